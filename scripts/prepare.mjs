@@ -1,0 +1,154 @@
+// What must be there before Wattle can start or be tested. Plain JavaScript for the machine's own Node (20 or newer):
+// nothing is installed yet when this runs.
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+
+/** The folder that holds package.json. */
+export const root = dirname(dirname(fileURLToPath(import.meta.url)));
+
+/** The project's own Node, which runs TypeScript. */
+export const node = join(root, 'node_modules/.bin', process.platform === 'win32' ? 'node.exe' : 'node');
+
+const webFolder = join(root, 'dist/web');
+const webStamp = join(root, 'dist/web.stamp');
+
+/** The environment of npm scripts: the project's programs come first. */
+export function environment(extra = {}) {
+  const separator = process.platform === 'win32' ? ';' : ':';
+  return { ...process.env, PATH: `${join(root, 'node_modules/.bin')}${separator}${process.env.PATH ?? ''}`, ...extra };
+}
+
+function fail(message) {
+  console.error(`\n${message}`);
+  process.exit(1);
+}
+
+function run(command, args, problem) {
+  const { status, error } = spawnSync(command, args, {
+    cwd: root,
+    stdio: ['ignore', 'inherit', 'inherit'],
+    env: environment({ NODE_ENV: '' }),
+    shell: process.platform === 'win32',
+  });
+  if (error || status !== 0) fail(problem);
+}
+
+function readJson(file) {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'));
+  } catch {
+    return undefined;
+  }
+}
+
+/** Whether node_modules holds every package of the lockfile. npm writes its own list last, so a cut install has none. */
+function isInstalled() {
+  const wanted = readJson(join(root, 'package-lock.json'))?.packages ?? {};
+  const installed = readJson(join(root, 'node_modules/.package-lock.json'))?.packages;
+  if (!installed) return false;
+  return Object.entries(wanted).every(
+    ([path, entry]) => path === '' || entry.optional || entry.devOptional || installed[path]?.version === entry.version,
+  );
+}
+
+function canRun(program) {
+  return spawnSync(program, ['--version'], { stdio: 'ignore' }).status === 0;
+}
+
+function isAlive(pid) {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error.code === 'EPERM';
+  }
+}
+
+/** One process at a time: two starts in a fresh folder must not install over each other. */
+function alone(work) {
+  const lock = join(root, '.cache/preparing');
+  mkdirSync(dirname(lock), { recursive: true });
+  for (let told = false; ; ) {
+    try {
+      writeFileSync(lock, String(process.pid), { flag: 'wx' });
+      break;
+    } catch (error) {
+      if (error.code !== 'EEXIST') throw error;
+    }
+    const holder = Number(readFileSync(lock, 'utf8'));
+    if (holder && !isAlive(holder)) {
+      rmSync(lock, { force: true });
+      continue;
+    }
+    if (!told) console.log('Another Wattle is preparing this folder, waiting for it ...');
+    told = true;
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 300);
+  }
+  try {
+    work();
+  } finally {
+    rmSync(lock, { force: true });
+  }
+}
+
+/** Installs the locked packages when they are missing or others than the lockfile names. */
+export function installPackages() {
+  const isReady = () => isInstalled() && canRun(node);
+  if (isReady()) return;
+  alone(() => {
+    if (isReady()) return;
+    if (!isInstalled()) {
+      console.log('Installing what Wattle needs. This is done once and takes about a minute ...');
+      run('npm', ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'], 'npm could not install. Its message is above.');
+    }
+    // Where npm is told not to run the scripts of packages, the project's own Node has not been put in place.
+    if (!canRun(node)) {
+      run('npm', ['rebuild', 'node', '--ignore-scripts=false', '--loglevel=error'], 'Node 26 could not be put in place by npm.');
+    }
+    if (!canRun(node)) fail('The Node of node_modules/.bin does not run on this machine.');
+  });
+}
+
+function filesUnder(path) {
+  if (!existsSync(path)) return [];
+  if (statSync(path).isFile()) return [path];
+  return readdirSync(path).flatMap((name) => filesUnder(join(path, name)));
+}
+
+/** A hash of all that the built web is made from. */
+function webSources() {
+  const hash = createHash('sha256');
+  const sources = ['src/web', 'src/domain', 'vite.config.ts', 'package-lock.json', 'schema.graphql'];
+  const files = sources.flatMap((path) => filesUnder(join(root, path))).filter((file) => !/\.test\.tsx?$/.test(file));
+  for (const file of files.sort()) hash.update(file.slice(root.length)).update('\0').update(readFileSync(file)).update('\0');
+  return hash.digest('hex');
+}
+
+/** Compressed twins beside the files, so that the server has nothing to compress. */
+function compress() {
+  for (const file of filesUnder(webFolder).filter((name) => /\.(js|css|html|svg|json)$/.test(name))) {
+    const content = readFileSync(file);
+    const params = { [constants.BROTLI_PARAM_QUALITY]: 10 };
+    writeFileSync(`${file}.br`, brotliCompressSync(content, { params }));
+    writeFileSync(`${file}.gz`, gzipSync(content, { level: 9 }));
+  }
+}
+
+/** Builds the web when it was not built from the sources as they are. */
+export function buildWeb({ always = false } = {}) {
+  const isFresh = () => existsSync(webStamp) && readFileSync(webStamp, 'utf8') === webSources();
+  if (!always && isFresh()) return;
+  alone(() => {
+    if (!always && isFresh()) return;
+    console.log('Building the web ...');
+    rmSync(webStamp, { force: true });
+    const sources = webSources();
+    run(node, [join(root, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel=warn'], 'The web could not be built. The message is above.');
+    compress();
+    writeFileSync(webStamp, sources);
+  });
+}

@@ -1,0 +1,52 @@
+import type { TextKey, TextParams } from './i18n/texts.ts';
+
+/** Every way in which an operation can refuse. The codes in camel case are named by the source. */
+export const errorCodes = [
+  'invalid',
+  'unauthenticated',
+  'forbidden',
+  'not-found',
+  'conflict',
+  'locked',
+  'rate-limited',
+  'idempotency-mismatch',
+  'unavailable',
+  'general_error',
+  'existingUser',
+  'existingMedicareNumber',
+  'requiredEmailConfirmation',
+  'requiredAuthorization',
+  'legacyreset',
+  'verification-required',
+] as const;
+
+export type ErrorCode = (typeof errorCodes)[number];
+
+/** One field to mend: the field's name, and what is wrong with it as a text key. */
+export type FieldError = { field: string; message: TextKey; params?: TextParams };
+
+/** Facts that go with a refusal, such as the newer version of a plan in a conflict. Sent to the caller as they are. */
+export type ErrorDetails = Readonly<Record<string, unknown>>;
+
+/**
+ * A refusal that the caller may know about. Anything else that is thrown is a fault:
+ * the caller hears `general_error`, and only the log hears more.
+ */
+export class AppError extends Error {
+  readonly code: ErrorCode;
+  readonly fields: readonly FieldError[];
+  readonly details: ErrorDetails;
+
+  constructor(code: ErrorCode, extra: { fields?: readonly FieldError[]; details?: ErrorDetails; cause?: unknown } = {}) {
+    super(code, { cause: extra.cause });
+    this.name = 'AppError';
+    this.code = code;
+    this.fields = extra.fields ?? [];
+    this.details = extra.details ?? {};
+  }
+}
+
+/** A refusal because of the input. Throws nothing when there is no problem. */
+export function refuseInvalid(fields: readonly FieldError[]): void {
+  if (fields.length > 0) throw new AppError('invalid', { fields });
+}

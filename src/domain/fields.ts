@@ -1,0 +1,266 @@
+import type { Language, TextKey } from './i18n/texts.ts';
+
+/** The time zone of every business date (D-25, LANG-03). */
+export const timeZone = 'Australia/Melbourne';
+
+/** The earliest birth date accepted, as ISO date (SIGNUP-23, QSTEP2-05). */
+export const earliestBirthDate = '1915-01-01';
+
+/** A calendar date as 'YYYY-MM-DD'. Two of them compare as texts. */
+export type IsoDate = string;
+
+const partsInMelbourne = new Intl.DateTimeFormat('en-AU', {
+  timeZone,
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+});
+
+function melbourneParts(instant: Date | number): Record<string, string> {
+  const found: Record<string, string> = {};
+  for (const { type, value } of partsInMelbourne.formatToParts(instant)) found[type] = value;
+  return found;
+}
+
+/** The calendar date in Melbourne at an instant (a Date, or milliseconds since 1970 UTC). */
+export function melbourneDate(instant: Date | number): IsoDate {
+  const { year, month, day } = melbourneParts(instant);
+  return `${year}-${month}-${day}`;
+}
+
+/** The time of day in Melbourne at an instant, as 'HH:MM' over 24 hours. */
+export function melbourneTime(instant: Date | number): string {
+  const { hour, minute } = melbourneParts(instant);
+  return `${hour}:${minute}`;
+}
+
+function daysInMonth(year: number, month: number): number {
+  if (month === 2) return (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0 ? 29 : 28;
+  return [4, 6, 9, 11].includes(month) ? 30 : 31;
+}
+
+/** What is wrong with a date someone typed, in the order the checks are made. */
+export type DateProblem = 'required' | 'format' | 'notReal';
+
+/** Reads 'DD/MM/YYYY', blanks around it allowed. Gives the ISO date, or what is wrong. */
+export function parseDate(text: string): { iso: IsoDate } | { problem: DateProblem } {
+  const typed = text.trim();
+  if (typed === '') return { problem: 'required' };
+  const match = /^(\d{2})\/(\d{2})\/(\d{4})$/.exec(typed);
+  if (!match) return { problem: 'format' };
+  const [, day, month, year] = match as unknown as [string, string, string, string];
+  const real =
+    Number(month) >= 1 &&
+    Number(month) <= 12 &&
+    Number(day) >= 1 &&
+    Number(day) <= daysInMonth(Number(year), Number(month));
+  return real ? { iso: `${year}-${month}-${day}` } : { problem: 'notReal' };
+}
+
+/** The ISO date of a 'DD/MM/YYYY' text, or undefined when it is not a real date. */
+export function isoOfDate(text: string): IsoDate | undefined {
+  const parsed = parseDate(text);
+  return 'iso' in parsed ? parsed.iso : undefined;
+}
+
+/** 'DD/MM/YYYY' of an ISO date: the form of inputs, and of a date of birth wherever it is shown. */
+export function dateOfIso(iso: IsoDate): string {
+  const [year, month, day] = iso.slice(0, 10).split('-');
+  return `${day}/${month}/${year}`;
+}
+
+/** 'DD/MM/YY' of an ISO date: the default on screen (LANG-02). Never for a date of birth. */
+export function displayDate(iso: IsoDate): string {
+  const [year, month, day] = iso.slice(0, 10).split('-');
+  return `${day}/${month}/${year?.slice(2)}`;
+}
+
+const months = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+];
+
+/** '4 May 2026' or '2026年5月4日' of an ISO date, for sentences. */
+export function longDate(iso: IsoDate, language: Language): string {
+  const [year, month, day] = iso.slice(0, 10).split('-').map(Number) as [number, number, number];
+  return language === 'zh' ? `${year}年${month}月${day}日` : `${day} ${months[month - 1]} ${year}`;
+}
+
+/** What is wrong with a date of birth. */
+export type BirthDateProblem = DateProblem | 'future' | 'tooEarly';
+
+/**
+ * Checks a date of birth typed as 'DD/MM/YYYY': a real date, not after `today` (a Melbourne date) and not
+ * before 1 January 1915. Both ends are allowed (SIGNUP-21 to 24, QSTEP2-03 to 05).
+ */
+export function birthDateProblem(text: string, today: IsoDate): BirthDateProblem | undefined {
+  const parsed = parseDate(text);
+  if ('problem' in parsed) return parsed.problem;
+  if (parsed.iso > today) return 'future';
+  if (parsed.iso < earliestBirthDate) return 'tooEarly';
+  return undefined;
+}
+
+/**
+ * Whole years from a birth date to a date, both ISO. Someone born on 29 February ages on 1 March of a common
+ * year.
+ */
+export function ageAt(birth: IsoDate, date: IsoDate): number {
+  const years = Number(date.slice(0, 4)) - Number(birth.slice(0, 4));
+  return date.slice(5, 10) < birth.slice(5, 10) ? years - 1 : years;
+}
+
+/** A Medicare number without blanks: what is compared and stored. */
+export function compactMedicare(text: string): string {
+  return text.replace(/\s/gu, '');
+}
+
+const medicareWeights = [1, 3, 7, 9, 1, 3, 7, 9];
+
+/**
+ * Checks a Medicare number; an empty one is fine (SIGNUP-30). Ten digits without blanks, the first 2 to 6,
+ * and the ninth equal to the sum of the first eight times 1,3,7,9,1,3,7,9, modulo 10. The tenth, the issue
+ * number, is free (CON-02). Source: specification 000, section 5, and 002, section 5, "Medicare number".
+ */
+export function medicareProblem(text: string): TextKey | undefined {
+  const number = compactMedicare(text);
+  if (number === '') return undefined;
+  if (!/^\d{10}$/.test(number)) return 'field.medicare.length';
+  if (!/^[2-6]/.test(number)) return 'field.medicare.firstDigit';
+  const sum = medicareWeights.reduce((total, weight, index) => total + weight * Number(number[index]), 0);
+  return sum % 10 === Number(number[8]) ? undefined : 'field.medicare.check';
+}
+
+/** What is wrong with a postcode: it must be exactly four digits 0 to 9. */
+export function postcodeProblem(text: string): 'required' | 'digits' | 'length' | undefined {
+  const typed = text.trim();
+  if (typed === '') return 'required';
+  if (!/^[0-9]+$/.test(typed)) return 'digits';
+  return typed.length === 4 ? undefined : 'length';
+}
+
+/** A state or territory, as in the text keys `stateForm.*`. */
+export type StateId = 'act' | 'nsw' | 'nt' | 'qld' | 'sa' | 'tas' | 'vic' | 'wa';
+
+const postcodeRanges: readonly (readonly [from: number, to: number, state: StateId])[] = [
+  [200, 299, 'act'],
+  [800, 999, 'nt'],
+  [1000, 2599, 'nsw'],
+  [2600, 2618, 'act'],
+  [2619, 2898, 'nsw'],
+  [2900, 2920, 'act'],
+  [2921, 2999, 'nsw'],
+  [3000, 3999, 'vic'],
+  [4000, 4999, 'qld'],
+  [5000, 5999, 'sa'],
+  [6000, 6999, 'wa'],
+  [7000, 7999, 'tas'],
+  [8000, 8999, 'vic'],
+  [9000, 9999, 'qld'],
+];
+
+/**
+ * The state or territory that Australia Post's ranges give a postcode, or undefined when none does. A few
+ * postcodes cross a border (0872, 2620, 4383): they give the larger part. Norfolk Island (2899) belongs to no
+ * state.
+ */
+export function stateOfPostcode(postcode: string): StateId | undefined {
+  if (postcodeProblem(postcode)) return undefined;
+  const number = Number(postcode.trim());
+  return postcodeRanges.find(([from, to]) => number >= from && number <= to)?.[2];
+}
+
+/** An e-mail address as it is compared, stored and sent: trimmed, in lower case (SIGNUP-16, SIGNIN-07). */
+export function normaliseEmail(text: string): string {
+  return text.trim().toLowerCase();
+}
+
+/**
+ * Whether a text is an e-mail address: one @, a plain local part, a domain of at least two segments, any
+ * ending (CON-45). Blanks around it and capitals are allowed, since `normaliseEmail` takes them away. At most
+ * 254 characters.
+ */
+export function isEmail(text: string): boolean {
+  const email = normaliseEmail(text);
+  if (email.length > 254) return false;
+  const [local, domain, ...rest] = email.split('@');
+  if (!local || !domain || rest.length > 0 || local.length > 64) return false;
+  if (!/^[a-z0-9!#$%&'*+/=?^_`{|}~.-]+$/.test(local)) return false;
+  if (local.startsWith('.') || local.endsWith('.') || local.includes('..')) return false;
+  const segments = domain.split('.');
+  const ending = segments.at(-1) ?? '';
+  return (
+    segments.length >= 2 &&
+    segments.every(isDomainSegment) &&
+    [...ending].length >= 2 &&
+    !/^\d+$/.test(ending)
+  );
+}
+
+function isDomainSegment(segment: string): boolean {
+  return /^[\p{L}\p{M}\p{Nd}-]{1,63}$/u.test(segment) && !segment.startsWith('-') && !segment.endsWith('-');
+}
+
+/** Shortest and longest password, in characters (SIGNUP-17, D-10). */
+export const passwordMin = 8;
+export const passwordMax = 128;
+
+/**
+ * What is wrong with a new password, as text keys in the order to show them; [] when it may be used
+ * (SIGNUP-17 to 19, D-10). Printable ASCII without spaces. `isCommon` says whether it is among the common
+ * passwords; only the server holds the list.
+ */
+export function passwordProblems(
+  password: string,
+  isCommon: (password: string) => boolean = () => false,
+): TextKey[] {
+  if (password === '') return ['field.password.required'];
+  const problems: TextKey[] = [];
+  if (password.length < passwordMin) problems.push('field.password.tooShort');
+  if (password.length > passwordMax) problems.push('field.password.tooLong');
+  if (!/^[!-~]*$/.test(password)) problems.push('field.password.characters');
+  if (!/[a-z]/.test(password)) problems.push('field.password.lowercase');
+  if (!/[A-Z]/.test(password)) problems.push('field.password.uppercase');
+  if (!/[0-9]/.test(password)) problems.push('field.password.digit');
+  if (problems.length === 0 && isCommon(password)) problems.push('field.password.common');
+  return problems;
+}
+
+/**
+ * How strong a password is, 1 to 5: one level for each rule met, and the fifth for 12 characters or a sign
+ * (GAP-04).
+ */
+export function passwordStrength(password: string): 1 | 2 | 3 | 4 | 5 {
+  const met = [
+    password.length >= passwordMin,
+    /[a-z]/.test(password),
+    /[A-Z]/.test(password),
+    /[0-9]/.test(password),
+  ];
+  const count = met.filter(Boolean).length;
+  const extra = count === 4 && (password.length >= 12 || /[^A-Za-z0-9]/.test(password));
+  return Math.max(1, count + (extra ? 1 : 0)) as 1 | 2 | 3 | 4 | 5;
+}
+
+/** Whether a name has only letters of any script, their combining marks, and spaces (QSTEP1-04, CON-29). */
+export function isLettersAndSpaces(text: string): boolean {
+  return /^[\p{L}\p{M}\p{Zs}]*$/u.test(text) && /\p{L}/u.test(text);
+}
+
+/** Whether a text holds a digit of any script. */
+export function hasDigit(text: string): boolean {
+  return /\p{Nd}/u.test(text);
+}

@@ -1,0 +1,18 @@
+export const signin = {
+  'signin.title': 'Sign in',
+  'signin.email.label': 'Email',
+  'signin.password.label': 'Password',
+  'signin.forgot': 'I forgot my password',
+  'signin.submit': 'Sign in',
+  'signin.submitting': 'Signing you in',
+  'signin.notSubmitted': 'Not signed in',
+  'signin.newHere': 'New to Wattle?',
+  'signin.toSignup': 'Sign up',
+  'signin.emergencyLink': 'Are you a paramedic or doctor? Scan the code on the card, or type its web address.',
+  'signin.afterExpiry': 'We signed you out to keep your plan safe. Sign in and you are back where you were.',
+  'signin.afterSignout': 'You are signed out.',
+  'signin.afterVerified': 'Your email address is checked. Please sign in.',
+  'signin.afterReset': 'Your new password is set. Please sign in.',
+  'signin.guestUpload': 'Have a signed form already? Find your state and upload it',
+  'signin.sharedDevice': 'On a shared computer, sign out when you finish.',
+} as const;

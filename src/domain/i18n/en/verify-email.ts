@@ -1,0 +1,17 @@
+export const verifyEmail = {
+  'verify.title': 'Check your email',
+  'verify.body': 'We sent a link to {email}. Open it to finish. It works for 24 hours.',
+  'verify.notFound': 'No email yet? Look in the junk or spam folder.',
+  'verify.resend': 'Send it again',
+  'verify.resendWait_one': 'You can send it again in {count} second.',
+  'verify.resendWait_other': 'You can send it again in {count} seconds.',
+  'verify.resent': 'We sent a new link. The old one no longer works.',
+  'verify.wrongAddress': 'Wrong address? Sign up again with the right one.',
+  'verify.modalOk': 'OK',
+  'verify.toSignin': 'Go to sign in',
+  'verify.linkBad.title': 'This link no longer works',
+  'verify.linkBad.body': 'The link is too old or was used before. We can send you a new one.',
+  'verify.linkBad.button': 'Send a new link',
+  'verify.done.title': 'Your email address is checked',
+  'verify.done.body': 'Now sign in with your password.',
+} as const;

@@ -1,0 +1,89 @@
+import type { card } from './en/card.ts';
+import type { checkout } from './en/checkout.ts';
+import type { common } from './en/common.ts';
+import type { consentPrivacy } from './en/consent-privacy.ts';
+import type { consentService } from './en/consent-service.ts';
+import type { dashboard } from './en/dashboard.ts';
+import type { emergency } from './en/emergency.ts';
+import type { errors } from './en/errors.ts';
+import type { fields } from './en/fields.ts';
+import type { layout } from './en/layout.ts';
+import type { mails } from './en/mails.ts';
+import type { mailsSecurity } from './en/mails-security.ts';
+import type { menu } from './en/menu.ts';
+import type { notifications } from './en/notifications.ts';
+import type { onBehalf } from './en/on-behalf.ts';
+import type { pdf } from './en/pdf.ts';
+import type { plan } from './en/plan.ts';
+import type { questionnaire } from './en/questionnaire.ts';
+import type { questionnaireAbout } from './en/questionnaire-about.ts';
+import type { questionnaireContacts } from './en/questionnaire-contacts.ts';
+import type { questionnaireDying } from './en/questionnaire-dying.ts';
+import type { questionnaireElse } from './en/questionnaire-else.ts';
+import type { questionnaireHealth } from './en/questionnaire-health.ts';
+import type { questionnaireNext } from './en/questionnaire-next.ts';
+import type { questionnaireSign } from './en/questionnaire-sign.ts';
+import type { questionnaireTreatments } from './en/questionnaire-treatments.ts';
+import type { questionnaireValues } from './en/questionnaire-values.ts';
+import type { recovery } from './en/recovery.ts';
+import type { signin } from './en/signin.ts';
+import type { signup } from './en/signup.ts';
+import type { states } from './en/states.ts';
+import type { success } from './en/success.ts';
+import type { system } from './en/system.ts';
+import type { verifyEmail } from './en/verify-email.ts';
+
+/** The two languages of the product. `zh` is Simplified Chinese. */
+export type Language = 'en' | 'zh';
+
+/** The text files, by name. The web loads each when a page needs it; the server loads them all. */
+export type TextFiles = {
+  card: typeof card;
+  checkout: typeof checkout;
+  common: typeof common;
+  'consent-privacy': typeof consentPrivacy;
+  'consent-service': typeof consentService;
+  dashboard: typeof dashboard;
+  emergency: typeof emergency;
+  errors: typeof errors;
+  fields: typeof fields;
+  layout: typeof layout;
+  mails: typeof mails;
+  'mails-security': typeof mailsSecurity;
+  menu: typeof menu;
+  notifications: typeof notifications;
+  'on-behalf': typeof onBehalf;
+  pdf: typeof pdf;
+  plan: typeof plan;
+  questionnaire: typeof questionnaire;
+  'questionnaire-about': typeof questionnaireAbout;
+  'questionnaire-contacts': typeof questionnaireContacts;
+  'questionnaire-dying': typeof questionnaireDying;
+  'questionnaire-else': typeof questionnaireElse;
+  'questionnaire-health': typeof questionnaireHealth;
+  'questionnaire-next': typeof questionnaireNext;
+  'questionnaire-sign': typeof questionnaireSign;
+  'questionnaire-treatments': typeof questionnaireTreatments;
+  'questionnaire-values': typeof questionnaireValues;
+  recovery: typeof recovery;
+  signin: typeof signin;
+  signup: typeof signup;
+  states: typeof states;
+  success: typeof success;
+  system: typeof system;
+  'verify-email': typeof verifyEmail;
+};
+
+export type TextFile = keyof TextFiles;
+
+type Keys = { [File in TextFile]: keyof TextFiles[File] }[TextFile];
+type PluralBase<Key> = Key extends `${infer Base}_other` ? Base : never;
+
+/** The key of any text of the product; for a text with number forms, the key without `_one` or `_other`. */
+export type TextKey = Keys | PluralBase<Keys>;
+
+/** Values put in where the text has `{name}`. `count` also chooses the number form. */
+export type TextParams = Readonly<Record<string, string | number>>;
+
+/** Turns a key into words of one language. */
+export type Translate = (key: TextKey, params?: TextParams) => string;

@@ -1,0 +1,25 @@
+import type { layout as en } from '../en/layout.ts';
+
+export const layout: Record<keyof typeof en, string> = {
+  'layout.logoAlt': 'Wattle，回到首页',
+  'layout.badge.providerAdmin': '机构管理员',
+  'layout.badge.tlcAdmin': 'TLC 管理员',
+  'layout.signOut': '退出登录',
+  'layout.signingOut': '正在退出',
+  'layout.bell.label': '通知',
+  'layout.bell.unread_one': '通知，{count} 条未读',
+  'layout.bell.unread_other': '通知，{count} 条未读',
+  'layout.bell.none': '通知，已全部读过',
+  'avatar.label': '您的账户菜单',
+  'avatar.signedInAs': '当前登录：{name}',
+  'avatar.dashboard': '首页',
+  'avatar.completeMyAcp': '完成我的计划',
+  'avatar.profileSettings': '个人资料与设置',
+  'avatar.accountBilling': '账户与付款',
+  'avatar.needHelp': '需要帮助？',
+  'avatar.settings': '设置',
+  'avatar.manageCustomers': '管理客户',
+  'avatar.manageProviders': '管理机构',
+  'avatar.language': '语言',
+  'avatar.signOut': '退出登录',
+};

@@ -1,0 +1,28 @@
+import type { states as en } from '../en/states.ts';
+
+export const states: Record<keyof typeof en, string> = {
+  'state.act.name': '首都领地（ACT）',
+  'state.act.form': '健康指示（Health Direction）',
+  'state.act.decisionMaker': '永久授权书指定的受权人（attorney）',
+  'state.nsw.name': '新南威尔士州（NSW）',
+  'state.nsw.form': '预先护理指示（Advance Care Directive）',
+  'state.nsw.decisionMaker': '持久监护人（enduring guardian）',
+  'state.nt.name': '北领地（NT）',
+  'state.nt.form': '预先个人计划（Advance Personal Plan）',
+  'state.nt.decisionMaker': '决策者（decision maker）',
+  'state.qld.name': '昆士兰州（QLD）',
+  'state.qld.form': '预先健康指示（Advance Health Directive）',
+  'state.qld.decisionMaker': '医疗事务受权人（attorney）',
+  'state.sa.name': '南澳大利亚州（SA）',
+  'state.sa.form': '预先护理指示（Advance Care Directive）',
+  'state.sa.decisionMaker': '替代决策者（substitute decision-maker）',
+  'state.tas.name': '塔斯马尼亚州（TAS）',
+  'state.tas.form': '预先护理指示（Advance Care Directive）',
+  'state.tas.decisionMaker': '持久监护人（enduring guardian）',
+  'state.vic.name': '维多利亚州（VIC）',
+  'state.vic.form': '预先护理指示（Advance Care Directive）',
+  'state.vic.decisionMaker': '医疗决策者（medical treatment decision maker）',
+  'state.wa.name': '西澳大利亚州（WA）',
+  'state.wa.form': '预先健康指示（Advance Health Directive）',
+  'state.wa.decisionMaker': '持久监护人（enduring guardian）',
+};

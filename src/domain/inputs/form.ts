@@ -1,0 +1,66 @@
+import * as z from 'zod/mini';
+import type { FieldError } from '../errors.ts';
+import type { TextKey, TextParams } from '../i18n/texts.ts';
+
+// Compiled checks need `new Function`, which the content security policy forbids.
+z.config({ jitless: true });
+
+/**
+ * A text of a form. Whatever is not a text counts as empty, so that a wrong type gets the message of a
+ * missing answer.
+ */
+export const text = z.catch(z.string(), '');
+
+/** A tick box. Only `true` is ticked. */
+export const tick = z.catch(z.boolean(), false);
+
+/**
+ * Makes the schema of a form. `shape` holds its fields; other fields are left out. `problems` finds
+ * everything wrong with the values, in the order of the fields; `output` turns good values into what is sent
+ * or stored. Use it with `readForm`, or with a form library's zod resolver: messages are text keys.
+ */
+export function form<Shape extends z.core.$ZodLooseShape, Output>(
+  shape: Shape,
+  problems: (values: z.output<z.ZodMiniObject<Shape>>) => FieldError[],
+  output: (values: z.output<z.ZodMiniObject<Shape>>) => Output,
+) {
+  const checked = z.object(shape).check((payload) => {
+    for (const { field, message, params } of problems(payload.value)) {
+      payload.issues.push({
+        code: 'custom',
+        path: [field],
+        message,
+        params,
+        input: payload.value,
+        continue: true,
+      });
+    }
+  });
+  return z.pipe(checked, z.transform(output));
+}
+
+/**
+ * Reads what was sent as a form. Gives the value, or every field to mend. Never throws on what it is given.
+ */
+export function readForm<Output>(
+  schema: z.core.$ZodType<Output>,
+  raw: unknown,
+): { ok: true; value: Output } | { ok: false; fields: FieldError[] } {
+  const result = z.safeParse(schema, raw);
+  return result.success ? { ok: true, value: result.data } : { ok: false, fields: fieldErrors(result.error) };
+}
+
+/** The fields to mend out of a schema's error. What is not of our making becomes the general message. */
+export function fieldErrors(error: z.core.$ZodError): FieldError[] {
+  return error.issues.map((issue) => {
+    const field = String(issue.path[0] ?? 'form');
+    if (issue.code !== 'custom') return { field, message: 'error.general_error' };
+    const params = issue.params as TextParams | undefined;
+    return { field, message: issue.message as TextKey, ...(params && { params }) };
+  });
+}
+
+/** One field to mend, or none: for putting together the list of a form. */
+export function problem(field: string, message: TextKey | undefined, params?: TextParams): FieldError[] {
+  return message ? [{ field, message, ...(params && { params }) }] : [];
+}

@@ -1,0 +1,164 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { healthKeys, stepIds, type AnswerKey, type Answers } from './answers.ts';
+import {
+  canComplete,
+  completionProblems,
+  firstOpenStep,
+  missingSteps,
+  neighbourStep,
+  stepNumber,
+  stepProgress,
+  visibleSteps,
+} from './completeness.ts';
+import { questions } from './definition.ts';
+import { anyAnswers, completeAnswers } from './answers.fixture.ts';
+
+const own = { providerCustomer: false };
+const provided = { providerCustomer: true };
+const context = { today: '2026-11-21' };
+
+function without(...keys: AnswerKey[]): Answers {
+  return Object.fromEntries(
+    Object.entries(completeAnswers()).filter(([key]) => !keys.includes(key as AnswerKey)),
+  );
+}
+
+describe('visible steps', () => {
+  it('are all eleven for an own customer [QGEN-02]', () => {
+    expect(visibleSteps(own)).toEqual([...stepIds]);
+  });
+
+  it('leave out trusted contacts for a customer of a provider, and the numbers move up [QGEN-04]', () => {
+    expect(visibleSteps(provided)).toEqual(stepIds.filter((step) => step !== 'step8'));
+    expect(stepNumber('checkout', own)).toEqual({ n: 9, total: 11 });
+    expect(stepNumber('checkout', provided)).toEqual({ n: 8, total: 10 });
+    expect(stepNumber('step7', provided)).toEqual({ n: 7, total: 10 });
+    expect(stepNumber('step8', provided)).toBeUndefined();
+  });
+
+  it('lead from one to the next and back [QGEN-02] [QGEN-04]', () => {
+    expect(neighbourStep('step7', own, 1)).toBe('step8');
+    expect(neighbourStep('step7', provided, 1)).toBe('checkout');
+    expect(neighbourStep('checkout', provided, -1)).toBe('step7');
+    expect(neighbourStep('step9', own, -1)).toBe('checkout');
+    expect(neighbourStep('step1', own, -1)).toBeUndefined();
+    expect(neighbourStep('step9b', own, 1)).toBeUndefined();
+  });
+});
+
+describe('missing steps', () => {
+  it('are found by six fields, in order [QINC-03]', () => {
+    expect(missingSteps({})).toEqual([
+      { step: 'step1', field: 'firstName' },
+      { step: 'step2', field: 'dob' },
+      { step: 'step3', field: 'minimumQolList' },
+      { step: 'step4', field: 'cannotHear' },
+      { step: 'step5', field: 'cprStopBreathing' },
+      { step: 'step6b', field: 'palliativeCare' },
+    ]);
+    expect(missingSteps(completeAnswers())).toEqual([]);
+  });
+
+  it('look at those fields and at no other [QINC-03]', () => {
+    const checked = [
+      'firstName',
+      'dob',
+      'minimumQolList',
+      'cannotHear',
+      'cprStopBreathing',
+      'palliativeCare',
+    ];
+    for (const { key } of questions) {
+      const found = missingSteps(without(key)).map(({ field }) => field);
+      expect(found).toEqual(checked.includes(key) ? [key] : []);
+    }
+    expect(missingSteps({ ...completeAnswers(), minimumQolList: [] })).toEqual([
+      { step: 'step3', field: 'minimumQolList' },
+    ]);
+    expect(missingSteps({ ...completeAnswers(), firstName: '  ' })).toEqual([
+      { step: 'step1', field: 'firstName' },
+    ]);
+  });
+});
+
+describe('progress of a step', () => {
+  it('counts the sixteen questions of step 4 [QSTEP4-01]', () => {
+    expect(stepProgress('step4', {})).toEqual({ answered: 0, total: 16, status: 'notStarted' });
+    const five = Object.fromEntries(healthKeys.slice(0, 5).map((key) => [key, 'Life is still worth living']));
+    expect(stepProgress('step4', { ...five, cannotHear_note: 'x' })).toEqual({
+      answered: 5,
+      total: 16,
+      status: 'partly',
+    });
+    expect(stepProgress('step4', completeAnswers())).toEqual({ answered: 16, total: 16, status: 'done' });
+  });
+
+  it('counts a question only while it applies', () => {
+    expect(stepProgress('step1', completeAnswers())).toEqual({ answered: 3, total: 3, status: 'done' });
+    expect(stepProgress('step1', { ...completeAnswers(), hasHelp: 'Yes' })).toEqual({
+      answered: 3,
+      total: 4,
+      status: 'partly',
+    });
+  });
+
+  it('calls a step of free texts done with the first of them, and a step without questions not started', () => {
+    expect(stepProgress('step7', { explanations: 'x' })).toEqual({ answered: 1, total: 3, status: 'done' });
+    expect(stepProgress('step7', {})).toEqual({ answered: 0, total: 3, status: 'notStarted' });
+    expect(stepProgress('checkout', completeAnswers())).toEqual({
+      answered: 0,
+      total: 0,
+      status: 'notStarted',
+    });
+  });
+});
+
+describe('where the questionnaire opens', () => {
+  it('is the first step with a required answer missing [QGEN-02]', () => {
+    expect(firstOpenStep({}, own)).toBe('step1');
+    expect(firstOpenStep(without('postcode', 'ivTherapy'), own)).toBe('step2');
+    expect(firstOpenStep(without('ivTherapy'), own)).toBe('step4');
+    expect(firstOpenStep(without('other_receiveCare', 'receiveCare'), provided)).toBe('step6b');
+    expect(firstOpenStep({ ...completeAnswers(), receiveCare: 'Other' }, own)).toBe('step6b');
+  });
+
+  it('is step 9 when every question is answered, signed or not [QGEN-02]', () => {
+    expect(firstOpenStep(completeAnswers(), own)).toBe('step9');
+    expect(firstOpenStep(without('signatureImage', 'completeAll'), provided)).toBe('step9');
+  });
+});
+
+describe('completing a plan', () => {
+  it('needs every required answer of every step, the signature too [QSTEP9-03] [QSTEP9-13] [QSTEP4-08]', () => {
+    expect(canComplete(completeAnswers(), context)).toBe(true);
+    for (const { key, required, when } of questions) {
+      if (required && !when) expect(canComplete(without(key), context), key).toBe(false);
+    }
+    expect(canComplete({}, context)).toBe(false);
+  });
+
+  it('needs every answer to be good, and says at which step one is not', () => {
+    const answers = {
+      ...completeAnswers(),
+      dob: '01/01/2030',
+      treatmentsSelected: ['None of these', 'Operations'],
+    };
+    expect(completionProblems(answers, context).map(({ step, field }) => `${step} ${field}`)).toEqual([
+      'step2 dob',
+      'step5 treatmentsSelected',
+    ]);
+    expect(canComplete(answers, context)).toBe(false);
+  });
+
+  it('is possible only when no step is missing and nothing is open before step 9', () => {
+    fc.assert(
+      fc.property(anyAnswers, (change) => {
+        const answers: Answers = { ...completeAnswers(), ...change };
+        if (!canComplete(answers, context)) return;
+        expect(missingSteps(answers)).toEqual([]);
+        expect(firstOpenStep(answers, own)).toBe('step9');
+      }),
+    );
+  });
+});

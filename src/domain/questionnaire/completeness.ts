@@ -1,0 +1,102 @@
+import type { FieldError } from '../errors.ts';
+import { isAnswered, stepIds, type AnswerKey, type Answers, type StepId } from './answers.ts';
+import { stepOf, steps } from './definition.ts';
+import { applies, stepProblems, type ValidationContext } from './validate.ts';
+
+/**
+ * For whom the steps are shown. Customers of a care provider do not see the steps marked for hiding
+ * (QGEN-04).
+ */
+export type Audience = { providerCustomer: boolean };
+
+/** The steps this person sees, in order (QGEN-02, QGEN-04). */
+export function visibleSteps(audience: Audience): StepId[] {
+  return steps
+    .filter((step) => !(audience.providerCustomer && step.hideForProviderCustomers))
+    .map((step) => step.id);
+}
+
+/**
+ * The place of a step among the visible ones, counted from 1, and how many there are; undefined for a hidden
+ * step.
+ */
+export function stepNumber(step: StepId, audience: Audience): { n: number; total: number } | undefined {
+  const visible = visibleSteps(audience);
+  const index = visible.indexOf(step);
+  return index < 0 ? undefined : { n: index + 1, total: visible.length };
+}
+
+/** The visible step before or after a step, or undefined at either end. */
+export function neighbourStep(step: StepId, audience: Audience, direction: 1 | -1): StepId | undefined {
+  const visible = new Set(visibleSteps(audience));
+  for (let at = stepIds.indexOf(step) + direction; at >= 0 && at < stepIds.length; at += direction) {
+    const found = stepIds[at];
+    if (found && visible.has(found)) return found;
+  }
+  return undefined;
+}
+
+const completionFields = [
+  { step: 'step1', field: 'firstName' },
+  { step: 'step2', field: 'dob' },
+  { step: 'step3', field: 'minimumQolList' },
+  { step: 'step4', field: 'cannotHear' },
+  { step: 'step5', field: 'cprStopBreathing' },
+  { step: 'step6b', field: 'palliativeCare' },
+] as const satisfies { step: StepId; field: AnswerKey }[];
+
+/**
+ * A step that the incomplete-steps panel lists, with the field that shows it; its text is
+ * `incomplete.item.<field>`.
+ */
+export type MissingStep = (typeof completionFields)[number];
+
+/** The steps whose checked field has no answer yet, in order (QINC-03). */
+export function missingSteps(answers: Answers): MissingStep[] {
+  return completionFields.filter(({ field }) => !isAnswered(answers, field));
+}
+
+export type StepProgress = { answered: number; total: number; status: 'done' | 'partly' | 'notStarted' };
+
+/**
+ * How far a step has come: answered and total count the questions that apply now (for step4, 'n of 16'). A
+ * step of optional questions is done with its first answer. A step without questions is always 'notStarted',
+ * 0 of 0.
+ */
+export function stepProgress(step: StepId, answers: Answers): StepProgress {
+  const asked = stepOf(step).questions.filter((question) => applies(question, answers));
+  const answered = asked.filter((question) => isAnswered(answers, question.key));
+  const open = asked.filter((question) => question.required && !isAnswered(answers, question.key));
+  const started = answered.length > 0;
+  const status = !started ? 'notStarted' : open.length === 0 ? 'done' : 'partly';
+  return { answered: answered.length, total: asked.length, status };
+}
+
+/**
+ * Where the questionnaire opens: the first visible step with a required answer missing, and step9 otherwise
+ * (GAP-37).
+ */
+export function firstOpenStep(answers: Answers, audience: Audience): StepId {
+  const open = visibleSteps(audience).find((step) => {
+    const asked = stepOf(step).questions.filter(
+      (question) => question.required && applies(question, answers),
+    );
+    return asked.some((question) => !isAnswered(answers, question.key));
+  });
+  return open ?? 'step9';
+}
+
+/** What keeps a plan from being complete: the problems of every step, in order, step9 included. */
+export function completionProblems(
+  answers: Answers,
+  context: ValidationContext,
+): (FieldError & { step: StepId })[] {
+  return stepIds.flatMap((step) =>
+    stepProblems(step, answers, context).map((problem) => ({ ...problem, step })),
+  );
+}
+
+/** Whether a plan may become complete: every required answer is there and every step is good. */
+export function canComplete(answers: Answers, context: ValidationContext): boolean {
+  return completionProblems(answers, context).length === 0;
+}

@@ -1,0 +1,193 @@
+import { describe, expect, it } from 'vitest';
+import { catalogue } from '../i18n/catalogue.ts';
+import { checkDefinition, questionOf, questions, stepOf, steps, type Step } from './definition.ts';
+import type { AnswerKey } from './answers.ts';
+
+const valuesOf = (key: AnswerKey) => questionOf(key).options?.map((option) => option.value);
+
+describe('steps', () => {
+  it('are the eleven of the source, in order [QGEN-02]', () => {
+    expect(steps.map((step) => step.id).join(' ')).toBe(
+      'step1 step2 step3 step4 step5 step6b step7 step8 checkout step9 step9b',
+    );
+  });
+
+  it('can be skipped at 7 and 8 only, and only 8 is hidden from customers of a provider [QSTEP7-03] [QGEN-04]', () => {
+    expect(steps.filter((step) => step.maySkip).map((step) => step.id)).toEqual(['step7', 'step8']);
+    expect(steps.filter((step) => step.hideForProviderCustomers).map((step) => step.id)).toEqual(['step8']);
+  });
+
+  it('ask what the source lists [QSTEP1-01] [QSTEP2-01] [QSTEP5-02] [QSTEP6B-02] [QSTEP7-02] [QSTEP9-04] [QSTEP9-06]', () => {
+    const asked = Object.fromEntries(
+      steps.map((step) => [step.id, step.questions.map(({ key }) => key).join(' ')]),
+    );
+    expect(asked).toMatchObject({
+      step1: 'firstName lastName hasHelp helperName',
+      step2: 'dob gender postcode',
+      step3: 'minimumQolList other_qolList',
+      step5: 'cprStopBreathing cprCatastrophic treatmentsSelected',
+      step6b: 'palliativeCare terminalCondition receiveCare other_receiveCare',
+      step7: 'customsAndTraditions explanations otherCommentsOrWorries',
+      step9: 'completeAll confirmationAcknowledgement confirmName signatureImage',
+    });
+  });
+
+  it('number the questions from 1 to 26 [QSTEP4-01] [QSTEP5-01] [QSTEP6B-01] [QSTEP7-01]', () => {
+    const numbers = (id: Step['id']) => stepOf(id).questions.flatMap((question) => question.number ?? []);
+    expect(questions.flatMap((question) => question.number ?? [])).toEqual(
+      Array.from({ length: 26 }, (_, index) => index + 1),
+    );
+    expect(numbers('step4')).toEqual([2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17]);
+    expect(numbers('step5')).toEqual([18, 19, 20]);
+    expect(numbers('step6b')).toEqual([21, 22, 23]);
+    expect(numbers('step7')).toEqual([24, 25, 26]);
+  });
+});
+
+describe('step 4', () => {
+  it('has the sixteen keys in order, each with a note of its own that may stay empty [QSTEP4-02] [QSTEP4-03] [QSTEP4-05]', () => {
+    const keys =
+      'cannotHear cannotSee cannotTalk mildPainMedication severePainMedication lowSleepMedication nauseaMedication cannotEat ' +
+      'bladderControl bowelControl dependentDaily breathlessMedication noVisits conditionImpact dontRecognise ivTherapy';
+    expect(
+      stepOf('step4')
+        .questions.map(({ key }) => key)
+        .join(' '),
+    ).toBe(keys);
+    expect(stepOf('step4').questions.map(({ note }) => note)).toEqual(
+      keys.split(' ').map((key) => `${key}_note`),
+    );
+  });
+
+  it('stores three answers exactly [QSTEP4-04]', () => {
+    for (const { key } of stepOf('step4').questions) {
+      expect(valuesOf(key)).toEqual([
+        'Life is not worth living',
+        'Unsure/Not important to me',
+        'Life is still worth living',
+      ]);
+    }
+  });
+});
+
+describe('stored values are spelled exactly as in the source', () => {
+  it('for help and gender [QGEN-15] [QSTEP1-02] [QSTEP2-02]', () => {
+    expect(valuesOf('hasHelp')).toEqual(['Yes', 'No']);
+    expect(valuesOf('gender')).toEqual(['Male', 'Female', 'Other']);
+  });
+
+  it('for the quality of life [QGEN-15] [QSTEP3-02]', () => {
+    const source =
+      'Being able to speak and communicate with others; Having independence; Having my family around me; Learning; Moving or stretching my body; Having enough money for the things I need; Having my friends around me; Eating good food; Using a computer; Being able to participate in cultural or religious activities; Being pain free, or without too much pain; Sleeping well; Having time alone; Visiting other places; Having a laugh; Other';
+    expect(valuesOf('minimumQolList')?.join('; ')).toBe(source);
+  });
+
+  it('for CPR, the same three in both questions [QGEN-15] [QSTEP5-03]', () => {
+    const source =
+      'receive CPR regardless of expected quality of life; only if minimum quality of life is expected; do not want CPR';
+    expect(valuesOf('cprStopBreathing')?.join('; ')).toBe(source);
+    expect(valuesOf('cprCatastrophic')?.join('; ')).toBe(source);
+  });
+
+  it('for treatments, and None of these stands alone [QGEN-15] [QSTEP5-05]', () => {
+    const source =
+      'Breathing Machine; artificial feeding tube into the stomach; artificial feeding tube through the nose; Kidney Machine; Blood transfusions; Operations; in-hospital intravenous antibiotic therapy; None of these';
+    expect(valuesOf('treatmentsSelected')?.join('; ')).toBe(source);
+    const alone = questionOf('treatmentsSelected').options?.filter((option) => option.exclusive);
+    expect(alone?.map((option) => option.value)).toEqual(['None of these']);
+    expect(questionOf('treatmentsSelected').note).toBe('treatmentsSelected_note');
+  });
+
+  it('for care when dying, each question with a note [QGEN-15] [QSTEP6B-02] [QSTEP6B-03] [QSTEP6B-04] [QSTEP6B-05]', () => {
+    expect(valuesOf('palliativeCare')?.join('; ')).toBe(
+      'death imminent in 24-72 hours; expected in less than six months; expected in less than one year; do not wish to receive palliative care and only want life-extending treatments',
+    );
+    expect(valuesOf('terminalCondition')?.join('; ')).toBe('be told as much as possible; not be told');
+    expect(valuesOf('receiveCare')?.join('; ')).toBe(
+      'in a hospital or similar; where easiest for family; at home; Other',
+    );
+    for (const key of ['palliativeCare', 'terminalCondition', 'receiveCare'] as const) {
+      expect(questionOf(key).note).toBe(`${key}_note`);
+    }
+  });
+
+  it('for signing [QGEN-15] [QSTEP9-01] [QSTEP9-02] [QSTEP9-05]', () => {
+    expect(valuesOf('completeAll')).toEqual([
+      'voluntary choices with no coercion',
+      'considered current and future possible health states',
+    ]);
+    expect(valuesOf('confirmationAcknowledgement')).toEqual([
+      'believe I have capacity',
+      'capacity assessed and documented by my GP in the last 12 months',
+    ]);
+  });
+});
+
+describe('checkDefinition', () => {
+  const changed = (id: Step['id'], change: (step: Step) => Step) =>
+    steps.map((step) => (step.id === id ? change(step) : step));
+
+  it('finds nothing wrong with the definition and the texts of both languages [QGEN-02] [QGEN-15]', () => {
+    expect(checkDefinition(catalogue)).toEqual([]);
+  });
+
+  it('finds a text that is missing in one language', () => {
+    const { 'cannotHear.title': _, ...zh } = catalogue.zh;
+    expect(checkDefinition({ ...catalogue, zh })).toEqual(['No text for cannotHear.title in zh']);
+    expect(checkDefinition({ ...catalogue, en: { ...catalogue.en, 'gender.option.male': ' ' } })).toEqual([
+      'No text for gender.option.male in en',
+    ]);
+  });
+
+  it('finds an option text that belongs to no option', () => {
+    const zh = { ...catalogue.zh, 'gender.option.unknown': '未知' };
+    expect(checkDefinition({ ...catalogue, zh })).toEqual([
+      'gender.option.unknown in zh belongs to no option',
+    ]);
+  });
+
+  it('finds a key without a question, and a condition on it', () => {
+    const broken = changed('step1', (step) => ({
+      ...step,
+      questions: step.questions.filter(({ key }) => key !== 'hasHelp'),
+    }));
+    expect(checkDefinition(catalogue, broken)).toContain('No question has the key hasHelp');
+    expect(checkDefinition(catalogue, broken)).toContain(
+      'helperName depends on hasHelp, which is not a question',
+    );
+  });
+
+  it('finds a condition that names a missing option', () => {
+    const broken = changed('step3', (step) => ({
+      ...step,
+      questions: step.questions.map((question) =>
+        question.when ? { ...question, when: { key: 'minimumQolList', value: 'other' } as const } : question,
+      ),
+    }));
+    expect(checkDefinition(catalogue, broken)).toEqual([
+      'other_qolList depends on the option "other", which minimumQolList does not have',
+    ]);
+  });
+
+  it('finds steps out of order, doubled keys, doubled options and incomplete groups', () => {
+    expect(checkDefinition(catalogue, steps.toReversed())[0]).toMatch(/^The steps are step9b/);
+    const doubled = changed('step2', (step) => ({
+      ...step,
+      questions: [...step.questions, ...step.questions.slice(0, 1)],
+    }));
+    expect(checkDefinition(catalogue, doubled)).toContain('Two questions have the key dob');
+    const ungrouped = changed('step4', (step) => ({ ...step, groups: (step.groups ?? []).slice(1) }));
+    expect(checkDefinition(catalogue, ungrouped)).toEqual([
+      'The groups of step4 do not hold its questions in order',
+    ]);
+    const twice = changed('step2', (step) => ({
+      ...step,
+      questions: step.questions.map((question) =>
+        question.key === 'gender'
+          ? { ...question, options: [...(question.options ?? []), ...(question.options ?? [])] }
+          : question,
+      ),
+    }));
+    expect(checkDefinition(catalogue, twice)).toContain('Two options of gender store the same value');
+  });
+});

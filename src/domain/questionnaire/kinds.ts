@@ -1,0 +1,44 @@
+/** How an answer is entered, checked and read. */
+export type Kind = keyof typeof kinds;
+
+type KindRules = {
+  /** 'text' is one string, 'list' an array of strings. */
+  shape: 'text' | 'list';
+  /** Greatest length in characters (Unicode code points), or of one entry of a list. */
+  max: number;
+  /** Whether line breaks and tabs are allowed. */
+  manyLines: boolean;
+};
+
+/** Most characters of a note. */
+export const noteMax = 2000;
+
+/** Most bytes of the signature picture, once decoded. */
+export const signatureMaxBytes = 500_000;
+
+/**
+ * The kinds of answer: `letters` a name of letters and spaces, `name` a name without digits, `birthDate`
+ * DD/MM/YYYY, `postcode` four digits, `choice` one stored value, `choices` a list of stored values, `text`
+ * free text over many lines, `signature` a PNG data URL.
+ */
+export const kinds = {
+  letters: { shape: 'text', max: 100, manyLines: false },
+  name: { shape: 'text', max: 100, manyLines: false },
+  birthDate: { shape: 'text', max: 20, manyLines: false },
+  postcode: { shape: 'text', max: 20, manyLines: false },
+  choice: { shape: 'text', max: 200, manyLines: false },
+  choices: { shape: 'list', max: 200, manyLines: false },
+  text: { shape: 'text', max: 10_000, manyLines: true },
+  signature: { shape: 'text', max: Math.ceil(signatureMaxBytes / 3) * 4 + 100, manyLines: false },
+} as const satisfies Record<string, KindRules>;
+
+/** The value of a question of this kind before anything is answered. */
+export function emptyValue(kind: Kind): string | string[] {
+  return kinds[kind].shape === 'list' ? [] : '';
+}
+
+/** Whether a value has the type that this kind stores. Never throws, whatever the value. */
+export function hasShape(kind: Kind, value: unknown): value is string | string[] {
+  if (kinds[kind].shape === 'text') return typeof value === 'string';
+  return Array.isArray(value) && value.every((item) => typeof item === 'string');
+}

@@ -1,0 +1,41 @@
+import { ownValue, type Answers } from './answers.ts';
+import { questions, type Question } from './definition.ts';
+import { kinds } from './kinds.ts';
+import { applies } from './validate.ts';
+
+/**
+ * Puts the whole set of answers (not one step of it) into the form in which it is stored. Clears what no
+ * longer applies: helperName unless hasHelp is Yes, other_qolList unless Other is ticked, other_receiveCare
+ * unless the choice is Other (QSTEP1-08, 1-09, 3-05, 6B-10). Trims texts, writes line breaks as one sign,
+ * composes letters (Unicode NFC), drops repeated list entries, and puts lists into the order of the options.
+ * Empty values stay: an erased answer must overwrite the stored one. Gives a new object and leaves its input
+ * alone. Doing it twice changes nothing more.
+ */
+export function normalise(answers: Answers): Answers {
+  const entries: [string, unknown][] = [];
+  for (const question of questions) {
+    const value = ownValue(answers, question.key);
+    if (value !== undefined && applies(question, answers))
+      entries.push([question.key, tidy(question, value)]);
+    const note = question.note && ownValue(answers, question.note);
+    if (question.note && typeof note === 'string') entries.push([question.note, tidyText(note, true)]);
+  }
+  return Object.fromEntries(entries);
+}
+
+function tidy(question: Question, value: unknown): unknown {
+  if (Array.isArray(value)) {
+    const order = question.options?.map((option) => option.value) ?? [];
+    return order.filter((option) => value.includes(option));
+  }
+  if (typeof value !== 'string' || question.options || question.kind === 'signature') return value;
+  return tidyText(value, kinds[question.kind].manyLines);
+}
+
+function tidyText(text: string, manyLines: boolean): string {
+  const composed = text.normalize('NFC');
+  const spaced = manyLines
+    ? composed.replace(/\r\n?|[\u2028\u2029]/gu, '\n')
+    : composed.replace(/\p{Zs}+/gu, ' ');
+  return spaced.trim();
+}

@@ -1,0 +1,144 @@
+import type { TextKey } from '../i18n/texts.ts';
+
+/**
+ * One option of a question. `value` is stored, exactly as the source spells it; `id` names it in text keys
+ * and code. `onBehalfLabel` replaces `label` when another person records the wishes; `shortLabel` is for
+ * lists within a sentence. An exclusive option stands alone: it and the others untick each other.
+ */
+export type Option = {
+  id: string;
+  value: string;
+  label: TextKey;
+  onBehalfLabel?: TextKey;
+  shortLabel?: TextKey;
+  exclusive?: true;
+};
+
+type OptionSpelling = readonly [id: string, value: string];
+
+/** Builds options from spellings. The text keys it makes are proved to exist by `checkDefinition`. */
+function options(
+  prefix: string,
+  spellings: readonly OptionSpelling[],
+  onBehalf?: { prefix: string; ids: string[] },
+): Option[] {
+  return spellings.map(([id, value]) => ({
+    id,
+    value,
+    label: `${prefix}.option.${id}` as TextKey,
+    ...(onBehalf?.ids.includes(id) && {
+      onBehalfLabel: `onBehalf.${onBehalf.prefix}.option.${id}` as TextKey,
+    }),
+  }));
+}
+
+/** Options that all read differently when another person records the wishes. */
+function personalOptions(
+  prefix: string,
+  spellings: readonly OptionSpelling[],
+  onBehalfPrefix = prefix,
+): Option[] {
+  return options(prefix, spellings, { prefix: onBehalfPrefix, ids: spellings.map(([id]) => id) });
+}
+
+export const qualityOfLifeOptions = options(
+  'minimumQolList',
+  [
+    ['speak', 'Being able to speak and communicate with others'],
+    ['independence', 'Having independence'],
+    ['family', 'Having my family around me'],
+    ['learning', 'Learning'],
+    ['moving', 'Moving or stretching my body'],
+    ['money', 'Having enough money for the things I need'],
+    ['friends', 'Having my friends around me'],
+    ['food', 'Eating good food'],
+    ['computer', 'Using a computer'],
+    ['culture', 'Being able to participate in cultural or religious activities'],
+    ['painFree', 'Being pain free, or without too much pain'],
+    ['sleep', 'Sleeping well'],
+    ['timeAlone', 'Having time alone'],
+    ['visiting', 'Visiting other places'],
+    ['laugh', 'Having a laugh'],
+    ['other', 'Other'],
+  ],
+  { prefix: 'minimumQolList', ids: ['family', 'moving', 'money', 'friends'] },
+);
+
+export const healthOptions = options(
+  'step4',
+  [
+    ['notWorthLiving', 'Life is not worth living'],
+    ['unsure', 'Unsure/Not important to me'],
+    ['stillWorthLiving', 'Life is still worth living'],
+  ],
+  { prefix: 'step4', ids: ['unsure'] },
+);
+
+const cprSpellings: OptionSpelling[] = [
+  ['regardless', 'receive CPR regardless of expected quality of life'],
+  ['onlyIfMinimum', 'only if minimum quality of life is expected'],
+  ['doNotWant', 'do not want CPR'],
+];
+
+export const treatmentOptions: Option[] = personalOptions('treatmentsSelected', [
+  ['breathingMachine', 'Breathing Machine'],
+  ['stomachTube', 'artificial feeding tube into the stomach'],
+  ['noseTube', 'artificial feeding tube through the nose'],
+  ['kidneyMachine', 'Kidney Machine'],
+  ['bloodTransfusions', 'Blood transfusions'],
+  ['operations', 'Operations'],
+  ['intravenousAntibiotics', 'in-hospital intravenous antibiotic therapy'],
+  ['none', 'None of these'],
+]).map((option) =>
+  option.id === 'none'
+    ? { ...option, exclusive: true }
+    : { ...option, shortLabel: `treatmentsSelected.short.${option.id}` as TextKey },
+);
+
+export const helpOptions = options('hasHelp', [
+  ['yes', 'Yes'],
+  ['no', 'No'],
+]);
+
+export const genderOptions = options('gender', [
+  ['male', 'Male'],
+  ['female', 'Female'],
+  ['other', 'Other'],
+]);
+
+export const palliativeOptions = personalOptions('palliativeCare', [
+  ['imminent', 'death imminent in 24-72 hours'],
+  ['sixMonths', 'expected in less than six months'],
+  ['oneYear', 'expected in less than one year'],
+  ['doNotWant', 'do not wish to receive palliative care and only want life-extending treatments'],
+]);
+
+export const terminalOptions = personalOptions('terminalCondition', [
+  ['toldAsMuch', 'be told as much as possible'],
+  ['notTold', 'not be told'],
+]);
+
+export const receiveCareOptions = options(
+  'receiveCare',
+  [
+    ['hospital', 'in a hospital or similar'],
+    ['easiestForFamily', 'where easiest for family'],
+    ['home', 'at home'],
+    ['other', 'Other'],
+  ],
+  { prefix: 'receiveCare', ids: ['easiestForFamily'] },
+);
+
+export const completeAllOptions = personalOptions('completeAll', [
+  ['voluntary', 'voluntary choices with no coercion'],
+  ['consideredStates', 'considered current and future possible health states'],
+]);
+
+export const acknowledgementOptions = personalOptions('confirmationAcknowledgement', [
+  ['believeCapacity', 'believe I have capacity'],
+  ['capacityAssessed', 'capacity assessed and documented by my GP in the last 12 months'],
+]);
+
+export const cprStopBreathingOptions = personalOptions('cprStopBreathing', cprSpellings, 'cpr');
+
+export const cprCatastrophicOptions = personalOptions('cprCatastrophic', cprSpellings, 'cpr');

@@ -1,0 +1,156 @@
+import { badCharacter, isTooLong } from '../characters.ts';
+import type { FieldError } from '../errors.ts';
+import { birthDateProblem, hasDigit, isLettersAndSpaces, postcodeProblem } from '../fields.ts';
+import type { TextKey } from '../i18n/texts.ts';
+import { isAnswered, noteKeys, ownValue, type NoteKey, type StepId } from './answers.ts';
+import { optionOf, questions, stepOf, type Condition, type Question } from './definition.ts';
+import { hasShape, kinds, noteMax, signatureMaxBytes } from './kinds.ts';
+
+/** What the rules need to know besides the answers: today's date in Melbourne, as 'YYYY-MM-DD'. */
+export type ValidationContext = { today: string };
+
+const notes = new Set<string>(noteKeys);
+const questionByKey = new Map<string, Question>(questions.map((question) => [question.key, question]));
+
+/** Whether a question applies: it has no condition, or its condition holds for these answers. */
+export function applies(question: Question, answers: unknown): boolean {
+  return !question.when || conditionHolds(question.when, answers);
+}
+
+function conditionHolds({ key, value }: Condition, answers: unknown): boolean {
+  const found = ownValue(answers, key);
+  return Array.isArray(found) ? found.includes(value) : found === value;
+}
+
+/** Parameters of a question's messages: its number, where it has one. */
+function numberOf(question: Question): Pick<FieldError, 'params'> {
+  return question.number === undefined ? {} : { params: { n: question.number } };
+}
+
+/**
+ * Checks the answers of one step as it is saved: everything of `draftProblems`, the required answers, and the
+ * formats. [] means that the step is good. A question whose condition does not hold is not required and not
+ * checked further. Never throws, whatever the answers hold.
+ */
+export function stepProblems(step: StepId, answers: unknown, context: ValidationContext): FieldError[] {
+  return stepOf(step).questions.flatMap((question) => {
+    const note = question.note ? noteProblems(answers, question.note) : [];
+    return [...questionProblems(question, answers, context), ...note];
+  });
+}
+
+function questionProblems(question: Question, answers: unknown, context: ValidationContext): FieldError[] {
+  const shape = valueProblem(question, ownValue(answers, question.key));
+  if (shape) return [shape];
+  if (!applies(question, answers)) return [];
+  if (!isAnswered(answers, question.key)) {
+    if (!question.required) return [];
+    return [{ field: question.key, message: question.required, ...numberOf(question) }];
+  }
+  const message = formatProblem(question, answers, context);
+  return message ? [{ field: question.key, message }] : [];
+}
+
+function formatProblem(
+  question: Question,
+  answers: unknown,
+  { today }: ValidationContext,
+): TextKey | undefined {
+  const text = ownValue(answers, question.key);
+  if (typeof text !== 'string') return undefined;
+  switch (question.kind) {
+    case 'letters':
+      return isLettersAndSpaces(text) ? undefined : (`${question.key}.error.letters` as TextKey);
+    case 'name':
+      return hasDigit(text) ? (`${question.key}.error.noDigits` as TextKey) : undefined;
+    case 'birthDate': {
+      const problem = birthDateProblem(text, today);
+      return problem && (`${question.key}.error.${problem}` as TextKey);
+    }
+    case 'postcode': {
+      const problem = postcodeProblem(text);
+      return problem && (`${question.key}.error.${problem}` as TextKey);
+    }
+    default:
+      return undefined;
+  }
+}
+
+/**
+ * Checks answers that are saved unfinished: known keys, the right types, options spelled exactly, lengths,
+ * and characters that can be printed. Nothing is required. [] means that they may be stored. Never throws,
+ * whatever it is given.
+ */
+export function draftProblems(answers: unknown): FieldError[] {
+  if (typeof answers !== 'object' || answers === null || Array.isArray(answers)) {
+    return [{ field: 'answers', message: 'error.general_error' }];
+  }
+  return Object.keys(answers).flatMap((key) => {
+    if (notes.has(key)) return noteProblems(answers, key as NoteKey);
+    const question = questionByKey.get(key);
+    if (!question) return [{ field: key, message: 'error.general_error' } satisfies FieldError];
+    return valueProblem(question, ownValue(answers, key)) ?? [];
+  });
+}
+
+/** Checks one value against its question, whatever else is answered. An absent or empty value is fine. */
+function valueProblem(question: Question, value: unknown): FieldError | undefined {
+  const { key, kind } = question;
+  if (value === undefined || value === '') return undefined;
+  if (!hasShape(kind, value)) return { field: key, message: 'error.general_error' };
+  if (question.options) return optionProblem(question, typeof value === 'string' ? [value] : value);
+  if (typeof value !== 'string') return { field: key, message: 'error.general_error' };
+  if (kind === 'signature') return signatureProblem(key, value);
+  return textProblem(key, value, kinds[kind]);
+}
+
+function optionProblem(question: Question, values: string[]): FieldError | undefined {
+  const chosen = values.map((value) => optionOf(question, value));
+  const problem = (message: TextKey): FieldError => ({ field: question.key, message, ...numberOf(question) });
+  if (chosen.includes(undefined) || new Set(values).size < values.length)
+    return problem('error.general_error');
+  if (values.length > 1 && chosen.some((option) => option?.exclusive)) {
+    return problem(`${question.key}.error.noneWithOthers` as TextKey);
+  }
+  return undefined;
+}
+
+function noteProblems(answers: unknown, key: NoteKey): FieldError[] {
+  const value = ownValue(answers, key);
+  if (value === undefined) return [];
+  if (typeof value !== 'string') return [{ field: key, message: 'error.general_error' }];
+  const problem = textProblem(key, value, { max: noteMax, manyLines: true });
+  return problem ? [problem] : [];
+}
+
+function textProblem(
+  field: string,
+  text: string,
+  rules: { max: number; manyLines: boolean },
+): FieldError | undefined {
+  if (isTooLong(text, rules.max)) return { field, message: 'errors.tooLong', params: { max: rules.max } };
+  const character = badCharacter(text, rules.manyLines);
+  return character ? { field, message: 'errors.badCharacter', params: { character } } : undefined;
+}
+
+const pngPrefix = 'data:image/png;base64,';
+/**
+ * The eight bytes that every PNG file starts with, as base64 spells them (the last character also holds what
+ * follows).
+ */
+const pngSignature = 'iVBORw0KGg';
+
+/**
+ * A picture must be a PNG as data URL: the prefix, base64 of whole groups, the PNG signature, at most 500 kB
+ * decoded.
+ */
+function signatureProblem(field: string, value: string): FieldError | undefined {
+  const refused: FieldError = { field, message: 'error.plan.signatureSave' };
+  if (!value.startsWith(pngPrefix)) return refused;
+  const base64 = value.slice(pngPrefix.length);
+  if ((base64.length / 4) * 3 > signatureMaxBytes + 2) {
+    return { field, message: 'error.file_size_too_large', params: { limit: '500 kB' } };
+  }
+  const wellFormed = base64.length % 4 === 0 && /^[A-Za-z0-9+/]+={0,2}$/.test(base64);
+  return wellFormed && base64.startsWith(pngSignature) ? undefined : refused;
+}

@@ -1,0 +1,37 @@
+import type { Translate } from '../i18n/texts.ts';
+import { relations } from '../relations.ts';
+import type { Answers } from './answers.ts';
+
+/** Who speaks in a plan: the person, or somebody who recorded what the person wants (D-02). */
+export type Voice =
+  | { kind: 'self' }
+  | { kind: 'onBehalf'; person: string; firstName: string; recorder: string; relation: string };
+
+/**
+ * The account facts that decide the voice. `account_owner` is `self`, a relation's stored value, or its own
+ * words.
+ */
+export type AccountOwner = { for_my_self: boolean; account_owner: string };
+
+/** The relation in words: one of the list, or what the person wrote. */
+export function relationText(accountOwner: string, t: Translate): string {
+  const known = relations.find((relation) => relation === accountOwner);
+  return known ? t(`relation.${known}`) : accountOwner;
+}
+
+/** The person's full name as the plan gives it; empty while neither name is answered. */
+export function fullNameOf(answers: Pick<Answers, 'firstName' | 'lastName'>): string {
+  return [answers.firstName, answers.lastName].filter(Boolean).join(' ').trim();
+}
+
+/** The voice of a plan. The recorder's name is the `confirmName` given at signing (D-28). */
+export function voiceOf(owner: AccountOwner, answers: Answers, t: Translate): Voice {
+  if (owner.for_my_self) return { kind: 'self' };
+  return {
+    kind: 'onBehalf',
+    person: fullNameOf(answers),
+    firstName: answers.firstName ?? '',
+    recorder: answers.confirmName ?? '',
+    relation: relationText(owner.account_owner, t),
+  };
+}

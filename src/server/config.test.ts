@@ -1,0 +1,105 @@
+import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { ConfigError, readConfig } from './config.ts';
+
+const key = `a:${Buffer.alloc(32, 7).toString('base64')}`;
+const production = {
+  DATABASE_URL: 'postgres://wattle:hunter2@db/wattle',
+  PUBLIC_URL: 'https://wattle.example/',
+  WATTLE_KEYS: key,
+  SMTP_URL: 'smtps://user:hunter2@mail',
+  MAIL_FROM: 'Wattle <no-reply@wattle.example>',
+  HELP_PHONE: '1800 123 456',
+  HELP_HOURS: '9 to 5',
+  HELP_EMAIL: 'help@wattle.example',
+  COMPANY_NAME: 'Wattle Pty Ltd',
+  COMPANY_ABN: '11 111 111 111',
+  COMPANY_ADDRESS: '1 Street',
+  PRIVACY_EMAIL: 'privacy@wattle.example',
+  PRIVACY_OFFICER: 'A. Officer',
+};
+
+function complaintOf(variables: Record<string, string | undefined>): string {
+  try {
+    readConfig(variables);
+  } catch (error) {
+    expect(error).toBeInstanceOf(ConfigError);
+    return (error as Error).message;
+  }
+  throw new Error('It started.');
+}
+
+let dataDir: string;
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'wattle-config-'));
+});
+afterEach(() => {
+  chmodSync(dataDir, 0o700);
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+describe('in production', () => {
+  it('is what runs when APP_ENV is unset, and names every missing variable in one message [security 40]', () => {
+    const complaint = complaintOf({});
+    for (const name of Object.keys(production)) expect(complaint).toContain(name);
+  });
+
+  it.each(Object.keys(production))('does not start without %s [security 40]', (name) => {
+    expect(complaintOf({ ...production, [name]: ' ' })).toContain(name);
+  });
+
+  it('repeats no secret in its message [security 40]', () => {
+    const complaint = complaintOf({ ...production, WATTLE_KEYS: 'a:hunter2', DATABASE_URL: 'hunter2', PORT: 'hunter2' });
+    expect(complaint).toMatch(/WATTLE_KEYS[^]*DATABASE_URL|DATABASE_URL[^]*WATTLE_KEYS/);
+    expect(complaint).toContain('PORT');
+    expect(complaint).not.toContain('hunter2');
+  });
+
+  it('is reached by https only, save on this machine', () => {
+    expect(complaintOf({ ...production, PUBLIC_URL: 'http://wattle.example' })).toContain('https://');
+    expect(readConfig({ ...production, PUBLIC_URL: 'http://localhost:8080' }).publicUrl).toBe('http://localhost:8080');
+  });
+
+  it('starts with everything given, makes no keys and cannot be changed', () => {
+    const config = readConfig({ ...production, WATTLE_DATA_DIR: dataDir, TRUST_PROXY: '1' });
+    expect(config).toMatchObject({ environment: 'prod', publicUrl: 'https://wattle.example', trustProxy: 1, port: 3000 });
+    expect(config.homeUrl).toBe('https://wattle.example');
+    expect(() => Object.assign(config.help, { phone: '' })).toThrow(TypeError);
+    expect(() => statSync(join(dataDir, 'keys'))).toThrow('ENOENT');
+  });
+});
+
+describe('outside production', () => {
+  const variables = () => ({ APP_ENV: 'development', WATTLE_DATA_DIR: dataDir });
+
+  it('needs no variable: the rest has values to try the product with', () => {
+    const config = readConfig({ ...variables(), PORT: '4100' });
+    expect(config).toMatchObject({ environment: 'development', port: 4100, publicUrl: 'http://localhost:4100' });
+    expect(config.databaseUrl).toBeUndefined();
+    expect(config.smtpUrl).toBeUndefined();
+  });
+
+  it('makes its keys once and keeps them for its owner only [security 36]', () => {
+    const { keys } = readConfig(variables());
+    expect(statSync(join(dataDir, 'keys')).mode & 0o777).toBe(0o600);
+    expect(readConfig(variables()).keys).toEqual(keys);
+  });
+
+  it('does not replace a damaged key file: the data would be lost with it', () => {
+    writeFileSync(join(dataDir, 'keys'), 'broken');
+    expect(complaintOf(variables())).toContain('damaged');
+    expect(readFileSync(join(dataDir, 'keys'), 'utf8')).toBe('broken');
+  });
+
+  it('says so in one sentence when the data folder is a file', () => {
+    const file = join(dataDir, 'file');
+    writeFileSync(file, '');
+    expect(complaintOf({ ...variables(), WATTLE_DATA_DIR: file })).toMatch(/is not a folder.*WATTLE_DATA_DIR/);
+  });
+
+  it('refuses an environment it does not know', () => {
+    expect(complaintOf({ APP_ENV: 'staging' })).toContain('APP_ENV');
+  });
+});

@@ -1,0 +1,254 @@
+import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { z } from 'zod';
+import { newKey, parseKeys, type SealingKey } from './db/seal.ts';
+
+/** What the server knows about where it runs. Read once at start-up, never changed. */
+export interface Config {
+  readonly environment: 'prod' | 'development' | 'test';
+  /** The folder that holds package.json. */
+  readonly root: string;
+  readonly port: number;
+  readonly host: string;
+  /** How people reach the product, without a slash at the end. */
+  readonly publicUrl: string;
+  readonly dataDir: string;
+  /** Absent: the embedded database in the data folder. */
+  readonly databaseUrl: string | undefined;
+  /** Sealing keys, the current one first. */
+  readonly keys: readonly SealingKey[];
+  /** Absent: mail goes to the outbox page. */
+  readonly smtpUrl: string | undefined;
+  readonly mailFrom: string;
+  readonly help: { readonly phone: string; readonly hours: string; readonly email: string };
+  /** Named in the consent texts. */
+  readonly company: {
+    readonly name: string;
+    readonly abn: string;
+    readonly address: string;
+    readonly privacyEmail: string;
+    readonly privacyOfficer: string;
+    readonly hostingPlace: string;
+    readonly paymentCompany: string;
+    readonly smsCompany: string;
+    readonly mailCompany: string;
+    readonly overseasCountries: string;
+  };
+  /** Fastify's `trustProxy`: whose X-Forwarded-For is believed. */
+  readonly trustProxy: boolean | number | string;
+  readonly homeUrl: string;
+  readonly links: {
+    readonly advanceCarePlanning: string;
+    readonly healthRecord: string;
+    readonly organDonor: string;
+  };
+}
+
+/** The environment is not fit to start with. The message names every variable at fault and repeats no value. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+}
+
+type Environment = Config['environment'];
+type Variables = Readonly<Record<string, string | undefined>>;
+
+const projectRoot = resolve(import.meta.dirname, '../..');
+
+const text = z.string().trim().min(1);
+const webAddress = z.url({ protocol: /^https?$/, error: 'must be an http(s) address' });
+const port = z.coerce.number({ error: 'must be a port number' }).int().min(0).max(65535);
+
+function addressOf(protocols: RegExp, meaning: string) {
+  return z.url({ protocol: protocols, error: `must be ${meaning}` });
+}
+
+const keysText = text.transform((value, context) => {
+  try {
+    return parseKeys(value);
+  } catch (error) {
+    context.issues.push({ code: 'custom', input: '', message: `is wrong: ${(error as Error).message}` });
+    return z.NEVER;
+  }
+});
+
+const proxies = text.transform((value): boolean | number | string => {
+  if (value === 'true' || value === 'false') return value === 'true';
+  return /^\d+$/.test(value) ? Number(value) : value;
+});
+
+/** What each variable that production cannot do without is for. */
+const requiredInProduction: Readonly<Record<string, string>> = {
+  DATABASE_URL: 'the PostgreSQL address',
+  PUBLIC_URL: 'the https address people use',
+  WATTLE_KEYS: 'sealing keys, "npm run keys:new" makes one',
+  SMTP_URL: 'the mail server',
+  MAIL_FROM: 'the sender of mail',
+  HELP_PHONE: 'the help line',
+  HELP_HOURS: 'when the help line answers',
+  HELP_EMAIL: 'the help address',
+  COMPANY_NAME: 'the company in the consent texts',
+  COMPANY_ABN: 'its ABN',
+  COMPANY_ADDRESS: 'its address',
+  PRIVACY_EMAIL: 'where privacy questions go',
+  PRIVACY_OFFICER: 'who answers them',
+};
+
+function schemaFor(environment: Environment) {
+  // Outside production everything has a value to try the product with; production gets none of these.
+  const trial = <T extends z.ZodType<unknown, string>>(schema: T, value: string) =>
+    environment === 'prod' ? schema : schema.prefault(value as z.input<T>);
+  const optionalOutside = <T extends z.ZodType>(schema: T) => (environment === 'prod' ? schema : schema.optional());
+  return z.object({
+    PORT: port.default(3000),
+    HOST: text.default(environment === 'prod' ? '0.0.0.0' : 'localhost'),
+    PUBLIC_URL: optionalOutside(webAddress),
+    WATTLE_DATA_DIR: text.default(join(projectRoot, '.data')),
+    DATABASE_URL: optionalOutside(addressOf(/^postgres(ql)?$/, 'a postgres:// address')),
+    WATTLE_KEYS: optionalOutside(keysText),
+    SMTP_URL: optionalOutside(addressOf(/^smtps?$/, 'an smtp:// or smtps:// address')),
+    MAIL_FROM: trial(text, 'Wattle <no-reply@wattle.localhost>'),
+    HELP_PHONE: trial(text, '1800 000 000'),
+    HELP_HOURS: trial(text, '9 am to 5 pm AEST, Monday to Friday'),
+    HELP_EMAIL: trial(text, 'help@wattle.localhost'),
+    COMPANY_NAME: trial(text, 'Wattle'),
+    COMPANY_ABN: trial(text, '00 000 000 000'),
+    COMPANY_ADDRESS: trial(text, '1 Example Street, Melbourne VIC 3000'),
+    PRIVACY_EMAIL: trial(text, 'privacy@wattle.localhost'),
+    PRIVACY_OFFICER: trial(text, 'Privacy Officer'),
+    HOSTING_PLACE: text.default('Australia'),
+    PAYMENT_COMPANY: text.default('Stripe'),
+    SMS_COMPANY: text.default('our text message provider'),
+    MAIL_COMPANY: text.default('our mail provider'),
+    OVERSEAS_COUNTRIES: text.default('the United States'),
+    TRUST_PROXY: proxies.default(false),
+    HOME_URL: webAddress.optional(),
+    ADVANCE_CARE_PLANNING_URL: webAddress.default('https://www.advancecareplanning.org.au/'),
+    HEALTH_RECORD_URL: webAddress.default('https://www.myhealthrecord.gov.au/'),
+    ORGAN_DONOR_URL: webAddress.default('https://www.donatelife.gov.au/register-donor-today'),
+  });
+}
+
+function environmentOf(variables: Variables): Environment {
+  const named = variables['APP_ENV']?.trim() || 'prod';
+  if (named === 'prod' || named === 'production') return 'prod';
+  if (named === 'development' || named === 'test') return named;
+  throw new ConfigError('Wattle cannot start. APP_ENV must be prod, development or test.');
+}
+
+function complaint(environment: Environment, issues: readonly z.core.$ZodIssue[], given: Variables): ConfigError {
+  const names = [...new Set(issues.map((issue) => String(issue.path[0])))];
+  const missing = names.filter((name) => given[name] === undefined);
+  const wrong = issues.filter((issue) => given[String(issue.path[0])] !== undefined);
+  const lines = [
+    environment === 'prod'
+      ? 'Wattle cannot start in production (APP_ENV is unset or "prod").'
+      : 'Wattle cannot start.',
+  ];
+  if (missing.length > 0) lines.push('Missing environment variables:');
+  for (const name of missing) lines.push(`  ${name}  (${requiredInProduction[name] ?? 'required'})`);
+  if (wrong.length > 0) lines.push('Wrong environment variables:');
+  for (const issue of wrong) lines.push(`  ${String(issue.path[0])} ${issue.message}`);
+  if (environment === 'prod' && missing.length > 0) lines.push('To try Wattle on this machine, use "npm start".');
+  return new ConfigError(lines.join('\n'));
+}
+
+/** The keys of a development machine: made once, kept in the data folder, readable by its owner only. */
+function localKeys(dataDir: string): SealingKey[] {
+  const file = join(dataDir, 'keys');
+  try {
+    mkdirSync(dirname(file), { recursive: true, mode: 0o711 });
+    const made = `${file}.${process.pid}`;
+    try {
+      return parseKeys(readFileSync(file, 'utf8'));
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    }
+    writeFileSync(made, `${newKey(new Date().toISOString().slice(0, 10))}\n`, { mode: 0o600 });
+    try {
+      // Two first starts at once: the link of the second fails, and both read the first one's key.
+      linkSync(made, file);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    } finally {
+      rmSync(made, { force: true });
+    }
+    return parseKeys(readFileSync(file, 'utf8'));
+  } catch (error) {
+    throw new ConfigError(dataFolderProblem(dataDir, error) ?? `The file ${file} is damaged: ${(error as Error).message}`);
+  }
+}
+
+/** One sentence for a data folder that cannot be used, or undefined when the error is of another kind. */
+export function dataFolderProblem(dataDir: string, error: unknown): string | undefined {
+  const code = (error as NodeJS.ErrnoException | undefined)?.code;
+  const remedy = 'Make it writable, or set WATTLE_DATA_DIR to another folder.';
+  if (code === 'EACCES' || code === 'EPERM') return `The data folder ${dataDir} is not writable. ${remedy}`;
+  if (code === 'EROFS') return `The data folder ${dataDir} is on a read-only disk. ${remedy}`;
+  if (code === 'ENOTDIR' || code === 'EEXIST') return `The data folder ${dataDir} is not a folder. ${remedy}`;
+  if (code === 'ENOSPC' || code === 'EDQUOT') return `The disk that holds ${dataDir} is full. Free some space and start again.`;
+  return undefined;
+}
+
+const withoutSlash = (address: string) => address.replace(/\/+$/, '');
+
+function isLocal(address: string): boolean {
+  return ['localhost', '127.0.0.1', '[::1]'].includes(new URL(address).hostname);
+}
+
+function freeze<T>(value: T): T {
+  if (value && typeof value === 'object' && !Buffer.isBuffer(value)) {
+    for (const part of Object.values(value)) freeze(part);
+    Object.freeze(value);
+  }
+  return value;
+}
+
+/**
+ * Reads the environment. An empty variable counts as unset. Outside production the sealing keys are made on
+ * first use and kept in the data folder. Throws ConfigError.
+ */
+export function readConfig(variables: Variables = process.env): Config {
+  const environment = environmentOf(variables);
+  const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value?.trim()));
+  const parsed = schemaFor(environment).safeParse(given);
+  if (!parsed.success) throw complaint(environment, parsed.error.issues, given);
+  const env = parsed.data;
+
+  const publicUrl = withoutSlash(env.PUBLIC_URL ?? `http://localhost:${env.PORT}`);
+  if (environment === 'prod' && !publicUrl.startsWith('https://') && !isLocal(publicUrl)) {
+    throw new ConfigError('Wattle cannot start in production. PUBLIC_URL must begin with https://.');
+  }
+  const dataDir = resolve(env.WATTLE_DATA_DIR);
+  return freeze({
+    environment,
+    root: projectRoot,
+    port: env.PORT,
+    host: env.HOST,
+    publicUrl,
+    dataDir,
+    databaseUrl: env.DATABASE_URL,
+    keys: env.WATTLE_KEYS ?? localKeys(dataDir),
+    smtpUrl: env.SMTP_URL,
+    mailFrom: env.MAIL_FROM,
+    help: { phone: env.HELP_PHONE, hours: env.HELP_HOURS, email: env.HELP_EMAIL },
+    company: {
+      name: env.COMPANY_NAME,
+      abn: env.COMPANY_ABN,
+      address: env.COMPANY_ADDRESS,
+      privacyEmail: env.PRIVACY_EMAIL,
+      privacyOfficer: env.PRIVACY_OFFICER,
+      hostingPlace: env.HOSTING_PLACE,
+      paymentCompany: env.PAYMENT_COMPANY,
+      smsCompany: env.SMS_COMPANY,
+      mailCompany: env.MAIL_COMPANY,
+      overseasCountries: env.OVERSEAS_COUNTRIES,
+    },
+    trustProxy: env.TRUST_PROXY,
+    homeUrl: withoutSlash(env.HOME_URL ?? publicUrl),
+    links: {
+      advanceCarePlanning: env.ADVANCE_CARE_PLANNING_URL,
+      healthRecord: env.HEALTH_RECORD_URL,
+      organDonor: env.ORGAN_DONOR_URL,
+    },
+  });
+}

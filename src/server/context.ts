@@ -1,0 +1,38 @@
+import type { Kysely, Transaction } from 'kysely';
+import type { Actor } from '../domain/access.ts';
+import type { Language } from '../domain/i18n/texts.ts';
+import type { Config } from './config.ts';
+import type { Keyring } from './db/seal.ts';
+import type { Tables } from './db/tables.ts';
+import type { Secrets } from './secrets.ts';
+
+export type Database = Kysely<Tables>;
+export type Tx = Transaction<Tables> | Database;
+
+/** What operations need of the outside. `compose.ts` alone puts it together. */
+export type Services = {
+  config: Config;
+  db: Database;
+  /** The same database by connections of its own, for the emergency page. */
+  emergencyDb: Database;
+  keyring: Keyring;
+  secrets: Secrets;
+  /** The only clock of the server, so that tests can move it. */
+  clock: () => Date;
+  /** Makes a plan's PDF from its document; refuses with `unavailable` when too many wait. */
+  makePdf: (document: import('./documents/plan-document.ts').PlanDocument) => Promise<Uint8Array>;
+  /** Wakes the relay after a commit that left events. */
+  eventsWaiting: () => void;
+};
+
+/** Facts of the request that are nobody's claim: the network address as the server sees it, and the language asked for. */
+export type RequestMeta = {
+  requestId: string;
+  address: string;
+  userAgent: string | null;
+  language: Language;
+  sessionId: string | null;
+};
+
+/** One call by one actor. */
+export type Context = { services: Services; actor: Actor; meta: RequestMeta };

@@ -1,0 +1,143 @@
+import { Kysely, PostgresDialect, type PostgresPool } from 'kysely';
+import pg from 'pg';
+import { AppError } from '../../domain/errors.ts';
+import type { Tables } from './tables.ts';
+
+/** The server's query builder. A transaction is one too. */
+export type Database = Kysely<Tables>;
+
+export interface ConnectOptions {
+  /** The address; a function is asked at each new connection, for a database that can move. */
+  readonly url: string | (() => string);
+  /** Connections at most, 10 unless told. */
+  readonly max?: number;
+  /** Told of connections that break while idle. */
+  readonly log?: (message: string) => void;
+}
+
+/** An open pool of connections. */
+export interface Connection {
+  readonly db: Database;
+  /** The pool under `db`, for what does not speak Kysely (the job queue). */
+  readonly pool: pg.Pool;
+  close(): Promise<void>;
+}
+
+const STATEMENT_TIMEOUT_MS = 10_000;
+const CONNECTION_TIMEOUT_MS = 2_000;
+
+const { builtins, getTypeParser } = pg.types;
+const textArray = getTypeParser(1009 as number, 'text') as (text: string) => (string | null)[];
+
+/** Counts and sums come as numbers. One beyond 2^53 would be wrong as a number, so it throws. */
+function toInteger(text: string): number {
+  const value = Number(text);
+  if (!Number.isSafeInteger(value)) throw new RangeError('A number from the database is too large.');
+  return value;
+}
+
+const arrayOf = <T>(parse: (text: string) => T) => (text: string) =>
+  textArray(text).map((item) => (item === null ? null : parse(item)));
+
+// By PostgreSQL's type number (pg_type.dat). Dates stay 'YYYY-MM-DD' (D-25): a Date would shift them with the clock.
+const parsers: Readonly<Record<number, (text: string) => unknown>> = {
+  [builtins.INT8]: toInteger,
+  [builtins.NUMERIC]: Number,
+  [builtins.DATE]: (text) => text,
+  1016: arrayOf(toInteger),
+  1231: arrayOf(Number),
+  1182: arrayOf((text) => text),
+};
+
+const types: pg.CustomTypesConfig = {
+  getTypeParser: (id, format) => (format !== 'binary' && parsers[id]) || getTypeParser(id, format as 'text'),
+};
+
+/** Codes by which PostgreSQL says "not now", https://www.postgresql.org/docs/18/errcodes-appendix.html */
+const unavailableStates = new Set(['25P03', '53000', '53100', '53200', '53300', '53400', '57014', '57P01', '57P02', '57P03', '57P05', '55P03', '58030']);
+const unavailableSystemErrors = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH']);
+const unavailableWords = /timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error|not queryable|Query read timeout|pool after calling end/;
+
+/**
+ * The refusal `unavailable` when the database cannot serve for now (down, full, overloaded, too slow), so that the
+ * caller may try again; undefined for every other error.
+ */
+export function databaseUnavailable(error: unknown): AppError | undefined {
+  if (!(error instanceof Error)) return undefined;
+  const code = (error as { code?: unknown }).code;
+  const unavailable =
+    typeof code === 'string'
+      ? unavailableStates.has(code) || unavailableSystemErrors.has(code) || code.startsWith('08')
+      : unavailableWords.test(error.message);
+  if (!unavailable) return undefined;
+  return new AppError('unavailable', { details: { reason: code === '53100' ? 'disk-full' : 'database' }, cause: error });
+}
+
+/**
+ * Opens a pool: connections on demand, at most two seconds to get one, ten seconds for a statement.
+ * Where the database cannot serve, queries throw AppError `unavailable` (also in transactions).
+ */
+export function connectDatabase(options: ConnectOptions): Connection {
+  const { url } = options;
+  const address = typeof url === 'function' ? url : () => url;
+  // The pool makes its clients with fixed settings; ours ask for the address each time.
+  class AddressedClient extends pg.Client {
+    constructor(config?: pg.ClientConfig) {
+      super({ ...config, connectionString: address() });
+      // A connection that breaks between two queries of a transaction has no other listener, and would end the process.
+      this.on('error', () => {});
+    }
+  }
+  const pool = new pg.Pool({
+    Client: AddressedClient,
+    max: options.max ?? 10,
+    idleTimeoutMillis: 30_000,
+    connectionTimeoutMillis: CONNECTION_TIMEOUT_MS,
+    statement_timeout: STATEMENT_TIMEOUT_MS,
+    lock_timeout: 5_000,
+    idle_in_transaction_session_timeout: 30_000,
+    // For a server that has gone silent: above statement_timeout, so that it is rarely the one to speak.
+    query_timeout: STATEMENT_TIMEOUT_MS + 5_000,
+    keepAlive: true,
+    application_name: 'wattle',
+    types,
+  });
+  pool.on('error', (error) => options.log?.(`A database connection broke: ${error.message}`));
+
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: withClearErrors(pool) }) });
+  return { db, pool, close: () => db.destroy() };
+}
+
+function withClearErrors(pool: pg.Pool): PostgresPool {
+  const clear = (error: unknown) => databaseUnavailable(error) ?? error;
+  const wrapped = new WeakMap<pg.PoolClient, Awaited<ReturnType<PostgresPool['connect']>>>();
+  return {
+    end: () => pool.end(),
+    async connect() {
+      let client: pg.PoolClient;
+      try {
+        client = await pool.connect();
+      } catch (error) {
+        throw clear(error);
+      }
+      const known = wrapped.get(client);
+      if (known) return known;
+      // Kysely calls `query` with text and parameters, never with a cursor, and keeps one object per client.
+      let broken = false;
+      const wrapper = {
+        query: async (sql: string, parameters: unknown[]) => {
+          try {
+            return await client.query(sql, parameters);
+          } catch (error) {
+            // Without a code from PostgreSQL its transaction may still be open: never hand such a client on.
+            broken ||= !(error instanceof pg.DatabaseError);
+            throw clear(error);
+          }
+        },
+        release: () => client.release(broken),
+      } as unknown as Awaited<ReturnType<PostgresPool['connect']>>;
+      wrapped.set(client, wrapper);
+      return wrapper;
+    },
+  };
+}

@@ -1,0 +1,122 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { createKeyring, newKey, parseKeys, SealError } from './seal.ts';
+
+const today = '2026-11-21';
+const [first, second] = parseKeys(`${newKey(today)},${newKey(today)}`);
+const keyring = createKeyring([first!]);
+const place = { table: 'acps', row: '7d1c', column: 'answers_sealed' };
+
+describe('sealed values', () => {
+  it('opens whatever was sealed for the same place [security 36]', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), fc.string(), fc.string(), fc.string(), (text, table, row, column) => {
+        const where = { table, row, column };
+        const wellFormed = text.toWellFormed();
+        expect(keyring.open(where, keyring.seal(where, wellFormed))).toBe(wellFormed);
+      }),
+    );
+  });
+
+  it('gives JSON back as it was [security 36]', () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), (value) => {
+        const opened = keyring.openJson(place, keyring.sealJson(place, value));
+        expect(opened).toEqual(JSON.parse(JSON.stringify(value)));
+      }),
+    );
+  });
+
+  it('shows no part of the text, and never seals the same text to the same bytes [security 36]', () => {
+    const sealed = keyring.seal(place, 'No artificial feeding');
+    expect(sealed.toString('latin1')).not.toMatch(/artificial|feeding/);
+    expect(keyring.seal(place, 'No artificial feeding').equals(sealed)).toBe(false);
+  });
+
+  it('does not open when any one bit was changed [security 36]', () => {
+    const sealed = keyring.seal(place, 'I would want CPR');
+    fc.assert(
+      fc.property(fc.nat({ max: sealed.length - 1 }), fc.nat({ max: 7 }), (index, bit) => {
+        const changed = Buffer.from(sealed);
+        changed[index]! ^= 1 << bit;
+        expect(() => keyring.open(place, changed)).toThrow(SealError);
+      }),
+    );
+  });
+
+  it('does not open when cut short or when it was never sealed [security 36]', () => {
+    const sealed = keyring.seal(place, 'x');
+    for (let length = 0; length < sealed.length; length += 1) {
+      expect(() => keyring.open(place, sealed.subarray(0, length))).toThrow(SealError);
+    }
+    expect(() => keyring.open(place, Buffer.from('{"dyingAlone":"Yes"}'))).toThrow(SealError);
+  });
+
+  it.each([
+    ['row', { ...place, row: '7d1d' }],
+    ['column', { ...place, column: 'snapshot_sealed' }],
+    ['table', { ...place, table: 'files' }],
+    ['boundary between names', { table: 'acps7', row: 'd1c', column: 'answers_sealed' }],
+  ])('does not open at another %s [security 36]', (_, other) => {
+    expect(() => keyring.open(other, keyring.seal(place, 'mine'))).toThrow(SealError);
+  });
+
+  it('fails closed without the key, naming the key and no secret [security 36] [fault 25]', () => {
+    const sealed = keyring.seal(place, 'mine');
+    const other = createKeyring([second!]);
+    expect(() => other.open(place, sealed)).toThrow(first!.id);
+    expect(() => other.open(place, sealed)).not.toThrow(first!.secret.toString('base64'));
+  });
+});
+
+describe('key rotation', () => {
+  const rotated = createKeyring([second!, first!]);
+
+  it('opens old values, seals with the new key, and tells which are old [security 36]', () => {
+    const old = keyring.seal(place, 'mine');
+    expect(rotated.open(place, old)).toBe('mine');
+    expect(rotated.needsReseal(old)).toBe(true);
+    const fresh = rotated.seal(place, 'mine');
+    expect(rotated.needsReseal(fresh)).toBe(false);
+    expect(createKeyring([second!]).open(place, fresh)).toBe('mine');
+  });
+
+  it('finds an index made before and after [security 36]', () => {
+    expect(rotated.blindIndexes('medicare', '29501012341')).toContainEqual(keyring.blindIndex('medicare', '29501012341'));
+    expect(rotated.blindIndexes('medicare', '29501012341')[0]).toEqual(rotated.blindIndex('medicare', '29501012341'));
+  });
+});
+
+describe('blind index', () => {
+  it('is equal for equal text only, and differs by purpose and key [security 36] [security 37]', () => {
+    const index = keyring.blindIndex('medicare', '29501012341');
+    expect(index).toEqual(keyring.blindIndex('medicare', '29501012341'));
+    expect(index).not.toEqual(keyring.blindIndex('medicare', '29501012342'));
+    expect(index).not.toEqual(keyring.blindIndex('phone', '29501012341'));
+    expect(index).not.toEqual(createKeyring([second!]).blindIndex('medicare', '29501012341'));
+    expect(index).toHaveLength(32);
+  });
+});
+
+describe('keys in the environment', () => {
+  it('reads several, the first one current', () => {
+    expect(parseKeys(` ${newKey(today)} , b:${Buffer.alloc(32).toString('base64')} `).map((key) => key.id)).toEqual([
+      expect.stringMatching(/^k20261121[0-9a-f]{4}$/),
+      'b',
+    ]);
+  });
+
+  it.each(['', 'novalue', 'a:c2hvcnQ=', 'a b:AAAA', `a:${'A'.repeat(44)},a:${'A'.repeat(44)}`])(
+    'refuses %j without repeating the secret',
+    (text) => {
+      expect(() => parseKeys(text)).toThrow(/key/);
+      expect(() => parseKeys(text)).not.toThrow(/c2hvcnQ=|AAAA/);
+    },
+  );
+
+  it('refuses two keys of one id', () => {
+    const same = Buffer.alloc(32).toString('base64');
+    expect(() => parseKeys(`a:${same},a:${same}`)).toThrow('same id');
+    expect(() => createKeyring([])).toThrow('at least one key');
+  });
+});

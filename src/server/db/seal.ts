@@ -1,0 +1,143 @@
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
+
+/** One sealing key: a short name that goes into every value it seals, and 32 random bytes. */
+export interface SealingKey {
+  readonly id: string;
+  readonly secret: Buffer;
+}
+
+/** Where a sealed value lives. A value moved to another table, row or column does not open. */
+export interface SealedPlace {
+  readonly table: string;
+  readonly row: string;
+  readonly column: string;
+}
+
+/** A column that holds sealed values, as `keys:rotate` needs to know it. */
+export interface SealedColumn {
+  readonly table: string;
+  readonly column: string;
+  /** The column, or columns, whose value is the `row` of the place. Several are joined with `/`. */
+  readonly key: string | readonly string[];
+  /** A blind index over the same clear text, which is made anew with the value. */
+  readonly index?: { readonly column: string; readonly purpose: string };
+}
+
+/** A sealed value that does not open: changed, moved, or sealed with a key this process does not hold. */
+export class SealError extends Error {
+  override readonly name = 'SealError';
+}
+
+const FORMAT = 1;
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+const SECRET_BYTES = 32;
+const KEY_ID = /^[A-Za-z0-9_-]{1,32}$/;
+
+/** Reads "id:base64,id:base64". The first key is the current one. Throws an Error that never repeats a secret. */
+export function parseKeys(text: string): SealingKey[] {
+  const keys = text.split(',').map((entry) => {
+    const [id = '', encoded = ''] = entry.trim().split(':');
+    if (!KEY_ID.test(id)) throw new Error('each key is written "id:base64", the id of letters, digits, - and _');
+    const secret = Buffer.from(encoded, 'base64');
+    if (secret.length !== SECRET_BYTES) throw new Error(`the key "${id}" is not ${SECRET_BYTES} bytes in base64`);
+    return { id, secret };
+  });
+  if (new Set(keys.map((key) => key.id)).size < keys.length) throw new Error('two keys have the same id');
+  return keys;
+}
+
+/** A new key as `parseKeys` reads it. The id carries the day, so that the order of keys can be seen. */
+export function newKey(today: string): string {
+  const id = `k${today.replaceAll('-', '')}${randomBytes(2).toString('hex')}`;
+  return `${id}:${randomBytes(SECRET_BYTES).toString('base64')}`;
+}
+
+/** Seals, opens and indexes with a set of keys. Made once by `createKeyring`. */
+export interface Keyring {
+  /** Seals text with the current key: format byte, key id, nonce, cipher text and tag in one value. */
+  seal(place: SealedPlace, text: string): Buffer;
+  /** Opens what `seal` made for the same place. Throws SealError. */
+  open(place: SealedPlace, sealed: Uint8Array): string;
+  sealJson(place: SealedPlace, value: unknown): Buffer;
+  openJson<T>(place: SealedPlace, sealed: Uint8Array): T;
+  /** True when a value was sealed with another key than the current one. */
+  needsReseal(sealed: Uint8Array): boolean;
+  /** 32 bytes that are equal for equal text and tell nothing without the key. Made with the current key. */
+  blindIndex(purpose: string, text: string): Buffer;
+  /** The blind index under every key, current first: look rows up by all of them while a rotation is under way. */
+  blindIndexes(purpose: string, text: string): Buffer[];
+}
+
+function derive(secret: Buffer, purpose: string): Buffer {
+  return Buffer.from(hkdfSync('sha256', secret, '', `wattle ${purpose}`, SECRET_BYTES));
+}
+
+/** The id of the key that sealed a value. Throws SealError when the value is not sealed. */
+export function keyIdOf(sealed: Uint8Array): string {
+  const length = sealed[1] ?? 0;
+  const id = Buffer.from(sealed.subarray(2, 2 + length)).toString('latin1');
+  if (sealed[0] !== FORMAT || !KEY_ID.test(id)) throw new SealError('This is not a sealed value.');
+  return id;
+}
+
+// JSON keeps the three names apart: ("a", "bc") and ("ab", "c") differ.
+function associatedData(head: Uint8Array, place: SealedPlace): Buffer {
+  return Buffer.concat([head, Buffer.from(JSON.stringify([place.table, place.row, place.column]))]);
+}
+
+/**
+ * The keyring of D-16: AES-256-GCM (NIST SP 800-38D) with a random 96-bit nonce, the place as associated data.
+ * Separate keys for sealing and for each index are derived from a key's secret (HKDF, RFC 5869).
+ */
+export function createKeyring(keys: readonly SealingKey[]): Keyring {
+  const current = keys[0];
+  if (!current) throw new Error('A keyring needs at least one key.');
+  const sealingSecrets = new Map(keys.map((key) => [key.id, derive(key.secret, 'seal')]));
+  const currentSecret = derive(current.secret, 'seal');
+  const head = Buffer.concat([Buffer.from([FORMAT, current.id.length]), Buffer.from(current.id, 'latin1')]);
+  const indexSecrets = new Map<string, Buffer[]>();
+
+  function seal(place: SealedPlace, text: string): Buffer {
+    const nonce = randomBytes(NONCE_BYTES);
+    const cipher = createCipheriv('aes-256-gcm', currentSecret, nonce, { authTagLength: TAG_BYTES });
+    cipher.setAAD(associatedData(head, place));
+    return Buffer.concat([head, nonce, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]);
+  }
+
+  function open(place: SealedPlace, sealed: Uint8Array): string {
+    const id = keyIdOf(sealed);
+    const secret = sealingSecrets.get(id);
+    if (!secret) throw new SealError(`A value was sealed with the key "${id}", which WATTLE_KEYS does not hold.`);
+    const nonceAt = 2 + id.length;
+    const textAt = nonceAt + NONCE_BYTES;
+    const tagAt = sealed.length - TAG_BYTES;
+    if (tagAt < textAt) throw new SealError('A sealed value was cut short.');
+    const decipher = createDecipheriv('aes-256-gcm', secret, sealed.subarray(nonceAt, textAt), {
+      authTagLength: TAG_BYTES,
+    });
+    decipher.setAAD(associatedData(sealed.subarray(0, nonceAt), place));
+    decipher.setAuthTag(sealed.subarray(tagAt));
+    try {
+      return Buffer.concat([decipher.update(sealed.subarray(textAt, tagAt)), decipher.final()]).toString('utf8');
+    } catch {
+      throw new SealError(`The sealed value in ${place.table}.${place.column} was changed or moved.`);
+    }
+  }
+
+  function indexes(purpose: string, text: string): Buffer[] {
+    const secrets = indexSecrets.get(purpose) ?? keys.map((key) => derive(key.secret, `index ${purpose}`));
+    indexSecrets.set(purpose, secrets);
+    return secrets.map((secret) => createHmac('sha256', secret).update(text, 'utf8').digest());
+  }
+
+  return {
+    seal,
+    open,
+    sealJson: (place, value) => seal(place, JSON.stringify(value)),
+    openJson: <T>(place: SealedPlace, sealed: Uint8Array) => JSON.parse(open(place, sealed)) as T,
+    needsReseal: (sealed) => keyIdOf(sealed) !== current.id,
+    blindIndex: (purpose, text) => indexes(purpose, text)[0] as Buffer,
+    blindIndexes: indexes,
+  };
+}

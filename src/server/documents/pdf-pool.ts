@@ -1,0 +1,170 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { AppError } from '../../domain/errors.ts';
+import type { Logger } from 'pino';
+import type { PlanDocument } from './plan-document.ts';
+import type { PdfReply, PdfRequest } from './pdf-worker.ts';
+
+/** Limits of the pool. The defaults suit a server with 512 MB to spare. */
+export type PdfPoolOptions = {
+  /** Hears that a process was lost. Never hears anything of a plan. */
+  log?: Pick<Logger, 'warn'>;
+  /** The program of the child process. */
+  worker?: URL;
+  /** Documents that may wait. One more is refused as `unavailable`. */
+  queueLimit?: number;
+  /** Milliseconds that one document may take before its process is ended. */
+  timeout?: number;
+  /** Documents after which the process is replaced, because the engine keeps some memory of each. */
+  recycleAfter?: number;
+  /** Resident memory, in bytes, at which the process is replaced sooner. */
+  memoryLimit?: number;
+};
+
+export type PdfPool = {
+  /**
+   * Sets a plan as a PDF. Refuses with `unavailable` when too many wait, when it takes too long, or after `close`; any other
+   * failure is a fault.
+   */
+  makePlanPdf(document: PlanDocument): Promise<Uint8Array>;
+  /** Ends the process and refuses what waits. */
+  close(): Promise<void>;
+  /** The process that works at present, for tests. Undefined before the first document and between two processes. */
+  processId(): number | undefined;
+};
+
+type Job = {
+  document: PlanDocument;
+  tries: number;
+  resolve: (pdf: Uint8Array) => void;
+  reject: (error: Error) => void;
+};
+
+type Running = { child: ChildProcess; made: number };
+
+/** How often a document is tried when the process dies under it. */
+const mostTries = 2;
+
+/**
+ * One child process that sets documents one after another, started with the first. The engine is native code that works on
+ * what people wrote: apart from the server it can neither block nor crash it, and it sees no environment, hence no secret.
+ * Its output goes nowhere, since the engine's messages quote the text they are about.
+ */
+export function createPdfPool(options: PdfPoolOptions = {}): PdfPool {
+  const {
+    log,
+    worker = new URL('pdf-worker.ts', import.meta.url),
+    queueLimit = 50,
+    timeout = 10_000,
+    recycleAfter = 200,
+    memoryLimit = 700_000_000,
+  } = options;
+  const waiting: Job[] = [];
+  let running: Running | undefined;
+  let current: Job | undefined;
+  let closed = false;
+
+  function start(): Running {
+    const child = fork(worker, [], { env: {}, execArgv: [], serialization: 'advanced', stdio: ['ignore', 'ignore', 'ignore', 'ipc'] });
+    const started: Running = { child, made: 0 };
+    child.on('error', () => stop(started));
+    child.once('exit', () => lose(started));
+    return started;
+  }
+
+  function stop(which: Running): void {
+    which.child.kill('SIGKILL');
+    lose(which);
+  }
+
+  /** The process is gone: its document goes back to the front once, then is given up. */
+  function lose(which: Running): void {
+    if (running !== which) return;
+    running = undefined;
+    log?.warn({ documents: which.made }, 'the PDF process was lost');
+    const job = current;
+    current = undefined;
+    if (job && job.tries < mostTries && !closed) waiting.unshift(job);
+    else job?.reject(new AppError('unavailable'));
+    next();
+  }
+
+  function next(): void {
+    if (current || closed) return;
+    const job = waiting.shift();
+    if (!job) {
+      setIdle(true);
+      return;
+    }
+    current = job;
+    job.tries += 1;
+    running ??= start();
+    setIdle(false);
+    ask(running, job);
+  }
+
+  function ask(which: Running, job: Job): void {
+    const id = which.made;
+    const timer = setTimeout(() => {
+      job.tries = mostTries;
+      stop(which);
+    }, timeout);
+    const settle = () => {
+      clearTimeout(timer);
+      which.child.off('message', answer);
+      which.child.off('exit', settle);
+    };
+    function answer(message: unknown): void {
+      const reply = message as PdfReply;
+      if (reply.id !== id) return;
+      settle();
+      finish(which, job, reply);
+    }
+    which.child.on('message', answer);
+    which.child.once('exit', settle);
+    which.child.send({ id, document: job.document } satisfies PdfRequest, (error) => {
+      if (error) stop(which);
+    });
+  }
+
+  function finish(which: Running, job: Job, { pdf, memory }: PdfReply): void {
+    current = undefined;
+    which.made += 1;
+    if (which.made >= recycleAfter || memory > memoryLimit) {
+      running = undefined;
+      which.child.kill();
+    }
+    if (pdf) job.resolve(pdf);
+    else job.reject(new Error('A document could not be set'));
+    next();
+  }
+
+  /** An idle process does not keep the server alive. */
+  function setIdle(idle: boolean): void {
+    const method = idle ? 'unref' : 'ref';
+    running?.child[method]();
+    running?.child.channel?.[method]();
+  }
+
+  return {
+    async makePlanPdf(document) {
+      if (closed || waiting.length >= queueLimit) throw new AppError('unavailable');
+      return new Promise((resolve, reject) => {
+        waiting.push({ document, tries: 0, resolve, reject });
+        next();
+      });
+    },
+    async close() {
+      closed = true;
+      const ending = running;
+      running = undefined;
+      current?.reject(new AppError('unavailable'));
+      for (const job of waiting.splice(0)) job.reject(new AppError('unavailable'));
+      if (!ending || ending.child.exitCode !== null || ending.child.signalCode !== null) return;
+      const ended = new Promise<void>((resolve) => ending.child.once('exit', () => resolve()));
+      ending.child.ref();
+      ending.child.kill('SIGKILL');
+      await ended;
+    },
+    processId: () => running?.child.pid,
+  };
+}

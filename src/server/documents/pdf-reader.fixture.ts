@@ -1,0 +1,134 @@
+import { inflateSync } from 'node:zlib';
+
+/** What a test needs to know of a PDF that our engine wrote. Not a reader for PDFs of other origin. */
+export type ReadPdf = {
+  /** The text of each page, in the order it is painted, without line breaks. */
+  pages: string[];
+  /** All pages, without any blanks or invisible places to break: to look for words that may be broken over lines. */
+  text: string;
+  /** Everything that is not in a compressed stream. */
+  raw: string;
+  /** Languages of marked stretches of text. */
+  languages: Set<string>;
+  images: number;
+};
+
+type PdfObject = { dictionary: string; stream: string | undefined };
+
+/** Reads a PDF: its objects, then the text of its pages through the fonts' tables to Unicode. */
+export function readPdf(pdf: Uint8Array): ReadPdf {
+  const raw = Buffer.from(pdf).toString('latin1');
+  const objects = objectsOf(raw);
+  const pages: string[] = [];
+  const languages = new Set<string>();
+  for (const kid of pageNumbers(objects)) {
+    const page = objects.get(kid)?.dictionary ?? '';
+    const fonts = fontsOf(page, objects);
+    const content = objects.get(reference(page, 'Contents'))?.stream ?? '';
+    for (const [, language = ''] of content.matchAll(/\/Lang \(([^)]*)\)/g)) languages.add(language);
+    pages.push(textOfContent(content, fonts));
+  }
+  return {
+    pages,
+    text: compact(pages.join('')),
+    raw,
+    languages,
+    images: [...objects.values()].filter(({ dictionary }) => /\/Subtype \/Image/.test(dictionary)).length,
+  };
+}
+
+/** A text without blanks and invisible places to break. */
+export function compact(text: string): string {
+  return text.replace(/[\s\u200B]/g, '');
+}
+
+function objectsOf(raw: string): Map<number, PdfObject> {
+  const objects = new Map<number, PdfObject>();
+  for (const match of raw.matchAll(/(?:^|\n)(\d+) 0 obj\s([\s\S]*?)\s(?:stream\r?\n|endobj)/g)) {
+    const dictionary = match[2] ?? '';
+    const length = Number(/\/Length (\d+)/.exec(dictionary)?.[1] ?? 0);
+    const start = match.index + match[0].length;
+    const bytes = match[0].endsWith('endobj') ? undefined : Buffer.from(raw.slice(start, start + length), 'latin1');
+    const stream = bytes && (dictionary.includes('/FlateDecode') ? inflateSync(bytes) : bytes).toString('latin1');
+    objects.set(Number(match[1]), { dictionary, stream });
+  }
+  return objects;
+}
+
+function pageNumbers(objects: Map<number, PdfObject>): number[] {
+  const root = [...objects.values()].find(({ dictionary }) => dictionary.includes('/Type /Pages'))?.dictionary ?? '';
+  return references(/\/Kids \[([^\]]*)\]/.exec(root)?.[1] ?? '');
+}
+
+function reference(dictionary: string, key: string): number {
+  return Number(new RegExp(`/${key} \\[?(\\d+) 0 R`).exec(dictionary)?.[1] ?? -1);
+}
+
+function references(list: string): number[] {
+  return [...list.matchAll(/(\d+) 0 R/g)].map(([, number]) => Number(number));
+}
+
+function fontsOf(page: string, objects: Map<number, PdfObject>): Map<string, Map<number, string>> {
+  const shared = objects.get(reference(page, 'Resources'))?.dictionary;
+  const list = /\/Font <<([\s\S]*?)>>/.exec(shared ?? page)?.[1] ?? '';
+  const fonts = new Map<string, Map<number, string>>();
+  for (const [, name = '', number] of list.matchAll(/\/(\S+) (\d+) 0 R/g)) {
+    const font = objects.get(Number(number))?.dictionary ?? '';
+    fonts.set(name, toUnicode(objects.get(reference(font, 'ToUnicode'))?.stream ?? ''));
+  }
+  return fonts;
+}
+
+function toUnicode(table: string): Map<number, string> {
+  const characters = new Map<number, string>();
+  const text = (hex: string) => Buffer.from(hex, 'hex').swap16().toString('utf16le');
+  for (const [, block = ''] of table.matchAll(/beginbfchar([\s\S]*?)endbfchar/g)) {
+    for (const [, glyph = '', hex = ''] of block.matchAll(/<([0-9A-F]+)>\s*<([0-9A-F]+)>/gi)) {
+      characters.set(Number.parseInt(glyph, 16), text(hex));
+    }
+  }
+  return characters;
+}
+
+function textOfContent(content: string, fonts: Map<string, Map<number, string>>): string {
+  let font: Map<number, string> | undefined;
+  let result = '';
+  const tokens = /\/(\S+) [\d.]+ Tf|\(|<<|<([0-9A-Fa-f]+)>/g;
+  for (let token = tokens.exec(content); token; token = tokens.exec(content)) {
+    let bytes: Buffer | undefined;
+    if (token[1] !== undefined) font = fonts.get(token[1]);
+    else if (token[2] !== undefined) bytes = Buffer.from(token[2], 'hex');
+    else if (token[0] === '<<') tokens.lastIndex = content.indexOf('>>', token.index);
+    else {
+      const literal = literalAt(content, tokens.lastIndex);
+      tokens.lastIndex = literal.end;
+      bytes = literal.bytes;
+    }
+    for (let at = 0; bytes && at + 1 < bytes.length; at += 2) result += font?.get(bytes.readUInt16BE(at)) ?? '';
+  }
+  return result;
+}
+
+const escapes: Record<string, string> = { n: '\n', r: '\r', t: '\t', b: '\b', f: '\f' };
+
+/** Reads a string that begins after its bracket. Brackets within it are escaped or in pairs. */
+function literalAt(content: string, start: number): { bytes: Buffer; end: number } {
+  let text = '';
+  let depth = 1;
+  let at = start;
+  for (; depth > 0 && at < content.length; at += 1) {
+    const character = content.charAt(at);
+    const octal = /^\\([0-7]{1,3})/.exec(content.slice(at, at + 4))?.[1];
+    if (octal !== undefined) {
+      text += String.fromCharCode(Number.parseInt(octal, 8));
+      at += octal.length;
+    } else if (character === '\\') {
+      at += 1;
+      text += escapes[content.charAt(at)] ?? content.charAt(at);
+    } else {
+      depth += character === '(' ? 1 : character === ')' ? -1 : 0;
+      if (depth > 0) text += character;
+    }
+  }
+  return { bytes: Buffer.from(text, 'latin1'), end: at };
+}

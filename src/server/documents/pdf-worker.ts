@@ -1,0 +1,25 @@
+import type { PlanDocument } from './plan-document.ts';
+import { startPlanEngine } from './plan-pdf.ts';
+
+/** What the pool asks of this process. */
+export type PdfRequest = { id: number; document: PlanDocument };
+
+/**
+ * What it answers. A failure carries no reason: the engine's messages quote the text they fail on, and a plan's text must
+ * not reach a log. `memory` is this process's resident memory in bytes.
+ */
+export type PdfReply = { id: number; pdf: Uint8Array | null; memory: number };
+
+const setPlan = startPlanEngine();
+
+process.on('message', ({ id, document }: PdfRequest) => {
+  let pdf: Uint8Array | null = null;
+  try {
+    pdf = setPlan(document);
+  } catch {
+    pdf = null;
+  }
+  process.send?.({ id, pdf, memory: process.memoryUsage.rss() } satisfies PdfReply);
+});
+
+process.on('disconnect', () => process.exit(0));

@@ -1,0 +1,297 @@
+import { longDate, stateOfPostcode, type IsoDate } from '../../domain/fields.ts';
+import type { Language, Translate } from '../../domain/i18n/texts.ts';
+import { textOf, type Answers } from '../../domain/questionnaire/answers.ts';
+import { emergencyFacts, inVoice, type Row, type Section, type Voice } from '../../domain/questionnaire/present.ts';
+import { fullNameOf } from '../../domain/questionnaire/voice.ts';
+
+/** A trusted contact as the plan names it. `relationship` is in words; `pending` means that the person has not yet said yes. */
+export type PlanContact = {
+  name: string;
+  relationship: string;
+  phone: string;
+  substitute: boolean;
+  pending: boolean;
+};
+
+/** What a plan's document is made from. Dates are Melbourne calendar dates; `t` is of the same language. */
+export type PlanFacts = {
+  language: Language;
+  t: Translate;
+  voice: Voice;
+  answers: Answers;
+  /** The answers in words, as `present` gives them in this language and voice, or as they were frozen at signing. */
+  sections: readonly Section[];
+  careProvider: string;
+  contacts: readonly PlanContact[];
+  signature: PlanSignature;
+  version: number;
+  signedOn: IsoDate;
+  /** The day of the last change, where it came after the signature. */
+  changedOn?: IsoDate;
+  downloadedOn: IsoDate;
+  /** The address in the code on the first page. */
+  url: string;
+};
+
+/** The signature: a PNG picture, or the name that was typed, where no picture was kept. */
+export type PlanSignature = { png: Uint8Array | null; typedName?: string; name: string };
+
+/** A part of the line at the foot of each page. */
+export type FooterPart = { text: string } | { count: 'page' | 'pages' };
+
+type Labelled = { label: string; value: string };
+
+/** One answer. `weight` says which lines are heavy: stored choices are, the person's own words are not. */
+type PlanRow = {
+  number: string;
+  title: string;
+  lines: string[];
+  note: string;
+  weight: 'all' | 'first' | 'none';
+  /** Whether it may run over the end of a page. */
+  long: boolean;
+};
+
+type PlanPart = { id: string; title: string; intro: string[]; head: { question: string; answer: string } | null; rows: PlanRow[] };
+type ContactGroup = { title: string; people: { who: string; phone: string; pending: string }[] };
+
+/**
+ * The whole document in words, in one language, ready to be set on paper. Holds nothing but text and the signature picture:
+ * no text is ever read as markup.
+ */
+export type PlanDocument = {
+  language: Language;
+  title: string;
+  recorded: string;
+  name: string;
+  facts: Labelled[];
+  opening: string[];
+  glance: {
+    title: string;
+    cprTitle: string;
+    cpr: { title: string; lines: string[] }[];
+    /** What the person needs for life to be worth living; only where an answer about CPR depends on it. */
+    condition: { title: string; lines: string[] } | null;
+    treatmentsTitle: string;
+    refused: string;
+    notRefused: string;
+    note: string;
+    callTitle: string;
+  };
+  contactsTitle: string;
+  contacts: ContactGroup[];
+  noContacts: string;
+  code: { address: string; description: string; lines: string[]; version: string };
+  legal: string;
+  parts: PlanPart[];
+  signature: {
+    title: string;
+    statements: { title: string; lines: string[] }[];
+    png: Uint8Array | null;
+    description: string;
+    typedTitle: string;
+    typedName: string;
+    name: Labelled;
+    signer: string;
+    dates: string[];
+  };
+  footer: FooterPart[];
+  closing: string[];
+};
+
+/** Texts longer than this, in characters, may start on one page and end on the next. */
+const longText = 1200;
+
+/** Sections that stand elsewhere in the document, or in another form. */
+const setApart = new Set(['about', 'signature']);
+
+/**
+ * Writes a plan as a document. The first page answers what staff need first: who, both answers about CPR, the treatments
+ * refused and not refused, whom to call (D-01 to D-03, D-28). Throws when the sections lack the rows about CPR or treatments,
+ * which is a programming error: a plan without them must not go to a bedside.
+ */
+export function planDocument(facts: PlanFacts): PlanDocument {
+  const { language, t, voice, answers, sections, signature } = facts;
+  const reading = { t, voice };
+  const person = fullNameOf(answers);
+  const day = (iso: IsoDate) => longDate(iso, language);
+  return {
+    language,
+    title: inVoice(reading, 'pdf.title', 'pdf.onBehalf.title'),
+    recorded: voice.kind === 'self' ? '' : inVoice(reading, 'onBehalf.recorded'),
+    name: person,
+    facts: personFacts(facts),
+    opening: [
+      inVoice(reading, 'pdf.what', 'pdf.onBehalf.what'),
+      inVoice(reading, 'pdf.ask', 'pdf.onBehalf.ask'),
+      inVoice(reading, 'pdf.together', 'pdf.onBehalf.together'),
+    ],
+    glance: glanceOf(facts),
+    contactsTitle: inVoice(reading, 'review.section.contacts', 'onBehalf.review.section.contacts'),
+    contacts: contactGroups(facts),
+    noContacts: t('pdf.contacts.none'),
+    code: {
+      address: facts.url,
+      description: t('pdf.qr.alt', { url: facts.url }),
+      lines: [t('pdf.check'), t('pdf.pinNote')],
+      version: t('pdf.version', { version: facts.version }),
+    },
+    legal: legalText(facts),
+    parts: sections.filter(({ id }) => !setApart.has(id)).map((section) => partOf(section, facts)),
+    signature: {
+      title: inVoice(reading, 'pdf.signature.heading', 'onBehalf.review.section.signature'),
+      statements: sections
+        .filter(({ id }) => id === 'signature')
+        .flatMap(({ rows }) => rows.filter(({ key }) => key !== 'confirmName'))
+        .map(({ title, lines }) => ({ title, lines })),
+      png: signature.png,
+      description: t('pdf.signature.alt', { name: signature.name }),
+      typedTitle: t('pdf.signature.typed'),
+      typedName: signature.typedName ?? '',
+      name: { label: t('pdf.signature.name'), value: signature.name },
+      signer: voice.kind === 'self' ? '' : inVoice(reading, 'pdf.onBehalf.signed'),
+      dates: datesOf(facts),
+    },
+    footer: footerOf(facts),
+    closing: [t('pdf.printed', { date: day(facts.downloadedOn) }), t('pdf.madeWith')],
+  };
+}
+
+function personFacts({ t, answers, sections, careProvider }: PlanFacts): Labelled[] {
+  const about = sections.find(({ id }) => id === 'about')?.rows ?? [];
+  const line = (key: string) => about.find((row) => row.key === key)?.lines.join(' ') ?? '';
+  const helper = about.find((row) => row.key === 'hasHelp');
+  return [
+    { label: t('pdf.person.dob'), value: textOf(answers, 'dob') },
+    { label: t('pdf.person.gender'), value: line('gender') },
+    { label: t('pdf.person.postcode'), value: textOf(answers, 'postcode') },
+    { label: t('pdf.person.careProvider'), value: careProvider },
+    { label: helper?.title ?? '', value: line('hasHelp') },
+  ].filter(({ value }) => value !== '');
+}
+
+function glanceOf({ t, voice, answers, sections }: PlanFacts): PlanDocument['glance'] {
+  const reading = { t, voice };
+  const treatments = rowOf(sections, 'treatmentsSelected');
+  const [refused = '', notRefused = ''] = treatments.lines;
+  const { cprStopBreathing, cprCatastrophic } = emergencyFacts(answers);
+  const depends = [cprStopBreathing, cprCatastrophic].includes('onlyIfMinimum');
+  return {
+    title: t('pdf.glance'),
+    cprTitle: t('pdf.cpr.heading'),
+    cpr: (['cprStopBreathing', 'cprCatastrophic'] as const).map((key) => {
+      const { title, lines } = rowOf(sections, key);
+      return { title, lines };
+    }),
+    condition: depends ? listed(rowOf(sections, 'minimumQolList')) : null,
+    treatmentsTitle: inVoice(reading, 'pdf.refused.heading', 'onBehalf.review.section.treatments'),
+    refused,
+    notRefused,
+    note: treatments.note === undefined ? '' : t('review.note', { note: treatments.note }),
+    callTitle: t('emergency.call.heading'),
+  };
+}
+
+function rowOf(sections: readonly Section[], key: string): Row {
+  const row = sections.flatMap(({ rows }) => rows).find((candidate) => candidate.key === key);
+  if (!row || row.lines.length === 0) throw new Error(`The plan has no row "${key}"`);
+  return row;
+}
+
+function listed({ title, lines }: Row): { title: string; lines: string[] } {
+  return { title, lines };
+}
+
+function contactGroups({ t, contacts }: PlanFacts): ContactGroup[] {
+  const group = (title: string, substitute: boolean): ContactGroup => ({
+    title,
+    people: contacts
+      .filter((contact) => contact.substitute === substitute)
+      .map(({ name, relationship, phone, pending }) => ({
+        who: relationship === '' ? name : t('emergency.call.person', { name, relationship }),
+        phone,
+        pending: pending ? t('emergency.call.pending') : '',
+      })),
+  });
+  return [group(t('pdf.contacts.sdm'), true), group(t('pdf.contacts.others'), false)].filter(
+    ({ people }) => people.length > 0,
+  );
+}
+
+function legalText({ t, voice, answers }: PlanFacts): string {
+  if (voice.kind === 'onBehalf') return inVoice({ t, voice }, 'pdf.legal.onBehalf');
+  return t(`pdf.legal.${stateOfPostcode(textOf(answers, 'postcode')) ?? 'unknown'}`);
+}
+
+function partOf({ id, title, rows }: Section, { t, voice }: PlanFacts): PlanPart {
+  const reading = { t, voice };
+  const isHealth = id === 'health';
+  return {
+    id,
+    title,
+    intro: isHealth
+      ? [
+          inVoice(reading, 'pdf.health.intro', 'pdf.onBehalf.health.intro'),
+          inVoice(reading, 'pdf.health.whatItDoes', 'pdf.onBehalf.health.whatItDoes'),
+        ]
+      : [],
+    head: isHealth ? { question: t('pdf.table.question'), answer: t('pdf.table.answer') } : null,
+    rows: rows.map((row) => ({
+      number: row.number === undefined ? '' : String(row.number),
+      title: row.title,
+      lines: row.lines,
+      note: row.note === undefined ? '' : t('review.note', { note: row.note }),
+      weight: id === 'else' ? 'none' : id === 'treatments' ? 'first' : 'all',
+      long: [...row.lines, row.note ?? ''].join('').length > longText,
+    })),
+  };
+}
+
+function datesOf({ t, language, signedOn, changedOn }: PlanFacts): string[] {
+  const signed = t('pdf.signature.date', { date: longDate(signedOn, language) });
+  return changedOn === undefined || changedOn === signedOn
+    ? [signed]
+    : [signed, t('pdf.signature.changed', { date: longDate(changedOn, language) })];
+}
+
+/** Marks for the numbers that only the typesetting knows. No text can hold them: control characters are taken out first. */
+const pageMark = '\u0001';
+const pagesMark = '\u0002';
+
+function footerOf({ t, answers, language, version, signedOn, changedOn }: PlanFacts): FooterPart[] {
+  const clean = (text: string) => text.replaceAll(/\p{Cc}/gu, '');
+  const line = t('pdf.footer', {
+    person: clean(fullNameOf(answers)),
+    dob: clean(textOf(answers, 'dob')),
+    version,
+    date: longDate(changedOn ?? signedOn, language),
+    page: pageMark,
+    pages: pagesMark,
+  });
+  return line
+    .split(new RegExp(`(${pageMark}|${pagesMark})`))
+    .filter((part) => part !== '')
+    .map((part) => (part === pageMark ? { count: 'page' } : part === pagesMark ? { count: 'pages' } : { text: part }));
+}
+
+/** Most characters of a name in a file name. */
+const longestName = 60;
+
+/**
+ * The name under which a plan is downloaded: ACP_<last>_<first>_<YYYYMMDD>.pdf (GAP-49). Letters of any language stay;
+ * whatever could mean something to a file system, a shell or an HTTP header goes. `date` is an ISO date.
+ */
+export function pdfFileName(lastName: string, firstName: string, date: string): string {
+  const day = date.slice(0, 10).replaceAll('-', '');
+  return ['ACP', safeName(lastName), safeName(firstName), safeName(day)].filter((part) => part !== '').join('_') + '.pdf';
+}
+
+function safeName(name: string): string {
+  const kept = name
+    .toWellFormed()
+    .normalize('NFC')
+    .replace(/\s+/gu, '-')
+    .replace(/[^\p{L}\p{M}\p{N}-]/gu, '')
+    .replace(/^-+|-+$/g, '');
+  return [...kept].slice(0, longestName).join('');
+}

@@ -1,0 +1,49 @@
+import { AppError } from '../../../domain/errors.ts';
+import { can } from '../../../domain/access.ts';
+import type { Context } from '../../context.ts';
+import { pinPlace } from './card-secrets.ts';
+
+export type AcpUser = {
+  id: string;
+  first_name: string | null;
+  last_name: string | null;
+  dob: string | null;
+  pin: string;
+  share_id: string;
+  provider: string | null;
+  subscription_id: string | null;
+  stripe_price_id: string | null;
+  stripe_promotion_id: string | null;
+  health_record_confirm_date: Date | null;
+  for_my_self: boolean;
+  account_owner: string;
+};
+
+/** The person behind a plan, with PIN and share id: for that person alone. */
+export async function findAcpUser({ services, actor }: Context, userId: string): Promise<AcpUser> {
+  const decision = can(actor, 'card.read', { ownerId: userId });
+  if (decision !== 'allow') throw new AppError(decision);
+  const row = await services.db
+    .selectFrom('users')
+    .leftJoin('providers', 'providers.id', 'users.provider_id')
+    .leftJoin('subscriptions', 'subscriptions.id', 'users.subscription_id')
+    .select([
+      'users.id',
+      'users.first_name',
+      'users.last_name',
+      'users.dob',
+      'users.pin_sealed',
+      'users.share_id',
+      'providers.name as provider',
+      'users.subscription_id',
+      'subscriptions.stripe_price_id',
+      'users.stripe_promotion_id',
+      'users.health_record_confirm_date',
+      'users.for_my_self',
+      'users.account_owner',
+    ])
+    .where('users.id', '=', userId)
+    .executeTakeFirstOrThrow();
+  const { pin_sealed, ...user } = row;
+  return { ...user, pin: services.keyring.open(pinPlace(userId), pin_sealed) };
+}

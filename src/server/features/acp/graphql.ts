@@ -1,0 +1,92 @@
+import { builder } from '../../graphql/builder.ts';
+import { findAcpUser, type AcpUser } from '../accounts/acp-user.ts';
+import { getActiveAcps, getActiveAcpsByUserId, getRevisionAcps, updateAnswers } from './operations.ts';
+import type { Acp } from './store.ts';
+
+const AcpStatus = builder.enumType('AcpStatus', { values: ['draft', 'complete'] as const });
+const AcpType = builder.enumType('AcpType', { values: ['active', 'revision'] as const });
+const Language = builder.enumType('Language', { values: ['en', 'zh'] as const });
+
+const AcpUserRef = builder.objectRef<AcpUser>('AcpUser').implement({
+  description: 'The person whose plan it is, as the plan and its card need them (ENT-02).',
+  fields: (t) => ({
+    id: t.exposeID('id'),
+    first_name: t.exposeString('first_name', { nullable: true }),
+    last_name: t.exposeString('last_name', { nullable: true }),
+    dob: t.expose('dob', { type: 'Date', nullable: true }),
+    pin: t.exposeString('pin', { description: 'Six digits. Only the person themselves ever gets them.' }),
+    share_id: t.exposeString('share_id'),
+    provider: t.exposeString('provider', { nullable: true, description: "The care provider's name." }),
+    subscription_id: t.exposeID('subscription_id', { nullable: true }),
+    stripe_price_id: t.exposeString('stripe_price_id', { nullable: true }),
+    stripe_promotion_id: t.exposeString('stripe_promotion_id', { nullable: true }),
+    health_record_confirm_date: t.expose('health_record_confirm_date', { type: 'DateTime', nullable: true }),
+    for_my_self: t.exposeBoolean('for_my_self'),
+    account_owner: t.exposeString('account_owner'),
+  }),
+});
+
+const AcpRef = builder.objectRef<Acp>('Acp').implement({
+  description: 'An advance care plan: the one in force, or an earlier signed state of it (ENT-01).',
+  fields: (t) => ({
+    id: t.exposeID('id'),
+    user_id: t.exposeID('user_id'),
+    type: t.expose('type', { type: AcpType }),
+    status: t.expose('status', { type: AcpStatus }),
+    version: t.exposeInt('version', { description: 'Counts saves; each save names the one it was based on.' }),
+    plan_version: t.exposeInt('plan_version', { description: 'Counts signed states; printed on the card and the PDF.' }),
+    answers: t.expose('answers', { type: 'JSON', description: 'Answers by key, options as stored values (ENT-03).' }),
+    language: t.expose('language', { type: Language }),
+    locked: t.exposeBoolean('locked'),
+    external: t.exposeBoolean('external'),
+    share_date: t.expose('share_date', { type: 'DateTime', nullable: true }),
+    completed_at: t.expose('completed_at', { type: 'DateTime', nullable: true }),
+    created_at: t.expose('created_at', { type: 'DateTime' }),
+    updated_at: t.expose('updated_at', { type: 'DateTime' }),
+    user: t.field({
+      type: AcpUserRef,
+      resolve: (acp, _, context) => findAcpUser(context, acp.user_id),
+    }),
+  }),
+});
+
+const SavedAnswers = builder.objectRef<{ returning: Acp[] }>('SavedAnswers').implement({
+  fields: (t) => ({ returning: t.field({ type: [AcpRef], resolve: (saved) => saved.returning }) }),
+});
+
+builder.queryFields((t) => ({
+  getActiveAcps: t.field({
+    type: [AcpRef],
+    args: { id: t.arg.id({ required: true }) },
+    resolve: (_, args, context) => getActiveAcps.call(context, args),
+  }),
+  getActiveAcpsByUserId: t.field({
+    type: [AcpRef],
+    args: { user_id: t.arg.id({ required: true }) },
+    resolve: (_, args, context) => getActiveAcpsByUserId.call(context, args),
+  }),
+  getRevisionAcps: t.field({
+    type: [AcpRef],
+    args: { user_id: t.arg.id({ required: true }) },
+    resolve: (_, args, context) => getRevisionAcps.call(context, args),
+  }),
+}));
+
+builder.mutationFields((t) => ({
+  updateAnswers: t.field({
+    type: SavedAnswers,
+    args: {
+      id: t.arg.id({ required: true }),
+      answers: t.arg({ type: 'JSON', required: true }),
+      status: t.arg({ type: AcpStatus, required: true }),
+      version: t.arg.int({ required: true }),
+      step: t.arg.string(),
+      type: t.arg({ type: AcpType, defaultValue: 'active' }),
+      completed_at: t.arg({ type: 'DateTime' }),
+      created_at: t.arg({ type: 'DateTime' }),
+      share_date: t.arg({ type: 'DateTime' }),
+      idempotency_key: t.arg.string(),
+    },
+    resolve: (_, args, context) => updateAnswers.call(context, args),
+  }),
+}));

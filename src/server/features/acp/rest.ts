@@ -1,0 +1,37 @@
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { AppError } from '../../../domain/errors.ts';
+import type { Context } from '../../context.ts';
+import { getPlanDocument } from './plan-pdf-operation.ts';
+
+type Query = { version?: string; language?: string };
+
+/** Sends a plan as a PDF to keep: never shown inside the browser's page, never kept by a cache. */
+export async function sendPlanPdf(reply: FastifyReply, context: Context, userId: string, query: Query): Promise<FastifyReply> {
+  const version = query.version === undefined ? null : Number(query.version);
+  if (version !== null && !Number.isSafeInteger(version)) throw new AppError('not-found');
+  const language = query.language === 'en' || query.language === 'zh' ? query.language : null;
+  const { document, fileName } = await getPlanDocument.call(context, { user_id: userId, version, language });
+  const pdf = await context.services.makePdf(document);
+  return reply
+    .headers({
+      'content-type': 'application/pdf',
+      'content-disposition': contentDisposition(fileName),
+      'cache-control': 'no-store',
+      'x-robots-tag': 'noindex, nofollow',
+    })
+    .send(Buffer.from(pdf));
+}
+
+/** RFC 6266: a plain name for old browsers, the real one for the others. */
+function contentDisposition(fileName: string): string {
+  const plain = fileName.replace(/[^A-Za-z0-9._-]/g, '_');
+  return `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(fileName)}`;
+}
+
+export function registerPlanRoutes(app: FastifyInstance): void {
+  app.get<{ Querystring: Query }>('/api/acp/plan.pdf', async (request, reply) => {
+    const { actor } = request.wattle;
+    if (actor.kind !== 'person') throw new AppError('unauthenticated');
+    return sendPlanPdf(reply, request.wattle, actor.userId, request.query);
+  });
+}

@@ -1,0 +1,204 @@
+import { sql } from 'kysely';
+import type { Answers } from '../../../domain/questionnaire/answers.ts';
+import type { Services, Tx } from '../../context.ts';
+import type { AcpsTable } from '../../db/tables.ts';
+import type { Selectable } from 'kysely';
+
+export type AcpRow = Selectable<AcpsTable>;
+
+/** A plan with its answers open. */
+export type Acp = Omit<AcpRow, 'answers_sealed' | 'snapshot_sealed'> & { ownerId: string; answers: Answers };
+
+type Sealing = Pick<Services, 'keyring'>;
+
+const place = (id: string, column: 'answers_sealed' | 'snapshot_sealed') => ({ table: 'acps', row: id, column });
+
+function open({ keyring }: Sealing, row: AcpRow): Acp {
+  const { answers_sealed, snapshot_sealed: _, ...rest } = row;
+  const answers = keyring.openJson<Answers>(place(row.id, 'answers_sealed'), answers_sealed);
+  return { ...rest, ownerId: row.user_id, answers };
+}
+
+const columns = [
+  'id', 'user_id', 'type', 'status', 'version', 'plan_version', 'definition_version', 'language', 'answers_sealed',
+  'snapshot_sealed', 'snapshot_sha256', 'locked', 'external', 'share_date', 'completed_at', 'created_at', 'updated_at',
+] as const;
+
+/** The plan of that id that is in force, locked against other changes until the transaction ends. */
+export async function findActiveForChange(tx: Tx, services: Sealing, id: string): Promise<Acp | null> {
+  const row = await tx
+    .selectFrom('acps')
+    .select(columns)
+    .where('id', '=', id)
+    .where('type', '=', 'active')
+    .forUpdate()
+    .executeTakeFirst();
+  return row ? open(services, row) : null;
+}
+
+export async function findActive(tx: Tx, services: Sealing, id: string): Promise<Acp | null> {
+  const row = await tx.selectFrom('acps').select(columns).where('id', '=', id).where('type', '=', 'active').executeTakeFirst();
+  return row ? open(services, row) : null;
+}
+
+export async function findActiveOf(tx: Tx, services: Sealing, userId: string): Promise<Acp | null> {
+  const row = await tx
+    .selectFrom('acps')
+    .select(columns)
+    .where('user_id', '=', userId)
+    .where('type', '=', 'active')
+    .executeTakeFirst();
+  return row ? open(services, row) : null;
+}
+
+/** Earlier signed states, newest first. */
+export async function findRevisionsOf(tx: Tx, services: Sealing, userId: string): Promise<Acp[]> {
+  const rows = await tx
+    .selectFrom('acps')
+    .select(columns)
+    .where('user_id', '=', userId)
+    .where('type', '=', 'revision')
+    .orderBy('plan_version', 'desc')
+    .orderBy('id', 'desc')
+    .limit(200)
+    .execute();
+  return rows.map((row) => open(services, row));
+}
+
+/** An empty draft: what every account starts with. */
+export async function insertDraft(tx: Tx, services: Sealing, userId: string, language: 'en' | 'zh', now: Date): Promise<string> {
+  const id = crypto.randomUUID();
+  await tx
+    .insertInto('acps')
+    .values({
+      id,
+      user_id: userId,
+      language,
+      answers_sealed: services.keyring.sealJson(place(id, 'answers_sealed'), {}),
+      created_at: now,
+      updated_at: now,
+    })
+    .execute();
+  return id;
+}
+
+export type Change = {
+  id: string;
+  status: 'draft' | 'complete';
+  version: number;
+  plan_version: number;
+  definition_version: number;
+  language: 'en' | 'zh';
+  completed_at: Date;
+  share_date: Date | null;
+  updated_at: Date;
+  answers: Answers;
+  /** The readable plan as signed, with the SHA-256 of its text; null leaves a draft without one. */
+  snapshot: { text: string; sha256: Buffer } | null;
+};
+
+export async function updateActive(tx: Tx, { keyring }: Sealing, change: Change): Promise<void> {
+  const { id, answers, snapshot, ...rest } = change;
+  await tx
+    .updateTable('acps')
+    .set({
+      ...rest,
+      answers_sealed: keyring.sealJson(place(id, 'answers_sealed'), answers),
+      snapshot_sealed: snapshot ? keyring.seal(place(id, 'snapshot_sealed'), snapshot.text) : null,
+      snapshot_sha256: snapshot?.sha256 ?? null,
+    })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Keeps the state of a signed plan as it is now, before a change replaces it. */
+export async function keepRevision(tx: Tx, { keyring }: Sealing, acp: Acp): Promise<void> {
+  const source = await tx
+    .selectFrom('acps')
+    .select(['snapshot_sealed', 'snapshot_sha256'])
+    .where('id', '=', acp.id)
+    .executeTakeFirstOrThrow();
+  const id = crypto.randomUUID();
+  const snapshot = source.snapshot_sealed ? keyring.open(place(acp.id, 'snapshot_sealed'), source.snapshot_sealed) : null;
+  await tx
+    .insertInto('acps')
+    .values({
+      id,
+      user_id: acp.user_id,
+      type: 'revision',
+      status: acp.status,
+      version: acp.version,
+      plan_version: acp.plan_version,
+      definition_version: acp.definition_version,
+      language: acp.language,
+      answers_sealed: keyring.sealJson(place(id, 'answers_sealed'), acp.answers),
+      snapshot_sealed: snapshot === null ? null : keyring.seal(place(id, 'snapshot_sealed'), snapshot),
+      snapshot_sha256: source.snapshot_sha256,
+      locked: acp.locked,
+      external: acp.external,
+      share_date: acp.share_date,
+      completed_at: acp.completed_at,
+      created_at: acp.created_at,
+      updated_at: acp.updated_at,
+    })
+    .execute();
+}
+
+/** A signed plan stands in the list of files too, so that its status and its files agree (CON-15). */
+export async function keepQuestionnaireFile(tx: Tx, userId: string, fileName: string, now: Date): Promise<void> {
+  const kept = await tx
+    .updateTable('files')
+    .set({ file_name: fileName, activated_timestamp: now })
+    .where('user_id', '=', userId)
+    .where('is_questionnaire', '=', true)
+    .where('is_active', '=', true)
+    .executeTakeFirst();
+  if (kept.numUpdatedRows > 0n) return;
+  await tx
+    .insertInto('files')
+    .values({
+      user_id: userId,
+      category: 'ACP',
+      file_name: fileName,
+      is_active: true,
+      activated_timestamp: now,
+      is_uploaded: false,
+      is_questionnaire: true,
+    })
+    .execute();
+}
+
+export type PlanOwner = {
+  id: string;
+  first_name: string | null;
+  last_name: string | null;
+  for_my_self: boolean;
+  account_owner: string;
+  language: 'en' | 'zh';
+  dob: string | null;
+  postcode: string | null;
+  provider_id: string | null;
+  careProvider: string | null;
+};
+
+/** The person whose plan it is, with the name of the care provider: the provider's, else the attached facility's. */
+export async function getPlanOwner(tx: Tx, userId: string): Promise<PlanOwner> {
+  return tx
+    .selectFrom('users')
+    .leftJoin('providers', 'providers.id', 'users.provider_id')
+    .leftJoin('customer_providers', 'customer_providers.id', 'users.customer_provider_id')
+    .select([
+      'users.id',
+      'users.first_name',
+      'users.last_name',
+      'users.for_my_self',
+      'users.account_owner',
+      'users.language',
+      'users.dob',
+      'users.postcode',
+      'users.provider_id',
+      sql<string | null>`coalesce(providers.name, customer_providers.provider_name)`.as('careProvider'),
+    ])
+    .where('users.id', '=', userId)
+    .executeTakeFirstOrThrow();
+}

@@ -1,0 +1,47 @@
+import type { Secrets } from '../../secrets.ts';
+
+/** How long a plan stays open after its PIN was typed, in seconds (GAP-51). */
+export const openingSeconds = 30 * 60;
+
+/** The browser keeps the cookie longer than it opens anything, so that the page can say that the plan was closed. */
+const cookieSeconds = 2 * openingSeconds;
+
+/** What a cookie says of a card: the plan is open since then, it was open and is closed again, or nothing (null). */
+export type Opening = { state: 'open'; openedAt: Date; closesAt: Date } | { state: 'closed' } | null;
+
+/** The value of the cookie that keeps one card's plan open. Signed, for this purpose and this share id only. */
+export function openingValue(secrets: Secrets, shareId: string, openedAt: Date): string {
+  const at = String(openedAt.getTime());
+  return `${at}.${secrets.sign('emergency-cookie', `${at} ${shareId}`).toString('base64url')}`;
+}
+
+/** Reads a cookie for one card. A forged one, or one of another card, is no cookie at all. */
+export function readOpening(secrets: Secrets, shareId: string, value: string | undefined, now: Date): Opening {
+  const [, at, signature] = /^(\d{1,16})\.([\w-]{43})$/.exec(value ?? '') ?? [];
+  if (at === undefined || signature === undefined) return null;
+  if (!secrets.verify('emergency-cookie', `${at} ${shareId}`, Buffer.from(signature, 'base64url'))) return null;
+  const openedAt = new Date(Number(at));
+  const closesAt = new Date(Number(at) + openingSeconds * 1000);
+  // A cookie from the future is a clock that was set back: it opens no longer than one from now would.
+  const early = openedAt.getTime() > now.getTime() + openingSeconds * 1000;
+  return now < closesAt && !early ? { state: 'open', openedAt, closesAt } : { state: 'closed' };
+}
+
+/** The cookie's name: with TLS, browsers take a `__Secure-` cookie over TLS only. */
+export const openingCookieName = (secure: boolean): string => (secure ? '__Secure-wattle-plan' : 'wattle-plan');
+
+/**
+ * The Set-Cookie header that opens a card's plan, or with `value` null closes it. Sent back only to the card's own address,
+ * the page and its PDF, and never from another site.
+ */
+export function openingCookie(options: { shareId: string; value: string | null; secure: boolean }): string {
+  const { shareId, value, secure } = options;
+  return [
+    `${openingCookieName(secure)}=${value ?? ''}`,
+    `Path=/acp-login/${encodeURIComponent(shareId)}`,
+    `Max-Age=${value === null ? 0 : cookieSeconds}`,
+    'HttpOnly',
+    'SameSite=Strict',
+    ...(secure ? ['Secure'] : []),
+  ].join('; ');
+}

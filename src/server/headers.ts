@@ -1,0 +1,57 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Config } from './config.ts';
+
+/** What the web may load: itself only. No inline script or style, no frames around it (security 29). */
+const contentSecurityPolicy = [
+  "default-src 'self'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data: blob:",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "object-src 'none'",
+  "base-uri 'none'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+/** Sets the headers that every answer carries; a page with its own policy replaces it. */
+export function registerSecurityHeaders(app: FastifyInstance, config: Config): void {
+  const secure = config.publicUrl.startsWith('https://');
+  app.addHook('onRequest', async (_, reply) => {
+    reply.headers({
+      'content-security-policy': contentSecurityPolicy,
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'DENY',
+      'referrer-policy': 'same-origin',
+      'cross-origin-opener-policy': 'same-origin',
+      'cross-origin-resource-policy': 'same-origin',
+      'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(self)',
+      ...(secure && { 'strict-transport-security': 'max-age=63072000; includeSubDomains' }),
+    });
+  });
+}
+
+const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+/** Where requests that change something may come from: the product's own address, as configured or as asked for. */
+function sameOrigin(request: FastifyRequest, config: Config): boolean {
+  const { origin } = request.headers;
+  if (!origin) return request.headers['sec-fetch-site'] === undefined || request.headers['sec-fetch-site'] === 'same-origin';
+  if (origin === new URL(config.publicUrl).origin) return true;
+  return config.environment !== 'prod' && origin === `http://${request.headers.host}`;
+}
+
+/**
+ * Refuses changes that another site could have started (security 31): the origin must be ours, and the API
+ * takes JSON only, which no plain form of another site can send.
+ */
+export function registerCrossSiteProtection(app: FastifyInstance, config: Config): void {
+  app.addHook('onRequest', async (request: FastifyRequest, reply: FastifyReply) => {
+    if (safeMethods.has(request.method)) return;
+    if (!sameOrigin(request, config)) return reply.code(403).send({ ok: false, error: 'forbidden' });
+    const isApi = request.url.startsWith('/api/');
+    const type = request.headers['content-type'] ?? '';
+    if (isApi && !/^application\/json\b/i.test(type)) return reply.code(415).send({ ok: false, error: 'invalid' });
+  });
+}

@@ -1,0 +1,83 @@
+import cookie from '@fastify/cookie';
+import rateLimit from '@fastify/rate-limit';
+import fastify, { type FastifyError, type FastifyHttpOptions, type FastifyInstance } from 'fastify';
+import type { Server } from 'node:http';
+import { AppError } from '../domain/errors.ts';
+import type { Services } from './context.ts';
+import { contextOf } from './features/accounts/request.ts';
+import { registerAccountRoutes } from './features/accounts/rest.ts';
+import { registerPlanRoutes } from './features/acp/rest.ts';
+import { registerEmergencyRoutes } from './features/emergency/rest.ts';
+import { registerGraphql } from './graphql/endpoint.ts';
+import { errorSummary } from './graphql/errors.ts';
+import { registerCrossSiteProtection, registerSecurityHeaders } from './headers.ts';
+import { registerOutboxPage } from './pages/outbox-page.ts';
+import { httpStatusOf } from './refusals.ts';
+import './request-context.ts';
+import { registerWeb } from './web-files.ts';
+
+/** 2 MB: a step with a drawn signature fits well, a flood does not. */
+const bodyLimit = 2_000_000;
+
+export type HttpOptions = { logger: boolean; isReady: () => Promise<boolean>; requestsPerMinute: number };
+
+/** The server without a port: every route, in one place, in the order in which they are asked. */
+export async function createHttp(services: Services, options: HttpOptions): Promise<FastifyInstance> {
+  const { config } = services;
+  const serverOptions: FastifyHttpOptions<Server> = {
+    bodyLimit,
+    // Fastify takes a number of proxies too; its types leave that out.
+    trustProxy: config.trustProxy as boolean | string,
+    logger: options.logger && { level: config.environment === 'prod' ? 'info' : 'warn', serializers },
+    forceCloseConnections: 'idle',
+    return503OnClosing: true,
+  };
+  const app = fastify(serverOptions);
+
+  registerSecurityHeaders(app, config);
+  registerCrossSiteProtection(app, config);
+  await app.register(cookie);
+  await app.register(rateLimit, {
+    max: options.requestsPerMinute,
+    timeWindow: '1 minute',
+    allowList: (request) => !request.url.startsWith('/api/'),
+    errorResponseBuilder: () => new AppError('rate-limited', { details: { retryAfter: 60 } }),
+  });
+
+  app.setErrorHandler((error: FastifyError | AppError, request, reply) => {
+    const refusal = error instanceof AppError ? error : refusalOf(error);
+    if (!refusal) request.log.error({ err: errorSummary(error) }, 'request failed');
+    const { code, fields, details } = refusal ?? new AppError('general_error');
+    return reply.code(httpStatusOf(code)).send({ ok: false, error: code, fields, ...details });
+  });
+
+  app.get('/healthz', async () => ({ ok: true }));
+  app.get('/readyz', async (_, reply) => ((await options.isReady()) ? { ok: true } : reply.code(503).send({ ok: false })));
+
+  await app.register(async (api) => {
+    api.addHook('preHandler', async (request) => {
+      request.wattle = await contextOf(services, request);
+    });
+    registerAccountRoutes(api, services);
+    registerPlanRoutes(api);
+    await registerGraphql(api, services);
+  });
+  registerEmergencyRoutes(app, services);
+  if (config.environment !== 'prod') registerOutboxPage(app, services);
+  await registerWeb(app, config);
+  return app;
+}
+
+/** Fastify's own refusals (a body too large, no JSON) are the caller's; all else is a fault. */
+function refusalOf(error: FastifyError): AppError | null {
+  return error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500 ? new AppError('invalid') : null;
+}
+
+/** Logs name the route, never the query string, the body or a header: links hold tokens. */
+const serializers = {
+  req: (request: { method: string; url: string }) => ({
+    method: request.method,
+    path: request.url.split('?')[0]?.replace(/^\/acp-login\/.*/, '/acp-login/*'),
+  }),
+  res: (reply: { statusCode: number }) => ({ status: reply.statusCode }),
+};

@@ -1,0 +1,107 @@
+import type { Pool } from 'pg';
+import type { JobResult, JobWithMetadata } from 'pg-boss';
+import type { Services } from '../context.ts';
+import type { Mailer } from '../ports/mail/port.ts';
+import { cleanUp, untilNight } from './cleanup.ts';
+import { handlers, handlersOf } from './handlers.ts';
+import { attemptLimit, codeOf, openQueue, queueNames, type JobData, type JobLog } from './queue.ts';
+import { startRelay } from './relay.ts';
+
+export type JobsOptions = {
+  services: Services;
+  mailer: Mailer;
+  /** The pool under `services.db`, for the queue's own statements. */
+  pool: Pool;
+  log: JobLog;
+};
+
+export type Jobs = {
+  /** Says that a change was just committed. Returns at once. */
+  wake(): void;
+  /** Lets running jobs end, at most ten seconds. What is not done is done by the next process. */
+  stop(): Promise<void>;
+};
+
+/** Jobs of one queue that one process works on at the same time. */
+const atOnce = 10;
+
+/** How often a process asks for jobs that other processes left or that are due again, in seconds. */
+const pollingSeconds = 4;
+
+const stopPatienceMs = 10_000;
+
+/**
+ * Starts what happens after commits: the relay that moves events to the queue, the workers, and the nightly clean-up.
+ * @throws when the database is away
+ */
+export async function startJobs({ services, mailer, pool, log }: JobsOptions): Promise<Jobs> {
+  const boss = await openQueue(pool, log);
+
+  async function perform(job: JobWithMetadata<JobData>): Promise<JobResult> {
+    const { event, handler, payload, at } = job.data;
+    try {
+      // A job of another version of the product may name a handler that this one does not have: it waits.
+      const task = Object.hasOwn(handlers, event) ? handlers[event]?.[handler] : undefined;
+      if (!task) throw new Error('No such handler');
+      await task.run(payload, { services, mailer, log, jobId: job.id, at: new Date(at) });
+      return { id: job.id, status: 'completed' };
+    } catch (error) {
+      report(job, error);
+      // The queue keeps what is given here, so it gets no more than the log.
+      return { id: job.id, status: 'failed', output: { code: codeOf(error) } };
+    }
+  }
+
+  function report(job: JobWithMetadata<JobData>, error: unknown): void {
+    const attempt = job.retryCount + 1;
+    const name = `${job.data.event}/${job.data.handler} ${job.id}`;
+    if (attempt >= attemptLimit) log(`A job was given up after ${attempt} attempts: ${name} (${codeOf(error)}).`);
+    else if (isRound(attempt)) log(`A job did not work at attempt ${attempt} and is tried again: ${name} (${codeOf(error)}).`);
+  }
+
+  const workers: string[] = [];
+  for (const name of queueNames) {
+    const worker = await boss.work<JobData, JobResult[], typeof workOptions>(name, workOptions, (jobs: JobWithMetadata<JobData>[]) =>
+      Promise.all(jobs.map(perform)),
+    );
+    workers.push(worker);
+  }
+  const relay = startRelay({
+    db: services.db,
+    boss,
+    handlersOf,
+    jobsWaiting: () => workers.forEach((worker) => boss.notifyWorker(worker)),
+    log,
+  });
+
+  let night: NodeJS.Timeout;
+  const sleepUntilNight = () => {
+    night = setTimeout(async () => {
+      await cleanUp(services).catch((error) => log(`The nightly clean-up did not work (${codeOf(error)}).`));
+      sleepUntilNight();
+    }, untilNight(new Date()) + Math.random() * 60_000);
+    night.unref();
+  };
+  sleepUntilNight();
+
+  return {
+    wake: relay.wake,
+    async stop() {
+      clearTimeout(night);
+      await relay.stop();
+      await boss.stop({ graceful: true, timeout: stopPatienceMs });
+      await mailer.close();
+    },
+  };
+}
+
+const workOptions = {
+  batchSize: atOnce,
+  burstWhenBatchFull: true,
+  pollingIntervalSeconds: pollingSeconds,
+  perJobResults: true,
+  includeMetadata: true,
+} as const;
+
+/** 1, 10, 100 and so on: one line in the log tells of an outage, not one for each attempt. */
+const isRound = (attempt: number) => Number.isInteger(Math.log10(attempt));

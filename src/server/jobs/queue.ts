@@ -1,0 +1,116 @@
+import { CompiledQuery } from 'kysely';
+import type { Pool } from 'pg';
+import { PgBoss, type Db } from 'pg-boss';
+import type { Tx } from '../context.ts';
+
+/**
+ * The queues. A job is one handler's work on one event. Mails wait by themselves: while the mail server is away they pile up,
+ * and nothing else may stand behind them.
+ */
+export const queueNames = ['mails', 'notices'] as const;
+
+export type QueueName = (typeof queueNames)[number];
+
+/** Takes one line of the operator's log. It never holds a name, an address or an answer. */
+export type JobLog = (message: string) => void;
+
+/** A job as it waits in the queue. Ids only: names, addresses and answers are read when it runs. */
+export type JobData = {
+  event: string;
+  handler: string;
+  payload: Record<string, unknown>;
+  /** When the change was committed, ISO 8601. */
+  at: string;
+};
+
+/**
+ * Runs the queue's statements on the server's own pool, so that a database that moves to another port is found again.
+ * The queue sends whole transactions as one text: when one fails half way its connection still holds it, and is thrown away.
+ */
+function databaseOf(pool: Pool): Db {
+  return {
+    async executeSql(text, values) {
+      const client = await pool.connect();
+      let broken = true;
+      try {
+        const result = await client.query(text, values as unknown[]);
+        broken = false;
+        return result;
+      } finally {
+        client.release(broken);
+      }
+    },
+  };
+}
+
+/** Runs the queue's statements inside a transaction of ours. */
+export function insideOf(tx: Tx): Db {
+  return {
+    async executeSql(text, values) {
+      const { rows } = await tx.executeQuery(CompiledQuery.raw(text, [...(values ?? [])]));
+      return { rows };
+    },
+  };
+}
+
+/**
+ * How long and how often a job is tried. Waits grow from 2 to 30 seconds, so that after an outage of any length work goes
+ * on within half a minute of its end; after about a day the job is given up (a verification link lives no longer).
+ */
+const retries = {
+  retryLimit: 2_900,
+  retryDelay: 2,
+  retryBackoff: true,
+  retryDelayMax: 30,
+  expireInSeconds: 120,
+  retentionSeconds: 14 * 24 * 60 * 60,
+  deleteAfterSeconds: 24 * 60 * 60,
+} as const;
+
+/** How many attempts a job has before it is given up. */
+export const attemptLimit = retries.retryLimit + 1;
+
+/** Opens the queue in the schema `jobs`, which it makes and migrates itself. */
+export async function openQueue(pool: Pool, log: JobLog): Promise<PgBoss> {
+  const boss = new PgBoss({
+    db: databaseOf(pool),
+    schema: 'jobs',
+    // Nothing of ours runs by the calendar through the queue, and its idle watchers would ask the database every few seconds.
+    schedule: false,
+    flowIntervalSeconds: 600,
+    superviseIntervalSeconds: 60,
+    monitorVacuum: false,
+  });
+  // The database being away is told once here and once in the relay; the queue goes on by itself when it is back.
+  const muffled = onceIn(60_000);
+  boss.on('error', (error) => muffled(() => log(`The job queue could not reach the database (${codeOf(error)}).`)));
+  await boss.start();
+  try {
+    for (const name of queueNames) {
+      await boss.createQueue(name, retries);
+      await boss.updateQueue(name, retries);
+    }
+  } catch (error) {
+    await boss.stop({ graceful: false });
+    throw error;
+  }
+  return boss;
+}
+
+/** The code of an error, or its name: never its message, which may quote a value. */
+export function codeOf(error: unknown): string {
+  if (typeof error !== 'object' || error === null) return 'unknown';
+  const { code, name } = error as { code?: unknown; name?: unknown };
+  return typeof code === 'string' ? code : typeof name === 'string' ? name : 'unknown';
+}
+
+/** Lets one call through and drops others for `ms` milliseconds. */
+export function onceIn(ms: number): (call: () => void) => void {
+  let last = -Infinity;
+  return (call) => {
+    const now = performance.now();
+    if (now - last < ms) return;
+    last = now;
+    call();
+  };
+}

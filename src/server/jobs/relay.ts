@@ -1,0 +1,106 @@
+import { sql } from 'kysely';
+import type { Database } from '../context.ts';
+import { codeOf, insideOf, onceIn, queueNames, type JobData, type JobLog, type QueueName } from './queue.ts';
+import type { PgBoss } from 'pg-boss';
+
+/** Events that one transaction hands over at most. */
+const batchSize = 100;
+
+export type Relay = {
+  /** Says that a change was just committed. Returns at once. */
+  wake(): void;
+  /** Hands over everything that waits. Returns the number of events. @throws when the database is away */
+  drain(): Promise<number>;
+  /** Stops after the hand-over that is under way. */
+  stop(): Promise<void>;
+};
+
+type RelayOptions = {
+  db: Database;
+  boss: Pick<PgBoss, 'insert'>;
+  /** The handlers of an event. An event without any is dropped. */
+  handlersOf: (event: string) => readonly { handler: string; queue: QueueName }[];
+  /** Called after a hand-over that made jobs. */
+  jobsWaiting: () => void;
+  log: JobLog;
+  /** How often to look when nobody wakes it, in milliseconds. */
+  intervalMs?: number;
+};
+
+/**
+ * Moves events from the outbox to the job queue. Taking an event out and putting its jobs in is one transaction, so an event
+ * is handed over exactly once whatever dies in between. Several processes may do it at once: each skips what another holds.
+ */
+export function startRelay(options: RelayOptions): Relay {
+  const { db, boss, handlersOf, log } = options;
+  let stopped = false;
+  let wanted = false;
+  let running: Promise<void> | null = null;
+  const muffled = onceIn(60_000);
+
+  async function moveBatch(): Promise<number> {
+    // Most looks find nothing: those cost one statement, and no transaction.
+    if (!(await db.selectFrom('outbox').select('id').limit(1).executeTakeFirst())) return 0;
+    const moved = await db.transaction().execute(async (tx) => {
+      const { rows } = await sql<{ id: number; type: string; payload: Record<string, unknown>; created_at: Date }>`
+        delete from outbox
+        where id in (select id from outbox order by id limit ${batchSize} for update skip locked)
+        returning id, type, payload, created_at`.execute(tx);
+      const jobs = rows
+        .sort((one, next) => Number(one.id) - Number(next.id))
+        .flatMap(({ type, payload, created_at }) =>
+          handlersOf(type).map(({ handler, queue }) => {
+            const data: JobData = { event: type, handler, payload, at: created_at.toISOString() };
+            return { queue, data };
+          }),
+        );
+      for (const name of queueNames) {
+        const own = jobs.filter((job) => job.queue === name).map(({ data }) => ({ data }));
+        if (own.length > 0) await boss.insert(name, own, { db: insideOf(tx) });
+      }
+      return { events: rows.length, jobs: jobs.length };
+    });
+    if (moved.jobs > 0) options.jobsWaiting();
+    return moved.events;
+  }
+
+  async function drain(): Promise<number> {
+    let total = 0;
+    for (;;) {
+      const moved = await moveBatch();
+      total += moved;
+      if (moved < batchSize || stopped) return total;
+    }
+  }
+
+  async function run(): Promise<void> {
+    while (wanted && !stopped) {
+      wanted = false;
+      try {
+        await drain();
+      } catch (error) {
+        muffled(() => log(`Events wait, because the database could not be reached (${codeOf(error)}).`));
+      }
+    }
+    running = null;
+  }
+
+  function wake(): void {
+    wanted = true;
+    if (!stopped) running ??= run();
+  }
+
+  const timer = setInterval(wake, options.intervalMs ?? 2_000);
+  timer.unref();
+  wake();
+
+  return {
+    wake,
+    drain,
+    async stop() {
+      stopped = true;
+      clearInterval(timer);
+      await running;
+    },
+  };
+}

@@ -1,0 +1,103 @@
+import type * as z from 'zod/mini';
+import { can, type Action, type Actor, type Subject } from '../domain/access.ts';
+import { AppError } from '../domain/errors.ts';
+import { record } from './audit.ts';
+import type { Context, RequestMeta, Services, Tx } from './context.ts';
+import { answerOnce } from './idempotency.ts';
+import { parseInput } from './input.ts';
+
+type Details = Record<string, string | number | boolean | null>;
+type Event = { type: string; payload: Record<string, unknown> };
+
+/** What an operation's `run` has to hand. For a write, `tx` is its transaction. */
+export type Work<Input, Loaded extends Subject> = {
+  input: Input;
+  subject: Loaded;
+  actor: Actor;
+  tx: Tx;
+  now: Date;
+  services: Services;
+  meta: RequestMeta;
+  /** Adds facts to the operation's audit row. `chain` names the person concerned where the subject does not. */
+  note(details: Details, chain?: string): void;
+  /** Leaves an event that the jobs take up after the commit. */
+  emit(type: string, payload: Record<string, unknown>): void;
+};
+
+/** The part of a work that loading the subject may use. */
+export type Loading = { actor: Actor; tx: Tx; services: Services };
+
+export type OperationDefinition<Schema extends z.ZodMiniType, Loaded extends Subject, Output> = {
+  name: string;
+  kind: 'read' | 'write';
+  input: Schema;
+  access: {
+    action: Action;
+    /** Loads what the operation is done to; a write locks it. Null for operations on nothing in particular. */
+    subject: (input: z.output<Schema>, loading: Loading) => Loaded | Promise<Loaded>;
+  };
+  run: (work: Work<z.output<Schema>, Loaded>) => Promise<Output>;
+};
+
+export type Operation<Output> = {
+  readonly name: string;
+  readonly kind: 'read' | 'write';
+  readonly action: Action;
+  /** @throws AppError for every refusal. */
+  call(context: Context, input: unknown): Promise<Output>;
+};
+
+/**
+ * The one way to do anything: parse, load the subject, ask `can`, run, audit, events, commit.
+ * A change, its audit row, its events and its answer to a repeated call commit together or not at all.
+ */
+export function operation<Schema extends z.ZodMiniType, Loaded extends Subject, Output>(
+  definition: OperationDefinition<Schema, Loaded, Output>,
+): Operation<Output> {
+  const { name, kind } = definition;
+  const { action } = definition.access;
+
+  async function perform({ services, actor, meta }: Context, input: z.output<Schema>, tx: Tx): Promise<Output> {
+    const subject = await definition.access.subject(input, { actor, tx, services });
+    const decision = can(actor, action, subject);
+    if (decision !== 'allow') throw new AppError(decision);
+    const events: Event[] = [];
+    let details: Details = {};
+    let chain = subject?.ownerId ?? 'platform';
+    const now = services.clock();
+    const output = await definition.run({
+      input,
+      subject,
+      actor,
+      tx,
+      now,
+      services,
+      meta,
+      note(more, person) {
+        details = { ...details, ...more };
+        if (person) chain = person;
+      },
+      emit: (type, payload) => void events.push({ type, payload }),
+    });
+    if (kind === 'write') {
+      const subjectId = chain === 'platform' ? null : chain;
+      await record(tx, services.secrets, { chain, at: now, actor, action: name, subjectId, details }, events);
+    }
+    return output;
+  }
+
+  return {
+    name,
+    kind,
+    action,
+    async call(context, raw) {
+      const input = parseInput(definition.input, raw);
+      if (kind === 'read') return perform(context, input, context.services.db);
+      const output = await context.services.db
+        .transaction()
+        .execute((tx) => answerOnce({ context, tx, name, input }, () => perform(context, input, tx)));
+      context.services.eventsWaiting();
+      return output;
+    },
+  };
+}

@@ -1,0 +1,93 @@
+import type { Translate } from '../../../domain/i18n/texts.ts';
+import { html, type Html } from '../html.ts';
+import { emergencyDocument, type EmergencyQuery } from './layout.ts';
+import { pinStyles } from './styles.ts';
+
+/**
+ * Why the plan did not open. `wrong` stands for a wrong PIN, a card nobody has and a person without a signed plan alike:
+ * the three must not be told apart (D-07). `seconds` is how long the next try must wait, 0 for not at all.
+ */
+export type PinProblem =
+  | { kind: 'required' | 'length' }
+  | { kind: 'wrong'; seconds: number }
+  | { kind: 'wait'; seconds: number }
+  | { kind: 'limit' }
+  | { kind: 'closed' }
+  | { kind: 'down' };
+
+/** Reads a PIN as people type it: blanks and hyphens between the digits do no harm, nor do full-width digits. */
+export function readPin(typed: unknown): { pin: string } | { problem: PinProblem } {
+  const text = typeof typed === 'string' ? typed.slice(0, 100).normalize('NFKC').replace(/[\s-]/g, '') : '';
+  if (text === '') return { problem: { kind: 'required' } };
+  return /^[0-9]{6}$/.test(text) ? { pin: text } : { problem: { kind: 'length' } };
+}
+
+/** The HTTP status of the page that tells of a problem. */
+export function statusOfPin(problem: PinProblem | null): number {
+  switch (problem?.kind) {
+    case undefined:
+    case 'closed':
+      return 200;
+    case 'required':
+    case 'length':
+      return 422;
+    case 'wrong':
+      return 403;
+    case 'wait':
+    case 'limit':
+      return 429;
+    case 'down':
+      return 503;
+  }
+}
+
+function linesOf(problem: PinProblem, t: Translate): string[] {
+  const wait = (seconds: number) => (seconds > 0 ? [t('emergency.pin.wrong.wait', { seconds: Math.ceil(seconds) })] : []);
+  switch (problem.kind) {
+    case 'required':
+      return [t('emergency.pin.error.required')];
+    case 'length':
+      return [t('emergency.pin.error.length')];
+    case 'wrong':
+      return [
+        t('emergency.pin.wrong.title'),
+        ...wait(problem.seconds),
+        t('emergency.pin.wrong.check'),
+        t('emergency.pin.wrong.newCard'),
+      ];
+    case 'wait':
+      return wait(Math.max(1, problem.seconds));
+    case 'limit':
+      return [t('emergency.pin.wrong.limit')];
+    case 'closed':
+      return [t('emergency.pin.closed')];
+    case 'down':
+      return [t('emergency.pin.down')];
+  }
+}
+
+function problemBox(problem: PinProblem, t: Translate): Html {
+  const [first, ...more] = linesOf(problem, t);
+  return html`<div class="bad" id="problem" role="alert"><p><b>${first}</b></p>${more.map((line) => html`<p>${line}</p>`)}</div>`;
+}
+
+/**
+ * The page that asks for the PIN of a card: one field, one button, no script. It knows nothing of the card, so it is
+ * the same for every share id, whether somebody has it or not.
+ */
+export function pinPage(options: { t: Translate; query: EmergencyQuery; problem: PinProblem | null }): string {
+  const { t, query, problem } = options;
+  const invalid = problem !== null && ['required', 'length', 'wrong'].includes(problem.kind);
+  const described = problem ? 'problem hint' : 'hint';
+  return emergencyDocument({
+    t,
+    query,
+    title: problem && problem.kind !== 'closed' ? `${linesOf(problem, t)[0]} - ${t('emergency.pin.title')}` : t('emergency.pin.title'),
+    styles: pinStyles,
+    main: html`<main class="pin"><h1>${t('emergency.pin.title')}</h1><p class="soft">${t('emergency.pin.for')}</p>${
+      problem && problemBox(problem, t)
+    }<form method="post" novalidate><label for="pin">${t('emergency.pin.label')}</label><input id="pin" name="pin" inputmode="numeric" pattern="[0-9 ]*" maxlength="20" autocomplete="off" autofocus enterkeyhint="go" aria-describedby="${described}"${
+      invalid && html` aria-invalid="true"`
+    }><p class="soft" id="hint">${t('emergency.pin.hint')}</p><button class="btn">${t('emergency.pin.button')}</button></form><section class="small soft"><p>${t('emergency.pin.noPin')}</p><p>${t('emergency.pin.recorded')}</p></section></main>`,
+  });
+}

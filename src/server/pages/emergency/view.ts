@@ -1,0 +1,139 @@
+import { ageAt, isoOfDate, melbourneDate, melbourneTime, stateOfPostcode, type StateId } from '../../../domain/fields.ts';
+import type { Language, TextKey } from '../../../domain/i18n/texts.ts';
+import { textOf, type Answers } from '../../../domain/questionnaire/answers.ts';
+import { emergencyFacts, type EmergencyFacts } from '../../../domain/questionnaire/present.ts';
+import { fullNameOf, type Voice } from '../../../domain/questionnaire/voice.ts';
+
+/** A trusted contact as it is stored. */
+export type ContactRow = {
+  name: string;
+  phone: string;
+  relationship: string;
+  substitutedDecisionMaker: boolean;
+  enduringGuardian: boolean;
+  /** False when the owner left the contact off this page (D-33). */
+  on_emergency_page: boolean;
+  status: 'accepted' | 'pending';
+};
+
+/** A contact as the page names them. `dial` is the number for a `tel:` link, null when there is none to dial. */
+export type EmergencyContact = {
+  name: string;
+  phone: string;
+  dial: string | null;
+  /** A text of the questionnaire, or the stored words when it has none for them. */
+  relationship: { key: TextKey } | { words: string };
+  decisionMaker: boolean;
+  guardian: boolean;
+  pending: boolean;
+};
+
+/** What is known once a card's PIN was right. The answers are those of the signed plan, never of a draft. */
+export type EmergencyInput = {
+  answers: Answers;
+  voice: Voice;
+  /** The name of the provider, else of the attached care facility, else null (GAP-52). */
+  careProvider: string | null;
+  contacts: readonly ContactRow[];
+  plan: { version: number; language: Language; signedAt: Date; changedAt: Date | null };
+  /** The version on the card or PDF that was scanned, when it is one of this person's. */
+  scanned: { version: number; signedAt: Date; source: 'card' | 'pdf' } | null;
+  openedAt: Date;
+  closesAt: Date;
+  now: Date;
+};
+
+/** The emergency page's facts, in the order of the page, in no language yet. Dates are ISO dates in Melbourne. */
+export type EmergencyView = {
+  person: { fullName: string; firstName: string; dob: string | null; age: number | null };
+  voice: Voice;
+  /** CPR, treatments and quality of life, as option ids. */
+  answers: EmergencyFacts;
+  contacts: EmergencyContact[];
+  careProvider: string;
+  plan: { version: number; language: Language; signed: string; changed: string | null };
+  superseded: { version: number; signed: string; source: 'card' | 'pdf' } | null;
+  state: StateId | 'unknown';
+  opened: { date: string; time: string };
+  closes: string;
+};
+
+const relationshipIds: Readonly<Record<string, string>> = {
+  Brother: 'brother',
+  Sister: 'sister',
+  Son: 'son',
+  Daughter: 'daughter',
+  Friend: 'friend',
+  Wife: 'wife',
+  Husband: 'husband',
+  'Spouse / Partner': 'spousePartner',
+  Parent: 'parent',
+  'General Practitioner (GP)': 'gp',
+  Specialists: 'specialists',
+  Doctor: 'doctor',
+  'Health Facility': 'healthFacility',
+  Carers: 'carers',
+  Attorney: 'attorney',
+  'Financial Advisor': 'financialAdvisor',
+  Other: 'other',
+};
+
+/** The number that a telephone dials: digits, after a plus where one was written. Null when fewer than three digits. */
+export function dialOf(phone: string): string | null {
+  const written = phone.normalize('NFKC');
+  // A British or European habit: +44 (0)20. The nought in brackets is not dialled after a country's number.
+  const international = /^\s*\+/.test(written);
+  const digits = (international ? written.replace(/\(0\)/, '') : written).replace(/[^0-9]/g, '');
+  return digits.length < 3 ? null : `${international ? '+' : ''}${digits}`;
+}
+
+/**
+ * Whom the page names (D-33): contacts who said yes, and substitute decision makers even while they have not answered,
+ * unless the owner left them off. Substitute decision makers first, those who said yes before those who have not.
+ */
+export function contactsToCall(rows: readonly ContactRow[]): EmergencyContact[] {
+  const place = (row: ContactRow) => (row.substitutedDecisionMaker ? 0 : 2) + (row.status === 'accepted' ? 0 : 1);
+  return rows
+    .filter((row) => row.on_emergency_page && (row.status === 'accepted' || row.substitutedDecisionMaker))
+    .toSorted((a, b) => place(a) - place(b))
+    .map((row) => ({
+      name: row.name,
+      phone: row.phone,
+      dial: dialOf(row.phone),
+      relationship: Object.hasOwn(relationshipIds, row.relationship)
+        ? { key: `contact.relationship.option.${relationshipIds[row.relationship]}` as TextKey }
+        : { words: row.relationship },
+      decisionMaker: row.substitutedDecisionMaker,
+      guardian: row.enduringGuardian,
+      pending: row.status === 'pending',
+    }));
+}
+
+/** Puts together what the emergency page says about one person now. Pure: the clock comes in with the input. */
+export function emergencyView(input: EmergencyInput): EmergencyView {
+  const { answers, plan, scanned } = input;
+  const dob = isoOfDate(textOf(answers, 'dob')) ?? null;
+  const signed = melbourneDate(plan.signedAt);
+  const changed = plan.changedAt && melbourneDate(plan.changedAt);
+  return {
+    person: {
+      fullName: fullNameOf(answers),
+      firstName: textOf(answers, 'firstName').trim(),
+      dob,
+      age: dob === null ? null : ageAt(dob, melbourneDate(input.now)),
+    },
+    voice: input.voice,
+    answers: emergencyFacts(answers),
+    contacts: contactsToCall(input.contacts),
+    careProvider: input.careProvider?.trim() || '--',
+    plan: { version: plan.version, language: plan.language, signed, changed: changed === signed ? null : changed },
+    superseded:
+      scanned && scanned.version < plan.version
+        ? { version: scanned.version, signed: melbourneDate(scanned.signedAt), source: scanned.source }
+        : null,
+    state: stateOfPostcode(textOf(answers, 'postcode')) ?? 'unknown',
+    opened: { date: melbourneDate(input.openedAt), time: melbourneTime(input.openedAt) },
+    closes: melbourneTime(input.closesAt),
+  };
+}
+

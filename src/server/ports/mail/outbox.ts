@@ -1,0 +1,23 @@
+import type { Database } from '../../context.ts';
+import { checkMail, type Mailer } from './port.ts';
+
+/** The stand-in mail server of development and tests: mails stay in the database and are read on /dev/outbox. */
+export function outboxMailer(db: Database): Mailer {
+  return {
+    async send(mail) {
+      checkMail(mail);
+      await db
+        .insertInto('mail_outbox')
+        .values({
+          message_id: mail.messageId,
+          to_address: mail.to,
+          subject: mail.subject,
+          html: mail.html,
+          plain: mail.plain,
+        })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
+    },
+    close: async () => {},
+  };
+}

@@ -1,0 +1,51 @@
+import nodemailer from 'nodemailer';
+import type { Config } from '../../config.ts';
+import { checkMail, MailError, type Mailer } from './port.ts';
+
+/** A 5xx to this mail is final. One to the sign-in or the sender is about us, and is mended without the mail changing. */
+function isPermanent(error: unknown): boolean {
+  const { responseCode, code, command } = error as { responseCode?: number; code?: string; command?: string };
+  return responseCode !== undefined && responseCode >= 500 && (code === 'EMESSAGE' || command === 'RCPT TO');
+}
+
+/**
+ * Hands mails to the SMTP server of `smtpUrl`: `smtp://user:password@host:port`, where STARTTLS is used when offered, or
+ * `smtps://` for TLS from the first byte. One connection for each mail: one kept open would send a mail anew when it breaks,
+ * and so could send it twice. Nothing in a mail can make it read a file or fetch an address.
+ * @param timeoutMs how long to wait for a connection, a greeting, or the next answer
+ */
+export function smtpMailer(config: Pick<Config, 'smtpUrl' | 'mailFrom'>, { timeoutMs = 10_000 } = {}): Mailer {
+  if (!config.smtpUrl) throw new Error('SMTP_URL is not set');
+  const transport = nodemailer.createTransport({
+    url: config.smtpUrl,
+    connectionTimeout: timeoutMs,
+    greetingTimeout: timeoutMs,
+    socketTimeout: timeoutMs * 2,
+    dnsTimeout: timeoutMs,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  return {
+    async send(mail) {
+      checkMail(mail);
+      try {
+        await transport.sendMail({
+          messageId: `<${mail.messageId}>`,
+          from: config.mailFrom,
+          // An object, not a text: a text is parsed, and could name two receivers.
+          to: { name: '', address: mail.to },
+          subject: mail.subject,
+          text: mail.plain,
+          html: mail.html,
+          headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
+        });
+      } catch (error) {
+        // The mail server's own words may quote the address, so they stay in the cause and out of the message.
+        throw new MailError('The mail server did not take a mail.', { permanent: isPermanent(error), cause: error });
+      }
+    },
+    async close() {
+      transport.close();
+    },
+  };
+}

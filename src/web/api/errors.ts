@@ -1,0 +1,40 @@
+import type { ErrorCode, FieldError } from '../../domain/errors.ts';
+import type { CombinedError } from 'urql';
+
+/** Why a call did not work: the server's code, or `unavailable` when no answer came. */
+export class ApiError extends Error {
+  readonly code: ErrorCode;
+  readonly fields: readonly FieldError[];
+  readonly details: Readonly<Record<string, unknown>>;
+  /** Seconds to wait before the next try, for `rate-limited`. */
+  readonly retryAfter: number | undefined;
+
+  constructor(
+    code: ErrorCode,
+    extra: {
+      fields?: readonly FieldError[] | undefined;
+      details?: Readonly<Record<string, unknown>> | undefined;
+      retryAfter?: number | undefined;
+    } = {},
+  ) {
+    super(code);
+    this.name = 'ApiError';
+    this.code = code;
+    this.fields = extra.fields ?? [];
+    this.details = extra.details ?? {};
+    this.retryAfter = extra.retryAfter;
+  }
+}
+
+type Extensions = { code?: ErrorCode; fields?: FieldError[]; details?: Record<string, unknown> };
+
+/** The error of a GraphQL call as an ApiError: its first error with a code counts. Undefined stays undefined. */
+export function apiError(error: CombinedError | undefined): ApiError | undefined {
+  if (!error) return undefined;
+  if (error.networkError) return new ApiError('unavailable');
+  for (const { extensions } of error.graphQLErrors) {
+    const { code, fields, details } = extensions as Extensions;
+    if (code) return new ApiError(code, { fields, details });
+  }
+  return new ApiError('general_error');
+}

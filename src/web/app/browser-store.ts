@@ -1,0 +1,17 @@
+/** Reads a value that this browser keeps. Null when there is none, or when the browser keeps nothing. */
+export function readKept(key: string): string | null {
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+/** Lets this browser keep a value, if it keeps any. */
+export function keep(key: string, value: string): void {
+  try {
+    localStorage.setItem(key, value);
+  } catch {
+    // A browser that keeps nothing, such as one in private mode, still works without the choice.
+  }
+}

@@ -1,0 +1,81 @@
+import { isAnswered, type Answers, type StepId } from '../../../domain/questionnaire/answers.ts';
+import {
+  completionProblems,
+  firstOpenStep,
+  missingSteps,
+  stepProgress,
+  visibleSteps,
+  type Audience,
+} from '../../../domain/questionnaire/completeness.ts';
+import type { ValidationContext } from '../../../domain/questionnaire/validate.ts';
+import type { AnswerKey } from '../../../domain/questionnaire/answers.ts';
+
+/** One step as the list of steps shows it. `reached` steps can be opened. */
+export type ListedStep = {
+  id: StepId;
+  n: number;
+  status: 'done' | 'skipped' | 'partly' | 'notStarted';
+  reached: boolean;
+  answered: number;
+  total: number;
+};
+
+/** The steps that have a number: the page after signing belongs to the last of them. */
+export function numberedSteps(audience: Audience): StepId[] {
+  return visibleSteps(audience).filter((step) => step !== 'step9b');
+}
+
+type Position = {
+  answers: Answers;
+  audience: Audience;
+  complete: boolean;
+  /** Steps that ask nothing, or nothing that must be answered, and that the person went past. */
+  passed: readonly StepId[];
+  current?: StepId | undefined;
+};
+
+/**
+ * The list of steps. A step that must be answered is done with its last answer; the others when they have an answer or
+ * the person went past them. Everything up to the first open step has been reached, and so has the present one.
+ */
+export function listSteps({ answers, audience, complete, passed, current }: Position): ListedStep[] {
+  const steps = numberedSteps(audience);
+  const states = steps.map((id) => ({ id, ...stepProgress(id, answers) }));
+  const open = firstOpenStep(answers, audience);
+  const reachedSteps = [open, current, ...passed, ...states.filter(({ answered }) => answered > 0).map(({ id }) => id)];
+  const furthest = Math.max(...reachedSteps.map((id) => (id ? steps.indexOf(id) : -1)));
+  return states.map(({ id, answered, total, status }, index) => ({
+    id,
+    n: index + 1,
+    answered,
+    total,
+    status: status === 'notStarted' && (complete || passed.includes(id)) ? passedStatus(id) : status,
+    reached: index <= furthest,
+  }));
+}
+
+/** A step to write in that was left empty was skipped; a step that asks nothing is done once it was seen. */
+function passedStatus(id: StepId): ListedStep['status'] {
+  return id === 'step7' ? 'skipped' : 'done';
+}
+
+/** A step that keeps the plan from being signed. `field` is the checked field, when it is the one that is missing. */
+export type OpenStep = { step: StepId; field?: AnswerKey; answered: number; total: number };
+
+/**
+ * The steps before the last that keep a plan from being signed, in order (QINC-01, QINC-03): those whose checked field
+ * has no answer, and those with another required answer missing or an answer that is not right.
+ */
+export function openSteps(answers: Answers, context: ValidationContext): OpenStep[] {
+  const missing = new Map<StepId, AnswerKey>(missingSteps(answers).map(({ step, field }) => [step, field]));
+  const wrong = completionProblems(answers, context).map(({ step }) => step);
+  const steps = new Set([...missing.keys(), ...wrong]);
+  steps.delete('step9');
+  return visibleSteps({ providerCustomer: false })
+    .filter((step) => steps.has(step))
+    .map((step) => {
+      const field = missing.get(step);
+      const { answered, total } = stepProgress(step, answers);
+      return { step, answered, total, ...(field && !isAnswered(answers, field) && { field }) };
+    });
+}

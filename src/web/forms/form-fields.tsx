@@ -1,0 +1,84 @@
+import type { ComponentProps } from 'react';
+import { useController, useFormContext, type FieldError as FormFieldError } from 'react-hook-form';
+import { useText } from '../app/texts.tsx';
+import { CheckCards, Checkbox, RadioCards } from '../ui/choices.tsx';
+import { DateField } from '../ui/date-field.tsx';
+import { PasswordField } from '../ui/password-field.tsx';
+import { SelectField } from '../ui/select-field.tsx';
+import { TextArea } from '../ui/text-area.tsx';
+import { TextField } from '../ui/text-field.tsx';
+import { YesNo } from '../ui/yes-no.tsx';
+import { fieldMessage } from './messages.ts';
+
+/** The id of the box of a field of a form: the error summary leads here. */
+export function fieldId(name: string): string {
+  return `field-${name}`;
+}
+
+type Bound = 'value' | 'onChange' | 'onBlur' | 'error' | 'id' | 'ref' | 'name' | 'checked';
+type FormPart<Part extends React.ElementType> = Omit<ComponentProps<Part>, Bound> & { name: string };
+
+function useField(name: string) {
+  const t = useText();
+  const { control } = useFormContext();
+  const { field, fieldState } = useController({ name, control });
+  return { field, error: fieldMessage(t, fieldState.error as FormFieldError | undefined), id: fieldId(name) };
+}
+
+const asText = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+/** TextField of a form. */
+export function FormTextField({ name, ...rest }: FormPart<typeof TextField>) {
+  const { field, error, id } = useField(name);
+  return <TextField {...rest} {...field} value={asText(field.value)} error={error} id={id} />;
+}
+
+/** DateField of a form: keeps the text DD/MM/YYYY. */
+export function FormDateField({ name, onTidy: _, ...rest }: FormPart<typeof DateField>) {
+  const { field, error, id } = useField(name);
+  return <DateField {...rest} {...field} value={asText(field.value)} error={error} id={id} onTidy={field.onChange} />;
+}
+
+/** TextArea of a form. */
+export function FormTextArea({ name, ...rest }: FormPart<typeof TextArea>) {
+  const { field, error, id } = useField(name);
+  return <TextArea {...rest} {...field} value={asText(field.value)} error={error} id={id} />;
+}
+
+/** PasswordField of a form. */
+export function FormPasswordField({ name, ...rest }: FormPart<typeof PasswordField>) {
+  const { field, error, id } = useField(name);
+  return <PasswordField {...rest} {...field} value={asText(field.value)} error={error} id={id} />;
+}
+
+/** SelectField of a form. */
+export function FormSelectField({ name, ...rest }: FormPart<typeof SelectField>) {
+  const { field, error, id } = useField(name);
+  return <SelectField {...rest} {...field} value={asText(field.value)} error={error} id={id} />;
+}
+
+/** RadioCards of a form. */
+export function FormRadioCards({ name, ...rest }: FormPart<typeof RadioCards>) {
+  const { field, error, id } = useField(name);
+  return <RadioCards {...rest} {...field} value={asText(field.value)} error={error} id={id} />;
+}
+
+/** YesNo of a form. */
+export function FormYesNo({ name, ...rest }: FormPart<typeof YesNo>) {
+  const { field, error, id } = useField(name);
+  return <YesNo {...rest} {...field} value={asText(field.value)} error={error} id={id} />;
+}
+
+/** CheckCards of a form: the value is a list. */
+export function FormCheckCards({ name, ...rest }: FormPart<typeof CheckCards>) {
+  const { field, error, id } = useField(name);
+  const value = Array.isArray(field.value) ? (field.value as string[]) : [];
+  return <CheckCards {...rest} {...field} value={value} error={error} id={id} />;
+}
+
+/** Checkbox of a form: the value is true or false. */
+export function FormCheckbox({ name, ...rest }: FormPart<typeof Checkbox>) {
+  const { field, error, id } = useField(name);
+  const { value, ...bound } = field;
+  return <Checkbox {...rest} {...bound} checked={value === true} error={error} id={id} />;
+}

@@ -1,0 +1,42 @@
+import type { FormEventHandler, ReactNode } from 'react';
+import { FormProvider, useFormContext, type FieldError as FormFieldError, type FieldValues, type UseFormReturn } from 'react-hook-form';
+import type { FieldError } from '../../domain/errors.ts';
+import { useText } from '../app/texts.tsx';
+import { ErrorSummary, type SummaryItem } from '../ui/error-summary.tsx';
+import { fieldId } from './form-fields.tsx';
+import { fieldMessage, messageOf } from './messages.ts';
+import type { ZodForm } from './use-zod-form.ts';
+
+type FormProps<Values extends FieldValues, Output> = {
+  form: ZodForm<Values, Output>;
+  onSubmit: (output: Output) => unknown;
+  /** What is wrong with the form as a whole, such as a refused password. */
+  problems?: readonly Pick<FieldError, 'message' | 'params'>[];
+  className?: string;
+  children: ReactNode;
+};
+
+/** A form with its error summary. Its fields are the Form... parts. */
+export function Form<Values extends FieldValues, Output>({ form, onSubmit, problems = [], className, children }: FormProps<Values, Output>) {
+  return (
+    <FormProvider {...(form as unknown as UseFormReturn)}>
+      <form noValidate className={className} onSubmit={form.submit(onSubmit) as FormEventHandler}>
+        <FormSummary turn={form.failures} problems={problems} />
+        {children}
+      </form>
+    </FormProvider>
+  );
+}
+
+/** Error summary of the form around it: one line for each field to mend, in the order of the fields. */
+export function FormSummary({ turn, problems = [] }: { turn: number; problems?: FormProps<FieldValues, unknown>['problems'] }) {
+  const t = useText();
+  const { formState, getValues } = useFormContext();
+  const order = Object.keys(getValues());
+  const items: SummaryItem[] = order.flatMap((name) => {
+    const message = fieldMessage(t, formState.errors[name] as FormFieldError | undefined);
+    return message ? [{ id: fieldId(name), message }] : [];
+  });
+  items.push(...problems.map((problem) => ({ message: messageOf(t, problem) })));
+  return turn > 0 || problems.length > 0 ? <ErrorSummary items={items} turn={turn} /> : null;
+}

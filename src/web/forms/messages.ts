@@ -1,0 +1,24 @@
+import type { FieldError } from 'react-hook-form';
+import type { TextKey, TextParams, Translate } from '../../domain/i18n/texts.ts';
+
+/** Values in a message that are names of fields are text keys themselves, such as field.name.postcode. */
+function inWords(t: Translate, params: TextParams): TextParams {
+  return Object.fromEntries(
+    Object.entries(params).map(([name, value]) => [
+      name,
+      typeof value === 'string' && value.startsWith('field.name.') ? t(value as TextKey) : value,
+    ]),
+  );
+}
+
+/** A message of a field to mend in words. */
+export function messageOf(t: Translate, problem: { message: TextKey; params?: TextParams | undefined }): string {
+  return t(problem.message, problem.params && inWords(t, problem.params));
+}
+
+/** What react-hook-form says about a field, in words of the page's language. Undefined when the field is right. */
+export function fieldMessage(t: Translate, error: FieldError | undefined): string | undefined {
+  if (!error?.message) return undefined;
+  const { params } = error as FieldError & { params?: TextParams };
+  return messageOf(t, { message: error.message as TextKey, params });
+}

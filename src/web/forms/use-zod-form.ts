@@ -1,0 +1,78 @@
+import { useCallback, useState } from 'react';
+import { useForm, type DefaultValues, type FieldErrors, type FieldValues, type Path, type Resolver, type UseFormReturn } from 'react-hook-form';
+import type * as z from 'zod/mini';
+import type { FieldError } from '../../domain/errors.ts';
+import type { TextKey, TextParams } from '../../domain/i18n/texts.ts';
+import { readForm } from '../../domain/inputs/form.ts';
+
+/** What react-hook-form keeps for a field: the text key as message, translated only when it is shown. */
+export type KeyedError = { type: string; message: TextKey; params?: TextParams | undefined };
+
+/** The errors of a form, out of a list of fields to mend. The first message for a field counts. */
+export function errorsOf(fields: readonly FieldError[]): Record<string, KeyedError> {
+  const errors: Record<string, KeyedError> = {};
+  for (const { field, message, params } of fields) errors[field] ??= { type: 'invalid', message, params };
+  return errors;
+}
+
+function resolverOf<Values extends FieldValues, Output>(schema: z.core.$ZodType<Output>): Resolver<Values, unknown, Output & FieldValues> {
+  return (values) => {
+    const result = readForm(schema, values);
+    if (result.ok) return { values: result.value as Output & FieldValues, errors: {} };
+    return { values: {}, errors: errorsOf(result.fields) as unknown as FieldErrors<Values> };
+  };
+}
+
+/** A form over a schema of domain/inputs. */
+export type ZodForm<Values extends FieldValues, Output> = UseFormReturn<Values, unknown, Output & FieldValues> & {
+  /** How many times the form was sent with something to mend: the error summary takes focus when it grows. */
+  failures: number;
+  /** Puts what the server refused onto the fields. Gives the fields that the form does not have. */
+  refuse: (fields: readonly FieldError[]) => FieldError[];
+  /** Checks everything; with nothing to mend calls `send`. What was typed stays, whatever happens. */
+  submit: (send: (output: Output) => unknown) => (event?: React.BaseSyntheticEvent) => Promise<void>;
+};
+
+/**
+ * A form whose checks are a schema of domain/inputs. Fields are checked when the form is sent, and then while they
+ * are mended. Messages are text keys, so they follow when the page changes its language.
+ */
+export function useZodForm<Values extends FieldValues, Output>(
+  schema: z.core.$ZodType<Output>,
+  defaultValues: DefaultValues<Values>,
+): ZodForm<Values, Output> {
+  const form = useForm<Values, unknown, Output & FieldValues>({
+    resolver: resolverOf<Values, Output>(schema),
+    defaultValues,
+    mode: 'onSubmit',
+    reValidateMode: 'onChange',
+    // The error summary takes focus; it leads into each field.
+    shouldFocusError: false,
+  });
+  const [failures, setFailures] = useState(0);
+  const { setError, handleSubmit, getValues } = form;
+
+  const refuse = useCallback(
+    (fields: readonly FieldError[]) => {
+      const known = Object.keys(getValues());
+      const errors = errorsOf(fields.filter((each) => known.includes(each.field)));
+      for (const [field, error] of Object.entries(errors)) setError(field as Path<Values>, error as { type: string });
+      if (fields.length > 0) setFailures((count) => count + 1);
+      return fields.filter((each) => !known.includes(each.field));
+    },
+    [getValues, setError],
+  );
+
+  const submit = useCallback(
+    (send: (output: Output) => unknown) =>
+      handleSubmit(
+        async (output) => {
+          await send(output as Output);
+        },
+        () => setFailures((count) => count + 1),
+      ),
+    [handleSubmit],
+  );
+
+  return { ...form, failures, refuse, submit };
+}

@@ -1,0 +1,17 @@
+import { useEffect, useState } from 'react';
+import { onAnnounce } from './announce.ts';
+
+/** The live region that says what happened to a button. One stands in the shell. */
+export function Announcer() {
+  const [message, setMessage] = useState({ text: '', turn: 0 });
+  useEffect(() => {
+    onAnnounce((text) => setMessage(({ turn }) => ({ text, turn: turn + 1 })));
+    return () => onAnnounce(() => undefined);
+  }, []);
+  // React Aria hides everything behind a dialog but what carries this attribute.
+  return (
+    <div className="vh" role="status" data-live-announcer="true">
+      <span key={message.turn}>{message.text}</span>
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+import { lazy, Suspense, type ReactNode } from 'react';
+
+/** 600 px for messages, 680 for forms and the signature, 780 for the emergency card. */
+export type ModalWidth = 600 | 680 | 780;
+
+export type ModalProps = {
+  open: boolean;
+  onClose: () => void;
+  title: ReactNode;
+  /** One sentence under the title. */
+  lead?: ReactNode;
+  width?: ModalWidth;
+  /** The buttons, the filled one first. */
+  foot?: ReactNode;
+  /** Keeps the buttons in sight when the content is longer than the screen. */
+  stickyFoot?: boolean;
+  /** For a choice that must be made: no close button, and Escape does nothing. */
+  mustChoose?: boolean;
+  /** `alertdialog` for a question that stops the work. */
+  role?: 'dialog' | 'alertdialog';
+  children?: ReactNode;
+};
+
+const ModalLayer = lazy(() => import('./modal-layer.tsx'));
+
+/**
+ * A dialog. Escape and the close button close it; focus stays inside and goes back to where it was.
+ * What React Aria needs for it is loaded with the first dialog that opens.
+ */
+export function Modal(props: ModalProps) {
+  return props.open ? (
+    <Suspense>
+      <ModalLayer {...props} />
+    </Suspense>
+  ) : null;
+}

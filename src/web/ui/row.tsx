@@ -1,0 +1,70 @@
+import { createLink, type LinkComponent } from '@tanstack/react-router';
+import type { ComponentProps, ReactNode } from 'react';
+import { Icon, type IconName } from './icon.tsx';
+
+type RowParts = {
+  icon?: IconName;
+  /** What stands at the end: a Count, or nothing for the arrow. */
+  end?: ReactNode;
+  /** A second line under the words. */
+  note?: ReactNode;
+  children?: ReactNode;
+};
+
+function RowContent({ icon, end, note, children }: RowParts) {
+  return (
+    <>
+      {icon && <Icon name={icon} />}
+      <span>
+        {children}
+        {note && <small>{note}</small>}
+      </span>
+      {end ?? <Icon name="chevron-right" />}
+    </>
+  );
+}
+
+/** A row inside a card that does something here, such as opening a dialog. */
+export function RowButton({ icon, end, note, children, ...rest }: Omit<ComponentProps<'button'>, 'disabled'> & RowParts) {
+  return (
+    <button type="button" {...rest} className="row">
+      <RowContent icon={icon} end={end} note={note}>
+        {children}
+      </RowContent>
+    </button>
+  );
+}
+
+/** A row that is off. `reason` says why, unless words nearby do; then it has no lock. */
+export function RowOff({ icon, reason, children }: { icon?: IconName; reason?: ReactNode; children: ReactNode }) {
+  return (
+    <button type="button" className="row" aria-disabled="true">
+      <RowContent icon={icon} note={reason} end={reason ? <Icon name="lock" /> : <span />}>
+        {children}
+      </RowContent>
+    </button>
+  );
+}
+
+function RowAnchor({ icon, end, note, children, ...rest }: ComponentProps<'a'> & RowParts) {
+  return (
+    <a {...rest} className="row">
+      <RowContent icon={icon} end={end} note={note}>
+        {children}
+      </RowContent>
+    </a>
+  );
+}
+
+/** A row that leads to a page of Wattle. */
+export const RowLink: LinkComponent<typeof RowAnchor> = createLink(RowAnchor);
+
+/** How many there are of something, at the end of a row. `words` is read out: "3 files". */
+export function Count({ value, words }: { value: number; words: string }) {
+  return (
+    <b className={value === 0 ? 'cnt none' : 'cnt'}>
+      <span aria-hidden="true">{value}</span>
+      <span className="vh">{words}</span>
+    </b>
+  );
+}

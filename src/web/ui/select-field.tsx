@@ -1,0 +1,32 @@
+import type { ComponentProps } from 'react';
+import type { Choice } from './choices.tsx';
+import { FieldFrame, useFieldIds, type FieldProps } from './field-parts.tsx';
+
+type SelectFieldProps = FieldProps & {
+  choices: readonly (Omit<Choice, 'label' | 'note'> & { label: string })[];
+  /** The words of the empty first entry. Without them there is none. */
+  empty?: string;
+} & Omit<ComponentProps<'select'>, 'id'>;
+
+/** One of a list that is too long to show. */
+export function SelectField({ label, hint, error, optional, id, choices, empty, ...select }: SelectFieldProps) {
+  const ids = useFieldIds({ id, hint, error });
+  return (
+    <FieldFrame ids={ids} label={label} hint={hint} error={error} optional={optional}>
+      <select
+        {...select}
+        id={ids.id}
+        className="in sel"
+        aria-invalid={error ? true : undefined}
+        aria-describedby={ids.describedBy}
+      >
+        {empty !== undefined && <option value="">{empty}</option>}
+        {choices.map((choice) => (
+          <option key={choice.value} value={choice.value}>
+            {choice.label}
+          </option>
+        ))}
+      </select>
+    </FieldFrame>
+  );
+}

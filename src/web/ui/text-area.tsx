@@ -1,0 +1,30 @@
+import { useId, type ComponentProps, type ReactNode } from 'react';
+import { FieldFrame, useFieldIds, type FieldProps } from './field-parts.tsx';
+
+type TextAreaProps = FieldProps & {
+  /** Words for how much is written or left, such as "You have 20 characters left". */
+  count?: ReactNode;
+} & Omit<ComponentProps<'textarea'>, 'id' | 'placeholder'>;
+
+/** Several lines of text. */
+export function TextArea({ label, hint, error, optional, id, count, rows = 4, ...area }: TextAreaProps) {
+  const countId = useId();
+  const ids = useFieldIds({ id, hint, error }, count ? countId : undefined);
+  return (
+    <FieldFrame ids={ids} label={label} hint={hint} error={error} optional={optional}>
+      <textarea
+        {...area}
+        id={ids.id}
+        rows={rows}
+        className="in"
+        aria-invalid={error ? true : undefined}
+        aria-describedby={ids.describedBy}
+      />
+      {count && (
+        <span className="small quiet num" id={countId}>
+          {count}
+        </span>
+      )}
+    </FieldFrame>
+  );
+}

@@ -1,0 +1,42 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+
+/** How far the work behind a button is. */
+export type ButtonState = 'initial' | 'pending' | 'complete' | 'error';
+
+/**
+ * The state of a button that saves or sends: initial, pending, complete or error, and back to initial after `resetMs`.
+ * `run` does the work; it ends in error when the work throws or answers false. While pending, `run` does nothing.
+ */
+export function useButtonState(resetMs: number) {
+  const [state, setState] = useState<ButtonState>('initial');
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const busy = useRef(false);
+
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  const set = useCallback(
+    (next: ButtonState) => {
+      clearTimeout(timer.current);
+      busy.current = next === 'pending';
+      setState(next);
+      if (next === 'complete' || next === 'error') timer.current = setTimeout(() => setState('initial'), resetMs);
+    },
+    [resetMs],
+  );
+
+  const run = useCallback(
+    async (work: () => Promise<boolean | void>): Promise<void> => {
+      if (busy.current) return;
+      set('pending');
+      try {
+        set((await work()) === false ? 'error' : 'complete');
+      } catch (error) {
+        set('error');
+        throw error;
+      }
+    },
+    [set],
+  );
+
+  return { state, set, run };
+}

@@ -1,0 +1,5 @@
+/// <reference types="vite/client" />
+
+declare module '@tabler/icons-react/dist/esm/icons/*.mjs' {
+  export { IconHome as default } from '@tabler/icons-react';
+}

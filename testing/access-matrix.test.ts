@@ -1,0 +1,124 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { actions, can, type Actor, type Decision, type Role } from '../src/domain/access.ts';
+import { AppError } from '../src/domain/errors.ts';
+import type { Context } from '../src/server/context.ts';
+import { insertDraft } from '../src/server/features/acp/store.ts';
+import { newShareId, pinPlace } from '../src/server/features/accounts/card-secrets.ts';
+import { operations } from '../src/server/operations.ts';
+import { startApp, type TestApp } from './start-app.ts';
+
+type Person = { userId: string; acpId: string };
+
+/** For each operation, how a call about one person looks. `free` calls are about nobody in particular. */
+const calls: Record<string, (person: Person) => unknown> = {
+  getActiveAcps: ({ acpId }) => ({ id: acpId }),
+  getActiveAcpsByUserId: ({ userId }) => ({ user_id: userId }),
+  getRevisionAcps: ({ userId }) => ({ user_id: userId }),
+  updateAnswers: ({ acpId }) => ({ id: acpId, answers: { firstName: 'Ann' }, status: 'draft', version: 0 }),
+  getPlanDocument: ({ userId }) => ({ user_id: userId }),
+};
+
+const flags = { can_manage_acp: true, can_manage_all: true, can_manage_user: true };
+const person = (userId: string, role: Role, more: Partial<Actor> = {}): Actor =>
+  ({ kind: 'person', userId, role, providerId: role.startsWith('provider') ? randomUUID() : null, flags, actingStaffId: null, ...more }) as Actor;
+
+describe('who may do what', () => {
+  let app: TestApp;
+  let subject: Person;
+
+  const makePerson = async (): Promise<Person> => {
+    const { db, keyring } = app.services;
+    const userId = randomUUID();
+    await db
+      .insertInto('users')
+      .values({ id: userId, email: `${userId}@test.example`, pin_sealed: keyring.seal(pinPlace(userId), '123456'), share_id: newShareId() })
+      .execute();
+    return { userId, acpId: await insertDraft(db, app.services, userId, 'en', new Date()) };
+  };
+
+  beforeAll(async () => {
+    app = await startApp();
+    subject = await makePerson();
+  });
+  afterAll(() => app.close());
+
+  const actors = (): Record<string, Actor> => ({
+    visitor: { kind: 'visitor' },
+    'the person': person(subject.userId, 'user'),
+    'another customer': person(randomUUID(), 'user'),
+    'a staff member in the account': person(subject.userId, 'user', { actingStaffId: randomUUID() }),
+    provideradmin: person(randomUUID(), 'provideradmin'),
+    providerview: person(randomUUID(), 'providerview'),
+    admin: person(randomUUID(), 'admin'),
+    tlcadmin: person(randomUUID(), 'tlcadmin'),
+    sysadmin: person(randomUUID(), 'sysadmin'),
+    'a reader with the right PIN': { kind: 'emergency', userId: subject.userId },
+    "a reader with another person's PIN": { kind: 'emergency', userId: randomUUID() },
+    system: { kind: 'system' },
+  });
+
+  const refusals: readonly string[] = ['unauthenticated', 'forbidden', 'not-found'];
+
+  async function outcome(name: string, actor: Actor): Promise<string> {
+    const operation = operations.find((each) => each.name === name)!;
+    const context: Context = {
+      services: app.services,
+      actor,
+      meta: { requestId: 'test', address: '127.0.0.1', userAgent: null, language: 'en', sessionId: null },
+    };
+    try {
+      await operation.call(context, calls[name]!(subject));
+      return 'allow';
+    } catch (error) {
+      if (error instanceof AppError) return refusals.includes(error.code) ? error.code : 'allow';
+      throw error;
+    }
+  }
+
+  it('has a rule for every operation, and an operation for every rule', () => {
+    expect(new Set(operations.map((operation) => operation.action))).toEqual(new Set(actions));
+  });
+
+  it('knows every operation by one name', () => {
+    const names = operations.map((operation) => operation.name);
+    expect(names).toEqual([...new Set(names)]);
+  });
+
+  it('has a row in this matrix for every operation that is about a person', () => {
+    const about = operations.filter((operation) => !freeActions.has(operation.action)).map((operation) => operation.name);
+    expect(Object.keys(calls).sort()).toEqual(about.sort());
+  });
+
+  it.each(Object.keys(calls))('%s refuses everybody whom the table refuses, and nobody else [QGEN-03]', async (name) => {
+    const { action } = operations.find((operation) => operation.name === name)!;
+    const found: Record<string, string> = {};
+    const expected: Record<string, Decision> = {};
+    for (const [who, actor] of Object.entries(actors())) {
+      found[who] = await outcome(name, actor);
+      expected[who] = can(actor, action, { ownerId: subject.userId });
+      if (who === 'the person' && name === 'getPlanDocument') expected[who] = 'not-found';
+      if (who === 'a staff member in the account' && name === 'getPlanDocument') expected[who] = 'not-found';
+      if (who === 'a reader with the right PIN' && name === 'getPlanDocument') expected[who] = 'not-found';
+    }
+    expect(found).toEqual(expected);
+  });
+
+  it('lets nobody but the person save or sign, whatever the role', () => {
+    for (const [who, actor] of Object.entries(actors())) {
+      const signs = can(actor, 'plan.sign', { ownerId: subject.userId });
+      expect([who, signs === 'allow']).toEqual([who, who === 'the person']);
+    }
+  });
+});
+
+/** Actions on nothing in particular: anybody may ask, and the operation itself decides by what the input proves. */
+const freeActions = new Set<string>([
+  'account.signUp',
+  'account.signIn',
+  'account.verifyEmail',
+  'account.recover',
+  'account.signOut',
+  'account.readSession',
+  'emergency.open',
+]);

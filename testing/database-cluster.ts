@@ -1,0 +1,51 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+
+/** Names the data folder of the run's database in the environment, which worker processes inherit. */
+export const clusterVariable = 'WATTLE_TEST_CLUSTER';
+
+const PREFIX = 'wattle-test-';
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
+/** Stops whatever serves a test data folder, without ceremony, and removes the folder. */
+export async function removeCluster(folder: string): Promise<void> {
+  let pid = 0;
+  try {
+    pid = Number.parseInt(readFileSync(join(folder, 'postgres/data/postmaster.pid'), 'utf8'), 10);
+    const title = readFileSync(`/proc/${pid}/cmdline`, 'utf8');
+    if (title.includes(folder)) process.kill(pid, 'SIGQUIT');
+    for (let tries = 0; tries < 100 && isAlive(pid); tries += 1) await pause(20);
+  } catch {
+    // No postmaster, or one that has gone: only the folder is left.
+  }
+  rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+}
+
+/** Runs that were killed leave their database behind. Its folder is named after the process that made it. */
+async function sweep(): Promise<void> {
+  for (const name of readdirSync(tmpdir()).filter((entry) => entry.startsWith(PREFIX))) {
+    const owner = Number.parseInt(name.slice(PREFIX.length), 10);
+    if (owner && !isAlive(owner)) await removeCluster(join(tmpdir(), name));
+  }
+}
+
+/**
+ * Global set-up of Vitest and Playwright: names a data folder for the run. The first test that asks for a database
+ * starts it (`testing/database.ts`), so that runs without one stay quick. Returns the tear-down.
+ */
+export default async function setup(): Promise<() => Promise<void>> {
+  await sweep();
+  const folder = mkdtempSync(join(tmpdir(), `${PREFIX}${process.pid}-`));
+  process.env[clusterVariable] = folder;
+  return () => removeCluster(folder);
+}

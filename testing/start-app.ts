@@ -1,0 +1,56 @@
+import { randomBytes } from 'node:crypto';
+import { createServer } from 'node:net';
+import { compose, type Application } from '../src/server/compose.ts';
+import { readConfig } from '../src/server/config.ts';
+import { createTestDatabase } from './database.ts';
+
+export type TestApp = {
+  /** The address it listens on, without a slash at the end. */
+  url: string;
+  application: Application;
+  services: Application['services'];
+  /** Moves the product's clock by milliseconds. */
+  advance(ms: number): void;
+  close(): Promise<void>;
+};
+
+export type TestAppOptions = { env?: Record<string, string>; requestsPerMinute?: number };
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+}
+
+const sealingKeys = `test:${randomBytes(32).toString('base64')}`;
+
+/** The whole product on a database of its own and a port of its own, with a clock that tests can move. */
+export async function startApp(options: TestAppOptions = {}): Promise<TestApp> {
+  const database = await createTestDatabase();
+  let offset = 0;
+  const port = await freePort();
+  const config = readConfig({ APP_ENV: 'test', PORT: String(port), WATTLE_KEYS: sealingKeys, DATABASE_URL: database.url, ...options.env });
+  const application = await compose({
+    config,
+    databaseUrl: database.url,
+    log: () => {},
+    clock: () => new Date(Date.now() + offset),
+    requestsPerMinute: options.requestsPerMinute ?? 1_000_000,
+  });
+  await application.app.listen({ port, host: '127.0.0.1' });
+  return {
+    url: config.publicUrl,
+    application,
+    services: application.services,
+    advance: (ms) => void (offset += ms),
+    async close() {
+      await application.close();
+      await database.drop();
+    },
+  };
+}
