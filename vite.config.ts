@@ -7,7 +7,8 @@ const server = 'http://localhost:3000';
 export default defineConfig({
   root: 'src/web',
   publicDir: false,
-  plugins: [react(), { ...optimizeLocales.vite({ locales: ['en-AU', 'zh-CN'] }), enforce: 'pre' }],
+  // React Aria has its English words as en-US; the page asks for en-AU and gets them.
+  plugins: [react(), { ...optimizeLocales.vite({ locales: ['en-US', 'zh-CN'] }), enforce: 'pre' }],
   build: {
     outDir: '../../dist/web',
     emptyOutDir: true,

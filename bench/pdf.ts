@@ -12,7 +12,13 @@ const total = Number(process.argv[2] ?? 1000);
 const png = await drawnSignature();
 const pool = createPdfPool({ queueLimit: 10 });
 const documentOf = (index: number) =>
-  planDocument(planFacts('zh', { version: index + 1, signature: { png, name: '陈美玲' }, careProvider: `金合欢养老院 ${index}` }));
+  planDocument(
+    planFacts('zh', {
+      version: index + 1,
+      signature: { png, name: '陈美玲' },
+      careProvider: `金合欢养老院 ${index}`,
+    }),
+  );
 
 /** Resident memory of a process in megabytes; 0 where the system does not tell. */
 function residentMegabytes(id: number | undefined): number {
@@ -41,6 +47,10 @@ const seconds = (performance.now() - started) / 1000;
 await pool.close();
 times.sort((a, b) => a - b);
 const at = (share: number) => times[Math.min(times.length - 1, Math.floor(share * times.length))]?.toFixed(0);
-console.log(`${total} documents in ${seconds.toFixed(1)} s: ${(total / seconds).toFixed(1)} per second (goal: 20)`);
-console.log(`median ${at(0.5)} ms, 95% within ${at(0.95)} ms, slowest ${at(1)} ms, ${(bytes / total / 1024).toFixed(0)} kB each`);
+console.log(
+  `${total} documents in ${seconds.toFixed(1)} s: ${(total / seconds).toFixed(1)} per second (goal: 20)`,
+);
+console.log(
+  `median ${at(0.5)} ms, 95% within ${at(0.95)} ms, slowest ${at(1)} ms, ${(bytes / total / 1024).toFixed(0)} kB each`,
+);
 console.log(`peak memory of the process: ${peak.toFixed(0)} MB`);

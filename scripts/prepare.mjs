@@ -19,7 +19,11 @@ const webStamp = join(root, 'dist/web.stamp');
 /** The environment of npm scripts: the project's programs come first. */
 export function environment(extra = {}) {
   const separator = process.platform === 'win32' ? ';' : ':';
-  return { ...process.env, PATH: `${join(root, 'node_modules/.bin')}${separator}${process.env.PATH ?? ''}`, ...extra };
+  return {
+    ...process.env,
+    PATH: `${join(root, 'node_modules/.bin')}${separator}${process.env.PATH ?? ''}`,
+    ...extra,
+  };
 }
 
 function fail(message) {
@@ -51,7 +55,8 @@ function isInstalled() {
   const installed = readJson(join(root, 'node_modules/.package-lock.json'))?.packages;
   if (!installed) return false;
   return Object.entries(wanted).every(
-    ([path, entry]) => path === '' || entry.optional || entry.devOptional || installed[path]?.version === entry.version,
+    ([path, entry]) =>
+      path === '' || entry.optional || entry.devOptional || installed[path]?.version === entry.version,
   );
 }
 
@@ -72,7 +77,7 @@ function isAlive(pid) {
 function alone(work) {
   const lock = join(root, '.cache/preparing');
   mkdirSync(dirname(lock), { recursive: true });
-  for (let told = false; ; ) {
+  for (let told = false; ;) {
     try {
       writeFileSync(lock, String(process.pid), { flag: 'wx' });
       break;
@@ -103,11 +108,19 @@ export function installPackages() {
     if (isReady()) return;
     if (!isInstalled()) {
       console.log('Installing what Wattle needs. This is done once and takes about a minute ...');
-      run('npm', ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'], 'npm could not install. Its message is above.');
+      run(
+        'npm',
+        ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'],
+        'npm could not install. Its message is above.',
+      );
     }
     // Where npm is told not to run the scripts of packages, the project's own Node has not been put in place.
     if (!canRun(node)) {
-      run('npm', ['rebuild', 'node', '--ignore-scripts=false', '--loglevel=error'], 'Node 26 could not be put in place by npm.');
+      run(
+        'npm',
+        ['rebuild', 'node', '--ignore-scripts=false', '--loglevel=error'],
+        'Node 26 could not be put in place by npm.',
+      );
     }
     if (!canRun(node)) fail('The Node of node_modules/.bin does not run on this machine.');
   });
@@ -123,8 +136,11 @@ function filesUnder(path) {
 function webSources() {
   const hash = createHash('sha256');
   const sources = ['src/web', 'src/domain', 'vite.config.ts', 'package-lock.json', 'schema.graphql'];
-  const files = sources.flatMap((path) => filesUnder(join(root, path))).filter((file) => !/\.test\.tsx?$/.test(file));
-  for (const file of files.sort()) hash.update(file.slice(root.length)).update('\0').update(readFileSync(file)).update('\0');
+  const files = sources
+    .flatMap((path) => filesUnder(join(root, path)))
+    .filter((file) => !/\.test\.tsx?$/.test(file));
+  for (const file of files.toSorted((a, b) => (a < b ? -1 : 1)))
+    hash.update(file.slice(root.length)).update('\0').update(readFileSync(file)).update('\0');
   return hash.digest('hex');
 }
 
@@ -147,7 +163,11 @@ export function buildWeb({ always = false } = {}) {
     console.log('Building the web ...');
     rmSync(webStamp, { force: true });
     const sources = webSources();
-    run(node, [join(root, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel=warn'], 'The web could not be built. The message is above.');
+    run(
+      node,
+      [join(root, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel=warn'],
+      'The web could not be built. The message is above.',
+    );
     compress();
     writeFileSync(webStamp, sources);
   });

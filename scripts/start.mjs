@@ -13,7 +13,11 @@ if (process.env.WATTLE_DATA_DIR) {
   settings.WATTLE_DATA_DIR = resolve(process.env.INIT_CWD || process.cwd(), process.env.WATTLE_DATA_DIR);
 }
 
-const server = spawn(node, [join(root, 'src/server/main.ts')], { cwd: root, stdio: 'inherit', env: environment(settings) });
+const server = spawn(node, [join(root, 'src/server/main.ts')], {
+  cwd: root,
+  stdio: 'inherit',
+  env: environment(settings),
+});
 
 // The terminal sends Ctrl-C to the server too; the server takes the second signal for the same wish.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {

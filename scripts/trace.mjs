@@ -8,7 +8,10 @@ const root = process.env.TRACE_ROOT || dirname(dirname(fileURLToPath(import.meta
 
 /** The rows of requirements.tsv: id, area, requirement. */
 function readRequirements() {
-  const lines = readFileSync(join(root, 'docs/requirements.tsv'), 'utf8').split('\n').slice(1).filter(Boolean);
+  const lines = readFileSync(join(root, 'docs/requirements.tsv'), 'utf8')
+    .split('\n')
+    .slice(1)
+    .filter(Boolean);
   return lines.map((line) => {
     const [id, area, requirement] = line.split('\t');
     return { id, area, requirement };
@@ -27,7 +30,9 @@ function testFiles(folder) {
 /** Every `[ID-01, ID-02]` of a test file. Other brackets, such as [fault 2], are not ids. */
 function idsIn(text) {
   const found = [];
-  for (const [, list] of text.matchAll(/\[((?:[A-Z][A-Z0-9]*-\d+[a-z]?)(?:\s*,\s*[A-Z][A-Z0-9]*-\d+[a-z]?)*)\]/g)) {
+  for (const [, list] of text.matchAll(
+    /\[((?:[A-Z][A-Z0-9]*-\d+[a-z]?)(?:\s*,\s*[A-Z][A-Z0-9]*-\d+[a-z]?)*)\]/g,
+  )) {
     found.push(...list.split(/\s*,\s*/));
   }
   return found;
@@ -48,7 +53,8 @@ for (const folder of ['src', 'testing', 'e2e', 'scripts', 'docs']) {
 
 const wanted = process.argv.slice(2).map((word) => word.toLowerCase());
 const isWanted = (row) =>
-  wanted.length === 0 || wanted.some((word) => row.area.toLowerCase().includes(word) || row.id.toLowerCase().startsWith(`${word}-`));
+  wanted.length === 0 ||
+  wanted.some((word) => row.area.toLowerCase().includes(word) || row.id.toLowerCase().startsWith(`${word}-`));
 const areas = new Map(requirements.map((row) => [row.area, []]));
 for (const row of requirements) areas.get(row.area).push(row);
 
@@ -66,6 +72,8 @@ for (const [area, all] of areas) {
 console.log(`${proved} of ${total} requirements are named by a test, ${total - proved} are not.`);
 
 if (unknown.length > 0) {
-  console.error(`\nTests name requirements that do not exist:\n${unknown.map((line) => `  ${line}`).join('\n')}`);
+  console.error(
+    `\nTests name requirements that do not exist:\n${unknown.map((line) => `  ${line}`).join('\n')}`,
+  );
   process.exit(1);
 }

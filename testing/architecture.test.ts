@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
+import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
 
 const root = resolve(import.meta.dirname, '..');
@@ -11,18 +12,14 @@ const filesUnder = (folder: string): string[] =>
 
 const sources = filesUnder('src');
 
-function importsOf(file: string): string[] {
-  const text = readFileSync(join(root, file), 'utf8');
-  const pattern = /(?:^|\n)\s*(?:import|export)[^'"\n;]*?(?:from\s+)?['"]([^'"]+)['"]|import\(\s*['"]([^'"]+)['"]\s*\)/g;
-  const joined = text.replace(/\{[^}]*\}/g, '{}');
-  return [...joined.matchAll(pattern)].map((match) => (match[1] ?? match[2])!);
-}
+const importsOf = (file: string): string[] =>
+  ts.preProcessFile(readFileSync(join(root, file), 'utf8'), true, true).importedFiles.map((found) => found.fileName);
 
 const resolved = (file: string, specifier: string) =>
   specifier.startsWith('.') ? relative(root, resolve(root, dirname(file), specifier.split('?')[0]!)) : specifier;
 
 const graph = new Map(sources.map((file) => [file, importsOf(file).map((specifier) => resolved(file, specifier))]));
-const isTest = (file: string) => /\.test\.tsx?$/.test(file);
+const isTest = (file: string) => /\.(test|fixture)\.tsx?$/.test(file);
 const roomOf = (file: string) => file.split(sep)[1];
 
 describe('the house', () => {

@@ -25,7 +25,8 @@ let template: Promise<string> | undefined;
 
 function startCluster(): Promise<EmbeddedDatabase> {
   const dataDir = process.env[clusterVariable];
-  if (!dataDir) throw new Error(`${clusterVariable} is not set: run the test by Vitest or Playwright with its config.`);
+  if (!dataDir)
+    throw new Error(`${clusterVariable} is not set: run the test by Vitest or Playwright with its config.`);
   return startEmbedded({ dataDir, settings });
 }
 
@@ -72,7 +73,8 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   await asAdmin((admin) => admin.query(`create database ${name} template ${source} owner wattle`));
   return {
     url: await addressOf(name),
-    drop: () => asAdmin(async (admin) => void (await admin.query(`drop database if exists ${name} with (force)`))),
+    drop: () =>
+      asAdmin(async (admin) => void (await admin.query(`drop database if exists ${name} with (force)`))),
   };
 }
 
@@ -82,6 +84,7 @@ export async function createEmptyDatabase(): Promise<TestDatabase> {
   await asAdmin((admin) => admin.query(`create database ${name} owner wattle`));
   return {
     url: await addressOf(name),
-    drop: () => asAdmin(async (admin) => void (await admin.query(`drop database if exists ${name} with (force)`))),
+    drop: () =>
+      asAdmin(async (admin) => void (await admin.query(`drop database if exists ${name} with (force)`))),
   };
 }

@@ -80,7 +80,6 @@ const rules = {
   'contacts.read': owner,
   'activities.read': self,
   'notifications.read': self,
-  'emergency.open': anyone,
   'emergency.read': (actor, subject) => (actor.kind === 'emergency' ? ownerOrEmergency(actor, subject) : 'unauthenticated'),
 } as const satisfies Record<string, Rule>;
 

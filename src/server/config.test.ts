@@ -51,7 +51,12 @@ describe('in production', () => {
   });
 
   it('repeats no secret in its message [security 40]', () => {
-    const complaint = complaintOf({ ...production, WATTLE_KEYS: 'a:hunter2', DATABASE_URL: 'hunter2', PORT: 'hunter2' });
+    const complaint = complaintOf({
+      ...production,
+      WATTLE_KEYS: 'a:hunter2',
+      DATABASE_URL: 'hunter2',
+      PORT: 'hunter2',
+    });
     expect(complaint).toMatch(/WATTLE_KEYS[^]*DATABASE_URL|DATABASE_URL[^]*WATTLE_KEYS/);
     expect(complaint).toContain('PORT');
     expect(complaint).not.toContain('hunter2');
@@ -59,12 +64,19 @@ describe('in production', () => {
 
   it('is reached by https only, save on this machine', () => {
     expect(complaintOf({ ...production, PUBLIC_URL: 'http://wattle.example' })).toContain('https://');
-    expect(readConfig({ ...production, PUBLIC_URL: 'http://localhost:8080' }).publicUrl).toBe('http://localhost:8080');
+    expect(readConfig({ ...production, PUBLIC_URL: 'http://localhost:8080' }).publicUrl).toBe(
+      'http://localhost:8080',
+    );
   });
 
   it('starts with everything given, makes no keys and cannot be changed', () => {
     const config = readConfig({ ...production, WATTLE_DATA_DIR: dataDir, TRUST_PROXY: '1' });
-    expect(config).toMatchObject({ environment: 'prod', publicUrl: 'https://wattle.example', trustProxy: 1, port: 3000 });
+    expect(config).toMatchObject({
+      environment: 'prod',
+      publicUrl: 'https://wattle.example',
+      trustProxy: 1,
+      port: 3000,
+    });
     expect(config.homeUrl).toBe('https://wattle.example');
     expect(() => Object.assign(config.help, { phone: '' })).toThrow(TypeError);
     expect(() => statSync(join(dataDir, 'keys'))).toThrow('ENOENT');
@@ -76,7 +88,11 @@ describe('outside production', () => {
 
   it('needs no variable: the rest has values to try the product with', () => {
     const config = readConfig({ ...variables(), PORT: '4100' });
-    expect(config).toMatchObject({ environment: 'development', port: 4100, publicUrl: 'http://localhost:4100' });
+    expect(config).toMatchObject({
+      environment: 'development',
+      port: 4100,
+      publicUrl: 'http://localhost:4100',
+    });
     expect(config.databaseUrl).toBeUndefined();
     expect(config.smtpUrl).toBeUndefined();
   });
@@ -96,7 +112,9 @@ describe('outside production', () => {
   it('says so in one sentence when the data folder is a file', () => {
     const file = join(dataDir, 'file');
     writeFileSync(file, '');
-    expect(complaintOf({ ...variables(), WATTLE_DATA_DIR: file })).toMatch(/is not a folder.*WATTLE_DATA_DIR/);
+    expect(complaintOf({ ...variables(), WATTLE_DATA_DIR: file })).toMatch(
+      /is not a folder.*WATTLE_DATA_DIR/,
+    );
   });
 
   it('refuses an environment it does not know', () => {

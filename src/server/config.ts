@@ -97,7 +97,8 @@ function schemaFor(environment: Environment) {
   // Outside production everything has a value to try the product with; production gets none of these.
   const trial = <T extends z.ZodType<unknown, string>>(schema: T, value: string) =>
     environment === 'prod' ? schema : schema.prefault(value as z.input<T>);
-  const optionalOutside = <T extends z.ZodType>(schema: T) => (environment === 'prod' ? schema : schema.optional());
+  const optionalOutside = <T extends z.ZodType>(schema: T) =>
+    environment === 'prod' ? schema : schema.optional();
   return z.object({
     PORT: port.default(3000),
     HOST: text.default(environment === 'prod' ? '0.0.0.0' : 'localhost'),
@@ -135,7 +136,11 @@ function environmentOf(variables: Variables): Environment {
   throw new ConfigError('Wattle cannot start. APP_ENV must be prod, development or test.');
 }
 
-function complaint(environment: Environment, issues: readonly z.core.$ZodIssue[], given: Variables): ConfigError {
+function complaint(
+  environment: Environment,
+  issues: readonly z.core.$ZodIssue[],
+  given: Variables,
+): ConfigError {
   const names = [...new Set(issues.map((issue) => String(issue.path[0])))];
   const missing = names.filter((name) => given[name] === undefined);
   const wrong = issues.filter((issue) => given[String(issue.path[0])] !== undefined);
@@ -148,7 +153,8 @@ function complaint(environment: Environment, issues: readonly z.core.$ZodIssue[]
   for (const name of missing) lines.push(`  ${name}  (${requiredInProduction[name] ?? 'required'})`);
   if (wrong.length > 0) lines.push('Wrong environment variables:');
   for (const issue of wrong) lines.push(`  ${String(issue.path[0])} ${issue.message}`);
-  if (environment === 'prod' && missing.length > 0) lines.push('To try Wattle on this machine, use "npm start".');
+  if (environment === 'prod' && missing.length > 0)
+    lines.push('To try Wattle on this machine, use "npm start".');
   return new ConfigError(lines.join('\n'));
 }
 
@@ -174,7 +180,9 @@ function localKeys(dataDir: string): SealingKey[] {
     }
     return parseKeys(readFileSync(file, 'utf8'));
   } catch (error) {
-    throw new ConfigError(dataFolderProblem(dataDir, error) ?? `The file ${file} is damaged: ${(error as Error).message}`);
+    throw new ConfigError(
+      dataFolderProblem(dataDir, error) ?? `The file ${file} is damaged: ${(error as Error).message}`,
+    );
   }
 }
 
@@ -185,7 +193,8 @@ export function dataFolderProblem(dataDir: string, error: unknown): string | und
   if (code === 'EACCES' || code === 'EPERM') return `The data folder ${dataDir} is not writable. ${remedy}`;
   if (code === 'EROFS') return `The data folder ${dataDir} is on a read-only disk. ${remedy}`;
   if (code === 'ENOTDIR' || code === 'EEXIST') return `The data folder ${dataDir} is not a folder. ${remedy}`;
-  if (code === 'ENOSPC' || code === 'EDQUOT') return `The disk that holds ${dataDir} is full. Free some space and start again.`;
+  if (code === 'ENOSPC' || code === 'EDQUOT')
+    return `The disk that holds ${dataDir} is full. Free some space and start again.`;
   return undefined;
 }
 

@@ -1,12 +1,14 @@
-import type { Kysely, Transaction } from 'kysely';
+import type { Transaction } from 'kysely';
 import type { Actor } from '../domain/access.ts';
 import type { Language } from '../domain/i18n/texts.ts';
 import type { Config } from './config.ts';
+import type { Database } from './db/connect.ts';
 import type { Keyring } from './db/seal.ts';
 import type { Tables } from './db/tables.ts';
+import type { PlanDocument } from './documents/plan-document.ts';
 import type { Secrets } from './secrets.ts';
 
-export type Database = Kysely<Tables>;
+export type { Database };
 export type Tx = Transaction<Tables> | Database;
 
 /** What operations need of the outside. `compose.ts` alone puts it together. */
@@ -20,7 +22,7 @@ export type Services = {
   /** The only clock of the server, so that tests can move it. */
   clock: () => Date;
   /** Makes a plan's PDF from its document; refuses with `unavailable` when too many wait. */
-  makePdf: (document: import('./documents/plan-document.ts').PlanDocument) => Promise<Uint8Array>;
+  makePdf: (document: PlanDocument) => Promise<Uint8Array>;
   /** Wakes the relay after a commit that left events. */
   eventsWaiting: () => void;
 };

@@ -48,7 +48,8 @@ function sameOrigin(request: FastifyRequest, config: Config): boolean {
  */
 export function registerCrossSiteProtection(app: FastifyInstance, config: Config): void {
   app.addHook('onRequest', async (request: FastifyRequest, reply: FastifyReply) => {
-    if (safeMethods.has(request.method)) return;
+    // The emergency form sends no origin on purpose (no-referrer), and its PIN is all the authority that it has.
+    if (safeMethods.has(request.method) || request.url.startsWith('/acp-login/')) return;
     if (!sameOrigin(request, config)) return reply.code(403).send({ ok: false, error: 'forbidden' });
     const isApi = request.url.startsWith('/api/');
     const type = request.headers['content-type'] ?? '';

@@ -1,7 +1,6 @@
 import { builder } from './graphql/builder.ts';
 import './features/acp/graphql.ts';
 import './features/accounts/graphql.ts';
-import './features/emergency/graphql.ts';
 import './features/notifications/graphql.ts';
 import './features/sharing/graphql.ts';
 

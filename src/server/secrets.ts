@@ -1,5 +1,5 @@
 import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
-import type { Database } from './context.ts';
+import type { Database } from './db/connect.ts';
 import type { Keyring } from './db/seal.ts';
 
 /** Keys for one purpose each, derived from the product's root key, so that no signature serves a second purpose. */

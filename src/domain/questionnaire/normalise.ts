@@ -1,5 +1,6 @@
 import { ownValue, type Answers } from './answers.ts';
-import { questions, type Question } from './definition.ts';
+import { questions } from './definition.ts';
+import type { Question } from './question.ts';
 import { kinds } from './kinds.ts';
 import { applies } from './validate.ts';
 

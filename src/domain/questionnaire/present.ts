@@ -1,6 +1,7 @@
 import type { TextKey, TextParams, Translate } from '../i18n/texts.ts';
 import { listOf, ownValue, textOf, type Answers, type TextAnswerKey } from './answers.ts';
-import { optionOf, questionOf, questions, type Question, type SectionId } from './definition.ts';
+import { optionOf, questionOf, questions } from './definition.ts';
+import type { Question, SectionId } from './question.ts';
 import type { Option } from './options.ts';
 import { fullNameOf, type Voice } from './voice.ts';
 

@@ -1,6 +1,6 @@
 import type { TextKey } from '../i18n/texts.ts';
 import { healthKeys, type HealthKey } from './answers.ts';
-import type { Group, Question, Step } from './definition.ts';
+import type { Group, Question, Step } from './question.ts';
 import {
   acknowledgementOptions,
   completeAllOptions,

@@ -3,7 +3,8 @@ import type { FieldError } from '../errors.ts';
 import { birthDateProblem, hasDigit, isLettersAndSpaces, postcodeProblem } from '../fields.ts';
 import type { TextKey } from '../i18n/texts.ts';
 import { isAnswered, noteKeys, ownValue, type NoteKey, type StepId } from './answers.ts';
-import { optionOf, questions, stepOf, type Condition, type Question } from './definition.ts';
+import { optionOf, questions, stepOf } from './definition.ts';
+import type { Condition, Question } from './question.ts';
 import { hasShape, kinds, noteMax, signatureMaxBytes } from './kinds.ts';
 
 /** What the rules need to know besides the answers: today's date in Melbourne, as 'YYYY-MM-DD'. */

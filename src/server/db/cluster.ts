@@ -18,7 +18,14 @@ import { join } from 'node:path';
 import { Client, escapeLiteral } from 'pg';
 import { dataFolderProblem } from '../config.ts';
 import { canEnter, chooseAccount, usableBinaries } from './postgres-binaries.ts';
-import { clearStalePid, isAlive, LaunchError, readPostmaster, runProgram, type Cluster } from './postmaster.ts';
+import {
+  clearStalePid,
+  isAlive,
+  LaunchError,
+  readPostmaster,
+  runProgram,
+  type Cluster,
+} from './postmaster.ts';
 
 /** The embedded database cannot serve. The message is for the person who started Wattle. */
 export class EmbeddedDatabaseError extends Error {
@@ -92,13 +99,21 @@ export function readMemory(cluster: Cluster): ClusterMemory {
   if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8')) as ClusterMemory;
   const found = readPostmaster(cluster);
   if (found && isAlive(cluster, found.pid)) {
-    throw new EmbeddedDatabaseError(`${file} is missing while its database runs. Stop process ${found.pid} first.`);
+    throw new EmbeddedDatabaseError(
+      `${file} is missing while its database runs. Stop process ${found.pid} first.`,
+    );
   }
   clearStalePid(cluster);
   const adminPassword = newPassword();
   const statement = `ALTER ROLE postgres PASSWORD ${escapeLiteral(adminPassword)};\n`;
   runProgram(cluster, 'postgres', ['--single', '-D', cluster.data, 'postgres'], statement);
-  return writeMemory(cluster, { port: 0, adminPassword, password: newPassword(), prepared: false, processes: '' });
+  return writeMemory(cluster, {
+    port: 0,
+    adminPassword,
+    password: newPassword(),
+    prepared: false,
+    processes: '',
+  });
 }
 
 /** Makes the database folder, all of it or nothing. C.UTF-8 sorts the same on every machine. */
@@ -137,7 +152,11 @@ export function initialise(cluster: Cluster): void {
 export function checkFolder(cluster: Cluster): void {
   const { account, data, native } = cluster;
   const made = readFileSync(join(data, 'PG_VERSION'), 'utf8').trim();
-  const served = spawnSync(join(native, 'bin/postgres'), ['--version'], { ...account, cwd: '/', encoding: 'utf8' });
+  const served = spawnSync(join(native, 'bin/postgres'), ['--version'], {
+    ...account,
+    cwd: '/',
+    encoding: 'utf8',
+  });
   const major = /(\d+)\./.exec(served.stdout)?.[1];
   if (made !== major) {
     throw new EmbeddedDatabaseError(
@@ -168,9 +187,11 @@ export async function prepare(adminUrl: string, password: string): Promise<void>
 
 /** One sentence for a disk or folder that stands in the way, or undefined when the error is of another kind. */
 export function storageProblem(home: string, error: unknown): string | undefined {
-  const said = error instanceof LaunchError ? error.said : String((error as Error).message);
-  if (/No space left on device|Disk quota exceeded/i.test(said)) return dataFolderProblem(home, { code: 'ENOSPC' });
-  if (/Permission denied|Operation not permitted/i.test(said)) return dataFolderProblem(home, { code: 'EACCES' });
+  const said = error instanceof LaunchError ? error.said : (error as Error).message;
+  if (/No space left on device|Disk quota exceeded/i.test(said))
+    return dataFolderProblem(home, { code: 'ENOSPC' });
+  if (/Permission denied|Operation not permitted/i.test(said))
+    return dataFolderProblem(home, { code: 'EACCES' });
   if (/Read-only file system/i.test(said)) return dataFolderProblem(home, { code: 'EROFS' });
   return dataFolderProblem(home, error);
 }

@@ -17,7 +17,9 @@ afterAll(async () => {
 });
 
 async function one(expression: string): Promise<unknown> {
-  const { rows } = await sql<{ value: unknown }>`select ${sql.raw(expression)} as value`.execute(connection.db);
+  const { rows } = await sql<{ value: unknown }>`select ${sql.raw(expression)} as value`.execute(
+    connection.db,
+  );
   return rows[0]?.value;
 }
 
@@ -32,7 +34,7 @@ describe('values from the database', () => {
     ["timestamptz '2026-10-04 02:30:00+10'", new Date('2026-10-03T16:30:00Z')],
     ["decode('00ff', 'hex')", Buffer.from([0, 255])],
     [`'{"a": [1]}'::jsonb`, { a: [1] }],
-    ["null::date", null],
+    ['null::date', null],
   ])('reads %s', async (expression, value) => {
     const [head, ...tail] = expression.split(' from ');
     const query = tail.length > 0 ? `(select ${head} from ${tail.join(' from ')})` : expression;
@@ -71,7 +73,9 @@ describe('a database that cannot serve', () => {
   it('bounds every statement at ten seconds unless told otherwise', async () => {
     const fresh = connectDatabase({ url: database.url });
     extra.push(fresh);
-    const { rows } = await sql<{ limit: string }>`select current_setting('statement_timeout') as limit`.execute(fresh.db);
+    const { rows } = await sql<{
+      limit: string;
+    }>`select current_setting('statement_timeout') as limit`.execute(fresh.db);
     expect(rows[0]?.limit).toBe('10s');
   });
 
@@ -98,7 +102,9 @@ describe('a database that cannot serve', () => {
   });
 
   it('tells a full disk from the rest, and leaves errors of the caller alone [fault 4]', async () => {
-    expect(databaseUnavailable(Object.assign(new Error('full'), { code: '53100' }))?.details).toEqual({ reason: 'disk-full' });
+    expect(databaseUnavailable(Object.assign(new Error('full'), { code: '53100' }))?.details).toEqual({
+      reason: 'disk-full',
+    });
     expect(databaseUnavailable(Object.assign(new Error('twice'), { code: '23505' }))).toBeUndefined();
     expect(databaseUnavailable('text')).toBeUndefined();
     await expect(one('1/0')).rejects.toMatchObject({ code: '22012' });

@@ -36,8 +36,10 @@ function toInteger(text: string): number {
   return value;
 }
 
-const arrayOf = <T>(parse: (text: string) => T) => (text: string) =>
-  textArray(text).map((item) => (item === null ? null : parse(item)));
+const arrayOf =
+  <T>(parse: (text: string) => T) =>
+  (text: string) =>
+    textArray(text).map((item) => (item === null ? null : parse(item)));
 
 // By PostgreSQL's type number (pg_type.dat). Dates stay 'YYYY-MM-DD' (D-25): a Date would shift them with the clock.
 const parsers: Readonly<Record<number, (text: string) => unknown>> = {
@@ -50,13 +52,36 @@ const parsers: Readonly<Record<number, (text: string) => unknown>> = {
 };
 
 const types: pg.CustomTypesConfig = {
-  getTypeParser: (id, format) => (format !== 'binary' && parsers[id]) || getTypeParser(id, format as 'text'),
+  getTypeParser: (id, format) => (format !== 'binary' && parsers[id]) || getTypeParser(id, format),
 };
 
 /** Codes by which PostgreSQL says "not now", https://www.postgresql.org/docs/18/errcodes-appendix.html */
-const unavailableStates = new Set(['25P03', '53000', '53100', '53200', '53300', '53400', '57014', '57P01', '57P02', '57P03', '57P05', '55P03', '58030']);
-const unavailableSystemErrors = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH']);
-const unavailableWords = /timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error|not queryable|Query read timeout|pool after calling end/;
+const unavailableStates = new Set([
+  '25P03',
+  '53000',
+  '53100',
+  '53200',
+  '53300',
+  '53400',
+  '57014',
+  '57P01',
+  '57P02',
+  '57P03',
+  '57P05',
+  '55P03',
+  '58030',
+]);
+const unavailableSystemErrors = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+]);
+const unavailableWords =
+  /timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error|not queryable|Query read timeout|pool after calling end/;
 
 /**
  * The refusal `unavailable` when the database cannot serve for now (down, full, overloaded, too slow), so that the
@@ -70,7 +95,10 @@ export function databaseUnavailable(error: unknown): AppError | undefined {
       ? unavailableStates.has(code) || unavailableSystemErrors.has(code) || code.startsWith('08')
       : unavailableWords.test(error.message);
   if (!unavailable) return undefined;
-  return new AppError('unavailable', { details: { reason: code === '53100' ? 'disk-full' : 'database' }, cause: error });
+  return new AppError('unavailable', {
+    details: { reason: code === '53100' ? 'disk-full' : 'database' },
+    cause: error,
+  });
 }
 
 /**

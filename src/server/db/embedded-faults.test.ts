@@ -1,5 +1,13 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statfsSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -99,7 +107,9 @@ async function untilServing(withinMs: number): Promise<number> {
 
 async function expectNothingLost(acknowledged: Set<string>): Promise<void> {
   const { rows } = await sql<{ save: string; halves: number }>`
-    select writer || '/' || number as save, count(*) as halves from saves group by writer, number`.execute(connection.db);
+    select writer || '/' || number as save, count(*) as halves from saves group by writer, number`.execute(
+    connection.db,
+  );
   const stored = new Map(rows.map((row) => [row.save, row.halves]));
   expect([...acknowledged].filter((one) => !stored.has(one))).toEqual([]);
   expect([...stored].filter(([, halves]) => halves !== 2)).toEqual([]);
@@ -123,28 +133,36 @@ describe('when the database fails', () => {
 
   it('kill -9 of the postmaster alone: its orphans do not stop the next start [fault 2]', async () => {
     await open(dataDir);
-    const busy = sql`select count(*) from generate_series(1, 1e12)`.execute(connection.db).catch((error: unknown) => error);
+    const busy = sql`select count(*) from generate_series(1, 1e12)`
+      .execute(connection.db)
+      .catch((error: unknown) => error);
     await pause(200);
     process.kill(embedded.pid()!, 'SIGKILL');
     expect(await busy).toBeInstanceOf(AppError);
     expect(await untilServing(10_000)).toBeLessThan(10_000);
   });
 
-  it('SIGTERM and SIGKILL in the middle of transactions, 50 times: opens every time [fault 3]', { timeout: 120_000 }, async () => {
-    await open(dataDir);
-    const writers = startWriters(4);
-    const rounds = 50;
-    const until = Date.now() + 110_000;
-    for (let round = 0; round < rounds; round += 1) {
-      await pause(Math.random() * 150);
-      const before = writers.acknowledged.size;
-      process.kill(embedded.pid()!, (['SIGTERM', 'SIGKILL', 'SIGQUIT'] as const)[round % 3]!);
-      await expect.poll(() => writers.acknowledged.size, { timeout: 10_000, interval: 20 }).toBeGreaterThan(before + 8);
-    }
-    expect(Date.now()).toBeLessThan(until);
-    await writers.stop();
-    await expectNothingLost(writers.acknowledged);
-  });
+  it(
+    'SIGTERM and SIGKILL in the middle of transactions, 50 times: opens every time [fault 3]',
+    { timeout: 120_000 },
+    async () => {
+      await open(dataDir);
+      const writers = startWriters(4);
+      const rounds = 50;
+      const until = Date.now() + 110_000;
+      for (let round = 0; round < rounds; round += 1) {
+        await pause(Math.random() * 150);
+        const before = writers.acknowledged.size;
+        process.kill(embedded.pid()!, (['SIGTERM', 'SIGKILL', 'SIGQUIT'] as const)[round % 3]!);
+        await expect
+          .poll(() => writers.acknowledged.size, { timeout: 10_000, interval: 20 })
+          .toBeGreaterThan(before + 8);
+      }
+      expect(Date.now()).toBeLessThan(until);
+      await writers.stop();
+      await expectNothingLost(writers.acknowledged);
+    },
+  );
 
   const disk = join(tmpdir(), `wattle-test-${process.pid}-disk`);
   const canMount = (() => {
@@ -155,40 +173,50 @@ describe('when the database fails', () => {
     return mounted;
   })();
 
-  it.runIf(canMount)('a full disk: refused as unavailable, nothing acknowledged lost, goes on when there is space [fault 4]', { timeout: 90_000 }, async () => {
-    spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=160m', 'tmpfs', disk]);
-    const ballast = join(disk, 'ballast');
-    try {
-      await open(disk);
-      const writers = startWriters(2);
-      await pause(300);
-      const { bavail, bsize } = statfsSync(disk);
-      writeFileSync(ballast, Buffer.alloc(bavail * bsize - 4 * bsize));
-      let refusal: unknown;
-      const wide = 'x'.repeat(200_000);
-      for (let number = 0; number < 400 && !refusal; number += 1) {
-        await sql`create table if not exists wide (content text storage external)`.execute(connection.db).catch((e: unknown) => (refusal = e));
-        await sql`insert into wide values (${wide})`.execute(connection.db).catch((e: unknown) => (refusal = e));
+  it.runIf(canMount)(
+    'a full disk: refused as unavailable, nothing acknowledged lost, goes on when there is space [fault 4]',
+    { timeout: 90_000 },
+    async () => {
+      spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=160m', 'tmpfs', disk]);
+      const ballast = join(disk, 'ballast');
+      try {
+        await open(disk);
+        const writers = startWriters(2);
+        await pause(300);
+        const { bavail, bsize } = statfsSync(disk);
+        writeFileSync(ballast, Buffer.alloc(bavail * bsize - 4 * bsize));
+        let refusal: unknown;
+        const wide = 'x'.repeat(200_000);
+        for (let number = 0; number < 400 && !refusal; number += 1) {
+          await sql`create table if not exists wide (content text storage external)`
+            .execute(connection.db)
+            .catch((e: unknown) => (refusal = e));
+          await sql`insert into wide values (${wide})`
+            .execute(connection.db)
+            .catch((e: unknown) => (refusal = e));
+        }
+        expect(refusal).toMatchObject({ code: 'unavailable' });
+        rmSync(ballast);
+        expect(await untilServing(15_000)).toBeLessThan(15_000);
+        const before = writers.acknowledged.size;
+        await expect.poll(() => writers.acknowledged.size, { timeout: 15_000 }).toBeGreaterThan(before);
+        await writers.stop();
+        await expectNothingLost(writers.acknowledged);
+      } finally {
+        await connection.close();
+        await embedded.stop();
+        await open(dataDir);
+        spawnSync('umount', ['-l', disk]);
       }
-      expect(refusal).toMatchObject({ code: 'unavailable' });
-      rmSync(ballast);
-      expect(await untilServing(15_000)).toBeLessThan(15_000);
-      const before = writers.acknowledged.size;
-      await expect.poll(() => writers.acknowledged.size, { timeout: 15_000 }).toBeGreaterThan(before);
-      await writers.stop();
-      await expectNothingLost(writers.acknowledged);
-    } finally {
-      await connection.close();
-      await embedded.stop();
-      await open(dataDir);
-      spawnSync('umount', ['-l', disk]);
-    }
-  });
+    },
+  );
 
   it.runIf(canMount)('a disk that is full from the start: one clear sentence [fault 4]', async () => {
     spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=8m', 'tmpfs', disk]);
     try {
-      await expect(startEmbedded({ dataDir: disk })).rejects.toThrow(/^The disk that holds .* is full\. Free some space and start again\.$/);
+      await expect(startEmbedded({ dataDir: disk })).rejects.toThrow(
+        /^The disk that holds .* is full\. Free some space and start again\.$/,
+      );
     } finally {
       spawnSync('umount', ['-l', disk]);
       await open(dataDir);

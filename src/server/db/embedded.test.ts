@@ -61,8 +61,15 @@ async function ask<Row extends pg.QueryResultRow>(embedded: EmbeddedDatabase, sq
 }
 
 /** Starts another process on the folder and waits for its first word. */
-function startProcess(folder: string, account: object = {}): Promise<{ url?: string; pid?: number; reused?: boolean; error?: string }> {
-  const child = spawn(process.execPath, [script, folder], { ...account, cwd: '/', stdio: ['ignore', 'pipe', 'inherit'] });
+function startProcess(
+  folder: string,
+  account: object = {},
+): Promise<{ url?: string; pid?: number; reused?: boolean; error?: string }> {
+  const child = spawn(process.execPath, [script, folder], {
+    ...account,
+    cwd: '/',
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   children.push(child);
   return new Promise((done) => {
     child.stdout.once('data', (line: Buffer) => done(JSON.parse(line.toString())));
@@ -148,7 +155,17 @@ describe('the embedded database', () => {
     const again = await start();
     expect(await ask(again, 'select * from kept')).toEqual([]);
     await again.stop();
-    const lines = [process.pid, join(postgresFolder(), 'data'), 0, 20_000, '', '127.0.0.1', '0 0', 'ready', ''];
+    const lines = [
+      process.pid,
+      join(postgresFolder(), 'data'),
+      0,
+      20_000,
+      '',
+      '127.0.0.1',
+      '0 0',
+      'ready',
+      '',
+    ];
     writeFileSync(join(postgresFolder(), 'data/postmaster.pid'), lines.join('\n'));
     expect(await ask(await start(), 'select * from kept')).toEqual([]);
   });
@@ -207,7 +224,8 @@ describe('who runs it', () => {
   });
 
   const othersCanRun =
-    isRoot && spawnSync(process.execPath, ['--check', script], { ...nobody, cwd: '/', stdio: 'ignore' }).status === 0;
+    isRoot &&
+    spawnSync(process.execPath, ['--check', script], { ...nobody, cwd: '/', stdio: 'ignore' }).status === 0;
 
   it.runIf(othersCanRun)('runs as an ordinary user, with files of that user only', async () => {
     const own = join(dataDir, 'own');
@@ -218,7 +236,9 @@ describe('who runs it', () => {
     expect(started.error).toBeUndefined();
     expect(readFileSync(`/proc/${started.pid}/status`, 'utf8')).toMatch(new RegExp(`Uid:\\s+${nobody.uid}`));
     expect(readFileSync(join(own, 'postgres/cluster.json'), 'utf8')).toContain('password');
-    expect(spawnSync('stat', ['-c', '%a', join(own, 'postgres/cluster.json')], { encoding: 'utf8' }).stdout).toBe('600\n');
+    expect(
+      spawnSync('stat', ['-c', '%a', join(own, 'postgres/cluster.json')], { encoding: 'utf8' }).stdout,
+    ).toBe('600\n');
     children[0]!.kill('SIGTERM');
     await expect.poll(() => isAlive(started.pid!), { timeout: 10_000 }).toBe(false);
   });
@@ -237,7 +257,10 @@ describe('who runs it', () => {
     mkdirSync(join(closed, 'data'), { recursive: true });
     chmodSync(closed, 0o700);
     const messages: string[] = [];
-    const embedded = await startEmbedded({ dataDir: join(closed, 'data'), log: (message) => messages.push(message) });
+    const embedded = await startEmbedded({
+      dataDir: join(closed, 'data'),
+      log: (message) => messages.push(message),
+    });
     const elsewhere = /kept in (\/var\/lib\/wattle\/[0-9a-f]{12})/.exec(messages.join())?.[1];
     try {
       expect(await ask(embedded, 'select 1 as one')).toEqual([{ one: 1 }]);

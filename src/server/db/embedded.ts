@@ -179,7 +179,8 @@ class Embedded implements EmbeddedDatabase {
     try {
       if (!existsSync(join(this.#cluster.data, 'PG_VERSION'))) {
         // A folder that was removed under a running server is a fault to report, not an empty database to go on with.
-        if (this.#watching) throw new EmbeddedDatabaseError(`The database folder ${this.#cluster.data} is gone.`);
+        if (this.#watching)
+          throw new EmbeddedDatabaseError(`The database folder ${this.#cluster.data} is gone.`);
         initialise(this.#cluster);
       }
       checkFolder(this.#cluster);

@@ -47,7 +47,9 @@ export function readMigrations(folder: string = defaultFolder): Migration[] {
     });
   for (const [index, migration] of found.entries()) {
     if (found[index - 1]?.number === migration.number) {
-      throw new MigrationError(`migrations/${found[index - 1]?.name} and ${migration.name} have the same number.`);
+      throw new MigrationError(
+        `migrations/${found[index - 1]?.name} and ${migration.name} have the same number.`,
+      );
     }
   }
   return found;
@@ -57,7 +59,10 @@ export function readMigrations(folder: string = defaultFolder): Migration[] {
  * The migrations still to run. Throws MigrationError when the database is newer than this program, when a file
  * that has run was changed, or when a new file was put before one that has run.
  */
-export function pendingMigrations(files: readonly Migration[], applied: readonly AppliedMigration[]): Migration[] {
+export function pendingMigrations(
+  files: readonly Migration[],
+  applied: readonly AppliedMigration[],
+): Migration[] {
   const byNumber = new Map(files.map((file) => [file.number, file]));
   for (const done of applied) {
     const file = byNumber.get(done.number);
@@ -68,18 +73,25 @@ export function pendingMigrations(files: readonly Migration[], applied: readonly
       );
     }
     if (file.checksum !== done.checksum) {
-      throw new MigrationError(`migrations/${file.name} was changed after it ran. Put it back, and add a new file.`);
+      throw new MigrationError(
+        `migrations/${file.name} was changed after it ran. Put it back, and add a new file.`,
+      );
     }
   }
   const last = Math.max(0, ...applied.map((done) => done.number));
   const pending = files.filter((file) => !applied.some((done) => done.number === file.number));
   const early = pending.find((file) => file.number < last);
-  if (early) throw new MigrationError(`migrations/${early.name} comes before one that has run. Give it a higher number.`);
+  if (early)
+    throw new MigrationError(
+      `migrations/${early.name} comes before one that has run. Give it a higher number.`,
+    );
   return pending;
 }
 
 async function readApplied(client: pg.Client): Promise<AppliedMigration[]> {
-  const { rows } = await client.query<AppliedMigration>('select number, name, checksum from schema_migrations');
+  const { rows } = await client.query<AppliedMigration>(
+    'select number, name, checksum from schema_migrations',
+  );
   return rows;
 }
 
@@ -95,7 +107,9 @@ async function apply(client: pg.Client, migration: Migration): Promise<void> {
     await client.query('commit');
   } catch (error) {
     await client.query('rollback').catch(() => {});
-    throw new MigrationError(`migrations/${migration.name} failed: ${(error as Error).message}`, { cause: error });
+    throw new MigrationError(`migrations/${migration.name} failed: ${(error as Error).message}`, {
+      cause: error,
+    });
   }
 }
 
@@ -131,7 +145,9 @@ export async function migrate(options: MigrateOptions): Promise<string[]> {
 /** True when every migration of this program has run, and no other. For the readiness check. */
 export async function isMigrated(pool: pg.Pool, folder?: string): Promise<boolean> {
   try {
-    const { rows } = await pool.query<AppliedMigration>('select number, name, checksum from schema_migrations');
+    const { rows } = await pool.query<AppliedMigration>(
+      'select number, name, checksum from schema_migrations',
+    );
     return pendingMigrations(readMigrations(folder), rows).length === 0;
   } catch {
     return false;

@@ -1,5 +1,14 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, symlinkSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+} from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 
@@ -30,14 +39,22 @@ export function chooseAccount(dataFolder: string): Account | undefined {
     const gid = idOf('-g', name);
     if (uid && gid) return { uid, gid };
   }
-  throw new Error('PostgreSQL does not run as root, and this system has no user "postgres" or "nobody" for it.');
+  throw new Error(
+    'PostgreSQL does not run as root, and this system has no user "postgres" or "nobody" for it.',
+  );
 }
 
 /** Whether the account can enter a folder, asked of the system itself. */
 export function canEnter(account: Account | undefined, folder: string): boolean {
-  const asked = spawnSync('/bin/sh', ['-c', 'cd "$0"', folder], { ...account, cwd: '/', env: childEnvironment });
+  const asked = spawnSync('/bin/sh', ['-c', 'cd "$0"', folder], {
+    ...account,
+    cwd: '/',
+    env: childEnvironment,
+  });
   if (asked.error && (asked.error as NodeJS.ErrnoException).code === 'EPERM') {
-    throw new Error('PostgreSQL does not run as root, and this root may not start a process as another user.');
+    throw new Error(
+      'PostgreSQL does not run as root, and this root may not start a process as another user.',
+    );
   }
   return asked.status === 0;
 }
@@ -59,14 +76,21 @@ function packaged(): string {
 function completeLinks(packageFolder: string): void {
   const list = join(packageFolder, 'native/pg-symlinks.json');
   if (!existsSync(list)) return;
-  for (const { source, target } of JSON.parse(readFileSync(list, 'utf8')) as { source: string; target: string }[]) {
+  for (const { source, target } of JSON.parse(readFileSync(list, 'utf8')) as {
+    source: string;
+    target: string;
+  }[]) {
     const link = join(packageFolder, target);
     if (!existsSync(link)) symlinkSync(basename(source), link);
   }
 }
 
 function runs(account: Account | undefined, native: string): boolean {
-  const tried = spawnSync(join(native, 'bin/postgres'), ['--version'], { ...account, cwd: '/', env: childEnvironment });
+  const tried = spawnSync(join(native, 'bin/postgres'), ['--version'], {
+    ...account,
+    cwd: '/',
+    env: childEnvironment,
+  });
   if (tried.status !== 0) return false;
   const read = spawnSync('/bin/sh', ['-c', 'test -r "$0"', join(native, 'share/postgresql/postgres.bki')], {
     ...account,
@@ -101,7 +125,9 @@ export function usableBinaries(account: Account | undefined, home: string): stri
   spawnSync('chmod', ['-R', 'a+rX', fresh]);
   renameSync(fresh, copy);
   if (!runs(account, join(copy, 'native'))) {
-    throw new Error(`PostgreSQL's programs in ${copy} do not run here. Set DATABASE_URL to a PostgreSQL server.`);
+    throw new Error(
+      `PostgreSQL's programs in ${copy} do not run here. Set DATABASE_URL to a PostgreSQL server.`,
+    );
   }
   return join(copy, 'native');
 }

@@ -1,5 +1,14 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { closeSync, existsSync, openSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
+import {
+  closeSync,
+  existsSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -69,7 +78,7 @@ export async function endOrphans(cluster: Cluster): Promise<void> {
   const orphans = () =>
     process.platform === 'linux'
       ? readdirSync('/proc').filter((entry) => /^\d+$/.test(entry) && processTitle(entry)?.startsWith(ours))
-      : spawnSync('pgrep', ['-f', ours], { encoding: 'utf8' }).stdout?.split('\n').filter(Boolean) ?? [];
+      : (spawnSync('pgrep', ['-f', ours], { encoding: 'utf8' }).stdout?.split('\n').filter(Boolean) ?? []);
   // They leave by themselves as soon as they notice; those that do not in half a second are killed.
   for (let tries = 0; tries < 100; tries += 1) {
     const left = orphans();
@@ -150,7 +159,9 @@ function logSize(cluster: Cluster): number {
 
 /** What PostgreSQL logged after a position, for the reason of a failed start. */
 function logSince(cluster: Cluster, position: number): string {
-  return existsSync(logFile(cluster)) ? readFileSync(logFile(cluster)).subarray(position).toString('utf8') : '';
+  return existsSync(logFile(cluster))
+    ? readFileSync(logFile(cluster)).subarray(position).toString('utf8')
+    : '';
 }
 
 /** A start that failed, with PostgreSQL's own words. */

@@ -10,11 +10,17 @@ const place = { table: 'acps', row: '7d1c', column: 'answers_sealed' };
 describe('sealed values', () => {
   it('opens whatever was sealed for the same place [security 36]', () => {
     fc.assert(
-      fc.property(fc.string({ unit: 'binary' }), fc.string(), fc.string(), fc.string(), (text, table, row, column) => {
-        const where = { table, row, column };
-        const wellFormed = text.toWellFormed();
-        expect(keyring.open(where, keyring.seal(where, wellFormed))).toBe(wellFormed);
-      }),
+      fc.property(
+        fc.string({ unit: 'binary' }),
+        fc.string(),
+        fc.string(),
+        fc.string(),
+        (text, table, row, column) => {
+          const where = { table, row, column };
+          const wellFormed = text.toWellFormed();
+          expect(keyring.open(where, keyring.seal(where, wellFormed))).toBe(wellFormed);
+        },
+      ),
     );
   });
 
@@ -82,8 +88,12 @@ describe('key rotation', () => {
   });
 
   it('finds an index made before and after [security 36]', () => {
-    expect(rotated.blindIndexes('medicare', '29501012341')).toContainEqual(keyring.blindIndex('medicare', '29501012341'));
-    expect(rotated.blindIndexes('medicare', '29501012341')[0]).toEqual(rotated.blindIndex('medicare', '29501012341'));
+    expect(rotated.blindIndexes('medicare', '29501012341')).toContainEqual(
+      keyring.blindIndex('medicare', '29501012341'),
+    );
+    expect(rotated.blindIndexes('medicare', '29501012341')[0]).toEqual(
+      rotated.blindIndex('medicare', '29501012341'),
+    );
   });
 });
 
@@ -100,10 +110,9 @@ describe('blind index', () => {
 
 describe('keys in the environment', () => {
   it('reads several, the first one current', () => {
-    expect(parseKeys(` ${newKey(today)} , b:${Buffer.alloc(32).toString('base64')} `).map((key) => key.id)).toEqual([
-      expect.stringMatching(/^k20261121[0-9a-f]{4}$/),
-      'b',
-    ]);
+    expect(
+      parseKeys(` ${newKey(today)} , b:${Buffer.alloc(32).toString('base64')} `).map((key) => key.id),
+    ).toEqual([expect.stringMatching(/^k20261121[0-9a-f]{4}$/), 'b']);
   });
 
   it.each(['', 'novalue', 'a:c2hvcnQ=', 'a b:AAAA', `a:${'A'.repeat(44)},a:${'A'.repeat(44)}`])(

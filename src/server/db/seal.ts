@@ -38,9 +38,11 @@ const KEY_ID = /^[A-Za-z0-9_-]{1,32}$/;
 export function parseKeys(text: string): SealingKey[] {
   const keys = text.split(',').map((entry) => {
     const [id = '', encoded = ''] = entry.trim().split(':');
-    if (!KEY_ID.test(id)) throw new Error('each key is written "id:base64", the id of letters, digits, - and _');
+    if (!KEY_ID.test(id))
+      throw new Error('each key is written "id:base64", the id of letters, digits, - and _');
     const secret = Buffer.from(encoded, 'base64');
-    if (secret.length !== SECRET_BYTES) throw new Error(`the key "${id}" is not ${SECRET_BYTES} bytes in base64`);
+    if (secret.length !== SECRET_BYTES)
+      throw new Error(`the key "${id}" is not ${SECRET_BYTES} bytes in base64`);
     return { id, secret };
   });
   if (new Set(keys.map((key) => key.id)).size < keys.length) throw new Error('two keys have the same id');
@@ -63,6 +65,8 @@ export interface Keyring {
   openJson<T>(place: SealedPlace, sealed: Uint8Array): T;
   /** True when a value was sealed with another key than the current one. */
   needsReseal(sealed: Uint8Array): boolean;
+  /** The bytes with which every value of the current key begins, to find the others in the database. */
+  readonly currentHead: Buffer;
   /** 32 bytes that are equal for equal text and tell nothing without the key. Made with the current key. */
   blindIndex(purpose: string, text: string): Buffer;
   /** The blind index under every key, current first: look rows up by all of them while a rotation is under way. */
@@ -108,7 +112,8 @@ export function createKeyring(keys: readonly SealingKey[]): Keyring {
   function open(place: SealedPlace, sealed: Uint8Array): string {
     const id = keyIdOf(sealed);
     const secret = sealingSecrets.get(id);
-    if (!secret) throw new SealError(`A value was sealed with the key "${id}", which WATTLE_KEYS does not hold.`);
+    if (!secret)
+      throw new SealError(`A value was sealed with the key "${id}", which WATTLE_KEYS does not hold.`);
     const nonceAt = 2 + id.length;
     const textAt = nonceAt + NONCE_BYTES;
     const tagAt = sealed.length - TAG_BYTES;
@@ -119,7 +124,9 @@ export function createKeyring(keys: readonly SealingKey[]): Keyring {
     decipher.setAAD(associatedData(sealed.subarray(0, nonceAt), place));
     decipher.setAuthTag(sealed.subarray(tagAt));
     try {
-      return Buffer.concat([decipher.update(sealed.subarray(textAt, tagAt)), decipher.final()]).toString('utf8');
+      return Buffer.concat([decipher.update(sealed.subarray(textAt, tagAt)), decipher.final()]).toString(
+        'utf8',
+      );
     } catch {
       throw new SealError(`The sealed value in ${place.table}.${place.column} was changed or moved.`);
     }
@@ -137,6 +144,7 @@ export function createKeyring(keys: readonly SealingKey[]): Keyring {
     sealJson: (place, value) => seal(place, JSON.stringify(value)),
     openJson: <T>(place: SealedPlace, sealed: Uint8Array) => JSON.parse(open(place, sealed)) as T,
     needsReseal: (sealed) => keyIdOf(sealed) !== current.id,
+    currentHead: head,
     blindIndex: (purpose, text) => indexes(purpose, text)[0] as Buffer,
     blindIndexes: indexes,
   };

@@ -64,7 +64,12 @@ export function createPdfPool(options: PdfPoolOptions = {}): PdfPool {
   let closed = false;
 
   function start(): Running {
-    const child = fork(worker, [], { env: {}, execArgv: [], serialization: 'advanced', stdio: ['ignore', 'ignore', 'ignore', 'ipc'] });
+    const child = fork(worker, [], {
+      env: {},
+      execArgv: [],
+      serialization: 'advanced',
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    });
     const started: Running = { child, made: 0 };
     child.on('error', () => stop(started));
     child.once('exit', () => lose(started));

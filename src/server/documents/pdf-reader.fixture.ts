@@ -8,24 +8,26 @@ export type ReadPdf = {
   text: string;
   /** Everything that is not in a compressed stream. */
   raw: string;
-  /** Languages of marked stretches of text. */
+  /** Languages of the document and of stretches of text. */
   languages: Set<string>;
   images: number;
 };
 
 type PdfObject = { dictionary: string; stream: string | undefined };
 
+const languageMark = /\/Lang \(([^)]*)\)/g;
+
 /** Reads a PDF: its objects, then the text of its pages through the fonts' tables to Unicode. */
 export function readPdf(pdf: Uint8Array): ReadPdf {
   const raw = Buffer.from(pdf).toString('latin1');
   const objects = objectsOf(raw);
   const pages: string[] = [];
-  const languages = new Set<string>();
+  const languages = new Set([...raw.matchAll(languageMark)].map(([, language = '']) => language));
   for (const kid of pageNumbers(objects)) {
     const page = objects.get(kid)?.dictionary ?? '';
     const fonts = fontsOf(page, objects);
     const content = objects.get(reference(page, 'Contents'))?.stream ?? '';
-    for (const [, language = ''] of content.matchAll(/\/Lang \(([^)]*)\)/g)) languages.add(language);
+    for (const [, language = ''] of content.matchAll(languageMark)) languages.add(language);
     pages.push(textOfContent(content, fonts));
   }
   return {
@@ -48,15 +50,19 @@ function objectsOf(raw: string): Map<number, PdfObject> {
     const dictionary = match[2] ?? '';
     const length = Number(/\/Length (\d+)/.exec(dictionary)?.[1] ?? 0);
     const start = match.index + match[0].length;
-    const bytes = match[0].endsWith('endobj') ? undefined : Buffer.from(raw.slice(start, start + length), 'latin1');
-    const stream = bytes && (dictionary.includes('/FlateDecode') ? inflateSync(bytes) : bytes).toString('latin1');
+    const bytes = match[0].endsWith('endobj')
+      ? undefined
+      : Buffer.from(raw.slice(start, start + length), 'latin1');
+    const stream =
+      bytes && (dictionary.includes('/FlateDecode') ? inflateSync(bytes) : bytes).toString('latin1');
     objects.set(Number(match[1]), { dictionary, stream });
   }
   return objects;
 }
 
 function pageNumbers(objects: Map<number, PdfObject>): number[] {
-  const root = [...objects.values()].find(({ dictionary }) => dictionary.includes('/Type /Pages'))?.dictionary ?? '';
+  const root =
+    [...objects.values()].find(({ dictionary }) => dictionary.includes('/Type /Pages'))?.dictionary ?? '';
   return references(/\/Kids \[([^\]]*)\]/.exec(root)?.[1] ?? '');
 }
 
@@ -104,7 +110,8 @@ function textOfContent(content: string, fonts: Map<string, Map<number, string>>)
       tokens.lastIndex = literal.end;
       bytes = literal.bytes;
     }
-    for (let at = 0; bytes && at + 1 < bytes.length; at += 2) result += font?.get(bytes.readUInt16BE(at)) ?? '';
+    for (let at = 0; bytes && at + 1 < bytes.length; at += 2)
+      result += font?.get(bytes.readUInt16BE(at)) ?? '';
   }
   return result;
 }

@@ -28,9 +28,13 @@ export function fullAnswers(language: Language): Answers {
     ],
     other_qolList: english ? 'Sitting in my garden' : '坐在自己的花园里',
     ...Object.fromEntries(healthKeys.map((key, index) => [key, healthValues[(index * 7) % 3]])),
-    cannotHear_note: english ? 'With my hearing aids I can still follow the grandchildren.' : '戴上助听器，我还能听懂孙子说话。',
+    cannotHear_note: english
+      ? 'With my hearing aids I can still follow the grandchildren.'
+      : '戴上助听器，我还能听懂孙子说话。',
     cannotSee_note: english ? 'I love talking books.' : '我喜欢听有声书。',
-    dontRecognise_note: english ? 'If it came and went, I would still want visitors.' : '如果时好时坏，我还是希望有人来看我。',
+    dontRecognise_note: english
+      ? 'If it came and went, I would still want visitors.'
+      : '如果时好时坏，我还是希望有人来看我。',
     cprStopBreathing: 'only if minimum quality of life is expected',
     cprCatastrophic: 'do not want CPR',
     treatmentsSelected: ['Breathing Machine', 'Kidney Machine'],
@@ -41,13 +45,20 @@ export function fullAnswers(language: Language): Answers {
     terminalCondition: 'be told as much as possible',
     terminalCondition_note: english ? 'Tell me with Daniel beside me.' : '告诉我时，请让志明在旁边。',
     receiveCare: 'at home',
-    receiveCare_note: english ? 'If it is too hard for the family, the hospice is fine.' : '如果家里人太辛苦，去安宁病房也可以。',
+    receiveCare_note: english
+      ? 'If it is too hard for the family, the hospice is fine.'
+      : '如果家里人太辛苦，去安宁病房也可以。',
     customsAndTraditions: english
       ? 'Please play the radio in the mornings.\nNo flowers with a strong smell.'
       : '早上请开收音机。\n请按佛教的方式念经，不要用味道很重的花。',
-    explanations: english ? 'Of my list, talking with my family matters most.' : '清单里，和家人说话对我最要紧。',
+    explanations: english
+      ? 'Of my list, talking with my family matters most.'
+      : '清单里，和家人说话对我最要紧。',
     otherCommentsOrWorries: english ? 'I worry about the cat.' : '我担心猫没人照顾。',
-    completeAll: ['voluntary choices with no coercion', 'considered current and future possible health states'],
+    completeAll: [
+      'voluntary choices with no coercion',
+      'considered current and future possible health states',
+    ],
     confirmationAcknowledgement: 'believe I have capacity',
     confirmName: english ? 'Margaret Citizen' : '陈美玲',
   };
@@ -56,16 +67,37 @@ export function fullAnswers(language: Language): Answers {
 const contactsOf = (language: Language): PlanContact[] =>
   language === 'en'
     ? [
-        { name: 'Daniel Citizen', relationship: 'Son', phone: '0491 570 156', substitute: true, pending: false },
-        { name: 'Dr Priya Nair', relationship: 'GP', phone: '(03) 5550 0123', substitute: false, pending: false },
+        {
+          name: 'Daniel Citizen',
+          relationship: 'Son',
+          phone: '0491 570 156',
+          substitute: true,
+          pending: false,
+        },
+        {
+          name: 'Dr Priya Nair',
+          relationship: 'GP',
+          phone: '(03) 5550 0123',
+          substitute: false,
+          pending: false,
+        },
       ]
     : [
         { name: '陈志明', relationship: '儿子', phone: '0491 570 156', substitute: true, pending: true },
-        { name: '李医生', relationship: '家庭医生（GP）', phone: '(03) 5550 0123', substitute: false, pending: false },
+        {
+          name: '李医生',
+          relationship: '家庭医生（GP）',
+          phone: '(03) 5550 0123',
+          substitute: false,
+          pending: false,
+        },
       ];
 
 /** Facts of a full plan. `answers`, `voice` and the rest may be replaced; the sections follow from them. */
-export function planFacts(language: Language, changes: Partial<Omit<PlanFacts, 'language' | 't'>> = {}): PlanFacts {
+export function planFacts(
+  language: Language,
+  changes: Partial<Omit<PlanFacts, 'language' | 't'>> = {},
+): PlanFacts {
   const t = translatorOf(language, catalogue[language]);
   const answers = changes.answers ?? fullAnswers(language);
   const voice: Voice = changes.voice ?? { kind: 'self' };
@@ -90,7 +122,8 @@ export function planFacts(language: Language, changes: Partial<Omit<PlanFacts, '
 /** A signature as the signature pad makes one: dark strokes on a transparent ground. */
 export async function drawnSignature(): Promise<Buffer> {
   const { default: sharp } = await import('sharp');
-  const stroke = 'M20 110 C50 10 70 10 70 100 C70 40 110 10 115 105 C160 60 170 60 165 95 S220 110 300 60 S420 100 470 70';
+  const stroke =
+    'M20 110 C50 10 70 10 70 100 C70 40 110 10 115 105 C160 60 170 60 165 95 S220 110 300 60 S420 100 470 70';
   const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="500" height="150"><path d="${stroke}" fill="none" stroke="#1c2a5a" stroke-width="4"/></svg>`;
   return sharp(Buffer.from(drawing)).png().toBuffer();
 }

@@ -1,7 +1,13 @@
 import { longDate, stateOfPostcode, type IsoDate } from '../../domain/fields.ts';
 import type { Language, Translate } from '../../domain/i18n/texts.ts';
 import { textOf, type Answers } from '../../domain/questionnaire/answers.ts';
-import { emergencyFacts, inVoice, type Row, type Section, type Voice } from '../../domain/questionnaire/present.ts';
+import {
+  emergencyFacts,
+  inVoice,
+  type Row,
+  type Section,
+  type Voice,
+} from '../../domain/questionnaire/present.ts';
 import { fullNameOf } from '../../domain/questionnaire/voice.ts';
 
 /** A trusted contact as the plan names it. `relationship` is in words; `pending` means that the person has not yet said yes. */
@@ -52,7 +58,13 @@ type PlanRow = {
   long: boolean;
 };
 
-type PlanPart = { id: string; title: string; intro: string[]; head: { question: string; answer: string } | null; rows: PlanRow[] };
+type PlanPart = {
+  id: string;
+  title: string;
+  intro: string[];
+  head: { question: string; answer: string } | null;
+  rows: PlanRow[];
+};
 type ContactGroup = { title: string; people: { who: string; phone: string; pending: string }[] };
 
 /**
@@ -76,10 +88,15 @@ export type PlanDocument = {
     refused: string;
     notRefused: string;
     note: string;
+    /** The note, where it is long: it then stands last in the box, and `noteBelow` says so at the answer. */
+    longNote: string;
+    noteBelow: string;
     callTitle: string;
   };
   contactsTitle: string;
   contacts: ContactGroup[];
+  /** Those on the first page: substitute decision makers first, then as many others as fit. */
+  firstContacts: ContactGroup[];
   noContacts: string;
   code: { address: string; description: string; lines: string[]; version: string };
   legal: string;
@@ -101,6 +118,12 @@ export type PlanDocument = {
 
 /** Texts longer than this, in characters, may start on one page and end on the next. */
 const longText = 1200;
+
+/** The longest note, in characters, that stands between the treatments and whom to call. */
+const longestNote = 300;
+
+/** Most contacts on the first page. All of them have a part of their own. */
+const firstPageContacts = 4;
 
 /** Sections that stand elsewhere in the document, or in another form. */
 const setApart = new Set(['about', 'signature']);
@@ -128,7 +151,8 @@ export function planDocument(facts: PlanFacts): PlanDocument {
     ],
     glance: glanceOf(facts),
     contactsTitle: inVoice(reading, 'review.section.contacts', 'onBehalf.review.section.contacts'),
-    contacts: contactGroups(facts),
+    contacts: contactGroups(facts.contacts, t),
+    firstContacts: contactGroups(substitutesFirst(facts.contacts).slice(0, firstPageContacts), t),
     noContacts: t('pdf.contacts.none'),
     code: {
       address: facts.url,
@@ -173,6 +197,8 @@ function personFacts({ t, answers, sections, careProvider }: PlanFacts): Labelle
 function glanceOf({ t, voice, answers, sections }: PlanFacts): PlanDocument['glance'] {
   const reading = { t, voice };
   const treatments = rowOf(sections, 'treatmentsSelected');
+  const note = treatments.note === undefined ? '' : t('review.note', { note: treatments.note });
+  const isLong = note.length > longestNote;
   const [refused = '', notRefused = ''] = treatments.lines;
   const { cprStopBreathing, cprCatastrophic } = emergencyFacts(answers);
   const depends = [cprStopBreathing, cprCatastrophic].includes('onlyIfMinimum');
@@ -187,7 +213,9 @@ function glanceOf({ t, voice, answers, sections }: PlanFacts): PlanDocument['gla
     treatmentsTitle: inVoice(reading, 'pdf.refused.heading', 'onBehalf.review.section.treatments'),
     refused,
     notRefused,
-    note: treatments.note === undefined ? '' : t('review.note', { note: treatments.note }),
+    note: isLong ? '' : note,
+    longNote: isLong ? note : '',
+    noteBelow: t('pdf.note.below'),
     callTitle: t('emergency.call.heading'),
   };
 }
@@ -202,7 +230,14 @@ function listed({ title, lines }: Row): { title: string; lines: string[] } {
   return { title, lines };
 }
 
-function contactGroups({ t, contacts }: PlanFacts): ContactGroup[] {
+function substitutesFirst(contacts: readonly PlanContact[]): PlanContact[] {
+  return [
+    ...contacts.filter(({ substitute }) => substitute),
+    ...contacts.filter(({ substitute }) => !substitute),
+  ];
+}
+
+function contactGroups(contacts: readonly PlanContact[], t: Translate): ContactGroup[] {
   const group = (title: string, substitute: boolean): ContactGroup => ({
     title,
     people: contacts
@@ -271,7 +306,9 @@ function footerOf({ t, answers, language, version, signedOn, changedOn }: PlanFa
   return line
     .split(new RegExp(`(${pageMark}|${pagesMark})`))
     .filter((part) => part !== '')
-    .map((part) => (part === pageMark ? { count: 'page' } : part === pagesMark ? { count: 'pages' } : { text: part }));
+    .map((part) =>
+      part === pageMark ? { count: 'page' } : part === pagesMark ? { count: 'pages' } : { text: part },
+    );
 }
 
 /** Most characters of a name in a file name. */
@@ -283,7 +320,10 @@ const longestName = 60;
  */
 export function pdfFileName(lastName: string, firstName: string, date: string): string {
   const day = date.slice(0, 10).replaceAll('-', '');
-  return ['ACP', safeName(lastName), safeName(firstName), safeName(day)].filter((part) => part !== '').join('_') + '.pdf';
+  return (
+    ['ACP', safeName(lastName), safeName(firstName), safeName(day)].filter((part) => part !== '').join('_') +
+    '.pdf'
+  );
 }
 
 function safeName(name: string): string {

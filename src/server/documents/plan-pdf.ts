@@ -26,7 +26,10 @@ export function startPlanEngine(): (document: PlanDocument) => Uint8Array {
   const set = (document: PlanDocument): Uint8Array => {
     try {
       const { png } = document.signature;
-      compiler.mapShadow(join(folder, 'plan.json'), Buffer.from(JSON.stringify(templateData(document, coverage))));
+      compiler.mapShadow(
+        join(folder, 'plan.json'),
+        Buffer.from(JSON.stringify(templateData(document, coverage))),
+      );
       if (png) compiler.mapShadow(join(folder, 'signature.png'), Buffer.from(png));
       const { result } = compiler.compile({ mainFilePath: join(folder, 'plan.typ') });
       if (!result) throw new Error('The template could not be set');

@@ -43,7 +43,9 @@ function linesOf(text: string): string[] {
     .normalize('NFC')
     .replace(/\r\n?|[\u0085\u2028\u2029\v\f]/g, '\n')
     .replace(/[\t\p{Zs}]/gu, (space) => (space === '\u3000' || space === '\u00A0' ? space : ' '))
-    .replace(/[\p{Cc}\p{Cf}\uFE00-\uFE0F\u{E0000}-\u{E0FFF}]/gu, (character) => (character === '\n' ? '\n' : ''))
+    .replace(/[\p{Cc}\p{Cf}\uFE00-\uFE0F\u{E0000}-\u{E0FFF}]/gu, (character) =>
+      character === '\n' ? '\n' : '',
+    )
     .replace(/^\s*\n|\n\s*$/g, '')
     .split('\n')
     .filter((line, index, lines) => line.trim() !== '' || (index > 0 && lines[index - 1]?.trim() !== ''));
@@ -70,7 +72,8 @@ function markOf(code: number): string {
   return `[U+${code.toString(16).toUpperCase().padStart(4, '0')}]`;
 }
 
-const chineseCharacters = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Bopomofo}\u3000-\u303F\uFF00-\uFFEF]/u;
+const chineseCharacters =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Bopomofo}\u3000-\u303F\uFF00-\uFFEF]/u;
 
 /** Marks that Latin and Chinese share: they follow the writing they stand in. */
 const sharedMarks = /[“”‘’…—·]/;
@@ -79,7 +82,12 @@ function runsOfLine(line: string, language: Language, coverage: Coverage): Run[]
   const pieces: { font: Font; text: string }[] = [];
   for (const { kind, text } of wordsOf(line)) {
     const previous = pieces.at(-1);
-    const font = kind === 'space' ? (previous?.font ?? 'latin') : kind === 'chinese' ? 'chinese' : fontOf(text, coverage);
+    const font =
+      kind === 'space'
+        ? (previous?.font ?? 'latin')
+        : kind === 'chinese'
+          ? 'chinese'
+          : fontOf(text, coverage);
     if (previous?.font === font) previous.text += breakable(text, font);
     else pieces.push({ font, text: breakable(text, font) });
   }
@@ -107,7 +115,8 @@ function wordsOf(line: string): Word[] {
 function kindOf(character: string, before = '', after = ''): Word['kind'] {
   if (character === ' ') return 'space';
   if (chineseCharacters.test(character)) return 'chinese';
-  if (sharedMarks.test(character) && [before, after].some((near) => chineseCharacters.test(near))) return 'chinese';
+  if (sharedMarks.test(character) && [before, after].some((near) => chineseCharacters.test(near)))
+    return 'chinese';
   return 'word';
 }
 

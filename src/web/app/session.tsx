@@ -2,6 +2,7 @@ import { useCallback, useSyncExternalStore, type ReactNode } from 'react';
 import { gql, Provider, useQuery, type TypedDocumentNode } from 'urql';
 import type { Role } from '../../domain/access.ts';
 import type { Language } from '../../domain/i18n/texts.ts';
+import type { MenuViewer } from '../../domain/menu.ts';
 import { currentClient, renewClient, subscribeToClient } from '../api/client.ts';
 import { ApiError, apiError } from '../api/errors.ts';
 import { postJson } from '../api/rest.ts';
@@ -10,7 +11,14 @@ import { site } from './site.ts';
 import { changeLanguage, language } from './texts.tsx';
 
 /** What the shell knows about a plan. */
-export type SessionPlan = { id: string; status: string; external: boolean | null; completed_at: string | null };
+export type SessionPlan = {
+  id: string;
+  status: string;
+  external: boolean;
+  completed_at: string | null;
+  version: number;
+  plan_version: number;
+};
 
 /** The person who is signed in. */
 export type SessionUser = {
@@ -18,12 +26,16 @@ export type SessionUser = {
   first_name: string | null;
   last_name: string | null;
   email: string | null;
-  language: Language | null;
+  language: Language;
   provider_id: string | null;
-  subscription_id: string | null;
-  permission_role: { role: Role } | null;
-  status: string | null;
   provider: { name: string } | null;
+  subscription_id: string | null;
+  permission_role: { role: Role; can_manage_acp: boolean; can_manage_all: boolean; can_manage_user: boolean };
+  status: string;
+  login_provider: 'password' | 'external' | 'social';
+  cognito_sync_status: string | null;
+  for_my_self: boolean;
+  account_owner: string;
   acps: SessionPlan[];
 };
 
@@ -36,19 +48,28 @@ const CurrentUser: TypedDocumentNode<{ currentUser: SessionUser | null }, Record
       email
       language
       provider_id
-      subscription_id
-      permission_role {
-        role
-      }
-      status
       provider {
         name
       }
+      subscription_id
+      permission_role {
+        role
+        can_manage_acp
+        can_manage_all
+        can_manage_user
+      }
+      status
+      login_provider
+      cognito_sync_status
+      for_my_self
+      account_owner
       acps {
         id
         status
         external
         completed_at
+        version
+        plan_version
       }
     }
   }
@@ -79,14 +100,30 @@ export function useSession(): SessionUser | null {
   return data?.currentUser ?? null;
 }
 
-/** The role that the shell shows. */
+/** The stored role of a person. */
 export function roleOf(user: SessionUser): Role {
-  return user.permission_role?.role ?? 'user';
+  return user.permission_role.role;
 }
 
 /** Whether the plan is complete. A plan on papers from elsewhere counts as complete (MENU-08). */
 export function isPlanComplete(user: SessionUser): boolean {
-  return user.acps.some((plan) => plan.status === 'complete' || plan.external === true);
+  return user.acps.some((plan) => plan.status === 'complete' || plan.external);
+}
+
+/** What the menu rules need to know about a person. */
+export function menuViewerOf(user: SessionUser): MenuViewer {
+  const { role, ...flags } = user.permission_role;
+  return {
+    role,
+    flags,
+    planComplete: user.acps.some((plan) => plan.status === 'complete'),
+    external: user.acps.some((plan) => plan.external),
+    provider_id: user.provider_id,
+    subscription_id: user.subscription_id,
+    loginProvider: user.login_provider,
+    externalProviderSync: user.cognito_sync_status === 'external-provider',
+    singleProvider: false,
+  };
 }
 
 /**
@@ -96,7 +133,7 @@ export function isPlanComplete(user: SessionUser): boolean {
 export async function startSession(): Promise<SessionUser | null> {
   renewClient();
   const user = await readSession();
-  if (user?.language && user.language !== language()) await changeLanguage(user.language);
+  if (user && user.language !== language()) await changeLanguage(user.language);
   return user;
 }
 

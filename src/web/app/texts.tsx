@@ -125,3 +125,6 @@ export function useTexts(names: readonly TextFile[]): boolean {
 export function TextsProvider({ children }: { children: ReactNode }) {
   return <I18nextProvider i18n={i18n}>{children}</I18nextProvider>;
 }
+
+/** The name of each language in its own script. */
+export const ownName: Readonly<Record<Language, string>> = { en: 'English', zh: '中文' };

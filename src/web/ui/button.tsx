@@ -19,12 +19,12 @@ export function buttonClass(variant: ButtonVariant = 'primary', wide?: boolean, 
 }
 
 type ButtonProps = Omit<ComponentProps<'button'>, 'disabled'> & {
-  variant?: ButtonVariant;
-  wide?: boolean;
-  icon?: IconName;
-  state?: ButtonState;
+  variant?: ButtonVariant | undefined;
+  wide?: boolean | undefined;
+  icon?: IconName | undefined;
+  state?: ButtonState | undefined;
   /** Words for the states; without them: Saving, Saved, Not saved. */
-  words?: StateWords;
+  words?: StateWords | undefined;
   /** Why the button is off, in words that stand in its name for screen readers. `true` when the words stand nearby. */
   off?: string | boolean | undefined;
 };

@@ -4,9 +4,9 @@ import { classNames } from './class-names.ts';
 /** A card with its own heading. `lead` is one sentence under it. */
 export function Card({ title, lead, className, children }: {
   title: ReactNode;
-  lead?: ReactNode;
-  className?: string;
-  children?: ReactNode;
+  lead?: ReactNode | undefined;
+  className?: string | undefined;
+  children?: ReactNode | undefined;
 }) {
   const id = useId();
   return (

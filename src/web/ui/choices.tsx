@@ -11,19 +11,19 @@ type GroupFrame = 'question' | 'field';
 type GroupProps = FieldProps & {
   choices: readonly Choice[];
   name: string;
-  frame?: GroupFrame;
+  frame?: GroupFrame | undefined;
   /** The number of the question. */
-  number?: ReactNode;
+  number?: ReactNode | undefined;
   /** Side by side from 1024 px, below each other on small screens. */
-  columns?: 1 | 2 | 3;
+  columns?: 1 | 2 | 3 | undefined;
   /** Lower answers, as beside other fields. */
-  low?: boolean;
+  low?: boolean | undefined;
   /** What stands under the answers, such as the note. */
-  foot?: ReactNode;
-  required?: boolean;
+  foot?: ReactNode | undefined;
+  required?: boolean | undefined;
   onBlur?: (() => void) | undefined;
   /** The first answer, for moving focus to it. */
-  ref?: Ref<HTMLInputElement>;
+  ref?: Ref<HTMLInputElement> | undefined;
 };
 
 const columnClass = { 1: '', 2: 'two st', 3: 'three' } as const;
@@ -95,7 +95,7 @@ type CheckCardsProps = GroupProps & {
   value: readonly string[];
   onChange: (value: string[]) => void;
   /** An answer that excludes all others, such as "None of these". */
-  exclusive?: string;
+  exclusive?: string | undefined;
 };
 
 /** Any number of answers. The value keeps the order of the choices. */
@@ -135,10 +135,10 @@ type CheckboxProps = Pick<FieldProps, 'label' | 'hint' | 'error' | 'id'> & {
   checked: boolean;
   onChange: (checked: boolean) => void;
   onBlur?: (() => void) | undefined;
-  required?: boolean;
+  required?: boolean | undefined;
   /** Why the box cannot be changed now, in words. */
-  off?: ReactNode;
-  ref?: Ref<HTMLInputElement>;
+  off?: ReactNode | undefined;
+  ref?: Ref<HTMLInputElement> | undefined;
 };
 
 /** One box to tick, such as a consent. */

@@ -5,7 +5,7 @@ import { Icon } from './icon.tsx';
 /** What every field has: its name, and what stands around it. Each is in words of the page's language. */
 export type FieldProps = {
   label: ReactNode;
-  hint?: ReactNode;
+  hint?: ReactNode | undefined;
   /** What is wrong and how to mend it. Empty or missing when the field is right. */
   error?: string | undefined;
   /** The field may stay empty; the label says so with this word, such as "(optional)". */

@@ -101,7 +101,7 @@ const icons = {
 export type IconName = keyof typeof icons;
 
 /** A drawing beside words, hidden from screen readers: the words say it. `small` is 20 px, for small text. */
-export function Icon({ name, small }: { name: IconName; small?: boolean }) {
+export function Icon({ name, small }: { name: IconName; small?: boolean | undefined }) {
   const Drawing = icons[name];
   return <Drawing className={small ? 'i s' : 'i'} aria-hidden="true" />;
 }

@@ -1,5 +1,6 @@
 import { Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
 import { useText } from '../app/texts.tsx';
+import { AriaLocale } from './aria-locale.tsx';
 import { classNames } from './class-names.ts';
 import { Icon } from './icon.tsx';
 import type { ModalProps } from './modal.tsx';
@@ -12,32 +13,34 @@ export default function ModalLayer({
 }: ModalProps) {
   const t = useText();
   return (
-    <ModalOverlay
-      className="overlay"
-      isOpen={open}
-      isDismissable={false}
-      isKeyboardDismissDisabled={mustChoose}
-      onOpenChange={(stays) => {
-        if (!stays) onClose();
-      }}
-    >
-      <Modal className={classNames('modal', widthClass[width])}>
-        <Dialog role={role} className="dialog">
-          <div className="modalhead">
-            <Heading slot="title" level={2}>
-              {title}
-            </Heading>
-            {!mustChoose && (
-              <button type="button" className="iconbtn" aria-label={t('common.close')} onClick={onClose}>
-                <Icon name="close" />
-              </button>
-            )}
-          </div>
-          {lead && <p>{lead}</p>}
-          {children}
-          {foot && <div className={stickyFoot ? 'modalfoot stick' : 'modalfoot'}>{foot}</div>}
-        </Dialog>
-      </Modal>
-    </ModalOverlay>
+    <AriaLocale>
+      <ModalOverlay
+        className="overlay"
+        isOpen={open}
+        isDismissable={false}
+        isKeyboardDismissDisabled={mustChoose}
+        onOpenChange={(stays) => {
+          if (!stays) onClose();
+        }}
+      >
+        <Modal className={classNames('modal', widthClass[width])}>
+          <Dialog role={role} className="dialog">
+            <div className="modalhead">
+              <Heading slot="title" level={2}>
+                {title}
+              </Heading>
+              {!mustChoose && (
+                <button type="button" className="iconbtn" aria-label={t('common.close')} onClick={onClose}>
+                  <Icon name="close" />
+                </button>
+              )}
+            </div>
+            {lead && <p>{lead}</p>}
+            {children}
+            {foot && <div className={stickyFoot ? 'modalfoot stick' : 'modalfoot'}>{foot}</div>}
+          </Dialog>
+        </Modal>
+      </ModalOverlay>
+    </AriaLocale>
   );
 }

@@ -8,17 +8,17 @@ export type ModalProps = {
   onClose: () => void;
   title: ReactNode;
   /** One sentence under the title. */
-  lead?: ReactNode;
-  width?: ModalWidth;
+  lead?: ReactNode | undefined;
+  width?: ModalWidth | undefined;
   /** The buttons, the filled one first. */
-  foot?: ReactNode;
+  foot?: ReactNode | undefined;
   /** Keeps the buttons in sight when the content is longer than the screen. */
-  stickyFoot?: boolean;
+  stickyFoot?: boolean | undefined;
   /** For a choice that must be made: no close button, and Escape does nothing. */
-  mustChoose?: boolean;
+  mustChoose?: boolean | undefined;
   /** `alertdialog` for a question that stops the work. */
-  role?: 'dialog' | 'alertdialog';
-  children?: ReactNode;
+  role?: 'dialog' | 'alertdialog' | undefined;
+  children?: ReactNode | undefined;
 };
 
 const ModalLayer = lazy(() => import('./modal-layer.tsx'));

@@ -3,12 +3,12 @@ import type { ComponentProps, ReactNode } from 'react';
 import { Icon, type IconName } from './icon.tsx';
 
 type RowParts = {
-  icon?: IconName;
+  icon?: IconName | undefined;
   /** What stands at the end: a Count, or nothing for the arrow. */
-  end?: ReactNode;
+  end?: ReactNode | undefined;
   /** A second line under the words. */
-  note?: ReactNode;
-  children?: ReactNode;
+  note?: ReactNode | undefined;
+  children?: ReactNode | undefined;
 };
 
 function RowContent({ icon, end, note, children }: RowParts) {
@@ -36,7 +36,7 @@ export function RowButton({ icon, end, note, children, ...rest }: Omit<Component
 }
 
 /** A row that is off. `reason` says why, unless words nearby do; then it has no lock. */
-export function RowOff({ icon, reason, children }: { icon?: IconName; reason?: ReactNode; children: ReactNode }) {
+export function RowOff({ icon, reason, children }: { icon?: IconName | undefined; reason?: ReactNode | undefined; children: ReactNode }) {
   return (
     <button type="button" className="row" aria-disabled="true">
       <RowContent icon={icon} note={reason} end={reason ? <Icon name="lock" /> : <span />}>

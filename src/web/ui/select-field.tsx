@@ -5,7 +5,7 @@ import { FieldFrame, useFieldIds, type FieldProps } from './field-parts.tsx';
 type SelectFieldProps = FieldProps & {
   choices: readonly (Omit<Choice, 'label' | 'note'> & { label: string })[];
   /** The words of the empty first entry. Without them there is none. */
-  empty?: string;
+  empty?: string | undefined;
 } & Omit<ComponentProps<'select'>, 'id'>;
 
 /** One of a list that is too long to show. */

@@ -53,13 +53,13 @@ const viewBox = { branch: '0 0 560 300', small: '0 0 120 90', tall: '0 0 720 900
 
 type SprigProps = {
   /** `branch` for the dashboard, `small` beside a sentence, `tall` for the sign-in pages. */
-  drawing?: keyof typeof blossoms;
+  drawing?: keyof typeof blossoms | undefined;
   /** Steps done and all steps: one blossom opens for each step. Without it all are open. */
-  done?: number;
-  total?: number;
+  done?: number | undefined;
+  total?: number | undefined;
   /** What the drawing says, when no words beside it do. */
-  label?: string;
-  className?: string;
+  label?: string | undefined;
+  className?: string | undefined;
 };
 
 /** How many blossoms are open: in the share of the steps done, none before the first step, all only at the last. */

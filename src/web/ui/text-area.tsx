@@ -3,7 +3,7 @@ import { FieldFrame, useFieldIds, type FieldProps } from './field-parts.tsx';
 
 type TextAreaProps = FieldProps & {
   /** Words for how much is written or left, such as "You have 20 characters left". */
-  count?: ReactNode;
+  count?: ReactNode | undefined;
 } & Omit<ComponentProps<'textarea'>, 'id' | 'placeholder'>;
 
 /** Several lines of text. */

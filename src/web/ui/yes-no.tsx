@@ -4,7 +4,7 @@ import { RadioCards } from './choices.tsx';
 
 type YesNoProps = Omit<ComponentProps<typeof RadioCards>, 'choices' | 'columns'> & {
   /** What is stored for yes and for no. */
-  values?: readonly [string, string];
+  values?: readonly [string, string] | undefined;
 };
 
 /** A question with the answers Yes and No. */

@@ -4,6 +4,8 @@ export const layout = {
   'layout.badge.tlcAdmin': 'TLC Admin',
   'layout.signOut': 'Sign out',
   'layout.signingOut': 'Signing you out',
+  'layout.signIn': 'Sign in',
+  'layout.signUp': 'Sign up',
   'layout.bell.label': 'Notifications',
   'layout.bell.unread_one': 'Notifications, {count} not read',
   'layout.bell.unread_other': 'Notifications, {count} not read',

@@ -20,6 +20,7 @@ export const pdf = {
   'pdf.refused.list': 'I would not want: {list}',
   'pdf.refused.none': 'I have not refused any of these treatments: {list}',
   'pdf.refused.others': 'I have not refused: {list}',
+  'pdf.note.below': 'There is a long note to this answer. Read it at the end of this box.',
   'pdf.health.intro': 'If each of these was my everyday life, and would not get better:',
   'pdf.health.whatItDoes': 'These answers say how I feel. They do not refuse any treatment.',
   'pdf.onBehalf.health.intro': 'If each of these was {firstName}’s everyday life, and would not get better:',

@@ -22,6 +22,7 @@ export const pdf: Record<keyof typeof en, string> = {
   'pdf.refused.list': '我不愿意接受：{list}',
   'pdf.refused.none': '这些治疗我都没有拒绝：{list}',
   'pdf.refused.others': '我没有拒绝：{list}',
+  'pdf.note.below': '这个回答有较长的备注，写在框内最后。',
   'pdf.health.intro': '如果每种情况就是我每天的生活，而且不会好转：',
   'pdf.health.whatItDoes': '这些回答说的是我的感受，并不表示拒绝任何治疗。',
   'pdf.onBehalf.health.intro': '如果每种情况就是{firstName}每天的生活，而且不会好转：',

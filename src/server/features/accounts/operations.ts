@@ -1,133 +1,23 @@
 import * as z from 'zod/mini';
-import { can } from '../../../domain/access.ts';
 import { AppError, type ErrorCode } from '../../../domain/errors.ts';
-import { isoOfDate, melbourneDate, normaliseEmail } from '../../../domain/fields.ts';
+import { normaliseEmail } from '../../../domain/fields.ts';
 import type { TextKey } from '../../../domain/i18n/texts.ts';
 import { forgotForm } from '../../../domain/inputs/forgot.ts';
 import { resetRequest } from '../../../domain/inputs/reset.ts';
 import { signinForm } from '../../../domain/inputs/signin.ts';
-import { accountOwnerOf, signupFileForm, signupFileRequest, signupRequest } from '../../../domain/inputs/signup.ts';
-import type { Context } from '../../context.ts';
-import { operation, type Work } from '../../operation.ts';
+import { operation } from '../../operation.ts';
+import { enter, type Entered } from './enter.ts';
 import { readSignupToken } from './invitations.ts';
 import { hashPassword, isCommonPassword, needsRehash, verifyPassword } from './passwords.ts';
 import { prepared, readSent, sentText } from './prepared.ts';
-import { endAllSessions, endSession, startSession, type StartedSession } from './sessions.ts';
-import { createAccount, type NewAccount } from './sign-up.ts';
+import { endAllSessions, endSession } from './sessions.ts';
 import * as store from './store.ts';
 import { admit, forgetAttempts } from './throttle.ts';
 import { findTokenUser, issueToken, useToken } from './tokens.ts';
 
-/** Somebody who is now signed in: the cookie's content, and their account. */
-export type Entered = { session: StartedSession; user: store.User };
-
-/** A new session in place of the browser's old one, so that no session known before sign-in is worth anything after it. */
-async function enter(
-  { tx, now, meta }: Pick<Work<unknown, null>, 'tx' | 'now' | 'meta'>,
-  person: Pick<store.Credentials, 'id' | 'role'>,
-): Promise<Entered> {
-  if (meta.sessionId) await endSession(tx, meta.sessionId);
-  const session = await startSession(tx, now, person, meta.userAgent);
-  await tx
-    .updateTable('users')
-    .set({ last_login_at: now, last_login_provider: 'password' })
-    .where('id', '=', person.id)
-    .execute();
-  const user = await store.findUser(tx, person.id);
-  if (!user) throw new AppError('unauthenticated');
-  return { session, user };
-}
-
 const badLink = (message: TextKey) => new AppError('invalid', { fields: [{ field: 'token', message }] });
 
 const nobody = () => null;
-
-const sentWithSignup = [
-  'email', 'password', 'medicareNumber', 'birthDate', 'gender', 'EUSARead', 'privacyPolicyRead',
-  'notOwnerConfirmation', 'type', 'payload', 'token', 'redirect', 'language',
-] as const;
-
-const makeAccount = (name: string) =>
-  operation({
-    name,
-    kind: 'write',
-    input: z.custom<NewAccount>(),
-    access: { action: 'account.signUp', subject: nobody },
-    async run(work) {
-      const { input, tx, now, note, emit } = work;
-      const userId = await createAccount(work, input);
-      note({ proven: input.emailProven, for_my_self: input.forMySelf }, userId);
-      if (input.emailProven) {
-        emit('account.verified', { user_id: userId });
-        return enter(work, { id: userId, role: 'user' });
-      }
-      await issueToken(tx, now, 'verify-email', userId);
-      emit('account.signed-up', { user_id: userId });
-      return null;
-    },
-  });
-
-type Enrolment = Pick<NewAccount, 'accountOwner' | 'forMySelf' | 'firstName' | 'lastName' | 'medicareNumber'> & {
-  email: string;
-  password: string;
-  birthDate: string;
-  gender: string;
-  payload: string;
-};
-
-async function enrol(
-  { services, meta }: Context,
-  raw: unknown,
-  values: Enrolment,
-  perform: (input: NewAccount) => Promise<Entered | null>,
-): Promise<Entered> {
-  const { email } = values;
-  const now = services.clock();
-  await admit(services, [['sign-up:account', email], ['sign-up:address', meta.address]]);
-  const refusal = await admit(services, [['sign-up-refused:address', meta.address]]);
-  const mailed = readSignupToken(services.secrets, now, 'signup-token', sentText(raw, 'token'));
-  const entered = await perform({
-    email,
-    passwordHash: await hashPassword(values.password),
-    firstName: values.firstName,
-    lastName: values.lastName,
-    accountOwner: values.accountOwner,
-    forMySelf: values.forMySelf,
-    medicareNumber: values.medicareNumber,
-    birthDate: isoOfDate(values.birthDate) ?? '',
-    gender: values.gender as NewAccount['gender'],
-    language: ({ en: 'en', zh: 'zh' } as const)[sentText(raw, 'language')] ?? meta.language,
-    invitation: mailed ?? readSignupToken(services.secrets, now, 'signup-payload', values.payload),
-    emailProven: mailed?.email !== undefined && normaliseEmail(mailed.email) === email,
-  });
-  await refusal.withdraw();
-  if (!entered) throw new AppError('verification-required');
-  return entered;
-}
-
-const signupContext = ({ services }: Context) => ({ today: melbourneDate(services.clock()), isCommon: isCommonPassword });
-
-/**
- * Signs up from the page (API-02). Whoever came by a mailed invitation is signed in at once.
- * @throws AppError `invalid`, `existingUser`, `existingMedicareNumber`; `verification-required` when the account was made and its
- * address must be checked first
- */
-export const signUp = prepared(makeAccount('signUp'), (context, raw, perform) => {
-  const values = readSent(signupRequest(signupContext(context)), raw, [...sentWithSignup, 'accountOwner']);
-  return enrol(context, raw, { ...values, firstName: null, lastName: null }, perform);
-});
-
-/** Signs up from the modal, with names and no accountOwner (API-03, CON-27). Refuses as `signUp` does. */
-export const signUpWithNames = prepared(makeAccount('signUpWithNames'), (context, raw, perform) => {
-  const rules = signupContext(context);
-  const owner = ['forMySelf', 'relationWithOwner', 'other_relationWithOwner'];
-  const known = [...sentWithSignup, 'firstName', 'lastName', ...owner];
-  const sent = readSent(signupFileRequest(rules), raw, known);
-  if (sentText(raw, 'forMySelf') === '') return enrol(context, raw, { ...sent, accountOwner: sent.forMySelf ? 'self' : 'other' }, perform);
-  const form = readSent(signupFileForm(rules), raw, known);
-  const accountOwner = accountOwnerOf({ relationWithOwner: '', other_relationWithOwner: '', ...form });
-  return enrol(context, raw, { ...sent, forMySelf: form.forMySelf === 'yes', accountOwner }, perform);
-});
 
 type SignInAnswer = { refused: ErrorCode } | Entered;
 
@@ -138,7 +28,7 @@ const admitPerson = operation({
   input: z.custom<{ userId: string | null; checkedHash: string | null; right: boolean; strongerHash: string | null }>(),
   access: { action: 'account.signIn', subject: nobody },
   async run(work): Promise<SignInAnswer> {
-    const { input, tx, services, now, note } = work;
+    const { input, tx, services, note } = work;
     const refuse = (code: ErrorCode): SignInAnswer => {
       note({ refused: code }, input.userId ?? undefined);
       return { refused: code };
@@ -228,7 +118,7 @@ const sendVerification = operation({
     const person = await store.findCredentials(tx, input.email, { legacy: 'untilReset' });
     if (person?.status !== 'active' || person.email_verified_at) return true;
     await issueToken(tx, now, 'verify-email', person.id);
-    emit('account.verification-requested', { user_id: person.id });
+    emit('account.verification-wanted', { user_id: person.id });
     note({}, person.id);
     return true;
   },
@@ -251,7 +141,7 @@ const sendReset = operation({
     const invited = person?.status === 'invited' && person.role === 'user';
     if (!person || !(store.mayEnter(person) || invited)) return true;
     await issueToken(tx, now, 'reset-password', person.id);
-    emit('account.reset-requested', { user_id: person.id });
+    emit('account.reset-wanted', { user_id: person.id });
     note({}, person.id);
     return true;
   },

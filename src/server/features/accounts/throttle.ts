@@ -35,8 +35,8 @@ export type Counted = readonly [scope: Scope, subject: string];
 
 /** Tries that were let through and counted. */
 export type Admission = {
-  /** Takes these tries back: they were no failures. */
-  withdraw(): Promise<void>;
+  /** Takes the try back from every count, or from one: it was no failure. */
+  withdraw(only?: Scope): Promise<void>;
 };
 
 /** A network address as it is counted: a whole /64 for IPv6, since one household has as many addresses as it likes. */
@@ -105,8 +105,9 @@ export async function admit(services: Pick<Services, 'db' | 'clock' | 'secrets'>
     return now;
   });
   return {
-    async withdraw() {
+    async withdraw(only) {
       for (const { scope, subject_hash } of entries) {
+        if (only && scope !== only) continue;
         await sql`
           delete from attempts where ctid = (
             select ctid from attempts

@@ -1,9 +1,9 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { isIPv6 } from 'node:net';
 import { sql } from 'kysely';
 import { nextAllowed, throttleDay, type NextAllowed, type PinAttempt } from '../../../domain/emergency-throttle.ts';
 import type { Database, Tx } from '../../context.ts';
 import type { Secrets } from '../../secrets.ts';
+import { networkOf } from '../accounts/throttle.ts';
 
 /** Who guesses at what, as keyed hashes: the table tells neither share ids nor addresses. 32 bytes each. */
 export type GuessPlace = { share: Buffer; address: Buffer };
@@ -19,22 +19,8 @@ export function guessPlace(secrets: Secrets, shareId: string, address: string): 
   };
 }
 
-/** The part of an address that one subscriber holds: an IPv4 address whole, the first 64 bits of an IPv6 address. */
-export function networkOf(address: string): string {
-  const plain = address.split('%', 1)[0] ?? '';
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(plain)?.[1];
-  if (mapped) return mapped;
-  if (!isIPv6(plain)) return plain;
-  const canonical = new URL(`http://[${plain}]`).hostname.slice(1, -1);
-  const [before = '', after] = canonical.split('::');
-  const head = before === '' ? [] : before.split(':');
-  const tail = after === undefined || after === '' ? [] : after.split(':');
-  const zeros = after === undefined ? [] : Array<string>(8 - head.length - tail.length).fill('0');
-  return `${[...head, ...zeros, ...tail].slice(0, 4).join(':')}::/64`;
-}
-
 /** Either the guess may be checked, and `guess` names it for `markRight`; or it must wait that many whole seconds. */
-export type Reservation = { guess: string } | { seconds: number; reason: Exclude<NextAllowed['reason'], 'open'> };
+export type Reservation = { guess: number } | { seconds: number; reason: Exclude<NextAllowed['reason'], 'open'> };
 
 /**
  * Takes one guess out of the card's day before the PIN is looked at, in a transaction of its own: guesses sent at the same
@@ -48,15 +34,15 @@ export async function reserveGuess(db: Database, place: GuessPlace, now: Date): 
       return { seconds: Math.ceil((next.at - now.getTime()) / 1000), reason: next.reason };
     }
     await forgetOld(tx, now);
-    const { rows } = await sql<{ id: string }>`
+    const { rows } = await sql<{ id: number }>`
       insert into emergency_attempts (share_hash, address_hash, at)
       values (${place.share}, ${place.address}, ${now}) returning id`.execute(tx);
-    return { guess: rows[0]?.id ?? '' };
+    return { guess: rows[0]!.id };
   });
 }
 
 /** Takes a guess out of the count of wrong ones: its PIN was right. */
-export async function markRight(db: Tx, guess: string): Promise<void> {
+export async function markRight(db: Tx, guess: number): Promise<void> {
   await sql`update emergency_attempts set ok = true where id = ${guess}`.execute(db);
 }
 

@@ -14,7 +14,7 @@ const noteInBox = 140;
 
 /**
  * How much of the plan this page holds. Most plans fit whole. When one would pass the limit, its sections become links to
- * the page with every answer; when that is still too much, so do long texts and all contacts after the fourth.
+ * the page with every answer; when that is still too much, long texts and all contacts after the second move there too.
  */
 type Extent = 'whole' | 'linked' | 'shortest';
 
@@ -182,7 +182,7 @@ function callMore(page: Page): Html | null {
   const named = view.contacts.some((contact) => contact.decisionMaker) && html`<p class="small">${t('emergency.call.named')}</p>`;
   const more = view.contacts.slice(1);
   if (more.length === 0) return named ? html`<section>${named}</section>` : null;
-  const shown = page.extent === 'shortest' ? more.slice(0, 3) : more;
+  const shown = page.extent === 'shortest' ? more.slice(0, 1) : more;
   const others =
     shown.length < more.length &&
     html`<p><a href="${addressWith({ ...query, all: true })}#call">${t('emergency.more.full')}</a></p>`;
@@ -258,7 +258,7 @@ function wholePlan(page: Page): Html {
   if (page.extent !== 'whole') {
     const address = addressWith({ ...query, all: true });
     const links = sections.map((section) => html`<li><a href="${address}#${section.id}">${section.title}</a></li>`);
-    return html`<section class="rule">${title}<ul class="list">${links}</ul><a class="btn two" href="${address}">${t('emergency.more.full')}</a>${file}</section>`;
+    return html`<section class="rule">${title}${page.extent === 'linked' && html`<ul class="list">${links}</ul>`}<a class="btn two" href="${address}">${t('emergency.more.full')}</a>${file}</section>`;
   }
   const told = sections.map(
     (section) => html`<h3 id="${section.id}">${section.title}</h3><dl class="rows">${section.rows.map((row) => answerRow(page, row))}</dl>`,

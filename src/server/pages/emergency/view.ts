@@ -3,6 +3,7 @@ import type { Language, TextKey } from '../../../domain/i18n/texts.ts';
 import { textOf, type Answers } from '../../../domain/questionnaire/answers.ts';
 import { emergencyFacts, type EmergencyFacts } from '../../../domain/questionnaire/present.ts';
 import { fullNameOf, type Voice } from '../../../domain/questionnaire/voice.ts';
+import { relationshipKey } from '../../../domain/relationships.ts';
 
 /** A trusted contact as it is stored. */
 export type ContactRow = {
@@ -58,26 +59,6 @@ export type EmergencyView = {
   closes: string;
 };
 
-const relationshipIds: Readonly<Record<string, string>> = {
-  Brother: 'brother',
-  Sister: 'sister',
-  Son: 'son',
-  Daughter: 'daughter',
-  Friend: 'friend',
-  Wife: 'wife',
-  Husband: 'husband',
-  'Spouse / Partner': 'spousePartner',
-  Parent: 'parent',
-  'General Practitioner (GP)': 'gp',
-  Specialists: 'specialists',
-  Doctor: 'doctor',
-  'Health Facility': 'healthFacility',
-  Carers: 'carers',
-  Attorney: 'attorney',
-  'Financial Advisor': 'financialAdvisor',
-  Other: 'other',
-};
-
 /** The number that a telephone dials: digits, after a plus where one was written. Null when fewer than three digits. */
 export function dialOf(phone: string): string | null {
   const written = phone.normalize('NFKC');
@@ -100,13 +81,16 @@ export function contactsToCall(rows: readonly ContactRow[]): EmergencyContact[] 
       name: row.name,
       phone: row.phone,
       dial: dialOf(row.phone),
-      relationship: Object.hasOwn(relationshipIds, row.relationship)
-        ? { key: `contact.relationship.option.${relationshipIds[row.relationship]}` as TextKey }
-        : { words: row.relationship },
+      relationship: relationshipOf(row.relationship),
       decisionMaker: row.substitutedDecisionMaker,
       guardian: row.enduringGuardian,
       pending: row.status === 'pending',
     }));
+}
+
+function relationshipOf(stored: string): EmergencyContact['relationship'] {
+  const key = relationshipKey(stored);
+  return key ? { key } : { words: stored };
 }
 
 /** Puts together what the emergency page says about one person now. Pure: the clock comes in with the input. */

@@ -1,6 +1,7 @@
 import { mergeAnswers } from '../../../domain/lifecycle.ts';
 import { ownValue, type AnswerKey, type Answers, type StepId } from '../../../domain/questionnaire/answers.ts';
-import { questionOf, stepOf, type Question } from '../../../domain/questionnaire/definition.ts';
+import { questionOf, stepOf } from '../../../domain/questionnaire/definition.ts';
+import type { Question } from '../../../domain/questionnaire/question.ts';
 import { stepKeys, sameValue, valuesOf, type StepValues, type Value } from './step-values.ts';
 
 /** A question that was answered differently on this page and in another place. Its keys are decided together. */

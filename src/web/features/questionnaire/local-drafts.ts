@@ -1,5 +1,4 @@
-import type { StepId } from '../../../domain/questionnaire/answers.ts';
-import type { Answers } from '../../../domain/questionnaire/answers.ts';
+import type { Answers, StepId } from '../../../domain/questionnaire/answers.ts';
 import { stepKeys, valuesOf, type StepValues, type Value } from './step-values.ts';
 
 /** What was typed in one step and is not saved yet, with the state of the plan that it was based on. */
@@ -16,7 +15,7 @@ export type LocalDraft = {
 /** The part of `Storage` that is needed. */
 export type DraftStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>;
 
-const prefix = 'wattle.draft.';
+const prefix = 'wattle.unsaved.';
 
 /**
  * Keeps what was typed and not saved, for each person and step, so that a reload, a lost session or a lost connection

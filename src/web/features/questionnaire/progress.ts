@@ -1,4 +1,4 @@
-import { isAnswered, type Answers, type StepId } from '../../../domain/questionnaire/answers.ts';
+import { isAnswered, type AnswerKey, type Answers, type StepId } from '../../../domain/questionnaire/answers.ts';
 import {
   completionProblems,
   firstOpenStep,
@@ -8,7 +8,6 @@ import {
   type Audience,
 } from '../../../domain/questionnaire/completeness.ts';
 import type { ValidationContext } from '../../../domain/questionnaire/validate.ts';
-import type { AnswerKey } from '../../../domain/questionnaire/answers.ts';
 
 /** One step as the list of steps shows it. `reached` steps can be opened. */
 export type ListedStep = {

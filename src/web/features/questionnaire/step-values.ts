@@ -1,6 +1,7 @@
 import { mergeAnswers } from '../../../domain/lifecycle.ts';
 import { ownValue, type AnswerKey, type Answers, type StepId } from '../../../domain/questionnaire/answers.ts';
-import { stepOf, type Question } from '../../../domain/questionnaire/definition.ts';
+import { stepOf } from '../../../domain/questionnaire/definition.ts';
+import type { Question } from '../../../domain/questionnaire/question.ts';
 import { emptyValue } from '../../../domain/questionnaire/kinds.ts';
 import { normalise } from '../../../domain/questionnaire/normalise.ts';
 

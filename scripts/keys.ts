@@ -1,0 +1,27 @@
+// npm run keys:new prints a new sealing key. npm run keys:rotate seals all that is stored with the current key.
+import { newKey } from '../src/server/db/seal.ts';
+import { resealAll } from '../src/server/db/reseal.ts';
+import { sealedColumns } from '../src/server/db/tables.ts';
+import { administer } from './administration.ts';
+
+const guidance = `
+To change keys without a stop:
+  1. Put this key at the end of WATTLE_KEYS, after a comma, and restart every server: now all can read it.
+  2. Move it to the front and restart every server: now all seal with it.
+  3. Run "npm run keys:rotate", then take the old key out. Keep it as long as backups need it.`;
+
+const command = process.argv[2];
+if (command === 'new') {
+  console.log(newKey(new Date().toISOString().slice(0, 10)));
+  console.error(guidance);
+} else if (command === 'rotate') {
+  await administer(async ({ db, keyring }) => {
+    for (const [column, count] of Object.entries(await resealAll(db, keyring, sealedColumns))) {
+      console.log(`${column}: ${count} sealed anew`);
+    }
+    return 0;
+  });
+} else {
+  console.error('Usage: npm run keys:new | npm run keys:rotate');
+  process.exitCode = 1;
+}

@@ -1,0 +1,111 @@
+import { sql } from 'kysely';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../../testing/database.ts';
+import { connectDatabase, type Connection } from './connect.ts';
+import { resealAll } from './reseal.ts';
+import { createKeyring, newKey, parseKeys, SealError, type SealedColumn } from './seal.ts';
+import { sealedColumns } from './tables.ts';
+
+const [oldKey, newerKey] = parseKeys(`${newKey('2026-01-01')},${newKey('2026-11-21')}`);
+const before = createKeyring([oldKey!]);
+const during = createKeyring([newerKey!, oldKey!]);
+const after = createKeyring([newerKey!]);
+
+const columns: SealedColumn[] = [
+  {
+    table: 'people',
+    column: 'number_sealed',
+    key: 'id',
+    index: { column: 'number_index', purpose: 'medicare' },
+  },
+  { table: 'answers', column: 'answer_sealed', key: ['person', 'question'] },
+];
+
+let database: TestDatabase;
+let connection: Connection;
+
+beforeEach(async () => {
+  database = await createTestDatabase();
+  connection = connectDatabase({ url: database.url });
+  await sql`create table people (id integer primary key, number_sealed bytea, number_index bytea unique)`.execute(
+    connection.db,
+  );
+  await sql`create table answers (person integer, question text, answer_sealed bytea)`.execute(connection.db);
+  for (let id = 1; id <= 450; id += 1) {
+    const sealed = before.seal({ table: 'people', row: String(id), column: 'number_sealed' }, `number ${id}`);
+    await sql`insert into people values (${id}, ${sealed}, ${before.blindIndex('medicare', `number ${id}`)})`.execute(
+      connection.db,
+    );
+  }
+  await sql`insert into people values (1000, null, null)`.execute(connection.db);
+  const answer = before.seal({ table: 'answers', row: '7/cpr', column: 'answer_sealed' }, 'yes');
+  await sql`insert into answers values (7, 'cpr', ${answer})`.execute(connection.db);
+});
+
+afterEach(async () => {
+  await connection.close();
+  await database.drop();
+});
+
+const one = async (query: ReturnType<typeof sql<Record<string, Buffer>>>) =>
+  (await query.execute(connection.db)).rows[0]!;
+
+describe('key rotation over the database', () => {
+  it('seals every value anew, its index too, so that the old key can go [security 36]', async () => {
+    expect(await resealAll(connection.db, during, columns)).toEqual({
+      'people.number_sealed': 450,
+      'answers.answer_sealed': 1,
+    });
+    const person = await one(sql`select * from people where id = 450`);
+    expect(
+      after.open({ table: 'people', row: '450', column: 'number_sealed' }, person['number_sealed']!),
+    ).toBe('number 450');
+    expect(person['number_index']).toEqual(after.blindIndex('medicare', 'number 450'));
+    const answer = await one(sql`select * from answers`);
+    expect(
+      after.open({ table: 'answers', row: '7/cpr', column: 'answer_sealed' }, answer['answer_sealed']!),
+    ).toBe('yes');
+    expect(await resealAll(connection.db, during, columns)).toEqual({
+      'people.number_sealed': 0,
+      'answers.answer_sealed': 0,
+    });
+  });
+
+  it('stops at a value whose key is missing and leaves it as it is [security 36] [fault 25]', async () => {
+    const held = await one(sql`select * from people where id = 1`);
+    await expect(resealAll(connection.db, after, columns)).rejects.toThrow(SealError);
+    expect(await one(sql`select * from people where id = 1`)).toEqual(held);
+  });
+
+  it('never overwrites what a server saves at the same time [security 36]', async () => {
+    const saves = (async () => {
+      for (let id = 1; id <= 450; id += 3) {
+        const sealed = during.seal(
+          { table: 'people', row: String(id), column: 'number_sealed' },
+          `newer ${id}`,
+        );
+        await sql`update people set number_sealed = ${sealed}, number_index = ${during.blindIndex('medicare', `newer ${id}`)}
+          where id = ${id}`.execute(connection.db);
+      }
+    })();
+    await Promise.all([saves, resealAll(connection.db, during, columns)]);
+    const { rows } = await sql<{ id: number; number_sealed: Buffer }>`
+      select id, number_sealed from people where number_sealed is not null`.execute(connection.db);
+    for (const row of rows) {
+      const text = after.open(
+        { table: 'people', row: String(row.id), column: 'number_sealed' },
+        row.number_sealed,
+      );
+      expect(text).toBe(row.id % 3 === 1 ? `newer ${row.id}` : `number ${row.id}`);
+    }
+  });
+
+  it('knows every sealed column of the schema, and no other [security 36]', async () => {
+    const { rows } = await sql<{ name: string }>`select table_name || '.' || column_name as name
+      from information_schema.columns where table_schema = 'public' and column_name like '%\\_sealed'
+        and table_name not in ('people', 'answers') order by 1`.execute(connection.db);
+    const listed = sealedColumns.map((column) => `${column.table}.${column.column}`);
+    expect([...listed].sort()).toEqual(rows.map((row) => row.name));
+    await expect(resealAll(connection.db, after, sealedColumns)).resolves.toBeDefined();
+  });
+});

@@ -1,0 +1,167 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { createPdfPool, type PdfPool, type PdfPoolOptions } from './pdf-pool.ts';
+import { readPdf } from './pdf-reader.fixture.ts';
+import { planDocument, type PlanDocument } from './plan-document.ts';
+import { planFacts } from './plan-document.fixture.ts';
+
+const plan = planDocument(planFacts('en'));
+const titled = (title: string): PlanDocument => ({ ...plan, title });
+const pools: PdfPool[] = [];
+
+function poolOf(options: PdfPoolOptions = {}): PdfPool {
+  const pool = createPdfPool({ worker: new URL('pdf-worker.fixture.ts', import.meta.url), ...options });
+  pools.push(pool);
+  return pool;
+}
+
+type Told = { title: string; process: number; made: number; names: string[] };
+const told = (pdf: Uint8Array): Told => JSON.parse(Buffer.from(pdf).toString()) as Told;
+
+async function isAlive(id: number): Promise<boolean> {
+  await sleep(100);
+  try {
+    process.kill(id, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+afterEach(async () => {
+  await Promise.all(pools.splice(0).map((pool) => pool.close()));
+});
+
+describe('the pool that sets plans', () => {
+  it('sets a plan in a process of its own, started with the first plan, from any folder [PLAN-03]', async () => {
+    const before = process.cwd();
+    process.chdir('/');
+    try {
+      const pool = createPdfPool();
+      pools.push(pool);
+      expect(pool.processId()).toBeUndefined();
+      const pdf = readPdf(await pool.makePlanPdf(plan));
+      expect(pool.processId()).not.toBe(process.pid);
+      expect(pdf.text).toContain('MargaretCitizen');
+    } finally {
+      process.chdir(before);
+    }
+  }, 30_000);
+
+  it('gives each asker their own plan, one after another [PLAN-03]', async () => {
+    const pool = poolOf();
+    const titles = Array.from({ length: 20 }, (_, index) => `plan ${index}`);
+    const made = await Promise.all(titles.map((title) => pool.makePlanPdf(titled(title))));
+    expect(made.map((pdf) => told(pdf).title)).toEqual(titles);
+    expect(new Set(made.map((pdf) => told(pdf).process)).size).toBe(1);
+  });
+
+  it('shows the process no environment, hence no secret [PLAN-03]', async () => {
+    process.env.SECRET_OF_THE_TEST = 'x';
+    const { names } = told(await poolOf().makePlanPdf(plan));
+    delete process.env.SECRET_OF_THE_TEST;
+    expect(names).not.toContain('SECRET_OF_THE_TEST');
+    expect(names).not.toContain('PATH');
+  });
+
+  it('replaces the process after so many plans, or when it grows too large [PLAN-03]', async () => {
+    const pool = poolOf({ recycleAfter: 3 });
+    const made: Told[] = [];
+    for (const title of ['1', '2', '3', '4', 'heavy', '6'])
+      made.push(told(await pool.makePlanPdf(titled(title))));
+    expect(made.map(({ made: count }) => count)).toEqual([1, 2, 3, 1, 2, 1]);
+    expect(new Set(made.map((one) => one.process)).size).toBe(3);
+    expect(await isAlive(made[0]?.process ?? 0)).toBe(false);
+  });
+
+  it('refuses one plan more than may wait, and serves those that do [PLAN-03]', async () => {
+    const pool = poolOf({ queueLimit: 2 });
+    const asked = ['working', 'waiting', 'waiting too', 'one too many'].map((title) =>
+      pool.makePlanPdf(titled(title)),
+    );
+    const results = await Promise.allSettled(asked);
+    expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'fulfilled', 'rejected']);
+    await expect(asked[3]).rejects.toMatchObject({ code: 'unavailable' });
+  });
+
+  it.each(['hang', 'silent'])(
+    'ends a process that takes too long and goes on with the next plan: %s [PLAN-03]',
+    async (title) => {
+      const pool = poolOf({ timeout: 700 });
+      const [stuck, next] = await Promise.allSettled([
+        pool.makePlanPdf(titled(title)),
+        pool.makePlanPdf(titled('next')),
+      ]);
+      expect(stuck).toMatchObject({ status: 'rejected', reason: { code: 'unavailable' } });
+      expect(next.status).toBe('fulfilled');
+    },
+  );
+
+  it('starts again after a crash, and gives up a plan that crashes it twice [PLAN-03]', async () => {
+    const log = { warn: vi.fn() };
+    const pool = poolOf({ log });
+    const [crashed, next] = await Promise.allSettled([
+      pool.makePlanPdf(titled('crash')),
+      pool.makePlanPdf(titled('next')),
+    ]);
+    expect(crashed).toMatchObject({ status: 'rejected', reason: { code: 'unavailable' } });
+    expect(next.status).toBe('fulfilled');
+    expect(log.warn).toHaveBeenCalledTimes(2);
+  });
+
+  it('makes the plan after all when the process is killed under it once [PLAN-03]', async () => {
+    const pool = poolOf();
+    await pool.makePlanPdf(titled('first'));
+    const making = pool.makePlanPdf(titled('second'));
+    process.kill(pool.processId() ?? 0, 'SIGKILL');
+    expect(told(await making).title).toBe('second');
+  });
+
+  it('starts again when the process died between two plans [PLAN-03]', async () => {
+    const pool = poolOf();
+    await pool.makePlanPdf(titled('first'));
+    process.kill(pool.processId() ?? 0, 'SIGKILL');
+    await sleep(200);
+    expect(told(await pool.makePlanPdf(titled('second'))).title).toBe('second');
+  });
+
+  it('says nothing of a plan when it cannot be set, neither in the error nor in the log [PLAN-03]', async () => {
+    const log = { warn: vi.fn() };
+    const pool = createPdfPool({ log });
+    pools.push(pool);
+    const secret = 'I worry about the cat';
+    const broken = { ...plan, legal: { secret } } as never;
+    const error = await pool.makePlanPdf(broken).catch((caught: unknown) => caught as Error);
+    expect(error).toBeInstanceOf(Error);
+    expect(
+      `${String(error)} ${String((error as Error).stack)} ${JSON.stringify(log.warn.mock.calls)}`,
+    ).not.toContain(secret);
+    expect((await pool.makePlanPdf(plan)).length).toBeGreaterThan(10_000);
+  }, 30_000);
+
+  it('closes with the server: no process stays, nobody waits for ever [PLAN-03]', async () => {
+    const pool = poolOf();
+    await pool.makePlanPdf(titled('first'));
+    const id = pool.processId() ?? 0;
+    const waiting = [pool.makePlanPdf(titled('silent')), pool.makePlanPdf(titled('behind'))];
+    const settled = Promise.allSettled(waiting);
+    await pool.close();
+    for (const result of await settled)
+      expect(result).toMatchObject({ status: 'rejected', reason: { code: 'unavailable' } });
+    expect(await isAlive(id)).toBe(false);
+    await expect(pool.makePlanPdf(plan)).rejects.toMatchObject({ code: 'unavailable' });
+    await pool.close();
+  });
+
+  it('keeps the memory of the process bounded over many plans [PLAN-03]', async () => {
+    const pool = createPdfPool({ recycleAfter: 20 });
+    pools.push(pool);
+    const processes = new Set<number | undefined>();
+    for (let index = 0; index < 50; index += 1) {
+      await pool.makePlanPdf(planDocument(planFacts('zh', { version: index })));
+      processes.add(pool.processId());
+    }
+    processes.delete(undefined);
+    expect(processes.size).toBe(3);
+  }, 60_000);
+});

@@ -1,0 +1,128 @@
+import { describe, expect, it } from 'vitest';
+import type { Voice } from '../../domain/questionnaire/present.ts';
+import { pdfFileName, planDocument } from './plan-document.ts';
+import { fullAnswers, planFacts } from './plan-document.fixture.ts';
+
+const onBehalf: Voice = {
+  kind: 'onBehalf',
+  person: 'Margaret Citizen',
+  firstName: 'Margaret',
+  recorder: 'Daniel Citizen',
+  relation: 'child',
+};
+
+describe('planDocument', () => {
+  it('is titled a record of wishes and values and never calls itself a directive [PLAN-03]', () => {
+    const document = planDocument(planFacts('en'));
+    expect(document.title).toBe('Advance care plan: my wishes and values');
+    expect(document.legal).toContain('It is not Victoria’s Advance Care Directive form');
+    expect(JSON.stringify({ ...document, legal: '' })).not.toMatch(/directive|legally binding/i);
+  });
+
+  it('puts both answers about CPR on the first page, with the condition that one depends on [PLAN-03]', () => {
+    const { glance } = planDocument(planFacts('en'));
+    expect(glance.cpr.map(({ lines }) => lines)).toEqual([
+      ['I want CPR only if my minimum quality of life is expected'],
+      ['I do not want CPR'],
+    ]);
+    expect(glance.condition?.lines).toContain('Other: Sitting in my garden');
+    const plain = planDocument(
+      planFacts('en', { answers: { ...fullAnswers('en'), cprStopBreathing: 'do not want CPR' } }),
+    );
+    expect(plain.glance.condition).toBeNull();
+  });
+
+  it('lists the treatments refused, those not refused, and the note to them [PLAN-03]', () => {
+    const { glance } = planDocument(planFacts('en'));
+    expect(glance.refused).toBe(
+      'I would not want: breathing machine (ventilator); kidney machine (dialysis)',
+    );
+    expect(glance.notRefused).toMatch(/^I have not refused: .*blood transfusions; operations/);
+    expect(glance.note).toContain('A short time on a breathing machine');
+  });
+
+  it('says so when nothing is refused [PLAN-03]', () => {
+    const answers = { ...fullAnswers('en'), treatmentsSelected: ['None of these'] };
+    expect(planDocument(planFacts('en', { answers })).glance.refused).toBe(
+      'I have not refused any of these treatments',
+    );
+  });
+
+  it('names substitute decision makers first, and says who has not yet agreed [PLAN-03]', () => {
+    const { contacts } = planDocument(
+      planFacts('en', {
+        contacts: [
+          { name: 'Dr Nair', relationship: 'GP', phone: '1', substitute: false, pending: false },
+          { name: 'Daniel', relationship: '', phone: '2', substitute: true, pending: true },
+        ],
+      }),
+    );
+    expect(contacts.map(({ title }) => title)).toEqual(['Substitute decision makers', 'Other contacts']);
+    expect(contacts[0]?.people).toEqual([
+      { who: 'Daniel', phone: '2', pending: 'has not yet agreed to be a contact' },
+    ]);
+  });
+
+  it('says who recorded it for whom, and that the person did not sign [PLAN-03]', () => {
+    const document = planDocument(planFacts('en', { voice: onBehalf }));
+    expect(document.title).toBe('Advance care plan: wishes and values of Margaret Citizen');
+    expect(document.recorded).toBe('Recorded by Daniel Citizen (child) for Margaret Citizen');
+    expect(document.signature.signer).toContain('Margaret Citizen did not sign.');
+    expect(document.legal).toContain('It is not a form that Margaret Citizen made');
+    expect(JSON.stringify(document.parts)).not.toMatch(
+      /\b(my|I)\b(?! (love|would still|can still|worry))(?=[^"]*worth living)/,
+    );
+    expect(document.opening.join(' ')).not.toMatch(/\bmy\b/);
+  });
+
+  it('shows the state’s own form, or none where the postcode is of no state [PLAN-03]', () => {
+    const legalAt = (postcode: string) =>
+      planDocument(planFacts('en', { answers: { ...fullAnswers('en'), postcode } })).legal;
+    expect(legalAt('4000')).toContain('Queensland');
+    expect(legalAt('2899')).toContain('Each state and territory has its own form');
+  });
+
+  it('gives the day of the last change only where there was one [PLAN-03]', () => {
+    expect(planDocument(planFacts('zh')).signature.dates).toEqual([
+      '2026年3月12日 签名',
+      '2026年4月2日 最近更改',
+    ]);
+    const unchanged = planDocument(planFacts('en', { changedOn: '2026-03-12' }));
+    expect(unchanged.signature.dates).toEqual(['Signed on 12 March 2026']);
+  });
+
+  it('leaves places for the page numbers that no name can forge [PLAN-03]', () => {
+    const answers = { ...fullAnswers('en'), lastName: 'C\u0001{page}$t(common.yes)' };
+    expect(planDocument(planFacts('en', { answers })).footer).toEqual([
+      { text: 'Margaret C{page}$t(common.yes), born 04/05/1948. Version 3, 2 April 2026. Page ' },
+      { count: 'page' },
+      { text: ' of ' },
+      { count: 'pages' },
+      { text: '.' },
+    ]);
+  });
+
+  it('refuses sections without the answers that staff need [PLAN-03]', () => {
+    const facts = planFacts('en');
+    const sections = facts.sections.filter(({ id }) => id !== 'cpr');
+    expect(() => planDocument({ ...facts, sections })).toThrow('cprStopBreathing');
+  });
+});
+
+describe('pdfFileName', () => {
+  it('is ACP, last name, first name and date [PLAN-03]', () => {
+    expect(pdfFileName('Citizen', 'Margaret', '2026-04-02')).toBe('ACP_Citizen_Margaret_20260402.pdf');
+    expect(pdfFileName('陈', '美玲', '2026-04-02')).toBe('ACP_陈_美玲_20260402.pdf');
+  });
+
+  it('keeps out what a file system, a shell or a header could take for something else [PLAN-03]', () => {
+    expect(pdfFileName('../../etc/passwd', 'a"; filename="x.exe\r\nSet-Cookie: x', '2026-04-02')).toBe(
+      'ACP_etcpasswd_a-filenamexexe-Set-Cookie-x_20260402.pdf',
+    );
+    expect(pdfFileName('O’Brien', 'Anne Marie\u202E\u0000', '2026-04-02')).toBe(
+      'ACP_OBrien_Anne-Marie_20260402.pdf',
+    );
+    expect(pdfFileName('...', '', '2026-04-02')).toBe('ACP_20260402.pdf');
+    expect(pdfFileName('x'.repeat(500), 'y', '2026-04-02').length).toBeLessThan(100);
+  });
+});

@@ -1,0 +1,265 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { questionOf } from '../../domain/questionnaire/definition.ts';
+import { compact, readPdf } from './pdf-reader.fixture.ts';
+import { planDocument, type PlanFacts } from './plan-document.ts';
+import { drawnSignature, fullAnswers, planFacts } from './plan-document.fixture.ts';
+import { startPlanEngine } from './plan-pdf.ts';
+import { codeDrawing } from './template-data.ts';
+
+const engine = startPlanEngine();
+
+function read(language: 'en' | 'zh', changes: Partial<Omit<PlanFacts, 'language' | 't'>> = {}) {
+  return readPdf(engine(planDocument(planFacts(language, changes))));
+}
+
+const hostile = [
+  '<script>alert(1)</script><img src=x onerror=alert(1)>',
+  '#read("/etc/passwd") #sys.version #include "plan.typ" #image("/signature.png")',
+  '*bold* _it_ = Heading\n- item $ x^2 $ `code` <label> @ref \\ // comment /* x */ https://evil.example',
+  '{{7*7}} {firstName} $t(common.yes) ${process.env} %s \\u0041',
+  '"}],"title":"x","png":{"a":[{',
+  '(unbalanced )) \\( BT /F1 Tf ET endstream endobj %%EOF',
+];
+
+describe('the PDF of a plan', () => {
+  it('is a tagged PDF with title and language, for screen readers [PLAN-03] [PROD-05]', () => {
+    const { raw } = read('en');
+    expect(raw.startsWith('%PDF-1.7')).toBe(true);
+    expect(raw.trimEnd().endsWith('%%EOF')).toBe(true);
+    expect(raw).toMatch(/\/MarkInfo <<[^>]*\/Marked true/);
+    expect(raw).toContain('/StructTreeRoot');
+    expect(raw).toContain('<pdfuaid:part>1</pdfuaid:part>');
+    expect(raw).toMatch(/\/DisplayDocTitle true/);
+    expect(raw).toContain('/Title (Advance care plan: my wishes and values)');
+    expect(raw).toMatch(/\/Type \/Catalog[\s\S]*?\/Lang \(en-AU\)/);
+    expect(raw).toMatch(/\/S \/H1\b/);
+    expect(raw).toMatch(/\/S \/TH\b/);
+    expect(raw).not.toMatch(/\/JavaScript|\/Launch|\/EmbeddedFile|\/OpenAction/);
+  });
+
+  it('is A4 and carries its own fonts, none of the machine [PLAN-03]', () => {
+    const { raw } = read('zh');
+    expect(raw).toMatch(/\/MediaBox \[0 0 595\.27\d* 841\.8\d*\]/);
+    const families = [...raw.matchAll(/\/FontName \/[A-Z]{6}\+(\w+)/g)].map(([, name]) => name);
+    expect(new Set(families)).toEqual(new Set(['WattleLatin', 'WattleChinese']));
+    expect(raw.match(/\/FontFile[23]? \d+ 0 R/g)?.length).toBe(families.length);
+  });
+
+  it('answers on the first page who, CPR twice, treatments refused and not refused, and whom to call [PLAN-03]', () => {
+    const page = compact(read('en').pages[0] ?? '');
+    const inOrder = [
+      'Margaret Citizen',
+      '04/05/1948',
+      'In an emergency, read this page first',
+      'If my heart stops or I stop breathing',
+      'I want CPR only if my minimum quality of life is expected',
+      'If my heart or breathing stops after a catastrophic illness or injury',
+      'I do not want CPR',
+      'I would not want: breathing machine (ventilator); kidney machine (dialysis)',
+      'I have not refused: feeding tube into the stomach (PEG)',
+      'Daniel Citizen, Son',
+      '0491 570 156',
+      'Dr Priya Nair, GP',
+      'Version 3',
+      'https://wattle.example/acp-login/3f9Kd0aXq7TzR2mVbN8sLw',
+    ].map((words) => page.indexOf(compact(words)));
+    expect(inOrder).not.toContain(-1);
+    expect(inOrder).toEqual([...inOrder].sort((a, b) => a - b));
+  });
+
+  it('keeps whom to call on the first page of the fullest plan, and its long note in the box [PLAN-03]', () => {
+    const every = (key: 'minimumQolList' | 'treatmentsSelected') =>
+      (questionOf(key).options ?? []).filter(({ exclusive }) => !exclusive).map(({ value }) => value);
+    const answers = {
+      ...fullAnswers('en'),
+      minimumQolList: every('minimumQolList'),
+      treatmentsSelected: every('treatmentsSelected'),
+      treatmentsSelected_note: 'An operation only to ease pain is fine. '.repeat(50),
+    };
+    const contacts = Array.from({ length: 8 }, (_, index) => ({
+      name: `Contact ${index}`,
+      relationship: 'Friend',
+      phone: `0491 570 15${index}`,
+      substitute: index > 5,
+      pending: false,
+    }));
+    const { pages } = read('en', { answers, contacts });
+    const [first = '', second = ''] = pages;
+    expect(first).toContain('I have refused every treatment on this list');
+    expect(first).toContain('There is a long note to this answer.');
+    for (const phone of ['0491 570 156', '0491 570 157', '0491 570 150', '0491 570 151'])
+      expect(first).toContain(phone);
+    expect(compact(first + second)).toContain(compact('An operation only to ease pain is fine. '.repeat(5)));
+    expect(pages.slice(1).join('')).toContain('0491 570 155');
+  });
+
+  it('holds every answer with its number and note, and the statements of the signature [PLAN-03]', () => {
+    const facts = planFacts('en');
+    const { text } = readPdf(engine(planDocument(facts)));
+    for (const section of facts.sections.filter(({ id }) => id !== 'about')) {
+      expect(text).toContain(compact(section.title));
+      for (const row of section.rows.filter(({ key }) => key !== 'confirmName')) {
+        expect(text).toContain(compact(`${row.number ?? ''}${row.title}`));
+        for (const line of row.lines) expect(text).toContain(compact(line));
+        if (row.note) expect(text).toContain(compact(`Note: ${row.note}`));
+      }
+    }
+    expect(text).toContain('Typedsignature');
+    expect(text).toContain(compact('Signed on 12 March 2026'));
+  });
+
+  it('is in Chinese throughout for a plan in Chinese, with English marked as English [PLAN-03]', () => {
+    const { raw, text, languages } = read('zh');
+    expect(raw).toMatch(/\/Type \/Catalog[\s\S]*?\/Lang \(zh-CN\)/);
+    expect(languages).toEqual(new Set(['zh-CN', 'en-AU']));
+    for (const words of [
+      '紧急时请先看这一页',
+      '我不要做心肺复苏',
+      '我没有拒绝：胃造瘘管',
+      '请按佛教的方式念经',
+      '2026年3月12日签名',
+    ]) {
+      expect(text).toContain(words);
+    }
+    expect(text).not.toMatch(/Signed|Version|refused/);
+  });
+
+  it('marks Chinese answers in an English plan as Chinese [PLAN-03]', () => {
+    const answers = { ...fullAnswers('en'), customsAndTraditions: '请念经' };
+    const { text, languages } = read('en', { answers });
+    expect(text).toContain('请念经');
+    expect(languages).toContain('zh-CN');
+  });
+
+  it('names the person in the title of a plan recorded by another, and says who signed [PLAN-03]', () => {
+    const voice = {
+      kind: 'onBehalf',
+      person: 'Margaret Citizen',
+      firstName: 'Margaret',
+      recorder: 'Daniel Citizen',
+      relation: 'child',
+    } as const;
+    const { raw, text } = read('en', { voice });
+    expect(raw).toContain('/Title (Advance care plan: wishes and values of Margaret Citizen)');
+    expect(text).toContain(compact('Recorded by Daniel Citizen (child) for Margaret Citizen'));
+    expect(text).toContain(compact('Margaret Citizen did not sign.'));
+  });
+
+  it('shows the signature with words for those who cannot see it, and never that of the plan before [PLAN-03]', async () => {
+    const png = await drawnSignature();
+    const signed = read('en', { signature: { png, name: 'Margaret Citizen' } });
+    expect(signed.raw).toContain('/Alt (Signature of Margaret Citizen)');
+    expect(signed.images).toBeGreaterThan(0);
+    const next = read('en', { signature: { png: null, typedName: 'Anna Other', name: 'Anna Other' } });
+    expect(next.images).toBe(0);
+    expect(next.raw).not.toContain('Signature of');
+    expect(next.text).toContain('TypedsignatureAnnaOther');
+  });
+
+  it('still gives the plan when the signature is not a picture that can be read [PLAN-03]', () => {
+    const broken = Buffer.from('89504e470d0a1a0a0000000d49484452ffffffff', 'hex');
+    const { text, images } = read('en', { signature: { png: broken, name: 'Margaret Citizen' } });
+    expect(images).toBe(0);
+    expect(text).toContain('NameMargaretCitizen');
+  });
+
+  it('carries name, birth date, version and page number at the foot of each page [PLAN-03]', () => {
+    const { pages } = read('en');
+    expect(pages.length).toBeGreaterThan(2);
+    pages.forEach((page, index) => {
+      const foot = `Margaret Citizen, born 04/05/1948. Version 3, 2 April 2026. Page ${index + 1} of ${pages.length}.`;
+      expect(page).toContain(foot);
+    });
+  });
+
+  it('describes the code and draws it in vectors with a quiet zone [PLAN-03]', () => {
+    const { raw, images } = read('en');
+    expect(raw).toContain(
+      '/Alt (Code to open the newest plan at https://wattle.example/acp-login/3f9Kd0aXq7TzR2mVbN8sLw)',
+    );
+    expect(images).toBe(0);
+    const drawing = codeDrawing('https://wattle.example/acp-login/3f9Kd0aXq7TzR2mVbN8sLw');
+    const starts = [...drawing.matchAll(/M(\d+) (\d+)h/g)];
+    expect(Math.min(...starts.map(([, x]) => Number(x)))).toBe(4);
+    expect(Math.min(...starts.map(([, , y]) => Number(y)))).toBe(4);
+  });
+
+  it.each(hostile)('shows hostile text as text: %s [PLAN-03]', (words) => {
+    const answers = {
+      ...fullAnswers('en'),
+      lastName: words.replaceAll('\n', ' '),
+      cannotHear_note: words,
+      treatmentsSelected_note: words,
+      customsAndTraditions: words,
+    };
+    const contacts = [{ name: words, relationship: words, phone: words, substitute: true, pending: true }];
+    const { text, raw } = read('en', {
+      answers,
+      contacts,
+      careProvider: words,
+      signature: { png: null, typedName: words, name: words },
+    });
+    expect(text.split(compact(words)).length).toBeGreaterThan(8);
+    expect(text).not.toContain('root:');
+    expect(raw).not.toMatch(/\/URI \(https:\/\/evil/);
+  });
+
+  it('shows text of any script honestly, and never fails on it [PLAN-03]', () => {
+    const answers = {
+      ...fullAnswers('zh'),
+      otherCommentsOrWorries:
+        'سلام 😀👨‍👩‍👧 𠮷 עברית हिन्दी 한국어 ไทย \u0000\u0007\u202Eabc\uFFFF Ωμέγα Привет Nguyễn Thị ①★',
+    };
+    const { text } = read('zh', { answers });
+    for (const words of [
+      '[U+0633]',
+      '[U+1F600][U+1F468][U+1F469][U+1F467]',
+      '[U+20BB7]',
+      'abc[U+FFFF]',
+      'Ωμέγα',
+      'Привет',
+      'NguyễnThị',
+      '①★',
+    ]) {
+      expect(text).toContain(words);
+    }
+  });
+
+  it('sets an answer of 100,000 characters over as many pages as it takes [PLAN-03]', () => {
+    const long = 'The quick brown fox. '.repeat(4762).slice(0, 100_000);
+    const { pages, text } = read('en', {
+      answers: { ...fullAnswers('en'), explanations: `${long} THE END` },
+    });
+    expect(pages.length).toBeGreaterThan(15);
+    expect(text).toContain('THEEND');
+    expect(text.split('quick').length).toBe(long.split('quick').length);
+    const word = read('en', { answers: { ...fullAnswers('en'), explanations: 'x'.repeat(100_000) } });
+    expect(word.text.match(/x{40}/g)?.length).toBe(2500);
+  }, 60_000);
+
+  it('sets the next plan after one that it cannot set [PLAN-03]', () => {
+    const document = planDocument(planFacts('en'));
+    expect(() => engine({ ...document, legal: { wrong: 1 } as never })).toThrow();
+    expect(readPdf(engine(document)).text).toContain('MargaretCitizen');
+  });
+
+  it('reads no file but the template and what it is handed, and evaluates nothing [PLAN-03]', () => {
+    const folder = new URL('../../../documents/', import.meta.url);
+    const template = ['plan.typ', 'plan-parts.typ']
+      .map((name) => readFileSync(new URL(name, folder), 'utf8'))
+      .join('\n')
+      .replaceAll(/^\/\/.*$/gm, '');
+    const uses = [
+      ...template.matchAll(
+        /\b(?:read|json|csv|toml|yaml|cbor|xml|image|plugin|eval|import|include|bibliography)\b ?\(?[^,)\n:]*/g,
+      ),
+    ];
+    expect(uses.map(([use]) => use)).toEqual([
+      'import "plan-parts.typ"',
+      'json("/plan.json"',
+      'image(bytes(facts.drawing',
+      'image("/signature.png"',
+    ]);
+  });
+});

@@ -1,0 +1,115 @@
+import * as z from 'zod/mini';
+import type { Subject } from '../../../domain/access.ts';
+import { AppError, refuseInvalid, type FieldError } from '../../../domain/errors.ts';
+import { dateOfIso, isoOfDate, melbourneDate } from '../../../domain/fields.ts';
+import type { Answers, StepId } from '../../../domain/questionnaire/answers.ts';
+import { stepProblems } from '../../../domain/questionnaire/validate.ts';
+import { operation, type Loading } from '../../operation.ts';
+import { findUser, type User } from './store.ts';
+
+const id = z.string().check(z.uuid());
+const own = z.optional(z.nullable(id));
+
+/** The person named, or whoever asks. */
+const personOf = (named: string | null | undefined, { actor }: Loading): Subject => {
+  if (named) return { ownerId: named };
+  return actor.kind === 'person' ? { ownerId: actor.userId } : null;
+};
+
+/** The account behind the session, or null for a visitor. */
+export const currentUser = operation({
+  name: 'currentUser',
+  kind: 'read',
+  input: z.strictObject({}),
+  access: { action: 'account.readSession', subject: () => null },
+  run: async ({ actor, tx }): Promise<User | null> => (actor.kind === 'person' ? findUser(tx, actor.userId) : null),
+});
+
+export const getUserById = operation({
+  name: 'getUserById',
+  kind: 'read',
+  input: z.strictObject({ id }),
+  access: { action: 'account.read', subject: (input) => ({ ownerId: input.id }) },
+  run: ({ subject, tx }) => getUser(tx, subject.ownerId),
+});
+
+/** When the payment plan is next paid for, as ISO date; null without one (API-32). */
+export const nextBillingDate = operation({
+  name: 'nextBillingDate',
+  kind: 'read',
+  input: z.strictObject({ id: own }),
+  access: { action: 'account.read', subject: (input, loading) => personOf(input.id, loading) },
+  run: async ({ subject, tx }) => (subject ? (await getUser(tx, subject.ownerId)).next_billing_date : null),
+});
+
+const text = z.optional(z.nullable(z.string()));
+
+/** The questionnaire's first two steps ask for the same facts: their rules decide here too. */
+const parts = [
+  { step: 'step1', keys: { first_name: 'firstName', last_name: 'lastName' } },
+  { step: 'step2', keys: { dob: 'dob', gender: 'gender', postcode: 'postcode' } },
+] as const satisfies readonly { step: StepId; keys: Record<string, keyof Answers> }[];
+
+type Profile = Partial<Record<'first_name' | 'last_name' | 'dob' | 'gender' | 'postcode', string | null | undefined>>;
+
+/** What is wrong with the fields that are given, named as they were sent. A date comes as ISO date. */
+function profileProblems(given: Profile, today: string): FieldError[] {
+  return parts.flatMap(({ step, keys }) => {
+    const named = Object.entries(keys) as [keyof Profile, string][];
+    const answers = Object.fromEntries(named.map(([field, key]) => [key, given[field] ?? '']));
+    const problems = stepProblems(step, answers as Answers, { today });
+    return named.flatMap(([field, key]) =>
+      given[field] == null ? [] : problems.filter((found) => found.field === key).map((found) => ({ ...found, field })),
+    );
+  });
+}
+
+/**
+ * Keeps the names (API-05), or birth date, gender and postcode (API-06), on the account. What is not given stays as it is.
+ * @throws AppError `invalid` at the fields, which follow the rules of the questionnaire's first two steps
+ */
+export const updateUser = operation({
+  name: 'updateUser',
+  kind: 'write',
+  input: z.strictObject({ id: own, first_name: text, last_name: text, dob: text, gender: text, postcode: text }),
+  access: { action: 'account.update', subject: (input, loading) => personOf(input.id, loading) },
+  async run({ input, subject, tx, now, note }) {
+    if (!subject) throw new AppError('unauthenticated');
+    const { id: _, ...sent } = input;
+    const iso = sent.dob == null ? null : (isoOfDate(sent.dob) ?? sent.dob);
+    const given: Profile = { ...sent, dob: iso !== null && /^\d{4}-\d\d-\d\d$/.test(iso) ? dateOfIso(iso) : sent.dob };
+    refuseInvalid(profileProblems(given, melbourneDate(now)));
+    const { first_name, last_name, gender, postcode } = sent;
+    const change = {
+      ...(first_name != null && { first_name: first_name.trim() }),
+      ...(last_name != null && { last_name: last_name.trim() }),
+      ...(iso !== null && { dob: iso }),
+      ...(gender != null && { gender: gender as 'Male' | 'Female' | 'Other' }),
+      ...(postcode != null && { postcode: postcode.trim() }),
+    };
+    await tx.updateTable('users').set({ ...change, updated_at: now }).where('id', '=', subject.ownerId).execute();
+    note({ fields: Object.keys(change).join(' ') });
+    return getUser(tx, subject.ownerId);
+  },
+});
+
+/** Keeps the language in which the person reads pages, mails and their plan. */
+export const updateLanguage = operation({
+  name: 'updateLanguage',
+  kind: 'write',
+  input: z.strictObject({ id: own, language: z.enum(['en', 'zh']) }),
+  access: { action: 'account.update', subject: (input, loading) => personOf(input.id, loading) },
+  async run({ input, subject, tx, now, note }) {
+    if (!subject) throw new AppError('unauthenticated');
+    const { language } = input;
+    await tx.updateTable('users').set({ language, updated_at: now }).where('id', '=', subject.ownerId).execute();
+    note({ language });
+    return getUser(tx, subject.ownerId);
+  },
+});
+
+async function getUser(tx: Loading['tx'], userId: string): Promise<User> {
+  const user = await findUser(tx, userId);
+  if (!user) throw new AppError('not-found');
+  return user;
+}

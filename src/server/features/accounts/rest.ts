@@ -1,0 +1,67 @@
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { AppError } from '../../../domain/errors.ts';
+import type { Services } from '../../context.ts';
+import '../../request-context.ts';
+import type { Entered } from './enter.ts';
+import {
+  initiateForgotPassword,
+  readSignupTokenEmail,
+  resendVerification,
+  resetPassword,
+  signIn,
+  signOut,
+  verifyEmail,
+} from './operations.ts';
+import { sentText } from './prepared.ts';
+import { sessionCookieName } from './sessions.ts';
+import { signUp, signUpWithNames } from './sign-up-operations.ts';
+
+/** Signing up and in, and getting back in: JSON in and out. Refusals become answers in `http.ts`. */
+export function registerAccountRoutes(app: FastifyInstance, { config }: Services): void {
+  const cookie = sessionCookieName(config);
+  const attributes = {
+    path: '/',
+    httpOnly: true,
+    sameSite: 'lax',
+    secure: config.publicUrl.startsWith('https://'),
+  } as const;
+
+  const letIn = (reply: FastifyReply, { session, user }: Entered) => {
+    reply.setCookie(cookie, session.token, { ...attributes, expires: session.expiresAt });
+    return { ok: true, user };
+  };
+
+  app.post('/api/auth/email-password', async (request, reply) => {
+    const type = sentText(request.body, 'type');
+    if (type === 'signup') return letIn(reply, await signUp.call(request.wattle, request.body));
+    if (type === 'login') return letIn(reply, await signIn.call(request.wattle, request.body));
+    throw new AppError('invalid', { fields: [{ field: 'type', message: 'error.general_error' }] });
+  });
+
+  app.post('/api/auth/email-password-file', async (request, reply) =>
+    letIn(reply, await signUpWithNames.call(request.wattle, request.body)),
+  );
+
+  app.post('/api/auth/sign-out', async (request, reply) => {
+    await signOut.call(request.wattle, request.body);
+    reply.clearCookie(cookie, attributes);
+    return { ok: true };
+  });
+
+  app.post('/api/auth/verify-email', async (request) => ({ ok: await verifyEmail.call(request.wattle, request.body) }));
+
+  app.post('/api/auth/resend-verification', async (request) => ({
+    ok: await resendVerification.call(request.wattle, request.body),
+  }));
+
+  app.post('/api/initiateForgotPassword', async (request) => ({
+    ok: await initiateForgotPassword.call(request.wattle, request.body),
+  }));
+
+  app.post('/api/auth/reset-password', async (request) => ({ ok: await resetPassword.call(request.wattle, request.body) }));
+
+  app.post('/api/auth/signup-token', async (request) => ({
+    ok: true,
+    ...(await readSignupTokenEmail.call(request.wattle, request.body)),
+  }));
+}

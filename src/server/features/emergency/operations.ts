@@ -1,0 +1,71 @@
+import * as z from 'zod/mini';
+import { AppError } from '../../../domain/errors.ts';
+import { catalogue } from '../../../domain/i18n/catalogue.ts';
+import { translatorOf } from '../../../domain/i18n/translator.ts';
+import { present } from '../../../domain/questionnaire/present.ts';
+import { voiceOf } from '../../../domain/questionnaire/voice.ts';
+import { operation } from '../../operation.ts';
+import { emergencyView } from '../../pages/emergency/view.ts';
+import { findActiveOf, getPlanOwner } from '../acp/store.ts';
+import { findContactsForEmergency } from '../sharing/store.ts';
+import { findSignedAt } from './store.ts';
+
+const translators = { en: translatorOf('en', catalogue.en), zh: translatorOf('zh', catalogue.zh) };
+
+/**
+ * Records that somebody opened a plan with its card and PIN, and lets the owner know (D-08).
+ * The PIN was checked before: the actor is the reader who typed it.
+ */
+export const openEmergency = operation({
+  name: 'openEmergency',
+  kind: 'write',
+  input: z.strictObject({ user_id: z.uuid() }),
+  access: { action: 'emergency.read', subject: (input) => ({ ownerId: input.user_id }) },
+  async run({ input, tx, now, emit }) {
+    await tx
+      .insertInto('recent_activities')
+      .values({ template: 'ACP_OPENED', metadata: '{}', user_id: input.user_id, created_at: now })
+      .execute();
+    emit('emergency.opened', { user_id: input.user_id, at: now.toISOString() });
+    return { opened_at: now };
+  },
+});
+
+/** What the emergency page shows: the signed plan now, its contacts, and whether the scanned paper is an older one (D-09). */
+export const readEmergency = operation({
+  name: 'readEmergency',
+  kind: 'read',
+  input: z.strictObject({
+    user_id: z.uuid(),
+    language: z.enum(['en', 'zh']),
+    scanned_version: z.nullable(z.int()),
+    scanned_source: z.enum(['card', 'pdf']),
+    opened_at: z.date(),
+    closes_at: z.date(),
+  }),
+  access: { action: 'emergency.read', subject: (input) => ({ ownerId: input.user_id }) },
+  async run({ input, tx, services, now }) {
+    const acp = await findActiveOf(tx, services, input.user_id);
+    if (acp?.status !== 'complete') throw new AppError('not-found');
+    const owner = await getPlanOwner(tx, input.user_id);
+    const contacts = await findContactsForEmergency(tx, input.user_id);
+    const t = translators[input.language];
+    const voice = voiceOf(owner, acp.answers, t);
+    const version = input.scanned_version;
+    const isOlder = version !== null && version < acp.plan_version;
+    const scannedAt = isOlder ? await findSignedAt(tx, input.user_id, version) : null;
+    const signedAt = acp.completed_at ?? acp.updated_at;
+    const view = emergencyView({
+      answers: acp.answers,
+      voice,
+      careProvider: owner.careProvider,
+      contacts,
+      plan: { version: acp.plan_version, language: acp.language, signedAt, changedAt: acp.updated_at },
+      scanned: isOlder && scannedAt ? { version, signedAt: scannedAt, source: input.scanned_source } : null,
+      openedAt: input.opened_at,
+      closesAt: input.closes_at,
+      now,
+    });
+    return { view, sections: present(acp.answers, { t, voice }) };
+  },
+});

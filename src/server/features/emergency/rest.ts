@@ -1,0 +1,122 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Actor } from '../../../domain/access.ts';
+import { AppError } from '../../../domain/errors.ts';
+import { catalogue } from '../../../domain/i18n/catalogue.ts';
+import { translatorOf } from '../../../domain/i18n/translator.ts';
+import type { Context, Services } from '../../context.ts';
+import { emergencyHeaders, readEmergencyQuery } from '../../pages/emergency/layout.ts';
+import { pinPage, readPin, statusOfPin, type PinProblem } from '../../pages/emergency/pin-page.ts';
+import { planPage } from '../../pages/emergency/plan-page.ts';
+import { sendPlanPdf } from '../acp/rest.ts';
+import { openEmergency, readEmergency } from './operations.ts';
+import { openingCookie, openingCookieName, openingValue, readOpening, type Opening } from './opening.ts';
+import { guessPlace, markRight, noSoonerThan, reserveGuess, samePin } from './pin-throttle.ts';
+import { findCard } from './store.ts';
+
+type CardRequest = FastifyRequest<{ Params: { shareId: string } }>;
+
+const translators = { en: translatorOf('en', catalogue.en), zh: translatorOf('zh', catalogue.zh) };
+
+/** Every answer to a PIN takes at least this long, so that its time does not tell a wrong PIN from an unknown card. */
+const checkMilliseconds = 250;
+
+/** A share id is at most this long; a longer text in the address is nobody's. */
+const longestShareId = 100;
+
+/**
+ * The emergency page: GET shows the PIN form or the open plan, POST checks a PIN. No script, no session of an account,
+ * and connections of its own to the database.
+ */
+export function registerEmergencyRoutes(app: FastifyInstance, all: Services): void {
+  const services: Services = { ...all, db: all.emergencyDb };
+  const secure = services.config.publicUrl.startsWith('https://');
+
+  const contextOf = (request: FastifyRequest, actor: Actor): Context => ({
+    services,
+    actor,
+    meta: { requestId: request.id, address: request.ip, userAgent: null, language: 'en', sessionId: null },
+  });
+  const queryOf = (request: FastifyRequest) => readEmergencyQuery(new URL(request.url, 'http://page').searchParams);
+  const openingOf = (request: CardRequest): Opening =>
+    readOpening(services.secrets, request.params.shareId, request.cookies[openingCookieName(secure)], services.clock());
+
+  function askPin(request: CardRequest, reply: FastifyReply, problem: PinProblem | null): FastifyReply {
+    const query = queryOf(request);
+    const page = pinPage({ t: translators[query.language], query, problem });
+    return reply.code(statusOfPin(problem)).headers(emergencyHeaders()).send(page);
+  }
+
+  async function showPlan(request: CardRequest, reply: FastifyReply, opening: Extract<Opening, { state: 'open' }>) {
+    const query = queryOf(request);
+    const card = await findCard(services.db, services, request.params.shareId);
+    if (!card) return askPin(request, reply, { kind: 'closed' });
+    const { view, sections } = await readEmergency.call(contextOf(request, { kind: 'emergency', userId: card.userId }), {
+      user_id: card.userId,
+      language: query.language,
+      scanned_version: query.version ?? null,
+      scanned_source: query.source ?? 'card',
+      opened_at: opening.openedAt,
+      closes_at: opening.closesAt,
+    });
+    const pdf = { address: `/acp-login/${encodeURIComponent(request.params.shareId)}/plan.pdf` };
+    const page = planPage({ view, t: translators[query.language], query, sections, pdf });
+    const closesIn = (opening.closesAt.getTime() - services.clock().getTime()) / 1000;
+    return reply.headers(emergencyHeaders(closesIn)).send(page);
+  }
+
+  /** Checks a PIN: the person whose plan it opens, or the problem to tell. */
+  async function check(request: CardRequest, pin: string): Promise<{ userId: string } | PinProblem> {
+    const { shareId } = request.params;
+    const place = guessPlace(services.secrets, shareId.slice(0, longestShareId), request.ip);
+    const reserved = await reserveGuess(services.db, place, services.clock());
+    if ('reason' in reserved) return reserved.reason === 'limit' ? { kind: 'limit' } : { kind: 'wait', seconds: reserved.seconds };
+    const card = shareId.length > longestShareId ? null : await findCard(services.db, services, shareId);
+    if (!samePin(card?.pin ?? null, pin) || !card) return { kind: 'wrong', seconds: 0 };
+    await markRight(services.db, reserved.guess);
+    return { userId: card.userId };
+  }
+
+  async function takePin(request: CardRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
+    const typed = readPin(form.get('pin') ?? '');
+    if ('problem' in typed) return askPin(request, reply, typed.problem);
+    const result = await noSoonerThan(checkMilliseconds, () => check(request, typed.pin));
+    if ('kind' in result) return askPin(request, reply, result);
+    const { opened_at } = await openEmergency.call(contextOf(request, { kind: 'emergency', userId: result.userId }), {
+      user_id: result.userId,
+    });
+    const { shareId } = request.params;
+    const value = openingValue(services.secrets, shareId, opened_at);
+    // After the form the browser asks again with GET, so that going back or reloading sends no PIN twice.
+    return reply.header('set-cookie', openingCookie({ shareId, value, secure })).headers(emergencyHeaders()).redirect(request.url, 303);
+  }
+
+  /** Whatever fails, the reader gets a page that says what to do, not an error in braces. */
+  const withPage =
+    (handler: (request: CardRequest, reply: FastifyReply) => Promise<FastifyReply>) =>
+    async (request: CardRequest, reply: FastifyReply): Promise<FastifyReply> => {
+      try {
+        return await handler(request, reply);
+      } catch (error) {
+        if (!(error instanceof AppError)) request.log.error('the emergency page failed');
+        return askPin(request, reply, { kind: 'down' });
+      }
+    };
+
+  void app.register(async (pages) => {
+    pages.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string', bodyLimit: 2_000 }, (_, body, done) =>
+      done(null, new URLSearchParams(String(body))),
+    );
+    pages.get<{ Params: { shareId: string } }>('/acp-login/:shareId', withPage(async (request, reply) => {
+      const opening = openingOf(request);
+      if (opening?.state === 'open') return showPlan(request, reply, opening);
+      return askPin(request, reply, opening ? { kind: 'closed' } : null);
+    }));
+    pages.post<{ Params: { shareId: string } }>('/acp-login/:shareId', withPage(takePin));
+    pages.get<{ Params: { shareId: string } }>('/acp-login/:shareId/plan.pdf', withPage(async (request, reply) => {
+      const card = openingOf(request)?.state === 'open' ? await findCard(services.db, services, request.params.shareId) : null;
+      if (!card) return askPin(request, reply, { kind: 'closed' });
+      return sendPlanPdf(reply, contextOf(request, { kind: 'emergency', userId: card.userId }), card.userId, {});
+    }));
+  });
+}

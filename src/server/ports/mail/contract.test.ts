@@ -1,0 +1,207 @@
+import type { AddressInfo } from 'node:net';
+import { SMTPServer } from 'smtp-server';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startServices, type TestServices } from '../../../../testing/services.ts';
+import { outboxMailer } from './outbox.ts';
+import { MailError, type Mail, type Mailer } from './port.ts';
+import { smtpMailer } from './smtp.ts';
+
+/** What a receiver sees of a mail. */
+type Received = { messageId: string; to: string; subject: string; html: string; plain: string };
+
+type Peer = {
+  mailer: Mailer;
+  received: () => Promise<Received[]>;
+  clear: () => Promise<void>;
+  close: () => Promise<void>;
+};
+
+function decodeBody(encoding: string, body: string): string {
+  if (encoding === 'base64') return Buffer.from(body, 'base64').toString('utf8');
+  if (encoding !== 'quoted-printable') return body;
+  const bytes = body.replace(/=\r\n/g, '').replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+  return Buffer.from(bytes, 'latin1').toString('utf8');
+}
+
+function headersOf(head: string): Map<string, string> {
+  const lines = head.replace(/\r\n[ \t]+/g, ' ').split('\r\n');
+  return new Map(lines.map((line) => [line.slice(0, line.indexOf(':')).toLowerCase(), line.slice(line.indexOf(':') + 1).trim()]));
+}
+
+const decodeWords = (text: string) =>
+  text
+    .replace(/\?=\s+=\?/g, '?==?')
+    .replace(/=\?utf-8\?([BQ])\?([^?]*)\?=/gi, (_, kind: string, word: string) =>
+      kind.toUpperCase() === 'B' ? Buffer.from(word, 'base64').toString('utf8') : decodeBody('quoted-printable', word.replaceAll('_', ' ')),
+    );
+
+function split(text: string): [head: Map<string, string>, body: string] {
+  const at = text.indexOf('\r\n\r\n');
+  return [headersOf(text.slice(0, at)), text.slice(at + 4)];
+}
+
+/** Reads a two-part MIME message (RFC 2045 to 2047), as far as our own mails go. */
+function readMessage(text: string, to: string): Received {
+  const [head, body] = split(text);
+  const boundary = /boundary="([^"]+)"/.exec(head.get('content-type') ?? '')?.[1] ?? '';
+  const parts = new Map<string, string>();
+  for (const part of body.split(`--${boundary}`).slice(1, -1)) {
+    const [partHead, partBody] = split(part.replace(/^\r\n/, ''));
+    const type = (partHead.get('content-type') ?? '').split(';')[0] ?? '';
+    parts.set(type, decodeBody(partHead.get('content-transfer-encoding') ?? '7bit', partBody));
+  }
+  return {
+    messageId: (head.get('message-id') ?? '').replace(/[<>]/g, ''),
+    to,
+    subject: decodeWords(head.get('subject') ?? ''),
+    html: parts.get('text/html') ?? '',
+    plain: parts.get('text/plain') ?? '',
+  };
+}
+
+async function smtpPeer(): Promise<Peer & { server: SMTPServer; raw: string[] }> {
+  const raw: string[] = [];
+  const got: Received[] = [];
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS', 'AUTH'],
+    onRcptTo: (address, _, callback) =>
+      address.address.startsWith('nobody@') ? callback(Object.assign(new Error('No such user'), { responseCode: 550 })) : callback(),
+    onData(stream, session, callback) {
+      const chunks: Buffer[] = [];
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+      stream.on('end', () => {
+        const text = Buffer.concat(chunks).toString('latin1');
+        raw.push(text);
+        got.push(readMessage(text, session.envelope.rcptTo.map(({ address }) => address).join()));
+        callback();
+      });
+    },
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.server.address() as AddressInfo;
+  const mailer = smtpMailer({ smtpUrl: `smtp://127.0.0.1:${port}`, mailFrom: 'Wattle <no-reply@wattle.example>' }, { timeoutMs: 2_000 });
+  return {
+    mailer,
+    server,
+    raw,
+    received: async () => got,
+    clear: async () => void got.splice(0) && void raw.splice(0),
+    close: async () => {
+      await mailer.close();
+      await new Promise<void>((resolve) => server.close(() => resolve()));
+    },
+  };
+}
+
+async function outboxPeer(): Promise<Peer> {
+  const test: TestServices = await startServices();
+  const { db } = test.services;
+  const mailer = outboxMailer(db);
+  return {
+    mailer,
+    received: async () =>
+      (await db.selectFrom('mail_outbox').selectAll().orderBy('created_at').execute()).map((row) => ({
+        messageId: row.message_id,
+        to: row.to_address,
+        subject: row.subject,
+        html: row.html,
+        plain: row.plain,
+      })),
+    clear: async () => void (await db.deleteFrom('mail_outbox').execute()),
+    close: async () => {
+      await mailer.close();
+      await test.close();
+    },
+  };
+}
+
+const mail = (more: Partial<Mail> = {}): Mail => ({
+  messageId: 'a1.owner@wattle.example',
+  to: 'margaret@demo.example',
+  subject: 'Your plan is complete',
+  html: '<!doctype html><html lang="en-AU"><p>Hello, 您好 – <a href="https://wattle.example/x?a=1&amp;b=2">link</a></p></html>',
+  plain: 'Hello, 您好\n\n.a line that starts with a dot\nhttps://wattle.example/verify-email?token=abc',
+  ...more,
+});
+
+const trimmed = (received: Received): Received => ({
+  ...received,
+  html: received.html.replaceAll('\r\n', '\n').trim(),
+  plain: received.plain.replaceAll('\r\n', '\n').trim(),
+});
+
+describe.each([
+  ['the SMTP adapter, against an SMTP server', smtpPeer],
+  ['the outbox adapter', outboxPeer],
+])('%s', (_, start) => {
+  let peer: Peer;
+  beforeAll(async () => {
+    peer = await start();
+  });
+  beforeEach(() => peer.clear());
+  afterAll(() => peer.close());
+
+  it('hands over the whole mail, in both languages and both forms [GAP-119]', async () => {
+    const sent = mail({ subject: '您的计划已完成，请打印急救卡，并告诉身边的人，也请给医生一份副本' });
+    await peer.mailer.send(sent);
+    expect((await peer.received()).map(trimmed)).toEqual([sent]);
+  });
+
+  it.each([
+    ['a second header in the subject', { subject: 'Hello\r\nBcc: thief@evil.example' }],
+    ['a bare line feed in the subject', { subject: 'Hello\nBcc: thief@evil.example' }],
+    ['an empty subject', { subject: ' ' }],
+    ['a second receiver', { to: 'a@demo.example, thief@evil.example' }],
+    ['an SMTP command in the address', { to: 'a@demo.example>\r\nRCPT TO:<thief@evil.example' }],
+    ['a name before the address', { to: 'Ann <a@demo.example>' }],
+    ['blanks around the address', { to: ' a@demo.example' }],
+    ['something that is no address', { to: 'nobody' }],
+    ['a line break in the id', { messageId: 'a@b\r\nBcc: thief@evil.example' }],
+    ['no text', { plain: '' }],
+  ])('refuses %s for good, before anything is sent [security 28]', async (_name, wrong) => {
+    const refusal = await peer.mailer.send(mail(wrong)).catch((error: unknown) => error);
+    expect(refusal).toBeInstanceOf(MailError);
+    expect(refusal).toMatchObject({ permanent: true });
+    expect((refusal as MailError).message).not.toContain('evil');
+    expect(await peer.received()).toEqual([]);
+  });
+});
+
+describe('the SMTP adapter', () => {
+  it('tells a refused address from a server that is away [fault 13]', async () => {
+    const peer = await smtpPeer();
+    expect(await peer.mailer.send(mail({ to: 'nobody@demo.example' })).catch((error: unknown) => error)).toMatchObject({ permanent: true });
+    await peer.close();
+    const away = await peer.mailer.send(mail()).catch((error: unknown) => error);
+    expect(away).toBeInstanceOf(MailError);
+    expect(away).toMatchObject({ permanent: false });
+    expect((away as MailError).message).not.toContain('margaret@demo.example');
+  });
+
+  it('gives up on a server that takes the connection and says nothing [fault 13]', async () => {
+    const { createServer } = await import('node:net');
+    const silent = createServer(() => {});
+    await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
+    const { port } = silent.address() as AddressInfo;
+    const mailer = smtpMailer({ smtpUrl: `smtp://127.0.0.1:${port}`, mailFrom: 'no-reply@wattle.example' }, { timeoutMs: 300 });
+    const begin = performance.now();
+    await expect(mailer.send(mail())).rejects.toMatchObject({ permanent: false });
+    expect(performance.now() - begin).toBeLessThan(3_000);
+    silent.close();
+  });
+
+  it('writes one From, one To and no Bcc, whatever the texts hold [security 28]', async () => {
+    const peer = await smtpPeer();
+    await peer.mailer.send(mail({ subject: 'Bcc: thief@evil.example', plain: 'Bcc: thief@evil.example\r\n.\r\nMAIL FROM:<x@evil.example>' }));
+    const [text = ''] = peer.raw;
+    const head = text.slice(0, text.indexOf('\r\n\r\n'));
+    expect(head.match(/^from:/gim)).toHaveLength(1);
+    expect(head.match(/^to:/gim)).toHaveLength(1);
+    expect(head).not.toMatch(/^bcc:/im);
+    expect(head).toMatch(/^Message-ID: <a1\.owner@wattle\.example>\r?$/im);
+    expect(head).toMatch(/^Auto-Submitted: auto-generated\r?$/im);
+    expect(peer.raw).toHaveLength(1);
+    await peer.close();
+  });
+});

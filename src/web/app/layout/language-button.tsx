@@ -1,0 +1,23 @@
+import { otherLanguage, langOf, ownName, useLanguage } from '../texts.tsx';
+import { useLanguageChoice } from '../session.tsx';
+import { Icon } from '../../ui/icon.tsx';
+
+/** The button that changes to the other language, named in its own script. */
+export function LanguageButton({ className, onDone }: { className?: string | undefined; onDone?: (() => void) | undefined }) {
+  const other = otherLanguage[useLanguage()];
+  const choose = useLanguageChoice();
+  return (
+    <button
+      type="button"
+      className={className}
+      lang={langOf[other]}
+      onClick={() => {
+        void choose(other);
+        onDone?.();
+      }}
+    >
+      <Icon name="language" />
+      {ownName[other]}
+    </button>
+  );
+}

@@ -1,0 +1,46 @@
+import { Outlet } from '@tanstack/react-router';
+import { menuLabelOf } from '../../../domain/menu.ts';
+import { roleOf, useSession } from '../session.tsx';
+import { useText } from '../texts.tsx';
+import { MenuList } from './menu-list.tsx';
+import { TopBar } from './top-bar.tsx';
+
+/**
+ * The usual frame: top bar, side menu for whoever is signed in, and the page in `main`.
+ * A visitor has no side menu, and the page has the whole width.
+ */
+export function ShellLayout() {
+  const t = useText();
+  const user = useSession();
+  return (
+    <>
+      <TopBar />
+      {user ? (
+        <div className="frame">
+          <nav className="side" aria-label={t(menuLabelOf(roleOf(user)))}>
+            <MenuList user={user} />
+          </nav>
+          <main className="main" id="main" tabIndex={-1}>
+            <div className="wrap">
+              <Outlet />
+            </div>
+          </main>
+        </div>
+      ) : (
+        <main className="vis" id="main" tabIndex={-1}>
+          <Outlet />
+        </main>
+      )}
+    </>
+  );
+}
+
+/** The frame of the questionnaire: the step list takes the place of the side menu. The page has its own `main`. */
+export function QuestionLayout() {
+  return (
+    <>
+      <TopBar />
+      <Outlet />
+    </>
+  );
+}

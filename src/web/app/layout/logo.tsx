@@ -1,0 +1,14 @@
+import { Link } from '@tanstack/react-router';
+import { LogoDrawing } from '../../ui/sprig.tsx';
+import { useText } from '../texts.tsx';
+
+/** The logo, which leads to the first page. */
+export function Logo() {
+  const t = useText();
+  return (
+    <Link to="/dashboard" className="logo" aria-label={t('layout.logoAlt')}>
+      <LogoDrawing />
+      <span>{t('common.appName')}</span>
+    </Link>
+  );
+}

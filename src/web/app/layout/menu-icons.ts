@@ -1,0 +1,25 @@
+import type { IconName } from '../../ui/icon.tsx';
+
+const icons: Readonly<Record<string, IconName>> = {
+  dashboard: 'home',
+  myAcp: 'file',
+  trustedContacts: 'users',
+  settings: 'settings',
+  accountBilling: 'billing',
+  myHealthRecord: 'health',
+  providers: 'building',
+  provider: 'building',
+  users: 'users',
+  customers: 'list',
+  integrations: 'plug',
+  billing: 'billing',
+  reports: 'chart',
+  permissions: 'permissions',
+  legacyFiles: 'files',
+  eolFiles: 'files',
+};
+
+/** The drawing beside an entry of the left menu. */
+export function menuIcon(id: string): IconName {
+  return icons[id] ?? 'file';
+}

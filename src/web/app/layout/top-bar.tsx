@@ -1,0 +1,92 @@
+import { Link } from '@tanstack/react-router';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
+import type { Role } from '../../../domain/access.ts';
+import type { TextKey } from '../../../domain/i18n/texts.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { showSnackbar } from '../../ui/snackbars.ts';
+import { roleOf, signOut, useSession, type SessionUser } from '../session.tsx';
+import { useText } from '../texts.tsx';
+import { AccountMenu } from './account-menu.tsx';
+import { LanguageButton } from './language-button.tsx';
+import { Logo } from './logo.tsx';
+import { TextSizeButton } from './text-size-button.tsx';
+
+const loadDrawer = () => import('./drawer.tsx');
+const Drawer = lazy(loadDrawer);
+
+const badges: Partial<Record<Role, TextKey>> = {
+  provideradmin: 'layout.badge.providerAdmin',
+  admin: 'layout.badge.tlcAdmin',
+  tlcadmin: 'layout.badge.tlcAdmin',
+};
+
+/** The bar on every page. `bell` is the part for notifications. */
+export function TopBar({ bell }: { bell?: ReactNode | undefined }) {
+  const t = useText();
+  const user = useSession();
+  const badge = user && badges[roleOf(user)];
+  return (
+    <header className="bar">
+      <Logo />
+      {badge && <Badge>{t(badge)}</Badge>}
+      <div className="tools">
+        <LanguageButton className={user ? 'tool desk' : 'tool'} />
+        <TextSizeButton className="tool desk" />
+        {user ? <PersonTools user={user} bell={bell} /> : <VisitorTools />}
+      </div>
+    </header>
+  );
+}
+
+function VisitorTools() {
+  const t = useText();
+  return (
+    <>
+      <Link to="/login" className="tool line desk">
+        {t('layout.signIn')}
+      </Link>
+      <Link to="/signup" className="tool solid desk">
+        {t('layout.signUp')}
+      </Link>
+    </>
+  );
+}
+
+function PersonTools({ user, bell }: { user: SessionUser; bell: ReactNode }) {
+  const t = useText();
+  const [leaving, setLeaving] = useState(false);
+  const [drawer, setDrawer] = useState(false);
+  const leave = () => {
+    setLeaving(true);
+    signOut().catch(() => {
+      setLeaving(false);
+      showSnackbar(t('system.serverDown.title'), 'problem');
+    });
+  };
+  return (
+    <>
+      {bell}
+      <AccountMenu user={user} />
+      <button type="button" className="tool desk" aria-disabled={leaving || undefined} onClick={leaving ? undefined : leave}>
+        {t(leaving ? 'layout.signingOut' : 'layout.signOut')}
+      </button>
+      <button
+        type="button"
+        className="tool mob"
+        aria-haspopup="dialog"
+        aria-expanded={drawer}
+        onPointerEnter={() => void loadDrawer()}
+        onClick={() => setDrawer(true)}
+      >
+        <Icon name="menu" />
+        {t('common.menu')}
+      </button>
+      {drawer && (
+        <Suspense>
+          <Drawer user={user} onClose={() => setDrawer(false)} onSignOut={leave} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,116 @@
+import { useState, type ReactNode } from 'react';
+import type { TextKey } from '../../../domain/i18n/texts.ts';
+import { inVoice } from '../../../domain/questionnaire/present.ts';
+import type { StepId } from '../../../domain/questionnaire/answers.ts';
+import { site, telephoneHref } from '../../app/site.ts';
+import { useText } from '../../app/texts.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { Modal } from '../../ui/modal.tsx';
+import { PageTitle } from '../../ui/page-title.tsx';
+import { StepStem } from '../../ui/sprig.tsx';
+import { useReading } from './reading.tsx';
+import type { ListedStep } from './progress.ts';
+import css from './questionnaire.module.css';
+import { StepList } from './step-list.tsx';
+
+type FrameProps = {
+  steps: readonly ListedStep[];
+  current?: StepId;
+  /** Two halves of a page instead of questions and rail. */
+  pair?: boolean;
+  rail?: ReactNode;
+  children: ReactNode;
+};
+
+/**
+ * The frame of every page of the questionnaire: the list of steps in place of the side menu, the page in `main`, and the
+ * rail. On small screens the stem with "All steps" stands above the page.
+ */
+export function QuestionFrame({ steps, current, pair, rail, children }: FrameProps) {
+  return (
+    <>
+      <SmallProgress steps={steps} current={current} />
+      <div className={classNames('qframe', pair && 'pair')}>
+        <div className="qside">
+          <StepList steps={steps} current={current} />
+        </div>
+        <main className={classNames('qmain', css.main)} id="main" tabIndex={-1}>
+          {children}
+          <NeedHelp />
+        </main>
+        {rail && <aside className={classNames('qrail', css.rail)}>{rail}</aside>}
+      </div>
+    </>
+  );
+}
+
+function SmallProgress({ steps, current }: { steps: readonly ListedStep[]; current: StepId | undefined }) {
+  const t = useText();
+  const [open, setOpen] = useState(false);
+  const here = steps.find(({ id }) => id === current);
+  const done = steps.filter(({ status }) => status === 'done').length;
+  return (
+    <div className="mstep">
+      <div>
+        <p>
+          {here
+            ? t('progress.step', { n: here.n, total: steps.length })
+            : t('progress.stepsDone', { count: done, total: steps.length })}
+          {here && here.total > 0 && <small>{t('progress.answered', { count: here.answered, total: here.total })}</small>}
+        </p>
+        <button type="button" className="mini" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+          <Icon name="list" small />
+          {t('progress.allSteps')}
+        </button>
+      </div>
+      <StepStem steps={steps.map(({ id, status }) => ({ id, done: status === 'done' && id !== current }))} current={current} />
+      <Modal open={open} onClose={() => setOpen(false)} title={t('progress.allSteps')}>
+        <StepList steps={steps} current={current} onLeave={() => setOpen(false)} />
+      </Modal>
+    </div>
+  );
+}
+
+type HeadingProps = { step: StepId; steps: readonly ListedStep[]; title: TextKey; lead: TextKey };
+
+/** The number of the step, its title, and one sentence. */
+export function StepHeading({ step, steps, title, lead }: HeadingProps) {
+  const t = useText();
+  const here = steps.find(({ id }) => id === step);
+  return (
+    <>
+      {here && <p className={classNames('stepno', css.stepno)}>{t('progress.step', { n: here.n, total: steps.length })}</p>}
+      <PageTitle>{t(title)}</PageTitle>
+      <p className={classNames('lead', css.lead)}>{t(lead)}</p>
+      <OnBehalfLine />
+    </>
+  );
+}
+
+/** For somebody who writes for another person: whom "I" and "you" mean. */
+function OnBehalfLine() {
+  const reading = useReading();
+  if (reading.voice.kind === 'self') return null;
+  return (
+    <p className={css.onBehalf}>
+      <Icon name="writing" />
+      <span>
+        <b>{inVoice(reading, 'onBehalf.banner')}</b> {inVoice(reading, 'onBehalf.reading')}
+      </span>
+    </p>
+  );
+}
+
+/** The way to a person, on every page. */
+function NeedHelp() {
+  const t = useText();
+  return (
+    <p className={css.help}>
+      <Icon name="phone" small />
+      <span>
+        <a href={telephoneHref(site.helpPhone)}>{t('common.helpPhoneLine')}</a> <span className="quiet">{t('common.helpHours')}</span>
+      </span>
+    </p>
+  );
+}

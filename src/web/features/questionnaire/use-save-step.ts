@@ -1,0 +1,166 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { useClient } from 'urql';
+import { ApiError } from '../../api/errors.ts';
+import { useText } from '../../app/texts.tsx';
+import { showSnackbar } from '../../ui/snackbars.ts';
+import { applyChoices, compareWithSaved, type Choices, type Comparison } from './conflict.ts';
+import { personChange } from './person-change.ts';
+import { readPlan, saveAnswers, savePerson } from './plan-api.ts';
+import type { Plan } from './plan.ts';
+import { makeAttempts, saveRequest, type SaveIntent } from './save-request.ts';
+import { valuesOf, type StepValues } from './step-values.ts';
+import { afterSave, notePlan } from './use-plan.ts';
+import type { StepForm } from './use-step-form.ts';
+
+/** After this many milliseconds a save is slow, and the page says so. */
+const slowAfterMs = 8000;
+const maxQuietMerges = 3;
+
+/** Two answers to the same question: `theirs` is the saved state, `intent` what the person was about to do. */
+export type OpenConflict = { comparison: Comparison; theirs: Plan; intent: SaveIntent };
+
+export type StepSaving = {
+  saving: SaveIntent | undefined;
+  slow: boolean;
+  /** The last save did not work; what it was. */
+  failed: SaveIntent | undefined;
+  conflict: OpenConflict | undefined;
+  /** When the plan was changed in another place, and taken in here without a question. ISO instant. */
+  takenIn: string | undefined;
+  save: (intent: SaveIntent) => Promise<void>;
+  decide: (choices: Choices) => Promise<void>;
+  closeConflict: () => void;
+};
+
+/** Saves a step. `onSaved` gets the plan before and after. What was typed stays whenever a save does not work. */
+export function useSaveStep(
+  stepForm: StepForm,
+  onSaved: (intent: SaveIntent, before: Plan, after: Plan) => void,
+): StepSaving {
+  const t = useText();
+  const client = useClient();
+  const { form, step, base, rebase, check, refuse, forget } = stepForm;
+  const [saving, setSaving] = useState<SaveIntent>();
+  const [slow, setSlow] = useState(false);
+  const [failed, setFailed] = useState<SaveIntent>();
+  const [conflict, setConflict] = useState<OpenConflict>();
+  const [takenIn, setTakenIn] = useState<string>();
+  const [attempts] = useState(() => makeAttempts(() => crypto.randomUUID()));
+  const busy = useRef(false);
+
+  useEffect(() => {
+    if (!saving) return undefined;
+    const timer = setTimeout(() => setSlow(true), slowAfterMs);
+    return () => {
+      clearTimeout(timer);
+      setSlow(false);
+    };
+  }, [saving]);
+
+  /** Gives what to send next, after somebody saved in between; undefined when the person has to look first. */
+  const meetNewer = useCallback(
+    async (plan: Plan, values: StepValues, intent: SaveIntent): Promise<{ plan: Plan; values: StepValues } | undefined> => {
+      const sent = attempts.sent() ?? {};
+      const theirs = await readPlan(client, plan.user_id);
+      if (!theirs) throw new ApiError('not-found');
+      attempts.settle();
+      notePlan(client, theirs);
+      const comparison = compareWithSaved(step, { base: plan.answers, mine: values, theirs: theirs.answers, sent });
+      if (comparison.disagreements.length > 0) {
+        setConflict({ comparison, theirs, intent });
+        return undefined;
+      }
+      setTakenIn(theirs.updated_at);
+      rebase(theirs, comparison.values);
+      // Nobody signs answers that they have not seen.
+      return step === 'step9' || theirs.locked ? undefined : { plan: theirs, values: comparison.values };
+    },
+    [attempts, client, rebase, step],
+  );
+
+  const send = useCallback(
+    async (intent: SaveIntent, plan: Plan, values: StepValues, merges = 0): Promise<void> => {
+      const request = attempts.next(saveRequest({ plan, step, values, intent, now: new Date() }));
+      try {
+        const after = afterSave(plan, await saveAnswers(client, request));
+        const person = intent === 'step' ? personChange(step, after.answers) : undefined;
+        if (person) await savePerson(client, person);
+        attempts.settle();
+        setFailed(undefined);
+        forget();
+        notePlan(client, after);
+        rebase(after, valuesOf(step, after.answers));
+        onSaved(intent, plan, after);
+      } catch (error) {
+        const code = error instanceof ApiError ? error.code : 'general_error';
+        if (code === 'conflict' && merges < maxQuietMerges) {
+          const next = await meetNewer(plan, values, intent);
+          if (next) await send(intent, next.plan, next.values, merges + 1);
+          return;
+        }
+        throw error;
+      }
+    },
+    [attempts, client, forget, meetNewer, onSaved, rebase, step],
+  );
+
+  const fail = useCallback(
+    async (error: unknown, intent: SaveIntent, plan: Plan): Promise<void> => {
+      const { code, fields } = error instanceof ApiError ? error : new ApiError('general_error');
+      // The shell leads to signing in; what was typed is kept and comes back.
+      if (code === 'unauthenticated') return;
+      if (code !== 'unavailable' && code !== 'general_error') attempts.settle();
+      if (code === 'invalid' && fields.length > 0) return refuse(fields);
+      if (code === 'locked') {
+        const locked = await readPlan(client, plan.user_id).catch(() => undefined);
+        if (locked) return notePlan(client, locked);
+      }
+      showSnackbar(t('error.general_error'), 'problem');
+      setFailed(intent);
+    },
+    [attempts, client, refuse, t],
+  );
+
+  const start = useCallback(
+    async (intent: SaveIntent, plan: Plan, values: StepValues): Promise<void> => {
+      if (busy.current) return;
+      busy.current = true;
+      setSaving(intent);
+      setFailed(undefined);
+      setTakenIn(undefined);
+      try {
+        await send(intent, plan, values);
+      } catch (error) {
+        await fail(error, intent, plan);
+      } finally {
+        busy.current = false;
+        setSaving(undefined);
+      }
+    },
+    [fail, send],
+  );
+
+  const save = useCallback(
+    async (intent: SaveIntent) => {
+      if (!busy.current && check(intent)) await start(intent, base, form.getValues());
+    },
+    [base, check, form, start],
+  );
+
+  const decide = useCallback(
+    async (choices: Choices) => {
+      if (!conflict) return;
+      const { comparison, theirs, intent } = conflict;
+      const values = applyChoices(step, comparison, theirs.answers, choices);
+      setConflict(undefined);
+      rebase(theirs, values);
+      if (step === 'step9') setTakenIn(theirs.updated_at);
+      else if (check(intent)) await start(intent, theirs, values);
+    },
+    [check, conflict, rebase, start, step],
+  );
+
+  const closeConflict = useCallback(() => setConflict(undefined), []);
+
+  return { saving, slow, failed, conflict, takenIn, save, decide, closeConflict };
+}

@@ -1,0 +1,71 @@
+import { randomUUID } from 'node:crypto';
+import type { PersonActor } from '../src/domain/access.ts';
+import type { Answers } from '../src/domain/questionnaire/answers.ts';
+import type { Services } from '../src/server/context.ts';
+import {
+  makePerson,
+  makeProvider,
+  savePlan,
+  signedPlan,
+  type PersonSpec,
+} from '../src/server/demo-people.ts';
+import { pinPlace } from '../src/server/features/accounts/card-secrets.ts';
+import { hashPassword } from '../src/server/features/accounts/passwords.ts';
+
+export { contextFor, demoPassword, demoPeople, makeDemoPeople } from '../src/server/demo-people.ts';
+export { drawnSignature, fullAnswers, fullAnswersZh, halfAnswers, signingAnswers } from '../src/server/demo-answers.ts';
+
+/** The password of every person that a test makes. */
+export const password = 'Correct-horse-7';
+
+let passwordHash: Promise<string> | undefined;
+
+export type TestPersonSpec = Partial<Omit<PersonSpec, 'passwordHash'>> & {
+  /** The plan to save: `draft` keeps the answers, `complete` signs them with a drawn signature. Absent: an empty draft. */
+  plan?: { status: 'draft' | 'complete'; answers: Answers };
+};
+
+export type TestPerson = {
+  userId: string;
+  acpId: string;
+  email: string;
+  password: string;
+  pin: string;
+  shareId: string;
+  actor: PersonActor;
+};
+
+/** Makes a person for a test, straight in the database, with an address nobody else has. The plan goes through the operation. */
+export async function person(services: Services, spec: TestPersonSpec = {}): Promise<TestPerson> {
+  const { plan, ...own } = spec;
+  passwordHash ??= hashPassword(password);
+  const { db, keyring } = services;
+  const full: PersonSpec = {
+    email: `${randomUUID()}@test.example`,
+    firstName: 'Margaret',
+    lastName: 'Doyle',
+    ...own,
+    passwordHash: await passwordHash,
+  };
+  const { userId, actor } = await db.transaction().execute((tx) => makePerson(tx, services, full));
+  if (plan) await savePlan(services, actor, plan.status === 'draft' ? [plan] : await signedPlan(plan.answers));
+  const user = await db.selectFrom('users').select(['pin_sealed', 'share_id']).where('id', '=', userId).executeTakeFirstOrThrow();
+  const acp = await db
+    .selectFrom('acps')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('type', '=', 'active')
+    .executeTakeFirst();
+  return {
+    userId,
+    acpId: acp?.id ?? '',
+    email: full.email,
+    password,
+    pin: keyring.open(pinPlace(userId), user.pin_sealed),
+    shareId: user.share_id,
+    actor,
+  };
+}
+
+/** Makes a provider at the top of its own tree. */
+export const provider = (services: Services, name = 'Banksia House'): Promise<string> => makeProvider(services.db, name);

@@ -1,0 +1,48 @@
+import { randomBytes } from 'node:crypto';
+import type pg from 'pg';
+import { readConfig } from '../src/server/config.ts';
+import type { Services } from '../src/server/context.ts';
+import { connectDatabase } from '../src/server/db/connect.ts';
+import { createKeyring } from '../src/server/db/seal.ts';
+import { createSecrets } from '../src/server/secrets.ts';
+import { createTestDatabase } from './database.ts';
+
+export type TestServices = {
+  services: Services;
+  pool: pg.Pool;
+  /** The database's address, for a second server process. */
+  url: string;
+  close(): Promise<void>;
+};
+
+/** What operations and jobs need, on a database of its own, without HTTP, jobs or PDF engine. */
+export async function startServices(env: Record<string, string> = {}): Promise<TestServices> {
+  const database = await createTestDatabase();
+  const config = readConfig({
+    APP_ENV: 'test',
+    WATTLE_KEYS: `test:${randomBytes(32).toString('base64')}`,
+    DATABASE_URL: database.url,
+    PUBLIC_URL: 'https://wattle.example',
+    ...env,
+  });
+  const { db, pool, close } = connectDatabase({ url: database.url });
+  const services: Services = {
+    config,
+    db,
+    emergencyDb: db,
+    keyring: createKeyring(config.keys),
+    secrets: createSecrets(randomBytes(32)),
+    clock: () => new Date(),
+    makePdf: () => Promise.reject(new Error('These services make no PDF')),
+    eventsWaiting: () => {},
+  };
+  return {
+    services,
+    pool,
+    url: database.url,
+    async close() {
+      await close();
+      await database.drop();
+    },
+  };
+}
