@@ -45,7 +45,7 @@ const slowPaceOfAddress = 60 * minute;
 /** What one address may mistype over all cards within an hour before it waits: a hospital has one address and many hands. */
 const freeMistakesOfAddress = 4;
 
-const growing = [0, 1, 2, 4, 8, 15, longestDelay];
+const growing = [0, 2, 4, 8, 15, longestDelay];
 
 /** Seconds to wait after that many wrong guesses without a right one between. Never shorter for more of them. */
 export function delayAfter(wrongGuesses: number): number {

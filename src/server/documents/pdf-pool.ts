@@ -1,6 +1,6 @@
 import { fork, type ChildProcess } from 'node:child_process';
-import { AppError } from '../../domain/errors.ts';
 import type { Logger } from 'pino';
+import { AppError } from '../../domain/errors.ts';
 import type { PlanDocument } from './plan-document.ts';
 import type { PdfReply, PdfRequest } from './pdf-worker.ts';
 
@@ -22,13 +22,16 @@ export type PdfPoolOptions = {
 
 export type PdfPool = {
   /**
-   * Sets a plan as a PDF. Refuses with `unavailable` when too many wait, when it takes too long, or after `close`; any other
-   * failure is a fault.
+   * Sets a plan as a PDF. Refuses with `unavailable` when too many wait, when it takes too long, or after
+   * `close`; any other failure is a fault.
    */
   makePlanPdf(document: PlanDocument): Promise<Uint8Array>;
   /** Ends the process and refuses what waits. */
   close(): Promise<void>;
-  /** The process that works at present, for tests. Undefined before the first document and between two processes. */
+  /**
+   * The process that works at present, for tests. Undefined before the first document and between two
+   * processes.
+   */
   processId(): number | undefined;
 };
 
@@ -45,9 +48,10 @@ type Running = { child: ChildProcess; made: number };
 const mostTries = 2;
 
 /**
- * One child process that sets documents one after another, started with the first. The engine is native code that works on
- * what people wrote: apart from the server it can neither block nor crash it, and it sees no environment, hence no secret.
- * Its output goes nowhere, since the engine's messages quote the text they are about.
+ * One child process that sets documents one after another, started with the first. The engine is native code
+ * that works on what people wrote: apart from the server it can neither block nor crash it, and it sees no
+ * environment, hence no secret. Its output goes nowhere, since the engine's messages quote the text they are
+ * about.
  */
 export function createPdfPool(options: PdfPoolOptions = {}): PdfPool {
   const {
@@ -56,7 +60,7 @@ export function createPdfPool(options: PdfPoolOptions = {}): PdfPool {
     queueLimit = 50,
     timeout = 10_000,
     recycleAfter = 200,
-    memoryLimit = 700_000_000,
+    memoryLimit = 450_000_000,
   } = options;
   const waiting: Job[] = [];
   let running: Running | undefined;
@@ -72,20 +76,20 @@ export function createPdfPool(options: PdfPoolOptions = {}): PdfPool {
     });
     const started: Running = { child, made: 0 };
     child.on('error', () => stop(started));
-    child.once('exit', () => lose(started));
+    child.once('exit', (code, signal) => lose(started, { code, signal }));
     return started;
   }
 
   function stop(which: Running): void {
     which.child.kill('SIGKILL');
-    lose(which);
+    lose(which, { code: null, signal: 'SIGKILL' });
   }
 
   /** The process is gone: its document goes back to the front once, then is given up. */
-  function lose(which: Running): void {
+  function lose(which: Running, end: { code: number | null; signal: string | null }): void {
     if (running !== which) return;
     running = undefined;
-    log?.warn({ documents: which.made }, 'the PDF process was lost');
+    log?.warn({ documents: which.made, ...end }, 'the PDF process was lost');
     const job = current;
     current = undefined;
     if (job && job.tries < mostTries && !closed) waiting.unshift(job);

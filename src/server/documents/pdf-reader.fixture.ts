@@ -4,7 +4,10 @@ import { inflateSync } from 'node:zlib';
 export type ReadPdf = {
   /** The text of each page, in the order it is painted, without line breaks. */
   pages: string[];
-  /** All pages, without any blanks or invisible places to break: to look for words that may be broken over lines. */
+  /**
+   * All pages, without any blanks or invisible places to break: to look for words that may be broken over
+   * lines.
+   */
   text: string;
   /** Everything that is not in a compressed stream. */
   raw: string;

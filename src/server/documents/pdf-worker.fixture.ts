@@ -1,6 +1,9 @@
 import type { PdfReply, PdfRequest } from './pdf-worker.ts';
 
-/** A worker for tests that does what the title of the document says: crash, hang, fail, or answer with its environment. */
+/**
+ * A worker for tests that does what the title of the document says: crash, hang, fail, or answer with its
+ * environment.
+ */
 let made = 0;
 
 process.on('message', ({ id, document }: PdfRequest) => {

@@ -5,8 +5,8 @@ import { startPlanEngine } from './plan-pdf.ts';
 export type PdfRequest = { id: number; document: PlanDocument };
 
 /**
- * What it answers. A failure carries no reason: the engine's messages quote the text they fail on, and a plan's text must
- * not reach a log. `memory` is this process's resident memory in bytes.
+ * What it answers. A failure carries no reason: the engine's messages quote the text they fail on, and a
+ * plan's text must not reach a log. `memory` is this process's resident memory in bytes.
  */
 export type PdfReply = { id: number; pdf: Uint8Array | null; memory: number };
 

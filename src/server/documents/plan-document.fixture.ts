@@ -3,7 +3,7 @@ import type { Language } from '../../domain/i18n/texts.ts';
 import { translatorOf } from '../../domain/i18n/translator.ts';
 import { healthKeys, type Answers } from '../../domain/questionnaire/answers.ts';
 import { present, type Voice } from '../../domain/questionnaire/present.ts';
-import type { PlanContact, PlanFacts } from './plan-document.ts';
+import type { PlanContact, PlanFacts } from './plan-facts.ts';
 
 const healthValues = ['Life is still worth living', 'Unsure/Not important to me', 'Life is not worth living'];
 

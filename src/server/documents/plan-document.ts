@@ -1,46 +1,10 @@
 import { longDate, stateOfPostcode, type IsoDate } from '../../domain/fields.ts';
-import type { Language, Translate } from '../../domain/i18n/texts.ts';
-import { textOf, type Answers } from '../../domain/questionnaire/answers.ts';
-import {
-  emergencyFacts,
-  inVoice,
-  type Row,
-  type Section,
-  type Voice,
-} from '../../domain/questionnaire/present.ts';
+import type { Language } from '../../domain/i18n/texts.ts';
+import { textOf } from '../../domain/questionnaire/answers.ts';
+import { inVoice, type Section } from '../../domain/questionnaire/present.ts';
 import { fullNameOf } from '../../domain/questionnaire/voice.ts';
-
-/** A trusted contact as the plan names it. `relationship` is in words; `pending` means that the person has not yet said yes. */
-export type PlanContact = {
-  name: string;
-  relationship: string;
-  phone: string;
-  substitute: boolean;
-  pending: boolean;
-};
-
-/** What a plan's document is made from. Dates are Melbourne calendar dates; `t` is of the same language. */
-export type PlanFacts = {
-  language: Language;
-  t: Translate;
-  voice: Voice;
-  answers: Answers;
-  /** The answers in words, as `present` gives them in this language and voice, or as they were frozen at signing. */
-  sections: readonly Section[];
-  careProvider: string;
-  contacts: readonly PlanContact[];
-  signature: PlanSignature;
-  version: number;
-  signedOn: IsoDate;
-  /** The day of the last change, where it came after the signature. */
-  changedOn?: IsoDate;
-  downloadedOn: IsoDate;
-  /** The address in the code on the first page. */
-  url: string;
-};
-
-/** The signature: a PNG picture, or the name that was typed, where no picture was kept. */
-export type PlanSignature = { png: Uint8Array | null; typedName?: string; name: string };
+import type { PlanFacts } from './plan-facts.ts';
+import { contactGroups, firstContacts, glanceOf, type ContactGroup, type Glance } from './plan-glance.ts';
 
 /** A part of the line at the foot of each page. */
 export type FooterPart = { text: string } | { count: 'page' | 'pages' };
@@ -65,11 +29,10 @@ type PlanPart = {
   head: { question: string; answer: string } | null;
   rows: PlanRow[];
 };
-type ContactGroup = { title: string; people: { who: string; phone: string; pending: string }[] };
 
 /**
- * The whole document in words, in one language, ready to be set on paper. Holds nothing but text and the signature picture:
- * no text is ever read as markup.
+ * The whole document in words, in one language, ready to be set on paper. Holds nothing but text and the
+ * signature picture: no text is ever read as markup.
  */
 export type PlanDocument = {
   language: Language;
@@ -78,21 +41,7 @@ export type PlanDocument = {
   name: string;
   facts: Labelled[];
   opening: string[];
-  glance: {
-    title: string;
-    cprTitle: string;
-    cpr: { title: string; lines: string[] }[];
-    /** What the person needs for life to be worth living; only where an answer about CPR depends on it. */
-    condition: { title: string; lines: string[] } | null;
-    treatmentsTitle: string;
-    refused: string;
-    notRefused: string;
-    note: string;
-    /** The note, where it is long: it then stands last in the box, and `noteBelow` says so at the answer. */
-    longNote: string;
-    noteBelow: string;
-    callTitle: string;
-  };
+  glance: Glance;
   contactsTitle: string;
   contacts: ContactGroup[];
   /** Those on the first page: substitute decision makers first, then as many others as fit. */
@@ -119,19 +68,13 @@ export type PlanDocument = {
 /** Texts longer than this, in characters, may start on one page and end on the next. */
 const longText = 1200;
 
-/** The longest note, in characters, that stands between the treatments and whom to call. */
-const longestNote = 300;
-
-/** Most contacts on the first page. All of them have a part of their own. */
-const firstPageContacts = 4;
-
 /** Sections that stand elsewhere in the document, or in another form. */
 const setApart = new Set(['about', 'signature']);
 
 /**
- * Writes a plan as a document. The first page answers what staff need first: who, both answers about CPR, the treatments
- * refused and not refused, whom to call (D-01 to D-03, D-28). Throws when the sections lack the rows about CPR or treatments,
- * which is a programming error: a plan without them must not go to a bedside.
+ * Writes a plan as a document. The first page answers what staff need first: who, both answers about CPR, the
+ * treatments refused and not refused, whom to call (D-01 to D-03, D-28). Throws when the sections lack the
+ * rows about CPR or treatments.
  */
 export function planDocument(facts: PlanFacts): PlanDocument {
   const { language, t, voice, answers, sections, signature } = facts;
@@ -151,8 +94,8 @@ export function planDocument(facts: PlanFacts): PlanDocument {
     ],
     glance: glanceOf(facts),
     contactsTitle: inVoice(reading, 'review.section.contacts', 'onBehalf.review.section.contacts'),
-    contacts: contactGroups(facts.contacts, t),
-    firstContacts: contactGroups(substitutesFirst(facts.contacts).slice(0, firstPageContacts), t),
+    contacts: contactGroups(facts),
+    firstContacts: firstContacts(facts),
     noContacts: t('pdf.contacts.none'),
     code: {
       address: facts.url,
@@ -194,65 +137,6 @@ function personFacts({ t, answers, sections, careProvider }: PlanFacts): Labelle
   ].filter(({ value }) => value !== '');
 }
 
-function glanceOf({ t, voice, answers, sections }: PlanFacts): PlanDocument['glance'] {
-  const reading = { t, voice };
-  const treatments = rowOf(sections, 'treatmentsSelected');
-  const note = treatments.note === undefined ? '' : t('review.note', { note: treatments.note });
-  const isLong = note.length > longestNote;
-  const [refused = '', notRefused = ''] = treatments.lines;
-  const { cprStopBreathing, cprCatastrophic } = emergencyFacts(answers);
-  const depends = [cprStopBreathing, cprCatastrophic].includes('onlyIfMinimum');
-  return {
-    title: t('pdf.glance'),
-    cprTitle: t('pdf.cpr.heading'),
-    cpr: (['cprStopBreathing', 'cprCatastrophic'] as const).map((key) => {
-      const { title, lines } = rowOf(sections, key);
-      return { title, lines };
-    }),
-    condition: depends ? listed(rowOf(sections, 'minimumQolList')) : null,
-    treatmentsTitle: inVoice(reading, 'pdf.refused.heading', 'onBehalf.review.section.treatments'),
-    refused,
-    notRefused,
-    note: isLong ? '' : note,
-    longNote: isLong ? note : '',
-    noteBelow: t('pdf.note.below'),
-    callTitle: t('emergency.call.heading'),
-  };
-}
-
-function rowOf(sections: readonly Section[], key: string): Row {
-  const row = sections.flatMap(({ rows }) => rows).find((candidate) => candidate.key === key);
-  if (!row || row.lines.length === 0) throw new Error(`The plan has no row "${key}"`);
-  return row;
-}
-
-function listed({ title, lines }: Row): { title: string; lines: string[] } {
-  return { title, lines };
-}
-
-function substitutesFirst(contacts: readonly PlanContact[]): PlanContact[] {
-  return [
-    ...contacts.filter(({ substitute }) => substitute),
-    ...contacts.filter(({ substitute }) => !substitute),
-  ];
-}
-
-function contactGroups(contacts: readonly PlanContact[], t: Translate): ContactGroup[] {
-  const group = (title: string, substitute: boolean): ContactGroup => ({
-    title,
-    people: contacts
-      .filter((contact) => contact.substitute === substitute)
-      .map(({ name, relationship, phone, pending }) => ({
-        who: relationship === '' ? name : t('emergency.call.person', { name, relationship }),
-        phone,
-        pending: pending ? t('emergency.call.pending') : '',
-      })),
-  });
-  return [group(t('pdf.contacts.sdm'), true), group(t('pdf.contacts.others'), false)].filter(
-    ({ people }) => people.length > 0,
-  );
-}
-
 function legalText({ t, voice, answers }: PlanFacts): string {
   if (voice.kind === 'onBehalf') return inVoice({ t, voice }, 'pdf.legal.onBehalf');
   return t(`pdf.legal.${stateOfPostcode(textOf(answers, 'postcode')) ?? 'unknown'}`);
@@ -289,7 +173,10 @@ function datesOf({ t, language, signedOn, changedOn }: PlanFacts): string[] {
     : [signed, t('pdf.signature.changed', { date: longDate(changedOn, language) })];
 }
 
-/** Marks for the numbers that only the typesetting knows. No text can hold them: control characters are taken out first. */
+/**
+ * Marks for the numbers that only the typesetting knows. No text can hold them: control characters are taken
+ * out first.
+ */
 const pageMark = '\u0001';
 const pagesMark = '\u0002';
 
@@ -315,8 +202,9 @@ function footerOf({ t, answers, language, version, signedOn, changedOn }: PlanFa
 const longestName = 60;
 
 /**
- * The name under which a plan is downloaded: ACP_<last>_<first>_<YYYYMMDD>.pdf (GAP-49). Letters of any language stay;
- * whatever could mean something to a file system, a shell or an HTTP header goes. `date` is an ISO date.
+ * The name under which a plan is downloaded: ACP_<last>_<first>_<YYYYMMDD>.pdf (GAP-49). Letters of any
+ * language stay; whatever could mean something to a file system, a shell or an HTTP header goes. `date` is an
+ * ISO date.
  */
 export function pdfFileName(lastName: string, firstName: string, date: string): string {
   const day = date.slice(0, 10).replaceAll('-', '');

@@ -2,8 +2,9 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { questionOf } from '../../domain/questionnaire/definition.ts';
 import { compact, readPdf } from './pdf-reader.fixture.ts';
-import { planDocument, type PlanFacts } from './plan-document.ts';
+import { planDocument } from './plan-document.ts';
 import { drawnSignature, fullAnswers, planFacts } from './plan-document.fixture.ts';
+import type { PlanFacts } from './plan-facts.ts';
 import { startPlanEngine } from './plan-pdf.ts';
 import { codeDrawing } from './template-data.ts';
 

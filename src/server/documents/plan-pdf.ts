@@ -12,11 +12,12 @@ const folder = join(import.meta.dirname, '../../../documents');
 const keptGenerations = 4;
 
 /**
- * Starts the typesetting engine and returns the function that sets a plan as a PDF: A4, tagged (PDF/UA-1), fonts inside.
- * The engine sees the template, our fonts, and what it is handed in memory, and forgets the latter after each document.
- * A signature that is not a readable picture is left out: the name and the dates then stand alone.
- * The function throws when a document cannot be set; the message may quote the plan, so it must not be logged.
- * Some memory of each document stays with the engine: run it in a process that can be replaced.
+ * Starts the typesetting engine and returns the function that sets a plan as a PDF: A4, tagged (PDF/UA-1),
+ * fonts inside. The engine sees the template, our fonts, and what it is handed in memory, and forgets the
+ * latter after each document. A signature that is not a readable picture is left out: the name and the dates
+ * then stand alone. The function throws when a document cannot be set; the message may quote the plan, so it
+ * must not be logged. Some memory of each document stays with the engine: run it in a process that can be
+ * replaced.
  */
 export function startPlanEngine(): (document: PlanDocument) => Uint8Array {
   const names = readdirSync(join(folder, 'fonts')).filter((name) => /\.[ot]tf$/.test(name));

@@ -13,8 +13,9 @@ type InRuns<Value> = Value extends string
 const plainKeys = new Set(['language', 'id', 'count', 'weight', 'description', 'address']);
 
 /**
- * A plan's document as the template reads it: texts as runs of one font and language, the code as a drawing, and whether
- * there is a signature picture. The picture itself travels beside it. The result is plain JSON data.
+ * A plan's document as the template reads it: texts as runs of one font and language, the code as a drawing,
+ * and whether there is a signature picture. The picture itself travels beside it. The result is plain JSON
+ * data.
  */
 export function templateData(document: PlanDocument, coverage: Coverage): Record<string, unknown> {
   const { png, ...signature } = document.signature;

@@ -1,8 +1,9 @@
 import type { Language } from '../../domain/i18n/texts.ts';
 
 /**
- * A stretch of text in one font and one language. A plain string is text in the Latin font and the language of the document.
- * `latin`, `other` and `chinese` name the font that is tried first; `language` is '' where it is that of the document.
+ * A stretch of text in one font and one language. A plain string is text in the Latin font and the language
+ * of the document. `latin`, `other` and `chinese` name the font that is tried first; `language` is '' where
+ * it is that of the document.
  */
 export type Run = string | [font: Font, language: Language | '', text: string];
 
@@ -14,7 +15,9 @@ type Font = 'latin' | 'other' | 'chinese';
 /** The characters that each font shows. */
 export type Coverage = Record<Font, { has(code: number): boolean }>;
 
-/** Longest stretch without a place to break a line, in characters. Longer ones get invisible places to break. */
+/**
+ * Longest stretch without a place to break a line, in characters. Longer ones get invisible places to break.
+ */
 const longestWord = 40;
 
 /** Most accents over one letter. More would be painted over the lines above and below. */
@@ -23,15 +26,19 @@ const mostAccents = 2;
 const zeroWidthSpace = '\u200B';
 
 /**
- * Cuts a text into lines of runs, so that each character is shown by a font of ours and each stretch carries its language.
- * What no font shows becomes a mark that names it, such as [U+1F600]. Control and formatting characters, which show nothing
- * or reorder what others show, are left out. Any text is accepted, whatever its length or content.
+ * Cuts a text into lines of runs, so that each character is shown by a font of ours and each stretch carries
+ * its language. What no font shows becomes a mark that names it, such as [U+1F600]. Control and formatting
+ * characters, which show nothing or reorder what others show, are left out. Any text is accepted, whatever
+ * its length or content.
  */
 export function runsOf(text: string, language: Language, coverage: Coverage): Runs {
   return linesOf(text).map((line) => runsOfLine(shown(line, coverage), language, coverage));
 }
 
-/** The text with the same marks and without the same characters, in one line: for the title and for spoken descriptions. */
+/**
+ * The text with the same marks and without the same characters, in one line: for the title and for spoken
+ * descriptions.
+ */
 export function plainText(text: string, coverage: Coverage): string {
   return shown(linesOf(text).join(' '), coverage);
 }

@@ -3,14 +3,20 @@ import { AppError } from '../../domain/errors.ts';
 
 type Log = { error(details: object, message: string): void };
 
-/** The refusal behind an error that the GraphQL layer may have wrapped; null for a fault. */
-export function appErrorIn(error: unknown): AppError | null {
-  if (error instanceof AppError) return error;
-  if (error instanceof GraphQLError && error.originalError) return appErrorIn(error.originalError);
-  return null;
+/** The error behind those that the GraphQL layers wrap around it. They use classes of their own, so the shape decides. */
+function causeOf(error: unknown): unknown {
+  const inner = error instanceof Error && 'originalError' in error ? error.originalError : undefined;
+  return inner instanceof Error ? causeOf(inner) : error;
 }
 
-const isDocumentFault = (error: unknown) => error instanceof GraphQLError && !error.originalError;
+/** The refusal behind an error; null for a fault. */
+export function appErrorIn(error: unknown): AppError | null {
+  const cause = causeOf(error);
+  return cause instanceof AppError ? cause : null;
+}
+
+/** A call that is at fault itself: it does not parse, does not fit the schema, or passes a limit. */
+const isDocumentFault = (error: unknown) => error instanceof GraphQLError && causeOf(error) === error;
 
 /**
  * What a caller hears of errors: the code, the fields and the details of a refusal; of a fault nothing but
@@ -18,21 +24,26 @@ const isDocumentFault = (error: unknown) => error instanceof GraphQLError && !er
  */
 export function toPublicErrors(errors: readonly unknown[], log: Log): GraphQLError[] {
   return errors.map((error) => {
-    const path = error instanceof GraphQLError ? error.path : undefined;
+    const path = pathOf(error);
     const refusal = appErrorIn(error);
     if (refusal) {
       const { code, fields, details } = refusal;
-      return new GraphQLError(code, { path: path ?? null, extensions: { code, fields, details } });
+      return new GraphQLError(code, { path, extensions: { code, fields, details } });
     }
     if (isDocumentFault(error)) return new GraphQLError('invalid', { extensions: { code: 'invalid' } });
     log.error({ err: errorSummary(error) }, 'operation failed');
-    return new GraphQLError('general_error', { path: path ?? null, extensions: { code: 'general_error' } });
+    return new GraphQLError('general_error', { path, extensions: { code: 'general_error' } });
   });
+}
+
+function pathOf(error: unknown): readonly (string | number)[] | null {
+  const path = error instanceof Error && 'path' in error ? error.path : null;
+  return Array.isArray(path) ? path : null;
 }
 
 /** Name, message class and stack of a fault. Database messages may quote values, so only their code is kept. */
 export function errorSummary(error: unknown): object {
-  const cause = error instanceof GraphQLError ? (error.originalError ?? error) : error;
+  const cause = causeOf(error);
   if (!(cause instanceof Error)) return { type: typeof cause };
   const code = 'code' in cause ? String(cause.code) : undefined;
   const stack = cause.stack?.split('\n').filter((line) => line.trimStart().startsWith('at ')).slice(0, 12);

@@ -55,6 +55,12 @@ describe('after a commit', () => {
 
   const waiting = async () => (await test.services.db.selectFrom('outbox').select('id').execute()).length;
 
+  const allDone = (queue: string) =>
+    waitFor(async () => {
+      const { rows } = await test.pool.query('select distinct state from jobs.job where name = $1', [queue]);
+      expect(rows).toEqual([{ state: 'completed' }]);
+    });
+
   async function signedUp(): Promise<string> {
     const { userId } = await person(test.services, { firstName: 'Margaret' });
     await issueToken(test.services.db, new Date(), 'verify-email', userId);
@@ -147,7 +153,7 @@ describe('after a commit', () => {
     });
     await signedUp();
     await waitFor(() => expect(lines.join()).toContain('refused a mail for good'));
-    await pause(3_000);
+    await allDone('mails');
     expect(tries).toBe(1);
   });
 
@@ -173,8 +179,7 @@ describe('after a commit', () => {
     await waitFor(() => expect(state.sent).toHaveLength(1));
     await waitFor(() => expect(lines.join()).toContain('is tried again'), 15_000);
     dying = false;
-    await waitFor(() => expect(state.sent).toHaveLength(2), 15_000);
-    await pause(3_000);
+    await allDone('mails');
     expect(state.sent).toHaveLength(2);
     expect(new Set(state.sent.map(({ messageId }) => messageId)).size).toBe(1);
   }, 60_000);
@@ -229,6 +234,9 @@ describe('after a commit', () => {
     await admin.connect();
     await admin.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()');
     await admin.end();
+    // The test's own calls meet cut connections too; what is tested is what goes on behind them.
+    await waitFor(() => test.services.db.selectFrom('users').select('id').execute());
+    await pause(500);
     await signedUp();
     jobs.wake();
     await waitFor(() => expect(state.sent).toHaveLength(1), 20_000);
@@ -295,7 +303,8 @@ describe('after a commit', () => {
     // Melbourne is eleven hours ahead in November.
     expect(owner?.plain).toContain('2026年11月21日 09:05');
     expect(contactMail?.subject).toBe('Lin Mei Chen的急救页面被打开');
-    expect(contactMail?.html).toContain('The emergency page of Lin Mei Chen was opened'.replace('The emergency page of', 'Someone opened the emergency page of').replace(' was opened', ''));
+    expect(contactMail?.html).toContain('Someone opened the emergency page of Lin Mei Chen');
+    expect(contactMail?.html).toContain('<p lang="en-AU"');
     await waitFor(async () => {
       const told = await services.db.selectFrom('notifications').select(['template', 'receiver_id', 'metadata', 'user_id']).execute();
       expect(told).toEqual([{ template: 'ACP_OPENED', receiver_id: userId, metadata: { version: 3 }, user_id: userId }]);
@@ -328,7 +337,7 @@ describe('after a commit', () => {
     });
     // The same job once more, as after a process that died before it could say that it was done.
     await test.pool.query(`update jobs.job set state = 'retry', start_after = now(), completed_on = null where name = 'notices'`);
-    await pause(5_000);
+    await allDone('notices');
     expect(await db.selectFrom('notifications').select('id').execute()).toHaveLength(expected.length);
   });
 });

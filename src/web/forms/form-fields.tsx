@@ -1,4 +1,4 @@
-import type { ComponentProps } from 'react';
+import { createContext, useContext, type ComponentProps } from 'react';
 import { useController, useFormContext, type FieldError as FormFieldError } from 'react-hook-form';
 import { useText } from '../app/texts.tsx';
 import { CheckCards, Checkbox, RadioCards } from '../ui/choices.tsx';
@@ -10,9 +10,12 @@ import { TextField } from '../ui/text-field.tsx';
 import { YesNo } from '../ui/yes-no.tsx';
 import { fieldMessage } from './messages.ts';
 
+/** What tells the fields of a form from those of another form on the same page; '' for the only form. */
+export const FormPrefix = createContext('');
+
 /** The id of the box of a field of a form: the error summary leads here. */
-export function fieldId(name: string): string {
-  return `field-${name}`;
+export function fieldId(name: string, prefix = ''): string {
+  return prefix ? `field-${prefix}-${name}` : `field-${name}`;
 }
 
 type Bound = 'value' | 'onChange' | 'onBlur' | 'error' | 'id' | 'ref' | 'name' | 'checked';
@@ -22,7 +25,8 @@ function useField(name: string) {
   const t = useText();
   const { control } = useFormContext();
   const { field, fieldState } = useController({ name, control });
-  return { field, error: fieldMessage(t, fieldState.error as FormFieldError | undefined), id: fieldId(name) };
+  const id = fieldId(name, useContext(FormPrefix));
+  return { field, error: fieldMessage(t, fieldState.error as FormFieldError | undefined), id };
 }
 
 const asText = (value: unknown): string => (typeof value === 'string' ? value : '');

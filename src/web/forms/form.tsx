@@ -1,9 +1,9 @@
-import type { FormEventHandler, ReactNode } from 'react';
+import { useContext, type FormEventHandler, type ReactNode } from 'react';
 import { FormProvider, useFormContext, type FieldError as FormFieldError, type FieldValues, type UseFormReturn } from 'react-hook-form';
 import type { FieldError } from '../../domain/errors.ts';
 import { useText } from '../app/texts.tsx';
 import { ErrorSummary, type SummaryItem } from '../ui/error-summary.tsx';
-import { fieldId } from './form-fields.tsx';
+import { fieldId, FormPrefix } from './form-fields.tsx';
 import { fieldMessage, messageOf } from './messages.ts';
 import type { ZodForm } from './use-zod-form.ts';
 
@@ -13,18 +13,22 @@ type FormProps<Values extends FieldValues, Output> = {
   /** What is wrong with the form as a whole, such as a refused password. */
   problems?: readonly Pick<FieldError, 'message' | 'params'>[];
   className?: string;
+  /** For a form in a dialog over a page that has a form too: keeps the ids of their fields apart. */
+  prefix?: string;
   children: ReactNode;
 };
 
 /** A form with its error summary. Its fields are the Form... parts. */
-export function Form<Values extends FieldValues, Output>({ form, onSubmit, problems = [], className, children }: FormProps<Values, Output>) {
+export function Form<Values extends FieldValues, Output>({ form, onSubmit, problems = [], className, prefix = '', children }: FormProps<Values, Output>) {
   return (
-    <FormProvider {...(form as unknown as UseFormReturn)}>
-      <form noValidate className={className} onSubmit={form.submit(onSubmit) as FormEventHandler}>
-        <FormSummary turn={form.failures} problems={problems} />
-        {children}
-      </form>
-    </FormProvider>
+    <FormPrefix value={prefix}>
+      <FormProvider {...(form as unknown as UseFormReturn)}>
+        <form noValidate className={className} onSubmit={form.submit(onSubmit) as FormEventHandler}>
+          <FormSummary turn={form.failures} problems={problems} />
+          {children}
+        </form>
+      </FormProvider>
+    </FormPrefix>
   );
 }
 
@@ -32,10 +36,11 @@ export function Form<Values extends FieldValues, Output>({ form, onSubmit, probl
 export function FormSummary({ turn, problems = [] }: { turn: number; problems?: FormProps<FieldValues, unknown>['problems'] }) {
   const t = useText();
   const { formState, getValues } = useFormContext();
+  const prefix = useContext(FormPrefix);
   const order = Object.keys(getValues());
   const items: SummaryItem[] = order.flatMap((name) => {
     const message = fieldMessage(t, formState.errors[name] as FormFieldError | undefined);
-    return message ? [{ id: fieldId(name), message }] : [];
+    return message ? [{ id: fieldId(name, prefix), message }] : [];
   });
   items.push(...problems.map((problem) => ({ message: messageOf(t, problem) })));
   return turn > 0 || problems.length > 0 ? <ErrorSummary items={items} turn={turn} /> : null;

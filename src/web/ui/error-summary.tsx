@@ -22,9 +22,13 @@ export function focusField(id: string): void {
 export function ErrorSummary({ items, turn, children }: { items: readonly SummaryItem[]; turn: number; children?: ReactNode | undefined }) {
   const t = useText();
   const element = useRef<HTMLDivElement>(null);
+  const heard = useRef(0);
   useEffect(() => {
-    if (turn > 0) element.current?.focus();
-  }, [turn]);
+    // The items of a turn may come a moment after it.
+    if (turn === heard.current || !element.current) return;
+    heard.current = turn;
+    element.current.focus();
+  });
   if (items.length === 0) return null;
   return (
     <div className="summary-err" role="alert" tabIndex={-1} ref={element}>

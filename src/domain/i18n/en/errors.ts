@@ -69,4 +69,9 @@ export const errors = {
   'error.plan.signatureSave': 'We could not keep your signature. Please sign again.',
   'error.plan.notComplete': 'Finish and sign the plan first',
   'error.plan.editLost': 'Your changes were not confirmed. Choose the part again.',
+  'error.wait.seconds_one': 'Too many tries. Wait {count} second, then try again.',
+  'error.wait.seconds_other': 'Too many tries. Wait {count} seconds, then try again.',
+  'error.wait.minutes_one': 'Too many tries. Wait {count} minute, then try again.',
+  'error.wait.minutes_other': 'Too many tries. Wait {count} minutes, then try again.',
+  'error.noAnswer': 'We could not reach Wattle. What you typed is still here. Check your internet connection, then try again.',
 } as const;

@@ -71,4 +71,9 @@ export const errors: Record<keyof typeof en, string> = {
   'error.plan.signatureSave': '签名没有保存，请再签一次。',
   'error.plan.notComplete': '请先完成计划并签名',
   'error.plan.editLost': '修改没有确认。请重新选择要改的部分。',
+  'error.wait.seconds_one': '尝试次数太多。请等 {count} 秒后再试。',
+  'error.wait.seconds_other': '尝试次数太多。请等 {count} 秒后再试。',
+  'error.wait.minutes_one': '尝试次数太多。请等 {count} 分钟后再试。',
+  'error.wait.minutes_other': '尝试次数太多。请等 {count} 分钟后再试。',
+  'error.noAnswer': '无法连接 Wattle。您填写的内容还在。请检查网络，然后再试。',
 };

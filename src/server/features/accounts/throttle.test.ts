@@ -82,7 +82,7 @@ describe('counted tries', () => {
     await wait(['sign-in:account', 'ann@example.org'], ['sign-in:address', '192.0.2.1']);
     const rows = await connection.db.selectFrom('attempts').selectAll().execute();
     expect(rows.map((row) => row.subject_hash.length)).toEqual([32, 32]);
-    expect(JSON.stringify(rows)).not.toMatch(/ann|192/);
+    for (const { scope, subject_hash } of rows) expect(scope + subject_hash.toString('latin1')).not.toMatch(/ann@|192\.0/);
   });
 
   it('count a whole household of version 6 addresses as one', () => {

@@ -129,10 +129,10 @@ async function checkedAnswers({ input, subject, actor, now }: SaveWork, acp: Acp
   const answers = normalise(mergeAnswers(acp.answers, input.answers));
   const step: StepId | null = input.step ?? null;
   const stays = acp.status === 'complete' || input.status === 'complete';
-  refuseInvalid([
-    ...(step ? stepProblems(step, answers, { today: melbourneDate(now) }) : []),
-    ...(stays ? completionProblems(answers, { today: melbourneDate(now) }) : []),
-  ]);
+  const today = { today: melbourneDate(now) };
+  // A signed plan answers every step; the problems of one step are among those of all.
+  if (stays) refuseInvalid(completionProblems(answers, today));
+  else if (step) refuseInvalid(stepProblems(step, answers, today));
   const { signatureImage } = input.answers;
   if (typeof signatureImage === 'string' && signatureImage !== '' && signatureImage !== acp.answers.signatureImage) {
     answers.signatureImage = await cleanSignature(signatureImage);

@@ -19,8 +19,13 @@ export function guessPlace(secrets: Secrets, shareId: string, address: string): 
   };
 }
 
-/** Either the guess may be checked, and `guess` names it for `markRight`; or it must wait that many whole seconds. */
-export type Reservation = { guess: number } | { seconds: number; reason: Exclude<NextAllowed['reason'], 'open'> };
+/**
+ * Either the guess may be checked: `guess` names it for `markRight`, and `secondsIfWrong` is the wait until the next one
+ * should it be wrong. Or it must wait that many whole seconds.
+ */
+export type Reservation =
+  | { guess: number; secondsIfWrong: number }
+  | { seconds: number; reason: Exclude<NextAllowed['reason'], 'open'> };
 
 /**
  * Takes one guess out of the card's day before the PIN is looked at, in a transaction of its own: guesses sent at the same
@@ -29,17 +34,19 @@ export type Reservation = { guess: number } | { seconds: number; reason: Exclude
 export async function reserveGuess(db: Database, place: GuessPlace, now: Date): Promise<Reservation> {
   return db.transaction().execute(async (tx) => {
     await lockInOrder(tx, place);
-    const next = nextAllowed(await attemptsAt(tx, place, now), now.getTime());
-    if (next.reason !== 'open') {
-      return { seconds: Math.ceil((next.at - now.getTime()) / 1000), reason: next.reason };
-    }
+    const attempts = await attemptsAt(tx, place, now);
+    const next = nextAllowed(attempts, now.getTime());
+    if (next.reason !== 'open') return { seconds: secondsUntil(next, now), reason: next.reason };
+    const wrong = { at: now.getTime(), ok: false, sameCard: true, sameAddress: true };
     await forgetOld(tx, now);
     const { rows } = await sql<{ id: number }>`
       insert into emergency_attempts (share_hash, address_hash, at)
       values (${place.share}, ${place.address}, ${now}) returning id`.execute(tx);
-    return { guess: rows[0]!.id };
+    return { guess: rows[0]!.id, secondsIfWrong: secondsUntil(nextAllowed([...attempts, wrong], now.getTime()), now) };
   });
 }
+
+const secondsUntil = (next: NextAllowed, now: Date) => Math.ceil((next.at - now.getTime()) / 1000);
 
 /** Takes a guess out of the count of wrong ones: its PIN was right. */
 export async function markRight(db: Tx, guess: number): Promise<void> {

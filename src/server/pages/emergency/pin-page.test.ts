@@ -20,7 +20,7 @@ describe('the PIN page', () => {
     [{ kind: 'required' }, 422, 'Type the 6 numbers of the PIN'],
     [{ kind: 'length' }, 422, 'The PIN has 6 numbers. Check the card.'],
     [{ kind: 'wrong', seconds: 8 }, 403, 'Wait 8 seconds, then try again.'],
-    [{ kind: 'wait', seconds: 0.2 }, 429, 'Wait 1 seconds, then try again.'],
+    [{ kind: 'wait', seconds: 0.2 }, 429, 'Wait 2 seconds, then try again.'],
     [{ kind: 'limit' }, 429, 'There were too many tries with this card today.'],
     [{ kind: 'closed' }, 200, 'The plan was closed to keep it private.'],
     [{ kind: 'down' }, 503, 'We cannot open the plan just now.'],

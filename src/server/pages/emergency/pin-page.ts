@@ -42,7 +42,8 @@ export function statusOfPin(problem: PinProblem | null): number {
 }
 
 function linesOf(problem: PinProblem, t: Translate): string[] {
-  const wait = (seconds: number) => (seconds > 0 ? [t('emergency.pin.wrong.wait', { seconds: Math.ceil(seconds) })] : []);
+  // The shortest wait is two seconds, so the last one of them is told as two as well.
+  const wait = (seconds: number) => (seconds > 0 ? [t('emergency.pin.wrong.wait', { seconds: Math.max(2, Math.ceil(seconds)) })] : []);
   switch (problem.kind) {
     case 'required':
       return [t('emergency.pin.error.required')];
@@ -56,7 +57,7 @@ function linesOf(problem: PinProblem, t: Translate): string[] {
         t('emergency.pin.wrong.newCard'),
       ];
     case 'wait':
-      return wait(Math.max(1, problem.seconds));
+      return wait(Math.max(2, problem.seconds));
     case 'limit':
       return [t('emergency.pin.wrong.limit')];
     case 'closed':

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
 import { useController, useFormContext } from 'react-hook-form';
 import type { NoteKey } from '../../../domain/questionnaire/answers.ts';
-import type { Question } from '../../../domain/questionnaire/definition.ts';
+import type { Question } from '../../../domain/questionnaire/question.ts';
 import { questionTitle } from '../../../domain/questionnaire/present.ts';
 import { fieldId } from '../../forms/form-fields.tsx';
 import { fieldMessage } from '../../forms/messages.ts';

@@ -1,9 +1,9 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import type { TextKey } from '../../../domain/i18n/texts.ts';
-import type { Question } from '../../../domain/questionnaire/definition.ts';
-import { optionLabel, questionTitle } from '../../../domain/questionnaire/present.ts';
 import { stepOf } from '../../../domain/questionnaire/definition.ts';
+import type { Question } from '../../../domain/questionnaire/question.ts';
+import { optionLabel, questionTitle } from '../../../domain/questionnaire/present.ts';
 import type { StepId } from '../../../domain/questionnaire/answers.ts';
 import { useText } from '../../app/texts.tsx';
 import { FormCheckCards, FormDateField, FormRadioCards, FormTextArea, FormTextField } from '../../forms/form-fields.tsx';
@@ -94,7 +94,7 @@ function ChoiceQuestion({ step, question, children }: FieldPartProps) {
     columns: columnsOf(question),
     required: question.required !== undefined,
     ...(question.number !== undefined && { number: question.number }),
-    ...(question.options?.[0]?.label.startsWith('step4.') || { hint: t(hintOf(question)) }),
+    hint: t(hintOf(question)),
     choices: (question.options ?? []).map((option) => ({
       value: option.value,
       label: optionLabel(option, reading),

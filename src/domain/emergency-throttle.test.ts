@@ -1,0 +1,133 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { delayAfter, guessesPerDay, longestDelay, nextAllowed, throttleDay, type PinAttempt } from './emergency-throttle.ts';
+
+const second = 1000;
+const minute = 60 * second;
+const hour = 60 * minute;
+const start = Date.UTC(2026, 3, 5);
+
+const wrong = (at: number, more: Partial<PinAttempt> = {}): PinAttempt => ({ at, ok: false, sameCard: true, sameAddress: true, ...more });
+const waitAt = (attempts: PinAttempt[], now: number) => nextAllowed(attempts, now).at - now;
+
+/** Guesses wrong for so long, each time as soon as it is allowed. `address` names the guesser of the nth guess. */
+function attack(milliseconds: number, address: (guess: number) => number): { at: number; address: number; waited: number }[] {
+  const guesses: { at: number; address: number; waited: number }[] = [];
+  let now = start;
+  while (true) {
+    const guesser = address(guesses.length);
+    const recent = guesses.slice(-2 * guessesPerDay);
+    const { at } = nextAllowed(recent.map((guess) => wrong(guess.at, { sameAddress: guess.address === guesser })), now);
+    if (at > start + milliseconds) return guesses;
+    guesses.push({ at, address: guesser, waited: at - now });
+    now = at;
+  }
+}
+
+const mostInADay = (times: number[]) => Math.max(...times.map((end) => times.filter((at) => at > end - throttleDay && at <= end).length));
+
+describe('the wait before a guess at a PIN', () => {
+  it('lets a first guess through at once', () => {
+    expect(nextAllowed([], start)).toEqual({ at: start, reason: 'open' });
+  });
+
+  it('grows with each wrong guess, from two seconds to thirty, and no further', () => {
+    const delays = Array.from({ length: 60 }, (_, wrongGuesses) => delayAfter(wrongGuesses));
+    expect(delays.slice(0, 8)).toEqual([0, 2, 4, 8, 15, 30, 30, 30]);
+    expect(delays).toEqual([...delays].sort((a, b) => a - b));
+    expect(Math.max(...delays)).toBe(longestDelay);
+  });
+
+  it('never gets shorter by one more wrong guess', () => {
+    const attempts = fc.array(
+      fc.record({ at: fc.integer({ min: start - 2 * throttleDay, max: start }), ok: fc.boolean(), sameCard: fc.boolean(), sameAddress: fc.boolean() }),
+      { maxLength: 130 },
+    );
+    fc.assert(
+      fc.property(attempts, fc.boolean(), fc.boolean(), (before, sameCard, sameAddress) => {
+        const more = [...before, wrong(start, { sameCard, sameAddress })];
+        expect(nextAllowed(more, start).at).toBeGreaterThanOrEqual(nextAllowed(before, start).at);
+      }),
+    );
+  });
+
+  it('stays within thirty seconds for the first fifty wrong guesses of a day at a card', () => {
+    const guesses = attack(hour, (guess) => guess);
+    expect(guesses.length).toBeGreaterThan(50);
+    expect(Math.max(...guesses.slice(0, 51).map(({ waited }) => waited))).toBe(longestDelay * second);
+  });
+
+  it('lets the right PIN through once the wait is over, and starts anew after it', () => {
+    const attempts = Array.from({ length: 6 }, (_, index) => wrong(start + index * minute));
+    const last = start + 5 * minute;
+    expect(nextAllowed(attempts, last + 29 * second).reason).toBe('delay');
+    expect(nextAllowed(attempts, last + 30 * second).reason).toBe('open');
+    const afterRight = [...attempts, wrong(last + minute, { ok: true, sameAddress: false }), wrong(last + 2 * minute, { sameAddress: false })];
+    expect(waitAt(afterRight, last + 2 * minute)).toBe(2 * second);
+  });
+
+  it('slows an address over all cards, but not before several mistakes', () => {
+    const elsewhere = (count: number) => Array.from({ length: count }, () => wrong(start, { sameCard: false }));
+    expect(waitAt(elsewhere(4), start)).toBe(0);
+    expect(waitAt(elsewhere(5), start)).toBe(2 * second);
+    expect(waitAt(elsewhere(40), start)).toBe(longestDelay * second);
+    expect(waitAt(elsewhere(40), start + hour)).toBe(0);
+  });
+
+  it('counts neither the other cards nor the other addresses of others', () => {
+    const others = Array.from({ length: 200 }, () => wrong(start, { sameCard: false, sameAddress: false }));
+    expect(nextAllowed(others, start).reason).toBe('open');
+  });
+
+  it('makes nobody wait longer because a clock was set back', () => {
+    expect(waitAt([wrong(start + hour)], start)).toBe(2 * second);
+  });
+});
+
+describe('a day of guessing', () => {
+  it('never gives more than a hundred guesses at a card in any 24 hours, from any number of addresses', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 60 }), (addresses) => {
+        const times = attack(3 * throttleDay, (guess) => guess % addresses).map(({ at }) => at);
+        expect(mostInADay(times)).toBeLessThanOrEqual(guessesPerDay);
+      }),
+      { numRuns: 12, examples: [[1], [60]] },
+    );
+  });
+
+  it('never gives more than a hundred at random times either', () => {
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: 0, max: 2 * hour }), { minLength: 300, maxLength: 600 }), (gaps) => {
+        const times: number[] = [];
+        let now = start;
+        for (const gap of gaps) {
+          now += gap % (gap % 3 === 0 ? minute : 20 * minute);
+          const attempts = times.slice(-2 * guessesPerDay).map((at) => wrong(at, { sameAddress: false }));
+          if (nextAllowed(attempts, now).reason === 'open') times.push(now);
+        }
+        expect(mostInADay(times)).toBeLessThanOrEqual(guessesPerDay);
+      }),
+      { numRuns: 20 },
+    );
+  });
+
+  it('keeps nobody out for hours: under attack from everywhere a card still takes a guess each half hour', () => {
+    const guesses = attack(3 * throttleDay, (guess) => guess);
+    expect(Math.max(...guesses.map(({ waited }) => waited))).toBeLessThanOrEqual(30 * minute);
+  });
+
+  it('leaves a card fast for others while one address guesses all day', () => {
+    const guesses = attack(3 * throttleDay, () => 1);
+    expect(guesses.length).toBeGreaterThan(60);
+    for (const { at } of guesses) {
+      const seen = guesses.filter((guess) => guess.at <= at).map((guess) => wrong(guess.at, { sameAddress: false }));
+      expect(waitAt(seen, at)).toBeLessThanOrEqual(longestDelay * second);
+    }
+  });
+
+  it('refuses the hundred and first however fast the others came', () => {
+    const flood = Array.from({ length: guessesPerDay }, () => wrong(start, { sameAddress: false }));
+    expect(nextAllowed(flood, start + 23 * hour).reason).toBe('limit');
+    expect(nextAllowed(flood, start + 24 * hour).reason).toBe('open');
+  });
+});

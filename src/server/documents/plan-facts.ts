@@ -1,0 +1,42 @@
+import type { IsoDate } from '../../domain/fields.ts';
+import type { Language, Translate } from '../../domain/i18n/texts.ts';
+import type { Answers } from '../../domain/questionnaire/answers.ts';
+import type { Section, Voice } from '../../domain/questionnaire/present.ts';
+
+/**
+ * A trusted contact as the plan names it. `relationship` is in words; `pending` means that the person has not
+ * yet said yes.
+ */
+export type PlanContact = {
+  name: string;
+  relationship: string;
+  phone: string;
+  substitute: boolean;
+  pending: boolean;
+};
+
+/** What a plan's document is made from. Dates are Melbourne calendar dates; `t` is of the same language. */
+export type PlanFacts = {
+  language: Language;
+  t: Translate;
+  voice: Voice;
+  answers: Answers;
+  /**
+   * The answers in words, as `present` gives them in this language and voice, or as they were frozen at
+   * signing.
+   */
+  sections: readonly Section[];
+  careProvider: string;
+  contacts: readonly PlanContact[];
+  signature: PlanSignature;
+  version: number;
+  signedOn: IsoDate;
+  /** The day of the last change, where it came after the signature. */
+  changedOn?: IsoDate;
+  downloadedOn: IsoDate;
+  /** The address in the code on the first page. */
+  url: string;
+};
+
+/** The signature: a PNG picture, or the name that was typed, where no picture was kept. */
+export type PlanSignature = { png: Uint8Array | null; typedName?: string; name: string };

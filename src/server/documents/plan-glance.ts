@@ -1,0 +1,94 @@
+import { emergencyFacts, inVoice, type Row, type Section } from '../../domain/questionnaire/present.ts';
+import type { PlanContact, PlanFacts } from './plan-facts.ts';
+
+/** What the box on the first page says. */
+export type Glance = {
+  title: string;
+  cprTitle: string;
+  cpr: { title: string; lines: string[] }[];
+  /** What the person needs for life to be worth living; only where an answer about CPR depends on it. */
+  condition: { title: string; lines: string[] } | null;
+  treatmentsTitle: string;
+  refused: string;
+  notRefused: string;
+  note: string;
+  /** The note, where it is long: it then stands last in the box, and `noteBelow` says so at the answer. */
+  longNote: string;
+  noteBelow: string;
+  callTitle: string;
+};
+
+/** Contacts under one heading, in words. `pending` is empty for those who said yes. */
+export type ContactGroup = { title: string; people: { who: string; phone: string; pending: string }[] };
+
+/** The longest note, in characters, that stands between the treatments and whom to call. */
+const longestNote = 300;
+
+/** Most contacts on the first page. All of them have a part of their own. */
+const firstPageContacts = 4;
+
+/**
+ * What staff need first, from the rows in words. Throws when the rows about CPR or treatments are missing,
+ * which is a programming error: a plan without them must not go to a bedside.
+ */
+export function glanceOf({ t, voice, answers, sections }: PlanFacts): Glance {
+  const reading = { t, voice };
+  const treatments = rowOf(sections, 'treatmentsSelected');
+  const note = treatments.note === undefined ? '' : t('review.note', { note: treatments.note });
+  const isLong = note.length > longestNote;
+  const [refused = '', notRefused = ''] = treatments.lines;
+  const { cprStopBreathing, cprCatastrophic } = emergencyFacts(answers);
+  const depends = [cprStopBreathing, cprCatastrophic].includes('onlyIfMinimum');
+  return {
+    title: t('pdf.glance'),
+    cprTitle: t('pdf.cpr.heading'),
+    cpr: (['cprStopBreathing', 'cprCatastrophic'] as const).map((key) => listed(rowOf(sections, key))),
+    condition: depends ? listed(rowOf(sections, 'minimumQolList')) : null,
+    treatmentsTitle: inVoice(reading, 'pdf.refused.heading', 'onBehalf.review.section.treatments'),
+    refused,
+    notRefused,
+    note: isLong ? '' : note,
+    longNote: isLong ? note : '',
+    noteBelow: t('pdf.note.below'),
+    callTitle: t('emergency.call.heading'),
+  };
+}
+
+function rowOf(sections: readonly Section[], key: string): Row {
+  const row = sections.flatMap(({ rows }) => rows).find((candidate) => candidate.key === key);
+  if (!row || row.lines.length === 0) throw new Error(`The plan has no row "${key}"`);
+  return row;
+}
+
+function listed({ title, lines }: Row): { title: string; lines: string[] } {
+  return { title, lines };
+}
+
+function substitutesFirst(contacts: readonly PlanContact[]): PlanContact[] {
+  return [
+    ...contacts.filter(({ substitute }) => substitute),
+    ...contacts.filter(({ substitute }) => !substitute),
+  ];
+}
+
+/** The contacts of the first page: substitute decision makers first, then as many others as fit. */
+export function firstContacts({ contacts, t }: PlanFacts): ContactGroup[] {
+  return contactGroups({ contacts: substitutesFirst(contacts).slice(0, firstPageContacts), t });
+}
+
+/** The contacts in two groups, substitute decision makers first. A group without anybody is left out. */
+export function contactGroups({ contacts, t }: Pick<PlanFacts, 'contacts' | 't'>): ContactGroup[] {
+  const group = (title: string, substitute: boolean): ContactGroup => ({
+    title,
+    people: contacts
+      .filter((contact) => contact.substitute === substitute)
+      .map(({ name, relationship, phone, pending }) => ({
+        who: relationship === '' ? name : t('emergency.call.person', { name, relationship }),
+        phone,
+        pending: pending ? t('emergency.call.pending') : '',
+      })),
+  });
+  return [group(t('pdf.contacts.sdm'), true), group(t('pdf.contacts.others'), false)].filter(
+    ({ people }) => people.length > 0,
+  );
+}

@@ -1,0 +1,48 @@
+import { randomBytes } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { createSecrets } from '../../secrets.ts';
+import { openingCookie, openingCookieName, openingValue, readOpening } from './opening.ts';
+
+const secrets = createSecrets(randomBytes(32));
+const opened = new Date('2026-04-05T04:02:00Z');
+const later = (minutes: number, seconds = 0) => new Date(opened.getTime() + (minutes * 60 + seconds) * 1000);
+const value = openingValue(secrets, 'card-a', opened);
+
+describe('the cookie that keeps a plan open', () => {
+  it('opens the plan of its card for thirty minutes, then says that it was closed', () => {
+    const open = { state: 'open', openedAt: opened, closesAt: later(30) };
+    expect(readOpening(secrets, 'card-a', value, opened)).toEqual(open);
+    expect(readOpening(secrets, 'card-a', value, later(29, 59))).toEqual(open);
+    expect(readOpening(secrets, 'card-a', value, later(30))).toEqual({ state: 'closed' });
+  });
+
+  it.each([
+    ['another card', 'card-b', value],
+    ['no cookie', 'card-a', undefined],
+    ['a longer time', 'card-a', value.replace(/^\d+/, String(later(60).getTime()))],
+    ['another signature', 'card-a', `${value.split('.')[0]}.${'A'.repeat(43)}`],
+    ['a cut signature', 'card-a', value.slice(0, -1)],
+    ['words', 'card-a', 'open'],
+  ])('opens nothing for %s', (_, shareId, cookie) => {
+    expect(readOpening(secrets, shareId, cookie, opened)).toBeNull();
+  });
+
+  it('opens nothing signed for another purpose or with another key', () => {
+    const at = String(opened.getTime());
+    const forged = `${at}.${secrets.sign('session', `${at} card-a`).toString('base64url')}`;
+    expect(readOpening(secrets, 'card-a', forged, opened)).toBeNull();
+    expect(readOpening(createSecrets(randomBytes(32)), 'card-a', value, opened)).toBeNull();
+  });
+
+  it('goes to the address of its card only, never to scripts or other sites, and with TLS over TLS only', () => {
+    const plain = openingCookie({ shareId: 'card-a', value, secure: false });
+    expect(plain.split('; ')).toEqual([`wattle-plan=${value}`, 'Path=/acp-login/card-a', 'Max-Age=3600', 'HttpOnly', 'SameSite=Strict']);
+    const secure = openingCookie({ shareId: 'card-a', value, secure: true });
+    expect(secure).toContain(`${openingCookieName(true)}=`);
+    expect(secure).toMatch(/^__Secure-.*; Secure$/);
+  });
+
+  it('is taken away when the plan is closed, and cannot be split by a strange share id', () => {
+    expect(openingCookie({ shareId: 'a; Path=/', value: null, secure: false })).toContain('Path=/acp-login/a%3B%20Path%3D%2F; Max-Age=0');
+  });
+});

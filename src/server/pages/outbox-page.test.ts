@@ -1,0 +1,81 @@
+import { fastify } from 'fastify';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startServices, type TestServices } from '../../../testing/services.ts';
+import { outboxMailer } from '../ports/mail/outbox.ts';
+import { registerOutboxPage } from './outbox-page.ts';
+
+const production = {
+  APP_ENV: 'prod',
+  SMTP_URL: 'smtp://mail.wattle.example',
+  MAIL_FROM: 'no-reply@wattle.example',
+  HELP_PHONE: '1',
+  HELP_HOURS: '9 to 5',
+  HELP_EMAIL: 'help@wattle.example',
+  COMPANY_NAME: 'Wattle',
+  COMPANY_ABN: '1',
+  COMPANY_ADDRESS: 'x',
+  PRIVACY_EMAIL: 'privacy@wattle.example',
+  PRIVACY_OFFICER: 'x',
+};
+
+describe('the outbox page', () => {
+  let test: TestServices;
+  beforeAll(async () => {
+    test = await startServices();
+    const mailer = outboxMailer(test.services.db);
+    for (let number = 1; number <= 52; number += 1) {
+      await mailer.send({
+        messageId: `m${number}@wattle.example`,
+        to: 'ann@demo.example',
+        subject: `Mail ${number} <b>"&`,
+        html: `<!doctype html><html lang="en-AU"><head><title>x</title></head><body>"Number ${number}" <script>alert(1)</script></body></html>`,
+        plain: `Number ${number} <script>alert(1)</script>\nhttps://wattle.example/verify-email?token=t${number}&x=1`,
+      });
+    }
+  });
+  afterAll(() => test.close());
+
+  function app(config = test.services.config) {
+    const server = fastify();
+    registerOutboxPage(server, { config, db: test.services.db });
+    return server;
+  }
+
+  it('lists the newest fifty mails, with a title and a language, and without script [GAP-119]', async () => {
+    const { body, headers } = await app().inject('/dev/outbox');
+    expect(body).toContain('<html lang="en-AU">');
+    expect(body.match(/<li>/g)).toHaveLength(50);
+    expect(body).toContain('Mail 52 &lt;b&gt;&quot;&amp;');
+    expect(body).not.toContain('Mail 2 ');
+    expect(body).not.toContain('<script');
+    expect(headers['content-security-policy']).toMatch(/default-src 'none'.*frame-ancestors 'none'/);
+    const zh = await app().inject({ url: '/dev/outbox', headers: { 'accept-language': 'zh-CN' } });
+    expect(zh.body).toContain('<html lang="zh-Hans">');
+  });
+
+  it('shows a mail in a frame that runs nothing, and its text with links that work [security 24]', async () => {
+    const list = await app().inject('/dev/outbox');
+    const [, id = ''] = /href="\?mail=([^"]+)"/.exec(list.body) ?? [];
+    const { body } = await app().inject(`/dev/outbox?mail=${id}`);
+    expect(body).toMatch(/<iframe sandbox="allow-top-navigation-by-user-activation" title="[^"]+" srcdoc="&lt;!doctype html&gt;/);
+    expect(body).toContain('<a href="https://wattle.example/verify-email?token=t52&amp;x=1">');
+    expect(body).not.toContain('<script');
+    expect((await app().inject('/dev/outbox?mail=nothing')).statusCode).toBe(404);
+    expect((await app().inject('/dev/outbox?mail=a&mail=b')).statusCode).toBe(404);
+  });
+
+  it('gives tests the same as JSON [GAP-119]', async () => {
+    const mails = (await app().inject('/dev/outbox.json')).json();
+    expect(mails).toHaveLength(50);
+    expect(mails[0]).toMatchObject({ to: 'ann@demo.example', subject: 'Mail 52 <b>"&', messageId: 'm52@wattle.example' });
+  });
+
+  it('is not there in production, nor beside a real mail server [security 40]', async () => {
+    const live = await startServices({ ...production });
+    expect((await app(live.services.config).inject('/dev/outbox')).statusCode).toBe(404);
+    expect((await app(live.services.config).inject('/dev/outbox.json')).statusCode).toBe(404);
+    expect((await app({ ...live.services.config, smtpUrl: undefined }).inject('/dev/outbox.json')).statusCode).toBe(404);
+    expect((await app({ ...test.services.config, smtpUrl: 'smtp://x' }).inject('/dev/outbox.json')).statusCode).toBe(404);
+    await live.close();
+  });
+});

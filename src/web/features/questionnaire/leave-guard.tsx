@@ -1,0 +1,44 @@
+import { useBlocker } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
+import { onSessionLost } from '../../api/session-lost.ts';
+import { useText } from '../../app/texts.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Modal } from '../../ui/modal.tsx';
+
+/** Asks before a page with unsaved changes is left. `onLeave` drops them. */
+export function LeaveGuard({ changed, onLeave }: { changed: boolean; onLeave: () => void }) {
+  const t = useText();
+  const now = useRef(changed);
+  now.current = changed;
+  // Once the session is over the way leads to signing in and back: what was typed is kept.
+  const sessionOver = useRef(false);
+  useEffect(() => onSessionLost(() => void (sessionOver.current = true)), []);
+  const blocks = () => now.current && !sessionOver.current;
+  const blocker = useBlocker({
+    shouldBlockFn: ({ current, next }) => current.pathname !== next.pathname && blocks(),
+    enableBeforeUnload: blocks,
+    withResolver: true,
+  });
+  if (blocker.status !== 'blocked') return null;
+  const leave = () => {
+    onLeave();
+    blocker.proceed();
+  };
+  return (
+    <Modal
+      open
+      role="alertdialog"
+      onClose={blocker.reset}
+      title={t('save.leave.title')}
+      lead={t('save.leave.body')}
+      foot={
+        <>
+          <Button onClick={blocker.reset}>{t('save.leave.stay')}</Button>
+          <Button variant="two" onClick={leave}>
+            {t('save.leave.go')}
+          </Button>
+        </>
+      }
+    />
+  );
+}

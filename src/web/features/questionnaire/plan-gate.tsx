@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react';
+import type { TextFile } from '../../../domain/i18n/texts.ts';
+import { useSession } from '../../app/session.tsx';
+import { useText, useTexts } from '../../app/texts.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import type { Plan } from './plan.ts';
+import css from './questionnaire.module.css';
+import { ReadingProvider } from './reading.tsx';
+import { usePlan } from './use-plan.ts';
+
+type GateProps = { texts: readonly TextFile[]; children: (plan: Plan) => ReactNode };
+
+/** Shows its inside once the plan and the texts are there; until then, that they are loading or could not be read. */
+export function PlanGate({ texts, children }: GateProps) {
+  const user = useSession();
+  const ready = useTexts(texts);
+  return user && ready ? <OfPerson userId={user.id}>{children}</OfPerson> : <Waiting />;
+}
+
+function OfPerson({ userId, children }: { userId: string; children: GateProps['children'] }) {
+  const t = useText();
+  const { plan, reading, readAgain } = usePlan(userId);
+  if (plan) return <ReadingProvider plan={plan}>{children(plan)}</ReadingProvider>;
+  if (reading) return <Waiting />;
+  return (
+    <main className={css.alone} id="main" tabIndex={-1}>
+      <div className={css.failed} role="alert">
+        <p>{t('error.general_error')}</p>
+        <Button variant="two" icon="renew" onClick={readAgain}>
+          {t('common.tryAgain')}
+        </Button>
+      </div>
+    </main>
+  );
+}
+
+function Waiting() {
+  return (
+    <main className={css.alone} id="main" tabIndex={-1}>
+      <Spinner />
+    </main>
+  );
+}

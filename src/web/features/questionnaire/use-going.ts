@@ -1,0 +1,51 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useCallback } from 'react';
+import { neighbourStep } from '../../../domain/questionnaire/completeness.ts';
+import { stepOf } from '../../../domain/questionnaire/definition.ts';
+import type { StepId } from '../../../domain/questionnaire/answers.ts';
+import { useText } from '../../app/texts.tsx';
+import { showSnackbar } from '../../ui/snackbars.ts';
+import { notePassed } from './passed-steps.ts';
+import type { Plan } from './plan.ts';
+import type { SaveIntent } from './save-request.ts';
+import { audienceOf } from './use-step-list.ts';
+
+const isOptional = (step: StepId) => stepOf(step).questions.every(({ required }) => !required);
+
+/** Where a step leads: back, on, past it, and what follows a save. */
+export function useGoing(plan: Plan, step: StepId) {
+  const t = useText();
+  const navigate = useNavigate();
+  const userId = plan.user_id;
+  const audience = audienceOf(plan);
+  const before = neighbourStep(step, audience, -1);
+  const after = neighbourStep(step, audience, 1);
+
+  const open = useCallback(
+    (target: StepId | undefined) =>
+      void navigate(target ? { to: '/questionnaire/$step', params: { step: target } } : { to: '/questionnaire' }),
+    [navigate],
+  );
+  const back = useCallback(() => open(before), [open, before]);
+  const next = useCallback(() => {
+    if (isOptional(step)) notePassed(userId, step);
+    open(after);
+  }, [open, after, step, userId]);
+
+  const onSaved = useCallback(
+    (intent: SaveIntent, previous: Plan) => {
+      if (intent === 'later') {
+        showSnackbar(`${t('save.later.title')}. ${t('save.later.body')}`);
+        void navigate({ to: '/dashboard' });
+      } else if (previous.status === 'complete') {
+        showSnackbar(t('save.updated'));
+        window.scrollTo({ top: 0 });
+      } else {
+        next();
+      }
+    },
+    [navigate, next, t],
+  );
+
+  return { back, next, skip: stepOf(step).maySkip ? next : undefined, onSaved };
+}
