@@ -279,18 +279,19 @@ export async function makeDemoPeople(services: Services): Promise<void> {
 
 async function makeMissing(services: Services): Promise<void> {
   const { db } = services;
-  let passwordHash: string | undefined;
-  for (const { about: _, inProvider, plan, ...spec } of demoPeople) {
-    const known = await db.selectFrom('users').select('id').where('email', '=', spec.email).executeTakeFirst();
-    if (known && !plan) continue;
-    const providerId = inProvider ? await findOrMakeProvider(db) : undefined;
-    let userId = known?.id;
-    if (!userId) {
-      passwordHash ??= await hashPassword(demoPassword);
-      const whole = { ...spec, passwordHash, ...(providerId && { providerId }) };
-      userId = (await db.transaction().execute((tx) => makePerson(tx, services, whole))).userId;
-    }
-    if (plan) await savePlan(services, actorOf(userId, 'user', providerId), await plan());
+  const idOf = async (email: string) =>
+    (await db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst())?.id;
+  let passwordHash = '';
+  for (const { about: _, inProvider, plan: __, ...spec } of demoPeople) {
+    if (await idOf(spec.email)) continue;
+    passwordHash ||= await hashPassword(demoPassword);
+    const whole = { ...spec, passwordHash, ...(inProvider && { providerId: await findOrMakeProvider(db) }) };
+    await db.transaction().execute((tx) => makePerson(tx, services, whole));
+  }
+  // Only now, so that the staff are there to be told of the signed plans.
+  for (const { email, plan } of demoPeople) {
+    const userId = plan && (await idOf(email));
+    if (plan && userId) await savePlan(services, actorOf(userId, 'user'), await plan());
   }
 }
 

@@ -113,8 +113,7 @@ const decisionMakersMail: Handler = async (payload, context) => {
   if (person === '') return;
   const letter = emergencyOpenedContactLetter(person, momentOf(payload, context));
   for (const contact of await findDecisionMakers(db, owner.id)) {
-    const [firstName = ''] = contact.name.split(' ');
-    await send(context, { email: contact.email, language: owner.language, firstName: firstName || null }, letter, contact.id);
+    await send(context, { email: contact.email, language: owner.language, firstName: contact.name }, letter, contact.id);
   }
 };
 

@@ -11,7 +11,7 @@ export const translators: Readonly<Record<Language, Translate>> = {
   zh: translatorOf('zh', catalogue.zh),
 };
 
-/** Who gets a mail. Without a name the mail says Hello. */
+/** Who gets a mail. `firstName` is how the mail greets them; without one it says Hello. */
 export type Receiver = { email: string; language: Language; firstName: string | null };
 
 /** What one mail says, in keys. Every text gets the same values. */

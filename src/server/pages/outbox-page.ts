@@ -38,6 +38,9 @@ const headers = {
   'x-robots-tag': 'noindex, nofollow',
 };
 
+/** The language of a mail's words, which may be another than the page's (WCAG 3.1.2). */
+const tagFor = (words: string) => (/\p{Script=Han}/u.test(words) ? 'zh-Hans' : 'en-AU');
+
 function documentOf(language: Language, title: string, main: Html): string {
   const tag = language === 'zh' ? 'zh-Hans' : 'en-AU';
   return html`<!doctype html><html lang="${tag}"><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${title} - Wattle</title><style>${raw(styles)}</style><header lang="en-AU">Wattle</header><main>${main}</main></html>`.toString();
@@ -67,7 +70,7 @@ type Mail = Awaited<ReturnType<typeof findMails>>[number];
 function listPage(mails: readonly Mail[], language: Language, t: Translate): string {
   const items = mails.map(
     ({ id, to_address, subject, created_at }) =>
-      html`<li><a href="?mail=${id}"><b>${subject}</b><span class="soft small">${t('outbox.to')}: ${to_address}. ${moment(created_at, language, t)}</span></a></li>`,
+      html`<li><a href="?mail=${id}"><b lang="${tagFor(subject)}">${subject}</b><span class="soft small">${t('outbox.to')}: ${to_address}. ${moment(created_at, language, t)}</span></a></li>`,
   );
   const list = items.length > 0 ? html`<ul>${items}</ul>` : html`<p>${t('outbox.empty')}</p>`;
   return documentOf(language, t('outbox.title'), html`<h1>${t('outbox.title')}</h1><p class="soft">${t('outbox.lead')}</p>${list}`);
@@ -80,7 +83,7 @@ function mailPage(mail: Mail, language: Language, t: Translate): string {
   return documentOf(
     language,
     mail.subject,
-    html`<p><a href="/dev/outbox">${t('outbox.back')}</a></p><h1>${mail.subject}</h1><p class="soft">${t('outbox.to')}: ${mail.to_address}. ${moment(mail.created_at, language, t)}</p><h2>${t('outbox.plain')}</h2><pre>${linked(mail.plain)}</pre><h2>${t('outbox.picture')}</h2>${frame}`,
+    html`<p><a href="/dev/outbox">${t('outbox.back')}</a></p><h1 lang="${tagFor(mail.subject)}">${mail.subject}</h1><p class="soft">${t('outbox.to')}: ${mail.to_address}. ${moment(mail.created_at, language, t)}</p><h2>${t('outbox.picture')}</h2>${frame}<h2>${t('outbox.plain')}</h2><pre lang="${tagFor(mail.subject)}">${linked(mail.plain)}</pre>`,
   );
 }
 

@@ -1,7 +1,8 @@
 import { redirect, type ParsedLocation } from '@tanstack/react-router';
 import { showSnackbar } from '../ui/snackbars.ts';
+import { roleOf, type SessionUser } from './person.ts';
 import { safeReturnPath } from './return-path.ts';
-import { readSession, roleOf, type SessionUser } from './session.tsx';
+import { readSession } from './session.tsx';
 import { loadTexts, translate } from './texts.tsx';
 
 type Place = { location: ParsedLocation };

@@ -1,45 +1,16 @@
 import { useCallback, useSyncExternalStore, type ReactNode } from 'react';
-import { gql, Provider, useQuery, type TypedDocumentNode } from 'urql';
-import type { Role } from '../../domain/access.ts';
+import { Provider, useQuery } from 'urql';
 import type { Language } from '../../domain/i18n/texts.ts';
-import type { MenuViewer } from '../../domain/menu.ts';
 import { currentClient, renewClient, subscribeToClient } from '../api/client.ts';
 import { ApiError, apiError } from '../api/errors.ts';
+import { graphql, type ResultOf } from '../api/graphql.ts';
 import { postJson } from '../api/rest.ts';
 import { noteSession } from '../api/session-lost.ts';
+import type { SessionUser } from './person.ts';
 import { site } from './site.ts';
 import { changeLanguage, language } from './texts.tsx';
 
-/** What the shell knows about a plan. */
-export type SessionPlan = {
-  id: string;
-  status: string;
-  external: boolean;
-  completed_at: string | null;
-  version: number;
-  plan_version: number;
-};
-
-/** The person who is signed in. */
-export type SessionUser = {
-  id: string;
-  first_name: string | null;
-  last_name: string | null;
-  email: string | null;
-  language: Language;
-  provider_id: string | null;
-  provider: { name: string } | null;
-  subscription_id: string | null;
-  permission_role: { role: Role; can_manage_acp: boolean; can_manage_all: boolean; can_manage_user: boolean };
-  status: string;
-  login_provider: 'password' | 'external' | 'social';
-  cognito_sync_status: string | null;
-  for_my_self: boolean;
-  account_owner: string;
-  acps: SessionPlan[];
-};
-
-const CurrentUser: TypedDocumentNode<{ currentUser: SessionUser | null }, Record<string, never>> = gql`
+const CurrentUser = graphql(`
   query currentUser {
     currentUser {
       id
@@ -73,23 +44,26 @@ const CurrentUser: TypedDocumentNode<{ currentUser: SessionUser | null }, Record
       }
     }
   }
-`;
+`);
 
-const UpdateLanguage: TypedDocumentNode<unknown, { language: Language }> = gql`
+const UpdateLanguage = graphql(`
   mutation updateLanguage($language: String!) {
     updateLanguage(language: $language) {
       id
       language
     }
   }
-`;
+`);
+
+/** The schema has plain texts where the product knows every value. */
+const asPerson = (data: ResultOf<typeof CurrentUser> | undefined) => (data?.currentUser ?? null) as SessionUser | null;
 
 /** Reads who is signed in; null is a visitor. Throws ApiError when the server cannot say. */
 export async function readSession(): Promise<SessionUser | null> {
   const result = await currentClient().query(CurrentUser, {}).toPromise();
   const error = apiError(result.error);
   if (error && error.code !== 'unauthenticated') throw error;
-  const user = result.data?.currentUser ?? null;
+  const user = asPerson(result.data);
   noteSession(user !== null);
   return user;
 }
@@ -97,33 +71,7 @@ export async function readSession(): Promise<SessionUser | null> {
 /** The person who is signed in, or null for a visitor. The component follows. */
 export function useSession(): SessionUser | null {
   const [{ data }] = useQuery({ query: CurrentUser, variables: {} });
-  return data?.currentUser ?? null;
-}
-
-/** The stored role of a person. */
-export function roleOf(user: SessionUser): Role {
-  return user.permission_role.role;
-}
-
-/** Whether the plan is complete. A plan on papers from elsewhere counts as complete (MENU-08). */
-export function isPlanComplete(user: SessionUser): boolean {
-  return user.acps.some((plan) => plan.status === 'complete' || plan.external);
-}
-
-/** What the menu rules need to know about a person. */
-export function menuViewerOf(user: SessionUser): MenuViewer {
-  const { role, ...flags } = user.permission_role;
-  return {
-    role,
-    flags,
-    planComplete: user.acps.some((plan) => plan.status === 'complete'),
-    external: user.acps.some((plan) => plan.external),
-    provider_id: user.provider_id,
-    subscription_id: user.subscription_id,
-    loginProvider: user.login_provider,
-    externalProviderSync: user.cognito_sync_status === 'external-provider',
-    singleProvider: false,
-  };
+  return asPerson(data);
 }
 
 /**

@@ -45,6 +45,7 @@ export const common = {
   'common.notSaved': 'Not saved',
   'common.sending': 'Sending',
   'common.sent': 'Sent',
+  'common.notSent': 'Not sent',
   'common.loading': 'Loading',
   'common.fillAll': 'Fill in every box, unless it says optional.',
   'common.errorSummary_one': 'There is 1 thing to fix',

@@ -90,9 +90,8 @@ export const signup = {
   'consent.declined.button': 'Sign out',
   'consent.declined.again': 'Read it again',
   'consent.draftLine': 'Draft for legal review. Version {version}, {date}.',
-  'signup.behalf.yourName': 'your name',
-  'signup.behalf.yourRelation': 'what you are to them',
-  'signup.behalf.theirName': 'their name',
+  'signup.behalf.yourName': '[your name]',
+  'signup.behalf.yourRelation': '[what you are to them]',
+  'signup.behalf.theirName': '[their name]',
   'signup.readingInvitation': 'Reading your invitation',
-  'signup.signedUp': 'Signed up',
 } as const;

@@ -14,4 +14,6 @@ export const verifyEmail = {
   'verify.linkBad.button': 'Send a new link',
   'verify.done.title': 'Your email address is checked',
   'verify.done.body': 'Now sign in with your password.',
+  'verify.checking': 'Checking your email address',
+  'verify.notChecked': 'Your email address is not checked yet',
 } as const;

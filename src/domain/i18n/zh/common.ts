@@ -47,6 +47,7 @@ export const common: Record<keyof typeof en, string> = {
   'common.notSaved': '没有保存',
   'common.sending': '正在发送',
   'common.sent': '已发送',
+  'common.notSent': '没有发出',
   'common.loading': '正在加载',
   'common.fillAll': '除标明“可不填”的以外，每一格都要填。',
   'common.errorSummary_one': '有 1 处需要改正',

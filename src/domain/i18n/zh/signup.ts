@@ -92,9 +92,8 @@ export const signup: Record<keyof typeof en, string> = {
   'consent.declined.button': '退出登录',
   'consent.declined.again': '再看一遍',
   'consent.draftLine': '法律审阅稿。版本 {version}，{date}。',
-  'signup.behalf.yourName': '您的姓名',
-  'signup.behalf.yourRelation': '您与对方的关系',
-  'signup.behalf.theirName': '对方的姓名',
+  'signup.behalf.yourName': '［您的姓名］',
+  'signup.behalf.yourRelation': '［您与对方的关系］',
+  'signup.behalf.theirName': '［对方的姓名］',
   'signup.readingInvitation': '正在读取邀请函',
-  'signup.signedUp': '已注册',
 };

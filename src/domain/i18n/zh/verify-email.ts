@@ -16,4 +16,6 @@ export const verifyEmail: Record<keyof typeof en, string> = {
   'verify.linkBad.button': '发送新链接',
   'verify.done.title': '邮箱已确认',
   'verify.done.body': '现在请用密码登录。',
+  'verify.checking': '正在确认您的邮箱',
+  'verify.notChecked': '邮箱还没有确认',
 };

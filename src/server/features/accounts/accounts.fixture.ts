@@ -49,7 +49,10 @@ export async function makeUser(app: TestApp, more: Record<string, unknown> = {})
     email_verified_at: clock(),
     ...more,
   };
-  await db.insertInto('users').values(values as NewUser & typeof values).execute();
+  await db
+    .insertInto('users')
+    .values(values as NewUser & typeof values)
+    .execute();
   return { id, email: values.email };
 }
 

@@ -26,7 +26,11 @@ const ownerOf = (named: string | null | undefined, { actor }: Loading): Subject 
   return actor.kind === 'person' ? { ownerId: actor.userId } : null;
 };
 
-async function findCard(tx: Tx, { keyring, config }: Services, userId: string): Promise<EmergencyCard | null> {
+async function findCard(
+  tx: Tx,
+  { keyring, config }: Services,
+  userId: string,
+): Promise<EmergencyCard | null> {
   const plan = await tx
     .selectFrom('acps')
     .innerJoin('users', 'users.id', 'acps.user_id')
@@ -72,7 +76,11 @@ export const renewEmergencyCard = operation({
     const userId = subject.ownerId;
     await tx
       .updateTable('users')
-      .set({ pin_sealed: services.keyring.seal(pinPlace(userId), newPin()), share_id: newShareId(), updated_at: now })
+      .set({
+        pin_sealed: services.keyring.seal(pinPlace(userId), newPin()),
+        share_id: newShareId(),
+        updated_at: now,
+      })
       .where('id', '=', userId)
       .execute();
     await tx

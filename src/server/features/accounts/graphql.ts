@@ -1,6 +1,12 @@
 import { builder } from '../../graphql/builder.ts';
 import { getEmergencyCard, renewEmergencyCard, type EmergencyCard } from './card-operations.ts';
-import { currentUser, getUserById, nextBillingDate, updateLanguage, updateUser } from './profile-operations.ts';
+import {
+  currentUser,
+  getUserById,
+  nextBillingDate,
+  updateLanguage,
+  updateUser,
+} from './profile-operations.ts';
 import type { User, UserAcp } from './store.ts';
 
 const RoleRef = builder.objectRef<User['permission_role']>('UserRole').implement({
@@ -22,7 +28,11 @@ const UserAcpRef = builder.objectRef<UserAcp>('UserAcp').implement({
     id: t.exposeID('id'),
     status: t.exposeString('status'),
     external: t.exposeBoolean('external'),
-    completed_at: t.expose('completed_at', { type: 'DateTime', nullable: true, description: 'Null unless complete.' }),
+    completed_at: t.expose('completed_at', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'Null unless complete.',
+    }),
     version: t.exposeInt('version'),
     plan_version: t.exposeInt('plan_version'),
   }),
@@ -56,10 +66,15 @@ const UserRef = builder.objectRef<User>('User').implement({
     login_provider: t.exposeString('login_provider', { description: 'password, external or social.' }),
     status: t.exposeString('status', { description: 'invited, active, suspended or archived.' }),
     stripe_promotion_id: t.exposeString('stripe_promotion_id', { nullable: true }),
-    for_my_self: t.exposeBoolean('for_my_self', { description: "False when the holder records another person's plan." }),
+    for_my_self: t.exposeBoolean('for_my_self', {
+      description: "False when the holder records another person's plan.",
+    }),
     account_owner: t.exposeString('account_owner', { description: 'self, a relation, or its own words.' }),
     health_record_confirm_date: t.expose('health_record_confirm_date', { type: 'DateTime', nullable: true }),
-    acps: t.expose('acps', { type: [UserAcpRef], description: 'The plan in force, as a list of at most one.' }),
+    acps: t.expose('acps', {
+      type: [UserAcpRef],
+      description: 'The plan in force, as a list of at most one.',
+    }),
     file_counts: t.expose('file_counts', { type: FileCountsRef, description: 'Active files by category.' }),
   }),
 });

@@ -10,23 +10,35 @@ const invitation = { email: 'ann@example.org', provider_id: '6f2c1c6e-6a9e-4c0b-
 describe('signed invitations', () => {
   const token = createSignupToken(secrets, now, 'signup-token', invitation);
 
-  it('say what was signed, for 30 days [SIGNUP-05]', () => {
+  it('say what was signed, for 30 days [SIGNUP-05] [security 16]', () => {
     expect(readSignupToken(secrets, days(29.9), 'signup-token', token)).toEqual(invitation);
     expect(readSignupToken(secrets, days(30), 'signup-token', token)).toBeNull();
   });
 
-  it('are good for one purpose only [SIGNUP-07]', () => {
+  it('are good for one purpose only [security 16]', () => {
     expect(readSignupToken(secrets, now, 'signup-payload', token)).toBeNull();
     const payload = createSignupToken(secrets, now, 'signup-payload', invitation);
     expect(readSignupToken(secrets, now, 'signup-token', payload)).toBeNull();
     expect(readSignupToken(secrets, now, 'signup-payload', payload)).toEqual(invitation);
   });
 
-  it('are nothing when changed, cut or signed by somebody else [SIGNUP-07]', () => {
+  it('are nothing when changed, cut or signed by somebody else [security 16]', () => {
     const [body, signature] = token.split('.') as [string, string];
-    const forged = Buffer.from(JSON.stringify({ purpose: 'signup-token', email: 'eve@example.org', exp: days(9).getTime() })).toString('base64url');
+    const forged = Buffer.from(
+      JSON.stringify({ purpose: 'signup-token', email: 'eve@example.org', exp: days(9).getTime() }),
+    ).toString('base64url');
     const strangers = createSignupToken(createSecrets(Buffer.alloc(32, 8)), now, 'signup-token', invitation);
-    for (const bad of [`${forged}.${signature}`, body, `${body}.`, `.${signature}`, `${token}.x`, strangers, '', 'x'.repeat(5_000), '💥.💥']) {
+    for (const bad of [
+      `${forged}.${signature}`,
+      body,
+      `${body}.`,
+      `.${signature}`,
+      `${token}.x`,
+      strangers,
+      '',
+      'x'.repeat(5_000),
+      '💥.💥',
+    ]) {
       expect(readSignupToken(secrets, now, 'signup-token', bad)).toBeNull();
     }
   });

@@ -7,7 +7,11 @@ import type { Secrets } from '../../secrets.ts';
  */
 export type InvitationPurpose = 'signup-token' | 'signup-payload';
 
-export type Invitation = { email?: string | undefined; provider_id?: string | undefined; user_id?: string | undefined };
+export type Invitation = {
+  email?: string | undefined;
+  provider_id?: string | undefined;
+  user_id?: string | undefined;
+};
 
 const life = 30 * 24 * 60 * 60_000;
 
@@ -21,7 +25,12 @@ const signedShape = z.strictObject({
 });
 
 /** Signs an invitation for 30 days: base64url of its JSON, a dot, base64url of the keyed hash of that. */
-export function createSignupToken(secrets: Secrets, now: Date, purpose: InvitationPurpose, invitation: Invitation): string {
+export function createSignupToken(
+  secrets: Secrets,
+  now: Date,
+  purpose: InvitationPurpose,
+  invitation: Invitation,
+): string {
   const { email, provider_id, user_id } = invitation;
   const json = JSON.stringify({ purpose, email, provider_id, user_id, exp: now.getTime() + life });
   const body = Buffer.from(json, 'utf8').toString('base64url');
@@ -29,11 +38,20 @@ export function createSignupToken(secrets: Secrets, now: Date, purpose: Invitati
 }
 
 /** What a signed text says; null when it was not signed by us for this purpose, or is older than 30 days. */
-export function readSignupToken(secrets: Secrets, now: Date, purpose: InvitationPurpose, token: string): Invitation | null {
+export function readSignupToken(
+  secrets: Secrets,
+  now: Date,
+  purpose: InvitationPurpose,
+  token: string,
+): Invitation | null {
   if (token.length > 2_000) return null;
   const [body, signature, ...rest] = token.split('.');
   if (!body || !signature || rest.length > 0) return null;
   if (!secrets.verify(purpose, body, Buffer.from(signature, 'base64url'))) return null;
-  const { exp, purpose: signedFor, ...invitation } = signedShape.parse(JSON.parse(Buffer.from(body, 'base64url').toString('utf8')));
+  const {
+    exp,
+    purpose: signedFor,
+    ...invitation
+  } = signedShape.parse(JSON.parse(Buffer.from(body, 'base64url').toString('utf8')));
   return signedFor === purpose && exp > now.getTime() ? invitation : null;
 }

@@ -25,7 +25,12 @@ type SignInAnswer = { refused: ErrorCode } | Entered;
 const admitPerson = operation({
   name: 'signIn',
   kind: 'write',
-  input: z.custom<{ userId: string | null; checkedHash: string | null; right: boolean; strongerHash: string | null }>(),
+  input: z.custom<{
+    userId: string | null;
+    checkedHash: string | null;
+    right: boolean;
+    strongerHash: string | null;
+  }>(),
   access: { action: 'account.signIn', subject: nobody },
   async run(work): Promise<SignInAnswer> {
     const { input, tx, services, note } = work;
@@ -41,7 +46,12 @@ const admitPerson = operation({
     if (!input.right || person.password_hash !== input.checkedHash) return refuse('unauthenticated');
     await forgetAttempts(tx, services.secrets, ['sign-in:account', person.email]);
     if (!person.email_verified_at) return refuse('requiredEmailConfirmation');
-    if (input.strongerHash) await tx.updateTable('users').set({ password_hash: input.strongerHash }).where('id', '=', person.id).execute();
+    if (input.strongerHash)
+      await tx
+        .updateTable('users')
+        .set({ password_hash: input.strongerHash })
+        .where('id', '=', person.id)
+        .execute();
     note({ rehashed: input.strongerHash !== null }, person.id);
     return enter(work, person);
   },
@@ -53,8 +63,18 @@ const admitPerson = operation({
  */
 export const signIn = prepared(admitPerson, async (context, raw, perform): Promise<Entered> => {
   const { services, meta } = context;
-  const { email, password } = readSent(signinForm, raw, ['email', 'password', 'phone', 'type', 'payload', 'redirect']);
-  const tries = await admit(services, [['sign-in:account', email], ['sign-in:address', meta.address]]);
+  const { email, password } = readSent(signinForm, raw, [
+    'email',
+    'password',
+    'phone',
+    'type',
+    'payload',
+    'redirect',
+  ]);
+  const tries = await admit(services, [
+    ['sign-in:account', email],
+    ['sign-in:address', meta.address],
+  ]);
   const person = await store.findCredentials(services.db, email, { legacy: 'untilReset' });
   const checkedHash = person?.password_hash ?? null;
   const right = await verifyPassword(checkedHash, password);
@@ -72,7 +92,10 @@ const endOwnSession = operation({
   name: 'signOut',
   kind: 'write',
   input: z.strictObject({}),
-  access: { action: 'account.signOut', subject: (_, { actor }) => (actor.kind === 'person' ? { ownerId: actor.userId } : null) },
+  access: {
+    action: 'account.signOut',
+    subject: (_, { actor }) => (actor.kind === 'person' ? { ownerId: actor.userId } : null),
+  },
   async run({ tx, meta }) {
     if (meta.sessionId) await endSession(tx, meta.sessionId);
     return true;
@@ -80,7 +103,9 @@ const endOwnSession = operation({
 });
 
 /** Ends the session of this browser. Without one there is nothing to do, and that is fine. */
-export const signOut = prepared(endOwnSession, async ({ meta }, _, perform) => (meta.sessionId ? perform({}) : true));
+export const signOut = prepared(endOwnSession, async ({ meta }, _, perform) =>
+  meta.sessionId ? perform({}) : true,
+);
 
 const proveEmail = operation({
   name: 'verifyEmail',
@@ -93,7 +118,11 @@ const proveEmail = operation({
     const person = await store.getCredentialsForChange(tx, userId);
     if (person.status !== 'active') throw badLink('error.verify.linkExpired');
     if (!person.email_verified_at) {
-      await tx.updateTable('users').set({ email_verified_at: now, updated_at: now }).where('id', '=', userId).execute();
+      await tx
+        .updateTable('users')
+        .set({ email_verified_at: now, updated_at: now })
+        .where('id', '=', userId)
+        .execute();
       emit('account.verified', { user_id: userId });
     }
     note({}, userId);
@@ -127,7 +156,10 @@ const sendVerification = operation({
 /** Sends the link to check an address again, at most once a minute. The answer does not tell whether the address is known. */
 export const resendVerification = prepared(sendVerification, async ({ services, meta }, raw, perform) => {
   const { email } = readSent(forgotForm, raw, ['email']);
-  await admit(services, [['resend:account', email], ['resend:address', meta.address]]);
+  await admit(services, [
+    ['resend:account', email],
+    ['resend:address', meta.address],
+  ]);
   return perform({ email });
 });
 
@@ -150,7 +182,10 @@ const sendReset = operation({
 /** Sends a link to a new password, if the address has an account. The answer is the same if it has none (D-11, GAP-13). */
 export const initiateForgotPassword = prepared(sendReset, async ({ services, meta }, raw, perform) => {
   const { email } = readSent(forgotForm, raw, ['email']);
-  await admit(services, [['forgot:account', email], ['forgot:address', meta.address]]);
+  await admit(services, [
+    ['forgot:account', email],
+    ['forgot:address', meta.address],
+  ]);
   return perform({ email });
 });
 

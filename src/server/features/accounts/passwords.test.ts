@@ -11,13 +11,13 @@ async function time(work: () => Promise<unknown>): Promise<number> {
 }
 
 describe('passwords', () => {
-  it('are kept as argon2id with 19 MiB and two passes, each with a salt of its own [SIGNUP-17]', async () => {
+  it('are kept as argon2id with 19 MiB and two passes, each with a salt of its own [security 10]', async () => {
     const [one, other] = await Promise.all([hashPassword('Tram-Kettle-42'), hashPassword('Tram-Kettle-42')]);
     expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
     expect(one).not.toBe(other);
   });
 
-  it('are compared exactly as typed [SIGNIN-08]', async () => {
+  it('are compared exactly as typed [security 11]', async () => {
     const kept = await hashPassword('Tram-Kettle-42');
     expect(await verifyPassword(kept, 'Tram-Kettle-42')).toBe(true);
     for (const other of ['tram-kettle-42', 'Tram-Kettle-42 ', ' Tram-Kettle-42', 'Tram-Kettle-4', '']) {
@@ -25,7 +25,7 @@ describe('passwords', () => {
     }
   });
 
-  it('take as long to refuse where there is no account, and never fit there [SIGNIN-08]', async () => {
+  it('take as long to refuse where there is no account, and never fit there [security 12]', async () => {
     const kept = await hashPassword('Tram-Kettle-42');
     const known: number[] = [];
     const unknown: number[] = [];
@@ -38,23 +38,28 @@ describe('passwords', () => {
     expect(median(unknown) / median(known)).toBeLessThan(2);
   });
 
-  it('of thousands of characters are refused without being hashed whole', async () => {
+  it('of thousands of characters are refused without being hashed whole [security 10]', async () => {
     expect(await verifyPassword(await hashPassword('a'.repeat(5_000)), 'a'.repeat(5_000))).toBe(false);
   });
 
-  it('are hashed again when the parameters have risen', async () => {
+  it('are hashed again when the parameters have risen [security 10]', async () => {
     expect(needsRehash(await hashPassword('Tram-Kettle-42'))).toBe(false);
-    expect(needsRehash(await hash('Tram-Kettle-42', { memoryCost: 8_192, timeCost: 2, parallelism: 1 }))).toBe(true);
-    expect(needsRehash(await hash('Tram-Kettle-42', { memoryCost: 19_456, timeCost: 1, parallelism: 1 }))).toBe(true);
+    expect(
+      needsRehash(await hash('Tram-Kettle-42', { memoryCost: 8_192, timeCost: 2, parallelism: 1 })),
+    ).toBe(true);
+    expect(
+      needsRehash(await hash('Tram-Kettle-42', { memoryCost: 19_456, timeCost: 1, parallelism: 1 })),
+    ).toBe(true);
     expect(needsRehash('$2b$10$abcdefghijklmnopqrstuv')).toBe(true);
   });
 
-  it('that many people use are known, whatever their capitals', () => {
-    for (const common of ['Password1', 'PASSWORD1', 'Qwerty123', 'Trustno1', '123456']) expect(isCommonPassword(common)).toBe(true);
+  it('that many people use are known, whatever their capitals [security 11]', () => {
+    for (const common of ['Password1', 'PASSWORD1', 'Qwerty123', 'Trustno1', '123456'])
+      expect(isCommonPassword(common)).toBe(true);
     expect(isCommonPassword('Tram-Kettle-42')).toBe(false);
   });
 
-  it('are turned away when a flood of them waits, and the others are still answered', async () => {
+  it('are turned away when a flood of them waits, and the others are still answered [security 10]', async () => {
     const kept = await hashPassword('Tram-Kettle-42');
     const answers = await Promise.allSettled(Array.from({ length: 160 }, () => verifyPassword(kept, 'x')));
     const refused = answers.filter((answer) => answer.status === 'rejected');

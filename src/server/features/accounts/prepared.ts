@@ -12,7 +12,12 @@ export function prepared<Output, Result>(
   call: (context: Context, raw: unknown, perform: (input: unknown) => Promise<Output>) => Promise<Result>,
 ): Operation<Result> {
   const { name, kind, action } = inner;
-  return { name, kind, action, call: (context, raw) => call(context, raw, (input) => inner.call(context, input)) };
+  return {
+    name,
+    kind,
+    action,
+    call: (context, raw) => call(context, raw, (input) => inner.call(context, input)),
+  };
 }
 
 /**
@@ -28,7 +33,9 @@ export function readSent<Output>(
   const sent = typeof raw === 'object' && raw !== null && !Array.isArray(raw) ? raw : {};
   const unknown = Object.keys(sent).filter((key) => !known.includes(key));
   if (unknown.length > 0) {
-    const fields = unknown.slice(0, 20).map((key): FieldError => ({ field: key.slice(0, 100), message: 'error.general_error' }));
+    const fields = unknown
+      .slice(0, 20)
+      .map((key): FieldError => ({ field: key.slice(0, 100), message: 'error.general_error' }));
     throw new AppError('invalid', { fields });
   }
   const read = readForm(schema, sent);
@@ -38,6 +45,9 @@ export function readSent<Output>(
 
 /** One text of what was sent, or '' when it is none. */
 export function sentText(raw: unknown, key: string): string {
-  const value = typeof raw === 'object' && raw !== null && Object.hasOwn(raw, key) ? (raw as Record<string, unknown>)[key] : '';
+  const value =
+    typeof raw === 'object' && raw !== null && Object.hasOwn(raw, key)
+      ? (raw as Record<string, unknown>)[key]
+      : '';
   return typeof value === 'string' ? value : '';
 }

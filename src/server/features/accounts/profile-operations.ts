@@ -22,7 +22,8 @@ export const currentUser = operation({
   kind: 'read',
   input: z.strictObject({}),
   access: { action: 'account.readSession', subject: () => null },
-  run: async ({ actor, tx }): Promise<User | null> => (actor.kind === 'person' ? findUser(tx, actor.userId) : null),
+  run: async ({ actor, tx }): Promise<User | null> =>
+    actor.kind === 'person' ? findUser(tx, actor.userId) : null,
 });
 
 export const getUserById = operation({
@@ -50,7 +51,9 @@ const parts = [
   { step: 'step2', keys: { dob: 'dob', gender: 'gender', postcode: 'postcode' } },
 ] as const satisfies readonly { step: StepId; keys: Record<string, keyof Answers> }[];
 
-type Profile = Partial<Record<'first_name' | 'last_name' | 'dob' | 'gender' | 'postcode', string | null | undefined>>;
+type Profile = Partial<
+  Record<'first_name' | 'last_name' | 'dob' | 'gender' | 'postcode', string | null | undefined>
+>;
 
 /** What is wrong with the fields that are given, named as they were sent. A date comes as ISO date. */
 function profileProblems(given: Profile, today: string): FieldError[] {
@@ -59,7 +62,9 @@ function profileProblems(given: Profile, today: string): FieldError[] {
     const answers = Object.fromEntries(named.map(([field, key]) => [key, given[field] ?? '']));
     const problems = stepProblems(step, answers as Answers, { today });
     return named.flatMap(([field, key]) =>
-      given[field] == null ? [] : problems.filter((found) => found.field === key).map((found) => ({ ...found, field })),
+      given[field] == null
+        ? []
+        : problems.filter((found) => found.field === key).map((found) => ({ ...found, field })),
     );
   });
 }
@@ -71,13 +76,23 @@ function profileProblems(given: Profile, today: string): FieldError[] {
 export const updateUser = operation({
   name: 'updateUser',
   kind: 'write',
-  input: z.strictObject({ id: own, first_name: text, last_name: text, dob: text, gender: text, postcode: text }),
+  input: z.strictObject({
+    id: own,
+    first_name: text,
+    last_name: text,
+    dob: text,
+    gender: text,
+    postcode: text,
+  }),
   access: { action: 'account.update', subject: (input, loading) => personOf(input.id, loading) },
   async run({ input, subject, tx, now, note }) {
     if (!subject) throw new AppError('unauthenticated');
     const { id: _, ...sent } = input;
     const iso = sent.dob == null ? null : (isoOfDate(sent.dob) ?? sent.dob);
-    const given: Profile = { ...sent, dob: iso !== null && /^\d{4}-\d\d-\d\d$/.test(iso) ? dateOfIso(iso) : sent.dob };
+    const given: Profile = {
+      ...sent,
+      dob: iso !== null && /^\d{4}-\d\d-\d\d$/.test(iso) ? dateOfIso(iso) : sent.dob,
+    };
     refuseInvalid(profileProblems(given, melbourneDate(now)));
     const { first_name, last_name, gender, postcode } = sent;
     const change = {
@@ -87,7 +102,11 @@ export const updateUser = operation({
       ...(gender != null && { gender: gender as 'Male' | 'Female' | 'Other' }),
       ...(postcode != null && { postcode: postcode.trim() }),
     };
-    await tx.updateTable('users').set({ ...change, updated_at: now }).where('id', '=', subject.ownerId).execute();
+    await tx
+      .updateTable('users')
+      .set({ ...change, updated_at: now })
+      .where('id', '=', subject.ownerId)
+      .execute();
     note({ fields: Object.keys(change).join(' ') });
     return getUser(tx, subject.ownerId);
   },
@@ -102,7 +121,11 @@ export const updateLanguage = operation({
   async run({ input, subject, tx, now, note }) {
     if (!subject) throw new AppError('unauthenticated');
     const { language } = input;
-    await tx.updateTable('users').set({ language, updated_at: now }).where('id', '=', subject.ownerId).execute();
+    await tx
+      .updateTable('users')
+      .set({ language, updated_at: now })
+      .where('id', '=', subject.ownerId)
+      .execute();
     note({ language });
     return getUser(tx, subject.ownerId);
   },

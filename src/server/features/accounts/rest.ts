@@ -31,6 +31,12 @@ export function registerAccountRoutes(app: FastifyInstance, { config }: Services
     return { ok: true, user };
   };
 
+  // Programs read the wait in the header (RFC 9110, 10.2.3), the web in the body.
+  app.addHook('onError', async (_, reply, error: unknown) => {
+    const wait = error instanceof AppError ? error.details['retryAfter'] : undefined;
+    if (typeof wait === 'number') reply.header('retry-after', wait);
+  });
+
   app.post('/api/auth/email-password', async (request, reply) => {
     const type = sentText(request.body, 'type');
     if (type === 'signup') return letIn(reply, await signUp.call(request.wattle, request.body));
@@ -48,7 +54,9 @@ export function registerAccountRoutes(app: FastifyInstance, { config }: Services
     return { ok: true };
   });
 
-  app.post('/api/auth/verify-email', async (request) => ({ ok: await verifyEmail.call(request.wattle, request.body) }));
+  app.post('/api/auth/verify-email', async (request) => ({
+    ok: await verifyEmail.call(request.wattle, request.body),
+  }));
 
   app.post('/api/auth/resend-verification', async (request) => ({
     ok: await resendVerification.call(request.wattle, request.body),
@@ -58,7 +66,9 @@ export function registerAccountRoutes(app: FastifyInstance, { config }: Services
     ok: await initiateForgotPassword.call(request.wattle, request.body),
   }));
 
-  app.post('/api/auth/reset-password', async (request) => ({ ok: await resetPassword.call(request.wattle, request.body) }));
+  app.post('/api/auth/reset-password', async (request) => ({
+    ok: await resetPassword.call(request.wattle, request.body),
+  }));
 
   app.post('/api/auth/signup-token', async (request) => ({
     ok: true,

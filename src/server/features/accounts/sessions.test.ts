@@ -27,46 +27,82 @@ describe('sessions', () => {
 
   async function person(role: Role, more: Record<string, unknown> = {}) {
     const id = randomUUID();
-    const values = { id, email: `${id}@example.org`, pin_sealed: Buffer.from('x'), share_id: newShareId(), permission_role_id: roleIds[role]!, ...more };
+    const values = {
+      id,
+      email: `${id}@example.org`,
+      pin_sealed: Buffer.from('x'),
+      share_id: newShareId(),
+      permission_role_id: roleIds[role]!,
+      ...more,
+    };
     await connection.db.insertInto('users').values(values).execute();
     return { id, role };
   }
 
-  const start = (of: { id: string; role: Role }) => startSession(connection.db, new Date(now), of, 'a browser');
+  const start = (of: { id: string; role: Role }) =>
+    startSession(connection.db, new Date(now), of, 'a browser');
   const kindOf = async (token: string | null) => (await actorOf(services(), token)).actor.kind;
 
   /** Asks, and waits until the idle limit that the question pushes on is stored. */
   async function ask(token: string, userId: string): Promise<string> {
     const kind = await kindOf(token);
     for (let round = 0; round < 100 && kind === 'person'; round += 1) {
-      const row = await connection.db.selectFrom('sessions').select('last_seen_at').where('user_id', '=', userId).executeTakeFirstOrThrow();
+      const row = await connection.db
+        .selectFrom('sessions')
+        .select('last_seen_at')
+        .where('user_id', '=', userId)
+        .executeTakeFirstOrThrow();
       if (now - row.last_seen_at.getTime() < minute) break;
       await new Promise((resolve) => setTimeout(resolve, 10));
     }
     return kind;
   }
 
-  it('name the person with role, provider and flags as they are now [PERM-01]', async () => {
-    const provider = await connection.db.insertInto('providers').values({ name: 'Wattle Grove' }).returning('id').executeTakeFirstOrThrow();
+  it('name the person with role, provider and flags as they are now [PERM-01] [security 6]', async () => {
+    const provider = await connection.db
+      .insertInto('providers')
+      .values({ name: 'Wattle Grove' })
+      .returning('id')
+      .executeTakeFirstOrThrow();
     const staff = await person('provideradmin', { provider_id: provider.id, language: 'zh' });
     const { token } = await start(staff);
     const session = await actorOf(services(), token);
     const flags = { can_manage_acp: true, can_manage_all: true, can_manage_user: true };
     expect(session).toMatchObject({
-      actor: { kind: 'person', userId: staff.id, role: 'provideradmin', providerId: provider.id, flags, actingStaffId: null },
+      actor: {
+        kind: 'person',
+        userId: staff.id,
+        role: 'provideradmin',
+        providerId: provider.id,
+        flags,
+        actingStaffId: null,
+      },
       language: 'zh',
     });
-    await connection.db.updateTable('users').set({ permission_role_id: 3 }).where('id', '=', staff.id).execute();
+    await connection.db
+      .updateTable('users')
+      .set({ permission_role_id: 3 })
+      .where('id', '=', staff.id)
+      .execute();
     expect((await actorOf(services(), token)).actor).toMatchObject({ role: 'providerview' });
-    await connection.db.updateTable('providers').set({ archived: true }).where('id', '=', provider.id).execute();
+    await connection.db
+      .updateTable('providers')
+      .set({ archived: true })
+      .where('id', '=', provider.id)
+      .execute();
     expect(await kindOf(token)).toBe('visitor');
   });
 
-  it('are kept as a hash of 256 random bits: the table holds no cookie', async () => {
+  it('are kept as a hash of 256 random bits: the table holds no cookie [security 17]', async () => {
     const { token } = await start(await person('user'));
     expect(Buffer.from(token, 'base64url')).toHaveLength(32);
     const rows = await connection.db.selectFrom('sessions').selectAll().execute();
-    expect(rows.some((row) => row.token_hash.toString('base64url') === token || row.token_hash.toString('utf8').includes(token))).toBe(false);
+    expect(
+      rows.some(
+        (row) =>
+          row.token_hash.toString('base64url') === token || row.token_hash.toString('utf8').includes(token),
+      ),
+    ).toBe(false);
     for (const row of rows) expect(await kindOf(row.token_hash.toString('base64url'))).toBe('visitor');
   });
 
@@ -74,34 +110,42 @@ describe('sessions', () => {
     ['user', 12 * hour, 7 * 24 * hour],
     ['provideradmin', 30 * minute, 12 * hour],
     ['admin', 30 * minute, 12 * hour],
-  ] as const)('of %s end after %i ms unused and %i ms at most', async (role, idle, absolute) => {
-    const who = await person(role);
-    const unused = await start(who);
-    now += idle - 1;
-    expect(await kindOf(unused.token)).toBe('person');
-    const other = await person(role);
-    const left = await start(other);
-    now += idle;
-    expect(await kindOf(left.token)).toBe('visitor');
+  ] as const)(
+    'of %s end after %i ms unused and %i ms at most [security 18]',
+    async (role, idle, absolute) => {
+      const who = await person(role);
+      const unused = await start(who);
+      now += idle - 1;
+      expect(await kindOf(unused.token)).toBe('person');
+      const other = await person(role);
+      const left = await start(other);
+      now += idle;
+      expect(await kindOf(left.token)).toBe('visitor');
 
-    const busy = await person(role);
-    const { token, expiresAt } = await start(busy);
-    expect(expiresAt.getTime()).toBe(now + absolute);
-    const end = now + absolute;
-    while (now + idle - minute < end) {
-      now += idle - minute;
+      const busy = await person(role);
+      const { token, expiresAt } = await start(busy);
+      expect(expiresAt.getTime()).toBe(now + absolute);
+      const end = now + absolute;
+      while (now + idle - minute < end) {
+        now += idle - minute;
+        expect(await ask(token, busy.id)).toBe('person');
+      }
+      now = end - 1;
       expect(await ask(token, busy.id)).toBe('person');
-    }
-    now = end - 1;
-    expect(await ask(token, busy.id)).toBe('person');
-    now = end;
-    expect(await kindOf(token)).toBe('visitor');
-  });
+      now = end;
+      expect(await kindOf(token)).toBe('visitor');
+    },
+  );
 
   it('write their idle limit at most once a minute', async () => {
     const who = await person('user');
     const { token } = await start(who);
-    const seen = () => connection.db.selectFrom('sessions').select('last_seen_at').where('user_id', '=', who.id).executeTakeFirstOrThrow();
+    const seen = () =>
+      connection.db
+        .selectFrom('sessions')
+        .select('last_seen_at')
+        .where('user_id', '=', who.id)
+        .executeTakeFirstOrThrow();
     const first = (await seen()).last_seen_at;
     now += minute - 1;
     await ask(token, who.id);
@@ -112,27 +156,43 @@ describe('sessions', () => {
     expect((await seen()).last_seen_at).toEqual(new Date(now));
   });
 
-  it.each(['suspended', 'archived', 'invited'] as const)('of somebody %s count for nothing from the next request on [CACT-01]', async (status) => {
-    const who = await person('user');
-    const { token } = await start(who);
-    expect(await kindOf(token)).toBe('person');
-    await connection.db.updateTable('users').set({ status }).where('id', '=', who.id).execute();
-    expect(await kindOf(token)).toBe('visitor');
-  });
+  it.each(['suspended', 'archived', 'invited'] as const)(
+    'of somebody %s count for nothing from the next request on [security 18] [fault 21]',
+    async (status) => {
+      const who = await person('user');
+      const { token } = await start(who);
+      expect(await kindOf(token)).toBe('person');
+      await connection.db.updateTable('users').set({ status }).where('id', '=', who.id).execute();
+      expect(await kindOf(token)).toBe('visitor');
+    },
+  );
 
   it('of a staff member in an account end when that staff member is suspended', async () => {
     const [customer, staff] = [await person('user'), await person('provideradmin')];
     const { token } = await start(customer);
-    await connection.db.updateTable('sessions').set({ acting_staff_id: staff.id }).where('user_id', '=', customer.id).execute();
-    expect((await actorOf(services(), token)).actor).toMatchObject({ userId: customer.id, actingStaffId: staff.id });
-    await connection.db.updateTable('users').set({ status: 'suspended' }).where('id', '=', staff.id).execute();
+    await connection.db
+      .updateTable('sessions')
+      .set({ acting_staff_id: staff.id })
+      .where('user_id', '=', customer.id)
+      .execute();
+    expect((await actorOf(services(), token)).actor).toMatchObject({
+      userId: customer.id,
+      actingStaffId: staff.id,
+    });
+    await connection.db
+      .updateTable('users')
+      .set({ status: 'suspended' })
+      .where('id', '=', staff.id)
+      .execute();
     expect(await kindOf(token)).toBe('visitor');
   });
 
   it('end one by one, or all of a person at once but for one', async () => {
     const who = await person('user');
     const tokens = [await start(who), await start(who), await start(who)].map(({ token }) => token);
-    const ids = await Promise.all(tokens.map(async (token) => (await actorOf(services(), token)).sessionId as string));
+    const ids = await Promise.all(
+      tokens.map(async (token) => (await actorOf(services(), token)).sessionId as string),
+    );
     await endSession(connection.db, ids[0] as string);
     expect(await Promise.all(tokens.map(kindOf))).toEqual(['visitor', 'person', 'person']);
     await endAllSessions(connection.db, who.id, ids[2]);
@@ -142,7 +202,8 @@ describe('sessions', () => {
   });
 
   it('know no forged token', async () => {
-    for (const forged of [null, '', 'x', 'x'.repeat(10_000), "' or 1=1 --", randomUUID()]) expect(await kindOf(forged)).toBe('visitor');
+    for (const forged of [null, '', 'x', 'x'.repeat(10_000), "' or 1=1 --", randomUUID()])
+      expect(await kindOf(forged)).toBe('visitor');
   });
 
   it('have a cookie bound to the host where there is TLS', () => {

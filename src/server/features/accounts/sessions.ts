@@ -31,7 +31,10 @@ const visitor: Session = { actor: { kind: 'visitor' }, sessionId: null, language
  * Finds the person of a session token in one query, as the database knows them at this moment: a suspension, a changed
  * role or an archived provider counts from the next request on. Pushes the idle limit on, at most once a minute.
  */
-export async function actorOf(services: Pick<Services, 'db' | 'clock'>, token: string | null): Promise<Session> {
+export async function actorOf(
+  services: Pick<Services, 'db' | 'clock'>,
+  token: string | null,
+): Promise<Session> {
   if (!token || token.length > 100) return visitor;
   const row = await services.db
     .selectFrom('sessions')
@@ -110,7 +113,9 @@ export async function startSession(
   await tx
     .deleteFrom('sessions')
     .where('user_id', '=', person.id)
-    .where((where) => where.or([where('idle_expires_at', '<=', now), where('absolute_expires_at', '<=', now)]))
+    .where((where) =>
+      where.or([where('idle_expires_at', '<=', now), where('absolute_expires_at', '<=', now)]),
+    )
     .execute();
   await tx
     .insertInto('sessions')

@@ -1,7 +1,12 @@
 import * as z from 'zod/mini';
 import { AppError } from '../../../domain/errors.ts';
 import { isoOfDate, melbourneDate, normaliseEmail } from '../../../domain/fields.ts';
-import { accountOwnerOf, signupFileForm, signupFileRequest, signupRequest } from '../../../domain/inputs/signup.ts';
+import {
+  accountOwnerOf,
+  signupFileForm,
+  signupFileRequest,
+  signupRequest,
+} from '../../../domain/inputs/signup.ts';
 import type { Context } from '../../context.ts';
 import { operation } from '../../operation.ts';
 import { enter, type Entered } from './enter.ts';
@@ -13,8 +18,19 @@ import { admit } from './throttle.ts';
 import { issueToken } from './tokens.ts';
 
 const sentWithSignup = [
-  'email', 'password', 'medicareNumber', 'birthDate', 'gender', 'EUSARead', 'privacyPolicyRead',
-  'notOwnerConfirmation', 'type', 'payload', 'token', 'redirect', 'language',
+  'email',
+  'password',
+  'medicareNumber',
+  'birthDate',
+  'gender',
+  'EUSARead',
+  'privacyPolicyRead',
+  'notOwnerConfirmation',
+  'type',
+  'payload',
+  'token',
+  'redirect',
+  'language',
 ] as const;
 
 const makeAccount = (name: string) =>
@@ -37,7 +53,10 @@ const makeAccount = (name: string) =>
     },
   });
 
-type Enrolment = Pick<NewAccount, 'accountOwner' | 'forMySelf' | 'firstName' | 'lastName' | 'medicareNumber'> & {
+type Enrolment = Pick<
+  NewAccount,
+  'accountOwner' | 'forMySelf' | 'firstName' | 'lastName' | 'medicareNumber'
+> & {
   email: string;
   password: string;
   birthDate: string;
@@ -79,7 +98,10 @@ async function enrol(
   return entered;
 }
 
-const signupContext = ({ services }: Context) => ({ today: melbourneDate(services.clock()), isCommon: isCommonPassword });
+const signupContext = ({ services }: Context) => ({
+  today: melbourneDate(services.clock()),
+  isCommon: isCommonPassword,
+});
 
 /**
  * Signs up from the page (API-02). Whoever came by a mailed invitation is signed in at once.
@@ -97,7 +119,8 @@ export const signUpWithNames = prepared(makeAccount('signUpWithNames'), (context
   const owner = ['forMySelf', 'relationWithOwner', 'other_relationWithOwner'];
   const known = [...sentWithSignup, 'firstName', 'lastName', ...owner];
   const sent = readSent(signupFileRequest(rules), raw, known);
-  if (sentText(raw, 'forMySelf') === '') return enrol(context, raw, { ...sent, accountOwner: sent.forMySelf ? 'self' : 'other' }, perform);
+  if (sentText(raw, 'forMySelf') === '')
+    return enrol(context, raw, { ...sent, accountOwner: sent.forMySelf ? 'self' : 'other' }, perform);
   const form = readSent(signupFileForm(rules), raw, known);
   const accountOwner = accountOwnerOf({ relationWithOwner: '', other_relationWithOwner: '', ...form });
   return enrol(context, raw, { ...sent, forMySelf: form.forMySelf === 'yes', accountOwner }, perform);

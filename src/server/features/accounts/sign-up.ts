@@ -64,7 +64,11 @@ export async function createAccount({ tx, services, now }: Making, account: NewA
   };
   try {
     if (invitedId) {
-      await tx.updateTable('users').set({ ...values, invite_accepted_date: now }).where('id', '=', id).execute();
+      await tx
+        .updateTable('users')
+        .set({ ...values, invite_accepted_date: now })
+        .where('id', '=', id)
+        .execute();
     } else {
       await tx
         .insertInto('users')
@@ -82,7 +86,12 @@ export async function createAccount({ tx, services, now }: Making, account: NewA
   } catch (error) {
     throw duplicateIn(error) ?? error;
   }
-  const plan = await tx.selectFrom('acps').select('id').where('user_id', '=', id).where('type', '=', 'active').executeTakeFirst();
+  const plan = await tx
+    .selectFrom('acps')
+    .select('id')
+    .where('user_id', '=', id)
+    .where('type', '=', 'active')
+    .executeTakeFirst();
   if (!plan) await insertDraft(tx, services, id, account.language, now);
   await tx
     .insertInto('recent_activities')
@@ -110,7 +119,12 @@ async function findInvited(tx: Tx, { email, invitation }: NewAccount): Promise<s
   return invited.id;
 }
 
-async function refuseKnownMedicare(tx: Tx, { keyring }: Services, number: string, ownId: string): Promise<void> {
+async function refuseKnownMedicare(
+  tx: Tx,
+  { keyring }: Services,
+  number: string,
+  ownId: string,
+): Promise<void> {
   const known = await tx
     .selectFrom('users')
     .select('id')
@@ -136,6 +150,7 @@ async function livingProvider(tx: Tx, providerId: string | undefined): Promise<s
 function duplicateIn(error: unknown): AppError | null {
   if (!(error instanceof Error) || !('constraint' in error)) return null;
   if (error.constraint === 'users_email_key') return new AppError('existingUser', { cause: error });
-  if (error.constraint === 'users_medicare_index_key') return new AppError('existingMedicareNumber', { cause: error });
+  if (error.constraint === 'users_medicare_index_key')
+    return new AppError('existingMedicareNumber', { cause: error });
   return null;
 }

@@ -81,12 +81,16 @@ export async function findUser(tx: Tx, userId: string): Promise<User | null> {
     .where('users.id', '=', userId)
     .executeTakeFirst();
   if (!row) return null;
-  const { provider_name, role, can_manage_acp, can_manage_all, can_manage_user } = row;
-  const { acp_id, acp_status, acp_external, acp_completed_at, acp_version, acp_plan_version } = row;
-  const { acp_files, additional_files, wishes_files, ...user } = row;
+  const { provider_name, role, can_manage_acp, can_manage_all, can_manage_user, ...person } = row;
+  const { acp_id, acp_status, acp_external, acp_completed_at, acp_version, acp_plan_version, ...account } =
+    person;
+  const { acp_files, additional_files, wishes_files, ...user } = account;
   return {
     ...user,
-    provider: row.provider_id === null || provider_name === null ? null : { id: row.provider_id, name: provider_name },
+    provider:
+      row.provider_id === null || provider_name === null
+        ? null
+        : { id: row.provider_id, name: provider_name },
     permission_role: { role, can_manage_acp, can_manage_all, can_manage_user },
     acps:
       acp_id === null
@@ -137,7 +141,11 @@ const credentials = (tx: Tx) =>
     ]);
 
 /** The account of an address; an account that came from the earlier system answers to its address there too (GAP-14). */
-export async function findCredentials(tx: Tx, email: string, options: { legacy: 'always' | 'untilReset' }): Promise<Credentials | null> {
+export async function findCredentials(
+  tx: Tx,
+  email: string,
+  options: { legacy: 'always' | 'untilReset' },
+): Promise<Credentials | null> {
   const rows = await credentials(tx)
     .where((where) => {
       const old = where('users.legacy_email', '=', email);

@@ -32,7 +32,7 @@ describe('counted tries', () => {
       },
     );
 
-  it('at sign-in are free five times, then wait 1, 2, 4 up to 60 seconds [ERR-14]', async () => {
+  it('at sign-in are free five times, then wait 1, 2, 4 up to 60 seconds [security 13]', async () => {
     const ann = ['sign-in:account', 'ann@example.org'] as const;
     for (let round = 0; round < 5; round += 1) expect(await wait(ann)).toBe(0);
     for (const seconds of [1, 2, 4, 8, 16, 32, 60, 60]) {
@@ -47,19 +47,23 @@ describe('counted tries', () => {
     expect(await wait(ann)).toBe(0);
   });
 
-  it('at the same moment are all counted: of forty, five pass [ERR-14]', async () => {
-    const answers = await Promise.all(Array.from({ length: 40 }, () => wait(['sign-in:account', 'ann@example.org'])));
+  it('at the same moment are all counted: of forty, five pass [security 13]', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 40 }, () => wait(['sign-in:account', 'ann@example.org'])),
+    );
     expect(answers.filter((seconds) => seconds === 0)).toHaveLength(5);
   });
 
   it('in two counts at once never wait for each other in a circle', async () => {
     const address = ['sign-in:address', '192.0.2.1'] as const;
     const account = ['sign-in:account', 'ann@example.org'] as const;
-    const answers = await Promise.all(Array.from({ length: 20 }, (_, index) => (index % 2 ? wait(address, account) : wait(account, address))));
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, index) => (index % 2 ? wait(address, account) : wait(account, address))),
+    );
     expect(answers.filter((seconds) => seconds === 0)).toHaveLength(5);
   });
 
-  it('are fifty at most from one network in a quarter of an hour, and not counted when refused', async () => {
+  it('are fifty at most from one network in a quarter of an hour, and not counted when refused [security 13]', async () => {
     const address = ['sign-in:address', '192.0.2.9'] as const;
     for (let round = 0; round < 50; round += 1) expect(await wait(address)).toBe(0);
     now += 60_000;
@@ -82,7 +86,8 @@ describe('counted tries', () => {
     await wait(['sign-in:account', 'ann@example.org'], ['sign-in:address', '192.0.2.1']);
     const rows = await connection.db.selectFrom('attempts').selectAll().execute();
     expect(rows.map((row) => row.subject_hash.length)).toEqual([32, 32]);
-    for (const { scope, subject_hash } of rows) expect(scope + subject_hash.toString('latin1')).not.toMatch(/ann@|192\.0/);
+    for (const { scope, subject_hash } of rows)
+      expect(scope + subject_hash.toString('latin1')).not.toMatch(/ann@|192\.0/);
   });
 
   it('count a whole household of version 6 addresses as one', () => {

@@ -48,7 +48,8 @@ export function networkOf(address: string): string {
   const [head = '', tail] = plain.split('::');
   const first = head === '' ? [] : head.split(':');
   const last = tail ? tail.split(':') : [];
-  const zeros = tail === undefined ? [] : Array.from({ length: Math.max(0, 8 - first.length - last.length) }, () => '0');
+  const zeros =
+    tail === undefined ? [] : Array.from({ length: Math.max(0, 8 - first.length - last.length) }, () => '0');
   const groups = [...first, ...zeros, ...last].slice(0, 4);
   return groups.map((group) => group.replace(/^0+(?=.)/, '')).join(':');
 }
@@ -75,7 +76,10 @@ function waitBy(rule: Rule, times: readonly number[], now: number): number {
  * hundred at the same moment count as a hundred. Refused tries are not counted.
  * @throws AppError `rate-limited` with `details.retryAfter` in seconds
  */
-export async function admit(services: Pick<Services, 'db' | 'clock' | 'secrets'>, counted: readonly Counted[]): Promise<Admission> {
+export async function admit(
+  services: Pick<Services, 'db' | 'clock' | 'secrets'>,
+  counted: readonly Counted[],
+): Promise<Admission> {
   const { db, secrets } = services;
   const entries = counted.map((entry) => ({ scope: entry[0], subject_hash: hashOf(secrets, entry) }));
   const locks = entries.map(({ subject_hash }) => subject_hash.readBigInt64BE().toString()).sort();
@@ -97,7 +101,8 @@ export async function admit(services: Pick<Services, 'db' | 'clock' | 'secrets'>
       const times = rows.map((row) => row.at.getTime());
       for (const rule of rules[scope]) retryAfter = Math.max(retryAfter, waitBy(rule, times, now.getTime()));
     }
-    if (retryAfter > 0) throw new AppError('rate-limited', { details: { retryAfter: Math.ceil(retryAfter) } });
+    if (retryAfter > 0)
+      throw new AppError('rate-limited', { details: { retryAfter: Math.ceil(retryAfter) } });
     await tx
       .insertInto('attempts')
       .values(entries.map((entry) => ({ ...entry, at: now })))

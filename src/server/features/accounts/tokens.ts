@@ -4,7 +4,10 @@ import type { Secrets } from '../../secrets.ts';
 /** What a mailed link is for. A link for one is worth nothing for the other. */
 export type LinkPurpose = 'verify-email' | 'reset-password';
 
-const minutesOf = { 'verify-email': 24 * 60, 'reset-password': 60 } as const satisfies Record<LinkPurpose, number>;
+const minutesOf = { 'verify-email': 24 * 60, 'reset-password': 60 } as const satisfies Record<
+  LinkPurpose,
+  number
+>;
 
 const idBytes = 16;
 const signatureBytes = 32;
@@ -49,7 +52,11 @@ export async function issueToken(tx: Tx, now: Date, purpose: LinkPurpose, userId
 }
 
 /** The link to mail for an issued id. It is computed when the mail is made, so the database holds nothing that opens. */
-export function linkOf({ config, secrets }: Pick<Services, 'config' | 'secrets'>, purpose: LinkPurpose, id: string): string {
+export function linkOf(
+  { config, secrets }: Pick<Services, 'config' | 'secrets'>,
+  purpose: LinkPurpose,
+  id: string,
+): string {
   return `${config.publicUrl}/${purpose}?token=${tokenOf(secrets, purpose, id)}`;
 }
 

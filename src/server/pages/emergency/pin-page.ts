@@ -69,7 +69,8 @@ function linesOf(problem: PinProblem, t: Translate): string[] {
 
 function problemBox(problem: PinProblem, t: Translate): Html {
   const [first, ...more] = linesOf(problem, t);
-  return html`<div class="bad" id="problem" role="alert"><p><b>${first}</b></p>${more.map((line) => html`<p>${line}</p>`)}</div>`;
+  const calm = problem.kind === 'closed' && ' calm';
+  return html`<div class="bad${calm}" id="problem" role="alert"><p><b>${first}</b></p>${more.map((line) => html`<p>${line}</p>`)}</div>`;
 }
 
 /**

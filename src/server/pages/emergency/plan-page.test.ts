@@ -4,7 +4,7 @@ import { catalogue } from '../../../domain/i18n/catalogue.ts';
 import type { Language } from '../../../domain/i18n/texts.ts';
 import { noteMax } from '../../../domain/questionnaire/kinds.ts';
 import { emergencyPageLimit } from './plan-page.ts';
-import { answersOfMargaret, daniel, pageOf, priya } from './sample.ts';
+import { answersOfMargaret, daniel, pageOf, priya } from './emergency.fixture.ts';
 
 const byDaniel = { recordedBy: { name: 'Daniel Citizen', relation: 'child' } };
 const old = { version: 2, signedAt: new Date('2025-01-02T00:00:00Z'), source: 'card' as const };
@@ -121,7 +121,7 @@ describe('the emergency page', () => {
     const call = wordsOf(box(pageOf({ contacts: [{ ...daniel, status: 'pending', enduringGuardian: true }] }), 'Who to call'));
     expect(call).toContain('Substitute decision maker, enduring guardian, as named in this plan\nhas not yet agreed to be a contact');
     expect(wordsOf(box(pageOf(), 'Who to call'))).not.toContain('not yet agreed');
-    expect(wordsOf(pageOf())).toContain('Named in this plan. Ask if they are also appointed by law.');
+    expect(wordsOf(pageOf())).toContain('Substitute decision maker: Named in this plan. Ask if they are also appointed by law.');
   });
 
   it('says so when nobody is named', () => {

@@ -179,7 +179,7 @@ function callFirst(page: Page): Html {
 
 function callMore(page: Page): Html | null {
   const { view, t, query } = page;
-  const named = view.contacts.some((contact) => contact.decisionMaker) && html`<p class="small">${t('emergency.call.named')}</p>`;
+  const named = view.contacts.some((contact) => contact.decisionMaker) && html`<p class="small"><b>${t('emergency.call.sdm')}:</b> ${t('emergency.call.named')}</p>`;
   const more = view.contacts.slice(1);
   if (more.length === 0) return named ? html`<section>${named}</section>` : null;
   const shown = page.extent === 'shortest' ? more.slice(0, 1) : more;

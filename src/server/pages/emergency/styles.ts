@@ -37,11 +37,11 @@ dt{color:var(--soft);font-size:16px;line-height:1.25}.lead{font-size:20px;font-w
 const pin = `
 .pin h1{font-size:30px;margin-top:12px}.pin form{margin-top:24px}label{font-weight:700}
 input{display:block;width:100%;min-height:72px;border:2px solid var(--edge);border-radius:8px;background:var(--box);color:inherit;font:700 36px/1 ui-monospace,Menlo,Consolas,monospace;letter-spacing:.2em;text-align:center;margin:8px 0 4px}
-.bad{border:2px solid var(--red);border-left-width:8px;border-radius:8px;background:var(--box);padding:10px 14px;margin-top:16px}.bad p+p{margin-top:6px}.bad~form input{border-color:var(--red)}`;
+.bad{border:2px solid var(--red);border-left-width:8px;border-radius:8px;background:var(--box);padding:10px 14px;margin-top:16px}.bad p+p{margin-top:6px}.bad~form input{border-color:var(--red)}.calm,.calm~form input{border-color:var(--leaf)}`;
 
 const elsewhere = `
 @media(forced-colors:active){.heavy h2{border-bottom:2px solid}.btn{border-color:LinkText}}
-@media print{body{background:none;font-size:11pt}header{background:none;color:#000;padding:0}header a,form,.web{display:none}main{max-width:none;padding:0}.heavy h2{background:none;color:inherit;border-bottom:2px solid}.btn{background:none;color:inherit;border:0;padding:0;min-height:0}section,.rows>div{break-inside:avoid}.whole{break-inside:auto}}`;
+@media print{:root{color-scheme:light}body{background:#fff;font-size:11pt}header{background:none;color:#000;padding:0}header a,form,.web{display:none}main{max-width:none;padding:0}.heavy h2{background:none;color:inherit;border-bottom:2px solid}.btn{background:none;color:inherit;border:0;padding:0;min-height:0}section,.rows>div{break-inside:avoid}.whole{break-inside:auto}}`;
 
 const compact = (css: string) => css.replaceAll('\n', '');
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { answersOfMargaret, daniel, pageOptions, priya } from './sample.ts';
+import { answersOfMargaret, daniel, pageOptions, priya } from './emergency.fixture.ts';
 import { contactsToCall, dialOf } from './view.ts';
 
 describe('the facts of the emergency page', () => {

@@ -4,7 +4,8 @@ import { Header, Menu, MenuItem, MenuSection, Popover } from 'react-aria-compone
 import { AriaLocale } from '../../ui/aria-locale.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { showSnackbar } from '../../ui/snackbars.ts';
-import { signOut, useLanguageChoice, type SessionUser } from '../session.tsx';
+import type { SessionUser } from '../person.ts';
+import { signOut, useLanguageChoice } from '../session.tsx';
 import { langOf, ownName, useLanguage, useText } from '../texts.tsx';
 import { mainAccountLink, nameOf, roleLinks } from './account-links.ts';
 
@@ -31,6 +32,7 @@ export default function AccountMenuLayer({ user, trigger, onClose }: AccountMenu
         }}
         placement="bottom end"
         className="menu pop"
+        aria-label={t('avatar.label')}
       >
         <Menu aria-label={t('avatar.label')} autoFocus="first" onClose={onClose}>
           <MenuSection>

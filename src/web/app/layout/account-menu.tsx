@@ -1,6 +1,6 @@
 import { lazy, Suspense, useRef, useState } from 'react';
 import { Icon } from '../../ui/icon.tsx';
-import type { SessionUser } from '../session.tsx';
+import type { SessionUser } from '../person.ts';
 import { useText } from '../texts.tsx';
 import { initialsOf, nameOf } from './account-links.ts';
 

@@ -3,7 +3,7 @@ import { Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
 import { menuLabelOf } from '../../../domain/menu.ts';
 import { AriaLocale } from '../../ui/aria-locale.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { roleOf, type SessionUser } from '../session.tsx';
+import { roleOf, type SessionUser } from '../person.ts';
 import { useText } from '../texts.tsx';
 import { mainAccountLink, nameOf } from './account-links.ts';
 import { LanguageButton } from './language-button.tsx';

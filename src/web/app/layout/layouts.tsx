@@ -1,6 +1,7 @@
 import { Outlet } from '@tanstack/react-router';
 import { menuLabelOf } from '../../../domain/menu.ts';
-import { roleOf, useSession } from '../session.tsx';
+import { roleOf } from '../person.ts';
+import { useSession } from '../session.tsx';
 import { useText } from '../texts.tsx';
 import { MenuList } from './menu-list.tsx';
 import { TopBar } from './top-bar.tsx';

@@ -2,7 +2,7 @@ import { Link, useRouterState } from '@tanstack/react-router';
 import type { TextKey } from '../../../domain/i18n/texts.ts';
 import { menuOf, type MenuEntry } from '../../../domain/menu.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { menuViewerOf, type SessionUser } from '../session.tsx';
+import { menuViewerOf, type SessionUser } from '../person.ts';
 import { useText } from '../texts.tsx';
 import { menuIcon } from './menu-icons.ts';
 

@@ -1,8 +1,86 @@
+import { Link, useRouter, useSearch } from '@tanstack/react-router';
+import { useState, type ReactNode } from 'react';
+import type { TextFile } from '../../../domain/i18n/texts.ts';
+import { resetForm } from '../../../domain/inputs/reset.ts';
+import { postJson } from '../../api/rest.ts';
+import { AccountFrame } from '../../app/layout/account-frame.tsx';
+import { startSession } from '../../app/session.tsx';
+import { translate, useText } from '../../app/texts.tsx';
+import { FormPasswordField } from '../../forms/form-fields.tsx';
+import { Form } from '../../forms/form.tsx';
+import { useZodForm } from '../../forms/use-zod-form.ts';
+import { Button } from '../../ui/button.tsx';
+import { LinkButton } from '../../ui/link-button.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
-import { useText } from '../../app/texts.tsx';
+import { showSnackbar } from '../../ui/snackbars.ts';
+import { useButtonState } from '../../ui/use-button-state.ts';
+import { NewPasswordField } from './new-password-field.tsx';
+import { formRefusal } from './refusals.ts';
+import { useRefusals } from './use-refusals.ts';
+import css from './accounts.module.css';
 
-/** Setting a new password. */
-export function Page() {
+/** The words for the sign-in page, which comes next. */
+export const texts: readonly TextFile[] = ['signin'];
+
+/** Setting a new password with a link from a mail (GAP-13). */
+export function Page(): ReactNode {
+  const { token = '' } = useSearch({ strict: false });
+  const [linkIsBad, setLinkIsBad] = useState(token === '');
+  return <AccountFrame>{linkIsBad ? <BadLink /> : <NewPassword token={token} onBadLink={() => setLinkIsBad(true)} />}</AccountFrame>;
+}
+
+function NewPassword({ token, onBadLink }: { token: string; onBadLink: () => void }) {
   const t = useText();
-  return <PageTitle>{t('reset.title')}</PageTitle>;
+  const router = useRouter();
+  const form = useZodForm(resetForm, { password: '', repeatPassword: '' });
+  const { state, run } = useButtonState(2500);
+  const { problems, refuse, clear } = useRefusals(form);
+
+  const send = ({ password }: { password: string }) =>
+    run(async () => {
+      clear();
+      const result = await postJson('/api/auth/reset-password', { token, password });
+      if (result.ok) {
+        // Every session of the account is over. When nobody can say so now, the next page asks again.
+        await startSession().catch(() => null);
+        showSnackbar(translate('signin.afterReset'));
+        await router.navigate({ to: '/login', replace: true });
+        return true;
+      }
+      if (result.error.fields.some(({ field }) => field === 'token')) onBadLink();
+      else refuse(formRefusal(result.error));
+      return false;
+    });
+
+  return (
+    <>
+      <PageTitle>{t('reset.title')}</PageTitle>
+      <p className="lead">{t('reset.othersOut')}</p>
+      <Form form={form} onSubmit={send} problems={problems}>
+        <NewPasswordField label="reset.new.label" />
+        <FormPasswordField name="repeatPassword" label={t('reset.repeat.label')} autoComplete="new-password" required />
+        <Button type="submit" wide state={state}>
+          {t('reset.submit')}
+        </Button>
+      </Form>
+    </>
+  );
+}
+
+function BadLink() {
+  const t = useText();
+  return (
+    <>
+      <PageTitle>{t('reset.linkBad.title')}</PageTitle>
+      <p className="lead" role="status">
+        {t('reset.linkBad.body')}
+      </p>
+      <LinkButton to="/forgot-password" wide>
+        {t('reset.linkBad.button')}
+      </LinkButton>
+      <p className={css.or}>
+        <Link to="/login">{t('forgot.back')}</Link>
+      </p>
+    </>
+  );
 }

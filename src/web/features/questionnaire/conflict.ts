@@ -1,6 +1,6 @@
 import { mergeAnswers } from '../../../domain/lifecycle.ts';
 import { ownValue, type AnswerKey, type Answers, type StepId } from '../../../domain/questionnaire/answers.ts';
-import { questionOf, stepOf } from '../../../domain/questionnaire/definition.ts';
+import { stepOf } from '../../../domain/questionnaire/definition.ts';
 import type { Question } from '../../../domain/questionnaire/question.ts';
 import { stepKeys, sameValue, valuesOf, type StepValues, type Value } from './step-values.ts';
 
@@ -54,10 +54,4 @@ export function applyChoices(step: StepId, { values, disagreements }: Comparison
   const their = valuesOf(step, theirs);
   const taken = disagreements.filter(({ question }) => choices[question.key] === 'theirs').flatMap(({ keys }) => keys);
   return { ...values, ...Object.fromEntries(taken.map((key) => [key, their[key] as Value])) };
-}
-
-/** The question that a key belongs to: its own, or the one whose note it is. */
-export function questionOfKey(step: StepId, key: string): Question {
-  const found = stepOf(step).questions.find((question) => question.key === key || question.note === key);
-  return found ?? questionOf(key as AnswerKey);
 }

@@ -1,5 +1,4 @@
 import { useEffect } from 'react';
-import { gql, useQuery, type TypedDocumentNode } from 'urql';
 import { longDate, melbourneDate } from '../../../domain/fields.ts';
 import { useLanguage, useText } from '../../app/texts.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -10,21 +9,9 @@ import { Spinner } from '../../ui/spinner.tsx';
 import type { Plan } from './plan.ts';
 import { QuestionFrame, StepHeading } from './question-frame.tsx';
 import css from './questionnaire.module.css';
+import { useTrustedContacts, type Contact } from './use-trusted-contacts.ts';
 import { useGoing } from './use-going.ts';
 import { useStepList } from './use-step-list.ts';
-
-type Contact = { id: string; name: string; status: 'accepted' | 'pending'; created_at: string };
-
-const TrustedContacts: TypedDocumentNode<{ trusted_contacts: Contact[] }, Record<string, never>> = gql`
-  query getMyTrustedContacts {
-    trusted_contacts {
-      id
-      name
-      status
-      created_at
-    }
-  }
-`;
 
 /** The step about trusted contacts: how many there are, and who still has to answer (QSTEP8-01, QSTEP8-02, QSTEP8-04). */
 export function ContactsStep({ plan }: { plan: Plan }) {
@@ -58,7 +45,7 @@ export function ContactsStep({ plan }: { plan: Plan }) {
 
 function Contacts() {
   const t = useText();
-  const [{ data, error, fetching }, read] = useQuery({ query: TrustedContacts, variables: {}, requestPolicy: 'cache-and-network' });
+  const { contacts, error, readAgain } = useTrustedContacts();
   useEffect(() => {
     if (error) showSnackbar(t('step8.loadError'), 'problem');
   }, [error, t]);
@@ -66,14 +53,13 @@ function Contacts() {
     return (
       <div className={css.failed} role="alert">
         <p>{t('step8.loadError')}</p>
-        <Button variant="two" icon="renew" onClick={() => read({ requestPolicy: 'network-only' })}>
+        <Button variant="two" icon="renew" onClick={readAgain}>
           {t('common.tryAgain')}
         </Button>
       </div>
     );
   }
-  if (!data || (fetching && data.trusted_contacts.length === 0)) return <Spinner />;
-  const contacts = data.trusted_contacts;
+  if (!contacts) return <Spinner />;
   const pending = contacts.filter(({ status }) => status === 'pending');
   return (
     <section className="card" aria-labelledby="contact-count">

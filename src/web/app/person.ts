@@ -1,0 +1,58 @@
+import type { Role } from '../../domain/access.ts';
+import type { Language } from '../../domain/i18n/texts.ts';
+import type { MenuViewer } from '../../domain/menu.ts';
+
+/** What the shell knows about a plan. */
+export type SessionPlan = {
+  id: string;
+  status: string;
+  external: boolean;
+  completed_at: string | null;
+  version: number;
+  plan_version: number;
+};
+
+/** The person who is signed in. */
+export type SessionUser = {
+  id: string;
+  first_name: string | null;
+  last_name: string | null;
+  email: string;
+  language: Language;
+  provider_id: string | null;
+  provider: { name: string } | null;
+  subscription_id: string | null;
+  permission_role: { role: Role; can_manage_acp: boolean; can_manage_all: boolean; can_manage_user: boolean };
+  status: string;
+  login_provider: 'password' | 'external' | 'social';
+  cognito_sync_status: string | null;
+  for_my_self: boolean;
+  account_owner: string;
+  acps: SessionPlan[];
+};
+
+/** The stored role of a person. */
+export function roleOf(user: SessionUser): Role {
+  return user.permission_role.role;
+}
+
+/** Whether the plan is complete. A plan on papers from elsewhere counts as complete (MENU-08). */
+export function isPlanComplete(user: SessionUser): boolean {
+  return user.acps.some((plan) => plan.status === 'complete' || plan.external);
+}
+
+/** What the menu rules need to know about a person. */
+export function menuViewerOf(user: SessionUser): MenuViewer {
+  const { role, ...flags } = user.permission_role;
+  return {
+    role,
+    flags,
+    planComplete: user.acps.some((plan) => plan.status === 'complete'),
+    external: user.acps.some((plan) => plan.external),
+    provider_id: user.provider_id,
+    subscription_id: user.subscription_id,
+    loginProvider: user.login_provider,
+    externalProviderSync: user.cognito_sync_status === 'external-provider',
+    singleProvider: false,
+  };
+}

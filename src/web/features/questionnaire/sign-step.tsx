@@ -1,0 +1,104 @@
+import { useNavigate } from '@tanstack/react-router';
+import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
+import { FormProvider, useWatch, type UseFormReturn } from 'react-hook-form';
+import { melbourneDate } from '../../../domain/fields.ts';
+import { useText } from '../../app/texts.tsx';
+import { Disclosure } from '../../ui/disclosure.tsx';
+import type { ClosingMessage } from './closing-dialog.tsx';
+import { FormSummary } from '../../forms/form.tsx';
+import { IncompleteSteps } from './incomplete-steps.tsx';
+import { LeaveGuard } from './leave-guard.tsx';
+import type { Plan } from './plan.ts';
+import { openSteps } from './progress.ts';
+import { QuestionFrame, StepHeading } from './question-frame.tsx';
+import css from './questionnaire.module.css';
+import { ReadingProvider } from './reading.tsx';
+import { Review } from './review.tsx';
+import { LockedNotice, SaveMessages } from './save-messages.tsx';
+import type { SaveIntent } from './save-request.ts';
+import { SignFields } from './sign-fields.tsx';
+import { StepButtons } from './step-buttons.tsx';
+import { answersWith, type StepValues } from './step-values.ts';
+import { useGoing } from './use-going.ts';
+import { useSaveStep } from './use-save-step.ts';
+import { useStepForm } from './use-step-form.ts';
+import { useStepList } from './use-step-list.ts';
+
+const ClosingDialog = lazy(() => import('./closing-dialog.tsx'));
+
+/** The last step: reading the answers, and signing (QSTEP9-01 to QSTEP9-22, QINC-01, QINC-02). */
+export default function SignStep({ plan }: { plan: Plan }) {
+  const t = useText();
+  const navigate = useNavigate();
+  const stepForm = useStepForm(plan, 'step9');
+  const { form, base, otherProblems, failures } = stepForm;
+  const going = useGoing(plan, 'step9');
+  const [closing, setClosing] = useState<ClosingMessage>();
+  const onSaved = useCallback(
+    (intent: SaveIntent, before: Plan, after: Plan) => {
+      if (intent === 'later') going.onSaved(intent, before);
+      else setClosing({ kind: before.status === 'complete' ? 'confirmation' : 'allDone', plan: after });
+    },
+    [going],
+  );
+  const saving = useSaveStep(stepForm, onSaved);
+  const values = useWatch({ control: form.control }) as StepValues;
+  const answers = useMemo(() => answersWith(base.answers, values), [base.answers, values]);
+  const steps = useStepList(plan, 'step9', answers);
+  const open = useMemo(() => openSteps(answers, { today: melbourneDate(new Date()) }), [answers]);
+  const later = base.status === 'draft' && !plan.locked ? () => void saving.save('later') : undefined;
+  const close = () => {
+    setClosing(undefined);
+    if (closing?.kind === 'allDone') void navigate({ to: '/questionnaire/$step', params: { step: 'step9b' } });
+  };
+  return (
+    <ReadingProvider plan={plan} answers={answers}>
+      <QuestionFrame steps={steps} current="step9" pair>
+        <div className={css.pair}>
+          <section className={css.answers}>
+            <StepHeading step="step9" steps={steps} title="step9.title" lead="step9.hint" />
+            <LockedNotice plan={plan} />
+            <IncompleteSteps open={open} complete={plan.status === 'complete'} />
+            <Review plan={plan} answers={answers} />
+          </section>
+          <section className={css.sheet} aria-labelledby="sign-title">
+            <h2 id="sign-title">{t('step9.sign.title')}</h2>
+            <FormProvider {...(form as unknown as UseFormReturn)}>
+              <form
+                noValidate
+                onSubmit={(event) => {
+                  event.preventDefault();
+                  if (open.length === 0) void saving.save('step');
+                }}
+              >
+                <FormSummary turn={failures} problems={otherProblems} />
+                <SaveMessages saving={saving} plan={plan} step="step9" />
+                <fieldset className={css.all} disabled={plan.locked}>
+                  <SignFields answers={answers} />
+                </fieldset>
+                <p className="quiet small">{t('step9.notLegalForm')}</p>
+                <Disclosure summary={t('common.why')}>{t('step9.why')}</Disclosure>
+                {open.length > 0 && <p className={css.off}>{t('incomplete.body')}</p>}
+                <StepButtons
+                  plan={plan}
+                  step="step9"
+                  saving={saving}
+                  off={open.length > 0}
+                  onBack={going.back}
+                  onNext={going.next}
+                  onLater={later}
+                />
+              </form>
+            </FormProvider>
+          </section>
+        </div>
+        <LeaveGuard changed={stepForm.changed && !plan.locked} onLeave={stepForm.forget} />
+        {closing && (
+          <Suspense>
+            <ClosingDialog message={closing} onClose={close} />
+          </Suspense>
+        )}
+      </QuestionFrame>
+    </ReadingProvider>
+  );
+}

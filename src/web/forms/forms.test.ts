@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest';
+import { catalogue } from '../../domain/i18n/catalogue.ts';
+import { translatorOf } from '../../domain/i18n/translator.ts';
+import { tidyDate } from '../ui/date-field.tsx';
+import { openBlossoms } from '../ui/sprig.tsx';
+import { fieldMessage, messageOf } from './messages.ts';
+import { errorsOf } from './use-zod-form.ts';
+
+const en = translatorOf('en', catalogue.en);
+const zh = translatorOf('zh', catalogue.zh);
+
+describe('messages of a form', () => {
+  it('keep the text key, so that another language says the same [LANG-01]', () => {
+    const errors = errorsOf([{ field: 'birthDate', message: 'field.birthDate.future' }]);
+    expect(fieldMessage(en, errors['birthDate'])).toBe('The date of birth cannot be in the future');
+    expect(fieldMessage(zh, errors['birthDate'])).toBe(catalogue.zh['field.birthDate.future']);
+  });
+
+  it('put in values, and names of fields in the language of the page', () => {
+    const problem = { message: 'field.tooLong', params: { label: 'field.name.suburb', max: 100, count: 120 } } as const;
+    expect(messageOf(en, problem)).toBe('Use at most 100 characters for the suburb. You have 120.');
+    expect(messageOf(zh, problem)).toContain(catalogue.zh['field.name.suburb']);
+  });
+
+  it('say the first thing to mend of each field', () => {
+    const errors = errorsOf([
+      { field: 'password', message: 'field.password.tooShort' },
+      { field: 'password', message: 'field.password.digit' },
+      { field: 'email', message: 'field.email.invalid' },
+    ]);
+    expect(Object.keys(errors)).toEqual(['password', 'email']);
+    expect(errors['password']?.message).toBe('field.password.tooShort');
+  });
+
+  it('are silent for a field that is right', () => {
+    expect(fieldMessage(en, undefined)).toBeUndefined();
+  });
+});
+
+describe('a date as typed', () => {
+  it.each([
+    ['4/5/1948', '04/05/1948'],
+    ['4.5.1948', '04/05/1948'],
+    ['04 05 1948', '04/05/1948'],
+    ['04051948', '04/05/1948'],
+    [' 04/05/1948 ', '04/05/1948'],
+  ])('%s becomes %s', (typed, tidy) => {
+    expect(tidyDate(typed)).toBe(tidy);
+  });
+
+  it.each(['4/5/48', '1948-05-04', 'May 1948', '4/5/19480', ''])('%j stays for its own message', (typed) => {
+    expect(tidyDate(typed)).toBe(typed);
+  });
+});
+
+describe('the sprig', () => {
+  it('opens one blossom for each of ten steps, and a fair share for nine', () => {
+    for (let done = 0; done <= 10; done++) expect(openBlossoms(10, done, 10)).toBe(done);
+    expect(openBlossoms(10, 8, 9)).toBe(9);
+    expect(openBlossoms(10, 9, 9)).toBe(10);
+    expect(openBlossoms(4, 1, 10)).toBe(1);
+    expect(openBlossoms(4, 9, 10)).toBe(3);
+    expect(openBlossoms(10, 3, 0)).toBe(0);
+  });
+});
