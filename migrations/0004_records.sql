@@ -41,7 +41,7 @@ create table idempotency_keys (
   operation text not null,
   key text not null,
   request_hash bytea not null,
-  answer_sealed bytea,
+  answer_sealed bytea not null,
   created_at timestamptz not null default now(),
   primary key (actor_id, operation, key)
 );

@@ -8,12 +8,19 @@ import {
   savePlan,
   signedPlan,
   type PersonSpec,
-} from '../src/server/demo-people.ts';
+} from '../src/server/person-factory.ts';
 import { pinPlace } from '../src/server/features/accounts/card-secrets.ts';
 import { hashPassword } from '../src/server/features/accounts/passwords.ts';
 
-export { contextFor, demoPassword, demoPeople, makeDemoPeople } from '../src/server/demo-people.ts';
-export { drawnSignature, fullAnswers, fullAnswersZh, halfAnswers, signingAnswers } from '../src/server/demo-answers.ts';
+export { demoPassword, demoPeople, makeDemoPeople } from '../src/server/demo-people.ts';
+export { contextFor } from '../src/server/person-factory.ts';
+export {
+  drawnSignature,
+  fullAnswers,
+  fullAnswersZh,
+  halfAnswers,
+  signingAnswers,
+} from '../src/server/demo-answers.ts';
 
 /** The password of every person that a test makes. */
 export const password = 'Correct-horse-7';
@@ -48,8 +55,13 @@ export async function person(services: Services, spec: TestPersonSpec = {}): Pro
     passwordHash: await passwordHash,
   };
   const { userId, actor } = await db.transaction().execute((tx) => makePerson(tx, services, full));
-  if (plan) await savePlan(services, actor, plan.status === 'draft' ? [plan] : await signedPlan(plan.answers));
-  const user = await db.selectFrom('users').select(['pin_sealed', 'share_id']).where('id', '=', userId).executeTakeFirstOrThrow();
+  if (plan)
+    await savePlan(services, actor, plan.status === 'draft' ? [plan] : await signedPlan(plan.answers));
+  const user = await db
+    .selectFrom('users')
+    .select(['pin_sealed', 'share_id'])
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow();
   const acp = await db
     .selectFrom('acps')
     .select('id')
@@ -68,4 +80,5 @@ export async function person(services: Services, spec: TestPersonSpec = {}): Pro
 }
 
 /** Makes a provider at the top of its own tree. */
-export const provider = (services: Services, name = 'Banksia House'): Promise<string> => makeProvider(services.db, name);
+export const provider = (services: Services, name = 'Banksia House'): Promise<string> =>
+  makeProvider(services.db, name);

@@ -1,30 +1,50 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { delayAfter, guessesPerDay, longestDelay, nextAllowed, throttleDay, type PinAttempt } from './emergency-throttle.ts';
+import {
+  delayAfter,
+  guessesPerDay,
+  longestDelay,
+  nextAllowed,
+  throttleDay,
+  type PinAttempt,
+} from './emergency-throttle.ts';
 
 const second = 1000;
 const minute = 60 * second;
 const hour = 60 * minute;
 const start = Date.UTC(2026, 3, 5);
 
-const wrong = (at: number, more: Partial<PinAttempt> = {}): PinAttempt => ({ at, ok: false, sameCard: true, sameAddress: true, ...more });
+const wrong = (at: number, more: Partial<PinAttempt> = {}): PinAttempt => ({
+  at,
+  ok: false,
+  sameCard: true,
+  sameAddress: true,
+  ...more,
+});
 const waitAt = (attempts: PinAttempt[], now: number) => nextAllowed(attempts, now).at - now;
 
 /** Guesses wrong for so long, each time as soon as it is allowed. `address` names the guesser of the nth guess. */
-function attack(milliseconds: number, address: (guess: number) => number): { at: number; address: number; waited: number }[] {
+function attack(
+  milliseconds: number,
+  address: (guess: number) => number,
+): { at: number; address: number; waited: number }[] {
   const guesses: { at: number; address: number; waited: number }[] = [];
   let now = start;
   while (true) {
     const guesser = address(guesses.length);
     const recent = guesses.slice(-2 * guessesPerDay);
-    const { at } = nextAllowed(recent.map((guess) => wrong(guess.at, { sameAddress: guess.address === guesser })), now);
+    const { at } = nextAllowed(
+      recent.map((guess) => wrong(guess.at, { sameAddress: guess.address === guesser })),
+      now,
+    );
     if (at > start + milliseconds) return guesses;
     guesses.push({ at, address: guesser, waited: at - now });
     now = at;
   }
 }
 
-const mostInADay = (times: number[]) => Math.max(...times.map((end) => times.filter((at) => at > end - throttleDay && at <= end).length));
+const mostInADay = (times: number[]) =>
+  Math.max(...times.map((end) => times.filter((at) => at > end - throttleDay && at <= end).length));
 
 describe('the wait before a guess at a PIN', () => {
   it('lets a first guess through at once', () => {
@@ -40,7 +60,12 @@ describe('the wait before a guess at a PIN', () => {
 
   it('never gets shorter by one more wrong guess', () => {
     const attempts = fc.array(
-      fc.record({ at: fc.integer({ min: start - 2 * throttleDay, max: start }), ok: fc.boolean(), sameCard: fc.boolean(), sameAddress: fc.boolean() }),
+      fc.record({
+        at: fc.integer({ min: start - 2 * throttleDay, max: start }),
+        ok: fc.boolean(),
+        sameCard: fc.boolean(),
+        sameAddress: fc.boolean(),
+      }),
       { maxLength: 130 },
     );
     fc.assert(
@@ -62,12 +87,17 @@ describe('the wait before a guess at a PIN', () => {
     const last = start + 5 * minute;
     expect(nextAllowed(attempts, last + 29 * second).reason).toBe('delay');
     expect(nextAllowed(attempts, last + 30 * second).reason).toBe('open');
-    const afterRight = [...attempts, wrong(last + minute, { ok: true, sameAddress: false }), wrong(last + 2 * minute, { sameAddress: false })];
+    const afterRight = [
+      ...attempts,
+      wrong(last + minute, { ok: true, sameAddress: false }),
+      wrong(last + 2 * minute, { sameAddress: false }),
+    ];
     expect(waitAt(afterRight, last + 2 * minute)).toBe(2 * second);
   });
 
   it('slows an address over all cards, but not before several mistakes', () => {
-    const elsewhere = (count: number) => Array.from({ length: count }, () => wrong(start, { sameCard: false }));
+    const elsewhere = (count: number) =>
+      Array.from({ length: count }, () => wrong(start, { sameCard: false }));
     expect(waitAt(elsewhere(4), start)).toBe(0);
     expect(waitAt(elsewhere(5), start)).toBe(2 * second);
     expect(waitAt(elsewhere(40), start)).toBe(longestDelay * second);
@@ -97,16 +127,19 @@ describe('a day of guessing', () => {
 
   it('never gives more than a hundred at random times either', () => {
     fc.assert(
-      fc.property(fc.array(fc.integer({ min: 0, max: 2 * hour }), { minLength: 300, maxLength: 600 }), (gaps) => {
-        const times: number[] = [];
-        let now = start;
-        for (const gap of gaps) {
-          now += gap % (gap % 3 === 0 ? minute : 20 * minute);
-          const attempts = times.slice(-2 * guessesPerDay).map((at) => wrong(at, { sameAddress: false }));
-          if (nextAllowed(attempts, now).reason === 'open') times.push(now);
-        }
-        expect(mostInADay(times)).toBeLessThanOrEqual(guessesPerDay);
-      }),
+      fc.property(
+        fc.array(fc.integer({ min: 0, max: 2 * hour }), { minLength: 300, maxLength: 600 }),
+        (gaps) => {
+          const times: number[] = [];
+          let now = start;
+          for (const gap of gaps) {
+            now += gap % (gap % 3 === 0 ? minute : 20 * minute);
+            const attempts = times.slice(-2 * guessesPerDay).map((at) => wrong(at, { sameAddress: false }));
+            if (nextAllowed(attempts, now).reason === 'open') times.push(now);
+          }
+          expect(mostInADay(times)).toBeLessThanOrEqual(guessesPerDay);
+        },
+      ),
       { numRuns: 20 },
     );
   });
@@ -120,7 +153,9 @@ describe('a day of guessing', () => {
     const guesses = attack(3 * throttleDay, () => 1);
     expect(guesses.length).toBeGreaterThan(60);
     for (const { at } of guesses) {
-      const seen = guesses.filter((guess) => guess.at <= at).map((guess) => wrong(guess.at, { sameAddress: false }));
+      const seen = guesses
+        .filter((guess) => guess.at <= at)
+        .map((guess) => wrong(guess.at, { sameAddress: false }));
       expect(waitAt(seen, at)).toBeLessThanOrEqual(longestDelay * second);
     }
   });

@@ -68,13 +68,16 @@ export function nextAllowed(attempts: readonly PinAttempt[], now: number): NextA
   const addressAtCard = timesOf(card.filter(({ ok, sameAddress }) => sameAddress && !ok));
 
   // A clock that was set back must not make anybody wait longer than the rules say.
-  const after = (times: number[], wait: number) => Math.min(times.at(-1) ?? Number.NEGATIVE_INFINITY, now) + wait;
+  const after = (times: number[], wait: number) =>
+    Math.min(times.at(-1) ?? Number.NEGATIVE_INFINITY, now) + wait;
   const delay = Math.max(
     after(sinceRight, delayAfter(sinceRight.length) * second),
     after(addressWrong, delayAfter(addressWrong.length - freeMistakesOfAddress) * second),
   );
   const limit = Math.max(
-    cardWrong.length >= guessesPerDay ? Math.min(cardWrong.at(-guessesPerDay) ?? now, now) + throttleDay : now,
+    cardWrong.length >= guessesPerDay
+      ? Math.min(cardWrong.at(-guessesPerDay) ?? now, now) + throttleDay
+      : now,
     cardWrong.length >= fastGuesses ? after(cardWrong, slowPace) : now,
     addressAtCard.length >= fastGuessesOfAddress ? after(addressAtCard, slowPaceOfAddress) : now,
   );

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Actor } from '../domain/access.ts';
 import type { Database, Tx } from './context.ts';
+import type { Remembered } from './idempotency.ts';
 import type { Secrets } from './secrets.ts';
 
 /** One thing that happened. Holds ids and names of actions, never an answer, a PIN or a Medicare number. */
@@ -58,7 +59,8 @@ function canonical(row: Row): string {
 }
 
 /**
- * Adds entries to the trail and events to the outbox, in the caller's transaction and in one statement.
+ * Adds an entry to the trail, events to the outbox and the answer to a repeated call, in the caller's transaction and in one
+ * statement.
  * The chain grows by SHA-256 over the hash before, the row's number and a keyed hash of the row that is stored nowhere:
  * who can write the table but lacks the key can neither change a row nor renumber the rows after it (D-17).
  */
@@ -67,6 +69,7 @@ export async function record(
   secrets: Secrets,
   entry: AuditEntry,
   events: readonly { type: string; payload: Record<string, unknown> }[],
+  answer: Remembered | null = null,
 ): Promise<void> {
   const row = rowOf(entry);
   const keyed = secrets.sign('audit', canonical(row));
@@ -80,6 +83,11 @@ export async function record(
     ), told as (
       insert into outbox (type, payload)
       select e->>'type', e->'payload' from jsonb_array_elements(${JSON.stringify(events)}::jsonb) as e
+    ), remembered as (
+      insert into idempotency_keys (actor_id, operation, key, request_hash, answer_sealed)
+      select ${answer?.actor_id ?? null}, ${answer?.operation ?? null}, ${answer?.key ?? null},
+        ${answer?.request_hash ?? null}::bytea, ${answer?.answer_sealed ?? null}::bytea
+      where ${answer !== null}::boolean
     )
     insert into audit_log (chain, seq, at, actor_kind, actor_id, acting_staff_id, action, subject_id, details, hash)
     select ${row.chain}, head.seq, ${row.at}, ${row.actor_kind}, ${row.actor_id}::uuid, ${row.acting_staff_id}::uuid,

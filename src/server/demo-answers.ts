@@ -68,7 +68,8 @@ export function fullAnswers(): Answers {
     terminalCondition_note: 'Tell Daniel at the same time, not later.',
     receiveCare: 'at home',
     receiveCare_note: 'If it gets too hard for the family, somewhere with a window.',
-    customsAndTraditions: 'I am Catholic. Please call Father Michael at St Joseph’s when I am dying.\nNo lilies, they make me sneeze.',
+    customsAndTraditions:
+      'I am Catholic. Please call Father Michael at St Joseph’s when I am dying.\nNo lilies, they make me sneeze.',
     explanations: 'My husband Frank was kept alive for weeks by machines, and it was not what he wanted.',
     otherCommentsOrWorries: 'Who looks after Biscuit? Susan has promised.',
   };
@@ -113,7 +114,10 @@ export function fullAnswersZh(): Answers {
     ivTherapy: 'Life is still worth living',
     cprStopBreathing: 'receive CPR regardless of expected quality of life',
     cprCatastrophic: 'only if minimum quality of life is expected',
-    treatmentsSelected: ['artificial feeding tube into the stomach', 'artificial feeding tube through the nose'],
+    treatmentsSelected: [
+      'artificial feeding tube into the stomach',
+      'artificial feeding tube through the nose',
+    ],
     treatmentsSelected_note: '先试一试中药和清淡的粥。',
     palliativeCare: 'expected in less than one year',
     terminalCondition: 'be told as much as possible',
@@ -129,7 +133,10 @@ export function fullAnswersZh(): Answers {
 /** The answers given when a plan is signed. */
 export async function signingAnswers(confirmName: string, hand: number): Promise<Answers> {
   return {
-    completeAll: ['voluntary choices with no coercion', 'considered current and future possible health states'],
+    completeAll: [
+      'voluntary choices with no coercion',
+      'considered current and future possible health states',
+    ],
     confirmationAcknowledgement: 'believe I have capacity',
     confirmName,
     signatureImage: await drawnSignature(hand),
@@ -142,7 +149,11 @@ export function halfAnswers(): { step1: Answers; step2: Answers; step3: Answers;
     step1: { firstName: 'George', lastName: 'Papadakis', hasHelp: 'No' },
     step2: { dob: '23/11/1951', gender: 'Male', postcode: '5000' },
     step3: {
-      minimumQolList: ['Having independence', 'Eating good food', 'Being able to participate in cultural or religious activities'],
+      minimumQolList: [
+        'Having independence',
+        'Eating good food',
+        'Being able to participate in cultural or religious activities',
+      ],
     },
     step4: {
       cannotHear: 'Life is still worth living',

@@ -21,17 +21,22 @@ describe('demo people', () => {
 
   const user = (email: string) =>
     test.services.db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirstOrThrow();
-  const planOf = async (email: string) => (await findActiveOf(test.services.db, test.services, (await user(email)).id))!;
+  const planOf = async (email: string) =>
+    (await findActiveOf(test.services.db, test.services, (await user(email)).id))!;
 
   it('are made once, however often and however many servers start', async () => {
-    const emails = (await test.services.db.selectFrom('users').select('email').execute()).map(({ email }) => email);
+    const emails = (await test.services.db.selectFrom('users').select('email').execute()).map(
+      ({ email }) => email,
+    );
     expect(emails.toSorted()).toEqual(demoPeople.map(({ email }) => email).toSorted());
     const before = await user('complete@demo.example');
     const plan = await planOf('complete@demo.example');
     await makeDemoPeople(test.services);
     expect(await user('complete@demo.example')).toEqual(before);
     expect(await planOf('complete@demo.example')).toEqual(plan);
-    expect(await test.services.db.selectFrom('providers').select('name').execute()).toEqual([{ name: 'Banksia House' }]);
+    expect(await test.services.db.selectFrom('providers').select('name').execute()).toEqual([
+      { name: 'Banksia House' },
+    ]);
   });
 
   it('can all sign in with the one password', async () => {
@@ -46,14 +51,20 @@ describe('demo people', () => {
     expect(await planOf('newcomer@demo.example')).toMatchObject({ status: 'draft', version: 0, answers: {} });
     const half = await planOf('draft@demo.example');
     expect(half.status).toBe('draft');
-    expect(['step1', 'step2', 'step3'].map((step) => stepProgress(step as 'step1', half.answers).status)).toEqual(['done', 'done', 'done']);
+    expect(
+      ['step1', 'step2', 'step3'].map((step) => stepProgress(step as 'step1', half.answers).status),
+    ).toEqual(['done', 'done', 'done']);
     expect(stepProgress('step4', half.answers)).toEqual({ answered: 5, total: 16, status: 'partly' });
     expect(half.answers.cannotHear_note).toBeTruthy();
     for (const email of ['complete@demo.example', 'resident@demo.example']) {
       const plan = await planOf(email);
       expect([plan.status, plan.plan_version]).toEqual(['complete', 1]);
       expect(completionProblems(plan.answers, { today: '2026-11-21' })).toEqual([]);
-      const files = await test.services.db.selectFrom('files').select('is_questionnaire').where('user_id', '=', plan.user_id).execute();
+      const files = await test.services.db
+        .selectFrom('files')
+        .select('is_questionnaire')
+        .where('user_id', '=', plan.user_id)
+        .execute();
       expect(files).toEqual([{ is_questionnaire: true }]);
     }
     expect((await planOf('complete@demo.example')).language).toBe('en');
@@ -62,7 +73,9 @@ describe('demo people', () => {
 
   it('have the contacts and the provider they are meant to have', async () => {
     const contacts = await findContacts(test.services.db, (await user('complete@demo.example')).id);
-    expect(contacts.map(({ status, substitutedDecisionMaker }) => [status, substitutedDecisionMaker])).toEqual([
+    expect(
+      contacts.map(({ status, substitutedDecisionMaker }) => [status, substitutedDecisionMaker]),
+    ).toEqual([
       ['accepted', true],
       ['accepted', false],
       ['pending', false],
@@ -71,7 +84,9 @@ describe('demo people', () => {
     expect(await findContacts(test.services.db, resident.id)).toHaveLength(2);
     const staff = [await user('provider@demo.example'), await user('viewer@demo.example')];
     expect(staff.map(({ provider_id }) => provider_id)).toEqual([resident.provider_id, resident.provider_id]);
-    const roles = await Promise.all(demoPeople.map(async ({ email }) => (await user(email)).permission_role_id));
+    const roles = await Promise.all(
+      demoPeople.map(async ({ email }) => (await user(email)).permission_role_id),
+    );
     expect(roles).toEqual([5, 5, 5, 5, 1, 3, 4, 6, 7]);
   });
 
@@ -79,7 +94,8 @@ describe('demo people', () => {
     const { rows, faults } = await verifyAudit(test.services.db, test.services.secrets);
     expect(faults).toEqual([]);
     expect(rows).toBe(8);
-    for (const { medicareNumber } of demoPeople) expect(medicareProblem(medicareNumber ?? '')).toBeUndefined();
+    for (const { medicareNumber } of demoPeople)
+      expect(medicareProblem(medicareNumber ?? '')).toBeUndefined();
   });
 
   it('goes on where it was broken off', async () => {

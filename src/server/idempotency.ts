@@ -1,9 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Actor } from '../domain/access.ts';
 import { AppError } from '../domain/errors.ts';
-import type { Context, Tx } from './context.ts';
-
-type Call = { context: Context; tx: Tx; name: string; input: unknown };
+import type { Context, Services } from './context.ts';
 
 const nameOf = (actor: Actor) => ('userId' in actor ? `${actor.kind}:${actor.userId}` : actor.kind);
 
@@ -12,44 +10,45 @@ function keyIn(input: unknown): string | null {
   return typeof input.idempotency_key === 'string' ? input.idempotency_key : null;
 }
 
+/** A write's idempotency key, with what tells the same input from another one. */
+export type Repeatable = { actor_id: string; operation: string; key: string; request_hash: Buffer };
+
+/** The key of a call; null without one, and for visitors, who have no name of their own. */
+export function repeatableOf({ actor }: Pick<Context, 'actor'>, operation: string, input: unknown): Repeatable | null {
+  const key = keyIn(input);
+  if (key === null || actor.kind === 'visitor') return null;
+  return { actor_id: nameOf(actor), operation, key, request_hash: createHash('sha256').update(JSON.stringify(input)).digest() };
+}
+
+const place = ({ actor_id, operation, key }: Repeatable) => ({
+  table: 'idempotency_keys',
+  row: `${actor_id}/${operation}/${key}`,
+  column: 'answer_sealed',
+});
+
+/** The row that remembers an answer. It commits with the change, so a key without an effect is never remembered. */
+export function rememberedAnswer({ keyring }: Pick<Services, 'keyring'>, repeatable: Repeatable, answer: unknown): Remembered {
+  return { ...repeatable, answer_sealed: keyring.seal(place(repeatable), JSON.stringify(answer)) };
+}
+
+export type Remembered = Repeatable & { answer_sealed: Buffer };
+
 /**
- * Runs a write once for each idempotency key of an actor (D-18): a repeated call, even one at the same moment,
- * waits for the first and gets its answer.
- * @throws AppError `idempotency-mismatch` when the key was used for other input.
+ * The answer that was given to the same call before (D-18). Asked when a write failed: the same call at the same moment
+ * makes the second one fail, on the version or on the key itself, and what it changed is undone.
+ * @throws AppError `idempotency-mismatch` when the key was used for other input
  */
-export async function answerOnce<Output>(call: Call, perform: () => Promise<Output>): Promise<Output> {
-  const key = keyIn(call.input);
-  if (key === null || call.context.actor.kind === 'visitor') return perform();
-  const { tx, name } = call;
-  const { keyring } = call.context.services;
-  const actor_id = nameOf(call.context.actor);
-  const request_hash = createHash('sha256').update(JSON.stringify(call.input)).digest();
-  const place = { table: 'idempotency_keys', row: `${actor_id}/${name}/${key}`, column: 'answer_sealed' };
-  const claimed = await tx
-    .insertInto('idempotency_keys')
-    .values({ actor_id, operation: name, key, request_hash, answer_sealed: null })
-    .onConflict((conflict) => conflict.doNothing())
-    .executeTakeFirst();
-  const row = tx
+export async function findAnswer({ db, keyring }: Pick<Services, 'db' | 'keyring'>, repeatable: Repeatable): Promise<{ answer: unknown } | null> {
+  const row = await db
     .selectFrom('idempotency_keys')
-    .where('actor_id', '=', actor_id)
-    .where('operation', '=', name)
-    .where('key', '=', key);
-  if (claimed.numInsertedOrUpdatedRows === 0n) {
-    const first = await row.selectAll().executeTakeFirstOrThrow();
-    if (!first.request_hash.equals(request_hash)) throw new AppError('idempotency-mismatch');
-    if (!first.answer_sealed) throw new AppError('unavailable');
-    return revive(keyring.open(place, first.answer_sealed)) as Output;
-  }
-  const output = await perform();
-  await tx
-    .updateTable('idempotency_keys')
-    .set({ answer_sealed: keyring.seal(place, JSON.stringify(output)) })
-    .where('actor_id', '=', actor_id)
-    .where('operation', '=', name)
-    .where('key', '=', key)
-    .execute();
-  return output;
+    .select(['request_hash', 'answer_sealed'])
+    .where('actor_id', '=', repeatable.actor_id)
+    .where('operation', '=', repeatable.operation)
+    .where('key', '=', repeatable.key)
+    .executeTakeFirst();
+  if (!row) return null;
+  if (!row.request_hash.equals(repeatable.request_hash)) throw new AppError('idempotency-mismatch');
+  return { answer: revive(keyring.open(place(repeatable), row.answer_sealed)) };
 }
 
 const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;

@@ -3,7 +3,7 @@ import { can, type Action, type Actor, type Subject } from '../domain/access.ts'
 import { AppError } from '../domain/errors.ts';
 import { record } from './audit.ts';
 import type { Context, RequestMeta, Services, Tx } from './context.ts';
-import { answerOnce } from './idempotency.ts';
+import { findAnswer, rememberedAnswer, repeatableOf } from './idempotency.ts';
 import { parseInput } from './input.ts';
 
 type Details = Record<string, string | number | boolean | null>;
@@ -57,7 +57,8 @@ export function operation<Schema extends z.ZodMiniType, Loaded extends Subject, 
   const { name, kind } = definition;
   const { action } = definition.access;
 
-  async function perform({ services, actor, meta }: Context, input: z.output<Schema>, tx: Tx): Promise<Output> {
+  async function perform(context: Context, input: z.output<Schema>, tx: Tx): Promise<Output> {
+    const { services, actor, meta } = context;
     const subject = await definition.access.subject(input, { actor, tx, services });
     const decision = can(actor, action, subject);
     if (decision !== 'allow') throw new AppError(decision);
@@ -81,7 +82,9 @@ export function operation<Schema extends z.ZodMiniType, Loaded extends Subject, 
     });
     if (kind === 'write') {
       const subjectId = chain === 'platform' ? null : chain;
-      await record(tx, services.secrets, { chain, at: now, actor, action: name, subjectId, details }, events);
+      const repeatable = repeatableOf(context, name, input);
+      const answer = repeatable && rememberedAnswer(services, repeatable, output);
+      await record(tx, services.secrets, { chain, at: now, actor, action: name, subjectId, details }, events, answer);
     }
     return output;
   }
@@ -93,10 +96,17 @@ export function operation<Schema extends z.ZodMiniType, Loaded extends Subject, 
     async call(context, raw) {
       const input = parseInput(definition.input, raw);
       if (kind === 'read') return perform(context, input, context.services.db);
-      const output = await context.services.db
+      const { services } = context;
+      const output = await services.db
         .transaction()
-        .execute((tx) => answerOnce({ context, tx, name, input }, () => perform(context, input, tx)));
-      context.services.eventsWaiting();
+        .execute((tx) => perform(context, input, tx))
+        .catch(async (error: unknown) => {
+          const repeatable = repeatableOf(context, name, input);
+          const before = repeatable && (await findAnswer(services, repeatable));
+          if (!before) throw error;
+          return before.answer as Output;
+        });
+      services.eventsWaiting();
       return output;
     },
   };

@@ -19,9 +19,16 @@ export function relationText(accountOwner: string, t: Translate): string {
   return known ? t(`relation.${known}`) : accountOwner;
 }
 
-/** The person's full name as the plan gives it; empty while neither name is answered. */
+const chinese = /^\p{Script=Han}+$/u;
+
+/**
+ * The person's full name as the plan gives it; empty while neither name is answered.
+ * A name written in Chinese has the family name first and no space.
+ */
 export function fullNameOf(answers: Pick<Answers, 'firstName' | 'lastName'>): string {
-  return [answers.firstName, answers.lastName].filter(Boolean).join(' ').trim();
+  const [first = '', last = ''] = [answers.firstName?.trim(), answers.lastName?.trim()];
+  if (chinese.test(first) && chinese.test(last)) return last + first;
+  return [first, last].filter(Boolean).join(' ');
 }
 
 /** The voice of a plan. The recorder's name is the `confirmName` given at signing (D-28). */

@@ -128,12 +128,43 @@ export function connectDatabase(options: ConnectOptions): Connection {
     query_timeout: STATEMENT_TIMEOUT_MS + 5_000,
     keepAlive: true,
     application_name: 'wattle',
+    // Statements that do not wait for each other's answers travel together.
+    pipeline: true,
     types,
+  } as pg.PoolConfig);
+  pool.on('error', (error) => {
+    // While the pool closes, its last connections may hear of the server's own stop.
+    if (!pool.ending) options.log?.(`A database connection broke: ${error.message}`);
   });
-  pool.on('error', (error) => options.log?.(`A database connection broke: ${error.message}`));
 
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: withClearErrors(pool) }) });
   return { db, pool, close: () => db.destroy() };
+}
+
+/** Different statements that are kept prepared; more than the product has, and a bound for those made at run time. */
+const PREPARED_AT_MOST = 400;
+const preparedNames = new Map<string, string>();
+
+/**
+ * Statements are prepared once for each connection: PostgreSQL then plans them no more. Those with a pattern stay unnamed,
+ * because a plan for every pattern is a bad plan for a rare one.
+ */
+function nameOf(sql: string): string | undefined {
+  const known = preparedNames.get(sql);
+  if (known !== undefined) return known;
+  if (preparedNames.size >= PREPARED_AT_MOST || / i?like | ~ /i.test(sql)) return undefined;
+  const name = `w${preparedNames.size}`;
+  preparedNames.set(sql, name);
+  return name;
+}
+
+/**
+ * Sends `begin` and does not wait for its answer: the transaction's first statement follows at once. Should it fail, the
+ * connection is broken, and that first statement says so.
+ */
+function beginBehind(client: pg.PoolClient): { command: 'BEGIN'; rows: []; rowCount: 0 } {
+  client.query('begin').catch(() => {});
+  return { command: 'BEGIN', rows: [], rowCount: 0 };
 }
 
 function withClearErrors(pool: pg.Pool): PostgresPool {
@@ -155,7 +186,13 @@ function withClearErrors(pool: pg.Pool): PostgresPool {
       const wrapper = {
         query: async (sql: string, parameters: unknown[]) => {
           try {
-            return await client.query(sql, parameters);
+            if (sql === 'begin') return beginBehind(client);
+            const name = nameOf(sql);
+            return await client.query(
+              name === undefined
+                ? { text: sql, values: parameters }
+                : { name, text: sql, values: parameters },
+            );
           } catch (error) {
             // Without a code from PostgreSQL its transaction may still be open: never hand such a client on.
             broken ||= !(error instanceof pg.DatabaseError);

@@ -224,7 +224,7 @@ export interface IdempotencyKeysTable {
   operation: string;
   key: string;
   request_hash: Buffer;
-  answer_sealed: Buffer | null;
+  answer_sealed: Buffer;
   created_at: MomentDefault;
 }
 

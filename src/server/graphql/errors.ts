@@ -16,7 +16,11 @@ export function appErrorIn(error: unknown): AppError | null {
 }
 
 /** A call that is at fault itself: it does not parse, does not fit the schema, or passes a limit. */
-const isDocumentFault = (error: unknown) => error instanceof GraphQLError && causeOf(error) === error;
+function isDocumentFault(error: unknown): boolean {
+  const cause = causeOf(error);
+  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
+  return (error instanceof GraphQLError && cause === error) || code.startsWith('MER_ERR_GQL');
+}
 
 /**
  * What a caller hears of errors: the code, the fields and the details of a refusal; of a fault nothing but

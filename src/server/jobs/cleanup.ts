@@ -17,20 +17,34 @@ export async function cleanUp({ db, clock }: Pick<Services, 'db' | 'clock'>): Pr
   await db.deleteFrom('attempts').where('at', '<', before(day)).execute();
   await db
     .deleteFrom('sessions')
-    .where((either) => either.or([either('idle_expires_at', '<', now), either('absolute_expires_at', '<', now)]))
+    .where((either) =>
+      either.or([either('idle_expires_at', '<', now), either('absolute_expires_at', '<', now)]),
+    )
     .execute();
   // A day longer than they work, so that an old link is still told apart from one that never was.
   await db.deleteFrom('one_time_tokens').where('expires_at', '<', before(day)).execute();
-  await db.deleteFrom('sent_messages').where('sent_at', '<', before(60 * day)).execute();
+  await db
+    .deleteFrom('sent_messages')
+    .where('sent_at', '<', before(60 * day))
+    .execute();
   await db
     .deleteFrom('mail_outbox')
-    .where('id', 'in', (old) => old.selectFrom('mail_outbox').select('id').orderBy('created_at', 'desc').orderBy('id').offset(outboxMails))
+    .where('id', 'in', (old) =>
+      old
+        .selectFrom('mail_outbox')
+        .select('id')
+        .orderBy('created_at', 'desc')
+        .orderBy('id')
+        .offset(outboxMails),
+    )
     .execute();
 }
 
 /** Milliseconds from a moment to the next half past three in the morning in Melbourne, when least is going on. */
 export function untilNight(now: Date): number {
-  const local = Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO('Australia/Melbourne');
+  const local = Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(
+    'Australia/Melbourne',
+  );
   let night = local.with({ hour: 3, minute: 30, second: 0, millisecond: 0 });
   if (Temporal.ZonedDateTime.compare(night, local) <= 0) night = night.add({ days: 1 });
   return night.epochMilliseconds - local.epochMilliseconds;

@@ -13,7 +13,11 @@ import {
 } from '../mails/account-letters.ts';
 import { deliver } from '../mails/deliver.ts';
 import { writeMail, type Letter, type Receiver } from '../mails/letter.ts';
-import { emergencyOpenedContactLetter, emergencyOpenedLetter, planCompletedLetter } from '../mails/plan-letters.ts';
+import {
+  emergencyOpenedContactLetter,
+  emergencyOpenedLetter,
+  planCompletedLetter,
+} from '../mails/plan-letters.ts';
 import type { Mailer } from '../ports/mail/port.ts';
 import type { JobLog, QueueName } from './queue.ts';
 
@@ -68,7 +72,10 @@ async function send(context: JobContext, receiver: Receiver, letter: Letter, par
 const stranger = (person: Person): Receiver => ({ ...person, firstName: null });
 
 /** A mail with a link that opens something. Nobody has proved yet whose address it is, so it greets nobody by name. */
-function linkMail(purpose: LinkPurpose, letterOf: (link: string, person: Person, payload: Payload) => Letter): Handler {
+function linkMail(
+  purpose: LinkPurpose,
+  letterOf: (link: string, person: Person, payload: Payload) => Letter,
+): Handler {
   return async (payload, context) => {
     const person = await findPerson(context, payload);
     // No link: it was used or ran out while the mail server was away, or a newer event mails a newer one.
@@ -88,7 +95,9 @@ const verificationMail = linkMail('verify-email', (link, _, payload) =>
   payload['with_file'] === true ? verificationWithFileLetter(link) : verificationLetter(link),
 );
 
-const resetMail = linkMail('reset-password', (link, person) => (person.legacyReset ? legacyResetLetter(link) : resetLetter(link)));
+const resetMail = linkMail('reset-password', (link, person) =>
+  person.legacyReset ? legacyResetLetter(link) : resetLetter(link),
+);
 
 /** When it happened, as the event says; else when it was committed. */
 function momentOf(payload: Payload, context: JobContext): Date {
@@ -101,19 +110,33 @@ const securityMail = (notice: SecurityNotice): Handler =>
 
 const openedMail: Handler = async (payload, context) => {
   const person = await findPerson(context, payload);
-  if (person) await send(context, person, emergencyOpenedLetter(context.services.config, person, momentOf(payload, context)));
+  if (person)
+    await send(
+      context,
+      person,
+      emergencyOpenedLetter(context.services.config, person, momentOf(payload, context)),
+    );
 };
 
 const decisionMakersMail: Handler = async (payload, context) => {
   const owner = await findPerson(context, payload);
   if (!owner) return;
   const { db } = context.services;
-  const names = await db.selectFrom('users').select(['first_name', 'last_name']).where('id', '=', owner.id).executeTakeFirstOrThrow();
+  const names = await db
+    .selectFrom('users')
+    .select(['first_name', 'last_name'])
+    .where('id', '=', owner.id)
+    .executeTakeFirstOrThrow();
   const person = [names.first_name, names.last_name].filter(Boolean).join(' ').trim();
   if (person === '') return;
   const letter = emergencyOpenedContactLetter(person, momentOf(payload, context));
   for (const contact of await findDecisionMakers(db, owner.id)) {
-    await send(context, { email: contact.email, language: owner.language, firstName: contact.name }, letter, contact.id);
+    await send(
+      context,
+      { email: contact.email, language: owner.language, firstName: contact.name },
+      letter,
+      contact.id,
+    );
   }
 };
 
@@ -130,7 +153,13 @@ const tellOwnerOfOpening: Handler = async (payload, context) => {
   const person = await findPerson(context, payload);
   if (!person) return;
   const metadata = { version: Number(payload['version'] ?? 0) };
-  const announcement = { eventId: context.jobId, template: 'ACP_OPENED', metadata, userId: person.id, at: momentOf(payload, context) };
+  const announcement = {
+    eventId: context.jobId,
+    template: 'ACP_OPENED',
+    metadata,
+    userId: person.id,
+    at: momentOf(payload, context),
+  };
   await announce(context.services.db, announcement, [person.id]);
 };
 
@@ -152,7 +181,11 @@ export const handlers: Readonly<Record<string, Readonly<Record<string, Task>>>> 
     staff: noticing(tellStaff('ACP_COMPLETED')),
   },
   'acp.updated': { staff: noticing(tellStaff('ACP_UPDATED')) },
-  'emergency.opened': { mail: mailing(openedMail), contacts: mailing(decisionMakersMail), owner: noticing(tellOwnerOfOpening) },
+  'emergency.opened': {
+    mail: mailing(openedMail),
+    contacts: mailing(decisionMakersMail),
+    owner: noticing(tellOwnerOfOpening),
+  },
 };
 
 /** The handlers of an event; none for an event that nobody listens to. */

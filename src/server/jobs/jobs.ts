@@ -55,14 +55,18 @@ export async function startJobs({ services, mailer, pool, log }: JobsOptions): P
   function report(job: JobWithMetadata<JobData>, error: unknown): void {
     const attempt = job.retryCount + 1;
     const name = `${job.data.event}/${job.data.handler} ${job.id}`;
-    if (attempt >= attemptLimit) log(`A job was given up after ${attempt} attempts: ${name} (${codeOf(error)}).`);
-    else if (isRound(attempt)) log(`A job did not work at attempt ${attempt} and is tried again: ${name} (${codeOf(error)}).`);
+    if (attempt >= attemptLimit)
+      log(`A job was given up after ${attempt} attempts: ${name} (${codeOf(error)}).`);
+    else if (isRound(attempt))
+      log(`A job did not work at attempt ${attempt} and is tried again: ${name} (${codeOf(error)}).`);
   }
 
   const workers: string[] = [];
   for (const name of queueNames) {
-    const worker = await boss.work<JobData, JobResult[], typeof workOptions>(name, workOptions, (jobs: JobWithMetadata<JobData>[]) =>
-      Promise.all(jobs.map(perform)),
+    const worker = await boss.work<JobData, JobResult[], typeof workOptions>(
+      name,
+      workOptions,
+      (jobs: JobWithMetadata<JobData>[]) => Promise.all(jobs.map(perform)),
     );
     workers.push(worker);
   }
@@ -76,10 +80,15 @@ export async function startJobs({ services, mailer, pool, log }: JobsOptions): P
 
   let night: NodeJS.Timeout;
   const sleepUntilNight = () => {
-    night = setTimeout(async () => {
-      await cleanUp(services).catch((error) => log(`The nightly clean-up did not work (${codeOf(error)}).`));
-      sleepUntilNight();
-    }, untilNight(new Date()) + Math.random() * 60_000);
+    night = setTimeout(
+      async () => {
+        await cleanUp(services).catch((error) =>
+          log(`The nightly clean-up did not work (${codeOf(error)}).`),
+        );
+        sleepUntilNight();
+      },
+      untilNight(new Date()) + Math.random() * 60_000,
+    );
     night.unref();
   };
   sleepUntilNight();

@@ -83,7 +83,9 @@ export async function openQueue(pool: Pool, log: JobLog): Promise<PgBoss> {
   });
   // The database being away is told once here and once in the relay; the queue goes on by itself when it is back.
   const muffled = onceIn(60_000);
-  boss.on('error', (error) => muffled(() => log(`The job queue could not reach the database (${codeOf(error)}).`)));
+  boss.on('error', (error) =>
+    muffled(() => log(`The job queue could not reach the database (${codeOf(error)}).`)),
+  );
   await boss.start();
   try {
     for (const name of queueNames) {

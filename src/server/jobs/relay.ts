@@ -42,7 +42,12 @@ export function startRelay(options: RelayOptions): Relay {
     // Most looks find nothing: those cost one statement, and no transaction.
     if (!(await db.selectFrom('outbox').select('id').limit(1).executeTakeFirst())) return 0;
     const moved = await db.transaction().execute(async (tx) => {
-      const { rows } = await sql<{ id: number; type: string; payload: Record<string, unknown>; created_at: Date }>`
+      const { rows } = await sql<{
+        id: number;
+        type: string;
+        payload: Record<string, unknown>;
+        created_at: Date;
+      }>`
         delete from outbox
         where id in (select id from outbox order by id limit ${batchSize} for update skip locked)
         returning id, type, payload, created_at`.execute(tx);

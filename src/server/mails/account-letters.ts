@@ -71,7 +71,7 @@ export function welcomeLetter(config: Config): Letter {
 }
 
 /** The security notices that have a cause yet. */
-export type SecurityNotice = 'passwordChanged' | 'cardRenewed' | 'tooManyTries';
+export type SecurityNotice = 'passwordChanged' | 'cardRenewed';
 
 /** A notice of a change to the account. Nobody can switch it off. */
 export function securityLetter(config: Config, notice: SecurityNotice, at: Date): Letter {

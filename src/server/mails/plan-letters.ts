@@ -21,7 +21,10 @@ export function planCompletedLetter(config: Config, { person }: PlanOf): Letter 
 /** Somebody with the card and its PIN read the emergency page: to the owner (D-08). */
 export function emergencyOpenedLetter(config: Config, { person }: PlanOf, at: Date): Letter {
   if (person !== null) {
-    const button = { label: 'mail.emergencyOpenedContact.button', url: `${config.publicUrl}/my-acp` } as const;
+    const button = {
+      label: 'mail.emergencyOpenedContact.button',
+      url: `${config.publicUrl}/my-acp`,
+    } as const;
     return { ...openedFor(person, at), button, why: 'mail.part.whyAccount' };
   }
   return {

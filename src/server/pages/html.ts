@@ -14,13 +14,22 @@ export class Html {
 /** What may stand in an `html` template. Nothing is printed for null, undefined and false. */
 export type HtmlValue = Html | string | number | null | undefined | false | readonly HtmlValue[];
 
-const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
 
 // Stored long ago or sent by hand, a text may hold signs that turn the words after it around: a bedside must not see those.
 const disguises = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F\u202A-\u202E\u2066-\u2069\uFEFF]/g;
 
 function escaped(text: string): string {
-  return text.toWellFormed().replace(disguises, '').replace(/[&<>"']/g, (sign) => entities[sign] ?? '');
+  return text
+    .toWellFormed()
+    .replace(disguises, '')
+    .replace(/[&<>"']/g, (sign) => entities[sign] ?? '');
 }
 
 function print(value: HtmlValue): string {

@@ -57,7 +57,9 @@ describe('the outbox page', () => {
     const list = await app().inject('/dev/outbox');
     const [, id = ''] = /href="\?mail=([^"]+)"/.exec(list.body) ?? [];
     const { body } = await app().inject(`/dev/outbox?mail=${id}`);
-    expect(body).toMatch(/<iframe sandbox="allow-top-navigation-by-user-activation" title="[^"]+" srcdoc="&lt;!doctype html&gt;/);
+    expect(body).toMatch(
+      /<iframe\s+sandbox="allow-top-navigation-by-user-activation"\s+title="[^"]+"\s+srcdoc="&lt;!doctype html&gt;/,
+    );
     expect(body).toContain('<a href="https://wattle.example/verify-email?token=t52&amp;x=1">');
     expect(body).not.toContain('<script');
     expect((await app().inject('/dev/outbox?mail=nothing')).statusCode).toBe(404);
@@ -67,15 +69,23 @@ describe('the outbox page', () => {
   it('gives tests the same as JSON [GAP-119]', async () => {
     const mails = (await app().inject('/dev/outbox.json')).json();
     expect(mails).toHaveLength(50);
-    expect(mails[0]).toMatchObject({ to: 'ann@demo.example', subject: 'Mail 52 <b>"&', messageId: 'm52@wattle.example' });
+    expect(mails[0]).toMatchObject({
+      to: 'ann@demo.example',
+      subject: 'Mail 52 <b>"&',
+      messageId: 'm52@wattle.example',
+    });
   });
 
   it('is not there in production, nor beside a real mail server [security 40]', async () => {
     const live = await startServices({ ...production });
     expect((await app(live.services.config).inject('/dev/outbox')).statusCode).toBe(404);
     expect((await app(live.services.config).inject('/dev/outbox.json')).statusCode).toBe(404);
-    expect((await app({ ...live.services.config, smtpUrl: undefined }).inject('/dev/outbox.json')).statusCode).toBe(404);
-    expect((await app({ ...test.services.config, smtpUrl: 'smtp://x' }).inject('/dev/outbox.json')).statusCode).toBe(404);
+    expect(
+      (await app({ ...live.services.config, smtpUrl: undefined }).inject('/dev/outbox.json')).statusCode,
+    ).toBe(404);
+    expect(
+      (await app({ ...test.services.config, smtpUrl: 'smtp://x' }).inject('/dev/outbox.json')).statusCode,
+    ).toBe(404);
     await live.close();
   });
 });

@@ -43,12 +43,24 @@ const tagFor = (words: string) => (/\p{Script=Han}/u.test(words) ? 'zh-Hans' : '
 
 function documentOf(language: Language, title: string, main: Html): string {
   const tag = language === 'zh' ? 'zh-Hans' : 'en-AU';
-  return html`<!doctype html><html lang="${tag}"><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${title} - Wattle</title><style>${raw(styles)}</style><header lang="en-AU">Wattle</header><main>${main}</main></html>`.toString();
+  return html`<!doctype html>
+    <html lang="${tag}">
+      <meta charset="utf-8" />
+      <meta name="viewport" content="width=device-width,initial-scale=1" />
+      <title>${title} - Wattle</title>
+      <style>
+        ${raw(styles)}
+      </style>
+      <header lang="en-AU">Wattle</header>
+      <main>${main}</main>
+    </html>`.toString();
 }
 
 /** Text with its web addresses as links. */
 function linked(text: string): Html[] {
-  return text.split(/(https?:\/\/[^\s]+)/).map((part, index) => (index % 2 === 1 ? html`<a href="${part}">${part}</a>` : html`${part}`));
+  return text
+    .split(/(https?:\/\/[^\s]+)/)
+    .map((part, index) => (index % 2 === 1 ? html`<a href="${part}">${part}</a>` : html`${part}`));
 }
 
 function moment(at: Date, language: Language, t: Translate): string {
@@ -70,20 +82,50 @@ type Mail = Awaited<ReturnType<typeof findMails>>[number];
 function listPage(mails: readonly Mail[], language: Language, t: Translate): string {
   const items = mails.map(
     ({ id, to_address, subject, created_at }) =>
-      html`<li><a href="?mail=${id}"><b lang="${tagFor(subject)}">${subject}</b><span class="soft small">${t('outbox.to')}: ${to_address}. ${moment(created_at, language, t)}</span></a></li>`,
+      html`<li>
+        <a href="?mail=${id}"
+          ><b lang="${tagFor(subject)}">${subject}</b
+          ><span class="soft small"
+            >${t('outbox.to')}: ${to_address}. ${moment(created_at, language, t)}</span
+          ></a
+        >
+      </li>`,
   );
-  const list = items.length > 0 ? html`<ul>${items}</ul>` : html`<p>${t('outbox.empty')}</p>`;
-  return documentOf(language, t('outbox.title'), html`<h1>${t('outbox.title')}</h1><p class="soft">${t('outbox.lead')}</p>${list}`);
+  const list =
+    items.length > 0
+      ? html`<ul>
+          ${items}
+        </ul>`
+      : html`<p>${t('outbox.empty')}</p>`;
+  return documentOf(
+    language,
+    t('outbox.title'),
+    html`<h1>${t('outbox.title')}</h1>
+      <p class="soft">${t('outbox.lead')}</p>
+      ${list}`,
+  );
 }
 
 function mailPage(mail: Mail, language: Language, t: Translate): string {
-  const written = mail.html.includes('<head>') ? mail.html.replace('<head>', '<head><base target="_top">') : mail.html;
+  const written = mail.html.includes('<head>')
+    ? mail.html.replace('<head>', '<head><base target="_top">')
+    : mail.html;
   // No script runs in the frame, and it can read nothing of the product; its links open in the whole window.
-  const frame = html`<iframe sandbox="allow-top-navigation-by-user-activation" title="${t('outbox.picture')}" srcdoc="${written}"></iframe>`;
+  const frame = html`<iframe
+    sandbox="allow-top-navigation-by-user-activation"
+    title="${t('outbox.picture')}"
+    srcdoc="${written}"
+  ></iframe>`;
   return documentOf(
     language,
     mail.subject,
-    html`<p><a href="/dev/outbox">${t('outbox.back')}</a></p><h1 lang="${tagFor(mail.subject)}">${mail.subject}</h1><p class="soft">${t('outbox.to')}: ${mail.to_address}. ${moment(mail.created_at, language, t)}</p><h2>${t('outbox.picture')}</h2>${frame}<h2>${t('outbox.plain')}</h2><pre lang="${tagFor(mail.subject)}">${linked(mail.plain)}</pre>`,
+    html`<p><a href="/dev/outbox">${t('outbox.back')}</a></p>
+      <h1 lang="${tagFor(mail.subject)}">${mail.subject}</h1>
+      <p class="soft">${t('outbox.to')}: ${mail.to_address}. ${moment(mail.created_at, language, t)}</p>
+      <h2>${t('outbox.picture')}</h2>
+      ${frame}
+      <h2>${t('outbox.plain')}</h2>
+      <pre lang="${tagFor(mail.subject)}">${linked(mail.plain)}</pre>`,
   );
 }
 
@@ -91,21 +133,28 @@ function mailPage(mail: Mail, language: Language, t: Translate): string {
  * The pages that show what the stand-in mail server holds: /dev/outbox for people, /dev/outbox.json for tests.
  * Adds nothing in production, nor where a mail server is set up.
  */
-export function registerOutboxPage(app: FastifyInstance, { config, db }: Pick<Services, 'config' | 'db'>): void {
+export function registerOutboxPage(
+  app: FastifyInstance,
+  { config, db }: Pick<Services, 'config' | 'db'>,
+): void {
   if (config.environment === 'prod' || config.smtpUrl) return;
 
-  app.get('/dev/outbox', async (request: FastifyRequest<{ Querystring: { mail?: unknown } }>, reply: FastifyReply) => {
-    const language = languageOf(request);
-    const t = translators[language];
-    const mails = await findMails(db);
-    const { mail: asked } = request.query;
-    reply.headers(headers);
-    if (asked === undefined) return reply.send(listPage(mails, language, t));
-    const mail = mails.find(({ id }) => id === asked);
-    if (mail) return reply.send(mailPage(mail, language, t));
-    const gone = html`<h1>${t('outbox.gone')}</h1><p><a href="/dev/outbox">${t('outbox.back')}</a></p>`;
-    return reply.code(404).send(documentOf(language, t('outbox.title'), gone));
-  });
+  app.get(
+    '/dev/outbox',
+    async (request: FastifyRequest<{ Querystring: { mail?: unknown } }>, reply: FastifyReply) => {
+      const language = languageOf(request);
+      const t = translators[language];
+      const mails = await findMails(db);
+      const { mail: asked } = request.query;
+      reply.headers(headers);
+      if (asked === undefined) return reply.send(listPage(mails, language, t));
+      const mail = mails.find(({ id }) => id === asked);
+      if (mail) return reply.send(mailPage(mail, language, t));
+      const gone = html`<h1>${t('outbox.gone')}</h1>
+        <p><a href="/dev/outbox">${t('outbox.back')}</a></p>`;
+      return reply.code(404).send(documentOf(language, t('outbox.title'), gone));
+    },
+  );
 
   app.get('/dev/outbox.json', async (_, reply: FastifyReply) => {
     const mails = await findMails(db);

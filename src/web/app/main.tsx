@@ -5,17 +5,14 @@ import '../ui/styles/index.css';
 import './appearance.ts';
 import { router } from './routes.tsx';
 import { SessionProvider } from './session.tsx';
-import { TextsProvider } from './texts.tsx';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no place for Wattle');
 
 createRoot(root).render(
   <StrictMode>
-    <TextsProvider>
-      <SessionProvider>
-        <RouterProvider router={router} />
-      </SessionProvider>
-    </TextsProvider>
+    <SessionProvider>
+      <RouterProvider router={router} />
+    </SessionProvider>
   </StrictMode>,
 );

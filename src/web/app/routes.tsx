@@ -12,12 +12,9 @@ import { SnackbarRegion } from '../ui/snackbar-region.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import { FailedPage } from './failed-page.tsx';
 import { requireCustomer, requirePerson, requireVisitor } from './guards.ts';
-import { QuestionLayout, ShellLayout } from './layout/layouts.tsx';
-import { menuPaths } from '../../domain/menu.ts';
 import { startSession } from './session.tsx';
 import { SessionLostDialog } from './session-lost-dialog.tsx';
 import { loadTexts, useText } from './texts.tsx';
-import { UnknownPage } from './unknown-page.tsx';
 
 type PageModule = { Page: React.ComponentType; texts?: readonly TextFile[] };
 
@@ -49,6 +46,9 @@ function Root() {
     </>
   );
 }
+
+const layouts = () => import('./layout/layouts.tsx');
+const unknownPage = () => import('./unknown-page.tsx');
 
 let started: Promise<unknown> | undefined;
 
@@ -121,7 +121,7 @@ const legacyuser = createRoute({
   ...page(() => import('../features/accounts/legacyuser.tsx'), ['recovery', 'errors', 'fields']),
 });
 
-const shell = createRoute({ getParentRoute: () => rootRoute, id: 'shell', component: ShellLayout });
+const shell = createRoute({ getParentRoute: () => rootRoute, id: 'shell', component: lazyRouteComponent(layouts, 'ShellLayout') });
 
 const dashboard = createRoute({
   getParentRoute: () => shell,
@@ -147,16 +147,17 @@ const unknown = createRoute({
   getParentRoute: () => shell,
   path: '$',
   beforeLoad: async (place) => {
-    if (menuPaths.has(place.location.pathname) && place.location.pathname !== '/need-help') await requirePerson(place);
+    const { needsPerson } = await unknownPage();
+    if (needsPerson(place.location.pathname)) await requirePerson(place);
   },
-  component: UnknownPage,
+  component: lazyRouteComponent(unknownPage, 'UnknownPage'),
 });
 
 const question = createRoute({
   getParentRoute: () => rootRoute,
   id: 'question',
   beforeLoad: requireCustomer,
-  component: QuestionLayout,
+  component: lazyRouteComponent(layouts, 'QuestionLayout'),
 });
 
 const questionnaire = createRoute({
@@ -191,7 +192,7 @@ export const router = createRouter({
   scrollRestoration: true,
   defaultPendingComponent: Spinner,
   defaultErrorComponent: FailedPage,
-  defaultNotFoundComponent: UnknownPage,
+  defaultNotFoundComponent: lazyRouteComponent(unknownPage, 'UnknownPage'),
   parseSearch: (text) => Object.fromEntries(new URLSearchParams(text)),
   stringifySearch: (search) => {
     const given = Object.entries(search).filter(([, value]) => value !== undefined && value !== null);

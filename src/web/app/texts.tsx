@@ -1,16 +1,15 @@
-import { createInstance } from 'i18next';
-import { useEffect, useMemo, useState, type ReactNode } from 'react';
-import { I18nextProvider, initReactI18next, useTranslation } from 'react-i18next';
-import type { Language, TextFile, TextKey, TextParams, Translate } from '../../domain/i18n/texts.ts';
-import { lookupOptions } from '../../domain/i18n/translator.ts';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import type { Language, TextFile, Translate } from '../../domain/i18n/texts.ts';
 import { keep, readKept } from './browser-store.ts';
+import { lookup } from './lookup.ts';
 import { site } from './site.ts';
 
 type TextModule = Record<string, Record<string, string>>;
 
+// Mails and the PDF are the server's.
 const files = {
-  en: import.meta.glob<TextModule>('../../domain/i18n/en/*.ts'),
-  zh: import.meta.glob<TextModule>('../../domain/i18n/zh/*.ts'),
+  en: import.meta.glob<TextModule>(['../../domain/i18n/en/*.ts', '!../../domain/i18n/en/{mails,mails-security,pdf}.ts']),
+  zh: import.meta.glob<TextModule>(['../../domain/i18n/zh/*.ts', '!../../domain/i18n/zh/{mails,mails-security,pdf}.ts']),
 };
 
 const storageKey = 'wattle.language';
@@ -29,16 +28,8 @@ function firstLanguage(): Language {
   return navigator.language.toLowerCase().startsWith('zh') ? 'zh' : 'en';
 }
 
-const i18n = createInstance();
-void i18n.use(initReactI18next).init({
-  ...lookupOptions,
-  interpolation: { ...lookupOptions.interpolation, defaultVariables: { ...site } },
-  lng: firstLanguage(),
-  fallbackLng: false,
-  resources: {},
-  initAsync: false,
-  react: { useSuspense: false, bindI18nStore: 'added' },
-});
+let spoken = firstLanguage();
+const catalogue = { en: new Map<string, string>(), zh: new Map<string, string>() };
 
 const wanted = new Set<TextFile>();
 const loads = new Map<string, Promise<void>>();
@@ -51,7 +42,9 @@ function load(language: Language, file: TextFile): Promise<void> {
   if (!read) throw new Error(`There is no text file ${name}`);
   const loading = read().then(
     (module) => {
-      for (const texts of Object.values(module)) i18n.addResourceBundle(language, 'translation', texts, true, true);
+      for (const texts of Object.values(module)) {
+        for (const [key, text] of Object.entries(texts)) catalogue[language].set(key, text);
+      }
     },
     (error: unknown) => {
       // The next try loads again: a lost connection must not stay lost.
@@ -65,7 +58,7 @@ function load(language: Language, file: TextFile): Promise<void> {
 
 /** The language that the page speaks now. */
 export function language(): Language {
-  return isLanguage(i18n.language) ? i18n.language : 'en';
+  return spoken;
 }
 
 /** Loads text files in the present language, for a route's loader. Settles at once when they are there. */
@@ -85,24 +78,37 @@ applyLanguage();
  */
 export async function changeLanguage(next: Language): Promise<void> {
   await Promise.all([...wanted].map((name) => load(next, name)));
-  await i18n.changeLanguage(next);
+  spoken = next;
   keep(storageKey, next);
   applyLanguage();
+  tellAll();
 }
 
 /** Translates outside components. Texts must be loaded. */
-export const translate: Translate = (key, params) => i18n.t(key, { ...params });
+export const translate: Translate = (key, params) => lookup(catalogue[spoken], spoken, key, { ...site, ...params });
+
+const listeners = new Set<() => void>();
+/** Another function after each change, so that whoever shows texts shows them anew. */
+let current: Translate = translate;
+
+function tellAll(): void {
+  current = (key, params) => translate(key, params);
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
 
 /** Turns keys into words of the present language; the component follows when the language changes. */
 export function useText(): Translate {
-  const { t } = useTranslation(undefined, { i18n });
-  return useMemo<Translate>(() => (key: TextKey, params?: TextParams) => t(key, { ...params }), [t]);
+  return useSyncExternalStore(subscribe, () => current);
 }
 
 /** The language of the page; the component follows when it changes. */
 export function useLanguage(): Language {
-  const { i18n: instance } = useTranslation(undefined, { i18n });
-  return isLanguage(instance.language) ? instance.language : 'en';
+  return useSyncExternalStore(subscribe, language);
 }
 
 /** Loads text files for a part that no route announced, such as a dialog. True when they are there. */
@@ -119,11 +125,6 @@ export function useTexts(names: readonly TextFile[]): boolean {
     };
   }, [list]);
   return ready;
-}
-
-/** Gives the texts to everything inside. */
-export function TextsProvider({ children }: { children: ReactNode }) {
-  return <I18nextProvider i18n={i18n}>{children}</I18nextProvider>;
 }
 
 /** The name of each language in its own script. */

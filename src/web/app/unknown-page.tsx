@@ -5,6 +5,11 @@ import { MessagePage } from './message-page.tsx';
 import { site, telephoneHref } from './site.ts';
 import { useText } from './texts.tsx';
 
+/** Whether a page that is not there yet is one of those that only a signed-in person reaches. */
+export function needsPerson(path: string): boolean {
+  return menuPaths.has(path) && path !== '/need-help';
+}
+
 /** An address without a page: a page that the menu knows but this release does not have, or no page at all. */
 export function UnknownPage() {
   const t = useText();

@@ -73,5 +73,5 @@ export const errors = {
   'error.wait.seconds_other': 'Too many tries. Wait {count} seconds, then try again.',
   'error.wait.minutes_one': 'Too many tries. Wait {count} minute, then try again.',
   'error.wait.minutes_other': 'Too many tries. Wait {count} minutes, then try again.',
-  'error.noAnswer': 'We could not reach Wattle. What you typed is still here. Check your internet connection, then try again.',
+  'error.noAnswer': 'We could not reach Wattle. Nothing is lost. Check your internet connection, then try again.',
 } as const;

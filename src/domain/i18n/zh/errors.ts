@@ -75,5 +75,5 @@ export const errors: Record<keyof typeof en, string> = {
   'error.wait.seconds_other': '尝试次数太多。请等 {count} 秒后再试。',
   'error.wait.minutes_one': '尝试次数太多。请等 {count} 分钟后再试。',
   'error.wait.minutes_other': '尝试次数太多。请等 {count} 分钟后再试。',
-  'error.noAnswer': '无法连接 Wattle。您填写的内容还在。请检查网络，然后再试。',
+  'error.noAnswer': '无法连接 Wattle。内容没有丢失。请检查网络，然后再试。',
 };

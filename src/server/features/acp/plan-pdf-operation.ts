@@ -4,13 +4,14 @@ import { melbourneDate } from '../../../domain/fields.ts';
 import { catalogue } from '../../../domain/i18n/catalogue.ts';
 import type { Language, Translate } from '../../../domain/i18n/texts.ts';
 import { translatorOf } from '../../../domain/i18n/translator.ts';
+import { definitionVersion } from '../../../domain/questionnaire/definition.ts';
 import { present } from '../../../domain/questionnaire/present.ts';
 import { relationshipKey } from '../../../domain/relationships.ts';
 import { voiceOf } from '../../../domain/questionnaire/voice.ts';
 import type { Services, Tx } from '../../context.ts';
 import { pdfFileName, planDocument, type PlanDocument } from '../../documents/plan-document.ts';
 import { operation } from '../../operation.ts';
-import { findContacts, type TrustedContact } from '../sharing/store.ts';
+import { findContactsForEmergency, type TrustedContact } from '../sharing/store.ts';
 import { pngOf } from './signature.ts';
 import * as store from './store.ts';
 import type { Acp } from './store.ts';
@@ -47,7 +48,7 @@ async function documentOf(tx: Tx, services: Services, acp: Acp, asked: Language 
   const t = translators[language];
   const owner = await store.getPlanOwner(tx, acp.user_id);
   const voice = voiceOf(owner, acp.answers, t);
-  const contacts = await findContacts(tx, acp.user_id);
+  const contacts = await findContactsForEmergency(tx, acp.user_id);
   const { share_id } = await tx.selectFrom('users').select('share_id').where('id', '=', acp.user_id).executeTakeFirstOrThrow();
   const signedOn = melbourneDate(acp.completed_at ?? acp.updated_at);
   const changed = melbourneDate(acp.updated_at);
@@ -56,7 +57,11 @@ async function documentOf(tx: Tx, services: Services, acp: Acp, asked: Language 
     t,
     voice,
     answers: acp.answers,
-    sections: present(acp.answers, { t, voice }),
+    // A plan signed under older questions stands as it was signed; it cannot be told anew in the other language.
+    sections:
+      acp.definition_version === definitionVersion
+        ? present(acp.answers, { t, voice })
+        : await store.getFrozenSections(tx, services, acp),
     careProvider: owner.careProvider ?? '--',
     contacts: contacts.map((contact) => planContact(contact, t)),
     signature: { png: pngOf(acp.answers.signatureImage ?? ''), name: acp.answers.confirmName ?? '' },

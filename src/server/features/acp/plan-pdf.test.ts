@@ -38,6 +38,17 @@ describe("the owner's PDF", () => {
     expect(other).toContain('/Lang (en');
   });
 
+  it('prints the rows that were signed when the questions have changed since, and refuses rows that were changed', async () => {
+    const who = await person(app.services, { plan: { status: 'complete', answers: fullAnswers() } });
+    const client = new TestClient(app.url);
+    await client.signIn(who.email, who.password);
+    const { db } = app.services;
+    await db.updateTable('acps').set({ definition_version: 0 }).where('id', '=', who.acpId).execute();
+    expect((await client.fetch('/api/acp/plan.pdf')).status).toBe(200);
+    await db.updateTable('acps').set({ snapshot_sha256: Buffer.alloc(32) }).where('id', '=', who.acpId).execute();
+    expect((await client.fetch('/api/acp/plan.pdf')).status).toBe(500);
+  });
+
   it('is not there while the plan is a draft, nor for a version that never was', async () => {
     const draft = await clientOf({ plan: { status: 'draft', answers: fullAnswers() } });
     expect((await draft.fetch('/api/acp/plan.pdf')).status).toBe(404);

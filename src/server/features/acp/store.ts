@@ -1,68 +1,66 @@
-import { sql } from 'kysely';
+import { createHash } from 'node:crypto';
+import { sql, type RawBuilder, type Selectable } from 'kysely';
 import type { Answers } from '../../../domain/questionnaire/answers.ts';
+import type { Section } from '../../../domain/questionnaire/present.ts';
 import type { Services, Tx } from '../../context.ts';
 import type { AcpsTable } from '../../db/tables.ts';
-import type { Selectable } from 'kysely';
 
 export type AcpRow = Selectable<AcpsTable>;
 
 /** A plan with its answers open. */
 export type Acp = Omit<AcpRow, 'answers_sealed' | 'snapshot_sealed'> & { ownerId: string; answers: Answers };
 
+type SealedAcp = Omit<AcpRow, 'snapshot_sealed'>;
 type Sealing = Pick<Services, 'keyring'>;
 
 const place = (id: string, column: 'answers_sealed' | 'snapshot_sealed') => ({ table: 'acps', row: id, column });
 
-function open({ keyring }: Sealing, row: AcpRow): Acp {
-  const { answers_sealed, snapshot_sealed: _, ...rest } = row;
+function open({ keyring }: Sealing, row: SealedAcp): Acp {
+  const { answers_sealed, ...rest } = row;
   const answers = keyring.openJson<Answers>(place(row.id, 'answers_sealed'), answers_sealed);
   return { ...rest, ownerId: row.user_id, answers };
 }
 
-const columns = [
-  'id', 'user_id', 'type', 'status', 'version', 'plan_version', 'definition_version', 'language', 'answers_sealed',
-  'snapshot_sealed', 'snapshot_sha256', 'locked', 'external', 'share_date', 'completed_at', 'created_at', 'updated_at',
-] as const;
+/** Plain text instead of built queries where every save and every opened card passes. */
+const columns = sql`id, user_id, type, status, version, plan_version, definition_version, language, answers_sealed,
+  snapshot_sha256, locked, external, share_date, completed_at, created_at, updated_at`;
+
+async function findOne(tx: Tx, services: Sealing, condition: RawBuilder<unknown>): Promise<Acp | null> {
+  const { rows } = await sql<SealedAcp>`select ${columns} from acps where type = 'active' and ${condition}`.execute(tx);
+  return rows[0] ? open(services, rows[0]) : null;
+}
 
 /** The plan of that id that is in force, locked against other changes until the transaction ends. */
-export async function findActiveForChange(tx: Tx, services: Sealing, id: string): Promise<Acp | null> {
-  const row = await tx
-    .selectFrom('acps')
-    .select(columns)
-    .where('id', '=', id)
-    .where('type', '=', 'active')
-    .forUpdate()
-    .executeTakeFirst();
-  return row ? open(services, row) : null;
-}
+export const findActiveForChange = (tx: Tx, services: Sealing, id: string): Promise<Acp | null> =>
+  findOne(tx, services, sql`id = ${id} for update`);
 
-export async function findActive(tx: Tx, services: Sealing, id: string): Promise<Acp | null> {
-  const row = await tx.selectFrom('acps').select(columns).where('id', '=', id).where('type', '=', 'active').executeTakeFirst();
-  return row ? open(services, row) : null;
-}
+export const findActive = (tx: Tx, services: Sealing, id: string): Promise<Acp | null> => findOne(tx, services, sql`id = ${id}`);
 
-export async function findActiveOf(tx: Tx, services: Sealing, userId: string): Promise<Acp | null> {
-  const row = await tx
-    .selectFrom('acps')
-    .select(columns)
-    .where('user_id', '=', userId)
-    .where('type', '=', 'active')
-    .executeTakeFirst();
-  return row ? open(services, row) : null;
-}
+export const findActiveOf = (tx: Tx, services: Sealing, userId: string): Promise<Acp | null> =>
+  findOne(tx, services, sql`user_id = ${userId}`);
 
 /** Earlier signed states, newest first. */
 export async function findRevisionsOf(tx: Tx, services: Sealing, userId: string): Promise<Acp[]> {
-  const rows = await tx
-    .selectFrom('acps')
-    .select(columns)
-    .where('user_id', '=', userId)
-    .where('type', '=', 'revision')
-    .orderBy('plan_version', 'desc')
-    .orderBy('id', 'desc')
-    .limit(200)
-    .execute();
+  const { rows } = await sql<SealedAcp>`
+    select ${columns} from acps where type = 'revision' and user_id = ${userId}
+    order by plan_version desc, id desc limit 200`.execute(tx);
   return rows.map((row) => open(services, row));
+}
+
+/**
+ * The rows of a signed plan as they were read when it was signed, from before the questions changed.
+ * @throws Error when their SHA-256 is not the one that was stored
+ */
+export async function getFrozenSections(tx: Tx, { keyring }: Sealing, acp: Acp): Promise<Section[]> {
+  const row = await tx
+    .selectFrom('acps')
+    .select(['snapshot_sealed', 'snapshot_sha256'])
+    .where('id', '=', acp.id)
+    .executeTakeFirstOrThrow();
+  if (!row.snapshot_sealed || !row.snapshot_sha256) throw new Error('The plan has no signed rows');
+  const text = keyring.open(place(acp.id, 'snapshot_sealed'), row.snapshot_sealed);
+  if (!createHash('sha256').update(text, 'utf8').digest().equals(row.snapshot_sha256)) throw new Error('The signed rows were changed');
+  return (JSON.parse(text) as { sections: Section[] }).sections;
 }
 
 /** An empty draft: what every account starts with. */
@@ -98,17 +96,16 @@ export type Change = {
 };
 
 export async function updateActive(tx: Tx, { keyring }: Sealing, change: Change): Promise<void> {
-  const { id, answers, snapshot, ...rest } = change;
-  await tx
-    .updateTable('acps')
-    .set({
-      ...rest,
-      answers_sealed: keyring.sealJson(place(id, 'answers_sealed'), answers),
-      snapshot_sealed: snapshot ? keyring.seal(place(id, 'snapshot_sealed'), snapshot.text) : null,
-      snapshot_sha256: snapshot?.sha256 ?? null,
-    })
-    .where('id', '=', id)
-    .execute();
+  const { id, answers, snapshot } = change;
+  const answersSealed = keyring.sealJson(place(id, 'answers_sealed'), answers);
+  const snapshotSealed = snapshot && keyring.seal(place(id, 'snapshot_sealed'), snapshot.text);
+  await sql`
+    update acps set
+      status = ${change.status}, version = ${change.version}, plan_version = ${change.plan_version},
+      definition_version = ${change.definition_version}, language = ${change.language},
+      completed_at = ${change.completed_at}, share_date = ${change.share_date}, updated_at = ${change.updated_at},
+      answers_sealed = ${answersSealed}, snapshot_sealed = ${snapshotSealed}, snapshot_sha256 = ${snapshot?.sha256 ?? null}
+    where id = ${id}`.execute(tx);
 }
 
 /** Keeps the state of a signed plan as it is now, before a change replaces it. */

@@ -36,13 +36,21 @@ describe('the cookie that keeps a plan open', () => {
 
   it('goes to the address of its card only, never to scripts or other sites, and with TLS over TLS only', () => {
     const plain = openingCookie({ shareId: 'card-a', value, secure: false });
-    expect(plain.split('; ')).toEqual([`wattle-plan=${value}`, 'Path=/acp-login/card-a', 'Max-Age=3600', 'HttpOnly', 'SameSite=Strict']);
+    expect(plain.split('; ')).toEqual([
+      `wattle-plan=${value}`,
+      'Path=/acp-login/card-a',
+      'Max-Age=3600',
+      'HttpOnly',
+      'SameSite=Strict',
+    ]);
     const secure = openingCookie({ shareId: 'card-a', value, secure: true });
     expect(secure).toContain(`${openingCookieName(true)}=`);
     expect(secure).toMatch(/^__Secure-.*; Secure$/);
   });
 
   it('is taken away when the plan is closed, and cannot be split by a strange share id', () => {
-    expect(openingCookie({ shareId: 'a; Path=/', value: null, secure: false })).toContain('Path=/acp-login/a%3B%20Path%3D%2F; Max-Age=0');
+    expect(openingCookie({ shareId: 'a; Path=/', value: null, secure: false })).toContain(
+      'Path=/acp-login/a%3B%20Path%3D%2F; Max-Age=0',
+    );
   });
 });

@@ -16,10 +16,16 @@ export function openingValue(secrets: Secrets, shareId: string, openedAt: Date):
 }
 
 /** Reads a cookie for one card. A forged one, or one of another card, is no cookie at all. */
-export function readOpening(secrets: Secrets, shareId: string, value: string | undefined, now: Date): Opening {
+export function readOpening(
+  secrets: Secrets,
+  shareId: string,
+  value: string | undefined,
+  now: Date,
+): Opening {
   const [, at, signature] = /^(\d{1,16})\.([\w-]{43})$/.exec(value ?? '') ?? [];
   if (at === undefined || signature === undefined) return null;
-  if (!secrets.verify('emergency-cookie', `${at} ${shareId}`, Buffer.from(signature, 'base64url'))) return null;
+  if (!secrets.verify('emergency-cookie', `${at} ${shareId}`, Buffer.from(signature, 'base64url')))
+    return null;
   const openedAt = new Date(Number(at));
   const closesAt = new Date(Number(at) + openingSeconds * 1000);
   // A cookie from the future is a clock that was set back: it opens no longer than one from now would.
@@ -28,7 +34,8 @@ export function readOpening(secrets: Secrets, shareId: string, value: string | u
 }
 
 /** The cookie's name: with TLS, browsers take a `__Secure-` cookie over TLS only. */
-export const openingCookieName = (secure: boolean): string => (secure ? '__Secure-wattle-plan' : 'wattle-plan');
+export const openingCookieName = (secure: boolean): string =>
+  secure ? '__Secure-wattle-plan' : 'wattle-plan';
 
 /**
  * The Set-Cookie header that opens a card's plan, or with `value` null closes it. Sent back only to the card's own address,

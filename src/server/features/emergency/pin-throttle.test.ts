@@ -4,7 +4,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../../testing/database.ts';
 import { connectDatabase, type Connection } from '../../db/connect.ts';
 import { createSecrets } from '../../secrets.ts';
-import { guessPlace, markRight, noSoonerThan, reserveGuess, samePin, type GuessPlace } from './pin-throttle.ts';
+import {
+  guessPlace,
+  markRight,
+  noSoonerThan,
+  reserveGuess,
+  samePin,
+  type GuessPlace,
+} from './pin-throttle.ts';
 
 const secrets = createSecrets(randomBytes(32));
 const start = Date.UTC(2026, 3, 5);
@@ -25,7 +32,11 @@ afterAll(async () => {
 });
 
 beforeEach(() => {
-  card = guessPlace(secrets, randomBytes(18).toString('base64url'), `2001:db8:${randomBytes(2).toString('hex')}::1`);
+  card = guessPlace(
+    secrets,
+    randomBytes(18).toString('base64url'),
+    `2001:db8:${randomBytes(2).toString('hex')}::1`,
+  );
 });
 
 const reserve = (place: GuessPlace, seconds: number) => reserveGuess(connection.db, place, at(seconds));
@@ -34,12 +45,17 @@ describe('guesses at a PIN in the database', () => {
   it('counts guesses sent at the same moment one after another: one is checked, the others wait', async () => {
     const results = await Promise.all(Array.from({ length: 30 }, () => reserve(card, 0)));
     expect(results.filter((result) => 'guess' in result)).toHaveLength(1);
-    for (const result of results) if (!('guess' in result)) expect(result).toEqual({ seconds: 2, reason: 'delay' });
+    for (const result of results)
+      if (!('guess' in result)) expect(result).toEqual({ seconds: 2, reason: 'delay' });
   });
 
   it('does so for one card from many addresses, and for many cards from one address, without a deadlock', async () => {
-    const addresses = Array.from({ length: 20 }, (_, index) => guessPlace(secrets, 'one card', `192.0.2.${index}`));
-    const cards = Array.from({ length: 20 }, (_, index) => guessPlace(secrets, `card ${index}`, '192.0.2.200'));
+    const addresses = Array.from({ length: 20 }, (_, index) =>
+      guessPlace(secrets, 'one card', `192.0.2.${index}`),
+    );
+    const cards = Array.from({ length: 20 }, (_, index) =>
+      guessPlace(secrets, `card ${index}`, '192.0.2.200'),
+    );
     const results = await Promise.all([...addresses, ...cards].map((place) => reserve(place, 0)));
     expect(results.slice(0, 20).filter((result) => 'guess' in result)).toHaveLength(1);
     expect(results.slice(20).filter((result) => 'guess' in result)).toHaveLength(5);
@@ -49,7 +65,10 @@ describe('guesses at a PIN in the database', () => {
     let checked = 0;
     for (let seconds = 0; seconds < 86_400; seconds += 900) {
       for (let burst = 0; burst < 4; burst += 1) {
-        const places = Array.from({ length: 3 }, (_, index) => ({ ...card, address: secrets.sign('attempts', `${seconds} ${index}`) }));
+        const places = Array.from({ length: 3 }, (_, index) => ({
+          ...card,
+          address: secrets.sign('attempts', `${seconds} ${index}`),
+        }));
         const results = await Promise.all(places.map((place) => reserve(place, seconds + burst * 31)));
         checked += results.filter((result) => 'guess' in result).length;
       }
@@ -76,7 +95,9 @@ describe('guesses at a PIN in the database', () => {
     const unknown = guessPlace(secrets, "nobody's", '198.51.100.7');
     expect(await reserve(unknown, 0)).toHaveProperty('guess');
     expect(await reserve(unknown, 0)).toEqual({ seconds: 2, reason: 'delay' });
-    const { rows } = await sql<{ row: string }>`select t::text as row from emergency_attempts t`.execute(connection.db);
+    const { rows } = await sql<{ row: string }>`select t::text as row from emergency_attempts t`.execute(
+      connection.db,
+    );
     expect(rows.map(({ row }) => row).join()).not.toMatch(/nobody|198\.51/);
   });
 
@@ -91,7 +112,9 @@ describe('guesses at a PIN in the database', () => {
     await reserve(card, 0);
     await reserve({ ...card, share: randomBytes(32) }, 2 * 86_400);
     const { rows } = await sql<{ left: number }>`
-      select count(*) as left from emergency_attempts where share_hash = ${card.share}`.execute(connection.db);
+      select count(*) as left from emergency_attempts where share_hash = ${card.share}`.execute(
+      connection.db,
+    );
     expect(rows[0]?.left).toBe(0);
   });
 });

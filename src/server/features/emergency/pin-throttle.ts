@@ -1,6 +1,11 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { sql } from 'kysely';
-import { nextAllowed, throttleDay, type NextAllowed, type PinAttempt } from '../../../domain/emergency-throttle.ts';
+import {
+  nextAllowed,
+  throttleDay,
+  type NextAllowed,
+  type PinAttempt,
+} from '../../../domain/emergency-throttle.ts';
 import type { Database, Tx } from '../../context.ts';
 import type { Secrets } from '../../secrets.ts';
 import { networkOf } from '../accounts/throttle.ts';
@@ -42,7 +47,10 @@ export async function reserveGuess(db: Database, place: GuessPlace, now: Date): 
     const { rows } = await sql<{ id: number }>`
       insert into emergency_attempts (share_hash, address_hash, at)
       values (${place.share}, ${place.address}, ${now}) returning id`.execute(tx);
-    return { guess: rows[0]!.id, secondsIfWrong: secondsUntil(nextAllowed([...attempts, wrong], now.getTime()), now) };
+    return {
+      guess: rows[0]!.id,
+      secondsIfWrong: secondsUntil(nextAllowed([...attempts, wrong], now.getTime()), now),
+    };
   });
 }
 
@@ -55,7 +63,9 @@ export async function markRight(db: Tx, guess: number): Promise<void> {
 
 // Two guesses that share a card and an address would each wait for the other, were the locks not taken in one order.
 async function lockInOrder(tx: Tx, place: GuessPlace): Promise<void> {
-  const keys = [place.share, place.address].map((hash) => hash.readBigInt64BE()).sort((a, b) => (a < b ? -1 : 1));
+  const keys = [place.share, place.address]
+    .map((hash) => hash.readBigInt64BE())
+    .sort((a, b) => (a < b ? -1 : 1));
   for (const key of keys) await sql`select pg_advisory_xact_lock(${String(key)}::bigint)`.execute(tx);
 }
 
@@ -64,7 +74,9 @@ async function attemptsAt(tx: Tx, place: GuessPlace, now: Date): Promise<PinAtte
     select at, ok, share_hash = ${place.share} as same_card, address_hash = ${place.address} as same_address
     from emergency_attempts
     where (share_hash = ${place.share} and at > ${new Date(now.getTime() - throttleDay)})
-       or (address_hash = ${place.address} and not ok and at > ${new Date(now.getTime() - 3_600_000)})`.execute(tx);
+       or (address_hash = ${place.address} and not ok and at > ${new Date(now.getTime() - 3_600_000)})`.execute(
+    tx,
+  );
   return rows.map((row) => ({
     at: row.at.getTime(),
     ok: row.ok,

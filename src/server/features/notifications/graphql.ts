@@ -12,7 +12,8 @@ const NamedPersonRef = builder.objectRef<NamedPerson>('NamedPerson').implement({
 });
 
 const NotificationRef = builder.objectRef<Notification>('Notification').implement({
-  description: 'Something a person is told about (ENT-11). Its words are the texts notification.<template>.*.',
+  description:
+    'Something a person is told about (ENT-11). Its words are the texts notification.<template>.*.',
   fields: (t) => ({
     id: t.exposeID('id'),
     template: t.exposeString('template'),

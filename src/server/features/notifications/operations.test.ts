@@ -17,15 +17,31 @@ describe('notifications and activities', () => {
     nurse = await person(services, { role: 'admin' });
     for (let number = 1; number <= 12; number += 1) {
       const at = new Date(Date.UTC(2026, 10, 1, 0, number));
-      const announcement = { eventId: `e${number}`, template: 'ACP_UPDATED', metadata: { plan_version: number }, userId: ann.userId, at };
+      const announcement = {
+        eventId: `e${number}`,
+        template: 'ACP_UPDATED',
+        metadata: { plan_version: number },
+        userId: ann.userId,
+        at,
+      };
       await announce(services.db, announcement, [nurse.userId]);
       await announce(services.db, announcement, [nurse.userId]);
       await services.db
         .insertInto('recent_activities')
-        .values({ template: 'ACP_UPDATED', metadata: '{}', user_id: ann.userId, actor_id: number % 2 ? ann.userId : nurse.userId, created_at: at })
+        .values({
+          template: 'ACP_UPDATED',
+          metadata: '{}',
+          user_id: ann.userId,
+          actor_id: number % 2 ? ann.userId : nurse.userId,
+          created_at: at,
+        })
         .execute();
     }
-    await services.db.updateTable('notifications').set({ read: true }).where('created_at', '<', new Date(Date.UTC(2026, 10, 1, 0, 5))).execute();
+    await services.db
+      .updateTable('notifications')
+      .set({ read: true })
+      .where('created_at', '<', new Date(Date.UTC(2026, 10, 1, 0, 5)))
+      .execute();
   });
   afterAll(() => test.close());
 
@@ -54,16 +70,29 @@ describe('notifications and activities', () => {
 
   it("shows nobody another person's notifications or activities [security 2]", async () => {
     expect(await getNotifications.call(as(ann), {})).toEqual({ count: 0, unread: 0, data: [] });
-    expect((await recentActivities.call(as(nurse), {})).map(({ user_id }) => user_id)).not.toContain(ann.userId);
+    expect((await recentActivities.call(as(nurse), {})).map(({ user_id }) => user_id)).not.toContain(
+      ann.userId,
+    );
     for (const call of [getNotifications, recentActivities]) {
-      await expect(call.call(asActor({ kind: 'visitor' }), {})).rejects.toMatchObject({ code: 'unauthenticated' });
-      await expect(call.call(asActor({ kind: 'emergency', userId: ann.userId }), {})).rejects.toMatchObject({ code: 'unauthenticated' });
+      await expect(call.call(asActor({ kind: 'visitor' }), {})).rejects.toMatchObject({
+        code: 'unauthenticated',
+      });
+      await expect(call.call(asActor({ kind: 'emergency', userId: ann.userId }), {})).rejects.toMatchObject({
+        code: 'unauthenticated',
+      });
       await expect(call.call(as(ann), { user_id: nurse.userId })).rejects.toMatchObject({ code: 'invalid' });
     }
   });
 
   it('refuses pages that are too large or before the first [security 27]', async () => {
-    for (const input of [{ limit: 51 }, { limit: 0 }, { offset: -1 }, { limit: 1.5 }, { limit: '5' }, { offset: 1e9 }]) {
+    for (const input of [
+      { limit: 51 },
+      { limit: 0 },
+      { offset: -1 },
+      { limit: 1.5 },
+      { limit: '5' },
+      { offset: 1e9 },
+    ]) {
       await expect(getNotifications.call(as(ann), input)).rejects.toMatchObject({ code: 'invalid' });
     }
     await expect(recentActivities.call(as(ann), { limit: 21 })).rejects.toMatchObject({ code: 'invalid' });
@@ -74,7 +103,11 @@ describe('notifications and activities', () => {
     await db.deleteFrom('recent_activities').where('template', '<>', 'ACP_UPDATED').execute();
     const activities = await recentActivities.call(as(ann), {});
     expect(activities).toHaveLength(4);
-    expect(activities[0]).toMatchObject({ template: 'ACP_UPDATED', user_id: ann.userId, actor: { id: nurse.userId } });
+    expect(activities[0]).toMatchObject({
+      template: 'ACP_UPDATED',
+      user_id: ann.userId,
+      actor: { id: nurse.userId },
+    });
     expect(activities[1]).toMatchObject({ actor: { id: ann.userId, first_name: 'Ann', last_name: 'Lee' } });
     expect(await recentActivities.call(as(ann), { limit: 2 })).toHaveLength(2);
   });

@@ -30,5 +30,6 @@ export const recentActivities = operation({
   kind: 'read',
   input: z.strictObject({ limit: limitUpTo(20) }),
   access: { action: 'activities.read', subject: (_, { actor }) => own(actor) },
-  run: async ({ input, subject, tx }) => (subject ? store.findActivities(tx, subject.ownerId, input.limit ?? activityPage) : []),
+  run: async ({ input, subject, tx }) =>
+    subject ? store.findActivities(tx, subject.ownerId, input.limit ?? activityPage) : [],
 });

@@ -10,7 +10,10 @@ export type NamedPerson = { id: string; first_name: string | null; last_name: st
 export type Notification = Selectable<NotificationsTable> & { user: NamedPerson | null };
 
 /** A line of the recent-activity list (ENT-23). `actor` is who did it, null when that was the product or is unknown. */
-export type Activity = Pick<Selectable<RecentActivitiesTable>, 'id' | 'template' | 'metadata' | 'user_id' | 'created_at'> & {
+export type Activity = Pick<
+  Selectable<RecentActivitiesTable>,
+  'id' | 'template' | 'metadata' | 'user_id' | 'created_at'
+> & {
   actor: NamedPerson | null;
 };
 
@@ -52,7 +55,13 @@ export async function findActivities(tx: Tx, userId: string, limit: number): Pro
   const rows = await tx
     .selectFrom('recent_activities as activity')
     .leftJoin('users as actor', 'actor.id', 'activity.actor_id')
-    .select(['activity.id', 'activity.template', 'activity.metadata', 'activity.user_id', 'activity.created_at'])
+    .select([
+      'activity.id',
+      'activity.template',
+      'activity.metadata',
+      'activity.user_id',
+      'activity.created_at',
+    ])
     .select(['actor.id as named_id', 'actor.first_name', 'actor.last_name'])
     .where('activity.user_id', '=', userId)
     .orderBy('activity.created_at', 'desc')
@@ -83,7 +92,11 @@ function idFor(eventId: string, receiverId: string): string {
 }
 
 /** Puts the announcement into each receiver's list, once. */
-export async function announce(tx: Tx, announcement: Announcement, receiverIds: readonly string[]): Promise<void> {
+export async function announce(
+  tx: Tx,
+  announcement: Announcement,
+  receiverIds: readonly string[],
+): Promise<void> {
   if (receiverIds.length === 0) return;
   const { eventId, template, userId, at } = announcement;
   const metadata = JSON.stringify(announcement.metadata);

@@ -12,7 +12,9 @@ const TrustedContactRef = builder.objectRef<TrustedContact>('TrustedContact').im
     name: t.exposeString('name'),
     email: t.exposeString('email'),
     phone: t.exposeString('phone'),
-    relationship: t.exposeString('relationship', { description: 'A stored value of the relation list, or own words.' }),
+    relationship: t.exposeString('relationship', {
+      description: 'A stored value of the relation list, or own words.',
+    }),
     substitutedDecisionMaker: t.exposeBoolean('substitutedDecisionMaker'),
     enduringGuardian: t.exposeBoolean('enduringGuardian'),
     fullAccess: t.exposeBoolean('fullAccess'),
@@ -28,7 +30,8 @@ const TrustedContactRef = builder.objectRef<TrustedContact>('TrustedContact').im
 builder.queryFields((t) => ({
   trusted_contacts: t.field({
     type: [TrustedContactRef],
-    description: 'The trusted contacts of whoever asks: those who said yes first, substitute decision makers at the top.',
+    description:
+      'The trusted contacts of whoever asks: those who said yes first, substitute decision makers at the top.',
     resolve: (_, __, context) => getMyTrustedContacts.call(context, {}),
   }),
 }));

@@ -4,7 +4,12 @@ import { startServices, type TestServices } from '../../../../testing/services.t
 import { getMyTrustedContacts } from './operations.ts';
 import { findContacts, findContactsForEmergency, findDecisionMakers } from './store.ts';
 
-const contact = (name: string) => ({ name, email: `${name.toLowerCase()}@test.example`, phone: '0491 570 006', relationship: 'Friend' });
+const contact = (name: string) => ({
+  name,
+  email: `${name.toLowerCase()}@test.example`,
+  phone: '0491 570 006',
+  relationship: 'Friend',
+});
 
 describe('trusted contacts', () => {
   let test: TestServices;
@@ -19,8 +24,19 @@ describe('trusted contacts', () => {
         { ...contact('PendingMaker'), substitutedDecisionMaker: true },
         { ...contact('Zoe'), accepted: true },
         { ...contact('Adam'), accepted: true, on_emergency_page: false },
-        { ...contact('Maker'), accepted: true, substitutedDecisionMaker: true, enduringGuardian: true, fullAccess: true },
-        { ...contact('HiddenMaker'), accepted: true, substitutedDecisionMaker: true, on_emergency_page: false },
+        {
+          ...contact('Maker'),
+          accepted: true,
+          substitutedDecisionMaker: true,
+          enduringGuardian: true,
+          fullAccess: true,
+        },
+        {
+          ...contact('HiddenMaker'),
+          accepted: true,
+          substitutedDecisionMaker: true,
+          on_emergency_page: false,
+        },
       ],
     });
     ben = await person(test.services, { contacts: [contact('Bens')] });
@@ -29,7 +45,14 @@ describe('trusted contacts', () => {
 
   it('come with those who said yes first, decision makers at the top [API-09, API-65, ENT-06, ENT-10]', async () => {
     const contacts = await getMyTrustedContacts.call(contextFor(test.services, ann.actor), {});
-    expect(contacts.map(({ name }) => name)).toEqual(['HiddenMaker', 'Maker', 'Adam', 'Zoe', 'PendingMaker', 'Pending']);
+    expect(contacts.map(({ name }) => name)).toEqual([
+      'HiddenMaker',
+      'Maker',
+      'Adam',
+      'Zoe',
+      'PendingMaker',
+      'Pending',
+    ]);
     expect(contacts[1]).toEqual({
       id: expect.any(String),
       user_id: ann.userId,
@@ -54,8 +77,12 @@ describe('trusted contacts', () => {
     const visitor = { ...contextFor(test.services, ben.actor), actor: { kind: 'visitor' } as const };
     await expect(getMyTrustedContacts.call(visitor, {})).rejects.toMatchObject({ code: 'unauthenticated' });
     const staff = await person(test.services, { role: 'admin' });
-    await expect(getMyTrustedContacts.call(contextFor(test.services, staff.actor), {})).rejects.toMatchObject({ code: 'not-found' });
-    await expect(getMyTrustedContacts.call(contextFor(test.services, ben.actor), { user_id: ann.userId })).rejects.toMatchObject({ code: 'invalid' });
+    await expect(getMyTrustedContacts.call(contextFor(test.services, staff.actor), {})).rejects.toMatchObject(
+      { code: 'not-found' },
+    );
+    await expect(
+      getMyTrustedContacts.call(contextFor(test.services, ben.actor), { user_id: ann.userId }),
+    ).rejects.toMatchObject({ code: 'invalid' });
   });
 
   it('on the emergency page said yes, or are decision makers who have not answered; none that the owner left off [EMERG-05]', async () => {

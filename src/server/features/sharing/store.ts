@@ -6,8 +6,19 @@ import type { TrustedContactsTable } from '../../db/tables.ts';
 export type TrustedContact = Omit<Selectable<TrustedContactsTable>, 'permission_confirmed_at'>;
 
 const columns = [
-  'id', 'user_id', 'name', 'email', 'phone', 'relationship', 'substitutedDecisionMaker', 'enduringGuardian', 'fullAccess',
-  'on_emergency_page', 'status', 'accepted_at', 'created_at',
+  'id',
+  'user_id',
+  'name',
+  'email',
+  'phone',
+  'relationship',
+  'substitutedDecisionMaker',
+  'enduringGuardian',
+  'fullAccess',
+  'on_emergency_page',
+  'status',
+  'accepted_at',
+  'created_at',
 ] as const;
 
 /** Those who said yes first; among equals substitute decision makers first, then by name. */
@@ -34,7 +45,9 @@ export function findContacts(tx: Tx, userId: string): Promise<TrustedContact[]> 
 export function findContactsForEmergency(tx: Tx, userId: string): Promise<TrustedContact[]> {
   return inOrder(tx, userId)
     .where('on_emergency_page', '=', true)
-    .where((either) => either.or([either('status', '=', 'accepted'), either('substitutedDecisionMaker', '=', true)]))
+    .where((either) =>
+      either.or([either('status', '=', 'accepted'), either('substitutedDecisionMaker', '=', true)]),
+    )
     .execute();
 }
 

@@ -78,10 +78,16 @@ export const translators: Record<Language, Translate> = {
 type Change = Partial<Omit<EmergencyInput, 'voice'>> & { recordedBy?: { name: string; relation: string } };
 
 /** Everything that makes Margaret's page, with changes. */
-export function pageOptions(change: Change = {}, query: EmergencyQuery = { language: 'en' }): PlanPageOptions {
+export function pageOptions(
+  change: Change = {},
+  query: EmergencyQuery = { language: 'en' },
+): PlanPageOptions {
   const { recordedBy, ...input } = change;
   const t = translators[query.language];
-  const answers = { ...(change.answers ?? answersOfMargaret), ...(recordedBy && { confirmName: recordedBy.name }) };
+  const answers = {
+    ...(change.answers ?? answersOfMargaret),
+    ...(recordedBy && { confirmName: recordedBy.name }),
+  };
   const owner = { for_my_self: !recordedBy, account_owner: recordedBy?.relation ?? 'self' };
   const voice = voiceOf(owner, answers, t);
   const view = emergencyView({
@@ -96,7 +102,13 @@ export function pageOptions(change: Change = {}, query: EmergencyQuery = { langu
     answers,
     voice,
   });
-  return { view, t, query, sections: present(answers, { t, voice }), pdf: { address: '/acp-login/abc/plan.pdf' } };
+  return {
+    view,
+    t,
+    query,
+    sections: present(answers, { t, voice }),
+    pdf: { address: '/acp-login/abc/plan.pdf' },
+  };
 }
 
 /** Margaret's page, with changes. */

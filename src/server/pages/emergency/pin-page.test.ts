@@ -11,7 +11,9 @@ describe('the PIN page', () => {
   it('asks for one number, in a plain form back to its own address', () => {
     const asked = page(null);
     expect(asked.match(/<input/g)).toHaveLength(1);
-    expect(asked).toMatch(/<form method="post" novalidate><label for="pin">PIN number on the card<\/label><input id="pin" name="pin" inputmode="numeric"/);
+    expect(asked).toMatch(
+      /<form method="post" novalidate><label for="pin">PIN number on the card<\/label><input id="pin" name="pin" inputmode="numeric"/,
+    );
     expect(asked).toContain('autocomplete="off"');
     expect(asked).not.toMatch(/<script|<img|<link|https?:|\/\/|action=|url\(/);
   });
@@ -33,7 +35,11 @@ describe('the PIN page', () => {
   });
 
   it('tells a wrong PIN, how long to wait, and where a newer card may be, in both languages', () => {
-    for (const text of ['This card and PIN do not open a plan', 'Check the 6 numbers', 'may have made a new card']) {
+    for (const text of [
+      'This card and PIN do not open a plan',
+      'Check the 6 numbers',
+      'may have made a new card',
+    ]) {
       expect(page({ kind: 'wrong', seconds: 0 })).toContain(text);
     }
     expect(page({ kind: 'wrong', seconds: 0 })).not.toContain('Wait');
@@ -85,7 +91,9 @@ describe('the address and the headers of the emergency pages', () => {
       const css = /<style>(.*?)<\/style>/s.exec(markup)?.[1] ?? '';
       expect(policy).toContain(`'sha256-${createHash('sha256').update(css).digest('base64')}'`);
     }
-    expect(policy).toMatch(/^default-src 'none'; style-src '[^;]*'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'$/);
+    expect(policy).toMatch(
+      /^default-src 'none'; style-src '[^;]*'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'$/,
+    );
     expect(policy).not.toContain('unsafe');
   });
 

@@ -43,7 +43,8 @@ export function statusOfPin(problem: PinProblem | null): number {
 
 function linesOf(problem: PinProblem, t: Translate): string[] {
   // The shortest wait is two seconds, so the last one of them is told as two as well.
-  const wait = (seconds: number) => (seconds > 0 ? [t('emergency.pin.wrong.wait', { seconds: Math.max(2, Math.ceil(seconds)) })] : []);
+  const wait = (seconds: number) =>
+    seconds > 0 ? [t('emergency.pin.wrong.wait', { seconds: Math.max(2, Math.ceil(seconds)) })] : [];
   switch (problem.kind) {
     case 'required':
       return [t('emergency.pin.error.required')];
@@ -77,14 +78,21 @@ function problemBox(problem: PinProblem, t: Translate): Html {
  * The page that asks for the PIN of a card: one field, one button, no script. It knows nothing of the card, so it is
  * the same for every share id, whether somebody has it or not.
  */
-export function pinPage(options: { t: Translate; query: EmergencyQuery; problem: PinProblem | null }): string {
+export function pinPage(options: {
+  t: Translate;
+  query: EmergencyQuery;
+  problem: PinProblem | null;
+}): string {
   const { t, query, problem } = options;
   const invalid = problem !== null && ['required', 'length', 'wrong'].includes(problem.kind);
   const described = problem ? 'problem hint' : 'hint';
   return emergencyDocument({
     t,
     query,
-    title: problem && problem.kind !== 'closed' ? `${linesOf(problem, t)[0]} - ${t('emergency.pin.title')}` : t('emergency.pin.title'),
+    title:
+      problem && problem.kind !== 'closed'
+        ? `${linesOf(problem, t)[0]} - ${t('emergency.pin.title')}`
+        : t('emergency.pin.title'),
     styles: pinStyles,
     main: html`<main class="pin"><h1>${t('emergency.pin.title')}</h1><p class="soft">${t('emergency.pin.for')}</p>${
       problem && problemBox(problem, t)

@@ -31,46 +31,108 @@ const box = (page: string, heading: string): string => {
 
 describe('the emergency page', () => {
   it.each<[Language, string[]]>([
-    ['en', ['Margaret Citizen', 'Born 04/05/1948, age 77', 'CPR', 'Treatments refused', 'Who to call', 'Is this plan current?', 'For life to be worth living', 'Treatments not refused', 'Other people to call', 'Care provider: Banksia Coast Care', 'Advance care plan: my wishes and values', 'Download PDF', 'Close this plan']],
-    ['zh', ['Margaret Citizen', '04/05/1948 出生，77 岁', '心肺复苏（CPR）', '拒绝的治疗', '打电话给谁', '这是现行的计划吗？', '要觉得日子值得过', '没有拒绝的治疗', '还可以打电话给', '照护机构：Banksia Coast Care', '预先护理计划：我的意愿和我看重的事', '下载 PDF', '关闭计划']],
-  ])('keeps the order of the ten-second view in %s (D-06) [EMERG-01] [EMERG-02] [EMERG-03]', (language, order) => {
-    const page = pageOf({}, { language });
-    const body = wordsOf(page.slice(page.indexOf('<main>')));
-    const places = order.map((text) => body.indexOf(text));
-    expect(places).not.toContain(-1);
-    expect(places).toEqual([...places].sort((a, b) => a - b));
-  });
+    [
+      'en',
+      [
+        'Margaret Citizen',
+        'Born 04/05/1948, age 77',
+        'CPR',
+        'Treatments refused',
+        'Who to call',
+        'Is this plan current?',
+        'For life to be worth living',
+        'Treatments not refused',
+        'Other people to call',
+        'Care provider: Banksia Coast Care',
+        'Advance care plan: my wishes and values',
+        'Download PDF',
+        'Close this plan',
+      ],
+    ],
+    [
+      'zh',
+      [
+        'Margaret Citizen',
+        '04/05/1948 出生，77 岁',
+        '心肺复苏（CPR）',
+        '拒绝的治疗',
+        '打电话给谁',
+        '这是现行的计划吗？',
+        '要觉得日子值得过',
+        '没有拒绝的治疗',
+        '还可以打电话给',
+        '照护机构：Banksia Coast Care',
+        '预先护理计划：我的意愿和我看重的事',
+        '下载 PDF',
+        '关闭计划',
+      ],
+    ],
+  ])(
+    'keeps the order of the ten-second view in %s (D-06) [EMERG-01] [EMERG-02] [EMERG-03]',
+    (language, order) => {
+      const page = pageOf({}, { language });
+      const body = wordsOf(page.slice(page.indexOf('<main>')));
+      const places = order.map((text) => body.indexOf(text));
+      expect(places).not.toContain(-1);
+      expect(places).toEqual([...places].sort((a, b) => a - b));
+    },
+  );
 
   it('shows "--" where there is no care provider [EMERG-03]', () => {
     expect(wordsOf(pageOf({ careProvider: null }))).toContain('Care provider: --');
   });
 
   it.each([
-    ['receive CPR regardless of expected quality of life', 'Yes: wants CPR', 'wants CPR, whatever quality of life is expected.'],
-    ['only if minimum quality of life is expected', 'Only if: read the condition', 'wants CPR only if the quality of life listed below is expected.'],
+    [
+      'receive CPR regardless of expected quality of life',
+      'Yes: wants CPR',
+      'wants CPR, whatever quality of life is expected.',
+    ],
+    [
+      'only if minimum quality of life is expected',
+      'Only if: read the condition',
+      'wants CPR only if the quality of life listed below is expected.',
+    ],
     ['do not want CPR', 'No: does not want CPR', 'does not want CPR.'],
   ])('says each CPR answer as when, lead and one plain sentence: %s', (value, lead, sentence) => {
-    const cpr = wordsOf(box(pageOf({ answers: { ...answersOfMargaret, cprStopBreathing: value, cprCatastrophic: value } }), 'CPR'));
-    expect(cpr).toContain(`If heart or breathing stops\n${lead}\nIf heart or breathing stops, Margaret ${sentence}\n`);
-    expect(cpr).toContain(`After a catastrophic illness or injury\n${lead}\nAfter a catastrophic illness or injury, Margaret ${sentence}\n`);
+    const cpr = wordsOf(
+      box(
+        pageOf({ answers: { ...answersOfMargaret, cprStopBreathing: value, cprCatastrophic: value } }),
+        'CPR',
+      ),
+    );
+    expect(cpr).toContain(
+      `If heart or breathing stops\n${lead}\nIf heart or breathing stops, Margaret ${sentence}\n`,
+    );
+    expect(cpr).toContain(
+      `After a catastrophic illness or injury\n${lead}\nAfter a catastrophic illness or injury, Margaret ${sentence}\n`,
+    );
   });
 
   it('keeps two different CPR answers apart', () => {
     const cpr = wordsOf(box(pageOf(), 'CPR'));
-    expect(cpr).toMatch(/If heart or breathing stops\nOnly if.*\n.*only if the quality.*\nAfter a catastrophic illness or injury\nNo: does not want CPR\n/);
+    expect(cpr).toMatch(
+      /If heart or breathing stops\nOnly if.*\n.*only if the quality.*\nAfter a catastrophic illness or injury\nNo: does not want CPR\n/,
+    );
   });
 
   it('says that a CPR question was not answered rather than nothing', () => {
     const { cprCatastrophic: _, ...answers } = answersOfMargaret;
-    expect(wordsOf(box(pageOf({ answers }), 'CPR'))).toContain('After a catastrophic illness or injury\nNot answered');
+    expect(wordsOf(box(pageOf({ answers }), 'CPR'))).toContain(
+      'After a catastrophic illness or injury\nNot answered',
+    );
   });
 
   it('lists the quality of life, linked from the answer, only when an answer depends on it', () => {
     const page = pageOf();
     expect(page).toContain('<a href="#quality">Only if: read the condition</a>');
-    expect(wordsOf(page)).toContain('For life to be worth living, Margaret needs:\nBeing able to speak and communicate with others\nHaving their family around them\n');
+    expect(wordsOf(page)).toContain(
+      'For life to be worth living, Margaret needs:\nBeing able to speak and communicate with others\nHaving their family around them\n',
+    );
     expect(wordsOf(page)).toContain('Not sure what to expect? Call the substitute decision maker.');
-    expect(pageOf({ answers: { ...answersOfMargaret, cprStopBreathing: 'do not want CPR' } })).not.toContain('id="quality"');
+    expect(pageOf({ answers: { ...answersOfMargaret, cprStopBreathing: 'do not want CPR' } })).not.toContain(
+      'id="quality"',
+    );
     expect(wordsOf(pageOf({ contacts: [priya] }))).not.toContain('Call the substitute decision maker');
   });
 
@@ -86,7 +148,10 @@ describe('the emergency page', () => {
   });
 
   it('says in words that nothing was refused, and never as a list that looks like refusals (D-03)', () => {
-    const refused = box(pageOf({ answers: { ...answersOfMargaret, treatmentsSelected: ['None of these'] } }), 'Treatments refused');
+    const refused = box(
+      pageOf({ answers: { ...answersOfMargaret, treatmentsSelected: ['None of these'] } }),
+      'Treatments refused',
+    );
     expect(wordsOf(refused)).toContain(
       'Margaret has not refused any of these treatments: breathing machine (ventilator); feeding tube into the stomach (PEG)',
     );
@@ -101,11 +166,17 @@ describe('the emergency page', () => {
   });
 
   it('prints a short note beside the refusals, and a long one whole behind a link from there', () => {
-    const short = pageOf({ answers: { ...answersOfMargaret, treatmentsSelected_note: 'Operations only to ease pain.' } });
-    expect(wordsOf(box(short, 'Treatments refused'))).toContain('In Margaret’s words: Operations only to ease pain.');
+    const short = pageOf({
+      answers: { ...answersOfMargaret, treatmentsSelected_note: 'Operations only to ease pain.' },
+    });
+    expect(wordsOf(box(short, 'Treatments refused'))).toContain(
+      'In Margaret’s words: Operations only to ease pain.',
+    );
     const words = 'Operations only to ease pain. '.repeat(12).trim();
     const long = pageOf({ answers: { ...answersOfMargaret, treatmentsSelected_note: words } });
-    expect(box(long, 'Treatments refused')).toContain('<a href="#note">There is a note about this. Read it before you act.</a>');
+    expect(box(long, 'Treatments refused')).toContain(
+      '<a href="#note">There is a note about this. Read it before you act.</a>',
+    );
     expect(wordsOf(long)).toContain(`In Margaret’s words: ${words}`);
   });
 
@@ -114,60 +185,100 @@ describe('the emergency page', () => {
     expect(box(page, 'Who to call')).toContain('<b>Daniel Citizen, Son</b>');
     expect(box(page, 'Who to call')).toContain('<a class="btn" href="tel:0491570156">Call 0491 570 156</a>');
     expect(box(page, 'Other people to call')).toContain('href="tel:0355500123">Call (03) 5550 0123</a>');
-    expect([...page.matchAll(/href="tel:([^"]*)"/g)].map(([, number]) => number)).toEqual(['0491570156', '0355500123']);
+    expect([...page.matchAll(/href="tel:([^"]*)"/g)].map(([, number]) => number)).toEqual([
+      '0491570156',
+      '0355500123',
+    ]);
   });
 
   it('marks a decision maker who has not answered, and an enduring guardian as named in the plan (D-33)', () => {
-    const call = wordsOf(box(pageOf({ contacts: [{ ...daniel, status: 'pending', enduringGuardian: true }] }), 'Who to call'));
-    expect(call).toContain('Substitute decision maker, enduring guardian, as named in this plan\nhas not yet agreed to be a contact');
+    const call = wordsOf(
+      box(pageOf({ contacts: [{ ...daniel, status: 'pending', enduringGuardian: true }] }), 'Who to call'),
+    );
+    expect(call).toContain(
+      'Substitute decision maker, enduring guardian, as named in this plan\nhas not yet agreed to be a contact',
+    );
     expect(wordsOf(box(pageOf(), 'Who to call'))).not.toContain('not yet agreed');
-    expect(wordsOf(pageOf())).toContain('Substitute decision maker: Named in this plan. Ask if they are also appointed by law.');
+    expect(wordsOf(pageOf())).toContain(
+      'Substitute decision maker: Named in this plan. Ask if they are also appointed by law.',
+    );
   });
 
   it('says so when nobody is named', () => {
-    expect(wordsOf(pageOf({ contacts: [{ ...priya, status: 'pending' }] }))).toContain('Who to call\nNo contacts are named in this plan.');
+    expect(wordsOf(pageOf({ contacts: [{ ...priya, status: 'pending' }] }))).toContain(
+      'Who to call\nNo contacts are named in this plan.',
+    );
   });
 
   it('says that the plan is current, with version and date', () => {
-    expect(wordsOf(pageOf())).toContain('Is this plan current?\nYes. This is the current plan: version 3, signed 12 March 2026.');
+    expect(wordsOf(pageOf())).toContain(
+      'Is this plan current?\nYes. This is the current plan: version 3, signed 12 March 2026.',
+    );
   });
 
   it.each([
-    ['card', 'Your card has version 2, 2 January 2025. This page shows the newer plan: version 3, 12 March 2026.'],
-    ['pdf', 'Your paper has version 2, 2 January 2025. Put it aside. This page shows the newer plan: version 3, 12 March 2026.'],
-  ] as const)('says plainly that a newer plan exists when an old %s was scanned (D-09)', (source, sentence) => {
-    const words = wordsOf(pageOf({ scanned: { ...old, source } }));
-    expect(words).toContain(`You scanned an old version. A newer plan exists.\n${sentence}`);
-    expect(words).not.toContain('Yes. This is the current plan');
-  });
+    [
+      'card',
+      'Your card has version 2, 2 January 2025. This page shows the newer plan: version 3, 12 March 2026.',
+    ],
+    [
+      'pdf',
+      'Your paper has version 2, 2 January 2025. Put it aside. This page shows the newer plan: version 3, 12 March 2026.',
+    ],
+  ] as const)(
+    'says plainly that a newer plan exists when an old %s was scanned (D-09)',
+    (source, sentence) => {
+      const words = wordsOf(pageOf({ scanned: { ...old, source } }));
+      expect(words).toContain(`You scanned an old version. A newer plan exists.\n${sentence}`);
+      expect(words).not.toContain('Yes. This is the current plan');
+    },
+  );
 
   it('says who recorded the plan for whom, and never that the person wrote or signed it (D-02, D-28)', () => {
     const words = wordsOf(pageOf(byDaniel));
-    expect(words).toContain('Recorded by Daniel Citizen (child) for Margaret Citizen\nMargaret did not write or sign this plan.');
-    expect(words).toContain('Daniel Citizen recorded: after a catastrophic illness or injury, Margaret would not want CPR.');
+    expect(words).toContain(
+      'Recorded by Daniel Citizen (child) for Margaret Citizen\nMargaret did not write or sign this plan.',
+    );
+    expect(words).toContain(
+      'Daniel Citizen recorded: after a catastrophic illness or injury, Margaret would not want CPR.',
+    );
     expect(words).toContain('Daniel Citizen recorded that Margaret would not want:');
     expect(words).toContain('Daniel Citizen recorded no refusal of:');
     expect(words).toContain('Advance care plan: wishes and values of Margaret Citizen');
-    expect(words).toContain('Daniel Citizen wrote this plan to record Margaret’s wishes; it is not a form that Margaret made');
+    expect(words).toContain(
+      'Daniel Citizen wrote this plan to record Margaret’s wishes; it is not a form that Margaret made',
+    );
     expect(words.slice(0, words.indexOf('About Margaret'))).not.toMatch(/\bmy\b|\bI\b/);
     expect(words).not.toMatch(/I would not want|In Margaret’s words|Margaret is told/);
   });
 
   it('gives every answer of the plan with its note', () => {
     const words = wordsOf(pageOf());
-    for (const text of ['4. If I could not talk', 'Note: Unless I can still write.', 'Biscuit, my dog, goes to my sister.', 'At home']) {
+    for (const text of [
+      '4. If I could not talk',
+      'Note: Unless I can still write.',
+      'Biscuit, my dog, goes to my sister.',
+      'At home',
+    ]) {
       expect(words).toContain(text);
     }
   });
 
   it('never calls the plan a directive, and says neutrally that it is not the form of the state (D-01)', () => {
     const words = wordsOf(pageOf());
-    expect(words).toContain('This plan records Margaret’s wishes; it is not Victoria’s Advance Care Directive form');
+    expect(words).toContain(
+      'This plan records Margaret’s wishes; it is not Victoria’s Advance Care Directive form',
+    );
     expect(words.replaceAll('Victoria’s Advance Care Directive form', '')).not.toMatch(/directive|legally/i);
   });
 
   it('marks words written in the other language as such, and names the interpreter', () => {
-    const plan = { version: 1, language: 'zh' as const, signedAt: new Date('2026-03-12T02:00:00Z'), changedAt: null };
+    const plan = {
+      version: 1,
+      language: 'zh' as const,
+      signedAt: new Date('2026-03-12T02:00:00Z'),
+      changedAt: null,
+    };
     const page = pageOf({ plan, answers: { ...answersOfMargaret, treatmentsSelected_note: '只为止痛' } });
     expect(page).toContain('<span class="words" lang="zh-Hans">只为止痛</span>');
     expect(wordsOf(page)).toContain('Margaret wrote in Chinese. Interpreter: TIS National, 131 450.');
@@ -175,8 +286,12 @@ describe('the emergency page', () => {
   });
 
   it('opens in English with a link to Chinese and back, which keeps what was scanned (D-29)', () => {
-    expect(pageOf({}, { language: 'en', version: 2 })).toContain('<a href="?v=2&amp;lang=zh" lang="zh-Hans" hreflang="zh-Hans">中文</a>');
-    expect(pageOf({}, { language: 'zh', version: 2 })).toContain('<a href="?v=2" lang="en-AU" hreflang="en-AU">English</a>');
+    expect(pageOf({}, { language: 'en', version: 2 })).toContain(
+      '<a href="?v=2&amp;lang=zh" lang="zh-Hans" hreflang="zh-Hans">中文</a>',
+    );
+    expect(pageOf({}, { language: 'zh', version: 2 })).toContain(
+      '<a href="?v=2" lang="en-AU" hreflang="en-AU">English</a>',
+    );
     expect(pageOf()).toMatch(/^<!doctype html><html lang="en-AU">/);
   });
 
@@ -186,24 +301,39 @@ describe('the emergency page', () => {
     expect(words).toContain('This page closes at 14:32.');
   });
 
-  it.each(['en', 'zh'] as const)('has no script, picture, font, frame or address elsewhere (%s)', (language) => {
-    for (const page of [pageOf({}, { language }), pageOf({ ...byDaniel, scanned: old }, { language, all: true })]) {
-      expect(page).not.toMatch(/<(script|img|link|iframe|object|embed|svg|video|audio|base)\b/i);
-      expect(page).not.toMatch(/\son\w+=|\sstyle=|javascript:|@import|url\(|https?:|\/\//i);
-      expect(page).toContain('<meta name="robots" content="noindex">');
-    }
-  });
+  it.each(['en', 'zh'] as const)(
+    'has no script, picture, font, frame or address elsewhere (%s)',
+    (language) => {
+      for (const page of [
+        pageOf({}, { language }),
+        pageOf({ ...byDaniel, scanned: old }, { language, all: true }),
+      ]) {
+        expect(page).not.toMatch(/<(script|img|link|iframe|object|embed|svg|video|audio|base)\b/i);
+        expect(page).not.toMatch(/\son\w+=|\sstyle=|javascript:|@import|url\(|https?:|\/\//i);
+        expect(page).toContain('<meta name="robots" content="noindex">');
+      }
+    },
+  );
 
   it('prints hostile words as words, wherever they stand', () => {
     const hostile = `"><script>alert(1)</script><img src=x onerror='x'>&lt;$t(common.yes){firstName}\u202Eton`;
     const answers = Object.fromEntries(
       Object.entries({ ...answersOfMargaret, treatmentsSelected_note: hostile }).map(([key, value]) => [
         key,
-        /^(firstName|lastName|helperName|confirmName|customsAndTraditions|explanations|otherCommentsOrWorries)$|_note$/.test(key) ? hostile : value,
+        /^(firstName|lastName|helperName|confirmName|customsAndTraditions|explanations|otherCommentsOrWorries)$|_note$/.test(
+          key,
+        )
+          ? hostile
+          : value,
       ]),
     );
     const contact = { ...daniel, name: hostile, relationship: hostile, phone: `0491${hostile}` };
-    const change = { answers, contacts: [contact, contact], careProvider: hostile, recordedBy: { name: hostile, relation: hostile } };
+    const change = {
+      answers,
+      contacts: [contact, contact],
+      careProvider: hostile,
+      recordedBy: { name: hostile, relation: hostile },
+    };
     const page = pageOf(change, { language: 'en', all: true });
     expect(page).not.toMatch(/<(script|img)|\u202E/);
     expect(page).not.toMatch(/<[^>]*\sonerror/);
@@ -257,10 +387,34 @@ describe('the emergency page', () => {
           customsAndTraditions: sign.repeat(lengths.customs),
         };
         const contacts = Array.from({ length: lengths.contacts }, () => ({ ...daniel, name: name + name }));
-        const page = pageOf({ answers, contacts, scanned: old, ...(onBehalf && { recordedBy: { name: name + name, relation: 'child' } }) }, { language });
+        const page = pageOf(
+          {
+            answers,
+            contacts,
+            scanned: old,
+            ...(onBehalf && { recordedBy: { name: name + name, relation: 'child' } }),
+          },
+          { language },
+        );
         expect(Buffer.byteLength(page)).toBeLessThanOrEqual(emergencyPageLimit);
       }),
-      { numRuns: 60, examples: [[{ sign: '人', note: 140, name: 40, other: 140, customs: 0, contacts: 40, onBehalf: true, language: 'zh' }]] },
+      {
+        numRuns: 60,
+        examples: [
+          [
+            {
+              sign: '人',
+              note: 140,
+              name: 40,
+              other: 140,
+              customs: 0,
+              contacts: 40,
+              onBehalf: true,
+              language: 'zh',
+            },
+          ],
+        ],
+      },
     );
   });
 

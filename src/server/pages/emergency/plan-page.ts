@@ -95,9 +95,13 @@ const dependsOnQuality = ({ answers }: EmergencyView) =>
 function cpr({ view, t, say }: Page): Html {
   const answer = ({ key, when }: (typeof cprQuestions)[number]) => {
     const choice = view.answers[key];
-    if (!choice) return html`<div><dt>${t(when)}</dt><dd class="lead">${t('carePlan.notAnswered')}</dd></div>`;
+    if (!choice)
+      return html`<div><dt>${t(when)}</dt><dd class="lead">${t('carePlan.notAnswered')}</dd></div>`;
     const lead = t(`emergency.cpr.lead.${choice}` as TextKey);
-    const sentence = say(`emergency.${key}.${choice}` as TextKey, `emergency.onBehalf.${key}.${choice}` as TextKey);
+    const sentence = say(
+      `emergency.${key}.${choice}` as TextKey,
+      `emergency.onBehalf.${key}.${choice}` as TextKey,
+    );
     return html`<div><dt>${t(when)}</dt><dd class="lead">${
       choice === 'onlyIfMinimum' ? html`<a href="#quality">${lead}</a>` : lead
     }</dd><dd class="say">${sentence}</dd></div>`;
@@ -120,7 +124,10 @@ function refused(page: Page): Html {
     const bullets = answers.refused.map((id) => html`<li>${treatmentName(t, id)}</li>`);
     told = around((slot) => words('list', slot), html`<ul>${bullets}</ul>`);
   } else {
-    const list = joined(answers.notRefused.map((id) => treatmentName(t, id)), t);
+    const list = joined(
+      answers.notRefused.map((id) => treatmentName(t, id)),
+      t,
+    );
     const [lead = '', after = ''] = words('none', '\u0001').split('\u0001');
     told = html`<p><b>${lead}</b>${list}${after}</p>`;
   }
@@ -179,7 +186,9 @@ function callFirst(page: Page): Html {
 
 function callMore(page: Page): Html | null {
   const { view, t, query } = page;
-  const named = view.contacts.some((contact) => contact.decisionMaker) && html`<p class="small"><b>${t('emergency.call.sdm')}:</b> ${t('emergency.call.named')}</p>`;
+  const named =
+    view.contacts.some((contact) => contact.decisionMaker) &&
+    html`<p class="small"><b>${t('emergency.call.sdm')}:</b> ${t('emergency.call.named')}</p>`;
   const more = view.contacts.slice(1);
   if (more.length === 0) return named ? html`<section>${named}</section>` : null;
   const shown = page.extent === 'shortest' ? more.slice(0, 1) : more;
@@ -202,7 +211,8 @@ function current({ view, t, query }: Page): Html {
     return html`<section class="next old"><h2>${t('emergency.superseded.title')}</h2><p class="say">${t(`emergency.superseded.${superseded.source}`, params)}</p></section>`;
   }
   const yes = t('emergency.current.yes', { version: plan.version, signed: long(plan.signed) });
-  const changed = plan.changed !== null && html` ${t('emergency.current.changed', { changed: long(plan.changed) })}`;
+  const changed =
+    plan.changed !== null && html` ${t('emergency.current.changed', { changed: long(plan.changed) })}`;
   return html`<section class="next now"><h2>${t('emergency.current.heading')}</h2> <p>${yes}${changed}</p></section>`;
 }
 
@@ -216,7 +226,8 @@ function qualityOfLife(page: Page): Html | null {
     }
     return html`<li class="words"${view.plan.language !== query.language && html` lang="${tagOf(view.plan.language)}"`}>${text}</li>`;
   };
-  const ask = view.contacts.some((contact) => contact.decisionMaker) && html`<p>${t('emergency.qol.ask')}</p>`;
+  const ask =
+    view.contacts.some((contact) => contact.decisionMaker) && html`<p>${t('emergency.qol.ask')}</p>`;
   return html`<section id="quality"><h2>${say('emergency.qol.heading')}</h2><ul class="list">${view.answers.minimumQualityOfLife.map(item)}</ul>${ask}</section>`;
 }
 
@@ -233,7 +244,8 @@ function notRefused(page: Page): Html | null {
 
 function about({ view, t, say }: Page): Html {
   const { voice, plan } = view;
-  const law = voice.kind === 'onBehalf' ? say('emergency.legal.onBehalf') : say(`emergency.legal.${view.state}`);
+  const law =
+    voice.kind === 'onBehalf' ? say('emergency.legal.onBehalf') : say(`emergency.legal.${view.state}`);
   return html`<section><p>${t('emergency.who.careProvider', { provider: view.careProvider })}</p>${
     plan.language === 'zh' && html`<p>${say('emergency.language.note')}</p>`
   }<p class="small">${law}</p></section>`;
@@ -243,7 +255,9 @@ const ownWordsKeys = new Set(['customsAndTraditions', 'explanations', 'otherComm
 
 function answerRow({ view, t, query }: Page, row: Row): Html {
   const lang = view.plan.language !== query.language && html` lang="${tagOf(view.plan.language)}"`;
-  const lines = row.lines.map((line) => html`<dd class="words"${ownWordsKeys.has(row.key) && lang}>${line}</dd>`);
+  const lines = row.lines.map(
+    (line) => html`<dd class="words"${ownWordsKeys.has(row.key) && lang}>${line}</dd>`,
+  );
   const number = row.number === undefined ? '' : `${row.number}. `;
   return html`<div><dt>${number}${row.title}</dt>${lines}${
     row.note && html`<dd class="note words"${lang}>${t('carePlan.note')}: ${row.note}</dd>`
@@ -257,11 +271,14 @@ function wholePlan(page: Page): Html {
   const file = html`<a class="btn two web" href="${pdf.address}">${pdfText}</a>`;
   if (page.extent !== 'whole') {
     const address = addressWith({ ...query, all: true });
-    const links = sections.map((section) => html`<li><a href="${address}#${section.id}">${section.title}</a></li>`);
+    const links = sections.map(
+      (section) => html`<li><a href="${address}#${section.id}">${section.title}</a></li>`,
+    );
     return html`<section class="rule">${title}${page.extent === 'linked' && html`<ul class="list">${links}</ul>`}<a class="btn two" href="${address}">${t('emergency.more.full')}</a>${file}</section>`;
   }
   const told = sections.map(
-    (section) => html`<h3 id="${section.id}">${section.title}</h3><dl class="rows">${section.rows.map((row) => answerRow(page, row))}</dl>`,
+    (section) =>
+      html`<h3 id="${section.id}">${section.title}</h3><dl class="rows">${section.rows.map((row) => answerRow(page, row))}</dl>`,
   );
   return html`<section class="rule whole">${title}${file}${told}</section>`;
 }

@@ -10,7 +10,11 @@ describe('the facts of the emergency page', () => {
 
   it.each([
     ['2026-05-03T13:59:00Z', 77, 'the last minute before the birthday in Melbourne'],
-    ['2026-05-03T14:00:00Z', 78, 'the first minute of the birthday in Melbourne, still the day before in UTC'],
+    [
+      '2026-05-03T14:00:00Z',
+      78,
+      'the first minute of the birthday in Melbourne, still the day before in UTC',
+    ],
   ])('counts the age by the Melbourne date: at %s it is %i, %s', (now, age) => {
     expect(pageOptions({ now: new Date(now) }).view.person.age).toBe(age);
   });
@@ -21,9 +25,12 @@ describe('the facts of the emergency page', () => {
     expect([ageAt('2026-02-28T02:00:00Z'), ageAt('2026-03-01T02:00:00Z')]).toEqual([77, 78]);
   });
 
-  it.each([null, '', '  '])('gives "--" for a care provider that is missing (%j) [EMERG-03]', (careProvider) => {
-    expect(pageOptions({ careProvider }).view.careProvider).toBe('--');
-  });
+  it.each([null, '', '  '])(
+    'gives "--" for a care provider that is missing (%j) [EMERG-03]',
+    (careProvider) => {
+      expect(pageOptions({ careProvider }).view.careProvider).toBe('--');
+    },
+  );
 
   it('names contacts who said yes, and a substitute decision maker also while pending (D-33)', () => {
     const named = contactsToCall([
@@ -40,7 +47,12 @@ describe('the facts of the emergency page', () => {
   });
 
   it('leaves off whom the owner left off, decision maker or not (D-33)', () => {
-    expect(contactsToCall([{ ...daniel, on_emergency_page: false }, { ...priya, on_emergency_page: false }])).toEqual([]);
+    expect(
+      contactsToCall([
+        { ...daniel, on_emergency_page: false },
+        { ...priya, on_emergency_page: false },
+      ]),
+    ).toEqual([]);
   });
 
   it('keeps the order of contacts of the same standing', () => {
@@ -62,7 +74,9 @@ describe('the facts of the emergency page', () => {
   });
 
   it('keeps the words of a relationship that the questionnaire does not know', () => {
-    expect(contactsToCall([{ ...priya, relationship: 'Neighbour' }])[0]?.relationship).toEqual({ words: 'Neighbour' });
+    expect(contactsToCall([{ ...priya, relationship: 'Neighbour' }])[0]?.relationship).toEqual({
+      words: 'Neighbour',
+    });
   });
 
   it.each([
@@ -77,7 +91,12 @@ describe('the facts of the emergency page', () => {
   it('tells of a later change only when it was on another day', () => {
     const changedOn = (changedAt: string) =>
       pageOptions({
-        plan: { version: 3, language: 'en', signedAt: new Date('2026-03-12T02:00:00Z'), changedAt: new Date(changedAt) },
+        plan: {
+          version: 3,
+          language: 'en',
+          signedAt: new Date('2026-03-12T02:00:00Z'),
+          changedAt: new Date(changedAt),
+        },
       }).view.plan.changed;
     expect(changedOn('2026-03-12T05:00:00Z')).toBeNull();
     expect(changedOn('2026-04-01T02:00:00Z')).toBe('2026-04-01');

@@ -1,4 +1,11 @@
-import { ageAt, isoOfDate, melbourneDate, melbourneTime, stateOfPostcode, type StateId } from '../../../domain/fields.ts';
+import {
+  ageAt,
+  isoOfDate,
+  melbourneDate,
+  melbourneTime,
+  stateOfPostcode,
+  type StateId,
+} from '../../../domain/fields.ts';
 import type { Language, TextKey } from '../../../domain/i18n/texts.ts';
 import { textOf, type Answers } from '../../../domain/questionnaire/answers.ts';
 import { emergencyFacts, type EmergencyFacts } from '../../../domain/questionnaire/present.ts';
@@ -73,7 +80,8 @@ export function dialOf(phone: string): string | null {
  * unless the owner left them off. Substitute decision makers first, those who said yes before those who have not.
  */
 export function contactsToCall(rows: readonly ContactRow[]): EmergencyContact[] {
-  const place = (row: ContactRow) => (row.substitutedDecisionMaker ? 0 : 2) + (row.status === 'accepted' ? 0 : 1);
+  const place = (row: ContactRow) =>
+    (row.substitutedDecisionMaker ? 0 : 2) + (row.status === 'accepted' ? 0 : 1);
   return rows
     .filter((row) => row.on_emergency_page && (row.status === 'accepted' || row.substitutedDecisionMaker))
     .toSorted((a, b) => place(a) - place(b))
@@ -110,7 +118,12 @@ export function emergencyView(input: EmergencyInput): EmergencyView {
     answers: emergencyFacts(answers),
     contacts: contactsToCall(input.contacts),
     careProvider: input.careProvider?.trim() || '--',
-    plan: { version: plan.version, language: plan.language, signed, changed: changed === signed ? null : changed },
+    plan: {
+      version: plan.version,
+      language: plan.language,
+      signed,
+      changed: changed === signed ? null : changed,
+    },
     superseded:
       scanned && scanned.version < plan.version
         ? { version: scanned.version, signed: melbourneDate(scanned.signedAt), source: scanned.source }
@@ -120,4 +133,3 @@ export function emergencyView(input: EmergencyInput): EmergencyView {
     closes: melbourneTime(input.closesAt),
   };
 }
-

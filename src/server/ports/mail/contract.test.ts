@@ -19,20 +19,29 @@ type Peer = {
 function decodeBody(encoding: string, body: string): string {
   if (encoding === 'base64') return Buffer.from(body, 'base64').toString('utf8');
   if (encoding !== 'quoted-printable') return body;
-  const bytes = body.replace(/=\r\n/g, '').replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+  const bytes = body
+    .replace(/=\r\n/g, '')
+    .replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
   return Buffer.from(bytes, 'latin1').toString('utf8');
 }
 
 function headersOf(head: string): Map<string, string> {
   const lines = head.replace(/\r\n[ \t]+/g, ' ').split('\r\n');
-  return new Map(lines.map((line) => [line.slice(0, line.indexOf(':')).toLowerCase(), line.slice(line.indexOf(':') + 1).trim()]));
+  return new Map(
+    lines.map((line) => [
+      line.slice(0, line.indexOf(':')).toLowerCase(),
+      line.slice(line.indexOf(':') + 1).trim(),
+    ]),
+  );
 }
 
 const decodeWords = (text: string) =>
   text
     .replace(/\?=\s+=\?/g, '?==?')
     .replace(/=\?utf-8\?([BQ])\?([^?]*)\?=/gi, (_, kind: string, word: string) =>
-      kind.toUpperCase() === 'B' ? Buffer.from(word, 'base64').toString('utf8') : decodeBody('quoted-printable', word.replaceAll('_', ' ')),
+      kind.toUpperCase() === 'B'
+        ? Buffer.from(word, 'base64').toString('utf8')
+        : decodeBody('quoted-printable', word.replaceAll('_', ' ')),
     );
 
 function split(text: string): [head: Map<string, string>, body: string] {
@@ -66,7 +75,9 @@ async function smtpPeer(): Promise<Peer & { server: SMTPServer; raw: string[] }>
     authOptional: true,
     disabledCommands: ['STARTTLS', 'AUTH'],
     onRcptTo: (address, _, callback) =>
-      address.address.startsWith('nobody@') ? callback(Object.assign(new Error('No such user'), { responseCode: 550 })) : callback(),
+      address.address.startsWith('nobody@')
+        ? callback(Object.assign(new Error('No such user'), { responseCode: 550 }))
+        : callback(),
     onData(stream, session, callback) {
       const chunks: Buffer[] = [];
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -80,13 +91,19 @@ async function smtpPeer(): Promise<Peer & { server: SMTPServer; raw: string[] }>
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.server.address() as AddressInfo;
-  const mailer = smtpMailer({ smtpUrl: `smtp://127.0.0.1:${port}`, mailFrom: 'Wattle <no-reply@wattle.example>' }, { timeoutMs: 2_000 });
+  const mailer = smtpMailer(
+    { smtpUrl: `smtp://127.0.0.1:${port}`, mailFrom: 'Wattle <no-reply@wattle.example>' },
+    { timeoutMs: 2_000 },
+  );
   return {
     mailer,
     server,
     raw,
     received: async () => got,
-    clear: async () => void got.splice(0) && void raw.splice(0),
+    clear: async () => {
+      got.length = 0;
+      raw.length = 0;
+    },
     close: async () => {
       await mailer.close();
       await new Promise<void>((resolve) => server.close(() => resolve()));
@@ -171,7 +188,9 @@ describe.each([
 describe('the SMTP adapter', () => {
   it('tells a refused address from a server that is away [fault 13]', async () => {
     const peer = await smtpPeer();
-    expect(await peer.mailer.send(mail({ to: 'nobody@demo.example' })).catch((error: unknown) => error)).toMatchObject({ permanent: true });
+    expect(
+      await peer.mailer.send(mail({ to: 'nobody@demo.example' })).catch((error: unknown) => error),
+    ).toMatchObject({ permanent: true });
     await peer.close();
     const away = await peer.mailer.send(mail()).catch((error: unknown) => error);
     expect(away).toBeInstanceOf(MailError);
@@ -184,7 +203,10 @@ describe('the SMTP adapter', () => {
     const silent = createServer(() => {});
     await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
     const { port } = silent.address() as AddressInfo;
-    const mailer = smtpMailer({ smtpUrl: `smtp://127.0.0.1:${port}`, mailFrom: 'no-reply@wattle.example' }, { timeoutMs: 300 });
+    const mailer = smtpMailer(
+      { smtpUrl: `smtp://127.0.0.1:${port}`, mailFrom: 'no-reply@wattle.example' },
+      { timeoutMs: 300 },
+    );
     const begin = performance.now();
     await expect(mailer.send(mail())).rejects.toMatchObject({ permanent: false });
     expect(performance.now() - begin).toBeLessThan(3_000);
@@ -193,7 +215,12 @@ describe('the SMTP adapter', () => {
 
   it('writes one From, one To and no Bcc, whatever the texts hold [security 28]', async () => {
     const peer = await smtpPeer();
-    await peer.mailer.send(mail({ subject: 'Bcc: thief@evil.example', plain: 'Bcc: thief@evil.example\r\n.\r\nMAIL FROM:<x@evil.example>' }));
+    await peer.mailer.send(
+      mail({
+        subject: 'Bcc: thief@evil.example',
+        plain: 'Bcc: thief@evil.example\r\n.\r\nMAIL FROM:<x@evil.example>',
+      }),
+    );
     const [text = ''] = peer.raw;
     const head = text.slice(0, text.indexOf('\r\n\r\n'));
     expect(head.match(/^from:/gim)).toHaveLength(1);

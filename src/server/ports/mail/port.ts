@@ -43,10 +43,12 @@ const lineBreak = /[\r\n\u2028\u2029\u0085\u000B\u000C\u0000]/;
  * @throws MailError, permanent
  */
 export function checkMail(mail: Mail): void {
-  const refuse = (part: string) => new MailError(`The ${part} of a mail is not fit to send.`, { permanent: true });
+  const refuse = (part: string) =>
+    new MailError(`The ${part} of a mail is not fit to send.`, { permanent: true });
   // `isEmail` takes blanks at the ends for harmless; in an envelope they are not.
   if (!isEmail(mail.to) || /\s/.test(mail.to)) throw refuse('address');
-  if (mail.subject.trim() === '' || mail.subject.length > 300 || lineBreak.test(mail.subject)) throw refuse('subject');
+  if (mail.subject.trim() === '' || mail.subject.length > 300 || lineBreak.test(mail.subject))
+    throw refuse('subject');
   if (!messageIdForm.test(mail.messageId)) throw refuse('id');
   if (mail.html.trim() === '' || mail.plain.trim() === '') throw refuse('text');
 }

@@ -14,7 +14,10 @@ function isPermanent(error: unknown): boolean {
  * and so could send it twice. Nothing in a mail can make it read a file or fetch an address.
  * @param timeoutMs how long to wait for a connection, a greeting, or the next answer
  */
-export function smtpMailer(config: Pick<Config, 'smtpUrl' | 'mailFrom'>, { timeoutMs = 10_000 } = {}): Mailer {
+export function smtpMailer(
+  config: Pick<Config, 'smtpUrl' | 'mailFrom'>,
+  { timeoutMs = 10_000 } = {},
+): Mailer {
   if (!config.smtpUrl) throw new Error('SMTP_URL is not set');
   const transport = nodemailer.createTransport({
     url: config.smtpUrl,
@@ -41,7 +44,10 @@ export function smtpMailer(config: Pick<Config, 'smtpUrl' | 'mailFrom'>, { timeo
         });
       } catch (error) {
         // The mail server's own words may quote the address, so they stay in the cause and out of the message.
-        throw new MailError('The mail server did not take a mail.', { permanent: isPermanent(error), cause: error });
+        throw new MailError('The mail server did not take a mail.', {
+          permanent: isPermanent(error),
+          cause: error,
+        });
       }
     },
     async close() {

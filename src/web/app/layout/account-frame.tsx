@@ -16,19 +16,19 @@ export function AccountFrame({ long, words, children }: AccountFrameProps) {
   return (
     <div className={long ? 'split long' : 'split'}>
       <div className="fm">
-        <div className="tl">
+        <header className="tl">
           <Logo />
           <LanguageButton className="mini" />
-        </div>
+        </header>
         <main className="body" id="main" tabIndex={-1}>
           {children}
         </main>
       </div>
-      <div className="art">
+      <aside className="art">
         <Logo />
         <Sprig drawing="tall" />
         {words && <div className="words">{words}</div>}
-      </div>
+      </aside>
     </div>
   );
 }

@@ -1,8 +1,151 @@
-import { PageTitle } from '../../ui/page-title.tsx';
+import { Link, useRouter } from '@tanstack/react-router';
+import { useRef, useState, type MouseEvent, type ReactNode } from 'react';
+import type { TextFile, TextKey } from '../../../domain/i18n/texts.ts';
+import { signinForm } from '../../../domain/inputs/signin.ts';
+import { postJson } from '../../api/rest.ts';
+import { AccountFrame } from '../../app/layout/account-frame.tsx';
 import { useText } from '../../app/texts.tsx';
+import { FormPasswordField, FormTextField } from '../../forms/form-fields.tsx';
+import { Form } from '../../forms/form.tsx';
+import { useZodForm } from '../../forms/use-zod-form.ts';
+import { Button, type StateWords } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { PageTitle } from '../../ui/page-title.tsx';
+import { useButtonState } from '../../ui/use-button-state.ts';
+import { useHeld } from './held.ts';
+import { problemOf, signinRefusal } from './refusals.ts';
+import { ResendLink } from './resend-link.tsx';
+import { useSearchText } from './search-text.ts';
+import type { SignupModalProps } from './signup-modal.tsx';
+import { useEnter } from './use-enter.ts';
+import { usePart } from './use-part.ts';
+import { useRefusals } from './use-refusals.ts';
+import css from './accounts.module.css';
 
-/** Signing in. */
-export function Page() {
+/** The words beside the drawing, and those of sending the link again. */
+export const texts: readonly TextFile[] = ['questionnaire-values', 'verify-email'];
+
+/** Milliseconds after which the button is itself again (SIGNIN-09). */
+const resetMs = 2500;
+
+const words: StateWords = { pending: 'signin.submitting', complete: 'signin.submitting', error: 'signin.notSubmitted' };
+
+const onDrawing: readonly TextKey[] = [
+  'minimumQolList.option.food',
+  'minimumQolList.option.sleep',
+  'minimumQolList.option.laugh',
+  'minimumQolList.option.family',
+];
+
+const loadSignup = () => import('./signup-modal.tsx').then((module) => module.SignupModal);
+const loadForgot = () => import('./forgot-password-modal.tsx').then((module) => module.ForgotPasswordModal);
+
+/** A click that asks for this page to do something, not for a new tab or window. */
+const isPlain = (event: MouseEvent) => event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey);
+
+/** Signing in (SIGNIN-01 to SIGNIN-09). */
+export function Page(): ReactNode {
   const t = useText();
-  return <PageTitle>{t('signin.title')}</PageTitle>;
+  const router = useRouter();
+  const enter = useEnter();
+  const returnPath = useSearchText('returnPath');
+  const reason = useSearchText('reason');
+  const held = useHeld();
+  const form = useZodForm(signinForm, { email: held.email, password: '', phone: '' });
+  const { state, run } = useButtonState(resetMs);
+  const { problems, refuse, clear } = useRefusals(form);
+  const [unchecked, setUnchecked] = useState<string | null>(null);
+  const signup = usePart<SignupModalProps>();
+  const forgot = usePart<{ email: string; onClose: () => void }>();
+  const typedInSignup = useRef<Partial<Parameters<SignupModalProps['onLeave']>[0]>>({});
+
+  const send = ({ email, password }: { email: string; password: string }) =>
+    run(async () => {
+      clear();
+      setUnchecked(null);
+      const result = await postJson('/api/auth/email-password', { email, password, type: 'login' });
+      if (!result.ok && result.error.code === 'legacyreset') {
+        await router.navigate({ to: '/legacyuser', state: { email } });
+        return true;
+      }
+      if (!result.ok) {
+        if (result.error.code === 'requiredEmailConfirmation') setUnchecked(email);
+        refuse(signinRefusal(result.error));
+        return false;
+      }
+      try {
+        await enter(returnPath);
+        return true;
+      } catch {
+        refuse([problemOf('error.signin.other')]);
+        return false;
+      }
+    });
+
+  const opening = (open: () => Promise<void>) => (event: MouseEvent) => {
+    if (!isPlain(event)) return;
+    event.preventDefault();
+    void open();
+  };
+  const notice = reason === 'expired' ? 'signin.afterExpiry' : held.notice;
+
+  return (
+    <AccountFrame
+      words={
+        <>
+          <h2>{t('step3.title')}</h2>
+          <ul>
+            {onDrawing.map((key) => (
+              <li key={key}>{t(key)}</li>
+            ))}
+          </ul>
+        </>
+      }
+    >
+      <PageTitle>{t('signin.title')}</PageTitle>
+      {notice && (
+        <div className={css.notice}>
+          <Notice>{t(notice)}</Notice>
+        </div>
+      )}
+      <Form form={form} onSubmit={send} problems={problems}>
+        {unchecked !== null && <ResendLink key={unchecked} email={unchecked} />}
+        <FormTextField name="email" type="email" label={t('signin.email.label')} autoComplete="email" required />
+        <FormPasswordField name="password" label={t('signin.password.label')} autoComplete="current-password" required />
+        <Link
+          to="/forgot-password"
+          className={css.forgot}
+          aria-haspopup="dialog"
+          onClick={opening(() => forgot.open(loadForgot, ['recovery', 'errors', 'fields']))}
+        >
+          {t('signin.forgot')}
+        </Link>
+        <Button type="submit" wide state={state} words={words}>
+          {t('signin.submit')}
+        </Button>
+      </Form>
+      <p className={css.or}>
+        {t('signin.newHere')}{' '}
+        <Link to="/signup" aria-haspopup="dialog" onClick={opening(() => signup.open(loadSignup, ['signup', 'verify-email', 'errors', 'fields']))}>
+          {t('signin.toSignup')}
+        </Link>
+      </p>
+      {(signup.failed || forgot.failed) && (
+        <p className="err" role="alert">
+          {t('error.noAnswer')}
+        </p>
+      )}
+      <p className="small quiet">{t('signin.emergencyLink')}</p>
+      {forgot.Part && <forgot.Part email={form.getValues('email')} onClose={forgot.close} />}
+      {signup.Part && (
+        <signup.Part
+          kept={{ ...typedInSignup.current, email: typedInSignup.current.email || form.getValues('email') }}
+          onLeave={(values) => {
+            typedInSignup.current = values;
+          }}
+          onClose={signup.close}
+        />
+      )}
+    </AccountFrame>
+  );
 }

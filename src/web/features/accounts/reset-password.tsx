@@ -1,4 +1,4 @@
-import { Link, useRouter, useSearch } from '@tanstack/react-router';
+import { Link, useRouter } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
 import type { TextFile } from '../../../domain/i18n/texts.ts';
 import { resetForm } from '../../../domain/inputs/reset.ts';
@@ -16,6 +16,7 @@ import { showSnackbar } from '../../ui/snackbars.ts';
 import { useButtonState } from '../../ui/use-button-state.ts';
 import { NewPasswordField } from './new-password-field.tsx';
 import { formRefusal } from './refusals.ts';
+import { useSearchText } from './search-text.ts';
 import { useRefusals } from './use-refusals.ts';
 import css from './accounts.module.css';
 
@@ -24,7 +25,7 @@ export const texts: readonly TextFile[] = ['signin'];
 
 /** Setting a new password with a link from a mail (GAP-13). */
 export function Page(): ReactNode {
-  const { token = '' } = useSearch({ strict: false });
+  const token = useSearchText('token') ?? '';
   const [linkIsBad, setLinkIsBad] = useState(token === '');
   return <AccountFrame>{linkIsBad ? <BadLink /> : <NewPassword token={token} onBadLink={() => setLinkIsBad(true)} />}</AccountFrame>;
 }

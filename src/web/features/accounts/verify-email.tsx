@@ -1,4 +1,4 @@
-import { Link, useRouter, useSearch } from '@tanstack/react-router';
+import { Link, useRouter } from '@tanstack/react-router';
 import { useEffect, useState, type ReactNode } from 'react';
 import type { TextFile, TextKey } from '../../../domain/i18n/texts.ts';
 import type { ApiError } from '../../api/errors.ts';
@@ -14,6 +14,7 @@ import { EmailForm } from './email-form.tsx';
 import { useHeld } from './held.ts';
 import { formRefusal } from './refusals.ts';
 import { ResendLink } from './resend-link.tsx';
+import { useSearchText } from './search-text.ts';
 import { checkLink } from './verify-link.ts';
 import css from './accounts.module.css';
 
@@ -22,7 +23,7 @@ export const texts: readonly TextFile[] = ['signup', 'signin', 'success'];
 
 /** Says to look into the inbox (EVERIFY-01); with the token of a link, checks the address (GAP-08). */
 export function Page(): ReactNode {
-  const { token } = useSearch({ strict: false });
+  const token = useSearchText('token');
   return <AccountFrame>{token ? <CheckLink key={token} token={token} /> : <LookIntoInbox />}</AccountFrame>;
 }
 
@@ -32,7 +33,7 @@ function LookIntoInbox() {
   return (
     <>
       <PageTitle>{t('verify.title')}</PageTitle>
-      {email && <p className="lead">{t('verify.body', { email })}</p>}
+      <p className="lead">{email ? t('verify.body', { email }) : t('verify.notFound')}</p>
       <Resending email={email} label="verify.resend" />
     </>
   );
@@ -45,10 +46,12 @@ function Resending({ email, label }: { email: string; label: TextKey }) {
   const known = email || typed;
   return (
     <>
-      {!email && typed && <p className="lead">{t('verify.body', { email: typed })}</p>}
-      <p>{t('verify.notFound')}</p>
       {known ? (
-        <ResendLink email={known} label={label} justSent={typed !== ''} />
+        <>
+          {typed && <p>{t('verify.body', { email: typed })}</p>}
+          <p>{t('verify.notFound')}</p>
+          <ResendLink email={known} label={label} justSent={typed !== ''} />
+        </>
       ) : (
         <EmailForm path="/api/auth/resend-verification" label="signup.email.label" submit={label} onSent={setTyped} />
       )}

@@ -5,15 +5,13 @@ import { useText } from '../../app/texts.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Modal } from '../../ui/modal.tsx';
 
-/** Asks before a page with unsaved changes is left. `onLeave` drops them. */
-export function LeaveGuard({ changed, onLeave }: { changed: boolean; onLeave: () => void }) {
+/** Asks before a page is left while `hasChanges` says that something is not saved. `onLeave` drops it. */
+export function LeaveGuard({ hasChanges, onLeave }: { hasChanges: () => boolean; onLeave: () => void }) {
   const t = useText();
-  const now = useRef(changed);
-  now.current = changed;
   // Once the session is over the way leads to signing in and back: what was typed is kept.
   const sessionOver = useRef(false);
   useEffect(() => onSessionLost(() => void (sessionOver.current = true)), []);
-  const blocks = () => now.current && !sessionOver.current;
+  const blocks = () => !sessionOver.current && hasChanges();
   const blocker = useBlocker({
     shouldBlockFn: ({ current, next }) => current.pathname !== next.pathname && blocks(),
     enableBeforeUnload: blocks,

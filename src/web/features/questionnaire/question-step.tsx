@@ -84,7 +84,7 @@ export function QuestionStep({ plan, step }: { plan: Plan; step: StepId }) {
           <StepButtons plan={plan} step={step} saving={saving} onBack={going.back} onSkip={going.skip} onNext={going.next} onLater={later} />
         </form>
       </FormProvider>
-      <LeaveGuard changed={stepForm.changed && !plan.locked} onLeave={stepForm.forget} />
+      <LeaveGuard hasChanges={stepForm.hasChanges} onLeave={stepForm.forget} />
     </QuestionFrame>
   );
 }

@@ -92,7 +92,7 @@ export default function SignStep({ plan }: { plan: Plan }) {
             </FormProvider>
           </section>
         </div>
-        <LeaveGuard changed={stepForm.changed && !plan.locked} onLeave={stepForm.forget} />
+        <LeaveGuard hasChanges={stepForm.hasChanges} onLeave={stepForm.forget} />
         {closing && (
           <Suspense>
             <ClosingDialog message={closing} onClose={close} />

@@ -34,8 +34,8 @@ export type StepForm = {
   step: StepId;
   /** The saved state that the boxes were filled from. */
   base: Plan;
-  /** Whether something differs from the saved state. */
-  changed: boolean;
+  /** Whether something differs from the saved state, at the moment of asking. */
+  hasChanges: () => boolean;
   /** What is wrong that has no box on this page. */
   otherProblems: readonly FieldError[];
   /** Rises with each failed check: the error summary takes focus. */
@@ -55,7 +55,6 @@ export function useStepForm(plan: Plan, step: StepId): StepForm {
   const userId = plan.user_id;
   const [first] = useState(() => opening(plan, step, drafts.read(userId, step, plan.id)));
   const [base, setBase] = useState(first.base);
-  const [changed, setChanged] = useState(() => changedKeys(step, first.values, first.base.answers).length > 0);
   const [failures, setFailures] = useState(0);
   const [otherProblems, setOtherProblems] = useState<readonly FieldError[]>([]);
   const form = useForm<StepValues>({ defaultValues: first.values, shouldFocusError: false });
@@ -66,7 +65,6 @@ export function useStepForm(plan: Plan, step: StepId): StepForm {
     const { id, version, answers, locked } = baseNow.current;
     const values = getValues();
     const keys = changedKeys(step, values, answers);
-    setChanged(keys.length > 0);
     if (keys.length === 0 || locked) drafts.forget(userId, step);
     else drafts.keep(userId, step, { planId: id, version, base: only(answers, stepKeys(step)), values: only(values, keys) });
   }, [getValues, step, userId]);
@@ -110,13 +108,17 @@ export function useStepForm(plan: Plan, step: StepId): StepForm {
     [clearErrors, reset, noteChanges],
   );
 
+  const hasChanges = useCallback(() => {
+    const { answers, locked } = baseNow.current;
+    return !locked && changedKeys(step, getValues(), answers).length > 0;
+  }, [getValues, step]);
+
   useEffect(() => {
     const { version, locked } = baseNow.current;
     if (plan.version === version && plan.locked === locked) return;
-    const untouched = changedKeys(step, getValues(), baseNow.current.answers).length === 0;
-    if (untouched && plan.version >= version) rebase(plan, valuesOf(step, plan.answers));
+    if (!hasChanges() && plan.version >= version) rebase(plan, valuesOf(step, plan.answers));
     else if (plan.locked !== locked) rebase({ ...baseNow.current, locked: plan.locked }, getValues());
-  }, [plan, step, getValues, rebase]);
+  }, [plan, step, getValues, hasChanges, rebase]);
 
   const refuse = useCallback(
     (problems: readonly FieldError[]) => {
@@ -142,5 +144,5 @@ export function useStepForm(plan: Plan, step: StepId): StepForm {
 
   const forget = useCallback(() => drafts.forget(userId, step), [userId, step]);
 
-  return { form, step, base, changed, otherProblems, failures, rebase, check, refuse, forget };
+  return { form, step, base, hasChanges, otherProblems, failures, rebase, check, refuse, forget };
 }

@@ -1,0 +1,66 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+
+let root: string;
+
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'wattle-trace-'));
+  for (const folder of ['docs', 'src', 'e2e']) mkdirSync(join(root, folder));
+  const rows = [
+    'id\tarea\trequirement\tsource',
+    'AAA-01\tsign-in\tFirst.\tx',
+    'AAA-02\tsign-in\tSecond.\tx',
+    'BBB-01\tcard\tThird.\tx',
+  ];
+  writeFileSync(join(root, 'docs/requirements.tsv'), `${rows.join('\n')}\n`);
+});
+
+afterEach(() => rmSync(root, { recursive: true }));
+
+// Put together here, so that the script does not take these made-up ids for those of this file.
+const named = (...ids: string[]) => `it('does it ${'['}${ids.join(', ')}]', () => {});`;
+
+function trace(...areas: string[]): { status: number | null; text: string } {
+  const script = join(import.meta.dirname, 'trace.mjs');
+  const done = spawnSync(process.execPath, [script, ...areas], {
+    encoding: 'utf8',
+    env: { ...process.env, TRACE_ROOT: root },
+  });
+  return { status: done.status, text: done.stdout + done.stderr };
+}
+
+describe('npm run trace', () => {
+  it('names the rows without a test by area, counts them, and ends well', () => {
+    writeFileSync(join(root, 'src/one.test.ts'), named('AAA-01'));
+    const { status, text } = trace();
+    expect(status).toBe(0);
+    expect(text).toBe(
+      'sign-in: 1 of 2\n  AAA-02  Second.\ncard: 0 of 1\n  BBB-01  Third.\n1 of 3 requirements are named by a test, 2 are not.\n',
+    );
+  });
+
+  it('reads several ids of one title, in unit tests, screen tests and browser journeys', () => {
+    writeFileSync(join(root, 'src/one.test.tsx'), named('AAA-01', 'AAA-02'));
+    writeFileSync(join(root, 'e2e/one.spec.ts'), named('BBB-01'));
+    writeFileSync(join(root, 'src/not-a-test.ts'), named('CCC-09'));
+    expect(trace().text).toContain('3 of 3 requirements');
+  });
+
+  it('shows the areas that are asked for, by name or by the letters of the id', () => {
+    expect(trace('card').text).toBe(
+      'card: 0 of 1\n  BBB-01  Third.\n0 of 1 requirements are named by a test, 1 are not.\n',
+    );
+    expect(trace('aaa').text).toContain('0 of 2 requirements');
+  });
+
+  it('refuses ids that do not exist, naming the file, and leaves other brackets alone', () => {
+    writeFileSync(join(root, 'src/one.test.ts'), `${named('AAA-01', 'AAA-99')} ${'['}fault 2] ${'['}A-Z0-9]`);
+    const { status, text } = trace();
+    expect(status).toBe(1);
+    expect(text).toContain('src/one.test.ts: [AAA-99]');
+    expect(text).not.toContain('fault');
+  });
+});

@@ -1,0 +1,148 @@
+import { createServer, type AddressInfo } from 'node:net';
+import { SMTPServer } from 'smtp-server';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { TestClient } from '../../../testing/client.ts';
+import { fullAnswers, person } from '../../../testing/people.ts';
+import { startApp } from '../../../testing/start-app.ts';
+import { startServices } from '../../../testing/services.ts';
+import { issueToken } from '../features/accounts/tokens.ts';
+import type { Mail } from '../ports/mail/port.ts';
+import { handlers, handlersOf } from './handlers.ts';
+
+const closing: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const close of closing.splice(0).toReversed()) await close();
+});
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise<void>((resolve) => server.close(() => resolve()));
+  return port;
+}
+
+describe('a sign-up while the mail server is away', () => {
+  it('succeeds, and the mail leaves once when the server is back [fault 13, EVERIFY-01]', async () => {
+    const port = await freePort();
+    const app = await startApp({ env: { SMTP_URL: `smtp://127.0.0.1:${port}` } });
+    closing.push(() => app.close());
+    const { status, body } = await new TestClient(app.url).post('/api/auth/email-password', {
+      email: 'new.person@test.example',
+      password: 'Xylophone-77q',
+      accountOwner: 'self',
+      type: 'signup',
+      payload: '',
+      redirect: false,
+      medicareNumber: '',
+      birthDate: '01/02/1950',
+      gender: 'Female',
+      EUSARead: true,
+      privacyPolicyRead: true,
+      notOwnerConfirmation: false,
+      language: 'en',
+    });
+    expect([status, body.error]).toEqual([200, 'verification-required']);
+    // Long enough for some tries against the closed port.
+    await vi.waitFor(
+      async () => {
+        const { rows } = await app.application.pool.query(
+          `select retry_count from jobs.job where name = 'mails' and state = 'retry'`,
+        );
+        expect(rows).toHaveLength(1);
+      },
+      { timeout: 10_000 },
+    );
+    const received: string[] = [];
+    const server = new SMTPServer({
+      disabledCommands: ['STARTTLS', 'AUTH'],
+      onData(stream, session, callback) {
+        stream.resume();
+        stream.on('end', () => {
+          received.push(...session.envelope.rcptTo.map(({ address }) => address));
+          callback();
+        });
+      },
+    });
+    await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+    closing.push(() => new Promise<void>((resolve) => server.close(() => resolve())));
+    await vi.waitFor(() => expect(received).toEqual(['new.person@test.example']), {
+      timeout: 60_000,
+      interval: 100,
+    });
+    await vi.waitFor(
+      async () => {
+        const { rows } = await app.application.pool.query(`select state from jobs.job where name = 'mails'`);
+        expect(rows).toEqual([{ state: 'completed' }]);
+      },
+      { timeout: 10_000 },
+    );
+    expect(received).toHaveLength(1);
+    expect((await fetch(`${app.url}/dev/outbox.json`)).status).toBe(404);
+  }, 90_000);
+});
+
+describe('what leaves the product', () => {
+  it('holds no PIN, share id, Medicare number, birth date or answer, in mails and in notifications [security 22, security 37]', async () => {
+    const test = await startServices();
+    closing.push(() => test.close());
+    const { services } = test;
+    const staff = await person(services, { role: 'admin' });
+    const margaret = await person(services, {
+      dob: '14/05/1943',
+      medicareNumber: '2123456701',
+      plan: { status: 'complete', answers: fullAnswers() },
+      contacts: [
+        {
+          name: 'Daniel',
+          email: 'daniel@test.example',
+          phone: '0491 570 006',
+          relationship: 'Son',
+          substitutedDecisionMaker: true,
+          accepted: true,
+        },
+      ],
+    });
+    for (const purpose of ['verify-email', 'reset-password'] as const)
+      await issueToken(services.db, new Date(), purpose, margaret.userId);
+    const sent: Mail[] = [];
+    const mailer = { send: async (mail: Mail) => void sent.push(mail), close: async () => {} };
+    let job = 0;
+    for (const event of Object.keys(handlers)) {
+      for (const { handler } of handlersOf(event)) {
+        job += 1;
+        const context = { services, mailer, log: () => {}, jobId: `job-${job}`, at: new Date() };
+        await handlers[event]![handler]!.run(
+          { user_id: margaret.userId, plan_version: 1, version: 1 },
+          context,
+        );
+      }
+    }
+    const mailing = Object.values(handlers)
+      .flatMap((tasks) => Object.values(tasks))
+      .filter(({ queue }) => queue === 'mails');
+    expect(sent).toHaveLength(mailing.length);
+    const told = await services.db
+      .selectFrom('notifications')
+      .select(['template', 'metadata', 'receiver_id'])
+      .execute();
+    expect(told.map(({ receiver_id }) => receiver_id)).toEqual(
+      expect.arrayContaining([staff.userId, margaret.userId]),
+    );
+    const everything = JSON.stringify([sent, told]).replaceAll(/token=[\w-]+/g, '');
+    const answers = Object.values(fullAnswers())
+      .flat()
+      .filter((answer) => answer.length > 6 && !['Margaret'].includes(answer));
+    for (const secret of [
+      margaret.pin,
+      margaret.shareId,
+      '2123456701',
+      '2123 45670 1',
+      '14/05/1943',
+      '1943',
+      ...answers,
+    ]) {
+      expect([secret, everything.includes(secret)]).toEqual([secret, false]);
+    }
+  });
+});
