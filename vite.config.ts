@@ -22,7 +22,10 @@ function precompress(): Plugin {
         const file = join(folder, name);
         const content = readFileSync(file);
         writeFileSync(`${file}.gz`, gzipSync(content, { level: 9 }));
-        const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: content.length };
+        const params = {
+          [constants.BROTLI_PARAM_QUALITY]: 11,
+          [constants.BROTLI_PARAM_SIZE_HINT]: content.length,
+        };
         writeFileSync(`${file}.br`, brotliCompressSync(content, { params }));
       }
     },
@@ -33,12 +36,16 @@ export default defineConfig({
   root: 'src/web',
   publicDir: false,
   // React Aria has its English words as en-US; the page asks for en-AU and gets them.
-  plugins: [react(), { ...optimizeLocales.vite({ locales: ['en-US', 'zh-CN'] }), enforce: 'pre' }, precompress()],
+  plugins: [
+    react(),
+    { ...optimizeLocales.vite({ locales: ['en-US', 'zh-CN'] }), enforce: 'pre' },
+    precompress(),
+  ],
   build: {
     outDir: '../../dist/web',
     emptyOutDir: true,
     target: 'es2022',
-    // The content security policy forbids inline resources, but for pictures in style sheets.
+    // Every picture and font stays a file of its own: the content security policy knows only this site.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
   },

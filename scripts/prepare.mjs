@@ -73,6 +73,16 @@ function isAlive(pid) {
   }
 }
 
+function isAbandoned(lock) {
+  try {
+    const holder = Number(readFileSync(lock, 'utf8'));
+    return holder ? !isAlive(holder) : Date.now() - statSync(lock).mtimeMs > 5_000;
+  } catch {
+    // It has just gone: the next try takes it.
+    return false;
+  }
+}
+
 /** One process at a time: two starts in a fresh folder must not install over each other. */
 function alone(work) {
   const lock = join(root, '.cache/preparing');
@@ -84,8 +94,7 @@ function alone(work) {
     } catch (error) {
       if (error.code !== 'EEXIST') throw error;
     }
-    const holder = Number(readFileSync(lock, 'utf8'));
-    if (holder && !isAlive(holder)) {
+    if (isAbandoned(lock)) {
       rmSync(lock, { force: true });
       continue;
     }

@@ -8,7 +8,7 @@ import { newShareId, pinPlace } from '../src/server/features/accounts/card-secre
 import { operations } from '../src/server/operations.ts';
 import { startApp, type TestApp } from './start-app.ts';
 
-type Person = { userId: string; acpId: string };
+type Person = { userId: string; acpId: string; shareId: string };
 
 /** For each operation, how a call about one person looks. `free` calls are about nobody in particular. */
 const calls: Record<string, (person: Person) => unknown> = {
@@ -24,8 +24,8 @@ const calls: Record<string, (person: Person) => unknown> = {
   updateLanguage: ({ userId }) => ({ id: userId, language: 'en' }),
   updateUser: ({ userId }) => ({ id: userId, postcode: '3000' }),
   openEmergency: ({ userId }) => ({ user_id: userId }),
-  readEmergency: ({ userId }) => ({
-    user_id: userId,
+  readEmergency: ({ shareId }) => ({
+    share_id: shareId,
     language: 'en',
     scanned_version: null,
     scanned_source: 'card',
@@ -55,11 +55,12 @@ describe('who may do what', () => {
   const makePerson = async (): Promise<Person> => {
     const { db, keyring } = app.services;
     const userId = randomUUID();
+    const shareId = newShareId();
     await db
       .insertInto('users')
-      .values({ id: userId, email: `${userId}@test.example`, pin_sealed: keyring.seal(pinPlace(userId), '123456'), share_id: newShareId() })
+      .values({ id: userId, email: `${userId}@test.example`, pin_sealed: keyring.seal(pinPlace(userId), '123456'), share_id: shareId })
       .execute();
-    return { userId, acpId: await insertDraft(db, app.services, userId, 'en', new Date()) };
+    return { userId, shareId, acpId: await insertDraft(db, app.services, userId, 'en', new Date()) };
   };
 
   beforeAll(async () => {

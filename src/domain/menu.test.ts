@@ -15,7 +15,12 @@ const customer: MenuViewer = {
   singleProvider: false,
 };
 const every = { can_manage_acp: true, can_manage_all: true, can_manage_user: true };
-const providerAdmin: MenuViewer = { ...customer, role: 'provideradmin', provider_id: 'provider', flags: every };
+const providerAdmin: MenuViewer = {
+  ...customer,
+  role: 'provideradmin',
+  provider_id: 'provider',
+  flags: every,
+};
 
 const hrefs = (entries: readonly MenuEntry[] = []) => entries.map((entry) => entry.href);
 const ids = (viewer: MenuViewer) => menuOf(viewer).map((entry) => entry.id);
@@ -66,13 +71,22 @@ describe('the menu of a customer', () => {
     ['subscription', null, true],
     [null, 'provider', true],
     ['subscription', 'provider', true],
-  ])('with subscription %s and provider %s shows trusted contacts: %s [MENU-11]', (subscription_id, provider_id, shown) => {
-    expect(ids({ ...customer, subscription_id, provider_id }).includes('trustedContacts')).toBe(shown);
-  });
+  ])(
+    'with subscription %s and provider %s shows trusted contacts: %s [MENU-11]',
+    (subscription_id, provider_id, shown) => {
+      expect(ids({ ...customer, subscription_id, provider_id }).includes('trustedContacts')).toBe(shown);
+    },
+  );
 
-  it.each(['external', 'social'] as const)('hides password, privacy and multi-factor for a %s login [MENU-12]', (loginProvider) => {
-    expect(hrefs(under({ ...customer, loginProvider }, 'settings'))).toEqual(['/settings/profile', '/settings/general']);
-  });
+  it.each(['external', 'social'] as const)(
+    'hides password, privacy and multi-factor for a %s login [MENU-12]',
+    (loginProvider) => {
+      expect(hrefs(under({ ...customer, loginProvider }, 'settings'))).toEqual([
+        '/settings/profile',
+        '/settings/general',
+      ]);
+    },
+  );
 
   it('hides only multi-factor for an account that an external provider keeps in step [MENU-13]', () => {
     expect(hrefs(under({ ...customer, externalProviderSync: true }, 'settings'))).toEqual([
@@ -103,7 +117,10 @@ describe('the menu of a provider', () => {
       '/provider/settings/mfa',
       '/provider/settings/general',
     ]);
-    expect(hrefs(under(providerAdmin, 'reports'))).toEqual(['/provider/reports/company', '/provider/reports/audit']);
+    expect(hrefs(under(providerAdmin, 'reports'))).toEqual([
+      '/provider/reports/company',
+      '/provider/reports/audit',
+    ]);
   });
 
   it('speaks of one provider when there is only one [MENU-03]', () => {
@@ -114,7 +131,11 @@ describe('the menu of a provider', () => {
 
   it('has only dashboard, customers and settings for a viewer, whatever the flags [MENU-04]', () => {
     expect(ids({ ...providerAdmin, role: 'providerview' })).toEqual(['dashboard', 'customers', 'settings']);
-    expect(ids({ ...providerAdmin, role: 'providerview', flags: customer.flags })).toEqual(['dashboard', 'customers', 'settings']);
+    expect(ids({ ...providerAdmin, role: 'providerview', flags: customer.flags })).toEqual([
+      'dashboard',
+      'customers',
+      'settings',
+    ]);
   });
 
   it.each([
@@ -150,12 +171,16 @@ describe('the menu of the platform', () => {
       ['subscription', 'customer', 'provider'].map((name) => `/admin/billing/${name}`),
     );
     expect(hrefs(under(viewer, 'reports'))).toEqual(
-      ['company', 'customers', 'subscriptions', 'acp-completions', 'acp-audit'].map((name) => `/admin/reports/${name}`),
+      ['company', 'customers', 'subscriptions', 'acp-completions', 'acp-audit'].map(
+        (name) => `/admin/reports/${name}`,
+      ),
     );
   });
 
   it('names the sections as the source does [MENU-17]', () => {
-    const all = words([...menuOf(providerAdmin), ...menuOf({ ...customer, role: 'sysadmin' })]).map((each) => each?.toLowerCase());
+    const all = words([...menuOf(providerAdmin), ...menuOf({ ...customer, role: 'sysadmin' })]).map((each) =>
+      each?.toLowerCase(),
+    );
     for (const name of [
       'manage providers',
       'manage users',
@@ -173,7 +198,9 @@ describe('the menu of the platform', () => {
   });
 
   it('names the pages under the sections as the source does [MENU-18]', () => {
-    const children = [menuOf(providerAdmin), menuOf({ ...customer, role: 'admin' })].flat().flatMap((entry) => words(entry.children));
+    const children = [menuOf(providerAdmin), menuOf({ ...customer, role: 'admin' })]
+      .flat()
+      .flatMap((entry) => words(entry.children));
     const all = children.map((each) => each?.toLowerCase());
     for (const name of [
       'manage profile',
@@ -204,10 +231,17 @@ describe('the menu of the platform', () => {
 });
 
 it('knows each address that a menu leads to, and the routes beside the menus [MENU-06]', () => {
-  for (const path of ['/my-acp', '/provider/reports/audit', '/admin/providers/registered', '/need-help', '/notifications']) {
+  for (const path of [
+    '/my-acp',
+    '/provider/reports/audit',
+    '/admin/providers/registered',
+    '/need-help',
+    '/notifications',
+  ]) {
     expect(menuPaths).toContain(path);
   }
-  for (const path of ['/super-admin/manage-legacy-files', '/super-admin/manage-eol-files']) expect(menuPaths).toContain(path);
+  for (const path of ['/super-admin/manage-legacy-files', '/super-admin/manage-eol-files'])
+    expect(menuPaths).toContain(path);
   expect(menuPaths).not.toContain('/nowhere');
 });
 

@@ -45,8 +45,18 @@ const user: readonly Entry[] = [
     href: '/settings',
     children: [
       { id: 'settingsProfile', label: 'menu.user.settingsProfile', href: '/settings/profile' },
-      { id: 'settingsPassword', label: 'menu.user.settingsPassword', href: '/settings/password', shown: ownPassword },
-      { id: 'settingsPrivacy', label: 'menu.user.settingsPrivacy', href: '/settings/privacy', shown: ownPassword },
+      {
+        id: 'settingsPassword',
+        label: 'menu.user.settingsPassword',
+        href: '/settings/password',
+        shown: ownPassword,
+      },
+      {
+        id: 'settingsPrivacy',
+        label: 'menu.user.settingsPrivacy',
+        href: '/settings/privacy',
+        shown: ownPassword,
+      },
       {
         id: 'settingsMfa',
         label: 'menu.user.settingsMfa',
@@ -72,7 +82,11 @@ const user: readonly Entry[] = [
 
 const providerSettings: readonly Entry[] = [
   { id: 'settingsBase', label: 'menu.provider.settingsBase', href: '/provider/settings' },
-  { id: 'settingsNotification', label: 'menu.provider.settingsNotification', href: '/provider/settings/notification' },
+  {
+    id: 'settingsNotification',
+    label: 'menu.provider.settingsNotification',
+    href: '/provider/settings/notification',
+  },
   { id: 'settingsPassword', label: 'menu.provider.settingsPassword', href: '/provider/settings/password' },
   { id: 'settingsMfa', label: 'menu.provider.settingsMfa', href: '/provider/settings/mfa' },
   { id: 'settingsGeneral', label: 'menu.provider.settingsGeneral', href: '/provider/settings/general' },
@@ -121,7 +135,12 @@ const provideradmin: readonly Entry[] = [
 const providerview: readonly Entry[] = [
   { id: 'dashboard', label: 'menu.providerview.dashboard', href: '/dashboard' },
   { id: 'customers', label: 'menu.providerview.customers', href: '/provider/customers' },
-  { id: 'settings', label: 'menu.providerview.settings', href: '/provider/settings', children: providerSettings },
+  {
+    id: 'settings',
+    label: 'menu.providerview.settings',
+    href: '/provider/settings',
+    children: providerSettings,
+  },
 ];
 
 const admin: readonly Entry[] = [
@@ -132,7 +151,11 @@ const admin: readonly Entry[] = [
     href: '/admin/providers',
     children: [
       { id: 'providersAll', label: 'menu.admin.providersAll', href: '/admin/providers' },
-      { id: 'providersRegistered', label: 'menu.admin.providersRegistered', href: '/admin/providers/registered' },
+      {
+        id: 'providersRegistered',
+        label: 'menu.admin.providersRegistered',
+        href: '/admin/providers/registered',
+      },
     ],
   },
   { id: 'users', label: 'menu.admin.users', href: '/admin/users' },
@@ -145,7 +168,11 @@ const admin: readonly Entry[] = [
     children: [
       { id: 'settingsEmail', label: 'menu.admin.settingsEmail', href: '/admin/settings/email' },
       { id: 'settingsPassword', label: 'menu.admin.settingsPassword', href: '/admin/settings/password' },
-      { id: 'settingsNotification', label: 'menu.admin.settingsNotification', href: '/admin/settings/notification' },
+      {
+        id: 'settingsNotification',
+        label: 'menu.admin.settingsNotification',
+        href: '/admin/settings/notification',
+      },
       { id: 'settingsMfa', label: 'menu.admin.settingsMfa', href: '/admin/settings/mfa' },
       { id: 'settingsGeneral', label: 'menu.admin.settingsGeneral', href: '/admin/settings/general' },
     ],
@@ -155,7 +182,11 @@ const admin: readonly Entry[] = [
     label: 'menu.admin.billing',
     href: '/admin/billing',
     children: [
-      { id: 'billingSubscription', label: 'menu.admin.billingSubscription', href: '/admin/billing/subscription' },
+      {
+        id: 'billingSubscription',
+        label: 'menu.admin.billingSubscription',
+        href: '/admin/billing/subscription',
+      },
       { id: 'billingCustomer', label: 'menu.admin.billingCustomer', href: '/admin/billing/customer' },
       { id: 'billingProvider', label: 'menu.admin.billingProvider', href: '/admin/billing/provider' },
     ],
@@ -167,8 +198,16 @@ const admin: readonly Entry[] = [
     children: [
       { id: 'reportsCompany', label: 'menu.admin.reportsCompany', href: '/admin/reports/company' },
       { id: 'reportsCustomers', label: 'menu.admin.reportsCustomers', href: '/admin/reports/customers' },
-      { id: 'reportsSubscriptions', label: 'menu.admin.reportsSubscriptions', href: '/admin/reports/subscriptions' },
-      { id: 'reportsAcpCompletions', label: 'menu.admin.reportsAcpCompletions', href: '/admin/reports/acp-completions' },
+      {
+        id: 'reportsSubscriptions',
+        label: 'menu.admin.reportsSubscriptions',
+        href: '/admin/reports/subscriptions',
+      },
+      {
+        id: 'reportsAcpCompletions',
+        label: 'menu.admin.reportsAcpCompletions',
+        href: '/admin/reports/acp-completions',
+      },
       { id: 'reportsAcpAudit', label: 'menu.admin.reportsAcpAudit', href: '/admin/reports/acp-audit' },
     ],
   },
@@ -180,12 +219,24 @@ const sysadmin: readonly Entry[] = [
   { id: 'eolFiles', label: 'menu.admin.eolFiles', href: '/super-admin/manage-eol-files' },
 ];
 
-const menus: Readonly<Record<Role, readonly Entry[]>> = { user, provideradmin, providerview, admin, tlcadmin: admin, sysadmin };
+const menus: Readonly<Record<Role, readonly Entry[]>> = {
+  user,
+  provideradmin,
+  providerview,
+  admin,
+  tlcadmin: admin,
+  sysadmin,
+};
 
 function visible(entries: readonly Entry[], viewer: MenuViewer): MenuEntry[] {
   return entries
     .filter((entry) => entry.shown?.(viewer) ?? true)
-    .map(({ id, label, href, children }) => ({ id, label, href, ...(children && { children: visible(children, viewer) }) }));
+    .map(({ id, label, href, children }) => ({
+      id,
+      label,
+      href,
+      ...(children && { children: visible(children, viewer) }),
+    }));
 }
 
 /** The left menu of a person, in order. Hiding an entry protects nothing: the server decides again (GAP-100). */
@@ -200,10 +251,18 @@ export function menuLabelOf(role: Role): TextKey {
 }
 
 /** Pages outside the left menu that the product has as well (MENU-06). */
-const otherPaths = ['/need-help', '/notifications', '/super-admin/manage-legacy-files', '/super-admin/manage-eol-files'];
+const otherPaths = [
+  '/need-help',
+  '/notifications',
+  '/super-admin/manage-legacy-files',
+  '/super-admin/manage-eol-files',
+];
 
 const pathsOf = (entries: readonly Entry[]): string[] =>
   entries.flatMap((entry) => [entry.href, ...pathsOf(entry.children ?? [])]);
 
 /** Every address that a menu or the top bar can lead to. */
-export const menuPaths: ReadonlySet<string> = new Set([...Object.values(menus).flatMap(pathsOf), ...otherPaths]);
+export const menuPaths: ReadonlySet<string> = new Set([
+  ...Object.values(menus).flatMap(pathsOf),
+  ...otherPaths,
+]);

@@ -2,7 +2,11 @@ import { buildSchema, parse, validate } from 'graphql';
 import { expect, it } from 'vitest';
 import schemaText from '../../../schema.graphql?raw';
 
-const sources = import.meta.glob<string>(['../**/*.{ts,tsx}', '!../**/*.test.*'], { query: '?raw', import: 'default', eager: true });
+const sources = import.meta.glob<string>(['../**/*.{ts,tsx}', '!../**/*.test.*'], {
+  query: '?raw',
+  import: 'default',
+  eager: true,
+});
 const schema = buildSchema(schemaText);
 
 const documents = Object.entries(sources).flatMap(([name, source]) =>

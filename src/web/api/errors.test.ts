@@ -10,7 +10,9 @@ describe('errors of GraphQL calls', () => {
   it('carry the code, the fields to mend and the details', () => {
     const fields = [{ field: 'dob', message: 'field.birthDate.future' }];
     const error = apiError(
-      new CombinedError({ graphQLErrors: [graphQLError({ code: 'conflict', fields, details: { version: 3 } })] }),
+      new CombinedError({
+        graphQLErrors: [graphQLError({ code: 'conflict', fields, details: { version: 3 } })],
+      }),
     );
     expect(error).toMatchObject({ code: 'conflict', fields, details: { version: 3 } });
   });
@@ -34,7 +36,10 @@ describe('answers of REST calls', () => {
 
   it('give the error of a refusal with status 200 [ERR-12]', async () => {
     answer({ ok: false, error: 'requiredEmailConfirmation' }, 200);
-    expect(await postJson('/api/x', {})).toMatchObject({ ok: false, error: { code: 'requiredEmailConfirmation' } });
+    expect(await postJson('/api/x', {})).toMatchObject({
+      ok: false,
+      error: { code: 'requiredEmailConfirmation' },
+    });
   });
 
   it('give the fields to mend', async () => {
@@ -52,7 +57,10 @@ describe('answers of REST calls', () => {
 
   it('say how long to wait', async () => {
     answer({ ok: false, error: 'rate-limited' }, 429, { 'retry-after': '40' });
-    expect(await postJson('/api/x', {})).toMatchObject({ ok: false, error: { code: 'rate-limited', retryAfter: 40 } });
+    expect(await postJson('/api/x', {})).toMatchObject({
+      ok: false,
+      error: { code: 'rate-limited', retryAfter: 40 },
+    });
   });
 
   it('never throw: no connection is unavailable', async () => {

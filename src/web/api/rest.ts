@@ -48,6 +48,10 @@ export async function postJson<Body = unknown>(path: string, input: unknown): Pr
   const waited = retryAfter ?? (Number(response.headers.get('retry-after')) || undefined);
   return {
     ok: false,
-    error: new ApiError(error ?? codeOfStatus[response.status] ?? 'general_error', { fields, details, retryAfter: waited }),
+    error: new ApiError(error ?? codeOfStatus[response.status] ?? 'general_error', {
+      fields,
+      details,
+      retryAfter: waited,
+    }),
   };
 }

@@ -10,7 +10,10 @@ const prefersDark = matchMedia('(prefers-color-scheme: dark)');
 
 function kept(): Appearance {
   const theme = readKept(themeKey);
-  return { theme: theme === 'light' || theme === 'dark' ? theme : 'system', largeText: readKept(textKey) === 'large' };
+  return {
+    theme: theme === 'light' || theme === 'dark' ? theme : 'system',
+    largeText: readKept(textKey) === 'large',
+  };
 }
 
 let appearance = kept();

@@ -6,7 +6,9 @@ import { lookup } from './lookup.ts';
 
 /** Every name that a text puts in, with a value that tries to put in another. */
 function paramsFor(text: string): Record<string, string | number> {
-  return Object.fromEntries(Array.from(text.matchAll(/\{(\w+)\}/g), ([, name = '']) => [name, `<${name}> {other} $&`]));
+  return Object.fromEntries(
+    Array.from(text.matchAll(/\{(\w+)\}/g), ([, name = '']) => [name, `<${name}> {other} $&`]),
+  );
 }
 
 describe.each(['en', 'zh'] as const)('looking up texts in %s', (language) => {
@@ -28,7 +30,8 @@ describe.each(['en', 'zh'] as const)('looking up texts in %s', (language) => {
     const bases = new Set([...texts.keys()].flatMap((key) => /^(.*)_other$/.exec(key)?.[1] ?? []));
     expect(bases.size).toBeGreaterThan(5);
     for (const base of bases) {
-      for (const count of [0, 1, 2, 5, 21, 1.5]) same(base, { ...paramsFor(texts.get(`${base}_other`) ?? ''), count });
+      for (const count of [0, 1, 2, 5, 21, 1.5])
+        same(base, { ...paramsFor(texts.get(`${base}_other`) ?? ''), count });
     }
   });
 });

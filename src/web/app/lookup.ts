@@ -3,7 +3,12 @@ import type { Language, TextParams } from '../../domain/i18n/texts.ts';
 const categories = { en: new Intl.PluralRules('en'), zh: new Intl.PluralRules('zh') };
 
 /** The text of a key: with a `count`, the number form of the language when there is one. */
-function textOf(texts: ReadonlyMap<string, string>, language: Language, key: string, count: unknown): string | undefined {
+function textOf(
+  texts: ReadonlyMap<string, string>,
+  language: Language,
+  key: string,
+  count: unknown,
+): string | undefined {
   if (typeof count !== 'number') return texts.get(key);
   const zero = count === 0 ? texts.get(`${key}_zero`) : undefined;
   return zero ?? texts.get(`${key}_${categories[language].select(count)}`) ?? texts.get(key);

@@ -2,9 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { safeReturnPath } from './return-path.ts';
 
 describe('the path to go to after signing in', () => {
-  it.each(['/my-acp', '/questionnaire/step4?from=edit', '/care-plan#cpr', '/provider/customers/42'])('goes to %s [SIGNIN-02]', (path) => {
-    expect(safeReturnPath(path)).toBe(path);
-  });
+  it.each(['/my-acp', '/questionnaire/step4?from=edit', '/care-plan#cpr', '/provider/customers/42'])(
+    'goes to %s [SIGNIN-02]',
+    (path) => {
+      expect(safeReturnPath(path)).toBe(path);
+    },
+  );
 
   it.each([undefined, null, '', 7])('goes to the dashboard without a path: %s [SIGNIN-03]', (nothing) => {
     expect(safeReturnPath(nothing)).toBe('/dashboard');
@@ -27,10 +30,15 @@ describe('the path to go to after signing in', () => {
     expect(safeReturnPath(path)).toBe('/dashboard');
   });
 
-  it.each(['/login', '/login?returnPath=/login', '/signup', '/reset-password?token=x', '/api/graphql', '/dev/outbox', '/x/../login'])(
-    'does not go round in circles or leave the pages: %s',
-    (path) => {
-      expect(safeReturnPath(path)).toBe('/dashboard');
-    },
-  );
+  it.each([
+    '/login',
+    '/login?returnPath=/login',
+    '/signup',
+    '/reset-password?token=x',
+    '/api/graphql',
+    '/dev/outbox',
+    '/x/../login',
+  ])('does not go round in circles or leave the pages: %s', (path) => {
+    expect(safeReturnPath(path)).toBe('/dashboard');
+  });
 });

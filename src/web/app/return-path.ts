@@ -17,6 +17,11 @@ export function safeReturnPath(wanted: unknown): string {
     return fallback;
   }
   if (url.origin !== base || url.pathname.startsWith('//')) return fallback;
-  if (/^\/(login|signup|forgot-password|reset-password|verify-email|legacyuser|api|dev)(\/|$)/.test(url.pathname)) return fallback;
+  if (
+    /^\/(login|signup|forgot-password|reset-password|verify-email|legacyuser|api|dev)(\/|$)/.test(
+      url.pathname,
+    )
+  )
+    return fallback;
   return url.pathname + url.search + url.hash;
 }

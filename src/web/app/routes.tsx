@@ -104,7 +104,10 @@ const resetPassword = createRoute({
   getParentRoute: () => rootRoute,
   path: '/reset-password',
   validateSearch: pageSearch,
-  ...page(() => import('../features/accounts/reset-password.tsx'), ['recovery', 'signup', 'errors', 'fields']),
+  ...page(
+    () => import('../features/accounts/reset-password.tsx'),
+    ['recovery', 'signup', 'errors', 'fields'],
+  ),
 });
 
 const verifyEmail = createRoute({
@@ -121,7 +124,11 @@ const legacyuser = createRoute({
   ...page(() => import('../features/accounts/legacyuser.tsx'), ['recovery', 'errors', 'fields']),
 });
 
-const shell = createRoute({ getParentRoute: () => rootRoute, id: 'shell', component: lazyRouteComponent(layouts, 'ShellLayout') });
+const shell = createRoute({
+  getParentRoute: () => rootRoute,
+  id: 'shell',
+  component: lazyRouteComponent(layouts, 'ShellLayout'),
+});
 
 const dashboard = createRoute({
   getParentRoute: () => shell,

@@ -56,7 +56,8 @@ const UpdateLanguage = graphql(`
 `);
 
 /** The schema has plain texts where the product knows every value. */
-const asPerson = (data: ResultOf<typeof CurrentUser> | undefined) => (data?.currentUser ?? null) as SessionUser | null;
+const asPerson = (data: ResultOf<typeof CurrentUser> | undefined) =>
+  (data?.currentUser ?? null) as SessionUser | null;
 
 /** Reads who is signed in; null is a visitor. Throws ApiError when the server cannot say. */
 export async function readSession(): Promise<SessionUser | null> {

@@ -28,7 +28,9 @@ export function readSite(content: string): Site {
 }
 
 /** The values of this site. */
-export const site = readSite(document.querySelector('meta[name="wattle-site"]')?.getAttribute('content') ?? '{}');
+export const site = readSite(
+  document.querySelector('meta[name="wattle-site"]')?.getAttribute('content') ?? '{}',
+);
 
 /** A telephone number as the address of a link. */
 export function telephoneHref(phone: string): string {

@@ -8,8 +8,14 @@ type TextModule = Record<string, Record<string, string>>;
 
 // Mails and the PDF are the server's.
 const files = {
-  en: import.meta.glob<TextModule>(['../../domain/i18n/en/*.ts', '!../../domain/i18n/en/{mails,mails-security,pdf}.ts']),
-  zh: import.meta.glob<TextModule>(['../../domain/i18n/zh/*.ts', '!../../domain/i18n/zh/{mails,mails-security,pdf}.ts']),
+  en: import.meta.glob<TextModule>([
+    '../../domain/i18n/en/*.ts',
+    '!../../domain/i18n/en/{mails,mails-security,pdf}.ts',
+  ]),
+  zh: import.meta.glob<TextModule>([
+    '../../domain/i18n/zh/*.ts',
+    '!../../domain/i18n/zh/{mails,mails-security,pdf}.ts',
+  ]),
 };
 
 const storageKey = 'wattle.language';
@@ -85,7 +91,8 @@ export async function changeLanguage(next: Language): Promise<void> {
 }
 
 /** Translates outside components. Texts must be loaded. */
-export const translate: Translate = (key, params) => lookup(catalogue[spoken], spoken, key, { ...site, ...params });
+export const translate: Translate = (key, params) =>
+  lookup(catalogue[spoken], spoken, key, { ...site, ...params });
 
 const listeners = new Set<() => void>();
 /** Another function after each change, so that whoever shows texts shows them anew. */

@@ -40,7 +40,16 @@ export function FormTextField({ name, ...rest }: FormPart<typeof TextField>) {
 /** DateField of a form: keeps the text DD/MM/YYYY. */
 export function FormDateField({ name, onTidy: _, ...rest }: FormPart<typeof DateField>) {
   const { field, error, id } = useField(name);
-  return <DateField {...rest} {...field} value={asText(field.value)} error={error} id={id} onTidy={field.onChange} />;
+  return (
+    <DateField
+      {...rest}
+      {...field}
+      value={asText(field.value)}
+      error={error}
+      id={id}
+      onTidy={field.onChange}
+    />
+  );
 }
 
 /** TextArea of a form. */

@@ -1,5 +1,11 @@
 import { useContext, type FormEventHandler, type ReactNode } from 'react';
-import { FormProvider, useFormContext, type FieldError as FormFieldError, type FieldValues, type UseFormReturn } from 'react-hook-form';
+import {
+  FormProvider,
+  useFormContext,
+  type FieldError as FormFieldError,
+  type FieldValues,
+  type UseFormReturn,
+} from 'react-hook-form';
 import type { FieldError } from '../../domain/errors.ts';
 import { useText } from '../app/texts.tsx';
 import { ErrorSummary, type SummaryItem } from '../ui/error-summary.tsx';
@@ -19,7 +25,14 @@ type FormProps<Values extends FieldValues, Output> = {
 };
 
 /** A form with its error summary. Its fields are the Form... parts. */
-export function Form<Values extends FieldValues, Output>({ form, onSubmit, problems = [], className, prefix = '', children }: FormProps<Values, Output>) {
+export function Form<Values extends FieldValues, Output>({
+  form,
+  onSubmit,
+  problems = [],
+  className,
+  prefix = '',
+  children,
+}: FormProps<Values, Output>) {
   return (
     <FormPrefix value={prefix}>
       <FormProvider {...(form as unknown as UseFormReturn)}>
@@ -33,7 +46,13 @@ export function Form<Values extends FieldValues, Output>({ form, onSubmit, probl
 }
 
 /** Error summary of the form around it: one line for each field to mend, in the order of the fields. */
-export function FormSummary({ turn, problems = [] }: { turn: number; problems?: FormProps<FieldValues, unknown>['problems'] }) {
+export function FormSummary({
+  turn,
+  problems = [],
+}: {
+  turn: number;
+  problems?: FormProps<FieldValues, unknown>['problems'];
+}) {
   const t = useText();
   const { formState, getValues } = useFormContext();
   const prefix = useContext(FormPrefix);

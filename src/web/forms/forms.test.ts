@@ -17,7 +17,10 @@ describe('messages of a form', () => {
   });
 
   it('put in values, and names of fields in the language of the page', () => {
-    const problem = { message: 'field.tooLong', params: { label: 'field.name.suburb', max: 100, count: 120 } } as const;
+    const problem = {
+      message: 'field.tooLong',
+      params: { label: 'field.name.suburb', max: 100, count: 120 },
+    } as const;
     expect(messageOf(en, problem)).toBe('Use at most 100 characters for the suburb. You have 120.');
     expect(messageOf(zh, problem)).toContain(catalogue.zh['field.name.suburb']);
   });

@@ -12,7 +12,10 @@ function inWords(t: Translate, params: TextParams): TextParams {
 }
 
 /** A message of a field to mend in words. */
-export function messageOf(t: Translate, problem: { message: TextKey; params?: TextParams | undefined }): string {
+export function messageOf(
+  t: Translate,
+  problem: { message: TextKey; params?: TextParams | undefined },
+): string {
   return t(problem.message, problem.params && inWords(t, problem.params));
 }
 

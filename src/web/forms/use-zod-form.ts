@@ -1,5 +1,13 @@
 import { useCallback, useState } from 'react';
-import { useForm, type DefaultValues, type FieldErrors, type FieldValues, type Path, type Resolver, type UseFormReturn } from 'react-hook-form';
+import {
+  useForm,
+  type DefaultValues,
+  type FieldErrors,
+  type FieldValues,
+  type Path,
+  type Resolver,
+  type UseFormReturn,
+} from 'react-hook-form';
 import type * as z from 'zod/mini';
 import type { FieldError } from '../../domain/errors.ts';
 import type { TextKey, TextParams } from '../../domain/i18n/texts.ts';
@@ -15,7 +23,9 @@ export function errorsOf(fields: readonly FieldError[]): Record<string, KeyedErr
   return errors;
 }
 
-function resolverOf<Values extends FieldValues, Output>(schema: z.core.$ZodType<Output>): Resolver<Values, unknown, Output & FieldValues> {
+function resolverOf<Values extends FieldValues, Output>(
+  schema: z.core.$ZodType<Output>,
+): Resolver<Values, unknown, Output & FieldValues> {
   return (values) => {
     const result = readForm(schema, values);
     if (result.ok) return { values: result.value as Output & FieldValues, errors: {} };
@@ -24,7 +34,11 @@ function resolverOf<Values extends FieldValues, Output>(schema: z.core.$ZodType<
 }
 
 /** A form over a schema of domain/inputs. */
-export type ZodForm<Values extends FieldValues, Output> = UseFormReturn<Values, unknown, Output & FieldValues> & {
+export type ZodForm<Values extends FieldValues, Output> = UseFormReturn<
+  Values,
+  unknown,
+  Output & FieldValues
+> & {
   /** How many times the form was sent with something to mend: the error summary takes focus when it grows. */
   failures: number;
   /** Puts what the server refused onto the fields. Gives the fields that the form does not have. */
@@ -56,7 +70,8 @@ export function useZodForm<Values extends FieldValues, Output>(
     (fields: readonly FieldError[]) => {
       const known = Object.keys(getValues());
       const errors = errorsOf(fields.filter((each) => known.includes(each.field)));
-      for (const [field, error] of Object.entries(errors)) setError(field as Path<Values>, error as { type: string });
+      for (const [field, error] of Object.entries(errors))
+        setError(field as Path<Values>, error as { type: string });
       if (fields.length > 0) setFailures((count) => count + 1);
       return fields.filter((each) => !known.includes(each.field));
     },

@@ -11,7 +11,11 @@ export type ButtonVariant = 'primary' | 'two' | 'text' | 'danger';
 /** The words of a button while it works and after. */
 export type StateWords = { pending: TextKey; complete: TextKey; error: TextKey };
 
-const savingWords: StateWords = { pending: 'common.saving', complete: 'common.saved', error: 'common.notSaved' };
+const savingWords: StateWords = {
+  pending: 'common.saving',
+  complete: 'common.saved',
+  error: 'common.notSaved',
+};
 
 /** The class of something that looks like a button. */
 export function buttonClass(variant: ButtonVariant = 'primary', wide?: boolean, className?: string): string {
@@ -34,7 +38,18 @@ type ButtonProps = Omit<ComponentProps<'button'>, 'disabled'> & {
  * An off button stays reachable by keyboard, so that its reason can be heard.
  */
 export function Button({
-  variant, wide, icon, state = 'initial', words = savingWords, off, type = 'button', className, style, children, onClick, ...rest
+  variant,
+  wide,
+  icon,
+  state = 'initial',
+  words = savingWords,
+  off,
+  type = 'button',
+  className,
+  style,
+  children,
+  onClick,
+  ...rest
 }: ButtonProps) {
   const t = useText();
   const element = useRef<HTMLButtonElement>(null);

@@ -2,7 +2,12 @@ import { useId, type ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 
 /** A card with its own heading. `lead` is one sentence under it. */
-export function Card({ title, lead, className, children }: {
+export function Card({
+  title,
+  lead,
+  className,
+  children,
+}: {
   title: ReactNode;
   lead?: ReactNode | undefined;
   className?: string | undefined;

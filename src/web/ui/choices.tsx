@@ -28,8 +28,24 @@ type GroupProps = FieldProps & {
 
 const columnClass = { 1: '', 2: 'two st', 3: 'three' } as const;
 
-function Group({ role, ids, label, hint, error, optional, frame = 'field', number, columns = 1, foot, required, children }:
-  Omit<GroupProps, 'choices' | 'name'> & { role: 'radiogroup' | 'group'; ids: { id: string; describedBy: string | undefined }; children: ReactNode }) {
+function Group({
+  role,
+  ids,
+  label,
+  hint,
+  error,
+  optional,
+  frame = 'field',
+  number,
+  columns = 1,
+  foot,
+  required,
+  children,
+}: Omit<GroupProps, 'choices' | 'name'> & {
+  role: 'radiogroup' | 'group';
+  ids: { id: string; describedBy: string | undefined };
+  children: ReactNode;
+}) {
   const legendId = `${ids.id}-legend`;
   const inQuestion = frame === 'question';
   return (
@@ -99,7 +115,17 @@ type CheckCardsProps = GroupProps & {
 };
 
 /** Any number of answers. The value keeps the order of the choices. */
-export function CheckCards({ choices, name, value, onChange, onBlur, exclusive, low, ref, ...group }: CheckCardsProps) {
+export function CheckCards({
+  choices,
+  name,
+  value,
+  onChange,
+  onBlur,
+  exclusive,
+  low,
+  ref,
+  ...group
+}: CheckCardsProps) {
   const ids = useFieldIds(group);
   const toggle = (picked: string, on: boolean) => {
     if (picked === exclusive) return onChange(on ? [picked] : []);
@@ -142,7 +168,19 @@ type CheckboxProps = Pick<FieldProps, 'label' | 'hint' | 'error' | 'id'> & {
 };
 
 /** One box to tick, such as a consent. */
-export function Checkbox({ label, hint, error, id, name, checked, onChange, onBlur, required, off, ref }: CheckboxProps) {
+export function Checkbox({
+  label,
+  hint,
+  error,
+  id,
+  name,
+  checked,
+  onChange,
+  onBlur,
+  required,
+  off,
+  ref,
+}: CheckboxProps) {
   const offId = useId();
   const ids = useFieldIds({ id, hint, error }, off ? offId : undefined);
   return (

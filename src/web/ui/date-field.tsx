@@ -4,13 +4,18 @@ import { TextField } from './text-field.tsx';
 
 /** A date as it was typed, with two digits for day and month: 4.5.1948 becomes 04/05/1948. What is no date stays. */
 export function tidyDate(typed: string): string {
-  const parts = /^\s*(\d{1,2})\s*[/.\- ]\s*(\d{1,2})\s*[/.\- ]\s*(\d{4})\s*$/.exec(typed) ?? /^\s*(\d{2})(\d{2})(\d{4})\s*$/.exec(typed);
+  const parts =
+    /^\s*(\d{1,2})\s*[/.\- ]\s*(\d{1,2})\s*[/.\- ]\s*(\d{4})\s*$/.exec(typed) ??
+    /^\s*(\d{2})(\d{2})(\d{4})\s*$/.exec(typed);
   if (!parts) return typed.trim();
   const [, day = '', month = '', year = ''] = parts;
   return `${day.padStart(2, '0')}/${month.padStart(2, '0')}/${year}`;
 }
 
-type DateFieldProps = FieldProps & { onTidy?: (date: string) => void } & Omit<ComponentProps<'input'>, 'id' | 'width' | 'type' | 'placeholder'>;
+type DateFieldProps = FieldProps & { onTidy?: (date: string) => void } & Omit<
+    ComponentProps<'input'>,
+    'id' | 'width' | 'type' | 'placeholder'
+  >;
 
 /** One box for a date, DD/MM/YYYY. Leaving the box tidies what was typed and hands it to `onTidy`. */
 export function DateField({ onTidy, onBlur, ...rest }: DateFieldProps) {

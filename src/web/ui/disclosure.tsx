@@ -1,7 +1,10 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { Icon } from './icon.tsx';
 
-type DisclosureProps = Omit<ComponentProps<'details'>, 'children'> & { summary: ReactNode; children: ReactNode };
+type DisclosureProps = Omit<ComponentProps<'details'>, 'children'> & {
+  summary: ReactNode;
+  children: ReactNode;
+};
 
 /** Words that open and close. Nothing that everyone must read belongs inside. */
 export function Disclosure({ summary, children, ...rest }: DisclosureProps) {

@@ -2,7 +2,15 @@ import type { ReactNode } from 'react';
 import { Sprig } from './sprig.tsx';
 
 /** Nothing here yet: a heading, one sentence, one action. */
-export function EmptyState({ title, action, children }: { title: ReactNode; action?: ReactNode | undefined; children?: ReactNode | undefined }) {
+export function EmptyState({
+  title,
+  action,
+  children,
+}: {
+  title: ReactNode;
+  action?: ReactNode | undefined;
+  children?: ReactNode | undefined;
+}) {
   return (
     <div className="card empty">
       <Sprig drawing="small" />

@@ -19,7 +19,15 @@ export function focusField(id: string): void {
  * What is wrong with a form, at its top. It takes focus whenever `turn` changes, that is after each failed try,
  * and each line leads into its field. Without items there is nothing.
  */
-export function ErrorSummary({ items, turn, children }: { items: readonly SummaryItem[]; turn: number; children?: ReactNode | undefined }) {
+export function ErrorSummary({
+  items,
+  turn,
+  children,
+}: {
+  items: readonly SummaryItem[];
+  turn: number;
+  children?: ReactNode | undefined;
+}) {
   const t = useText();
   const element = useRef<HTMLDivElement>(null);
   const heard = useRef(0);

@@ -17,7 +17,10 @@ export type FieldProps = {
 type Ids = { id: string; describedBy: string | undefined };
 
 /** The ids that tie a box to its hint, its error and what `extra` names. */
-export function useFieldIds({ id, hint, error }: Pick<FieldProps, 'id' | 'hint' | 'error'>, extra?: string): Ids {
+export function useFieldIds(
+  { id, hint, error }: Pick<FieldProps, 'id' | 'hint' | 'error'>,
+  extra?: string,
+): Ids {
   const made = useId();
   const own = id ?? made;
   const describedBy = [hint && `${own}-hint`, error && `${own}-error`, extra].filter(Boolean).join(' ');
@@ -49,7 +52,15 @@ export function FieldProblem({ id, children }: { id: string; children: string | 
 }
 
 /** The frame around one box: label above, hint, error, then the box. */
-export function FieldFrame({ ids, label, hint, error, optional, className, children }: FieldProps & {
+export function FieldFrame({
+  ids,
+  label,
+  hint,
+  error,
+  optional,
+  className,
+  children,
+}: FieldProps & {
   ids: Ids;
   className?: string | undefined;
   children: ReactNode;

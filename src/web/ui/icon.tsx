@@ -1,4 +1,4 @@
-import type { ComponentType, SVGProps } from 'react';
+import { createElement, type ComponentType, type SVGProps } from 'react';
 import IconAlertCircle from '@tabler/icons-react/dist/esm/icons/IconAlertCircle.mjs';
 import IconAlertTriangle from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs';
 import IconArrowLeft from '@tabler/icons-react/dist/esm/icons/IconArrowLeft.mjs';
@@ -56,7 +56,7 @@ export function addIcons(more: Readonly<Record<string, unknown>>): void {
  * Throws when the chunk with the drawing is not there: see more-icons.ts.
  */
 export function Icon({ name, small }: { name: IconName; small?: boolean }) {
-  const Drawing = drawings.get(name);
-  if (!Drawing) throw new Error(`The drawing "${name}" is in more-icons.ts, which this page does not load`);
-  return <Drawing className={small ? 'i s' : 'i'} aria-hidden="true" />;
+  const drawing = drawings.get(name);
+  if (!drawing) throw new Error(`The drawing "${name}" is in more-icons.ts, which this page does not load`);
+  return createElement(drawing, { className: small ? 'i s' : 'i', 'aria-hidden': true });
 }

@@ -9,7 +9,16 @@ const widthClass = { 600: '', 680: 'form', 780: 'wide' } as const;
 
 /** The open dialog of Modal, in its own chunk. */
 export default function ModalLayer({
-  open, onClose, title, lead, width = 600, foot, stickyFoot, mustChoose = false, role = 'dialog', children,
+  open,
+  onClose,
+  title,
+  lead,
+  width = 600,
+  foot,
+  stickyFoot,
+  mustChoose = false,
+  role = 'dialog',
+  children,
 }: ModalProps) {
   const t = useText();
   return (

@@ -12,7 +12,13 @@ export function documentTitle(page: string): string {
  * The h1 of a page. It names the page in the browser, and takes focus after each navigation, so that screen readers
  * begin there. `browserTitle` is for a title that is not plain text, or that should not stand in the browser.
  */
-export function PageTitle({ browserTitle, children }: { browserTitle?: string | undefined; children: ReactNode }) {
+export function PageTitle({
+  browserTitle,
+  children,
+}: {
+  browserTitle?: string | undefined;
+  children: ReactNode;
+}) {
   const element = useRef<HTMLHeadingElement>(null);
   const path = useRouterState({ select: (state) => state.location.pathname });
   const name = browserTitle ?? (typeof children === 'string' ? children : '');

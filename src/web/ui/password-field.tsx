@@ -6,7 +6,10 @@ import { Icon } from './icon.tsx';
 /** How strong a password is: 0 is nothing typed, 1 very weak to 5 strong; `words` say it in a sentence. */
 export type Strength = { level: 0 | 1 | 2 | 3 | 4 | 5; words: string };
 
-type PasswordFieldProps = FieldProps & { strength?: Strength } & Omit<ComponentProps<'input'>, 'id' | 'type' | 'placeholder'>;
+type PasswordFieldProps = FieldProps & { strength?: Strength } & Omit<
+    ComponentProps<'input'>,
+    'id' | 'type' | 'placeholder'
+  >;
 
 /** A password, hidden until the person shows it. With `strength`, a bar of five colours and its words stand below. */
 export function PasswordField({ label, hint, error, optional, id, strength, ...input }: PasswordFieldProps) {

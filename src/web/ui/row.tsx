@@ -25,7 +25,13 @@ function RowContent({ icon, end, note, children }: RowParts) {
 }
 
 /** A row inside a card that does something here, such as opening a dialog. */
-export function RowButton({ icon, end, note, children, ...rest }: Omit<ComponentProps<'button'>, 'disabled'> & RowParts) {
+export function RowButton({
+  icon,
+  end,
+  note,
+  children,
+  ...rest
+}: Omit<ComponentProps<'button'>, 'disabled'> & RowParts) {
   return (
     <button type="button" {...rest} className="row">
       <RowContent icon={icon} end={end} note={note}>
@@ -36,7 +42,15 @@ export function RowButton({ icon, end, note, children, ...rest }: Omit<Component
 }
 
 /** A row that is off. `reason` says why, unless words nearby do; then it has no lock. */
-export function RowOff({ icon, reason, children }: { icon?: IconName | undefined; reason?: ReactNode | undefined; children: ReactNode }) {
+export function RowOff({
+  icon,
+  reason,
+  children,
+}: {
+  icon?: IconName | undefined;
+  reason?: ReactNode | undefined;
+  children: ReactNode;
+}) {
   return (
     <button type="button" className="row" aria-disabled="true">
       <RowContent icon={icon} note={reason} end={reason ? <Icon name="lock" /> : <span />}>

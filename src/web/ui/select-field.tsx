@@ -9,7 +9,16 @@ type SelectFieldProps = FieldProps & {
 } & Omit<ComponentProps<'select'>, 'id'>;
 
 /** One of a list that is too long to show. */
-export function SelectField({ label, hint, error, optional, id, choices, empty, ...select }: SelectFieldProps) {
+export function SelectField({
+  label,
+  hint,
+  error,
+  optional,
+  id,
+  choices,
+  empty,
+  ...select
+}: SelectFieldProps) {
   const ids = useFieldIds({ id, hint, error });
   return (
     <FieldFrame ids={ids} label={label} hint={hint} error={error} optional={optional}>

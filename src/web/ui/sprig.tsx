@@ -71,7 +71,8 @@ export function openBlossoms(count: number, done: number, total: number): number
 /** The wattle sprig. It never carries meaning alone. */
 export function Sprig({ drawing = 'branch', done, total, label, className }: SprigProps) {
   const places: readonly Blossom[] = blossoms[drawing];
-  const open = done === undefined || total === undefined ? places.length : openBlossoms(places.length, done, total);
+  const open =
+    done === undefined || total === undefined ? places.length : openBlossoms(places.length, done, total);
   return (
     <svg
       className={classNames('sprig', className)}
@@ -113,7 +114,13 @@ export function LogoDrawing() {
 }
 
 /** The stem of the steps on small screens: a blossom for each done step. Words stand beside it. */
-export function StepStem({ steps, current }: { steps: readonly { id: string; done: boolean }[]; current?: string | undefined }) {
+export function StepStem({
+  steps,
+  current,
+}: {
+  steps: readonly { id: string; done: boolean }[];
+  current?: string | undefined;
+}) {
   const reached = Math.max(
     steps.findIndex((step) => step.id === current),
     steps.findLastIndex((step) => step.done),

@@ -5,10 +5,22 @@ import { FieldFrame, useFieldIds, type FieldProps } from './field-parts.tsx';
 /** How wide a box is: as wide as what goes into it. */
 export type BoxWidth = 'short' | 'date' | 'full';
 
-type TextFieldProps = FieldProps & { width?: BoxWidth } & Omit<ComponentProps<'input'>, 'id' | 'width' | 'placeholder'>;
+type TextFieldProps = FieldProps & { width?: BoxWidth } & Omit<
+    ComponentProps<'input'>,
+    'id' | 'width' | 'placeholder'
+  >;
 
 /** One line of text. */
-export function TextField({ label, hint, error, optional, id, width = 'full', className, ...input }: TextFieldProps) {
+export function TextField({
+  label,
+  hint,
+  error,
+  optional,
+  id,
+  width = 'full',
+  className,
+  ...input
+}: TextFieldProps) {
   const ids = useFieldIds({ id, hint, error });
   return (
     <FieldFrame ids={ids} label={label} hint={hint} error={error} optional={optional}>

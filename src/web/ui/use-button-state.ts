@@ -19,7 +19,8 @@ export function useButtonState(resetMs: number) {
       clearTimeout(timer.current);
       busy.current = next === 'pending';
       setState(next);
-      if (next === 'complete' || next === 'error') timer.current = setTimeout(() => setState('initial'), resetMs);
+      if (next === 'complete' || next === 'error')
+        timer.current = setTimeout(() => setState('initial'), resetMs);
     },
     [resetMs],
   );

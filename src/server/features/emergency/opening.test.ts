@@ -6,11 +6,12 @@ import { openingCookie, openingCookieName, openingValue, readOpening } from './o
 const secrets = createSecrets(randomBytes(32));
 const opened = new Date('2026-04-05T04:02:00Z');
 const later = (minutes: number, seconds = 0) => new Date(opened.getTime() + (minutes * 60 + seconds) * 1000);
-const value = openingValue(secrets, 'card-a', opened);
+const userId = '0b6f5a0e-6f55-4f0e-9a3c-2d7f6f0a1b2c';
+const value = openingValue(secrets, { shareId: 'card-a', userId, openedAt: opened });
 
 describe('the cookie that keeps a plan open', () => {
   it('opens the plan of its card for thirty minutes, then says that it was closed', () => {
-    const open = { state: 'open', openedAt: opened, closesAt: later(30) };
+    const open = { state: 'open', userId, openedAt: opened, closesAt: later(30) };
     expect(readOpening(secrets, 'card-a', value, opened)).toEqual(open);
     expect(readOpening(secrets, 'card-a', value, later(29, 59))).toEqual(open);
     expect(readOpening(secrets, 'card-a', value, later(30))).toEqual({ state: 'closed' });
@@ -20,7 +21,8 @@ describe('the cookie that keeps a plan open', () => {
     ['another card', 'card-b', value],
     ['no cookie', 'card-a', undefined],
     ['a longer time', 'card-a', value.replace(/^\d+/, String(later(60).getTime()))],
-    ['another signature', 'card-a', `${value.split('.')[0]}.${'A'.repeat(43)}`],
+    ['another person', 'card-a', value.replace(userId, userId.replace('0b', '0c'))],
+    ['another signature', 'card-a', value.replace(/[\w-]{43}$/, 'A'.repeat(43))],
     ['a cut signature', 'card-a', value.slice(0, -1)],
     ['words', 'card-a', 'open'],
   ])('opens nothing for %s', (_, shareId, cookie) => {
@@ -29,7 +31,7 @@ describe('the cookie that keeps a plan open', () => {
 
   it('opens nothing signed for another purpose or with another key', () => {
     const at = String(opened.getTime());
-    const forged = `${at}.${secrets.sign('session', `${at} card-a`).toString('base64url')}`;
+    const forged = `${at}.${userId}.${secrets.sign('session', `${at} ${userId} card-a`).toString('base64url')}`;
     expect(readOpening(secrets, 'card-a', forged, opened)).toBeNull();
     expect(readOpening(createSecrets(randomBytes(32)), 'card-a', value, opened)).toBeNull();
   });

@@ -7,30 +7,29 @@ export const openingSeconds = 30 * 60;
 const cookieSeconds = 2 * openingSeconds;
 
 /** What a cookie says of a card: the plan is open since then, it was open and is closed again, or nothing (null). */
-export type Opening = { state: 'open'; openedAt: Date; closesAt: Date } | { state: 'closed' } | null;
+export type Opening = { state: 'open'; userId: string; openedAt: Date; closesAt: Date } | { state: 'closed' } | null;
 
-/** The value of the cookie that keeps one card's plan open. Signed, for this purpose and this share id only. */
-export function openingValue(secrets: Secrets, shareId: string, openedAt: Date): string {
-  const at = String(openedAt.getTime());
-  return `${at}.${secrets.sign('emergency-cookie', `${at} ${shareId}`).toString('base64url')}`;
+type Opened = { shareId: string; userId: string; openedAt: Date };
+
+const signed = ({ shareId, userId, openedAt }: Opened) => `${openedAt.getTime()} ${userId} ${shareId}`;
+
+/** The value of the cookie that keeps one card's plan open. Signed, for this purpose, this person and this share id only. */
+export function openingValue(secrets: Secrets, opened: Opened): string {
+  const signature = secrets.sign('emergency-cookie', signed(opened)).toString('base64url');
+  return `${opened.openedAt.getTime()}.${opened.userId}.${signature}`;
 }
 
 /** Reads a cookie for one card. A forged one, or one of another card, is no cookie at all. */
-export function readOpening(
-  secrets: Secrets,
-  shareId: string,
-  value: string | undefined,
-  now: Date,
-): Opening {
-  const [, at, signature] = /^(\d{1,16})\.([\w-]{43})$/.exec(value ?? '') ?? [];
-  if (at === undefined || signature === undefined) return null;
-  if (!secrets.verify('emergency-cookie', `${at} ${shareId}`, Buffer.from(signature, 'base64url')))
-    return null;
+export function readOpening(secrets: Secrets, shareId: string, value: string | undefined, now: Date): Opening {
+  const [, at, userId, signature] = /^(\d{1,16})\.([0-9a-f-]{36})\.([\w-]{43})$/.exec(value ?? '') ?? [];
+  if (at === undefined || userId === undefined || signature === undefined) return null;
   const openedAt = new Date(Number(at));
+  const opened = { shareId, userId, openedAt };
+  if (!secrets.verify('emergency-cookie', signed(opened), Buffer.from(signature, 'base64url'))) return null;
   const closesAt = new Date(Number(at) + openingSeconds * 1000);
   // A cookie from the future is a clock that was set back: it opens no longer than one from now would.
   const early = openedAt.getTime() > now.getTime() + openingSeconds * 1000;
-  return now < closesAt && !early ? { state: 'open', openedAt, closesAt } : { state: 'closed' };
+  return now < closesAt && !early ? { state: 'open', userId, openedAt, closesAt } : { state: 'closed' };
 }
 
 /** The cookie's name: with TLS, browsers take a `__Secure-` cookie over TLS only. */

@@ -6,9 +6,8 @@ import { present } from '../../../domain/questionnaire/present.ts';
 import { voiceOf } from '../../../domain/questionnaire/voice.ts';
 import { operation } from '../../operation.ts';
 import { emergencyView } from '../../pages/emergency/view.ts';
-import { findActiveOf, getPlanOwner } from '../acp/store.ts';
 import { findContactsForEmergency } from '../sharing/store.ts';
-import { findSignedAt } from './store.ts';
+import { findEmergencyPlan, findSignedAt } from './store.ts';
 
 const translators = { en: translatorOf('en', catalogue.en), zh: translatorOf('zh', catalogue.zh) };
 
@@ -36,24 +35,23 @@ export const readEmergency = operation({
   name: 'readEmergency',
   kind: 'read',
   input: z.strictObject({
-    user_id: z.uuid(),
+    share_id: z.string(),
     language: z.enum(['en', 'zh']),
     scanned_version: z.nullable(z.int()),
     scanned_source: z.enum(['card', 'pdf']),
     opened_at: z.date(),
     closes_at: z.date(),
   }),
-  access: { action: 'emergency.read', subject: (input) => ({ ownerId: input.user_id }) },
-  async run({ input, tx, services, now }) {
-    const acp = await findActiveOf(tx, services, input.user_id);
-    if (acp?.status !== 'complete') throw new AppError('not-found');
-    const owner = await getPlanOwner(tx, input.user_id);
-    const contacts = await findContactsForEmergency(tx, input.user_id);
+  access: { action: 'emergency.read', subject: (input, { tx, services }) => findEmergencyPlan(tx, services, input.share_id) },
+  async run({ input, subject, tx, now }) {
+    if (!subject) throw new AppError('not-found');
+    const { acp, owner, ownerId } = subject;
+    const contacts = await findContactsForEmergency(tx, ownerId);
     const t = translators[input.language];
     const voice = voiceOf(owner, acp.answers, t);
     const version = input.scanned_version;
     const isOlder = version !== null && version < acp.plan_version;
-    const scannedAt = isOlder ? await findSignedAt(tx, input.user_id, version) : null;
+    const scannedAt = isOlder ? await findSignedAt(tx, ownerId, version) : null;
     const signedAt = acp.completed_at ?? acp.updated_at;
     const view = emergencyView({
       answers: acp.answers,

@@ -13,7 +13,8 @@ import { openingCookie, openingCookieName, openingValue, readOpening, type Openi
 import { guessPlace, markRight, noSoonerThan, reserveGuess, samePin } from './pin-throttle.ts';
 import { findCard } from './store.ts';
 
-type CardRequest = FastifyRequest<{ Params: { shareId: string } }>;
+type CardRoute = { Params: { shareId: string }; Querystring: { language?: string } };
+type CardRequest = FastifyRequest<CardRoute>;
 
 const translators = { en: translatorOf('en', catalogue.en), zh: translatorOf('zh', catalogue.zh) };
 
@@ -22,6 +23,12 @@ const checkMilliseconds = 250;
 
 /** A share id is at most this long; a longer text in the address is nobody's. */
 const longestShareId = 100;
+
+/** The owner renewed the card, or took the plan away, since it was opened. */
+function unlessGone(error: unknown): null {
+  if (error instanceof AppError && error.code === 'not-found') return null;
+  throw error;
+}
 
 /**
  * The emergency page: GET shows the PIN form or the open plan, POST checks a PIN. No script, no session of an account,
@@ -43,22 +50,29 @@ export function registerEmergencyRoutes(app: FastifyInstance, all: Services): vo
   function askPin(request: CardRequest, reply: FastifyReply, problem: PinProblem | null): FastifyReply {
     const query = queryOf(request);
     const page = pinPage({ t: translators[query.language], query, problem });
+    if (problem && 'seconds' in problem && problem.seconds > 0) reply.header('retry-after', problem.seconds);
     return reply.code(statusOfPin(problem)).headers(emergencyHeaders()).send(page);
+  }
+
+  function closePlan(request: CardRequest, reply: FastifyReply): FastifyReply {
+    const { shareId } = request.params;
+    return askPin(request, reply.header('set-cookie', openingCookie({ shareId, value: null, secure })), { kind: 'closed' });
   }
 
   async function showPlan(request: CardRequest, reply: FastifyReply, opening: Extract<Opening, { state: 'open' }>) {
     const query = queryOf(request);
-    const card = await findCard(services.db, services, request.params.shareId);
-    if (!card) return askPin(request, reply, { kind: 'closed' });
-    const { view, sections } = await readEmergency.call(contextOf(request, { kind: 'emergency', userId: card.userId }), {
-      user_id: card.userId,
+    const read = readEmergency.call(contextOf(request, { kind: 'emergency', userId: opening.userId }), {
+      share_id: request.params.shareId,
       language: query.language,
       scanned_version: query.version ?? null,
       scanned_source: query.source ?? 'card',
       opened_at: opening.openedAt,
       closes_at: opening.closesAt,
     });
-    const pdf = { address: `/acp-login/${encodeURIComponent(request.params.shareId)}/plan.pdf` };
+    const found = await read.catch(unlessGone);
+    if (!found) return askPin(request, reply, { kind: 'closed' });
+    const { view, sections } = found;
+    const pdf = { address: `/acp-login/${encodeURIComponent(request.params.shareId)}/plan.pdf?language=${query.language}` };
     const page = planPage({ view, t: translators[query.language], query, sections, pdf });
     const closesIn = (opening.closesAt.getTime() - services.clock().getTime()) / 1000;
     return reply.headers(emergencyHeaders(closesIn)).send(page);
@@ -71,13 +85,14 @@ export function registerEmergencyRoutes(app: FastifyInstance, all: Services): vo
     const reserved = await reserveGuess(services.db, place, services.clock());
     if ('reason' in reserved) return reserved.reason === 'limit' ? { kind: 'limit' } : { kind: 'wait', seconds: reserved.seconds };
     const card = shareId.length > longestShareId ? null : await findCard(services.db, services, shareId);
-    if (!samePin(card?.pin ?? null, pin) || !card) return { kind: 'wrong', seconds: 0 };
+    if (!samePin(card?.pin ?? null, pin) || !card) return { kind: 'wrong', seconds: reserved.secondsIfWrong };
     await markRight(services.db, reserved.guess);
     return { userId: card.userId };
   }
 
   async function takePin(request: CardRequest, reply: FastifyReply): Promise<FastifyReply> {
     const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
+    if (form.has('close')) return closePlan(request, reply);
     const typed = readPin(form.get('pin') ?? '');
     if ('problem' in typed) return askPin(request, reply, typed.problem);
     const result = await noSoonerThan(checkMilliseconds, () => check(request, typed.pin));
@@ -86,7 +101,7 @@ export function registerEmergencyRoutes(app: FastifyInstance, all: Services): vo
       user_id: result.userId,
     });
     const { shareId } = request.params;
-    const value = openingValue(services.secrets, shareId, opened_at);
+    const value = openingValue(services.secrets, { shareId, userId: result.userId, openedAt: opened_at });
     // After the form the browser asks again with GET, so that going back or reloading sends no PIN twice.
     return reply.header('set-cookie', openingCookie({ shareId, value, secure })).headers(emergencyHeaders()).redirect(request.url, 303);
   }
@@ -107,16 +122,16 @@ export function registerEmergencyRoutes(app: FastifyInstance, all: Services): vo
     pages.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string', bodyLimit: 2_000 }, (_, body, done) =>
       done(null, new URLSearchParams(String(body))),
     );
-    pages.get<{ Params: { shareId: string } }>('/acp-login/:shareId', withPage(async (request, reply) => {
+    pages.get<CardRoute>('/acp-login/:shareId', withPage(async (request, reply) => {
       const opening = openingOf(request);
       if (opening?.state === 'open') return showPlan(request, reply, opening);
       return askPin(request, reply, opening ? { kind: 'closed' } : null);
     }));
-    pages.post<{ Params: { shareId: string } }>('/acp-login/:shareId', withPage(takePin));
-    pages.get<{ Params: { shareId: string } }>('/acp-login/:shareId/plan.pdf', withPage(async (request, reply) => {
+    pages.post<CardRoute>('/acp-login/:shareId', withPage(takePin));
+    pages.get<CardRoute>('/acp-login/:shareId/plan.pdf', withPage(async (request, reply) => {
       const card = openingOf(request)?.state === 'open' ? await findCard(services.db, services, request.params.shareId) : null;
       if (!card) return askPin(request, reply, { kind: 'closed' });
-      return sendPlanPdf(reply, contextOf(request, { kind: 'emergency', userId: card.userId }), card.userId, {});
+      return sendPlanPdf(reply, contextOf(request, { kind: 'emergency', userId: card.userId }), card.userId, request.query);
     }));
   });
 }

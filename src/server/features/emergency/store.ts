@@ -1,3 +1,6 @@
+import { sql } from 'kysely';
+import type { Answers } from '../../../domain/questionnaire/answers.ts';
+import type { AccountOwner } from '../../../domain/questionnaire/voice.ts';
 import type { Services, Tx } from '../../context.ts';
 import { pinPlace } from '../accounts/card-secrets.ts';
 
@@ -28,4 +31,28 @@ export async function findSignedAt(tx: Tx, userId: string, planVersion: number):
     .where('plan_version', '=', planVersion)
     .executeTakeFirst();
   return row?.updated_at ?? null;
+}
+
+/** A signed plan with what else the emergency page says of its owner. */
+export type EmergencyPlan = {
+  ownerId: string;
+  owner: AccountOwner & { careProvider: string | null };
+  acp: { answers: Answers; plan_version: number; language: 'en' | 'zh'; completed_at: Date | null; updated_at: Date };
+};
+
+/** The signed plan behind a card, in one query: each opened page passes here. Null under the conditions of `findCard`. */
+export async function findEmergencyPlan(tx: Tx, { keyring }: Pick<Services, 'keyring'>, shareId: string): Promise<EmergencyPlan | null> {
+  const { rows } = await sql<EmergencyPlan['acp'] & EmergencyPlan['owner'] & { id: string; user_id: string; answers_sealed: Buffer }>`
+    select a.id, a.user_id, a.answers_sealed, a.plan_version, a.language, a.completed_at, a.updated_at,
+      u.for_my_self, u.account_owner, coalesce(p.name, c.provider_name) as "careProvider"
+    from users u
+    join acps a on a.user_id = u.id and a.type = 'active' and a.status = 'complete'
+    left join providers p on p.id = u.provider_id
+    left join customer_providers c on c.id = u.customer_provider_id
+    where u.share_id = ${shareId} and u.status in ('active', 'invited')`.execute(tx);
+  const [row] = rows;
+  if (!row) return null;
+  const { id, user_id, answers_sealed, for_my_self, account_owner, careProvider, ...acp } = row;
+  const answers = keyring.openJson<Answers>({ table: 'acps', row: id, column: 'answers_sealed' }, answers_sealed);
+  return { ownerId: user_id, owner: { for_my_self, account_owner, careProvider }, acp: { ...acp, answers } };
 }

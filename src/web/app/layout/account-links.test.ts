@@ -17,7 +17,9 @@ const person: SessionUser = {
   cognito_sync_status: null,
   for_my_self: true,
   account_owner: 'self',
-  acps: [{ id: 'a', status: 'complete', external: false, completed_at: '2026-03-12', version: 2, plan_version: 1 }],
+  acps: [
+    { id: 'a', status: 'complete', external: false, completed_at: '2026-03-12', version: 2, plan_version: 1 },
+  ],
 };
 const draft: SessionUser = { ...person, acps: person.acps.map((plan) => ({ ...plan, status: 'draft' })) };
 const as = (role: SessionUser['permission_role']['role'], can_manage_acp = true): SessionUser => ({

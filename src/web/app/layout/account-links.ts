@@ -18,7 +18,8 @@ export function initialsOf(user: SessionUser): string {
 
 /** The first link of the account menu: the dashboard, or the questionnaire while a person's plan is not complete. */
 export function mainAccountLink(user: SessionUser): AccountLink {
-  if (user.permission_role.role === 'user' && !isPlanComplete(user)) return { label: 'avatar.completeMyAcp', to: '/questionnaire' };
+  if (user.permission_role.role === 'user' && !isPlanComplete(user))
+    return { label: 'avatar.completeMyAcp', to: '/questionnaire' };
   return { label: 'avatar.dashboard', to: '/dashboard' };
 }
 
@@ -30,7 +31,9 @@ export function roleLinks(user: SessionUser): AccountLink[] {
   if (role === 'user') {
     return [
       { label: 'avatar.profileSettings', to: '/settings/profile' },
-      ...(has('accountBilling') ? [{ label: 'avatar.accountBilling', to: '/account-and-billing' } as const] : []),
+      ...(has('accountBilling')
+        ? [{ label: 'avatar.accountBilling', to: '/account-and-billing' } as const]
+        : []),
       { label: 'avatar.needHelp', to: '/need-help' },
     ];
   }

@@ -3,7 +3,13 @@ import { useLanguageChoice } from '../session.tsx';
 import { Icon } from '../../ui/icon.tsx';
 
 /** The button that changes to the other language, named in its own script. */
-export function LanguageButton({ className, onDone }: { className?: string | undefined; onDone?: (() => void) | undefined }) {
+export function LanguageButton({
+  className,
+  onDone,
+}: {
+  className?: string | undefined;
+  onDone?: (() => void) | undefined;
+}) {
   const other = otherLanguage[useLanguage()];
   const choose = useLanguageChoice();
   return (

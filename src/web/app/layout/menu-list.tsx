@@ -38,8 +38,8 @@ export function MenuList({ user, onPick }: { user: SessionUser; onPick?: (() => 
               <Link
                 to={children[0]?.href ?? entry.href}
                 aria-current={here ? (children.length > 0 ? 'true' : 'page') : undefined}
+                activeOptions={{ exact: true }}
                 onClick={onPick}
-                activeProps={{}}
               >
                 <Icon name={menuIcon(entry.id)} />
                 {t(entry.label)}
@@ -48,7 +48,12 @@ export function MenuList({ user, onPick }: { user: SessionUser; onPick?: (() => 
                 <ul className="sub">
                   {children.map((child) => (
                     <li key={child.id}>
-                      <Link to={child.href} aria-current={child === currentChild ? 'page' : undefined} onClick={onPick}>
+                      <Link
+                        to={child.href}
+                        aria-current={child === currentChild ? 'page' : undefined}
+                        activeOptions={{ exact: true }}
+                        onClick={onPick}
+                      >
                         {t(child.label)}
                       </Link>
                     </li>

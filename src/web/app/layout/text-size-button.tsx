@@ -7,7 +7,12 @@ export function TextSizeButton({ className }: { className?: string | undefined }
   const t = useText();
   const { largeText, setLargeText } = useAppearance();
   return (
-    <button type="button" className={className} aria-pressed={largeText} onClick={() => setLargeText(!largeText)}>
+    <button
+      type="button"
+      className={className}
+      aria-pressed={largeText}
+      onClick={() => setLargeText(!largeText)}
+    >
       <Icon name="text-size" />
       {t('common.largerText')}
     </button>

@@ -69,7 +69,12 @@ function PersonTools({ user, bell }: { user: SessionUser; bell: ReactNode }) {
     <>
       {bell}
       <AccountMenu user={user} />
-      <button type="button" className="tool desk" aria-disabled={leaving || undefined} onClick={leaving ? undefined : leave}>
+      <button
+        type="button"
+        className="tool desk"
+        aria-disabled={leaving || undefined}
+        onClick={leaving ? undefined : leave}
+      >
         {t(leaving ? 'layout.signingOut' : 'layout.signOut')}
       </button>
       <button

@@ -85,12 +85,11 @@ export async function readPlan(client: Client, userId: string): Promise<Plan | u
 
 /**
  * Saves answers and gives the plan after it. Throws ApiError: `conflict`, `locked`, `invalid` with its fields, and others.
- * The names of types make the shell read again what it shows of the plan.
+ * A save that signs makes the shell read again what it shows of the plan.
  */
-export async function saveAnswers(client: Client, variables: SaveVariables): Promise<SavedPlan> {
-  const result = await client
-    .mutation(UpdateAnswers, variables, { additionalTypenames: ['UserAcp'] })
-    .toPromise();
+export async function saveAnswers(client: Client, variables: SaveVariables, signs: boolean): Promise<SavedPlan> {
+  const context = signs ? { additionalTypenames: ['UserAcp'] } : {};
+  const result = await client.mutation(UpdateAnswers, variables, context).toPromise();
   const error = apiError(result.error);
   if (error) throw error;
   const saved = result.data?.updateAnswers.returning[0];

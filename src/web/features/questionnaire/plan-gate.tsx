@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import type { TextFile } from '../../../domain/i18n/texts.ts';
 import { useSession } from '../../app/session.tsx';
 import { useText, useTexts } from '../../app/texts.tsx';
@@ -13,9 +13,17 @@ type GateProps = { texts: readonly TextFile[]; children: (plan: Plan) => ReactNo
 
 /** Shows its inside once the plan and the texts are there; until then, that they are loading or could not be read. */
 export function PlanGate({ texts, children }: GateProps) {
-  const user = useSession();
+  const userId = useLastUserId();
   const ready = useTexts(texts);
-  return user && ready ? <OfPerson userId={user.id}>{children}</OfPerson> : <Waiting />;
+  return userId && ready ? <OfPerson userId={userId}>{children}</OfPerson> : <Waiting />;
+}
+
+/** Who is signed in, or was a moment ago: what is typed must not go while a connection or a session is lost. */
+function useLastUserId(): string | undefined {
+  const id = useSession()?.id;
+  const [last, setLast] = useState(id);
+  if (id !== undefined && id !== last) setLast(id);
+  return id ?? last;
 }
 
 function OfPerson({ userId, children }: { userId: string; children: GateProps['children'] }) {

@@ -1,10 +1,10 @@
-import { useCallback, useMemo, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useMemo, useSyncExternalStore } from 'react';
 import { useClient, useQuery, type Client } from 'urql';
 import { apiError, type ApiError } from '../../api/errors.ts';
 import type { Plan, SavedPlan } from './plan.ts';
 import { ActivePlan } from './plan-api.ts';
 
-/** The newest state that a save or a re-read gave, until the shared cache has it too. */
+/** The newest state that this browser has seen. It stays when a later reading fails. */
 const newest = new WeakMap<Client, Plan>();
 const listeners = new Set<() => void>();
 
@@ -35,6 +35,9 @@ export function usePlan(userId: string): PlanReading {
   const queried = data?.getActiveAcpsByUserId[0];
   const known = noted?.user_id === userId ? noted : undefined;
   const isNewer = known && (!queried || known.id !== queried.id || known.version > queried.version);
+  useEffect(() => {
+    if (queried && !isNewer && queried !== known) notePlan(client, queried);
+  }, [client, queried, isNewer, known]);
   const readAgain = useCallback(() => read({ requestPolicy: 'network-only' }), [read]);
   return { plan: isNewer ? known : queried, error: apiError(error), reading: fetching, readAgain };
 }

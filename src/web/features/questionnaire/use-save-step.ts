@@ -82,7 +82,7 @@ export function useSaveStep(
     async (intent: SaveIntent, plan: Plan, values: StepValues, merges = 0): Promise<void> => {
       const request = attempts.next(saveRequest({ plan, step, values, intent, now: new Date() }));
       try {
-        const after = afterSave(plan, await saveAnswers(client, request));
+        const after = afterSave(plan, await saveAnswers(client, request, request.status !== plan.status));
         const person = intent === 'step' ? personChange(step, after.answers) : undefined;
         if (person) await savePerson(client, person);
         attempts.settle();

@@ -1,0 +1,25 @@
+import { encode } from 'uqr';
+
+/** White modules around a code, as its standard asks for (ISO/IEC 18004). */
+export const quietZone = 4;
+
+/** A QR code as an SVG path over a grid of `size` by `size` modules, without its quiet zone. */
+export type QrDrawing = { size: number; path: string };
+
+/** Draws the code of a text, at error correction level M. */
+export function drawQr(text: string): QrDrawing {
+  const { data, size } = encode(text, { ecc: 'M', boostEcc: false, border: 0 });
+  const path = data.flatMap((row, y) => darkStretches(row).map(([x, length]) => `M${x} ${y}h${length}v1h-${length}z`)).join('');
+  return { size, path };
+}
+
+function darkStretches(row: readonly boolean[]): [from: number, length: number][] {
+  const found: [number, number][] = [];
+  row.forEach((dark, x) => {
+    const last = found.at(-1);
+    if (!dark) return;
+    if (last && last[0] + last[1] === x) last[1] += 1;
+    else found.push([x, 1]);
+  });
+  return found;
+}
