@@ -21,7 +21,8 @@ beforeEach(() => {
 afterEach(() => rmSync(root, { recursive: true }));
 
 // Put together here, so that the script does not take these made-up ids for those of this file.
-const named = (...ids: string[]) => `it('does it ${'['}${ids.join(', ')}]', () => {});`;
+const open = '[';
+const named = (...ids: string[]) => `it('does it ${open}${ids.join(', ')}]', () => {});`;
 
 function trace(...areas: string[]): { status: number | null; text: string } {
   const script = join(import.meta.dirname, 'trace.mjs');
@@ -57,7 +58,7 @@ describe('npm run trace', () => {
   });
 
   it('refuses ids that do not exist, naming the file, and leaves other brackets alone', () => {
-    writeFileSync(join(root, 'src/one.test.ts'), `${named('AAA-01', 'AAA-99')} ${'['}fault 2] ${'['}A-Z0-9]`);
+    writeFileSync(join(root, 'src/one.test.ts'), `${named('AAA-01', 'AAA-99')} [fault 2] [A-Z0-9]`);
     const { status, text } = trace();
     expect(status).toBe(1);
     expect(text).toContain('src/one.test.ts: [AAA-99]');

@@ -152,11 +152,13 @@ describe('when the database fails', () => {
       const until = Date.now() + 110_000;
       for (let round = 0; round < rounds; round += 1) {
         await pause(Math.random() * 150);
+        const ended = embedded.pid()!;
+        process.kill(ended, (['SIGTERM', 'SIGKILL', 'SIGQUIT'] as const)[round % 3]!);
+        const patience = { timeout: 10_000, interval: 20 };
+        await expect.poll(() => ![undefined, ended].includes(embedded.pid()), patience).toBe(true);
+        // One save may have been under way in each writer: the ones after it are of the new postmaster.
         const before = writers.acknowledged.size;
-        process.kill(embedded.pid()!, (['SIGTERM', 'SIGKILL', 'SIGQUIT'] as const)[round % 3]!);
-        await expect
-          .poll(() => writers.acknowledged.size, { timeout: 10_000, interval: 20 })
-          .toBeGreaterThan(before + 8);
+        await expect.poll(() => writers.acknowledged.size, patience).toBeGreaterThan(before + 4);
       }
       expect(Date.now()).toBeLessThan(until);
       await writers.stop();

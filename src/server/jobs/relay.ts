@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Database } from '../context.ts';
 import { codeOf, insideOf, onceIn, queueNames, type JobData, type JobLog, type QueueName } from './queue.ts';
@@ -5,6 +6,9 @@ import type { PgBoss } from 'pg-boss';
 
 /** Events that one transaction hands over at most. */
 const batchSize = 100;
+
+/** How long an event may wait for others to go with, in milliseconds. */
+const gatherMs = 50;
 
 export type Relay = {
   /** Says that a change was just committed. Returns at once. */
@@ -80,6 +84,8 @@ export function startRelay(options: RelayOptions): Relay {
 
   async function run(): Promise<void> {
     while (wanted && !stopped) {
+      // Changes come in swarms: one hand-over takes along what came within a moment.
+      await pause(gatherMs);
       wanted = false;
       try {
         await drain();

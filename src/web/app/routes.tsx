@@ -50,12 +50,20 @@ function Root() {
 const layouts = () => import('./layout/layouts.tsx');
 const unknownPage = () => import('./unknown-page.tsx');
 
-let started: Promise<unknown> | undefined;
+let started: Promise<void> | undefined;
+
+/** What every page needs. The texts come first: they say it when the server does not answer. */
+async function start(): Promise<void> {
+  const session = startSession();
+  session.catch(() => undefined);
+  await loadTexts(['common', 'layout', 'menu', 'system']);
+  await session;
+}
 
 const rootRoute = createRootRoute({
   component: Root,
   beforeLoad: async () => {
-    started ??= Promise.all([loadTexts(['common', 'layout', 'menu', 'system']), startSession()]);
+    started ??= start();
     try {
       await started;
     } catch (error) {

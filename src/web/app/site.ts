@@ -29,7 +29,7 @@ export function readSite(content: string): Site {
 
 /** The values of this site. */
 export const site = readSite(
-  document.querySelector('meta[name="wattle-site"]')?.getAttribute('content') ?? '{}',
+  document.querySelector('meta[name="wattle-site"]')?.getAttribute('content') || '{}',
 );
 
 /** A telephone number as the address of a link. */

@@ -1,0 +1,86 @@
+import { useMemo, useState, type ReactNode } from 'react';
+import { useText } from '../../app/texts.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { versionDay, type ActivePlan } from './active-plan.ts';
+import { useCard } from './card-api.ts';
+import { cardWordings } from './card-words.ts';
+import { EmergencyCard } from './emergency-card.tsx';
+import css from './plan.module.css';
+import { PrintSheet, useCardPrinting } from './print-sheet.tsx';
+import { ReadAgain } from './read-again.tsx';
+import { RenewDialog } from './renew-card.tsx';
+
+/**
+ * The emergency card with what can be done with it: print it in two sizes, hide the PIN, make a new code and PIN.
+ * `heading` stands above the words beside it. With `renewable` false it only shows and prints.
+ */
+export function CardPanel({ plan, heading, renewable = true }: { plan: ActivePlan; heading?: ReactNode; renewable?: boolean }) {
+  const t = useText();
+  const { card, reading, readAgain, renew } = useCard();
+  const wordings = useMemo(() => cardWordings(plan), [plan]);
+  const [pinHidden, setPinHidden] = useState(false);
+  const { sheet, print } = useCardPrinting();
+  if (!card) return reading ? <Spinner /> : <ReadAgain onAgain={readAgain} />;
+  const day = versionDay(plan);
+  return (
+    <div className={css.cardPanel}>
+      <div className={css.cardPlace}>
+        <EmergencyCard card={card} wordings={wordings} day={day} pinHidden={pinHidden} />
+        <Button variant="text" icon={pinHidden ? 'eye' : 'eye-off'} onClick={() => setPinHidden(!pinHidden)}>
+          {t(pinHidden ? 'card.showPin' : 'card.hidePin')}
+        </Button>
+      </div>
+      <div>
+        {heading}
+        <p>{t('card.page.hint')}</p>
+        <p className={css.who}>{t('card.page.who')}</p>
+        <div className={css.cardActs}>
+          <Button icon="print" onClick={() => print('wallet')}>
+            {t('card.print.wallet')}
+          </Button>
+          <Button variant="two" icon="print" onClick={() => print('fridge')}>
+            {t('card.print.fridge')}
+          </Button>
+          <p className="small quiet">{t('card.print.size')}</p>
+          {renewable && <Renewing renew={renew} />}
+        </div>
+      </div>
+      {sheet && <PrintSheet size={sheet} card={card} wordings={wordings} day={day} />}
+    </div>
+  );
+}
+
+/** A new code and PIN, for a card that was lost or seen. */
+function Renewing({ renew }: { renew: () => Promise<void> }) {
+  const t = useText();
+  const [asking, setAsking] = useState(false);
+  const [renewed, setRenewed] = useState(false);
+  return (
+    <>
+      <Button variant="text" className={css.renew} onClick={() => setAsking(true)}>
+        {t('card.renew')}
+      </Button>
+      <div role="status">
+        {renewed && (
+          <Notice icon="circle-check">
+            <b>{t('card.renewConfirm.done')}</b>
+            <br />
+            {t('card.renewConfirm.print')} {t('card.print.after')}
+          </Notice>
+        )}
+      </div>
+      {asking && (
+        <RenewDialog
+          renew={renew}
+          onClose={() => setAsking(false)}
+          onDone={() => {
+            setAsking(false);
+            setRenewed(true);
+          }}
+        />
+      )}
+    </>
+  );
+}
