@@ -41,7 +41,7 @@ afterEach(() => {
 });
 
 describe('in production', () => {
-  it('is what runs when APP_ENV is unset, and names every missing variable in one message [security 40]', () => {
+  it('is what runs when APP_ENV is unset, and names every missing variable in one message [CONST-04] [security 40]', () => {
     const complaint = complaintOf({});
     for (const name of Object.keys(production)) expect(complaint).toContain(name);
   });

@@ -153,7 +153,7 @@ describe('when the database fails', () => {
       for (let round = 0; round < rounds; round += 1) {
         await pause(Math.random() * 150);
         const ended = embedded.pid()!;
-        process.kill(ended, (['SIGTERM', 'SIGKILL', 'SIGQUIT'] as const)[round % 3]!);
+        process.kill(ended, ['SIGTERM', 'SIGKILL', 'SIGQUIT'][round % 3]);
         const patience = { timeout: 10_000, interval: 20 };
         await expect.poll(() => ![undefined, ended].includes(embedded.pid()), patience).toBe(true);
         // One save may have been under way in each writer: the ones after it are of the new postmaster.
@@ -206,9 +206,8 @@ describe('when the database fails', () => {
         await expectNothingLost(writers.acknowledged);
       } finally {
         await connection.close();
-        await embedded.stop();
+        await embedded.stop().finally(() => spawnSync('umount', ['-l', disk]));
         await open(dataDir);
-        spawnSync('umount', ['-l', disk]);
       }
     },
   );

@@ -32,6 +32,8 @@ export class FileLock {
     this.release();
     const database = new DatabaseSync(this.#path, { timeout: 0 });
     try {
+      // Without it SQLite opens a journal beside the file, which fails on a full disk and outlives a killed holder.
+      database.exec('PRAGMA journal_mode = MEMORY');
       database.exec(statement);
       this.#held = database;
       return true;

@@ -210,12 +210,12 @@ describe('after a commit', () => {
       )
       .execute();
     await Promise.all([...relays, ...relays].map((relay) => relay.drain()));
+    await Promise.all(relays.map((relay) => relay.stop()));
     const { rows } = await test.pool.query(
       `select count(*) as all, count(distinct data->'payload'->>'number') as events from jobs.job where name = 'mails'`,
     );
     expect(rows).toEqual([{ all: 750, events: 750 }]);
     expect(await waiting()).toBe(0);
-    await Promise.all(relays.map((relay) => relay.stop()));
     await boss.stop({ graceful: false });
     await second.close();
   });

@@ -1,4 +1,4 @@
-import { useRouterState } from '@tanstack/react-router';
+import { useMatch } from '@tanstack/react-router';
 import { useEffect, useRef, type ReactNode } from 'react';
 
 let seen: string | undefined;
@@ -20,7 +20,8 @@ export function PageTitle({
   children: ReactNode;
 }) {
   const element = useRef<HTMLHeadingElement>(null);
-  const path = useRouterState({ select: (state) => state.location.pathname });
+  // The path of the page that holds the title: the address changes while the page before still stands.
+  const path = useMatch({ strict: false, select: (match) => match.pathname });
   const name = browserTitle ?? (typeof children === 'string' ? children : '');
 
   useEffect(() => {

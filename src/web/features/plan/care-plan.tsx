@@ -1,8 +1,61 @@
-import { PageTitle } from '../../ui/page-title.tsx';
-import { useText } from '../../app/texts.tsx';
+import { Link } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import type { TextFile } from '../../../domain/i18n/texts.ts';
+import { inVoice, present } from '../../../domain/questionnaire/present.ts';
+import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import type { ActivePlan } from './active-plan.ts';
+import css from './care-plan.module.css';
+import { Contents, FoldedContents } from './contents.tsx';
+import { PdfButton, PdfProblem, usePdfDownload } from './download-pdf.tsx';
+import { PlanDocument } from './plan-document.tsx';
+import { usePlanContacts } from './plan-contacts.ts';
+import { planTexts } from './plan-texts.ts';
+import { usePlanWording } from './plan-wording.ts';
+import { SignedPlan } from './signed-plan.tsx';
 
-/** The whole care plan. */
+export const texts: readonly TextFile[] = planTexts;
+
+/** The whole plan, to read (PLAN-02). */
 export function Page() {
-  const t = useText();
-  return <PageTitle>{t('carePlan.title')}</PageTitle>;
+  return (
+    <SignedPlan page={{ title: 'carePlan.title', onBehalfTitle: 'carePlan.onBehalf.title' }}>
+      {(plan) => <CarePlan plan={plan} />}
+    </SignedPlan>
+  );
+}
+
+function CarePlan({ plan }: { plan: ActivePlan }) {
+  const wording = usePlanWording(plan);
+  const { t } = wording;
+  const pdf = usePdfDownload();
+  const { contacts, failed } = usePlanContacts();
+  const sections = useMemo(() => present(plan.answers, wording), [plan.answers, wording]);
+  const entries = useMemo(() => {
+    const contactsTitle = inVoice(wording, 'review.section.contacts', 'onBehalf.review.section.contacts');
+    const titles = sections.map(({ id, title }) => ({ id: `part-${id}`, title }));
+    return [...titles.slice(0, -1), { id: 'part-contacts', title: contactsTitle }, ...titles.slice(-1)];
+  }, [sections, wording]);
+  return (
+    <>
+      <div className={css.top}>
+        <Link to="/my-acp" className={`mini ${css.back}`}>
+          <span className={css.arrow}>
+            <Icon name="chevron-right" small />
+          </span>
+          {t('carePlan.back')}
+        </Link>
+        <Button variant="two" icon="print" onClick={() => window.print()}>
+          {t('common.print')}
+        </Button>
+        <PdfButton {...pdf} />
+      </div>
+      <PdfProblem {...pdf} />
+      <FoldedContents entries={entries} />
+      <div className={`two-col ${css.columns}`}>
+        <PlanDocument plan={plan} wording={wording} sections={sections} contacts={contacts} contactsFailed={failed} />
+        <Contents entries={entries} />
+      </div>
+    </>
+  );
 }

@@ -9,7 +9,7 @@ import css from './plan.module.css';
 import { usePlanContacts } from './plan-contacts.ts';
 import { planSummary } from './plan-summary.ts';
 import { usePlanWording } from './plan-wording.ts';
-import { Speakers } from './speakers.tsx';
+import { Speakers } from './contact-line.tsx';
 
 /** The plan in short, with a way to all of it. */
 export function Summary({ plan }: { plan: ActivePlan }) {

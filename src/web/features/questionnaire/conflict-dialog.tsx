@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { useId, useMemo, useState } from 'react';
 import type { AnswerKey, Answers, StepId, TextAnswerKey } from '../../../domain/questionnaire/answers.ts';
 import { textOf } from '../../../domain/questionnaire/answers.ts';
 import { present, questionTitle, type Row } from '../../../domain/questionnaire/present.ts';
@@ -23,6 +23,7 @@ export default function ConflictDialog({ conflict: { comparison, theirs }, plan,
   const { t } = reading;
   const language = useLanguage();
   const ready = useTexts(tellingTexts);
+  const requiredId = useId();
   const [choices, setChoices] = useState<Choices>({});
   const mine = useMemo(() => answersWith(theirs.answers, comparison.values), [theirs, comparison]);
   const open = comparison.disagreements.filter(({ question }) => !choices[question.key]);
@@ -38,7 +39,7 @@ export default function ConflictDialog({ conflict: { comparison, theirs }, plan,
       stickyFoot
       foot={
         <>
-          <Button off={open.length > 0 ? t('conflict.required') : undefined} onClick={() => void saving.decide(choices)}>
+          <Button off={open.length > 0} aria-describedby={requiredId} onClick={() => void saving.decide(choices)}>
             {t(plan.status === 'complete' ? 'submit.saveChanges' : step === 'step9' ? 'common.continue' : 'submit.saveStep')}
           </Button>
           <Button variant="two" onClick={saving.closeConflict}>
@@ -78,6 +79,9 @@ export default function ConflictDialog({ conflict: { comparison, theirs }, plan,
           </section>
         );
       })}
+      <p className={`small quiet ${css.required}`} id={requiredId}>
+        {open.length > 0 && t('conflict.required')}
+      </p>
     </Modal>
   );
 }

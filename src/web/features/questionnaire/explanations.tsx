@@ -120,19 +120,17 @@ function useCleared(chosen: readonly string[]): boolean {
   return cleared;
 }
 
-const palliativeParts = ['what', 'where', 'together', 'timing'] as const;
+const palliativeParts = ['where', 'together', 'timing'] as const;
 
 /** What palliative care is, and what each answer would mean. */
 export function AboutPalliativeCare() {
   const reading = useReading();
   const { t } = reading;
   return (
-    <>
-      <div className={css.chosen}>
-        <p>{t('palliativeCare.explain.what')}</p>
-      </div>
+    <div className={css.about}>
+      <p>{t('palliativeCare.explain.what')}</p>
       <Disclosure summary={t('common.readMore')}>
-        {palliativeParts.slice(1).map((part) => (
+        {palliativeParts.map((part) => (
           <p key={part}>{t(`palliativeCare.explain.${part}`)}</p>
         ))}
         {questionOf('palliativeCare').options?.map((option) => (
@@ -142,6 +140,6 @@ export function AboutPalliativeCare() {
           </div>
         ))}
       </Disclosure>
-    </>
+    </div>
   );
 }

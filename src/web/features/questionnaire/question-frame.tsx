@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import type { TextKey } from '../../../domain/i18n/texts.ts';
 import { inVoice } from '../../../domain/questionnaire/present.ts';
 import type { StepId } from '../../../domain/questionnaire/answers.ts';
@@ -28,6 +28,7 @@ type FrameProps = {
  * rail. On small screens the stem with "All steps" stands above the page.
  */
 export function QuestionFrame({ steps, current, pair, rail, children }: FrameProps) {
+  useFocusOnTitle(current);
   return (
     <>
       <SmallProgress steps={steps} current={current} />
@@ -43,6 +44,17 @@ export function QuestionFrame({ steps, current, pair, rail, children }: FramePro
       </div>
     </>
   );
+}
+
+let shown: StepId | 'page' | undefined;
+
+/** Going from one page of the questionnaire to another begins at the title of the new one. */
+function useFocusOnTitle(current: StepId | undefined): void {
+  useEffect(() => {
+    const page = current ?? 'page';
+    if (shown !== undefined && shown !== page) document.querySelector<HTMLElement>('#main h1')?.focus({ preventScroll: true });
+    shown = page;
+  }, [current]);
 }
 
 function SmallProgress({ steps, current }: { steps: readonly ListedStep[]; current: StepId | undefined }) {

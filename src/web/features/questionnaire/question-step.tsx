@@ -17,7 +17,7 @@ import { QuestionField } from './question-field.tsx';
 import { QuestionFrame, StepHeading } from './question-frame.tsx';
 import css from './questionnaire.module.css';
 import { Rail } from './rail.tsx';
-import { LockedNotice, SaveMessages } from './save-messages.tsx';
+import { LockedNotice, PlaceMessages, SaveMessages } from './save-messages.tsx';
 import { StepButtons } from './step-buttons.tsx';
 import { answersWith, type StepValues } from './step-values.ts';
 import { useStepList } from './use-step-list.ts';
@@ -75,12 +75,13 @@ export function QuestionStep({ plan, step }: { plan: Plan; step: StepId }) {
           }}
         >
           <FormSummary turn={failures} problems={otherProblems} />
-          <SaveMessages saving={saving} plan={plan} step={step} />
+          <PlaceMessages saving={saving} />
           <fieldset className={css.all} disabled={plan.locked}>
             <StepIntroduction step={step} />
             <Questions step={step} onLater={later} />
           </fieldset>
           {beforeNext[step] && <Rest words={t(beforeNext[step])} />}
+          <SaveMessages saving={saving} plan={plan} step={step} />
           <StepButtons plan={plan} step={step} saving={saving} onBack={going.back} onSkip={going.skip} onNext={going.next} onLater={later} />
         </form>
       </FormProvider>
@@ -134,6 +135,7 @@ function QuestionGroup({ step, group, onLater }: { step: StepId; group: Group; o
 function BeforeQuestion({ question, onLater }: { question: Question; onLater: (() => void) | undefined }) {
   const t = useText();
   if (question.key === 'cprStopBreathing') return <AboutCpr />;
+  if (question.key === 'palliativeCare') return <AboutPalliativeCare />;
   if (question.key !== 'treatmentsSelected') return null;
   return (
     <>
@@ -158,8 +160,6 @@ function InQuestion({ question }: { question: Question }) {
       return <CprAnswers question={question.key} />;
     case 'treatmentsSelected':
       return <ChosenTreatments />;
-    case 'palliativeCare':
-      return <AboutPalliativeCare />;
     default:
       return null;
   }

@@ -4,7 +4,7 @@ import { useLanguage, useText } from '../../app/texts.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { showSnackbar } from '../../ui/snackbars.ts';
-import { clockTime } from './clock-time.ts';
+import { staleWords } from './clock-time.ts';
 import type { Plan } from './plan.ts';
 import css from './questionnaire.module.css';
 import type { StepSaving } from './use-save-step.ts';
@@ -40,13 +40,12 @@ function useOnline(): boolean {
   return online;
 }
 
-/** What a person has to know about saving: offline, slow, failed, changed in another place, two answers. */
-export function SaveMessages({ saving, plan, step }: { saving: StepSaving; plan: Plan; step: StepId }) {
+/** At the top of the questions: that there is no connection, or that the plan was changed in another place. */
+export function PlaceMessages({ saving: { takenIn } }: { saving: StepSaving }) {
   const t = useText();
   const language = useLanguage();
   const online = useOnline();
   const wasOnline = useRef(online);
-  const { slow, failed, conflict, takenIn } = saving;
 
   useEffect(() => {
     if (online && !wasOnline.current) showSnackbar(t('offline.back'));
@@ -54,21 +53,32 @@ export function SaveMessages({ saving, plan, step }: { saving: StepSaving; plan:
   }, [online, t]);
 
   return (
-    <div className={css.messages}>
-      <div role="status">
-        {!online && (
-          <Notice icon="alert">
-            <b>{t('offline.title')}</b>
-            <p>{t('offline.body')}</p>
-          </Notice>
-        )}
+    <div className={css.messages} role="status">
+      {!online && (
+        <Notice icon="alert">
+          <b>{t('offline.title')}</b>
+          <p>{t('offline.body')}</p>
+        </Notice>
+      )}
+      {takenIn && (
+        <Notice icon="renew">
+          <b>{t('stale.title')}</b>
+          <p>{staleWords(t, takenIn, language)}</p>
+        </Notice>
+      )}
+    </div>
+  );
+}
+
+/** Beside the buttons: that saving is slow or did not work, and the choice between two answers. */
+export function SaveMessages({ saving, plan, step }: { saving: StepSaving; plan: Plan; step: StepId }) {
+  const t = useText();
+  const online = useOnline();
+  const { slow, failed, conflict } = saving;
+  return (
+    <>
+      <div className={css.messages} role="status">
         {slow && <Notice>{t('save.slow')}</Notice>}
-        {takenIn && (
-          <Notice icon="renew">
-            <b>{t('stale.title')}</b>
-            <p>{t('stale.body', { who: t('stale.you'), time: clockTime(takenIn, language) })}</p>
-          </Notice>
-        )}
       </div>
       {failed && (
         <div className={css.failed} role="alert">
@@ -83,6 +93,6 @@ export function SaveMessages({ saving, plan, step }: { saving: StepSaving; plan:
           <ConflictDialog conflict={conflict} plan={plan} step={step} saving={saving} />
         </Suspense>
       )}
-    </div>
+    </>
   );
 }

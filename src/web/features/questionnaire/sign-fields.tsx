@@ -3,6 +3,7 @@ import { questionOf } from '../../../domain/questionnaire/definition.ts';
 import { inVoice, optionLabel, questionTitle } from '../../../domain/questionnaire/present.ts';
 import { fullNameOf } from '../../../domain/questionnaire/voice.ts';
 import { FormCheckCards, FormRadioCards, FormTextField } from '../../forms/form-fields.tsx';
+import css from './questionnaire.module.css';
 import { useReading } from './reading.tsx';
 import { SignatureField } from './signature-field.tsx';
 
@@ -32,7 +33,7 @@ export function SignFields({ answers }: { answers: Answers }) {
         hint={t('confirmName.hint')}
         autoComplete="name"
       />
-      <p role="status" className="quiet small">
+      <p role="status" className={`quiet small ${css.mismatch}`}>
         {differs && t('confirmName.mismatch', { name })}
       </p>
       <SignatureField name={signed || (voice.kind === 'self' ? name : '')} label={questionTitle(questionOf('signatureImage'), reading)} />

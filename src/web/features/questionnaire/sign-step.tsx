@@ -14,7 +14,7 @@ import { QuestionFrame, StepHeading } from './question-frame.tsx';
 import css from './questionnaire.module.css';
 import { ReadingProvider } from './reading.tsx';
 import { Review } from './review.tsx';
-import { LockedNotice, SaveMessages } from './save-messages.tsx';
+import { LockedNotice, PlaceMessages, SaveMessages } from './save-messages.tsx';
 import type { SaveIntent } from './save-request.ts';
 import { SignFields } from './sign-fields.tsx';
 import { StepButtons } from './step-buttons.tsx';
@@ -72,13 +72,14 @@ export default function SignStep({ plan }: { plan: Plan }) {
                 }}
               >
                 <FormSummary turn={failures} problems={otherProblems} />
-                <SaveMessages saving={saving} plan={plan} step="step9" />
+                <PlaceMessages saving={saving} />
                 <fieldset className={css.all} disabled={plan.locked}>
                   <SignFields answers={answers} />
                 </fieldset>
                 <p className="quiet small">{t('step9.notLegalForm')}</p>
                 <Disclosure summary={t('common.why')}>{t('step9.why')}</Disclosure>
                 {open.length > 0 && <p className={css.off}>{t('incomplete.body')}</p>}
+                <SaveMessages saving={saving} plan={plan} step="step9" />
                 <StepButtons
                   plan={plan}
                   step="step9"

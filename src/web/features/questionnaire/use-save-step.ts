@@ -1,8 +1,9 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useClient } from 'urql';
 import { ApiError } from '../../api/errors.ts';
-import { useText } from '../../app/texts.tsx';
+import { language, useText } from '../../app/texts.tsx';
 import { showSnackbar } from '../../ui/snackbars.ts';
+import { staleWords } from './clock-time.ts';
 import { applyChoices, compareWithSaved, type Choices, type Comparison } from './conflict.ts';
 import { personChange } from './person-change.ts';
 import { readPlan, saveAnswers, savePerson } from './plan-api.ts';
@@ -70,12 +71,13 @@ export function useSaveStep(
         setConflict({ comparison, theirs, intent });
         return undefined;
       }
-      setTakenIn(theirs.updated_at);
       rebase(theirs, comparison.values);
       // Nobody signs answers that they have not seen.
-      return step === 'step9' || theirs.locked ? undefined : { plan: theirs, values: comparison.values };
+      if (step === 'step9' || theirs.locked) return void setTakenIn(theirs.updated_at);
+      showSnackbar(`${t('stale.title')}. ${staleWords(t, theirs.updated_at, language())}`);
+      return { plan: theirs, values: comparison.values };
     },
-    [attempts, client, rebase, step],
+    [attempts, client, rebase, step, t],
   );
 
   const send = useCallback(

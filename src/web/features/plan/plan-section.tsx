@@ -1,0 +1,77 @@
+import type { ReactNode } from 'react';
+import { inVoice, type Row, type Section } from '../../../domain/questionnaire/present.ts';
+import css from './care-plan.module.css';
+import { Note } from './note.tsx';
+import { OwnWords } from './own-words.tsx';
+import type { PlanWording } from './plan-wording.ts';
+
+/** The heading of a part, which the list of contents leads to. */
+export function SectionHeading({ children }: { children: ReactNode }) {
+  return <h2 tabIndex={-1}>{children}</h2>;
+}
+
+/** One part of the plan: its questions with their numbers, the answers, and the notes. */
+export function PlanSection({ section, wording }: { section: Section; wording: PlanWording }) {
+  const { id, title, rows } = section;
+  return (
+    <section id={`part-${id}`}>
+      <SectionHeading>{title}</SectionHeading>
+      {id === 'health' && (
+        <p className={`quiet ${css.say}`}>
+          {inVoice(wording, 'pdf.health.intro', 'pdf.onBehalf.health.intro')}{' '}
+          {inVoice(wording, 'pdf.health.whatItDoes', 'pdf.onBehalf.health.whatItDoes')}
+        </p>
+      )}
+      <dl>
+        {rows.map((row) => (
+          <PlanRow key={row.key} row={row} wording={wording} />
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+/** Rows whose answer is a text of the person's own; it stands as it was written, not in heavy letters. */
+const ownTexts = new Set(['customsAndTraditions', 'explanations', 'otherCommentsOrWorries']);
+
+function PlanRow({ row: { key, number, title, lines, note }, wording: { t } }: { row: Row; wording: PlanWording }) {
+  return (
+    <div className={css.row}>
+      <dt>
+        {number !== undefined && (
+          <>
+            <span className="num" aria-hidden="true">
+              {number}
+            </span>
+            <span className="vh">{t('carePlan.question', { n: number })} </span>
+          </>
+        )}
+        <span>{title}</span>
+      </dt>
+      <dd className={ownTexts.has(key) ? css.free : undefined}>
+        <Lines lines={lines} />
+        {note !== undefined && <Note>{note}</Note>}
+      </dd>
+    </div>
+  );
+}
+
+/** The lines of an answer; several make a list. */
+export function Lines({ lines }: { lines: readonly string[] }) {
+  if (lines.length === 1) {
+    return (
+      <p>
+        <OwnWords>{lines[0] ?? ''}</OwnWords>
+      </p>
+    );
+  }
+  return (
+    <ul className={css.lines}>
+      {lines.map((line) => (
+        <li key={line}>
+          <OwnWords>{line}</OwnWords>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,144 @@
+import { createHash } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { verifyAudit } from '../../src/server/audit.ts';
+import type { Services } from '../../src/server/context.ts';
+import type { Acknowledged } from './saving.ts';
+
+/** How long an event may wait for the relay before it counts as forgotten, in milliseconds. */
+const relayPatience = 15_000;
+
+type Checked = Pick<Services, 'db' | 'keyring' | 'secrets'>;
+type Plan = {
+  id: string;
+  user_id: string;
+  type: string;
+  status: string;
+  version: number;
+  plan_version: number;
+  answers_sealed: Buffer;
+  snapshot_sealed: Buffer | null;
+  snapshot_sha256: Buffer | null;
+};
+
+/**
+ * What must hold after every fault, whatever it was. Gives one line for each thing that does not; [] is the only good answer.
+ * The server whose database this is must be running, since the relay has to empty the outbox.
+ */
+export async function findProblems(services: Checked, acknowledged: readonly Acknowledged[]): Promise<string[]> {
+  const { db } = services;
+  const plans: Plan[] = await db
+    .selectFrom('acps')
+    .select(['id', 'user_id', 'type', 'status', 'version', 'plan_version', 'answers_sealed', 'snapshot_sealed', 'snapshot_sha256'])
+    .execute();
+  const audit = await verifyAudit(db, services.secrets);
+  return [
+    ...audit.faults.map(({ chain, seq }) => `the trail of ${chain} does not hold from ${seq} on`),
+    ...plans.flatMap((plan) => halfWritten(services, plan)),
+    ...missingSaves(services, plans, acknowledged),
+    ...(await versionsWithoutRecord(services, plans)),
+    ...missingRevisions(plans),
+    ...(await filesAgainstPlans(services)),
+    ...(await wrongCounts(services)),
+    ...(await forgottenEvents(services)),
+  ];
+}
+
+const place = (plan: Plan, column: string) => ({ table: 'acps', row: plan.id, column });
+
+/** Sealed values open whole or not at all, and a signed plan is the one that was hashed. */
+function halfWritten({ keyring }: Checked, plan: Plan): string[] {
+  try {
+    keyring.openJson(place(plan, 'answers_sealed'), plan.answers_sealed);
+    const signed = plan.snapshot_sealed && keyring.open(place(plan, 'snapshot_sealed'), plan.snapshot_sealed);
+    if ((plan.status === 'complete') !== (signed !== null)) return [`plan ${plan.id} is ${plan.status}, its signed rows say otherwise`];
+    if (signed === null) return [];
+    const hash = createHash('sha256').update(signed, 'utf8').digest();
+    return plan.snapshot_sha256?.equals(hash) ? [] : [`the signed rows of ${plan.id} have another hash`];
+  } catch (error) {
+    return [`plan ${plan.id} does not open: ${(error as Error).message}`];
+  }
+}
+
+/** Every acknowledged save is there: as it was, or with a later one over it. A signed plan keeps the earlier ones too. */
+function missingSaves({ keyring }: Checked, plans: readonly Plan[], acknowledged: readonly Acknowledged[]): string[] {
+  const textOf = (plan: Plan) =>
+    keyring.openJson<{ explanations?: string }>(place(plan, 'answers_sealed'), plan.answers_sealed).explanations;
+  const active = new Map(plans.filter(({ type }) => type === 'active').map((plan) => [plan.id, plan]));
+  const kept = new Map(plans.map((plan) => [`${plan.user_id} ${plan.version}`, plan]));
+  return acknowledged.flatMap(({ acpId, version, text }) => {
+    const plan = active.get(acpId);
+    if (!plan) return [`plan ${acpId} is gone`];
+    if (plan.version < version) return [`save ${version} of ${acpId} was acknowledged, the plan stands at ${plan.version}`];
+    const state = plan.status === 'complete' || plan.version === version ? kept.get(`${plan.user_id} ${version}`) : undefined;
+    if (plan.status === 'draft' && plan.version > version) return [];
+    return state && textOf(state) === text ? [] : [`save ${version} of ${acpId} was acknowledged with other words`];
+  });
+}
+
+/** Each version of a plan has exactly one row in the trail, in order, and no row tells of a version that is not there. */
+async function versionsWithoutRecord({ db }: Checked, plans: readonly Plan[]): Promise<string[]> {
+  const rows = await db.selectFrom('audit_log').select(['chain', 'details']).where('action', '=', 'updateAnswers').orderBy('seq').execute();
+  const told = Map.groupBy(rows, ({ chain }) => chain);
+  return plans
+    .filter(({ type }) => type === 'active')
+    .flatMap(({ user_id, version }) => {
+      const versions = (told.get(user_id) ?? []).map(({ details }) => details['version']);
+      const expected = Array.from({ length: version }, (_, index) => index + 1);
+      return JSON.stringify(versions) === JSON.stringify(expected)
+        ? []
+        : [`the plan of ${user_id} is at ${version}, the trail tells of ${versions.length} saves`];
+    });
+}
+
+/** Each signed state before the one in force is kept, once. */
+function missingRevisions(plans: readonly Plan[]): string[] {
+  const revisions = Map.groupBy(
+    plans.filter(({ type }) => type === 'revision'),
+    ({ user_id }) => user_id,
+  );
+  return plans
+    .filter(({ type }) => type === 'active')
+    .flatMap(({ user_id, plan_version }) => {
+      const kept = new Set((revisions.get(user_id) ?? []).map((revision) => revision.plan_version));
+      const expected = Math.max(0, plan_version - 1);
+      return kept.size === expected ? [] : [`${user_id} signed ${plan_version} states, ${kept.size} earlier ones are kept`];
+    });
+}
+
+/** A signed plan stands in the list of files, and nothing else does so as a questionnaire. */
+async function filesAgainstPlans({ db }: Checked): Promise<string[]> {
+  const { rows } = await sql<{ id: string; plans: number; files: number }>`
+    select u.id,
+      (select count(*)::int from acps where user_id = u.id and type = 'active' and status = 'complete') as plans,
+      (select count(*)::int from files where user_id = u.id and is_questionnaire and is_active) as files
+    from users u`.execute(db);
+  return rows.filter(({ plans, files }) => plans !== files).map(({ id, plans, files }) => `${id} has ${plans} signed plans and ${files} files of one`);
+}
+
+/** Numbers that are kept beside what they count: the head of each chain, and one line of activity for each signed change. */
+async function wrongCounts({ db }: Checked): Promise<string[]> {
+  const { rows: heads } = await sql<{ chain: string }>`
+    select h.chain from audit_heads h
+    where h.seq <> (select count(*) from audit_log l where l.chain = h.chain)`.execute(db);
+  const { rows: activities } = await sql<{ user_id: string }>`
+    select a.user_id from acps a
+    where a.type = 'active' and a.plan_version <> (
+      select count(*) from recent_activities r where r.user_id = a.user_id and r.template in ('ACP_COMPLETED', 'ACP_UPDATED'))`.execute(db);
+  return [
+    ...heads.map(({ chain }) => `the head of ${chain} counts other rows than there are`),
+    ...activities.map(({ user_id }) => `the activities of ${user_id} tell of more or fewer signed changes than there are`),
+  ];
+}
+
+/** The relay takes up what was committed. */
+async function forgottenEvents({ db }: Checked): Promise<string[]> {
+  const until = Date.now() + relayPatience;
+  for (;;) {
+    const { rows } = await sql<{ waiting: number }>`select count(*)::int as waiting from outbox`.execute(db);
+    const waiting = rows[0]?.waiting ?? 0;
+    if (waiting === 0) return [];
+    if (Date.now() > until) return [`${waiting} events wait in the outbox`];
+    await pause(100);
+  }
+}

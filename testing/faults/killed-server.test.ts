@@ -1,0 +1,85 @@
+import { randomBytes } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { TestClient } from '../client.ts';
+import { createTestDatabase, type TestDatabase } from '../database.ts';
+import { fullAnswers, person } from '../people.ts';
+import { readConfig } from '../../src/server/config.ts';
+import { connectDatabase, type Connection } from '../../src/server/db/connect.ts';
+import { createKeyring } from '../../src/server/db/seal.ts';
+import { createSecrets, findOrMakeRootKey } from '../../src/server/secrets.ts';
+import type { Services } from '../../src/server/context.ts';
+import { findProblems } from './checker.ts';
+import { startSavers } from './saving.ts';
+import { freePort, startServer, type ServerProcess } from './server-process.ts';
+
+const kills = 20;
+const savesPerRound = 50;
+
+describe('a server process that is killed', () => {
+  let database: TestDatabase;
+  let connection: Connection;
+  let services: Services;
+  let server: ServerProcess;
+  let variables: Record<string, string>;
+
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    variables = {
+      APP_ENV: 'test',
+      DATABASE_URL: database.url,
+      WATTLE_KEYS: `test:${randomBytes(32).toString('base64')}`,
+      PORT: String(await freePort()),
+    };
+    server = await startServer(variables);
+    connection = connectDatabase({ url: database.url });
+    const config = readConfig(variables);
+    const keyring = createKeyring(config.keys);
+    services = {
+      config,
+      db: connection.db,
+      emergencyDb: connection.db,
+      keyring,
+      secrets: createSecrets(await findOrMakeRootKey(connection.db, keyring)),
+      clock: () => new Date(),
+      makePdf: () => Promise.reject(new Error('This process makes no PDF')),
+      eventsWaiting: () => {},
+    };
+  });
+  afterAll(async () => {
+    await server.kill();
+    await connection.close();
+    await database.drop();
+  });
+
+  it(
+    'loses no acknowledged save and writes none by halves in 20 kills and 1,000 saves, and starts again each time [fault 1]',
+    { timeout: 180_000 },
+    async () => {
+      const signed = { status: 'complete' as const, answers: fullAnswers() };
+      const people = await Promise.all(
+        Array.from({ length: 5 }, async (_, index) => {
+          const who = await person(services, index < 2 ? { plan: signed } : {});
+          const client = new TestClient(server.url);
+          await client.signIn(who.email, who.password);
+          const status = index < 2 ? ('complete' as const) : ('draft' as const);
+          return { person: who, client, status, version: index < 2 ? 2 : 0 };
+        }),
+      );
+      const savers = startSavers({ people });
+      for (let round = 1; round <= kills; round += 1) {
+        await savers.untilAcknowledged(round * savesPerRound);
+        await pause(Math.random() * 25);
+        await server.kill();
+        server = await startServer(variables);
+      }
+      await savers.untilAcknowledged(kills * savesPerRound + 50);
+      await savers.stop();
+      expect(savers.unexpected).toEqual([]);
+      expect(savers.acknowledged.length).toBeGreaterThanOrEqual(1_000);
+      // The kills did strike: saves were under way.
+      expect(savers.lost()).toBeGreaterThan(kills);
+      expect(await findProblems(services, savers.acknowledged)).toEqual([]);
+    },
+  );
+});

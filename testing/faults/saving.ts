@@ -1,0 +1,98 @@
+import { randomBytes } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { TestClient } from '../client.ts';
+import type { TestPerson } from '../people.ts';
+
+/** A save that the server said it had kept. */
+export type Acknowledged = { acpId: string; version: number; text: string };
+
+/** An answer other than "kept": its status and code, and how long it took in milliseconds. */
+export type Refusal = { status: number; code: string; reason: unknown; took: number };
+
+/** People who save one after another, each their own plan, until they are told to stop. */
+export type Savers = {
+  acknowledged: Acknowledged[];
+  /** Answers that said "not now". */
+  refusals: Refusal[];
+  /** Saves to which the connection was lost before an answer came. */
+  lost: () => number;
+  /** Answers that no fault excuses: wrong text, wrong version, an error that is not "not now". */
+  unexpected: unknown[];
+  /** Waits until that many saves were acknowledged. */
+  untilAcknowledged(count: number): Promise<void>;
+  /** Lets everybody finish the save they are at. */
+  stop(): Promise<void>;
+};
+
+const save = `mutation updateAnswers($id: ID!, $answers: JSON!, $status: AcpStatus!, $version: Int!, $key: String) {
+  updateAnswers(id: $id, answers: $answers, status: $status, version: $version, idempotency_key: $key) {
+    returning { version answers }
+  }
+}`;
+
+export type SaverOptions = {
+  people: readonly { person: TestPerson; client: TestClient; status: 'draft' | 'complete'; version: number }[];
+  /** Characters of the text that each save carries, 40 unless told. */
+  size?: number;
+};
+
+/**
+ * Starts the savers. A save that got no answer, or "not now", is sent again with the same key and version until it is
+ * acknowledged: so the versions of each plan must end up without gap or repetition, whatever happens in between.
+ */
+export function startSavers({ people, size = 40 }: SaverOptions): Savers {
+  const acknowledged: Acknowledged[] = [];
+  const refusals: Refusal[] = [];
+  const unexpected: unknown[] = [];
+  let lost = 0;
+  let going = true;
+
+  async function attempt(who: SaverOptions['people'][number], version: number, text: string, key: string): Promise<boolean> {
+    const from = performance.now();
+    const variables = { id: who.person.acpId, answers: { explanations: text }, status: who.status, version, key };
+    const sent = await who.client.post('/api/graphql', { query: save, variables }).catch(() => null);
+    if (!sent) {
+      lost += 1;
+      return false;
+    }
+    const kept = sent.body?.data?.updateAnswers?.returning?.[0];
+    if (kept) {
+      if (kept.version !== version + 1 || kept.answers.explanations !== text) unexpected.push({ kept, version, text });
+      return true;
+    }
+    const extensions = sent.body?.errors?.[0]?.extensions;
+    const code = String(extensions?.code ?? sent.body?.error);
+    const reason = extensions?.details?.reason ?? sent.body?.reason;
+    if (sent.status === 503 && code === 'unavailable') {
+      refusals.push({ status: sent.status, code, reason, took: performance.now() - from });
+    } else unexpected.push({ status: sent.status, body: sent.body, version });
+    return false;
+  }
+
+  async function run(who: SaverOptions['people'][number]): Promise<void> {
+    for (let version = who.version; going; version += 1) {
+      const text = `Save ${version + 1} ${randomBytes(size).toString('hex').slice(0, size)}`;
+      const key = `${who.person.acpId}-${version}`;
+      while (!(await attempt(who, version, text, key))) {
+        if (!going || unexpected.length > 20) return;
+        await pause(20);
+      }
+      acknowledged.push({ acpId: who.person.acpId, version: version + 1, text });
+    }
+  }
+
+  const running = people.map(run);
+  return {
+    acknowledged,
+    refusals,
+    lost: () => lost,
+    unexpected,
+    async untilAcknowledged(count) {
+      while (acknowledged.length < count && unexpected.length === 0) await pause(2);
+    },
+    async stop() {
+      going = false;
+      await Promise.all(running);
+    },
+  };
+}

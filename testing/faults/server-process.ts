@@ -1,0 +1,78 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { resolve } from 'node:path';
+
+const program = resolve(import.meta.dirname, '../../src/server/main.ts');
+
+/** A server process of its own, as `npm start` runs it, for tests that kill it or read what it prints. */
+export type ServerProcess = {
+  child: ChildProcess;
+  /** Where it listens, without a slash at the end. */
+  url: string;
+  /** Everything that it has printed so far, both streams. */
+  printed(): string;
+  /** SIGKILL, and its end. */
+  kill(): Promise<void>;
+  /** SIGTERM, and its exit code. */
+  stop(): Promise<number | null>;
+};
+
+/** A port that nobody uses at present. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  return typeof address === 'object' && address ? address.port : 0;
+}
+
+/** What a process that did not start left behind. */
+export class StartError extends Error {
+  readonly exitCode: number | null;
+  readonly printed: string;
+
+  constructor(exitCode: number | null, printed: string) {
+    super(`The server did not start (${exitCode}).\n${printed}`);
+    this.exitCode = exitCode;
+    this.printed = printed;
+  }
+}
+
+/**
+ * Starts `main.ts` with these variables and no others, and waits until it greets.
+ * @throws StartError when it ends before
+ */
+export async function startServer(variables: Record<string, string>): Promise<ServerProcess> {
+  const child = spawn(process.execPath, [program], {
+    env: { PATH: process.env['PATH'] ?? '', HOST: '127.0.0.1', ...variables },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let text = '';
+  const gone = once(child, 'exit').then(([code]) => code as number | null);
+  const greeted = new Promise<void>((done) => {
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.setEncoding('utf8').on('data', (chunk: string) => {
+        text += chunk;
+        if (text.includes('Wattle is at')) done();
+      });
+    }
+  });
+  const ended = await Promise.race([greeted, gone.then((code) => ({ code }))]);
+  if (ended) {
+    await Promise.all([child.stdout, child.stderr].map((stream) => stream.closed || once(stream, 'close')));
+    throw new StartError(ended.code, text);
+  }
+  const end = (signal: NodeJS.Signals) => {
+    child.kill(signal);
+    return gone;
+  };
+  return {
+    child,
+    url: `http://127.0.0.1:${variables['PORT']}`,
+    printed: () => text,
+    kill: async () => void (await end('SIGKILL')),
+    stop: () => end('SIGTERM'),
+  };
+}
