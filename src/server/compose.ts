@@ -43,7 +43,7 @@ export async function compose(options: ComposeOptions): Promise<Application> {
 
   const keyring = createKeyring(config.keys);
   const secrets = createSecrets(await findOrMakeRootKey(main.db, keyring));
-  const pdf = createPdfPool({ log: { warn: (line: unknown) => log(typeof line === 'string' ? line : 'The PDF process was lost.') } });
+  const pdf = createPdfPool({ log });
   const mailer = config.smtpUrl ? smtpMailer(config) : outboxMailer(main.db);
   let wake = () => {};
   const services: Services = {

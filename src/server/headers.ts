@@ -32,6 +32,12 @@ export function registerSecurityHeaders(app: FastifyInstance, config: Config): v
   });
 }
 
+/**
+ * The path of the route that answers a request. What was asked for may spell the same path in other ways (`/%61pi/`), so no
+ * rule may go by it.
+ */
+export const routePathOf = (request: FastifyRequest): string => request.routeOptions.url ?? request.url;
+
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /** Where requests that change something may come from: the product's own address, as configured or as asked for. */
@@ -49,9 +55,9 @@ function sameOrigin(request: FastifyRequest, config: Config): boolean {
 export function registerCrossSiteProtection(app: FastifyInstance, config: Config): void {
   app.addHook('onRequest', async (request: FastifyRequest, reply: FastifyReply) => {
     // The emergency form sends no origin on purpose (no-referrer), and its PIN is all the authority that it has.
-    if (safeMethods.has(request.method) || request.url.startsWith('/acp-login/')) return;
+    if (safeMethods.has(request.method) || routePathOf(request).startsWith('/acp-login/')) return;
     if (!sameOrigin(request, config)) return reply.code(403).send({ ok: false, error: 'forbidden' });
-    const isApi = request.url.startsWith('/api/');
+    const isApi = routePathOf(request).startsWith('/api/');
     const type = request.headers['content-type'] ?? '';
     if (isApi && !/^application\/json\b/i.test(type)) return reply.code(415).send({ ok: false, error: 'invalid' });
   });

@@ -10,7 +10,7 @@ import { registerPlanRoutes } from './features/acp/rest.ts';
 import { registerEmergencyRoutes } from './features/emergency/rest.ts';
 import { registerGraphql } from './graphql/endpoint.ts';
 import { errorSummary } from './graphql/errors.ts';
-import { registerCrossSiteProtection, registerSecurityHeaders } from './headers.ts';
+import { registerCrossSiteProtection, registerSecurityHeaders, routePathOf } from './headers.ts';
 import { registerOutboxPage } from './pages/outbox-page.ts';
 import { httpStatusOf } from './refusals.ts';
 import './request-context.ts';
@@ -40,7 +40,7 @@ export async function createHttp(services: Services, options: HttpOptions): Prom
   await app.register(rateLimit, {
     max: options.requestsPerMinute,
     timeWindow: '1 minute',
-    allowList: (request) => !request.url.startsWith('/api/'),
+    allowList: (request) => !routePathOf(request).startsWith('/api/'),
     errorResponseBuilder: () => new AppError('rate-limited', { details: { retryAfter: 60 } }),
   });
 

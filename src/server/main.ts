@@ -1,7 +1,8 @@
 import { compose, type Application } from './compose.ts';
 import { ConfigError, readConfig, type Config } from './config.ts';
 import { EmbeddedDatabaseError } from './db/cluster.ts';
-import { startEmbedded, type EmbeddedDatabase } from './db/embedded.ts';
+import { MigrationError } from './db/migrate.ts';
+import { openDatabase, type OpenDatabase } from './db/open.ts';
 import { demoPassword, demoPeople, makeDemoPeople } from './demo-people.ts';
 
 const say = (line: string) => console.log(line);
@@ -9,20 +10,14 @@ const say = (line: string) => console.log(line);
 /** Seconds that running requests get to end after SIGTERM. */
 const graceSeconds = 20;
 
-async function openDatabase(config: Config): Promise<{ url: string | (() => string); embedded: EmbeddedDatabase | null }> {
-  if (config.databaseUrl) return { url: config.databaseUrl, embedded: null };
-  const embedded = await startEmbedded({ dataDir: config.dataDir, log: say });
-  return { url: () => embedded.url(), embedded };
-}
-
-function stopOn(application: Application, embedded: EmbeddedDatabase | null): void {
+function stopOnSignal(application: Application, database: OpenDatabase): void {
   let stopping = false;
   const stop = async () => {
     if (stopping) return;
     stopping = true;
     setTimeout(() => process.exit(1), graceSeconds * 1000).unref();
     await application.close();
-    await embedded?.stop();
+    await database.close();
     process.exit(0);
   };
   process.on('SIGTERM', () => void stop());
@@ -37,21 +32,30 @@ function greet(config: Config): void {
   if (!config.smtpUrl) say(`\nMails are kept at ${config.publicUrl}/dev/outbox`);
 }
 
-async function start(): Promise<void> {
-  const config = readConfig();
-  const { url, embedded } = await openDatabase(config);
-  const application = await compose({ config, databaseUrl: url, log: say, logger: true });
-  stopOn(application, embedded);
+async function serve(config: Config, database: OpenDatabase): Promise<void> {
+  const application = await compose({ config, databaseUrl: database.url, log: say, logger: true });
   if (config.environment === 'development') await makeDemoPeople(application.services);
   await application.app.listen({ port: config.port, host: config.host });
+  stopOnSignal(application, database);
   greet(config);
 }
 
+/** What to tell whoever started the product: one sentence for what they can mend, everything for what they cannot. */
+function complaint(error: unknown): unknown {
+  if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE') {
+    return 'Wattle cannot start: its port is taken. Set PORT to another one.';
+  }
+  const known = [ConfigError, EmbeddedDatabaseError, MigrationError].some((kind) => error instanceof kind);
+  return known ? (error as Error).message : error;
+}
+
+let database: OpenDatabase | undefined;
 try {
-  await start();
+  const config = readConfig();
+  database = await openDatabase(config, say);
+  await serve(config, database);
 } catch (error) {
-  const known = error instanceof ConfigError || error instanceof EmbeddedDatabaseError;
-  const inUse = (error as NodeJS.ErrnoException).code === 'EADDRINUSE';
-  console.error(inUse ? 'Wattle cannot start: its port is taken. Set PORT to another one.' : known ? (error as Error).message : error);
+  console.error(complaint(error));
+  await database?.close();
   process.exit(1);
 }

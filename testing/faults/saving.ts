@@ -50,9 +50,10 @@ export function startSavers({ people, size = 40 }: SaverOptions): Savers {
   async function attempt(who: SaverOptions['people'][number], version: number, text: string, key: string): Promise<boolean> {
     const from = performance.now();
     const variables = { id: who.person.acpId, answers: { explanations: text }, status: who.status, version, key };
-    const sent = await who.client.post('/api/graphql', { query: save, variables }).catch(() => null);
-    if (!sent) {
-      lost += 1;
+    const sent = await who.client.post('/api/graphql', { query: save, variables }).catch((error: unknown) => error as Error);
+    if (sent instanceof Error) {
+      // Nobody there is not the same as a connection that broke while the save was under way.
+      if ((sent.cause as NodeJS.ErrnoException | undefined)?.code !== 'ECONNREFUSED') lost += 1;
       return false;
     }
     const kept = sent.body?.data?.updateAnswers?.returning?.[0];

@@ -131,7 +131,7 @@ export function connectDatabase(options: ConnectOptions): Connection {
     // Statements that do not wait for each other's answers travel together.
     pipeline: true,
     types,
-  } as pg.PoolConfig);
+  });
   pool.on('error', (error) => {
     // While the pool closes, its last connections may hear of the server's own stop.
     if (!pool.ending) options.log?.(`A database connection broke: ${error.message}`);

@@ -1,5 +1,4 @@
 import { fork, type ChildProcess } from 'node:child_process';
-import type { Logger } from 'pino';
 import { AppError } from '../../domain/errors.ts';
 import type { PlanDocument } from './plan-document.ts';
 import type { PdfReply, PdfRequest } from './pdf-worker.ts';
@@ -7,7 +6,7 @@ import type { PdfReply, PdfRequest } from './pdf-worker.ts';
 /** Limits of the pool. The defaults suit a server with 512 MB to spare. */
 export type PdfPoolOptions = {
   /** Hears that a process was lost. Never hears anything of a plan. */
-  log?: Pick<Logger, 'warn'>;
+  log?: (message: string) => void;
   /** The program of the child process. */
   worker?: URL;
   /** Documents that may wait. One more is refused as `unavailable`. */
@@ -89,7 +88,7 @@ export function createPdfPool(options: PdfPoolOptions = {}): PdfPool {
   function lose(which: Running, end: { code: number | null; signal: string | null }): void {
     if (running !== which) return;
     running = undefined;
-    log?.warn({ documents: which.made, ...end }, 'the PDF process was lost');
+    log?.(`The PDF process was lost after ${which.made} documents (${JSON.stringify(end)}).`);
     const job = current;
     current = undefined;
     if (job && job.tries < mostTries && !closed) waiting.unshift(job);

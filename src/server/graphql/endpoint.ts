@@ -4,12 +4,19 @@ import { maxDepthRule } from '@escape.tech/graphql-armor-max-depth';
 import type { FastifyInstance } from 'fastify';
 import { NoSchemaIntrospectionCustomRule, type ValidationRule } from 'graphql';
 import mercurius from 'mercurius';
+import { AppError } from '../../domain/errors.ts';
 import type { Services } from '../context.ts';
+import { routePathOf } from '../headers.ts';
 import { schema } from '../schema.ts';
 import { statusOf, toPublicErrors } from './errors.ts';
 
 /** Limits of one call (security 27). The product's own documents stay far below. */
-const limits = { depth: 8, aliases: 5, cost: 2_000 };
+const limits = { depth: 8, aliases: 5, cost: 2_000, tokens: 2_000, characters: 10_000 };
+
+const path = '/api/graphql';
+
+/** How JSON begins, and no GraphQL document does. */
+const json = /^\s*(?:[["\d-]|\{\s*["}]|(?:null|true|false)\s*$)/;
 
 function rules(production: boolean): ValidationRule[] {
   const armour = [
@@ -25,19 +32,26 @@ export async function registerGraphql(app: FastifyInstance, services: Services):
   const production = services.config.environment === 'prod';
   await app.register(mercurius, {
     schema,
-    path: '/api/graphql',
+    path,
     graphiql: false,
     jit: 1,
     allowBatchedQueries: false,
     validationRules: rules(production),
-    context: (request) => request.wattle,
+    graphql: { parseOptions: { maxTokens: limits.tokens } },
+    // A call that failed before anybody knew who asks (no JSON, no database) has none, and its error is still told.
+    context: (request) => request.wattle ?? {},
     errorFormatter(result) {
       const errors = toPublicErrors(result.errors ?? [], app.log);
       const response = { data: result.data ?? null, errors };
       return { statusCode: statusOf(response), response };
     },
   });
+  // The library keeps a thousand documents for use again, so none may be huge; and it reads a document from JSON too, past its
+  // parser and the limit on tokens.
+  app.graphql.addHook('preParsing', async (_, source) => {
+    if (source.length > limits.characters || json.test(source)) throw new AppError('invalid');
+  });
   app.addHook('onRequest', async (request, reply) => {
-    if (request.url.startsWith('/api/graphql') && request.method !== 'POST') return reply.code(405).send({ ok: false, error: 'invalid' });
+    if (routePathOf(request) === path && request.method !== 'POST') return reply.code(405).send({ ok: false, error: 'invalid' });
   });
 }

@@ -15,11 +15,12 @@ export function appErrorIn(error: unknown): AppError | null {
   return cause instanceof AppError ? cause : null;
 }
 
-/** A call that is at fault itself: it does not parse, does not fit the schema, or passes a limit. */
+/** A call that is at fault itself: it is no JSON, does not parse, does not fit the schema, or passes a limit. */
 function isDocumentFault(error: unknown): boolean {
   const cause = causeOf(error);
-  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
-  return (error instanceof GraphQLError && cause === error) || code.startsWith('MER_ERR_GQL');
+  if (!(cause instanceof Error)) return false;
+  const code = 'code' in cause ? String(cause.code) : '';
+  return cause.name === 'GraphQLError' || /^(MER_ERR_GQL|FST_ERR_(CTP|VALIDATION))/.test(code);
 }
 
 /**

@@ -18,6 +18,7 @@ export const notifications = {
   'notification.part.someone': 'Someone',
   'notification.part.aCustomer': 'A customer',
   'notification.part.aContact': 'A contact',
+  'notification.part.aFile': 'a file',
   'notification.part.aProvider': 'A provider',
   'notification.CONTACT_INVITATION_ACCEPTED.title': 'Trusted contact accepted',
   'notification.CONTACT_INVITATION_ACCEPTED.owner': '{contact} said yes to being your trusted contact',

@@ -20,6 +20,7 @@ export const notifications: Record<keyof typeof en, string> = {
   'notification.part.someone': '有人',
   'notification.part.aCustomer': '一位客户',
   'notification.part.aContact': '一位联系人',
+  'notification.part.aFile': '一份文件',
   'notification.part.aProvider': '一家机构',
   'notification.CONTACT_INVITATION_ACCEPTED.title': '联系人已答应',
   'notification.CONTACT_INVITATION_ACCEPTED.owner': '{contact}答应做您信任的联系人',

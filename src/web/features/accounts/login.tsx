@@ -28,7 +28,11 @@ export const texts: readonly TextFile[] = ['questionnaire-values', 'verify-email
 /** Milliseconds after which the button is itself again (SIGNIN-09). */
 const resetMs = 2500;
 
-const words: StateWords = { pending: 'signin.submitting', complete: 'signin.submitting', error: 'signin.notSubmitted' };
+const words: StateWords = {
+  pending: 'signin.submitting',
+  complete: 'signin.submitting',
+  error: 'signin.notSubmitted',
+};
 
 const onDrawing: readonly TextKey[] = [
   'minimumQolList.option.food',
@@ -41,7 +45,8 @@ const loadSignup = () => import('./signup-modal.tsx').then((module) => module.Si
 const loadForgot = () => import('./forgot-password-modal.tsx').then((module) => module.ForgotPasswordModal);
 
 /** A click that asks for this page to do something, not for a new tab or window. */
-const isPlain = (event: MouseEvent) => event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey);
+const isPlain = (event: MouseEvent) =>
+  event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey);
 
 /** Signing in (SIGNIN-01 to SIGNIN-09). */
 export function Page(): ReactNode {
@@ -110,8 +115,19 @@ export function Page(): ReactNode {
       )}
       <Form form={form} onSubmit={send} problems={problems}>
         {unchecked !== null && <ResendLink key={unchecked} email={unchecked} />}
-        <FormTextField name="email" type="email" label={t('signin.email.label')} autoComplete="email" required />
-        <FormPasswordField name="password" label={t('signin.password.label')} autoComplete="current-password" required />
+        <FormTextField
+          name="email"
+          type="email"
+          label={t('signin.email.label')}
+          autoComplete="email"
+          required
+        />
+        <FormPasswordField
+          name="password"
+          label={t('signin.password.label')}
+          autoComplete="current-password"
+          required
+        />
         <Link
           to="/forgot-password"
           className={css.forgot}
@@ -126,7 +142,11 @@ export function Page(): ReactNode {
       </Form>
       <p className={css.or}>
         {t('signin.newHere')}{' '}
-        <Link to="/signup" aria-haspopup="dialog" onClick={opening(() => signup.open(loadSignup, ['signup', 'verify-email', 'errors', 'fields']))}>
+        <Link
+          to="/signup"
+          aria-haspopup="dialog"
+          onClick={opening(() => signup.open(loadSignup, ['signup', 'verify-email', 'errors', 'fields']))}
+        >
           {t('signin.toSignup')}
         </Link>
       </p>

@@ -9,7 +9,8 @@ export function NewPasswordField({ label }: { label: TextKey }) {
   const t = useText();
   const typed: unknown = useWatch({ name: 'password' });
   const level = typeof typed === 'string' && typed !== '' ? passwordStrength(typed) : 0;
-  const words = level > 0 ? t('signup.strength.label', { level: t(`signup.strength.level${level}` as TextKey) }) : '';
+  const words =
+    level > 0 ? t('signup.strength.label', { level: t(`signup.strength.level${level}` as TextKey) }) : '';
   return (
     <FormPasswordField
       name="password"

@@ -17,7 +17,10 @@ export function waitProblem(seconds = 60): FieldError {
 }
 
 /** What a form that sends one thing says to a refusal; `otherwise` when nothing better is known. */
-export function formRefusal(error: ApiError, otherwise: FieldError['message'] = 'error.serverError'): readonly FieldError[] {
+export function formRefusal(
+  error: ApiError,
+  otherwise: FieldError['message'] = 'error.serverError',
+): readonly FieldError[] {
   if (error.code === 'invalid' && error.fields.length > 0) return error.fields;
   if (error.code === 'rate-limited') return [waitProblem(error.retryAfter)];
   if (error.code === 'unavailable') return [problemOf('error.noAnswer')];
@@ -40,7 +43,8 @@ export type SignupPlace = 'page' | 'modal';
 /** What the sign-up form says to a refusal. 000 section 8; both places also put the button into its error state. */
 export function signupRefusal(error: ApiError, place: SignupPlace): readonly FieldError[] {
   if (error.code === 'existingUser') return [{ field: 'email', message: 'error.duplicateEmail' }];
-  if (error.code === 'existingMedicareNumber') return [{ field: 'medicareNumber', message: 'error.medicareAlreadyExists' }];
+  if (error.code === 'existingMedicareNumber')
+    return [{ field: 'medicareNumber', message: 'error.medicareAlreadyExists' }];
   if (error.code === 'unauthenticated') return [problemOf('error.signup.failed')];
   // No answer, an answer that names the fields, and an answer to wait are none of the source's failures.
   const named = error.code === 'invalid' && error.fields.length > 0;

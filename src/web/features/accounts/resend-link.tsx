@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import type { FieldError } from '../../../domain/errors.ts';
-import type { TextKey } from '../../../domain/i18n/texts.ts';
 import { postJson } from '../../api/rest.ts';
 import { useText } from '../../app/texts.tsx';
 import { messageOf } from '../../forms/messages.ts';
@@ -18,17 +17,16 @@ const words: StateWords = { pending: 'common.sending', complete: 'common.sent', 
 
 type ResendLinkProps = {
   email: string;
-  label?: TextKey;
   /** The link went out a moment ago. */
   justSent?: boolean;
 };
 
 /** Sends the link that checks an address again, once in 60 seconds (GAP-08). Says the same whether the address is known or not. */
-export function ResendLink({ email, label = 'verify.resend', justSent = false }: ResendLinkProps) {
+export function ResendLink({ email, justSent = false }: ResendLinkProps) {
   const t = useText();
   const { state, run } = useButtonState(2500);
   const { left, start } = useSecondsLeft(justSent ? resendSeconds : 0);
-  const [sent, setSent] = useState(justSent);
+  const [sent, setSent] = useState(false);
   const [problems, setProblems] = useState<readonly FieldError[]>([]);
 
   const send = () =>
@@ -50,8 +48,15 @@ export function ResendLink({ email, label = 'verify.resend', justSent = false }:
           {messageOf(t, problem)}
         </p>
       ))}
-      <Button variant="two" icon="renew" state={state} words={words} off={left > 0 && state === 'initial'} onClick={() => void send()}>
-        {t(label)}
+      <Button
+        variant="two"
+        icon="renew"
+        state={state}
+        words={words}
+        off={left > 0 && state === 'initial'}
+        onClick={() => void send()}
+      >
+        {t('verify.resend')}
       </Button>
       {left > 0 && <p className="small quiet num">{t('verify.resendWait', { count: left })}</p>}
     </div>

@@ -27,7 +27,11 @@ export const texts: readonly TextFile[] = ['signin'];
 export function Page(): ReactNode {
   const token = useSearchText('token') ?? '';
   const [linkIsBad, setLinkIsBad] = useState(token === '');
-  return <AccountFrame>{linkIsBad ? <BadLink /> : <NewPassword token={token} onBadLink={() => setLinkIsBad(true)} />}</AccountFrame>;
+  return (
+    <AccountFrame>
+      {linkIsBad ? <BadLink /> : <NewPassword token={token} onBadLink={() => setLinkIsBad(true)} />}
+    </AccountFrame>
+  );
 }
 
 function NewPassword({ token, onBadLink }: { token: string; onBadLink: () => void }) {
@@ -59,7 +63,12 @@ function NewPassword({ token, onBadLink }: { token: string; onBadLink: () => voi
       <p className="lead">{t('reset.othersOut')}</p>
       <Form form={form} onSubmit={send} problems={problems}>
         <NewPasswordField label="reset.new.label" />
-        <FormPasswordField name="repeatPassword" label={t('reset.repeat.label')} autoComplete="new-password" required />
+        <FormPasswordField
+          name="repeatPassword"
+          label={t('reset.repeat.label')}
+          autoComplete="new-password"
+          required
+        />
         <Button type="submit" wide state={state}>
           {t('reset.submit')}
         </Button>

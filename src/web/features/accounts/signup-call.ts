@@ -15,7 +15,10 @@ const always = { type: 'signup', redirect: false } as const;
 /** The call of the page (API-02): who owns the account in one word, and no names (CON-26). */
 export function pageCall(values: PageSignup, { language, payload = '', token }: SignupExtras) {
   const { forMySelf: _, relationWithOwner: __, other_relationWithOwner: ___, ...sent } = values;
-  return { path: '/api/auth/email-password', body: { ...sent, ...always, payload, language, ...(token && { token }) } };
+  return {
+    path: '/api/auth/email-password',
+    body: { ...sent, ...always, payload, language, ...(token && { token }) },
+  };
 }
 
 /** The call of the dialog (API-03): with names, without accountOwner (CON-27). */

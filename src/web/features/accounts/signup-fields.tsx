@@ -43,7 +43,12 @@ export function OwnerFields() {
             required
           />
           {relation === 'other' && (
-            <FormTextField name="other_relationWithOwner" label={t('signup.relationOther.label')} maxLength={100} required />
+            <FormTextField
+              name="other_relationWithOwner"
+              label={t('signup.relationOther.label')}
+              maxLength={100}
+              required
+            />
           )}
           <div className={css.behalf}>
             <Notice live>
@@ -129,7 +134,10 @@ export function DetailFields({ place, emailLocked }: { place: SignupPlace; email
         columns={3}
         low
         required
-        choices={genders.map((value) => ({ value, label: t(`signup.gender.${value.toLowerCase() as Lowercase<typeof value>}`) }))}
+        choices={genders.map((value) => ({
+          value,
+          label: t(`signup.gender.${value.toLowerCase() as Lowercase<typeof value>}`),
+        }))}
       />
     </>
   );

@@ -13,7 +13,11 @@ import { modalCall, pageCall, type ModalSignup, type PageSignup, type SignupExtr
 import { DetailFields, OwnerFields } from './signup-fields.tsx';
 import { useRefusals } from './use-refusals.ts';
 
-const words: StateWords = { pending: 'signup.submitting', complete: 'signup.submitting', error: 'signup.notSubmitted' };
+const words: StateWords = {
+  pending: 'signup.submitting',
+  complete: 'signup.submitting',
+  error: 'signup.notSubmitted',
+};
 
 /** Milliseconds after which the button is itself again (SIGNUP-36). */
 const resetMs = 3000;
@@ -33,7 +37,14 @@ const emptyPage = {
   notOwnerConfirmation: false,
 };
 const { forMySelf, relationWithOwner, other_relationWithOwner, ...emptyRest } = emptyPage;
-const emptyModal = { forMySelf, relationWithOwner, other_relationWithOwner, firstName: '', lastName: '', ...emptyRest };
+const emptyModal = {
+  forMySelf,
+  relationWithOwner,
+  other_relationWithOwner,
+  firstName: '',
+  lastName: '',
+  ...emptyRest,
+};
 
 /** What is typed in the sign-up dialog. */
 export type ModalValues = typeof emptyModal;
@@ -48,13 +59,20 @@ type Outcome = {
 };
 
 /** The form of the sign-up page (API-02). `invitedEmail` comes from an invitation and cannot be changed. */
-export function SignupPageForm({ invitedEmail, extras, ...outcome }: Outcome & {
+export function SignupPageForm({
+  invitedEmail,
+  extras,
+  ...outcome
+}: Outcome & {
   invitedEmail?: string | undefined;
   extras: Omit<SignupExtras, 'language'>;
 }) {
   const language = useLanguage();
   const today = useToday();
-  const form = useZodForm<typeof emptyPage, PageSignup>(signupForm({ today }), { ...emptyPage, email: invitedEmail ?? '' });
+  const form = useZodForm<typeof emptyPage, PageSignup>(signupForm({ today }), {
+    ...emptyPage,
+    email: invitedEmail ?? '',
+  });
   return (
     <SignupForm
       {...outcome}
@@ -67,7 +85,11 @@ export function SignupPageForm({ invitedEmail, extras, ...outcome }: Outcome & {
 }
 
 /** The form of the sign-up dialog (API-03). What is typed is handed to `onLeave` when the dialog closes, and comes back as `kept`. */
-export function SignupModalForm({ kept, onLeave, ...outcome }: Outcome & {
+export function SignupModalForm({
+  kept,
+  onLeave,
+  ...outcome
+}: Outcome & {
   kept: Partial<ModalValues>;
   onLeave: (values: ModalValues) => void;
 }) {
@@ -77,7 +99,15 @@ export function SignupModalForm({ kept, onLeave, ...outcome }: Outcome & {
   const latest = useRef({ form, onLeave });
   latest.current = { form, onLeave };
   useEffect(() => () => latest.current.onLeave(latest.current.form.getValues()), []);
-  return <SignupForm {...outcome} place="modal" form={form} emailLocked={false} callOf={(values) => modalCall(values, { language })} />;
+  return (
+    <SignupForm
+      {...outcome}
+      place="modal"
+      form={form}
+      emailLocked={false}
+      callOf={(values) => modalCall(values, { language })}
+    />
+  );
 }
 
 /** Today in Melbourne, as it was when the form was opened. */
@@ -93,7 +123,13 @@ type SignupFormProps<Values extends Record<string, unknown>, Output extends { em
 };
 
 function SignupForm<Values extends Record<string, unknown>, Output extends { email: string }>({
-  place, form, emailLocked, callOf, onVerify, onEntered, after,
+  place,
+  form,
+  emailLocked,
+  callOf,
+  onVerify,
+  onEntered,
+  after,
 }: SignupFormProps<Values, Output>) {
   const t = useText();
   const { state, run } = useButtonState(resetMs);

@@ -21,7 +21,8 @@ export function SignupModal({ kept, onLeave, onClose }: SignupModalProps) {
   const enter = useEnter();
   const [verifying, setVerifying] = useState<string | null>(null);
 
-  if (verifying !== null) return <VerifyEmailModal email={verifying} onClose={() => void router.navigate({ to: '/' })} />;
+  if (verifying !== null)
+    return <VerifyEmailModal email={verifying} onClose={() => void router.navigate({ to: '/' })} />;
   return (
     <Modal open onClose={onClose} width={680} title={t('signup.modal.title')} lead={t('signup.lead')}>
       <SignupModalForm

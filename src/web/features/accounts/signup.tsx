@@ -28,7 +28,11 @@ export function Page(): ReactNode {
     <AccountFrame long>
       <PageTitle>{t('signup.title')}</PageTitle>
       <p className="lead">{t('signup.lead')}</p>
-      {token === undefined ? <SignUp extras={extras} /> : <Invited key={token} token={token} extras={extras} />}
+      {token === undefined ? (
+        <SignUp extras={extras} />
+      ) : (
+        <Invited key={token} token={token} extras={extras} />
+      )}
     </AccountFrame>
   );
 }
@@ -41,20 +45,22 @@ function Invited({ token, extras }: { token: string; extras: Extras }) {
   const router = useRouter();
   const [email, setEmail] = useState<string | null>(null);
   const [error, setError] = useState<ApiError | null>(null);
-  const [turn, setTurn] = useState(0);
+  const reading = email === null && error === null;
 
   useEffect(() => {
+    if (!reading) return undefined;
     let gone = false;
     void postJson<{ email: string }>('/api/auth/signup-token', { token }).then((result) => {
       if (gone) return;
       if (result.ok) setEmail(result.body.email);
-      else if (result.error.code === 'unavailable' || result.error.code === 'rate-limited') setError(result.error);
+      else if (result.error.code === 'unavailable' || result.error.code === 'rate-limited')
+        setError(result.error);
       else void router.navigate({ to: '/login', replace: true, state: { notice: 'error.signup.tokenBad' } });
     });
     return () => {
       gone = true;
     };
-  }, [token, turn, router]);
+  }, [token, reading, router]);
 
   if (email !== null) return <SignUp invitedEmail={email} extras={extras} />;
   if (!error) return <Spinner word="signup.readingInvitation" />;
@@ -65,14 +71,7 @@ function Invited({ token, extras }: { token: string; extras: Extras }) {
           {messageOf(t, problem)}
         </p>
       ))}
-      <Button
-        onClick={() => {
-          setError(null);
-          setTurn(turn + 1);
-        }}
-      >
-        {t('common.tryAgain')}
-      </Button>
+      <Button onClick={() => setError(null)}>{t('common.tryAgain')}</Button>
     </>
   );
 }

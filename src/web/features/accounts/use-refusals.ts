@@ -8,7 +8,10 @@ import type { ZodForm } from '../../forms/use-zod-form.ts';
  */
 export function useRefusals(form: Pick<ZodForm<never, unknown>, 'failures' | 'refuse'>) {
   const { failures, refuse: refuseFields } = form;
-  const [refused, setRefused] = useState<{ rest: readonly FieldError[]; turn: number }>({ rest: [], turn: 0 });
+  const [refused, setRefused] = useState<{ rest: readonly FieldError[]; turn: number }>({
+    rest: [],
+    turn: 0,
+  });
 
   const refuse = useCallback(
     (fields: readonly FieldError[]) => setRefused({ rest: refuseFields(fields), turn: failures + 1 }),

@@ -12,6 +12,7 @@ import { showSnackbar } from '../../ui/snackbars.ts';
 import { Spinner } from '../../ui/spinner.tsx';
 import { EmailForm } from './email-form.tsx';
 import { useHeld } from './held.ts';
+import { Instead } from './instead.tsx';
 import { formRefusal } from './refusals.ts';
 import { ResendLink } from './resend-link.tsx';
 import { useSearchText } from './search-text.ts';
@@ -27,41 +28,63 @@ export function Page(): ReactNode {
   return <AccountFrame>{token ? <CheckLink key={token} token={token} /> : <LookIntoInbox />}</AccountFrame>;
 }
 
+/** What to do now, and sending the link again. Without an address it is asked for; the link then goes out at once. */
 function LookIntoInbox() {
   const t = useText();
   const { email } = useHeld();
+  const [typed, setTyped] = useState('');
+  if (email) return <Inbox email={email} />;
+  if (typed) return <Inbox email={typed} justSent />;
   return (
     <>
       <PageTitle>{t('verify.title')}</PageTitle>
-      <p className="lead">{email ? t('verify.body', { email }) : t('verify.notFound')}</p>
-      <Resending email={email} label="verify.resend" />
+      <p className="lead">{t('verify.notFound')}</p>
+      <AskAddress submit="verify.resend" onSent={setTyped} />
     </>
   );
 }
 
-/** Sends the link again to the address that is known, or to one that is asked for. */
-function Resending({ email, label }: { email: string; label: TextKey }) {
+function Inbox({ email, justSent = false }: { email: string; justSent?: boolean }) {
   const t = useText();
-  const [typed, setTyped] = useState('');
-  const known = email || typed;
+  const words = (
+    <>
+      <p className="lead">{t('verify.body', { email })}</p>
+      <p>{t('verify.notFound')}</p>
+    </>
+  );
   return (
     <>
-      {known ? (
-        <>
-          {typed && <p>{t('verify.body', { email: typed })}</p>}
-          <p>{t('verify.notFound')}</p>
-          <ResendLink email={known} label={label} justSent={typed !== ''} />
-        </>
-      ) : (
-        <EmailForm path="/api/auth/resend-verification" label="signup.email.label" submit={label} onSent={setTyped} />
-      )}
-      <p className={css.or}>
-        <Link to="/signup">{t('verify.wrongAddress')}</Link>
-        <Link to="/login" state={known ? { email: known } : {}}>
-          {t('verify.toSignin')}
-        </Link>
-      </p>
+      <PageTitle>{t('verify.title')}</PageTitle>
+      {justSent ? <Instead>{words}</Instead> : words}
+      <ResendLink email={email} justSent={justSent} />
+      <WaysOn email={email} />
     </>
+  );
+}
+
+function AskAddress({ submit, onSent }: { submit: TextKey; onSent: (email: string) => void }) {
+  return (
+    <>
+      <EmailForm
+        path="/api/auth/resend-verification"
+        label="signup.email.label"
+        submit={submit}
+        onSent={onSent}
+      />
+      <WaysOn email="" />
+    </>
+  );
+}
+
+function WaysOn({ email }: { email: string }) {
+  const t = useText();
+  return (
+    <p className={css.or}>
+      <Link to="/signup">{t('verify.wrongAddress')}</Link>
+      <Link to="/login" state={email ? { email } : {}}>
+        {t('verify.toSignin')}
+      </Link>
+    </p>
   );
 }
 
@@ -69,11 +92,12 @@ function CheckLink({ token }: { token: string }) {
   const t = useText();
   const router = useRouter();
   const signedIn = useSession() !== null;
-  const { email } = useHeld();
+  const [typed, setTyped] = useState('');
   const [error, setError] = useState<ApiError | null>(null);
-  const [turn, setTurn] = useState(0);
+  const checking = error === null;
 
   useEffect(() => {
+    if (!checking) return undefined;
     let gone = false;
     void checkLink(token).then((found) => {
       if (gone) return;
@@ -84,7 +108,7 @@ function CheckLink({ token }: { token: string }) {
     return () => {
       gone = true;
     };
-  }, [token, turn, router, signedIn]);
+  }, [token, checking, router, signedIn]);
 
   if (!error) {
     return (
@@ -96,6 +120,7 @@ function CheckLink({ token }: { token: string }) {
       </>
     );
   }
+  if (typed) return <Inbox email={typed} justSent />;
   if (error.code === 'invalid') {
     return (
       <>
@@ -103,7 +128,7 @@ function CheckLink({ token }: { token: string }) {
         <p className="lead" role="status">
           {t('verify.linkBad.body')}
         </p>
-        <Resending email={email} label="verify.linkBad.button" />
+        <AskAddress submit="verify.linkBad.button" onSent={setTyped} />
       </>
     );
   }
@@ -115,14 +140,7 @@ function CheckLink({ token }: { token: string }) {
           {messageOf(t, problem)}
         </p>
       ))}
-      <Button
-        onClick={() => {
-          setError(null);
-          setTurn(turn + 1);
-        }}
-      >
-        {t('common.tryAgain')}
-      </Button>
+      <Button onClick={() => setError(null)}>{t('common.tryAgain')}</Button>
     </>
   );
 }

@@ -1,8 +1,15 @@
-import { PageTitle } from '../../ui/page-title.tsx';
-import { useText } from '../../app/texts.tsx';
+import type { TextFile } from '../../../domain/i18n/texts.ts';
+import { roleOf } from '../../app/person.ts';
+import { useSession } from '../../app/session.tsx';
+import { CustomerDashboard } from './customer.tsx';
+import { StaffDashboard } from './staff.tsx';
+import { VisitorDashboard } from './visitor.tsx';
 
-/** The dashboard. */
+export const texts: readonly TextFile[] = ['notifications', 'plan', 'on-behalf', 'success'];
+
+/** The dashboard, for visitors and for whoever is signed in (DASH-01). */
 export function Page() {
-  const t = useText();
-  return <PageTitle>{t('dash.visitor.title')}</PageTitle>;
+  const user = useSession();
+  if (!user) return <VisitorDashboard />;
+  return roleOf(user) === 'user' ? <CustomerDashboard user={user} /> : <StaffDashboard user={user} />;
 }

@@ -3,17 +3,17 @@ import { onBehalf as onBehalfEn } from '../../../domain/i18n/en/on-behalf.ts';
 import { card as cardZh } from '../../../domain/i18n/zh/card.ts';
 import { onBehalf as onBehalfZh } from '../../../domain/i18n/zh/on-behalf.ts';
 import type { Language } from '../../../domain/i18n/texts.ts';
-import { translatorOf } from '../../../domain/i18n/translator.ts';
 import { voiceOf } from '../../../domain/questionnaire/voice.ts';
 import type { ActivePlan } from './active-plan.ts';
+import { fixedWords } from './fixed-words.ts';
 import type { PlanWording } from './plan-wording.ts';
 
 /** The card in one language. */
 export type CardWording = PlanWording & { language: Language };
 
 const translators = {
-  en: translatorOf('en', { ...cardEn, ...onBehalfEn }),
-  zh: translatorOf('zh', { ...cardZh, ...onBehalfZh }),
+  en: fixedWords('en', cardEn, onBehalfEn),
+  zh: fixedWords('zh', cardZh, onBehalfZh),
 };
 
 /**

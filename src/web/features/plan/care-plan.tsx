@@ -8,10 +8,10 @@ import type { ActivePlan } from './active-plan.ts';
 import css from './care-plan.module.css';
 import { Contents, FoldedContents } from './contents.tsx';
 import { PdfButton, PdfProblem, usePdfDownload } from './download-pdf.tsx';
+import { useDocumentWording } from './document-wording.ts';
 import { PlanDocument } from './plan-document.tsx';
 import { usePlanContacts } from './plan-contacts.ts';
 import { planTexts } from './plan-texts.ts';
-import { usePlanWording } from './plan-wording.ts';
 import { SignedPlan } from './signed-plan.tsx';
 
 export const texts: readonly TextFile[] = planTexts;
@@ -26,7 +26,7 @@ export function Page() {
 }
 
 function CarePlan({ plan }: { plan: ActivePlan }) {
-  const wording = usePlanWording(plan);
+  const wording = useDocumentWording(plan);
   const { t } = wording;
   const pdf = usePdfDownload();
   const { contacts, failed } = usePlanContacts();

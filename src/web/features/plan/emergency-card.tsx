@@ -14,12 +14,15 @@ import { useFit } from './use-fit.ts';
 /** The two cards: 85.6 by 54 mm, and 170 by 107 mm with more words. On the screen the wallet card stands for both. */
 export type CardSize = 'wallet' | 'fridge';
 
-type EmergencyCardProps = {
+type CardContent = {
   card: CardFacts;
   /** English first, and the second language of the plan, if it has one. */
   wordings: readonly CardWording[];
   /** The day of the plan's version. */
   day: IsoDate;
+};
+
+type EmergencyCardProps = CardContent & {
   size?: CardSize | undefined;
   /** Hides the PIN from whoever looks over the shoulder. A printed card always has it. */
   pinHidden?: boolean | undefined;
@@ -75,7 +78,7 @@ function InEach({ wordings, words }: { wordings: readonly CardWording[]; words: 
   ));
 }
 
-function Facts({ card, wordings, pinHidden }: Required<Pick<EmergencyCardProps, 'card' | 'wordings' | 'pinHidden'>>) {
+function Facts({ card, wordings, pinHidden }: Omit<CardContent, 'day'> & { pinHidden: boolean }) {
   const label = (key: TextKey) => (
     <dt>
       <InEach wordings={wordings} words={({ t }) => t(key)} />
@@ -117,7 +120,7 @@ function Pin({ pin, hidden }: { pin: string; hidden: boolean }) {
   );
 }
 
-type SayingsProps = Required<Pick<EmergencyCardProps, 'card' | 'wordings' | 'day' | 'size'>> & { isRecorded: boolean };
+type SayingsProps = CardContent & { size: CardSize; isRecorded: boolean };
 
 /** What stands at the foot: a paragraph for each language. */
 function Sayings({ card, wordings, day, size, isRecorded }: SayingsProps) {

@@ -12,6 +12,5 @@ export const planTexts: readonly TextFile[] = [
   'questionnaire-contacts',
   'questionnaire-sign',
   'on-behalf',
-  'pdf',
   'success',
 ];

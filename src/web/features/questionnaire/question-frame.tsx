@@ -63,7 +63,7 @@ function SmallProgress({ steps, current }: { steps: readonly ListedStep[]; curre
   const here = steps.find(({ id }) => id === current);
   const done = steps.filter(({ status }) => status === 'done').length;
   return (
-    <div className="mstep">
+    <nav className="mstep" aria-label={t('progress.allSteps')}>
       <div>
         <p>
           {here
@@ -80,7 +80,7 @@ function SmallProgress({ steps, current }: { steps: readonly ListedStep[]; curre
       <Modal open={open} onClose={() => setOpen(false)} title={t('progress.allSteps')}>
         <StepList steps={steps} current={current} onLeave={() => setOpen(false)} />
       </Modal>
-    </div>
+    </nav>
   );
 }
 

@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest';
+import { catalogue } from '../../../domain/i18n/catalogue.ts';
+import { consentParts, type ConsentDocument } from './consent-text.ts';
+
+it.each<ConsentDocument>(['eusa', 'privacy'])(
+  'every line of the %s text is shown, once and in its order',
+  (document) => {
+    const { title, short, sections, end } = consentParts(document);
+    const shown = [title, short, ...sections, end].flatMap((part) =>
+      typeof part === 'string' ? [part] : [part.title, ...part.paragraphs],
+    );
+    const written = Object.keys(catalogue.en).filter(
+      (key) => key.startsWith(`consent.${document}.`) && key !== `consent.${document}.whatsNew`,
+    );
+    expect(shown.toSorted()).toEqual(written.toSorted());
+    expect(new Set(shown).size).toBe(shown.length);
+  },
+);

@@ -1,0 +1,29 @@
+import { useSession } from '../../app/session.tsx';
+import { useText, useTexts } from '../../app/texts.tsx';
+import { Modal } from '../../ui/modal.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { useActivePlan } from '../plan/active-plan.ts';
+import { CardPanel } from '../plan/card-panel.tsx';
+import { ReadAgain } from '../plan/read-again.tsx';
+import css from './dashboard.module.css';
+
+/** The emergency card in a dialog, to show and to print (DASH-08). */
+export default function CardDialog({ onClose }: { onClose: () => void }) {
+  const t = useText();
+  const ready = useTexts(['card']);
+  const user = useSession();
+  if (!ready || !user) return null;
+  return (
+    <Modal open width={780} onClose={onClose} title={t('card.page.title')}>
+      <div className={css.cardDialog}>
+        <CardOfPerson userId={user.id} />
+      </div>
+    </Modal>
+  );
+}
+
+function CardOfPerson({ userId }: { userId: string }) {
+  const { plan, reading, readAgain } = useActivePlan(userId);
+  if (plan) return <CardPanel plan={plan} renewable={false} />;
+  return reading ? <Spinner /> : <ReadAgain onAgain={readAgain} />;
+}

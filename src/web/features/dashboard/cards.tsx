@@ -1,0 +1,126 @@
+import { lazy, Suspense, useState } from 'react';
+import { displayDate, melbourneDate } from '../../../domain/fields.ts';
+import { site } from '../../app/site.ts';
+import { useText } from '../../app/texts.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Icon, type IconName } from '../../ui/icon.tsx';
+import { Count, RowButton, RowLink, RowOff } from '../../ui/row.tsx';
+import css from './dashboard.module.css';
+import { usePersonOnDashboard } from './dashboard-api.ts';
+
+const CardDialog = lazy(() => import('./card-dialog.tsx'));
+
+/** Reflect: to the questions (DASH-10). */
+export function ReflectCard({ writing }: { writing: boolean }) {
+  const t = useText();
+  return (
+    <Card title={t('dash.reflect.title')} lead={t('dash.reflect.body')}>
+      <RowLink to="/questionnaire" icon="writing">
+        {t(writing ? 'dash.reflect.buttonDraft' : 'dash.reflect.button')}
+      </RowLink>
+    </Card>
+  );
+}
+
+/** Manage: the plan, the emergency card, and Edit, which is always off here (DASH-07 to DASH-09). */
+export function ManageCard({ signed }: { signed: boolean }) {
+  const t = useText();
+  const [open, setOpen] = useState(false);
+  return (
+    <Card title={t('dash.manage.title')} lead={t('dash.manage.body')}>
+      {signed ? (
+        <>
+          <RowLink to="/care-plan" icon="file">
+            {t('dash.manage.view')}
+          </RowLink>
+          <RowButton icon="qr" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+            {t('dash.manage.card')}
+          </RowButton>
+        </>
+      ) : (
+        <>
+          <RowOff icon="file" reason={t('myAcp.draft.title')}>
+            {t('dash.manage.view')}
+          </RowOff>
+          <RowOff icon="qr" reason={t('myAcp.draft.title')}>
+            {t('dash.manage.card')}
+          </RowOff>
+        </>
+      )}
+      <RowOff icon="pencil" reason={t('dash.manage.editNote')}>
+        {t('dash.manage.edit')}
+      </RowOff>
+      {open && (
+        <Suspense>
+          <CardDialog onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </Card>
+  );
+}
+
+/** Share: trusted contacts, and the national health record or the day it was confirmed (DASH-05, DASH-06, DASH-16). */
+export function ShareCard({ userId }: { userId: string }) {
+  const t = useText();
+  const confirmed = usePersonOnDashboard(userId)?.health_record_confirm_date;
+  const reason = t('system.later.title');
+  return (
+    <Card title={t('dash.share.title')} lead={t('dash.share.body')}>
+      <RowOff icon="users" reason={reason}>
+        {t('dash.share.contacts')}
+      </RowOff>
+      {confirmed ? (
+        <div className="said">
+          <Icon name="circle-check" />
+          <span>{t('dash.share.healthConfirmed', { date: displayDate(melbourneDate(new Date(confirmed))) })}</span>
+        </div>
+      ) : (
+        <RowOff icon="health" reason={reason}>
+          {t('dash.share.healthRecord')}
+        </RowOff>
+      )}
+    </Card>
+  );
+}
+
+const uploads = [
+  { category: 'ACP', label: 'dash.upload.acp', icon: 'certificate' },
+  { category: 'ADDITIONAL_DOCUMENT', label: 'dash.upload.additional', icon: 'files' },
+  { category: 'WISHES', label: 'dash.upload.wishes', icon: 'video' },
+] as const;
+
+/** Upload: the three kinds of files with how many there are, and the site about planning (DASH-11 to DASH-13). */
+export function UploadCard({ userId }: { userId: string }) {
+  const t = useText();
+  const counts = usePersonOnDashboard(userId)?.file_counts;
+  return (
+    <Card title={t('dash.upload.title')} lead={t('dash.upload.body')}>
+      {uploads.map(({ category, label, icon }) => (
+        <CountedRowOff key={category} icon={icon} label={t(label)} reason={t('system.later.title')} count={counts?.[category]} />
+      ))}
+      <a className={css.outside} href={site.advanceCarePlanningUrl} target="_blank" rel="noreferrer">
+        <span>
+          {t('dash.upload.external')} {t('common.newTab')}
+        </span>
+        <Icon name="external" small />
+      </a>
+    </Card>
+  );
+}
+
+type CountedRowOffProps = { icon: IconName; label: string; reason: string; count: number | undefined };
+
+/** A row that is off and still says how many files there are. */
+function CountedRowOff({ icon, label, reason, count }: CountedRowOffProps) {
+  const t = useText();
+  return (
+    <button type="button" className="row" aria-disabled="true">
+      <Icon name={icon} />
+      <span>
+        {label}
+        <small>{reason}</small>
+      </span>
+      {count !== undefined && <Count value={count} words={t('dash.upload.count', { count })} />}
+    </button>
+  );
+}

@@ -1,0 +1,29 @@
+import { isPlanComplete, type SessionUser } from '../../app/person.ts';
+import { Aside } from './aside.tsx';
+import { ManageCard, ReflectCard, ShareCard, UploadCard } from './cards.tsx';
+import css from './dashboard.module.css';
+import { Hello } from './hello.tsx';
+
+/** The dashboard of a customer (DASH-04). */
+export function CustomerDashboard({ user }: { user: SessionUser }) {
+  const signed = user.acps.some(({ status }) => status === 'complete');
+  const writing = !isPlanComplete(user) && user.acps.some(({ version }) => version > 0);
+  return (
+    <>
+      <Hello user={user} />
+      <div className={`two-col ${css.columns}`}>
+        <div className="cards">
+          <div>
+            <ReflectCard writing={writing} />
+            <ManageCard signed={signed} />
+          </div>
+          <div>
+            <ShareCard userId={user.id} />
+            <UploadCard userId={user.id} />
+          </div>
+        </div>
+        <Aside />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+import type { Answers } from '../../../domain/questionnaire/answers.ts';
+import { greetingAt, planState } from './plan-state.ts';
+
+const person = { id: 'u', first_name: 'George', last_name: 'Papadakis', dob: null, provider: null, for_my_self: true, account_owner: 'self' };
+const plan = (answers: Answers, more: Partial<Parameters<typeof planState>[0]> = {}): Parameters<typeof planState>[0] => ({
+  answers,
+  status: 'draft',
+  external: false,
+  locked: false,
+  user: person,
+  ...more,
+});
+const begun: Answers = {
+  firstName: 'George',
+  lastName: 'Papadakis',
+  hasHelp: 'No',
+  dob: '23/11/1951',
+  gender: 'Male',
+  postcode: '5000',
+  minimumQolList: ['Having a laugh'],
+  cannotHear: 'Life is still worth living',
+};
+
+describe('where the plan stands', () => {
+  it('is new before the first answer, and goes on with the first step [DASH-10]', () => {
+    expect(planState(plan({}), [])).toEqual({ stage: 'new', done: 0, total: 10, next: { step: 'step1', n: 1 } });
+  });
+
+  it('counts the finished steps of a draft and goes on where an answer is missing [DASH-10]', () => {
+    expect(planState(plan(begun), [])).toEqual({ stage: 'draft', done: 3, total: 10, next: { step: 'step4', n: 4 } });
+  });
+
+  it('counts the steps that the customer of a provider has', () => {
+    const { total } = planState(plan(begun, { user: { ...person, provider: 'Banksia House' } }), []);
+    expect(total).toBeLessThan(10);
+  });
+
+  it('is all done once signed, and says when it is locked or on papers', () => {
+    expect(planState(plan(begun, { status: 'complete' }), [])).toMatchObject({ stage: 'complete', done: 10, total: 10 });
+    expect(planState(plan(begun, { status: 'complete', locked: true }), []).stage).toBe('locked');
+    expect(planState(plan({}, { external: true }), []).stage).toBe('external');
+  });
+});
+
+describe('the greeting', () => {
+  it.each([
+    [4, 'dash.greetingMorning'],
+    [11, 'dash.greetingMorning'],
+    [12, 'dash.greetingAfternoon'],
+    [17, 'dash.greetingAfternoon'],
+    [18, 'dash.greetingEvening'],
+    [3, 'dash.greetingEvening'],
+  ])('at %i is %s', (hour, key) => {
+    expect(greetingAt(hour)).toBe(key);
+  });
+});

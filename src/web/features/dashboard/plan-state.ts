@@ -1,0 +1,35 @@
+import { firstOpenStep } from '../../../domain/questionnaire/completeness.ts';
+import type { StepId } from '../../../domain/questionnaire/answers.ts';
+import type { TextKey } from '../../../domain/i18n/texts.ts';
+import type { ActivePlan } from '../plan/active-plan.ts';
+import { listSteps } from '../questionnaire/progress.ts';
+
+/** Where a plan stands, as the dashboard tells it. `next` is the step to go on with. */
+export type PlanState = {
+  stage: 'new' | 'draft' | 'complete' | 'locked' | 'external';
+  done: number;
+  total: number;
+  next: { step: StepId; n: number };
+};
+
+/** How far a plan has come. `passed` are the steps without a required answer that the person went past. */
+export function planState(plan: Pick<ActivePlan, 'answers' | 'status' | 'external' | 'locked' | 'user'>, passed: readonly StepId[]): PlanState {
+  const { answers, status, external, locked, user } = plan;
+  const audience = { providerCustomer: user.provider !== null };
+  const complete = status === 'complete';
+  const steps = listSteps({ answers, audience, complete, passed });
+  const open = firstOpenStep(answers, audience);
+  const isNew = steps.every(({ answered }) => answered === 0);
+  return {
+    stage: external ? 'external' : locked ? 'locked' : complete ? 'complete' : isNew ? 'new' : 'draft',
+    done: complete ? steps.length : steps.filter((step) => step.status === 'done').length,
+    total: steps.length,
+    next: { step: open, n: steps.find(({ id }) => id === open)?.n ?? steps.length },
+  };
+}
+
+/** The greeting for an hour of the day, 0 to 23. */
+export function greetingAt(hour: number): TextKey {
+  if (hour >= 4 && hour < 12) return 'dash.greetingMorning';
+  return hour >= 12 && hour < 18 ? 'dash.greetingAfternoon' : 'dash.greetingEvening';
+}

@@ -1,0 +1,66 @@
+import { randomBytes } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { compose, type Application } from '../../src/server/compose.ts';
+import { readConfig } from '../../src/server/config.ts';
+import { startEmbedded, type EmbeddedDatabase } from '../../src/server/db/embedded.ts';
+import { TestClient } from '../client.ts';
+import { fullAnswers, person } from '../people.ts';
+import type { SaverOptions } from './saving.ts';
+import { freePort } from './server-process.ts';
+
+/** The product on an embedded database in a folder of its own, as one person runs it on one machine. */
+export type EmbeddedApp = { application: Application; embedded: EmbeddedDatabase; url: string; close(): Promise<void> };
+
+export async function startEmbeddedApp(dataDir: string): Promise<EmbeddedApp> {
+  const embedded = await startEmbedded({ dataDir });
+  const port = await freePort();
+  const config = readConfig({
+    APP_ENV: 'test',
+    PORT: String(port),
+    WATTLE_DATA_DIR: dataDir,
+    WATTLE_KEYS: `test:${randomBytes(32).toString('base64')}`,
+  });
+  const databaseUrl = () => embedded.url();
+  const application = await compose({ config, databaseUrl, log: () => {}, requestsPerMinute: 1_000_000 });
+  await application.app.listen({ port, host: '127.0.0.1' });
+  return {
+    application,
+    embedded,
+    url: config.publicUrl,
+    async close() {
+      await application.close();
+      await embedded.stop();
+    },
+  };
+}
+
+/** People who are signed in and about to save: of five, two with a signed plan. */
+export async function peopleWhoSave({ application, url }: EmbeddedApp, count: number): Promise<SaverOptions['people']> {
+  return Promise.all(
+    Array.from({ length: count }, async (_, index) => {
+      const signed = index % 5 < 2;
+      const plan = { status: 'complete' as const, answers: fullAnswers() };
+      const who = await person(application.services, signed ? { plan } : {});
+      const client = new TestClient(url);
+      await client.signIn(who.email, who.password);
+      return { person: who, client, status: signed ? ('complete' as const) : ('draft' as const), version: signed ? 2 : 0 };
+    }),
+  );
+}
+
+/** Every process of an embedded database: the postmaster and its children. */
+export function databaseProcesses(embedded: EmbeddedDatabase): number[] {
+  const postmaster = embedded.pid();
+  return readdirSync('/proc')
+    .filter((entry) => /^\d+$/.test(entry))
+    .map(Number)
+    .filter((pid) => {
+      try {
+        const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+        const [state, parent] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+        return state !== 'Z' && (pid === postmaster || Number(parent) === postmaster);
+      } catch {
+        return false;
+      }
+    });
+}

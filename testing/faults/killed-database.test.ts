@@ -1,0 +1,56 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { removeCluster } from '../database-cluster.ts';
+import { findProblems } from './checker.ts';
+import { databaseProcesses, peopleWhoSave, startEmbeddedApp, type EmbeddedApp } from './embedded-app.ts';
+import { startSavers } from './saving.ts';
+
+/** Milliseconds within which the product serves again. */
+const patience = 10_000;
+
+describe.runIf(process.platform === 'linux')('a database that is killed under the running product', () => {
+  let dataDir: string;
+  let product: EmbeddedApp;
+
+  beforeAll(async () => {
+    dataDir = mkdtempSync(join(tmpdir(), `wattle-test-${process.pid}-killed-`));
+    product = await startEmbeddedApp(dataDir);
+  });
+  const isReady = async () => (await fetch(`${product.url}/readyz`)).status === 200;
+  afterAll(async () => {
+    await product.close();
+    await removeCluster(dataDir);
+  });
+
+  it(
+    'is back within 10 s without a restart of the server: saves were answered "not now", none is lost, mails and notices go on [fault 2]',
+    { timeout: 90_000 },
+    async () => {
+      const savers = startSavers({ people: await peopleWhoSave(product, 5) });
+      await savers.untilAcknowledged(50);
+      for (const round of [1, 2, 3]) {
+        await pause(Math.random() * 100);
+        const before = product.embedded.pid();
+        const processes = databaseProcesses(product.embedded);
+        expect(processes.length).toBeGreaterThan(3);
+        for (const pid of processes) process.kill(pid, 'SIGKILL');
+        const from = Date.now();
+        while (product.embedded.pid() === before || !(await isReady())) {
+          expect([round, Date.now() - from < patience]).toEqual([round, true]);
+          await pause(20);
+        }
+        await savers.untilAcknowledged(savers.acknowledged.length + 20);
+        expect([round, Date.now() - from < patience]).toEqual([round, true]);
+      }
+      await savers.stop();
+      expect(savers.unexpected).toEqual([]);
+      expect(savers.lost()).toBe(0);
+      expect(savers.refusals.length).toBeGreaterThan(0);
+      for (const refusal of savers.refusals) expect(refusal).toMatchObject({ status: 503, code: 'unavailable', reason: 'database' });
+      expect(await findProblems(product.application.services, savers.acknowledged)).toEqual([]);
+    },
+  );
+});
