@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Config } from './config.ts';
 
 const year = 31_536_000;
@@ -47,9 +47,12 @@ export async function registerWeb(app: FastifyInstance, config: Config): Promise
       reply.header('cache-control', hashed ? `public, max-age=${year}, immutable` : 'no-cache');
     },
   });
+  const sendPage = (reply: FastifyReply) =>
+    reply.headers({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache' }).send(page);
+  app.get('/', (_, reply) => sendPage(reply));
+  app.get('/index.html', (_, reply) => sendPage(reply));
   app.setNotFoundHandler((request, reply) => {
     const isPage = request.method === 'GET' && !request.url.startsWith('/api/') && !/\.\w+($|\?)/.test(request.url);
-    if (!isPage) return reply.code(404).send({ ok: false, error: 'not-found' });
-    return reply.headers({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache' }).send(page);
+    return isPage ? sendPage(reply) : reply.code(404).send({ ok: false, error: 'not-found' });
   });
 }

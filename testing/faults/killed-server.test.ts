@@ -4,22 +4,16 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TestClient } from '../client.ts';
 import { createTestDatabase, type TestDatabase } from '../database.ts';
 import { fullAnswers, person } from '../people.ts';
-import { readConfig } from '../../src/server/config.ts';
-import { connectDatabase, type Connection } from '../../src/server/db/connect.ts';
-import { createKeyring } from '../../src/server/db/seal.ts';
-import { createSecrets, findOrMakeRootKey } from '../../src/server/secrets.ts';
-import type { Services } from '../../src/server/context.ts';
 import { findProblems } from './checker.ts';
 import { startSavers } from './saving.ts';
-import { freePort, startServer, type ServerProcess } from './server-process.ts';
+import { freePort, servicesBeside, startServer, type ServerProcess } from './server-process.ts';
 
 const kills = 20;
 const savesPerRound = 50;
 
 describe('a server process that is killed', () => {
   let database: TestDatabase;
-  let connection: Connection;
-  let services: Services;
+  let beside: Awaited<ReturnType<typeof servicesBeside>>;
   let server: ServerProcess;
   let variables: Record<string, string>;
 
@@ -32,23 +26,11 @@ describe('a server process that is killed', () => {
       PORT: String(await freePort()),
     };
     server = await startServer(variables);
-    connection = connectDatabase({ url: database.url });
-    const config = readConfig(variables);
-    const keyring = createKeyring(config.keys);
-    services = {
-      config,
-      db: connection.db,
-      emergencyDb: connection.db,
-      keyring,
-      secrets: createSecrets(await findOrMakeRootKey(connection.db, keyring)),
-      clock: () => new Date(),
-      makePdf: () => Promise.reject(new Error('This process makes no PDF')),
-      eventsWaiting: () => {},
-    };
+    beside = await servicesBeside(variables);
   });
   afterAll(async () => {
     await server.kill();
-    await connection.close();
+    await beside.close();
     await database.drop();
   });
 
@@ -59,7 +41,7 @@ describe('a server process that is killed', () => {
       const signed = { status: 'complete' as const, answers: fullAnswers() };
       const people = await Promise.all(
         Array.from({ length: 5 }, async (_, index) => {
-          const who = await person(services, index < 2 ? { plan: signed } : {});
+          const who = await person(beside.services, index < 2 ? { plan: signed } : {});
           const client = new TestClient(server.url);
           await client.signIn(who.email, who.password);
           const status = index < 2 ? ('complete' as const) : ('draft' as const);
@@ -79,7 +61,7 @@ describe('a server process that is killed', () => {
       expect(savers.acknowledged.length).toBeGreaterThanOrEqual(1_000);
       // The kills did strike: saves were under way.
       expect(savers.lost()).toBeGreaterThan(kills);
-      expect(await findProblems(services, savers.acknowledged)).toEqual([]);
+      expect(await findProblems(beside.services, savers.acknowledged)).toEqual([]);
     },
   );
 });

@@ -2,6 +2,11 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { resolve } from 'node:path';
+import { readConfig } from '../../src/server/config.ts';
+import type { Services } from '../../src/server/context.ts';
+import { connectDatabase } from '../../src/server/db/connect.ts';
+import { createKeyring } from '../../src/server/db/seal.ts';
+import { createSecrets, findOrMakeRootKey } from '../../src/server/secrets.ts';
 
 const program = resolve(import.meta.dirname, '../../src/server/main.ts');
 
@@ -75,4 +80,22 @@ export async function startServer(variables: Record<string, string>): Promise<Se
     kill: async () => void (await end('SIGKILL')),
     stop: () => end('SIGTERM'),
   };
+}
+
+/** What a test needs to look into, or prepare, the database of a server process: the same keys, connections of its own. */
+export async function servicesBeside(variables: Record<string, string>): Promise<{ services: Services; close(): Promise<void> }> {
+  const config = readConfig(variables);
+  const { db, close } = connectDatabase({ url: variables['DATABASE_URL'] ?? '' });
+  const keyring = createKeyring(config.keys);
+  const services: Services = {
+    config,
+    db,
+    emergencyDb: db,
+    keyring,
+    secrets: createSecrets(await findOrMakeRootKey(db, keyring)),
+    clock: () => new Date(),
+    makePdf: () => Promise.reject(new Error('This process makes no PDF')),
+    eventsWaiting: () => {},
+  };
+  return { services, close };
 }

@@ -1,9 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildClientSchema, getIntrospectionQuery } from 'graphql';
-import { TestClient } from '../client.ts';
+import type { TestClient } from '../client.ts';
 import { fullAnswers, person } from '../people.ts';
-import { startApp, type TestApp } from '../start-app.ts';
-import { productionVariables } from './production.ts';
+import { productionVariables, startProductProcess, trialVariables, type ProductProcess } from './product.ts';
 
 /** Milliseconds that refusing a call may take at most, on a busy machine. */
 const quick = 2_000;
@@ -45,21 +43,21 @@ const malformed: Record<string, string> = {
 };
 
 describe.each([
-  ['outside production', {}],
-  ['in production', productionVariables()],
-])('a call over GraphQL, %s', (where, env) => {
-  let app: TestApp;
+  ['outside production', trialVariables],
+  ['in production', productionVariables],
+])('a call over GraphQL, %s', (where, variables) => {
+  let app: ProductProcess;
   let client: TestClient;
 
   beforeAll(async () => {
-    app = await startApp({ env });
-    client = new TestClient(app.localUrl);
+    app = await startProductProcess(variables());
+    client = app.client();
   });
   afterAll(() => app.close());
 
   const send = async (body: string) => {
     const from = performance.now();
-    const response = await client.fetch('/api/graphql', { method: 'POST', body, headers: { 'content-type': 'application/json', origin: app.url } });
+    const response = await client.fetch('/api/graphql', { method: 'POST', body, headers: { 'content-type': 'application/json' } });
     const text = await response.text();
     return { status: response.status, text, body: JSON.parse(text), took: performance.now() - from };
   };
@@ -92,7 +90,7 @@ describe.each([
   it.each(['GET', 'PUT', 'DELETE', 'PATCH'])('is not taken by %s, however its address is spelled [security 31]', async (method) => {
     const query = `?query=${encodeURIComponent('{ currentUser { id } }')}`;
     for (const path of ['/api/graphql', '/%61pi/graphql', '/api/%67raphql']) {
-      const response = await client.fetch(path + query, { method, headers: { origin: app.url, 'content-type': 'application/json' } });
+      const response = await client.fetch(path + query, { method, headers: { 'content-type': 'application/json' } });
       expect([path, response.status]).toSatisfy(([, status]) => [400, 404, 405].includes(status as number));
       expect(await response.text()).not.toContain('"data"');
     }

@@ -12,7 +12,13 @@ import { useReading } from './reading.tsx';
 export type ClosingMessage = { kind: 'allDone' | 'confirmation'; plan: Plan };
 
 /** What follows the last save (QSTEP9-19 to QSTEP9-22). */
-export default function ClosingDialog({ message: { kind, plan }, onClose }: { message: ClosingMessage; onClose: () => void }) {
+export default function ClosingDialog({
+  message: { kind, plan },
+  onClose,
+}: {
+  message: ClosingMessage;
+  onClose: () => void;
+}) {
   const reading = useReading();
   const { t } = reading;
   const language = useLanguage();
@@ -31,7 +37,12 @@ export default function ClosingDialog({ message: { kind, plan }, onClose }: { me
     );
   }
   return (
-    <Modal open onClose={onClose} title={t('allDone.title')} foot={<Button onClick={onClose}>{t('allDone.close')}</Button>}>
+    <Modal
+      open
+      onClose={onClose}
+      title={t('allDone.title')}
+      foot={<Button onClick={onClose}>{t('allDone.close')}</Button>}
+    >
       <Sprig className={css.bloom} />
       <p>{t('allDone.body')}</p>
       {reading.voice.kind === 'onBehalf' && <p>{inVoice(reading, 'onBehalf.allDone.note')}</p>}

@@ -18,7 +18,12 @@ import css from './questionnaire.module.css';
 type ConflictDialogProps = { conflict: OpenConflict; plan: Plan; step: StepId; saving: StepSaving };
 
 /** Both answers to each question that was answered in two places. Nothing is picked beforehand; both stay until somebody chooses. */
-export default function ConflictDialog({ conflict: { comparison, theirs }, plan, step, saving }: ConflictDialogProps) {
+export default function ConflictDialog({
+  conflict: { comparison, theirs },
+  plan,
+  step,
+  saving,
+}: ConflictDialogProps) {
   const reading = useReading();
   const { t } = reading;
   const language = useLanguage();
@@ -39,8 +44,18 @@ export default function ConflictDialog({ conflict: { comparison, theirs }, plan,
       stickyFoot
       foot={
         <>
-          <Button off={open.length > 0} aria-describedby={requiredId} onClick={() => void saving.decide(choices)}>
-            {t(plan.status === 'complete' ? 'submit.saveChanges' : step === 'step9' ? 'common.continue' : 'submit.saveStep')}
+          <Button
+            off={open.length > 0}
+            aria-describedby={requiredId}
+            onClick={() => void saving.decide(choices)}
+          >
+            {t(
+              plan.status === 'complete'
+                ? 'submit.saveChanges'
+                : step === 'step9'
+                  ? 'common.continue'
+                  : 'submit.saveStep',
+            )}
           </Button>
           <Button variant="two" onClick={saving.closeConflict}>
             {t('common.cancel')}
@@ -50,10 +65,15 @@ export default function ConflictDialog({ conflict: { comparison, theirs }, plan,
     >
       {comparison.disagreements.map((disagreement) => {
         const { question } = disagreement;
-        const choose = (choice: 'mine' | 'theirs') => () => setChoices({ ...choices, [question.key]: choice });
+        const choose = (choice: 'mine' | 'theirs') => () =>
+          setChoices({ ...choices, [question.key]: choice });
         const picked = choices[question.key];
         return (
-          <section key={question.key} className={css.disagreement} aria-label={questionTitle(question, reading)}>
+          <section
+            key={question.key}
+            className={css.disagreement}
+            aria-label={questionTitle(question, reading)}
+          >
             <h3>
               {question.number !== undefined && <span className="quiet num">{question.number}</span>}
               <span>{questionTitle(question, reading)}</span>

@@ -13,14 +13,22 @@ const page = (changes: Answers) => valuesOf('step4', { ...base, ...changes });
 describe('comparing a page with newer saved answers', () => {
   it('asks about a question answered differently in two places, and leaves the page as it is [GAP-43]', () => {
     const theirs = { ...base, cannotSee: worth };
-    const { values, disagreements } = compareWithSaved('step4', { base, mine: page({ cannotSee: notWorth }), theirs });
+    const { values, disagreements } = compareWithSaved('step4', {
+      base,
+      mine: page({ cannotSee: notWorth }),
+      theirs,
+    });
     expect(disagreements.map(({ question }) => question.key)).toEqual(['cannotSee']);
     expect(values['cannotSee']).toBe(notWorth);
   });
 
   it('takes in what only the other place changed, and keeps what only this page changed [GAP-43]', () => {
     const theirs = { ...base, cannotSee: worth };
-    const { values, disagreements } = compareWithSaved('step4', { base, mine: page({ cannotHear: notWorth }), theirs });
+    const { values, disagreements } = compareWithSaved('step4', {
+      base,
+      mine: page({ cannotHear: notWorth }),
+      theirs,
+    });
     expect(disagreements).toEqual([]);
     expect(values).toMatchObject({ cannotHear: notWorth, cannotSee: worth });
   });
@@ -53,7 +61,12 @@ describe('comparing a page with newer saved answers', () => {
   it('does not take an own save, whose answer never arrived, for somebody else’s [GAP-43]', () => {
     const sent = { cannotSee: worth, cannotSee_note: null };
     const theirs: Answers = { cannotHear: worth, cannotSee: worth };
-    const { values, disagreements } = compareWithSaved('step4', { base, mine: page({ cannotSee: notWorth }), theirs, sent });
+    const { values, disagreements } = compareWithSaved('step4', {
+      base,
+      mine: page({ cannotSee: notWorth }),
+      theirs,
+      sent,
+    });
     expect(disagreements).toEqual([]);
     expect(values['cannotSee']).toBe(notWorth);
   });

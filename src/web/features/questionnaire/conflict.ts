@@ -1,5 +1,10 @@
 import { mergeAnswers } from '../../../domain/lifecycle.ts';
-import { ownValue, type AnswerKey, type Answers, type StepId } from '../../../domain/questionnaire/answers.ts';
+import {
+  ownValue,
+  type AnswerKey,
+  type Answers,
+  type StepId,
+} from '../../../domain/questionnaire/answers.ts';
 import { stepOf } from '../../../domain/questionnaire/definition.ts';
 import type { Question } from '../../../domain/questionnaire/question.ts';
 import { stepKeys, sameValue, valuesOf, type StepValues, type Value } from './step-values.ts';
@@ -26,7 +31,12 @@ function keysDecidedTogether(step: StepId, question: Question): AnswerKey[] {
  */
 export function compareWithSaved(
   step: StepId,
-  { base, mine, theirs, sent = {} }: { base: Answers; mine: StepValues; theirs: Answers; sent?: Record<string, unknown> },
+  {
+    base,
+    mine,
+    theirs,
+    sent = {},
+  }: { base: Answers; mine: StepValues; theirs: Answers; sent?: Record<string, unknown> },
 ): Comparison {
   const opened = mergeAnswers(base, sent);
   const their = valuesOf(step, theirs);
@@ -35,11 +45,14 @@ export function compareWithSaved(
   const units = stepOf(step)
     .questions.filter((question) => !question.when)
     .map((question): Disagreement => ({ question, keys: keysDecidedTogether(step, question) }));
-  const changedThere = ({ keys }: Disagreement) => differs(keys, base, theirs) && differs(keys, opened, theirs);
+  const changedThere = ({ keys }: Disagreement) =>
+    differs(keys, base, theirs) && differs(keys, opened, theirs);
   const disagreements = units.filter(
     (unit) => changedThere(unit) && differs(unit.keys, base, mine) && differs(unit.keys, mine, theirs),
   );
-  const taken = units.filter((unit) => changedThere(unit) && !disagreements.includes(unit)).flatMap(({ keys }) => keys);
+  const taken = units
+    .filter((unit) => changedThere(unit) && !disagreements.includes(unit))
+    .flatMap(({ keys }) => keys);
   const values = Object.fromEntries(
     stepKeys(step).map((key) => [key, (taken.includes(key) ? their[key] : mine[key]) as Value]),
   );
@@ -50,8 +63,15 @@ export function compareWithSaved(
 export type Choices = Readonly<Record<string, 'mine' | 'theirs'>>;
 
 /** The values after the choices: the boxes of every question for which the saved answer was chosen hold it. */
-export function applyChoices(step: StepId, { values, disagreements }: Comparison, theirs: Answers, choices: Choices): StepValues {
+export function applyChoices(
+  step: StepId,
+  { values, disagreements }: Comparison,
+  theirs: Answers,
+  choices: Choices,
+): StepValues {
   const their = valuesOf(step, theirs);
-  const taken = disagreements.filter(({ question }) => choices[question.key] === 'theirs').flatMap(({ keys }) => keys);
+  const taken = disagreements
+    .filter(({ question }) => choices[question.key] === 'theirs')
+    .flatMap(({ keys }) => keys);
   return { ...values, ...Object.fromEntries(taken.map((key) => [key, their[key] as Value])) };
 }

@@ -65,7 +65,11 @@ function Contacts() {
     <section className="card" aria-labelledby="contact-count">
       <h2 id="contact-count">{t('step8.count', { count: contacts.length })}</h2>
       <h3 className={css.pendingTitle}>{t('step8.pending.title')}</h3>
-      {pending.length === 0 ? <p className="quiet">{t('step8.pending.none')}</p> : <PendingList contacts={pending} />}
+      {pending.length === 0 ? (
+        <p className="quiet">{t('step8.pending.none')}</p>
+      ) : (
+        <PendingList contacts={pending} />
+      )}
     </section>
   );
 }

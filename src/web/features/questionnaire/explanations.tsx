@@ -81,7 +81,8 @@ export function AboutTreatments() {
   );
 }
 
-const isNone = (values: readonly string[]) => values.length === 1 && treatmentLists({ treatmentsSelected: [...values] })?.refused.length === 0;
+const isNone = (values: readonly string[]) =>
+  values.length === 1 && treatmentLists({ treatmentsSelected: [...values] })?.refused.length === 0;
 
 /** The answer about treatments as staff will read it (D-03), and that "none" cleared the others. */
 export function ChosenTreatments() {
@@ -93,13 +94,19 @@ export function ChosenTreatments() {
   const cleared = useCleared(chosen);
   const lists = treatmentLists({ treatmentsSelected: chosen });
   if (!lists) return null;
-  const named = (options: Option[]) => joined(options.map((option) => t(option.shortLabel ?? option.label)), t);
+  const named = (options: Option[]) =>
+    joined(
+      options.map((option) => t(option.shortLabel ?? option.label)),
+      t,
+    );
   return (
     <div className={css.chosen}>
       {cleared && <p className="quiet small">{t('treatmentsSelected.noneCleared')}</p>}
       <p>
         {lists.refused.length > 0
-          ? inVoice(reading, 'treatmentsSelected.chosen', 'onBehalf.review.treatments.refused', { list: named(lists.refused) })
+          ? inVoice(reading, 'treatmentsSelected.chosen', 'onBehalf.review.treatments.refused', {
+              list: named(lists.refused),
+            })
           : inVoice(reading, 'treatmentsSelected.option.none', 'onBehalf.treatmentsSelected.option.none')}
       </p>
     </div>

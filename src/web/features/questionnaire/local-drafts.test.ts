@@ -53,7 +53,12 @@ describe('what was typed and not saved', () => {
   });
 
   it('takes only keys of the step with values their boxes hold [QGEN-06]', () => {
-    const values = { minimumQolList: 'Learning', other_qolList: 'My garden', firstName: 'Mei', __proto__: { a: 'b' } };
+    const values = {
+      minimumQolList: 'Learning',
+      other_qolList: 'My garden',
+      firstName: 'Mei',
+      __proto__: { a: 'b' },
+    };
     drafts.keep('margaret', 'step3', { ...draft, values });
     expect(drafts.read('margaret', 'step3', 'plan-1')?.values).toEqual({ other_qolList: 'My garden' });
   });

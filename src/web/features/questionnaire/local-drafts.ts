@@ -69,7 +69,9 @@ function draftOf(kept: string, step: StepId, planId: string): LocalDraft | undef
 function knownValues(step: StepId, values: Readonly<Record<string, unknown>>): StepValues {
   const empty = valuesOf(step, {});
   const fits = (key: string, value: unknown) =>
-    Array.isArray(empty[key]) ? Array.isArray(value) && value.every((item) => typeof item === 'string') : typeof value === 'string';
+    Array.isArray(empty[key])
+      ? Array.isArray(value) && value.every((item) => typeof item === 'string')
+      : typeof value === 'string';
   const known = stepKeys(step).filter((key) => Object.hasOwn(values, key) && fits(key, values[key]));
   return Object.fromEntries(known.map((key) => [key, values[key] as Value]));
 }

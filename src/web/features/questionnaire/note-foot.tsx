@@ -29,12 +29,24 @@ export function NoteFoot({ question, noteKey }: { question: Question; noteKey: N
     <div className={css.note}>
       <FieldProblem id={id}>{error}</FieldProblem>
       {note.trim() === '' ? (
-        <button type="button" id={id} className="addnote" aria-label={t('note.addFor', { question: title })} onClick={() => setOpen(true)}>
+        <button
+          type="button"
+          id={id}
+          className="addnote"
+          aria-label={t('note.addFor', { question: title })}
+          onClick={() => setOpen(true)}
+        >
           <PlusIcon />
           {t('note.add')}
         </button>
       ) : (
-        <button type="button" id={id} className="note" aria-describedby={`${id}-words`} onClick={() => setOpen(true)}>
+        <button
+          type="button"
+          id={id}
+          className="note"
+          aria-describedby={`${id}-words`}
+          onClick={() => setOpen(true)}
+        >
           <Icon name="note" />
           <span id={`${id}-words`}>{note}</span>
           <b>

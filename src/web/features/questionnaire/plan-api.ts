@@ -65,7 +65,9 @@ const UpdateAnswers: TypedDocumentNode<{ updateAnswers: { returning: SavedPlan[]
 `;
 
 /** The facts of the person that follow from an answer of step 1 or 2. `dob` is YYYY-MM-DD. */
-export type PersonChange = Partial<Record<'first_name' | 'last_name' | 'dob' | 'gender' | 'postcode', string>>;
+export type PersonChange = Partial<
+  Record<'first_name' | 'last_name' | 'dob' | 'gender' | 'postcode', string>
+>;
 
 const UpdateUser: TypedDocumentNode<unknown, PersonChange> = gql`
   mutation updateUser($first_name: String, $last_name: String, $dob: Date, $gender: String, $postcode: String) {
@@ -77,7 +79,9 @@ const UpdateUser: TypedDocumentNode<unknown, PersonChange> = gql`
 
 /** Reads the plan as it is saved now. Throws ApiError. */
 export async function readPlan(client: Client, userId: string): Promise<Plan | undefined> {
-  const result = await client.query(ActivePlan, { user_id: userId }, { requestPolicy: 'network-only' }).toPromise();
+  const result = await client
+    .query(ActivePlan, { user_id: userId }, { requestPolicy: 'network-only' })
+    .toPromise();
   const error = apiError(result.error);
   if (error) throw error;
   return result.data?.getActiveAcpsByUserId[0];
@@ -87,7 +91,11 @@ export async function readPlan(client: Client, userId: string): Promise<Plan | u
  * Saves answers and gives the plan after it. Throws ApiError: `conflict`, `locked`, `invalid` with its fields, and others.
  * A save that signs makes the shell read again what it shows of the plan.
  */
-export async function saveAnswers(client: Client, variables: SaveVariables, signs: boolean): Promise<SavedPlan> {
+export async function saveAnswers(
+  client: Client,
+  variables: SaveVariables,
+  signs: boolean,
+): Promise<SavedPlan> {
   const context = signs ? { additionalTypenames: ['UserAcp'] } : {};
   const result = await client.mutation(UpdateAnswers, variables, context).toPromise();
   const error = apiError(result.error);

@@ -11,14 +11,29 @@ const list = (answers: Answers, parts: Partial<Parameters<typeof listSteps>[0]> 
 
 describe('the list of steps', () => {
   it('has ten numbered steps in order, and nine for customers of a provider [QGEN-02] [QGEN-04]', () => {
-    expect(numberedSteps(self)).toEqual(['step1', 'step2', 'step3', 'step4', 'step5', 'step6b', 'step7', 'step8', 'checkout', 'step9']);
+    expect(numberedSteps(self)).toEqual([
+      'step1',
+      'step2',
+      'step3',
+      'step4',
+      'step5',
+      'step6b',
+      'step7',
+      'step8',
+      'checkout',
+      'step9',
+    ]);
     const steps = list({}, { audience: { providerCustomer: true } });
     expect(steps.map(({ id }) => id)).not.toContain('step8');
     expect(steps.find(({ id }) => id === 'step9')?.n).toBe(9);
   });
 
   it('opens only what was reached [QGEN-02]', () => {
-    expect(list({}).filter(({ reached }) => reached).map(({ id }) => id)).toEqual(['step1']);
+    expect(
+      list({})
+        .filter(({ reached }) => reached)
+        .map(({ id }) => id),
+    ).toEqual(['step1']);
     expect(list({}, { current: 'step3' }).filter(({ reached }) => reached)).toHaveLength(3);
     expect(list(fullAnswers).every(({ reached }) => reached)).toBe(true);
   });
@@ -58,7 +73,9 @@ describe('the steps that keep a plan from being signed', () => {
   it('include a step whose other required answers are missing or not right [QINC-01] [QSTEP4-08]', () => {
     const { ivTherapy: _, ...rest } = fullAnswers;
     expect(openSteps(rest, { today })).toEqual([{ step: 'step4', answered: 15, total: 16 }]);
-    expect(openSteps({ ...fullAnswers, postcode: '12' }, { today }).map(({ step }) => step)).toEqual(['step2']);
+    expect(openSteps({ ...fullAnswers, postcode: '12' }, { today }).map(({ step }) => step)).toEqual([
+      'step2',
+    ]);
   });
 
   it('never include the page to sign itself [GAP-40]', () => {

@@ -1,4 +1,9 @@
-import { isAnswered, type AnswerKey, type Answers, type StepId } from '../../../domain/questionnaire/answers.ts';
+import {
+  isAnswered,
+  type AnswerKey,
+  type Answers,
+  type StepId,
+} from '../../../domain/questionnaire/answers.ts';
 import {
   completionProblems,
   firstOpenStep,
@@ -41,7 +46,12 @@ export function listSteps({ answers, audience, complete, passed, current }: Posi
   const steps = numberedSteps(audience);
   const states = steps.map((id) => ({ id, ...stepProgress(id, answers) }));
   const open = firstOpenStep(answers, audience);
-  const reachedSteps = [open, current, ...passed, ...states.filter(({ answered }) => answered > 0).map(({ id }) => id)];
+  const reachedSteps = [
+    open,
+    current,
+    ...passed,
+    ...states.filter(({ answered }) => answered > 0).map(({ id }) => id),
+  ];
   const furthest = Math.max(...reachedSteps.map((id) => (id ? steps.indexOf(id) : -1)));
   return states.map(({ id, answered, total, status }, index) => ({
     id,

@@ -6,7 +6,13 @@ import type { Question } from '../../../domain/questionnaire/question.ts';
 import { optionLabel, questionTitle } from '../../../domain/questionnaire/present.ts';
 import type { StepId } from '../../../domain/questionnaire/answers.ts';
 import { useText } from '../../app/texts.tsx';
-import { FormCheckCards, FormDateField, FormRadioCards, FormTextArea, FormTextField } from '../../forms/form-fields.tsx';
+import {
+  FormCheckCards,
+  FormDateField,
+  FormRadioCards,
+  FormTextArea,
+  FormTextField,
+} from '../../forms/form-fields.tsx';
 import { Disclosure } from '../../ui/disclosure.tsx';
 import { NoteFoot } from './note-foot.tsx';
 import { useReading } from './reading.tsx';
@@ -27,7 +33,12 @@ const autoComplete: Readonly<Record<string, string>> = {
 
 /** A question with the input of its kind. `children` stand under its answers. */
 export function QuestionField({ step, question, children }: FieldPartProps) {
-  if (question.options) return <ChoiceQuestion step={step} question={question}>{children}</ChoiceQuestion>;
+  if (question.options)
+    return (
+      <ChoiceQuestion step={step} question={question}>
+        {children}
+      </ChoiceQuestion>
+    );
   if (question.kind === 'text' && question.number !== undefined) return <TextQuestion question={question} />;
   return <PlainField question={question} />;
 }
@@ -80,7 +91,10 @@ function columnsOf({ key, kind, options = [] }: Question): Columns {
 }
 
 /** What stands under the words of an answer, so that nobody has to open anything to read it. */
-const meaning: Readonly<Record<string, string>> = { cprStopBreathing: 'cpr.explain', cprCatastrophic: 'cpr.explain' };
+const meaning: Readonly<Record<string, string>> = {
+  cprStopBreathing: 'cpr.explain',
+  cprCatastrophic: 'cpr.explain',
+};
 
 /** A card with one or many answers to choose, and below them own words, what belongs to the question, and the note. */
 function ChoiceQuestion({ step, question, children }: FieldPartProps) {

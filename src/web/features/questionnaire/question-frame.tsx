@@ -52,7 +52,8 @@ let shown: StepId | 'page' | undefined;
 function useFocusOnTitle(current: StepId | undefined): void {
   useEffect(() => {
     const page = current ?? 'page';
-    if (shown !== undefined && shown !== page) document.querySelector<HTMLElement>('#main h1')?.focus({ preventScroll: true });
+    if (shown !== undefined && shown !== page)
+      document.querySelector<HTMLElement>('#main h1')?.focus({ preventScroll: true });
     shown = page;
   }, [current]);
 }
@@ -69,14 +70,19 @@ function SmallProgress({ steps, current }: { steps: readonly ListedStep[]; curre
           {here
             ? t('progress.step', { n: here.n, total: steps.length })
             : t('progress.stepsDone', { count: done, total: steps.length })}
-          {here && here.total > 0 && <small>{t('progress.answered', { count: here.answered, total: here.total })}</small>}
+          {here && here.total > 0 && (
+            <small>{t('progress.answered', { count: here.answered, total: here.total })}</small>
+          )}
         </p>
         <button type="button" className="mini" aria-haspopup="dialog" onClick={() => setOpen(true)}>
           <Icon name="list" small />
           {t('progress.allSteps')}
         </button>
       </div>
-      <StepStem steps={steps.map(({ id, status }) => ({ id, done: status === 'done' && id !== current }))} current={current} />
+      <StepStem
+        steps={steps.map(({ id, status }) => ({ id, done: status === 'done' && id !== current }))}
+        current={current}
+      />
       <Modal open={open} onClose={() => setOpen(false)} title={t('progress.allSteps')}>
         <StepList steps={steps} current={current} onLeave={() => setOpen(false)} />
       </Modal>
@@ -92,7 +98,11 @@ export function StepHeading({ step, steps, title, lead }: HeadingProps) {
   const here = steps.find(({ id }) => id === step);
   return (
     <>
-      {here && <p className={classNames('stepno', css.stepno)}>{t('progress.step', { n: here.n, total: steps.length })}</p>}
+      {here && (
+        <p className={classNames('stepno', css.stepno)}>
+          {t('progress.step', { n: here.n, total: steps.length })}
+        </p>
+      )}
       <PageTitle>{t(title)}</PageTitle>
       <p className={classNames('lead', css.lead)}>{t(lead)}</p>
       <OnBehalfLine />
@@ -121,7 +131,8 @@ function NeedHelp() {
     <p className={css.help}>
       <Icon name="phone" small />
       <span>
-        <a href={telephoneHref(site.helpPhone)}>{t('common.helpPhoneLine')}</a> <span className="quiet">{t('common.helpHours')}</span>
+        <a href={telephoneHref(site.helpPhone)}>{t('common.helpPhoneLine')}</a>{' '}
+        <span className="quiet">{t('common.helpHours')}</span>
       </span>
     </p>
   );

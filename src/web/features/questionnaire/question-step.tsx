@@ -10,7 +10,13 @@ import { FormSummary } from '../../forms/form.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Disclosure } from '../../ui/disclosure.tsx';
 import { Sprig } from '../../ui/sprig.tsx';
-import { AboutCpr, AboutPalliativeCare, AboutTreatments, ChosenTreatments, CprAnswers } from './explanations.tsx';
+import {
+  AboutCpr,
+  AboutPalliativeCare,
+  AboutTreatments,
+  ChosenTreatments,
+  CprAnswers,
+} from './explanations.tsx';
 import { LeaveGuard } from './leave-guard.tsx';
 import type { Plan } from './plan.ts';
 import { QuestionField } from './question-field.tsx';
@@ -54,9 +60,21 @@ export function QuestionStep({ plan, step }: { plan: Plan; step: StepId }) {
     <QuestionFrame
       steps={steps}
       current={step}
-      rail={<Rail step={step} progress={stepProgress(step, answers)} onLater={later} saving={saving.saving === 'later'} />}
+      rail={
+        <Rail
+          step={step}
+          progress={stepProgress(step, answers)}
+          onLater={later}
+          saving={saving.saving === 'later'}
+        />
+      }
     >
-      <StepHeading step={step} steps={steps} title={`${step}.title` as TextKey} lead={`${step}.hint` as TextKey} />
+      <StepHeading
+        step={step}
+        steps={steps}
+        title={`${step}.title` as TextKey}
+        lead={`${step}.hint` as TextKey}
+      />
       {later && (
         <p className={css.smallLater}>
           <Button variant="text" icon="bookmark" onClick={later}>
@@ -82,7 +100,15 @@ export function QuestionStep({ plan, step }: { plan: Plan; step: StepId }) {
           </fieldset>
           {beforeNext[step] && <Rest words={t(beforeNext[step])} />}
           <SaveMessages saving={saving} plan={plan} step={step} />
-          <StepButtons plan={plan} step={step} saving={saving} onBack={going.back} onSkip={going.skip} onNext={going.next} onLater={later} />
+          <StepButtons
+            plan={plan}
+            step={step}
+            saving={saving}
+            onBack={going.back}
+            onSkip={going.skip}
+            onNext={going.next}
+            onLater={later}
+          />
         </form>
       </FormProvider>
       <LeaveGuard hasChanges={stepForm.hasChanges} onLeave={stepForm.forget} />
@@ -103,7 +129,10 @@ function StepIntroduction({ step }: { step: StepId }) {
 
 function Questions({ step, onLater }: { step: StepId; onLater: (() => void) | undefined }) {
   const { groups, questions } = stepOf(step);
-  if (groups) return groups.map((group) => <QuestionGroup key={group.id} step={step} group={group} onLater={onLater} />);
+  if (groups)
+    return groups.map((group) => (
+      <QuestionGroup key={group.id} step={step} group={group} onLater={onLater} />
+    ));
   return questions
     .filter(({ when }) => !when)
     .map((question) => (
@@ -116,7 +145,15 @@ function Questions({ step, onLater }: { step: StepId; onLater: (() => void) | un
     ));
 }
 
-function QuestionGroup({ step, group, onLater }: { step: StepId; group: Group; onLater: (() => void) | undefined }) {
+function QuestionGroup({
+  step,
+  group,
+  onLater,
+}: {
+  step: StepId;
+  group: Group;
+  onLater: (() => void) | undefined;
+}) {
   const t = useText();
   const rest = afterGroup[group.id];
   return (

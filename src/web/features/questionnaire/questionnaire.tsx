@@ -37,7 +37,11 @@ function Start({ plan }: { plan: Plan }) {
   const begun = Object.values(plan.answers).some((value) => value.length > 0);
   return (
     <QuestionFrame steps={steps}>
-      <Sprig className={css.bloom} done={steps.filter(({ status }) => status === 'done').length} total={steps.length} />
+      <Sprig
+        className={css.bloom}
+        done={steps.filter(({ status }) => status === 'done').length}
+        total={steps.length}
+      />
       <PageTitle>{t('intro.title')}</PageTitle>
       <p className={`lead ${css.lead}`}>{t('intro.what')}</p>
       <LockedNotice plan={plan} />
@@ -51,7 +55,10 @@ function Start({ plan }: { plan: Plan }) {
         ))}
       </ul>
       <div className="qend">
-        <LinkButton to="/questionnaire/$step" params={{ step: firstOpenStep(plan.answers, audienceOf(plan)) }}>
+        <LinkButton
+          to="/questionnaire/$step"
+          params={{ step: firstOpenStep(plan.answers, audienceOf(plan)) }}
+        >
           {t(begun ? 'intro.resume' : 'intro.start')}
         </LinkButton>
       </div>

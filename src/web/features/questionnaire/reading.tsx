@@ -25,7 +25,15 @@ export function voiceWhileWriting({ user }: Plan, answers: Answers, t: Translate
 }
 
 /** Words everything inside in the voice of the plan. */
-export function ReadingProvider({ plan, answers = plan.answers, children }: { plan: Plan; answers?: Answers; children: ReactNode }) {
+export function ReadingProvider({
+  plan,
+  answers = plan.answers,
+  children,
+}: {
+  plan: Plan;
+  answers?: Answers;
+  children: ReactNode;
+}) {
   const t = useText();
   const reading = useMemo(() => ({ t, voice: voiceWhileWriting(plan, answers, t) }), [t, plan, answers]);
   return <ReadingContext value={reading}>{children}</ReadingContext>;

@@ -72,7 +72,11 @@ function PartHead({ step, title, locked }: { step: StepId; title: string; locked
     <div className={css.partHead}>
       <h3>{title}</h3>
       {!locked && (
-        <Link to="/questionnaire/$step" params={{ step }} aria-label={t('common.changeSection', { section: title })}>
+        <Link
+          to="/questionnaire/$step"
+          params={{ step }}
+          aria-label={t('common.changeSection', { section: title })}
+        >
           {t('common.change')}
         </Link>
       )}
@@ -106,7 +110,11 @@ function ContactsPart({ locked }: { locked: boolean }) {
   const pending = contacts.filter(({ status }) => status === 'pending').length;
   return (
     <section className={css.part}>
-      <PartHead step="step8" title={inVoice(reading, 'review.section.contacts', 'onBehalf.review.section.contacts')} locked={locked} />
+      <PartHead
+        step="step8"
+        title={inVoice(reading, 'review.section.contacts', 'onBehalf.review.section.contacts')}
+        locked={locked}
+      />
       <p>
         {contacts.length === 0
           ? t('review.contacts.none')

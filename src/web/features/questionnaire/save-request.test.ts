@@ -21,8 +21,12 @@ const plan = (parts: Partial<SavedPlan> = {}): SavedPlan => ({
   ...parts,
 });
 
-const request = (saved: SavedPlan, step: Parameters<typeof valuesOf>[0], answers: Answers, intent: 'step' | 'later' = 'step') =>
-  saveRequest({ plan: saved, step, values: valuesOf(step, answers), intent, now });
+const request = (
+  saved: SavedPlan,
+  step: Parameters<typeof valuesOf>[0],
+  answers: Answers,
+  intent: 'step' | 'later' = 'step',
+) => saveRequest({ plan: saved, step, values: valuesOf(step, answers), intent, now });
 
 describe('what a save sends', () => {
   it('keeps a draft a draft, with the present time and the version it was based on [QGEN-06] [QGEN-07] [API-04]', () => {
@@ -55,28 +59,53 @@ describe('what a save sends', () => {
   });
 
   it('names changed answers only, and takes away erased ones [API-04]', () => {
-    const saved: Answers = { cannotHear: 'Life is still worth living', cannotHear_note: 'Old', cannotSee: 'Life is not worth living' };
-    const values = valuesOf('step4', { ...saved, cannotHear_note: '  ', cannotTalk: 'Life is not worth living' });
-    expect(changesOf('step4', saved, values)).toEqual({ cannotHear_note: null, cannotTalk: 'Life is not worth living' });
+    const saved: Answers = {
+      cannotHear: 'Life is still worth living',
+      cannotHear_note: 'Old',
+      cannotSee: 'Life is not worth living',
+    };
+    const values = valuesOf('step4', {
+      ...saved,
+      cannotHear_note: '  ',
+      cannotTalk: 'Life is not worth living',
+    });
+    expect(changesOf('step4', saved, values)).toEqual({
+      cannotHear_note: null,
+      cannotTalk: 'Life is not worth living',
+    });
   });
 
   it('clears the helper, the other need and the other place with the answer they belong to [QSTEP1-09] [QSTEP3-05] [QSTEP6B-10]', () => {
     const cleared = (step: Parameters<typeof valuesOf>[0], saved: Answers, next: Answers) =>
       changesOf(step, saved, valuesOf(step, { ...saved, ...next }));
-    expect(cleared('step1', { hasHelp: 'Yes', helperName: 'Daniel' }, { hasHelp: 'No' })).toEqual({ hasHelp: 'No', helperName: null });
+    expect(cleared('step1', { hasHelp: 'Yes', helperName: 'Daniel' }, { hasHelp: 'No' })).toEqual({
+      hasHelp: 'No',
+      helperName: null,
+    });
     const needs = { minimumQolList: ['Learning', 'Other'], other_qolList: 'My garden' };
-    expect(cleared('step3', needs, { minimumQolList: ['Learning'] })).toEqual({ minimumQolList: ['Learning'], other_qolList: null });
+    expect(cleared('step3', needs, { minimumQolList: ['Learning'] })).toEqual({
+      minimumQolList: ['Learning'],
+      other_qolList: null,
+    });
     const place = { receiveCare: 'Other', other_receiveCare: 'By the sea' };
-    expect(cleared('step6b', place, { receiveCare: 'at home' })).toEqual({ receiveCare: 'at home', other_receiveCare: null });
+    expect(cleared('step6b', place, { receiveCare: 'at home' })).toEqual({
+      receiveCare: 'at home',
+      other_receiveCare: null,
+    });
   });
 
   it('stores options as spelled, and tidies what was typed [QGEN-15]', () => {
-    const values = valuesOf('step5', { cprStopBreathing: 'do not want CPR', treatmentsSelected: ['Operations', 'Breathing Machine'] });
+    const values = valuesOf('step5', {
+      cprStopBreathing: 'do not want CPR',
+      treatmentsSelected: ['Operations', 'Breathing Machine'],
+    });
     expect(changesOf('step5', {}, values)).toEqual({
       cprStopBreathing: 'do not want CPR',
       treatmentsSelected: ['Breathing Machine', 'Operations'],
     });
-    expect(changesOf('step1', {}, valuesOf('step1', { firstName: '  Mei  Lin ' }))).toEqual({ firstName: 'Mei Lin' });
+    expect(changesOf('step1', {}, valuesOf('step1', { firstName: '  Mei  Lin ' }))).toEqual({
+      firstName: 'Mei Lin',
+    });
   });
 });
 
@@ -85,7 +114,10 @@ describe('trying a save again', () => {
     let keys = 0;
     const attempts = makeAttempts(() => `key-${(keys += 1)}`);
     const first = attempts.next(request(plan(), 'step7', { explanations: 'Tea' }));
-    const later = { ...request(plan(), 'step7', { explanations: 'Tea' }), completed_at: '2026-11-21T09:00:00.000Z' };
+    const later = {
+      ...request(plan(), 'step7', { explanations: 'Tea' }),
+      completed_at: '2026-11-21T09:00:00.000Z',
+    };
     expect(attempts.next(later)).toBe(first);
     attempts.settle();
     expect(attempts.sent()).toBeUndefined();
@@ -105,7 +137,10 @@ describe('trying a save again', () => {
 
 describe('what the account learns from a step', () => {
   it('is the names after step 1 [QSTEP1-10] [API-05]', () => {
-    expect(personChange('step1', { firstName: 'Mei', lastName: 'Wong' })).toEqual({ first_name: 'Mei', last_name: 'Wong' });
+    expect(personChange('step1', { firstName: 'Mei', lastName: 'Wong' })).toEqual({
+      first_name: 'Mei',
+      last_name: 'Wong',
+    });
   });
 
   it('is birth date, gender and postcode after step 2 [QSTEP2-08] [API-06]', () => {

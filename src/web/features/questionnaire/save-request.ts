@@ -23,7 +23,13 @@ type Save = { plan: SavedPlan; step: StepId; values: StepValues; intent: SaveInt
  * A draft stays a draft and its `completed_at` is the present time; only a saved step 9 completes it (QGEN-06, QGEN-07,
  * QSTEP9-16, QSTEP9-17). A complete plan keeps its status and its date (QSTEP9-18).
  */
-export function saveRequest({ plan, step, values, intent, now }: Save): Omit<SaveVariables, 'idempotency_key'> {
+export function saveRequest({
+  plan,
+  step,
+  values,
+  intent,
+  now,
+}: Save): Omit<SaveVariables, 'idempotency_key'> {
   const signs = step === 'step9' && intent === 'step';
   return {
     id: plan.id,

@@ -18,7 +18,10 @@ export function SignFields({ answers }: { answers: Answers }) {
     label: questionTitle(questionOf(key), reading),
     hint: t(`${key}.hint`),
     required: true,
-    choices: (questionOf(key).options ?? []).map((option) => ({ value: option.value, label: optionLabel(option, reading) })),
+    choices: (questionOf(key).options ?? []).map((option) => ({
+      value: option.value,
+      label: optionLabel(option, reading),
+    })),
   });
   const name = fullNameOf(answers);
   const signed = answers.confirmName ?? '';
@@ -36,7 +39,10 @@ export function SignFields({ answers }: { answers: Answers }) {
       <p role="status" className={`quiet small ${css.mismatch}`}>
         {differs && t('confirmName.mismatch', { name })}
       </p>
-      <SignatureField name={signed || (voice.kind === 'self' ? name : '')} label={questionTitle(questionOf('signatureImage'), reading)} />
+      <SignatureField
+        name={signed || (voice.kind === 'self' ? name : '')}
+        label={questionTitle(questionOf('signatureImage'), reading)}
+      />
       {voice.kind === 'onBehalf' && answers.signatureImage && signed !== '' && (
         <p className="quiet small">{inVoice(reading, 'onBehalf.signed')}</p>
       )}

@@ -45,11 +45,13 @@ export default function SignStep({ plan }: { plan: Plan }) {
   const values = useWatch({ control: form.control }) as StepValues;
   const answers = useMemo(() => answersWith(base.answers, values), [base.answers, values]);
   const steps = useStepList(plan, 'step9', answers);
-  const open = useMemo(() => openSteps(answers, { today: melbourneDate(new Date()) }), [answers]);
+  const [today] = useState(() => melbourneDate(new Date()));
+  const open = useMemo(() => openSteps(answers, { today }), [answers, today]);
   const later = base.status === 'draft' && !plan.locked ? () => void saving.save('later') : undefined;
   const close = () => {
     setClosing(undefined);
-    if (closing?.kind === 'allDone') void navigate({ to: '/questionnaire/$step', params: { step: 'step9b' } });
+    if (closing?.kind === 'allDone')
+      void navigate({ to: '/questionnaire/$step', params: { step: 'step9b' } });
   };
   return (
     <ReadingProvider plan={plan} answers={answers}>

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState, type RefObject } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import SignaturePad from 'signature_pad';
 import { useText } from '../../app/texts.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -22,20 +22,19 @@ export default function SignatureDialog({ name, onSave, onClose }: SignatureDial
   const [typing, setTyping] = useState(false);
   const [typed, setTyped] = useState(name);
   const [empty, setEmpty] = useState(false);
-  const canvas = useRef<HTMLCanvasElement>(null);
-  const pad = useRef<SignaturePad>(null);
+  const [pad, setPad] = useState<DrawnPad>();
   const picture = typing ? typedPicture(typed) : undefined;
   const change = (toTyping: boolean) => () => {
     setTyping(toTyping);
     setEmpty(false);
   };
   const save = () => {
-    const made = typing ? picture : canvas.current && !pad.current?.isEmpty() && pictureOf(canvas.current);
+    const made = typing ? picture : pad && !pad.strokes.isEmpty() && pictureOf(pad.canvas);
     if (made) onSave(made);
     else setEmpty(true);
   };
   const clear = () => {
-    pad.current?.clear();
+    pad?.strokes.clear();
     setTyped('');
     setEmpty(false);
   };
@@ -77,23 +76,29 @@ export default function SignatureDialog({ name, onSave, onClose }: SignatureDial
           )}
         </>
       ) : (
-        <Drawing canvas={canvas} pad={pad} problem={empty ? t('signature.error.empty') : undefined} onInk={() => setEmpty(false)} />
+        <Drawing
+          onPad={setPad}
+          problem={empty ? t('signature.error.empty') : undefined}
+          onInk={() => setEmpty(false)}
+        />
       )}
     </Modal>
   );
 }
 
+type DrawnPad = { canvas: HTMLCanvasElement; strokes: SignaturePad };
+
 type DrawingProps = {
-  canvas: RefObject<HTMLCanvasElement | null>;
-  pad: RefObject<SignaturePad | null>;
+  onPad: (pad: DrawnPad | undefined) => void;
   problem: string | undefined;
   onInk: () => void;
 };
 
 /** The white pad, 280 px high (QSTEP9-08). Turning a telephone keeps what was drawn. */
-function Drawing({ canvas, pad, problem, onInk }: DrawingProps) {
+function Drawing({ onPad, problem, onInk }: DrawingProps) {
   const t = useText();
   const id = useId();
+  const canvas = useRef<HTMLCanvasElement>(null);
   const ink = useRef(onInk);
   ink.current = onInk;
 
@@ -101,7 +106,7 @@ function Drawing({ canvas, pad, problem, onInk }: DrawingProps) {
     const element = canvas.current;
     if (!element) return undefined;
     const drawn = new SignaturePad(element, { penColor: inkColour, minWidth: 1, maxWidth: 3.2 });
-    pad.current = drawn;
+    onPad({ canvas: element, strokes: drawn });
     const fit = () => {
       const ratio = Math.min(2, Math.max(1, window.devicePixelRatio));
       const strokes = drawn.toData();
@@ -119,9 +124,9 @@ function Drawing({ canvas, pad, problem, onInk }: DrawingProps) {
       sizes.disconnect();
       drawn.removeEventListener('beginStroke', begun);
       drawn.off();
-      pad.current = null;
+      onPad(undefined);
     };
-  }, [canvas, pad]);
+  }, [onPad]);
 
   return (
     <>

@@ -35,7 +35,8 @@ export function pictureOf(canvas: HTMLCanvasElement): string | undefined {
 }
 
 const fontSize = 96;
-const typedFonts = '"Segoe Script","Bradley Hand","Snell Roundhand","Apple Chancery","KaiTi","STKaiti",cursive';
+const typedFonts =
+  '"Segoe Script","Bradley Hand","Snell Roundhand","Apple Chancery","KaiTi","STKaiti",cursive';
 
 /** A typed name drawn in the ink of a signature, as PNG data URL (D-22). Undefined for a name of nothing but blanks. */
 export function typedPicture(name: string): string | undefined {

@@ -35,12 +35,23 @@ export function StepButtons({ plan, step, saving, off, onBack, onSkip, onNext, o
       {plan.locked ? (
         step !== 'step9' && <Button onClick={onNext}>{t('common.continue')}</Button>
       ) : (
-        <Button type="submit" words={words} state={saving.saving === 'step' ? 'pending' : 'initial'} off={off}>
+        <Button
+          type="submit"
+          words={words}
+          state={saving.saving === 'step' ? 'pending' : 'initial'}
+          off={off}
+        >
           {t(plan.status === 'complete' ? 'submit.saveChanges' : draftLabel)}
         </Button>
       )}
       {onLater && (
-        <Button variant="text" className="last" words={words} state={saving.saving === 'later' ? 'pending' : 'initial'} onClick={onLater}>
+        <Button
+          variant="text"
+          className="last"
+          words={words}
+          state={saving.saving === 'later' ? 'pending' : 'initial'}
+          onClick={onLater}
+        >
           {t('submit.comeBackLater')}
         </Button>
       )}

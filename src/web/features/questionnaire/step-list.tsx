@@ -16,7 +16,13 @@ export function StepList({ steps, current, onLeave }: StepListProps) {
       <p>{t('progress.stepsDone', { count: done, total: steps.length })}</p>
       <ol>
         {steps.map((step) => (
-          <Entry key={step.id} step={step} total={steps.length} here={step.id === current} onLeave={onLeave} />
+          <Entry
+            key={step.id}
+            step={step}
+            total={steps.length}
+            here={step.id === current}
+            onLeave={onLeave}
+          />
         ))}
       </ol>
     </nav>
@@ -43,7 +49,12 @@ function Entry({ step, total, here, onLeave }: EntryProps) {
   return (
     <li className={here ? 'now' : done ? 'done' : 'todo'}>
       {step.reached ? (
-        <Link to="/questionnaire/$step" params={{ step: step.id }} aria-current={here ? 'step' : undefined} onClick={onLeave}>
+        <Link
+          to="/questionnaire/$step"
+          params={{ step: step.id }}
+          aria-current={here ? 'step' : undefined}
+          onClick={onLeave}
+        >
           {content}
         </Link>
       ) : (

@@ -1,5 +1,10 @@
 import { mergeAnswers } from '../../../domain/lifecycle.ts';
-import { ownValue, type AnswerKey, type Answers, type StepId } from '../../../domain/questionnaire/answers.ts';
+import {
+  ownValue,
+  type AnswerKey,
+  type Answers,
+  type StepId,
+} from '../../../domain/questionnaire/answers.ts';
 import { stepOf } from '../../../domain/questionnaire/definition.ts';
 import type { Question } from '../../../domain/questionnaire/question.ts';
 import { emptyValue } from '../../../domain/questionnaire/kinds.ts';
@@ -13,7 +18,8 @@ export type StepValues = Record<string, Value>;
 /** What a save names: a value replaces, null takes an answer away. */
 export type Changes = Record<string, Value | null>;
 
-const keysOf = (question: Question): AnswerKey[] => (question.note ? [question.key, question.note] : [question.key]);
+const keysOf = (question: Question): AnswerKey[] =>
+  question.note ? [question.key, question.note] : [question.key];
 
 /** The keys that a step asks for, notes included. */
 export function stepKeys(step: StepId): AnswerKey[] {
@@ -41,7 +47,11 @@ export function sameValue(one: unknown, other: unknown): boolean {
 }
 
 /** The keys of a step whose values differ, exactly as they stand in the boxes. */
-export function changedKeys(step: StepId, one: StepValues | Answers, other: StepValues | Answers): AnswerKey[] {
+export function changedKeys(
+  step: StepId,
+  one: StepValues | Answers,
+  other: StepValues | Answers,
+): AnswerKey[] {
   return stepKeys(step).filter((key) => !sameValue(ownValue(one, key), ownValue(other, key)));
 }
 

@@ -32,7 +32,13 @@ export function Page() {
 function Step({ plan, step }: { plan: Plan; step: StepId }) {
   const audience = audienceOf(plan);
   if (!visibleSteps(audience).includes(step)) {
-    return <Navigate to="/questionnaire/$step" params={{ step: neighbourStep(step, audience, 1) ?? 'step9' }} replace />;
+    return (
+      <Navigate
+        to="/questionnaire/$step"
+        params={{ step: neighbourStep(step, audience, 1) ?? 'step9' }}
+        replace
+      />
+    );
   }
   switch (step) {
     case 'step8':

@@ -23,7 +23,9 @@ export function useGoing(plan: Plan, step: StepId) {
 
   const open = useCallback(
     (target: StepId | undefined) =>
-      void navigate(target ? { to: '/questionnaire/$step', params: { step: target } } : { to: '/questionnaire' }),
+      void navigate(
+        target ? { to: '/questionnaire/$step', params: { step: target } } : { to: '/questionnaire' },
+      ),
     [navigate],
   );
   const back = useCallback(() => open(before), [open, before]);

@@ -24,13 +24,22 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-export type PlanReading = { plan: Plan | undefined; error: ApiError | undefined; reading: boolean; readAgain: () => void };
+export type PlanReading = {
+  plan: Plan | undefined;
+  error: ApiError | undefined;
+  reading: boolean;
+  readAgain: () => void;
+};
 
 /** The plan of the person who is signed in, as new as this browser knows it. */
 export function usePlan(userId: string): PlanReading {
   const client = useClient();
   const variables = useMemo(() => ({ user_id: userId }), [userId]);
-  const [{ data, error, fetching }, read] = useQuery({ query: ActivePlan, variables, requestPolicy: 'cache-and-network' });
+  const [{ data, error, fetching }, read] = useQuery({
+    query: ActivePlan,
+    variables,
+    requestPolicy: 'cache-and-network',
+  });
   const noted = useSyncExternalStore(subscribe, () => newest.get(client));
   const queried = data?.getActiveAcpsByUserId[0];
   const known = noted?.user_id === userId ? noted : undefined;

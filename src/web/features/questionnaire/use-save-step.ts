@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useClient } from 'urql';
+import { mergeAnswers, sameAnswers } from '../../../domain/lifecycle.ts';
 import { ApiError } from '../../api/errors.ts';
 import { language, useText } from '../../app/texts.tsx';
 import { showSnackbar } from '../../ui/snackbars.ts';
@@ -33,6 +34,9 @@ export type StepSaving = {
   closeConflict: () => void;
 };
 
+/** What a save is based on, and what stands in the boxes. */
+type Basis = { plan: Plan; values: StepValues };
+
 /** Saves a step. `onSaved` gets the plan before and after. What was typed stays whenever a save does not work. */
 export function useSaveStep(
   stepForm: StepForm,
@@ -60,50 +64,68 @@ export function useSaveStep(
 
   /** Gives what to send next, after somebody saved in between; undefined when the person has to look first. */
   const meetNewer = useCallback(
-    async (plan: Plan, values: StepValues, intent: SaveIntent): Promise<{ plan: Plan; values: StepValues } | undefined> => {
+    async ({ plan, values }: Basis, intent: SaveIntent): Promise<Basis | undefined> => {
       const sent = attempts.sent() ?? {};
       const theirs = await readPlan(client, plan.user_id);
       if (!theirs) throw new ApiError('not-found');
       attempts.settle();
       notePlan(client, theirs);
-      const comparison = compareWithSaved(step, { base: plan.answers, mine: values, theirs: theirs.answers, sent });
+      const comparison = compareWithSaved(step, {
+        base: plan.answers,
+        mine: values,
+        theirs: theirs.answers,
+        sent,
+      });
       if (comparison.disagreements.length > 0) {
         setConflict({ comparison, theirs, intent });
         return undefined;
       }
       rebase(theirs, comparison.values);
       // Nobody signs answers that they have not seen.
-      if (step === 'step9' || theirs.locked) return void setTakenIn(theirs.updated_at);
-      showSnackbar(`${t('stale.title')}. ${staleWords(t, theirs.updated_at, language())}`);
+      if (step === 'step9' || theirs.locked) {
+        setTakenIn(theirs.updated_at);
+        return undefined;
+      }
+      if (!sameAnswers(mergeAnswers(plan.answers, sent), theirs.answers)) {
+        showSnackbar(`${t('stale.title')}. ${staleWords(t, theirs.updated_at, language())}`);
+      }
       return { plan: theirs, values: comparison.values };
     },
     [attempts, client, rebase, step, t],
   );
 
-  const send = useCallback(
-    async (intent: SaveIntent, plan: Plan, values: StepValues, merges = 0): Promise<void> => {
+  /** One try. Gives what to send next when somebody saved in between and nothing has to be asked. */
+  const sendOnce = useCallback(
+    async (intent: SaveIntent, { plan, values }: Basis): Promise<Basis | undefined> => {
       const request = attempts.next(saveRequest({ plan, step, values, intent, now: new Date() }));
       try {
         const after = afterSave(plan, await saveAnswers(client, request, request.status !== plan.status));
         const person = intent === 'step' ? personChange(step, after.answers) : undefined;
         if (person) await savePerson(client, person);
         attempts.settle();
-        setFailed(undefined);
         forget();
         notePlan(client, after);
         rebase(after, valuesOf(step, after.answers));
         onSaved(intent, plan, after);
+        return undefined;
       } catch (error) {
-        const code = error instanceof ApiError ? error.code : 'general_error';
-        if (code === 'conflict' && merges < maxQuietMerges) {
-          const next = await meetNewer(plan, values, intent);
-          if (next) await send(intent, next.plan, next.values, merges + 1);
-          return;
-        }
+        if (error instanceof ApiError && error.code === 'conflict')
+          return meetNewer({ plan, values }, intent);
         throw error;
       }
     },
     [attempts, client, forget, meetNewer, onSaved, rebase, step],
+  );
+
+  const send = useCallback(
+    async (intent: SaveIntent, basis: Basis): Promise<void> => {
+      let next: Basis | undefined = basis;
+      for (let tries = 0; next; tries += 1) {
+        if (tries > maxQuietMerges) throw new ApiError('general_error');
+        next = await sendOnce(intent, next);
+      }
+    },
+    [sendOnce],
   );
 
   const fail = useCallback(
@@ -131,7 +153,7 @@ export function useSaveStep(
       setFailed(undefined);
       setTakenIn(undefined);
       try {
-        await send(intent, plan, values);
+        await send(intent, { plan, values });
       } catch (error) {
         await fail(error, intent, plan);
       } finally {

@@ -16,7 +16,11 @@ const only = <Part extends object>(whole: Part, keys: readonly string[]): Part =
   Object.fromEntries(Object.entries(whole).filter(([key]) => keys.includes(key))) as Part;
 
 /** What a step opens with: the saved answers, and over them what was typed here before and not saved. */
-function opening(plan: Plan, step: StepId, draft: LocalDraft | undefined): { base: Plan; values: StepValues } {
+function opening(
+  plan: Plan,
+  step: StepId,
+  draft: LocalDraft | undefined,
+): { base: Plan; values: StepValues } {
   const saved = valuesOf(step, plan.answers);
   if (!draft || plan.locked) return { base: plan, values: saved };
   if (draft.version === plan.version) return { base: plan, values: { ...saved, ...draft.values } };
@@ -66,14 +70,22 @@ export function useStepForm(plan: Plan, step: StepId): StepForm {
     const values = getValues();
     const keys = changedKeys(step, values, answers);
     if (keys.length === 0 || locked) drafts.forget(userId, step);
-    else drafts.keep(userId, step, { planId: id, version, base: only(answers, stepKeys(step)), values: only(values, keys) });
+    else
+      drafts.keep(userId, step, {
+        planId: id,
+        version,
+        base: only(answers, stepKeys(step)),
+        values: only(values, keys),
+      });
   }, [getValues, step, userId]);
 
   const problemsOf = useCallback(
     (intent: SaveIntent): FieldError[] => {
       const answers = answersWith(baseNow.current.answers, getValues());
       const today = melbourneDate(new Date());
-      return intent === 'step' ? stepProblems(step, answers, { today }) : draftProblems(only(answers, stepKeys(step)));
+      return intent === 'step'
+        ? stepProblems(step, answers, { today })
+        : draftProblems(only(answers, stepKeys(step)));
     },
     [getValues, step],
   );
@@ -125,7 +137,8 @@ export function useStepForm(plan: Plan, step: StepId): StepForm {
       const boxes = stepKeys(step) as string[];
       clearErrors();
       for (const { field, message, params } of problems.toReversed()) {
-        if (boxes.includes(field)) setError(field, { type: 'invalid', message, params } as { type: string; message: string });
+        if (boxes.includes(field))
+          setError(field, { type: 'invalid', message, params } as { type: string; message: string });
       }
       setOtherProblems(problems.filter(({ field }) => !boxes.includes(field)));
       if (problems.length > 0) setFailures((count) => count + 1);

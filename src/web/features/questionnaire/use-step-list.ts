@@ -10,7 +10,11 @@ export function audienceOf(plan: Plan): { providerCustomer: boolean } {
 }
 
 /** The list of steps of a plan. `answers` are those on the page, so that the counts follow while somebody answers. */
-export function useStepList(plan: Plan, current: StepId | undefined, answers: Answers = plan.answers): ListedStep[] {
+export function useStepList(
+  plan: Plan,
+  current: StepId | undefined,
+  answers: Answers = plan.answers,
+): ListedStep[] {
   return useMemo(
     () =>
       listSteps({

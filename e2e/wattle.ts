@@ -1,0 +1,114 @@
+import { test as base, expect, type BrowserContext, type Page } from '@playwright/test';
+import { catalogue } from '../src/domain/i18n/catalogue.ts';
+import type { Language, Translate } from '../src/domain/i18n/texts.ts';
+import { translatorOf } from '../src/domain/i18n/translator.ts';
+import { TestClient } from '../testing/client.ts';
+import { person, type TestPerson, type TestPersonSpec } from '../testing/people.ts';
+import { startApp, type TestApp } from '../testing/start-app.ts';
+
+export { expect };
+
+/** The two languages, for tests that hold in both. */
+export const languages: readonly Language[] = ['en', 'zh'];
+
+/** Titles of tests that run on the telephone: `phone` only there, `bothWidths` there and on the large screen. */
+export const phone = '@phone';
+export const bothWidths = '@both-widths';
+
+/** Every text of the product in each language, with the operator's values of the test. */
+export const texts: Readonly<Record<Language, Translate>> = { en: inLanguage('en'), zh: inLanguage('zh') };
+
+function inLanguage(language: Language): Translate {
+  const translate = translatorOf(language, catalogue[language]);
+  return (key, params) => translate(key, { helpPhone: '1800 000 000', ...params });
+}
+
+/** Every word of a text, as a pattern: for names that begin with it. */
+export function beginning(text: string): RegExp {
+  return new RegExp(`^\\s*${text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)}`);
+}
+
+type People = {
+  /** Makes a customer who speaks the language of the test. Nobody is signed in yet. */
+  newCustomer: (spec?: TestPersonSpec) => Promise<TestPerson>;
+  /** Signs a person in, in the browser of the test or in another one. */
+  enter: (who: TestPerson, browser?: BrowserContext) => Promise<void>;
+  /** Makes a customer and signs them in. */
+  signedIn: (spec?: TestPersonSpec) => Promise<TestPerson>;
+};
+
+type PageFixtures = People & {
+  /** The language of the browser, and of everybody the test makes. */
+  language: Language;
+  /** The texts in that language. */
+  t: Translate;
+  noTrouble: void;
+};
+
+let lastAddress = 0;
+
+/** A network address that no other test has, so that what is counted by address is counted for each test alone. */
+function ownAddress(worker: number): string {
+  lastAddress += 1;
+  return `10.${worker % 256}.${Math.floor(lastAddress / 250)}.${(lastAddress % 250) + 1}`;
+}
+
+export const test = base.extend<PageFixtures, { app: TestApp }>({
+  app: [
+    async ({}, use) => {
+      const app = await startApp({ env: { TRUST_PROXY: 'true' } });
+      await use(app);
+      await app.close();
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+  language: ['en', { option: true }],
+  locale: ({ language }, use) => use(language === 'zh' ? 'zh-CN' : 'en-AU'),
+  baseURL: ({ app }, use) => use(app.url),
+  extraHTTPHeaders: ({}, use, { parallelIndex }) => use({ 'x-forwarded-for': ownAddress(parallelIndex) }),
+  t: ({ language }, use) => use(texts[language]),
+  newCustomer: ({ app, language }, use) => use((spec) => person(app.services, { language, ...spec })),
+  enter: ({ app, context }, use) =>
+    use(async (who, browser = context) => {
+      const client = new TestClient(app.url);
+      await client.signIn(who.email, who.password);
+      const cookies = client.cookieHeader().split('; ').map((pair) => pair.split('='));
+      await browser.addCookies(cookies.map(([name = '', value = '']) => ({ name, value, url: app.url })));
+    }),
+  signedIn: ({ newCustomer, enter }, use) =>
+    use(async (spec) => {
+      const who = await newCustomer(spec);
+      await enter(who);
+      return who;
+    }),
+  /** No page may throw, or ask for what the content security policy forbids. */
+  noTrouble: [
+    async ({ context }, use) => {
+      const trouble: string[] = [];
+      context.on('weberror', (problem) => trouble.push(String(problem.error().stack ?? problem.error())));
+      context.on('console', (message) => {
+        if (message.type() === 'error' && /Content Security Policy|React/.test(message.text())) trouble.push(message.text());
+      });
+      await use();
+      expect(trouble).toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+/** What the page asks the server in one operation, as it went over the wire. */
+export type Sent = { query: string; variables: Record<string, any> };
+
+/** Whether a request is the GraphQL operation of this name. */
+export function asks(name: string): (request: { url: () => string; postData: () => string | null }) => boolean {
+  return (request) => request.url().endsWith('/api/graphql') && new RegExp(`\\b${name}\\b`).test(request.postData() ?? '');
+}
+
+/** Counts and keeps the requests of one GraphQL operation from now on. */
+export function noteRequests(page: Page, name: string): Sent[] {
+  const sent: Sent[] = [];
+  page.on('request', (request) => {
+    if (asks(name)(request)) sent.push(request.postDataJSON() as Sent);
+  });
+  return sent;
+}

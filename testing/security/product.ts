@@ -1,0 +1,152 @@
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { SMTPServer } from 'smtp-server';
+import { compose, type Application } from '../../src/server/compose.ts';
+import { readConfig } from '../../src/server/config.ts';
+import { TestClient } from '../client.ts';
+import { createTestDatabase } from '../database.ts';
+import { freePort, servicesBeside, startServer } from '../faults/server-process.ts';
+
+/** Everything that production must be told, with made-up values. */
+export const productionVariables = (): Record<string, string> => ({
+  APP_ENV: 'prod',
+  PUBLIC_URL: 'https://wattle.example',
+  WATTLE_KEYS: `prod:${randomBytes(32).toString('base64')}`,
+  SMTP_URL: 'smtp://127.0.0.1:1',
+  MAIL_FROM: 'Wattle <no-reply@wattle.example>',
+  HELP_PHONE: '1800 123 456',
+  HELP_HOURS: '9 to 5',
+  HELP_EMAIL: 'help@wattle.example',
+  COMPANY_NAME: 'Wattle Pty Ltd',
+  COMPANY_ABN: '11 111 111 111',
+  COMPANY_ADDRESS: '1 Street, Melbourne',
+  PRIVACY_EMAIL: 'privacy@wattle.example',
+  PRIVACY_OFFICER: 'A. Officer',
+});
+
+/** What a test server is started with outside production. */
+export const trialVariables = (): Record<string, string> => ({
+  APP_ENV: 'test',
+  WATTLE_KEYS: `test:${randomBytes(32).toString('base64')}`,
+});
+
+/** The product as `startProduct` runs it. `origin` is its public address, `url` where it listens for this test. */
+export type Product = {
+  url: string;
+  origin: string;
+  application: Application;
+  services: Application['services'];
+  /** The address of its database. */
+  databaseUrl: string;
+  /** Lines that it told the operator, other than those of requests. */
+  lines: string[];
+  /** Moves its clock by milliseconds. */
+  advance(ms: number): void;
+  /** A browser at the public address. */
+  client(): TestClient;
+  close(): Promise<void>;
+};
+
+/** A browser that reaches the product past the proxy that production stands behind. */
+class ProxiedClient extends TestClient {
+  readonly #origin: string;
+
+  constructor(url: string, origin: string) {
+    super(url);
+    this.#origin = origin;
+  }
+
+  override fetch(path: string, init: Parameters<TestClient['fetch']>[1] = {}): Promise<Response> {
+    return super.fetch(path, { ...init, headers: { origin: this.#origin, ...init.headers } });
+  }
+}
+
+/**
+ * Starts the product on a database of its own. `root` is the folder in which it looks for the built web, when it is not
+ * this project's.
+ */
+export async function startProduct(variables: Record<string, string>, root?: string): Promise<Product> {
+  const database = await createTestDatabase();
+  let offset = 0;
+  const config = readConfig({ DATABASE_URL: database.url, ...variables });
+  const lines: string[] = [];
+  const application = await compose({
+    config: root === undefined ? config : { ...config, root },
+    databaseUrl: database.url,
+    log: (line) => void lines.push(line),
+    clock: () => new Date(Date.now() + offset),
+    requestsPerMinute: 1_000_000,
+  });
+  const url = (await application.app.listen({ port: 0, host: '127.0.0.1' })).replace(/\/$/, '');
+  return {
+    url,
+    origin: config.publicUrl,
+    application,
+    services: application.services,
+    databaseUrl: database.url,
+    lines,
+    advance: (ms) => void (offset += ms),
+    client: () => new ProxiedClient(url, config.publicUrl),
+    async close() {
+      await application.close();
+      await database.drop();
+    },
+  };
+}
+
+/** The product as a process of its own, as it runs in production. */
+export type ProductProcess = Pick<Product, 'url' | 'origin' | 'services' | 'client' | 'databaseUrl' | 'close'> & {
+  /** Everything that it has printed: its log. */
+  printed(): string;
+};
+
+export async function startProductProcess(variables: Record<string, string>): Promise<ProductProcess> {
+  const database = await createTestDatabase();
+  const given = { DATABASE_URL: database.url, PORT: String(await freePort()), ...variables };
+  const server = await startServer(given);
+  const beside = await servicesBeside(given);
+  const { services } = beside;
+  const origin = services.config.publicUrl;
+  return {
+    url: server.url,
+    origin,
+    services,
+    databaseUrl: database.url,
+    client: () => new ProxiedClient(server.url, origin),
+    printed: server.printed,
+    async close() {
+      await server.kill();
+      await beside.close();
+      await database.drop();
+    },
+  };
+}
+
+/** A mail server that keeps what it is sent, as it came over the wire. */
+export type MailServer = { url: string; mails: { to: string[]; raw: string }[]; close(): Promise<void> };
+
+export async function startMailServer(): Promise<MailServer> {
+  const mails: MailServer['mails'] = [];
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS', 'AUTH'],
+    onData(stream, session, callback) {
+      const chunks: Buffer[] = [];
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+      stream.on('end', () => {
+        const to = session.envelope.rcptTo.map(({ address }) => address);
+        mails.push({ to, raw: Buffer.concat(chunks).toString('utf8') });
+        callback();
+      });
+    },
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server.server, 'listening');
+  const { port } = server.server.address() as AddressInfo;
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    mails,
+    close: () => new Promise((resolve) => void server.close(() => resolve())),
+  };
+}
