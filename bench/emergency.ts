@@ -1,31 +1,59 @@
-import { fullAnswers, person } from '../testing/people.ts';
 import { TestClient } from '../testing/client.ts';
+import { fullAnswers, person } from '../testing/people.ts';
+import type { Figure } from './figure.ts';
 import { compare, runLoad, type Client } from './load.ts';
-import type { Stage } from './stage.ts';
+import { addBarePlan, comparisonFigures } from './saving.ts';
+import { onStage, type Stage } from './stage.ts';
 
-/** The open emergency page, HTML and all, against a bare route that reads the same rows and answers with JSON. */
-export async function benchEmergency(stage: Stage, rounds: number, seconds: number) {
-  const [ours, bare] = [await stage.serve('ours'), await stage.serve('bare')];
-  const who = await person(stage.application.services, {
+const contact = { phone: '0491 570 156', accepted: true };
+
+/** A signed plan whose card was scanned and opened with its PIN. */
+export type OpenedCard = { acpId: string; shareId: string; path: string; cookie: string };
+
+export async function openCard({ services }: Stage, origin: string): Promise<OpenedCard> {
+  const { acpId, shareId, pin } = await person(services, {
     plan: { status: 'complete', answers: fullAnswers() },
     contacts: [
-      { name: 'Helen Doyle', email: 'helen@test.example', phone: '0400 000 001', relationship: 'Daughter', substitutedDecisionMaker: true, accepted: true },
-      { name: 'Peter Doyle', email: 'peter@test.example', phone: '0400 000 002', relationship: 'Son', accepted: true },
+      { ...contact, name: 'Helen Doyle', email: 'helen@test.example', relationship: 'Daughter', substitutedDecisionMaker: true },
+      { ...contact, name: 'Peter Doyle', email: 'peter@test.example', relationship: 'Son' },
     ],
   });
-  const reader = new TestClient(ours.origin);
-  const path = `/acp-login/${who.shareId}`;
+  const reader = new TestClient(origin);
+  const path = `/acp-login/${shareId}`;
   await reader.fetch(path, {
     method: 'POST',
-    body: new URLSearchParams({ pin: who.pin }).toString(),
+    body: new URLSearchParams({ pin }).toString(),
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
   });
-  const html = await (await reader.fetch(path)).text();
-  if (!html.includes('Margaret')) throw new Error('The emergency page did not open');
-  const headers = { cookie: reader.cookieHeader() };
-  const times = <T>(make: () => T) => Array.from({ length: 8 }, make);
-  const ourClients: Client[] = times(() => ({ next: () => ({ method: 'GET', path, headers }) }));
-  const bareClients: Client[] = times(() => ({ next: () => ({ method: 'GET', path: `/emergency/${who.shareId}`, headers: {} }) }));
-  const result = await compare(() => runLoad(ours.origin, ourClients, seconds), () => runLoad(bare.origin, bareClients, seconds), rounds);
-  return { ...result, htmlBytes: Buffer.byteLength(html) };
+  const page = await (await reader.fetch(path)).text();
+  if (!page.includes('Margaret')) throw new Error('The emergency page did not open');
+  return { acpId, shareId, path, cookie: reader.cookieHeader() };
+}
+
+/** Somebody who opens the same page again and again. */
+export function reader({ path, cookie }: Pick<OpenedCard, 'path' | 'cookie'>): Client {
+  const headers: Record<string, string> = cookie ? { cookie } : {};
+  return { next: () => ({ method: 'GET', path, headers }) };
+}
+
+/**
+ * The opened emergency page, with its HTML, against a bare route that reads the same rows with plain answers and sends
+ * them as JSON. Eight readers at once.
+ */
+export function benchEmergency(): Promise<Figure[]> {
+  return onStage(async (stage) => {
+    const [ours, bare] = [await stage.serve('ours'), await stage.serve('bare')];
+    const card = await openCard(stage, ours.origin);
+    await addBarePlan(stage, card.acpId);
+    await stage.settle();
+    const ourReaders = Array.from({ length: 8 }, () => reader(card));
+    const path = `/emergency/${card.shareId}`;
+    const bareReaders = Array.from({ length: 8 }, () => reader({ path, cookie: '' }));
+    const result = await compare({
+      rounds: 6,
+      ours: () => runLoad(ours.origin, ourReaders, 3),
+      bare: () => runLoad(bare.origin, bareReaders, 3),
+    });
+    return comparisonFigures('emergency page', result, 0.6);
+  });
 }

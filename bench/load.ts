@@ -1,43 +1,48 @@
 import http from 'node:http';
+import { median, quantile } from './figure.ts';
 
 /** One request of a load: each client makes its own, from what it got before. */
 export type Request = { method: string; path: string; headers: Record<string, string>; body?: string };
 
-export type Client = { next(): Request; take?(status: number, body: string): void };
+export type Client = { next(): Request; take?(body: string): void };
 
-export type Run = { perSecond: number; p50: number; p99: number; failures: number };
+/** Requests a second; milliseconds within which half and 99 of 100 were answered. */
+export type Run = { perSecond: number; p50: number; p99: number };
 
-/** Requests a second and latencies (ms) of clients that each send their next request when the last was answered. */
+/**
+ * The load of clients that each send their next request when the last was answered, over one kept connection each.
+ * @throws Error when a request fails: the figures would be those of something else
+ */
 export async function runLoad(origin: string, clients: readonly Client[], seconds: number): Promise<Run> {
   const agent = new http.Agent({ keepAlive: true, maxSockets: clients.length });
-  const until = performance.now() + seconds * 1000;
+  const started = performance.now();
+  const until = started + seconds * 1000;
   const times: number[] = [];
-  let failures = 0;
   await Promise.all(
     clients.map(async (client) => {
       while (performance.now() < until) {
-        const started = performance.now();
+        const sent = performance.now();
         const { status, body } = await send(origin, agent, client.next());
-        times.push(performance.now() - started);
-        if (status >= 400) failures += 1;
-        client.take?.(status, body);
+        times.push(performance.now() - sent);
+        if (status >= 400) throw new Error(`The server answered ${status}: ${body.slice(0, 300)}`);
+        client.take?.(body);
       }
     }),
   );
+  const took = (performance.now() - started) / 1000;
   agent.destroy();
   times.sort((a, b) => a - b);
-  return { perSecond: times.length / seconds, p50: quantile(times, 0.5), p99: quantile(times, 0.99), failures };
+  return { perSecond: times.length / took, p50: quantile(times, 0.5), p99: quantile(times, 0.99) };
 }
 
-export function quantile(sorted: readonly number[], share: number): number {
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
-}
-
-export const median = (values: readonly number[]): number => quantile([...values].sort((a, b) => a - b), 0.5);
-
-function send(origin: string, agent: http.Agent, request: Request): Promise<{ status: number; body: string }> {
+function send(
+  origin: string,
+  agent: http.Agent,
+  request: Request,
+): Promise<{ status: number; body: string }> {
   return new Promise((resolve, reject) => {
-    const call = http.request(origin + request.path, { agent, method: request.method, headers: request.headers }, (response) => {
+    const { method, headers } = request;
+    const call = http.request(origin + request.path, { agent, method, headers }, (response) => {
       let body = '';
       response.setEncoding('utf8');
       response.on('data', (part: string) => (body += part));
@@ -48,23 +53,31 @@ function send(origin: string, agent: http.Agent, request: Request): Promise<{ st
   });
 }
 
-/** Two loads in turn, so that a noisy machine disturbs both alike: the medians of their runs, and their ratio. */
-export async function compare(ours: () => Promise<Run>, bare: () => Promise<Run>, rounds: number) {
+export type Comparison = { ratio: number; ours: Run; bare: Run };
+
+type Compared = { ours: () => Promise<Run>; bare: () => Promise<Run>; rounds: number };
+
+/**
+ * Two loads by turns, each first as often as the other, so that a noisy machine disturbs both alike. The ratio is the
+ * median of the rounds' ratios, the runs are the medians of each figure.
+ */
+export async function compare({ ours, bare, rounds }: Compared): Promise<Comparison> {
   await ours();
   await bare();
-  const our: Run[] = [];
-  const plain: Run[] = [];
+  const pairs: { ours: Run; bare: Run }[] = [];
   for (let round = 0; round < rounds; round += 1) {
-    our.push(await ours());
-    plain.push(await bare());
+    const first = await (round % 2 === 0 ? ours() : bare());
+    const second = await (round % 2 === 0 ? bare() : ours());
+    pairs.push(round % 2 === 0 ? { ours: first, bare: second } : { ours: second, bare: first });
   }
-  const of = (runs: Run[], key: keyof Run) => median(runs.map((run) => run[key]));
+  const typical = (runs: Run[]): Run => ({
+    perSecond: median(runs.map((run) => run.perSecond)),
+    p50: median(runs.map((run) => run.p50)),
+    p99: median(runs.map((run) => run.p99)),
+  });
   return {
-    ours: of(our, 'perSecond'),
-    bare: of(plain, 'perSecond'),
-    ratio: of(our, 'perSecond') / of(plain, 'perSecond'),
-    p99: of(our, 'p99'),
-    bareP99: of(plain, 'p99'),
-    failures: our.reduce((sum, run) => sum + run.failures, 0),
+    ratio: median(pairs.map((pair) => pair.ours.perSecond / pair.bare.perSecond)),
+    ours: typical(pairs.map((pair) => pair.ours)),
+    bare: typical(pairs.map((pair) => pair.bare)),
   };
 }

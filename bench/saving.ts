@@ -1,8 +1,9 @@
-import pg from 'pg';
-import { fullAnswers, person } from '../testing/people.ts';
+import { randomUUID } from 'node:crypto';
 import { TestClient } from '../testing/client.ts';
-import { compare, runLoad, type Client } from './load.ts';
-import { newKey, type Stage } from './stage.ts';
+import { fullAnswers, person } from '../testing/people.ts';
+import { digits, type Figure } from './figure.ts';
+import { compare, runLoad, type Client, type Comparison } from './load.ts';
+import { onStage, type Stage } from './stage.ts';
 
 const json = { 'content-type': 'application/json' };
 const mutation = `mutation updateAnswers($id: ID!, $answers: JSON!, $version: Int!, $key: String) {
@@ -11,38 +12,79 @@ const mutation = `mutation updateAnswers($id: ID!, $answers: JSON!, $version: In
   }
 }`;
 
-/**
- * Saving a step through GraphQL (session, version check, sealing, audit, event, idempotency) against a bare route that
- * only updates the JSON. Eight people at once, each saving their own plan.
- */
-export async function benchSaving(stage: Stage, rounds: number, seconds: number) {
-  const [ours, bare] = [await stage.serve('ours'), await stage.serve('bare')];
-  const pool = new pg.Pool({ connectionString: stage.databaseUrl });
+/** Somebody who is signed in and saves one step of their own plan again and again. */
+export async function saver({ services }: Stage, origin: string): Promise<{ acpId: string; client: Client }> {
   const answers = fullAnswers();
-  const ourClients: Client[] = [];
-  const bareClients: Client[] = [];
-  for (let n = 0; n < 8; n += 1) {
-    const who = await person(stage.application.services, { plan: { status: 'draft', answers } });
-    const browser = new TestClient(ours.origin);
-    await browser.signIn(who.email, who.password);
-    const row = await stage.application.services.db.selectFrom('acps').select('version').where('id', '=', who.acpId).executeTakeFirstOrThrow();
-    let { version } = row;
-    const headers = { ...json, origin: ours.origin, cookie: browser.cookieHeader() };
-    ourClients.push({
-      next: () => ({
+  const { email, password, acpId } = await person(services, { plan: { status: 'draft', answers } });
+  const browser = new TestClient(origin);
+  await browser.signIn(email, password);
+  const plan = services.db.selectFrom('acps').select('version').where('id', '=', acpId);
+  let { version } = await plan.executeTakeFirstOrThrow();
+  const headers = { ...json, origin, cookie: browser.cookieHeader() };
+  const client: Client = {
+    next() {
+      const variables = { id: acpId, answers, version, key: randomUUID() };
+      return {
         method: 'POST',
         path: '/api/graphql',
         headers,
-        body: JSON.stringify({ query: mutation, variables: { id: who.acpId, answers, version, key: newKey() } }),
-      }),
-      take(_, body) {
-        version = JSON.parse(body).data.updateAnswers.returning[0].version;
+        body: JSON.stringify({ query: mutation, variables }),
+      };
+    },
+    take(body) {
+      const { data, errors } = JSON.parse(body);
+      if (!data) throw new Error(`The step was not saved: ${JSON.stringify(errors)}`);
+      version = data.updateAnswers.returning[0].version;
+    },
+  };
+  return { acpId, client };
+}
+
+/** Puts a plan into the bare server's table: whose id it has, with the same answers. */
+export async function addBarePlan({ services }: Stage, acpId: string): Promise<void> {
+  const { sql } = await import('kysely');
+  const answers = JSON.stringify(fullAnswers());
+  await sql`insert into bare_plans (id, answers) values (${acpId}, ${answers}::jsonb)`.execute(services.db);
+}
+
+/**
+ * Saving a step through GraphQL (session, version, checks, sealing, audit, event, idempotency, in one transaction)
+ * against a bare route that only updates the JSON. Eight people at once, each saving their own plan.
+ */
+export function benchSaving(): Promise<Figure[]> {
+  return onStage(async (stage) => {
+    const [ours, bare] = [await stage.serve('ours'), await stage.serve('bare')];
+    const ourClients: Client[] = [];
+    const bareClients: Client[] = [];
+    for (let count = 0; count < 8; count += 1) {
+      const { acpId, client } = await saver(stage, ours.origin);
+      await addBarePlan(stage, acpId);
+      const body = JSON.stringify({ id: acpId, answers: fullAnswers() });
+      ourClients.push(client);
+      bareClients.push({ next: () => ({ method: 'POST', path: '/save', headers: json, body }) });
+    }
+    const result = await compare({
+      rounds: 6,
+      async ours() {
+        const run = await runLoad(ours.origin, ourClients, 3);
+        await stage.settle();
+        return run;
       },
+      bare: () => runLoad(bare.origin, bareClients, 3),
     });
-    await pool.query('insert into bare_plans (id, answers) values ($1, $2)', [who.acpId, JSON.stringify(answers)]);
-    const body = JSON.stringify({ id: who.acpId, answers });
-    bareClients.push({ next: () => ({ method: 'POST', path: '/save', headers: json, body }) });
-  }
-  await pool.end();
-  return compare(() => runLoad(ours.origin, ourClients, seconds), () => runLoad(bare.origin, bareClients, seconds), rounds);
+    return comparisonFigures('saving a step', result, 0.5);
+  });
+}
+
+/** The ratio with its goal, and how long the slowest of a hundred requests take. */
+export function comparisonFigures(
+  name: string,
+  { ratio, ours, bare }: Comparison,
+  least: number,
+): Figure[] {
+  const speeds = `${digits(ours.perSecond)} a second, bare ${digits(bare.perSecond)}; p50 ${digits(ours.p50)} ms, bare ${digits(bare.p50)}`;
+  return [
+    { name, value: ratio, unit: 'of the bare route', goal: { least }, about: speeds },
+    { name: `${name}, p99`, value: ours.p99, unit: 'ms', about: `eight at once; bare ${digits(bare.p99)} ms` },
+  ];
 }

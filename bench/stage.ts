@@ -1,47 +1,91 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { randomBytes, randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
-import { compose, type Application } from '../src/server/compose.ts';
+import { setTimeout as pause } from 'node:timers/promises';
 import { readConfig } from '../src/server/config.ts';
+import type { Services } from '../src/server/context.ts';
+import { connectDatabase } from '../src/server/db/connect.ts';
 import { startEmbedded } from '../src/server/db/embedded.ts';
+import { migrate } from '../src/server/db/migrate.ts';
+import { createKeyring } from '../src/server/db/seal.ts';
+import { createSecrets, findOrMakeRootKey } from '../src/server/secrets.ts';
 
-/** A database with fsync on, the product in this process to make people with, and servers as processes of their own. */
+export type Served = { origin: string; pid: number };
+
+/** A database with fsync on, what making people needs, and servers as processes of their own. */
 export type Stage = {
-  databaseUrl: string;
-  application: Application;
-  serve(kind: 'ours' | 'bare'): Promise<{ origin: string; pid: number }>;
-  close(): Promise<void>;
+  services: Services;
+  /** Starts the product, or the bare server to compare it with (server.ts), or finds the one that runs. */
+  serve(kind: 'ours' | 'bare'): Promise<Served>;
+  /** Waits until no event of earlier requests is left for the product's jobs. */
+  settle(): Promise<void>;
 };
 
-export async function openStage(): Promise<Stage> {
+/** Runs something on a stage of its own, and takes the stage down whatever happens. */
+export async function onStage<Result>(play: (stage: Stage) => Promise<Result>): Promise<Result> {
   const folder = mkdtempSync(join(tmpdir(), 'wattle-bench-'));
   const database = await startEmbedded({ dataDir: folder });
-  const databaseUrl = database.url();
-  const env = { APP_ENV: 'test', DATABASE_URL: databaseUrl, WATTLE_KEYS: `bench:${randomBytes(32).toString('base64')}` };
-  const application = await compose({ config: readConfig(env), databaseUrl, log: () => {}, requestsPerMinute: 1e9 });
   const children: ChildProcess[] = [];
-  return {
-    databaseUrl,
-    application,
-    async serve(kind) {
-      const child = spawn(process.execPath, [resolve(import.meta.dirname, 'server.ts'), kind, databaseUrl], {
-        env: { ...process.env, ...env },
-        stdio: ['ignore', 'pipe', 'inherit'],
-      });
-      children.push(child);
-      const port = await new Promise<string>((done) => createInterface({ input: child.stdout! }).once('line', done));
-      return { origin: `http://127.0.0.1:${port}`, pid: child.pid ?? 0 };
-    },
-    async close() {
-      for (const child of children) child.kill('SIGKILL');
-      await application.close();
-      await database.stop();
-      rmSync(folder, { recursive: true, force: true });
-    },
-  };
+  const { db, close } = connectDatabase({ url: database.url() });
+  try {
+    await migrate({ url: database.url() });
+    const keys = `bench:${randomBytes(32).toString('base64')}`;
+    const env = { APP_ENV: 'test', DATABASE_URL: database.url(), WATTLE_KEYS: keys };
+    const config = readConfig(env);
+    const keyring = createKeyring(config.keys);
+    const services: Services = {
+      config,
+      db,
+      emergencyDb: db,
+      keyring,
+      secrets: createSecrets(await findOrMakeRootKey(db, keyring)),
+      clock: () => new Date(),
+      makePdf: () => Promise.reject(new Error('The stage makes no PDF')),
+      eventsWaiting: () => {},
+    };
+    const served = new Map<string, Promise<Served>>();
+    return await play({
+      services,
+      serve(kind) {
+        const running = served.get(kind) ?? start(kind, env, children);
+        served.set(kind, running);
+        return running;
+      },
+      async settle() {
+        for (let tries = 0; tries < 200; tries += 1) {
+          if (!(await db.selectFrom('outbox').select('id').limit(1).executeTakeFirst())) return;
+          await pause(100);
+        }
+        throw new Error('The jobs did not come to an end');
+      },
+    });
+  } finally {
+    await Promise.all(children.map(end));
+    await close();
+    await database.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
 }
 
-export const newKey = () => randomUUID();
+async function start(kind: string, env: Record<string, string>, children: ChildProcess[]): Promise<Served> {
+  const child = spawn(process.execPath, [resolve(import.meta.dirname, 'server.ts'), kind], {
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  children.push(child);
+  const lines = createInterface({ input: child.stdout });
+  const gone = once(child, 'exit').then(() => Promise.reject(new Error(`The server "${kind}" did not start`)));
+  gone.catch(() => {});
+  const [port] = (await Promise.race([once(lines, 'line'), gone])) as [string];
+  return { origin: `http://localhost:${port}`, pid: child.pid ?? 0 };
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  child.kill('SIGKILL');
+  await once(child, 'exit');
+}

@@ -109,8 +109,15 @@ describe('the wait before a guess at a PIN', () => {
     expect(nextAllowed(others, start).reason).toBe('open');
   });
 
-  it('makes nobody wait longer because a clock was set back', () => {
-    expect(waitAt([wrong(start + hour)], start)).toBe(2 * second);
+  it('makes nobody wait until a clock that was set back is where it was, and counts on [fault 19]', () => {
+    const before = [wrong(start + hour), wrong(start + hour + 2 * second)];
+    expect(waitAt(before, start)).toBe(0);
+    expect(waitAt([...before, wrong(start)], start)).toBe(8 * second);
+    expect(waitAt([...before, wrong(start)], start + 8 * second)).toBe(0);
+  });
+
+  it('takes a guess at a server whose clock is a little ahead for one made now', () => {
+    expect(waitAt([wrong(start + 20 * second)], start)).toBe(2 * second);
   });
 });
 

@@ -31,6 +31,9 @@ export const throttleDay = 24 * 60 * minute;
 /** Most wrong guesses at one card in a day, whatever happens. */
 export const guessesPerDay = 100;
 
+/** By how much the clocks of two servers may differ. A guess further ahead was made before a clock was set back. */
+const clockTolerance = minute;
+
 /** Longest wait between guesses while a card is not near its limit, in seconds. */
 export const longestDelay = 30;
 
@@ -67,9 +70,9 @@ export function nextAllowed(attempts: readonly PinAttempt[], now: number): NextA
   );
   const addressAtCard = timesOf(card.filter(({ ok, sameAddress }) => sameAddress && !ok));
 
-  // A clock that was set back must not make anybody wait longer than the rules say.
+  // Times ahead are those of a clock that was set back: they count as guesses, but nobody waits until it gets there again.
   const after = (times: number[], wait: number) =>
-    Math.min(times.at(-1) ?? Number.NEGATIVE_INFINITY, now) + wait;
+    Math.min(times.findLast((at) => at <= now + clockTolerance) ?? Number.NEGATIVE_INFINITY, now) + wait;
   const delay = Math.max(
     after(sinceRight, delayAfter(sinceRight.length) * second),
     after(addressWrong, delayAfter(addressWrong.length - freeMistakesOfAddress) * second),

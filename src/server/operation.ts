@@ -1,31 +1,11 @@
 import type * as z from 'zod/mini';
-import { can, type Action, type Actor, type Subject } from '../domain/access.ts';
+import { can, type Action, type Subject } from '../domain/access.ts';
 import { AppError } from '../domain/errors.ts';
 import { record } from './audit.ts';
-import type { Context, RequestMeta, Services, Tx } from './context.ts';
+import type { Context, Tx } from './context.ts';
 import { findAnswer, rememberedAnswer, repeatableOf } from './idempotency.ts';
 import { parseInput } from './input.ts';
-
-type Details = Record<string, string | number | boolean | null>;
-type Event = { type: string; payload: Record<string, unknown> };
-
-/** What an operation's `run` has to hand. For a write, `tx` is its transaction. */
-export type Work<Input, Loaded extends Subject> = {
-  input: Input;
-  subject: Loaded;
-  actor: Actor;
-  tx: Tx;
-  now: Date;
-  services: Services;
-  meta: RequestMeta;
-  /** Adds facts to the operation's audit row. `chain` names the person concerned where the subject does not. */
-  note(details: Details, chain?: string): void;
-  /** Leaves an event that the jobs take up after the commit. */
-  emit(type: string, payload: Record<string, unknown>): void;
-};
-
-/** The part of a work that loading the subject may use. */
-export type Loading = { actor: Actor; tx: Tx; services: Services };
+import type { Details, Event, Loading, Work } from './work.ts';
 
 export type OperationDefinition<Schema extends z.ZodMiniType, Loaded extends Subject, Output> = {
   name: string;
@@ -63,6 +43,7 @@ export function operation<Schema extends z.ZodMiniType, Loaded extends Subject, 
     const decision = can(actor, action, subject);
     if (decision !== 'allow') throw new AppError(decision);
     const events: Event[] = [];
+    const statements: Promise<unknown>[] = [];
     let details: Details = {};
     let chain = subject?.ownerId ?? 'platform';
     const now = services.clock();
@@ -78,13 +59,19 @@ export function operation<Schema extends z.ZodMiniType, Loaded extends Subject, 
         details = { ...details, ...more };
         if (person) chain = person;
       },
+      alongside(statement) {
+        // Heard of below; until then its failure must not end the process.
+        statement.catch(() => {});
+        statements.push(statement);
+      },
       emit: (type, payload) => void events.push({ type, payload }),
     });
     if (kind === 'write') {
       const subjectId = chain === 'platform' ? null : chain;
       const repeatable = repeatableOf(context, name, input);
       const answer = repeatable && rememberedAnswer(services, repeatable, output);
-      await record(tx, services.secrets, { chain, at: now, actor, action: name, subjectId, details }, events, answer);
+      const entry = { chain, at: now, actor, action: name, subjectId, details };
+      await Promise.all([...statements, record(tx, services.secrets, entry, events, answer)]);
     }
     return output;
   }

@@ -2,7 +2,8 @@ import * as z from 'zod/mini';
 import type { Subject } from '../../../domain/access.ts';
 import { AppError } from '../../../domain/errors.ts';
 import type { Services, Tx } from '../../context.ts';
-import { operation, type Loading } from '../../operation.ts';
+import { operation } from '../../operation.ts';
+import type { Loading } from '../../work.ts';
 import { getPlanOwner } from '../acp/store.ts';
 import { newPin, newShareId, pinPlace } from './card-secrets.ts';
 

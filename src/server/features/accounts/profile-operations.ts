@@ -4,7 +4,8 @@ import { AppError, refuseInvalid, type FieldError } from '../../../domain/errors
 import { dateOfIso, isoOfDate, melbourneDate } from '../../../domain/fields.ts';
 import type { Answers, StepId } from '../../../domain/questionnaire/answers.ts';
 import { stepProblems } from '../../../domain/questionnaire/validate.ts';
-import { operation, type Loading } from '../../operation.ts';
+import { operation } from '../../operation.ts';
+import type { Loading } from '../../work.ts';
 import { findUser, type User } from './store.ts';
 
 const id = z.string().check(z.uuid());

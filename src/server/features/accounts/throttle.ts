@@ -57,9 +57,13 @@ export function networkOf(address: string): string {
 const hashOf = (secrets: Secrets, [scope, subject]: Counted) =>
   secrets.sign('attempts', `${scope}\n${scope.endsWith(':address') ? networkOf(subject) : subject}`);
 
+/** By how much the clocks of two servers may differ, in milliseconds. */
+const clockTolerance = 60_000;
+
 /** Seconds until the next try is allowed, by one rule; 0 for now. `times` are those of earlier tries, oldest first. */
 function waitBy(rule: Rule, times: readonly number[], now: number): number {
-  const recent = times.filter((time) => time > now - rule.seconds * 1_000);
+  // Times ahead are those of a clock that was set back: nobody waits until it gets there again.
+  const recent = times.filter((time) => time > now - rule.seconds * 1_000 && time <= now + clockTolerance);
   if (rule.kind === 'quota') {
     const first = recent.at(-rule.count);
     if (recent.length < rule.count || first === undefined) return 0;

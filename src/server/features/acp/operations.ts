@@ -14,7 +14,8 @@ import { present } from '../../../domain/questionnaire/present.ts';
 import { draftProblems, stepProblems } from '../../../domain/questionnaire/validate.ts';
 import { voiceOf } from '../../../domain/questionnaire/voice.ts';
 import { pdfFileName } from '../../documents/plan-document.ts';
-import { operation, type Work } from '../../operation.ts';
+import { operation } from '../../operation.ts';
+import type { Work } from '../../work.ts';
 import { cleanSignature } from './signature.ts';
 import * as store from './store.ts';
 import type { Acp } from './store.ts';
@@ -104,7 +105,7 @@ export const updateAnswers = operation({
     if (saved.keepsRevision) await store.keepRevision(tx, services, acp);
     const updated_at = saved.changed || saved.status === 'draft' || saved.becomesComplete ? now : acp.updated_at;
     const owner = await ownerWhenComplete(work, saved.status);
-    await store.updateActive(tx, services, {
+    const change = {
       id: acp.id,
       status: saved.status,
       version: saved.version,
@@ -116,7 +117,8 @@ export const updateAnswers = operation({
       updated_at,
       answers,
       snapshot: owner && snapshotOf(answers, owner, updated_at),
-    });
+    };
+    work.alongside(store.updateActive(tx, services, change));
     if (owner) await store.keepQuestionnaireFile(tx, acp.user_id, pdfFileName(answers.lastName ?? '', answers.firstName ?? '', melbourneDate(now)), now);
     await tell(work, acp, saved);
     return { returning: [{ ...acp, ...saved, language: owner?.language ?? acp.language, updated_at }] };

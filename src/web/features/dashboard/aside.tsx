@@ -1,6 +1,7 @@
 import { displayDate, melbourneDate } from '../../../domain/fields.ts';
 import { site, telephoneHref } from '../../app/site.ts';
 import { useText } from '../../app/texts.tsx';
+import { OwnWords } from '../plan/own-words.tsx';
 import { activityWords } from './activity-words.ts';
 import css from './dashboard.module.css';
 import { useRecentActivities } from './dashboard-api.ts';
@@ -46,7 +47,9 @@ function TalkToSomeone() {
   return (
     <section className={css.talk} aria-labelledby="talk">
       <h2 id="talk">{t('dash.help.title')}</h2>
-      <p className="quiet">{t('common.helpHours')}</p>
+      <p className="quiet">
+        <OwnWords>{t('common.helpHours')}</OwnWords>
+      </p>
       <a href={telephoneHref(site.helpPhone)}>{site.helpPhone}</a>
     </section>
   );

@@ -63,7 +63,7 @@ export function ManageCard({ signed }: { signed: boolean }) {
 export function ShareCard({ userId }: { userId: string }) {
   const t = useText();
   const confirmed = usePersonOnDashboard(userId)?.health_record_confirm_date;
-  const reason = t('system.later.title');
+  const reason = t('dash.notYet');
   return (
     <Card title={t('dash.share.title')} lead={t('dash.share.body')}>
       <RowOff icon="users" reason={reason}>
@@ -96,7 +96,7 @@ export function UploadCard({ userId }: { userId: string }) {
   return (
     <Card title={t('dash.upload.title')} lead={t('dash.upload.body')}>
       {uploads.map(({ category, label, icon }) => (
-        <CountedRowOff key={category} icon={icon} label={t(label)} reason={t('system.later.title')} count={counts?.[category]} />
+        <CountedRowOff key={category} icon={icon} label={t(label)} reason={t('dash.notYet')} count={counts?.[category]} />
       ))}
       <a className={css.outside} href={site.advanceCarePlanningUrl} target="_blank" rel="noreferrer">
         <span>

@@ -1,6 +1,7 @@
 import type { SessionUser } from '../../app/person.ts';
 import { useText } from '../../app/texts.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
+import { OwnWords } from '../plan/own-words.tsx';
 import { Aside } from './aside.tsx';
 import css from './dashboard.module.css';
 import { greetingAt } from './plan-state.ts';
@@ -12,7 +13,11 @@ export function StaffDashboard({ user }: { user: SessionUser }) {
   return (
     <>
       <div className={css.staffHello}>
-        {user.provider && <p className={css.state}>{user.provider.name}</p>}
+        {user.provider && (
+          <p className={css.state}>
+            <OwnWords>{user.provider.name}</OwnWords>
+          </p>
+        )}
         <PageTitle browserTitle={t('dash.provider.title')}>{greeting}</PageTitle>
         <p className="lead">{t('dash.staff.lead')}</p>
       </div>

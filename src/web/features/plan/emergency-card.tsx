@@ -38,11 +38,13 @@ export function EmergencyCard({ card, wordings, day, size = 'wallet', pinHidden 
     <InEach wordings={wordings} words={(wording) => inVoice(wording, key, onBehalf, params)} />
   );
   const isRecorded = wordings.some(({ voice }) => voice.kind === 'onBehalf');
+  const both = wordings.length > 1;
+  const asks = size === 'wallet' && !isRecorded;
   return (
     <div
       ref={element}
       lang={langOf.en}
-      className={classNames('ecard', css.card, css[size], wordings.length > 1 && css.both, isRecorded && css.recorded)}
+      className={classNames('ecard', css.card, css[size], both && css.both, isRecorded && css.recorded)}
     >
       <header>
         <p>
@@ -54,14 +56,14 @@ export function EmergencyCard({ card, wordings, day, size = 'wallet', pinHidden 
       <div className={css.body}>
         <div className={css.facts}>
           <Facts card={card} wordings={wordings} pinHidden={pinHidden} />
-          {size === 'wallet' && !isRecorded && <p className={css.ask}>{words('card.wallet.ask')}</p>}
+          {asks && both && <p className={css.ask}>{words('card.wallet.ask')}</p>}
         </div>
         <div className={css.code}>
           <QrCode text={card.url} label={wordings[0]?.t('card.qr.alt') ?? ''} />
           <p>{words('card.scan')}</p>
         </div>
       </div>
-      <Sayings card={card} wordings={wordings} day={day} size={size} isRecorded={isRecorded} />
+      <Sayings card={card} wordings={wordings} day={day} size={size} isRecorded={isRecorded} asks={asks && !both} />
     </div>
   );
 }
@@ -120,10 +122,10 @@ function Pin({ pin, hidden }: { pin: string; hidden: boolean }) {
   );
 }
 
-type SayingsProps = CardContent & { size: CardSize; isRecorded: boolean };
+type SayingsProps = CardContent & { size: CardSize; isRecorded: boolean; asks: boolean };
 
 /** What stands at the foot: a paragraph for each language. */
-function Sayings({ card, wordings, day, size, isRecorded }: SayingsProps) {
+function Sayings({ card, wordings, day, size, isRecorded, asks }: SayingsProps) {
   return (
     <div className={css.say}>
       {wordings.map((wording, index) => {
@@ -138,6 +140,11 @@ function Sayings({ card, wordings, day, size, isRecorded }: SayingsProps) {
                   <b>{inVoice(wording, 'card.fridge.ask', 'card.fridge.onBehalf.ask')}</b>
                 </p>
               </>
+            )}
+            {asks && (
+              <p>
+                <b>{t('card.wallet.ask')}</b>
+              </p>
             )}
             {isRecorded && <p>{inVoice(wording, `card.${size}.recorded`)}</p>}
             {size === 'fridge' && index === 0 && <p>{t('card.fridge.url', { url: card.url })}</p>}

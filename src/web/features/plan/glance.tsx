@@ -44,12 +44,12 @@ export function Glance({ plan, wording, sections, contacts, contactsFailed }: Gl
   );
 }
 
-function GlanceRow({ row: { title, lines, note } }: { row: Row }) {
+function GlanceRow({ row: { key, title, lines, note } }: { row: Row }) {
   return (
     <div>
       <dt>{title}</dt>
       <dd>
-        <Lines lines={lines} />
+        <Lines lines={lines} apart={key === 'treatmentsSelected'} />
         {note !== undefined && <Note>{note}</Note>}
       </dd>
     </div>

@@ -49,21 +49,21 @@ function PlanRow({ row: { key, number, title, lines, note }, wording: { t } }: {
         <span>{title}</span>
       </dt>
       <dd className={ownTexts.has(key) ? css.free : undefined}>
-        <Lines lines={lines} />
+        <Lines lines={lines} apart={key === 'treatmentsSelected'} />
         {note !== undefined && <Note>{note}</Note>}
       </dd>
     </div>
   );
 }
 
-/** The lines of an answer; several make a list. */
-export function Lines({ lines }: { lines: readonly string[] }) {
-  if (lines.length === 1) {
-    return (
-      <p>
-        <OwnWords>{lines[0] ?? ''}</OwnWords>
+/** The lines of an answer. Several make a list, but for `apart`: sentences that stand each for itself, the first heavy. */
+export function Lines({ lines, apart = false }: { lines: readonly string[]; apart?: boolean }) {
+  if (lines.length === 1 || apart) {
+    return lines.map((line, index) => (
+      <p key={line} className={index > 0 ? css.after : undefined}>
+        <OwnWords>{line}</OwnWords>
       </p>
-    );
+    ));
   }
   return (
     <ul className={css.lines}>

@@ -57,7 +57,6 @@ describe('what was typed and not saved', () => {
       minimumQolList: 'Learning',
       other_qolList: 'My garden',
       firstName: 'Mei',
-      __proto__: { a: 'b' },
     };
     drafts.keep('margaret', 'step3', { ...draft, values });
     expect(drafts.read('margaret', 'step3', 'plan-1')?.values).toEqual({ other_qolList: 'My garden' });

@@ -1,0 +1,151 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import type { Translate } from '../src/domain/i18n/texts.ts';
+import type { AnswerKey, Answers, StepId } from '../src/domain/questionnaire/answers.ts';
+import { optionOf, questionOf, stepOf } from '../src/domain/questionnaire/definition.ts';
+import { optionLabel, questionTitle } from '../src/domain/questionnaire/present.ts';
+import type { Question } from '../src/domain/questionnaire/question.ts';
+import { beginning } from './wattle.ts';
+
+/** What is picked in one step: a stored value for each key, as the plan keeps it. */
+type StepAnswers = Partial<Answers>;
+
+/** The questionnaire as a person uses it, by the words on the screen. */
+export class QuestionnairePage {
+  readonly page: Page;
+  private readonly t: Translate;
+
+  constructor(page: Page, t: Translate) {
+    this.page = page;
+    this.t = t;
+  }
+
+  /** Opens a step by its address and waits until its questions are there. */
+  async open(step: StepId): Promise<void> {
+    await this.page.goto(`/questionnaire/${step}`);
+    await this.isAt(step);
+  }
+
+  /** Waits until a step is the one on the screen. */
+  async isAt(step: StepId): Promise<void> {
+    await expect(this.page).toHaveURL(new RegExp(`/questionnaire/${step}$`));
+    await expect(this.page.getByRole('heading', { level: 1 })).toHaveText(this.t(`${step}.title`));
+    if (step === 'step9') await expect(this.saveButton).toBeVisible();
+  }
+
+  /** The words of a question, as the person reads them. */
+  titleOf(key: AnswerKey): string {
+    return questionTitle(questionOf(key), { t: this.t, voice: { kind: 'self' } });
+  }
+
+  /** The words of a stored answer. */
+  labelOf(key: AnswerKey, value: string): string {
+    const option = optionOf(questionOf(key), value);
+    if (!option) throw new Error(`${key} has no option "${value}"`);
+    return optionLabel(option, { t: this.t, voice: { kind: 'self' } });
+  }
+
+  /** The answers of one question, with what belongs to it. */
+  group(key: AnswerKey): Locator {
+    const many = questionOf(key).kind === 'choices';
+    return this.page.getByRole(many ? 'group' : 'radiogroup', { name: this.titleOf(key) });
+  }
+
+  /** One answer of a question, by its stored value. */
+  option(key: AnswerKey, value: string): Locator {
+    const role = questionOf(key).kind === 'choices' ? 'checkbox' : 'radio';
+    return this.group(key).getByRole(role, { name: beginning(this.labelOf(key, value)) });
+  }
+
+  /** The box of a question that is written. */
+  box(key: AnswerKey): Locator {
+    return this.page.getByRole('textbox', { name: this.titleOf(key) });
+  }
+
+  /** Answers questions of the step on the screen, notes included. Answers of other steps are left out. */
+  async answer(step: StepId, answers: StepAnswers): Promise<void> {
+    for (const question of stepOf(step).questions) {
+      await this.answerOne(question, answers);
+      const note = question.note && answers[question.note];
+      if (question.note && note) await this.writeNote(question.key, note);
+    }
+  }
+
+  private async answerOne({ key, kind }: Question, answers: StepAnswers): Promise<void> {
+    const value = answers[key];
+    if (value === undefined || kind === 'signature') return;
+    if (Array.isArray(value)) for (const each of value) await this.option(key, each).check();
+    else if (kind === 'choice') await this.option(key, value).check();
+    else await this.box(key).fill(value);
+  }
+
+  /** The button under an answer that adds a note, or the note itself. */
+  note(key: AnswerKey): Locator {
+    const group = this.group(key);
+    return group.getByRole('button', { name: new RegExp(`${this.t('note.add')}|${this.t('note.edit')}`) });
+  }
+
+  async writeNote(key: AnswerKey, words: string): Promise<void> {
+    await this.note(key).click();
+    const dialog = this.page.getByRole('dialog', { name: this.t('note.title') });
+    await dialog.getByRole('textbox').fill(words);
+    await dialog.getByRole('button', { name: this.t('note.save') }).click();
+    await expect(dialog).toBeHidden();
+  }
+
+  get saveButton(): Locator {
+    const words = ['submit.saveStep', 'submit.saveAndComplete', 'submit.saveChanges', 'submit.saving'] as const;
+    const name = new RegExp(`^(${words.map((key) => this.t(key)).join('|')})$`);
+    return this.page.getByRole('main').getByRole('button', { name });
+  }
+
+  /** What is to mend, at the top of the form. */
+  get problems(): Locator {
+    return this.page.getByRole('alert').filter({ has: this.page.getByRole('heading', { level: 2 }) });
+  }
+
+  async save(): Promise<void> {
+    await this.saveButton.click();
+  }
+
+  button(name: string): Locator {
+    return this.page.getByRole('main').getByRole('button', { name, exact: true }).last();
+  }
+
+  /** Signs with the typed name, which the dialog makes a picture of. */
+  async signByTyping(name: string): Promise<void> {
+    await this.page.getByRole('button', { name: this.t('signatureImage.open') }).click();
+    const dialog = this.signatureDialog;
+    await dialog.getByRole('button', { name: this.t('signature.useTyped') }).click();
+    await dialog.getByRole('textbox').fill(name);
+    await dialog.getByRole('button', { name: this.t('signature.save') }).click();
+    await expect(dialog).toBeHidden();
+  }
+
+  /** Signs by drawing two strokes with the mouse. */
+  async signByDrawing(): Promise<void> {
+    await this.page.getByRole('button', { name: this.t('signatureImage.open') }).click();
+    await this.draw();
+    await this.signatureDialog.getByRole('button', { name: this.t('signature.save') }).click();
+    await expect(this.signatureDialog).toBeHidden();
+  }
+
+  async draw(): Promise<void> {
+    const pad = this.signatureDialog.getByRole('img', { name: this.t('signature.title') });
+    await expect(pad).toBeVisible();
+    const box = await pad.boundingBox();
+    if (!box) throw new Error('The signature pad has no place on the screen');
+    const { mouse } = this.page;
+    const at = (x: number, y: number) => [box.x + box.width * x, box.y + box.height * y] as const;
+    await mouse.move(...at(0.2, 0.6));
+    await mouse.down();
+    for (const [x, y] of [[0.3, 0.3], [0.4, 0.7], [0.5, 0.3], [0.6, 0.7], [0.7, 0.4]] as const) {
+      await mouse.move(...at(x, y), { steps: 4 });
+    }
+    await mouse.up();
+  }
+
+  get signatureDialog(): Locator {
+    return this.page.getByRole('dialog', { name: this.t('signature.title') });
+  }
+}
+

@@ -1,0 +1,167 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { TestClient } from '../client.ts';
+import { fullAnswers, person, type TestPerson } from '../people.ts';
+import { startApp, type TestApp } from '../start-app.ts';
+import { issueToken, linkOf } from '../../src/server/features/accounts/tokens.ts';
+import { findProblems } from './checker.ts';
+import { startSavers } from './saving.ts';
+
+const minute = 60_000;
+const hour = 60 * minute;
+const signed = { plan: { status: 'complete' as const, answers: fullAnswers() } };
+
+describe('a clock that jumps by an hour', () => {
+  let app: TestApp;
+  let shift = 0;
+
+  const jump = (ms: number) => {
+    shift += ms;
+    app.advance(ms);
+  };
+
+  beforeAll(async () => {
+    app = await startApp();
+  });
+  afterEach(() => jump(-shift));
+  afterAll(() => app.close());
+
+  const signedIn = async (spec = {}) => {
+    const who = await person(app.services, spec);
+    const client = new TestClient(app.url);
+    await client.signIn(who.email, who.password);
+    return { who, client };
+  };
+  const isIn = async (client: TestClient) => (await client.graphql('{ currentUser { id } }')).data.currentUser !== null;
+
+  const typePin = async (client: TestClient, { shareId }: TestPerson, pin: string) =>
+    client.fetch(`/acp-login/${shareId}`, {
+      method: 'POST',
+      body: new URLSearchParams({ pin }).toString(),
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    });
+  const seesPlan = async (client: TestClient, { shareId }: TestPerson) =>
+    (await (await client.fetch(`/acp-login/${shareId}`)).text()).includes('Margaret Doyle');
+  const wrongFor = ({ pin }: TestPerson) => (pin === '000000' ? '111111' : '000000');
+
+  async function issue(purpose: 'verify-email' | 'reset-password', userId: string): Promise<string> {
+    const id = await issueToken(app.services.db, app.services.clock(), purpose, userId);
+    return new URL(linkOf(app.services, purpose, id)).searchParams.get('token')!;
+  }
+  const verify = async (token: string) => (await new TestClient(app.url).post('/api/auth/verify-email', { token })).status;
+  const reset = async (token: string) =>
+    (await new TestClient(app.url).post('/api/auth/reset-password', { token, password: 'Tram-Kettle-42' })).status;
+
+  it.each([
+    ['forward', hour],
+    ['back', -hour],
+  ])('%s: customers stay signed in, and nobody signs in for longer than a week by it [fault 19]', async (_, by) => {
+    const { client } = await signedIn();
+    jump(by);
+    expect(await isIn(client)).toBe(true);
+    jump(-by);
+    expect(await isIn(client)).toBe(true);
+    jump(7 * 24 * hour + minute);
+    expect(await isIn(client)).toBe(false);
+  });
+
+  it('forward: staff are signed out after half an hour unused, and coming back does not make a used hour unused [fault 19]', async () => {
+    const { client } = await signedIn({ role: 'admin' });
+    jump(hour);
+    expect(await isIn(client)).toBe(false);
+    const again = await signedIn({ role: 'admin' });
+    jump(-hour);
+    expect(await isIn(again.client)).toBe(true);
+    jump(12 * hour + hour + minute);
+    expect(await isIn(again.client)).toBe(false);
+  });
+
+  it('forward: a reset link runs out, a verification link goes on; neither works twice when the clock comes back [fault 19]', async () => {
+    const { userId } = await person(app.services);
+    await app.services.db.updateTable('users').set({ email_verified_at: null }).where('id', '=', userId).execute();
+    const link = await issue('verify-email', userId);
+    const password = await issue('reset-password', userId);
+    jump(hour + minute);
+    expect(await reset(password)).toBe(400);
+    expect(await verify(link)).toBe(200);
+    jump(-hour - minute);
+    expect(await verify(link)).toBe(400);
+    const second = await issue('reset-password', userId);
+    expect(await reset(password)).toBe(400);
+    expect(await reset(second)).toBe(200);
+    expect(await reset(second)).toBe(400);
+  });
+
+  it('back: links made before work once, and no longer than an hour beyond their time [fault 19]', async () => {
+    const { userId } = await person(app.services);
+    const [first, late] = [await issue('verify-email', userId), await issue('reset-password', userId)];
+    jump(-hour);
+    expect(await verify(first)).toBe(200);
+    expect(await verify(first)).toBe(400);
+    jump(2 * hour + minute);
+    expect(await reset(late)).toBe(400);
+  });
+
+  it('forward: an open plan closes; back: a card opened an hour "later" is closed, and its PIN opens it anew [fault 19]', async () => {
+    const who = await person(app.services, signed);
+    const reader = new TestClient(app.url);
+    expect((await typePin(reader, who, who.pin)).status).toBe(303);
+    expect(await seesPlan(reader, who)).toBe(true);
+    jump(hour);
+    expect(await seesPlan(reader, who)).toBe(false);
+    expect((await typePin(reader, who, who.pin)).status).toBe(303);
+    expect(await seesPlan(reader, who)).toBe(true);
+    jump(-hour);
+    expect(await seesPlan(reader, who)).toBe(false);
+    expect((await typePin(reader, who, who.pin)).status).toBe(303);
+    expect(await seesPlan(reader, who)).toBe(true);
+  });
+
+  it('back: whoever mistyped a PIN before waits seconds, not the hour, and guesses are slowed as ever [fault 19, security 21]', async () => {
+    const who = await person(app.services, signed);
+    const reader = new TestClient(app.url);
+    for (const wait of [0, 3_000, 5_000]) {
+      jump(wait);
+      expect((await typePin(reader, who, wrongFor(who))).status).not.toBe(429);
+    }
+    jump(-hour);
+    const waits = async (status: number) => {
+      const { status: found } = await typePin(reader, who, wrongFor(who));
+      expect(found === 429).toBe(status === 429);
+    };
+    jump(31_000);
+    await waits(0);
+    await waits(429);
+    jump(31_000);
+    expect((await typePin(reader, who, who.pin)).status).toBe(303);
+  });
+
+  it('back: whoever mistyped a password before waits a minute at most, not the hour, and guesses are slowed as ever [fault 19, security 13]', async () => {
+    const who = await person(app.services);
+    const client = new TestClient(app.url);
+    const type = async (password: string) =>
+      (await client.post('/api/auth/email-password', { email: who.email, password, type: 'login' })).status;
+    for (let tries = 0; tries < 5; tries += 1) expect(await type('Wrong-Kettle-1')).toBe(401);
+    expect(await type(who.password)).toBe(429);
+    jump(-hour);
+    jump(minute + 1_000);
+    expect(await type(who.password)).toBe(200);
+  });
+
+  it('back: mails still go out, saves are kept in their order, and the trail stays whole [fault 19]', async () => {
+    const people = await Promise.all(
+      [0, 1].map(async () => {
+        const { who, client } = await signedIn(signed);
+        return { person: who, client, status: 'complete' as const, version: 2 };
+      }),
+    );
+    const savers = startSavers({ people });
+    for (const by of [hour, -hour, -hour, hour]) {
+      await savers.untilAcknowledged(savers.acknowledged.length + 10);
+      jump(by);
+    }
+    await savers.untilAcknowledged(savers.acknowledged.length + 10);
+    await savers.stop();
+    expect(savers.unexpected).toEqual([]);
+    expect(await findProblems(app.services, savers.acknowledged)).toEqual([]);
+  });
+});

@@ -1,0 +1,133 @@
+import pg from 'pg';
+import { setTimeout as pause } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { TestClient } from '../client.ts';
+import { fullAnswers, person, type TestPerson } from '../people.ts';
+import { startProduct, trialVariables, type Product } from '../security/product.ts';
+import { findProblems } from './checker.ts';
+import { startSavers } from './saving.ts';
+
+/** Milliseconds: what a paramedic may wait in 99 of 100 cases, whatever else goes on. */
+const paramedicWaits = 500;
+
+/** A save that cannot be served is told so within two seconds of waiting for a connection, and some for a busy machine. */
+const toldWithin = 4_000;
+
+const rank = (times: readonly number[], share: number) => times.toSorted((a, b) => a - b)[Math.ceil(times.length * share) - 1]!;
+
+describe('a database that is too slow for what is asked of it', () => {
+  let product: Product;
+  let patient: TestPerson;
+  let locker: pg.Client;
+
+  beforeAll(async () => {
+    product = await startProduct(trialVariables());
+    patient = await person(product.services, { plan: { status: 'complete', answers: fullAnswers() } });
+    locker = new pg.Client({ connectionString: product.databaseUrl });
+    await locker.connect();
+  });
+  afterAll(async () => {
+    await locker.end();
+    await product.close();
+  });
+
+  const openPlan = async (): Promise<TestClient> => {
+    const reader = new TestClient(product.url);
+    const opened = await reader.fetch(`/acp-login/${patient.shareId}`, {
+      method: 'POST',
+      body: new URLSearchParams({ pin: patient.pin }).toString(),
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    });
+    expect(opened.status).toBe(303);
+    return reader;
+  };
+
+  /** Takes every connection of the product's pool with queries that last, until the result is called. */
+  async function exhaust(): Promise<() => Promise<void>> {
+    let going = true;
+    const sleepers = Array.from({ length: 30 }, async () => {
+      while (going) await sql`select pg_sleep(1.5)`.execute(product.services.db).catch(() => {});
+    });
+    await pause(200);
+    return async () => {
+      going = false;
+      await Promise.all(sleepers);
+    };
+  }
+
+  async function measure(): Promise<{ reads: number[]; openings: number[] }> {
+    const reader = await openPlan();
+    const reads: number[] = [];
+    const openings: number[] = [];
+    for (let count = 0; count < 200; count += 1) {
+      const from = performance.now();
+      const page = await reader.fetch(`/acp-login/${patient.shareId}`);
+      expect([page.status, (await page.text()).includes('Margaret Doyle')]).toEqual([200, true]);
+      reads.push(performance.now() - from);
+      if (count % 20 > 0) continue;
+      const start = performance.now();
+      await openPlan();
+      openings.push(performance.now() - start);
+    }
+    return { reads, openings };
+  }
+
+  async function peopleWhoSave(count: number) {
+    const people = await Promise.all(Array.from({ length: count }, () => person(product.services)));
+    return Promise.all(
+      people.map(async (who) => {
+        const client = new TestClient(product.url);
+        await client.signIn(who.email, who.password);
+        return { person: who, client, status: 'draft' as const, version: 0 };
+      }),
+    );
+  }
+
+  it(
+    'turns saves away within seconds while every connection is taken, keeps the emergency page quick, and serves at once after [fault 24]',
+    { timeout: 90_000 },
+    async () => {
+      const people = await peopleWhoSave(8);
+      const release = await exhaust();
+      const savers = startSavers({ people });
+      const { reads, openings } = await measure();
+      await expect.poll(() => savers.refusals.length, { timeout: 10_000 }).toBeGreaterThan(3);
+      await release();
+      const from = Date.now();
+      await savers.untilAcknowledged(savers.acknowledged.length + 16);
+      expect(Date.now() - from).toBeLessThan(5_000);
+      await savers.stop();
+      expect(savers.unexpected).toEqual([]);
+      for (const refusal of savers.refusals) expect(refusal).toMatchObject({ status: 503, reason: 'database' });
+      expect(Math.max(...savers.refusals.map(({ took }) => took))).toBeLessThan(toldWithin);
+      expect(rank(reads, 0.99)).toBeLessThan(paramedicWaits);
+      // A PIN takes a quarter of a second by design.
+      expect(rank(openings, 0.5)).toBeLessThan(paramedicWaits);
+      expect(await findProblems(product.services, savers.acknowledged)).toEqual([]);
+    },
+  );
+
+  it(
+    'keeps a plan that somebody holds locked from stopping others, and lets its own saves go when they have waited five seconds [fault 24]',
+    { timeout: 90_000 },
+    async () => {
+      const [held, ...others] = await peopleWhoSave(5);
+      await locker.query('begin');
+      await locker.query('select id from acps where id = any($1) for update', [[held!.person.acpId, patient.acpId]]);
+      const waiting = startSavers({ people: [held!] });
+      const savers = startSavers({ people: others });
+      const { reads } = await measure();
+      expect(rank(reads, 0.99)).toBeLessThan(paramedicWaits);
+      expect(savers.acknowledged.length).toBeGreaterThan(20);
+      await expect.poll(() => waiting.refusals.length, { timeout: 15_000 }).toBeGreaterThan(0);
+      expect(waiting.acknowledged).toEqual([]);
+      await locker.query('rollback');
+      await waiting.untilAcknowledged(1);
+      await Promise.all([waiting.stop(), savers.stop()]);
+      expect([...waiting.unexpected, ...savers.unexpected, ...savers.refusals]).toEqual([]);
+      for (const { took } of waiting.refusals) expect(took).toBeLessThan(5_000 + toldWithin);
+      expect(await findProblems(product.services, [...waiting.acknowledged, ...savers.acknowledged])).toEqual([]);
+    },
+  );
+});
