@@ -1,56 +1,56 @@
-import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
 import { createPdfPool } from '../src/server/documents/pdf-pool.ts';
-import { planDocument } from '../src/server/documents/plan-document.ts';
 import { drawnSignature, planFacts } from '../src/server/documents/plan-document.fixture.ts';
+import { planDocument } from '../src/server/documents/plan-document.ts';
+import { quantile, type Figure } from './figure.ts';
+import { memoryOf } from './processes.ts';
 
-/**
- * How fast one process sets full Chinese plans with a signature, and how much memory it takes at most.
- * Usage: node bench/pdf.ts [documents, 1000 by default]
- */
-const total = Number(process.argv[2] ?? 1000);
-const png = await drawnSignature();
-const pool = createPdfPool({ queueLimit: 10 });
-const documentOf = (index: number) =>
-  planDocument(
-    planFacts('zh', {
-      version: index + 1,
-      signature: { png, name: '陈美玲' },
-      careProvider: `金合欢养老院 ${index}`,
-    }),
-  );
-
-/** Resident memory of a process in megabytes; 0 where the system does not tell. */
-function residentMegabytes(id: number | undefined): number {
-  if (id === undefined) return 0;
+/** How fast one process sets full Chinese plans with a signature, and how much memory it takes at most. */
+export async function benchPdf(documents = 1_000): Promise<Figure[]> {
+  const png = await drawnSignature();
+  const documentOf = (index: number) =>
+    planDocument(
+      planFacts('zh', {
+        version: index + 1,
+        signature: { png, name: '陈美玲' },
+        careProvider: `金合欢养老院 ${index}`,
+      }),
+    );
+  const pool = createPdfPool();
+  const times: number[] = [];
+  const processes = new Set<number>();
+  let bytes = 0;
+  let peak = 0;
   try {
-    const status = readFileSync(`/proc/${id}/status`, 'utf8');
-    return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024;
-  } catch {
-    const kilobytes = execFileSync('ps', ['-o', 'rss=', '-p', String(id)]).toString();
-    return Number(kilobytes) / 1024;
+    await pool.makePlanPdf(documentOf(0));
+    const started = performance.now();
+    for (let index = 0; index < documents; index += 1) {
+      const before = performance.now();
+      bytes += (await pool.makePlanPdf(documentOf(index))).length;
+      times.push(performance.now() - before);
+      const id = pool.processId();
+      if (id === undefined) continue;
+      processes.add(id);
+      peak = Math.max(peak, memoryOf(id).peak);
+    }
+    const seconds = (performance.now() - started) / 1000;
+    times.sort((a, b) => a - b);
+    const within = (share: number) => quantile(times, share).toFixed(0);
+    return [
+      {
+        name: 'PDF of a plan',
+        value: documents / seconds,
+        unit: 'documents a second',
+        goal: { least: 20 },
+        about: `one worker; half within ${within(0.5)} ms, 99% within ${within(0.99)} ms, ${(bytes / documents / 1024).toFixed(0)} KB each`,
+      },
+      {
+        name: 'PDF, peak memory of the worker',
+        value: peak,
+        unit: 'MB',
+        about: `${documents} documents, ${processes.size} processes one after another`,
+      },
+    ];
+  } finally {
+    await pool.close();
   }
 }
-
-let bytes = 0;
-let peak = 0;
-const times: number[] = [];
-await pool.makePlanPdf(documentOf(0));
-const started = performance.now();
-for (let index = 0; index < total; index += 1) {
-  const before = performance.now();
-  bytes += (await pool.makePlanPdf(documentOf(index))).length;
-  times.push(performance.now() - before);
-  peak = Math.max(peak, residentMegabytes(pool.processId()));
-}
-const seconds = (performance.now() - started) / 1000;
-await pool.close();
-times.sort((a, b) => a - b);
-const at = (share: number) => times[Math.min(times.length - 1, Math.floor(share * times.length))]?.toFixed(0);
-console.log(
-  `${total} documents in ${seconds.toFixed(1)} s: ${(total / seconds).toFixed(1)} per second (goal: 20)`,
-);
-console.log(
-  `median ${at(0.5)} ms, 95% within ${at(0.95)} ms, slowest ${at(1)} ms, ${(bytes / total / 1024).toFixed(0)} kB each`,
-);
-console.log(`peak memory of the process: ${peak.toFixed(0)} MB`);

@@ -1,22 +1,53 @@
+import { availableParallelism, loadavg } from 'node:os';
+import { buildWeb } from '../scripts/prepare.mjs';
 import { benchEmergency } from './emergency.ts';
+import { lineOf, verdictOf, type Figure } from './figure.ts';
+import { benchLighthouse } from './lighthouse.ts';
+import { benchMemory } from './memory.ts';
+import { benchPage } from './page.ts';
+import { benchPdf } from './pdf.ts';
 import { benchSaving } from './saving.ts';
-import { openStage } from './stage.ts';
+import { benchStart } from './start.ts';
+import { benchWeight } from './weight.ts';
 
-const rounds = 5;
-const seconds = 3;
-const figure = (value: number, digits = 0) => value.toFixed(digits);
+/**
+ * npm run bench [-- name...] [--json]: measures everything, or what is named, and prints a line for each figure.
+ * Ends with 1 only when something could not be measured: whether a goal is reached is for people to judge.
+ */
+const benches: Readonly<Record<string, () => Promise<Figure[]>>> = {
+  saving: benchSaving,
+  emergency: benchEmergency,
+  page: benchPage,
+  weight: benchWeight,
+  lighthouse: benchLighthouse,
+  pdf: benchPdf,
+  start: benchStart,
+  memory: benchMemory,
+};
 
-const stage = await openStage();
-try {
-  const saving = await benchSaving(stage, rounds, seconds);
-  console.log(
-    `saving a step      ${figure(saving.ours)} /s, bare ${figure(saving.bare)} /s, ratio ${figure(saving.ratio, 2)} (goal 0.5), p99 ${figure(saving.p99, 1)} ms, bare p99 ${figure(saving.bareP99, 1)} ms, failures ${saving.failures}`,
-  );
-  const emergency = await benchEmergency(stage, rounds, seconds);
-  console.log(
-    `emergency page     ${figure(emergency.ours)} /s, bare ${figure(emergency.bare)} /s, ratio ${figure(emergency.ratio, 2)} (goal 0.6), p99 ${figure(emergency.p99, 1)} ms, bare p99 ${figure(emergency.bareP99, 1)} ms, failures ${emergency.failures}`,
-  );
-  console.log(`emergency page     ${emergency.htmlBytes} bytes of HTML (goal at most 14336)`);
-} finally {
-  await stage.close();
+const inJson = process.argv.includes('--json');
+const asked = process.argv.slice(2).filter((word) => !word.startsWith('--'));
+const names = asked.length > 0 ? asked : Object.keys(benches);
+const unknown = names.filter((name) => !Object.hasOwn(benches, name));
+if (unknown.length > 0) {
+  console.error(`There is no ${unknown.join(', ')}. Choose among: ${Object.keys(benches).join(', ')}.`);
+  process.exit(1);
 }
+
+buildWeb();
+const results: unknown[] = [];
+for (const name of names) {
+  try {
+    const figures = (await benches[name]?.()) ?? [];
+    for (const figure of figures) {
+      results.push({ bench: name, ...figure, verdict: verdictOf(figure), load: loadavg()[0] });
+      if (!inJson) console.log(lineOf(figure));
+    }
+  } catch (error) {
+    process.exitCode = 1;
+    console.error(`${name}: could not be measured. ${(error as Error).message}`);
+  }
+}
+if (inJson) console.log(JSON.stringify(results, undefined, 2));
+else console.log(`Load average ${loadavg()[0]?.toFixed(1)} on ${availableParallelism()} processors.`);
+process.exit();

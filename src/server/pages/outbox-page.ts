@@ -27,6 +27,8 @@ iframe{display:block;width:100%;height:900px;border:1px solid #DCD6C4;border-rad
 pre{white-space:pre-wrap;overflow-wrap:anywhere;background:#fff;border:1px solid #DCD6C4;border-radius:18px;padding:20px;font:16px/1.6 ui-monospace,Menlo,Consolas,monospace;margin:0}
 `.replaceAll('\n', '');
 
+// In one piece: the hash counts every blank.
+const styleElement = raw(`<style>${styles}</style>`);
 const styleHash = `'sha256-${createHash('sha256').update(styles, 'utf8').digest('base64')}'`;
 
 // A mail's own look stands in style attributes, and the frame that shows it answers to this page's policy.
@@ -48,9 +50,7 @@ function documentOf(language: Language, title: string, main: Html): string {
       <meta charset="utf-8" />
       <meta name="viewport" content="width=device-width,initial-scale=1" />
       <title>${title} - Wattle</title>
-      <style>
-        ${raw(styles)}
-      </style>
+      ${styleElement}
       <header lang="en-AU">Wattle</header>
       <main>${main}</main>
     </html>`.toString();

@@ -69,10 +69,18 @@ export async function readSession(): Promise<SessionUser | null> {
   return user;
 }
 
-/** The person who is signed in, or null for a visitor. The component follows. */
+/** Who was signed in when the server last said. */
+let lastKnown: SessionUser | null = null;
+
+/**
+ * The person who is signed in, or null for a visitor. The component follows. While the network is away nobody is signed out:
+ * the person stays who it was.
+ */
 export function useSession(): SessionUser | null {
-  const [{ data }] = useQuery({ query: CurrentUser, variables: {} });
-  return asPerson(data);
+  const [{ data, error }] = useQuery({ query: CurrentUser, variables: {} });
+  if (error?.networkError) return lastKnown;
+  lastKnown = asPerson(data);
+  return lastKnown;
 }
 
 /**
@@ -86,11 +94,17 @@ export async function startSession(): Promise<SessionUser | null> {
   return user;
 }
 
+/** What a person typed and did not save stays on the device until they sign out. */
+function forgetUnsaved(): void {
+  for (const key of Object.keys(sessionStorage)) if (key.startsWith('wattle.unsaved.')) sessionStorage.removeItem(key);
+}
+
 /** Signs out and goes to the product's home. Throws ApiError when the server could not do it. */
 export async function signOut(): Promise<void> {
   const result = await postJson('/api/auth/sign-out', {});
   if (!result.ok && result.error.code !== 'unauthenticated') throw new ApiError(result.error.code);
   noteSession(false);
+  forgetUnsaved();
   // A whole new page: nothing that was read for this person stays in the memory of the old one.
   location.assign(site.homeUrl);
 }

@@ -1,4 +1,4 @@
-import { createElement, type ComponentType, type SVGProps } from 'react';
+import { createElement } from 'react';
 import IconAlertCircle from '@tabler/icons-react/dist/esm/icons/IconAlertCircle.mjs';
 import IconAlertTriangle from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs';
 import IconArrowLeft from '@tabler/icons-react/dist/esm/icons/IconArrowLeft.mjs';
@@ -17,9 +17,8 @@ import IconPhone from '@tabler/icons-react/dist/esm/icons/IconPhone.mjs';
 import IconRefresh from '@tabler/icons-react/dist/esm/icons/IconRefresh.mjs';
 import IconTextSize from '@tabler/icons-react/dist/esm/icons/IconTextSize.mjs';
 import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
+import { addIcons, drawingOf } from './icon-drawings.ts';
 import type { MoreIconName } from './more-icons.ts';
-
-type Drawing = ComponentType<SVGProps<SVGSVGElement>>;
 
 const icons = {
   alert: IconAlertTriangle,
@@ -44,19 +43,14 @@ const icons = {
 
 export type IconName = keyof typeof icons | MoreIconName;
 
-const drawings = new Map<string, Drawing>(Object.entries(icons) as [string, Drawing][]);
-
-/** Adds drawings that came with a later chunk. */
-export function addIcons(more: Readonly<Record<string, unknown>>): void {
-  for (const [name, drawing] of Object.entries(more)) drawings.set(name, drawing as Drawing);
-}
+addIcons(icons);
 
 /**
  * A drawing beside words, hidden from screen readers: the words say it. `small` is 20 px, for small text.
  * Throws when the chunk with the drawing is not there: see more-icons.ts.
  */
 export function Icon({ name, small }: { name: IconName; small?: boolean }) {
-  const drawing = drawings.get(name);
+  const drawing = drawingOf(name);
   if (!drawing) throw new Error(`The drawing "${name}" is in more-icons.ts, which this page does not load`);
   return createElement(drawing, { className: small ? 'i s' : 'i', 'aria-hidden': true });
 }

@@ -3,7 +3,7 @@ import { useText } from '../app/texts.tsx';
 import { AriaLocale } from './aria-locale.tsx';
 import { classNames } from './class-names.ts';
 import { Icon } from './icon.tsx';
-import type { ModalProps } from './modal.tsx';
+import type { ModalProps } from './modal-props.ts';
 
 const widthClass = { 600: '', 680: 'form', 780: 'wide' } as const;
 

@@ -1,25 +1,5 @@
-import { lazy, Suspense, type ReactNode } from 'react';
-
-/** 600 px for messages, 680 for forms and the signature, 780 for the emergency card. */
-export type ModalWidth = 600 | 680 | 780;
-
-export type ModalProps = {
-  open: boolean;
-  onClose: () => void;
-  title: ReactNode;
-  /** One sentence under the title. */
-  lead?: ReactNode | undefined;
-  width?: ModalWidth | undefined;
-  /** The buttons, the filled one first. */
-  foot?: ReactNode | undefined;
-  /** Keeps the buttons in sight when the content is longer than the screen. */
-  stickyFoot?: boolean | undefined;
-  /** For a choice that must be made: no close button, and Escape does nothing. */
-  mustChoose?: boolean | undefined;
-  /** `alertdialog` for a question that stops the work. */
-  role?: 'dialog' | 'alertdialog' | undefined;
-  children?: ReactNode | undefined;
-};
+import { lazy, Suspense } from 'react';
+import type { ModalProps } from './modal-props.ts';
 
 const ModalLayer = lazy(() => import('./modal-layer.tsx'));
 

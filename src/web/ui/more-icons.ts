@@ -28,7 +28,7 @@ import IconUpload from '@tabler/icons-react/dist/esm/icons/IconUpload.mjs';
 import IconUsers from '@tabler/icons-react/dist/esm/icons/IconUsers.mjs';
 import IconVideo from '@tabler/icons-react/dist/esm/icons/IconVideo.mjs';
 import IconWritingSign from '@tabler/icons-react/dist/esm/icons/IconWritingSign.mjs';
-import { addIcons } from './icon.tsx';
+import { addIcons } from './icon-drawings.ts';
 
 /** Drawings that no page before signing in needs. They come with the frame of the other pages. */
 const moreIcons = {

@@ -99,7 +99,7 @@ function Facts({ card, wordings, pinHidden }: Omit<CardContent, 'day'> & { pinHi
       </div>
       <div>
         {label('card.careProvider')}
-        <dd>{card.care_provider ?? none}</dd>
+        <dd className={nameSize(card.care_provider ?? '') === 'small' ? css.small : undefined}>{card.care_provider ?? none}</dd>
       </div>
       <div>
         {label('card.pin')}

@@ -1,0 +1,54 @@
+import { chromium, type Browser, type BrowserContext, type Page } from '@playwright/test';
+import tests from '../playwright.config.ts';
+
+/** The browser of the tests; `port` lets another program steer it too. */
+export const openBrowser = (port?: number): Promise<Browser> => {
+  const options = tests.use?.launchOptions ?? {};
+  const extra = port === undefined ? [] : [`--remote-debugging-port=${port}`];
+  return chromium.launch({ ...options, args: [...(options.args ?? []), ...extra] });
+};
+
+/** A file that came over the network, with its size on the way, headers and all. */
+export type Transfer = { address: string; kind: 'script' | 'style' | 'other'; bytes: number };
+
+const kindOf = (address: string): Transfer['kind'] => {
+  const { pathname } = new URL(address);
+  return pathname.endsWith('.js') ? 'script' : pathname.endsWith('.css') ? 'style' : 'other';
+};
+
+/** Opens an address, waits until the network is quiet, and tells what was fetched: not what the browser had already. */
+export async function transfersOf(
+  page: Page,
+  address: string,
+  encoding: 'gzip' | 'br',
+): Promise<Transfer[]> {
+  const session = await page.context().newCDPSession(page);
+  const addresses = new Map<string, string>();
+  const transfers: Transfer[] = [];
+  session.on('Network.responseReceived', ({ requestId, response }) => {
+    if (!response.fromDiskCache) addresses.set(requestId, response.url);
+  });
+  session.on('Network.requestServedFromCache', ({ requestId }) => addresses.delete(requestId));
+  session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    const from = addresses.get(requestId);
+    if (from) transfers.push({ address: from, kind: kindOf(from), bytes: encodedDataLength });
+  });
+  await session.send('Network.enable');
+  await session.send('Network.setAcceptedEncodings', { encodings: [encoding] });
+  await page.goto(address, { waitUntil: 'networkidle' });
+  await session.detach();
+  return transfers;
+}
+
+export function bytesOf(transfers: readonly Transfer[], kind: Transfer['kind']): number {
+  return transfers.filter((transfer) => transfer.kind === kind).reduce((sum, { bytes }) => sum + bytes, 0);
+}
+
+/** Gives a browser the cookies of a Cookie header. */
+export async function addCookies(context: BrowserContext, origin: string, header: string): Promise<void> {
+  const cookies = header.split('; ').map((pair) => {
+    const [name = '', ...value] = pair.split('=');
+    return { name, value: value.join('='), url: origin };
+  });
+  await context.addCookies(cookies);
+}

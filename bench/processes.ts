@@ -1,0 +1,14 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+
+/** Resident memory of a process in megabytes: now, and the most it ever had where the system tells. */
+export function memoryOf(id: number): { now: number; peak: number } {
+  try {
+    const status = readFileSync(`/proc/${id}/status`, 'utf8');
+    const megabytes = (name: string) => Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)?.[1] ?? 0) / 1024;
+    return { now: megabytes('VmRSS'), peak: megabytes('VmHWM') };
+  } catch {
+    const now = Number(execFileSync('ps', ['-o', 'rss=', '-p', String(id)]).toString()) / 1024;
+    return { now, peak: now };
+  }
+}

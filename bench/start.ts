@@ -1,0 +1,67 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { median, type Figure } from './figure.ts';
+import { freePort } from './lighthouse.ts';
+
+const root = resolve(import.meta.dirname, '..');
+const warmStarts = 3;
+
+/** Seconds from `npm start` to the first page, on a data folder that was used before. */
+export async function benchStart(): Promise<Figure[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'wattle-bench-start-'));
+  try {
+    // Builds what there is to build, and makes the database and the demo people.
+    const first = await startOnce(folder);
+    const warm: number[] = [];
+    for (let count = 0; count < warmStarts; count += 1) warm.push(await startOnce(folder));
+    return [
+      {
+        name: 'npm start to the first page',
+        value: median(warm),
+        unit: 's',
+        goal: { most: 3 },
+        about: `the middle of ${warmStarts} warm starts; ${first.toFixed(1)} s with an empty data folder`,
+      },
+    ];
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function startOnce(dataDir: string): Promise<number> {
+  const port = await freePort();
+  const started = performance.now();
+  // A group of its own, so that the signal at the end reaches all of npm's children.
+  const npm = spawn('npm', ['start'], {
+    cwd: root,
+    detached: true,
+    env: { ...process.env, APP_ENV: 'development', PORT: String(port), WATTLE_DATA_DIR: dataDir },
+    stdio: 'ignore',
+  });
+  const ended = once(npm, 'exit');
+  try {
+    await answers(`http://localhost:${port}/login`, () => npm.exitCode !== null);
+    return (performance.now() - started) / 1000;
+  } finally {
+    if (npm.exitCode === null && npm.pid) {
+      process.kill(-npm.pid, 'SIGTERM');
+      await ended;
+    }
+  }
+}
+
+async function answers(address: string, isGone: () => boolean): Promise<void> {
+  const until = performance.now() + 180_000;
+  while (performance.now() < until) {
+    const response = await fetch(address).catch(() => null);
+    await response?.text();
+    if (response?.ok) return;
+    if (isGone()) throw new Error('npm start came to an end');
+    await pause(10);
+  }
+  throw new Error('npm start shows no page');
+}

@@ -1,0 +1,129 @@
+import type { Browser, BrowserContext } from '@playwright/test';
+import { TestClient } from '../testing/client.ts';
+import { fullAnswers, halfAnswers, person } from '../testing/people.ts';
+import { addCookies, bytesOf, openBrowser, transfersOf } from './browser.ts';
+import type { Figure } from './figure.ts';
+import { chunksOf } from './chunks.ts';
+import { onStage } from './stage.ts';
+
+const kilobyte = 1024;
+
+/** Pages that a visitor reaches, with what follows the sign-in page in their browser: nothing. */
+const visitorPages = [
+  '/signup',
+  '/forgot-password',
+  '/reset-password?token=none',
+  '/verify-email?token=none',
+  '/legacyuser',
+  '/dashboard',
+  '/no-such-page',
+];
+
+/** Pages of a customer, who comes to them from the dashboard, where signing in leads. */
+const customerPages = [
+  '/my-acp',
+  '/care-plan',
+  '/questionnaire',
+  ...['step1', 'step2', 'step3', 'step4', 'step5', 'step6b', 'step7', 'step8', 'checkout', 'step9', 'step9b'].map(
+    (step) => `/questionnaire/${step}`,
+  ),
+];
+
+/**
+ * What the web weighs in a browser that has nothing, with the compression it is served with: the first load of the
+ * sign-in page, then what each page adds to what is there already.
+ */
+export function benchWeight(): Promise<Figure[]> {
+  return onStage(async (stage) => {
+    const { origin } = await stage.serve('ours');
+    const signIn = async (status: 'draft' | 'complete') => {
+      const answers = status === 'draft' ? halfAnswers().step1 : fullAnswers();
+      const { email, password } = await person(stage.services, { plan: { status, answers } });
+      const client = new TestClient(origin);
+      await client.signIn(email, password);
+      return client.cookieHeader();
+    };
+    const [draft, complete] = [await signIn('draft'), await signIn('complete')];
+    const browser = await openBrowser();
+    try {
+      return [
+        ...(await firstLoad(browser, origin)),
+        ...(await added(browser, origin, { pages: visitorPages, before: ['/login'] })),
+        ...(await added(browser, origin, { pages: ['/dashboard'], before: ['/login'], cookie: complete, who: 'customer' })),
+        ...(await added(browser, origin, { pages: customerPages, before: ['/login', '/dashboard'], cookie: draft })),
+        ...(await added(browser, origin, {
+          pages: ['/my-acp', '/care-plan'],
+          before: ['/login', '/dashboard'],
+          cookie: complete,
+          who: 'signed',
+        })),
+        heaviestChunk(),
+      ];
+    } finally {
+      await browser.close();
+    }
+  });
+}
+
+async function firstLoad(browser: Browser, origin: string): Promise<Figure[]> {
+  const read = async (encoding: 'gzip' | 'br') => {
+    const context = await browser.newContext();
+    const transfers = await transfersOf(await context.newPage(), `${origin}/login`, encoding);
+    await context.close();
+    return transfers;
+  };
+  const [gzip, brotli] = [await read('gzip'), await read('br')];
+  const figureOf = (name: string, kind: 'script' | 'style', most: number): Figure => ({
+    name,
+    value: bytesOf(gzip, kind) / kilobyte,
+    unit: 'KB by gzip',
+    goal: { most },
+    about: `${(bytesOf(brotli, kind) / kilobyte).toFixed(1)} KB by Brotli, ${gzip.filter((file) => file.kind === kind).length} files`,
+  });
+  return [
+    figureOf('/login, script', 'script', 170),
+    figureOf('/login, CSS', 'style', 20),
+  ];
+}
+
+type Added = { pages: readonly string[]; before: readonly string[]; cookie?: string; who?: string };
+
+async function added(browser: Browser, origin: string, wanted: Added): Promise<Figure[]> {
+  const figures: Figure[] = [];
+  for (const path of wanted.pages) {
+    const context = await browser.newContext();
+    await visitAll(context, origin, wanted);
+    const transfers = await transfersOf(await context.newPage(), origin + path, 'gzip');
+    await context.close();
+    figures.push({
+      name: [path.replace(/\?.*/, ''), wanted.who].filter(Boolean).join(', '),
+      value: bytesOf(transfers, 'script') / kilobyte,
+      unit: 'KB added',
+      goal: { most: 60 },
+      about: `and ${(bytesOf(transfers, 'style') / kilobyte).toFixed(1)} KB of CSS, after ${wanted.before.join(' and ')}`,
+    });
+  }
+  return figures;
+}
+
+/** The pages on the way: the first as a visitor, the others signed in where there is a cookie. */
+async function visitAll(context: BrowserContext, origin: string, { before, cookie }: Added): Promise<void> {
+  const page = await context.newPage();
+  for (const [index, path] of before.entries()) {
+    await transfersOf(page, origin + path, 'gzip');
+    if (index === 0 && cookie) await addCookies(context, origin, cookie);
+  }
+  await page.close();
+}
+
+/** From the built files themselves: what the heaviest part that is loaded on demand brings along. */
+function heaviestChunk(): Figure {
+  const [heaviest] = chunksOf().toSorted((a, b) => b.addedBytes - a.addedBytes);
+  return {
+    name: 'heaviest part loaded on demand',
+    value: (heaviest?.addedBytes ?? 0) / kilobyte,
+    unit: 'KB added',
+    goal: { most: 60 },
+    about: `${heaviest?.name}, in the build, after the sign-in page`,
+  };
+}
