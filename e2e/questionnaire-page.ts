@@ -4,7 +4,7 @@ import type { AnswerKey, Answers, StepId } from '../src/domain/questionnaire/ans
 import { optionOf, questionOf, stepOf } from '../src/domain/questionnaire/definition.ts';
 import { optionLabel, questionTitle } from '../src/domain/questionnaire/present.ts';
 import type { Question } from '../src/domain/questionnaire/question.ts';
-import { beginning } from './wattle.ts';
+import { beginning, exactly, saying } from './wattle.ts';
 
 /** What is picked in one step: a stored value for each key, as the plan keeps it. */
 type StepAnswers = Partial<Answers>;
@@ -81,7 +81,7 @@ export class QuestionnairePage {
   /** The button under an answer that adds a note, or the note itself. */
   note(key: AnswerKey): Locator {
     const group = this.group(key);
-    return group.getByRole('button', { name: new RegExp(`${this.t('note.add')}|${this.t('note.edit')}`) });
+    return group.getByRole('button', { name: saying(this.t('note.add'), this.t('note.edit')) });
   }
 
   async writeNote(key: AnswerKey, words: string): Promise<void> {
@@ -94,7 +94,7 @@ export class QuestionnairePage {
 
   get saveButton(): Locator {
     const words = ['submit.saveStep', 'submit.saveAndComplete', 'submit.saveChanges', 'submit.saving'] as const;
-    const name = new RegExp(`^(${words.map((key) => this.t(key)).join('|')})$`);
+    const name = exactly(...words.map((key) => this.t(key)));
     return this.page.getByRole('main').getByRole('button', { name });
   }
 

@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import type { TextKey, Translate } from '../src/domain/i18n/texts.ts';
+import { exactly } from './wattle.ts';
 
 /** What a person gives to sign up for themselves. */
 export const goodSignup = {
@@ -62,7 +63,7 @@ export class SignupForm {
 
   get submitButton(): Locator {
     const words = ['signup.submit', 'signup.submitting', 'signup.notSubmitted'] as const;
-    return this.root.getByRole('button', { name: new RegExp(`^(${words.map((key) => this.t(key)).join('|')})$`) });
+    return this.root.getByRole('button', { name: exactly(...words.map((key) => this.t(key))) });
   }
 
   get problems(): Locator {

@@ -23,9 +23,21 @@ function inLanguage(language: Language): Translate {
   return (key, params) => translate(key, { helpPhone: '1800 000 000', ...params });
 }
 
-/** Every word of a text, as a pattern: for names that begin with it. */
+const escaped = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
+
+/** For names that begin with a text. */
 export function beginning(text: string): RegExp {
-  return new RegExp(`^\\s*${text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)}`);
+  return new RegExp(`^\\s*${escaped(text)}`);
+}
+
+/** For names and descriptions that hold one of some texts. */
+export function saying(...some: string[]): RegExp {
+  return new RegExp(some.map(escaped).join('|'));
+}
+
+/** For names that are one of some texts, and nothing else. */
+export function exactly(...some: string[]): RegExp {
+  return new RegExp(`^\\s*(${some.map(escaped).join('|')})\\s*$`);
 }
 
 type People = {

@@ -15,21 +15,24 @@ const contentSecurityPolicy = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** Sets the headers that every answer carries; a page with its own policy replaces it. */
+/** The headers that every answer carries; a page with its own policy replaces it. */
+export function securityHeaders({ publicUrl }: Pick<Config, 'publicUrl'>): Record<string, string> {
+  const secure = publicUrl.startsWith('https://');
+  return {
+    'content-security-policy': contentSecurityPolicy,
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
+    'referrer-policy': 'same-origin',
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+    'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(self)',
+    ...(secure && { 'strict-transport-security': 'max-age=63072000; includeSubDomains' }),
+  };
+}
+
 export function registerSecurityHeaders(app: FastifyInstance, config: Config): void {
-  const secure = config.publicUrl.startsWith('https://');
-  app.addHook('onRequest', async (_, reply) => {
-    reply.headers({
-      'content-security-policy': contentSecurityPolicy,
-      'x-content-type-options': 'nosniff',
-      'x-frame-options': 'DENY',
-      'referrer-policy': 'same-origin',
-      'cross-origin-opener-policy': 'same-origin',
-      'cross-origin-resource-policy': 'same-origin',
-      'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(self)',
-      ...(secure && { 'strict-transport-security': 'max-age=63072000; includeSubDomains' }),
-    });
-  });
+  const headers = securityHeaders(config);
+  app.addHook('onRequest', async (_, reply) => void reply.headers(headers));
 }
 
 /**

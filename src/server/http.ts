@@ -10,7 +10,7 @@ import { registerPlanRoutes } from './features/acp/rest.ts';
 import { registerEmergencyRoutes } from './features/emergency/rest.ts';
 import { registerGraphql } from './graphql/endpoint.ts';
 import { errorSummary } from './graphql/errors.ts';
-import { registerCrossSiteProtection, registerSecurityHeaders, routePathOf } from './headers.ts';
+import { registerCrossSiteProtection, registerSecurityHeaders, routePathOf, securityHeaders } from './headers.ts';
 import { registerOutboxPage } from './pages/outbox-page.ts';
 import { httpStatusOf } from './refusals.ts';
 import './request-context.ts';
@@ -31,6 +31,8 @@ export async function createHttp(services: Services, options: HttpOptions): Prom
     logger: options.logger && { level: config.environment === 'prod' ? 'info' : 'warn', serializers },
     forceCloseConnections: 'idle',
     return503OnClosing: true,
+    // Addresses that no route could even be looked up for pass by the hooks, and the library's own answer repeats them.
+    frameworkErrors: (_, __, reply) => void reply.code(404).headers(securityHeaders(config)).send({ ok: false, error: 'not-found' }),
   };
   const app = fastify(serverOptions);
 

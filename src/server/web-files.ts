@@ -52,7 +52,9 @@ export async function registerWeb(app: FastifyInstance, config: Config): Promise
   app.get('/', (_, reply) => sendPage(reply));
   app.get('/index.html', (_, reply) => sendPage(reply));
   app.setNotFoundHandler((request, reply) => {
-    const isPage = request.method === 'GET' && !request.url.startsWith('/api/') && !/\.\w+($|\?)/.test(request.url);
+    // What stands after the question mark is no file: an invitation's token has a dot, and so has an address.
+    const [path = ''] = request.url.split('?');
+    const isPage = request.method === 'GET' && !path.startsWith('/api/') && !/\.\w+$/.test(path);
     return isPage ? sendPage(reply) : reply.code(404).send({ ok: false, error: 'not-found' });
   });
 }

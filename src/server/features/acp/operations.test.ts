@@ -91,7 +91,7 @@ describe('plans over the API', () => {
     expect((await planOf(client, who.acpId)).status).toBe('draft');
   });
 
-  it('signs at step9, keeps completed_at afterwards, and counts versions of the signed plan [QSTEP9-16, QSTEP9-17, QSTEP9-18, PROD-03, ENT-03]', async () => {
+  it('signs at step9, keeps completed_at afterwards, and counts versions of the signed plan [QSTEP9-16, QSTEP9-17, QSTEP9-18, PROD-03, PROD-04, ENT-03]', async () => {
     const { who, client } = await signedIn();
     const answers = { ...fullAnswers(), ...(await signingAnswers('Margaret Doyle', 1)) };
     const signed = await client.graphql(save, { id: who.acpId, answers, status: 'complete', version: 0, step: 'step9' });

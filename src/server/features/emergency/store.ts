@@ -7,8 +7,12 @@ import { pinPlace } from '../accounts/card-secrets.ts';
 /** A card that opens a signed plan. */
 export type Card = { userId: string; pin: string };
 
+/** What a share id is made of. Any other text is nobody's, and the database would not even take a zero byte. */
+const shareIdSigns = /^[\w-]+$/;
+
 /** The card of a share id; null when nobody has it, when its owner may not use the product, or when nothing is signed. */
 export async function findCard(tx: Tx, { keyring }: Pick<Services, 'keyring'>, shareId: string): Promise<Card | null> {
+  if (!shareIdSigns.test(shareId)) return null;
   const row = await tx
     .selectFrom('users')
     .innerJoin('acps', 'acps.user_id', 'users.id')

@@ -1,0 +1,316 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { basename, dirname, join, relative, resolve } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { catalogue } from '../src/domain/i18n/catalogue.ts';
+import { ConfigError, readConfig } from '../src/server/config.ts';
+import { demoPassword, demoPeople } from '../src/server/demo-people.ts';
+import { schema } from '../src/server/schema.ts';
+
+// The copy of the library that the server has: Vitest would give the test another, which does not know its types.
+const graphql = createRequire(import.meta.url)('graphql') as typeof import('graphql');
+
+const root = resolve(import.meta.dirname, '..');
+const read = (file: string) => readFileSync(join(root, file), 'utf8');
+
+const filesIn = (folder: string): string[] =>
+  readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(root, join(entry.parentPath, entry.name)));
+
+const folders = ['.ci', 'bench', 'docs', 'documents', 'e2e', 'migrations', 'scripts', 'src', 'testing'];
+const topFiles = readdirSync(root, { withFileTypes: true }).flatMap((entry) =>
+  entry.isFile() ? entry.name : [],
+);
+const projectFiles = [...topFiles, ...folders.flatMap(filesIn)];
+const fileNames = new Set(projectFiles.map((file) => basename(file)));
+const code = projectFiles.filter((file) => /\.(ts|tsx|mjs|sql)$/.test(file));
+
+const documents = ['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', ...filesIn('docs')].filter((file) =>
+  file.endsWith('.md'),
+);
+const texts = documents.map((file) => ({ file, text: read(file) }));
+
+/** Each thing that a document names and `isWrong` finds fault with, with the document's name. */
+function faultsOf(
+  named: (text: string) => string[],
+  isWrong: (name: string, file: string) => boolean,
+): string[] {
+  return texts.flatMap(({ file, text }) =>
+    named(text)
+      .filter((name) => isWrong(name, file))
+      .map((name) => `${file}: ${name}`),
+  );
+}
+
+const all = (text: string, pattern: RegExp) => Array.from(text.matchAll(pattern), ([, found = '']) => found);
+const withoutFences = (text: string) => text.replaceAll(/^```[\s\S]*?^```/gm, '');
+const inBackticks = (text: string) => all(withoutFences(text), /`([^`\n]+)`/g);
+
+/** The cells of the tables under a heading, without their heads. */
+function rowsUnder(file: string, heading: string): string[][] {
+  const section = read(file)
+    .split(/^#+ /m)
+    .find((part) => part.startsWith(`${heading}\n`));
+  if (section === undefined) throw new Error(`${file} has no part "${heading}"`);
+  const lines = section.split('\n').filter((line) => line.startsWith('|'));
+  return lines.slice(2).map((line) =>
+    line
+      .split('|')
+      .slice(1, -1)
+      .map((cell) => cell.trim()),
+  );
+}
+
+describe('commands in the documents', () => {
+  it('are scripts of package.json', () => {
+    const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
+    const ofNpm = ['ci'];
+    const named = (text: string) => all(text, /\bnpm (?:run )?([a-z][a-z0-9:-]*)/g);
+    expect(faultsOf(named, (name) => !(name in scripts) && !ofNpm.includes(name))).toEqual([]);
+    expect(named(read('CONTRIBUTING.md')).length).toBeGreaterThan(10);
+  });
+
+  it('name every script of package.json once in CONTRIBUTING', () => {
+    const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
+    const rows = rowsUnder('CONTRIBUTING.md', 'Commands')
+      .map(([first = '']) => first)
+      .join(' ');
+    const missing = Object.keys(scripts).filter((name) => !new RegExp(`\`npm (run )?${name}\``).test(rows));
+    expect(missing).toEqual([]);
+  });
+});
+
+describe('files in the documents', () => {
+  // "NNNN" and "<feature>" stand for a name that the reader chooses.
+  const isPattern = (name: string) => /[<>{}*]|NNNN|\.\.\./.test(name);
+  const isPath = (name: string) => folders.includes(name.split('/')[0] ?? '') && /^[\w./-]+$/.test(name);
+
+  it('exist where they are named by their path', () => {
+    const named = (text: string) => inBackticks(text).filter((name) => isPath(name) && !isPattern(name));
+    expect(faultsOf(named, (name) => !existsSync(join(root, name)))).toEqual([]);
+    expect(named(read('docs/security.md')).length).toBeGreaterThan(50);
+  });
+
+  it('exist somewhere where they are named by their name alone', () => {
+    const named = (text: string) =>
+      inBackticks(text).filter(
+        (name) => /^[\w.-]+\.(ts|tsx|mjs|md|sql|typ|tsv|graphql)$/.test(name) && !isPattern(name),
+      );
+    expect(faultsOf(named, (name) => !fileNames.has(name))).toEqual([]);
+  });
+
+  it('exist where a link leads, and have the part that it names', () => {
+    const anchorsOf = (text: string) =>
+      all(text, /^#+ (.+)$/gm).map((title) =>
+        title
+          .toLowerCase()
+          .replaceAll(/[^\w\s-]/g, '')
+          .replaceAll(' ', '-'),
+      );
+    const links = (text: string) => all(text, /\]\(([^)\s]+)\)/g).filter((link) => !link.includes('://'));
+    const isWrong = (link: string, file: string) => {
+      const [path = '', anchor] = link.split('#');
+      const target = path === '' ? file : join(dirname(file), path);
+      if (!existsSync(join(root, target))) return true;
+      return anchor !== undefined && !anchorsOf(read(target)).includes(anchor);
+    };
+    expect(faultsOf(links, isWrong)).toEqual([]);
+  });
+
+  it('exist where the tree of ARCHITECTURE shows them', () => {
+    const tree = /## Tree\s+```\n([\s\S]*?)```/.exec(read('ARCHITECTURE.md'))?.[1] ?? '';
+    const wrong: string[] = [];
+    let parent = '';
+    for (const line of tree.split('\n')) {
+      // Names stand before the words about them, which never have a slash or a dot within.
+      const [names = ''] = /^\s*(?:[\w-]+[/.][\w./-]*,?(?:\s+|$))+/.exec(line) ?? [];
+      const paths = names
+        .trim()
+        .split(/[\s,]+/)
+        .filter(Boolean);
+      const isChild = line.startsWith('  ');
+      if (!isChild) parent = paths[0] ?? '';
+      wrong.push(...paths.filter((path) => !existsSync(join(root, isChild ? parent : '', path))));
+    }
+    expect(wrong).toEqual([]);
+    expect(tree.split('\n').length).toBeGreaterThan(30);
+  });
+
+  it('that are pictures exist, and have words for those who cannot see them', () => {
+    const pictures = all(read('README.md'), /(<img [^>]+>)/g);
+    const missing = pictures.filter((tag) => !existsSync(join(root, /src="([^"]+)"/.exec(tag)?.[1] ?? '')));
+    expect(missing).toEqual([]);
+    expect(pictures.filter((tag) => !/alt="[^"]{20,}"/.test(tag))).toEqual([]);
+    expect(pictures.length).toBeGreaterThan(0);
+  });
+});
+
+describe('environment variables', () => {
+  const variable = /^[A-Z][A-Z0-9_]+$/;
+  const rows = rowsUnder('docs/operations.md', 'Environment').map(([names = '', ...rest]) => ({
+    names: all(names, /`([^`]+)`/g),
+    rest,
+  }));
+  const inOperations = rows.flatMap(({ names }) => names);
+  const schemaPart =
+    /return z\.object\(\{([\s\S]*?)\n {2}\}\);/.exec(read('src/server/config.ts'))?.[1] ?? '';
+  const known = ['APP_ENV', ...all(schemaPart, /^ {4}([A-Z][A-Z0-9_]+):/gm)];
+
+  it('are those that the server reads, in docs/operations.md', () => {
+    expect(inOperations.toSorted()).toEqual(known.toSorted());
+    expect(known.length).toBeGreaterThan(20);
+  });
+
+  it('are called required there when production does not start without them', () => {
+    let complaint = '';
+    try {
+      readConfig({ APP_ENV: 'prod' });
+    } catch (error) {
+      if (error instanceof ConfigError) complaint = error.message;
+    }
+    const required = all(complaint, /^ {2}([A-Z_]+) /gm);
+    const said = rows
+      .filter(({ rest: [value = ''] }) => value.startsWith('required'))
+      .flatMap(({ names }) => names);
+    expect(said.toSorted()).toEqual(required.toSorted());
+    const inReadme = rowsUnder('README.md', 'Configuration').flatMap(([names = '']) =>
+      all(names, /`([^`]+)`/g),
+    );
+    expect(required.filter((name) => !inReadme.includes(name))).toEqual([]);
+  });
+
+  it('have the default that is written there', () => {
+    const config = readConfig({ APP_ENV: 'test', WATTLE_KEYS: `test:${'A'.repeat(43)}=` });
+    const valueOf = (name: string) =>
+      rows.find(({ names }) => names.includes(name))?.rest[0]?.replaceAll('`', '');
+    const { company } = config;
+    const found = [
+      config.port,
+      config.trustProxy,
+      company.hostingPlace,
+      company.paymentCompany,
+      company.smsCompany,
+      company.mailCompany,
+      company.overseasCountries,
+    ];
+    const names = [
+      'PORT',
+      'TRUST_PROXY',
+      'HOSTING_PLACE',
+      'PAYMENT_COMPANY',
+      'SMS_COMPANY',
+      'MAIL_COMPANY',
+      'OVERSEAS_COUNTRIES',
+    ];
+    expect(names.map(valueOf)).toEqual(found.map(String));
+  });
+
+  it('are known wherever a document names one with an underscore', () => {
+    // Of the tests, not of the server.
+    const others = ['CHROME_PATH'];
+    const stored = new Set(Object.keys(catalogue.en).flatMap((key) => key.split('.')));
+    const named = (text: string) =>
+      inBackticks(text).filter((name) => variable.test(name) && name.includes('_'));
+    expect(faultsOf(named, (name) => ![...known, ...others].includes(name) && !stored.has(name))).toEqual([]);
+  });
+});
+
+it('schema.graphql is what the code prints', () => {
+  expect(read('schema.graphql')).toBe(`${graphql.printSchema(graphql.lexicographicSortSchema(schema))}\n`);
+});
+
+describe('numbers in comments and titles', () => {
+  it('of requirements are in docs/requirements.tsv', () => {
+    const script = join(root, 'scripts/trace.mjs');
+    const { status, stderr } = spawnSync(process.execPath, [script], { encoding: 'utf8', env: {} });
+    expect([status, stderr]).toEqual([0, '']);
+  });
+
+  it('of decisions, gaps and contradictions are in docs/product-decisions.md', () => {
+    const known = new Set(all(read('docs/product-decisions.md'), /^- \*\*((?:D|GAP|CON)-\d+)\b/gm));
+    const named = new Set(code.flatMap((file) => all(read(file), /\b((?:D|GAP|CON)-\d+)\b/g)));
+    expect([...named].filter((id) => !known.has(id))).toEqual([]);
+    expect(named.size).toBeGreaterThan(20);
+  });
+
+  it.each([
+    ['fault', 'docs/faults.md', 25],
+    ['security', 'docs/security.md', 40],
+  ])('of the kind "%s" are in %s', (kind, file, count) => {
+    const known = all(read(file), /^\| (\d+) \|/gm).map(Number);
+    expect(known).toEqual(Array.from({ length: count }, (_, index) => index + 1));
+    const named = code.flatMap((each) =>
+      all(read(each), new RegExp(`\\b${kind} (\\d+)\\b`, 'g')).map(Number),
+    );
+    expect(named.filter((number) => !known.includes(number))).toEqual([]);
+  });
+
+  it.each(['docs/faults.md', 'docs/security.md'])(
+    'of %s come with a test, or with the reason why not yet',
+    (file) => {
+      const rows = read(file)
+        .split('\n')
+        .filter((line) => /^\| \d+ \|/.test(line));
+      const unproved = rows.filter((line) => {
+        const proof = line.split('|').at(-2) ?? '';
+        return !/`[\w/.-]+\.test\.tsx?`/.test(proof) && !/Not yet: \w|Not yet$/.test(proof.trim());
+      });
+      expect(unproved).toEqual([]);
+    },
+  );
+});
+
+it('the demo people of the README are those who are made', () => {
+  const readme = read('README.md');
+  const named = rowsUnder('README.md', 'Demo people').map(([address = '']) => address.replaceAll('`', ''));
+  expect(named).toEqual(demoPeople.map(({ email }) => email));
+  expect(
+    [...new Set(all(readme, /([\w.-]+@demo\.example)/g))].filter((address) => !named.includes(address)),
+  ).toEqual([]);
+  expect(readme).toContain(`\`${demoPassword}\``);
+});
+
+it('docs/to-verify.md names texts that exist', () => {
+  const keys = Object.keys(catalogue.en);
+  const isText = (name: string) => {
+    if (name.endsWith('*')) return keys.some((key) => key.startsWith(name.slice(0, -1)));
+    return name in catalogue.en || `${name}_other` in catalogue.en;
+  };
+  const named = inBackticks(read('docs/to-verify.md')).filter((name) =>
+    /^\w+(\.\w+)*(\.\w+|\.\*)$/.test(name),
+  );
+  expect(named.filter((name) => !isText(name))).toEqual([]);
+  expect(named.length).toBeGreaterThan(80);
+});
+
+it('docs/to-verify.md and the consent texts say that nobody has reviewed them', () => {
+  expect(read('docs/to-verify.md')).toMatch(
+    /No clinician, lawyer, accountant or accredited translator has reviewed/,
+  );
+  expect(catalogue.en['consent.draftLine']).toMatch(/^Draft for legal review/);
+});
+
+describe('the documents are for everybody', () => {
+  it('name no folder of a machine and no host of packages', () => {
+    const places = /(?:^|[\s`"'(])((?:\/(?:home|root|work|tmp|Users|var|opt|mnt)\/|[A-Z]:\\)\S*)/gm;
+    const hosts =
+      /\b((?:registry\.|npmjs|yarnpkg|jsdelivr|unpkg|artifactory|pypi|crates\.io|proxy\.golang)[\w.-]*)/g;
+    expect(
+      faultsOf(
+        (text) => [...all(text, places), ...all(text, hosts)],
+        () => true,
+      ),
+    ).toEqual([]);
+  });
+
+  it('leave nothing to be done', () => {
+    expect(
+      faultsOf(
+        (text) => all(text, /\b(TODO|FIXME|TBD|coming soon|lorem ipsum)\b/gi),
+        () => true,
+      ),
+    ).toEqual([]);
+  });
+});
