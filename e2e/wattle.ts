@@ -124,3 +124,12 @@ export function noteRequests(page: Page, name: string): Sent[] {
   });
   return sent;
 }
+
+/**
+ * Stops the clock of the page, so that what it does after some seconds can be seen coming. `page.clock.install()` must have been
+ * called before the page was opened; `page.clock.runFor(ms)` lets time go on.
+ */
+export async function stopClock(page: Page): Promise<void> {
+  const now = await page.evaluate<number>('Date.now()');
+  await page.clock.pauseAt(now + 500);
+}

@@ -1,6 +1,6 @@
 import cookie from '@fastify/cookie';
 import rateLimit from '@fastify/rate-limit';
-import fastify, { type FastifyError, type FastifyHttpOptions, type FastifyInstance } from 'fastify';
+import fastify, { type FastifyError, type FastifyHttpOptions, type FastifyInstance, type FastifyReply } from 'fastify';
 import type { Server } from 'node:http';
 import { AppError } from '../domain/errors.ts';
 import type { Services } from './context.ts';
@@ -32,7 +32,8 @@ export async function createHttp(services: Services, options: HttpOptions): Prom
     forceCloseConnections: 'idle',
     return503OnClosing: true,
     // Addresses that no route could even be looked up for pass by the hooks, and the library's own answer repeats them.
-    frameworkErrors: (_, __, reply) => void reply.code(404).headers(securityHeaders(config)).send({ ok: false, error: 'not-found' }),
+    frameworkErrors: (_, __, reply) =>
+      void (reply as unknown as FastifyReply).code(404).headers(securityHeaders(config)).send({ ok: false, error: 'not-found' }),
   };
   const app = fastify(serverOptions);
 

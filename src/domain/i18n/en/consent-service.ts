@@ -45,7 +45,7 @@ export const consentService = {
   'consent.eusa.s10.p1': 'Do not use Wattle to break the law, or to harm or trick anyone. Do not put pressure on a person about their wishes. Do not look at a plan that nobody shared with you. Do not upload harmful files.',
   'consent.eusa.s10.p2': 'If we must, we can stop an account to protect a person or the law. We tell you why, unless the law does not let us.',
   'consent.eusa.s11.title': '11. Price and payment',
-  'consent.eusa.s11.p1': 'The care plan costs $49 a year. The lifetime plan costs $299, paid once. Prices are in Australian dollars and include GST. You see the price before you pay.',
+  'consent.eusa.s11.p1': 'The care plan costs $49 a year. The lifetime plan costs $299, paid once. Prices are in Australian dollars. You see the price before you pay.',
   'consent.eusa.s11.p2': 'The care plan renews each year on the same day, with the card we hold, until you stop it. We write to you before each renewal. To stop, write or call us. You keep what you paid for until the year is over.',
   'consent.eusa.s11.p3': 'If your care provider covers the price, you pay nothing.',
   'consent.eusa.s11.p4': 'You do not lose your plan if you do not pay. You can still read it, download it and delete it.',

@@ -61,7 +61,7 @@ describe('the emergency page over HTTP', () => {
     expect(rows[0]).toMatchObject({ actor_kind: 'emergency', actor_id: owner.userId });
   });
 
-  it('answers a wrong PIN, an unknown card and a person without a signed plan with the same page [fault 12, security 20]', async () => {
+  it('answers a wrong PIN, an unknown card and a person without a signed plan with the same page [security 20]', async () => {
     const draft = await person(app.services);
     const known = await signed();
     const pages = await Promise.all([

@@ -29,20 +29,32 @@ describe('the words of the recent activity', () => {
   });
 
   it('tell the opening of the emergency page, which nobody of ours did [DASH-17]', () => {
-    expect(activityWords(activity('ACP_OPENED', { actor: null }), en)).toBe('Your emergency page was opened with your card and PIN');
+    expect(activityWords(activity('ACP_OPENED', { actor: null }), en)).toBe(
+      'Your emergency page was opened with your card and PIN',
+    );
   });
 
   it('name who did it where it was somebody else', () => {
-    expect(activityWords(activity('ACP_UPDATED', { actor: nurse }), en)).toBe('Tom Wallace changed your plan');
-    expect(activityWords(activity('LOGIN_AS_CUSTOMER', { actor: nurse }), en)).toBe('Tom Wallace worked in your account');
-    expect(activityWords(activity('LOGIN_AS_CUSTOMER', { actor: nurse, metadata: { ended: true } }), en)).toBe('Tom Wallace left your account');
+    expect(activityWords(activity('ACP_UPDATED', { actor: nurse }), en)).toBe(
+      'Tom Wallace changed your plan',
+    );
+    expect(activityWords(activity('LOGIN_AS_CUSTOMER', { actor: nurse }), en)).toBe(
+      'Tom Wallace worked in your account',
+    );
+    expect(
+      activityWords(activity('LOGIN_AS_CUSTOMER', { actor: nurse, metadata: { ended: true } }), en),
+    ).toBe('Tom Wallace left your account');
   });
 
   it('have a word for a name that is not there', () => {
     expect(activityWords(activity('PLAN_LOCKED', { actor: null }), en)).toBe('Someone locked your plan');
-    expect(activityWords(activity('CONTACT_INVITATION_ACCEPTED'), en)).toBe('A contact said yes to being your trusted contact');
+    expect(activityWords(activity('CONTACT_INVITATION_ACCEPTED'), en)).toBe(
+      'A contact said yes to being your trusted contact',
+    );
     expect(activityWords(activity('FILE_UPLOADED'), en)).toBe('You added a file');
-    expect(activityWords(activity('FILE_UPLOADED', { metadata: { file: 'Power of attorney.pdf' } }), en)).toBe('You added Power of attorney.pdf');
+    expect(
+      activityWords(activity('FILE_UPLOADED', { metadata: { file: 'Power of attorney.pdf' } }), en),
+    ).toBe('You added Power of attorney.pdf');
   });
 
   it('are missing for a template that nobody knows, rather than a key or a made-up line', () => {

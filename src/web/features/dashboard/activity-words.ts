@@ -12,7 +12,10 @@ export type Activity = {
 
 /** The sentence of each template for the person whose account it is. `byOther` where somebody else did it. */
 const sentences: Readonly<Record<string, { own: TextKey; byOther?: TextKey; ended?: TextKey }>> = {
-  ACP_COMPLETED: { own: 'notification.ACP_COMPLETED.owner', byOther: 'notification.ACP_COMPLETED.ownerBehalf' },
+  ACP_COMPLETED: {
+    own: 'notification.ACP_COMPLETED.owner',
+    byOther: 'notification.ACP_COMPLETED.ownerBehalf',
+  },
   ACP_UPDATED: { own: 'notification.ACP_UPDATED.owner', byOther: 'notification.ACP_UPDATED.owner_other' },
   ACP_OPENED: { own: 'notification.ACP_OPENED.owner' },
   CONTACT_INVITATION_ACCEPTED: { own: 'notification.CONTACT_INVITATION_ACCEPTED.owner' },
@@ -24,7 +27,10 @@ const sentences: Readonly<Record<string, { own: TextKey; byOther?: TextKey; ende
   PLAN_UNLOCKED: { own: 'notification.PLAN_UNLOCKED.owner' },
   PLAN_EXTERNAL: { own: 'notification.PLAN_EXTERNAL.owner' },
   PLAN_ROLLED_BACK: { own: 'notification.PLAN_ROLLED_BACK.owner' },
-  LOGIN_AS_CUSTOMER: { own: 'notification.LOGIN_AS_CUSTOMER.owner', ended: 'notification.LOGIN_AS_CUSTOMER.ownerEnded' },
+  LOGIN_AS_CUSTOMER: {
+    own: 'notification.LOGIN_AS_CUSTOMER.owner',
+    ended: 'notification.LOGIN_AS_CUSTOMER.ownerEnded',
+  },
   accountOpened: { own: 'activity.accountOpened.owner' },
   contactRequested: { own: 'activity.contactRequested.owner' },
   contactDeclined: { own: 'activity.contactDeclined.owner' },
@@ -39,7 +45,10 @@ const sentences: Readonly<Record<string, { own: TextKey; byOther?: TextKey; ende
  * An activity in words for the person whose account it is, or undefined for a template that has none: a line without
  * words is left out. Where a name is not there, a word stands in its place.
  */
-export function activityWords({ template, metadata, user_id, actor }: Activity, t: Translate): string | undefined {
+export function activityWords(
+  { template, metadata, user_id, actor }: Activity,
+  t: Translate,
+): string | undefined {
   const sentence = Object.hasOwn(sentences, template) ? sentences[template] : undefined;
   if (!sentence) return undefined;
   const facts = factsOf(metadata);

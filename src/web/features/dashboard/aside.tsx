@@ -36,7 +36,15 @@ function RecentActivity() {
           ))}
         </ol>
       ) : (
-        <p className="quiet">{t(activities ? 'dash.activity.empty' : failed && !reading ? 'error.general_error' : 'common.loading')}</p>
+        <p className="quiet">
+          {t(
+            activities
+              ? 'dash.activity.empty'
+              : failed && !reading
+                ? 'error.general_error'
+                : 'common.loading',
+          )}
+        </p>
       )}
     </section>
   );

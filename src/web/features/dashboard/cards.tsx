@@ -72,7 +72,9 @@ export function ShareCard({ userId }: { userId: string }) {
       {confirmed ? (
         <div className="said">
           <Icon name="circle-check" />
-          <span>{t('dash.share.healthConfirmed', { date: displayDate(melbourneDate(new Date(confirmed))) })}</span>
+          <span>
+            {t('dash.share.healthConfirmed', { date: displayDate(melbourneDate(new Date(confirmed))) })}
+          </span>
         </div>
       ) : (
         <RowOff icon="health" reason={reason}>
@@ -96,7 +98,13 @@ export function UploadCard({ userId }: { userId: string }) {
   return (
     <Card title={t('dash.upload.title')} lead={t('dash.upload.body')}>
       {uploads.map(({ category, label, icon }) => (
-        <CountedRowOff key={category} icon={icon} label={t(label)} reason={t('dash.notYet')} count={counts?.[category]} />
+        <CountedRowOff
+          key={category}
+          icon={icon}
+          label={t(label)}
+          reason={t('dash.notYet')}
+          count={counts?.[category]}
+        />
       ))}
       <a className={css.outside} href={site.advanceCarePlanningUrl} target="_blank" rel="noreferrer">
         <span>

@@ -46,7 +46,15 @@ export function usePersonOnDashboard(id: string) {
 /** The newest activities. A saved plan, a changed person and a new card make it read again (DASH-18, API-08). */
 export function useRecentActivities() {
   const variables = useMemo(() => ({ limit: activityLimit }), []);
-  const context = useMemo(() => ({ additionalTypenames: ['RecentActivity', 'UserAcp', 'AcpUser', 'EmergencyCard'] }), []);
-  const [{ data, fetching, error }] = useQuery({ query: RecentActivities, variables, context, requestPolicy: 'cache-and-network' });
+  const context = useMemo(
+    () => ({ additionalTypenames: ['RecentActivity', 'UserAcp', 'AcpUser', 'EmergencyCard'] }),
+    [],
+  );
+  const [{ data, fetching, error }] = useQuery({
+    query: RecentActivities,
+    variables,
+    context,
+    requestPolicy: 'cache-and-network',
+  });
   return { activities: data?.recentActivities, reading: fetching, failed: error !== undefined };
 }

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { displayDate } from '../../../domain/fields.ts';
 import type { TextKey } from '../../../domain/i18n/texts.ts';
 import { inVoice } from '../../../domain/questionnaire/present.ts';
@@ -51,7 +52,9 @@ function HelloWithPlan({ user, plan }: { user: SessionUser; plan: ActivePlan }) 
         <div>
           <StateLine plan={plan} state={state} />
           <Greeting user={user} plan={plan} stage={stage} />
-          {signed && voice.kind === 'onBehalf' && <p className={css.behalf}>{inVoice(wording, 'dash.behalfNote')}</p>}
+          {signed && voice.kind === 'onBehalf' && (
+            <p className={css.behalf}>{inVoice(wording, 'dash.behalfNote')}</p>
+          )}
           <p className="lead">{t(leads[stage])}</p>
           <div className="acts">
             {signed && (
@@ -63,7 +66,11 @@ function HelloWithPlan({ user, plan }: { user: SessionUser; plan: ActivePlan }) 
             {!signed && stage !== 'external' && <GoOn state={state} />}
           </div>
         </div>
-        <Sprig done={done} total={total} label={signed ? t('dash.status.steps', { done, total }) : undefined} />
+        <Sprig
+          done={done}
+          total={total}
+          label={signed ? t('dash.status.steps', { done, total }) : undefined}
+        />
       </div>
       <PdfProblem {...pdf} />
     </>
@@ -102,8 +109,12 @@ function StateLine({ plan, state: { stage, done, total } }: { plan: ActivePlan; 
   return (
     <p className={css.state}>
       <StatusDot colour={colour}>{t(word)}</StatusDot>
-      {plan.status === 'complete' && <span>{t('dash.status.signed', { date: displayDate(planDays(plan).signed) })}</span>}
-      {plan.status !== 'complete' && stage !== 'external' && <span>{t('dash.status.steps', { done, total })}</span>}
+      {plan.status === 'complete' && (
+        <span>{t('dash.status.signed', { date: displayDate(planDays(plan).signed) })}</span>
+      )}
+      {plan.status !== 'complete' && stage !== 'external' && (
+        <span>{t('dash.status.steps', { done, total })}</span>
+      )}
     </p>
   );
 }
@@ -111,16 +122,25 @@ function StateLine({ plan, state: { stage, done, total } }: { plan: ActivePlan; 
 /** The title of the page. Whoever records a plan for another person is not greeted with that person's name. */
 function Greeting({ user, plan, stage }: { user: SessionUser; plan?: ActivePlan; stage?: Stage }) {
   const t = useText();
-  return <PageTitle browserTitle={t('dash.provider.title')}>{t(...greetingWords(user, plan, stage))}</PageTitle>;
+  const [hour] = useState(() => new Date().getHours());
+  const [key, params] = greetingWords(user, plan, stage, hour);
+  return <PageTitle browserTitle={t('dash.provider.title')}>{t(key, params)}</PageTitle>;
 }
 
-function greetingWords(user: SessionUser, plan?: ActivePlan, stage?: Stage): [TextKey, Record<string, string>] {
+function greetingWords(
+  user: SessionUser,
+  plan: ActivePlan | undefined,
+  stage: Stage | undefined,
+  hour: number,
+): [TextKey, Record<string, string>] {
   const firstName = user.first_name ?? '';
   if (!user.for_my_self) {
-    const person = [plan?.answers.firstName ?? firstName, plan?.answers.lastName ?? user.last_name].filter(Boolean).join(' ');
+    const person = [plan?.answers.firstName ?? firstName, plan?.answers.lastName ?? user.last_name]
+      .filter(Boolean)
+      .join(' ');
     return person ? ['myAcp.onBehalf.title', { person }] : ['dash.welcomeNew', {}];
   }
   if (stage === 'new' || !firstName) return ['dash.welcomeNew', {}];
   if (stage === 'draft') return ['dash.welcomeBack', { firstName }];
-  return [greetingAt(new Date().getHours()), { firstName }];
+  return [greetingAt(hour), { firstName }];
 }

@@ -2,8 +2,19 @@ import { describe, expect, it } from 'vitest';
 import type { Answers } from '../../../domain/questionnaire/answers.ts';
 import { greetingAt, planState } from './plan-state.ts';
 
-const person = { id: 'u', first_name: 'George', last_name: 'Papadakis', dob: null, provider: null, for_my_self: true, account_owner: 'self' };
-const plan = (answers: Answers, more: Partial<Parameters<typeof planState>[0]> = {}): Parameters<typeof planState>[0] => ({
+const person = {
+  id: 'u',
+  first_name: 'George',
+  last_name: 'Papadakis',
+  dob: null,
+  provider: null,
+  for_my_self: true,
+  account_owner: 'self',
+};
+const plan = (
+  answers: Answers,
+  more: Partial<Parameters<typeof planState>[0]> = {},
+): Parameters<typeof planState>[0] => ({
   answers,
   status: 'draft',
   external: false,
@@ -24,11 +35,21 @@ const begun: Answers = {
 
 describe('where the plan stands', () => {
   it('is new before the first answer, and goes on with the first step [DASH-10]', () => {
-    expect(planState(plan({}), [])).toEqual({ stage: 'new', done: 0, total: 10, next: { step: 'step1', n: 1 } });
+    expect(planState(plan({}), [])).toEqual({
+      stage: 'new',
+      done: 0,
+      total: 10,
+      next: { step: 'step1', n: 1 },
+    });
   });
 
   it('counts the finished steps of a draft and goes on where an answer is missing [DASH-10]', () => {
-    expect(planState(plan(begun), [])).toEqual({ stage: 'draft', done: 3, total: 10, next: { step: 'step4', n: 4 } });
+    expect(planState(plan(begun), [])).toEqual({
+      stage: 'draft',
+      done: 3,
+      total: 10,
+      next: { step: 'step4', n: 4 },
+    });
   });
 
   it('counts the steps that the customer of a provider has', () => {
@@ -37,7 +58,11 @@ describe('where the plan stands', () => {
   });
 
   it('is all done once signed, and says when it is locked or on papers', () => {
-    expect(planState(plan(begun, { status: 'complete' }), [])).toMatchObject({ stage: 'complete', done: 10, total: 10 });
+    expect(planState(plan(begun, { status: 'complete' }), [])).toMatchObject({
+      stage: 'complete',
+      done: 10,
+      total: 10,
+    });
     expect(planState(plan(begun, { status: 'complete', locked: true }), []).stage).toBe('locked');
     expect(planState(plan({}, { external: true }), []).stage).toBe('external');
   });

@@ -13,7 +13,10 @@ export type PlanState = {
 };
 
 /** How far a plan has come. `passed` are the steps without a required answer that the person went past. */
-export function planState(plan: Pick<ActivePlan, 'answers' | 'status' | 'external' | 'locked' | 'user'>, passed: readonly StepId[]): PlanState {
+export function planState(
+  plan: Pick<ActivePlan, 'answers' | 'status' | 'external' | 'locked' | 'user'>,
+  passed: readonly StepId[],
+): PlanState {
   const { answers, status, external, locked, user } = plan;
   const audience = { providerCustomer: user.provider !== null };
   const complete = status === 'complete';

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import type { SessionUser } from '../../app/person.ts';
 import { useText } from '../../app/texts.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
@@ -9,7 +10,10 @@ import { greetingAt } from './plan-state.ts';
 /** The dashboard of staff and administrators. */
 export function StaffDashboard({ user }: { user: SessionUser }) {
   const t = useText();
-  const greeting = user.first_name ? t(greetingAt(new Date().getHours()), { firstName: user.first_name }) : t('dash.provider.title');
+  const [hour] = useState(() => new Date().getHours());
+  const greeting = user.first_name
+    ? t(greetingAt(hour), { firstName: user.first_name })
+    : t('dash.provider.title');
   return (
     <>
       <div className={css.staffHello}>

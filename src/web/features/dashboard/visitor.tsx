@@ -12,8 +12,16 @@ type VisitorCard = { title: TextKey; body: TextKey; actions: readonly TextKey[];
 
 const cards: readonly VisitorCard[] = [
   { title: 'dash.reflect.title', body: 'dash.reflect.body', actions: ['dash.reflect.button'] },
-  { title: 'dash.share.title', body: 'dash.share.body', actions: ['dash.share.contacts', 'dash.share.healthRecord'] },
-  { title: 'dash.manage.title', body: 'dash.manage.body', actions: ['dash.manage.view', 'dash.manage.card', 'dash.manage.edit'] },
+  {
+    title: 'dash.share.title',
+    body: 'dash.share.body',
+    actions: ['dash.share.contacts', 'dash.share.healthRecord'],
+  },
+  {
+    title: 'dash.manage.title',
+    body: 'dash.manage.body',
+    actions: ['dash.manage.view', 'dash.manage.card', 'dash.manage.edit'],
+  },
   {
     title: 'dash.upload.title',
     body: 'dash.upload.body',
@@ -52,7 +60,13 @@ export function VisitorDashboard() {
         {cards.map(({ title, body, actions, outside }) => (
           <Card key={title} title={t(title)} lead={t(body)}>
             {actions.map((action) => (
-              <button key={action} type="button" className="row" aria-disabled="true" aria-describedby={reason}>
+              <button
+                key={action}
+                type="button"
+                className="row"
+                aria-disabled="true"
+                aria-describedby={reason}
+              >
                 <span>{t(action)}</span>
               </button>
             ))}

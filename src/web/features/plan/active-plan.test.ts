@@ -4,8 +4,13 @@ import { planDays, versionDay } from './active-plan.ts';
 describe('the days of a signed plan', () => {
   it('are those of Melbourne, with the change only where it came on a later day [PLAN-01]', () => {
     const completed_at = '2026-03-11T22:30:00.000Z';
-    expect(planDays({ completed_at, updated_at: '2026-03-12T05:00:00.000Z' })).toEqual({ signed: '2026-03-12' });
-    expect(planDays({ completed_at, updated_at: '2026-04-01T23:00:00.000Z' })).toEqual({ signed: '2026-03-12', changed: '2026-04-02' });
+    expect(planDays({ completed_at, updated_at: '2026-03-12T05:00:00.000Z' })).toEqual({
+      signed: '2026-03-12',
+    });
+    expect(planDays({ completed_at, updated_at: '2026-04-01T23:00:00.000Z' })).toEqual({
+      signed: '2026-03-12',
+      changed: '2026-04-02',
+    });
   });
 
   it('give the card the day of its version [EMERG-06]', () => {

@@ -61,7 +61,10 @@ export function useActivePlan(userId: string): PlanReading {
 export type PlanDays = { signed: IsoDate; changed?: IsoDate };
 
 /** When a plan was signed and last changed. `completed_at` of a draft means nothing and must not be shown (D-05). */
-export function planDays({ completed_at, updated_at }: Pick<ActivePlan, 'completed_at' | 'updated_at'>): PlanDays {
+export function planDays({
+  completed_at,
+  updated_at,
+}: Pick<ActivePlan, 'completed_at' | 'updated_at'>): PlanDays {
   const changed = melbourneDate(new Date(updated_at));
   const signed = completed_at === null ? changed : melbourneDate(new Date(completed_at));
   return changed > signed ? { signed, changed } : { signed };

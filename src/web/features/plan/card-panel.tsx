@@ -16,7 +16,15 @@ import { RenewDialog } from './renew-card.tsx';
  * The emergency card with what can be done with it: print it in two sizes, hide the PIN, make a new code and PIN.
  * `heading` stands above the words beside it. With `renewable` false it only shows and prints.
  */
-export function CardPanel({ plan, heading, renewable = true }: { plan: ActivePlan; heading?: ReactNode; renewable?: boolean }) {
+export function CardPanel({
+  plan,
+  heading,
+  renewable = true,
+}: {
+  plan: ActivePlan;
+  heading?: ReactNode;
+  renewable?: boolean;
+}) {
   const t = useText();
   const { card, reading, readAgain, renew } = useCard();
   const wordings = useMemo(() => cardWordings(plan), [plan]);

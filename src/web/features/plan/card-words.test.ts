@@ -1,7 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { cardWordings, nameSize } from './card-words.ts';
 
-const user = { id: 'u', first_name: 'Margaret', last_name: 'Doyle', dob: null, provider: null, for_my_self: true, account_owner: 'self' };
+const user = {
+  id: 'u',
+  first_name: 'Margaret',
+  last_name: 'Doyle',
+  dob: null,
+  provider: null,
+  for_my_self: true,
+  account_owner: 'self',
+};
 const answers = { firstName: 'Margaret', lastName: 'Doyle', confirmName: 'Daniel Doyle' };
 
 describe('the words on the card', () => {
@@ -18,7 +26,11 @@ describe('the words on the card', () => {
   it('say in each language who recorded the plan for the person [EMERG-01]', () => {
     const recorded = { ...user, for_my_self: false, account_owner: 'child' };
     const [first, second] = cardWordings({ language: 'zh', user: recorded, answers });
-    expect(first?.voice).toMatchObject({ person: 'Margaret Doyle', recorder: 'Daniel Doyle', relation: 'child' });
+    expect(first?.voice).toMatchObject({
+      person: 'Margaret Doyle',
+      recorder: 'Daniel Doyle',
+      relation: 'child',
+    });
     expect(second?.voice).toMatchObject({ relation: expect.stringMatching(/\p{Script=Han}/u) });
   });
 });

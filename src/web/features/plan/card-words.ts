@@ -38,7 +38,10 @@ const lineWidth = { large: 9.6, two: 12 };
 
 /** Chooses the size of a name from its length. */
 export function nameSize(name: string): NameSize {
-  const width = [...name].reduce((sum, letter) => sum + (/\p{Script=Han}/u.test(letter) ? letterWidth.square : letterWidth.latin), 0);
+  const width = [...name].reduce(
+    (sum, letter) => sum + (/\p{Script=Han}/u.test(letter) ? letterWidth.square : letterWidth.latin),
+    0,
+  );
   if (width <= lineWidth.large) return 'large';
   return width <= 2 * lineWidth.two ? 'two' : 'small';
 }

@@ -53,7 +53,13 @@ function CarePlan({ plan }: { plan: ActivePlan }) {
       <PdfProblem {...pdf} />
       <FoldedContents entries={entries} />
       <div className={`two-col ${css.columns}`}>
-        <PlanDocument plan={plan} wording={wording} sections={sections} contacts={contacts} contactsFailed={failed} />
+        <PlanDocument
+          plan={plan}
+          wording={wording}
+          sections={sections}
+          contacts={contacts}
+          contactsFailed={failed}
+        />
         <Contents entries={entries} />
       </div>
     </>

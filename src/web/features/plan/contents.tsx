@@ -40,7 +40,11 @@ function Parts({ entries, here }: { entries: readonly Entry[]; here: string | un
     <ul>
       {entries.map(({ id, title }) => (
         <li key={id}>
-          <a href={`#${id}`} aria-current={id === here ? 'true' : undefined} onClick={(event) => goTo(event, id)}>
+          <a
+            href={`#${id}`}
+            aria-current={id === here ? 'true' : undefined}
+            onClick={(event) => goTo(event, id)}
+          >
             {title}
           </a>
         </li>
@@ -54,7 +58,10 @@ function goTo(event: React.MouseEvent, id: string): void {
   event.preventDefault();
   const heading = document.querySelector<HTMLElement>(`#${id} h2`);
   heading?.focus({ preventScroll: true });
-  heading?.scrollIntoView({ block: 'start', behavior: matchMedia('(prefers-reduced-motion: reduce)').matches ? 'auto' : 'smooth' });
+  heading?.scrollIntoView({
+    block: 'start',
+    behavior: matchMedia('(prefers-reduced-motion: reduce)').matches ? 'auto' : 'smooth',
+  });
 }
 
 /** The last part whose beginning is in the upper third of the window or above it. */
@@ -62,7 +69,9 @@ function usePartInSight(entries: readonly Entry[]): string | undefined {
   const [here, setHere] = useState(entries[0]?.id);
   useEffect(() => {
     const look = () => {
-      const begun = entries.filter(({ id }) => (document.getElementById(id)?.getBoundingClientRect().top ?? Infinity) < innerHeight / 3);
+      const begun = entries.filter(
+        ({ id }) => (document.getElementById(id)?.getBoundingClientRect().top ?? Infinity) < innerHeight / 3,
+      );
       const isEnd = innerHeight + scrollY >= document.documentElement.scrollHeight - 4;
       setHere((isEnd ? entries.at(-1) : (begun.at(-1) ?? entries[0]))?.id);
     };

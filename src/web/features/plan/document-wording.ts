@@ -13,7 +13,10 @@ export function useDocumentWording(plan: ActivePlan): PlanWording {
   const language = useLanguage();
   const { t, voice } = usePlanWording(plan);
   return useMemo(
-    () => ({ voice, t: (key, params) => (Object.hasOwn(pdfEn, key) ? documentWords[language](key, params) : t(key, params)) }),
+    () => ({
+      voice,
+      t: (key, params) => (Object.hasOwn(pdfEn, key) ? documentWords[language](key, params) : t(key, params)),
+    }),
     [t, voice, language],
   );
 }

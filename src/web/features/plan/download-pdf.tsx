@@ -6,7 +6,11 @@ import { useButtonState } from '../../ui/use-button-state.ts';
 import { fetchPlanPdf, saveFile } from './pdf-file.ts';
 import css from './plan.module.css';
 
-const words: StateWords = { pending: 'myAcp.pdfState.preparing', complete: 'success.downloadDone', error: 'common.tryAgain' };
+const words: StateWords = {
+  pending: 'myAcp.pdfState.preparing',
+  complete: 'success.downloadDone',
+  error: 'common.tryAgain',
+};
 
 /** How long the button says how it went, in milliseconds. What went wrong stays beside it until the next try. */
 const resetMs = 4000;

@@ -32,7 +32,13 @@ type EmergencyCardProps = CardContent & {
  * The emergency card (EMERG-01 to EMERG-05), with the version of the plan (D-09). Every size in it is a part of its width,
  * so that the same card is right on a screen, in a wallet and on a fridge.
  */
-export function EmergencyCard({ card, wordings, day, size = 'wallet', pinHidden = false }: EmergencyCardProps) {
+export function EmergencyCard({
+  card,
+  wordings,
+  day,
+  size = 'wallet',
+  pinHidden = false,
+}: EmergencyCardProps) {
   const element = useFit();
   const words = (key: TextKey, onBehalf?: TextKey, params?: TextParams) => (
     <InEach wordings={wordings} words={(wording) => inVoice(wording, key, onBehalf, params)} />
@@ -63,13 +69,26 @@ export function EmergencyCard({ card, wordings, day, size = 'wallet', pinHidden 
           <p>{words('card.scan')}</p>
         </div>
       </div>
-      <Sayings card={card} wordings={wordings} day={day} size={size} isRecorded={isRecorded} asks={asks && !both} />
+      <Sayings
+        card={card}
+        wordings={wordings}
+        day={day}
+        size={size}
+        isRecorded={isRecorded}
+        asks={asks && !both}
+      />
     </div>
   );
 }
 
 /** The same words in each language of the card: the second below the first, and smaller. */
-function InEach({ wordings, words }: { wordings: readonly CardWording[]; words: (wording: CardWording) => string }) {
+function InEach({
+  wordings,
+  words,
+}: {
+  wordings: readonly CardWording[];
+  words: (wording: CardWording) => string;
+}) {
   return wordings.map((wording, index) => (
     <Fragment key={wording.language}>
       {index > 0 && ' '}
@@ -99,7 +118,9 @@ function Facts({ card, wordings, pinHidden }: Omit<CardContent, 'day'> & { pinHi
       </div>
       <div>
         {label('card.careProvider')}
-        <dd className={nameSize(card.care_provider ?? '') === 'small' ? css.small : undefined}>{card.care_provider ?? none}</dd>
+        <dd className={nameSize(card.care_provider ?? '') === 'small' ? css.small : undefined}>
+          {card.care_provider ?? none}
+        </dd>
       </div>
       <div>
         {label('card.pin')}

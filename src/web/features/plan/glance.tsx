@@ -24,7 +24,12 @@ export function Glance({ plan, wording, sections, contacts, contactsFailed }: Gl
   const rows = sections.flatMap((section) => section.rows);
   const { cprStopBreathing, cprCatastrophic } = emergencyFacts(plan.answers);
   const depends = [cprStopBreathing, cprCatastrophic].includes('onlyIfMinimum');
-  const keys = ['cprStopBreathing', 'cprCatastrophic', ...(depends ? ['minimumQolList'] : []), 'treatmentsSelected'];
+  const keys = [
+    'cprStopBreathing',
+    'cprCatastrophic',
+    ...(depends ? ['minimumQolList'] : []),
+    'treatmentsSelected',
+  ];
   const told = keys.flatMap((key) => rows.filter((row) => row.key === key));
   return (
     <section className={css.glance} aria-labelledby="glance">

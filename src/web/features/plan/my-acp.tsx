@@ -20,7 +20,11 @@ export const texts: readonly TextFile[] = [...planTexts, 'card', 'states'];
 
 /** My plan: where it stands, the emergency card, the PDF, and the plan in short (PLAN-01, PLAN-03). */
 export function Page() {
-  return <SignedPlan page={{ title: 'myAcp.title', onBehalfTitle: 'myAcp.onBehalf.title' }}>{(plan) => <MyPlan plan={plan} />}</SignedPlan>;
+  return (
+    <SignedPlan page={{ title: 'myAcp.title', onBehalfTitle: 'myAcp.onBehalf.title' }}>
+      {(plan) => <MyPlan plan={plan} />}
+    </SignedPlan>
+  );
 }
 
 function MyPlan({ plan }: { plan: ActivePlan }) {
@@ -64,7 +68,9 @@ function PlanState({ plan }: { plan: ActivePlan }) {
   const { signed, changed } = planDays(plan);
   return (
     <p className={css.state}>
-      <StatusDot colour={plan.locked ? 'grey' : 'green'}>{t(plan.locked ? 'myAcp.status.locked' : 'myAcp.status.complete')}</StatusDot>
+      <StatusDot colour={plan.locked ? 'grey' : 'green'}>
+        {t(plan.locked ? 'myAcp.status.locked' : 'myAcp.status.complete')}
+      </StatusDot>
       <span>{t('myAcp.version', { version: plan.plan_version })}</span>
       <span>{t('myAcp.signed', { date: longDate(signed, language) })}</span>
       {changed && <span>{t('myAcp.changed', { date: longDate(changed, language) })}</span>}

@@ -12,11 +12,20 @@ export type FooterFacts = { person: string; dob: string; version: number; date: 
  */
 export function footerContent({ person, dob, version, date }: FooterFacts, t: Translate): string {
   const clean = (text: string) => text.replaceAll(/\p{Cc}/gu, ' ');
-  const line = t('pdf.footer', { person: clean(person), dob: clean(dob), version, date, page: pageMark, pages: pagesMark });
+  const line = t('pdf.footer', {
+    person: clean(person),
+    dob: clean(dob),
+    version,
+    date,
+    page: pageMark,
+    pages: pagesMark,
+  });
   return line
     .split(new RegExp(`(${pageMark}|${pagesMark})`))
     .filter((part) => part !== '')
-    .map((part) => (part === pageMark ? 'counter(page)' : part === pagesMark ? 'counter(pages)' : quoted(part)))
+    .map((part) =>
+      part === pageMark ? 'counter(page)' : part === pagesMark ? 'counter(pages)' : quoted(part),
+    )
     .join(' ');
 }
 

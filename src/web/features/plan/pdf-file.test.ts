@@ -7,7 +7,9 @@ const disposition = `attachment; filename="ACP___20260510.pdf"; filename*=UTF-8'
 describe('the name of the downloaded plan', () => {
   it('is the one the server gave, in any script [PLAN-03]', () => {
     expect(fileNameOf(disposition)).toBe('ACP_陈_林_20260510.pdf');
-    expect(fileNameOf('attachment; filename="ACP_Doyle_Margaret_20260510.pdf"')).toBe('ACP_Doyle_Margaret_20260510.pdf');
+    expect(fileNameOf('attachment; filename="ACP_Doyle_Margaret_20260510.pdf"')).toBe(
+      'ACP_Doyle_Margaret_20260510.pdf',
+    );
   });
 
   it('is the plain one where the other is broken, and none where there is none', () => {
@@ -19,7 +21,8 @@ describe('the name of the downloaded plan', () => {
 
 describe('downloading the plan', () => {
   afterEach(() => vi.unstubAllGlobals());
-  const answer = (body: string, init: ResponseInit) => vi.stubGlobal('fetch', () => Promise.resolve(new Response(body, init)));
+  const answer = (body: string, init: ResponseInit) =>
+    vi.stubGlobal('fetch', () => Promise.resolve(new Response(body, init)));
   const pdf = { 'content-type': 'application/pdf', 'content-disposition': disposition };
 
   it('gives the document and its name [PLAN-03]', async () => {
@@ -31,8 +34,18 @@ describe('downloading the plan', () => {
 
   it.each([
     ['the server fails', '', { status: 500 }, 'general_error'],
-    ['there is no signed plan', '{"ok":false}', { status: 404, headers: { 'content-type': 'application/json' } }, 'general_error'],
-    ['something else than a PDF comes', '<html>', { status: 200, headers: { 'content-type': 'text/html' } }, 'general_error'],
+    [
+      'there is no signed plan',
+      '{"ok":false}',
+      { status: 404, headers: { 'content-type': 'application/json' } },
+      'general_error',
+    ],
+    [
+      'something else than a PDF comes',
+      '<html>',
+      { status: 200, headers: { 'content-type': 'text/html' } },
+      'general_error',
+    ],
     ['the document is empty', '', { status: 200, headers: pdf }, 'unavailable'],
   ])('throws when %s [ERR-26]', async (_, body, init, code) => {
     answer(body, init);

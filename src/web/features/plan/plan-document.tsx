@@ -37,8 +37,16 @@ export function PlanDocument({ plan, wording, sections, contacts, contactsFailed
         {inVoice(wording, 'pdf.what', 'pdf.onBehalf.what')} {inVoice(wording, 'pdf.ask', 'pdf.onBehalf.ask')}{' '}
         {inVoice(wording, 'pdf.together', 'pdf.onBehalf.together')}
       </p>
-      <p className={`quiet ${css.screenOnly}`}>{inVoice(wording, 'carePlan.readOnly', 'carePlan.onBehalf.readOnly')}</p>
-      <Glance plan={plan} wording={wording} sections={sections} contacts={contacts} contactsFailed={contactsFailed} />
+      <p className={`quiet ${css.screenOnly}`}>
+        {inVoice(wording, 'carePlan.readOnly', 'carePlan.onBehalf.readOnly')}
+      </p>
+      <Glance
+        plan={plan}
+        wording={wording}
+        sections={sections}
+        contacts={contacts}
+        contactsFailed={contactsFailed}
+      />
       {sections.slice(0, -1).map((section) => (
         <PlanSection key={section.id} section={section} wording={wording} />
       ))}
@@ -59,7 +67,8 @@ function Head({ plan, wording }: { plan: ActivePlan; wording: PlanWording }) {
   const { t, voice } = wording;
   const language = useLanguage();
   const { signed, changed } = planDays(plan);
-  const dob = textOf(plan.answers, 'dob') || (plan.user.dob ? dateOfIso(plan.user.dob) : t('common.noneValue'));
+  const dob =
+    textOf(plan.answers, 'dob') || (plan.user.dob ? dateOfIso(plan.user.dob) : t('common.noneValue'));
   return (
     <>
       {voice.kind === 'onBehalf' && (
@@ -82,15 +91,31 @@ function Head({ plan, wording }: { plan: ActivePlan; wording: PlanWording }) {
   );
 }
 
-function ContactSection({ wording, contacts, failed }: { wording: PlanWording; contacts: readonly PlanContact[] | undefined; failed: boolean }) {
+function ContactSection({
+  wording,
+  contacts,
+  failed,
+}: {
+  wording: PlanWording;
+  contacts: readonly PlanContact[] | undefined;
+  failed: boolean;
+}) {
   const { t } = wording;
   const groups = [
-    { title: t('pdf.contacts.sdm'), people: contacts?.filter(({ substitutedDecisionMaker }) => substitutedDecisionMaker) ?? [] },
-    { title: t('pdf.contacts.others'), people: contacts?.filter(({ substitutedDecisionMaker }) => !substitutedDecisionMaker) ?? [] },
+    {
+      title: t('pdf.contacts.sdm'),
+      people: contacts?.filter(({ substitutedDecisionMaker }) => substitutedDecisionMaker) ?? [],
+    },
+    {
+      title: t('pdf.contacts.others'),
+      people: contacts?.filter(({ substitutedDecisionMaker }) => !substitutedDecisionMaker) ?? [],
+    },
   ].filter(({ people }) => people.length > 0);
   return (
     <section id="part-contacts">
-      <SectionHeading>{inVoice(wording, 'review.section.contacts', 'onBehalf.review.section.contacts')}</SectionHeading>
+      <SectionHeading>
+        {inVoice(wording, 'review.section.contacts', 'onBehalf.review.section.contacts')}
+      </SectionHeading>
       {!contacts && <ContactsMissing failed={failed} />}
       {contacts?.length === 0 && <p className={css.say}>{t('pdf.contacts.none')}</p>}
       {groups.map(({ title, people }) => (

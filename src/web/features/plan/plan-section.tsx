@@ -34,7 +34,13 @@ export function PlanSection({ section, wording }: { section: Section; wording: P
 /** Rows whose answer is a text of the person's own; it stands as it was written, not in heavy letters. */
 const ownTexts = new Set(['customsAndTraditions', 'explanations', 'otherCommentsOrWorries']);
 
-function PlanRow({ row: { key, number, title, lines, note }, wording: { t } }: { row: Row; wording: PlanWording }) {
+function PlanRow({
+  row: { key, number, title, lines, note },
+  wording: { t },
+}: {
+  row: Row;
+  wording: PlanWording;
+}) {
   return (
     <div className={css.row}>
       <dt>

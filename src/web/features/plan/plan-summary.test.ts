@@ -46,7 +46,15 @@ describe('the plan in short', () => {
   });
 
   it('names the person where somebody recorded the plan [PLAN-01]', () => {
-    const voice = { kind: 'onBehalf', person: 'Margaret Doyle', firstName: 'Margaret', recorder: 'Daniel Doyle', relation: 'child' } as const;
-    expect(rowOf('cprCatastrophic', answers, { ...english, voice })?.lines.join()).toContain('Margaret would not want CPR');
+    const voice = {
+      kind: 'onBehalf',
+      person: 'Margaret Doyle',
+      firstName: 'Margaret',
+      recorder: 'Daniel Doyle',
+      relation: 'child',
+    } as const;
+    expect(rowOf('cprCatastrophic', answers, { ...english, voice })?.lines.join()).toContain(
+      'Margaret would not want CPR',
+    );
   });
 });

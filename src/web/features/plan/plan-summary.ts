@@ -6,7 +6,13 @@ import type { PlanWording } from './plan-wording.ts';
 export type SummaryRow = { key: string; title: string; lines: string[]; note?: string };
 
 /** What the short form tells, in this order. Both questions about CPR always, and both lists of treatments (D-03). */
-const told = ['minimumQolList', 'cprStopBreathing', 'cprCatastrophic', 'treatmentsSelected', 'receiveCare'] as const;
+const told = [
+  'minimumQolList',
+  'cprStopBreathing',
+  'cprCatastrophic',
+  'treatmentsSelected',
+  'receiveCare',
+] as const;
 
 /** A plan in short, in words. Whom to ask is not in the answers, and not here. */
 export function planSummary(answers: Answers, wording: PlanWording): SummaryRow[] {

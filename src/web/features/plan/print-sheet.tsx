@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { createPortal, flushSync } from 'react-dom';
 import type { IsoDate } from '../../../domain/fields.ts';
 import { useText } from '../../app/texts.tsx';
@@ -7,9 +7,20 @@ import type { CardWording } from './card-words.ts';
 import { EmergencyCard, type CardSize } from './emergency-card.tsx';
 import css from './print-sheet.module.css';
 
+const signsOfLife = ['pointerdown', 'keydown'] as const;
+
 /** Prints a card: `print` puts the sheet on paper, and `sheet` says which card it holds. */
 export function useCardPrinting() {
   const [sheet, setSheet] = useState<CardSize>();
+  useEffect(() => {
+    if (!sheet) return undefined;
+    // Not on `afterprint`: some browsers say so while they still draw. Back on the page, printing means the page again.
+    const clear = () => setSheet(undefined);
+    for (const sign of signsOfLife) addEventListener(sign, clear, { capture: true });
+    return () => {
+      for (const sign of signsOfLife) removeEventListener(sign, clear, { capture: true });
+    };
+  }, [sheet]);
   const print = (size: CardSize) => {
     flushSync(() => setSheet(size));
     window.print();

@@ -9,7 +9,9 @@ export type QrDrawing = { size: number; path: string };
 /** Draws the code of a text, at error correction level M. */
 export function drawQr(text: string): QrDrawing {
   const { data, size } = encode(text, { ecc: 'M', boostEcc: false, border: 0 });
-  const path = data.flatMap((row, y) => darkStretches(row).map(([x, length]) => `M${x} ${y}h${length}v1h-${length}z`)).join('');
+  const path = data
+    .flatMap((row, y) => darkStretches(row).map(([x, length]) => `M${x} ${y}h${length}v1h-${length}z`))
+    .join('');
   return { size, path };
 }
 

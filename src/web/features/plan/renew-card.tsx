@@ -9,7 +9,15 @@ const words: StateWords = { pending: 'common.saving', complete: 'common.saved', 
 const resetMs = 3000;
 
 /** Asks before a new code and PIN are made: the cards out there stop working at once (D-07). */
-export function RenewDialog({ onClose, renew, onDone }: { onClose: () => void; renew: () => Promise<void>; onDone: () => void }) {
+export function RenewDialog({
+  onClose,
+  renew,
+  onDone,
+}: {
+  onClose: () => void;
+  renew: () => Promise<void>;
+  onDone: () => void;
+}) {
   const t = useText();
   const { state, run } = useButtonState(resetMs);
   const [failed, setFailed] = useState(false);

@@ -9,7 +9,15 @@ import { Lines, SectionHeading } from './plan-section.tsx';
 import type { PlanWording } from './plan-wording.ts';
 
 /** What was said at signing, the picture of the signature, who signed, and when. */
-export function Signature({ plan, wording, section }: { plan: ActivePlan; wording: PlanWording; section: Section }) {
+export function Signature({
+  plan,
+  wording,
+  section,
+}: {
+  plan: ActivePlan;
+  wording: PlanWording;
+  section: Section;
+}) {
   const { t, voice } = wording;
   const language = useLanguage();
   const { signed, changed } = planDays(plan);

@@ -33,4 +33,5 @@ export function useFit() {
   return element;
 }
 
-const overflows = (card: HTMLElement) => card.scrollHeight > card.clientHeight + 1 || card.scrollWidth > card.clientWidth + 1;
+const overflows = (card: HTMLElement) =>
+  card.scrollHeight > card.clientHeight + 1 || card.scrollWidth > card.clientWidth + 1;

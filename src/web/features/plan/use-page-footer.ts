@@ -22,7 +22,9 @@ export function usePageFooter(plan: ActivePlan, t: Translate): void {
     );
     // The content security policy forbids style elements; a sheet made by script is allowed.
     const sheet = new CSSStyleSheet();
-    sheet.replaceSync(`@page plan-pages { @bottom-left { content: ${content}; font-size: 9pt; width: 100%; } }`);
+    sheet.replaceSync(
+      `@page plan-pages { @bottom-left { content: ${content}; color: #000; font: 9pt sans-serif; width: 100%; } }`,
+    );
     document.adoptedStyleSheets.push(sheet);
     return () => {
       document.adoptedStyleSheets = document.adoptedStyleSheets.filter((other) => other !== sheet);

@@ -12,7 +12,8 @@ const han = /\p{Script=Han}/u;
  * Chinese stretches stand out; on a Chinese page a text without any Chinese does, while Latin words inside Chinese stay.
  */
 export function wordRuns(text: string, page: Language): WordRun[] {
-  if (page === 'zh') return latinLetter.test(text) && !han.test(text) ? [{ text, language: 'en' }] : [{ text }];
+  if (page === 'zh')
+    return latinLetter.test(text) && !han.test(text) ? [{ text, language: 'en' }] : [{ text }];
   return text
     .split(chinese)
     .filter((part) => part !== '')
