@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { TestClient } from '../testing/client.ts';
-import { expect, languages, saying, test } from './wattle.ts';
+import { expect, test } from './wattle.ts';
+import { languages, saying } from './words.ts';
 
 type Mail = { to: string; subject: string; plain: string };
 
@@ -90,9 +91,10 @@ for (const language of languages) {
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('verify.linkBad.title'));
       await page.getByRole('textbox', { name: t('signup.email.label') }).fill(who.email);
       await page.getByRole('button', { name: t('verify.linkBad.button') }).click();
-      await expect(page.getByText(t('verify.resent'))).toBeVisible();
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('verify.title'));
+      await expect(page.getByText(t('verify.body', { email: who.email }))).toBeVisible();
       // The next one has to wait a minute, and the page says for how long.
-      await expect(page.getByRole('button', { name: t('verify.linkBad.button') })).toHaveAttribute('aria-disabled', 'true');
+      await expect(page.getByRole('button', { name: t('verify.resend') })).toHaveAttribute('aria-disabled', 'true');
       await page.goto(await linkFor(page, who.email, 'verify-email'));
       await expect(page).toHaveURL('/login');
       await expect(page.getByText(t('signin.afterVerified'))).toBeVisible();

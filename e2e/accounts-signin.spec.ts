@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { Translate } from '../src/domain/i18n/texts.ts';
-import { exactly, expect, languages, saying, stopClock, test } from './wattle.ts';
+import { expect, stopClock, test } from './wattle.ts';
+import { exactly, languages, saying } from './words.ts';
 
 const signInCall = '**/api/auth/email-password';
 

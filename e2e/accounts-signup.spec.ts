@@ -3,7 +3,8 @@ import { relations } from '../src/domain/relations.ts';
 import { createSignupToken } from '../src/server/features/accounts/invitations.ts';
 import { provider } from '../testing/people.ts';
 import { SignupForm } from './signup-form.ts';
-import { expect, languages, saying, stopClock, test } from './wattle.ts';
+import { expect, stopClock, test } from './wattle.ts';
+import { languages, saying } from './words.ts';
 
 const freshEmail = () => `${randomUUID()}@signup.example`;
 const signupCall = '**/api/auth/email-password';
@@ -130,7 +131,7 @@ test('the password bar names five strengths [SIGNUP-20]', async ({ page, t }) =>
     await form.fill({ password });
     await expect(page.getByText(`Strength of the password: ${word}`, { exact: true })).toBeVisible();
     const bar = page.locator('.strg i.on').first();
-    colours.add(await bar.evaluate((part) => getComputedStyle(part).backgroundColor));
+    colours.add(await bar.evaluate<string>('(part) => getComputedStyle(part).backgroundColor'));
   }
   expect(colours.size).toBe(5);
 });

@@ -3,7 +3,6 @@ import type { StepId } from '../src/domain/questionnaire/answers.ts';
 import { isoOfDate, longDate } from '../src/domain/fields.ts';
 import { drawQr } from '../src/web/features/plan/qr-drawing.ts';
 import { fullAnswers, fullAnswersZh } from '../testing/people.ts';
-import { QuestionnairePage } from './questionnaire-page.ts';
 import { asks, expect, phone, test } from './wattle.ts';
 
 const steps: readonly StepId[] = ['step1', 'step2', 'step3', 'step4', 'step5', 'step6b', 'step7'];
@@ -20,12 +19,11 @@ async function cardOf(page: Page, open: () => Promise<unknown>): Promise<{ url: 
 
 test('a stranger signs up, writes and signs a plan, and a paramedic reads it [PROD-01, PROD-02, PROD-03, PROD-05, PROD-06, PROD-12, PROD-13, QGEN-02, QGEN-03, QGEN-08, QSTEP9-16, QSTEP9-19, QSTEP9-20, QSTEP9-21, QSTEP9B-01, QSTEP9B-02, PLAN-01, PLAN-03, EMERG-01, EMERG-02, EMERG-03, EMERG-04, EMERG-05]', async ({
   page,
-  t,
+  questionnaire,
   browser,
   baseURL,
 }) => {
   test.slow();
-  const questionnaire = new QuestionnairePage(page, t);
   const answers = fullAnswers();
 
   await test.step('signing up', async () => {
@@ -149,10 +147,9 @@ test.describe('in Chinese', () => {
   test(
     'the same from a telephone, with the signature typed [LANG-01, PROD-01, PROD-02, PROD-03, PROD-05, PROD-06, QSTEP9-12, QSTEP9-20, EMERG-05]',
     { tag: phone },
-    async ({ page, t, browser }) => {
+    async ({ page, t, questionnaire, browser }) => {
       test.slow();
-      const questionnaire = new QuestionnairePage(page, t);
-      const answers = fullAnswersZh();
+          const answers = fullAnswersZh();
       const email = 'linmei.chen@journey.example';
 
       await test.step('signing up', async () => {

@@ -4,7 +4,7 @@ import type { AnswerKey, Answers, StepId } from '../src/domain/questionnaire/ans
 import { optionOf, questionOf, stepOf } from '../src/domain/questionnaire/definition.ts';
 import { optionLabel, questionTitle } from '../src/domain/questionnaire/present.ts';
 import type { Question } from '../src/domain/questionnaire/question.ts';
-import { beginning, exactly, saying } from './wattle.ts';
+import { beginning, exactly, saying } from './words.ts';
 
 /** What is picked in one step: a stored value for each key, as the plan keeps it. */
 type StepAnswers = Partial<Answers>;

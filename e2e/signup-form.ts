@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import type { TextKey, Translate } from '../src/domain/i18n/texts.ts';
-import { exactly } from './wattle.ts';
+import { exactly } from './words.ts';
 
 /** What a person gives to sign up for themselves. */
 export const goodSignup = {

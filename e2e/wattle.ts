@@ -1,44 +1,16 @@
 import { test as base, expect, type BrowserContext, type Page } from '@playwright/test';
-import { catalogue } from '../src/domain/i18n/catalogue.ts';
 import type { Language, Translate } from '../src/domain/i18n/texts.ts';
-import { translatorOf } from '../src/domain/i18n/translator.ts';
 import { TestClient } from '../testing/client.ts';
 import { person, type TestPerson, type TestPersonSpec } from '../testing/people.ts';
 import { startApp, type TestApp } from '../testing/start-app.ts';
+import { QuestionnairePage } from './questionnaire-page.ts';
+import { texts } from './words.ts';
 
 export { expect };
-
-/** The two languages, for tests that hold in both. */
-export const languages: readonly Language[] = ['en', 'zh'];
 
 /** Titles of tests that run on the telephone: `phone` only there, `bothWidths` there and on the large screen. */
 export const phone = '@phone';
 export const bothWidths = '@both-widths';
-
-/** Every text of the product in each language, with the operator's values of the test. */
-export const texts: Readonly<Record<Language, Translate>> = { en: inLanguage('en'), zh: inLanguage('zh') };
-
-function inLanguage(language: Language): Translate {
-  const translate = translatorOf(language, catalogue[language]);
-  return (key, params) => translate(key, { helpPhone: '1800 000 000', ...params });
-}
-
-const escaped = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
-
-/** For names that begin with a text. */
-export function beginning(text: string): RegExp {
-  return new RegExp(`^\\s*${escaped(text)}`);
-}
-
-/** For names and descriptions that hold one of some texts. */
-export function saying(...some: string[]): RegExp {
-  return new RegExp(some.map(escaped).join('|'));
-}
-
-/** For names that are one of some texts, and nothing else. */
-export function exactly(...some: string[]): RegExp {
-  return new RegExp(`^\\s*(${some.map(escaped).join('|')})\\s*$`);
-}
 
 type People = {
   /** Makes a customer who speaks the language of the test. Nobody is signed in yet. */
@@ -54,6 +26,7 @@ type PageFixtures = People & {
   language: Language;
   /** The texts in that language. */
   t: Translate;
+  questionnaire: QuestionnairePage;
   noTrouble: void;
 };
 
@@ -79,6 +52,7 @@ export const test = base.extend<PageFixtures, { app: TestApp }>({
   baseURL: ({ app }, use) => use(app.url),
   extraHTTPHeaders: ({}, use, { parallelIndex }) => use({ 'x-forwarded-for': ownAddress(parallelIndex) }),
   t: ({ language }, use) => use(texts[language]),
+  questionnaire: ({ page, t }, use) => use(new QuestionnairePage(page, t)),
   newCustomer: ({ app, language }, use) => use((spec) => person(app.services, { language, ...spec })),
   enter: ({ app, context }, use) =>
     use(async (who, browser = context) => {

@@ -46,7 +46,7 @@ const needSignedPlan = new Set(['getPlanDocument', 'readEmergency', 'renewEmerge
 const flags = { can_manage_acp: true, can_manage_all: true, can_manage_user: true };
 const ownOf = (actor: Actor) => (actor.kind === 'person' ? { ownerId: actor.userId } : null);
 const person = (userId: string, role: Role, more: Partial<Actor> = {}): Actor =>
-  ({ kind: 'person', userId, role, providerId: role.startsWith('provider') ? randomUUID() : null, flags, actingStaffId: null, ...more }) as Actor;
+  ({ kind: 'person', userId, role, providerId: role.startsWith('provider') ? randomUUID() : null, flags, actingStaffId: null, ...more });
 
 describe('who may do what', () => {
   let app: TestApp;

@@ -12,10 +12,8 @@ import {
 import { pinPlace } from '../src/server/features/accounts/card-secrets.ts';
 import { hashPassword } from '../src/server/features/accounts/passwords.ts';
 
-export { demoPassword, demoPeople, makeDemoPeople } from '../src/server/demo-people.ts';
 export { contextFor } from '../src/server/person-factory.ts';
 export {
-  drawnSignature,
   fullAnswers,
   fullAnswersZh,
   halfAnswers,

@@ -70,5 +70,5 @@ export function mergeAnswers(saved: Answers, changes: Readonly<Record<string, un
     if (value === null) delete merged[key];
     else merged[key] = value;
   }
-  return merged as Answers;
+  return merged;
 }

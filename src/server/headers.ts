@@ -32,7 +32,11 @@ export function securityHeaders({ publicUrl }: Pick<Config, 'publicUrl'>): Recor
 
 export function registerSecurityHeaders(app: FastifyInstance, config: Config): void {
   const headers = securityHeaders(config);
-  app.addHook('onRequest', async (_, reply) => void reply.headers(headers));
+  app.addHook('onRequest', async (request, reply) => {
+    reply.headers(headers);
+    // Plans, PINs and accounts: nothing of it may lie about in a cache.
+    if (routePathOf(request).startsWith('/api/')) reply.header('cache-control', 'no-store');
+  });
 }
 
 /**

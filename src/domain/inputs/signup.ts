@@ -153,7 +153,7 @@ const requestShape = { payload: text, language: text };
 
 const requestOutput = (values: { payload: string; language: string }) => ({
   payload: values.payload,
-  language: (values.language === 'zh' ? 'zh' : 'en') satisfies Language as Language,
+  language: (values.language === 'zh' ? 'zh' : 'en') satisfies Language,
 });
 
 /**

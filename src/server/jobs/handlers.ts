@@ -101,7 +101,8 @@ const resetMail = linkMail('reset-password', (link, person) =>
 
 /** When it happened, as the event says; else when it was committed. */
 function momentOf(payload: Payload, context: JobContext): Date {
-  const told = new Date(String(payload['at'] ?? ''));
+  const { at } = payload;
+  const told = new Date(typeof at === 'string' ? at : '');
   return Number.isNaN(told.getTime()) ? context.at : told;
 }
 

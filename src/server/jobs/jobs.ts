@@ -81,11 +81,10 @@ export async function startJobs({ services, mailer, pool, log }: JobsOptions): P
   let night: NodeJS.Timeout;
   const sleepUntilNight = () => {
     night = setTimeout(
-      async () => {
-        await cleanUp(services).catch((error) =>
-          log(`The nightly clean-up did not work (${codeOf(error)}).`),
-        );
-        sleepUntilNight();
+      () => {
+        void cleanUp(services)
+          .catch((error: unknown) => log(`The nightly clean-up did not work (${codeOf(error)}).`))
+          .finally(sleepUntilNight);
       },
       untilNight(new Date()) + Math.random() * 60_000,
     );

@@ -56,7 +56,7 @@ export function startRelay(options: RelayOptions): Relay {
         where id in (select id from outbox order by id limit ${batchSize} for update skip locked)
         returning id, type, payload, created_at`.execute(tx);
       const jobs = rows
-        .sort((one, next) => Number(one.id) - Number(next.id))
+        .sort((one, next) => one.id - next.id)
         .flatMap(({ type, payload, created_at }) =>
           handlersOf(type).map(({ handler, queue }) => {
             const data: JobData = { event: type, handler, payload, at: created_at.toISOString() };

@@ -1,4 +1,4 @@
-import { useCallback, useSyncExternalStore, type ReactNode } from 'react';
+import { useCallback, useEffect, useSyncExternalStore, type ReactNode } from 'react';
 import { Provider, useQuery } from 'urql';
 import type { Language } from '../../domain/i18n/texts.ts';
 import { currentClient, renewClient, subscribeToClient } from '../api/client.ts';
@@ -69,8 +69,12 @@ export async function readSession(): Promise<SessionUser | null> {
   return user;
 }
 
-/** Who was signed in when the server last said. */
 let lastKnown: SessionUser | null = null;
+
+/** Keeps who was signed in when the server last said. */
+function remember(person: SessionUser | null): void {
+  lastKnown = person;
+}
 
 /**
  * The person who is signed in, or null for a visitor. The component follows. While the network is away nobody is signed out:
@@ -78,9 +82,12 @@ let lastKnown: SessionUser | null = null;
  */
 export function useSession(): SessionUser | null {
   const [{ data, error }] = useQuery({ query: CurrentUser, variables: {} });
-  if (error?.networkError) return lastKnown;
-  lastKnown = asPerson(data);
-  return lastKnown;
+  const away = Boolean(error?.networkError);
+  const person = asPerson(data);
+  useEffect(() => {
+    if (!away) remember(person);
+  }, [away, person]);
+  return away ? lastKnown : person;
 }
 
 /**

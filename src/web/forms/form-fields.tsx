@@ -1,5 +1,5 @@
 import { createContext, useContext, type ComponentProps } from 'react';
-import { useController, useFormContext, type FieldError as FormFieldError } from 'react-hook-form';
+import { useController, useFormContext } from 'react-hook-form';
 import { useText } from '../app/texts.tsx';
 import { CheckCards, Checkbox, RadioCards } from '../ui/choices.tsx';
 import { DateField } from '../ui/date-field.tsx';
@@ -7,7 +7,6 @@ import { PasswordField } from '../ui/password-field.tsx';
 import { SelectField } from '../ui/select-field.tsx';
 import { TextArea } from '../ui/text-area.tsx';
 import { TextField } from '../ui/text-field.tsx';
-import { YesNo } from '../ui/yes-no.tsx';
 import { fieldMessage } from './messages.ts';
 
 /** What tells the fields of a form from those of another form on the same page; '' for the only form. */
@@ -26,7 +25,7 @@ function useField(name: string) {
   const { control } = useFormContext();
   const { field, fieldState } = useController({ name, control });
   const id = fieldId(name, useContext(FormPrefix));
-  return { field, error: fieldMessage(t, fieldState.error as FormFieldError | undefined), id };
+  return { field, error: fieldMessage(t, fieldState.error), id };
 }
 
 const asText = (value: unknown): string => (typeof value === 'string' ? value : '');
@@ -74,12 +73,6 @@ export function FormSelectField({ name, ...rest }: FormPart<typeof SelectField>)
 export function FormRadioCards({ name, ...rest }: FormPart<typeof RadioCards>) {
   const { field, error, id } = useField(name);
   return <RadioCards {...rest} {...field} value={asText(field.value)} error={error} id={id} />;
-}
-
-/** YesNo of a form. */
-export function FormYesNo({ name, ...rest }: FormPart<typeof YesNo>) {
-  const { field, error, id } = useField(name);
-  return <YesNo {...rest} {...field} value={asText(field.value)} error={error} id={id} />;
 }
 
 /** CheckCards of a form: the value is a list. */

@@ -71,7 +71,7 @@ export function useZodForm<Values extends FieldValues, Output>(
       const known = Object.keys(getValues());
       const errors = errorsOf(fields.filter((each) => known.includes(each.field)));
       for (const [field, error] of Object.entries(errors))
-        setError(field as Path<Values>, error as { type: string });
+        setError(field as Path<Values>, error);
       if (fields.length > 0) setFailures((count) => count + 1);
       return fields.filter((each) => !known.includes(each.field));
     },
@@ -82,7 +82,7 @@ export function useZodForm<Values extends FieldValues, Output>(
     (send: (output: Output) => unknown) =>
       handleSubmit(
         async (output) => {
-          await send(output as Output);
+          await send(output);
         },
         () => setFailures((count) => count + 1),
       ),

@@ -32,8 +32,3 @@ export function closeSnackbar(id: number): void {
 export function useSnacks(): readonly Snack[] {
   return useSyncExternalStore(subscribe, () => snacks);
 }
-
-/** For components: how to show a message. */
-export function useSnackbar(): typeof showSnackbar {
-  return showSnackbar;
-}

@@ -34,7 +34,6 @@ export const storedUser = (app: TestApp, email: string) =>
   app.services.db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirst();
 
 type Made = { id: string; email: string };
-type NewUser = Parameters<ReturnType<TestApp['services']['db']['insertInto']>['values']>[0];
 
 /** Makes a person straight in the database: active, with the good password and a checked address unless told. */
 export async function makeUser(app: TestApp, more: Record<string, unknown> = {}): Promise<Made> {
@@ -51,7 +50,7 @@ export async function makeUser(app: TestApp, more: Record<string, unknown> = {})
   };
   await db
     .insertInto('users')
-    .values(values as NewUser & typeof values)
+    .values(values)
     .execute();
   return { id, email: values.email };
 }

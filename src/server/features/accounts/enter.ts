@@ -1,5 +1,5 @@
 import { AppError } from '../../../domain/errors.ts';
-import type { Work } from '../../operation.ts';
+import type { Work } from '../../work.ts';
 import { endSession, startSession, type StartedSession } from './sessions.ts';
 import { findUser, type Credentials, type User } from './store.ts';
 

@@ -61,7 +61,7 @@ function profileProblems(given: Profile, today: string): FieldError[] {
   return parts.flatMap(({ step, keys }) => {
     const named = Object.entries(keys) as [keyof Profile, string][];
     const answers = Object.fromEntries(named.map(([field, key]) => [key, given[field] ?? '']));
-    const problems = stepProblems(step, answers as Answers, { today });
+    const problems = stepProblems(step, answers, { today });
     return named.flatMap(([field, key]) =>
       given[field] == null
         ? []

@@ -182,14 +182,14 @@ describe('signing up', () => {
     await forget();
     const email = freshEmail();
     const same = await Promise.all(Array.from({ length: 6 }, () => signUp({ email })));
-    expect(same.map(({ body }) => body.error).sort()).toEqual([
+    expect(same.map(({ body }) => String(body.error)).sort()).toEqual([
       ...Array<string>(5).fill('existingUser'),
       'verification-required',
     ]);
     const numbers = await Promise.all(
       Array.from({ length: 6 }, () => signUp({ medicareNumber: '4123456721' })),
     );
-    expect(numbers.map(({ body }) => body.error).sort()).toEqual([
+    expect(numbers.map(({ body }) => String(body.error)).sort()).toEqual([
       ...Array<string>(5).fill('existingMedicareNumber'),
       'verification-required',
     ]);

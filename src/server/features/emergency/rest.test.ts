@@ -70,7 +70,7 @@ describe('the emergency page over HTTP', () => {
       typePin(new TestClient(app.url), draft.shareId, draft.pin),
     ]);
     expect(new Set(pages.map(({ status, html }) => `${status} ${html.replace(/wait \d+/g, '')}`)).size).toBe(1);
-    expect(pages[0]!.status).toBe(403);
+    expect(pages[0].status).toBe(403);
     app.advance(60 * minute);
   });
 

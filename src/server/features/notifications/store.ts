@@ -47,7 +47,7 @@ export async function findNotifications(
     const [notification, user] = withName(row);
     return { ...notification, user };
   });
-  return { count: Number(counts.count), unread: Number(counts.unread), data };
+  return { count: counts.count, unread: counts.unread, data };
 }
 
 /** What happened to one person's account and plan, newest first. */

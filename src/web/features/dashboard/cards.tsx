@@ -1,10 +1,11 @@
 import { lazy, Suspense, useState } from 'react';
 import { displayDate, melbourneDate } from '../../../domain/fields.ts';
 import { site } from '../../app/site.ts';
-import { useText } from '../../app/texts.tsx';
+import { useLanguage, useText } from '../../app/texts.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Icon, type IconName } from '../../ui/icon.tsx';
 import { Count, RowButton, RowLink, RowOff } from '../../ui/row.tsx';
+import { sentences } from '../plan/sentences.ts';
 import css from './dashboard.module.css';
 import { usePersonOnDashboard } from './dashboard-api.ts';
 
@@ -94,6 +95,7 @@ const uploads = [
 /** Upload: the three kinds of files with how many there are, and the site about planning (DASH-11 to DASH-13). */
 export function UploadCard({ userId }: { userId: string }) {
   const t = useText();
+  const language = useLanguage();
   const counts = usePersonOnDashboard(userId)?.file_counts;
   return (
     <Card title={t('dash.upload.title')} lead={t('dash.upload.body')}>
@@ -107,9 +109,7 @@ export function UploadCard({ userId }: { userId: string }) {
         />
       ))}
       <a className={css.outside} href={site.advanceCarePlanningUrl} target="_blank" rel="noreferrer">
-        <span>
-          {t('dash.upload.external')} {t('common.newTab')}
-        </span>
+        <span>{sentences(language, t('dash.upload.external'), t('common.newTab'))}</span>
         <Icon name="external" small />
       </a>
     </Card>

@@ -1,5 +1,5 @@
 import { useMemo, useState, type ReactNode } from 'react';
-import { useText } from '../../app/texts.tsx';
+import { useLanguage, useText } from '../../app/texts.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
@@ -11,6 +11,7 @@ import css from './plan.module.css';
 import { PrintSheet, useCardPrinting } from './print-sheet.tsx';
 import { ReadAgain } from './read-again.tsx';
 import { RenewDialog } from './renew-card.tsx';
+import { sentences } from './sentences.ts';
 
 /**
  * The emergency card with what can be done with it: print it in two sizes, hide the PIN, make a new code and PIN.
@@ -63,6 +64,7 @@ export function CardPanel({
 /** A new code and PIN, for a card that was lost or seen. */
 function Renewing({ renew }: { renew: () => Promise<void> }) {
   const t = useText();
+  const language = useLanguage();
   const [asking, setAsking] = useState(false);
   const [renewed, setRenewed] = useState(false);
   return (
@@ -75,7 +77,7 @@ function Renewing({ renew }: { renew: () => Promise<void> }) {
           <Notice icon="circle-check">
             <b>{t('card.renewConfirm.done')}</b>
             <br />
-            {t('card.renewConfirm.print')} {t('card.print.after')}
+            {sentences(language, t('card.renewConfirm.print'), t('card.print.after'))}
           </Notice>
         )}
       </div>

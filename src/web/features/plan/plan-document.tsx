@@ -12,6 +12,7 @@ import { OwnWords } from './own-words.tsx';
 import { PlanSection, SectionHeading } from './plan-section.tsx';
 import type { PlanContact } from './plan-contacts.ts';
 import type { PlanWording } from './plan-wording.ts';
+import { sentences } from './sentences.ts';
 import { Signature } from './signature.tsx';
 import { usePageFooter } from './use-page-footer.ts';
 
@@ -27,6 +28,7 @@ type PlanDocumentProps = {
 export function PlanDocument({ plan, wording, sections, contacts, contactsFailed }: PlanDocumentProps) {
   const { t } = wording;
   const title = inVoice(wording, 'carePlan.title', 'carePlan.onBehalf.title');
+  const language = useLanguage();
   usePageFooter(plan, t);
   const last = sections.at(-1);
   return (
@@ -34,8 +36,12 @@ export function PlanDocument({ plan, wording, sections, contacts, contactsFailed
       <PageTitle>{title}</PageTitle>
       <Head plan={plan} wording={wording} />
       <p>
-        {inVoice(wording, 'pdf.what', 'pdf.onBehalf.what')} {inVoice(wording, 'pdf.ask', 'pdf.onBehalf.ask')}{' '}
-        {inVoice(wording, 'pdf.together', 'pdf.onBehalf.together')}
+        {sentences(
+          language,
+          inVoice(wording, 'pdf.what', 'pdf.onBehalf.what'),
+          inVoice(wording, 'pdf.ask', 'pdf.onBehalf.ask'),
+          inVoice(wording, 'pdf.together', 'pdf.onBehalf.together'),
+        )}
       </p>
       <p className={`quiet ${css.screenOnly}`}>
         {inVoice(wording, 'carePlan.readOnly', 'carePlan.onBehalf.readOnly')}

@@ -1,11 +1,12 @@
 import { useEffect, useState } from 'react';
 import { createPortal, flushSync } from 'react-dom';
 import type { IsoDate } from '../../../domain/fields.ts';
-import { useText } from '../../app/texts.tsx';
+import { useLanguage, useText } from '../../app/texts.tsx';
 import type { CardFacts } from './card-api.ts';
 import type { CardWording } from './card-words.ts';
 import { EmergencyCard, type CardSize } from './emergency-card.tsx';
 import css from './print-sheet.module.css';
+import { sentences } from './sentences.ts';
 
 const signsOfLife = ['pointerdown', 'keydown'] as const;
 
@@ -33,12 +34,13 @@ type PrintSheetProps = { size: CardSize; card: CardFacts; wordings: readonly Car
 /** The A4 sheet with one card at its real size and a line to cut along. It is on paper only, and then it is alone. */
 export function PrintSheet({ size, ...rest }: PrintSheetProps) {
   const t = useText();
+  const language = useLanguage();
   return createPortal(
     <div className={css.sheet} aria-hidden="true">
       <p>
         <b>{t(`card.${size}.title`)}</b>
         <br />
-        {t('card.print.size')} {t('card.print.after')}
+        {sentences(language, t('card.print.size'), t('card.print.after'))}
       </p>
       <div className={`${css.cut} ${css[size]}`}>
         <EmergencyCard {...rest} size={size} />

@@ -1,9 +1,10 @@
 import { stateOfPostcode, type StateId } from '../../../domain/fields.ts';
 import { textOf, type Answers } from '../../../domain/questionnaire/answers.ts';
-import { useText } from '../../app/texts.tsx';
+import { useLanguage, useText } from '../../app/texts.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import css from './plan.module.css';
+import { sentences } from './sentences.ts';
 
 const advancePlanning = 'https://www.advancecareplanning.org.au/create-your-plan/create-your-plan-';
 
@@ -22,6 +23,7 @@ const formAddress: Readonly<Record<StateId, string>> = {
 /** What form the law has where the person lives, and that the plan is not that form (D-01). */
 export function StateForm({ answers }: { answers: Answers }) {
   const t = useText();
+  const language = useLanguage();
   const state = stateOfPostcode(textOf(answers, 'postcode'));
   return (
     <Card title={t('stateForm.title')} className={css.textCard}>
@@ -33,7 +35,11 @@ export function StateForm({ answers }: { answers: Answers }) {
           <p>
             <a className={css.outside} href={formAddress[state]} target="_blank" rel="noreferrer">
               <span>
-                {t('stateForm.link', { state: t(`state.${state}.name`) })} {t('common.newTab')}
+                {sentences(
+                  language,
+                  t('stateForm.link', { state: t(`state.${state}.name`) }),
+                  t('common.newTab'),
+                )}
               </span>
               <Icon name="external" small />
             </a>

@@ -1,0 +1,27 @@
+import type { Answers } from '../src/domain/questionnaire/answers.ts';
+import { getActiveAcpsByUserId, updateAnswers } from '../src/server/features/acp/operations.ts';
+import { contextFor, type TestPerson } from '../testing/people.ts';
+import type { TestApp } from '../testing/start-app.ts';
+
+/** A plan as the server keeps it, read past the browser. */
+export async function savedPlan({ services }: TestApp, who: TestPerson) {
+  const [plan] = await getActiveAcpsByUserId.call(contextFor(services, who.actor), { user_id: who.userId });
+  if (!plan) throw new Error(`${who.email} has no plan`);
+  return plan;
+}
+
+/** Saves answers as another device of the same person would. */
+export async function saveElsewhere(app: TestApp, who: TestPerson, answers: Answers): Promise<void> {
+  const { id, status, version } = await savedPlan(app, who);
+  await updateAnswers.call(contextFor(app.services, who.actor), { id, answers, status, version });
+}
+
+/** What the account says about the person. */
+export function savedPerson({ services }: TestApp, { userId }: TestPerson) {
+  return services.db.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirstOrThrow();
+}
+
+/** Ends every session of a person, as time or another device does. */
+export async function endSessions({ services }: TestApp, { userId }: TestPerson): Promise<void> {
+  await services.db.deleteFrom('sessions').where('user_id', '=', userId).execute();
+}

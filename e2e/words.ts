@@ -1,0 +1,31 @@
+import { catalogue } from '../src/domain/i18n/catalogue.ts';
+import type { Language, Translate } from '../src/domain/i18n/texts.ts';
+import { translatorOf } from '../src/domain/i18n/translator.ts';
+
+/** The two languages, for tests that hold in both. */
+export const languages: readonly Language[] = ['en', 'zh'];
+
+/** Every text of the product in each language, with the operator's values of the test. */
+export const texts: Readonly<Record<Language, Translate>> = { en: inLanguage('en'), zh: inLanguage('zh') };
+
+function inLanguage(language: Language): Translate {
+  const translate = translatorOf(language, catalogue[language]);
+  return (key, params) => translate(key, { helpPhone: '1800 000 000', ...params });
+}
+
+const escaped = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
+
+/** For names that begin with a text. */
+export function beginning(text: string): RegExp {
+  return new RegExp(`^\\s*${escaped(text)}`);
+}
+
+/** For names and descriptions that hold one of some texts. */
+export function saying(...some: string[]): RegExp {
+  return new RegExp(some.map(escaped).join('|'));
+}
+
+/** For names that are one of some texts, and nothing else. */
+export function exactly(...some: string[]): RegExp {
+  return new RegExp(`^\\s*(${some.map(escaped).join('|')})\\s*$`);
+}
