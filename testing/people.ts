@@ -12,6 +12,7 @@ import {
 import { pinPlace } from '../src/server/features/accounts/card-secrets.ts';
 import { hashPassword } from '../src/server/features/accounts/passwords.ts';
 
+export { demoPassword, demoPeople } from '../src/server/demo-people.ts';
 export { contextFor } from '../src/server/person-factory.ts';
 export {
   fullAnswers,
