@@ -34,7 +34,7 @@ export async function transfersOf(
     if (from) transfers.push({ address: from, kind: kindOf(from), bytes: encodedDataLength });
   });
   await session.send('Network.enable');
-  await session.send('Network.setAcceptedEncodings', { encodings: [encoding] });
+  await session.send('Network.setExtraHTTPHeaders', { headers: { 'accept-encoding': encoding } });
   await page.goto(address, { waitUntil: 'networkidle' });
   await session.detach();
   return transfers;

@@ -45,19 +45,16 @@ async function figuresOf(
   let problems = 0;
   const rules = new Set<string>();
   for (const colorScheme of ['light', 'dark'] as const) {
-    const context = await browser.newContext({
-      colorScheme,
-      javaScriptEnabled: false,
-      viewport: { width: 390, height: 844 },
-    });
+    const context = await browser.newContext({ colorScheme, viewport: { width: 390, height: 844 } });
     if (cookie) await addCookies(context, origin, cookie);
     const page = await context.newPage();
+    // Off while the page loads; axe is a script itself and needs it afterwards.
+    const session = await context.newCDPSession(page);
+    await session.send('Emulation.setScriptExecutionDisabled', { value: true });
     let asked = 0;
     page.on('request', () => (asked += 1));
     await page.goto(origin + path, { waitUntil: 'networkidle' });
     requests = Math.max(requests, asked);
-    // The page was made without script; axe itself is one.
-    const session = await context.newCDPSession(page);
     await session.send('Emulation.setScriptExecutionDisabled', { value: false });
     const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
     problems += violations.length;

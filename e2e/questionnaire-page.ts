@@ -58,7 +58,9 @@ export class QuestionnairePage {
 
   /** The box of a question that is written. */
   box(key: AnswerKey): Locator {
-    return this.page.getByRole('textbox', { name: this.titleOf(key) });
+    // A question with a number has it in its name.
+    const exact = questionOf(key).number === undefined;
+    return this.page.getByRole('textbox', { name: this.titleOf(key), exact });
   }
 
   /** Answers questions of the step on the screen, notes included. Answers of other steps are left out. */

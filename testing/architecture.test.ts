@@ -67,6 +67,14 @@ describe('the house', () => {
     expect(wrong).toEqual([]);
   });
 
+  it('has each text in one file only, so that it does not matter which is loaded last [LANG-01]', () => {
+    const keys = filesUnder('src/domain/i18n/en').flatMap((file) =>
+      [...readFileSync(join(root, file), 'utf8').matchAll(/^ {2}'?([\w.]+)'?: /gm)].map((match) => match[1]!),
+    );
+    expect(keys.length).toBeGreaterThan(1000);
+    expect(keys.filter((key, at) => keys.indexOf(key) !== at)).toEqual([]);
+  });
+
   it('keeps files short enough to read at a sitting', () => {
     const long = sources
       .filter((file) => !file.includes('/i18n/') && !isTest(file))

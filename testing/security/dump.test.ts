@@ -56,8 +56,8 @@ describe('a copy of the database, after everything that a person does', () => {
   let person: { id: string; email: string };
 
   const tokenIn = async (kind: string): Promise<string> => {
-    const pattern = new RegExp(`${kind}\\?token=3D([\\w=\\r\\n-]+)`);
-    const find = () => mails.mails.map(({ raw }) => pattern.exec(raw)?.[1]?.replace(/=\r?\n/g, '').match(/^[\w-]{64}/)?.[0]).find(Boolean);
+    const pattern = new RegExp(`${kind}\\?token=([\\w-]{64})`);
+    const find = () => mails.mails.map(({ text }) => pattern.exec(text)?.[1]).find(Boolean);
     return vi.waitUntil(find, { timeout: 20_000, interval: 50 });
   };
 
@@ -183,7 +183,7 @@ describe('a copy of the database, after everything that a person does', () => {
   it('and the mails that were sent hold none of it either, but for the links they are for [security 36, security 37]', () => {
     for (const [name, secret] of Object.entries(secrets)) {
       if (name.startsWith('the link')) continue;
-      for (const { raw } of mails.mails) expect([name, raw.includes(secret)]).toEqual([name, false]);
+      for (const { raw, text } of mails.mails) expect([name, raw.includes(secret) || text.includes(secret)]).toEqual([name, false]);
     }
     for (const { to } of mails.mails) expect(to).toEqual([person.email]);
   });

@@ -123,8 +123,16 @@ export async function startProductProcess(variables: Record<string, string>): Pr
   };
 }
 
-/** A mail server that keeps what it is sent, as it came over the wire. */
-export type MailServer = { url: string; mails: { to: string[]; raw: string }[]; close(): Promise<void> };
+/** A mail server that keeps what it is sent: as it came over the wire, and with its line breaks and signs decoded. */
+export type MailServer = { url: string; mails: { to: string[]; raw: string; text: string }[]; close(): Promise<void> };
+
+/** Quoted-printable (RFC 2045, 6.7) as text. What is coded in another way stays as it is. */
+function decoded(raw: string): string {
+  const bytes = raw
+    .replace(/=\r\n/g, '')
+    .replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+  return Buffer.from(bytes, 'latin1').toString('utf8');
+}
 
 export async function startMailServer(): Promise<MailServer> {
   const mails: MailServer['mails'] = [];
@@ -136,7 +144,8 @@ export async function startMailServer(): Promise<MailServer> {
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
       stream.on('end', () => {
         const to = session.envelope.rcptTo.map(({ address }) => address);
-        mails.push({ to, raw: Buffer.concat(chunks).toString('utf8') });
+        const raw = Buffer.concat(chunks).toString('latin1');
+        mails.push({ to, raw, text: decoded(raw) });
         callback();
       });
     },

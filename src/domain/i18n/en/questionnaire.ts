@@ -6,7 +6,6 @@ export const questionnaire = {
   'common.readMore': 'Read more about this',
   'common.readLess': 'Show less',
   'common.help': 'Help me understand',
-  'common.newTab': 'opens in a new page',
   'submit.saveStep': 'Save step',
   'submit.saveAndComplete': 'Save and complete',
   'submit.saveChanges': 'Save changes',

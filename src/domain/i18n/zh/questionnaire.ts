@@ -8,7 +8,6 @@ export const questionnaire: Record<keyof typeof en, string> = {
   'common.readMore': '想多了解一点',
   'common.readLess': '收起',
   'common.help': '帮我理解',
-  'common.newTab': '会打开新页面',
   'submit.saveStep': '保存这一步',
   'submit.saveAndComplete': '保存并完成',
   'submit.saveChanges': '保存更改',

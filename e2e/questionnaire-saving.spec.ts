@@ -1,0 +1,247 @@
+import type { Page, Route } from '@playwright/test';
+import { fullAnswers } from '../testing/people.ts';
+import { endSessions, saveElsewhere, savedPlan } from './saved-plan.ts';
+import { asks, expect, noteRequests, test } from './wattle.ts';
+import { languages } from './words.ts';
+
+const isSave = asks('updateAnswers');
+const draft = () => ({ plan: { status: 'draft' as const, answers: fullAnswers() } });
+const words = 'No lilies, they make me sneeze.\n不要百合花。';
+
+/** Lets every save go through `handle` instead of to the server. Gives the function that ends it. */
+async function catchSaves(page: Page, handle: (route: Route) => Promise<void>): Promise<() => Promise<void>> {
+  const address = '**/api/graphql';
+  await page.route(address, (route) => (isSave(route.request()) ? handle(route) : route.fallback()));
+  return () => page.unroute(address);
+}
+
+/** A promise that is kept from outside. */
+function gate(): { open: () => void; passed: Promise<void> } {
+  let open = () => {};
+  const passed = new Promise<void>((resolve) => (open = resolve));
+  return { open, passed };
+}
+
+for (const language of languages) {
+  test.describe(`saving, in ${language}`, () => {
+    test.use({ language });
+
+    test('while a save is on its way the button turns and takes no click [QGEN-13, QGEN-14]', async ({ page, t, questionnaire, signedIn, app }) => {
+      const who = await signedIn(draft());
+      await questionnaire.open('step7');
+      await questionnaire.box('explanations').fill(words);
+      const sent = noteRequests(page, 'updateAnswers');
+      const answer = gate();
+      await catchSaves(page, async (route) => {
+        await answer.passed;
+        await route.continue();
+      });
+      await questionnaire.save();
+      await expect(questionnaire.saveButton).toHaveText(t('submit.saving'));
+      await expect(questionnaire.saveButton).toHaveAttribute('aria-disabled', 'true');
+      await expect(questionnaire.saveButton.locator('.spin')).toBeVisible();
+      await questionnaire.saveButton.click({ force: true });
+      await questionnaire.button(t('submit.comeBackLater')).click({ force: true });
+      await page.keyboard.press('Enter');
+      answer.open();
+      await questionnaire.isAt('step8');
+      expect(sent).toHaveLength(1);
+      expect((await savedPlan(app, who)).version).toBe(2);
+    });
+
+    test('a save that fails says so, stops turning, keeps every word, and can be tried again [ERR-06, ERR-07]', async ({ page, t, questionnaire, signedIn, app }) => {
+      const who = await signedIn(draft());
+      await questionnaire.open('step7');
+      await questionnaire.box('customsAndTraditions').fill(words);
+      const stop = await catchSaves(page, (route) => route.abort('connectionreset'));
+      await questionnaire.save();
+      await expect(page.getByRole('status').getByText(t('error.general_error'))).toBeVisible();
+      await expect(page.getByRole('alert').getByText(t('save.failed'))).toBeVisible();
+      await expect(questionnaire.saveButton).toHaveText(t('submit.saveStep'));
+      await expect(questionnaire.saveButton).not.toHaveAttribute('aria-disabled', 'true');
+      await expect(questionnaire.box('customsAndTraditions')).toHaveValue(words);
+      await stop();
+      await page.getByRole('button', { name: t('save.tryAgain') }).click();
+      await questionnaire.isAt('step8');
+      expect((await savedPlan(app, who)).answers).toMatchObject({ customsAndTraditions: words });
+    });
+  });
+}
+
+test('two clicks at once save once [QGEN-13]', async ({ page, questionnaire, signedIn, app }) => {
+  const who = await signedIn(draft());
+  await questionnaire.open('step3');
+  const sent = noteRequests(page, 'updateAnswers');
+  await questionnaire.option('minimumQolList', 'Learning').check();
+  await questionnaire.saveButton.dblclick();
+  await questionnaire.isAt('step4');
+  expect(sent).toHaveLength(1);
+  expect((await savedPlan(app, who)).version).toBe(2);
+});
+
+test('an error of the server on step 5 shows the general words [ERR-06, ERR-07, ERR-08]', async ({ page, questionnaire, signedIn }) => {
+  await signedIn(draft());
+  await questionnaire.open('step5');
+  await questionnaire.option('cprCatastrophic', 'receive CPR regardless of expected quality of life').check();
+  await catchSaves(page, (route) =>
+    route.fulfill({ json: { data: null, errors: [{ message: 'x', extensions: { code: 'general_error' } }] } }),
+  );
+  await questionnaire.save();
+  await expect(page.getByText('Something went wrong. Please try again in a moment.')).toBeVisible();
+  await expect(questionnaire.saveButton).toHaveText('Save step');
+  await expect(questionnaire.option('cprCatastrophic', 'receive CPR regardless of expected quality of life')).toBeChecked();
+  await questionnaire.isAt('step5');
+});
+
+test('a save whose answer is lost is not done twice when it is tried again [QGEN-06, QGEN-13]', async ({ page, questionnaire, signedIn, app }) => {
+  const who = await signedIn(draft());
+  await questionnaire.open('step7');
+  await questionnaire.box('explanations').fill(words);
+  const stop = await catchSaves(page, async (route) => {
+    await route.fetch();
+    await route.abort('connectionreset');
+  });
+  await questionnaire.save();
+  await expect(page.getByRole('alert').getByText('We could not save this step.')).toBeVisible();
+  expect((await savedPlan(app, who)).version).toBe(2);
+  await stop();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await questionnaire.isAt('step8');
+  expect(await savedPlan(app, who)).toMatchObject({ version: 2, answers: { explanations: words } });
+});
+
+test('what the server refuses stands at its field', async ({ page, questionnaire, signedIn }) => {
+  await signedIn(draft());
+  await questionnaire.open('step1');
+  await catchSaves(page, (route) =>
+    route.fulfill({
+      json: { data: null, errors: [{ message: 'x', extensions: { code: 'invalid', fields: [{ field: 'lastName', message: 'lastName.error.noDigits' }] } }] },
+    }),
+  );
+  await questionnaire.save();
+  await expect(questionnaire.problems.getByRole('link')).toHaveText(['Take the numbers out of your last name']);
+  await expect(questionnaire.box('lastName')).toHaveAttribute('aria-invalid', 'true');
+});
+
+test('without a connection the page says so, keeps the words, and saves once it is back', async ({ page, questionnaire, signedIn, context }) => {
+  await signedIn(draft());
+  await questionnaire.open('step7');
+  await context.setOffline(true);
+  await expect(page.getByText('You are offline')).toBeVisible();
+  await questionnaire.box('explanations').fill(words);
+  await questionnaire.save();
+  await expect(page.getByRole('alert').getByText('We cannot save while you are offline.')).toBeVisible();
+  await context.setOffline(false);
+  await expect(page.getByText('You are back online. You can save now.')).toBeVisible();
+  await expect(questionnaire.box('explanations')).toHaveValue(words);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await questionnaire.isAt('step8');
+});
+
+test('loading the page again keeps what was typed, note included', async ({ page, questionnaire, signedIn }) => {
+  await signedIn(draft());
+  const asked: string[] = [];
+  page.on('dialog', (dialog) => {
+    asked.push(dialog.type());
+    void dialog.accept();
+  });
+  await questionnaire.open('step4');
+  await questionnaire.option('noVisits', 'Life is still worth living').check();
+  await questionnaire.writeNote('cannotEat', words);
+  await page.reload();
+  expect(asked).toEqual(['beforeunload']);
+  await questionnaire.isAt('step4');
+  await expect(questionnaire.option('noVisits', 'Life is still worth living')).toBeChecked();
+  await expect(questionnaire.group('cannotEat').getByText('No lilies')).toBeVisible();
+});
+
+test('a session that ends loses nothing: signing in leads back to the step and every word', async ({ page, questionnaire, signedIn, app }) => {
+  const who = await signedIn(draft());
+  await questionnaire.open('step7');
+  await questionnaire.box('otherCommentsOrWorries').fill(words);
+  await endSessions(app, who);
+  await questionnaire.save();
+  const ended = page.getByRole('alertdialog', { name: 'We signed you out to keep your plan private' });
+  await expect(ended).toContainText('What you wrote on this page is kept on this device.');
+  await ended.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByText('We signed you out to keep your plan safe.')).toBeVisible();
+  await page.getByRole('textbox', { name: 'Email' }).fill(who.email);
+  await page.getByRole('textbox', { name: 'Password' }).fill(who.password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await questionnaire.isAt('step7');
+  await expect(questionnaire.box('otherCommentsOrWorries')).toHaveValue(words);
+  await questionnaire.save();
+  await questionnaire.isAt('step8');
+  expect((await savedPlan(app, who)).answers).toMatchObject({ otherCommentsOrWorries: words });
+});
+
+test('leaving with something unsaved asks first', async ({ page, questionnaire, signedIn, app }) => {
+  const who = await signedIn(draft());
+  await questionnaire.open('step7');
+  await questionnaire.box('explanations').fill(words);
+  const question = page.getByRole('alertdialog', { name: 'Leave without saving?' });
+  await page.getByRole('link', { name: 'Wattle, go to the first page' }).click();
+  await question.getByRole('button', { name: 'Stay on this page' }).click();
+  await expect(questionnaire.box('explanations')).toHaveValue(words);
+  await page.getByRole('link', { name: 'Wattle, go to the first page' }).click();
+  await question.getByRole('button', { name: 'Leave without saving' }).click();
+  await expect(page).toHaveURL('/dashboard');
+  expect((await savedPlan(app, who)).version).toBe(1);
+});
+
+test.describe('two devices', () => {
+  const mine = 'Life is still worth living';
+  const theirs = 'Life is not worth living';
+
+  for (const [keep, kept] of [['Keep the answer on this page', mine], ['Keep the saved answer', theirs]] as const) {
+    test(`the same question answered twice shows both, and "${keep}" keeps that one`, async ({ page, questionnaire, signedIn, app }) => {
+      const who = await signedIn(draft());
+      await questionnaire.open('step4');
+      await questionnaire.option('cannotTalk', mine).check();
+      await saveElsewhere(app, who, { cannotTalk: theirs, cannotTalk_note: 'Written elsewhere' });
+      await questionnaire.save();
+      const conflict = page.getByRole('dialog', { name: 'There are two answers to the same question' });
+      const question = conflict.getByRole('region', { name: 'If I could not talk' });
+      await expect(question.getByText(mine)).toBeVisible();
+      await expect(question.getByText(theirs)).toBeVisible();
+      await expect(question.getByText('Written elsewhere')).toBeVisible();
+      const go = conflict.getByRole('button', { name: 'Save step' });
+      await expect(go).toHaveAttribute('aria-disabled', 'true');
+      await conflict.getByRole('button', { name: keep }).click();
+      await go.click();
+      await questionnaire.isAt('step5');
+      expect((await savedPlan(app, who)).answers).toMatchObject({ cannotTalk: kept, severePainMedication: 'Unsure/Not important to me' });
+    });
+  }
+
+  test('answers to different questions are both kept, without a question', async ({ page, questionnaire, signedIn, app }) => {
+    const who = await signedIn(draft());
+    await questionnaire.open('step4');
+    await questionnaire.option('cannotTalk', mine).check();
+    await saveElsewhere(app, who, { noVisits: mine, otherCommentsOrWorries: 'Written elsewhere' });
+    await questionnaire.save();
+    await questionnaire.isAt('step5');
+    await expect(page.getByText(/Your plan was changed in another place/)).toBeVisible();
+    expect((await savedPlan(app, who)).answers).toMatchObject({ cannotTalk: mine, noVisits: mine, otherCommentsOrWorries: 'Written elsewhere' });
+  });
+
+  test('two tabs: the second one meets the first, and nothing typed is gone', async ({ page, questionnaire, signedIn, app, context, t }) => {
+    const who = await signedIn(draft());
+    await questionnaire.open('step7');
+    const tab = await context.newPage();
+    const { QuestionnairePage } = await import('./questionnaire-page.ts');
+    const other = new QuestionnairePage(tab, t);
+    await other.open('step7');
+    await other.box('explanations').fill('From the other tab');
+    await other.save();
+    await other.isAt('step8');
+    await questionnaire.box('explanations').fill('From this tab');
+    await questionnaire.save();
+    const conflict = page.getByRole('dialog', { name: 'There are two answers to the same question' });
+    await expect(conflict.getByText('From the other tab')).toBeVisible();
+    await expect(conflict.getByText('From this tab')).toBeVisible();
+    await conflict.getByRole('button', { name: 'Cancel' }).click();
+    await expect(questionnaire.box('explanations')).toHaveValue('From this tab');
+    expect((await savedPlan(app, who)).answers).toMatchObject({ explanations: 'From the other tab' });
+  });
+});
