@@ -8,7 +8,7 @@ export const openBrowser = (port?: number): Promise<Browser> => {
   return chromium.launch({ ...options, args: [...(options.args ?? []), ...extra] });
 };
 
-/** A file that came over the network, with its size on the way, headers and all. */
+/** A file that came over the network, with its size on the way, without headers. */
 export type Transfer = { address: string; kind: 'script' | 'style' | 'other'; bytes: number };
 
 const kindOf = (address: string): Transfer['kind'] => {
@@ -23,15 +23,18 @@ export async function transfersOf(
   encoding: 'gzip' | 'br',
 ): Promise<Transfer[]> {
   const session = await page.context().newCDPSession(page);
-  const addresses = new Map<string, string>();
+  const under = new Map<string, { address: string; headerBytes: number }>();
   const transfers: Transfer[] = [];
   session.on('Network.responseReceived', ({ requestId, response }) => {
-    if (!response.fromDiskCache) addresses.set(requestId, response.url);
+    const { fromDiskCache, url, encodedDataLength } = response;
+    if (!fromDiskCache) under.set(requestId, { address: url, headerBytes: encodedDataLength });
   });
-  session.on('Network.requestServedFromCache', ({ requestId }) => addresses.delete(requestId));
+  session.on('Network.requestServedFromCache', ({ requestId }) => under.delete(requestId));
   session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
-    const from = addresses.get(requestId);
-    if (from) transfers.push({ address: from, kind: kindOf(from), bytes: encodedDataLength });
+    const file = under.get(requestId);
+    if (!file) return;
+    const { address, headerBytes } = file;
+    transfers.push({ address, kind: kindOf(address), bytes: encodedDataLength - headerBytes });
   });
   await session.send('Network.enable');
   await session.send('Network.setExtraHTTPHeaders', { headers: { 'accept-encoding': encoding } });

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
+import { environment, node } from '../scripts/prepare.mjs';
 import { readConfig } from '../src/server/config.ts';
 import type { Services } from '../src/server/context.ts';
 import { connectDatabase } from '../src/server/db/connect.ts';
@@ -72,8 +73,8 @@ export async function onStage<Result>(play: (stage: Stage) => Promise<Result>): 
 }
 
 async function start(kind: string, env: Record<string, string>, children: ChildProcess[]): Promise<Served> {
-  const child = spawn(process.execPath, [resolve(import.meta.dirname, 'server.ts'), kind], {
-    env: { ...process.env, ...env },
+  const child = spawn(node, [resolve(import.meta.dirname, 'server.ts'), kind], {
+    env: environment(env),
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   children.push(child);

@@ -93,14 +93,17 @@ async function added(browser: Browser, origin: string, wanted: Added): Promise<F
   for (const path of wanted.pages) {
     const context = await browser.newContext();
     await visitAll(context, origin, wanted);
-    const transfers = await transfersOf(await context.newPage(), origin + path, 'gzip');
+    const page = await context.newPage();
+    const transfers = await transfersOf(page, origin + path, 'gzip');
+    const { pathname } = new URL(page.url());
     await context.close();
+    const led = pathname === new URL(path, origin).pathname ? '' : `, led on to ${pathname}`;
     figures.push({
       name: [path.replace(/\?.*/, ''), wanted.who].filter(Boolean).join(', '),
       value: bytesOf(transfers, 'script') / kilobyte,
       unit: 'KB added',
       goal: { most: 60 },
-      about: `and ${(bytesOf(transfers, 'style') / kilobyte).toFixed(1)} KB of CSS, after ${wanted.before.join(' and ')}`,
+      about: `and ${(bytesOf(transfers, 'style') / kilobyte).toFixed(1)} KB of CSS, after ${wanted.before.join(' and ')}${led}`,
     });
   }
   return figures;

@@ -131,7 +131,7 @@ test('the password bar names five strengths [SIGNUP-20]', async ({ page, t }) =>
     await form.fill({ password });
     await expect(page.getByText(`Strength of the password: ${word}`, { exact: true })).toBeVisible();
     const bar = page.locator('.strg i.on').first();
-    colours.add(await bar.evaluate<string>('(part) => getComputedStyle(part).backgroundColor'));
+    colours.add(await bar.evaluate((part) => part.ownerDocument.defaultView!.getComputedStyle(part).backgroundColor));
   }
   expect(colours.size).toBe(5);
 });

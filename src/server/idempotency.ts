@@ -1,7 +1,11 @@
 import { createHash } from 'node:crypto';
+import * as z from 'zod/mini';
 import type { Actor } from '../domain/access.ts';
 import { AppError } from '../domain/errors.ts';
 import type { Context, Services } from './context.ts';
+
+/** A caller's name for one call. Plain signs only: the database takes no zero byte, and half a surrogate pair changes on the way. */
+export const idempotencyKey = z.optional(z.nullable(z.string().check(z.minLength(8), z.maxLength(100), z.regex(/^[!-~]*$/))));
 
 const nameOf = (actor: Actor) => ('userId' in actor ? `${actor.kind}:${actor.userId}` : actor.kind);
 

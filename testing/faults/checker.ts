@@ -25,11 +25,24 @@ type Plan = {
  * What must hold after every fault, whatever it was. Gives one line for each thing that does not; [] is the only good answer.
  * The server whose database this is must be running, since the relay has to empty the outbox.
  */
-export async function findProblems(services: Checked, acknowledged: readonly Acknowledged[]): Promise<string[]> {
+export async function findProblems(
+  services: Checked,
+  acknowledged: readonly Acknowledged[],
+): Promise<string[]> {
   const { db } = services;
   const plans: Plan[] = await db
     .selectFrom('acps')
-    .select(['id', 'user_id', 'type', 'status', 'version', 'plan_version', 'answers_sealed', 'snapshot_sealed', 'snapshot_sha256'])
+    .select([
+      'id',
+      'user_id',
+      'type',
+      'status',
+      'version',
+      'plan_version',
+      'answers_sealed',
+      'snapshot_sealed',
+      'snapshot_sha256',
+    ])
     .execute();
   const audit = await verifyAudit(db, services.secrets);
   return [
@@ -51,7 +64,8 @@ function halfWritten({ keyring }: Checked, plan: Plan): string[] {
   try {
     keyring.openJson(place(plan, 'answers_sealed'), plan.answers_sealed);
     const signed = plan.snapshot_sealed && keyring.open(place(plan, 'snapshot_sealed'), plan.snapshot_sealed);
-    if ((plan.status === 'complete') !== (signed !== null)) return [`plan ${plan.id} is ${plan.status}, its signed rows say otherwise`];
+    if ((plan.status === 'complete') !== (signed !== null))
+      return [`plan ${plan.id} is ${plan.status}, its signed rows say otherwise`];
     if (signed === null) return [];
     const hash = createHash('sha256').update(signed, 'utf8').digest();
     return plan.snapshot_sha256?.equals(hash) ? [] : [`the signed rows of ${plan.id} have another hash`];
@@ -61,24 +75,45 @@ function halfWritten({ keyring }: Checked, plan: Plan): string[] {
 }
 
 /** Every acknowledged save is there: as it was, or with a later one over it. A signed plan keeps the earlier ones too. */
-function missingSaves({ keyring }: Checked, plans: readonly Plan[], acknowledged: readonly Acknowledged[]): string[] {
-  const textOf = (plan: Plan) =>
-    keyring.openJson<{ explanations?: string }>(place(plan, 'answers_sealed'), plan.answers_sealed).explanations;
+function missingSaves(
+  { keyring }: Checked,
+  plans: readonly Plan[],
+  acknowledged: readonly Acknowledged[],
+): string[] {
+  const textOf = (plan: Plan) => {
+    try {
+      return keyring.openJson<{ explanations?: string }>(place(plan, 'answers_sealed'), plan.answers_sealed)
+        .explanations;
+    } catch {
+      return undefined;
+    }
+  };
   const active = new Map(plans.filter(({ type }) => type === 'active').map((plan) => [plan.id, plan]));
   const kept = new Map(plans.map((plan) => [`${plan.user_id} ${plan.version}`, plan]));
   return acknowledged.flatMap(({ acpId, version, text }) => {
     const plan = active.get(acpId);
     if (!plan) return [`plan ${acpId} is gone`];
-    if (plan.version < version) return [`save ${version} of ${acpId} was acknowledged, the plan stands at ${plan.version}`];
-    const state = plan.status === 'complete' || plan.version === version ? kept.get(`${plan.user_id} ${version}`) : undefined;
+    if (plan.version < version)
+      return [`save ${version} of ${acpId} was acknowledged, the plan stands at ${plan.version}`];
+    const state =
+      plan.status === 'complete' || plan.version === version
+        ? kept.get(`${plan.user_id} ${version}`)
+        : undefined;
     if (plan.status === 'draft' && plan.version > version) return [];
-    return state && textOf(state) === text ? [] : [`save ${version} of ${acpId} was acknowledged with other words`];
+    return state && textOf(state) === text
+      ? []
+      : [`save ${version} of ${acpId} was acknowledged with other words`];
   });
 }
 
 /** Each version of a plan has exactly one row in the trail, in order, and no row tells of a version that is not there. */
 async function versionsWithoutRecord({ db }: Checked, plans: readonly Plan[]): Promise<string[]> {
-  const rows = await db.selectFrom('audit_log').select(['chain', 'details']).where('action', '=', 'updateAnswers').orderBy('seq').execute();
+  const rows = await db
+    .selectFrom('audit_log')
+    .select(['chain', 'details'])
+    .where('action', '=', 'updateAnswers')
+    .orderBy('seq')
+    .execute();
   const told = Map.groupBy(rows, ({ chain }) => chain);
   return plans
     .filter(({ type }) => type === 'active')
@@ -102,7 +137,9 @@ function missingRevisions(plans: readonly Plan[]): string[] {
     .flatMap(({ user_id, plan_version }) => {
       const kept = new Set((revisions.get(user_id) ?? []).map((revision) => revision.plan_version));
       const expected = Math.max(0, plan_version - 1);
-      return kept.size === expected ? [] : [`${user_id} signed ${plan_version} states, ${kept.size} earlier ones are kept`];
+      return kept.size === expected
+        ? []
+        : [`${user_id} signed ${plan_version} states, ${kept.size} earlier ones are kept`];
     });
 }
 
@@ -113,7 +150,9 @@ async function filesAgainstPlans({ db }: Checked): Promise<string[]> {
       (select count(*)::int from acps where user_id = u.id and type = 'active' and status = 'complete') as plans,
       (select count(*)::int from files where user_id = u.id and is_questionnaire and is_active) as files
     from users u`.execute(db);
-  return rows.filter(({ plans, files }) => plans !== files).map(({ id, plans, files }) => `${id} has ${plans} signed plans and ${files} files of one`);
+  return rows
+    .filter(({ plans, files }) => plans !== files)
+    .map(({ id, plans, files }) => `${id} has ${plans} signed plans and ${files} files of one`);
 }
 
 /** Numbers that are kept beside what they count: the head of each chain, and one line of activity for each signed change. */
@@ -124,10 +163,14 @@ async function wrongCounts({ db }: Checked): Promise<string[]> {
   const { rows: activities } = await sql<{ user_id: string }>`
     select a.user_id from acps a
     where a.type = 'active' and a.plan_version <> (
-      select count(*) from recent_activities r where r.user_id = a.user_id and r.template in ('ACP_COMPLETED', 'ACP_UPDATED'))`.execute(db);
+      select count(*) from recent_activities r where r.user_id = a.user_id and r.template in ('ACP_COMPLETED', 'ACP_UPDATED'))`.execute(
+    db,
+  );
   return [
     ...heads.map(({ chain }) => `the head of ${chain} counts other rows than there are`),
-    ...activities.map(({ user_id }) => `the activities of ${user_id} tell of more or fewer signed changes than there are`),
+    ...activities.map(
+      ({ user_id }) => `the activities of ${user_id} tell of more or fewer signed changes than there are`,
+    ),
   ];
 }
 

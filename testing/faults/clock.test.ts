@@ -31,7 +31,8 @@ describe('a clock that jumps by an hour', () => {
     await client.signIn(who.email, who.password);
     return { who, client };
   };
-  const isIn = async (client: TestClient) => (await client.graphql('{ currentUser { id } }')).data.currentUser !== null;
+  const isIn = async (client: TestClient) =>
+    (await client.graphql('{ currentUser { id } }')).data.currentUser !== null;
 
   const typePin = async (client: TestClient, { shareId }: TestPerson, pin: string) =>
     client.fetch(`/acp-login/${shareId}`, {
@@ -47,22 +48,27 @@ describe('a clock that jumps by an hour', () => {
     const id = await issueToken(app.services.db, app.services.clock(), purpose, userId);
     return new URL(linkOf(app.services, purpose, id)).searchParams.get('token')!;
   }
-  const verify = async (token: string) => (await new TestClient(app.url).post('/api/auth/verify-email', { token })).status;
+  const verify = async (token: string) =>
+    (await new TestClient(app.url).post('/api/auth/verify-email', { token })).status;
   const reset = async (token: string) =>
-    (await new TestClient(app.url).post('/api/auth/reset-password', { token, password: 'Tram-Kettle-42' })).status;
+    (await new TestClient(app.url).post('/api/auth/reset-password', { token, password: 'Tram-Kettle-42' }))
+      .status;
 
   it.each([
     ['forward', hour],
     ['back', -hour],
-  ])('%s: customers stay signed in, and nobody signs in for longer than a week by it [fault 19]', async (_, by) => {
-    const { client } = await signedIn();
-    jump(by);
-    expect(await isIn(client)).toBe(true);
-    jump(-by);
-    expect(await isIn(client)).toBe(true);
-    jump(7 * 24 * hour + minute);
-    expect(await isIn(client)).toBe(false);
-  });
+  ])(
+    '%s: customers stay signed in, and nobody signs in for longer than a week by it [fault 19]',
+    async (_, by) => {
+      const { client } = await signedIn();
+      jump(by);
+      expect(await isIn(client)).toBe(true);
+      jump(-by);
+      expect(await isIn(client)).toBe(true);
+      jump(7 * 24 * hour + minute);
+      expect(await isIn(client)).toBe(false);
+    },
+  );
 
   it('forward: staff are signed out after half an hour unused, and coming back does not make a used hour unused [fault 19]', async () => {
     const { client } = await signedIn({ role: 'admin' });
@@ -77,7 +83,11 @@ describe('a clock that jumps by an hour', () => {
 
   it('forward: a reset link runs out, a verification link goes on; neither works twice when the clock comes back [fault 19]', async () => {
     const { userId } = await person(app.services);
-    await app.services.db.updateTable('users').set({ email_verified_at: null }).where('id', '=', userId).execute();
+    await app.services.db
+      .updateTable('users')
+      .set({ email_verified_at: null })
+      .where('id', '=', userId)
+      .execute();
     const link = await issue('verify-email', userId);
     const password = await issue('reset-password', userId);
     jump(hour + minute);

@@ -9,7 +9,12 @@ import type { SaverOptions } from './saving.ts';
 import { freePort } from './server-process.ts';
 
 /** The product on an embedded database in a folder of its own, as one person runs it on one machine. */
-export type EmbeddedApp = { application: Application; embedded: EmbeddedDatabase; url: string; close(): Promise<void> };
+export type EmbeddedApp = {
+  application: Application;
+  embedded: EmbeddedDatabase;
+  url: string;
+  close(): Promise<void>;
+};
 
 export async function startEmbeddedApp(dataDir: string): Promise<EmbeddedApp> {
   const embedded = await startEmbedded({ dataDir });
@@ -35,7 +40,10 @@ export async function startEmbeddedApp(dataDir: string): Promise<EmbeddedApp> {
 }
 
 /** People who are signed in and about to save: of five, two with a signed plan. */
-export async function peopleWhoSave({ application, url }: EmbeddedApp, count: number): Promise<SaverOptions['people']> {
+export async function peopleWhoSave(
+  { application, url }: EmbeddedApp,
+  count: number,
+): Promise<SaverOptions['people']> {
   return Promise.all(
     Array.from({ length: count }, async (_, index) => {
       const signed = index % 5 < 2;
@@ -43,7 +51,12 @@ export async function peopleWhoSave({ application, url }: EmbeddedApp, count: nu
       const who = await person(application.services, signed ? { plan } : {});
       const client = new TestClient(url);
       await client.signIn(who.email, who.password);
-      return { person: who, client, status: signed ? ('complete' as const) : ('draft' as const), version: signed ? 2 : 0 };
+      return {
+        person: who,
+        client,
+        status: signed ? ('complete' as const) : ('draft' as const),
+        version: signed ? 2 : 0,
+      };
     }),
   );
 }

@@ -11,7 +11,8 @@ import { startSavers } from './saving.ts';
 const disk = join(tmpdir(), `wattle-full-disk-${process.pid}`);
 const ballast = join(disk, 'ballast');
 
-const mount = (size: string) => spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${size}`, 'tmpfs', disk]).status === 0;
+const mount = (size: string) =>
+  spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${size}`, 'tmpfs', disk]).status === 0;
 const unmount = () => spawnSync('umount', ['-l', disk]);
 
 /** Only the machine's administrator may make a disk as small as this. */
@@ -44,7 +45,9 @@ describe.runIf(canMount)('a disk that runs full under the running product', () =
           const savers = startSavers({ people, size: 9_000 });
           await savers.untilAcknowledged(30);
           fill(64 * 1024);
-          await expect.poll(() => savers.refusals.length + savers.unexpected.length, { timeout: 30_000 }).toBeGreaterThan(3);
+          await expect
+            .poll(() => savers.refusals.length + savers.unexpected.length, { timeout: 30_000 })
+            .toBeGreaterThan(3);
           expect((await fetch(`${product.url}/healthz`)).status).toBe(200);
           const whileFull = savers.refusals.length;
           rmSync(ballast);

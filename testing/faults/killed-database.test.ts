@@ -49,7 +49,8 @@ describe.runIf(process.platform === 'linux')('a database that is killed under th
       expect(savers.unexpected).toEqual([]);
       expect(savers.lost()).toBe(0);
       expect(savers.refusals.length).toBeGreaterThan(0);
-      for (const refusal of savers.refusals) expect(refusal).toMatchObject({ status: 503, code: 'unavailable', reason: 'database' });
+      for (const refusal of savers.refusals)
+        expect(refusal).toMatchObject({ status: 503, code: 'unavailable', reason: 'database' });
       expect(await findProblems(product.application.services, savers.acknowledged)).toEqual([]);
     },
   );

@@ -14,7 +14,8 @@ const paramedicWaits = 500;
 /** A save that cannot be served is told so within two seconds of waiting for a connection, and some for a busy machine. */
 const toldWithin = 4_000;
 
-const rank = (times: readonly number[], share: number) => times.toSorted((a, b) => a - b)[Math.ceil(times.length * share) - 1]!;
+const rank = (times: readonly number[], share: number) =>
+  times.toSorted((a, b) => a - b)[Math.ceil(times.length * share) - 1]!;
 
 describe('a database that is too slow for what is asked of it', () => {
   let product: Product;
@@ -99,7 +100,8 @@ describe('a database that is too slow for what is asked of it', () => {
       expect(Date.now() - from).toBeLessThan(5_000);
       await savers.stop();
       expect(savers.unexpected).toEqual([]);
-      for (const refusal of savers.refusals) expect(refusal).toMatchObject({ status: 503, reason: 'database' });
+      for (const refusal of savers.refusals)
+        expect(refusal).toMatchObject({ status: 503, reason: 'database' });
       expect(Math.max(...savers.refusals.map(({ took }) => took))).toBeLessThan(toldWithin);
       expect(rank(reads, 0.99)).toBeLessThan(paramedicWaits);
       // A PIN takes a quarter of a second by design.
@@ -114,7 +116,9 @@ describe('a database that is too slow for what is asked of it', () => {
     async () => {
       const [held, ...others] = await peopleWhoSave(5);
       await locker.query('begin');
-      await locker.query('select id from acps where id = any($1) for update', [[held!.person.acpId, patient.acpId]]);
+      await locker.query('select id from acps where id = any($1) for update', [
+        [held!.person.acpId, patient.acpId],
+      ]);
       const waiting = startSavers({ people: [held!] });
       const savers = startSavers({ people: others });
       const { reads } = await measure();
@@ -127,7 +131,9 @@ describe('a database that is too slow for what is asked of it', () => {
       await Promise.all([waiting.stop(), savers.stop()]);
       expect([...waiting.unexpected, ...savers.unexpected, ...savers.refusals]).toEqual([]);
       for (const { took } of waiting.refusals) expect(took).toBeLessThan(5_000 + toldWithin);
-      expect(await findProblems(product.services, [...waiting.acknowledged, ...savers.acknowledged])).toEqual([]);
+      expect(await findProblems(product.services, [...waiting.acknowledged, ...savers.acknowledged])).toEqual(
+        [],
+      );
     },
   );
 });

@@ -31,7 +31,12 @@ const save = `mutation updateAnswers($id: ID!, $answers: JSON!, $status: AcpStat
 }`;
 
 export type SaverOptions = {
-  people: readonly { person: TestPerson; client: TestClient; status: 'draft' | 'complete'; version: number }[];
+  people: readonly {
+    person: TestPerson;
+    client: TestClient;
+    status: 'draft' | 'complete';
+    version: number;
+  }[];
   /** Characters of the text that each save carries, 40 unless told. */
   size?: number;
 };
@@ -47,10 +52,23 @@ export function startSavers({ people, size = 40 }: SaverOptions): Savers {
   let lost = 0;
   let going = true;
 
-  async function attempt(who: SaverOptions['people'][number], version: number, text: string, key: string): Promise<boolean> {
+  async function attempt(
+    who: SaverOptions['people'][number],
+    version: number,
+    text: string,
+    key: string,
+  ): Promise<boolean> {
     const from = performance.now();
-    const variables = { id: who.person.acpId, answers: { explanations: text }, status: who.status, version, key };
-    const sent = await who.client.post('/api/graphql', { query: save, variables }).catch((error: unknown) => error as Error);
+    const variables = {
+      id: who.person.acpId,
+      answers: { explanations: text },
+      status: who.status,
+      version,
+      key,
+    };
+    const sent = await who.client
+      .post('/api/graphql', { query: save, variables })
+      .catch((error: unknown) => error as Error);
     if (sent instanceof Error) {
       // Nobody there is not the same as a connection that broke while the save was under way.
       if ((sent.cause as NodeJS.ErrnoException | undefined)?.code !== 'ECONNREFUSED') lost += 1;
@@ -58,7 +76,8 @@ export function startSavers({ people, size = 40 }: SaverOptions): Savers {
     }
     const kept = sent.body?.data?.updateAnswers?.returning?.[0];
     if (kept) {
-      if (kept.version !== version + 1 || kept.answers.explanations !== text) unexpected.push({ kept, version, text });
+      if (kept.version !== version + 1 || kept.answers.explanations !== text)
+        unexpected.push({ kept, version, text });
       return true;
     }
     const extensions = sent.body?.errors?.[0]?.extensions;

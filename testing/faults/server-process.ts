@@ -83,7 +83,9 @@ export async function startServer(variables: Record<string, string>): Promise<Se
 }
 
 /** What a test needs to look into, or prepare, the database of a server process: the same keys, connections of its own. */
-export async function servicesBeside(variables: Record<string, string>): Promise<{ services: Services; close(): Promise<void> }> {
+export async function servicesBeside(
+  variables: Record<string, string>,
+): Promise<{ services: Services; close(): Promise<void> }> {
   const config = readConfig(variables);
   const { db, close } = connectDatabase({ url: variables['DATABASE_URL'] ?? '' });
   const keyring = createKeyring(config.keys);

@@ -1,7 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestClient } from '../client.ts';
 import { fullAnswers, person, type TestPerson } from '../people.ts';
-import { productionVariables, startProduct, startProductProcess, trialVariables, type ProductProcess } from './product.ts';
+import {
+  productionVariables,
+  startProduct,
+  startProductProcess,
+  trialVariables,
+  type ProductProcess,
+} from './product.ts';
 
 const routes = [
   '/api/graphql',
@@ -16,7 +22,11 @@ const routes = [
 ];
 
 /** Other spellings of the same address, which reach the same route. */
-const spelled = (path: string) => [path, path.replace('/api/', '/%61pi/'), path.replace(/\w$/, (last) => `%${last.charCodeAt(0).toString(16)}`)];
+const spelled = (path: string) => [
+  path,
+  path.replace('/api/', '/%61pi/'),
+  path.replace(/\w$/, (last) => `%${last.charCodeAt(0).toString(16)}`),
+];
 
 it('every route that changes something is among those below, and one more takes a PIN [security 31]', async () => {
   const product = await startProduct(trialVariables());
@@ -44,52 +54,96 @@ describe.each([
   });
   afterAll(() => product.close());
 
-  const change = () => JSON.stringify({ query: 'mutation { updateLanguage(language: "zh") { language } }', email: who.email, type: 'login', password: who.password });
-  const language = async () => (await product.services.db.selectFrom('users').select('language').where('id', '=', who.userId).executeTakeFirstOrThrow()).language;
+  const change = () =>
+    JSON.stringify({
+      query: 'mutation { updateLanguage(language: "zh") { language } }',
+      email: who.email,
+      type: 'login',
+      password: who.password,
+    });
+  const language = async () =>
+    (
+      await product.services.db
+        .selectFrom('users')
+        .select('language')
+        .where('id', '=', who.userId)
+        .executeTakeFirstOrThrow()
+    ).language;
 
-  it.each(routes)('is refused at %s, however the address is spelled, and changes nothing [security 31]', async (route) => {
-    const origins = ['https://evil.example', 'https://wattle.example.evil.example', 'https://evil-wattle.example', 'null', 'http://wattle.example', `${product.origin}:8443`, ''];
-    for (const path of spelled(route)) {
-      for (const origin of origins) {
-        const headers = { 'content-type': 'application/json', origin, 'sec-fetch-site': 'cross-site' };
-        const response = await client.fetch(path, { method: 'POST', body: change(), headers });
-        expect([path, origin, response.status]).toEqual([path, origin, 403]);
-        expect(response.headers.getSetCookie()).toEqual([]);
+  it.each(routes)(
+    'is refused at %s, however the address is spelled, and changes nothing [security 31]',
+    async (route) => {
+      const origins = [
+        'https://evil.example',
+        'https://wattle.example.evil.example',
+        'https://evil-wattle.example',
+        'null',
+        'http://wattle.example',
+        `${product.origin}:8443`,
+        '',
+      ];
+      for (const path of spelled(route)) {
+        for (const origin of origins) {
+          const headers = { 'content-type': 'application/json', origin, 'sec-fetch-site': 'cross-site' };
+          const response = await client.fetch(path, { method: 'POST', body: change(), headers });
+          expect([path, origin, response.status]).toEqual([path, origin, 403]);
+          expect(response.headers.getSetCookie()).toEqual([]);
+        }
       }
-    }
-    expect(await language()).toBe('en');
-    expect((await client.graphql('{ currentUser { id } }')).data.currentUser.id).toBe(who.userId);
-  });
+      expect(await language()).toBe('en');
+      expect((await client.graphql('{ currentUser { id } }')).data.currentUser.id).toBe(who.userId);
+    },
+  );
 
-  it.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'application/graphql', 'text/plain; application/json', 'application/xml', ''])(
+  it.each([
+    'text/plain',
+    'application/x-www-form-urlencoded',
+    'multipart/form-data; boundary=x',
+    'application/graphql',
+    'text/plain; application/json',
+    'application/xml',
+    '',
+  ])(
     'cannot send what a plain form can: content type %j is refused everywhere [security 31]',
     async (type) => {
       for (const route of routes.flatMap(spelled)) {
-        const response = await client.fetch(route, { method: 'POST', body: new TextEncoder().encode(change()), headers: type ? { 'content-type': type } : {} });
+        const response = await client.fetch(route, {
+          method: 'POST',
+          body: new TextEncoder().encode(change()),
+          headers: type ? { 'content-type': type } : {},
+        });
         expect([route, response.status]).toEqual([route, 415]);
       }
       expect(await language()).toBe('en');
     },
   );
 
-  it.each(['GET', 'HEAD'])('changes nothing by %s, which a link or a picture can send [security 31]', async (method) => {
-    const query = `?query=${encodeURIComponent('mutation { updateLanguage(language: "zh") { id } }')}&token=x&email=${who.email}`;
-    for (const route of routes.flatMap(spelled)) {
-      const response = await client.fetch(route + query, { method });
-      // Where the web is built, an unknown address is its page.
-      if (response.ok) expect(response.headers.get('content-type')).toContain('text/html');
-      expect(response.headers.getSetCookie()).toEqual([]);
-    }
-    expect(await language()).toBe('en');
-    expect((await client.graphql('{ currentUser { id } }')).data.currentUser.id).toBe(who.userId);
-  });
+  it.each(['GET', 'HEAD'])(
+    'changes nothing by %s, which a link or a picture can send [security 31]',
+    async (method) => {
+      const query = `?query=${encodeURIComponent('mutation { updateLanguage(language: "zh") { id } }')}&token=x&email=${who.email}`;
+      for (const route of routes.flatMap(spelled)) {
+        const response = await client.fetch(route + query, { method });
+        // Where the web is built, an unknown address is its page.
+        if (response.ok) expect(response.headers.get('content-type')).toContain('text/html');
+        expect(response.headers.getSetCookie()).toEqual([]);
+      }
+      expect(await language()).toBe('en');
+      expect((await client.graphql('{ currentUser { id } }')).data.currentUser.id).toBe(who.userId);
+    },
+  );
 
   it('may not read answers: none allows another origin, and a preflight is granted nothing [security 31]', async () => {
     const response = await client.fetch('/api/graphql', {
       method: 'OPTIONS',
-      headers: { origin: 'https://evil.example', 'access-control-request-method': 'POST', 'access-control-request-headers': 'content-type' },
+      headers: {
+        origin: 'https://evil.example',
+        'access-control-request-method': 'POST',
+        'access-control-request-headers': 'content-type',
+      },
     });
-    for (const name of ['origin', 'methods', 'headers', 'credentials']) expect(response.headers.get(`access-control-allow-${name}`)).toBeNull();
+    for (const name of ['origin', 'methods', 'headers', 'credentials'])
+      expect(response.headers.get(`access-control-allow-${name}`)).toBeNull();
   });
 
   it(`${where === 'in production' ? 'is what the server is by its own name alone' : 'is not the server by the name it was asked by'}: the public address counts [security 31]`, async () => {
@@ -105,7 +159,11 @@ describe.each([
     const response = await client.fetch(`/acp-login/${who.shareId}`, {
       method: 'POST',
       body: `pin=${who.pin}`,
-      headers: { 'content-type': 'application/x-www-form-urlencoded', origin: 'null', 'sec-fetch-site': 'cross-site' },
+      headers: {
+        'content-type': 'application/x-www-form-urlencoded',
+        origin: 'null',
+        'sec-fetch-site': 'cross-site',
+      },
     });
     expect(response.status).toBe(303);
     const [cookie = ''] = response.headers.getSetCookie();

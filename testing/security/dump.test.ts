@@ -7,14 +7,23 @@ import { fullAnswers, signingAnswers } from '../people.ts';
 import { startMailServer, startProduct, trialVariables, type MailServer, type Product } from './product.ts';
 
 /** A valid Medicare number that nobody has. */
-const medicareNumber = Array.from({ length: 10 }, (_, check) => `29876543${check}1`).find((number) => !medicareProblem(number))!;
+const medicareNumber = Array.from({ length: 10 }, (_, check) => `29876543${check}1`).find(
+  (number) => !medicareProblem(number),
+)!;
 const password = 'Zebra-Marker-77';
 const newPassword = 'Quokka-Marker-88';
 
 /** Text that stands nowhere else, one for each written answer. */
 const marker = (key: string) => `zq${key}marker`.replace(/_/g, 'x');
 
-const written = ['other_qolList', 'explanations', 'customsAndTraditions', 'otherCommentsOrWorries', 'helperName', ...noteKeys] as const;
+const written = [
+  'other_qolList',
+  'explanations',
+  'customsAndTraditions',
+  'otherCommentsOrWorries',
+  'helperName',
+  ...noteKeys,
+] as const;
 
 const save = `mutation($id: ID!, $answers: JSON!, $status: AcpStatus!, $version: Int!, $key: String) {
   updateAnswers(id: $id, answers: $answers, status: $status, version: $version, idempotency_key: $key) { returning { version } }
@@ -23,15 +32,24 @@ const save = `mutation($id: ID!, $answers: JSON!, $status: AcpStatus!, $version:
 /** All that a copy of the database holds: each value of each table of each schema that is ours, in clear and as bytes. */
 async function dumpOf(product: Product): Promise<{ place: string; text: string; bytes: Buffer[] }[]> {
   const { db } = product.services;
-  const { rows: columns } = await sql<{ table_schema: string; table_name: string; column_name: string; data_type: string }>`
+  const { rows: columns } = await sql<{
+    table_schema: string;
+    table_name: string;
+    column_name: string;
+    data_type: string;
+  }>`
     select table_schema, table_name, column_name, data_type from information_schema.columns
-    where table_schema not in ('pg_catalog', 'information_schema') order by 1, 2, ordinal_position`.execute(db);
+    where table_schema not in ('pg_catalog', 'information_schema') order by 1, 2, ordinal_position`.execute(
+    db,
+  );
   const found = [];
   for (const { table_schema, table_name, column_name, data_type } of columns) {
     const table = sql.table(`${table_schema}.${table_name}`);
     const column = sql.ref(column_name);
     const { rows } = await sql<{ text: string | null; bytes: Buffer | null }>`
-      select ${column}::text as text, ${data_type === 'bytea' ? column : sql`null::bytea`} as bytes from ${table}`.execute(db);
+      select ${column}::text as text, ${data_type === 'bytea' ? column : sql`null::bytea`} as bytes from ${table}`.execute(
+      db,
+    );
     found.push({
       place: `${table_schema}.${table_name}.${column_name}`,
       text: rows.map(({ text }) => text ?? '').join('\n'),
@@ -44,7 +62,13 @@ async function dumpOf(product: Product): Promise<{ place: string; text: string; 
 /** A secret as somebody would look for it: as it is, in other letters' case, and coded. */
 const spellings = (secret: string): string[] => {
   const bytes = Buffer.from(secret, 'utf8');
-  return [secret, bytes.toString('hex'), bytes.toString('base64').replace(/=+$/, ''), bytes.toString('base64url'), encodeURIComponent(secret)];
+  return [
+    secret,
+    bytes.toString('hex'),
+    bytes.toString('base64').replace(/=+$/, ''),
+    bytes.toString('base64url'),
+    encodeURIComponent(secret),
+  ];
 };
 
 describe('a copy of the database, after everything that a person does', () => {
@@ -87,7 +111,10 @@ describe('a copy of the database, after everything that a person does', () => {
     const { data } = await client.graphql('{ currentUser { id acps { id } } }');
     person = { id: data.currentUser.id, email };
     const acpId = data.currentUser.acps[0].id;
-    const answers: Answers = { ...fullAnswers(), ...Object.fromEntries(written.map((key) => [key, marker(key)])) };
+    const answers: Answers = {
+      ...fullAnswers(),
+      ...Object.fromEntries(written.map((key) => [key, marker(key)])),
+    };
     const signing = await signingAnswers('Margaret Doyle', 3);
     const saves = [
       { answers, status: 'draft' },
@@ -95,11 +122,20 @@ describe('a copy of the database, after everything that a person does', () => {
       { answers: { explanations: 'zqsecondmarker' }, status: 'complete' },
     ];
     for (const [version, each] of saves.entries()) {
-      const { errors } = await client.graphql(save, { id: acpId, version, key: `journey-key-${version}`, ...each });
+      const { errors } = await client.graphql(save, {
+        id: acpId,
+        version,
+        key: `journey-key-${version}`,
+        ...each,
+      });
       expect(errors).toBeUndefined();
     }
     const card = (await client.graphql('{ getEmergencyCard { pin share_id } }')).data.getEmergencyCard;
-    const renewed = (await client.graphql('mutation { renewEmergencyCard(idempotency_key: "journey-renew") { pin share_id } }')).data.renewEmergencyCard;
+    const renewed = (
+      await client.graphql(
+        'mutation { renewEmergencyCard(idempotency_key: "journey-renew") { pin share_id } }',
+      )
+    ).data.renewEmergencyCard;
     const reader = product.client();
     const opened = await reader.fetch(`/acp-login/${renewed.share_id}`, {
       method: 'POST',
@@ -108,12 +144,21 @@ describe('a copy of the database, after everything that a person does', () => {
     });
     expect(opened.status).toBe(303);
     const wrongPin = renewed.pin === '918273' ? '918274' : '918273';
-    await reader.fetch(`/acp-login/${renewed.share_id}`, { method: 'POST', body: `pin=${wrongPin}`, headers: { 'content-type': 'application/x-www-form-urlencoded' } });
-    await product.client().post('/api/auth/email-password', { email, password: 'Wrong-Marker-99', type: 'login' });
+    await reader.fetch(`/acp-login/${renewed.share_id}`, {
+      method: 'POST',
+      body: `pin=${wrongPin}`,
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    });
+    await product
+      .client()
+      .post('/api/auth/email-password', { email, password: 'Wrong-Marker-99', type: 'login' });
     await product.client().post('/api/initiateForgotPassword', { email });
     const resetToken = await tokenIn('reset-password');
     const sessionBefore = client.cookieHeader().replace(/^wattle=/, '');
-    expect((await product.client().post('/api/auth/reset-password', { token: resetToken, password: newPassword })).status).toBe(200);
+    expect(
+      (await product.client().post('/api/auth/reset-password', { token: resetToken, password: newPassword }))
+        .status,
+    ).toBe(200);
     await client.signIn(email, newPassword);
     await vi.waitUntil(() => mails.mails.length >= 7, { timeout: 20_000, interval: 50 });
     Object.assign(secrets, {
@@ -145,11 +190,19 @@ describe('a copy of the database, after everything that a person does', () => {
 
   it('is a full copy: the person is in it, and so are the schemas of the product and of its jobs [security 36]', () => {
     const places = dump.map(({ place }) => place);
-    for (const part of ['public.users.pin_sealed', 'public.acps.answers_sealed', 'public.audit_log.details', 'public.idempotency_keys.answer_sealed', 'public.outbox.payload'])
+    for (const part of [
+      'public.users.pin_sealed',
+      'public.acps.answers_sealed',
+      'public.audit_log.details',
+      'public.idempotency_keys.answer_sealed',
+      'public.outbox.payload',
+    ])
       expect(places).toContain(part);
     expect(places.filter((place) => place.startsWith('jobs.')).length).toBeGreaterThan(20);
     expect(dump.find(({ place }) => place === 'public.users.email')?.text).toContain(person.email);
-    expect(dump.filter(({ place, text }) => place.startsWith('jobs.') && text.includes(person.id)).length).toBeGreaterThan(0);
+    expect(
+      dump.filter(({ place, text }) => place.startsWith('jobs.') && text.includes(person.id)).length,
+    ).toBeGreaterThan(0);
     for (const secret of Object.values(secrets)) expect(secret.length).toBeGreaterThan(5);
   });
 
@@ -160,8 +213,12 @@ describe('a copy of the database, after everything that a person does', () => {
       // Six digits may stand in a hash or a time by chance: a PIN counts where it stands alone.
       const isPin = /^\d{6}$/.test(secret);
       for (const { place, text, bytes } of dump) {
-        const inText = isPin ? new RegExp(`(?<![0-9a-f.])${secret}(?![0-9a-f])`).test(text) : looked.some((each) => text.includes(each));
-        const inBytes = bytes.some((value) => (isPin ? value.equals(Buffer.from(secret)) : value.includes(secret)));
+        const inText = isPin
+          ? new RegExp(`(?<![0-9a-f.])${secret}(?![0-9a-f])`).test(text)
+          : looked.some((each) => text.includes(each));
+        const inBytes = bytes.some((value) =>
+          isPin ? value.equals(Buffer.from(secret)) : value.includes(secret),
+        );
         if (inText || inBytes) shown.push(`${name} in ${place}`);
       }
     }
@@ -170,11 +227,19 @@ describe('a copy of the database, after everything that a person does', () => {
 
   it('opens with the keys, which are not in it [security 36]', async () => {
     const { keyring, config, db } = product.services;
-    const { id, answers_sealed } = await db.selectFrom('acps').select(['id', 'answers_sealed']).where('user_id', '=', person.id).where('type', '=', 'active').executeTakeFirstOrThrow();
-    expect(keyring.open({ table: 'acps', row: id, column: 'answers_sealed' }, answers_sealed)).toContain('zqsecondmarker');
+    const { id, answers_sealed } = await db
+      .selectFrom('acps')
+      .select(['id', 'answers_sealed'])
+      .where('user_id', '=', person.id)
+      .where('type', '=', 'active')
+      .executeTakeFirstOrThrow();
+    expect(keyring.open({ table: 'acps', row: id, column: 'answers_sealed' }, answers_sealed)).toContain(
+      'zqsecondmarker',
+    );
     for (const { secret } of config.keys) {
       for (const { text, bytes } of dump) {
-        for (const spelling of [secret.toString('hex'), secret.toString('base64')]) expect(text.includes(spelling)).toBe(false);
+        for (const spelling of [secret.toString('hex'), secret.toString('base64')])
+          expect(text.includes(spelling)).toBe(false);
         expect(bytes.some((value) => value.includes(secret))).toBe(false);
       }
     }
@@ -183,13 +248,15 @@ describe('a copy of the database, after everything that a person does', () => {
   it('and the mails that were sent hold none of it either, but for the links they are for [security 36, security 37]', () => {
     for (const [name, secret] of Object.entries(secrets)) {
       if (name.startsWith('the link')) continue;
-      for (const { raw, text } of mails.mails) expect([name, raw.includes(secret) || text.includes(secret)]).toEqual([name, false]);
+      for (const { raw, text } of mails.mails)
+        expect([name, raw.includes(secret) || text.includes(secret)]).toEqual([name, false]);
     }
     for (const { to } of mails.mails) expect(to).toEqual([person.email]);
   });
 
   it('and neither do the lines for the operator [security 40]', () => {
     const lines = product.lines.join('\n');
-    for (const [name, secret] of [...Object.entries(secrets), ['the address', person.email] as const]) expect([name, lines.includes(secret)]).toEqual([name, false]);
+    for (const [name, secret] of [...Object.entries(secrets), ['the address', person.email] as const])
+      expect([name, lines.includes(secret)]).toEqual([name, false]);
   });
 });

@@ -6,7 +6,8 @@ import { productionVariables, startProductProcess, trialVariables, type ProductP
 /** Milliseconds that refusing a call may take at most, on a busy machine. */
 const quick = 2_000;
 
-const repeated = (part: string, count: number) => Array.from({ length: count }, (_, index) => part.replaceAll('#', String(index))).join(' ');
+const repeated = (part: string, count: number) =>
+  Array.from({ length: count }, (_, index) => part.replaceAll('#', String(index))).join(' ');
 
 /** Calls that would cost much to answer, or to look at. */
 const floods: Record<string, string> = {
@@ -20,24 +21,34 @@ const floods: Record<string, string> = {
   'fragments in a circle': '{ ...A } fragment A on Query { ...B } fragment B on Query { ...A }',
   'sets within sets, a hundred thousand deep': '{ a '.repeat(100_000),
   'lists within lists, a hundred thousand deep': `{ getUserById(id: ${'['.repeat(100_000)}`,
-  'nine levels of types about types': '{ __schema { types { fields { type { fields { type { fields { type { fields { name } } } } } } } } } }',
+  'nine levels of types about types':
+    '{ __schema { types { fields { type { fields { type { fields { type { fields { name } } } } } } } } } }',
   'a comment of two million characters': `{ currentUser { id } } #${'x'.repeat(1_900_000)}`,
   'a name of two million characters': `{ ${'x'.repeat(1_900_000)} }`,
 };
 
 /** Bodies that are no call. */
 const malformed: Record<string, string> = {
-  'a list of calls': JSON.stringify([{ query: '{ currentUser { id } }' }, { query: '{ currentUser { id } }' }]),
+  'a list of calls': JSON.stringify([
+    { query: '{ currentUser { id } }' },
+    { query: '{ currentUser { id } }' },
+  ]),
   'a document as JSON': JSON.stringify({ query: JSON.stringify({ kind: 'Document', definitions: [] }) }),
   'a document as JSON with an operation': JSON.stringify({
-    query: '{"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","selectionSet":{"kind":"SelectionSet","selections":[]}}]}',
+    query:
+      '{"kind":"Document","definitions":[{"kind":"OperationDefinition","operation":"query","selectionSet":{"kind":"SelectionSet","selections":[]}}]}',
   }),
   'a number for a document': '{"query":5}',
   'no document': '{}',
   'half of JSON': '{"query":"{ currentUser',
-  'null': 'null',
-  'two operations and no name': JSON.stringify({ query: 'query A { currentUser { id } } query B { currentUser { id } }' }),
-  'the name of no operation': JSON.stringify({ query: 'query A { currentUser { id } }', operationName: 'constructor' }),
+  null: 'null',
+  'two operations and no name': JSON.stringify({
+    query: 'query A { currentUser { id } } query B { currentUser { id } }',
+  }),
+  'the name of no operation': JSON.stringify({
+    query: 'query A { currentUser { id } }',
+    operationName: 'constructor',
+  }),
   'a subscription': JSON.stringify({ query: 'subscription { currentUser { id } }' }),
   'variables a hundred thousand levels deep': `{"query":"query($a: JSON) { currentUser { id } }","variables":{"a":${'['.repeat(100_000)}${']'.repeat(100_000)}}}`,
 };
@@ -57,50 +68,78 @@ describe.each([
 
   const send = async (body: string) => {
     const from = performance.now();
-    const response = await client.fetch('/api/graphql', { method: 'POST', body, headers: { 'content-type': 'application/json' } });
+    const response = await client.fetch('/api/graphql', {
+      method: 'POST',
+      body,
+      headers: { 'content-type': 'application/json' },
+    });
     const text = await response.text();
     return { status: response.status, text, body: JSON.parse(text), took: performance.now() - from };
   };
 
-  it.each(Object.keys(floods))('is refused soon and in one word when it asks for %s [security 27]', async (name) => {
-    const { body, text, took } = await send(JSON.stringify({ query: floods[name] }));
-    expect(body.data ?? null).toBeNull();
-    expect(body.errors.map((error: any) => error.extensions.code)).toEqual(expect.arrayContaining(['invalid']));
-    expect(new Set(body.errors.map((error: any) => error.message))).toEqual(new Set(['invalid']));
-    expect(text.length).toBeLessThan(20_000);
-    expect(took).toBeLessThan(quick);
-  });
-
-  it.each(Object.keys(malformed))('is refused as a mistake of the caller when it is %s [security 27]', async (name) => {
-    const { body, took } = await send(malformed[name]!);
-    expect(body.data ?? null).toBeNull();
-    expect(body.errors).toEqual([expect.objectContaining({ message: 'invalid', extensions: expect.objectContaining({ code: 'invalid' }) })]);
-    expect(took).toBeLessThan(quick);
-  });
-
-  it.each(['currentUsr { id }', 'currentUser { emial }', 'currentUser { id(x: 1) }', 'getUserByld(id: "x") { id }'])(
-    'never hears what it may have meant: { %s } [security 27]',
-    async (selection) => {
-      const { text } = await send(JSON.stringify({ query: `{ ${selection} }` }));
-      expect(JSON.parse(text).errors[0].extensions.code).toBe('invalid');
-      expect(text).not.toMatch(/did you mean|currentUser|email|argument|unknown/i);
+  it.each(Object.keys(floods))(
+    'is refused soon and in one word when it asks for %s [security 27]',
+    async (name) => {
+      const { body, text, took } = await send(JSON.stringify({ query: floods[name] }));
+      expect(body.data ?? null).toBeNull();
+      expect(body.errors.map((error: any) => error.extensions.code)).toEqual(
+        expect.arrayContaining(['invalid']),
+      );
+      expect(new Set(body.errors.map((error: any) => error.message))).toEqual(new Set(['invalid']));
+      expect(text.length).toBeLessThan(20_000);
+      expect(took).toBeLessThan(quick);
     },
   );
 
-  it.each(['GET', 'PUT', 'DELETE', 'PATCH'])('is not taken by %s, however its address is spelled [security 31]', async (method) => {
-    const query = `?query=${encodeURIComponent('{ currentUser { id } }')}`;
-    for (const path of ['/api/graphql', '/%61pi/graphql', '/api/%67raphql']) {
-      const response = await client.fetch(path + query, { method, headers: { 'content-type': 'application/json' } });
-      expect([path, response.status]).toSatisfy(([, status]) => [400, 404, 405].includes(status as number));
-      expect(await response.text()).not.toContain('"data"');
-    }
+  it.each(Object.keys(malformed))(
+    'is refused as a mistake of the caller when it is %s [security 27]',
+    async (name) => {
+      const { body, took } = await send(malformed[name]!);
+      expect(body.data ?? null).toBeNull();
+      expect(body.errors).toEqual([
+        expect.objectContaining({
+          message: 'invalid',
+          extensions: expect.objectContaining({ code: 'invalid' }),
+        }),
+      ]);
+      expect(took).toBeLessThan(quick);
+    },
+  );
+
+  it.each([
+    'currentUsr { id }',
+    'currentUser { emial }',
+    'currentUser { id(x: 1) }',
+    'getUserByld(id: "x") { id }',
+  ])('never hears what it may have meant: { %s } [security 27]', async (selection) => {
+    const { text } = await send(JSON.stringify({ query: `{ ${selection} }` }));
+    expect(JSON.parse(text).errors[0].extensions.code).toBe('invalid');
+    expect(text).not.toMatch(/did you mean|currentUser|email|argument|unknown/i);
   });
+
+  it.each(['GET', 'PUT', 'DELETE', 'PATCH'])(
+    'is not taken by %s, however its address is spelled [security 31]',
+    async (method) => {
+      const query = `?query=${encodeURIComponent('{ currentUser { id } }')}`;
+      for (const path of ['/api/graphql', '/%61pi/graphql', '/api/%67raphql']) {
+        const response = await client.fetch(path + query, {
+          method,
+          headers: { 'content-type': 'application/json' },
+        });
+        expect([path, response.status]).toSatisfy(([, status]) => [400, 404, 405].includes(status as number));
+        expect(await response.text()).not.toContain('"data"');
+      }
+    },
+  );
 
   it(`${where === 'in production' ? 'learns nothing of' : 'may ask for'} the schema [security 27]`, async () => {
     const { body } = await send(JSON.stringify({ query: '{ __schema { queryType { name } } }' }));
-    const { body: typed } = await send(JSON.stringify({ query: '{ __type(name: "User") { name fields { name } } }' }));
+    const { body: typed } = await send(
+      JSON.stringify({ query: '{ __type(name: "User") { name fields { name } } }' }),
+    );
     if (where === 'in production') {
-      for (const answer of [body, typed]) expect(answer).toEqual({ data: null, errors: [expect.objectContaining({ message: 'invalid' })] });
+      for (const answer of [body, typed])
+        expect(answer).toEqual({ data: null, errors: [expect.objectContaining({ message: 'invalid' })] });
     } else {
       expect(body.data.__schema.queryType.name).toBe('Query');
       expect(typed.data.__type.fields.length).toBeGreaterThan(5);

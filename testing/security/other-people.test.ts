@@ -14,12 +14,16 @@ const operations = {
   query: fieldsOf(schema.getQueryType()),
   mutation: fieldsOf(schema.getMutationType()),
 };
-const named = Object.entries(operations).flatMap(([kind, fields]) => fields.map((field) => ({ name: field.name, kind, field })));
-const idArgumentsOf = (field: Field) => field.args.filter(({ type }) => /^ID!?$/.test(String(type))).map(({ name }) => name);
+const named = Object.entries(operations).flatMap(([kind, fields]) =>
+  fields.map((field) => ({ name: field.name, kind, field })),
+);
+const idArgumentsOf = (field: Field) =>
+  field.args.filter(({ type }) => /^ID!?$/.test(String(type))).map(({ name }) => name);
 
 /** What a call takes besides ids, so that nothing but the id can be wrong with it. */
 const otherArguments: Record<string, string> = {
-  updateAnswers: 'answers: { explanations: "written by somebody else" }, status: draft, version: $version, step: null',
+  updateAnswers:
+    'answers: { explanations: "written by somebody else" }, status: draft, version: $version, step: null',
   updateUser: 'postcode: "9999"',
   updateLanguage: 'language: "zh"',
 };
@@ -36,7 +40,10 @@ function selectionOf(field: Field): string {
   const type = schema.getType(inner) as GraphQLObjectType | undefined;
   if (!type || !('getFields' in type)) return '';
   const [first] = fieldsOf(type);
-  const plain = fieldsOf(type).find(({ type: fieldType }) => !('getFields' in (schema.getType(String(fieldType).replace(/[![\]]/g, '')) ?? {})));
+  const plain = fieldsOf(type).find(
+    ({ type: fieldType }) =>
+      !('getFields' in (schema.getType(String(fieldType).replace(/[![\]]/g, '')) ?? {})),
+  );
   return plain ? `{ ${plain.name} }` : `{ ${first!.name} ${selectionOf(first!)} }`;
 }
 
@@ -62,20 +69,33 @@ describe("another person's things", () => {
         (select jsonb_agg(to_jsonb(a) order by id) from acps a where user_id = ${victim.userId}),
         (select jsonb_agg(to_jsonb(f) order by id) from files f where user_id = ${victim.userId}),
         (select jsonb_agg(to_jsonb(l) order by seq) from audit_log l where chain = ${victim.userId}),
-        (select jsonb_agg(to_jsonb(r) order by id) from recent_activities r where user_id = ${victim.userId})) as all`.execute(db);
+        (select jsonb_agg(to_jsonb(r) order by id) from recent_activities r where user_id = ${victim.userId})) as all`.execute(
+      db,
+    );
     return rows[0]!.all;
   }
 
   beforeAll(async () => {
     product = await startProduct(trialVariables());
     const providerId = await provider(product.services);
-    victim = await person(product.services, { providerId, plan: { status: 'complete', answers: fullAnswers() } });
+    victim = await person(product.services, {
+      providerId,
+      plan: { status: 'complete', answers: fullAnswers() },
+    });
     const roles = ['provideradmin', 'providerview', 'admin', 'tlcadmin', 'sysadmin'] as const;
     const people = {
-      'another customer': await person(product.services, { plan: { status: 'complete', answers: fullAnswers() } }),
+      'another customer': await person(product.services, {
+        plan: { status: 'complete', answers: fullAnswers() },
+      }),
       ...Object.fromEntries(
         await Promise.all(
-          roles.map(async (role) => [role, await person(product.services, { role, ...(role.startsWith('provider') && { providerId }) })] as const),
+          roles.map(
+            async (role) =>
+              [
+                role,
+                await person(product.services, { role, ...(role.startsWith('provider') && { providerId }) }),
+              ] as const,
+          ),
         ),
       ),
     };
@@ -112,43 +132,58 @@ describe("another person's things", () => {
       'updateLanguage(id)',
       'updateUser(id)',
     ]);
-    const other = named.flatMap(({ field }) => field.args.map(({ name }) => `${field.name}.${name}`)).filter((name) => /id$/i.test(name));
-    expect(other.every((name) => takingIds.some(({ field }) => name.startsWith(`${field.name}.`)))).toBe(true);
+    const other = named
+      .flatMap(({ field }) => field.args.map(({ name }) => `${field.name}.${name}`))
+      .filter((name) => /id$/i.test(name));
+    expect(other.every((name) => takingIds.some(({ field }) => name.startsWith(`${field.name}.`)))).toBe(
+      true,
+    );
   });
 
-  it.each(takingIds)('cannot be had or changed by $name, whoever asks, and look as if they were not there [security 2]', async ({ kind, field }) => {
-    const own = byPlan.has(field.name) ? victim.acpId : victim.userId;
-    const [name = ''] = idArgumentsOf(field);
-    for (const [who, client] of Object.entries(clients)) {
-      const answers = [];
-      for (const id of [own, randomUUID()]) {
-        const { data, errors } = await client.graphql(documentOf(kind, field, { [name]: id }, 2));
-        expect([who, data?.[field.name] ?? null]).toEqual([who, null]);
-        answers.push(errors);
+  it.each(takingIds)(
+    'cannot be had or changed by $name, whoever asks, and look as if they were not there [security 2]',
+    async ({ kind, field }) => {
+      const own = byPlan.has(field.name) ? victim.acpId : victim.userId;
+      const [name = ''] = idArgumentsOf(field);
+      for (const [who, client] of Object.entries(clients)) {
+        const answers = [];
+        for (const id of [own, randomUUID()]) {
+          const { data, errors } = await client.graphql(documentOf(kind, field, { [name]: id }, 2));
+          expect([who, data?.[field.name] ?? null]).toEqual([who, null]);
+          answers.push(errors);
+        }
+        const expected =
+          who.startsWith('a visitor') || who.startsWith('a reader') ? 'unauthenticated' : 'not-found';
+        expect([who, answers[0]?.[0].extensions.code]).toEqual([who, expected]);
+        // The id of somebody and the id of nobody: nothing tells them apart.
+        expect([who, answers[0]]).toEqual([who, answers[1]]);
       }
-      const expected = who.startsWith('a visitor') || who.startsWith('a reader') ? 'unauthenticated' : 'not-found';
-      expect([who, answers[0]?.[0].extensions.code]).toEqual([who, expected]);
-      // The id of somebody and the id of nobody: nothing tells them apart.
-      expect([who, answers[0]]).toEqual([who, answers[1]]);
-    }
-    expect(await kept()).toBe(before);
-  });
+      expect(await kept()).toBe(before);
+    },
+  );
 
-  it.each(named.filter(({ field }) => !open.has(field.name)))('$name needs somebody who is signed in [security 1]', async ({ kind, field }) => {
-    const ids = Object.fromEntries(idArgumentsOf(field).map((name) => [name, randomUUID()]));
-    const { data, errors } = await clients['a visitor']!.graphql(documentOf(kind, field, ids, 0));
-    expect(data?.[field.name] ?? null).toBeNull();
-    expect(errors?.[0].extensions.code).toBe('unauthenticated');
-  });
+  it.each(named.filter(({ field }) => !open.has(field.name)))(
+    '$name needs somebody who is signed in [security 1]',
+    async ({ kind, field }) => {
+      const ids = Object.fromEntries(idArgumentsOf(field).map((name) => [name, randomUUID()]));
+      const { data, errors } = await clients['a visitor']!.graphql(documentOf(kind, field, ids, 0));
+      expect(data?.[field.name] ?? null).toBeNull();
+      expect(errors?.[0].extensions.code).toBe('unauthenticated');
+    },
+  );
 
   it.each(['not a uuid', '', '*', "' or true --", '00000000-0000-0000-0000-000000000000', '[object Object]'])(
     'are not reached by an id that is none: %j [security 2, security 23]',
     async (id) => {
       for (const { kind, field } of takingIds) {
         const [name = ''] = idArgumentsOf(field);
-        const { data, errors } = await clients['another customer']!.graphql(documentOf(kind, field, { [name]: id }, 2));
+        const { data, errors } = await clients['another customer']!.graphql(
+          documentOf(kind, field, { [name]: id }, 2),
+        );
         expect([field.name, data?.[field.name] ?? null]).toEqual([field.name, null]);
-        expect([field.name, errors?.[0].extensions.code]).toSatisfy(([, code]) => code === 'invalid' || code === 'not-found');
+        expect([field.name, errors?.[0].extensions.code]).toSatisfy(
+          ([, code]) => code === 'invalid' || code === 'not-found',
+        );
       }
       expect(await kept()).toBe(before);
     },
@@ -158,7 +193,12 @@ describe("another person's things", () => {
     const client = clients['another customer']!;
     const own = await client.fetch('/api/acp/plan.pdf');
     expect(own.status).toBe(200);
-    for (const query of [`user_id=${victim.userId}`, `id=${victim.acpId}`, `userId=${victim.userId}`, `share_id=${victim.shareId}`]) {
+    for (const query of [
+      `user_id=${victim.userId}`,
+      `id=${victim.acpId}`,
+      `userId=${victim.userId}`,
+      `share_id=${victim.shareId}`,
+    ]) {
       const response = await client.fetch(`/api/acp/plan.pdf?${query}`);
       expect(response.headers.get('content-disposition')).toBe(own.headers.get('content-disposition'));
     }
@@ -204,11 +244,24 @@ describe("another person's things", () => {
 });
 
 describe('secret fields', () => {
-  const objects = Object.values(schema.getTypeMap()).filter((type): type is GraphQLObjectType => 'getFields' in type && !type.name.startsWith('__'));
-  const found = (pattern: RegExp) => objects.flatMap((type) => fieldsOf(type).filter(({ name }) => pattern.test(name)).map(({ name }) => `${type.name}.${name}`));
+  const objects = Object.values(schema.getTypeMap()).filter(
+    (type): type is GraphQLObjectType => 'getFields' in type && !type.name.startsWith('__'),
+  );
+  const found = (pattern: RegExp) =>
+    objects.flatMap((type) =>
+      fieldsOf(type)
+        .filter(({ name }) => pattern.test(name))
+        .map(({ name }) => `${type.name}.${name}`),
+    );
 
   it('PIN and share id stand in two types, and both are the own card of whoever asks [security 3]', () => {
-    expect(found(/pin|share_?id|^url$/i).sort()).toEqual(['AcpUser.pin', 'AcpUser.share_id', 'EmergencyCard.pin', 'EmergencyCard.share_id', 'EmergencyCard.url']);
+    expect(found(/pin|share_?id|^url$/i).sort()).toEqual([
+      'AcpUser.pin',
+      'AcpUser.share_id',
+      'EmergencyCard.pin',
+      'EmergencyCard.share_id',
+      'EmergencyCard.url',
+    ]);
     const givers = objects.flatMap((type) =>
       fieldsOf(type)
         .filter((field) => /AcpUser\b|EmergencyCard\b/.test(String(field.type)))
@@ -218,7 +271,9 @@ describe('secret fields', () => {
   });
 
   it('Medicare number, password and anything sealed or hashed have no field at all [security 3, security 37]', () => {
-    expect(found(/medicare|password|hash|sealed|token|secret|session|legacy_email|stripe_customer/i)).toEqual([]);
+    expect(found(/medicare|password|hash|sealed|token|secret|session|legacy_email|stripe_customer/i)).toEqual(
+      [],
+    );
   });
 });
 
@@ -255,28 +310,60 @@ describe('what a call is not asked for', () => {
   });
   afterAll(() => product.close());
 
-  it.each(operations.mutation)('$name refuses every other argument, and changes nothing [security 7]', async (field) => {
-    const row = () => product.services.db.selectFrom('users').selectAll().where('id', '=', who.userId).executeTakeFirstOrThrow();
-    const before = await row();
-    const ids = Object.fromEntries(idArgumentsOf(field).map((name) => [name, byPlan.has(field.name) ? who.acpId : who.userId]));
-    const call = documentOf('mutation', field, ids, 0);
-    for (const [name, value] of Object.entries(privileged)) {
-      if (field.args.some((argument) => argument.name === name)) continue;
-      const { data, errors } = await client.graphql(call.replace('(', `(${name}: ${value}, `));
-      expect([name, data, errors?.[0].extensions.code]).toEqual([name, null, 'invalid']);
-    }
-    expect(await row()).toEqual(before);
-    expect((await client.graphql(call)).errors).toBeUndefined();
-  });
+  it.each(operations.mutation)(
+    '$name refuses every other argument, and changes nothing [security 7]',
+    async (field) => {
+      const row = () =>
+        product.services.db
+          .selectFrom('users')
+          .selectAll()
+          .where('id', '=', who.userId)
+          .executeTakeFirstOrThrow();
+      const before = await row();
+      const ids = Object.fromEntries(
+        idArgumentsOf(field).map((name) => [name, byPlan.has(field.name) ? who.acpId : who.userId]),
+      );
+      const call = documentOf('mutation', field, ids, 0);
+      for (const [name, value] of Object.entries(privileged)) {
+        if (field.args.some((argument) => argument.name === name)) continue;
+        const { data, errors } = await client.graphql(call.replace('(', `(${name}: ${value}, `));
+        expect([name, data, errors?.[0].extensions.code]).toEqual([name, null, 'invalid']);
+      }
+      expect(await row()).toEqual(before);
+      expect((await client.graphql(call)).errors).toBeUndefined();
+    },
+  );
 
-  it.each(['sign-out', 'verify-email', 'resend-verification', 'reset-password', 'signup-token', 'email-password', 'email-password-file'])(
+  it.each([
+    'sign-out',
+    'verify-email',
+    'resend-verification',
+    'reset-password',
+    'signup-token',
+    'email-password',
+    'email-password-file',
+  ])(
     'POST /api/auth/%s makes nobody more than they were, whatever is sent along [security 7]',
     async (route) => {
       const other = product.client();
       await other.signIn(who.email, who.password);
-      const row = () => product.services.db.selectFrom('users').selectAll().where('id', '=', who.userId).executeTakeFirstOrThrow();
+      const row = () =>
+        product.services.db
+          .selectFrom('users')
+          .selectAll()
+          .where('id', '=', who.userId)
+          .executeTakeFirstOrThrow();
       const { last_login_at: _, ...before } = await row();
-      const sent = { email: who.email, type: 'login', role: 'admin', status: 'archived', permission_role_id: 4, userId: who.userId, id: who.userId, emailProven: true };
+      const sent = {
+        email: who.email,
+        type: 'login',
+        role: 'admin',
+        status: 'archived',
+        permission_role_id: 4,
+        userId: who.userId,
+        id: who.userId,
+        emailProven: true,
+      };
       const { status } = await other.post(`/api/auth/${route}`, sent);
       expect(status).toBeLessThan(500);
       const { last_login_at: __, ...after } = await row();

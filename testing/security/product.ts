@@ -96,7 +96,10 @@ export async function startProduct(variables: Record<string, string>, root?: str
 }
 
 /** The product as a process of its own, as it runs in production. */
-export type ProductProcess = Pick<Product, 'url' | 'origin' | 'services' | 'client' | 'databaseUrl' | 'close'> & {
+export type ProductProcess = Pick<
+  Product,
+  'url' | 'origin' | 'services' | 'client' | 'databaseUrl' | 'close'
+> & {
   /** Everything that it has printed: its log. */
   printed(): string;
 };
@@ -124,7 +127,11 @@ export async function startProductProcess(variables: Record<string, string>): Pr
 }
 
 /** A mail server that keeps what it is sent: as it came over the wire, and with its line breaks and signs decoded. */
-export type MailServer = { url: string; mails: { to: string[]; raw: string; text: string }[]; close(): Promise<void> };
+export type MailServer = {
+  url: string;
+  mails: { to: string[]; raw: string; text: string }[];
+  close(): Promise<void>;
+};
 
 /** Quoted-printable (RFC 2045, 6.7) as text. What is coded in another way stays as it is. */
 function decoded(raw: string): string {
@@ -156,6 +163,6 @@ export async function startMailServer(): Promise<MailServer> {
   return {
     url: `smtp://127.0.0.1:${port}`,
     mails,
-    close: () => new Promise((resolve) =>  server.close(() => resolve())),
+    close: () => new Promise((resolve) => server.close(() => resolve())),
   };
 }

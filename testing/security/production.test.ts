@@ -23,7 +23,8 @@ describe('a server in production', () => {
   it('is what starts when nothing is said, and does not start without its secrets: each is named, no stack is shown [security 40]', async () => {
     const { exitCode, printed } = await refusal({});
     expect(exitCode).toBe(1);
-    for (const name of ['DATABASE_URL', 'WATTLE_KEYS', 'SMTP_URL', 'PUBLIC_URL']) expect(printed).toContain(name);
+    for (const name of ['DATABASE_URL', 'WATTLE_KEYS', 'SMTP_URL', 'PUBLIC_URL'])
+      expect(printed).toContain(name);
     expect(printed).not.toMatch(/\n\s+at /);
   });
 
@@ -32,7 +33,11 @@ describe('a server in production', () => {
     const wrong = new URL(database.url);
     wrong.password = 'hunter2-is-wrong';
     for (const DATABASE_URL of [wrong.href, 'postgres://wattle:hunter2-is-wrong@127.0.0.1:1/wattle']) {
-      const { exitCode, printed } = await refusal({ ...productionVariables(), PORT: String(await freePort()), DATABASE_URL });
+      const { exitCode, printed } = await refusal({
+        ...productionVariables(),
+        PORT: String(await freePort()),
+        DATABASE_URL,
+      });
       expect(exitCode).toBe(1);
       expect(printed).not.toContain('hunter2');
     }
@@ -41,10 +46,14 @@ describe('a server in production', () => {
 
   it('does not start on a database that was sealed with other keys, rather than make a new root [security 36, security 40]', async () => {
     const database = await createTestDatabase();
-    const variables = { ...productionVariables(), DATABASE_URL: database.url };
+    const variables: Record<string, string> = { ...productionVariables(), DATABASE_URL: database.url };
     const first = await startServer({ ...variables, PORT: String(await freePort()) });
     await first.kill();
-    const { exitCode, printed } = await refusal({ ...variables, PORT: String(await freePort()), WATTLE_KEYS: productionVariables()['WATTLE_KEYS']! });
+    const { exitCode, printed } = await refusal({
+      ...variables,
+      PORT: String(await freePort()),
+      WATTLE_KEYS: productionVariables()['WATTLE_KEYS']!,
+    });
     expect(exitCode).toBe(1);
     expect(printed).not.toContain(variables['WATTLE_KEYS']!.split(':')[1]);
     await database.drop();
@@ -55,7 +64,12 @@ describe('a first start on a machine of one person', () => {
   it('makes keys and passwords that only this account can read [security 40]', async () => {
     const database = await createTestDatabase();
     const dataDir = mkdtempSync(join(tmpdir(), 'wattle-first-'));
-    const server = await startServer({ APP_ENV: 'development', DATABASE_URL: database.url, WATTLE_DATA_DIR: dataDir, PORT: String(await freePort()) });
+    const server = await startServer({
+      APP_ENV: 'development',
+      DATABASE_URL: database.url,
+      WATTLE_DATA_DIR: dataDir,
+      PORT: String(await freePort()),
+    });
     await server.kill();
     const keys = join(dataDir, 'keys');
     expect(statSync(keys).mode & 0o777).toBe(0o600);
@@ -86,42 +100,115 @@ describe('the running production server', () => {
 
   it('has no demo people, prints no password and keeps no mails to look at [security 40]', async () => {
     for (const { email } of demoPeople) {
-      const { status } = await product.client().post('/api/auth/email-password', { email, password: demoPassword, type: 'login' });
+      const { status } = await product
+        .client()
+        .post('/api/auth/email-password', { email, password: demoPassword, type: 'login' });
       expect([401, 429]).toContain(status);
     }
-    const { rows } = await admin.query('select count(*)::int as people from users where email like $1', ['%@demo.example']);
+    const { rows } = await admin.query('select count(*)::int as people from users where email like $1', [
+      '%@demo.example',
+    ]);
     expect(rows[0].people).toBe(0);
     expect(product.printed()).not.toContain(demoPassword);
-    for (const path of ['/dev/outbox', '/dev/outbox.json', '/dev', '/graphiql', '/api/graphiql', '/metrics', '/.env', '/.git/config', '/package.json']) {
+    for (const path of [
+      '/dev/outbox',
+      '/dev/outbox.json',
+      '/dev',
+      '/graphiql',
+      '/api/graphiql',
+      '/metrics',
+      '/.env',
+      '/.git/config',
+      '/package.json',
+    ]) {
       const response = await client.fetch(path);
       const text = await response.text();
-      expect([path, /outbox|graphiql|WATTLE_KEYS|"dependencies"|\[core\]/i.test(text)]).toEqual([path, false]);
+      expect([path, /outbox|graphiql|WATTLE_KEYS|"dependencies"|\[core\]/i.test(text)]).toEqual([
+        path,
+        false,
+      ]);
     }
   });
 
-  const secrets = ['zqanswermarker', 'Zebra-Marker-77', 'zqnotemarker', 'zqtokenmarker', 'zqmail@example.org', 'zqphonemarker'];
+  const secrets = [
+    'zqanswermarker',
+    'Zebra-Marker-77',
+    'zqnotemarker',
+    'zqtokenmarker',
+    'zqmail@example.org',
+    'zqphonemarker',
+  ];
   const saveCall = () => ({
     query: `mutation($id: ID!, $answers: JSON!) { updateAnswers(id: $id, answers: $answers, status: complete, version: 2) { returning { version } } }`,
     variables: { id: who.acpId, answers: { explanations: secrets[0], cannotHear_note: secrets[2] } },
   });
 
   /** Everything that a failing request may not tell: how it is built, and what was sent. */
-  const inner = /\n?\s+at |node_modules|\/src\/|postgres|relation |column |constraint|syntax error|select |insert |update |pg_|kysely|Error:|\.ts\b|stack/i;
+  const inner =
+    /\n?\s+at |node_modules|\/src\/|postgres|relation |column |constraint|syntax error|select |insert |update |pg_|kysely|Error:|\.ts\b|stack/i;
 
   async function failing(): Promise<{ name: string; status: number; text: string }[]> {
     const calls: Record<string, () => Promise<Response>> = {
-      save: () => client.fetch('/api/graphql', { method: 'POST', body: JSON.stringify(saveCall()), headers: jsonHeaders }),
-      read: () => client.fetch('/api/graphql', { method: 'POST', body: JSON.stringify({ query: '{ getEmergencyCard { pin } }' }), headers: jsonHeaders }),
+      save: () =>
+        client.fetch('/api/graphql', {
+          method: 'POST',
+          body: JSON.stringify(saveCall()),
+          headers: jsonHeaders,
+        }),
+      read: () =>
+        client.fetch('/api/graphql', {
+          method: 'POST',
+          body: JSON.stringify({ query: '{ getEmergencyCard { pin } }' }),
+          headers: jsonHeaders,
+        }),
       'sign in': () =>
-        product.client().fetch('/api/auth/email-password', { method: 'POST', body: JSON.stringify({ email: secrets[4], password: secrets[1], type: 'login', phone: secrets[5] }), headers: jsonHeaders }),
-      verify: () => product.client().fetch('/api/auth/verify-email', { method: 'POST', body: JSON.stringify({ token: secrets[3] }), headers: jsonHeaders }),
-      'half a call': () => client.fetch('/api/graphql', { method: 'POST', body: `{"query":"${secrets[0]}`, headers: jsonHeaders }),
-      'not a call': () => client.fetch('/api/graphql', { method: 'POST', body: JSON.stringify({ query: `{ ${secrets[0]}(` }), headers: jsonHeaders }),
-      'wrong variables': () => client.fetch('/api/graphql', { method: 'POST', body: JSON.stringify({ ...saveCall(), variables: { id: who.acpId, answers: null, x: secrets[0] } }), headers: jsonHeaders }),
+        product
+          .client()
+          .fetch('/api/auth/email-password', {
+            method: 'POST',
+            body: JSON.stringify({
+              email: secrets[4],
+              password: secrets[1],
+              type: 'login',
+              phone: secrets[5],
+            }),
+            headers: jsonHeaders,
+          }),
+      verify: () =>
+        product
+          .client()
+          .fetch('/api/auth/verify-email', {
+            method: 'POST',
+            body: JSON.stringify({ token: secrets[3] }),
+            headers: jsonHeaders,
+          }),
+      'half a call': () =>
+        client.fetch('/api/graphql', {
+          method: 'POST',
+          body: `{"query":"${secrets[0]}`,
+          headers: jsonHeaders,
+        }),
+      'not a call': () =>
+        client.fetch('/api/graphql', {
+          method: 'POST',
+          body: JSON.stringify({ query: `{ ${secrets[0]}(` }),
+          headers: jsonHeaders,
+        }),
+      'wrong variables': () =>
+        client.fetch('/api/graphql', {
+          method: 'POST',
+          body: JSON.stringify({ ...saveCall(), variables: { id: who.acpId, answers: null, x: secrets[0] } }),
+          headers: jsonHeaders,
+        }),
       pdf: () => client.fetch(`/api/acp/plan.pdf?token=${secrets[3]}`),
       page: () => client.fetch(`/verify-email?token=${secrets[3]}`),
       'no such file': () => client.fetch(`/assets/none.js?token=${secrets[3]}`),
-      card: () => client.fetch(`/acp-login/${who.shareId}?token=${secrets[3]}`, { method: 'POST', body: `pin=${who.pin}`, headers: { 'content-type': 'application/x-www-form-urlencoded' } }),
+      card: () =>
+        client.fetch(`/acp-login/${who.shareId}?token=${secrets[3]}`, {
+          method: 'POST',
+          body: `pin=${who.pin}`,
+          headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        }),
     };
     const found = [];
     for (const [name, call] of Object.entries(calls)) {
@@ -132,24 +219,39 @@ describe('the running production server', () => {
   }
 
   async function expectSilence(answers: Awaited<ReturnType<typeof failing>>): Promise<void> {
-    for (const { name, text } of answers.filter(({ text }) => text.startsWith('{'))) expect([name, inner.exec(text)?.[0]]).toEqual([name, undefined]);
+    for (const { name, text } of answers.filter(({ text }) => text.startsWith('{')))
+      expect([name, inner.exec(text)?.[0]]).toEqual([name, undefined]);
     const log = product.printed();
     const session = client.cookieHeader().split('=')[1]!;
-    for (const secret of [...secrets, who.pin.padStart(6), who.shareId, who.email, session, who.password, 'Doyle']) {
+    for (const secret of [
+      ...secrets,
+      who.pin.padStart(6),
+      who.shareId,
+      who.email,
+      session,
+      who.password,
+      'Doyle',
+    ]) {
       expect([secret, log.includes(secret)]).toEqual([secret, false]);
     }
   }
 
   it('tells a caller of a fault nothing but that there was one, and the log neither body, token, PIN, answer nor address [security 40]', async () => {
     // The database is broken in a way that quotes what was sent: as a fault of our own would.
-    await admin.query(`create function break() returns trigger language plpgsql as $$ begin raise exception 'broken by % %', new, current_query() using errcode = 'P0001', detail = new::text; end $$`);
+    await admin.query(
+      `create function break() returns trigger language plpgsql as $$ begin raise exception 'broken by % %', new, current_query() using errcode = 'P0001', detail = new::text; end $$`,
+    );
     const broken = ['acps', 'attempts', 'sessions', 'audit_log', 'emergency_attempts', 'one_time_tokens'];
     for (const table of broken)
-      await admin.query(`create trigger broken before insert or update on ${table} for each row execute function break()`);
+      await admin.query(
+        `create trigger broken before insert or update on ${table} for each row execute function break()`,
+      );
     const answers = await failing();
     for (const table of broken) await admin.query(`drop trigger broken on ${table}`);
     const told = Object.fromEntries(answers.map(({ name, status, text }) => [name, [status, text]]));
-    expect(JSON.parse(told['save']![1] as string).errors).toEqual([{ message: 'general_error', path: ['updateAnswers'], extensions: { code: 'general_error' } }]);
+    expect(JSON.parse(told['save']![1] as string).errors).toEqual([
+      { message: 'general_error', path: ['updateAnswers'], extensions: { code: 'general_error' } },
+    ]);
     expect(told['sign in']).toEqual([500, '{"ok":false,"error":"general_error","fields":[]}']);
     expect(told['card']![0]).toBe(503);
     await expectSilence(answers);
@@ -159,9 +261,15 @@ describe('the running production server', () => {
 
   it('does the same when a sealed value was changed in the database, and shows nothing of the rest of it [security 36, security 40]', async () => {
     const { rows } = await admin.query('select answers_sealed from acps where id = $1', [who.acpId]);
-    await admin.query(`update acps set answers_sealed = set_byte(answers_sealed, 40, (get_byte(answers_sealed, 40) + 1) % 256) where id = $1`, [who.acpId]);
+    await admin.query(
+      `update acps set answers_sealed = set_byte(answers_sealed, 40, (get_byte(answers_sealed, 40) + 1) % 256) where id = $1`,
+      [who.acpId],
+    );
     const answers = await failing();
-    await admin.query('update acps set answers_sealed = $2 where id = $1', [who.acpId, rows[0].answers_sealed]);
+    await admin.query('update acps set answers_sealed = $2 where id = $1', [
+      who.acpId,
+      rows[0].answers_sealed,
+    ]);
     const told = Object.fromEntries(answers.map(({ name, text }) => [name, text]));
     expect(JSON.parse(told['save']!).errors[0].extensions).toEqual({ code: 'general_error' });
     expect(told['pdf']).toBe('{"ok":false,"error":"general_error","fields":[]}');
@@ -169,9 +277,11 @@ describe('the running production server', () => {
   });
 
   it('and when tables are gone: nobody learns their names [security 40]', async () => {
-    for (const table of ['acps', 'attempts', 'emergency_attempts']) await admin.query(`alter table ${table} rename to ${table}_gone`);
+    for (const table of ['acps', 'attempts', 'emergency_attempts'])
+      await admin.query(`alter table ${table} rename to ${table}_gone`);
     const answers = await failing();
-    for (const table of ['acps', 'attempts', 'emergency_attempts']) await admin.query(`alter table ${table}_gone rename to ${table}`);
+    for (const table of ['acps', 'attempts', 'emergency_attempts'])
+      await admin.query(`alter table ${table}_gone rename to ${table}`);
     await expectSilence(answers);
     expect(answers.filter(({ text }) => /_gone|acps|attempts/.test(text))).toEqual([]);
   });

@@ -8,9 +8,9 @@ import { applies } from './validate.ts';
  * Puts the whole set of answers (not one step of it) into the form in which it is stored. Clears what no
  * longer applies: helperName unless hasHelp is Yes, other_qolList unless Other is ticked, other_receiveCare
  * unless the choice is Other (QSTEP1-08, 1-09, 3-05, 6B-10). Trims texts, writes line breaks as one sign,
- * composes letters (Unicode NFC), drops repeated list entries, and puts lists into the order of the options.
- * Empty values stay: an erased answer must overwrite the stored one. Gives a new object and leaves its input
- * alone. Doing it twice changes nothing more.
+ * composes letters (Unicode NFC; not in a text with heaps of accents), drops repeated list entries, and puts
+ * lists into the order of the options. Empty values stay: an erased answer must overwrite the stored one. Gives
+ * a new object and leaves its input alone. Doing it twice changes nothing more.
  */
 export function normalise(answers: Answers): Answers {
   const entries: [string, unknown][] = [];
@@ -33,8 +33,11 @@ function tidy(question: Question, value: unknown): unknown {
   return tidyText(value, kinds[question.kind].manyLines);
 }
 
+/** More accents over one letter than any writing has. To order them takes the square of their number in time. */
+const heapOfAccents = /\p{M}{31}/u;
+
 function tidyText(text: string, manyLines: boolean): string {
-  const composed = text.normalize('NFC');
+  const composed = heapOfAccents.test(text) ? text : text.normalize('NFC');
   const spaced = manyLines
     ? composed.replace(/\r\n?|[\u2028\u2029]/gu, '\n')
     : composed.replace(/\p{Zs}+/gu, ' ');

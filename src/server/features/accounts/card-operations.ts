@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import type { Subject } from '../../../domain/access.ts';
 import { AppError } from '../../../domain/errors.ts';
 import type { Services, Tx } from '../../context.ts';
+import { idempotencyKey } from '../../idempotency.ts';
 import { operation } from '../../operation.ts';
 import type { Loading } from '../../work.ts';
 import { getPlanOwner } from '../acp/store.ts';
@@ -69,7 +70,7 @@ export const renewEmergencyCard = operation({
   kind: 'write',
   input: z.strictObject({
     user_id: person,
-    idempotency_key: z.optional(z.nullable(z.string().check(z.minLength(8), z.maxLength(100)))),
+    idempotency_key: idempotencyKey,
   }),
   access: { action: 'card.renew', subject: (input, loading) => ownerOf(input.user_id, loading) },
   async run({ subject, tx, services, now, emit }) {

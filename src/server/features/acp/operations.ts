@@ -14,6 +14,7 @@ import { present } from '../../../domain/questionnaire/present.ts';
 import { draftProblems, stepProblems } from '../../../domain/questionnaire/validate.ts';
 import { voiceOf } from '../../../domain/questionnaire/voice.ts';
 import { pdfFileName } from '../../documents/plan-document.ts';
+import { idempotencyKey } from '../../idempotency.ts';
 import { operation } from '../../operation.ts';
 import type { Work } from '../../work.ts';
 import { cleanSignature } from './signature.ts';
@@ -74,7 +75,7 @@ const updateAnswersInput = z.strictObject({
   completed_at: anything,
   created_at: anything,
   share_date: anything,
-  idempotency_key: z.optional(z.nullable(z.string().check(z.minLength(8), z.maxLength(100)))),
+  idempotency_key: idempotencyKey,
 });
 
 type SaveWork = Work<z.output<typeof updateAnswersInput>, Acp | null>;

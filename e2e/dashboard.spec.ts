@@ -1,0 +1,291 @@
+import type { Locator, Page } from '@playwright/test';
+import { fullAnswers, halfAnswers, provider } from '../testing/people.ts';
+import { expect, noteRequests, test } from './wattle.ts';
+import { languages, saying } from './words.ts';
+
+const contact = {
+  name: 'Daniel Doyle',
+  email: 'daniel@dashboard.example',
+  phone: '0491 570 006',
+  relationship: 'Son',
+  substitutedDecisionMaker: true,
+  accepted: true,
+};
+const signed = () => ({ plan: { status: 'complete' as const, answers: fullAnswers() }, contacts: [contact] });
+
+/** An action of a card, by the words it begins with. */
+function action(page: Page, words: string): Locator {
+  return page.getByRole('main').getByRole('button', { name: words });
+}
+
+/** That nothing happens when an action that is off is pressed, by mouse or keyboard. */
+async function isOff(page: Page, button: Locator): Promise<void> {
+  const address = page.url();
+  await expect(button).toBeDisabled();
+  await button.click({ force: true });
+  await button.focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  expect(page.url()).toBe(address);
+}
+
+for (const language of languages) {
+  test.describe(`the dashboard, in ${language}`, () => {
+    test.use({ language });
+
+    test('a visitor sees what is here with every action off, and may sign in and sign up [DASH-01, DASH-02, DASH-03]', async ({
+      page,
+      t,
+    }) => {
+      await page.goto('/dashboard');
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('dash.visitor.title'));
+      const main = page.getByRole('main');
+      const buttons = main.getByRole('button');
+      await expect(buttons).toHaveText([
+        t('dash.reflect.button'),
+        t('dash.share.contacts'),
+        t('dash.share.healthRecord'),
+        t('dash.manage.view'),
+        t('dash.manage.card'),
+        t('dash.manage.edit'),
+        t('dash.upload.acp'),
+        t('dash.upload.additional'),
+        t('dash.upload.wishes'),
+      ]);
+      for (const button of await buttons.all()) {
+        await isOff(page, button);
+        await expect(button).toHaveAccessibleDescription(t('dash.visitor.signInToUse'));
+      }
+      // Nothing but the two ways in leads anywhere.
+      await expect(main.getByRole('link')).toHaveText([t('dash.visitor.signUp'), t('dash.visitor.signIn')]);
+      await expect(page.getByRole('navigation')).toHaveCount(0);
+      await main.getByRole('link', { name: t('dash.visitor.signIn') }).click();
+      await expect(page).toHaveURL('/login');
+      await page.goBack();
+      await main.getByRole('link', { name: t('dash.visitor.signUp') }).click();
+      await expect(page).toHaveURL('/signup');
+      await page.goBack();
+      const bar = page.getByRole('banner');
+      await expect(bar.getByRole('link', { name: t('layout.signIn') })).toHaveAttribute('href', '/login');
+      await expect(bar.getByRole('link', { name: t('layout.signUp') })).toHaveAttribute('href', '/signup');
+    });
+
+    test('somebody with a signed plan sees the whole dashboard, and each action leads where it says or is off and says why [DASH-01, DASH-04, DASH-05, DASH-06, DASH-07, DASH-09, DASH-10, DASH-11, DASH-13, DASH-14]', async ({
+      page,
+      t,
+      signedIn,
+    }) => {
+      await signedIn(signed());
+      await page.goto('/dashboard');
+      const main = page.getByRole('main');
+      await expect(main.getByRole('heading', { level: 1 })).toHaveText(
+        saying(
+          ...(['dash.greetingMorning', 'dash.greetingAfternoon', 'dash.greetingEvening'] as const).map((key) =>
+            t(key, { firstName: 'Margaret' }),
+          ),
+        ),
+      );
+      await expect(main.getByText(t('dash.subtitleComplete'), { exact: true })).toBeVisible();
+      await expect(main.getByText(t('dash.status.complete'), { exact: true })).toBeVisible();
+      for (const [title, body] of [
+        ['dash.reflect.title', 'dash.reflect.body'],
+        ['dash.share.title', 'dash.share.body'],
+        ['dash.manage.title', 'dash.manage.body'],
+        ['dash.upload.title', 'dash.upload.body'],
+      ] as const) {
+        await expect(main.getByRole('heading', { level: 2, name: t(title), exact: true })).toBeVisible();
+        await expect(main.getByText(t(body), { exact: true })).toBeVisible();
+      }
+      for (const [words, reason] of [
+        ['dash.share.contacts', 'dash.notYet'],
+        ['dash.share.healthRecord', 'dash.notYet'],
+        ['dash.manage.edit', 'dash.manage.editNote'],
+        ['dash.upload.acp', 'dash.notYet'],
+        ['dash.upload.additional', 'dash.notYet'],
+        ['dash.upload.wishes', 'dash.notYet'],
+      ] as const) {
+        const button = action(page, t(words));
+        await isOff(page, button);
+        await expect(button).toContainText(t(reason));
+      }
+      const outside = main.getByRole('link', { name: t('dash.upload.external') });
+      await expect(outside).toHaveAttribute('href', /^https:\/\/www\.advancecareplanning\.org\.au/);
+      await expect(outside).toHaveAttribute('target', '_blank');
+      await main.getByRole('link', { name: t('dash.reflect.button') }).click();
+      await expect(page).toHaveURL('/questionnaire');
+      await page.goBack();
+      await main.getByRole('link', { name: t('dash.manage.view') }).click();
+      await expect(page).toHaveURL('/care-plan');
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('carePlan.title'));
+    });
+  });
+}
+
+test('the emergency card opens in a dialog 780 wide, which Escape closes [DASH-08, EMERG-01, EMERG-04, EMERG-05, LAYOUT-09]', async ({
+  page,
+  signedIn,
+}) => {
+  const who = await signedIn(signed());
+  await page.goto('/dashboard');
+  const opener = action(page, 'Emergency QR card');
+  await opener.click();
+  const dialog = page.getByRole('dialog', { name: 'Your emergency card' });
+  await expect(dialog.getByText('Margaret Doyle', { exact: true })).toBeVisible();
+  await expect(dialog.getByText(who.pin.slice(0, 3), { exact: true })).toBeVisible();
+  await expect(dialog.getByText(who.pin.slice(3), { exact: true })).toBeVisible();
+  await expect(dialog.getByRole('img', { name: 'Code that opens this plan in an emergency' })).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Print wallet card' })).toBeEnabled();
+  // A new code and PIN are made on the plan's own page.
+  await expect(dialog.getByRole('button', { name: 'Make a new code and PIN' })).toHaveCount(0);
+  const box = await dialog.locator('..').boundingBox();
+  expect(box?.width).toBe(780);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(opener).toBeFocused();
+  await opener.click();
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await expect(dialog).toBeHidden();
+});
+
+test('the three uploads count the files that are there, and a confirmed health record shows its day [DASH-11, DASH-12, DASH-16]', async ({
+  page,
+  signedIn,
+  app,
+}) => {
+  const { userId } = await signedIn(signed());
+  const { db } = app.services;
+  const file = { user_id: userId, file_name: 'a.pdf', is_active: true, is_uploaded: true };
+  await db
+    .insertInto('files')
+    .values([
+      { ...file, category: 'ACP' },
+      { ...file, category: 'ACP' },
+      { ...file, category: 'ACP', is_active: false },
+      { ...file, category: 'WISHES' },
+      { ...file, category: 'WISHES', is_uploaded: false },
+    ])
+    .execute();
+  await page.goto('/dashboard');
+  await expect(action(page, 'Advance care directive')).toHaveAccessibleName(/2 files$/);
+  await expect(action(page, 'Additional documents')).toHaveAccessibleName(/0 files$/);
+  await expect(action(page, 'Record and share wishes')).toHaveAccessibleName(/1 file$/);
+  const confirm = action(page, 'My Health Record');
+  await expect(confirm).toBeVisible();
+  // Half past midnight in Melbourne, the day before in UTC.
+  await db
+    .updateTable('users')
+    .set({ health_record_confirm_date: new Date('2026-03-11T13:30:00Z') })
+    .where('id', '=', userId)
+    .execute();
+  await page.reload();
+  await expect(page.getByText('Added to My Health Record on 12/03/2026')).toBeVisible();
+  await expect(confirm).toHaveCount(0);
+});
+
+test('recent activity has the four newest lines, and a saved change comes first [DASH-17, DASH-18]', async ({
+  page,
+  questionnaire,
+  signedIn,
+  app,
+}) => {
+  const { userId } = await signedIn(signed());
+  const { db } = app.services;
+  const made = new Date(Date.now() - 3_600_000);
+  await db.updateTable('recent_activities').set({ created_at: made }).where('user_id', '=', userId).execute();
+  const templates = ['accountOpened', 'ACP_OPENED', 'contactDeclined', 'cardRenewed', 'contactDeleted'];
+  const at = (index: number) => new Date(made.getTime() + (index + 1) * 1000);
+  const own = { metadata: '{"contact":"Daniel"}', user_id: userId, actor_id: userId };
+  await db
+    .insertInto('recent_activities')
+    .values(templates.map((template, index) => ({ ...own, template, created_at: at(index) })))
+    .execute();
+  const sent = noteRequests(page, 'recentActivities');
+  await page.goto('/dashboard');
+  const lines = page.getByRole('region', { name: 'Recent activity' }).getByRole('listitem');
+  const newest = [
+    'You removed Daniel from your trusted contacts',
+    'You made a new code and PIN',
+    'Daniel said no to being your trusted contact',
+    'Your emergency page was opened with your card and PIN',
+  ];
+  for (const [index, words] of newest.entries()) await expect(lines.nth(index)).toContainText(words);
+  await expect(lines).toHaveCount(4);
+  expect(sent.map(({ variables }) => variables)).toEqual([{ limit: 4 }]);
+
+  await page.getByRole('link', { name: 'Go to the questionnaire' }).click();
+  const steps = page.getByRole('navigation', { name: 'All steps' });
+  await steps.getByRole('link', { name: /Anything else/ }).click();
+  await questionnaire.box('explanations').fill('I changed my mind about one thing.');
+  await questionnaire.save();
+  await expect(page.getByText('changes updated successfully', { exact: true })).toBeVisible();
+  await page.getByRole('link', { name: 'Wattle, go to the first page' }).click();
+  await expect(lines.first()).toContainText('You changed your plan');
+  await expect(lines).toHaveCount(4);
+  expect(sent.length).toBeGreaterThan(1);
+  expect(sent.every(({ variables }) => variables['limit'] === 4)).toBe(true);
+});
+
+test('somebody half way carries on where they stopped; view and card wait for the signature [DASH-04, DASH-07, DASH-08, DASH-10, DASH-14]', async ({
+  page,
+  signedIn,
+}) => {
+  const { step1, step2, step3, step4 } = halfAnswers();
+  await signedIn({
+    firstName: 'George',
+    lastName: 'Papadakis',
+    plan: { status: 'draft', answers: { ...step1, ...step2, ...step3, ...step4 } },
+  });
+  await page.goto('/dashboard');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome back, George');
+  await expect(page.getByText('It is all where you left it.')).toBeVisible();
+  await expect(page.getByText('3 of 10 steps done')).toBeVisible();
+  for (const words of ['View care plan', 'Emergency QR card']) {
+    await isOff(page, action(page, words));
+    await expect(action(page, words)).toContainText('Your plan is not finished');
+  }
+  await expect(page.getByRole('button', { name: 'Download PDF' })).toHaveCount(0);
+  await expect(page.getByRole('link', { name: 'Carry on writing' })).toHaveAttribute('href', '/questionnaire');
+  await page.getByRole('link', { name: 'Carry on with step 4' }).click();
+  await expect(page).toHaveURL('/questionnaire/step4');
+});
+
+test('staff and administrators see a dashboard that says what is not there, and nothing of customers [DASH-01, DASH-17]', async ({
+  page,
+  context,
+  newCustomer,
+  enter,
+  app,
+}) => {
+  const providerId = await provider(app.services, 'Banksia House');
+  for (const role of ['provideradmin', 'providerview', 'admin', 'tlcadmin', 'sysadmin'] as const) {
+    const isProvider = role.startsWith('provider');
+    await context.clearCookies();
+    await enter(await newCustomer({ role, firstName: 'Priya', lastName: 'Nair', ...(isProvider && { providerId }) }));
+    await page.goto('/dashboard');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Good (morning|afternoon|evening), Priya$/);
+    const main = page.getByRole('main');
+    await expect(main).toContainText(
+      'You are signed in. The work with customers and providers is not part of Wattle yet.',
+    );
+    await expect(main.getByText('Banksia House')).toHaveCount(isProvider ? 1 : 0);
+    await expect(main.getByRole('button')).toHaveCount(0);
+    await expect(main.getByText('Reflect')).toHaveCount(0);
+    await expect(main.getByRole('region', { name: 'Recent activity' })).toContainText('Nothing has happened yet.');
+    await expect(main.getByRole('link')).toHaveText(['1800 000 000']);
+  }
+});
+
+test('when the plan cannot be read the dashboard says so and reads it again [DASH-04]', async ({ page, signedIn }) => {
+  await signedIn(signed());
+  let broken = true;
+  await page.route('**/api/graphql', (route) =>
+    broken && route.request().postData()?.includes('getActiveAcpsByUserId')
+      ? route.fulfill({ json: { data: null, errors: [{ message: 'x', extensions: { code: 'general_error' } }] } })
+      : route.fallback(),
+  );
+  await page.goto('/dashboard');
+  await expect(page.getByRole('alert')).toContainText('Something went wrong');
+  broken = false;
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByText('Plan complete')).toBeVisible();
+});
