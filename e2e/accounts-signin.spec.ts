@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { Translate } from '../src/domain/i18n/texts.ts';
-import { expect, stopClock, test } from './wattle.ts';
+import { escapeFrom, expect, stopClock, test } from './wattle.ts';
 import { exactly, languages, saying } from './words.ts';
 
 const signInCall = '**/api/auth/email-password';
@@ -149,9 +149,7 @@ test('signing up and a forgotten password open from here, as dialogs and as page
   await expect(forgot).toBeHidden();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign in');
   await page.getByRole('link', { name: 'Sign up' }).click();
-  await expect(page.getByRole('dialog', { name: 'Sign up' })).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await escapeFrom(page, page.getByRole('dialog', { name: 'Sign up' }));
   // For a new tab the same words are links to pages.
   await expect(page.getByRole('link', { name: 'Sign up' })).toHaveAttribute('href', '/signup');
   await expect(page.getByRole('link', { name: 'I forgot my password' })).toHaveAttribute('href', '/forgot-password');

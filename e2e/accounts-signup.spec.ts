@@ -3,7 +3,7 @@ import { relations } from '../src/domain/relations.ts';
 import { createSignupToken } from '../src/server/features/accounts/invitations.ts';
 import { provider } from '../testing/people.ts';
 import { SignupForm } from './signup-form.ts';
-import { expect, stopClock, test } from './wattle.ts';
+import { escapeFrom, expect, stopClock, test } from './wattle.ts';
 import { languages, saying } from './words.ts';
 
 const freshEmail = () => `${randomUUID()}@signup.example`;
@@ -292,8 +292,7 @@ test('the texts to agree to can be read, by mouse and by keyboard [SIGNUP-26, SI
   await expect(dialog.getByRole('region')).toBeVisible();
   await dialog.getByRole('region').focus();
   await page.keyboard.press('End');
-  await page.keyboard.press('Escape');
-  await expect(dialog).toBeHidden();
+  await escapeFrom(page, dialog);
   await expect(page.getByRole('button', { name: 'Read the privacy notice' })).toBeFocused();
   await expect(form.privacy).not.toBeChecked();
 });

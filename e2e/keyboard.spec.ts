@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { fullAnswers } from '../testing/people.ts';
 import { savedPlan } from './saved-plan.ts';
-import { expect, test } from './wattle.ts';
+import { escapeFrom, expect, test } from './wattle.ts';
 
 /** Whether an element shows a ring: an outline or a shadow around it, on itself or on the card it stands in. */
 function showsFocus(focused: Locator): Promise<boolean> {
@@ -86,9 +86,7 @@ test('signing in, three steps with a note, and signing, without a mouse [SIGNIN-
     await press(page, dialog.getByRole('button', { name: 'Save note' }));
     await expect(questionnaire.note('cannotHear')).toBeFocused();
     await keyboard.press('Enter');
-    await expect(dialog).toBeVisible();
-    await keyboard.press('Escape');
-    await expect(dialog).toBeHidden();
+    await escapeFrom(page, dialog);
     await expect(questionnaire.note('cannotHear')).toBeFocused();
     await press(page, questionnaire.saveButton);
     await questionnaire.isAt('step5');
@@ -107,8 +105,7 @@ test('signing in, three steps with a note, and signing, without a mouse [SIGNIN-
     await press(page, questionnaire.signatureDialog.getByRole('button', { name: 'Save signature' }));
     await expect(questionnaire.signatureDialog).toBeHidden();
     await press(page, questionnaire.saveButton);
-    await expect(page.getByRole('dialog', { name: 'All done!' })).toBeVisible();
-    await keyboard.press('Escape');
+    await escapeFrom(page, page.getByRole('dialog', { name: 'All done!' }));
     await expect(page).toHaveURL('/questionnaire/step9b');
   });
   expect(await savedPlan(app, who)).toMatchObject({ status: 'complete', answers: { firstName: 'Margaret', cannotHear_note: 'Write it down for me.' } });
@@ -138,8 +135,7 @@ test('the account menu opens, moves and closes by keyboard, and gives focus back
   await expect(menu.getByRole('menuitem', { name: 'Complete my ACP' })).toBeFocused();
   await page.keyboard.press('End');
   await expect(menu.getByRole('menuitem', { name: 'Sign out' })).toBeFocused();
-  await page.keyboard.press('Escape');
-  await expect(menu).toBeHidden();
+  await escapeFrom(page, menu);
   await expect(name).toBeFocused();
 });
 

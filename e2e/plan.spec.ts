@@ -1,12 +1,15 @@
-import { readFile } from 'node:fs/promises';
-import { fullAnswers, provider } from '../testing/people.ts';
-import { saveElsewhere } from './saved-plan.ts';
-import { asks, bothWidths, expect, test } from './wattle.ts';
-import { languages } from './words.ts';
+import type { Locator, Page, Route } from '@playwright/test';
 import { drawQr } from '../src/web/features/plan/qr-drawing.ts';
+import { present } from '../src/domain/questionnaire/present.ts';
+import type { Answers } from '../src/domain/questionnaire/answers.ts';
+import { TestClient } from '../testing/client.ts';
+import { fullAnswers, fullAnswersZh, provider, type TestPerson } from '../testing/people.ts';
+import type { TestApp } from '../testing/start-app.ts';
+import { savedPlan } from './saved-plan.ts';
+import { expect, stopClock, test } from './wattle.ts';
+import { languages } from './words.ts';
 
-const signed = () => ({ plan: { status: 'complete' as const, answers: fullAnswers() }, dob: '14/05/1943' });
-const son = {
+const daniel = {
   name: 'Daniel Doyle',
   email: 'daniel@plan.example',
   phone: '0491 570 006',
@@ -14,156 +17,303 @@ const son = {
   substitutedDecisionMaker: true,
   accepted: true,
 };
+const signed = (answers: Answers = fullAnswers()) => ({
+  firstName: answers.firstName ?? '',
+  lastName: answers.lastName ?? '',
+  dob: answers.dob ?? '',
+  plan: { status: 'complete' as const, answers },
+  contacts: [daniel],
+});
+const pdfAddress = '**/api/acp/plan.pdf*';
+const code = (where: Locator) => where.getByRole('img', { name: 'Code that opens this plan in an emergency' });
+
+/** One line of the card on the page, by its label. */
+const fact = (where: Locator, label: string): Locator =>
+  where.getByRole('term').filter({ hasText: label }).locator('xpath=following-sibling::*');
+
+/** The card as the server gives it to its owner. */
+async function cardOf(app: TestApp, who: TestPerson): Promise<{ url: string; pin: string; share_id: string }> {
+  const client = new TestClient(app.url);
+  await client.signIn(who.email, who.password);
+  const { data } = await client.graphql('{ getEmergencyCard { url pin share_id } }');
+  return data.getEmergencyCard;
+}
+
+/** Whether a card's address and PIN open a plan, for somebody who has nothing else. */
+async function opens(address: string, pin: string): Promise<boolean> {
+  const { origin, pathname } = new URL(address);
+  const response = await new TestClient(origin).fetch(pathname, {
+    method: 'POST',
+    body: new URLSearchParams({ pin }).toString(),
+    headers: { 'content-type': 'application/x-www-form-urlencoded', 'x-forwarded-for': '10.250.0.1' },
+  });
+  return response.status === 303;
+}
+
+/** How many pages a printed document has, and how large the first is, in points. */
+function paper(pdf: Buffer): { pages: number; width: number; height: number } {
+  const text = pdf.toString('latin1');
+  const [, width = '', height = ''] = /\/MediaBox\s*\[\s*0\s+0\s+([\d.]+)\s+([\d.]+)/.exec(text) ?? [];
+  return { pages: text.match(/\/Type\s*\/Page\b/g)?.length ?? 0, width: Math.round(Number(width)), height: Math.round(Number(height)) };
+}
+
+const millimetres = (pixels: number | undefined) => Math.round(((pixels ?? 0) / 96) * 254) / 10;
+
+/** Presses the button that downloads the plan: the name of the file and its first letters. */
+async function download(page: Page, button: Locator): Promise<{ name: string; start: string }> {
+  const [file] = await Promise.all([page.waitForEvent('download'), button.click()]);
+  let start = '';
+  for await (const part of await file.createReadStream()) {
+    start += String(part).slice(0, 4);
+    break;
+  }
+  return { name: file.suggestedFilename(), start };
+}
 
 for (const language of languages) {
-  test.describe(`the plan, in ${language}`, () => {
+  test.describe(`the signed plan, in ${language}`, () => {
     test.use({ language });
+    const answers = language === 'zh' ? fullAnswersZh() : fullAnswers();
+    const [firstName = '', lastName = ''] = [answers.firstName, answers.lastName];
 
-    test('/my-acp shows where the plan stands, the card, the PDF and the plan in short [PLAN-01, PLAN-03, PROD-05, PROD-06]', { tag: bothWidths }, async ({ page, t, signedIn }) => {
-      await signedIn({ ...signed(), contacts: [son] });
+    test('My plan shows where it stands, the card with every fact, and the plan in short [PLAN-01, EMERG-01, EMERG-02, EMERG-03, EMERG-04, EMERG-05]', async ({
+      page,
+      t,
+      signedIn,
+      app,
+    }) => {
+      const who = await signedIn(signed(answers));
+      const card = await cardOf(app, who);
       await page.goto('/my-acp');
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('myAcp.title'));
-      await expect(page.getByText(t('myAcp.version', { version: 1 }), { exact: true })).toBeVisible();
-      await expect(page.getByRole('heading', { name: t('card.page.title') })).toBeVisible();
-      await expect(page.getByRole('button', { name: t('card.print.wallet') })).toBeVisible();
-      await expect(page.getByRole('button', { name: t('myAcp.pdf') })).toBeVisible();
-      const inShort = page.getByRole('region', { name: t('myAcp.summary.title') });
-      await expect(inShort).toContainText(t('cprCatastrophic.option.doNotWant'));
-      await expect(inShort).toContainText('Daniel Doyle');
-      await inShort.getByRole('link', { name: t('myAcp.readAll') }).click();
+      const main = page.getByRole('main');
+      await expect(main.getByText(t('myAcp.status.complete'), { exact: true })).toBeVisible();
+      await expect(main.getByText(t('myAcp.version', { version: 1 }), { exact: true })).toBeVisible();
+      // The card is read by staff: English first, whatever the language of the page (D-29).
+      await expect(fact(main, 'Full name')).toHaveText(`${firstName} ${lastName}`);
+      await expect(fact(main, 'Date of birth')).toHaveText(answers.dob ?? '');
+      await expect(fact(main, 'Care provider')).toHaveText('--');
+      await expect(fact(main, 'PIN number')).toHaveText(card.pin);
+      expect(card.pin).toMatch(/^\d{6}$/);
+      expect(card.url).toBe(`${app.url}/acp-login/${card.share_id}?v=1`);
+      await expect(code(main).locator('path').last()).toHaveAttribute('d', drawQr(card.url).path);
+      await expect(main.getByText(/^Version 1, \d{1,2} \w+ 20\d\d$/)).toBeVisible();
+      await expect(main.getByText('紧急情况', { exact: false })).toHaveCount(language === 'zh' ? 1 : 0);
+      await expect(main.getByText('0491 570 006')).toBeVisible();
+      await expect(main.getByRole('link', { name: t('myAcp.edit') })).toHaveAttribute('href', '/questionnaire');
+      await main.getByRole('link', { name: t('myAcp.readAll') }).click();
       await expect(page).toHaveURL('/care-plan');
     });
 
-    test('/care-plan shows every answer with its note, the signature and the dates, and nothing to change [PLAN-02, PLAN-03]', { tag: bothWidths }, async ({ page, t, signedIn }) => {
-      await signedIn({ ...signed(), contacts: [son] });
+    test('the care plan tells every answer in words, and nothing there can be changed [PLAN-02]', async ({
+      page,
+      t,
+      signedIn,
+      app,
+    }) => {
+      const who = await signedIn(signed(answers));
+      const saved = await savedPlan(app, who);
       await page.goto('/care-plan');
       const plan = page.getByRole('article');
       await expect(plan.getByRole('heading', { level: 1 })).toHaveText(t('carePlan.title'));
-      const first = plan.getByRole('region', { name: t('carePlan.glance') });
-      await expect(first).toContainText(t('cprStopBreathing.option.onlyIfMinimum'));
-      await expect(first).toContainText('Antibiotics by mouth are fine.');
-      const { customsAndTraditions = '', explanations = '', other_qolList = '', noVisits_note = '', helperName = '' } = fullAnswers();
-      for (const words of [...customsAndTraditions.split('\n'), explanations, other_qolList, noVisits_note, helperName, 'Daniel Doyle', '14/05/1943']) {
-        await expect(plan).toContainText(words);
+      await expect(plan).toContainText(t('carePlan.readOnly'));
+      await expect(plan).toContainText(`${firstName} ${lastName}`);
+      const told = (await plan.innerText()).replaceAll(/\s+/g, ' ');
+      for (const section of present(saved.answers, { t, voice: { kind: 'self' } })) {
+        for (const { title, lines, note } of section.rows) {
+          for (const words of [title, ...lines, ...(note ? [note] : [])]) {
+            expect(told).toContain(words.replaceAll(/\s+/g, ' '));
+          }
+        }
       }
-      await expect(plan.getByText(t('cannotHear.title'), { exact: true })).toBeVisible();
-      await expect(plan.getByRole('img', { name: t('pdf.signature.alt', { name: 'Margaret Doyle' }) })).toBeVisible();
-      await expect(plan.getByRole('textbox')).toHaveCount(0);
-      await expect(plan.getByRole('button')).toHaveCount(0);
+      await expect(plan.getByRole('img', { name: `${firstName} ${lastName}` })).toBeVisible();
+      await expect(plan.getByRole('link', { name: '0491 570 006' }).first()).toHaveAttribute('href', 'tel:0491570006');
+      for (const role of ['textbox', 'radio', 'checkbox', 'button'] as const) {
+        await expect(plan.getByRole(role)).toHaveCount(0);
+      }
       await page.getByRole('link', { name: t('carePlan.back') }).click();
       await expect(page).toHaveURL('/my-acp');
     });
 
-    test('the PDF downloads under the name of the person; a failure says "Download failed!" [PLAN-03, PROD-05, ERR-26]', async ({ page, t, signedIn }) => {
-      await signedIn(signed());
-      await page.goto('/care-plan');
-      await page.route('**/api/acp/plan.pdf*', (route) => route.fulfill({ status: 500, json: { ok: false } }));
-      const button = page.getByRole('main').getByRole('button', { name: t('myAcp.pdf') });
+    test('the PDF is downloaded by name, and a failed download says so until it works [PLAN-03, ERR-26]', async ({
+      page,
+      t,
+      signedIn,
+    }) => {
+      await signedIn(signed(answers));
+      await page.goto('/my-acp');
+      const names = ['myAcp.pdf', 'myAcp.pdfState.preparing', 'success.downloadDone', 'common.tryAgain'] as const;
+      const button = page.getByRole('button', { name: new RegExp(`^(${names.map((key) => t(key)).join('|')})$`) });
+      await page.route(pdfAddress, (route) => route.fulfill({ status: 500, json: {} }));
       await button.click();
       await expect(page.getByRole('alert')).toContainText(t('myAcp.pdfState.failed'));
-      await page.unrouteAll();
-      await expect(button).toBeEnabled();
-      const [download] = await Promise.all([page.waitForEvent('download'), button.click()]);
-      expect(download.suggestedFilename()).toMatch(/^ACP_Doyle_Margaret_\d{8}\.pdf$/);
-      expect((await readFile(await download.path())).subarray(0, 5).toString()).toBe('%PDF-');
-      await expect(page.getByRole('alert')).not.toContainText(t('myAcp.pdfState.failed'));
+      if (language === 'en') await expect(page.getByRole('alert')).toContainText('Download failed!');
+      await expect(button).toHaveText(t('common.tryAgain'));
+      await page.unroute(pdfAddress);
+      await page.route(pdfAddress, (route) => route.abort('connectionreset'));
+      await button.click();
+      await expect(page.getByRole('alert')).toContainText(t('myAcp.pdfState.failed'));
+      await page.unroute(pdfAddress);
+      const { name, start } = await download(page, button);
+      expect(name).toMatch(new RegExp(`^ACP_${lastName}_${firstName.replace(' ', '-')}_\\d{8}\\.pdf$`));
+      expect(start).toBe('%PDF');
+      await expect(page.getByRole('alert')).toHaveCount(0);
+      await expect(button).toHaveText(t('success.downloadDone'));
     });
 
-    test('before signing there is no card and no PDF, but the way to them [PLAN-01, PLAN-02, PLAN-03]', async ({ page, t, signedIn }) => {
-      await signedIn({ plan: { status: 'draft', answers: fullAnswers() } });
+    test('a plan that is not signed has no card and no PDF, and leads to the questions [PLAN-01, PLAN-02, PLAN-03]', async ({
+      page,
+      t,
+      signedIn,
+    }) => {
+      await signedIn({ plan: { status: 'draft', answers } });
       for (const address of ['/my-acp', '/care-plan']) {
         await page.goto(address);
-        await expect(page.getByRole('heading', { name: t('myAcp.draft.title') })).toBeVisible();
-        await expect(page.getByRole('button', { name: t('myAcp.pdf') })).toHaveCount(0);
-        await expect(page.getByText(t('card.page.title'))).toHaveCount(0);
-        await expect(page.getByRole('link', { name: t('myAcp.draft.button') })).toHaveAttribute('href', '/questionnaire');
+        await expect(page.getByRole('heading', { level: 2 })).toHaveText(t('myAcp.draft.title'));
+        await expect(page.getByText(t('myAcp.draft.body'))).toBeVisible();
+        await expect(page.getByRole('main').getByRole('button')).toHaveCount(0);
+        await expect(code(page.getByRole('main'))).toHaveCount(0);
+        await page.getByRole('main').getByRole('link', { name: t('myAcp.draft.button') }).click();
+        await expect(page).toHaveURL('/questionnaire');
       }
     });
   });
 }
 
-test('the card: full name, date of birth, provider, PIN, and a code that leads to the emergency page [EMERG-01, EMERG-02, EMERG-03, EMERG-04, EMERG-05]', async ({ page, signedIn, app }) => {
-  const who = await signedIn({ ...signed(), providerId: await provider(app.services, 'Banksia House') });
+test('the provider stands on the card of its customer [EMERG-03]', async ({ page, signedIn, app }) => {
+  await signedIn({ ...signed(), providerId: await provider(app.services, 'Banksia House') });
   await page.goto('/my-acp');
-  const card = page.getByText('Emergency: I have an advance care plan').locator('xpath=ancestor::div[1]');
-  const facts = { 'Full name': 'Margaret Doyle', 'Date of birth': '14/05/1943', 'Care provider': 'Banksia House', 'PIN number': who.pin };
-  for (const [label, value] of Object.entries(facts)) {
-    const fact = card.locator('div').filter({ has: page.getByText(label, { exact: true }) }).last();
-    await expect(fact.getByRole('definition')).toHaveText(value);
-  }
-  const code = card.getByRole('img', { name: 'Code that opens this plan in an emergency' });
-  await expect(code.locator('path').last()).toHaveAttribute('d', drawQr(`${app.url}/acp-login/${who.shareId}?v=1`).path);
-  await page.getByRole('button', { name: 'Hide PIN' }).click();
-  await expect(card).not.toContainText(who.pin.slice(0, 3) + who.pin.slice(3));
-  await page.getByRole('button', { name: 'Show PIN' }).click();
-  await expect(card.getByRole('definition').last()).toHaveText(who.pin);
+  await expect(fact(page.getByRole('main'), 'Care provider')).toHaveText('Banksia House');
 });
 
-test('without a provider the card says "--" [EMERG-03]', async ({ page, signedIn }) => {
-  await signedIn(signed());
+test('a plan for somebody else says on page, card and care plan who recorded it for whom [PLAN-01, PLAN-02]', async ({ page, signedIn }) => {
+  await signedIn({ ...signed(), accountOwner: 'child' });
+  const recorded = 'Recorded by Margaret Doyle (child) for Margaret Doyle';
   await page.goto('/my-acp');
-  const provides = page.locator('dl div').filter({ has: page.getByText('Care provider', { exact: true }) });
-  await expect(provides.getByRole('definition').first()).toHaveText('--');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Plan for Margaret Doyle');
+  await expect(page.getByRole('main').getByText(recorded, { exact: true })).toHaveCount(2);
+  await expect(page.getByText('Emergency: Margaret has an advance care plan')).toBeVisible();
+  await page.getByRole('link', { name: 'Read all of it' }).click();
+  await expect(page.getByRole('article').getByText(recorded, { exact: true }).first()).toBeVisible();
+  await expect(page.getByRole('article')).not.toContainText('my wishes');
 });
 
-test('both cards print, each alone on its sheet, with the PIN even when it is hidden on the screen [EMERG-04, EMERG-06]', async ({ page, signedIn }) => {
+test('the PIN can be hidden and shown, and a printed card has it all the same [EMERG-04, EMERG-06]', async ({ page, signedIn }) => {
   const who = await signedIn(signed());
   await page.addInitScript('window.printed = 0; window.print = () => { window.printed += 1; };');
   await page.goto('/my-acp');
+  const main = page.getByRole('main');
+  const pin = fact(main, 'PIN number');
+  await expect(pin).toHaveText(who.pin);
   await page.getByRole('button', { name: 'Hide PIN' }).click();
-  for (const [index, size] of ['wallet', 'fridge'].entries()) {
-    await page.getByRole('button', { name: `Print ${size} card` }).click();
-    expect(await page.evaluate('window.printed')).toBe(index + 1);
+  await expect(pin).toHaveText('••••••');
+
+  for (const { button, title, width, height } of [
+    { button: 'Print wallet card', title: 'Wallet card', width: 85.6, height: 54 },
+    { button: 'Print fridge card', title: 'Fridge card', width: 170, height: 107 },
+  ]) {
+    await page.getByRole('button', { name: button }).click();
     await page.emulateMedia({ media: 'print' });
-    const paper = page.locator('body > div[aria-hidden="true"]').filter({ hasText: 'Print at full size (100%).' });
-    await expect(paper.getByText('Margaret Doyle').first()).toBeVisible();
-    await expect(paper).toContainText(who.pin);
-    await expect(paper.locator('svg').last()).toBeVisible();
-    await expect(page.getByRole('heading', { level: 1 })).toBeHidden();
-    const card = await paper.locator('.ecard').boundingBox();
-    // Millimetres on paper are 96/25.4 pixels.
-    expect(((card?.width ?? 0) * 25.4) / 96).toBeCloseTo(size === 'wallet' ? 85.6 : 170, 0);
+    // On paper the sheet stands alone; on the screen nobody meets it.
+    await expect(main).toBeHidden();
+    await expect(page.getByRole('banner')).toBeHidden();
+    const sheet = page.locator('body > div').filter({ hasText: title });
+    await expect(sheet.getByText(title, { exact: true })).toBeVisible();
+    await expect(sheet.getByText(who.pin.slice(0, 3), { exact: true })).toBeVisible();
+    await expect(sheet.getByText(who.pin.slice(3), { exact: true })).toBeVisible();
+    await expect(sheet.getByText('Margaret Doyle', { exact: true })).toBeVisible();
+    const box = await sheet.locator('svg[role="img"]').locator('xpath=ancestor::*[@lang][last()]').boundingBox();
+    expect(millimetres(box?.width)).toBeCloseTo(width, 0);
+    expect(millimetres(box?.height)).toBeCloseTo(height, 0);
+    expect(paper(await page.pdf({ preferCSSPageSize: true }))).toMatchObject({ pages: 1, width: 595, height: 842 });
     await page.emulateMedia({ media: 'screen' });
+    await expect(sheet.getByText(title, { exact: true })).toBeHidden();
   }
+  expect(await page.evaluate('window.printed')).toBe(2);
+  await page.getByRole('button', { name: 'Show PIN' }).click();
+  await expect(pin).toHaveText(who.pin);
 });
 
-test('a new code and PIN, after a question; the card shows them at once [EMERG-04, EMERG-05, LAYOUT-09]', async ({ page, signedIn }) => {
+test('the care plan prints on white A4 without what is only for the screen [PLAN-02]', async ({ page, signedIn }) => {
+  await signedIn(signed());
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.addInitScript('window.printed = 0; window.print = () => { window.printed += 1; };');
+  await page.goto('/care-plan');
+  await page.getByRole('button', { name: 'Print' }).click();
+  expect(await page.evaluate('window.printed')).toBe(1);
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+  await expect(page.getByRole('article').getByRole('heading', { level: 1 })).toBeVisible();
+  for (const role of ['banner', 'navigation', 'button'] as const) await expect(page.getByRole(role)).toHaveCount(0);
+  await expect(page.getByText('You can read it here, but not change it')).toBeHidden();
+  await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(255, 255, 255)');
+  await expect(page.getByRole('article')).toHaveCSS('color', 'rgb(0, 0, 0)');
+  const sheet = paper(await page.pdf({ preferCSSPageSize: true }));
+  expect(sheet).toMatchObject({ width: 595, height: 842 });
+  expect(sheet.pages).toBeGreaterThanOrEqual(2);
+  expect(sheet.pages).toBeLessThanOrEqual(8);
+});
+
+test('a new code and PIN are shown at once, and the old card opens nothing any more [EMERG-04, EMERG-05]', async ({
+  page,
+  signedIn,
+  app,
+}) => {
   const who = await signedIn(signed());
+  const old = await cardOf(app, who);
   await page.goto('/my-acp');
-  const pin = page.locator('dl div').filter({ has: page.getByText('PIN number', { exact: true }) }).getByRole('definition').first();
-  await expect(pin).toHaveText(who.pin);
-  const make = page.getByRole('button', { name: 'Make a new code and PIN' });
+  const main = page.getByRole('main');
+  const pin = fact(main, 'PIN number');
   const question = page.getByRole('alertdialog', { name: 'Make a new code and PIN?' });
-  await make.click();
-  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Make a new code and PIN' }).click();
+  await expect(question).toContainText('Your old cards and papers stop working at once.');
+  await question.getByRole('button', { name: 'No, keep these' }).click();
   await expect(question).toBeHidden();
-  await expect(pin).toHaveText(who.pin);
-  await make.click();
-  const [request] = await Promise.all([
-    page.waitForRequest(asks('renewEmergencyCard')),
-    question.getByRole('button', { name: 'Yes, make new ones' }).click(),
-  ]);
-  expect(request.postDataJSON().variables.idempotency_key).toMatch(/.{20,}/);
-  await expect(page.getByText('You have a new code and a new PIN')).toBeVisible();
-  await expect(pin).toHaveText(/^\d{6}$/);
-  await expect(pin).not.toHaveText(who.pin);
+  await expect(pin).toHaveText(old.pin);
+  expect(await opens(old.url, old.pin)).toBe(true);
+
+  await page.getByRole('button', { name: 'Make a new code and PIN' }).click();
+  await question.getByRole('button', { name: 'Yes, make new ones' }).click();
+  await expect(page.getByRole('status').getByText('You have a new code and a new PIN')).toBeVisible();
+  await expect(question).toBeHidden();
+  const renewed = await cardOf(app, who);
+  expect(renewed.share_id).not.toBe(old.share_id);
+  await expect(pin).toHaveText(renewed.pin);
+  await expect(code(main).locator('path').last()).toHaveAttribute('d', drawQr(renewed.url).path);
+  expect(await opens(renewed.url, renewed.pin)).toBe(true);
+  expect(await opens(old.url, old.pin)).toBe(false);
+  await page.reload();
+  await expect(pin).toHaveText(renewed.pin);
 });
 
-test('a plan recorded for another person says who recorded it, and never "my" [PLAN-01, PLAN-02, SIGNUP-01]', async ({ page, signedIn }) => {
-  await signedIn({ ...signed(), accountOwner: 'child' });
-  await page.goto('/care-plan');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Advance care plan: wishes and values of Margaret Doyle');
-  await expect(page.getByText('Recorded by Margaret Doyle (child) for Margaret Doyle').first()).toBeVisible();
-  await page.goto('/my-acp');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Plan for Margaret Doyle');
-  await expect(page.getByText('Emergency: Margaret has an advance care plan')).toBeVisible();
-});
-
-test('a changed plan has a new version, and says when it was changed [PLAN-01, PROD-04]', async ({ page, signedIn, app }) => {
+test('renewing that fails says so, turns back to its words after three seconds, and changes nothing [CONST-01, CONST-02]', async ({
+  page,
+  signedIn,
+}) => {
   const who = await signedIn(signed());
-  await saveElsewhere(app, who, { explanations: 'I thought about it again.' });
+  await page.clock.install();
   await page.goto('/my-acp');
-  await expect(page.getByText('Version 2', { exact: true })).toBeVisible();
-  await page.goto('/care-plan');
-  await expect(page.getByRole('article')).toContainText('I thought about it again.');
+  await page.getByRole('button', { name: 'Make a new code and PIN' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Make a new code and PIN?' });
+  const yes = question.getByRole('button').nth(1);
+  await expect(yes).toHaveText('Yes, make new ones');
+  let answer = () => {};
+  const waiting = new Promise<void>((resolve) => (answer = resolve));
+  await page.route('**/api/graphql', async (route: Route) => {
+    if (!route.request().postData()?.includes('renewEmergencyCard')) return route.fallback();
+    await waiting;
+    return route.fulfill({ json: { data: null, errors: [{ message: 'x', extensions: { code: 'general_error' } }] } });
+  });
+  await yes.click();
+  await expect(yes).toHaveText('Saving');
+  await expect(yes).toBeDisabled();
+  await stopClock(page);
+  answer();
+  await expect(yes).toHaveText('Try again');
+  await expect(question.getByRole('alert')).toHaveText('Something went wrong. Please try again in a moment.');
+  await page.clock.runFor(2900);
+  await expect(yes).toHaveText('Try again');
+  await page.clock.runFor(200);
+  await expect(yes).toHaveText('Yes, make new ones');
+  await page.keyboard.press('Escape');
+  await expect(fact(page.getByRole('main'), 'PIN number')).toHaveText(who.pin);
 });

@@ -1,7 +1,7 @@
 import { healthKeys, type Answers } from '../src/domain/questionnaire/answers.ts';
 import { halfAnswers } from '../testing/people.ts';
 import { savedPlan } from './saved-plan.ts';
-import { expect, test } from './wattle.ts';
+import { escapeFrom, expect, test } from './wattle.ts';
 import { languages, saying } from './words.ts';
 
 const worth = 'Life is still worth living';
@@ -87,7 +87,7 @@ test('a note to an answer is added, edited and deleted [QSTEP4-03, QSTEP4-05, QS
   });
 
   await test.step('editing; Escape and Cancel bring back what was there', async () => {
-    for (const leave of [() => page.keyboard.press('Escape'), () => dialog.getByRole('button', { name: 'Cancel' }).click()]) {
+    for (const leave of [() => escapeFrom(page, dialog), () => dialog.getByRole('button', { name: 'Cancel' }).click()]) {
       await questionnaire.note('cannotHear').click();
       await expect(words).toHaveValue('Write it down for me.\n写给我看。');
       await words.fill('Something else');

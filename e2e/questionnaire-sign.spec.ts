@@ -1,7 +1,7 @@
 import type { AnswerKey } from '../src/domain/questionnaire/answers.ts';
 import { fullAnswers } from '../testing/people.ts';
 import { saveElsewhere, savedPlan } from './saved-plan.ts';
-import { expect, test } from './wattle.ts';
+import { escapeFrom, expect, test } from './wattle.ts';
 import { languages, saying } from './words.ts';
 
 const draft = () => ({ plan: { status: 'draft' as const, answers: fullAnswers() } });
@@ -99,7 +99,7 @@ test('signing completes the plan, All done! is shown once, and three cards lead 
   const plan = await savedPlan(app, who);
   expect(plan).toMatchObject({ status: 'complete', answers: { completeAll: [voluntary] } });
   expect(Date.now() - Date.parse(String(plan.completed_at))).toBeLessThan(60_000);
-  await page.keyboard.press('Escape');
+  await escapeFrom(page, done);
   await expect(page).toHaveURL('/questionnaire/step9b');
   const cards = [
     ['Print the emergency ACP card', 'Go to my plan', '/my-acp'],

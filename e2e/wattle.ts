@@ -1,4 +1,4 @@
-import { test as base, expect, type BrowserContext, type Page } from '@playwright/test';
+import { test as base, expect, type BrowserContext, type Locator, type Page } from '@playwright/test';
 import type { Language, Translate } from '../src/domain/i18n/texts.ts';
 import { TestClient } from '../testing/client.ts';
 import { person, type TestPerson, type TestPersonSpec } from '../testing/people.ts';
@@ -106,4 +106,11 @@ export function noteRequests(page: Page, name: string): Sent[] {
 export async function stopClock(page: Page): Promise<void> {
   const now = await page.evaluate<number>('Date.now()');
   await page.clock.pauseAt(now + 500);
+}
+
+/** Closes a dialog with Escape, once focus is in it. */
+export async function escapeFrom(page: Page, dialog: Locator): Promise<void> {
+  await expect(dialog.and(page.locator(':focus-within'))).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
 }

@@ -47,7 +47,7 @@ export function operation<Schema extends z.ZodMiniType, Loaded extends Subject, 
     let details: Details = {};
     let chain = subject?.ownerId ?? 'platform';
     const now = services.clock();
-    const output = await definition.run({
+    const work: Work<z.output<Schema>, Loaded> = {
       input,
       subject,
       actor,
@@ -65,6 +65,11 @@ export function operation<Schema extends z.ZodMiniType, Loaded extends Subject, 
         statements.push(statement);
       },
       emit: (type, payload) => void events.push({ type, payload }),
+    };
+    const output = await definition.run(work).catch(async (error: unknown) => {
+      // Should a statement alongside have failed, those after it only say that the transaction is broken.
+      const [first] = (await Promise.allSettled(statements)).filter(({ status }) => status === 'rejected');
+      throw first?.status === 'rejected' ? first.reason : error;
     });
     if (kind === 'write') {
       const subjectId = chain === 'platform' ? null : chain;

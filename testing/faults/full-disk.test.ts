@@ -4,6 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { removeCluster } from '../database-cluster.ts';
+import { sql } from 'kysely';
+import { updateAnswers } from '../../src/server/features/acp/operations.ts';
+import { contextFor, fullAnswers, person } from '../people.ts';
+import { startProduct, trialVariables } from '../security/product.ts';
 import { findProblems } from './checker.ts';
 import { peopleWhoSave, startEmbeddedApp } from './embedded-app.ts';
 import { startSavers } from './saving.ts';
@@ -72,6 +76,39 @@ describe.runIf(canMount)('a disk that runs full under the running product', () =
         await removeCluster(join(disk, 'nothing'));
         unmount();
         rmSync(disk, { recursive: true, force: true });
+      }
+    },
+  );
+});
+
+describe('a statement that the disk has no room for', () => {
+  it.each(['acps', 'audit_log', 'files', 'recent_activities', 'idempotency_keys'])(
+    'in %s makes the whole save "not now", whichever statement of it is the one [fault 4]',
+    async (table) => {
+      const product = await startProduct(trialVariables());
+      try {
+        const { services } = product;
+        const signed = { plan: { status: 'complete' as const, answers: fullAnswers() } };
+        const people = [await person(services, signed), await person(services)];
+        const statements = [
+          `create function full_disk() returns trigger language plpgsql as $$ begin raise exception 'full' using errcode = '53100'; end $$`,
+          `create trigger full_disk before insert or update on ${table} for each row execute function full_disk()`,
+        ];
+        for (const statement of statements) await sql.raw(statement).execute(services.db);
+        for (const who of table === 'files' || table === 'recent_activities' ? people.slice(0, 1) : people) {
+          const call = updateAnswers.call(contextFor(services, who.actor), {
+            id: who.acpId,
+            answers: { explanations: 'No room for this.' },
+            status: who === people[0] ? 'complete' : 'draft',
+            version: who === people[0] ? 2 : 0,
+            idempotency_key: `full-${who.userId}`,
+          });
+          await expect(call).rejects.toMatchObject({ code: 'unavailable', details: { reason: 'disk-full' } });
+        }
+        await sql.raw(`drop trigger full_disk on ${table}`).execute(services.db);
+        expect(await findProblems(services, [])).toEqual([]);
+      } finally {
+        await product.close();
       }
     },
   );

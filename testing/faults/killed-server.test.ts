@@ -36,7 +36,7 @@ describe('a server process that is killed', () => {
 
   it(
     'loses no acknowledged save and writes none by halves in 20 kills and 1,000 saves, and starts again each time [fault 1]',
-    { timeout: 180_000 },
+    { timeout: 300_000 },
     async () => {
       const signed = { status: 'complete' as const, answers: fullAnswers() };
       const people = await Promise.all(

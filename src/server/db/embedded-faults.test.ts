@@ -192,10 +192,10 @@ describe('when the database fails', () => {
         for (let number = 0; number < 400 && !refusal; number += 1) {
           await sql`create table if not exists wide (content text storage external)`
             .execute(connection.db)
-            .catch((e: unknown) => (refusal = e));
+            .catch((e: unknown) => (refusal ??= e));
           await sql`insert into wide values (${wide})`
             .execute(connection.db)
-            .catch((e: unknown) => (refusal = e));
+            .catch((e: unknown) => (refusal ??= e));
         }
         expect(refusal).toMatchObject({ code: 'unavailable' });
         rmSync(ballast);

@@ -171,6 +171,22 @@ describe('plans over the API', () => {
     expect((await client.fetch('/api/acp/plan.pdf')).status).toBe(404);
   });
 
+  it("reads one's plan by one's own id, with the account facts that go with it [API-22, ENT-02, ENT-08]", async () => {
+    const { who, client } = await signedIn(complete);
+    const query = `query getActiveAcpsByUserId($id: ID!) {
+      getActiveAcpsByUserId(user_id: $id) {
+        id status user { provider subscription_id stripe_price_id stripe_promotion_id first_name last_name dob pin share_id health_record_confirm_date }
+      }
+    }`;
+    const { data } = await client.graphql(query, { id: who.userId });
+    expect(data.getActiveAcpsByUserId).toHaveLength(1);
+    expect(data.getActiveAcpsByUserId[0]).toMatchObject({
+      id: who.acpId,
+      status: 'complete',
+      user: { subscription_id: null, stripe_price_id: null, first_name: 'Margaret', pin: who.pin, share_id: who.shareId },
+    });
+  });
+
   it('gives a visitor nothing', async () => {
     const { who } = await signedIn(complete);
     const visitor = new TestClient(app.url);
