@@ -177,7 +177,7 @@ test('the three uploads count the files that are there, without the signed plan 
     .where('id', '=', userId)
     .execute();
   await page.reload();
-  await expect(page.getByText('Added to My Health Record on 12/03/2026')).toBeVisible();
+  await expect(page.getByText('Added to My Health Record on 12/03/26')).toBeVisible();
   await expect(confirm).toHaveCount(0);
 });
 

@@ -217,12 +217,12 @@ test('the PIN can be hidden and shown, and a printed card has it all the same [E
     // On paper the sheet stands alone; on the screen nobody meets it.
     await expect(main).toBeHidden();
     await expect(page.getByRole('banner')).toBeHidden();
-    const sheet = page.locator('body > div').filter({ hasText: title });
+    const sheet = page.getByText(title, { exact: true }).locator('xpath=ancestor::div[1]');
     await expect(sheet.getByText(title, { exact: true })).toBeVisible();
     await expect(sheet.getByText(who.pin.slice(0, 3), { exact: true })).toBeVisible();
     await expect(sheet.getByText(who.pin.slice(3), { exact: true })).toBeVisible();
     await expect(sheet.getByText('Margaret Doyle', { exact: true })).toBeVisible();
-    const box = await sheet.locator('svg[role="img"]').locator('xpath=ancestor::*[@lang][last()]').boundingBox();
+    const box = await sheet.locator('svg[role="img"]').locator('xpath=ancestor::*[@lang][1]').boundingBox();
     expect(millimetres(box?.width)).toBeCloseTo(width, 0);
     expect(millimetres(box?.height)).toBeCloseTo(height, 0);
     expect(paper(await page.pdf({ preferCSSPageSize: true }))).toMatchObject({ pages: 1, width: 595, height: 842 });
