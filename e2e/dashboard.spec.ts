@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { fullAnswers, halfAnswers, provider } from '../testing/people.ts';
-import { expect, noteRequests, test } from './wattle.ts';
+import { escapeFrom, expect, noteRequests, test } from './wattle.ts';
 import { languages, saying } from './words.ts';
 
 const contact = {
@@ -80,8 +80,8 @@ for (const language of languages) {
       const main = page.getByRole('main');
       await expect(main.getByRole('heading', { level: 1 })).toHaveText(
         saying(
-          ...(['dash.greetingMorning', 'dash.greetingAfternoon', 'dash.greetingEvening'] as const).map((key) =>
-            t(key, { firstName: 'Margaret' }),
+          ...(['dash.greetingMorning', 'dash.greetingAfternoon', 'dash.greetingEvening'] as const).map(
+            (key) => t(key, { firstName: 'Margaret' }),
           ),
         ),
       );
@@ -139,8 +139,7 @@ test('the emergency card opens in a dialog 780 wide, which Escape closes [DASH-0
   await expect(dialog.getByRole('button', { name: 'Make a new code and PIN' })).toHaveCount(0);
   const box = await dialog.locator('..').boundingBox();
   expect(box?.width).toBe(780);
-  await page.keyboard.press('Escape');
-  await expect(dialog).toBeHidden();
+  await escapeFrom(page, dialog);
   await expect(opener).toBeFocused();
   await opener.click();
   await dialog.getByRole('button', { name: 'Close' }).click();
@@ -243,7 +242,10 @@ test('somebody half way carries on where they stopped; view and card wait for th
     await expect(action(page, words)).toContainText('Your plan is not finished');
   }
   await expect(page.getByRole('button', { name: 'Download PDF' })).toHaveCount(0);
-  await expect(page.getByRole('link', { name: 'Carry on writing' })).toHaveAttribute('href', '/questionnaire');
+  await expect(page.getByRole('link', { name: 'Carry on writing' })).toHaveAttribute(
+    'href',
+    '/questionnaire',
+  );
   await page.getByRole('link', { name: 'Carry on with step 4' }).click();
   await expect(page).toHaveURL('/questionnaire/step4');
 });
@@ -259,9 +261,13 @@ test('staff and administrators see a dashboard that says what is not there, and 
   for (const role of ['provideradmin', 'providerview', 'admin', 'tlcadmin', 'sysadmin'] as const) {
     const isProvider = role.startsWith('provider');
     await context.clearCookies();
-    await enter(await newCustomer({ role, firstName: 'Priya', lastName: 'Nair', ...(isProvider && { providerId }) }));
+    await enter(
+      await newCustomer({ role, firstName: 'Priya', lastName: 'Nair', ...(isProvider && { providerId }) }),
+    );
     await page.goto('/dashboard');
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Good (morning|afternoon|evening), Priya$/);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+      /^Good (morning|afternoon|evening), Priya$/,
+    );
     const main = page.getByRole('main');
     await expect(main).toContainText(
       'You are signed in. The work with customers and providers is not part of Wattle yet.',
@@ -269,17 +275,24 @@ test('staff and administrators see a dashboard that says what is not there, and 
     await expect(main.getByText('Banksia House')).toHaveCount(isProvider ? 1 : 0);
     await expect(main.getByRole('button')).toHaveCount(0);
     await expect(main.getByText('Reflect')).toHaveCount(0);
-    await expect(main.getByRole('region', { name: 'Recent activity' })).toContainText('Nothing has happened yet.');
+    await expect(main.getByRole('region', { name: 'Recent activity' })).toContainText(
+      'Nothing has happened yet.',
+    );
     await expect(main.getByRole('link')).toHaveText(['1800 000 000']);
   }
 });
 
-test('when the plan cannot be read the dashboard says so and reads it again [DASH-04]', async ({ page, signedIn }) => {
+test('when the plan cannot be read the dashboard says so and reads it again [DASH-04]', async ({
+  page,
+  signedIn,
+}) => {
   await signedIn(signed());
   let broken = true;
   await page.route('**/api/graphql', (route) =>
     broken && route.request().postData()?.includes('getActiveAcpsByUserId')
-      ? route.fulfill({ json: { data: null, errors: [{ message: 'x', extensions: { code: 'general_error' } }] } })
+      ? route.fulfill({
+          json: { data: null, errors: [{ message: 'x', extensions: { code: 'general_error' } }] },
+        })
       : route.fallback(),
   );
   await page.goto('/dashboard');

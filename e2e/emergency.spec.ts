@@ -127,7 +127,7 @@ test('a new code and PIN close the plan on the old card at once [EMERG-04, EMERG
   await expect(page.getByText('Margaret')).toHaveCount(0);
   await openCard(page, who);
   await expect(page.getByRole('alert')).toContainText('This card and PIN do not open a plan');
-  await openCard(page, { shareId: renewed.share_id, pin: renewed.pin });
+  await openCard(page, { shareId: renewed!.share_id, pin: renewed!.pin });
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Margaret Doyle');
 });
 

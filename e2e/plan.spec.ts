@@ -6,7 +6,7 @@ import { TestClient } from '../testing/client.ts';
 import { fullAnswers, fullAnswersZh, provider, type TestPerson } from '../testing/people.ts';
 import type { TestApp } from '../testing/start-app.ts';
 import { savedPlan } from './saved-plan.ts';
-import { expect, stopClock, test } from './wattle.ts';
+import { escapeFrom, expect, stopClock, test } from './wattle.ts';
 import { languages } from './words.ts';
 
 const daniel = {
@@ -25,14 +25,18 @@ const signed = (answers: Answers = fullAnswers()) => ({
   contacts: [daniel],
 });
 const pdfAddress = '**/api/acp/plan.pdf*';
-const code = (where: Locator) => where.getByRole('img', { name: 'Code that opens this plan in an emergency' });
+const code = (where: Locator) =>
+  where.getByRole('img', { name: 'Code that opens this plan in an emergency' });
 
 /** One line of the card on the page, by its label. */
 const fact = (where: Locator, label: string): Locator =>
   where.getByRole('term').filter({ hasText: label }).locator('xpath=following-sibling::*');
 
 /** The card as the server gives it to its owner. */
-async function cardOf(app: TestApp, who: TestPerson): Promise<{ url: string; pin: string; share_id: string }> {
+async function cardOf(
+  app: TestApp,
+  who: TestPerson,
+): Promise<{ url: string; pin: string; share_id: string }> {
   const client = new TestClient(app.url);
   await client.signIn(who.email, who.password);
   const { data } = await client.graphql('{ getEmergencyCard { url pin share_id } }');
@@ -54,7 +58,11 @@ async function opens(address: string, pin: string): Promise<boolean> {
 function paper(pdf: Buffer): { pages: number; width: number; height: number } {
   const text = pdf.toString('latin1');
   const [, width = '', height = ''] = /\/MediaBox\s*\[\s*0\s+0\s+([\d.]+)\s+([\d.]+)/.exec(text) ?? [];
-  return { pages: text.match(/\/Type\s*\/Page\b/g)?.length ?? 0, width: Math.round(Number(width)), height: Math.round(Number(height)) };
+  return {
+    pages: text.match(/\/Type\s*\/Page\b/g)?.length ?? 0,
+    width: Math.round(Number(width)),
+    height: Math.round(Number(height)),
+  };
 }
 
 const millimetres = (pixels: number | undefined) => Math.round(((pixels ?? 0) / 96) * 254) / 10;
@@ -100,7 +108,10 @@ for (const language of languages) {
       await expect(main.getByText(/^Version 1, \d{1,2} \w+ 20\d\d$/)).toBeVisible();
       await expect(main.getByText('紧急情况', { exact: false })).toHaveCount(language === 'zh' ? 1 : 0);
       await expect(main.getByText('0491 570 006')).toBeVisible();
-      await expect(main.getByRole('link', { name: t('myAcp.edit') })).toHaveAttribute('href', '/questionnaire');
+      await expect(main.getByRole('link', { name: t('myAcp.edit') })).toHaveAttribute(
+        'href',
+        '/questionnaire',
+      );
       await main.getByRole('link', { name: t('myAcp.readAll') }).click();
       await expect(page).toHaveURL('/care-plan');
     });
@@ -127,7 +138,10 @@ for (const language of languages) {
         }
       }
       await expect(plan.getByRole('img', { name: `${firstName} ${lastName}` })).toBeVisible();
-      await expect(plan.getByRole('link', { name: '0491 570 006' }).first()).toHaveAttribute('href', 'tel:0491570006');
+      await expect(plan.getByRole('link', { name: '0491 570 006' }).first()).toHaveAttribute(
+        'href',
+        'tel:0491570006',
+      );
       for (const role of ['textbox', 'radio', 'checkbox', 'button'] as const) {
         await expect(plan.getByRole(role)).toHaveCount(0);
       }
@@ -142,8 +156,15 @@ for (const language of languages) {
     }) => {
       await signedIn(signed(answers));
       await page.goto('/my-acp');
-      const names = ['myAcp.pdf', 'myAcp.pdfState.preparing', 'success.downloadDone', 'common.tryAgain'] as const;
-      const button = page.getByRole('button', { name: new RegExp(`^(${names.map((key) => t(key)).join('|')})$`) });
+      const names = [
+        'myAcp.pdf',
+        'myAcp.pdfState.preparing',
+        'success.downloadDone',
+        'common.tryAgain',
+      ] as const;
+      const button = page.getByRole('button', {
+        name: new RegExp(`^(${names.map((key) => t(key)).join('|')})$`),
+      });
       await page.route(pdfAddress, (route) => route.fulfill({ status: 500, json: {} }));
       await button.click();
       await expect(page.getByRole('alert')).toContainText(t('myAcp.pdfState.failed'));
@@ -173,7 +194,10 @@ for (const language of languages) {
         await expect(page.getByText(t('myAcp.draft.body'))).toBeVisible();
         await expect(page.getByRole('main').getByRole('button')).toHaveCount(0);
         await expect(code(page.getByRole('main'))).toHaveCount(0);
-        await page.getByRole('main').getByRole('link', { name: t('myAcp.draft.button') }).click();
+        await page
+          .getByRole('main')
+          .getByRole('link', { name: t('myAcp.draft.button') })
+          .click();
         await expect(page).toHaveURL('/questionnaire');
       }
     });
@@ -186,7 +210,10 @@ test('the provider stands on the card of its customer [EMERG-03]', async ({ page
   await expect(fact(page.getByRole('main'), 'Care provider')).toHaveText('Banksia House');
 });
 
-test('a plan for somebody else says on page, card and care plan who recorded it for whom [PLAN-01, PLAN-02]', async ({ page, signedIn }) => {
+test('a plan for somebody else says on page, card and care plan who recorded it for whom [PLAN-01, PLAN-02]', async ({
+  page,
+  signedIn,
+}) => {
   await signedIn({ ...signed(), accountOwner: 'child' });
   const recorded = 'Recorded by Margaret Doyle (child) for Margaret Doyle';
   await page.goto('/my-acp');
@@ -198,7 +225,10 @@ test('a plan for somebody else says on page, card and care plan who recorded it 
   await expect(page.getByRole('article')).not.toContainText('my wishes');
 });
 
-test('the PIN can be hidden and shown, and a printed card has it all the same [EMERG-04, EMERG-06]', async ({ page, signedIn }) => {
+test('the PIN can be hidden and shown, and a printed card has it all the same [EMERG-04, EMERG-06]', async ({
+  page,
+  signedIn,
+}) => {
   const who = await signedIn(signed());
   await page.addInitScript('window.printed = 0; window.print = () => { window.printed += 1; };');
   await page.goto('/my-acp');
@@ -225,7 +255,11 @@ test('the PIN can be hidden and shown, and a printed card has it all the same [E
     const box = await sheet.locator('svg[role="img"]').locator('xpath=ancestor::*[@lang][1]').boundingBox();
     expect(millimetres(box?.width)).toBeCloseTo(width, 0);
     expect(millimetres(box?.height)).toBeCloseTo(height, 0);
-    expect(paper(await page.pdf({ preferCSSPageSize: true }))).toMatchObject({ pages: 1, width: 595, height: 842 });
+    expect(paper(await page.pdf({ preferCSSPageSize: true }))).toMatchObject({
+      pages: 1,
+      width: 595,
+      height: 842,
+    });
     await page.emulateMedia({ media: 'screen' });
     await expect(sheet.getByText(title, { exact: true })).toBeHidden();
   }
@@ -234,7 +268,10 @@ test('the PIN can be hidden and shown, and a printed card has it all the same [E
   await expect(pin).toHaveText(who.pin);
 });
 
-test('the care plan prints on white A4 without what is only for the screen [PLAN-02]', async ({ page, signedIn }) => {
+test('the care plan prints on white A4 without what is only for the screen [PLAN-02]', async ({
+  page,
+  signedIn,
+}) => {
   await signedIn(signed());
   await page.emulateMedia({ colorScheme: 'dark' });
   await page.addInitScript('window.printed = 0; window.print = () => { window.printed += 1; };');
@@ -243,7 +280,8 @@ test('the care plan prints on white A4 without what is only for the screen [PLAN
   expect(await page.evaluate('window.printed')).toBe(1);
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
   await expect(page.getByRole('article').getByRole('heading', { level: 1 })).toBeVisible();
-  for (const role of ['banner', 'navigation', 'button'] as const) await expect(page.getByRole(role)).toHaveCount(0);
+  for (const role of ['banner', 'navigation', 'button'] as const)
+    await expect(page.getByRole(role)).toHaveCount(0);
   await expect(page.getByText('You can read it here, but not change it')).toBeHidden();
   await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(255, 255, 255)');
   await expect(page.getByRole('article')).toHaveCSS('color', 'rgb(0, 0, 0)');
@@ -301,7 +339,9 @@ test('renewing that fails says so, turns back to its words after three seconds, 
   await page.route('**/api/graphql', async (route: Route) => {
     if (!route.request().postData()?.includes('renewEmergencyCard')) return route.fallback();
     await waiting;
-    return route.fulfill({ json: { data: null, errors: [{ message: 'x', extensions: { code: 'general_error' } }] } });
+    return route.fulfill({
+      json: { data: null, errors: [{ message: 'x', extensions: { code: 'general_error' } }] },
+    });
   });
   await yes.click();
   await expect(yes).toHaveText('Saving');
@@ -314,6 +354,6 @@ test('renewing that fails says so, turns back to its words after three seconds, 
   await expect(yes).toHaveText('Try again');
   await page.clock.runFor(200);
   await expect(yes).toHaveText('Yes, make new ones');
-  await page.keyboard.press('Escape');
+  await escapeFrom(page, question);
   await expect(fact(page.getByRole('main'), 'PIN number')).toHaveText(who.pin);
 });

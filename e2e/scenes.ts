@@ -30,6 +30,8 @@ export type Scene = {
   name: string;
   address: string;
   who?: keyof typeof audiences;
+  /** Where it can be opened, when that is not everywhere. */
+  only?: 'large';
   /** Changes what is saved, so that the person is nobody else's. */
   alone?: true;
   show?: (stage: Stage) => Promise<unknown>;
@@ -221,6 +223,7 @@ export const planScenes: readonly Scene[] = [
     name: 'the account menu',
     address: '/dashboard',
     who: 'signed',
+    only: 'large',
     show: async ({ page, t }) => {
       await page.getByRole('button', { name: t('avatar.label') }).click();
       await page.getByRole('menu').waitFor();

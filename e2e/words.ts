@@ -29,3 +29,10 @@ export function saying(...some: string[]): RegExp {
 export function exactly(...some: string[]): RegExp {
   return new RegExp(`^\\s*(${some.map(escaped).join('|')})\\s*$`);
 }
+
+const keys = new Set(Object.keys(catalogue.en));
+
+/** The names of texts that stand on a page in place of the texts: whatever a person reads must be words. */
+export function rawKeysIn(shown: string): string[] {
+  return [...shown.matchAll(/\w+(?:\.\w+)+/g)].map(([word]) => word).filter((word) => keys.has(word));
+}

@@ -93,6 +93,8 @@ export function operation<Schema extends z.ZodMiniType, Loaded extends Subject, 
         .transaction()
         .execute((tx) => perform(context, input, tx))
         .catch(async (error: unknown) => {
+          // Where the database has no time for the change, it has none for this question either.
+          if (error instanceof AppError && error.code === 'unavailable') throw error;
           const repeatable = repeatableOf(context, name, input);
           const before = repeatable && (await findAnswer(services, repeatable));
           if (!before) throw error;

@@ -11,8 +11,8 @@ import { startSavers } from './saving.ts';
 /** Milliseconds: what a paramedic may wait in 99 of 100 cases, whatever else goes on. */
 const paramedicWaits = 500;
 
-/** A save that cannot be served is told so within two seconds of waiting for a connection, and some for a busy machine. */
-const toldWithin = 4_000;
+/** A save waits two seconds for a connection to read its session and two for its own, and some more on a busy machine. */
+const toldWithin = 5_500;
 
 const rank = (times: readonly number[], share: number) =>
   times.toSorted((a, b) => a - b)[Math.ceil(times.length * share) - 1]!;

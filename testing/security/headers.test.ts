@@ -161,24 +161,20 @@ describe.each([
     // Two copies of the library that reads calls meet in a test, and that of production's rule refuses the other's schema.
     if (where !== 'in production') expect(await data.text()).toContain(who.pin);
     expect(data.headers.get('cache-control')).toContain('no-store');
-    const signIn = await product
-      .client()
-      .fetch('/api/auth/email-password', {
-        method: 'POST',
-        body: JSON.stringify({ type: 'login', email: who.email, password: who.password }),
-        headers: json,
-      });
+    const signIn = await product.client().fetch('/api/auth/email-password', {
+      method: 'POST',
+      body: JSON.stringify({ type: 'login', email: who.email, password: who.password }),
+      headers: json,
+    });
     expect(signIn.headers.get('cache-control')).toContain('no-store');
   });
 
   it('that sets a cookie closes it to scripts and other sites, and to the open network where there is TLS [security 17, security 30]', async () => {
-    const { headers } = await product
-      .client()
-      .fetch('/api/auth/email-password', {
-        method: 'POST',
-        body: JSON.stringify({ type: 'login', email: who.email, password: who.password }),
-        headers: json,
-      });
+    const { headers } = await product.client().fetch('/api/auth/email-password', {
+      method: 'POST',
+      body: JSON.stringify({ type: 'login', email: who.email, password: who.password }),
+      headers: json,
+    });
     product.advance(3_600_000);
     const cookies = [...headers.getSetCookie(), ...(await emergency(who.pin)).headers.getSetCookie()];
     expect(cookies).toHaveLength(2);

@@ -322,13 +322,11 @@ describe('a request that is made to break something', () => {
     ['a browser with a long name', { 'user-agent': 'x'.repeat(12_000) }],
     ['a browser with signs of a query', { 'user-agent': "'); drop table sessions; --" }],
   ])('with %s is answered like any other [security 28]', async (_, headers) => {
-    const response = await product
-      .client()
-      .fetch('/api/graphql', {
-        method: 'POST',
-        body: '{"query":"{ currentUser { id } }"}',
-        headers: { 'content-type': 'application/json', ...headers },
-      });
+    const response = await product.client().fetch('/api/graphql', {
+      method: 'POST',
+      body: '{"query":"{ currentUser { id } }"}',
+      headers: { 'content-type': 'application/json', ...headers },
+    });
     expect(response.status).toBe(200);
     expect(JSON.parse(await response.text())).toEqual({ data: { currentUser: null } });
     const page = await product.client().fetch(`/acp-login/${who.shareId}`, { headers });

@@ -162,26 +162,22 @@ describe('the running production server', () => {
           headers: jsonHeaders,
         }),
       'sign in': () =>
-        product
-          .client()
-          .fetch('/api/auth/email-password', {
-            method: 'POST',
-            body: JSON.stringify({
-              email: secrets[4],
-              password: secrets[1],
-              type: 'login',
-              phone: secrets[5],
-            }),
-            headers: jsonHeaders,
+        product.client().fetch('/api/auth/email-password', {
+          method: 'POST',
+          body: JSON.stringify({
+            email: secrets[4],
+            password: secrets[1],
+            type: 'login',
+            phone: secrets[5],
           }),
+          headers: jsonHeaders,
+        }),
       verify: () =>
-        product
-          .client()
-          .fetch('/api/auth/verify-email', {
-            method: 'POST',
-            body: JSON.stringify({ token: secrets[3] }),
-            headers: jsonHeaders,
-          }),
+        product.client().fetch('/api/auth/verify-email', {
+          method: 'POST',
+          body: JSON.stringify({ token: secrets[3] }),
+          headers: jsonHeaders,
+        }),
       'half a call': () =>
         client.fetch('/api/graphql', {
           method: 'POST',
