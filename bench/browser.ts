@@ -17,11 +17,7 @@ const kindOf = (address: string): Transfer['kind'] => {
 };
 
 /** Opens an address, waits until the network is quiet, and tells what was fetched: not what the browser had already. */
-export async function transfersOf(
-  page: Page,
-  address: string,
-  encoding: 'gzip' | 'br',
-): Promise<Transfer[]> {
+export async function transfersOf(page: Page, address: string, encoding: 'gzip' | 'br'): Promise<Transfer[]> {
   const session = await page.context().newCDPSession(page);
   const under = new Map<string, { address: string; headerBytes: number }>();
   const transfers: Transfer[] = [];

@@ -14,7 +14,13 @@ export async function openCard({ services }: Stage, origin: string): Promise<Ope
   const { acpId, shareId, pin } = await person(services, {
     plan: { status: 'complete', answers: fullAnswers() },
     contacts: [
-      { ...contact, name: 'Helen Doyle', email: 'helen@test.example', relationship: 'Daughter', substitutedDecisionMaker: true },
+      {
+        ...contact,
+        name: 'Helen Doyle',
+        email: 'helen@test.example',
+        relationship: 'Daughter',
+        substitutedDecisionMaker: true,
+      },
       { ...contact, name: 'Peter Doyle', email: 'peter@test.example', relationship: 'Son' },
     ],
   });

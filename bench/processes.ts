@@ -5,7 +5,8 @@ import { readFileSync } from 'node:fs';
 export function memoryOf(id: number): { now: number; peak: number } {
   try {
     const status = readFileSync(`/proc/${id}/status`, 'utf8');
-    const megabytes = (name: string) => Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)?.[1] ?? 0) / 1024;
+    const megabytes = (name: string) =>
+      Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)?.[1] ?? 0) / 1024;
     return { now: megabytes('VmRSS'), peak: megabytes('VmHWM') };
   } catch {
     const now = Number(execFileSync('ps', ['-o', 'rss=', '-p', String(id)]).toString()) / 1024;

@@ -77,14 +77,15 @@ export function benchSaving(): Promise<Figure[]> {
 }
 
 /** The ratio with its goal, and how long the slowest of a hundred requests take. */
-export function comparisonFigures(
-  name: string,
-  { ratio, ours, bare }: Comparison,
-  least: number,
-): Figure[] {
+export function comparisonFigures(name: string, { ratio, ours, bare }: Comparison, least: number): Figure[] {
   const speeds = `${digits(ours.perSecond)} a second, bare ${digits(bare.perSecond)}; p50 ${digits(ours.p50)} ms, bare ${digits(bare.p50)}`;
   return [
     { name, value: ratio, unit: 'of the bare route', goal: { least }, about: speeds },
-    { name: `${name}, p99`, value: ours.p99, unit: 'ms', about: `eight at once; bare ${digits(bare.p99)} ms` },
+    {
+      name: `${name}, p99`,
+      value: ours.p99,
+      unit: 'ms',
+      about: `eight at once; bare ${digits(bare.p99)} ms`,
+    },
   ];
 }

@@ -79,7 +79,9 @@ async function start(kind: string, env: Record<string, string>, children: ChildP
   });
   children.push(child);
   const lines = createInterface({ input: child.stdout });
-  const gone = once(child, 'exit').then(() => Promise.reject(new Error(`The server "${kind}" did not start`)));
+  const gone = once(child, 'exit').then(() =>
+    Promise.reject(new Error(`The server "${kind}" did not start`)),
+  );
   gone.catch(() => {});
   const [port] = (await Promise.race([once(lines, 'line'), gone])) as [string];
   return { origin: `http://localhost:${port}`, pid: child.pid ?? 0 };

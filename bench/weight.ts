@@ -24,9 +24,19 @@ const customerPages = [
   '/my-acp',
   '/care-plan',
   '/questionnaire',
-  ...['step1', 'step2', 'step3', 'step4', 'step5', 'step6b', 'step7', 'step8', 'checkout', 'step9', 'step9b'].map(
-    (step) => `/questionnaire/${step}`,
-  ),
+  ...[
+    'step1',
+    'step2',
+    'step3',
+    'step4',
+    'step5',
+    'step6b',
+    'step7',
+    'step8',
+    'checkout',
+    'step9',
+    'step9b',
+  ].map((step) => `/questionnaire/${step}`),
 ];
 
 /**
@@ -49,8 +59,17 @@ export function benchWeight(): Promise<Figure[]> {
       return [
         ...(await firstLoad(browser, origin)),
         ...(await added(browser, origin, { pages: visitorPages, before: ['/login'] })),
-        ...(await added(browser, origin, { pages: ['/dashboard'], before: ['/login'], cookie: complete, who: 'customer' })),
-        ...(await added(browser, origin, { pages: customerPages, before: ['/login', '/dashboard'], cookie: draft })),
+        ...(await added(browser, origin, {
+          pages: ['/dashboard'],
+          before: ['/login'],
+          cookie: complete,
+          who: 'customer',
+        })),
+        ...(await added(browser, origin, {
+          pages: customerPages,
+          before: ['/login', '/dashboard'],
+          cookie: draft,
+        })),
         ...(await added(browser, origin, {
           pages: ['/my-acp', '/care-plan'],
           before: ['/login', '/dashboard'],
@@ -80,10 +99,7 @@ async function firstLoad(browser: Browser, origin: string): Promise<Figure[]> {
     goal: { most },
     about: `${(bytesOf(brotli, kind) / kilobyte).toFixed(1)} KB by Brotli, ${gzip.filter((file) => file.kind === kind).length} files`,
   });
-  return [
-    figureOf('/login, script', 'script', 170),
-    figureOf('/login, CSS', 'style', 20),
-  ];
+  return [figureOf('/login, script', 'script', 170), figureOf('/login, CSS', 'style', 20)];
 }
 
 type Added = { pages: readonly string[]; before: readonly string[]; cookie?: string; who?: string };

@@ -21,7 +21,12 @@ for (const language of languages) {
   test.describe(`a forgotten password, in ${language}`, () => {
     test.use({ language });
 
-    test('a mailed link sets a new password, ends the other sessions, and works once [FORGOT-01, FORGOT-04, SIGNUP-17, SIGNUP-18]', async ({ page, t, newCustomer, app }) => {
+    test('a mailed link sets a new password, ends the other sessions, and works once [FORGOT-01, FORGOT-04, SIGNUP-17, SIGNUP-18]', async ({
+      page,
+      t,
+      newCustomer,
+      app,
+    }) => {
       const who = await newCustomer();
       const elsewhere = new TestClient(app.url);
       await elsewhere.signIn(who.email, who.password);
@@ -40,7 +45,9 @@ for (const language of languages) {
 
       const link = await linkFor(page, who.email, 'reset-password');
       await page.goto(link);
-      const [first, second] = [t('reset.new.label'), t('reset.repeat.label')].map((name) => page.getByRole('textbox', { name }));
+      const [first, second] = [t('reset.new.label'), t('reset.repeat.label')].map((name) =>
+        page.getByRole('textbox', { name }),
+      );
       await first!.fill('tea4two');
       await second!.fill('tea-for-two-4');
       await page.getByRole('button', { name: t('reset.submit') }).click();
@@ -67,9 +74,18 @@ for (const language of languages) {
       await expect(page).toHaveURL('/forgot-password');
     });
 
-    test('an account of the earlier system is led to a new password [FORGOT-03, FORGOT-04]', async ({ page, t, newCustomer, app }) => {
+    test('an account of the earlier system is led to a new password [FORGOT-03, FORGOT-04]', async ({
+      page,
+      t,
+      newCustomer,
+      app,
+    }) => {
       const who = await newCustomer();
-      await app.services.db.updateTable('users').set({ legacy_reset: true, password_hash: null }).where('id', '=', who.userId).execute();
+      await app.services.db
+        .updateTable('users')
+        .set({ legacy_reset: true, password_hash: null })
+        .where('id', '=', who.userId)
+        .execute();
       await page.goto('/login');
       await page.getByRole('textbox', { name: t('signin.email.label') }).fill(who.email);
       await page.getByRole('textbox', { name: t('signin.password.label') }).fill('Any-password-1');
@@ -84,9 +100,18 @@ for (const language of languages) {
       await expect(page).toHaveURL('/login');
     });
 
-    test('the link that checks an address leads to signing in; one that is too old offers another [EVERIFY-01, EVERIFY-03]', async ({ page, t, newCustomer, app }) => {
+    test('the link that checks an address leads to signing in; one that is too old offers another [EVERIFY-01, EVERIFY-03]', async ({
+      page,
+      t,
+      newCustomer,
+      app,
+    }) => {
       const who = await newCustomer();
-      await app.services.db.updateTable('users').set({ email_verified_at: null }).where('id', '=', who.userId).execute();
+      await app.services.db
+        .updateTable('users')
+        .set({ email_verified_at: null })
+        .where('id', '=', who.userId)
+        .execute();
       await page.goto('/verify-email?token=not-a-token');
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('verify.linkBad.title'));
       await page.getByRole('textbox', { name: t('signup.email.label') }).fill(who.email);
@@ -94,24 +119,35 @@ for (const language of languages) {
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('verify.title'));
       await expect(page.getByText(t('verify.body', { email: who.email }))).toBeVisible();
       // The next one has to wait a minute, and the page says for how long.
-      await expect(page.getByRole('button', { name: t('verify.resend') })).toHaveAttribute('aria-disabled', 'true');
+      await expect(page.getByRole('button', { name: t('verify.resend') })).toHaveAttribute(
+        'aria-disabled',
+        'true',
+      );
       await page.goto(await linkFor(page, who.email, 'verify-email'));
       await expect(page).toHaveURL('/login');
       await expect(page.getByText(t('signin.afterVerified'))).toBeVisible();
-      const user = await app.services.db.selectFrom('users').select('email_verified_at').where('id', '=', who.userId).executeTakeFirstOrThrow();
+      const user = await app.services.db
+        .selectFrom('users')
+        .select('email_verified_at')
+        .where('id', '=', who.userId)
+        .executeTakeFirstOrThrow();
       expect(user.email_verified_at).not.toBeNull();
     });
   });
 }
 
-test('the dialog over the sign-in page says the same for every address [FORGOT-01, FORGOT-02]', async ({ page }) => {
+test('the dialog over the sign-in page says the same for every address [FORGOT-01, FORGOT-02]', async ({
+  page,
+}) => {
   await page.goto('/login');
   await page.getByRole('link', { name: 'I forgot my password' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('textbox', { name: 'Email' }).fill('nobody@recovery.example');
   await dialog.getByRole('button', { name: 'Send the link' }).click();
   await expect(page.getByRole('dialog', { name: 'Check your email' })).toBeVisible();
-  await expect(dialog.getByText('If nobody@recovery.example has an account, a link is on its way.')).toBeVisible();
+  await expect(
+    dialog.getByText('If nobody@recovery.example has an account, a link is on its way.'),
+  ).toBeVisible();
   await dialog.getByRole('button', { name: 'Back to sign in' }).click();
   await expect(dialog).toBeHidden();
 });

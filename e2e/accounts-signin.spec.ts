@@ -10,7 +10,9 @@ function signInForm(page: Page, t: Translate) {
   return {
     email: page.getByRole('textbox', { name: t('signin.email.label') }),
     password: page.getByRole('textbox', { name: t('signin.password.label') }),
-    button: page.getByRole('button', { name: exactly(t('signin.submit'), t('signin.submitting'), t('signin.notSubmitted')) }),
+    button: page.getByRole('button', {
+      name: exactly(t('signin.submit'), t('signin.submitting'), t('signin.notSubmitted')),
+    }),
     problems: page.getByRole('alert'),
   };
 }
@@ -27,12 +29,19 @@ for (const language of languages) {
   test.describe(`signing in, in ${language}`, () => {
     test.use({ language });
 
-    test('the form asks for address and password, says what is missing, and leads to the dashboard [SIGNIN-01, SIGNIN-03, SIGNIN-06, SIGNIN-07, SIGNIN-08]', async ({ page, t, newCustomer }) => {
+    test('the form asks for address and password, says what is missing, and leads to the dashboard [SIGNIN-01, SIGNIN-03, SIGNIN-06, SIGNIN-07, SIGNIN-08]', async ({
+      page,
+      t,
+      newCustomer,
+    }) => {
       const who = await newCustomer({ firstName: 'Margaret' });
       await page.goto('/login');
       const form = signInForm(page, t);
       await form.button.click();
-      await expect(form.problems.getByRole('link')).toHaveText([t('field.email.required'), t('field.password.required')]);
+      await expect(form.problems.getByRole('link')).toHaveText([
+        t('field.email.required'),
+        t('field.password.required'),
+      ]);
       await form.email.fill('margaret@localhost');
       await expect(form.email).toHaveAccessibleDescription(saying(t('field.email.invalid')));
       await form.email.fill('margaret@care.museum');
@@ -46,10 +55,17 @@ for (const language of languages) {
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('dash.welcomeNew'));
     });
 
-    test('a wrong password and an address nobody has sound alike [ERR-14]', async ({ page, t, newCustomer }) => {
+    test('a wrong password and an address nobody has sound alike [ERR-14]', async ({
+      page,
+      t,
+      newCustomer,
+    }) => {
       const who = await newCustomer();
       await page.goto('/login');
-      for (const [email, password] of [[who.email, 'Wrong-horse-7'], ['nobody@signin.example', who.password]] as const) {
+      for (const [email, password] of [
+        [who.email, 'Wrong-horse-7'],
+        ['nobody@signin.example', who.password],
+      ] as const) {
         const form = await signIn(page, t, email, password);
         await expect(form.button).toHaveText(t('signin.notSubmitted'));
         await expect(form.problems).toContainText(t('error.signin.failed'));
@@ -58,9 +74,18 @@ for (const language of languages) {
       }
     });
 
-    test('an address that is not checked yet is told so, with a new link at hand [ERR-12, ERR-13]', async ({ page, t, newCustomer, app }) => {
+    test('an address that is not checked yet is told so, with a new link at hand [ERR-12, ERR-13]', async ({
+      page,
+      t,
+      newCustomer,
+      app,
+    }) => {
       const who = await newCustomer();
-      await app.services.db.updateTable('users').set({ email_verified_at: null }).where('id', '=', who.userId).execute();
+      await app.services.db
+        .updateTable('users')
+        .set({ email_verified_at: null })
+        .where('id', '=', who.userId)
+        .execute();
       await page.goto('/login');
       const form = await signIn(page, t, who.email, who.password);
       await expect(form.problems).toContainText(t('error.emailConfirmation'));
@@ -71,7 +96,11 @@ for (const language of languages) {
   });
 }
 
-test('the button works, then says it failed for 2.5 seconds; the words stay until the next try [SIGNIN-09, ERR-14]', async ({ page, t, newCustomer }) => {
+test('the button works, then says it failed for 2.5 seconds; the words stay until the next try [SIGNIN-09, ERR-14]', async ({
+  page,
+  t,
+  newCustomer,
+}) => {
   const who = await newCustomer();
   await page.clock.install();
   let answer = () => {};
@@ -95,9 +124,14 @@ test('the button works, then says it failed for 2.5 seconds; the words stay unti
   await expect(form.problems).toContainText('The email address or the password is not right');
 });
 
-test('any other failure shows on the button and in words, and a lost connection says so [ERR-15]', async ({ page, t }) => {
+test('any other failure shows on the button and in words, and a lost connection says so [ERR-15]', async ({
+  page,
+  t,
+}) => {
   await page.goto('/login');
-  await page.route(signInCall, (route) => route.fulfill({ status: 500, json: { ok: false, error: 'general_error' } }));
+  await page.route(signInCall, (route) =>
+    route.fulfill({ status: 500, json: { ok: false, error: 'general_error' } }),
+  );
   const form = await signIn(page, t, 'margaret@signin.example', 'Tea-and-biscuits-4');
   await expect(form.button).toHaveText('Not signed in');
   await expect(form.problems).toContainText('We could not sign you in. Please try again.');
@@ -110,12 +144,19 @@ test('any other failure shows on the button and in words, and a lost connection 
 
 test('too many wrong passwords have to wait, and are told how long [ERR-15]', async ({ page, t }) => {
   await page.goto('/login');
-  await page.route(signInCall, (route) => route.fulfill({ status: 429, json: { ok: false, error: 'rate-limited', retryAfter: 30 } }));
+  await page.route(signInCall, (route) =>
+    route.fulfill({ status: 429, json: { ok: false, error: 'rate-limited', retryAfter: 30 } }),
+  );
   const form = await signIn(page, t, 'margaret@signin.example', 'Tea-and-biscuits-4');
   await expect(form.problems).toContainText('Too many tries. Wait 30 seconds, then try again.');
 });
 
-test('signing in leads where the person wanted to go, on this site only [SIGNIN-02, SIGNIN-03]', async ({ page, t, newCustomer, context }) => {
+test('signing in leads where the person wanted to go, on this site only [SIGNIN-02, SIGNIN-03]', async ({
+  page,
+  t,
+  newCustomer,
+  context,
+}) => {
   const who = await newCustomer();
   await page.goto('/questionnaire/step2');
   await expect(page).toHaveURL(/\/login\?returnPath=/);
@@ -123,7 +164,12 @@ test('signing in leads where the person wanted to go, on this site only [SIGNIN-
   await expect(page).toHaveURL('/questionnaire/step2');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your details');
 
-  for (const elsewhere of ['https://evil.example/', '//evil.example', String.raw`/\evil.example`, 'javascript:alert(1)']) {
+  for (const elsewhere of [
+    'https://evil.example/',
+    '//evil.example',
+    String.raw`/\evil.example`,
+    'javascript:alert(1)',
+  ]) {
     await context.clearCookies();
     await page.goto(`/login?returnPath=${encodeURIComponent(elsewhere)}`);
     await signIn(page, t, who.email, who.password);
@@ -139,7 +185,9 @@ test('who is signed in already goes straight on [SIGNIN-02, SIGNIN-03]', async (
   await expect(page).toHaveURL('/questionnaire/step1');
 });
 
-test('signing up and a forgotten password open from here, as dialogs and as pages [SIGNIN-04, FORGOT-01, FORGOT-02, SIGNUP-03]', async ({ page }) => {
+test('signing up and a forgotten password open from here, as dialogs and as pages [SIGNIN-04, FORGOT-01, FORGOT-02, SIGNUP-03]', async ({
+  page,
+}) => {
   await page.goto('/login');
   await page.getByRole('textbox', { name: 'Email' }).fill('margaret@signin.example');
   await page.getByRole('link', { name: 'I forgot my password' }).click();
@@ -152,7 +200,10 @@ test('signing up and a forgotten password open from here, as dialogs and as page
   await escapeFrom(page, page.getByRole('dialog', { name: 'Sign up' }));
   // For a new tab the same words are links to pages.
   await expect(page.getByRole('link', { name: 'Sign up' })).toHaveAttribute('href', '/signup');
-  await expect(page.getByRole('link', { name: 'I forgot my password' })).toHaveAttribute('href', '/forgot-password');
+  await expect(page.getByRole('link', { name: 'I forgot my password' })).toHaveAttribute(
+    'href',
+    '/forgot-password',
+  );
 });
 
 test('the password can be shown, and is hidden again [SIGNIN-01]', async ({ page }) => {

@@ -13,7 +13,10 @@ for (const language of languages) {
   test.describe(`signing up in ${language}`, () => {
     test.use({ language });
 
-    test(`an empty form says at each field what is missing [SIGNUP-09, SIGNUP-11, SIGNUP-21, SIGNUP-25, SIGNUP-26, SIGNUP-27]`, async ({ page, t }) => {
+    test(`an empty form says at each field what is missing [SIGNUP-09, SIGNUP-11, SIGNUP-21, SIGNUP-25, SIGNUP-26, SIGNUP-27]`, async ({
+      page,
+      t,
+    }) => {
       const form = await SignupForm.open(page, t);
       await form.submit();
       await expect(form.problems).toBeFocused();
@@ -34,7 +37,10 @@ for (const language of languages) {
       await expect(form.box('birthDate')).toBeFocused();
     });
 
-    test(`each rule is said at its field, and goes when it is kept [SIGNUP-15, SIGNUP-17, SIGNUP-18, SIGNUP-19, SIGNUP-22, SIGNUP-23, SIGNUP-24, SIGNUP-31, SIGNUP-32, SIGNUP-33]`, async ({ page, t }) => {
+    test(`each rule is said at its field, and goes when it is kept [SIGNUP-15, SIGNUP-17, SIGNUP-18, SIGNUP-19, SIGNUP-22, SIGNUP-23, SIGNUP-24, SIGNUP-31, SIGNUP-32, SIGNUP-33]`, async ({
+      page,
+      t,
+    }) => {
       const form = await SignupForm.open(page, t);
       await form.submit();
       const rules = [
@@ -66,7 +72,10 @@ for (const language of languages) {
       }
     });
 
-    test(`for someone else: the relation, the words for "other", and the authority in six points [SIGNUP-01, SIGNUP-02, SIGNUP-12, SIGNUP-14, SIGNUP-28, SIGNUP-29]`, async ({ page, t }) => {
+    test(`for someone else: the relation, the words for "other", and the authority in six points [SIGNUP-01, SIGNUP-02, SIGNUP-12, SIGNUP-14, SIGNUP-28, SIGNUP-29]`, async ({
+      page,
+      t,
+    }) => {
       const form = await SignupForm.open(page, t);
       await expect(page.getByRole('combobox')).toHaveCount(0);
       await form.forWhom('no').check();
@@ -82,25 +91,43 @@ for (const language of languages) {
       const own = page.getByRole('textbox', { name: t('signup.relationOther.label') });
       await form.submit();
       await expect(own).toHaveAccessibleDescription(saying(t('field.relationOther.required')));
-      const points = ['createAccount', 'completePlan', 'provideInformation', 'personalDetails', 'healthInformation', 'otherInformation'] as const;
+      const points = [
+        'createAccount',
+        'completePlan',
+        'provideInformation',
+        'personalDetails',
+        'healthInformation',
+        'otherInformation',
+      ] as const;
       const group = page.getByRole('group', { name: t('signup.behalf.listIntro') });
-      await expect(group.getByRole('listitem')).toHaveText(points.map((point) => t(`signup.behalf.${point}`)));
+      await expect(group.getByRole('listitem')).toHaveText(
+        points.map((point) => t(`signup.behalf.${point}`)),
+      );
       await form.authority.check();
       await form.forWhom('yes').check();
       await expect(form.authority).toHaveCount(0);
       await expect(relation).toHaveCount(0);
     });
 
-    test(`an address and a Medicare number with an account are told at their fields [ERR-02, ERR-03, ERR-04]`, async ({ page, t, newCustomer }) => {
+    test(`an address and a Medicare number with an account are told at their fields [ERR-02, ERR-03, ERR-04]`, async ({
+      page,
+      t,
+      newCustomer,
+    }) => {
       const known = await newCustomer({ medicareNumber: language === 'en' ? '3123456711' : '4123456721' });
       const form = await SignupForm.open(page, t);
       await form.fillAll({ email: known.email });
       await form.submit();
       await expect(form.box('email')).toHaveAccessibleDescription(saying(t('error.duplicateEmail')));
-      await form.fill({ email: freshEmail(), medicareNumber: language === 'en' ? '3123 45671 1' : '4123 45672 1' });
+      await form.fill({
+        email: freshEmail(),
+        medicareNumber: language === 'en' ? '3123 45671 1' : '4123 45672 1',
+      });
       await expect(form.submitButton).toHaveText(t('signup.submit'));
       await form.submit();
-      await expect(form.box('medicareNumber')).toHaveAccessibleDescription(saying(t('error.medicareAlreadyExists')));
+      await expect(form.box('medicareNumber')).toHaveAccessibleDescription(
+        saying(t('error.medicareAlreadyExists')),
+      );
       // Nothing that was typed is gone.
       await expect(form.box('birthDate')).toHaveValue('14/05/1943');
       await expect(form.services).toBeChecked();
@@ -131,12 +158,17 @@ test('the password bar names five strengths [SIGNUP-20]', async ({ page, t }) =>
     await form.fill({ password });
     await expect(page.getByText(`Strength of the password: ${word}`, { exact: true })).toBeVisible();
     const bar = page.locator('.strg i.on').first();
-    colours.add(await bar.evaluate((part) => part.ownerDocument.defaultView!.getComputedStyle(part).backgroundColor));
+    colours.add(
+      await bar.evaluate((part) => part.ownerDocument.defaultView!.getComputedStyle(part).backgroundColor),
+    );
   }
   expect(colours.size).toBe(5);
 });
 
-test('what is sent: the address tidied, the number without blanks, and nothing of a relation that was left [SIGNUP-13, SIGNUP-16, SIGNUP-30, SIGNUP-31]', async ({ page, t }) => {
+test('what is sent: the address tidied, the number without blanks, and nothing of a relation that was left [SIGNUP-13, SIGNUP-16, SIGNUP-30, SIGNUP-31]', async ({
+  page,
+  t,
+}) => {
   const form = await SignupForm.open(page, t);
   const email = freshEmail();
   await form.forWhom('no').check();
@@ -159,7 +191,10 @@ test('what is sent: the address tidied, the number without blanks, and nothing o
   await expect(page).toHaveURL('/verify-email');
 });
 
-test('after signing up on the page the person is told to look into the inbox [EVERIFY-01, SIGNIN-05]', async ({ page, t }) => {
+test('after signing up on the page the person is told to look into the inbox [EVERIFY-01, SIGNIN-05]', async ({
+  page,
+  t,
+}) => {
   const form = await SignupForm.open(page, t);
   const email = freshEmail();
   await form.fillAll({ email });
@@ -169,7 +204,11 @@ test('after signing up on the page the person is told to look into the inbox [EV
   await expect(page.getByText(`We sent a link to ${email}.`)).toBeVisible();
 });
 
-test('an invitation fills and locks the address, and with it the person is in at once [SIGNUP-05, SIGNUP-06, SIGNUP-08, SIGNUP-35]', async ({ page, t, app }) => {
+test('an invitation fills and locks the address, and with it the person is in at once [SIGNUP-05, SIGNUP-06, SIGNUP-08, SIGNUP-35]', async ({
+  page,
+  t,
+  app,
+}) => {
   const email = freshEmail();
   const provider_id = await provider(app.services);
   const { secrets, clock } = app.services;
@@ -193,12 +232,19 @@ test('an invitation fills and locks the address, and with it the person is in at
 test('an invitation that cannot be read leads to signing in, and says why [SIGNUP-07]', async ({ page }) => {
   await page.goto('/signup?token=bm90LWEtdG9rZW4.x');
   await expect(page).toHaveURL('/login');
-  await expect(page.getByText('This invitation no longer works. Ask for a new one, or sign in.')).toBeVisible();
+  await expect(
+    page.getByText('This invitation no longer works. Ask for a new one, or sign in.'),
+  ).toBeVisible();
 });
 
-test('a refused sign-up shows on the button for 3 seconds, and its words stay [ERR-01, SIGNUP-36]', async ({ page, t }) => {
+test('a refused sign-up shows on the button for 3 seconds, and its words stay [ERR-01, SIGNUP-36]', async ({
+  page,
+  t,
+}) => {
   await page.clock.install();
-  await page.route(signupCall, (route) => route.fulfill({ status: 401, json: { ok: false, error: 'unauthenticated' } }));
+  await page.route(signupCall, (route) =>
+    route.fulfill({ status: 401, json: { ok: false, error: 'unauthenticated' } }),
+  );
   const form = await SignupForm.open(page, t);
   await form.fillAll({ email: freshEmail() });
   await stopClock(page);
@@ -212,7 +258,9 @@ test('a refused sign-up shows on the button for 3 seconds, and its words stay [E
 });
 
 test('any other failure of the page is told at the address [ERR-03]', async ({ page, t }) => {
-  await page.route(signupCall, (route) => route.fulfill({ status: 500, json: { ok: false, error: 'general_error' } }));
+  await page.route(signupCall, (route) =>
+    route.fulfill({ status: 500, json: { ok: false, error: 'general_error' } }),
+  );
   const form = await SignupForm.open(page, t);
   await form.fillAll({ email: freshEmail() });
   await form.submit();
@@ -221,7 +269,10 @@ test('any other failure of the page is told at the address [ERR-03]', async ({ p
 });
 
 test.describe('the dialog over the sign-in page', () => {
-  test('it opens, leads back, and keeps what was typed [SIGNUP-03, SIGNUP-04, SIGNIN-04]', async ({ page, t }) => {
+  test('it opens, leads back, and keeps what was typed [SIGNUP-03, SIGNUP-04, SIGNIN-04]', async ({
+    page,
+    t,
+  }) => {
     await page.goto('/login');
     await page.getByRole('link', { name: 'Sign up' }).click();
     const dialog = page.getByRole('dialog', { name: 'Sign up' });
@@ -235,19 +286,31 @@ test.describe('the dialog over the sign-in page', () => {
     await expect(form.box('birthDate')).toHaveValue('14/05/1943');
   });
 
-  test('it asks for names with one general message, and a date as DD/MM/YYYY [SIGNUP-24, SIGNUP-34]', async ({ page, t }) => {
+  test('it asks for names with one general message, and a date as DD/MM/YYYY [SIGNUP-24, SIGNUP-34]', async ({
+    page,
+    t,
+  }) => {
     await page.goto('/login');
     await page.getByRole('link', { name: 'Sign up' }).click();
     const form = new SignupForm(page.getByRole('dialog', { name: 'Sign up' }), t);
     await form.root.getByRole('textbox', { name: 'First name' }).fill('M4rgaret');
     await form.fill({ birthDate: '14-May-43' });
     await form.submit();
-    await expect(form.root.getByRole('textbox', { name: 'First name' })).toHaveAccessibleDescription('Check this name');
-    await expect(form.root.getByRole('textbox', { name: 'Last name' })).toHaveAccessibleDescription('Check this name');
-    await expect(form.box('birthDate')).toHaveAccessibleDescription(/Write the date of birth as day, month and year/);
+    await expect(form.root.getByRole('textbox', { name: 'First name' })).toHaveAccessibleDescription(
+      'Check this name',
+    );
+    await expect(form.root.getByRole('textbox', { name: 'Last name' })).toHaveAccessibleDescription(
+      'Check this name',
+    );
+    await expect(form.box('birthDate')).toHaveAccessibleDescription(
+      /Write the date of birth as day, month and year/,
+    );
   });
 
-  test('an address to check opens the inbox dialog, and its OK leads to the first page [EVERIFY-02, EVERIFY-03]', async ({ page, t }) => {
+  test('an address to check opens the inbox dialog, and its OK leads to the first page [EVERIFY-02, EVERIFY-03]', async ({
+    page,
+    t,
+  }) => {
     await page.goto('/login');
     await page.getByRole('link', { name: 'Sign up' }).click();
     const dialog = page.getByRole('dialog', { name: 'Sign up' });
@@ -268,7 +331,10 @@ test.describe('the dialog over the sign-in page', () => {
   test('a refusal puts the button into its error state [ERR-05]', async ({ page, t }) => {
     for (const status of [401, 500]) {
       await page.route('**/api/auth/email-password-file', (route) =>
-        route.fulfill({ status, json: { ok: false, error: status === 401 ? 'unauthenticated' : 'general_error' } }),
+        route.fulfill({
+          status,
+          json: { ok: false, error: status === 401 ? 'unauthenticated' : 'general_error' },
+        }),
       );
       await page.goto('/login');
       await page.getByRole('link', { name: 'Sign up' }).click();
@@ -285,7 +351,10 @@ test.describe('the dialog over the sign-in page', () => {
   });
 });
 
-test('the texts to agree to can be read, by mouse and by keyboard [SIGNUP-26, SIGNUP-27, LAYOUT-09]', async ({ page, t }) => {
+test('the texts to agree to can be read, by mouse and by keyboard [SIGNUP-26, SIGNUP-27, LAYOUT-09]', async ({
+  page,
+  t,
+}) => {
   const form = await SignupForm.open(page, t);
   await page.getByRole('button', { name: 'Read the privacy notice' }).click();
   const dialog = page.getByRole('dialog');

@@ -8,12 +8,17 @@ import { asks, expect, phone, test } from './wattle.ts';
 const steps: readonly StepId[] = ['step1', 'step2', 'step3', 'step4', 'step5', 'step6b', 'step7'];
 
 /** The card as the page got it: the address of its code, and its PIN. */
-async function cardOf(page: Page, open: () => Promise<unknown>): Promise<{ url: string; pin: string; full_name: string }> {
+async function cardOf(
+  page: Page,
+  open: () => Promise<unknown>,
+): Promise<{ url: string; pin: string; full_name: string }> {
   const [response] = await Promise.all([
     page.waitForResponse((answer) => asks('getEmergencyCard')(answer.request())),
     open(),
   ]);
-  const { data } = (await response.json()) as { data: { getEmergencyCard: { url: string; pin: string; full_name: string } } };
+  const { data } = (await response.json()) as {
+    data: { getEmergencyCard: { url: string; pin: string; full_name: string } };
+  };
   return data.getEmergencyCard;
 }
 
@@ -46,8 +51,14 @@ test('a stranger signs up, writes and signs a plan, and a paramedic reads it [PR
       await page.goto('/dev/outbox');
       await expect(page.getByText('margaret.doyle@journey.example').first()).toBeVisible({ timeout: 500 });
     }).toPass();
-    await page.getByRole('link', { name: /margaret\.doyle@journey\.example/ }).first().click();
-    await page.locator('pre').getByRole('link', { name: /verify-email/ }).click();
+    await page
+      .getByRole('link', { name: /margaret\.doyle@journey\.example/ })
+      .first()
+      .click();
+    await page
+      .locator('pre')
+      .getByRole('link', { name: /verify-email/ })
+      .click();
     await expect(page).toHaveURL('/login');
     await expect(page.getByText('Your email address is checked. Please sign in.')).toBeVisible();
   });
@@ -113,7 +124,9 @@ test('a stranger signs up, writes and signs a plan, and a paramedic reads it [PR
     const { createReadStream } = await import('node:fs');
     const start = await new Promise<string>((resolve, reject) => {
       void download.path().then((path) =>
-        createReadStream(path, { start: 0, end: 3, encoding: 'latin1' }).once('data', (part) => resolve(String(part))).once('error', reject),
+        createReadStream(path, { start: 0, end: 3, encoding: 'latin1' })
+          .once('data', (part) => resolve(String(part)))
+          .once('error', reject),
       );
     });
     expect(start).toBe('%PDF');
@@ -121,7 +134,10 @@ test('a stranger signs up, writes and signs a plan, and a paramedic reads it [PR
   });
 
   await test.step('what a paramedic sees, in English and in Chinese', async () => {
-    const ambulance = await browser.newContext({ viewport: { width: 390, height: 844 }, javaScriptEnabled: false });
+    const ambulance = await browser.newContext({
+      viewport: { width: 390, height: 844 },
+      javaScriptEnabled: false,
+    });
     const scan = await ambulance.newPage();
     await scan.goto(card.url);
     await scan.getByLabel('PIN number on the card').fill(card.pin);
@@ -149,7 +165,7 @@ test.describe('in Chinese', () => {
     { tag: phone },
     async ({ page, t, questionnaire, browser }) => {
       test.slow();
-          const answers = fullAnswersZh();
+      const answers = fullAnswersZh();
       const email = 'linmei.chen@journey.example';
 
       await test.step('signing up', async () => {
@@ -171,7 +187,10 @@ test.describe('in Chinese', () => {
           await page.goto('/dev/outbox');
           await page.getByRole('link', { name: email }).first().click({ timeout: 500 });
         }).toPass();
-        await page.locator('pre').getByRole('link', { name: /verify-email/ }).click();
+        await page
+          .locator('pre')
+          .getByRole('link', { name: /verify-email/ })
+          .click();
         await expect(page).toHaveURL('/login');
         await page.getByLabel(t('signin.email.label')).fill(email);
         await page.getByRole('textbox', { name: t('signin.password.label') }).fill('Green-tea-Yum-Cha-8');
@@ -195,19 +214,26 @@ test.describe('in Chinese', () => {
 
       await test.step('signing with the typed name', async () => {
         await questionnaire.isAt('step9');
-        await questionnaire.option('completeAll', 'considered current and future possible health states').check();
+        await questionnaire
+          .option('completeAll', 'considered current and future possible health states')
+          .check();
         await questionnaire.option('confirmationAcknowledgement', 'believe I have capacity').check();
         await questionnaire.box('confirmName').fill('Lin Mei Chen');
         await questionnaire.signByTyping('陈林梅');
         await questionnaire.save();
         const done = page.getByRole('dialog', { name: t('allDone.title') });
         await expect(done).toContainText(t('allDone.body'));
-        await done.getByRole('button', { name: t('allDone.close') }).last().click();
+        await done
+          .getByRole('button', { name: t('allDone.close') })
+          .last()
+          .click();
         await expect(page).toHaveURL('/questionnaire/step9b');
       });
 
       const card = await test.step('the emergency card', async () => {
-        const facts = await cardOf(page, () => page.getByRole('link', { name: t('step9b.card.button') }).click());
+        const facts = await cardOf(page, () =>
+          page.getByRole('link', { name: t('step9b.card.button') }).click(),
+        );
         await expect(page.getByText('Lin Mei Chen').first()).toBeVisible();
         // The staff who scan it read English.
         await expect(page.getByText('Emergency: I have an advance care plan')).toBeVisible();
@@ -220,18 +246,25 @@ test.describe('in Chinese', () => {
       });
 
       await test.step('what a paramedic sees', async () => {
-        const ambulance = await browser.newContext({ viewport: { width: 390, height: 844 }, javaScriptEnabled: false });
+        const ambulance = await browser.newContext({
+          viewport: { width: 390, height: 844 },
+          javaScriptEnabled: false,
+        });
         const scan = await ambulance.newPage();
         await scan.goto(card.url);
         await scan.getByLabel('PIN number on the card').fill(card.pin);
         await scan.getByRole('button', { name: 'Open the plan' }).click();
         await expect(scan.getByRole('heading', { level: 1 })).toHaveText('Lin Mei Chen');
         await expect(
-          scan.getByText('If heart or breathing stops, Lin Mei wants CPR, whatever quality of life is expected.'),
+          scan.getByText(
+            'If heart or breathing stops, Lin Mei wants CPR, whatever quality of life is expected.',
+          ),
         ).toBeVisible();
         await expect(scan.getByText('feeding tube into the stomach (PEG)').first()).toBeVisible();
         const today = longDate(isoToday(), 'en');
-        await expect(scan.getByText(`Yes. This is the current plan: version 1, signed ${today}.`)).toBeVisible();
+        await expect(
+          scan.getByText(`Yes. This is the current plan: version 1, signed ${today}.`),
+        ).toBeVisible();
         await ambulance.close();
       });
     },
@@ -240,6 +273,11 @@ test.describe('in Chinese', () => {
 
 /** Today in Melbourne. */
 function isoToday(): string {
-  const parts = new Intl.DateTimeFormat('en-AU', { timeZone: 'Australia/Melbourne', day: '2-digit', month: '2-digit', year: 'numeric' });
+  const parts = new Intl.DateTimeFormat('en-AU', {
+    timeZone: 'Australia/Melbourne',
+    day: '2-digit',
+    month: '2-digit',
+    year: 'numeric',
+  });
   return isoOfDate(parts.format(new Date())) ?? '';
 }

@@ -7,7 +7,8 @@ import { escapeFrom, expect, test } from './wattle.ts';
 function showsFocus(focused: Locator): Promise<boolean> {
   return focused.evaluate((element) => {
     const drawn = (part: typeof element) => {
-      const { outlineStyle, outlineWidth, boxShadow } = part.ownerDocument.defaultView!.getComputedStyle(part);
+      const { outlineStyle, outlineWidth, boxShadow } =
+        part.ownerDocument.defaultView!.getComputedStyle(part);
       return (outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2) || boxShadow !== 'none';
     };
     const label = element.closest('label');
@@ -33,7 +34,12 @@ async function press(page: Page, target: Locator, key = 'Enter'): Promise<void> 
   await page.keyboard.press(key);
 }
 
-test('signing in, three steps with a note, and signing, without a mouse [SIGNIN-01, QSTEP1-01, QSTEP3-01, QSTEP4-06, QSTEP9-08, QSTEP9-16, LAYOUT-09]', async ({ page, questionnaire, newCustomer, app }) => {
+test('signing in, three steps with a note, and signing, without a mouse [SIGNIN-01, QSTEP1-01, QSTEP3-01, QSTEP4-06, QSTEP9-08, QSTEP9-16, LAYOUT-09]', async ({
+  page,
+  questionnaire,
+  newCustomer,
+  app,
+}) => {
   test.slow();
   const { firstName: _, minimumQolList: __, cannotHear: ___, ...most } = fullAnswers();
   const who = await newCustomer({ plan: { status: 'draft', answers: most } });
@@ -96,11 +102,18 @@ test('signing in, three steps with a note, and signing, without a mouse [SIGNIN-
     await press(page, page.getByRole('link', { name: /Check and sign/ }));
     await questionnaire.isAt('step9');
     await press(page, questionnaire.option('completeAll', 'voluntary choices with no coercion'), 'Space');
-    await press(page, questionnaire.option('confirmationAcknowledgement', 'believe I have capacity'), 'Space');
+    await press(
+      page,
+      questionnaire.option('confirmationAcknowledgement', 'believe I have capacity'),
+      'Space',
+    );
     await tabTo(page, questionnaire.box('confirmName'));
     await keyboard.type('Margaret Doyle');
     await press(page, page.getByRole('button', { name: 'Sign here' }));
-    await press(page, questionnaire.signatureDialog.getByRole('button', { name: 'Use my typed name instead' }));
+    await press(
+      page,
+      questionnaire.signatureDialog.getByRole('button', { name: 'Use my typed name instead' }),
+    );
     await tabTo(page, questionnaire.signatureDialog.getByRole('textbox'), 'Shift+Tab');
     await press(page, questionnaire.signatureDialog.getByRole('button', { name: 'Save signature' }));
     await expect(questionnaire.signatureDialog).toBeHidden();
@@ -108,7 +121,10 @@ test('signing in, three steps with a note, and signing, without a mouse [SIGNIN-
     await escapeFrom(page, page.getByRole('dialog', { name: 'All done!' }));
     await expect(page).toHaveURL('/questionnaire/step9b');
   });
-  expect(await savedPlan(app, who)).toMatchObject({ status: 'complete', answers: { firstName: 'Margaret', cannotHear_note: 'Write it down for me.' } });
+  expect(await savedPlan(app, who)).toMatchObject({
+    status: 'complete',
+    answers: { firstName: 'Margaret', cannotHear_note: 'Write it down for me.' },
+  });
 });
 
 test('the first Tab offers to skip to the content, past the bar and the menu', async ({ page, signedIn }) => {
@@ -126,7 +142,10 @@ test('the first Tab offers to skip to the content, past the bar and the menu', a
   }
 });
 
-test('the account menu opens, moves and closes by keyboard, and gives focus back [LAYOUT-04, LAYOUT-07]', async ({ page, signedIn }) => {
+test('the account menu opens, moves and closes by keyboard, and gives focus back [LAYOUT-04, LAYOUT-07]', async ({
+  page,
+  signedIn,
+}) => {
   await signedIn();
   await page.goto('/dashboard');
   const name = page.getByRole('button', { name: /Your account menu/ });
@@ -139,7 +158,11 @@ test('the account menu opens, moves and closes by keyboard, and gives focus back
   await expect(name).toBeFocused();
 });
 
-test('after a failed try focus is on what to mend, and each line leads into its field', async ({ page, questionnaire, signedIn }) => {
+test('after a failed try focus is on what to mend, and each line leads into its field', async ({
+  page,
+  questionnaire,
+  signedIn,
+}) => {
   await signedIn({ firstName: '', lastName: '' });
   await questionnaire.open('step2');
   await questionnaire.box('dob').fill('31/02/1950');

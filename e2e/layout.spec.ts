@@ -15,22 +15,58 @@ for (const language of languages) {
       await signedIn({ plan: { status: 'draft', answers: fullAnswers() } });
       await page.goto('/dashboard');
       const menu = menuOf(page, t('menu.user.label'));
-      await expect(menu).toHaveText([t('menu.user.dashboard'), t('menu.user.settings'), t('menu.user.needHelp')]);
+      await expect(menu).toHaveText([
+        t('menu.user.dashboard'),
+        t('menu.user.settings'),
+        t('menu.user.needHelp'),
+      ]);
       await expect(menu.first()).toHaveAttribute('aria-current', 'page');
     });
 
-    test('with a signed plan and a subscription: everything [MENU-01, MENU-11]', async ({ page, t, signedIn, app }) => {
+    test('with a signed plan and a subscription: everything [MENU-01, MENU-11]', async ({
+      page,
+      t,
+      signedIn,
+      app,
+    }) => {
       const who = await signedIn(signed());
-      const all = ['dashboard', 'myAcp', 'trustedContacts', 'settings', 'accountBilling', 'myHealthRecord', 'needHelp'] as const;
-      const names = (entries: readonly (typeof all)[number][]) => entries.map((entry) => t(`menu.user.${entry}`));
+      const all = [
+        'dashboard',
+        'myAcp',
+        'trustedContacts',
+        'settings',
+        'accountBilling',
+        'myHealthRecord',
+        'needHelp',
+      ] as const;
+      const names = (entries: readonly (typeof all)[number][]) =>
+        entries.map((entry) => t(`menu.user.${entry}`));
       await page.goto('/dashboard');
       const menu = menuOf(page, t('menu.user.label'));
       await expect(menu).toHaveText(names(all.filter((entry) => entry !== 'trustedContacts')));
-      await app.services.db.updateTable('users').set({ subscription_id: 'sub_1' }).where('id', '=', who.userId).execute();
+      const { id } = await app.services.db
+        .insertInto('subscriptions')
+        .values({ name: 'Care plan', fee: 4900, customer_type_id: 1, recurrence: 'year' })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      await app.services.db
+        .updateTable('users')
+        .set({ subscription_id: id })
+        .where('id', '=', who.userId)
+        .execute();
       await page.reload();
       await expect(menu).toHaveText(names(all));
-      const addresses = ['/dashboard', '/my-acp', '/trusted-contacts', '/settings/profile', '/account-and-billing', '/my-health-record', '/need-help'];
-      for (const [index, address] of addresses.entries()) await expect(menu.nth(index)).toHaveAttribute('href', address);
+      const addresses = [
+        '/dashboard',
+        '/my-acp',
+        '/trusted-contacts',
+        '/settings/profile',
+        '/account-and-billing',
+        '/my-health-record',
+        '/need-help',
+      ];
+      for (const [index, address] of addresses.entries())
+        await expect(menu.nth(index)).toHaveAttribute('href', address);
       await menu.nth(1).click();
       await expect(page).toHaveURL('/my-acp');
       await expect(menu.nth(1)).toHaveAttribute('aria-current', 'page');
@@ -39,34 +75,75 @@ for (const language of languages) {
   });
 }
 
-test('the customer of a provider has contacts and no billing; a plan on papers counts as complete and hides the health record [MENU-08, MENU-09, MENU-10, MENU-11]', async ({ page, signedIn, app }) => {
+test('the customer of a provider has contacts and no billing; a plan on papers counts as complete and hides the health record [MENU-08, MENU-09, MENU-10, MENU-11]', async ({
+  page,
+  signedIn,
+  app,
+}) => {
   const who = await signedIn({ providerId: await provider(app.services) });
   await app.services.db.updateTable('acps').set({ external: true }).where('id', '=', who.acpId).execute();
   await page.goto('/dashboard');
-  await expect(menuOf(page)).toHaveText(['Dashboard', 'My Plan', 'Trusted Contacts', 'Profile & Settings', 'Need help?']);
+  await expect(menuOf(page)).toHaveText([
+    'Dashboard',
+    'My Plan',
+    'Trusted Contacts',
+    'Profile & Settings',
+    'Need help?',
+  ]);
 });
 
-test('the pages of the settings, and which of them an account without a password of ours has [MENU-01, MENU-12, MENU-13]', async ({ page, signedIn, app }) => {
+test('the pages of the settings, and which of them an account without a password of ours has [MENU-01, MENU-12, MENU-13]', async ({
+  page,
+  signedIn,
+  app,
+}) => {
   const who = await signedIn();
   const { db } = app.services;
   const pages = menuOf(page).filter({ hasText: /^(Profile|Password|Privacy|Multi-factor|General)$/ });
   await page.goto('/settings/profile');
   await expect(pages).toHaveText(['Profile', 'Password', 'Privacy', 'Multi-factor', 'General']);
   await expect(pages.first()).toHaveAttribute('aria-current', 'page');
-  await db.updateTable('users').set({ cognito_sync_status: 'external-provider' }).where('id', '=', who.userId).execute();
+  await db
+    .updateTable('users')
+    .set({ cognito_sync_status: 'external-provider' })
+    .where('id', '=', who.userId)
+    .execute();
   await page.reload();
   await expect(pages).toHaveText(['Profile', 'Password', 'Privacy', 'General']);
-  await db.updateTable('users').set({ login_provider: 'social', cognito_sync_status: null }).where('id', '=', who.userId).execute();
+  await db
+    .updateTable('users')
+    .set({ login_provider: 'social', cognito_sync_status: null })
+    .where('id', '=', who.userId)
+    .execute();
   await page.reload();
   await expect(pages).toHaveText(['Profile', 'General']);
 });
 
-test('the bar has logo, other language, larger text, the name with its menu, and sign out; a badge for two roles only [LAYOUT-02, LAYOUT-03]', async ({ page, context, newCustomer, enter, app }) => {
+test('the bar has logo, other language, larger text, the name with its menu, and sign out; a badge for two roles only [LAYOUT-02, LAYOUT-03]', async ({
+  page,
+  context,
+  newCustomer,
+  enter,
+  app,
+}) => {
   const providerId = await provider(app.services);
-  const badges = { provideradmin: 'Provider Admin', tlcadmin: 'TLC Admin', admin: 'TLC Admin', providerview: null, user: null } as const;
+  const badges = {
+    provideradmin: 'Provider Admin',
+    tlcadmin: 'TLC Admin',
+    admin: 'TLC Admin',
+    providerview: null,
+    user: null,
+  } as const;
   for (const [role, badge] of Object.entries(badges)) {
     await context.clearCookies();
-    await enter(await newCustomer({ role: role as keyof typeof badges, firstName: 'Priya', lastName: 'Nair', ...(role.startsWith('provider') && { providerId }) }));
+    await enter(
+      await newCustomer({
+        role: role as keyof typeof badges,
+        firstName: 'Priya',
+        lastName: 'Nair',
+        ...(role.startsWith('provider') && { providerId }),
+      }),
+    );
     await page.goto('/dashboard');
     const bar = page.getByRole('banner');
     await expect(bar.getByRole('link', { name: 'Wattle, go to the first page' })).toBeVisible();
@@ -79,32 +156,58 @@ test('the bar has logo, other language, larger text, the name with its menu, and
   }
 });
 
-test('the avatar menu: the plan to complete, later the dashboard; the links of the role, languages, sign out [LAYOUT-03, LAYOUT-04, LAYOUT-05, LAYOUT-06, LAYOUT-07]', async ({ page, context, signedIn, enter, newCustomer }) => {
+test('the avatar menu: the plan to complete, later the dashboard; the links of the role, languages, sign out [LAYOUT-03, LAYOUT-04, LAYOUT-05, LAYOUT-06, LAYOUT-07]', async ({
+  page,
+  context,
+  signedIn,
+  enter,
+  newCustomer,
+}) => {
   await signedIn();
   await page.goto('/dashboard');
   const open = page.getByRole('button', { name: /Your account menu/ });
   const menu = page.getByRole('menu');
   await open.click();
-  await expect(menu.getByRole('menuitem')).toHaveText(['Complete my ACP', 'Profile & Settings', 'Need help?', 'Sign out']);
+  await expect(menu.getByRole('menuitem')).toHaveText([
+    'Complete my ACP',
+    'Profile & Settings',
+    'Need help?',
+    'Sign out',
+  ]);
   await menu.getByRole('menuitem', { name: 'Complete my ACP' }).click();
   await expect(page).toHaveURL('/questionnaire');
   await context.clearCookies();
   await enter(await newCustomer(signed()));
   await page.goto('/my-acp');
   await open.click();
-  await expect(menu.getByRole('menuitem')).toHaveText(['Dashboard', 'Profile & Settings', 'Account & Billing', 'Need help?', 'Sign out']);
+  await expect(menu.getByRole('menuitem')).toHaveText([
+    'Dashboard',
+    'Profile & Settings',
+    'Account & Billing',
+    'Need help?',
+    'Sign out',
+  ]);
   await menu.getByRole('menuitem', { name: 'Dashboard' }).click();
   await expect(page).toHaveURL('/dashboard');
 });
 
-test('signing out ends the session, and leads to the first page [LAYOUT-01, LAYOUT-08]', async ({ page, signedIn, context, app }) => {
+test('signing out ends the session, and leads to the first page [LAYOUT-08]', async ({
+  page,
+  signedIn,
+  context,
+  app,
+}) => {
   await signedIn(signed());
   await page.goto('/my-acp');
   const [cookie] = await context.cookies();
   await page.getByRole('banner').getByRole('button', { name: 'Sign out' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Write down the care you want');
   const thief = new TestClient(app.url);
-  const { body } = await thief.post('/api/graphql', { query: '{ currentUser { id } }' }, { cookie: `${cookie!.name}=${cookie!.value}` });
+  const { body } = await thief.post(
+    '/api/graphql',
+    { query: '{ currentUser { id } }' },
+    { cookie: `${cookie!.name}=${cookie!.value}` },
+  );
   expect(body.data?.currentUser ?? null).toBeNull();
   await page.goBack();
   await expect(page.getByText('Margaret')).toHaveCount(0);
@@ -112,22 +215,27 @@ test('signing out ends the session, and leads to the first page [LAYOUT-01, LAYO
   await expect(page).toHaveURL(/\/login\?returnPath=/);
 });
 
-test('the menu on a telephone: the pages, what the bar has elsewhere, and Escape closes it [LAYOUT-09, MENU-01, CONST-05]', { tag: phone }, async ({ page, signedIn }) => {
-  await signedIn(signed());
-  await page.goto('/dashboard');
-  await expect(page.getByRole('navigation', { name: 'Your pages' })).toHaveCount(0);
-  const opener = page.getByRole('button', { name: 'Menu' });
-  await opener.tap();
-  const drawer = page.getByRole('dialog', { name: 'Menu' });
-  await expect(drawer.getByText('Signed in as Margaret Doyle')).toBeVisible();
-  for (const name of ['中文', 'Larger text', 'Sign out']) await expect(drawer.getByRole('button', { name })).toBeVisible();
-  await escapeFrom(page, drawer);
-  await expect(opener).toBeFocused();
-  await opener.tap();
-  await drawer.getByRole('link', { name: 'My Plan' }).tap();
-  await expect(drawer).toBeHidden();
-  await expect(page).toHaveURL('/my-acp');
-});
+test(
+  'the menu on a telephone: the pages, what the bar has elsewhere, and Escape closes it [LAYOUT-09, MENU-01, CONST-05]',
+  { tag: phone },
+  async ({ page, signedIn }) => {
+    await signedIn(signed());
+    await page.goto('/dashboard');
+    await expect(page.getByRole('navigation', { name: 'Your pages' })).toHaveCount(0);
+    const opener = page.getByRole('button', { name: 'Menu' });
+    await opener.tap();
+    const drawer = page.getByRole('dialog', { name: 'Menu' });
+    await expect(drawer.getByText('Signed in as Margaret Doyle')).toBeVisible();
+    for (const name of ['中文', 'Larger text', 'Sign out'])
+      await expect(drawer.getByRole('button', { name })).toBeVisible();
+    await escapeFrom(page, drawer);
+    await expect(opener).toBeFocused();
+    await opener.tap();
+    await drawer.getByRole('link', { name: 'My Plan' }).tap();
+    await expect(drawer).toBeHidden();
+    await expect(page).toHaveURL('/my-acp');
+  },
+);
 
 test('the frame changes at 1024, 1440 and 1600 [CONST-05]', async ({ page, signedIn, questionnaire }) => {
   await signedIn(signed());
@@ -145,31 +253,50 @@ test('the frame changes at 1024, 1440 and 1600 [CONST-05]', async ({ page, signe
   expect(await widthAt(1440)).toBe(264);
   // From 1600 the content is centred: as much room on the one side as on the other.
   await page.setViewportSize({ width: 1900, height: 900 });
-  const [main, title] = [await page.getByRole('main').boundingBox(), await page.getByRole('main').locator('> *').first().boundingBox()];
+  const [main, title] = [
+    await page.getByRole('main').boundingBox(),
+    await page.getByRole('main').locator('> *').first().boundingBox(),
+  ];
   expect(Math.abs(title!.x - main!.x - (main!.x + main!.width - title!.x - title!.width))).toBeLessThan(3);
   await questionnaire.open('step3');
-  for (const [width, columns] of [[1440, 3], [1439, 2], [1023, 1]] as const) {
+  for (const [width, columns] of [
+    [1440, 3],
+    [1439, 2],
+    [1023, 1],
+  ] as const) {
     await page.setViewportSize({ width, height: 900 });
-    const parts = [page.getByRole('navigation', { name: 'All steps' }).getByRole('list'), page.getByRole('heading', { level: 1 }), page.getByRole('complementary')];
+    const parts = [
+      page.getByRole('navigation', { name: 'All steps' }).getByRole('list'),
+      page.getByRole('heading', { level: 1 }),
+      page.getByRole('complementary'),
+    ];
     const left = new Set<number>();
-    for (const part of parts) if (await part.isVisible()) left.add(Math.round((await part.boundingBox())!.x / 100));
+    for (const part of parts)
+      if (await part.isVisible()) left.add(Math.round((await part.boundingBox())!.x / 100));
     expect(left.size, `${width} px`).toBe(columns);
   }
 });
 
-test('larger text makes everything larger, and stays', { tag: bothWidths }, async ({ page, signedIn, isMobile }) => {
-  await signedIn();
-  await page.goto('/dashboard');
-  const size = () => page.evaluate<string>('getComputedStyle(document.documentElement).fontSize');
-  expect(await size()).toBe('18px');
-  if (isMobile) await page.getByRole('button', { name: 'Menu' }).tap();
-  await page.getByRole('button', { name: 'Larger text' }).click();
-  expect(await size()).toBe('22px');
-  await page.reload();
-  expect(await size()).toBe('22px');
-});
+test(
+  'larger text makes everything larger, and stays',
+  { tag: bothWidths },
+  async ({ page, signedIn, isMobile }) => {
+    await signedIn();
+    await page.goto('/dashboard');
+    const size = () => page.evaluate<string>('getComputedStyle(document.documentElement).fontSize');
+    expect(await size()).toBe('18px');
+    if (isMobile) await page.getByRole('button', { name: 'Menu' }).tap();
+    await page.getByRole('button', { name: 'Larger text' }).click();
+    expect(await size()).toBe('22px');
+    await page.reload();
+    expect(await size()).toBe('22px');
+  },
+);
 
-test('an address nobody knows says so; a page that is not there yet says that, and only to those it is for [MENU-06]', async ({ page, signedIn }) => {
+test('an address nobody knows says so; a page that is not there yet says that, and only to those it is for [MENU-06]', async ({
+  page,
+  signedIn,
+}) => {
   await page.goto('/nowhere');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('We cannot find this page');
   await page.goto('/trusted-contacts');
@@ -179,7 +306,11 @@ test('an address nobody knows says so; a page that is not there yet says that, a
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('This page is not part of Wattle yet');
 });
 
-test('staff may not open the pages of customers, and are told [PROD-13, QGEN-03]', async ({ page, signedIn, app }) => {
+test('staff may not open the pages of customers, and are told [PROD-13, QGEN-03]', async ({
+  page,
+  signedIn,
+  app,
+}) => {
   await signedIn({ role: 'provideradmin', providerId: await provider(app.services) });
   for (const address of ['/questionnaire/step1', '/my-acp', '/care-plan']) {
     await page.goto(address);

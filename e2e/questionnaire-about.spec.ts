@@ -6,7 +6,12 @@ for (const language of languages) {
   test.describe(`about the person, in ${language}`, () => {
     test.use({ language });
 
-    test('step 1 says at each field what to mend [QSTEP1-01, QSTEP1-02, QSTEP1-04, QSTEP1-05, QSTEP1-06, QSTEP1-07]', async ({ page, t, questionnaire, signedIn }) => {
+    test('step 1 says at each field what to mend [QSTEP1-01, QSTEP1-02, QSTEP1-04, QSTEP1-05, QSTEP1-06, QSTEP1-07]', async ({
+      page,
+      t,
+      questionnaire,
+      signedIn,
+    }) => {
       await signedIn({ firstName: null as unknown as string, lastName: null as unknown as string });
       await questionnaire.open('step1');
       await questionnaire.save();
@@ -21,9 +26,15 @@ for (const language of languages) {
       await questionnaire.box('lastName').fill('Doyle 2');
       await questionnaire.box('helperName').fill('Daniel 007');
       await questionnaire.save();
-      await expect(questionnaire.box('firstName')).toHaveAccessibleDescription(saying(t('firstName.error.letters')));
-      await expect(questionnaire.box('lastName')).toHaveAccessibleDescription(saying(t('lastName.error.noDigits')));
-      await expect(questionnaire.box('helperName')).toHaveAccessibleDescription(saying(t('helperName.error.noDigits')));
+      await expect(questionnaire.box('firstName')).toHaveAccessibleDescription(
+        saying(t('firstName.error.letters')),
+      );
+      await expect(questionnaire.box('lastName')).toHaveAccessibleDescription(
+        saying(t('lastName.error.noDigits')),
+      );
+      await expect(questionnaire.box('helperName')).toHaveAccessibleDescription(
+        saying(t('helperName.error.noDigits')),
+      );
       await expect(questionnaire.problems.getByRole('link')).toHaveCount(3);
       // A line leads into its box, and what is mended is no longer called wrong.
       await questionnaire.problems.getByRole('link').first().click();
@@ -34,12 +45,22 @@ for (const language of languages) {
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('step1.title'));
     });
 
-    test('step 2 says at each field what to mend [QSTEP2-01, QSTEP2-02, QSTEP2-03, QSTEP2-04, QSTEP2-05, QSTEP2-06, QSTEP2-07]', async ({ t, questionnaire, signedIn, app }) => {
+    test('step 2 says at each field what to mend [QSTEP2-01, QSTEP2-02, QSTEP2-03, QSTEP2-04, QSTEP2-05, QSTEP2-06, QSTEP2-07]', async ({
+      t,
+      questionnaire,
+      signedIn,
+      app,
+    }) => {
       const who = await signedIn();
-      await app.services.db.updateTable('users').set({ dob: null, gender: null }).where('id', '=', who.userId).execute();
+      await app.services.db
+        .updateTable('users')
+        .set({ dob: null, gender: null })
+        .where('id', '=', who.userId)
+        .execute();
       await questionnaire.open('step2');
       await expect(questionnaire.group('gender').getByRole('radio')).toHaveCount(3);
-      for (const gender of ['Male', 'Female', 'Other']) await expect(questionnaire.option('gender', gender)).toBeVisible();
+      for (const gender of ['Male', 'Female', 'Other'])
+        await expect(questionnaire.option('gender', gender)).toBeVisible();
       await questionnaire.save();
       await expect(questionnaire.problems.getByRole('link')).toHaveText([
         t('dob.error.required'),
@@ -69,20 +90,31 @@ for (const language of languages) {
   });
 }
 
-test('the helper is asked for only with help, and forgotten without [QSTEP1-03, QSTEP1-08, QSTEP1-09, QSTEP1-10, QGEN-06, QGEN-07, QGEN-08]', async ({ questionnaire, signedIn, app }) => {
+test('the helper is asked for only with help, and forgotten without [QSTEP1-03, QSTEP1-08, QSTEP1-09, QSTEP1-10, QGEN-06, QGEN-07, QGEN-08]', async ({
+  questionnaire,
+  signedIn,
+  app,
+}) => {
   const who = await signedIn();
   await questionnaire.open('step1');
   await expect(questionnaire.box('helperName')).toHaveCount(0);
   await questionnaire.answer('step1', { firstName: 'Margaret Ann', lastName: 'O’Doyle', hasHelp: 'Yes' });
   await questionnaire.save();
-  await expect(questionnaire.problems.getByRole('link')).toHaveText(['Enter the name of the person who is helping you']);
+  await expect(questionnaire.problems.getByRole('link')).toHaveText([
+    'Enter the name of the person who is helping you',
+  ]);
   await questionnaire.box('helperName').fill('Daniel Doyle');
   await questionnaire.save();
   await questionnaire.isAt('step2');
   const plan = await savedPlan(app, who);
-  expect(plan).toMatchObject({ status: 'draft', answers: { firstName: 'Margaret Ann', hasHelp: 'Yes', helperName: 'Daniel Doyle' } });
+  expect(plan).toMatchObject({
+    status: 'draft',
+    answers: { firstName: 'Margaret Ann', hasHelp: 'Yes', helperName: 'Daniel Doyle' },
+  });
   expect(Date.now() - Date.parse(String(plan.completed_at))).toBeLessThan(60_000);
-  await expect.poll(() => savedPerson(app, who)).toMatchObject({ first_name: 'Margaret Ann', last_name: 'O’Doyle' });
+  await expect
+    .poll(() => savedPerson(app, who))
+    .toMatchObject({ first_name: 'Margaret Ann', last_name: 'O’Doyle' });
 
   await questionnaire.button('Back').click();
   await questionnaire.isAt('step1');
@@ -90,10 +122,18 @@ test('the helper is asked for only with help, and forgotten without [QSTEP1-03, 
   await expect(questionnaire.box('helperName')).toHaveCount(0);
   await questionnaire.save();
   await questionnaire.isAt('step2');
-  expect((await savedPlan(app, who)).answers).toEqual({ firstName: 'Margaret Ann', lastName: 'O’Doyle', hasHelp: 'No' });
+  expect((await savedPlan(app, who)).answers).toEqual({
+    firstName: 'Margaret Ann',
+    lastName: 'O’Doyle',
+    hasHelp: 'No',
+  });
 });
 
-test('the details go to the account as well, and a date is tidied as it is typed [QSTEP2-03, QSTEP2-08, QGEN-15]', async ({ questionnaire, signedIn, app }) => {
+test('the details go to the account as well, and a date is tidied as it is typed [QSTEP2-03, QSTEP2-08, QGEN-15]', async ({
+  questionnaire,
+  signedIn,
+  app,
+}) => {
   const who = await signedIn();
   await questionnaire.open('step2');
   await questionnaire.box('dob').pressSequentially('4.5.1948');
@@ -102,7 +142,11 @@ test('the details go to the account as well, and a date is tidied as it is typed
   await questionnaire.box('postcode').fill('0872');
   await questionnaire.save();
   await questionnaire.isAt('step3');
-  expect((await savedPlan(app, who)).answers).toMatchObject({ dob: '04/05/1948', gender: 'Female', postcode: '0872' });
+  expect((await savedPlan(app, who)).answers).toMatchObject({
+    dob: '04/05/1948',
+    gender: 'Female',
+    postcode: '0872',
+  });
   const account = await savedPerson(app, who);
   expect(account).toMatchObject({ gender: 'Female', postcode: '0872' });
   expect(JSON.stringify(account.dob)).toContain('1948-05-04');

@@ -31,10 +31,19 @@ for (const language of languages) {
   test.describe(`care, in ${language}`, () => {
     test.use({ language });
 
-    test('step 5 asks 18 to 20 about CPR twice and about treatments, and needs all three [QSTEP5-01, QSTEP5-02, QSTEP5-03, QSTEP5-04, QSTEP5-05, QSTEP5-06, QSTEP5-07, QSTEP5-08, QGEN-15]', async ({ t, questionnaire, signedIn, app }) => {
+    test('step 5 asks 18 to 20 about CPR twice and about treatments, and needs all three [QSTEP5-01, QSTEP5-02, QSTEP5-03, QSTEP5-04, QSTEP5-05, QSTEP5-06, QSTEP5-07, QSTEP5-08, QGEN-15]', async ({
+      t,
+      questionnaire,
+      signedIn,
+      app,
+    }) => {
       const who = await signedIn();
       await questionnaire.open('step5');
-      for (const [number, key] of [[18, 'cprStopBreathing'], [19, 'cprCatastrophic'], [20, 'treatmentsSelected']] as const) {
+      for (const [number, key] of [
+        [18, 'cprStopBreathing'],
+        [19, 'cprCatastrophic'],
+        [20, 'treatmentsSelected'],
+      ] as const) {
         await expect(questionnaire.group(key)).toHaveAccessibleName(new RegExp(`^${number}`));
       }
       for (const key of ['cprStopBreathing', 'cprCatastrophic'] as const) {
@@ -62,7 +71,12 @@ for (const language of languages) {
       });
     });
 
-    test('step 6 asks 21 to 23 with notes, and the words for another place [QSTEP6B-01, QSTEP6B-02, QSTEP6B-03, QSTEP6B-04, QSTEP6B-05, QSTEP6B-06, QSTEP6B-07, QSTEP6B-08, QSTEP6B-09, QSTEP6B-10, QGEN-15]', async ({ t, questionnaire, signedIn, app }) => {
+    test('step 6 asks 21 to 23 with notes, and the words for another place [QSTEP6B-01, QSTEP6B-02, QSTEP6B-03, QSTEP6B-04, QSTEP6B-05, QSTEP6B-06, QSTEP6B-07, QSTEP6B-08, QSTEP6B-09, QSTEP6B-10, QGEN-15]', async ({
+      t,
+      questionnaire,
+      signedIn,
+      app,
+    }) => {
       const who = await signedIn();
       await questionnaire.open('step6b');
       const keys = ['palliativeCare', 'terminalCondition', 'receiveCare'] as const;
@@ -72,13 +86,17 @@ for (const language of languages) {
         for (const answer of dying[key]) await expect(questionnaire.option(key, answer)).toBeVisible();
       }
       await questionnaire.save();
-      await expect(questionnaire.problems.getByRole('link')).toHaveText(keys.map((key) => t(`${key}.error.required`)));
+      await expect(questionnaire.problems.getByRole('link')).toHaveText(
+        keys.map((key) => t(`${key}.error.required`)),
+      );
       await questionnaire.option('palliativeCare', dying.palliativeCare[3]).check();
       await questionnaire.option('terminalCondition', 'not be told').check();
       await questionnaire.option('receiveCare', 'Other').check();
       for (const key of keys) await questionnaire.writeNote(key, `Note to ${key}`);
       await questionnaire.save();
-      await expect(questionnaire.box('other_receiveCare')).toHaveAccessibleDescription(saying(t('other_receiveCare.error.required')));
+      await expect(questionnaire.box('other_receiveCare')).toHaveAccessibleDescription(
+        saying(t('other_receiveCare.error.required')),
+      );
       await questionnaire.box('other_receiveCare').fill('By the sea 海边');
       await questionnaire.save();
       await questionnaire.isAt('step7');
@@ -101,7 +119,12 @@ for (const language of languages) {
   });
 }
 
-test('ticked treatments are refusals, in words; "none" stands alone [QSTEP5-04, QSTEP5-05, QSTEP5-08]', async ({ page, questionnaire, signedIn, app }) => {
+test('ticked treatments are refusals, in words; "none" stands alone [QSTEP5-04, QSTEP5-05, QSTEP5-08]', async ({
+  page,
+  questionnaire,
+  signedIn,
+  app,
+}) => {
   const who = await signedIn();
   await questionnaire.open('step5');
   const group = questionnaire.group('treatmentsSelected');
@@ -122,7 +145,12 @@ test('ticked treatments are refusals, in words; "none" stands alone [QSTEP5-04, 
   await expect(page.getByText('Without CPR, a person whose heart has stopped will die.')).toBeVisible();
 });
 
-test('step 7 has three places to write, 24 to 26, and may be skipped without saving what stands there [QSTEP7-01, QSTEP7-02, QSTEP7-03]', async ({ page, questionnaire, signedIn, app }) => {
+test('step 7 has three places to write, 24 to 26, and may be skipped without saving what stands there [QSTEP7-01, QSTEP7-02, QSTEP7-03]', async ({
+  page,
+  questionnaire,
+  signedIn,
+  app,
+}) => {
   const who = await signedIn();
   await questionnaire.open('step7');
   const keys = ['customsAndTraditions', 'explanations', 'otherCommentsOrWorries'] as const;

@@ -12,11 +12,27 @@ for (const language of languages) {
   test.describe(`the way through, in ${language}`, () => {
     test.use({ language });
 
-    test('the steps stand in their order, and a new person begins at the first [QGEN-01, QGEN-02, QGEN-03, QGEN-11]', async ({ page, t, questionnaire, signedIn }) => {
+    test('the steps stand in their order, and a new person begins at the first [QGEN-01, QGEN-02, QGEN-03, QGEN-11]', async ({
+      page,
+      t,
+      questionnaire,
+      signedIn,
+    }) => {
       await signedIn();
       await page.goto('/questionnaire');
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('intro.title'));
-      const order = ['step1', 'step2', 'step3', 'step4', 'step5', 'step6b', 'step7', 'step8', 'checkout', 'step9'] as const;
+      const order = [
+        'step1',
+        'step2',
+        'step3',
+        'step4',
+        'step5',
+        'step6b',
+        'step7',
+        'step8',
+        'checkout',
+        'step9',
+      ] as const;
       const entries = page.getByRole('navigation', { name: t('progress.allSteps') }).getByRole('listitem');
       await expect(entries).toHaveCount(order.length);
       for (const [index, step] of order.entries()) {
@@ -30,7 +46,13 @@ for (const language of languages) {
       await expect(questionnaire.saveButton).toHaveText(t('submit.saveAndComplete'));
     });
 
-    test('a signed plan says "Save changes", says that they are saved, and stays at the top of the step [QGEN-09, QGEN-10, QGEN-12, QSTEP9-18]', async ({ page, t, questionnaire, signedIn, app }) => {
+    test('a signed plan says "Save changes", says that they are saved, and stays at the top of the step [QGEN-09, QGEN-10, QGEN-12, QSTEP9-18]', async ({
+      page,
+      t,
+      questionnaire,
+      signedIn,
+      app,
+    }) => {
       const who = await signedIn(signed());
       const before = await savedPlan(app, who);
       await questionnaire.open('step4');
@@ -47,7 +69,14 @@ for (const language of languages) {
   });
 }
 
-test('coming back opens the first step with an answer missing; a full draft opens the last [QGEN-01, PROD-02]', async ({ page, questionnaire, signedIn, enter, newCustomer, context }) => {
+test('coming back opens the first step with an answer missing; a full draft opens the last [QGEN-01, PROD-02]', async ({
+  page,
+  questionnaire,
+  signedIn,
+  enter,
+  newCustomer,
+  context,
+}) => {
   const { step1, step2, step3, step4 } = halfAnswers();
   await signedIn({ plan: { status: 'draft', answers: { ...step1, ...step2, ...step3, ...step4 } } });
   await page.goto('/questionnaire');
@@ -62,7 +91,11 @@ test('coming back opens the first step with an answer missing; a full draft open
   await expect(page).toHaveURL('/questionnaire');
 });
 
-test('steps that were reached are links, later ones are not, and Back goes back [QGEN-02, QGEN-08]', async ({ page, questionnaire, signedIn }) => {
+test('steps that were reached are links, later ones are not, and Back goes back [QGEN-02, QGEN-08]', async ({
+  page,
+  questionnaire,
+  signedIn,
+}) => {
   const { step1, step2 } = halfAnswers();
   await signedIn({ plan: { status: 'draft', answers: { ...step1, ...step2 } } });
   await questionnaire.open('step3');
@@ -70,7 +103,9 @@ test('steps that were reached are links, later ones are not, and Back goes back 
   await expect(list.getByText('2 of 10 steps done')).toBeVisible();
   await expect(list.getByRole('link', { name: /About you/ })).toBeVisible();
   await expect(list.getByRole('link', { name: /CPR and treatments/ })).toHaveCount(0);
-  await expect(list.getByRole('link', { name: 'Step 3 of 10 What matters most you are here' })).toHaveAttribute('aria-current');
+  await expect(
+    list.getByRole('link', { name: 'Step 3 of 10 What matters most you are here' }),
+  ).toHaveAttribute('aria-current');
   await questionnaire.button('Back').click();
   await questionnaire.isAt('step2');
   await expect(page).toHaveTitle('Your details - Wattle');
@@ -80,7 +115,11 @@ test('steps that were reached are links, later ones are not, and Back goes back 
   await expect(page).toHaveURL('/questionnaire');
 });
 
-test('trusted contacts: how many, who has not answered, and three ways on [QSTEP8-01, QSTEP8-02, QSTEP8-04, QSTEP8-05]', async ({ page, questionnaire, signedIn }) => {
+test('trusted contacts: how many, who has not answered, and three ways on [QSTEP8-01, QSTEP8-02, QSTEP8-04, QSTEP8-05]', async ({
+  page,
+  questionnaire,
+  signedIn,
+}) => {
   await signedIn({
     ...draft(),
     contacts: [
@@ -101,12 +140,18 @@ test('trusted contacts: how many, who has not answered, and three ways on [QSTEP
   }
 });
 
-test('contacts that cannot be read are told, and read again [ERR-09]', async ({ page, questionnaire, signedIn }) => {
+test('contacts that cannot be read are told, and read again [ERR-09]', async ({
+  page,
+  questionnaire,
+  signedIn,
+}) => {
   await signedIn(draft());
   let broken = true;
   await page.route('**/api/graphql', (route) => {
     if (broken && asks('trusted_contacts')(route.request()))
-      return route.fulfill({ json: { data: null, errors: [{ message: 'x', extensions: { code: 'general_error' } }] } });
+      return route.fulfill({
+        json: { data: null, errors: [{ message: 'x', extensions: { code: 'general_error' } }] },
+      });
     return route.continue();
   });
   await questionnaire.open('step8');
@@ -118,7 +163,11 @@ test('contacts that cannot be read are told, and read again [ERR-09]', async ({ 
   await expect(page.getByRole('heading', { name: 'You have not added a trusted contact yet' })).toBeVisible();
 });
 
-test('the cost stands before signing, and going on needs no payment [QCHECK-01, QCHECK-03]', async ({ page, questionnaire, signedIn }) => {
+test('the cost stands before signing, and going on needs no payment [QCHECK-01, QCHECK-03]', async ({
+  page,
+  questionnaire,
+  signedIn,
+}) => {
   await signedIn(draft());
   await questionnaire.open('checkout');
   const plans = page.getByRole('region', { name: 'Price' }).getByRole('listitem');
@@ -133,7 +182,12 @@ test('the cost stands before signing, and going on needs no payment [QCHECK-01, 
   await questionnaire.isAt('step9');
 });
 
-test('the customer of a provider has no step for contacts and nothing to pay [QGEN-04, PROD-14]', async ({ page, questionnaire, signedIn, app }) => {
+test('the customer of a provider has no step for contacts and nothing to pay [QGEN-04, PROD-14]', async ({
+  page,
+  questionnaire,
+  signedIn,
+  app,
+}) => {
   await signedIn({ ...draft(), providerId: await provider(app.services) });
   await questionnaire.open('step7');
   const list = page.getByRole('navigation', { name: 'All steps' });
@@ -150,7 +204,12 @@ test('the customer of a provider has no step for contacts and nothing to pay [QG
   await questionnaire.isAt('checkout');
 });
 
-test('a locked plan can be read and not changed [QGEN-05, PROD-04]', async ({ page, questionnaire, signedIn, app }) => {
+test('a locked plan can be read and not changed [QGEN-05, PROD-04]', async ({
+  page,
+  questionnaire,
+  signedIn,
+  app,
+}) => {
   const who = await signedIn(signed());
   await app.services.db.updateTable('acps').set({ locked: true }).where('id', '=', who.acpId).execute();
   await questionnaire.open('step1');
@@ -162,23 +221,33 @@ test('a locked plan can be read and not changed [QGEN-05, PROD-04]', async ({ pa
   await questionnaire.isAt('step2' satisfies StepId);
 });
 
-test('whoever writes for another person reads of that person, not of "I" [SIGNUP-01]', async ({ page, questionnaire, signedIn }) => {
+test('whoever writes for another person reads of that person, not of "I" [SIGNUP-01]', async ({
+  page,
+  questionnaire,
+  signedIn,
+}) => {
   await signedIn({ ...draft(), accountOwner: 'child' });
   await questionnaire.open('step5');
   await expect(page.getByText('You are writing for Margaret Doyle')).toBeVisible();
-  await expect(page.getByRole('radiogroup', { name: 'If Margaret’s heart stops or Margaret stops breathing' })).toBeVisible();
+  await expect(
+    page.getByRole('radiogroup', { name: 'If Margaret’s heart stops or Margaret stops breathing' }),
+  ).toBeVisible();
   await expect(page.getByRole('checkbox', { name: 'Margaret would not want operations' })).toBeVisible();
   await expect(page.getByRole('radio', { name: /^I / })).toHaveCount(0);
 });
 
-test('on a telephone the steps open from a button, and lead on [QGEN-02, CONST-05]', { tag: phone }, async ({ page, questionnaire, signedIn }) => {
-  await signedIn(draft());
-  await questionnaire.open('step3');
-  await expect(page.getByText('Step 3 of 10').first()).toBeVisible();
-  await expect(page.getByRole('link', { name: /Care when I am dying/ })).toHaveCount(0);
-  await page.getByRole('button', { name: 'All steps' }).tap();
-  const dialog = page.getByRole('dialog', { name: 'All steps' });
-  await dialog.getByRole('link', { name: /Care when I am dying/ }).tap();
-  await expect(dialog).toBeHidden();
-  await questionnaire.isAt('step6b');
-});
+test(
+  'on a telephone the steps open from a button, and lead on [QGEN-02, CONST-05]',
+  { tag: phone },
+  async ({ page, questionnaire, signedIn }) => {
+    await signedIn(draft());
+    await questionnaire.open('step3');
+    await expect(page.getByText('Step 3 of 10').first()).toBeVisible();
+    await expect(page.getByRole('link', { name: /Care when I am dying/ })).toHaveCount(0);
+    await page.getByRole('button', { name: 'All steps' }).tap();
+    const dialog = page.getByRole('dialog', { name: 'All steps' });
+    await dialog.getByRole('link', { name: /Care when I am dying/ }).tap();
+    await expect(dialog).toBeHidden();
+    await questionnaire.isAt('step6b');
+  },
+);

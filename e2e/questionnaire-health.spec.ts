@@ -13,7 +13,12 @@ for (const language of languages) {
   test.describe(`what matters and health, in ${language}`, () => {
     test.use({ language });
 
-    test('step 3 offers sixteen things, needs one, and the words for "Other" [QSTEP3-01, QSTEP3-02, QSTEP3-03, QSTEP3-04, QSTEP3-05, QGEN-15]', async ({ t, questionnaire, signedIn, app }) => {
+    test('step 3 offers sixteen things, needs one, and the words for "Other" [QSTEP3-01, QSTEP3-02, QSTEP3-03, QSTEP3-04, QSTEP3-05, QGEN-15]', async ({
+      t,
+      questionnaire,
+      signedIn,
+      app,
+    }) => {
       const who = await signedIn();
       await questionnaire.open('step3');
       const things = questionnaire.group('minimumQolList').getByRole('checkbox');
@@ -28,7 +33,10 @@ for (const language of languages) {
       await questionnaire.box('other_qolList').fill('Biscuit 茶');
       await questionnaire.save();
       await questionnaire.isAt('step4');
-      expect((await savedPlan(app, who)).answers).toEqual({ minimumQolList: ['Having a laugh', 'Other'], other_qolList: 'Biscuit 茶' });
+      expect((await savedPlan(app, who)).answers).toEqual({
+        minimumQolList: ['Having a laugh', 'Other'],
+        other_qolList: 'Biscuit 茶',
+      });
       await questionnaire.open('step3');
       await questionnaire.option('minimumQolList', 'Other').uncheck();
       await questionnaire.save();
@@ -36,7 +44,13 @@ for (const language of languages) {
       expect((await savedPlan(app, who)).answers).toEqual({ minimumQolList: ['Having a laugh'] });
     });
 
-    test('step 4 asks sixteen questions from number 2 on, and needs them all [QSTEP4-01, QSTEP4-02, QSTEP4-04, QSTEP4-08, QSTEP4-09]', async ({ page, t, questionnaire, signedIn, app }) => {
+    test('step 4 asks sixteen questions from number 2 on, and needs them all [QSTEP4-01, QSTEP4-02, QSTEP4-04, QSTEP4-08, QSTEP4-09]', async ({
+      page,
+      t,
+      questionnaire,
+      signedIn,
+      app,
+    }) => {
       const who = await signedIn();
       await questionnaire.open('step4');
       const questions = page.getByRole('main').getByRole('radiogroup');
@@ -47,11 +61,14 @@ for (const language of languages) {
         await expect(question).toHaveAccessibleName(saying(questionnaire.titleOf(key)));
         await expect(question.getByRole('radio')).toHaveCount(3);
       }
-      for (const answer of [notWorth, unsure, worth]) await expect(questionnaire.option('cannotHear', answer)).toBeVisible();
+      for (const answer of [notWorth, unsure, worth])
+        await expect(questionnaire.option('cannotHear', answer)).toBeVisible();
       const { cannotTalk: _, ...fifteen } = everyHealthAnswer;
       await questionnaire.answer('step4', fifteen);
       await questionnaire.save();
-      await expect(questionnaire.problems.getByRole('link')).toHaveText([t('step4.error.required', { n: 4 })]);
+      await expect(questionnaire.problems.getByRole('link')).toHaveText([
+        t('step4.error.required', { n: 4 }),
+      ]);
       await questionnaire.problems.getByRole('link').click();
       await expect(questionnaire.option('cannotTalk', notWorth)).toBeFocused();
       await questionnaire.option('cannotTalk', unsure).check();
@@ -62,7 +79,12 @@ for (const language of languages) {
   });
 }
 
-test('a note to an answer is added, edited and deleted [QSTEP4-03, QSTEP4-05, QSTEP4-06, QSTEP4-07, LAYOUT-09]', async ({ page, questionnaire, signedIn, app }) => {
+test('a note to an answer is added, edited and deleted [QSTEP4-03, QSTEP4-05, QSTEP4-06, QSTEP4-07, LAYOUT-09]', async ({
+  page,
+  questionnaire,
+  signedIn,
+  app,
+}) => {
   const who = await signedIn({ plan: { status: 'draft', answers: everyHealthAnswer } });
   await questionnaire.open('step4');
   const dialog = page.getByRole('dialog', { name: 'Your note' });
@@ -87,7 +109,10 @@ test('a note to an answer is added, edited and deleted [QSTEP4-03, QSTEP4-05, QS
   });
 
   await test.step('editing; Escape and Cancel bring back what was there', async () => {
-    for (const leave of [() => escapeFrom(page, dialog), () => dialog.getByRole('button', { name: 'Cancel' }).click()]) {
+    for (const leave of [
+      () => escapeFrom(page, dialog),
+      () => dialog.getByRole('button', { name: 'Cancel' }).click(),
+    ]) {
       await questionnaire.note('cannotHear').click();
       await expect(words).toHaveValue('Write it down for me.\n写给我看。');
       await words.fill('Something else');
@@ -99,7 +124,10 @@ test('a note to an answer is added, edited and deleted [QSTEP4-03, QSTEP4-05, QS
     await questionnaire.writeNote('ivTherapy', 'Only for a week.');
     await questionnaire.save();
     await questionnaire.isAt('step5');
-    expect((await savedPlan(app, who)).answers).toMatchObject({ cannotHear_note: 'Speak slowly.', ivTherapy_note: 'Only for a week.' });
+    expect((await savedPlan(app, who)).answers).toMatchObject({
+      cannotHear_note: 'Speak slowly.',
+      ivTherapy_note: 'Only for a week.',
+    });
   });
 
   await test.step('deleting, with a question first', async () => {
@@ -120,7 +148,11 @@ test('a note to an answer is added, edited and deleted [QSTEP4-03, QSTEP4-05, QS
   });
 });
 
-test('a note that is too long cannot be saved, and is not cut [QSTEP4-06]', async ({ page, questionnaire, signedIn }) => {
+test('a note that is too long cannot be saved, and is not cut [QSTEP4-06]', async ({
+  page,
+  questionnaire,
+  signedIn,
+}) => {
   await signedIn();
   await questionnaire.open('step4');
   await questionnaire.note('cannotHear').click();
@@ -131,16 +163,27 @@ test('a note that is too long cannot be saved, and is not cut [QSTEP4-06]', asyn
   await expect(dialog.getByRole('textbox')).toHaveValue('x'.repeat(2001));
 });
 
-test('a half answered step is counted as it is, and kept for later without being asked for the rest [QSTEP4-08, QGEN-06]', async ({ page, questionnaire, signedIn, app }) => {
+test('a half answered step is counted as it is, and kept for later without being asked for the rest [QSTEP4-08, QGEN-06]', async ({
+  page,
+  questionnaire,
+  signedIn,
+  app,
+}) => {
   const { step1, step2, step3, step4 } = halfAnswers();
-  const who = await signedIn({ plan: { status: 'draft', answers: { ...step1, ...step2, ...step3, ...step4 } } });
+  const who = await signedIn({
+    plan: { status: 'draft', answers: { ...step1, ...step2, ...step3, ...step4 } },
+  });
   await questionnaire.open('step4');
   await expect(page.getByRole('complementary').getByText('5 of 16 answered')).toBeVisible();
   await questionnaire.option('nauseaMedication', unsure).check();
   await expect(page.getByRole('complementary').getByText('6 of 16 answered')).toBeVisible();
   await questionnaire.button('Save and come back later').click();
   await expect(page).toHaveURL('/dashboard');
-  await expect(page.getByText('Your answers are saved. You can come back when you are ready. You will start where you stopped.')).toBeVisible();
+  await expect(
+    page.getByText(
+      'Your answers are saved. You can come back when you are ready. You will start where you stopped.',
+    ),
+  ).toBeVisible();
   expect((await savedPlan(app, who)).answers).toMatchObject({ ...step4, nauseaMedication: unsure });
   await page.getByRole('link', { name: 'Carry on with step 4' }).click();
   await questionnaire.isAt('step4');

@@ -95,7 +95,12 @@ export class QuestionnairePage {
   }
 
   get saveButton(): Locator {
-    const words = ['submit.saveStep', 'submit.saveAndComplete', 'submit.saveChanges', 'submit.saving'] as const;
+    const words = [
+      'submit.saveStep',
+      'submit.saveAndComplete',
+      'submit.saveChanges',
+      'submit.saving',
+    ] as const;
     const name = exactly(...words.map((key) => this.t(key)));
     return this.page.getByRole('main').getByRole('button', { name });
   }
@@ -140,7 +145,13 @@ export class QuestionnairePage {
     const at = (x: number, y: number) => [box.x + box.width * x, box.y + box.height * y] as const;
     await mouse.move(...at(0.2, 0.6));
     await mouse.down();
-    for (const [x, y] of [[0.3, 0.3], [0.4, 0.7], [0.5, 0.3], [0.6, 0.7], [0.7, 0.4]] as const) {
+    for (const [x, y] of [
+      [0.3, 0.3],
+      [0.4, 0.7],
+      [0.5, 0.3],
+      [0.6, 0.7],
+      [0.7, 0.4],
+    ] as const) {
       await mouse.move(...at(x, y), { steps: 4 });
     }
     await mouse.up();
@@ -150,4 +161,3 @@ export class QuestionnairePage {
     return this.page.getByRole('dialog', { name: this.t('signature.title') });
   }
 }
-

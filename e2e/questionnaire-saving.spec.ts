@@ -26,7 +26,13 @@ for (const language of languages) {
   test.describe(`saving, in ${language}`, () => {
     test.use({ language });
 
-    test('while a save is on its way the button turns and takes no click [QGEN-13, QGEN-14]', async ({ page, t, questionnaire, signedIn, app }) => {
+    test('while a save is on its way the button turns and takes no click [QGEN-13, QGEN-14]', async ({
+      page,
+      t,
+      questionnaire,
+      signedIn,
+      app,
+    }) => {
       const who = await signedIn(draft());
       await questionnaire.open('step7');
       await questionnaire.box('explanations').fill(words);
@@ -49,7 +55,13 @@ for (const language of languages) {
       expect((await savedPlan(app, who)).version).toBe(2);
     });
 
-    test('a save that fails says so, stops turning, keeps every word, and can be tried again [ERR-06, ERR-07]', async ({ page, t, questionnaire, signedIn, app }) => {
+    test('a save that fails says so, stops turning, keeps every word, and can be tried again [ERR-06, ERR-07]', async ({
+      page,
+      t,
+      questionnaire,
+      signedIn,
+      app,
+    }) => {
       const who = await signedIn(draft());
       await questionnaire.open('step7');
       await questionnaire.box('customsAndTraditions').fill(words);
@@ -79,21 +91,34 @@ test('two clicks at once save once [QGEN-13]', async ({ page, questionnaire, sig
   expect((await savedPlan(app, who)).version).toBe(2);
 });
 
-test('an error of the server on step 5 shows the general words [ERR-06, ERR-07, ERR-08]', async ({ page, questionnaire, signedIn }) => {
+test('an error of the server on step 5 shows the general words [ERR-06, ERR-07, ERR-08]', async ({
+  page,
+  questionnaire,
+  signedIn,
+}) => {
   await signedIn(draft());
   await questionnaire.open('step5');
   await questionnaire.option('cprCatastrophic', 'receive CPR regardless of expected quality of life').check();
   await catchSaves(page, (route) =>
-    route.fulfill({ json: { data: null, errors: [{ message: 'x', extensions: { code: 'general_error' } }] } }),
+    route.fulfill({
+      json: { data: null, errors: [{ message: 'x', extensions: { code: 'general_error' } }] },
+    }),
   );
   await questionnaire.save();
   await expect(page.getByText('Something went wrong. Please try again in a moment.')).toBeVisible();
   await expect(questionnaire.saveButton).toHaveText('Save step');
-  await expect(questionnaire.option('cprCatastrophic', 'receive CPR regardless of expected quality of life')).toBeChecked();
+  await expect(
+    questionnaire.option('cprCatastrophic', 'receive CPR regardless of expected quality of life'),
+  ).toBeChecked();
   await questionnaire.isAt('step5');
 });
 
-test('a save whose answer is lost is not done twice when it is tried again [QGEN-06, QGEN-13]', async ({ page, questionnaire, signedIn, app }) => {
+test('a save whose answer is lost is not done twice when it is tried again [QGEN-06, QGEN-13]', async ({
+  page,
+  questionnaire,
+  signedIn,
+  app,
+}) => {
   const who = await signedIn(draft());
   await questionnaire.open('step7');
   await questionnaire.box('explanations').fill(words);
@@ -115,15 +140,33 @@ test('what the server refuses stands at its field', async ({ page, questionnaire
   await questionnaire.open('step1');
   await catchSaves(page, (route) =>
     route.fulfill({
-      json: { data: null, errors: [{ message: 'x', extensions: { code: 'invalid', fields: [{ field: 'lastName', message: 'lastName.error.noDigits' }] } }] },
+      json: {
+        data: null,
+        errors: [
+          {
+            message: 'x',
+            extensions: {
+              code: 'invalid',
+              fields: [{ field: 'lastName', message: 'lastName.error.noDigits' }],
+            },
+          },
+        ],
+      },
     }),
   );
   await questionnaire.save();
-  await expect(questionnaire.problems.getByRole('link')).toHaveText(['Take the numbers out of your last name']);
+  await expect(questionnaire.problems.getByRole('link')).toHaveText([
+    'Take the numbers out of your last name',
+  ]);
   await expect(questionnaire.box('lastName')).toHaveAttribute('aria-invalid', 'true');
 });
 
-test('without a connection the page says so, keeps the words, and saves once it is back', async ({ page, questionnaire, signedIn, context }) => {
+test('without a connection the page says so, keeps the words, and saves once it is back', async ({
+  page,
+  questionnaire,
+  signedIn,
+  context,
+}) => {
   await signedIn(draft());
   await questionnaire.open('step7');
   await context.setOffline(true);
@@ -138,7 +181,11 @@ test('without a connection the page says so, keeps the words, and saves once it 
   await questionnaire.isAt('step8');
 });
 
-test('loading the page again keeps what was typed, note included', async ({ page, questionnaire, signedIn }) => {
+test('loading the page again keeps what was typed, note included', async ({
+  page,
+  questionnaire,
+  signedIn,
+}) => {
   await signedIn(draft());
   const asked: string[] = [];
   page.on('dialog', (dialog) => {
@@ -155,7 +202,12 @@ test('loading the page again keeps what was typed, note included', async ({ page
   await expect(questionnaire.group('cannotEat').getByText('No lilies')).toBeVisible();
 });
 
-test('a session that ends loses nothing: signing in leads back to the step and every word', async ({ page, questionnaire, signedIn, app }) => {
+test('a session that ends loses nothing: signing in leads back to the step and every word', async ({
+  page,
+  questionnaire,
+  signedIn,
+  app,
+}) => {
   const who = await signedIn(draft());
   await questionnaire.open('step7');
   await questionnaire.box('otherCommentsOrWorries').fill(words);
@@ -193,8 +245,16 @@ test.describe('two devices', () => {
   const mine = 'Life is still worth living';
   const theirs = 'Life is not worth living';
 
-  for (const [keep, kept] of [['Keep the answer on this page', mine], ['Keep the saved answer', theirs]] as const) {
-    test(`the same question answered twice shows both, and "${keep}" keeps that one`, async ({ page, questionnaire, signedIn, app }) => {
+  for (const [keep, kept] of [
+    ['Keep the answer on this page', mine],
+    ['Keep the saved answer', theirs],
+  ] as const) {
+    test(`the same question answered twice shows both, and "${keep}" keeps that one`, async ({
+      page,
+      questionnaire,
+      signedIn,
+      app,
+    }) => {
       const who = await signedIn(draft());
       await questionnaire.open('step4');
       await questionnaire.option('cannotTalk', mine).check();
@@ -210,11 +270,19 @@ test.describe('two devices', () => {
       await conflict.getByRole('button', { name: keep }).click();
       await go.click();
       await questionnaire.isAt('step5');
-      expect((await savedPlan(app, who)).answers).toMatchObject({ cannotTalk: kept, severePainMedication: 'Unsure/Not important to me' });
+      expect((await savedPlan(app, who)).answers).toMatchObject({
+        cannotTalk: kept,
+        severePainMedication: 'Unsure/Not important to me',
+      });
     });
   }
 
-  test('answers to different questions are both kept, without a question', async ({ page, questionnaire, signedIn, app }) => {
+  test('answers to different questions are both kept, without a question', async ({
+    page,
+    questionnaire,
+    signedIn,
+    app,
+  }) => {
     const who = await signedIn(draft());
     await questionnaire.open('step4');
     await questionnaire.option('cannotTalk', mine).check();
@@ -222,10 +290,21 @@ test.describe('two devices', () => {
     await questionnaire.save();
     await questionnaire.isAt('step5');
     await expect(page.getByText(/Your plan was changed in another place/)).toBeVisible();
-    expect((await savedPlan(app, who)).answers).toMatchObject({ cannotTalk: mine, noVisits: mine, otherCommentsOrWorries: 'Written elsewhere' });
+    expect((await savedPlan(app, who)).answers).toMatchObject({
+      cannotTalk: mine,
+      noVisits: mine,
+      otherCommentsOrWorries: 'Written elsewhere',
+    });
   });
 
-  test('two tabs: the second one meets the first, and nothing typed is gone', async ({ page, questionnaire, signedIn, app, context, t }) => {
+  test('two tabs: the second one meets the first, and nothing typed is gone', async ({
+    page,
+    questionnaire,
+    signedIn,
+    app,
+    context,
+    t,
+  }) => {
     const who = await signedIn(draft());
     await questionnaire.open('step7');
     const tab = await context.newPage();

@@ -12,12 +12,20 @@ for (const language of languages) {
   test.describe(`signing, in ${language}`, () => {
     test.use({ language });
 
-    test('what must be said and written, each told at its place [QSTEP9-01, QSTEP9-02, QSTEP9-03, QSTEP9-04, QSTEP9-05, QSTEP9-06, QSTEP9-07, QSTEP9-13]', async ({ t, questionnaire, signedIn }) => {
+    test('what must be said and written, each told at its place [QSTEP9-01, QSTEP9-02, QSTEP9-03, QSTEP9-04, QSTEP9-05, QSTEP9-06, QSTEP9-07, QSTEP9-13]', async ({
+      t,
+      questionnaire,
+      signedIn,
+    }) => {
       await signedIn(draft());
       await questionnaire.open('step9');
       await expect(questionnaire.group('completeAll').getByRole('checkbox')).toHaveCount(2);
-      for (const value of [voluntary, considered]) await expect(questionnaire.option('completeAll', value)).not.toBeChecked();
-      for (const value of ['believe I have capacity', 'capacity assessed and documented by my GP in the last 12 months']) {
+      for (const value of [voluntary, considered])
+        await expect(questionnaire.option('completeAll', value)).not.toBeChecked();
+      for (const value of [
+        'believe I have capacity',
+        'capacity assessed and documented by my GP in the last 12 months',
+      ]) {
         await expect(questionnaire.option('confirmationAcknowledgement', value)).not.toBeChecked();
       }
       await questionnaire.box('confirmName').fill('');
@@ -30,15 +38,30 @@ for (const language of languages) {
       ]);
       await questionnaire.box('confirmName').fill('Margaret Doyle 2');
       await questionnaire.save();
-      await expect(questionnaire.box('confirmName')).toHaveAccessibleDescription(saying(t('confirmName.error.noDigits')));
+      await expect(questionnaire.box('confirmName')).toHaveAccessibleDescription(
+        saying(t('confirmName.error.noDigits')),
+      );
       await questionnaire.option('completeAll', considered).check();
       await questionnaire.save();
       await expect(questionnaire.problems.getByRole('link')).toHaveCount(3);
     });
 
-    test('steps that lack an answer stand in a list of links, and nothing can be signed before [QINC-01, QINC-02, QINC-03]', async ({ page, t, questionnaire, signedIn, app }) => {
+    test('steps that lack an answer stand in a list of links, and nothing can be signed before [QINC-01, QINC-02, QINC-03]', async ({
+      page,
+      t,
+      questionnaire,
+      signedIn,
+      app,
+    }) => {
       const who = await signedIn(draft());
-      const checked = ['firstName', 'dob', 'minimumQolList', 'cannotHear', 'cprStopBreathing', 'palliativeCare'] as const;
+      const checked = [
+        'firstName',
+        'dob',
+        'minimumQolList',
+        'cannotHear',
+        'cprStopBreathing',
+        'palliativeCare',
+      ] as const;
       await saveElsewhere(app, who, Object.fromEntries(checked.map((key) => [key, null])));
       await questionnaire.open('step9');
       const panel = page.getByRole('region', { name: t('incomplete.title') });
@@ -50,7 +73,12 @@ for (const language of languages) {
   });
 }
 
-test('a pad 280 pixels high with Clear and Save; then the picture with Edit, stored as PNG [QSTEP9-08, QSTEP9-09, QSTEP9-10, QSTEP9-11, QSTEP9-12]', async ({ page, questionnaire, signedIn, app }) => {
+test('a pad 280 pixels high with Clear and Save; then the picture with Edit, stored as PNG [QSTEP9-08, QSTEP9-09, QSTEP9-10, QSTEP9-11, QSTEP9-12]', async ({
+  page,
+  questionnaire,
+  signedIn,
+  app,
+}) => {
   const who = await signedIn(draft());
   await questionnaire.open('step9');
   await page.getByRole('button', { name: 'Sign here' }).click();
@@ -80,14 +108,25 @@ test('a pad 280 pixels high with Clear and Save; then the picture with Edit, sto
   await expect(page).toHaveURL('/dashboard');
   const { signatureImage } = (await savedPlan(app, who)).answers;
   expect(signatureImage).toMatch(/^data:image\/png;base64,/);
-  expect(Buffer.from(String(signatureImage).split(',')[1] ?? '', 'base64').subarray(1, 4).toString()).toBe('PNG');
+  expect(
+    Buffer.from(String(signatureImage).split(',')[1] ?? '', 'base64')
+      .subarray(1, 4)
+      .toString(),
+  ).toBe('PNG');
 });
 
-test('signing completes the plan, All done! is shown once, and three cards lead on [QSTEP9-16, QSTEP9-17, QSTEP9-19, QSTEP9-20, QSTEP9-21, QSTEP9B-01, QSTEP9B-02, QSTEP9B-03, QSTEP9B-04, LAYOUT-09, QGEN-05]', async ({ page, questionnaire, signedIn, app }) => {
+test('signing completes the plan, All done! is shown once, and three cards lead on [QSTEP9-16, QSTEP9-17, QSTEP9-19, QSTEP9-20, QSTEP9-21, QSTEP9B-01, QSTEP9B-02, QSTEP9B-03, QSTEP9B-04, LAYOUT-09, QGEN-05]', async ({
+  page,
+  questionnaire,
+  signedIn,
+  app,
+}) => {
   const who = await signedIn(draft());
   await questionnaire.open('step9');
   await questionnaire.option('completeAll', voluntary).check();
-  await questionnaire.option('confirmationAcknowledgement', 'capacity assessed and documented by my GP in the last 12 months').check();
+  await questionnaire
+    .option('confirmationAcknowledgement', 'capacity assessed and documented by my GP in the last 12 months')
+    .check();
   await questionnaire.box('confirmName').fill('Margaret Doyle');
   await questionnaire.signByTyping('Margaret Doyle');
   await questionnaire.save();
@@ -114,7 +153,12 @@ test('signing completes the plan, All done! is shown once, and three cards lead 
   await expect(page).toHaveURL('/dashboard');
 });
 
-test('a signed plan saved again keeps its date and shows Confirmation [QSTEP9-16, QSTEP9-18, QSTEP9-22, PROD-04]', async ({ page, questionnaire, signedIn, app }) => {
+test('a signed plan saved again keeps its date and shows Confirmation [QSTEP9-16, QSTEP9-18, QSTEP9-22, PROD-04]', async ({
+  page,
+  questionnaire,
+  signedIn,
+  app,
+}) => {
   const who = await signedIn({ plan: { status: 'complete', answers: fullAnswers() } });
   const before = await savedPlan(app, who);
   await questionnaire.open('step9');
@@ -125,16 +169,26 @@ test('a signed plan saved again keeps its date and shows Confirmation [QSTEP9-16
   await expect(confirmation).toContainText('Your changes are saved.');
   await confirmation.getByRole('button', { name: 'Close' }).last().click();
   await questionnaire.isAt('step9');
-  expect(await savedPlan(app, who)).toMatchObject({ status: 'complete', completed_at: before.completed_at, answers: { completeAll: [voluntary] } });
+  expect(await savedPlan(app, who)).toMatchObject({
+    status: 'complete',
+    completed_at: before.completed_at,
+    answers: { completeAll: [voluntary] },
+  });
 });
 
-test('every answer can be read before signing, and changed from there; Back goes to the step before [QSTEP9-14, QINC-02]', async ({ page, questionnaire, signedIn }) => {
+test('every answer can be read before signing, and changed from there; Back goes to the step before [QSTEP9-14, QINC-02]', async ({
+  page,
+  questionnaire,
+  signedIn,
+}) => {
   await signedIn(draft());
   await questionnaire.open('step9');
   const read = (name: string) => page.getByRole('region', { name, exact: true });
   await expect(read('If my health changed')).toContainText('As long as somebody reads to me.');
   await expect(read('CPR')).toContainText('I do not want CPR');
-  await expect(read('Treatments I would not want')).toContainText('I have not refused: feeding tube through the nose (nasogastric)');
+  await expect(read('Treatments I would not want')).toContainText(
+    'I have not refused: feeding tube through the nose (nasogastric)',
+  );
   await expect(read('Care when I am dying')).toContainText('Tell Daniel at the same time, not later.');
   await page.getByRole('link', { name: 'Change: CPR' }).click();
   await questionnaire.isAt('step5');
@@ -143,14 +197,21 @@ test('every answer can be read before signing, and changed from there; Back goes
   await questionnaire.isAt('checkout');
 });
 
-test('nobody signs answers they have not seen: what another device saved is shown first', async ({ page, questionnaire, signedIn, app }) => {
+test('nobody signs answers they have not seen: what another device saved is shown first', async ({
+  page,
+  questionnaire,
+  signedIn,
+  app,
+}) => {
   const who = await signedIn(draft());
   await questionnaire.open('step9');
   await questionnaire.option('completeAll', voluntary).check();
   await questionnaire.option('confirmationAcknowledgement', 'believe I have capacity').check();
   await questionnaire.box('confirmName').fill('Margaret Doyle');
   await questionnaire.signByTyping('Margaret Doyle');
-  await saveElsewhere(app, who, { explanations: 'Written elsewhere' } satisfies Partial<Record<AnswerKey, string>>);
+  await saveElsewhere(app, who, { explanations: 'Written elsewhere' } satisfies Partial<
+    Record<AnswerKey, string>
+  >);
   await questionnaire.save();
   await expect(page.getByText('Your plan was changed in another place')).toBeVisible();
   await expect(page.getByText('Written elsewhere')).toBeVisible();

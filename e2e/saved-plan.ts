@@ -11,7 +11,11 @@ export async function savedPlan({ services }: TestApp, who: TestPerson) {
 }
 
 /** Saves answers as another device of the same person would. null takes an answer away. */
-export async function saveElsewhere(app: TestApp, who: TestPerson, answers: Answers | Record<string, null>): Promise<void> {
+export async function saveElsewhere(
+  app: TestApp,
+  who: TestPerson,
+  answers: Answers | Record<string, null>,
+): Promise<void> {
   const { id, status, version } = await savedPlan(app, who);
   await updateAnswers.call(contextFor(app.services, who.actor), { id, answers, status, version });
 }

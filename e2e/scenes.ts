@@ -12,11 +12,28 @@ import { SignupForm } from './signup-form.ts';
 export const audiences = {
   new: {},
   draft: { plan: { status: 'draft', answers: fullAnswers() } },
-  half: { plan: { status: 'draft', answers: { ...halfAnswers().step1, ...halfAnswers().step2, ...halfAnswers().step3, ...halfAnswers().step4 } } },
+  half: {
+    plan: {
+      status: 'draft',
+      answers: {
+        ...halfAnswers().step1,
+        ...halfAnswers().step2,
+        ...halfAnswers().step3,
+        ...halfAnswers().step4,
+      },
+    },
+  },
   signed: {
     plan: { status: 'complete', answers: fullAnswers() },
     contacts: [
-      { name: 'Daniel Doyle', email: 'daniel@scenes.example', phone: '0491 570 006', relationship: 'Son', substitutedDecisionMaker: true, accepted: true },
+      {
+        name: 'Daniel Doyle',
+        email: 'daniel@scenes.example',
+        phone: '0491 570 006',
+        relationship: 'Son',
+        substitutedDecisionMaker: true,
+        accepted: true,
+      },
       { name: 'Susan Doyle', email: 'susan@scenes.example', phone: '0491 570 157', relationship: 'Daughter' },
     ],
   },
@@ -94,10 +111,14 @@ export const accountScenes: readonly Scene[] = [
   { name: 'no such page', address: '/nowhere' },
 ];
 
-/** The questionnaire: every step as it opens, and what can stand over it. */
-export const questionnaireScenes: readonly Scene[] = [
+/** The questionnaire: its beginning, and every step as it opens. */
+export const stepScenes: readonly Scene[] = [
   { name: 'beginning', address: '/questionnaire', who: 'new' },
   ...stepIds.map((step): Scene => ({ name: step, address: `/questionnaire/${step}`, who: 'draft' })),
+];
+
+/** What else a step can show, and what can stand over it. */
+export const questionnaireScenes: readonly Scene[] = [
   {
     name: 'step 4, refused',
     address: '/questionnaire/step4',
@@ -138,7 +159,10 @@ export const questionnaireScenes: readonly Scene[] = [
     who: 'draft',
     show: async ({ page, t }) => {
       await page.getByRole('button', { name: t('signatureImage.open') }).click();
-      await page.getByRole('dialog').getByRole('button', { name: t('signature.useTyped') }).click();
+      await page
+        .getByRole('dialog')
+        .getByRole('button', { name: t('signature.useTyped') })
+        .click();
       await page.getByRole('dialog').getByRole('textbox').waitFor();
     },
   },

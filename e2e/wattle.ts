@@ -58,7 +58,10 @@ export const test = base.extend<PageFixtures, { app: TestApp }>({
     use(async (who, browser = context) => {
       const client = new TestClient(app.url);
       await client.signIn(who.email, who.password);
-      const cookies = client.cookieHeader().split('; ').map((pair) => pair.split('='));
+      const cookies = client
+        .cookieHeader()
+        .split('; ')
+        .map((pair) => pair.split('='));
       await browser.addCookies(cookies.map(([name = '', value = '']) => ({ name, value, url: app.url })));
     }),
   signedIn: ({ newCustomer, enter }, use) =>
@@ -73,7 +76,8 @@ export const test = base.extend<PageFixtures, { app: TestApp }>({
       const trouble: string[] = [];
       context.on('weberror', (problem) => trouble.push(String(problem.error().stack ?? problem.error())));
       context.on('console', (message) => {
-        if (message.type() === 'error' && /Content Security Policy|React/.test(message.text())) trouble.push(message.text());
+        if (message.type() === 'error' && /Content Security Policy|React/.test(message.text()))
+          trouble.push(message.text());
       });
       await use();
       expect(trouble).toEqual([]);
@@ -86,8 +90,11 @@ export const test = base.extend<PageFixtures, { app: TestApp }>({
 export type Sent = { query: string; variables: Record<string, any> };
 
 /** Whether a request is the GraphQL operation of this name. */
-export function asks(name: string): (request: { url: () => string; postData: () => string | null }) => boolean {
-  return (request) => request.url().endsWith('/api/graphql') && new RegExp(`\\b${name}\\b`).test(request.postData() ?? '');
+export function asks(
+  name: string,
+): (request: { url: () => string; postData: () => string | null }) => boolean {
+  return (request) =>
+    request.url().endsWith('/api/graphql') && new RegExp(`\\b${name}\\b`).test(request.postData() ?? '');
 }
 
 /** Counts and keeps the requests of one GraphQL operation from now on. */

@@ -45,8 +45,15 @@ const needSignedPlan = new Set(['getPlanDocument', 'readEmergency', 'renewEmerge
 
 const flags = { can_manage_acp: true, can_manage_all: true, can_manage_user: true };
 const ownOf = (actor: Actor) => (actor.kind === 'person' ? { ownerId: actor.userId } : null);
-const person = (userId: string, role: Role, more: Partial<Actor> = {}): Actor =>
-  ({ kind: 'person', userId, role, providerId: role.startsWith('provider') ? randomUUID() : null, flags, actingStaffId: null, ...more });
+const person = (userId: string, role: Role, more: Partial<Actor> = {}): Actor => ({
+  kind: 'person',
+  userId,
+  role,
+  providerId: role.startsWith('provider') ? randomUUID() : null,
+  flags,
+  actingStaffId: null,
+  ...more,
+});
 
 describe('who may do what', () => {
   let app: TestApp;
@@ -58,7 +65,12 @@ describe('who may do what', () => {
     const shareId = newShareId();
     await db
       .insertInto('users')
-      .values({ id: userId, email: `${userId}@test.example`, pin_sealed: keyring.seal(pinPlace(userId), '123456'), share_id: shareId })
+      .values({
+        id: userId,
+        email: `${userId}@test.example`,
+        pin_sealed: keyring.seal(pinPlace(userId), '123456'),
+        share_id: shareId,
+      })
       .execute();
     return { userId, shareId, acpId: await insertDraft(db, app.services, userId, 'en', new Date()) };
   };
@@ -104,7 +116,9 @@ describe('who may do what', () => {
 
   it('has a rule for every operation, and an operation for every rule', () => {
     // Signing is one save among others: updateAnswers asks for it within.
-    expect(new Set([...operations.map((operation) => operation.action), 'plan.sign'])).toEqual(new Set(actions));
+    expect(new Set([...operations.map((operation) => operation.action), 'plan.sign'])).toEqual(
+      new Set(actions),
+    );
   });
 
   it('knows every operation by one name', () => {
@@ -113,22 +127,28 @@ describe('who may do what', () => {
   });
 
   it('has a row in this matrix for every operation that is about a person', () => {
-    const about = operations.filter((operation) => !freeActions.has(operation.action)).map((operation) => operation.name);
+    const about = operations
+      .filter((operation) => !freeActions.has(operation.action))
+      .map((operation) => operation.name);
     expect(Object.keys(calls).sort()).toEqual(about.sort());
   });
 
-  it.each(Object.keys(calls))('%s refuses everybody whom the table refuses, and nobody else [QGEN-03]', async (name) => {
-    const { action } = operations.find((operation) => operation.name === name)!;
-    const found: Record<string, string> = {};
-    const expected: Record<string, Decision> = {};
-    for (const [who, actor] of Object.entries(actors())) {
-      found[who] = await outcome(name, actor);
-      const about = ownOnly.has(name) ? ownOf(actor) : { ownerId: subject.userId };
-      expected[who] = can(actor, action, about);
-      if (expected[who] === 'allow' && needSignedPlan.has(name)) expected[who] = found[who] === 'not-found' ? 'not-found' : 'allow';
-    }
-    expect(found).toEqual(expected);
-  });
+  it.each(Object.keys(calls))(
+    '%s refuses everybody whom the table refuses, and nobody else [QGEN-03]',
+    async (name) => {
+      const { action } = operations.find((operation) => operation.name === name)!;
+      const found: Record<string, string> = {};
+      const expected: Record<string, Decision> = {};
+      for (const [who, actor] of Object.entries(actors())) {
+        found[who] = await outcome(name, actor);
+        const about = ownOnly.has(name) ? ownOf(actor) : { ownerId: subject.userId };
+        expected[who] = can(actor, action, about);
+        if (expected[who] === 'allow' && needSignedPlan.has(name))
+          expected[who] = found[who] === 'not-found' ? 'not-found' : 'allow';
+      }
+      expect(found).toEqual(expected);
+    },
+  );
 
   it('lets nobody but the person save or sign, whatever the role', () => {
     for (const [who, actor] of Object.entries(actors())) {

@@ -13,12 +13,18 @@ const filesUnder = (folder: string): string[] =>
 const sources = filesUnder('src');
 
 const importsOf = (file: string): string[] =>
-  ts.preProcessFile(readFileSync(join(root, file), 'utf8'), true, true).importedFiles.map((found) => found.fileName);
+  ts
+    .preProcessFile(readFileSync(join(root, file), 'utf8'), true, true)
+    .importedFiles.map((found) => found.fileName);
 
 const resolved = (file: string, specifier: string) =>
-  specifier.startsWith('.') ? relative(root, resolve(root, dirname(file), specifier.split('?')[0]!)) : specifier;
+  specifier.startsWith('.')
+    ? relative(root, resolve(root, dirname(file), specifier.split('?')[0]!))
+    : specifier;
 
-const graph = new Map(sources.map((file) => [file, importsOf(file).map((specifier) => resolved(file, specifier))]));
+const graph = new Map(
+  sources.map((file) => [file, importsOf(file).map((specifier) => resolved(file, specifier))]),
+);
 const isTest = (file: string) => /\.(test|fixture)\.tsx?$/.test(file);
 const roomOf = (file: string) => file.split(sep)[1];
 
@@ -26,7 +32,9 @@ describe('the house', () => {
   it('has one direction: the domain imports neither room, and the rooms never each other', () => {
     const wrong = [...graph].flatMap(([file, imports]) =>
       imports
-        .filter((other) => other.startsWith('src/') && roomOf(other) !== roomOf(file) && roomOf(other) !== 'domain')
+        .filter(
+          (other) => other.startsWith('src/') && roomOf(other) !== roomOf(file) && roomOf(other) !== 'domain',
+        )
         .map((other) => `${file} -> ${other}`),
     );
     expect(wrong).toEqual([]);
@@ -36,7 +44,9 @@ describe('the house', () => {
     const wrong = [...graph]
       .filter(([file]) => roomOf(file) === 'domain' && !isTest(file))
       .flatMap(([file, imports]) =>
-        imports.filter((other) => !other.startsWith('src/domain') && !['zod/mini', 'i18next'].includes(other)).map((other) => `${file} -> ${other}`),
+        imports
+          .filter((other) => !other.startsWith('src/domain') && !['zod/mini', 'i18next'].includes(other))
+          .map((other) => `${file} -> ${other}`),
       );
     expect(wrong).toEqual([]);
   });
@@ -44,8 +54,13 @@ describe('the house', () => {
   it('lets only compose.ts choose adapters', () => {
     const adapters = /^src\/server\/ports\/[^/]+\/(?!port\.ts|contract\.test\.ts)/;
     const wrong = [...graph]
-      .filter(([file]) => file !== 'src/server/compose.ts' && !file.startsWith('src/server/ports/') && !isTest(file))
-      .flatMap(([file, imports]) => imports.filter((other) => adapters.test(other)).map((other) => `${file} -> ${other}`));
+      .filter(
+        ([file]) =>
+          file !== 'src/server/compose.ts' && !file.startsWith('src/server/ports/') && !isTest(file),
+      )
+      .flatMap(([file, imports]) =>
+        imports.filter((other) => adapters.test(other)).map((other) => `${file} -> ${other}`),
+      );
     expect(wrong).toEqual([]);
   });
 
@@ -53,7 +68,8 @@ describe('the house', () => {
     const circles: string[] = [];
     const done = new Set<string>();
     const visit = (file: string, path: string[]) => {
-      if (path.includes(file)) return void circles.push([...path.slice(path.indexOf(file)), file].join(' -> '));
+      if (path.includes(file))
+        return void circles.push([...path.slice(path.indexOf(file)), file].join(' -> '));
       if (done.has(file)) return;
       for (const other of graph.get(file) ?? []) if (graph.has(other)) visit(other, [...path, file]);
       done.add(file);
@@ -63,7 +79,11 @@ describe('the house', () => {
   });
 
   it('has no barrels and no attics', () => {
-    const wrong = sources.filter((file) => /(^|\/)(index\.tsx?|utils?|common|helpers?)(\/|\.tsx?$|$)/.test(file.replace(/i18n\/(en|zh)\/common\.ts$/, '')));
+    const wrong = sources.filter((file) =>
+      /(^|\/)(index\.tsx?|utils?|common|helpers?)(\/|\.tsx?$|$)/.test(
+        file.replace(/i18n\/(en|zh)\/common\.ts$/, ''),
+      ),
+    );
     expect(wrong).toEqual([]);
   });
 

@@ -7,7 +7,10 @@ export class TestClient {
     this.url = url;
   }
 
-  async fetch(path: string, init: Omit<RequestInit, 'headers'> & { headers?: Record<string, string> } = {}): Promise<Response> {
+  async fetch(
+    path: string,
+    init: Omit<RequestInit, 'headers'> & { headers?: Record<string, string> } = {},
+  ): Promise<Response> {
     const headers: Record<string, string> = { origin: this.url, ...init.headers };
     if (this.cookies.size > 0) headers['cookie'] = this.cookieHeader();
     const response = await fetch(this.url + path, { redirect: 'manual', ...init, headers });
@@ -16,7 +19,11 @@ export class TestClient {
   }
 
   /** POST of JSON: the status and the parsed answer. */
-  async post(path: string, body: unknown, headers: Record<string, string> = {}): Promise<{ status: number; body: any; headers: Headers }> {
+  async post(
+    path: string,
+    body: unknown,
+    headers: Record<string, string> = {},
+  ): Promise<{ status: number; body: any; headers: Headers }> {
     const response = await this.fetch(path, {
       method: 'POST',
       body: JSON.stringify(body),
@@ -27,14 +34,18 @@ export class TestClient {
   }
 
   /** One GraphQL operation: its data and errors. */
-  async graphql(query: string, variables: Record<string, unknown> = {}): Promise<{ status: number; data: any; errors: any[] | undefined }> {
+  async graphql(
+    query: string,
+    variables: Record<string, unknown> = {},
+  ): Promise<{ status: number; data: any; errors: any[] | undefined }> {
     const { status, body } = await this.post('/api/graphql', { query, variables });
     return { status, data: body?.data, errors: body?.errors?.length ? body.errors : undefined };
   }
 
   async signIn(email: string, password: string): Promise<void> {
     const { status, body } = await this.post('/api/auth/email-password', { email, password, type: 'login' });
-    if (status !== 200 || !body.ok) throw new Error(`Sign-in of ${email} failed: ${status} ${JSON.stringify(body)}`);
+    if (status !== 200 || !body.ok)
+      throw new Error(`Sign-in of ${email} failed: ${status} ${JSON.stringify(body)}`);
   }
 
   cookieHeader(): string {

@@ -7,7 +7,8 @@ import { createTestDatabase, type TestDatabase } from './database.ts';
 const entities: Record<string, { table: string; fields: string }> = {
   'ENT-01': {
     table: 'acps',
-    fields: 'id status type locked external share_date completed_at created_at updated_at user_id answers_sealed',
+    fields:
+      'id status type locked external share_date completed_at created_at updated_at user_id answers_sealed',
   },
   'ENT-07': {
     table: 'users',
@@ -42,7 +43,10 @@ const entities: Record<string, { table: string; fields: string }> = {
     fields:
       'id first_name last_name phone email provider_id status image permission_role_id invite_date invite_accepted_date cognito_sync_status',
   },
-  'ENT-17': { table: 'permission_roles', fields: 'id label role role_group can_manage_acp can_manage_all can_manage_user' },
+  'ENT-17': {
+    table: 'permission_roles',
+    fields: 'id label role role_group can_manage_acp can_manage_all can_manage_user',
+  },
   'ENT-18': {
     table: 'customer_providers',
     fields: 'id provider_name service_name address suburb state postcode care_type',
@@ -92,7 +96,11 @@ describe('the tables', () => {
   });
 
   it('hold the roles under the ids that the decisions give them [ENT-17]', async () => {
-    const roles = await connection.db.selectFrom('permission_roles').select(['id', 'role']).orderBy('id').execute();
+    const roles = await connection.db
+      .selectFrom('permission_roles')
+      .select(['id', 'role'])
+      .orderBy('id')
+      .execute();
     expect(roles.map(({ id, role }) => `${id} ${role}`)).toEqual([
       '1 provideradmin',
       '2 provideradmin',

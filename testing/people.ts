@@ -12,14 +12,8 @@ import {
 import { pinPlace } from '../src/server/features/accounts/card-secrets.ts';
 import { hashPassword } from '../src/server/features/accounts/passwords.ts';
 
-export { demoPassword, demoPeople } from '../src/server/demo-people.ts';
 export { contextFor } from '../src/server/person-factory.ts';
-export {
-  fullAnswers,
-  fullAnswersZh,
-  halfAnswers,
-  signingAnswers,
-} from '../src/server/demo-answers.ts';
+export { fullAnswers, fullAnswersZh, halfAnswers, signingAnswers } from '../src/server/demo-answers.ts';
 
 /** The password of every person that a test makes. */
 export const password = 'Correct-horse-7';

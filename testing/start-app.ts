@@ -34,7 +34,13 @@ export async function startApp(options: TestAppOptions = {}): Promise<TestApp> {
   const database = await createTestDatabase();
   let offset = 0;
   const port = await freePort();
-  const config = readConfig({ APP_ENV: 'test', PORT: String(port), WATTLE_KEYS: sealingKeys, DATABASE_URL: database.url, ...options.env });
+  const config = readConfig({
+    APP_ENV: 'test',
+    PORT: String(port),
+    WATTLE_KEYS: sealingKeys,
+    DATABASE_URL: database.url,
+    ...options.env,
+  });
   const application = await compose({
     config,
     databaseUrl: database.url,

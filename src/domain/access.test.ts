@@ -17,7 +17,9 @@ const someActor: fc.Arbitrary<Actor> = fc.oneof(
   fc.record({ kind: fc.constant('emergency' as const), userId: fc.uuid() }),
   somePerson,
 );
-const aboutAPerson = actions.filter((action) => can({ kind: 'visitor' }, action, { ownerId: 'x' }) !== 'allow');
+const aboutAPerson = actions.filter(
+  (action) => can({ kind: 'visitor' }, action, { ownerId: 'x' }) !== 'allow',
+);
 
 describe('access', () => {
   it('gives nobody anything of another person, whatever the role or the action', () => {
@@ -30,7 +32,8 @@ describe('access', () => {
   });
 
   it('tells a visitor to sign in, and a signed-in stranger that there is nothing', () => {
-    for (const action of aboutAPerson) expect(can({ kind: 'visitor' }, action, { ownerId: 'x' })).toBe('unauthenticated');
+    for (const action of aboutAPerson)
+      expect(can({ kind: 'visitor' }, action, { ownerId: 'x' })).toBe('unauthenticated');
     fc.assert(
       fc.property(somePerson, (actor) => {
         expect(can({ ...actor, role: 'user' }, 'plan.read', { ownerId: 'somebody else' })).toBe('not-found');
@@ -39,10 +42,20 @@ describe('access', () => {
   });
 
   it('lets staff who act in an account save but neither sign nor renew the card', () => {
-    const acting: PersonActor = { kind: 'person', userId: 'a', role: 'user', providerId: null, flags, actingStaffId: 's' };
+    const acting: PersonActor = {
+      kind: 'person',
+      userId: 'a',
+      role: 'user',
+      providerId: null,
+      flags,
+      actingStaffId: 's',
+    };
     const own = { ownerId: 'a' };
     expect(can(acting, 'plan.save', own)).toBe('allow');
-    expect([can(acting, 'plan.sign', own), can(acting, 'card.renew', own)]).toEqual(['forbidden', 'forbidden']);
+    expect([can(acting, 'plan.sign', own), can(acting, 'card.renew', own)]).toEqual([
+      'forbidden',
+      'forbidden',
+    ]);
   });
 });
 
@@ -55,13 +68,22 @@ describe('scopes of lists', () => {
     ['tlcadmin', { people: 'all' }],
     ['sysadmin', { people: 'all' }],
   ] as const)('gives %s no more than its own', (role, scope) => {
-    expect(scopeOf({ kind: 'person', userId: 'a', role, providerId: 'p', flags, actingStaffId: null })).toEqual(scope);
+    expect(
+      scopeOf({ kind: 'person', userId: 'a', role, providerId: 'p', flags, actingStaffId: null }),
+    ).toEqual(scope);
   });
 
   it('gives visitors, jobs and staff without a provider nothing', () => {
     expect(scopeOf({ kind: 'visitor' })).toEqual({ people: 'none' });
     expect(scopeOf({ kind: 'system' })).toEqual({ people: 'none' });
-    const lost: PersonActor = { kind: 'person', userId: 'a', role: 'providerview', providerId: null, flags, actingStaffId: null };
+    const lost: PersonActor = {
+      kind: 'person',
+      userId: 'a',
+      role: 'providerview',
+      providerId: null,
+      flags,
+      actingStaffId: null,
+    };
     expect(scopeOf(lost)).toEqual({ people: 'none' });
   });
 });

@@ -80,7 +80,8 @@ const rules = {
   'contacts.read': owner,
   'activities.read': self,
   'notifications.read': self,
-  'emergency.read': (actor, subject) => (actor.kind === 'emergency' ? ownerOrEmergency(actor, subject) : 'unauthenticated'),
+  'emergency.read': (actor, subject) =>
+    actor.kind === 'emergency' ? ownerOrEmergency(actor, subject) : 'unauthenticated',
 } as const satisfies Record<string, Rule>;
 
 export type Action = keyof typeof rules;

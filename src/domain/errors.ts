@@ -37,7 +37,10 @@ export class AppError extends Error {
   readonly fields: readonly FieldError[];
   readonly details: ErrorDetails;
 
-  constructor(code: ErrorCode, extra: { fields?: readonly FieldError[]; details?: ErrorDetails; cause?: unknown } = {}) {
+  constructor(
+    code: ErrorCode,
+    extra: { fields?: readonly FieldError[]; details?: ErrorDetails; cause?: unknown } = {},
+  ) {
     super(code, { cause: extra.cause });
     this.name = 'AppError';
     this.code = code;

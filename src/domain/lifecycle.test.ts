@@ -16,48 +16,82 @@ const signed: PlanState<number> = { ...draft, status: 'complete', plan_version: 
 describe('saving a plan', () => {
   it('stores a step of a draft with status unchanged and completed_at now [QGEN-06, QGEN-07]', () => {
     const after = stateAfterSave(draft, { status: 'draft', type: 'active' }, { firstName: 'Anne' }, 100);
-    expect(after).toMatchObject({ status: 'draft', completed_at: 100, version: 4, plan_version: 0, keepsRevision: false });
+    expect(after).toMatchObject({
+      status: 'draft',
+      completed_at: 100,
+      version: 4,
+      plan_version: 0,
+      keepsRevision: false,
+    });
   });
 
   it('makes the plan complete at step9, with completed_at now when it was draft [QSTEP9-16, QSTEP9-17]', () => {
     const after = stateAfterSave(draft, { status: 'complete', type: 'active' }, draft.answers, 100);
-    expect(after).toMatchObject({ status: 'complete', completed_at: 100, plan_version: 1, becomesComplete: true });
+    expect(after).toMatchObject({
+      status: 'complete',
+      completed_at: 100,
+      plan_version: 1,
+      becomesComplete: true,
+    });
   });
 
   it('keeps completed_at and the share date of a plan that was complete [QSTEP9-18]', () => {
     const after = stateAfterSave(signed, { status: 'complete', type: 'active' }, { firstName: 'Anne' }, 100);
-    expect(after).toMatchObject({ completed_at: 50, share_date: 70, plan_version: 3, keepsRevision: true, becomesComplete: false });
+    expect(after).toMatchObject({
+      completed_at: 50,
+      share_date: 70,
+      plan_version: 3,
+      keepsRevision: true,
+      becomesComplete: false,
+    });
   });
 
   it('never takes a signature back: a draft save leaves a complete plan complete [QGEN-05]', () => {
-    expect(stateAfterSave(signed, { status: 'draft', type: 'active' }, signed.answers, 100).status).toBe('complete');
+    expect(stateAfterSave(signed, { status: 'draft', type: 'active' }, signed.answers, 100).status).toBe(
+      'complete',
+    );
   });
 
   it('makes no new plan version and no revision when nothing changed', () => {
-    const after = stateAfterSave(signed, { status: 'complete', type: 'active' }, { firstName: 'Ann', lastName: '' }, 100);
+    const after = stateAfterSave(
+      signed,
+      { status: 'complete', type: 'active' },
+      { firstName: 'Ann', lastName: '' },
+      100,
+    );
     expect(after).toMatchObject({ plan_version: 2, keepsRevision: false, changed: false, version: 4 });
   });
 
   it('counts every save, whatever is saved', () => {
     fc.assert(
-      fc.property(fc.constantFrom(draft, signed), fc.constantFrom('draft' as const, 'complete' as const), fc.string(), (before, status, name) => {
-        const after = stateAfterSave(before, { status, type: 'active' }, { firstName: name }, 100);
-        expect(after.version).toBe(before.version + 1);
-        expect(after.plan_version - before.plan_version).toBeGreaterThanOrEqual(0);
-        expect(after.keepsRevision && before.status === 'draft').toBe(false);
-      }),
+      fc.property(
+        fc.constantFrom(draft, signed),
+        fc.constantFrom('draft' as const, 'complete' as const),
+        fc.string(),
+        (before, status, name) => {
+          const after = stateAfterSave(before, { status, type: 'active' }, { firstName: name }, 100);
+          expect(after.version).toBe(before.version + 1);
+          expect(after.plan_version - before.plan_version).toBeGreaterThanOrEqual(0);
+          expect(after.keepsRevision && before.status === 'draft').toBe(false);
+        },
+      ),
     );
   });
 });
 
 describe('merging answers', () => {
   it('replaces named keys, takes away nulls and leaves the rest', () => {
-    const merged = mergeAnswers({ firstName: 'Ann', lastName: 'Lee', helperName: 'Bo' }, { firstName: 'Anne', helperName: null });
+    const merged = mergeAnswers(
+      { firstName: 'Ann', lastName: 'Lee', helperName: 'Bo' },
+      { firstName: 'Anne', helperName: null },
+    );
     expect(merged).toEqual({ firstName: 'Anne', lastName: 'Lee' });
   });
 
   it('does not mind the order of keys, nor an empty answer', () => {
-    expect(sameAnswers({ firstName: 'A', lastName: 'B' }, { lastName: 'B', firstName: 'A', helperName: '' })).toBe(true);
+    expect(
+      sameAnswers({ firstName: 'A', lastName: 'B' }, { lastName: 'B', firstName: 'A', helperName: '' }),
+    ).toBe(true);
     expect(sameAnswers({ firstName: 'A' }, { firstName: 'B' })).toBe(false);
   });
 });

@@ -102,7 +102,10 @@ export type AuditFault = { chain: string; seq: number };
  * Reads the whole trail and finds every chain with a changed, removed, added or reordered row.
  * Rows cut from the end of a chain together with its head are found only by comparing `heads` with an earlier run.
  */
-export async function verifyAudit(db: Database, secrets: Secrets): Promise<{ rows: number; faults: AuditFault[]; heads: string }> {
+export async function verifyAudit(
+  db: Database,
+  secrets: Secrets,
+): Promise<{ rows: number; faults: AuditFault[]; heads: string }> {
   const faults: AuditFault[] = [];
   const heads = await db.selectFrom('audit_heads').selectAll().orderBy('chain').execute();
   const total = createHash('sha256');
@@ -112,7 +115,12 @@ export async function verifyAudit(db: Database, secrets: Secrets): Promise<{ row
   for (const { chain } of orphans) if (!known.has(chain)) faults.push({ chain, seq: 1 });
   for (const head of heads) {
     total.update(`${head.chain}:${head.seq}:${head.hash.toString('hex')}\n`);
-    const entries = await db.selectFrom('audit_log').selectAll().where('chain', '=', head.chain).orderBy('seq').execute();
+    const entries = await db
+      .selectFrom('audit_log')
+      .selectAll()
+      .where('chain', '=', head.chain)
+      .orderBy('seq')
+      .execute();
     let before: Buffer = Buffer.alloc(0);
     let expected = 1;
     let whole = true;
@@ -130,7 +138,8 @@ export async function verifyAudit(db: Database, secrets: Secrets): Promise<{ row
       before = hash;
       expected += 1;
     }
-    if (whole && (expected - 1 !== head.seq || !before.equals(head.hash))) faults.push({ chain: head.chain, seq: expected });
+    if (whole && (expected - 1 !== head.seq || !before.equals(head.hash)))
+      faults.push({ chain: head.chain, seq: expected });
   }
   return { rows, faults, heads: total.digest('hex') };
 }

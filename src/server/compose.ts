@@ -24,7 +24,12 @@ export type ComposeOptions = {
 };
 
 /** The product, put together and ready to listen. `close` lets running requests and jobs end first. */
-export type Application = { app: FastifyInstance; services: Services; pool: pg.Pool; close: () => Promise<void> };
+export type Application = {
+  app: FastifyInstance;
+  services: Services;
+  pool: pg.Pool;
+  close: () => Promise<void>;
+};
 
 /** Connections of the emergency page alone, so that no other load keeps a paramedic waiting (fault 24). */
 const emergencyConnections = 3;
@@ -35,11 +40,15 @@ const emergencyConnections = 3;
 export async function compose(options: ComposeOptions): Promise<Application> {
   const { config, log } = options;
   const problems = checkDefinition(catalogue);
-  if (problems.length > 0) throw new Error(`The questionnaire does not hold together:\n${problems.join('\n')}`);
+  if (problems.length > 0)
+    throw new Error(`The questionnaire does not hold together:\n${problems.join('\n')}`);
 
   const main = connectDatabase({ url: options.databaseUrl, log });
   const reserved = connectDatabase({ url: options.databaseUrl, log, max: emergencyConnections });
-  await migrate({ url: typeof options.databaseUrl === 'function' ? options.databaseUrl() : options.databaseUrl, log });
+  await migrate({
+    url: typeof options.databaseUrl === 'function' ? options.databaseUrl() : options.databaseUrl,
+    log,
+  });
 
   const keyring = createKeyring(config.keys);
   const secrets = createSecrets(await findOrMakeRootKey(main.db, keyring));

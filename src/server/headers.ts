@@ -50,7 +50,10 @@ const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 /** Where requests that change something may come from: the product's own address, as configured or as asked for. */
 function sameOrigin(request: FastifyRequest, config: Config): boolean {
   const { origin } = request.headers;
-  if (!origin) return request.headers['sec-fetch-site'] === undefined || request.headers['sec-fetch-site'] === 'same-origin';
+  if (!origin)
+    return (
+      request.headers['sec-fetch-site'] === undefined || request.headers['sec-fetch-site'] === 'same-origin'
+    );
   if (origin === new URL(config.publicUrl).origin) return true;
   return config.environment !== 'prod' && origin === `http://${request.headers.host}`;
 }
@@ -66,6 +69,7 @@ export function registerCrossSiteProtection(app: FastifyInstance, config: Config
     if (!sameOrigin(request, config)) return reply.code(403).send({ ok: false, error: 'forbidden' });
     const isApi = routePathOf(request).startsWith('/api/');
     const type = request.headers['content-type'] ?? '';
-    if (isApi && !/^application\/json\b/i.test(type)) return reply.code(415).send({ ok: false, error: 'invalid' });
+    if (isApi && !/^application\/json\b/i.test(type))
+      return reply.code(415).send({ ok: false, error: 'invalid' });
   });
 }

@@ -1,6 +1,11 @@
 import cookie from '@fastify/cookie';
 import rateLimit from '@fastify/rate-limit';
-import fastify, { type FastifyError, type FastifyHttpOptions, type FastifyInstance, type FastifyReply } from 'fastify';
+import fastify, {
+  type FastifyError,
+  type FastifyHttpOptions,
+  type FastifyInstance,
+  type FastifyReply,
+} from 'fastify';
 import type { Server } from 'node:http';
 import { AppError } from '../domain/errors.ts';
 import type { Services } from './context.ts';
@@ -10,7 +15,12 @@ import { registerPlanRoutes } from './features/acp/rest.ts';
 import { registerEmergencyRoutes } from './features/emergency/rest.ts';
 import { registerGraphql } from './graphql/endpoint.ts';
 import { errorSummary } from './graphql/errors.ts';
-import { registerCrossSiteProtection, registerSecurityHeaders, routePathOf, securityHeaders } from './headers.ts';
+import {
+  registerCrossSiteProtection,
+  registerSecurityHeaders,
+  routePathOf,
+  securityHeaders,
+} from './headers.ts';
 import { registerOutboxPage } from './pages/outbox-page.ts';
 import { httpStatusOf } from './refusals.ts';
 import './request-context.ts';
@@ -33,7 +43,10 @@ export async function createHttp(services: Services, options: HttpOptions): Prom
     return503OnClosing: true,
     // Addresses that no route could even be looked up for pass by the hooks, and the library's own answer repeats them.
     frameworkErrors: (_, __, reply) =>
-      void (reply as unknown as FastifyReply).code(404).headers(securityHeaders(config)).send({ ok: false, error: 'not-found' }),
+      void (reply as unknown as FastifyReply)
+        .code(404)
+        .headers(securityHeaders(config))
+        .send({ ok: false, error: 'not-found' }),
   };
   const app = fastify(serverOptions);
 
@@ -55,7 +68,9 @@ export async function createHttp(services: Services, options: HttpOptions): Prom
   });
 
   app.get('/healthz', async () => ({ ok: true }));
-  app.get('/readyz', async (_, reply) => ((await options.isReady()) ? { ok: true } : reply.code(503).send({ ok: false })));
+  app.get('/readyz', async (_, reply) =>
+    (await options.isReady()) ? { ok: true } : reply.code(503).send({ ok: false }),
+  );
 
   await app.register(async (api) => {
     api.addHook('preHandler', async (request) => {
@@ -73,7 +88,9 @@ export async function createHttp(services: Services, options: HttpOptions): Prom
 
 /** Fastify's own refusals (a body too large, no JSON) are the caller's; all else is a fault. */
 function refusalOf(error: FastifyError): AppError | null {
-  return error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500 ? new AppError('invalid') : null;
+  return error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500
+    ? new AppError('invalid')
+    : null;
 }
 
 /** Logs name the route, never the query string, the body or a header: links hold tokens. */

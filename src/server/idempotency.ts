@@ -5,7 +5,9 @@ import { AppError } from '../domain/errors.ts';
 import type { Context, Services } from './context.ts';
 
 /** A caller's name for one call. Plain signs only: the database takes no zero byte, and half a surrogate pair changes on the way. */
-export const idempotencyKey = z.optional(z.nullable(z.string().check(z.minLength(8), z.maxLength(100), z.regex(/^[!-~]*$/))));
+export const idempotencyKey = z.optional(
+  z.nullable(z.string().check(z.minLength(8), z.maxLength(100), z.regex(/^[!-~]*$/))),
+);
 
 const nameOf = (actor: Actor) => ('userId' in actor ? `${actor.kind}:${actor.userId}` : actor.kind);
 
@@ -18,10 +20,19 @@ function keyIn(input: unknown): string | null {
 export type Repeatable = { actor_id: string; operation: string; key: string; request_hash: Buffer };
 
 /** The key of a call; null without one, and for visitors, who have no name of their own. */
-export function repeatableOf({ actor }: Pick<Context, 'actor'>, operation: string, input: unknown): Repeatable | null {
+export function repeatableOf(
+  { actor }: Pick<Context, 'actor'>,
+  operation: string,
+  input: unknown,
+): Repeatable | null {
   const key = keyIn(input);
   if (key === null || actor.kind === 'visitor') return null;
-  return { actor_id: nameOf(actor), operation, key, request_hash: createHash('sha256').update(JSON.stringify(input)).digest() };
+  return {
+    actor_id: nameOf(actor),
+    operation,
+    key,
+    request_hash: createHash('sha256').update(JSON.stringify(input)).digest(),
+  };
 }
 
 const place = ({ actor_id, operation, key }: Repeatable) => ({
@@ -31,7 +42,11 @@ const place = ({ actor_id, operation, key }: Repeatable) => ({
 });
 
 /** The row that remembers an answer. It commits with the change, so a key without an effect is never remembered. */
-export function rememberedAnswer({ keyring }: Pick<Services, 'keyring'>, repeatable: Repeatable, answer: unknown): Remembered {
+export function rememberedAnswer(
+  { keyring }: Pick<Services, 'keyring'>,
+  repeatable: Repeatable,
+  answer: unknown,
+): Remembered {
   return { ...repeatable, answer_sealed: keyring.seal(place(repeatable), JSON.stringify(answer)) };
 }
 
@@ -42,7 +57,10 @@ export type Remembered = Repeatable & { answer_sealed: Buffer };
  * makes the second one fail, on the version or on the key itself, and what it changed is undone.
  * @throws AppError `idempotency-mismatch` when the key was used for other input
  */
-export async function findAnswer({ db, keyring }: Pick<Services, 'db' | 'keyring'>, repeatable: Repeatable): Promise<{ answer: unknown } | null> {
+export async function findAnswer(
+  { db, keyring }: Pick<Services, 'db' | 'keyring'>,
+  repeatable: Repeatable,
+): Promise<{ answer: unknown } | null> {
   const row = await db
     .selectFrom('idempotency_keys')
     .select(['request_hash', 'answer_sealed'])
@@ -59,5 +77,7 @@ const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 
 /** JSON turns dates into text: turn them back, so that the second answer equals the first. */
 function revive(json: string): unknown {
-  return JSON.parse(json, (_, value: unknown) => (typeof value === 'string' && instant.test(value) ? new Date(value) : value));
+  return JSON.parse(json, (_, value: unknown) =>
+    typeof value === 'string' && instant.test(value) ? new Date(value) : value,
+  );
 }

@@ -3,7 +3,8 @@ import { AppError, type FieldError } from '../domain/errors.ts';
 import { catalogue } from '../domain/i18n/catalogue.ts';
 import type { TextKey } from '../domain/i18n/texts.ts';
 
-const isText = (message: string): message is TextKey => message in catalogue.en || `${message}_other` in catalogue.en;
+const isText = (message: string): message is TextKey =>
+  message in catalogue.en || `${message}_other` in catalogue.en;
 
 /**
  * Checks input against a schema. Messages of our schemas are text keys; a message that is not one

@@ -15,4 +15,6 @@ const isOperation = (value: unknown): value is Operation<unknown> =>
   typeof value === 'object' && value !== null && 'action' in value && 'call' in value;
 
 /** Every operation of the product. The access matrix walks this list, and finds one that is declared elsewhere. */
-export const operations: readonly Operation<unknown>[] = features.flatMap((feature) => Object.values(feature).filter(isOperation));
+export const operations: readonly Operation<unknown>[] = features.flatMap((feature) =>
+  Object.values(feature).filter(isOperation),
+);

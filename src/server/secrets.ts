@@ -33,7 +33,8 @@ export function createSecrets(rootKey: Buffer): Secrets {
     }
     return key;
   };
-  const sign = (purpose: Purpose, text: string) => createHmac('sha256', keyOf(purpose)).update(text, 'utf8').digest();
+  const sign = (purpose: Purpose, text: string) =>
+    createHmac('sha256', keyOf(purpose)).update(text, 'utf8').digest();
   return {
     sign,
     verify(purpose, text, signature) {

@@ -24,12 +24,16 @@ function siteOf({ help, company, homeUrl, publicUrl, links }: Config) {
   };
 }
 
-const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
+const escaped = (text: string) =>
+  text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
 
 /** The page with the operator's values in place of those to try the product with. */
 function pageFor(config: Config, page: string): string {
   const content = escaped(JSON.stringify(siteOf(config)));
-  return page.replace(/(<meta name="wattle-site" content=")[^"]*"/, (_, start: string) => `${start}${content}"`);
+  return page.replace(
+    /(<meta name="wattle-site" content=")[^"]*"/,
+    (_, start: string) => `${start}${content}"`,
+  );
 }
 
 /** The built web: hashed files for ever, the page itself never from a cache, and the page for every address it knows. */

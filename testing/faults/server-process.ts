@@ -70,7 +70,9 @@ export async function startServer(variables: Record<string, string>): Promise<Se
   });
   const ended = await Promise.race([greeted, gone.then((code) => ({ code }))]);
   if (ended) {
-    await Promise.all([child.stdout, child.stderr].map((stream) => stream.closed || once(stream, 'close')));
+    await Promise.all(
+      [child.stdout, child.stderr].map(async (stream) => stream.closed || once(stream, 'close')),
+    );
     throw new StartError(ended.code, text);
   }
   const end = (signal: NodeJS.Signals) => {

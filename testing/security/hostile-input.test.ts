@@ -7,7 +7,7 @@ import { readForm } from '../../src/domain/inputs/form.ts';
 import { resetRequest } from '../../src/domain/inputs/reset.ts';
 import { signinForm } from '../../src/domain/inputs/signin.ts';
 import { signupFileRequest, signupRequest } from '../../src/domain/inputs/signup.ts';
-import { noteKeys, stepIds, textAnswerKeys, type Answers } from '../../src/domain/questionnaire/answers.ts';
+import { noteKeys, stepIds, textAnswerKeys } from '../../src/domain/questionnaire/answers.ts';
 import { missingSteps } from '../../src/domain/questionnaire/completeness.ts';
 import { normalise } from '../../src/domain/questionnaire/normalise.ts';
 import { draftProblems, stepProblems } from '../../src/domain/questionnaire/validate.ts';
@@ -109,7 +109,7 @@ const looks: Record<string, (text: string) => unknown> = {
         context,
       ),
     ),
-  missingSteps: (text) => missingSteps({ firstName: text, dob: text, minimumQolList: [text] } as Answers),
+  missingSteps: (text) => missingSteps({ firstName: text, dob: text, minimumQolList: [text] }),
   'normalise, of a whole plan as long as it may be': (text) =>
     normalise(
       Object.fromEntries([

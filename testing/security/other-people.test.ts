@@ -120,7 +120,7 @@ describe("another person's things", () => {
   const takingIds = named.filter(({ field }) => idArgumentsOf(field).length > 0);
 
   it('are asked for by id in these calls, and in no other argument [security 2]', () => {
-    expect(takingIds.map(({ field }) => `${field.name}(${idArgumentsOf(field)})`).sort()).toEqual([
+    expect(takingIds.map(({ field }) => `${field.name}(${idArgumentsOf(field).join()})`).sort()).toEqual([
       'getActiveAcps(id)',
       'getActiveAcpsByUserId(user_id)',
       'getEmergencyCard(user_id)',

@@ -31,6 +31,8 @@ export function translatorOf(language: Language, texts: Record<string, string>):
   // Most texts have no value to put in and no number form: they need no looking up.
   return (key, params) => {
     const text = texts[key];
-    return text !== undefined && params?.['count'] === undefined && !text.includes('{') ? text : lookUp(key, params);
+    return text !== undefined && params?.['count'] === undefined && !text.includes('{')
+      ? text
+      : lookUp(key, params);
   };
 }

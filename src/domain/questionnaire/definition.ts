@@ -1,12 +1,5 @@
 import type { Language } from '../i18n/texts.ts';
-import {
-  listAnswerKeys,
-  noteKeys,
-  stepIds,
-  textAnswerKeys,
-  type AnswerKey,
-  type StepId,
-} from './answers.ts';
+import { listAnswerKeys, noteKeys, stepIds, textAnswerKeys, type AnswerKey, type StepId } from './answers.ts';
 import { kinds } from './kinds.ts';
 import type { Option } from './options.ts';
 import type { Question, Step } from './question.ts';

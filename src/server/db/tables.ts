@@ -282,7 +282,12 @@ export interface Tables {
 
 /** Every column that holds a sealed value (D-16). The row is named by `key` in the seal's associated data. */
 export const sealedColumns = [
-  { table: 'users', column: 'medicare_sealed', key: 'id', index: { column: 'medicare_index', purpose: 'medicare' } },
+  {
+    table: 'users',
+    column: 'medicare_sealed',
+    key: 'id',
+    index: { column: 'medicare_index', purpose: 'medicare' },
+  },
   { table: 'users', column: 'pin_sealed', key: 'id' },
   { table: 'acps', column: 'answers_sealed', key: 'id' },
   { table: 'acps', column: 'snapshot_sealed', key: 'id' },

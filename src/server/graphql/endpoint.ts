@@ -52,6 +52,7 @@ export async function registerGraphql(app: FastifyInstance, services: Services):
     if (source.length > limits.characters || json.test(source)) throw new AppError('invalid');
   });
   app.addHook('onRequest', async (request, reply) => {
-    if (routePathOf(request) === path && request.method !== 'POST') return reply.code(405).send({ ok: false, error: 'invalid' });
+    if (routePathOf(request) === path && request.method !== 'POST')
+      return reply.code(405).send({ ok: false, error: 'invalid' });
   });
 }

@@ -51,7 +51,10 @@ export function errorSummary(error: unknown): object {
   const cause = causeOf(error);
   if (!(cause instanceof Error)) return { type: typeof cause };
   const code = 'code' in cause ? String(cause.code) : undefined;
-  const stack = cause.stack?.split('\n').filter((line) => line.trimStart().startsWith('at ')).slice(0, 12);
+  const stack = cause.stack
+    ?.split('\n')
+    .filter((line) => line.trimStart().startsWith('at '))
+    .slice(0, 12);
   return { type: cause.name, code, stack };
 }
 

@@ -103,7 +103,8 @@ export async function startSession(): Promise<SessionUser | null> {
 
 /** What a person typed and did not save stays on the device until they sign out. */
 function forgetUnsaved(): void {
-  for (const key of Object.keys(sessionStorage)) if (key.startsWith('wattle.unsaved.')) sessionStorage.removeItem(key);
+  for (const key of Object.keys(sessionStorage))
+    if (key.startsWith('wattle.unsaved.')) sessionStorage.removeItem(key);
 }
 
 /** Signs out and goes to the product's home. Throws ApiError when the server could not do it. */

@@ -70,8 +70,7 @@ export function useZodForm<Values extends FieldValues, Output>(
     (fields: readonly FieldError[]) => {
       const known = Object.keys(getValues());
       const errors = errorsOf(fields.filter((each) => known.includes(each.field)));
-      for (const [field, error] of Object.entries(errors))
-        setError(field as Path<Values>, error);
+      for (const [field, error] of Object.entries(errors)) setError(field as Path<Values>, error);
       if (fields.length > 0) setFailures((count) => count + 1);
       return fields.filter((each) => !known.includes(each.field));
     },

@@ -48,10 +48,7 @@ export async function makeUser(app: TestApp, more: Record<string, unknown> = {})
     email_verified_at: clock(),
     ...more,
   };
-  await db
-    .insertInto('users')
-    .values(values)
-    .execute();
+  await db.insertInto('users').values(values).execute();
   return { id, email: values.email };
 }
 

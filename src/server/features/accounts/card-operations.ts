@@ -1,11 +1,14 @@
 import * as z from 'zod/mini';
 import type { Subject } from '../../../domain/access.ts';
 import { AppError } from '../../../domain/errors.ts';
+import { isoOfDate } from '../../../domain/fields.ts';
+import { fullNameOf } from '../../../domain/questionnaire/voice.ts';
 import type { Services, Tx } from '../../context.ts';
 import { idempotencyKey } from '../../idempotency.ts';
 import { operation } from '../../operation.ts';
 import type { Loading } from '../../work.ts';
-import { getPlanOwner } from '../acp/store.ts';
+import { findActiveOf, getPlanOwner } from '../acp/store.ts';
+import { codeAddress } from '../../../domain/code-address.ts';
 import { newPin, newShareId, pinPlace } from './card-secrets.ts';
 
 /** What is printed on the emergency card. Only the person themselves ever gets it. */
@@ -28,30 +31,25 @@ const ownerOf = (named: string | null | undefined, { actor }: Loading): Subject 
   return actor.kind === 'person' ? { ownerId: actor.userId } : null;
 };
 
-async function findCard(
-  tx: Tx,
-  { keyring, config }: Services,
-  userId: string,
-): Promise<EmergencyCard | null> {
-  const plan = await tx
-    .selectFrom('acps')
-    .innerJoin('users', 'users.id', 'acps.user_id')
-    .select(['acps.plan_version', 'acps.completed_at', 'users.pin_sealed', 'users.share_id'])
-    .where('acps.user_id', '=', userId)
-    .where('acps.type', '=', 'active')
-    .where('acps.status', '=', 'complete')
-    .executeTakeFirst();
-  if (!plan?.completed_at) return null;
+/** Name and date of birth are those of the signed plan: card, plan and emergency page must not differ. */
+async function findCard(tx: Tx, services: Services, userId: string): Promise<EmergencyCard | null> {
+  const acp = await findActiveOf(tx, services, userId);
+  if (acp?.status !== 'complete' || !acp.completed_at) return null;
   const owner = await getPlanOwner(tx, userId);
+  const card = await tx
+    .selectFrom('users')
+    .select(['pin_sealed', 'share_id'])
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow();
   return {
-    full_name: [owner.first_name, owner.last_name].filter(Boolean).join(' '),
-    dob: owner.dob,
+    full_name: fullNameOf(acp.answers),
+    dob: isoOfDate(acp.answers.dob ?? '') ?? null,
     care_provider: owner.careProvider,
-    pin: keyring.open(pinPlace(userId), plan.pin_sealed),
-    share_id: plan.share_id,
-    url: `${config.publicUrl}/acp-login/${plan.share_id}?v=${plan.plan_version}`,
-    version: plan.plan_version,
-    completed_at: plan.completed_at,
+    pin: services.keyring.open(pinPlace(userId), card.pin_sealed),
+    share_id: card.share_id,
+    url: codeAddress(services.config.publicUrl, card.share_id, acp.plan_version, 'card'),
+    version: acp.plan_version,
+    completed_at: acp.completed_at,
   };
 }
 

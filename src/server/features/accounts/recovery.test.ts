@@ -160,7 +160,10 @@ describe('a forgotten password', () => {
     const answers = await Promise.all(
       Array.from({ length: 8 }, (_, index) => reset(token, `Ferry-Lantern-${index}`)),
     );
-    expect(answers.map(({ status }) => status).sort((one, next) => one - next)).toEqual([200, ...Array<number>(7).fill(400)]);
+    expect(answers.map(({ status }) => status).sort((one, next) => one - next)).toEqual([
+      200,
+      ...Array<number>(7).fill(400),
+    ]);
   });
 
   it('cannot be guessed at: tokens are tried twenty times in a quarter of an hour [security 13]', async () => {

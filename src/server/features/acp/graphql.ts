@@ -33,9 +33,16 @@ const AcpRef = builder.objectRef<Acp>('Acp').implement({
     user_id: t.exposeID('user_id'),
     type: t.expose('type', { type: AcpType }),
     status: t.expose('status', { type: AcpStatus }),
-    version: t.exposeInt('version', { description: 'Counts saves; each save names the one it was based on.' }),
-    plan_version: t.exposeInt('plan_version', { description: 'Counts signed states; printed on the card and the PDF.' }),
-    answers: t.expose('answers', { type: 'JSON', description: 'Answers by key, options as stored values (ENT-03).' }),
+    version: t.exposeInt('version', {
+      description: 'Counts saves; each save names the one it was based on.',
+    }),
+    plan_version: t.exposeInt('plan_version', {
+      description: 'Counts signed states; printed on the card and the PDF.',
+    }),
+    answers: t.expose('answers', {
+      type: 'JSON',
+      description: 'Answers by key, options as stored values (ENT-03).',
+    }),
     language: t.expose('language', { type: Language }),
     locked: t.exposeBoolean('locked'),
     external: t.exposeBoolean('external'),

@@ -104,7 +104,8 @@ export const updateAnswers = operation({
     const saved = stateAfterSave(acp, input, answers, now);
     if (saved.becomesComplete) refuseUnlessSigner(work, acp);
     if (saved.keepsRevision) await store.keepRevision(tx, services, acp);
-    const updated_at = saved.changed || saved.status === 'draft' || saved.becomesComplete ? now : acp.updated_at;
+    const updated_at =
+      saved.changed || saved.status === 'draft' || saved.becomesComplete ? now : acp.updated_at;
     const owner = await ownerWhenComplete(work, saved.status);
     const change = {
       id: acp.id,
@@ -120,7 +121,13 @@ export const updateAnswers = operation({
       snapshot: owner && snapshotOf(answers, owner, updated_at),
     };
     work.alongside(store.updateActive(tx, services, change));
-    if (owner) await store.keepQuestionnaireFile(tx, acp.user_id, pdfFileName(answers.lastName ?? '', answers.firstName ?? '', melbourneDate(now)), now);
+    if (owner)
+      await store.keepQuestionnaireFile(
+        tx,
+        acp.user_id,
+        pdfFileName(answers.lastName ?? '', answers.firstName ?? '', melbourneDate(now)),
+        now,
+      );
     await tell(work, acp, saved);
     return { returning: [{ ...acp, ...saved, language: owner?.language ?? acp.language, updated_at }] };
   },
@@ -137,10 +144,16 @@ async function checkedAnswers({ input, subject, actor, now }: SaveWork, acp: Acp
   if (stays) refuseInvalid(completionProblems(answers, today));
   else if (step) refuseInvalid(stepProblems(step, answers, today));
   const { signatureImage } = input.answers;
-  if (typeof signatureImage === 'string' && signatureImage !== '' && signatureImage !== acp.answers.signatureImage) {
+  if (
+    typeof signatureImage === 'string' &&
+    signatureImage !== '' &&
+    signatureImage !== acp.answers.signatureImage
+  ) {
     answers.signatureImage = await cleanSignature(signatureImage);
   }
-  const signs = signingKeys.some((key) => JSON.stringify(answers[key] ?? null) !== JSON.stringify(acp.answers[key] ?? null));
+  const signs = signingKeys.some(
+    (key) => JSON.stringify(answers[key] ?? null) !== JSON.stringify(acp.answers[key] ?? null),
+  );
   if (signs && can(actor, 'plan.sign', subject) !== 'allow') throw new AppError('forbidden');
   return answers;
 }
@@ -172,11 +185,22 @@ function snapshotOf(answers: Answers, owner: store.PlanOwner, savedAt: Date) {
 type Saved = ReturnType<typeof stateAfterSave<Date>>;
 
 async function tell({ tx, actor, note, emit, now, input }: SaveWork, acp: Acp, saved: Saved): Promise<void> {
-  note({ status: saved.status, version: saved.version, step: input.step ?? null, revision: saved.keepsRevision });
+  note({
+    status: saved.status,
+    version: saved.version,
+    step: input.step ?? null,
+    revision: saved.keepsRevision,
+  });
   emit('acp.saved', { user_id: acp.user_id, acp_id: acp.id, version: saved.version });
   if (!saved.becomesComplete && !saved.keepsRevision) return;
   const template = saved.becomesComplete ? 'ACP_COMPLETED' : 'ACP_UPDATED';
   const actor_id = actor.kind === 'person' ? (actor.actingStaffId ?? actor.userId) : null;
-  await tx.insertInto('recent_activities').values({ template, metadata: '{}', user_id: acp.user_id, actor_id, created_at: now }).execute();
-  emit(saved.becomesComplete ? 'acp.completed' : 'acp.updated', { user_id: acp.user_id, plan_version: saved.plan_version });
+  await tx
+    .insertInto('recent_activities')
+    .values({ template, metadata: '{}', user_id: acp.user_id, actor_id, created_at: now })
+    .execute();
+  emit(saved.becomesComplete ? 'acp.completed' : 'acp.updated', {
+    user_id: acp.user_id,
+    plan_version: saved.plan_version,
+  });
 }

@@ -11,6 +11,7 @@ import { voiceOf } from '../../../domain/questionnaire/voice.ts';
 import type { Services, Tx } from '../../context.ts';
 import { pdfFileName, planDocument, type PlanDocument } from '../../documents/plan-document.ts';
 import { operation } from '../../operation.ts';
+import { codeAddress } from '../../../domain/code-address.ts';
 import { findContactsForEmergency, type TrustedContact } from '../sharing/store.ts';
 import { pngOf } from './signature.ts';
 import * as store from './store.ts';
@@ -29,12 +30,12 @@ const planContact = (contact: TrustedContact, t: Translate) => {
   };
 };
 
-/** The address in a printed code: the emergency page, with the version on the paper (D-09). */
-export function codeAddress(publicUrl: string, shareId: string, version: number, source: 'card' | 'pdf'): string {
-  return `${publicUrl}/acp-login/${shareId}?v=${version}${source === 'pdf' ? '&from=pdf' : ''}`;
-}
-
-async function findVersion(tx: Tx, services: Services, userId: string, version: number | null): Promise<Acp | null> {
+async function findVersion(
+  tx: Tx,
+  services: Services,
+  userId: string,
+  version: number | null,
+): Promise<Acp | null> {
   const active = await store.findActiveOf(tx, services, userId);
   if (active?.status !== 'complete') return null;
   if (version === null || active.plan_version === version) return active;
@@ -43,13 +44,23 @@ async function findVersion(tx: Tx, services: Services, userId: string, version: 
 }
 
 /** Puts a signed plan's document together, in its own language unless another is asked for. */
-async function documentOf(tx: Tx, services: Services, acp: Acp, asked: Language | null, now: Date): Promise<PlanDocument> {
+async function documentOf(
+  tx: Tx,
+  services: Services,
+  acp: Acp,
+  asked: Language | null,
+  now: Date,
+): Promise<PlanDocument> {
   const language = asked ?? acp.language;
   const t = translators[language];
   const owner = await store.getPlanOwner(tx, acp.user_id);
   const voice = voiceOf(owner, acp.answers, t);
   const contacts = await findContactsForEmergency(tx, acp.user_id);
-  const { share_id } = await tx.selectFrom('users').select('share_id').where('id', '=', acp.user_id).executeTakeFirstOrThrow();
+  const { share_id } = await tx
+    .selectFrom('users')
+    .select('share_id')
+    .where('id', '=', acp.user_id)
+    .executeTakeFirstOrThrow();
   const signedOn = melbourneDate(acp.completed_at ?? acp.updated_at);
   const changed = melbourneDate(acp.updated_at);
   return planDocument({
@@ -88,6 +99,9 @@ export const getPlanDocument = operation({
     if (!acp) throw new AppError('not-found');
     const document = await documentOf(tx, services, acp, input.language ?? null, now);
     const { lastName = '', firstName = '' } = acp.answers;
-    return { document, fileName: pdfFileName(lastName, firstName, melbourneDate(acp.completed_at ?? acp.updated_at)) };
+    return {
+      document,
+      fileName: pdfFileName(lastName, firstName, melbourneDate(acp.completed_at ?? acp.updated_at)),
+    };
   },
 });

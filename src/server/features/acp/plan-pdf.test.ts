@@ -23,7 +23,9 @@ describe("the owner's PDF", () => {
     const response = await client.fetch('/api/acp/plan.pdf');
     expect(response.status).toBe(200);
     expect(response.headers.get('content-type')).toBe('application/pdf');
-    expect(response.headers.get('content-disposition')).toMatch(/^attachment; filename="ACP_Doyle_Margaret_\d{8}\.pdf"/);
+    expect(response.headers.get('content-disposition')).toMatch(
+      /^attachment; filename="ACP_Doyle_Margaret_\d{8}\.pdf"/,
+    );
     expect(response.headers.get('cache-control')).toBe('no-store');
     const bytes = Buffer.from(await response.arrayBuffer());
     expect(bytes.subarray(0, 5).toString('latin1')).toBe('%PDF-');
@@ -33,7 +35,9 @@ describe("the owner's PDF", () => {
   it("is in the plan's language, and in the other when asked for", async () => {
     const client = await clientOf({ language: 'zh', plan: { status: 'complete', answers: fullAnswersZh() } });
     const own = Buffer.from(await (await client.fetch('/api/acp/plan.pdf')).arrayBuffer()).toString('latin1');
-    const other = Buffer.from(await (await client.fetch('/api/acp/plan.pdf?language=en')).arrayBuffer()).toString('latin1');
+    const other = Buffer.from(
+      await (await client.fetch('/api/acp/plan.pdf?language=en')).arrayBuffer(),
+    ).toString('latin1');
     expect(own).toContain('/Lang (zh');
     expect(other).toContain('/Lang (en');
   });
@@ -45,7 +49,11 @@ describe("the owner's PDF", () => {
     const { db } = app.services;
     await db.updateTable('acps').set({ definition_version: 0 }).where('id', '=', who.acpId).execute();
     expect((await client.fetch('/api/acp/plan.pdf')).status).toBe(200);
-    await db.updateTable('acps').set({ snapshot_sha256: Buffer.alloc(32) }).where('id', '=', who.acpId).execute();
+    await db
+      .updateTable('acps')
+      .set({ snapshot_sha256: Buffer.alloc(32) })
+      .where('id', '=', who.acpId)
+      .execute();
     expect((await client.fetch('/api/acp/plan.pdf')).status).toBe(500);
   });
 

@@ -6,7 +6,12 @@ import { getPlanDocument } from './plan-pdf-operation.ts';
 type Query = { version?: string; language?: string };
 
 /** Sends a plan as a PDF to keep: never shown inside the browser's page, never kept by a cache. */
-export async function sendPlanPdf(reply: FastifyReply, context: Context, userId: string, query: Query): Promise<FastifyReply> {
+export async function sendPlanPdf(
+  reply: FastifyReply,
+  context: Context,
+  userId: string,
+  query: Query,
+): Promise<FastifyReply> {
   const version = query.version === undefined ? null : Number(query.version);
   if (version !== null && !Number.isSafeInteger(version)) throw new AppError('not-found');
   const language = query.language === 'en' || query.language === 'zh' ? query.language : null;

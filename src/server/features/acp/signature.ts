@@ -16,14 +16,20 @@ export function pngOf(dataUrl: string): Buffer | null {
  * @throws AppError `invalid` at `signatureImage`
  */
 export async function cleanSignature(dataUrl: string): Promise<string> {
-  const refuse = () => new AppError('invalid', { fields: [{ field: 'signatureImage', message: 'signatureImage.error.required' }] });
+  const refuse = () =>
+    new AppError('invalid', {
+      fields: [{ field: 'signatureImage', message: 'signatureImage.error.required' }],
+    });
   const bytes = pngOf(dataUrl);
   if (!bytes || bytes.length < 8 || bytes.readUInt32BE(0) !== 0x89504e47) throw refuse();
   try {
     const picture = sharp(bytes, { limitInputPixels: maxSide * maxSide, failOn: 'error' });
     const { width, height, format } = await picture.metadata();
     if (format !== 'png' || width > maxSide || height > maxSide) throw refuse();
-    const png = await picture.resize({ width: 1200, withoutEnlargement: true }).png({ palette: true, compressionLevel: 9 }).toBuffer();
+    const png = await picture
+      .resize({ width: 1200, withoutEnlargement: true })
+      .png({ palette: true, compressionLevel: 9 })
+      .toBuffer();
     return prefix + png.toString('base64');
   } catch (error) {
     if (error instanceof AppError) throw error;

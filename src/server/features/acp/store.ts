@@ -13,7 +13,11 @@ export type Acp = Omit<AcpRow, 'answers_sealed' | 'snapshot_sealed'> & { ownerId
 type SealedAcp = Omit<AcpRow, 'snapshot_sealed'>;
 type Sealing = Pick<Services, 'keyring'>;
 
-const place = (id: string, column: 'answers_sealed' | 'snapshot_sealed') => ({ table: 'acps', row: id, column });
+const place = (id: string, column: 'answers_sealed' | 'snapshot_sealed') => ({
+  table: 'acps',
+  row: id,
+  column,
+});
 
 function open({ keyring }: Sealing, row: SealedAcp): Acp {
   const { answers_sealed, ...rest } = row;
@@ -26,7 +30,8 @@ const columns = sql`id, user_id, type, status, version, plan_version, definition
   snapshot_sha256, locked, external, share_date, completed_at, created_at, updated_at`;
 
 async function findOne(tx: Tx, services: Sealing, condition: RawBuilder<unknown>): Promise<Acp | null> {
-  const { rows } = await sql<SealedAcp>`select ${columns} from acps where type = 'active' and ${condition}`.execute(tx);
+  const { rows } =
+    await sql<SealedAcp>`select ${columns} from acps where type = 'active' and ${condition}`.execute(tx);
   return rows[0] ? open(services, rows[0]) : null;
 }
 
@@ -34,7 +39,8 @@ async function findOne(tx: Tx, services: Sealing, condition: RawBuilder<unknown>
 export const findActiveForChange = (tx: Tx, services: Sealing, id: string): Promise<Acp | null> =>
   findOne(tx, services, sql`id = ${id} for update`);
 
-export const findActive = (tx: Tx, services: Sealing, id: string): Promise<Acp | null> => findOne(tx, services, sql`id = ${id}`);
+export const findActive = (tx: Tx, services: Sealing, id: string): Promise<Acp | null> =>
+  findOne(tx, services, sql`id = ${id}`);
 
 export const findActiveOf = (tx: Tx, services: Sealing, userId: string): Promise<Acp | null> =>
   findOne(tx, services, sql`user_id = ${userId}`);
@@ -59,12 +65,19 @@ export async function getFrozenSections(tx: Tx, { keyring }: Sealing, acp: Acp):
     .executeTakeFirstOrThrow();
   if (!row.snapshot_sealed || !row.snapshot_sha256) throw new Error('The plan has no signed rows');
   const text = keyring.open(place(acp.id, 'snapshot_sealed'), row.snapshot_sealed);
-  if (!createHash('sha256').update(text, 'utf8').digest().equals(row.snapshot_sha256)) throw new Error('The signed rows were changed');
+  if (!createHash('sha256').update(text, 'utf8').digest().equals(row.snapshot_sha256))
+    throw new Error('The signed rows were changed');
   return (JSON.parse(text) as { sections: Section[] }).sections;
 }
 
 /** An empty draft: what every account starts with. */
-export async function insertDraft(tx: Tx, services: Sealing, userId: string, language: 'en' | 'zh', now: Date): Promise<string> {
+export async function insertDraft(
+  tx: Tx,
+  services: Sealing,
+  userId: string,
+  language: 'en' | 'zh',
+  now: Date,
+): Promise<string> {
   const id = crypto.randomUUID();
   await tx
     .insertInto('acps')
@@ -116,7 +129,9 @@ export async function keepRevision(tx: Tx, { keyring }: Sealing, acp: Acp): Prom
     .where('id', '=', acp.id)
     .executeTakeFirstOrThrow();
   const id = crypto.randomUUID();
-  const snapshot = source.snapshot_sealed ? keyring.open(place(acp.id, 'snapshot_sealed'), source.snapshot_sealed) : null;
+  const snapshot = source.snapshot_sealed
+    ? keyring.open(place(acp.id, 'snapshot_sealed'), source.snapshot_sealed)
+    : null;
   await tx
     .insertInto('acps')
     .values({
@@ -142,7 +157,12 @@ export async function keepRevision(tx: Tx, { keyring }: Sealing, acp: Acp): Prom
 }
 
 /** A signed plan stands in the list of files too, so that its status and its files agree (CON-15). */
-export async function keepQuestionnaireFile(tx: Tx, userId: string, fileName: string, now: Date): Promise<void> {
+export async function keepQuestionnaireFile(
+  tx: Tx,
+  userId: string,
+  fileName: string,
+  now: Date,
+): Promise<void> {
   const kept = await tx
     .updateTable('files')
     .set({ file_name: fileName, activated_timestamp: now })

@@ -55,7 +55,9 @@ describe('the emergency page on the server', () => {
         'referrer-policy': 'no-referrer',
         'x-robots-tag': 'noindex, nofollow',
       });
-      expect(response.headers.get('content-security-policy')).toMatch(/^default-src 'none'; style-src 'sha256-/);
+      expect(response.headers.get('content-security-policy')).toMatch(
+        /^default-src 'none'; style-src 'sha256-/,
+      );
     }
   });
 
@@ -68,7 +70,11 @@ describe('the emergency page on the server', () => {
     ] as const) {
       app.advance(31_000);
       const response = await send(new TestClient(app.url), shareId, { pin });
-      answers.push({ status: response.status, cookies: response.headers.getSetCookie(), page: await response.text() });
+      answers.push({
+        status: response.status,
+        cookies: response.headers.getSetCookie(),
+        page: await response.text(),
+      });
     }
     expect(answers[0]).toMatchObject({ status: 403, cookies: [] });
     expect(answers[0]?.page).toContain('This card and PIN do not open a plan');
@@ -81,7 +87,9 @@ describe('the emergency page on the server', () => {
     const wrong = await send(client, owner.shareId, { pin: wrongPin(owner.pin) });
     expect(await wrong.text()).toContain('Wait 2 seconds, then try again.');
     expect(wrong.headers.get('retry-after')).toBe('2');
-    const early = await Promise.all([owner.pin, wrongPin(owner.pin)].map((pin) => send(client, owner.shareId, { pin })));
+    const early = await Promise.all(
+      [owner.pin, wrongPin(owner.pin)].map((pin) => send(client, owner.shareId, { pin })),
+    );
     expect(early.map(({ status }) => status)).toEqual([429, 429]);
     app.advance(2_000);
     expect((await send(client, owner.shareId, { pin: owner.pin })).status).toBe(303);
@@ -91,16 +99,24 @@ describe('the emergency page on the server', () => {
     const closing = await opened();
     const closed = await send(closing, owner.shareId, { close: '1' });
     expect(await closed.text()).toContain('The plan was closed to keep it private.');
-    expect(await (await closing.fetch(`/acp-login/${owner.shareId}`)).text()).toContain('PIN number on the card');
+    expect(await (await closing.fetch(`/acp-login/${owner.shareId}`)).text()).toContain(
+      'PIN number on the card',
+    );
     const waiting = await opened();
     app.advance(30 * 60_000);
-    expect(await (await waiting.fetch(`/acp-login/${owner.shareId}`)).text()).toContain('The plan was closed to keep it private.');
+    expect(await (await waiting.fetch(`/acp-login/${owner.shareId}`)).text()).toContain(
+      'The plan was closed to keep it private.',
+    );
   });
 
   it('opens nothing of another card with this cookie', async () => {
     const other = await person(app.services, { plan: { status: 'complete', answers: fullAnswers() } });
     const client = await opened();
-    expect(await (await client.fetch(`/acp-login/${other.shareId}`)).text()).toContain('PIN number on the card');
-    expect((await client.fetch(`/acp-login/${other.shareId}/plan.pdf`)).headers.get('content-type')).toContain('text/html');
+    expect(await (await client.fetch(`/acp-login/${other.shareId}`)).text()).toContain(
+      'PIN number on the card',
+    );
+    expect(
+      (await client.fetch(`/acp-login/${other.shareId}/plan.pdf`)).headers.get('content-type'),
+    ).toContain('text/html');
   });
 });

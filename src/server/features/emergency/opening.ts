@@ -7,7 +7,10 @@ export const openingSeconds = 30 * 60;
 const cookieSeconds = 2 * openingSeconds;
 
 /** What a cookie says of a card: the plan is open since then, it was open and is closed again, or nothing (null). */
-export type Opening = { state: 'open'; userId: string; openedAt: Date; closesAt: Date } | { state: 'closed' } | null;
+export type Opening =
+  | { state: 'open'; userId: string; openedAt: Date; closesAt: Date }
+  | { state: 'closed' }
+  | null;
 
 type Opened = { shareId: string; userId: string; openedAt: Date };
 
@@ -20,7 +23,12 @@ export function openingValue(secrets: Secrets, opened: Opened): string {
 }
 
 /** Reads a cookie for one card. A forged one, or one of another card, is no cookie at all. */
-export function readOpening(secrets: Secrets, shareId: string, value: string | undefined, now: Date): Opening {
+export function readOpening(
+  secrets: Secrets,
+  shareId: string,
+  value: string | undefined,
+  now: Date,
+): Opening {
   const [, at, userId, signature] = /^(\d{1,16})\.([0-9a-f-]{36})\.([\w-]{43})$/.exec(value ?? '') ?? [];
   if (at === undefined || userId === undefined || signature === undefined) return null;
   const openedAt = new Date(Number(at));

@@ -42,7 +42,10 @@ export const readEmergency = operation({
     opened_at: z.date(),
     closes_at: z.date(),
   }),
-  access: { action: 'emergency.read', subject: (input, { tx, services }) => findEmergencyPlan(tx, services, input.share_id) },
+  access: {
+    action: 'emergency.read',
+    subject: (input, { tx, services }) => findEmergencyPlan(tx, services, input.share_id),
+  },
   async run({ input, subject, tx, now }) {
     if (!subject) throw new AppError('not-found');
     const { acp, owner, ownerId } = subject;

@@ -22,7 +22,11 @@ describe('the emergency page over HTTP', () => {
       body: new URLSearchParams({ pin }).toString(),
       headers: { 'content-type': 'application/x-www-form-urlencoded', origin: 'null' },
     });
-    return { status: response.status, location: response.headers.get('location'), html: await response.text() };
+    return {
+      status: response.status,
+      location: response.headers.get('location'),
+      html: await response.text(),
+    };
   }
 
   const wrongPin = (pin: string) => (pin === '000000' ? '111111' : '000000');
@@ -51,12 +55,19 @@ describe('the emergency page over HTTP', () => {
     expect(pdf.headers.get('content-type')).toBe('application/pdf');
     app.advance(31 * minute);
     expect(await (await client.fetch(location!)).text()).not.toContain('Margaret');
-    expect((await client.fetch(`/acp-login/${owner.shareId}/plan.pdf`)).headers.get('content-type')).toContain('text/html');
+    expect(
+      (await client.fetch(`/acp-login/${owner.shareId}/plan.pdf`)).headers.get('content-type'),
+    ).toContain('text/html');
   });
 
   it('writes each opening to the trail and leaves word for the owner', async () => {
     const { db } = app.services;
-    const rows = await db.selectFrom('audit_log').selectAll().where('chain', '=', owner.userId).where('action', '=', 'openEmergency').execute();
+    const rows = await db
+      .selectFrom('audit_log')
+      .selectAll()
+      .where('chain', '=', owner.userId)
+      .where('action', '=', 'openEmergency')
+      .execute();
     expect(rows).toHaveLength(1);
     expect(rows[0]).toMatchObject({ actor_kind: 'emergency', actor_id: owner.userId });
   });
@@ -69,7 +80,9 @@ describe('the emergency page over HTTP', () => {
       typePin(new TestClient(app.url), 'x'.repeat(24), '123456'),
       typePin(new TestClient(app.url), draft.shareId, draft.pin),
     ]);
-    expect(new Set(pages.map(({ status, html }) => `${status} ${html.replace(/wait \d+/g, '')}`)).size).toBe(1);
+    expect(new Set(pages.map(({ status, html }) => `${status} ${html.replace(/wait \d+/g, '')}`)).size).toBe(
+      1,
+    );
     expect(pages[0].status).toBe(403);
     app.advance(60 * minute);
   });
@@ -77,7 +90,9 @@ describe('the emergency page over HTTP', () => {
   it('slows guesses that come at the same moment, and never opens by guessing fast [security 21]', async () => {
     const target = await signed();
     app.advance(60 * minute);
-    const guesses = Array.from({ length: 30 }, () => typePin(new TestClient(app.url), target.shareId, wrongPin(target.pin)));
+    const guesses = Array.from({ length: 30 }, () =>
+      typePin(new TestClient(app.url), target.shareId, wrongPin(target.pin)),
+    );
     const results = await Promise.all(guesses);
     expect(results.filter(({ status }) => status === 403).length).toBeLessThanOrEqual(3);
     expect(results.every(({ status }) => status === 403 || status === 429)).toBe(true);
@@ -91,7 +106,9 @@ describe('the emergency page over HTTP', () => {
     const { location } = await typePin(reader, who.shareId, who.pin);
     const client = new TestClient(app.url);
     await client.signIn(who.email, who.password);
-    const { errors } = await client.graphql(`mutation { renewEmergencyCard(user_id: "${who.userId}") { pin share_id } }`);
+    const { errors } = await client.graphql(
+      `mutation { renewEmergencyCard(user_id: "${who.userId}") { pin share_id } }`,
+    );
     expect(errors).toBeUndefined();
     expect(await (await reader.fetch(location!)).text()).not.toContain('Margaret');
     app.advance(10 * minute);

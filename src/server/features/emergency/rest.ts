@@ -43,9 +43,15 @@ export function registerEmergencyRoutes(app: FastifyInstance, all: Services): vo
     actor,
     meta: { requestId: request.id, address: request.ip, userAgent: null, language: 'en', sessionId: null },
   });
-  const queryOf = (request: FastifyRequest) => readEmergencyQuery(new URL(request.url, 'http://page').searchParams);
+  const queryOf = (request: FastifyRequest) =>
+    readEmergencyQuery(new URL(request.url, 'http://page').searchParams);
   const openingOf = (request: CardRequest): Opening =>
-    readOpening(services.secrets, request.params.shareId, request.cookies[openingCookieName(secure)], services.clock());
+    readOpening(
+      services.secrets,
+      request.params.shareId,
+      request.cookies[openingCookieName(secure)],
+      services.clock(),
+    );
 
   function askPin(request: CardRequest, reply: FastifyReply, problem: PinProblem | null): FastifyReply {
     const query = queryOf(request);
@@ -56,10 +62,16 @@ export function registerEmergencyRoutes(app: FastifyInstance, all: Services): vo
 
   function closePlan(request: CardRequest, reply: FastifyReply): FastifyReply {
     const { shareId } = request.params;
-    return askPin(request, reply.header('set-cookie', openingCookie({ shareId, value: null, secure })), { kind: 'closed' });
+    return askPin(request, reply.header('set-cookie', openingCookie({ shareId, value: null, secure })), {
+      kind: 'closed',
+    });
   }
 
-  async function showPlan(request: CardRequest, reply: FastifyReply, opening: Extract<Opening, { state: 'open' }>) {
+  async function showPlan(
+    request: CardRequest,
+    reply: FastifyReply,
+    opening: Extract<Opening, { state: 'open' }>,
+  ) {
     const query = queryOf(request);
     const read = readEmergency.call(contextOf(request, { kind: 'emergency', userId: opening.userId }), {
       share_id: request.params.shareId,
@@ -72,7 +84,9 @@ export function registerEmergencyRoutes(app: FastifyInstance, all: Services): vo
     const found = await read.catch(unlessGone);
     if (!found) return askPin(request, reply, { kind: 'closed' });
     const { view, sections } = found;
-    const pdf = { address: `/acp-login/${encodeURIComponent(request.params.shareId)}/plan.pdf?language=${query.language}` };
+    const pdf = {
+      address: `/acp-login/${encodeURIComponent(request.params.shareId)}/plan.pdf?language=${query.language}`,
+    };
     const page = planPage({ view, t: translators[query.language], query, sections, pdf });
     const closesIn = (opening.closesAt.getTime() - services.clock().getTime()) / 1000;
     return reply.headers(emergencyHeaders(closesIn)).send(page);
@@ -83,7 +97,8 @@ export function registerEmergencyRoutes(app: FastifyInstance, all: Services): vo
     const { shareId } = request.params;
     const place = guessPlace(services.secrets, shareId.slice(0, longestShareId), request.ip);
     const reserved = await reserveGuess(services.db, place, services.clock());
-    if ('reason' in reserved) return reserved.reason === 'limit' ? { kind: 'limit' } : { kind: 'wait', seconds: reserved.seconds };
+    if ('reason' in reserved)
+      return reserved.reason === 'limit' ? { kind: 'limit' } : { kind: 'wait', seconds: reserved.seconds };
     const card = shareId.length > longestShareId ? null : await findCard(services.db, services, shareId);
     if (!samePin(card?.pin ?? null, pin) || !card) return { kind: 'wrong', seconds: reserved.secondsIfWrong };
     await markRight(services.db, reserved.guess);
@@ -97,13 +112,19 @@ export function registerEmergencyRoutes(app: FastifyInstance, all: Services): vo
     if ('problem' in typed) return askPin(request, reply, typed.problem);
     const result = await noSoonerThan(checkMilliseconds, () => check(request, typed.pin));
     if ('kind' in result) return askPin(request, reply, result);
-    const { opened_at } = await openEmergency.call(contextOf(request, { kind: 'emergency', userId: result.userId }), {
-      user_id: result.userId,
-    });
+    const { opened_at } = await openEmergency.call(
+      contextOf(request, { kind: 'emergency', userId: result.userId }),
+      {
+        user_id: result.userId,
+      },
+    );
     const { shareId } = request.params;
     const value = openingValue(services.secrets, { shareId, userId: result.userId, openedAt: opened_at });
     // After the form the browser asks again with GET, so that going back or reloading sends no PIN twice.
-    return reply.header('set-cookie', openingCookie({ shareId, value, secure })).headers(emergencyHeaders()).redirect(request.url, 303);
+    return reply
+      .header('set-cookie', openingCookie({ shareId, value, secure }))
+      .headers(emergencyHeaders())
+      .redirect(request.url, 303);
   }
 
   /** Whatever fails, the reader gets a page that says what to do, not an error in braces. */
@@ -119,19 +140,35 @@ export function registerEmergencyRoutes(app: FastifyInstance, all: Services): vo
     };
 
   void app.register(async (pages) => {
-    pages.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string', bodyLimit: 2_000 }, (_, body, done) =>
-      done(null, new URLSearchParams(String(body))),
+    pages.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'string', bodyLimit: 2_000 },
+      (_, body, done) => done(null, new URLSearchParams(String(body))),
     );
-    pages.get<CardRoute>('/acp-login/:shareId', withPage(async (request, reply) => {
-      const opening = openingOf(request);
-      if (opening?.state === 'open') return showPlan(request, reply, opening);
-      return askPin(request, reply, opening ? { kind: 'closed' } : null);
-    }));
+    pages.get<CardRoute>(
+      '/acp-login/:shareId',
+      withPage(async (request, reply) => {
+        const opening = openingOf(request);
+        if (opening?.state === 'open') return showPlan(request, reply, opening);
+        return askPin(request, reply, opening ? { kind: 'closed' } : null);
+      }),
+    );
     pages.post<CardRoute>('/acp-login/:shareId', withPage(takePin));
-    pages.get<CardRoute>('/acp-login/:shareId/plan.pdf', withPage(async (request, reply) => {
-      const card = openingOf(request)?.state === 'open' ? await findCard(services.db, services, request.params.shareId) : null;
-      if (!card) return askPin(request, reply, { kind: 'closed' });
-      return sendPlanPdf(reply, contextOf(request, { kind: 'emergency', userId: card.userId }), card.userId, request.query);
-    }));
+    pages.get<CardRoute>(
+      '/acp-login/:shareId/plan.pdf',
+      withPage(async (request, reply) => {
+        const card =
+          openingOf(request)?.state === 'open'
+            ? await findCard(services.db, services, request.params.shareId)
+            : null;
+        if (!card) return askPin(request, reply, { kind: 'closed' });
+        return sendPlanPdf(
+          reply,
+          contextOf(request, { kind: 'emergency', userId: card.userId }),
+          card.userId,
+          request.query,
+        );
+      }),
+    );
   });
 }

@@ -11,7 +11,11 @@ export type Card = { userId: string; pin: string };
 const shareIdSigns = /^[\w-]+$/;
 
 /** The card of a share id; null when nobody has it, when its owner may not use the product, or when nothing is signed. */
-export async function findCard(tx: Tx, { keyring }: Pick<Services, 'keyring'>, shareId: string): Promise<Card | null> {
+export async function findCard(
+  tx: Tx,
+  { keyring }: Pick<Services, 'keyring'>,
+  shareId: string,
+): Promise<Card | null> {
   if (!shareIdSigns.test(shareId)) return null;
   const row = await tx
     .selectFrom('users')
@@ -41,12 +45,24 @@ export async function findSignedAt(tx: Tx, userId: string, planVersion: number):
 export type EmergencyPlan = {
   ownerId: string;
   owner: AccountOwner & { careProvider: string | null };
-  acp: { answers: Answers; plan_version: number; language: 'en' | 'zh'; completed_at: Date | null; updated_at: Date };
+  acp: {
+    answers: Answers;
+    plan_version: number;
+    language: 'en' | 'zh';
+    completed_at: Date | null;
+    updated_at: Date;
+  };
 };
 
 /** The signed plan behind a card, in one query: each opened page passes here. Null under the conditions of `findCard`. */
-export async function findEmergencyPlan(tx: Tx, { keyring }: Pick<Services, 'keyring'>, shareId: string): Promise<EmergencyPlan | null> {
-  const { rows } = await sql<EmergencyPlan['acp'] & EmergencyPlan['owner'] & { id: string; user_id: string; answers_sealed: Buffer }>`
+export async function findEmergencyPlan(
+  tx: Tx,
+  { keyring }: Pick<Services, 'keyring'>,
+  shareId: string,
+): Promise<EmergencyPlan | null> {
+  const { rows } = await sql<
+    EmergencyPlan['acp'] & EmergencyPlan['owner'] & { id: string; user_id: string; answers_sealed: Buffer }
+  >`
     select a.id, a.user_id, a.answers_sealed, a.plan_version, a.language, a.completed_at, a.updated_at,
       u.for_my_self, u.account_owner, coalesce(p.name, c.provider_name) as "careProvider"
     from users u
@@ -57,6 +73,9 @@ export async function findEmergencyPlan(tx: Tx, { keyring }: Pick<Services, 'key
   const [row] = rows;
   if (!row) return null;
   const { id, user_id, answers_sealed, for_my_self, account_owner, careProvider, ...acp } = row;
-  const answers = keyring.openJson<Answers>({ table: 'acps', row: id, column: 'answers_sealed' }, answers_sealed);
+  const answers = keyring.openJson<Answers>(
+    { table: 'acps', row: id, column: 'answers_sealed' },
+    answers_sealed,
+  );
   return { ownerId: user_id, owner: { for_my_self, account_owner, careProvider }, acp: { ...acp, answers } };
 }

@@ -68,7 +68,7 @@ export type EmergencyView = {
 
 /** The number that a telephone dials: digits, after a plus where one was written. Null when fewer than three digits. */
 export function dialOf(phone: string): string | null {
-  const written = phone.normalize('NFKC');
+  const written = phone.slice(0, 100).normalize('NFKC');
   // A British or European habit: +44 (0)20. The nought in brackets is not dialled after a country's number.
   const international = /^\s*\+/.test(written);
   const digits = (international ? written.replace(/\(0\)/, '') : written).replace(/[^0-9]/g, '');
