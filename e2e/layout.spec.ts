@@ -222,7 +222,7 @@ test(
     await signedIn(signed());
     await page.goto('/dashboard');
     await expect(page.getByRole('navigation', { name: 'Your pages' })).toHaveCount(0);
-    const opener = page.getByRole('button', { name: 'Menu' });
+    const opener = page.getByRole('button', { name: 'Menu', exact: true });
     await opener.tap();
     const drawer = page.getByRole('dialog', { name: 'Menu' });
     await expect(drawer.getByText('Signed in as Margaret Doyle')).toBeVisible();
@@ -246,9 +246,9 @@ test('the frame changes at 1024, 1440 and 1600 [CONST-05]', async ({ page, signe
     return (await side.isVisible()) ? (await side.boundingBox())!.width : 0;
   };
   expect(await widthAt(1023)).toBe(0);
-  await expect(page.getByRole('button', { name: 'Menu' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Menu', exact: true })).toBeVisible();
   expect(await widthAt(1024)).toBe(216);
-  await expect(page.getByRole('button', { name: 'Menu' })).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Menu', exact: true })).toBeHidden();
   expect(await widthAt(1439)).toBe(216);
   expect(await widthAt(1440)).toBe(264);
   // From 1600 the content is centred: as much room on the one side as on the other.
@@ -285,7 +285,7 @@ test(
     await page.goto('/dashboard');
     const size = () => page.evaluate<string>('getComputedStyle(document.documentElement).fontSize');
     expect(await size()).toBe('18px');
-    if (isMobile) await page.getByRole('button', { name: 'Menu' }).tap();
+    if (isMobile) await page.getByRole('button', { name: 'Menu', exact: true }).tap();
     await page.getByRole('button', { name: 'Larger text' }).click();
     expect(await size()).toBe('22px');
     await page.reload();

@@ -11,6 +11,10 @@ export type TestApp = {
   services: Application['services'];
   /** Moves the product's clock by milliseconds. */
   advance(ms: number): void;
+  /** Stops the product's clock, so that only `advance` moves it, however slow the machine is. */
+  freeze(): void;
+  /** Lets the product's clock run again. */
+  unfreeze(): void;
   close(): Promise<void>;
 };
 
@@ -33,6 +37,7 @@ const sealingKeys = `test:${randomBytes(32).toString('base64')}`;
 export async function startApp(options: TestAppOptions = {}): Promise<TestApp> {
   const database = await createTestDatabase();
   let offset = 0;
+  let frozenAt: number | null = null;
   const port = await freePort();
   const config = readConfig({
     APP_ENV: 'test',
@@ -45,7 +50,7 @@ export async function startApp(options: TestAppOptions = {}): Promise<TestApp> {
     config,
     databaseUrl: database.url,
     log: () => {},
-    clock: () => new Date(Date.now() + offset),
+    clock: () => new Date((frozenAt ?? Date.now()) + offset),
     requestsPerMinute: options.requestsPerMinute ?? 1_000_000,
   });
   await application.app.listen({ port, host: '127.0.0.1' });
@@ -54,6 +59,8 @@ export async function startApp(options: TestAppOptions = {}): Promise<TestApp> {
     application,
     services: application.services,
     advance: (ms) => void (offset += ms),
+    freeze: () => void (frozenAt = Date.now()),
+    unfreeze: () => void (frozenAt = null),
     async close() {
       await application.close();
       await database.drop();

@@ -1,7 +1,9 @@
 import { useMatch } from '@tanstack/react-router';
-import { useEffect, useRef, type ReactNode } from 'react';
+import { useEffect, useLayoutEffect, useRef, type ReactNode } from 'react';
 
 let seen: string | undefined;
+/** A title that had focus went, as with the sign that a page is loading: the one in its place takes focus over. */
+let orphaned = false;
 
 /** The name of a page in the browser: "Page - Wattle". */
 export function documentTitle(page: string): string {
@@ -28,10 +30,18 @@ export function PageTitle({
     document.title = documentTitle(name);
   }, [name]);
 
+  useLayoutEffect(() => {
+    const title = element.current;
+    return () => {
+      orphaned = title !== null && document.activeElement === title;
+    };
+  }, []);
+
   useEffect(() => {
     // The first page of a visit begins at the top as any page does.
-    if (seen !== undefined && seen !== path) element.current?.focus({ preventScroll: true });
+    if (orphaned || (seen !== undefined && seen !== path)) element.current?.focus({ preventScroll: true });
     seen = path;
+    orphaned = false;
   }, [path]);
 
   return (

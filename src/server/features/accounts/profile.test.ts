@@ -21,12 +21,26 @@ describe("one's own account", () => {
   async function withPlan(more: Record<string, unknown> = {}) {
     const person = await makeUser(app, { first_name: 'Ann', last_name: 'Lee', dob: '1948-05-04', ...more });
     await insertDraft(app.services.db, app.services, person.id, 'en', app.services.clock());
-    const complete = () =>
-      app.services.db
-        .updateTable('acps')
-        .set({ status: 'complete', plan_version: 3, completed_at: new Date('2026-05-04T01:00:00Z') })
+    const complete = async () => {
+      const { db, keyring } = app.services;
+      const { id } = await db
+        .selectFrom('acps')
+        .select('id')
         .where('user_id', '=', person.id)
+        .executeTakeFirstOrThrow();
+      const answers = { firstName: 'Ann', lastName: 'Lee', dob: '04/05/1948' };
+      const place = { table: 'acps', row: id, column: 'answers_sealed' };
+      await db
+        .updateTable('acps')
+        .set({
+          status: 'complete',
+          plan_version: 3,
+          completed_at: new Date('2026-05-04T01:00:00Z'),
+          answers_sealed: keyring.sealJson(place, answers),
+        })
+        .where('id', '=', id)
         .execute();
+    };
     return { ...person, complete };
   }
 

@@ -122,8 +122,6 @@ describe('signing in', () => {
   });
 
   it('takes as long for an unknown address as for a wrong password [security 12]', async () => {
-    const median = (times: number[]) =>
-      times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] as number;
     const time = async (email: string) => {
       await app.services.db.deleteFrom('attempts').execute();
       const start = performance.now();
@@ -136,8 +134,10 @@ describe('signing in', () => {
       known.push(await time(email));
       unknown.push(await time(freshEmail()));
     }
-    expect(median(unknown) / median(known)).toBeGreaterThan(0.6);
-    expect(median(unknown) / median(known)).toBeLessThan(1.7);
+    // The quickest of each: a busy machine makes some slower, none quicker. Without the hash it would be a tenth.
+    const ratio = Math.min(...unknown) / Math.min(...known);
+    expect(ratio).toBeGreaterThan(0.5);
+    expect(ratio).toBeLessThan(2);
   });
 
   it('asks for the address to be checked, but only who knows the password [ERR-12, ERR-13]', async () => {
@@ -230,6 +230,7 @@ describe('signing in', () => {
 
   it('slows down who guesses, for known and unknown addresses alike, even with the right password [security 13]', async () => {
     const { email } = await makeUser(app);
+    app.freeze();
     const histories = [];
     for (const address of [email, freshEmail()]) {
       const history = [];
@@ -246,6 +247,7 @@ describe('signing in', () => {
     app.advance(1_000);
     expect((await signIn(email)).status).toBe(200);
     expect((await signIn(email, 'Wrong-Guess-1')).status).toBe(401);
+    app.unfreeze();
   });
 
   it('counts guesses made at the same moment: of thirty, five are looked at [security 13]', async () => {
