@@ -6,7 +6,9 @@ export default defineConfig({
     globalSetup: ['testing/database-cluster.ts'],
     // Processes of their own: the environment reaches them, and one that a test kills takes nothing with it.
     pool: 'forks',
-    testTimeout: 20_000,
+    // Faults and throttles have times of their own: on a busy machine one failure is looked at again.
+    retry: 1,
+    testTimeout: 60_000,
     hookTimeout: 60_000,
   },
 });

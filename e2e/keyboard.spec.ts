@@ -174,14 +174,21 @@ test('after a failed try focus is on what to mend, and each line leads into its 
   await expect(questionnaire.box('dob')).toBeFocused();
 });
 
-test('the title of a page has focus after going there, also when what it needs comes late', async ({ page, signedIn }) => {
+test('the title of a page has focus after going there, also when what it needs comes late', async ({
+  page,
+  signedIn,
+}) => {
   await signedIn({ plan: { status: 'complete', answers: fullAnswers() } });
   await page.goto('/need-help');
   await page.route('**/api/graphql', async (route) => {
-    if (asks('getActiveAcpsByUserId')(route.request())) await new Promise((resolve) => setTimeout(resolve, 500));
+    if (asks('getActiveAcpsByUserId')(route.request()))
+      await new Promise((resolve) => setTimeout(resolve, 500));
     await route.fallback();
   });
-  for (const [link, title] of [['Dashboard', /^Good/], ['My Plan', 'My plan']] as const) {
+  for (const [link, title] of [
+    ['Dashboard', /^Good/],
+    ['My Plan', 'My plan'],
+  ] as const) {
     await page.getByRole('navigation', { name: 'Your pages' }).getByRole('link', { name: link }).click();
     const heading = page.getByRole('heading', { level: 1, name: title });
     await expect(page.getByRole('main').getByText('Complete').first()).toBeVisible();

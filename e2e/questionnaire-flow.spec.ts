@@ -163,7 +163,7 @@ test('contacts that cannot be read are told, and read again [ERR-09]', async ({
   await expect(page.getByRole('heading', { name: 'You have not added a trusted contact yet' })).toBeVisible();
 });
 
-test('the cost stands before signing, and going on needs no payment [QCHECK-01, QCHECK-03]', async ({
+test('the cost stands before signing, in dollars, and going on needs no payment [QCHECK-01, QCHECK-03, LANG-04]', async ({
   page,
   questionnaire,
   signedIn,
