@@ -7,7 +7,7 @@ import { readConfig } from '../src/server/config.ts';
  * A server process of its own for the benchmarks. `ours` is the product as main.ts puts it together, only without its
  * limit on requests and its log. `bare` is the least that stores and reads the same: Fastify, a pool and one route each,
  * with answers as plain JSON. Both have ten connections, and three for the emergency page. Prints its port, then serves
- * until it is ended.
+ * until its input ends.
  */
 const kind = process.argv[2] ?? 'ours';
 const databaseUrl = process.env['DATABASE_URL'] ?? '';
@@ -54,3 +54,4 @@ const app = await (kind === 'bare' ? bare() : ours());
 await app.listen({ port: 0, host: 'localhost' });
 const address = app.server.address();
 console.log(typeof address === 'object' && address ? address.port : 0);
+process.stdin.resume().on('end', () => process.exit());

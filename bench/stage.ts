@@ -32,6 +32,15 @@ export async function onStage<Result>(play: (stage: Stage) => Promise<Result>): 
   const database = await startEmbedded({ dataDir: folder });
   const children: ChildProcess[] = [];
   const { db, close } = connectDatabase({ url: database.url() });
+  let down: Promise<void> | undefined;
+  const takeDown = async () => {
+    await Promise.all(children.map(end));
+    await close();
+    await database.stop();
+    rmSync(folder, { recursive: true, force: true });
+  };
+  const interrupt = () => void (down ??= takeDown()).finally(() => process.exit(130));
+  process.once('SIGINT', interrupt).once('SIGTERM', interrupt);
   try {
     await migrate({ url: database.url() });
     const keys = `bench:${randomBytes(32).toString('base64')}`;
@@ -65,17 +74,16 @@ export async function onStage<Result>(play: (stage: Stage) => Promise<Result>): 
       },
     });
   } finally {
-    await Promise.all(children.map(end));
-    await close();
-    await database.stop();
-    rmSync(folder, { recursive: true, force: true });
+    process.off('SIGINT', interrupt).off('SIGTERM', interrupt);
+    await (down ??= takeDown());
   }
 }
 
 async function start(kind: string, env: Record<string, string>, children: ChildProcess[]): Promise<Served> {
   const child = spawn(node, [resolve(import.meta.dirname, 'server.ts'), kind], {
     env: environment(env),
-    stdio: ['ignore', 'pipe', 'inherit'],
+    // Its input ends with this process, however that ends, and the server goes with it.
+    stdio: ['pipe', 'pipe', 'inherit'],
   });
   children.push(child);
   const lines = createInterface({ input: child.stdout });

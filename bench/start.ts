@@ -1,5 +1,4 @@
 import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -42,15 +41,37 @@ async function startOnce(dataDir: string): Promise<number> {
     env: { ...process.env, APP_ENV: 'development', PORT: String(port), WATTLE_DATA_DIR: dataDir },
     stdio: 'ignore',
   });
-  const ended = once(npm, 'exit');
+  const interrupt = () => {
+    signal(npm.pid, 'SIGTERM');
+    process.exit(130);
+  };
+  process.once('SIGINT', interrupt).once('SIGTERM', interrupt);
   try {
     await answers(`http://localhost:${port}/login`, () => npm.exitCode !== null);
     return (performance.now() - started) / 1000;
   } finally {
-    if (npm.exitCode === null && npm.pid) {
-      process.kill(-npm.pid, 'SIGTERM');
-      await ended;
-    }
+    process.off('SIGINT', interrupt).off('SIGTERM', interrupt);
+    await end(npm.pid);
+  }
+}
+
+/** Signals the group of a process; false when nobody is left in it. */
+function signal(group: number | undefined, name: NodeJS.Signals | 0): boolean {
+  if (group === undefined) return false;
+  try {
+    return process.kill(-group, name);
+  } catch {
+    return false;
+  }
+}
+
+/** Ends the whole group and waits for it: npm itself goes at once, the server after it has stopped its database. */
+async function end(group: number | undefined): Promise<void> {
+  signal(group, 'SIGTERM');
+  const until = performance.now() + 30_000;
+  while (signal(group, 0)) {
+    if (performance.now() > until) throw new Error('The server does not stop');
+    await pause(20);
   }
 }
 
