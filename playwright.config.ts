@@ -22,7 +22,7 @@ export default defineConfig({
   use: {
     locale: 'en-AU',
     timezoneId: 'Australia/Melbourne',
-    trace: 'retain-on-failure',
+    trace: 'on-first-retry',
     screenshot: 'only-on-failure',
     launchOptions: {
       ...(browser ? { executablePath: browser } : {}),

@@ -1,4 +1,5 @@
 import { chromium, type Browser, type BrowserContext, type Page } from '@playwright/test';
+import { setTimeout as pause } from 'node:timers/promises';
 import tests from '../playwright.config.ts';
 
 /** The browser of the tests; `port` lets another program steer it too. */
@@ -8,6 +9,9 @@ export const openBrowser = (port?: number): Promise<Browser> => {
   return chromium.launch({ ...options, args: [...(options.args ?? []), ...extra] });
 };
 
+/** The network counts as quiet when nothing was asked or answered for so long. */
+const quietMs = 1_500;
+
 /** A file that came over the network, with its size on the way, without headers. */
 export type Transfer = { address: string; kind: 'script' | 'style' | 'other'; bytes: number };
 
@@ -16,17 +20,26 @@ const kindOf = (address: string): Transfer['kind'] => {
   return pathname.endsWith('.js') ? 'script' : pathname.endsWith('.css') ? 'style' : 'other';
 };
 
-/** Opens an address, waits until the network is quiet, and tells what was fetched: not what the browser had already. */
+/** Opens an address, waits until it is shown and the network is quiet, and tells what was fetched: not what the browser had already. */
 export async function transfersOf(page: Page, address: string, encoding: 'gzip' | 'br'): Promise<Transfer[]> {
   const session = await page.context().newCDPSession(page);
   const under = new Map<string, { address: string; headerBytes: number }>();
   const transfers: Transfer[] = [];
+  const open = new Set<string>();
+  let quietSince = performance.now();
+  const close = (requestId: string) => {
+    open.delete(requestId);
+    quietSince = performance.now();
+  };
+  session.on('Network.requestWillBeSent', ({ requestId }) => void open.add(requestId));
+  session.on('Network.loadingFailed', ({ requestId }) => close(requestId));
   session.on('Network.responseReceived', ({ requestId, response }) => {
     const { fromDiskCache, url, encodedDataLength } = response;
     if (!fromDiskCache) under.set(requestId, { address: url, headerBytes: encodedDataLength });
   });
   session.on('Network.requestServedFromCache', ({ requestId }) => under.delete(requestId));
   session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    close(requestId);
     const file = under.get(requestId);
     if (!file) return;
     const { address, headerBytes } = file;
@@ -34,7 +47,10 @@ export async function transfersOf(page: Page, address: string, encoding: 'gzip' 
   });
   await session.send('Network.enable');
   await session.send('Network.setExtraHTTPHeaders', { headers: { 'accept-encoding': encoding } });
-  await page.goto(address, { waitUntil: 'networkidle' });
+  await page.goto(address);
+  // A busy machine is silent for long between a page's parts: only a page with its heading is one that has come.
+  await page.locator('h1').first().waitFor({ timeout: 60_000 });
+  while (open.size > 0 || performance.now() - quietSince < quietMs) await pause(50);
   await session.detach();
   return transfers;
 }

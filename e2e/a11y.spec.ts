@@ -68,7 +68,7 @@ for (const language of languages) {
         newCustomer,
         enter,
       }) => {
-        test.setTimeout(240_000);
+        test.setTimeout(600_000);
         const cast = new Map<string, Awaited<ReturnType<typeof newCustomer>>>();
         const cookies = new Map<string, Awaited<ReturnType<BrowserContext['cookies']>>>();
 
