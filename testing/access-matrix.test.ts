@@ -52,6 +52,7 @@ const person = (userId: string, role: Role, more: Partial<Actor> = {}): Actor =>
   providerId: role.startsWith('provider') ? randomUUID() : null,
   flags,
   actingStaffId: null,
+  secondStepDue: false,
   ...more,
 });
 

@@ -10,6 +10,7 @@ const somePerson = fc.record({
   providerId: fc.option(fc.uuid(), { nil: null }),
   flags: fc.constant(flags),
   actingStaffId: fc.option(fc.uuid(), { nil: null }),
+  secondStepDue: fc.constant(false),
 });
 const someActor: fc.Arbitrary<Actor> = fc.oneof(
   fc.constant<Actor>({ kind: 'visitor' }),
@@ -49,6 +50,7 @@ describe('access', () => {
       providerId: null,
       flags,
       actingStaffId: 's',
+      secondStepDue: false,
     };
     const own = { ownerId: 'a' };
     expect(can(acting, 'plan.save', own)).toBe('allow');
@@ -69,7 +71,15 @@ describe('scopes of lists', () => {
     ['sysadmin', { people: 'all' }],
   ] as const)('gives %s no more than its own', (role, scope) => {
     expect(
-      scopeOf({ kind: 'person', userId: 'a', role, providerId: 'p', flags, actingStaffId: null }),
+      scopeOf({
+        kind: 'person',
+        userId: 'a',
+        role,
+        providerId: 'p',
+        flags,
+        actingStaffId: null,
+        secondStepDue: false,
+      }),
     ).toEqual(scope);
   });
 
@@ -83,6 +93,7 @@ describe('scopes of lists', () => {
       providerId: null,
       flags,
       actingStaffId: null,
+      secondStepDue: false,
     };
     expect(scopeOf(lost)).toEqual({ people: 'none' });
   });

@@ -16,6 +16,8 @@ export type PersonActor = {
   providerId: string | null;
   flags: { can_manage_acp: boolean; can_manage_all: boolean; can_manage_user: boolean };
   actingStaffId: string | null;
+  /** Staff who must have a second step and have none yet: until then they may only set one up (D-12). */
+  secondStepDue: boolean;
 };
 
 export type Actor =
@@ -26,8 +28,11 @@ export type Actor =
   /** The product itself, in its jobs. */
   | { kind: 'system' };
 
-/** What an action is done to: something that belongs to one person, or nothing in particular. */
-export type Subject = { ownerId: string } | null;
+/**
+ * What an action is done to: something that belongs to one person or one provider, or nothing in particular.
+ * `providerPath` are the ids from the root down to the provider it is under, where staff may be asked for.
+ */
+export type Subject = { ownerId: string; providerPath?: readonly string[]; role?: Role } | null;
 
 export type Decision = 'allow' | 'unauthenticated' | 'forbidden' | 'not-found';
 
@@ -62,6 +67,53 @@ const self: Rule = (actor, subject) => {
   return subject?.ownerId === actor.userId ? 'allow' : 'not-found';
 };
 
+/** One's own account with nobody else in it: what decides who gets in, and what is told about the person (D-14). */
+const selfAlone: Rule = (actor, subject) => {
+  const decision = self(actor, subject);
+  if (decision !== 'allow') return decision;
+  return actor.kind === 'person' && actor.actingStaffId === null ? 'allow' : 'forbidden';
+};
+
+const isPlatform = (role: Role) => role === 'admin' || role === 'tlcadmin' || role === 'sysadmin';
+
+/** Those who run the platform. */
+const platform: Rule = (actor) => {
+  if (actor.kind !== 'person') return 'unauthenticated';
+  return isPlatform(actor.role) && actor.actingStaffId === null ? 'allow' : 'forbidden';
+};
+
+/** Everybody who works for a provider or the platform. */
+const staff: Rule = (actor) => {
+  if (actor.kind !== 'person') return 'unauthenticated';
+  return actor.role === 'user' ? 'forbidden' : 'allow';
+};
+
+const underOwnProvider = (actor: PersonActor, subject: Subject) =>
+  actor.providerId !== null && (subject?.providerPath ?? []).includes(actor.providerId);
+
+/** Who may change a customer's account: administrators, and provider admins in their own tree with the flag (GAP-16). */
+const editorOfCustomer: Rule = (actor, subject) => {
+  if (actor.kind !== 'person') return 'unauthenticated';
+  if (actor.role === 'user') return 'not-found';
+  if (subject === null || subject.role !== 'user') return 'not-found';
+  if (isPlatform(actor.role)) return 'allow';
+  if (!underOwnProvider(actor, subject)) return 'not-found';
+  return actor.role === 'provideradmin' && actor.flags.can_manage_acp ? 'allow' : 'forbidden';
+};
+
+/** The staff of a provider, for what stands on its own pages. */
+const staffOfProvider: Rule = (actor, subject) => {
+  if (actor.kind !== 'person') return 'unauthenticated';
+  if (isPlatform(actor.role)) return 'allow';
+  return actor.role !== 'user' && underOwnProvider(actor, subject) ? 'allow' : 'not-found';
+};
+
+const editorOfProvider: Rule = (actor, subject) => {
+  const decision = staffOfProvider(actor, subject);
+  if (decision !== 'allow' || actor.kind !== 'person' || isPlatform(actor.role)) return decision;
+  return actor.role === 'provideradmin' && actor.flags.can_manage_all ? 'allow' : 'forbidden';
+};
+
 const rules = {
   'account.signUp': anyone,
   'account.signIn': anyone,
@@ -71,6 +123,23 @@ const rules = {
   'account.readSession': anyone,
   'account.read': self,
   'account.update': self,
+  'account.leave': self,
+  'account.enterCustomer': editorOfCustomer,
+  'account.changePassword': selfAlone,
+  'account.secondStep': selfAlone,
+  'account.sessions': selfAlone,
+  'account.consent': selfAlone,
+  'account.export': selfAlone,
+  'account.delete': selfAlone,
+  'account.readOpenings': owner,
+  'picture.read': self,
+  'picture.change': selfAlone,
+  'provider.read': staffOfProvider,
+  'provider.update': editorOfProvider,
+  'overview.read': staff,
+  'settings.notifications': staff,
+  'settings.mail': platform,
+  'help.write': anyone,
   'plan.read': owner,
   'plan.save': owner,
   'plan.sign': ownerAlone,
@@ -80,6 +149,7 @@ const rules = {
   'contacts.read': owner,
   'activities.read': self,
   'notifications.read': self,
+  'notifications.update': selfAlone,
   'emergency.read': (actor, subject) =>
     actor.kind === 'emergency' ? ownerOrEmergency(actor, subject) : 'unauthenticated',
 } as const satisfies Record<string, Rule>;
@@ -88,11 +158,27 @@ export type Action = keyof typeof rules;
 
 export const actions = Object.keys(rules) as Action[];
 
+/** What somebody whose second step is due may do: sign in and out, read who they are, and set it up. */
+const beforeSecondStep: ReadonlySet<Action> = new Set<Action>([
+  'account.signUp',
+  'account.signIn',
+  'account.verifyEmail',
+  'account.recover',
+  'account.signOut',
+  'account.readSession',
+  'account.read',
+  'account.update',
+  'account.secondStep',
+  'account.changePassword',
+  'help.write',
+]);
+
 /**
  * Decides one action of one actor on one subject. Refusals tell apart who is not signed in,
  * who may not, and what must look as if it were not there (another person's things).
  */
 export function can(actor: Actor, action: Action, subject: Subject): Decision {
+  if (actor.kind === 'person' && actor.secondStepDue && !beforeSecondStep.has(action)) return 'forbidden';
   return rules[action](actor, subject);
 }
 

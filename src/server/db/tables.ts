@@ -1,10 +1,17 @@
 import type { ColumnType, Generated } from 'kysely';
+import type {
+  DataExportsTable,
+  HelpMessagesTable,
+  MailSettingsTable,
+  MailTemplatesTable,
+  NotificationSettingsTable,
+  PicturesTable,
+  RecoveryCodesTable,
+  SecondFactorsTable,
+  SecondStepChallengesTable,
+} from './account-tables.ts';
+import type { DateOnly, Json, Moment, MomentDefault } from './column-types.ts';
 import type { SealedColumn } from './seal.ts';
-
-type Moment = ColumnType<Date, Date | string, Date | string>;
-type MomentDefault = ColumnType<Date, Date | string | undefined, Date | string>;
-type Json<T> = ColumnType<T, string | undefined, string>;
-type DateOnly = string;
 
 export type RoleName = 'user' | 'provideradmin' | 'providerview' | 'admin' | 'tlcadmin' | 'sysadmin';
 
@@ -21,6 +28,14 @@ export interface PermissionRolesTable {
 export interface ProvidersTable {
   id: Generated<string>;
   name: string;
+  address: string | null;
+  state: string | null;
+  postcode: string | null;
+  location: string | null;
+  phone_number: string | null;
+  email: string | null;
+  logo: string | null;
+  trial_expiry_date: DateOnly | null;
   parent_id: string | null;
   provider_root_id: string | null;
   path: Generated<string[]>;
@@ -92,6 +107,11 @@ export interface UsersTable {
   last_viewed_notifications: Moment | null;
   invite_date: Moment | null;
   invite_accepted_date: Moment | null;
+  date_format: Generated<'DD/MM/YY' | 'DD/MM/YYYY' | 'YYYY-MM-DD'>;
+  second_step_on: Generated<boolean>;
+  delete_on: DateOnly | null;
+  deletion_requested_at: Moment | null;
+  deletion_reminded_at: Moment | null;
   created_at: MomentDefault;
   updated_at: MomentDefault;
 }
@@ -101,6 +121,8 @@ export interface SessionsTable {
   token_hash: Buffer;
   user_id: string;
   acting_staff_id: string | null;
+  staff_session_id: string | null;
+  second_step_at: Moment | null;
   created_at: MomentDefault;
   last_seen_at: MomentDefault;
   idle_expires_at: Moment;
@@ -278,6 +300,15 @@ export interface Tables {
   sent_messages: SentMessagesTable;
   emergency_attempts: EmergencyAttemptsTable;
   install_secrets: InstallSecretsTable;
+  second_factors: SecondFactorsTable;
+  recovery_codes: RecoveryCodesTable;
+  second_step_challenges: SecondStepChallengesTable;
+  pictures: PicturesTable;
+  notification_settings: NotificationSettingsTable;
+  data_exports: DataExportsTable;
+  mail_settings: MailSettingsTable;
+  mail_templates: MailTemplatesTable;
+  help_messages: HelpMessagesTable;
 }
 
 /** Every column that holds a sealed value (D-16). The row is named by `key` in the seal's associated data. */
@@ -291,6 +322,9 @@ export const sealedColumns = [
   { table: 'users', column: 'pin_sealed', key: 'id' },
   { table: 'acps', column: 'answers_sealed', key: 'id' },
   { table: 'acps', column: 'snapshot_sealed', key: 'id' },
+  { table: 'second_factors', column: 'value_sealed', key: 'id' },
+  { table: 'data_exports', column: 'archive_sealed', key: 'id' },
+  { table: 'help_messages', column: 'message_sealed', key: 'id' },
   { table: 'install_secrets', column: 'value_sealed', key: 'name' },
   { table: 'idempotency_keys', column: 'answer_sealed', key: ['actor_id', 'operation', 'key'] },
 ] as const satisfies readonly SealedColumn[];

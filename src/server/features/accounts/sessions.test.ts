@@ -76,6 +76,7 @@ describe('sessions', () => {
         providerId: provider.id,
         flags,
         actingStaffId: null,
+        secondStepDue: false,
       },
       language: 'zh',
     });

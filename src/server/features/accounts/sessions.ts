@@ -76,6 +76,7 @@ export async function actorOf(
       providerId: row.provider_id,
       flags: { can_manage_acp, can_manage_all, can_manage_user },
       actingStaffId: row.acting_staff_id,
+      secondStepDue: false,
     },
     sessionId: row.id,
     language: row.language,

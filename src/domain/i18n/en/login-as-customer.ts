@@ -1,0 +1,16 @@
+export const loginAsCustomer = {
+  'lac.action': 'Log in as customer',
+  'lac.confirm.title': 'Log in as {customer}?',
+  'lac.confirm.body': 'You will see what {customer} sees. Each thing you do is written down with your name. It ends after 60 minutes.',
+  'lac.confirm.reason': 'Why do you need to do this?',
+  'lac.confirm.password': 'Your own password',
+  'lac.confirm.code': 'Code from your second step',
+  'lac.confirm.button': 'Log in as customer',
+  'lac.banner': 'You are in the account of {customer}.',
+  'lac.bannerTime_one': '{count} minute left.',
+  'lac.bannerTime_other': '{count} minutes left.',
+  'lac.return': 'Return to my account',
+  'lac.limits': 'You cannot sign the plan, or change the password, second step, email or payment.',
+  'lac.ended.title': 'You are back in your own account',
+  'lac.ended.time': 'The 60 minutes are over.',
+} as const;

@@ -1,0 +1,16 @@
+export const settingsAdmin = {
+  'settings.admin.email.title': 'Email settings',
+  'settings.admin.email.senderName': 'Sender name',
+  'settings.admin.email.replyTo': 'Reply address',
+  'settings.admin.email.templates': 'Email templates',
+  'settings.admin.email.templateSubject': 'Subject',
+  'settings.admin.email.templateBody': 'Text',
+  'settings.admin.email.templateLanguage': 'Language of this text',
+  'settings.admin.email.templateValues': 'Values you can use: {list}',
+  'settings.admin.email.templateMissing': 'This text must keep these values: {list}',
+  'settings.admin.email.noHealth': 'Never put health information in an email.',
+  'settings.admin.email.preview': 'Preview',
+  'settings.admin.email.test': 'Send a test to me',
+  'settings.admin.email.reset': 'Go back to the original text',
+  'error.settings.templateValues': 'The text must keep these values: {list}',
+} as const;

@@ -1,0 +1,15 @@
+export const settingsProvider = {
+  'settings.provider.base.title': 'Manage profile',
+  'settings.provider.base.lead': 'Your customers see this name and logo.',
+  'settings.provider.base.name': 'Name',
+  'settings.provider.base.address': 'Address',
+  'settings.provider.base.state': 'State or territory',
+  'settings.provider.base.postcode': 'Postcode',
+  'settings.provider.base.location': 'Location',
+  'settings.provider.base.phone': 'Phone',
+  'settings.provider.base.email': 'Email',
+  'settings.provider.base.logo': 'Logo',
+  'settings.provider.base.logoHint': 'JPG, PNG, WebP or BMP, up to 2 MB. We make it smaller: 600 px on the longest side.',
+  'settings.provider.base.contact': 'Contact person',
+  'settings.provider.base.contactNote': 'Only a TLC admin can change the contact person.',
+} as const;

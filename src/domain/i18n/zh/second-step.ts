@@ -1,0 +1,28 @@
+import type { secondStep as en } from '../en/second-step.ts';
+
+export const secondStep: Record<keyof typeof en, string> = {
+  'mfa.title': '再确认一步',
+  'mfa.lead': '这一步是为了确认是您本人。',
+  'mfa.phone.legend': '验证码发到哪个号码？',
+  'mfa.phone.option': '发短信到 {masked}',
+  'mfa.send': '发送验证码',
+  'mfa.sent': '验证码已发到 {masked}，5 分钟内有效。',
+  'mfa.code.label': '验证码',
+  'mfa.code.hint': '6 位数字，可以粘贴。',
+  'mfa.code.hintApp': '您的验证器应用里显示的 6 位数字。',
+  'mfa.verify': '确认',
+  'mfa.verifying': '正在核对',
+  'mfa.notVerified': '没有通过',
+  'mfa.resend': '重新发送验证码',
+  'mfa.resendWait_one': '{count} 秒后可以重新发送。',
+  'mfa.resendWait_other': '{count} 秒后可以重新发送。',
+  'mfa.useApp': '改用验证器应用',
+  'mfa.useSms': '改用短信',
+  'mfa.useRecovery': '改用恢复码',
+  'mfa.recovery.label': '恢复码',
+  'mfa.recovery.hint': '您保存过的恢复码之一。每个只能用一次。',
+  'mfa.lost': '我收不到验证码',
+  'mfa.lostBody': '请致电 {helpPhone}。我们会先核对您的身份。',
+  'mfa.back': '返回登录',
+  'mfa.neverShare': 'Wattle 工作人员绝不会向您要验证码。请不要告诉任何人。',
+};

@@ -1,0 +1,28 @@
+import type { settingsPrivacy as en } from '../en/settings-privacy.ts';
+
+export const settingsPrivacy: Record<keyof typeof en, string> = {
+  'settings.privacy.title': '隐私',
+  'settings.privacy.consents': '您同意过的内容',
+  'settings.privacy.eusaRow': '服务协议，版本 {version}，同意日期 {date}',
+  'settings.privacy.privacyRow': '隐私声明，版本 {version}，同意日期 {date}',
+  'settings.privacy.notAgreed': '尚未同意',
+  'settings.privacy.read': '阅读',
+  'settings.privacy.withdraw': '撤回同意',
+  'settings.privacy.withdrawBody': '没有您的同意，我们不能继续保存您的计划。您可以先下载一份。',
+  'settings.privacy.whoOpened': '谁看过我的计划',
+  'settings.privacy.whoOpenedLead': '每次有别人打开您的计划，都会记在这里。',
+  'settings.privacy.whoOpenedEmpty': '还没有别人打开过您的计划。',
+  'settings.privacy.export.title': '取得全部资料的副本',
+  'settings.privacy.export.body': '一个文件，里面有您的回答、PDF、上传的文件和设置。准备好后，我们会发邮件告诉您。',
+  'settings.privacy.export.button': '申请副本',
+  'settings.privacy.export.waiting': '正在准备您的副本。',
+  'settings.privacy.export.ready': '下载副本（{date} 前有效）',
+  'settings.privacy.delete.title': '删除我的账户',
+  'settings.privacy.delete.body': '您有 30 天时间可以反悔。之后您的计划、文件和急救卡将永久删除。',
+  'settings.privacy.delete.note': '急救卡到那一天失效。如想今天就停用，请先换新的二维码和 PIN 码。请告诉家人和医生。',
+  'settings.privacy.delete.type': '输入 DELETE 确认',
+  'settings.privacy.delete.button': '删除我的账户',
+  'settings.privacy.delete.pending': '您的账户将于 {date} 删除。',
+  'settings.privacy.delete.keep': '保留我的账户',
+  'error.export.failed': '副本没有做成，请重新申请。',
+};

@@ -1,0 +1,17 @@
+import type { settingsProvider as en } from '../en/settings-provider.ts';
+
+export const settingsProvider: Record<keyof typeof en, string> = {
+  'settings.provider.base.title': '管理机构资料',
+  'settings.provider.base.lead': '您的客户会看到这个名称和标志。',
+  'settings.provider.base.name': '名称',
+  'settings.provider.base.address': '地址',
+  'settings.provider.base.state': '州或领地',
+  'settings.provider.base.postcode': '邮政编码',
+  'settings.provider.base.location': '所在地',
+  'settings.provider.base.phone': '电话',
+  'settings.provider.base.email': '电子邮箱',
+  'settings.provider.base.logo': '标志',
+  'settings.provider.base.logoHint': 'JPG、PNG、WebP 或 BMP，不超过 2 MB。系统会把长边缩到 600 像素。',
+  'settings.provider.base.contact': '联系人',
+  'settings.provider.base.contactNote': '只有 TLC 管理员可以更换联系人。',
+};
