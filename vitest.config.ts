@@ -1,6 +1,8 @@
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
+  // The copy that Node gives the server and its libraries: a schema of one copy means nothing to another.
+  resolve: { alias: [{ find: /^graphql$/, replacement: 'graphql/index.js' }] },
   test: {
     include: ['{src,testing,scripts,docs}/**/*.test.{ts,tsx}'],
     globalSetup: ['testing/database-cluster.ts'],

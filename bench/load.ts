@@ -1,10 +1,12 @@
 import http from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
 import { median, quantile } from './figure.ts';
 
 /** One request of a load: each client makes its own, from what it got before. */
 export type Request = { method: string; path: string; headers: Record<string, string>; body?: string };
 
-export type Client = { next(): Request; take?(body: string): void };
+/** `pauseMs`: how long the client waits between an answer and its next request. */
+export type Client = { next(): Request; take?(body: string): void; pauseMs?: number };
 
 /** Requests a second; milliseconds within which half and 99 of 100 were answered. */
 export type Run = { perSecond: number; p50: number; p99: number };
@@ -26,6 +28,7 @@ export async function runLoad(origin: string, clients: readonly Client[], second
         times.push(performance.now() - sent);
         if (status >= 400) throw new Error(`The server answered ${status}: ${body.slice(0, 300)}`);
         client.take?.(body);
+        if (client.pauseMs) await pause(client.pauseMs);
       }
     }),
   );

@@ -7,6 +7,7 @@ import { benchMemory } from './memory.ts';
 import { benchPage } from './page.ts';
 import { benchPdf } from './pdf.ts';
 import { benchSaving } from './saving.ts';
+import { benchSessions } from './sessions.ts';
 import { benchStart } from './start.ts';
 import { benchWeight } from './weight.ts';
 
@@ -16,6 +17,7 @@ import { benchWeight } from './weight.ts';
  */
 const benches: Readonly<Record<string, () => Promise<Figure[]>>> = {
   saving: benchSaving,
+  sessions: benchSessions,
   emergency: benchEmergency,
   page: benchPage,
   weight: benchWeight,

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { ownValue } from '../src/domain/questionnaire/answers.ts';
+import { stepOf } from '../src/domain/questionnaire/definition.ts';
 import { TestClient } from '../testing/client.ts';
 import { fullAnswers, person } from '../testing/people.ts';
 import { digits, type Figure } from './figure.ts';
@@ -12,18 +14,25 @@ const mutation = `mutation updateAnswers($id: ID!, $answers: JSON!, $version: In
   }
 }`;
 
+/** What the questionnaire sends of its longest step: that step's answers and notes, not the whole plan. */
+const step4 = Object.fromEntries(
+  stepOf('step4').questions.flatMap(({ key, note }) =>
+    [key, ...(note ? [note] : [])].map((each) => [each, ownValue(fullAnswers(), each) ?? null]),
+  ),
+);
+
 /** Somebody who is signed in and saves one step of their own plan again and again. */
 export async function saver({ services }: Stage, origin: string): Promise<{ acpId: string; client: Client }> {
-  const answers = fullAnswers();
-  const { email, password, acpId } = await person(services, { plan: { status: 'draft', answers } });
+  const plan = { status: 'draft', answers: fullAnswers() } as const;
+  const { email, password, acpId } = await person(services, { plan });
   const browser = new TestClient(origin);
   await browser.signIn(email, password);
-  const plan = services.db.selectFrom('acps').select('version').where('id', '=', acpId);
-  let { version } = await plan.executeTakeFirstOrThrow();
+  const saved = services.db.selectFrom('acps').select('version').where('id', '=', acpId);
+  let { version } = await saved.executeTakeFirstOrThrow();
   const headers = { ...json, origin, cookie: browser.cookieHeader() };
   const client: Client = {
     next() {
-      const variables = { id: acpId, answers, version, key: randomUUID() };
+      const variables = { id: acpId, answers: step4, version, key: randomUUID() };
       return {
         method: 'POST',
         path: '/api/graphql',
@@ -49,7 +58,7 @@ export async function addBarePlan({ services }: Stage, acpId: string): Promise<v
 
 /**
  * Saving a step through GraphQL (session, version, checks, sealing, audit, event, idempotency, in one transaction)
- * against a bare route that only updates the JSON. Eight people at once, each saving their own plan.
+ * against a bare route that only updates the JSON by the same step. Eight people at once, each saving their own plan.
  */
 export function benchSaving(): Promise<Figure[]> {
   return onStage(async (stage) => {
@@ -59,7 +68,7 @@ export function benchSaving(): Promise<Figure[]> {
     for (let count = 0; count < 8; count += 1) {
       const { acpId, client } = await saver(stage, ours.origin);
       await addBarePlan(stage, acpId);
-      const body = JSON.stringify({ id: acpId, answers: fullAnswers() });
+      const body = JSON.stringify({ id: acpId, answers: step4 });
       ourClients.push(client);
       bareClients.push({ next: () => ({ method: 'POST', path: '/save', headers: json, body }) });
     }
@@ -77,10 +86,16 @@ export function benchSaving(): Promise<Figure[]> {
 }
 
 /** The ratio with its goal, and how long the slowest of a hundred requests take. */
-export function comparisonFigures(name: string, { ratio, ours, bare }: Comparison, least: number): Figure[] {
+export function comparisonFigures(name: string, { ratio, ours, bare }: Comparison, least?: number): Figure[] {
   const speeds = `${digits(ours.perSecond)} a second, bare ${digits(bare.perSecond)}; p50 ${digits(ours.p50)} ms, bare ${digits(bare.p50)}`;
   return [
-    { name, value: ratio, unit: 'of the bare route', goal: { least }, about: speeds },
+    {
+      name,
+      value: ratio,
+      unit: 'of the bare route',
+      ...(least !== undefined && { goal: { least } }),
+      about: speeds,
+    },
     {
       name: `${name}, p99`,
       value: ours.p99,

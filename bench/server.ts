@@ -2,6 +2,7 @@ import fastify from 'fastify';
 import pg from 'pg';
 import { compose } from '../src/server/compose.ts';
 import { readConfig } from '../src/server/config.ts';
+import { readEmergency } from '../src/server/features/emergency/operations.ts';
 
 /**
  * A server process of its own for the benchmarks. `ours` is the product as main.ts puts it together, only without its
@@ -14,7 +15,39 @@ const databaseUrl = process.env['DATABASE_URL'] ?? '';
 
 async function ours() {
   const config = readConfig();
-  const { app } = await compose({ config, databaseUrl, log: () => {}, requestsPerMinute: 1e9 });
+  const { app, services: all } = await compose({
+    config,
+    databaseUrl,
+    log: () => {},
+    requestsPerMinute: 1e9,
+  });
+  const services = { ...all, db: all.emergencyDb };
+  // The data of the emergency page by themselves: the product's operation, without the HTML around it.
+  app.get<{ Params: { shareId: string; userId: string } }>('/emergency/:shareId/:userId', (request) => {
+    const { shareId, userId } = request.params;
+    const now = new Date();
+    return readEmergency.call(
+      {
+        services,
+        actor: { kind: 'emergency', userId },
+        meta: {
+          requestId: request.id,
+          address: request.ip,
+          userAgent: null,
+          language: 'en',
+          sessionId: null,
+        },
+      },
+      {
+        share_id: shareId,
+        language: 'en',
+        scanned_version: null,
+        scanned_source: 'card',
+        opened_at: now,
+        closes_at: new Date(now.getTime() + 1_800_000),
+      },
+    );
+  });
   return app;
 }
 
@@ -27,7 +60,7 @@ async function bare() {
     const { id, answers } = request.body;
     const saved = await pool.query({
       name: 'save',
-      text: 'update bare_plans set answers = $2 where id = $1 returning id, answers',
+      text: 'update bare_plans set answers = answers || $2 where id = $1 returning id, answers',
       values: [id, JSON.stringify(answers)],
     });
     return saved.rows[0];

@@ -55,7 +55,9 @@ export async function onStage<Result>(play: (stage: Stage) => Promise<Result>): 
       secrets: createSecrets(await findOrMakeRootKey(db, keyring)),
       clock: () => new Date(),
       makePdf: () => Promise.reject(new Error('The stage makes no PDF')),
+      textMessages: { send: () => Promise.reject(new Error('The stage sends no text messages')) },
       eventsWaiting: () => {},
+      onNews: () => () => {},
     };
     const served = new Map<string, Promise<Served>>();
     return await play({

@@ -52,7 +52,7 @@ for (const language of languages) {
       await expect(main.getByText('0491 570 006')).toBeVisible();
       await expect(main.getByRole('link', { name: t('myAcp.edit') })).toHaveAttribute(
         'href',
-        '/questionnaire',
+        '/my-acp/edit',
       );
       await main.getByRole('link', { name: t('myAcp.readAll') }).click();
       await expect(page).toHaveURL('/care-plan');

@@ -46,13 +46,42 @@ alter table sessions
   add column second_step_at timestamptz;
 comment on column sessions.staff_session_id is 'The staff member''s own session, to return to from a customer''s account (D-14)';
 
+create table staff_visits (
+  id uuid primary key default gen_random_uuid(),
+  staff_id uuid references users on delete set null,
+  customer_id uuid not null references users on delete cascade,
+  session_id uuid references sessions on delete set null,
+  reason_sealed bytea not null,
+  started_at timestamptz not null,
+  ends_at timestamptz not null,
+  ended_at timestamptz,
+  check (ends_at > started_at)
+);
+comment on table staff_visits is 'Each time that a staff member logged in as a customer (D-14). Open until ended_at; over at ends_at, or when its session is gone';
+comment on column staff_visits.reason_sealed is 'Why, in the words of the staff member';
+create index staff_visits_open on staff_visits (ends_at) where ended_at is null;
+create index staff_visits_customer on staff_visits (customer_id, started_at desc);
+create index staff_visits_session on staff_visits (session_id);
+create index sessions_staff_session on sessions (staff_session_id) where staff_session_id is not null;
+
+create table known_devices (
+  user_id uuid not null references users on delete cascade,
+  device text not null,
+  first_seen_at timestamptz not null,
+  last_seen_at timestamptz not null,
+  primary key (user_id, device)
+);
+comment on table known_devices is 'Browsers and systems, without versions, with which a person has signed in: another one is told by mail';
+
 alter table users
   add column date_format text not null default 'DD/MM/YY' check (date_format in ('DD/MM/YY', 'DD/MM/YYYY', 'YYYY-MM-DD')),
   add column second_step_on boolean not null default false,
+  add column tries_told_at timestamptz,
   add column delete_on date,
   add column deletion_requested_at timestamptz,
   add column deletion_reminded_at timestamptz;
 comment on column users.second_step_on is 'True from the first confirmed factor until the person turns the second step off';
+comment on column users.tries_told_at is 'When the person was last told by mail of wrong passwords that somebody typed';
 comment on column users.delete_on is 'The Melbourne date on which the account is deleted, as the person asked (D-19)';
 create index users_delete_on on users (delete_on) where delete_on is not null;
 
@@ -98,6 +127,7 @@ create table mail_settings (
   id smallint primary key default 1 check (id = 1),
   sender_name text not null default 'Wattle',
   reply_to text,
+  version integer not null default 0,
   updated_at timestamptz not null default now()
 );
 
@@ -106,6 +136,7 @@ create table mail_templates (
   language text not null check (language in ('en', 'zh')),
   subject text not null,
   body text not null,
+  version integer not null default 1,
   updated_by uuid references users on delete set null,
   updated_at timestamptz not null default now(),
   primary key (template, language)
@@ -119,9 +150,28 @@ create table help_messages (
   topic text not null,
   message_sealed bytea not null,
   language text not null check (language in ('en', 'zh')),
+  mailed_at timestamptz,
   created_at timestamptz not null default now()
 );
 comment on column help_messages.message_sealed is 'Name, address and words, as JSON; deleted when it was mailed and a month has passed';
 
+alter table mail_outbox
+  add column sender_name text,
+  add column reply_to text;
+
+alter table providers add column version integer not null default 0;
+comment on column providers.version is 'Counts every save: a save must name the version it was based on (D-18)';
+
+-- The template that edits a facility manages plans, everything and users (PERM-07).
+update permission_roles set can_manage_all = true where id = 2;
+
 -- Lists of activities over many people, newest first.
 create index recent_activities_created on recent_activities (created_at desc, id desc);
+
+-- Sealed values look like chance: trying to compress them costs time and saves nothing.
+alter table acps alter column answers_sealed set storage external, alter column snapshot_sealed set storage external;
+alter table idempotency_keys alter column answer_sealed set storage external;
+alter table data_exports alter column archive_sealed set storage external;
+-- And rows of a few thousand bytes are quicker to replace whole than by way of a second table.
+alter table acps set (toast_tuple_target = 8160, fillfactor = 70);
+alter table idempotency_keys set (toast_tuple_target = 8160);

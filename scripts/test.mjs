@@ -27,6 +27,7 @@ function findBrowser() {
   const playwrights = spawnSync(node, ['-e', own], { cwd: root, encoding: 'utf8' }).stdout?.trim();
   const places = [
     process.env.CHROME_PATH,
+    '/usr/bin/chromium-headless-shell',
     '/usr/bin/chromium',
     '/usr/bin/chromium-browser',
     '/usr/bin/google-chrome',
@@ -40,7 +41,9 @@ function installBrowser() {
   if (found) return found;
   console.log('Installing a browser for the tests ...');
   const install = [join(root, 'node_modules/playwright/cli.js'), 'install', 'chromium'];
-  if (!quietly(node, isRoot ? [...install, '--with-deps'] : install, 5) || !findBrowser()) apt('chromium');
+  if (!quietly(node, isRoot ? [...install, '--with-deps'] : install, 5) || !findBrowser()) {
+    if (!apt('chromium-headless-shell')) apt('chromium');
+  }
   return findBrowser();
 }
 

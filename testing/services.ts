@@ -34,7 +34,9 @@ export async function startServices(env: Record<string, string> = {}): Promise<T
     secrets: createSecrets(randomBytes(32)),
     clock: () => new Date(),
     makePdf: () => Promise.reject(new Error('These services make no PDF')),
+    textMessages: { send: () => Promise.reject(new Error('These services send no text messages')) },
     eventsWaiting: () => {},
+    onNews: () => () => {},
   };
   return {
     services,

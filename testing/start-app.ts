@@ -5,6 +5,7 @@ import { readConfig } from '../src/server/config.ts';
 import { createTestDatabase } from './database.ts';
 
 export type TestApp = {
+  databaseUrl: string;
   /** The address it listens on, without a slash at the end. */
   url: string;
   application: Application;
@@ -18,7 +19,12 @@ export type TestApp = {
   close(): Promise<void>;
 };
 
-export type TestAppOptions = { env?: Record<string, string>; requestsPerMinute?: number };
+export type TestAppOptions = {
+  env?: Record<string, string>;
+  requestsPerMinute?: number;
+  /** Another server on the database of this one, as when several processes share one. It must be closed first. */
+  beside?: TestApp;
+};
 
 function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
@@ -35,7 +41,10 @@ const sealingKeys = `test:${randomBytes(32).toString('base64')}`;
 
 /** The whole product on a database of its own and a port of its own, with a clock that tests can move. */
 export async function startApp(options: TestAppOptions = {}): Promise<TestApp> {
-  const database = await createTestDatabase();
+  const { beside } = options;
+  const database = beside
+    ? { url: beside.databaseUrl, drop: async () => {} }
+    : await createTestDatabase();
   let offset = 0;
   let frozenAt: number | null = null;
   const port = await freePort();
@@ -55,6 +64,7 @@ export async function startApp(options: TestAppOptions = {}): Promise<TestApp> {
   });
   await application.app.listen({ port, host: '127.0.0.1' });
   return {
+    databaseUrl: database.url,
     url: config.publicUrl,
     application,
     services: application.services,

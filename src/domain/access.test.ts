@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { actions, can, roles, scopeOf, type Actor, type PersonActor } from './access.ts';
+import { actions, can, roles, scopeOf, type Action, type Actor, type PersonActor } from './access.ts';
 
 const flags = { can_manage_acp: true, can_manage_all: true, can_manage_user: true };
 const somePerson = fc.record({
@@ -18,9 +18,20 @@ const someActor: fc.Arbitrary<Actor> = fc.oneof(
   fc.record({ kind: fc.constant('emergency' as const), userId: fc.uuid() }),
   somePerson,
 );
-const aboutAPerson = actions.filter(
+/** Actions on a provider, on the platform, or of the product itself: whose id is named decides nothing. */
+const aboutNobody = new Set<Action>([
+  'account.carryOut',
+  'overview.read',
+  'provider.read',
+  'provider.readLogo',
+  'provider.update',
+  'settings.mail',
+  'settings.notifications',
+]);
+const notForVisitors = actions.filter(
   (action) => can({ kind: 'visitor' }, action, { ownerId: 'x' }) !== 'allow',
 );
+const aboutAPerson = notForVisitors.filter((action) => !aboutNobody.has(action));
 
 describe('access', () => {
   it('gives nobody anything of another person, whatever the role or the action', () => {
@@ -33,11 +44,33 @@ describe('access', () => {
   });
 
   it('tells a visitor to sign in, and a signed-in stranger that there is nothing', () => {
-    for (const action of aboutAPerson)
+    for (const action of notForVisitors)
       expect(can({ kind: 'visitor' }, action, { ownerId: 'x' })).toBe('unauthenticated');
     fc.assert(
       fc.property(somePerson, (actor) => {
         expect(can({ ...actor, role: 'user' }, 'plan.read', { ownerId: 'somebody else' })).toBe('not-found');
+      }),
+    );
+  });
+
+  it('lets nobody but the product do what people asked it for [D-19]', () => {
+    fc.assert(
+      fc.property(someActor, fc.uuid(), (actor, ownerId) => {
+        expect(can(actor, 'account.carryOut', { ownerId }) === 'allow').toBe(actor.kind === 'system');
+      }),
+    );
+  });
+
+  it('shows a portrait to its person and to the staff who may see them, and to no other customer [security 2]', () => {
+    const subject = { ownerId: 'a', providerPath: ['root', 'p'], role: 'user' } as const;
+    fc.assert(
+      fc.property(somePerson, fc.constantFrom('root', 'p', 'q', null), (someone, providerId) => {
+        const actor = { ...someone, providerId };
+        const sees =
+          ['admin', 'tlcadmin', 'sysadmin'].includes(actor.role) ||
+          (actor.role !== 'user' && (providerId === 'root' || providerId === 'p'));
+        expect(can(actor, 'picture.read', subject)).toBe(sees ? 'allow' : 'not-found');
+        expect(can({ ...actor, userId: 'a' }, 'picture.read', subject)).toBe('allow');
       }),
     );
   });
@@ -58,6 +91,87 @@ describe('access', () => {
       'forbidden',
       'forbidden',
     ]);
+  });
+});
+
+describe('a staff member in a customer’s account', () => {
+  const acting: PersonActor = {
+    kind: 'person',
+    userId: 'a',
+    role: 'user',
+    providerId: 'p',
+    flags,
+    actingStaffId: 's',
+    secondStepDue: false,
+  };
+  const own = { ownerId: 'a', role: 'user', providerPath: ['p'] } as const;
+
+  it('may do no more than the help that was asked for [D-14, GAP-15] [security 8]', () => {
+    const withheld = actions.filter(
+      (action) =>
+        can({ ...acting, actingStaffId: null }, action, own) === 'allow' &&
+        can(acting, action, own) !== 'allow',
+    );
+    expect(withheld.toSorted()).toEqual([
+      'account.changePassword',
+      'account.consent',
+      'account.delete',
+      'account.export',
+      'account.secondStep',
+      'account.sessions',
+      'card.renew',
+      'notifications.update',
+      'picture.change',
+      'plan.sign',
+    ]);
+    for (const action of withheld) expect(can(acting, action, own)).toBe('forbidden');
+  });
+
+  it('gains nothing by it that the customer has not [security 8]', () => {
+    for (const action of actions)
+      if (can(acting, action, own) === 'allow')
+        expect([action, can({ ...acting, actingStaffId: null }, action, own)]).toEqual([action, 'allow']);
+    expect(can(acting, 'account.enterCustomer', { ...own, ownerId: 'b' })).not.toBe('allow');
+  });
+});
+
+describe('entering a customer’s account', () => {
+  const staff = (role: Role, more: Partial<PersonActor> = {}): PersonActor => ({
+    kind: 'person',
+    userId: 's',
+    role,
+    providerId: role.startsWith('provider') ? 'p' : null,
+    flags,
+    actingStaffId: null,
+    secondStepDue: false,
+    ...more,
+  });
+  const inTree = { ownerId: 'a', role: 'user', providerPath: ['root', 'p', 'below'] } as const;
+  const elsewhere = { ...inTree, providerPath: ['root', 'other'] };
+  const enters = (actor: Actor, subject: Subject = inTree) => can(actor, 'account.enterCustomer', subject);
+
+  it('is for editors: administrators, and provider admins with the right in their own tree [GAP-16, LAC-01, D-14] [security 8]', () => {
+    for (const role of ['admin', 'tlcadmin', 'sysadmin'] as const) {
+      expect(enters(staff(role))).toBe('allow');
+      expect(enters(staff(role), { ownerId: 'a', role: 'user', providerPath: [] })).toBe('allow');
+    }
+    expect(enters(staff('provideradmin'))).toBe('allow');
+    expect(enters(staff('provideradmin'), elsewhere)).toBe('not-found');
+    expect(enters(staff('provideradmin', { flags: { ...flags, can_manage_acp: false } }))).toBe('forbidden');
+    expect(enters(staff('provideradmin', { providerId: null }))).toBe('not-found');
+    expect(enters(staff('providerview'))).toBe('forbidden');
+    expect(enters(staff('providerview'), elsewhere)).toBe('not-found');
+  });
+
+  it('is for nobody else, and never into another administrator or staff [D-14] [security 8]', () => {
+    expect(enters({ kind: 'visitor' })).toBe('unauthenticated');
+    expect(enters({ kind: 'emergency', userId: 'a' })).toBe('unauthenticated');
+    expect(enters(staff('user'))).toBe('not-found');
+    expect(enters(staff('admin'), null)).toBe('not-found');
+    for (const role of roles.filter((each) => each !== 'user'))
+      for (const by of ['admin', 'tlcadmin', 'sysadmin', 'provideradmin'] as const)
+        expect(enters(staff(by), { ...inTree, role })).toBe('not-found');
+    expect(enters(staff('admin', { secondStepDue: true }))).toBe('forbidden');
   });
 });
 

@@ -108,10 +108,30 @@ const staffOfProvider: Rule = (actor, subject) => {
   return actor.role !== 'user' && underOwnProvider(actor, subject) ? 'allow' : 'not-found';
 };
 
+/** The staff of a provider and its customers: what everybody there sees of it. */
+const memberOfProvider: Rule = (actor, subject) => {
+  if (actor.kind !== 'person') return 'unauthenticated';
+  return isPlatform(actor.role) || underOwnProvider(actor, subject) ? 'allow' : 'not-found';
+};
+
 const editorOfProvider: Rule = (actor, subject) => {
   const decision = staffOfProvider(actor, subject);
   if (decision !== 'allow' || actor.kind !== 'person' || isPlatform(actor.role)) return decision;
   return actor.role === 'provideradmin' && actor.flags.can_manage_all ? 'allow' : 'forbidden';
+};
+
+/** A portrait: whose it is, and the staff who may see the person. */
+const readerOfPortrait: Rule = (actor, subject) => {
+  if (actor.kind !== 'person') return 'unauthenticated';
+  if (subject?.ownerId === actor.userId) return 'allow';
+  if (actor.role === 'user' || !subject?.providerPath) return 'not-found';
+  return isPlatform(actor.role) || underOwnProvider(actor, subject) ? 'allow' : 'not-found';
+};
+
+/** What the product itself does in its jobs, and nobody by a call. */
+const product: Rule = (actor) => {
+  if (actor.kind === 'system') return 'allow';
+  return actor.kind === 'person' ? 'forbidden' : 'unauthenticated';
 };
 
 const rules = {
@@ -130,11 +150,13 @@ const rules = {
   'account.sessions': selfAlone,
   'account.consent': selfAlone,
   'account.export': selfAlone,
-  'account.delete': selfAlone,
+  'account.delete': ownerAlone,
+  'account.carryOut': product,
   'account.readOpenings': owner,
-  'picture.read': self,
+  'picture.read': readerOfPortrait,
   'picture.change': selfAlone,
   'provider.read': staffOfProvider,
+  'provider.readLogo': memberOfProvider,
   'provider.update': editorOfProvider,
   'overview.read': staff,
   'settings.notifications': staff,
@@ -144,7 +166,7 @@ const rules = {
   'plan.save': owner,
   'plan.sign': ownerAlone,
   'plan.readPdf': ownerOrEmergency,
-  'card.read': owner,
+  'card.read': ownerAlone,
   'card.renew': ownerAlone,
   'contacts.read': owner,
   'activities.read': self,

@@ -4,7 +4,9 @@ import {
   ageAt,
   birthDateProblem,
   compactMedicare,
+  dateFormats,
   dateOfIso,
+  daysAfter,
   displayDate,
   hasDigit,
   isEmail,
@@ -166,6 +168,25 @@ describe('dates', () => {
         const iso = date.toISOString().slice(0, 10);
         expect(isoOfDate(dateOfIso(iso))).toBe(iso);
         expect(displayDate(iso)).toMatch(/^\d\d\/\d\d\/\d\d$/);
+      }),
+    );
+  });
+
+  it('shows a date in the way that a person chose [LANG-02, GAP-76]', () => {
+    expect(dateFormats.map((format) => displayDate('2026-05-04', format))).toEqual([
+      '04/05/26',
+      '04/05/2026',
+      '2026-05-04',
+    ]);
+  });
+
+  it('counts days across months, years and the change of clocks [D-25]', () => {
+    expect(daysAfter('2026-12-31', 1)).toBe('2027-01-01');
+    expect(daysAfter('2028-03-01', -1)).toBe('2028-02-29');
+    fc.assert(
+      fc.property(realDate, fc.integer({ min: -400, max: 400 }), (date, days) => {
+        const iso = date.toISOString().slice(0, 10);
+        expect((Date.parse(daysAfter(iso, days)) - Date.parse(iso)) / 86_400_000).toBe(days);
       }),
     );
   });

@@ -72,10 +72,25 @@ export function dateOfIso(iso: IsoDate): string {
   return `${day}/${month}/${year}`;
 }
 
-/** 'DD/MM/YY' of an ISO date: the default on screen (LANG-02). Never for a date of birth. */
-export function displayDate(iso: IsoDate): string {
-  const [year, month, day] = iso.slice(0, 10).split('-');
-  return `${day}/${month}/${year?.slice(2)}`;
+/** How a person has dates shown (GAP-76). */
+export const dateFormats = ['DD/MM/YY', 'DD/MM/YYYY', 'YYYY-MM-DD'] as const;
+
+export type DateFormat = (typeof dateFormats)[number];
+
+/** How dates are shown to who has chosen nothing (LANG-02). */
+export const defaultDateFormat: DateFormat = 'DD/MM/YY';
+
+/** An ISO date in short, as the person has dates shown. Never for a date of birth. */
+export function displayDate(iso: IsoDate, format: DateFormat = defaultDateFormat): string {
+  const [year = '', month = '', day = ''] = iso.slice(0, 10).split('-');
+  if (format === 'YYYY-MM-DD') return `${year}-${month}-${day}`;
+  return `${day}/${month}/${format === 'DD/MM/YYYY' ? year : year.slice(2)}`;
+}
+
+/** The date some days after an ISO date; before it for a negative number. */
+export function daysAfter(iso: IsoDate, days: number): IsoDate {
+  const [year, month, day] = iso.slice(0, 10).split('-').map(Number) as [number, number, number];
+  return new Date(Date.UTC(year, month - 1, day + days)).toISOString().slice(0, 10);
 }
 
 const months = [

@@ -1,7 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { roles } from './access.ts';
 import { catalogue } from './i18n/catalogue.ts';
-import { menuLabelOf, menuOf, menuPaths, type MenuEntry, type MenuViewer } from './menu.ts';
+import {
+  helpLabelOf,
+  menuLabelOf,
+  menuNoteOf,
+  menuOf,
+  placeOf,
+  type MenuEntry,
+  type MenuViewer,
+} from './menu.ts';
 
 const customer: MenuViewer = {
   role: 'user',
@@ -13,6 +21,7 @@ const customer: MenuViewer = {
   externalProviderSync: false,
   flags: { can_manage_acp: false, can_manage_all: false, can_manage_user: false },
   singleProvider: false,
+  superAdmin: false,
 };
 const every = { can_manage_acp: true, can_manage_all: true, can_manage_user: true };
 const providerAdmin: MenuViewer = {
@@ -178,9 +187,10 @@ describe('the menu of the platform', () => {
   });
 
   it('names the sections as the source does [MENU-17]', () => {
-    const all = words([...menuOf(providerAdmin), ...menuOf({ ...customer, role: 'sysadmin' })]).map((each) =>
-      each?.toLowerCase(),
-    );
+    const all = words([
+      ...menuOf(providerAdmin),
+      ...menuOf({ ...customer, role: 'sysadmin', superAdmin: true }),
+    ]).map((each) => each?.toLowerCase());
     for (const name of [
       'manage providers',
       'manage users',
@@ -223,30 +233,196 @@ describe('the menu of the platform', () => {
     }
   });
 
-  it('shows the pages for old files to nobody but the system administrator', () => {
+  it('shows the pages for old files to the system administrator alone, where the server says that this is the one [SUPER-01, SUPER-02]', () => {
     for (const role of roles) {
-      expect(ids({ ...providerAdmin, role }).includes('legacyFiles')).toBe(role === 'sysadmin');
+      for (const superAdmin of [true, false]) {
+        const shown = hrefs(menuOf({ ...providerAdmin, role, superAdmin })).filter((href) =>
+          href.startsWith('/super-admin/'),
+        );
+        expect([role, superAdmin, shown]).toEqual([
+          role,
+          superAdmin,
+          role === 'sysadmin' && superAdmin
+            ? ['/super-admin/manage-legacy-files', '/super-admin/manage-eol-files']
+            : [],
+        ]);
+      }
     }
   });
 });
 
-it('knows each address that a menu leads to, and the routes beside the menus [MENU-06]', () => {
-  for (const path of [
-    '/my-acp',
-    '/provider/reports/audit',
-    '/admin/providers/registered',
-    '/need-help',
-    '/notifications',
-  ]) {
-    expect(menuPaths).toContain(path);
-  }
-  for (const path of ['/super-admin/manage-legacy-files', '/super-admin/manage-eol-files'])
-    expect(menuPaths).toContain(path);
-  expect(menuPaths).not.toContain('/nowhere');
+/** A menu in one line: the ids of its entries, with those under them in brackets. */
+const outline = (viewer: MenuViewer): string =>
+  menuOf(viewer)
+    .map(({ id, children }) =>
+      children ? `${id}[${children.map((child) => child.id.replace(id, '')).join(' ')}]` : id,
+    )
+    .join(' ');
+
+const ownSettings = 'settings[Profile Password Privacy Mfa General]';
+const providerSettings = 'settings[Base Notification Password Mfa General]';
+const adminSettings = 'settings[Email Password Notification Mfa General]';
+const platform = `dashboard providers[All Registered] users customers permissions ${adminSettings} billing[Subscription Customer Provider] reports[Company Customers Subscriptions AcpCompletions AcpAudit]`;
+const staff = { ...providerAdmin, flags: { can_manage_acp: false, can_manage_all: false, can_manage_user: false } };
+
+describe('the menu of every role in every state', () => {
+  it.each<[string, Partial<MenuViewer>, string]>([
+    ['a draft', { planComplete: false }, `dashboard ${ownSettings}`],
+    ['a draft, of a provider', { planComplete: false, provider_id: 'p' }, `dashboard ${ownSettings}`],
+    ['a draft, paid for', { planComplete: false, subscription_id: 's' }, `dashboard ${ownSettings}`],
+    [
+      'a complete plan, paid for',
+      {},
+      `dashboard myAcp trustedContacts ${ownSettings} accountBilling myHealthRecord`,
+    ],
+    [
+      'a complete plan, not paid for',
+      { subscription_id: null },
+      `dashboard myAcp ${ownSettings} accountBilling myHealthRecord`,
+    ],
+    [
+      'a complete plan, of a provider',
+      { subscription_id: null, provider_id: 'p' },
+      `dashboard myAcp trustedContacts ${ownSettings} myHealthRecord`,
+    ],
+    [
+      'a plan on papers, not paid for',
+      { planComplete: false, external: true, subscription_id: null },
+      `dashboard myAcp ${ownSettings} accountBilling`,
+    ],
+    [
+      'a plan on papers, of a provider',
+      { planComplete: true, external: true, provider_id: 'p' },
+      `dashboard myAcp trustedContacts ${ownSettings}`,
+    ],
+    [
+      'a draft with a social login',
+      { planComplete: false, loginProvider: 'social' },
+      'dashboard settings[Profile General]',
+    ],
+    [
+      'a draft that another system keeps in step',
+      { planComplete: false, externalProviderSync: true },
+      'dashboard settings[Profile Password Privacy General]',
+    ],
+    [
+      'an external login that another system keeps in step',
+      { loginProvider: 'external', externalProviderSync: true, subscription_id: null, provider_id: 'p' },
+      'dashboard myAcp trustedContacts settings[Profile General] myHealthRecord',
+    ],
+  ])('a customer with %s [MENU-01, MENU-07, MENU-08, MENU-09, MENU-10, MENU-11, MENU-12, MENU-13]', (_, state, expected) => {
+    expect(outline({ ...customer, ...state })).toBe(expected);
+  });
+
+  it.each<[string, Partial<MenuViewer>, string]>([
+    [
+      'every flag, of several providers',
+      { flags: every },
+      `dashboard providers users customers integrations ${providerSettings} billing reports[Company Audit]`,
+    ],
+    [
+      'every flag, of a single provider',
+      { flags: every, singleProvider: true },
+      `dashboard provider users customers integrations ${providerSettings} billing reports[Company Audit]`,
+    ],
+    ['no flag', {}, `dashboard integrations ${providerSettings} billing reports[Company Audit]`],
+    [
+      'customers alone',
+      { flags: { ...staff.flags, can_manage_acp: true }, singleProvider: true },
+      `dashboard customers integrations ${providerSettings} billing reports[Company Audit]`,
+    ],
+    [
+      'users alone',
+      { flags: { ...staff.flags, can_manage_user: true } },
+      `dashboard users integrations ${providerSettings} billing reports[Company Audit]`,
+    ],
+  ])('a provider admin with %s [MENU-02, MENU-03, MENU-14, MENU-15, MENU-16, PERM-05]', (_, state, expected) => {
+    expect(outline({ ...staff, ...state })).toBe(expected);
+  });
+
+  it.each<[string, Partial<MenuViewer>, string]>([
+    ['a viewer', { role: 'providerview', flags: every }, `dashboard customers ${providerSettings}`],
+    ['an administrator', { role: 'admin', provider_id: null }, platform],
+    ['a TLC administrator', { role: 'tlcadmin', provider_id: null }, platform],
+    ['a system administrator', { role: 'sysadmin', provider_id: null }, platform],
+    [
+      'the system administrator of the old files',
+      { role: 'sysadmin', provider_id: null, superAdmin: true },
+      `${platform} legacyFiles eolFiles`,
+    ],
+    ['an administrator who claims to be that one', { role: 'admin', superAdmin: true }, platform],
+  ])('%s [MENU-04, MENU-05, PERM-01, PERM-02, SUPER-02]', (_, state, expected) => {
+    // Nothing that decides a customer's or a provider admin's menu changes these.
+    for (const other of [{}, { planComplete: false, external: true, singleProvider: true }] as const)
+      expect(outline({ ...providerAdmin, ...other, ...state })).toBe(expected);
+  });
 });
 
-it('names every menu for screen readers in both languages', () => {
+describe('what an address of a menu is for somebody', () => {
+  const admin: MenuViewer = { ...customer, role: 'admin' };
+
+  it('is a page for those whose menu has it, and closed for all others [MENU-06, GAP-100]', () => {
+    expect(placeOf('/trusted-contacts', customer)).toEqual({ kind: 'page' });
+    expect(placeOf('/provider/reports/audit', providerAdmin)).toEqual({ kind: 'page' });
+    expect(placeOf('/provider/settings', providerAdmin)).toEqual({ kind: 'page' });
+    expect(placeOf('/admin/providers/registered', admin)).toEqual({ kind: 'page' });
+    for (const [path, viewer] of [
+      ['/trusted-contacts', providerAdmin],
+      ['/provider/users', { ...providerAdmin, role: 'providerview' }],
+      ['/provider/users', { ...providerAdmin, flags: { ...every, can_manage_user: false } }],
+      ['/provider/customers', customer],
+      ['/admin/customers', providerAdmin],
+      ['/super-admin/manage-eol-files', { ...admin, role: 'sysadmin' }],
+      ['/my-health-record', { ...customer, external: true }],
+      ['/account-and-billing', { ...customer, planComplete: false, provider_id: 'p' }],
+      ['/my-acp', null],
+      ['/admin/customers', null],
+    ] as const)
+      expect([path, placeOf(path, viewer).kind]).toEqual([path, 'closed']);
+  });
+
+  it('opens later for a customer whose plan is not complete [MENU-07]', () => {
+    const draft = { ...customer, planComplete: false };
+    for (const path of ['/my-acp', '/trusted-contacts', '/account-and-billing', '/my-health-record'])
+      expect(placeOf(path, draft)).toEqual({ kind: 'locked' });
+    expect(placeOf('/settings/privacy', draft)).toEqual({ kind: 'page' });
+  });
+
+  it('leads on to the first page where it is only the name of a group [MENU-01, MENU-05]', () => {
+    expect(placeOf('/settings', customer)).toEqual({ kind: 'group', first: '/settings/profile' });
+    expect(placeOf('/admin/reports', admin)).toEqual({ kind: 'group', first: '/admin/reports/company' });
+    expect(placeOf('/admin/settings', admin)).toEqual({ kind: 'group', first: '/admin/settings/email' });
+    expect(placeOf('/provider/reports', customer)).toEqual({ kind: 'closed' });
+  });
+
+  it('is that of the page it hangs under where it is about one person [MENU-06]', () => {
+    expect(placeOf('/provider/customers/42', providerAdmin)).toEqual({ kind: 'page' });
+    expect(placeOf('/provider/customers/42', admin)).toEqual({ kind: 'closed' });
+    expect(placeOf('/admin/customers/42', admin)).toEqual({ kind: 'page' });
+    expect(placeOf('/manage-file-access/42', customer)).toEqual({ kind: 'page' });
+    expect(placeOf('/manage-file-access/42', { ...customer, planComplete: false }).kind).toBe('locked');
+    expect(placeOf('/provider/customers/42/43', providerAdmin)).toEqual({ kind: 'unknown' });
+  });
+
+  it('is nothing where no menu has it [MENU-06]', () => {
+    for (const viewer of [null, customer, providerAdmin, admin])
+      expect(placeOf('/nowhere', viewer)).toEqual({ kind: 'unknown' });
+  });
+});
+
+it('names every menu and the way to help in both languages [MENU-06]', () => {
   for (const role of roles) {
-    for (const language of ['en', 'zh'] as const) expect(catalogue[language][menuLabelOf(role)]).toBeTruthy();
+    for (const language of ['en', 'zh'] as const) {
+      expect(catalogue[language][menuLabelOf(role)]).toBeTruthy();
+      expect(catalogue[language][helpLabelOf(role)]).toBeTruthy();
+    }
   }
+});
+
+it('says why the menu of a customer is short [MENU-07]', () => {
+  expect(menuNoteOf({ ...customer, planComplete: false })).toBe('menu.user.lockedNote');
+  expect(menuNoteOf(customer)).toBeUndefined();
+  expect(menuNoteOf({ ...customer, planComplete: false, external: true })).toBeUndefined();
+  for (const role of roles)
+    if (role !== 'user') expect(menuNoteOf({ ...customer, role, planComplete: false })).toBeUndefined();
 });

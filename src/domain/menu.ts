@@ -20,6 +20,8 @@ export type MenuViewer = {
   flags: { can_manage_acp: boolean; can_manage_all: boolean; can_manage_user: boolean };
   /** The provider of the person has no other providers below it. */
   singleProvider: boolean;
+  /** May open the pages for files of the earlier system: in development, or the one named in production (SUPER-02). */
+  superAdmin: boolean;
 };
 
 type Entry = Omit<MenuEntry, 'children'> & {
@@ -215,8 +217,18 @@ const admin: readonly Entry[] = [
 
 const sysadmin: readonly Entry[] = [
   ...admin,
-  { id: 'legacyFiles', label: 'menu.admin.legacyFiles', href: '/super-admin/manage-legacy-files' },
-  { id: 'eolFiles', label: 'menu.admin.eolFiles', href: '/super-admin/manage-eol-files' },
+  {
+    id: 'legacyFiles',
+    label: 'menu.admin.legacyFiles',
+    href: '/super-admin/manage-legacy-files',
+    shown: (viewer) => viewer.superAdmin,
+  },
+  {
+    id: 'eolFiles',
+    label: 'menu.admin.eolFiles',
+    href: '/super-admin/manage-eol-files',
+    shown: (viewer) => viewer.superAdmin,
+  },
 ];
 
 const menus: Readonly<Record<Role, readonly Entry[]>> = {
@@ -244,25 +256,55 @@ export function menuOf(viewer: MenuViewer): MenuEntry[] {
   return visible(menus[viewer.role], viewer);
 }
 
+/** Whose pages a menu holds: the first part of the keys of its texts. */
+const audienceOf = (role: Role) =>
+  role === 'user' ? 'user' : role === 'provideradmin' || role === 'providerview' ? 'provider' : 'admin';
+
 /** The name of the left menu, for screen readers. */
 export function menuLabelOf(role: Role): TextKey {
-  if (role === 'user') return 'menu.user.label';
-  return role === 'provideradmin' || role === 'providerview' ? 'menu.provider.label' : 'menu.admin.label';
+  return `menu.${audienceOf(role)}.label`;
 }
 
-/** Pages outside the left menu that the product has as well (MENU-06). */
-const otherPaths = [
-  '/need-help',
-  '/notifications',
-  '/super-admin/manage-legacy-files',
-  '/super-admin/manage-eol-files',
-];
+/** The words of the link to the help page, which stands under every menu. */
+export function helpLabelOf(role: Role): TextKey {
+  return `menu.${audienceOf(role)}.needHelp`;
+}
 
-const pathsOf = (entries: readonly Entry[]): string[] =>
+/** A sentence under the menu of a customer who has few pages yet. */
+export function menuNoteOf(viewer: MenuViewer): TextKey | undefined {
+  return viewer.role === 'user' && !finished(viewer) ? 'menu.user.lockedNote' : undefined;
+}
+
+const pathsOf = (entries: readonly MenuEntry[]): string[] =>
   entries.flatMap((entry) => [entry.href, ...pathsOf(entry.children ?? [])]);
 
-/** Every address that a menu or the top bar can lead to. */
-export const menuPaths: ReadonlySet<string> = new Set([
-  ...Object.values(menus).flatMap(pathsOf),
-  ...otherPaths,
-]);
+/** Every address that is in the menu of somebody. */
+const menuPaths: ReadonlySet<string> = new Set(Object.values(menus).flatMap(pathsOf));
+
+/** Routes about one person or file (MENU-06): whoever has the page they hang under has them too. */
+const pagesAboutOne: readonly { form: RegExp; under: string }[] = [
+  { form: /^\/provider\/customers\/[^/]+$/, under: '/provider/customers' },
+  { form: /^\/admin\/customers\/[^/]+$/, under: '/admin/customers' },
+  { form: /^\/manage-file-access\/[^/]+$/, under: '/trusted-contacts' },
+];
+
+/**
+ * What an address of a menu is for somebody: a page they have, the name of a group that leads to its first page, a page that
+ * opens when the plan is complete, one for other people, or none that any menu knows.
+ */
+export type Place =
+  | { kind: 'page' | 'locked' | 'closed' | 'unknown' }
+  | { kind: 'group'; first: string };
+
+/** The place of an address for a person, or for a visitor, who has no menu: all they could sign in for is `closed`. */
+export function placeOf(path: string, viewer: MenuViewer | null): Place {
+  const known = pagesAboutOne.find(({ form }) => form.test(path))?.under ?? path;
+  if (!menuPaths.has(known)) return { kind: 'unknown' };
+  if (!viewer) return { kind: 'closed' };
+  const entries = menuOf(viewer);
+  const first = entries.find((entry) => entry.href === known)?.children?.[0]?.href;
+  if (first !== undefined && first !== path) return { kind: 'group', first };
+  if (pathsOf(entries).includes(known)) return { kind: 'page' };
+  const later = pathsOf(menuOf({ ...viewer, planComplete: true })).includes(known);
+  return { kind: viewer.role === 'user' && later ? 'locked' : 'closed' };
+}

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Actor } from '../domain/access.ts';
-import type { Database, Tx } from './context.ts';
+import type { Database } from './context.ts';
 import type { Remembered } from './idempotency.ts';
 import type { Secrets } from './secrets.ts';
 
@@ -58,41 +58,53 @@ function canonical(row: Row): string {
   ]);
 }
 
+/** What else commits with an entry, or not at all. */
+export type Recorded = {
+  events: readonly { type: string; payload: Record<string, unknown> }[];
+  /** The answer to a repeated call. */
+  answer?: Remembered | null;
+  /** The change itself, where nothing waits for its answer: one insert, update or delete. */
+  change?: RawBuilder<unknown> | null;
+};
+
 /**
- * Adds an entry to the trail, events to the outbox and the answer to a repeated call, in the caller's transaction and in one
- * statement.
+ * The one statement that adds an entry to the trail, events to the outbox and the answer to a repeated call.
  * The chain grows by SHA-256 over the hash before, the row's number and a keyed hash of the row that is stored nowhere:
  * who can write the table but lacks the key can neither change a row nor renumber the rows after it (D-17).
  */
-export async function record(
-  tx: Tx,
+export function recording(
   secrets: Secrets,
   entry: AuditEntry,
-  events: readonly { type: string; payload: Record<string, unknown> }[],
-  answer: Remembered | null = null,
-): Promise<void> {
+  { events, answer, change }: Recorded,
+): RawBuilder<unknown> {
   const row = rowOf(entry);
   const keyed = secrets.sign('audit', canonical(row));
-  await sql`
-    with head as (
+  const parts = [
+    sql`head as (
       insert into audit_heads as h (chain, seq, hash)
       values (${row.chain}, 1, sha256(int4send(1) || ${keyed}::bytea))
       on conflict (chain) do update
         set seq = h.seq + 1, hash = sha256(h.hash || int4send(h.seq + 1) || ${keyed}::bytea)
       returning seq, hash
-    ), told as (
+    )`,
+  ];
+  if (change) parts.push(sql`changed as (${change})`);
+  if (events.length > 0)
+    parts.push(sql`told as (
       insert into outbox (type, payload)
       select e->>'type', e->'payload' from jsonb_array_elements(${JSON.stringify(events)}::jsonb) as e
-    ), remembered as (
+    )`);
+  if (answer)
+    parts.push(sql`remembered as (
       insert into idempotency_keys (actor_id, operation, key, request_hash, answer_sealed)
-      select ${answer?.actor_id ?? null}, ${answer?.operation ?? null}, ${answer?.key ?? null},
-        ${answer?.request_hash ?? null}::bytea, ${answer?.answer_sealed ?? null}::bytea
-      where ${answer !== null}::boolean
-    )
+      values (${answer.actor_id}, ${answer.operation}, ${answer.key}, ${answer.request_hash}, ${answer.answer_sealed})
+    )`);
+  return sql`
+    with ${sql.join(parts)}
     insert into audit_log (chain, seq, at, actor_kind, actor_id, acting_staff_id, action, subject_id, details, hash)
     select ${row.chain}, head.seq, ${row.at}, ${row.actor_kind}, ${row.actor_id}::uuid, ${row.acting_staff_id}::uuid,
       ${row.action}, ${row.subject_id}, ${JSON.stringify(row.details)}::jsonb, head.hash
-    from head`.execute(tx);
+    from head`;
 }
 
 /** A place where the trail does not hold. `seq` is the first row of the chain that is wrong or missing. */

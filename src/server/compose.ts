@@ -8,10 +8,13 @@ import { createKeyring } from './db/seal.ts';
 import { createPdfPool } from './documents/pdf-pool.ts';
 import { checkDefinition } from '../domain/questionnaire/definition.ts';
 import { catalogue } from '../domain/i18n/catalogue.ts';
+import { startBroadcast } from './features/notifications/broadcast.ts';
 import { createHttp } from './http.ts';
 import { startJobs } from './jobs/jobs.ts';
 import { outboxMailer } from './ports/mail/outbox.ts';
 import { smtpMailer } from './ports/mail/smtp.ts';
+import { httpTextMessages } from './ports/text-messages/http.ts';
+import { outboxTextMessages } from './ports/text-messages/outbox.ts';
 import { createSecrets, findOrMakeRootKey } from './secrets.ts';
 
 export type ComposeOptions = {
@@ -53,6 +56,7 @@ export async function compose(options: ComposeOptions): Promise<Application> {
   const keyring = createKeyring(config.keys);
   const secrets = createSecrets(await findOrMakeRootKey(main.db, keyring));
   const pdf = createPdfPool({ log });
+  const broadcast = startBroadcast({ url: options.databaseUrl, log });
   const mailer = config.smtpUrl ? smtpMailer(config) : outboxMailer(main.db);
   let wake = () => {};
   const services: Services = {
@@ -63,7 +67,9 @@ export async function compose(options: ComposeOptions): Promise<Application> {
     secrets,
     clock: options.clock ?? (() => new Date()),
     makePdf: (document) => pdf.makePlanPdf(document),
+    textMessages: config.smsUrl ? httpTextMessages(config) : outboxTextMessages(main.db),
     eventsWaiting: () => wake(),
+    onNews: broadcast.onNews,
   };
   const jobs = await startJobs({ services, mailer, pool: main.pool, log });
   wake = () => jobs.wake();
@@ -79,6 +85,7 @@ export async function compose(options: ComposeOptions): Promise<Application> {
     pool: main.pool,
     async close() {
       await app.close();
+      await broadcast.close();
       await jobs.stop();
       await pdf.close();
       await reserved.close();

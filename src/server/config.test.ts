@@ -11,6 +11,9 @@ const production = {
   WATTLE_KEYS: key,
   SMTP_URL: 'smtps://user:hunter2@mail',
   MAIL_FROM: 'Wattle <no-reply@wattle.example>',
+  SMS_URL: 'https://sms.example/messages',
+  SMS_TOKEN: 'hunter2',
+  SMS_FROM: 'Wattle',
   HELP_PHONE: '1800 123 456',
   HELP_HOURS: '9 to 5',
   HELP_EMAIL: 'help@wattle.example',
@@ -67,6 +70,11 @@ describe('in production', () => {
     expect(readConfig({ ...production, PUBLIC_URL: 'http://localhost:8080' }).publicUrl).toBe(
       'http://localhost:8080',
     );
+  });
+
+  it('hands its text messages, and the token, to https only, save on this machine', () => {
+    expect(complaintOf({ ...production, SMS_URL: 'http://sms.example' })).toContain('SMS_URL');
+    expect(readConfig({ ...production, SMS_URL: 'http://localhost:1' }).smsUrl).toBe('http://localhost:1');
   });
 
   it('starts with everything given, makes no keys and cannot be changed', () => {

@@ -20,6 +20,11 @@ export interface Config {
   /** Absent: mail goes to the outbox page. */
   readonly smtpUrl: string | undefined;
   readonly mailFrom: string;
+  /** Absent: text messages go to the outbox page. */
+  readonly smsUrl: string | undefined;
+  readonly smsToken: string;
+  /** Whom a text message says it is from: a number, or a name of at most eleven signs. */
+  readonly smsFrom: string;
   readonly help: { readonly phone: string; readonly hours: string; readonly email: string };
   /** Named in the consent texts. */
   readonly company: {
@@ -37,6 +42,8 @@ export interface Config {
   /** Fastify's `trustProxy`: whose X-Forwarded-For is believed. */
   readonly trustProxy: boolean | number | string;
   readonly homeUrl: string;
+  /** The one system administrator who is shown the pages for old files in production (SUPER-02). */
+  readonly superAdminEmail: string | undefined;
   readonly links: {
     readonly advanceCarePlanning: string;
     readonly healthRecord: string;
@@ -83,6 +90,9 @@ const requiredInProduction: Readonly<Record<string, string>> = {
   WATTLE_KEYS: 'sealing keys, "npm run keys:new" makes one',
   SMTP_URL: 'the mail server',
   MAIL_FROM: 'the sender of mail',
+  SMS_URL: 'the text message gateway',
+  SMS_TOKEN: 'its bearer token',
+  SMS_FROM: 'the sender of text messages',
   HELP_PHONE: 'the help line',
   HELP_HOURS: 'when the help line answers',
   HELP_EMAIL: 'the help address',
@@ -108,6 +118,9 @@ function schemaFor(environment: Environment) {
     WATTLE_KEYS: optionalOutside(keysText),
     SMTP_URL: optionalOutside(addressOf(/^smtps?$/, 'an smtp:// or smtps:// address')),
     MAIL_FROM: trial(text, 'Wattle <no-reply@wattle.localhost>'),
+    SMS_URL: optionalOutside(webAddress),
+    SMS_TOKEN: trial(text, 'none'),
+    SMS_FROM: trial(text, 'Wattle'),
     HELP_PHONE: trial(text, '1800 000 000'),
     HELP_HOURS: trial(text, '9 am to 5 pm AEST, Monday to Friday'),
     HELP_EMAIL: trial(text, 'help@wattle.localhost'),
@@ -123,6 +136,7 @@ function schemaFor(environment: Environment) {
     OVERSEAS_COUNTRIES: text.default('the United States'),
     TRUST_PROXY: proxies.default(false),
     HOME_URL: webAddress.optional(),
+    SUPER_ADMIN_EMAIL: z.email({ error: 'must be an e-mail address' }).optional(),
     ADVANCE_CARE_PLANNING_URL: webAddress.default('https://www.advancecareplanning.org.au/'),
     HEALTH_RECORD_URL: webAddress.default('https://www.myhealthrecord.gov.au/'),
     ORGAN_DONOR_URL: webAddress.default('https://www.donatelife.gov.au/register-donor-today'),
@@ -227,6 +241,9 @@ export function readConfig(variables: Variables = process.env): Config {
   if (environment === 'prod' && !publicUrl.startsWith('https://') && !isLocal(publicUrl)) {
     throw new ConfigError('Wattle cannot start in production. PUBLIC_URL must begin with https://.');
   }
+  if (environment === 'prod' && env.SMS_URL && !env.SMS_URL.startsWith('https://') && !isLocal(env.SMS_URL)) {
+    throw new ConfigError('Wattle cannot start in production. SMS_URL must begin with https://.');
+  }
   const dataDir = resolve(env.WATTLE_DATA_DIR);
   return freeze({
     environment,
@@ -239,6 +256,9 @@ export function readConfig(variables: Variables = process.env): Config {
     keys: env.WATTLE_KEYS ?? localKeys(dataDir),
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM,
+    smsUrl: env.SMS_URL,
+    smsToken: env.SMS_TOKEN,
+    smsFrom: env.SMS_FROM,
     help: { phone: env.HELP_PHONE, hours: env.HELP_HOURS, email: env.HELP_EMAIL },
     company: {
       name: env.COMPANY_NAME,
@@ -254,6 +274,7 @@ export function readConfig(variables: Variables = process.env): Config {
     },
     trustProxy: env.TRUST_PROXY,
     homeUrl: withoutSlash(env.HOME_URL ?? publicUrl),
+    superAdminEmail: env.SUPER_ADMIN_EMAIL?.toLowerCase(),
     links: {
       advanceCarePlanning: env.ADVANCE_CARE_PLANNING_URL,
       healthRecord: env.HEALTH_RECORD_URL,

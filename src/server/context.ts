@@ -6,6 +6,7 @@ import type { Database } from './db/connect.ts';
 import type { Keyring } from './db/seal.ts';
 import type { Tables } from './db/tables.ts';
 import type { PlanDocument } from './documents/plan-document.ts';
+import type { TextMessages } from './ports/text-messages/port.ts';
 import type { Secrets } from './secrets.ts';
 
 export type { Database };
@@ -23,8 +24,12 @@ export type Services = {
   clock: () => Date;
   /** Makes a plan's PDF from its document; refuses with `unavailable` when too many wait. */
   makePdf: (document: PlanDocument) => Promise<Uint8Array>;
+  /** Sends text messages, at once: a code in a queue would lie about in clear. */
+  textMessages: TextMessages;
   /** Wakes the relay after a commit that left events. */
   eventsWaiting: () => void;
+  /** Calls back when somebody's notifications may have changed, in whatever process. Gives the function that stops it. */
+  onNews: (receiverId: string, callback: () => void) => () => void;
 };
 
 /** Facts of the request that are nobody's claim: the network address as the server sees it, and the language asked for. */
@@ -37,4 +42,12 @@ export type RequestMeta = {
 };
 
 /** One call by one actor. */
-export type Context = { services: Services; actor: Actor; meta: RequestMeta };
+export type Context = {
+  services: Services;
+  actor: Actor;
+  meta: RequestMeta;
+  /** For a call that stays open: the same as of now, or null when the session is over. */
+  renew?: () => Promise<Context | null>;
+  /** Puts a session's new token into the browser, for what is called in another way than by the REST routes. */
+  renewSession?: (session: { token: string; expiresAt: Date }) => void;
+};

@@ -47,8 +47,8 @@ export const routePathOf = (request: FastifyRequest): string => request.routeOpt
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/** Where requests that change something may come from: the product's own address, as configured or as asked for. */
-function sameOrigin(request: FastifyRequest, config: Config): boolean {
+/** Whether a request comes from where those may come from that change something: the product's own address, as configured or asked for. */
+export function isFromHere(request: FastifyRequest, config: Config): boolean {
   const { origin } = request.headers;
   if (!origin)
     return (
@@ -66,7 +66,7 @@ export function registerCrossSiteProtection(app: FastifyInstance, config: Config
   app.addHook('onRequest', async (request: FastifyRequest, reply: FastifyReply) => {
     // The emergency form sends no origin on purpose (no-referrer), and its PIN is all the authority that it has.
     if (safeMethods.has(request.method) || routePathOf(request).startsWith('/acp-login/')) return;
-    if (!sameOrigin(request, config)) return reply.code(403).send({ ok: false, error: 'forbidden' });
+    if (!isFromHere(request, config)) return reply.code(403).send({ ok: false, error: 'forbidden' });
     const isApi = routePathOf(request).startsWith('/api/');
     const type = request.headers['content-type'] ?? '';
     if (isApi && !/^application\/json\b/i.test(type))

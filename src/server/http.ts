@@ -9,12 +9,18 @@ import fastify, {
 import type { Server } from 'node:http';
 import { AppError } from '../domain/errors.ts';
 import type { Services } from './context.ts';
+import { registerCustomerRoutes } from './features/accounts/customer-rest.ts';
 import { contextOf } from './features/accounts/request.ts';
 import { registerAccountRoutes } from './features/accounts/rest.ts';
+import { setSessionCookie } from './features/accounts/session-cookie.ts';
 import { registerPlanRoutes } from './features/acp/rest.ts';
 import { registerEmergencyRoutes } from './features/emergency/rest.ts';
-import { registerGraphql } from './graphql/endpoint.ts';
+import { registerOwnDataRoutes } from './features/own-data/rest.ts';
+import { registerPictureRoutes } from './features/pictures/rest.ts';
+import { registerLogoRoutes } from './features/providers/rest.ts';
+import { graphqlPath, registerGraphql } from './graphql/endpoint.ts';
 import { errorSummary } from './graphql/errors.ts';
+import { asksForSocket } from './graphql/socket.ts';
 import {
   registerCrossSiteProtection,
   registerSecurityHeaders,
@@ -29,6 +35,9 @@ import { registerWeb } from './web-files.ts';
 /** 2 MB: a step with a drawn signature fits well, a flood does not. */
 const bodyLimit = 2_000_000;
 
+/** Operations take pictures too, the largest of which are 2.8 MB in base64. */
+const operationLimit = 3_000_000;
+
 export type HttpOptions = { logger: boolean; isReady: () => Promise<boolean>; requestsPerMinute: number };
 
 /** The server without a port: every route, in one place, in the order in which they are asked. */
@@ -36,6 +45,7 @@ export async function createHttp(services: Services, options: HttpOptions): Prom
   const { config } = services;
   const serverOptions: FastifyHttpOptions<Server> = {
     bodyLimit,
+    http: { shouldUpgradeCallback: (request) => asksForSocket(request, graphqlPath) },
     // Fastify takes a number of proxies too; its types leave that out.
     trustProxy: config.trustProxy as boolean | string,
     logger: options.logger && { level: config.environment === 'prod' ? 'info' : 'warn', serializers },
@@ -56,7 +66,8 @@ export async function createHttp(services: Services, options: HttpOptions): Prom
   await app.register(rateLimit, {
     max: options.requestsPerMinute,
     timeWindow: '1 minute',
-    allowList: (request) => !routePathOf(request).startsWith('/api/'),
+    // Files and health are free; what asks the database is not, the emergency page included.
+    allowList: (request) => !/^\/(api|acp-login)\/|^\/readyz$/.test(routePathOf(request)),
     errorResponseBuilder: () => new AppError('rate-limited', { details: { retryAfter: 60 } }),
   });
 
@@ -73,11 +84,21 @@ export async function createHttp(services: Services, options: HttpOptions): Prom
   );
 
   await app.register(async (api) => {
-    api.addHook('preHandler', async (request) => {
-      request.wattle = await contextOf(services, request);
+    api.addHook('preHandler', async (request, reply) => {
+      request.wattle = {
+        ...(await contextOf(services, request)),
+        renewSession: (session) => setSessionCookie(reply, config, session),
+      };
+    });
+    api.addHook('onRoute', (route) => {
+      if (route.url === graphqlPath) route.bodyLimit = operationLimit;
     });
     registerAccountRoutes(api, services);
+    registerCustomerRoutes(api, services);
     registerPlanRoutes(api);
+    registerLogoRoutes(api);
+    registerPictureRoutes(api);
+    registerOwnDataRoutes(api);
     await registerGraphql(api, services);
   });
   registerEmergencyRoutes(app, services);

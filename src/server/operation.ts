@@ -1,8 +1,10 @@
+import type { RawBuilder } from 'kysely';
 import type * as z from 'zod/mini';
 import { can, type Action, type Subject } from '../domain/access.ts';
 import { AppError } from '../domain/errors.ts';
-import { record } from './audit.ts';
+import { recording } from './audit.ts';
 import type { Context, Tx } from './context.ts';
+import { inTransaction, type Ending } from './db/transaction.ts';
 import { findAnswer, rememberedAnswer, repeatableOf } from './idempotency.ts';
 import { parseInput } from './input.ts';
 import type { Details, Event, Loading, Work } from './work.ts';
@@ -37,13 +39,14 @@ export function operation<Schema extends z.ZodMiniType, Loaded extends Subject, 
   const { name, kind } = definition;
   const { action } = definition.access;
 
-  async function perform(context: Context, input: z.output<Schema>, tx: Tx): Promise<Output> {
+  /** Does the operation in `tx`. A write ends with the statement that records it. */
+  async function perform(context: Context, input: z.output<Schema>, tx: Tx): Promise<Ending<Output>> {
     const { services, actor, meta } = context;
     const subject = await definition.access.subject(input, { actor, tx, services });
     const decision = can(actor, action, subject);
     if (decision !== 'allow') throw new AppError(decision);
     const events: Event[] = [];
-    const statements: Promise<unknown>[] = [];
+    let change: RawBuilder<unknown> | null = null;
     let details: Details = {};
     let chain = subject?.ownerId ?? 'platform';
     const now = services.clock();
@@ -60,25 +63,18 @@ export function operation<Schema extends z.ZodMiniType, Loaded extends Subject, 
         if (person) chain = person;
       },
       alongside(statement) {
-        // Heard of below; until then its failure must not end the process.
-        statement.catch(() => {});
-        statements.push(statement);
+        if (change) throw new Error(`${name} has more than one change alongside`);
+        change = statement;
       },
       emit: (type, payload) => void events.push({ type, payload }),
     };
-    const output = await definition.run(work).catch(async (error: unknown) => {
-      // Should a statement alongside have failed, those after it only say that the transaction is broken.
-      const [first] = (await Promise.allSettled(statements)).filter(({ status }) => status === 'rejected');
-      throw first?.status === 'rejected' ? first.reason : error;
-    });
-    if (kind === 'write') {
-      const subjectId = chain === 'platform' ? null : chain;
-      const repeatable = repeatableOf(context, name, input);
-      const answer = repeatable && rememberedAnswer(services, repeatable, output);
-      const entry = { chain, at: now, actor, action: name, subjectId, details };
-      await Promise.all([...statements, record(tx, services.secrets, entry, events, answer)]);
-    }
-    return output;
+    const output = await definition.run(work);
+    if (kind === 'read') return { output, last: null };
+    const subjectId = chain === 'platform' ? null : chain;
+    const repeatable = repeatableOf(context, name, input);
+    const answer = repeatable && rememberedAnswer(services, repeatable, output);
+    const entry = { chain, at: now, actor, action: name, subjectId, details };
+    return { output, last: recording(services.secrets, entry, { events, answer, change }) };
   }
 
   return {
@@ -87,19 +83,18 @@ export function operation<Schema extends z.ZodMiniType, Loaded extends Subject, 
     action,
     async call(context, raw) {
       const input = parseInput(definition.input, raw);
-      if (kind === 'read') return perform(context, input, context.services.db);
       const { services } = context;
-      const output = await services.db
-        .transaction()
-        .execute((tx) => perform(context, input, tx))
-        .catch(async (error: unknown) => {
+      if (kind === 'read') return (await perform(context, input, services.db)).output;
+      const output = await inTransaction(services.db, (tx) => perform(context, input, tx)).catch(
+        async (error: unknown) => {
           // Where the database has no time for the change, it has none for this question either.
           if (error instanceof AppError && error.code === 'unavailable') throw error;
           const repeatable = repeatableOf(context, name, input);
           const before = repeatable && (await findAnswer(services, repeatable));
           if (!before) throw error;
           return before.answer as Output;
-        });
+        },
+      );
       services.eventsWaiting();
       return output;
     },

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { PersonActor, Role } from '../domain/access.ts';
+import { consentVersion } from '../domain/consents.ts';
 import { isoOfDate } from '../domain/fields.ts';
 import type { Language } from '../domain/i18n/texts.ts';
 import type { Answers, StepId } from '../domain/questionnaire/answers.ts';
@@ -133,6 +134,10 @@ async function makeStaff(
       language: spec.language ?? 'en',
       pin_sealed: keyring.seal(pinPlace(id), newPin()),
       share_id: newShareId(),
+      eusa_read_version: consentVersion.version,
+      eusa_read_at: now,
+      privacy_policy_read_version: consentVersion.version,
+      privacy_policy_read_at: now,
       created_at: now,
     })
     .execute();

@@ -1,7 +1,16 @@
 import { builder } from './graphql/builder.ts';
 import './features/acp/graphql.ts';
+import './features/accounts/second-step-graphql.ts';
 import './features/accounts/graphql.ts';
+import './features/accounts/session-graphql.ts';
+import './features/accounts/own-profile-graphql.ts';
+import './features/help/graphql.ts';
+import './features/mail-settings/graphql.ts';
 import './features/notifications/graphql.ts';
+import './features/overview/graphql.ts';
+import './features/providers/graphql.ts';
+import './features/own-data/graphql.ts';
+import './features/pictures/graphql.ts';
 import './features/sharing/graphql.ts';
 
 /** The whole GraphQL schema: what the features above added to the builder. */

@@ -18,7 +18,9 @@ export type Purpose =
   | 'signup-payload'
   | 'emergency-cookie'
   | 'attempts'
-  | 'session';
+  | 'session'
+  | 'second-step-code'
+  | 'recovery-code';
 
 /**
  * @param rootKey at least 32 random bytes. It must outlive the data: the audit chain and open links hang on it.

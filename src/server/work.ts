@@ -1,3 +1,4 @@
+import type { RawBuilder } from 'kysely';
 import type { Actor, Subject } from '../domain/access.ts';
 import type { RequestMeta, Services, Tx } from './context.ts';
 
@@ -17,8 +18,8 @@ export type Work<Input, Loaded extends Subject> = {
   meta: RequestMeta;
   /** Adds facts to the operation's audit row. `chain` names the person concerned where the subject does not. */
   note(details: Details, chain?: string): void;
-  /** A statement that nothing waits for: it travels together with the audit row, and commits with it or not at all. */
-  alongside(statement: Promise<unknown>): void;
+  /** A change that nothing waits for, at most one: it becomes part of the statement that writes the audit row. */
+  alongside(change: RawBuilder<unknown>): void;
   /** Leaves an event that the jobs take up after the commit. */
   emit(type: string, payload: Record<string, unknown>): void;
 };

@@ -111,14 +111,15 @@ async function versionsWithoutRecord({ db }: Checked, plans: readonly Plan[]): P
   const rows = await db
     .selectFrom('audit_log')
     .select(['chain', 'details'])
-    .where('action', '=', 'updateAnswers')
+    .where('action', 'in', ['updateAnswers', 'updateProfile'])
     .orderBy('seq')
     .execute();
   const told = Map.groupBy(rows, ({ chain }) => chain);
   return plans
     .filter(({ type }) => type === 'active')
     .flatMap(({ user_id, version }) => {
-      const versions = (told.get(user_id) ?? []).map(({ details }) => details['version']);
+      // A change of the profile that leaves the plan as it is tells of no version.
+      const versions = (told.get(user_id) ?? []).flatMap(({ details }) => details['version'] ?? []);
       const expected = Array.from({ length: version }, (_, index) => index + 1);
       return JSON.stringify(versions) === JSON.stringify(expected)
         ? []

@@ -81,6 +81,40 @@ describe('a clock that jumps by an hour', () => {
     expect(await isIn(again.client)).toBe(false);
   });
 
+  describe("in a customer's account", () => {
+    const enter = async () => {
+      const customer = await person(app.services);
+      const { who, client } = await signedIn({ role: 'admin' });
+      const entry = { customerId: customer.userId, reason: 'She rang', password: who.password };
+      expect((await client.post('/api/auth/login-as-customer', entry)).body.ok).toBe(true);
+      return client;
+    };
+    const goBack = async (client: TestClient) => (await client.post('/api/auth/return-to-own', {})).status;
+
+    it('forward: staff are out, and sign in again as after any hour unused [fault 19, security 8]', async () => {
+      const client = await enter();
+      jump(hour);
+      expect(await isIn(client)).toBe(false);
+      expect(await goBack(client)).toBe(401);
+    });
+
+    it('back: staff stay, for an hour more at most, and then go back to their own session [fault 19, security 8]', async () => {
+      const client = await enter();
+      jump(-hour);
+      for (let spent = 0; spent < 110; spent += 10) {
+        expect(await isIn(client)).toBe(true);
+        jump(10 * minute);
+        // The idle limit is pushed on beside the answer.
+        await isIn(client);
+        await new Promise((resolve) => setTimeout(resolve, 50));
+      }
+      jump(10 * minute);
+      expect(await isIn(client)).toBe(false);
+      expect(await goBack(client)).toBe(200);
+      expect(await isIn(client)).toBe(true);
+    });
+  });
+
   it('forward: a reset link runs out, a verification link goes on; neither works twice when the clock comes back [fault 19]', async () => {
     const { userId } = await person(app.services);
     await app.services.db

@@ -103,7 +103,9 @@ export async function servicesBeside(
     secrets: createSecrets(await findOrMakeRootKey(db, keyring)),
     clock: () => new Date(),
     makePdf: () => Promise.reject(new Error('This process makes no PDF')),
+    textMessages: { send: () => Promise.reject(new Error('This process sends no text messages')) },
     eventsWaiting: () => {},
+    onNews: () => () => {},
   };
   return { services, close };
 }

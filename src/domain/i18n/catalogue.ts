@@ -22,6 +22,7 @@ import { questionnaire as enQuestionnaire } from './en/questionnaire.ts';
 import { questionnaireAbout as enQuestionnaireAbout } from './en/questionnaire-about.ts';
 import { questionnaireContacts as enQuestionnaireContacts } from './en/questionnaire-contacts.ts';
 import { questionnaireDying as enQuestionnaireDying } from './en/questionnaire-dying.ts';
+import { questionnaireEdit as enQuestionnaireEdit } from './en/questionnaire-edit.ts';
 import { questionnaireElse as enQuestionnaireElse } from './en/questionnaire-else.ts';
 import { questionnaireHealth as enQuestionnaireHealth } from './en/questionnaire-health.ts';
 import { questionnaireNext as enQuestionnaireNext } from './en/questionnaire-next.ts';
@@ -66,6 +67,7 @@ import { questionnaire as zhQuestionnaire } from './zh/questionnaire.ts';
 import { questionnaireAbout as zhQuestionnaireAbout } from './zh/questionnaire-about.ts';
 import { questionnaireContacts as zhQuestionnaireContacts } from './zh/questionnaire-contacts.ts';
 import { questionnaireDying as zhQuestionnaireDying } from './zh/questionnaire-dying.ts';
+import { questionnaireEdit as zhQuestionnaireEdit } from './zh/questionnaire-edit.ts';
 import { questionnaireElse as zhQuestionnaireElse } from './zh/questionnaire-else.ts';
 import { questionnaireHealth as zhQuestionnaireHealth } from './zh/questionnaire-health.ts';
 import { questionnaireNext as zhQuestionnaireNext } from './zh/questionnaire-next.ts';
@@ -115,6 +117,7 @@ export const catalogue: Record<Language, Record<string, string>> = {
     ...enQuestionnaireAbout,
     ...enQuestionnaireContacts,
     ...enQuestionnaireDying,
+    ...enQuestionnaireEdit,
     ...enQuestionnaireElse,
     ...enQuestionnaireHealth,
     ...enQuestionnaireNext,
@@ -161,6 +164,7 @@ export const catalogue: Record<Language, Record<string, string>> = {
     ...zhQuestionnaireAbout,
     ...zhQuestionnaireContacts,
     ...zhQuestionnaireDying,
+    ...zhQuestionnaireEdit,
     ...zhQuestionnaireElse,
     ...zhQuestionnaireHealth,
     ...zhQuestionnaireNext,

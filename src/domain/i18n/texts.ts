@@ -22,6 +22,7 @@ import type { questionnaire } from './en/questionnaire.ts';
 import type { questionnaireAbout } from './en/questionnaire-about.ts';
 import type { questionnaireContacts } from './en/questionnaire-contacts.ts';
 import type { questionnaireDying } from './en/questionnaire-dying.ts';
+import type { questionnaireEdit } from './en/questionnaire-edit.ts';
 import type { questionnaireElse } from './en/questionnaire-else.ts';
 import type { questionnaireHealth } from './en/questionnaire-health.ts';
 import type { questionnaireNext } from './en/questionnaire-next.ts';
@@ -72,6 +73,7 @@ export type TextFiles = {
   'questionnaire-about': typeof questionnaireAbout;
   'questionnaire-contacts': typeof questionnaireContacts;
   'questionnaire-dying': typeof questionnaireDying;
+  'questionnaire-edit': typeof questionnaireEdit;
   'questionnaire-else': typeof questionnaireElse;
   'questionnaire-health': typeof questionnaireHealth;
   'questionnaire-next': typeof questionnaireNext;

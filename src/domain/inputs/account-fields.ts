@@ -49,3 +49,16 @@ export function shortTextErrors(field: string, value: string, missing: TextKey):
   const character = badCharacter(value, false);
   return character ? problem(field, 'errors.badCharacter', { character }) : [];
 }
+
+type PlainText = { label: TextKey; max: number; manyLines?: boolean };
+
+/** What is wrong with a text that is not empty: it is longer than `max` characters, or holds what cannot be printed. */
+export function plainTextErrors(
+  field: string,
+  value: string,
+  { label, max, manyLines = false }: PlainText,
+): FieldError[] {
+  if (isTooLong(value, max)) return problem(field, 'field.tooLong', { label, max, count: value.length });
+  const characters = badCharacter(value, manyLines);
+  return characters ? problem(field, 'field.badCharacters', { characters }) : [];
+}

@@ -1,6 +1,29 @@
 import type { Generated } from 'kysely';
 import type { Moment, MomentDefault } from './column-types.ts';
 
+export interface SessionsTable {
+  id: Generated<string>;
+  token_hash: Buffer;
+  user_id: string;
+  acting_staff_id: string | null;
+  staff_session_id: string | null;
+  second_step_at: Moment | null;
+  created_at: MomentDefault;
+  last_seen_at: MomentDefault;
+  idle_expires_at: Moment;
+  absolute_expires_at: Moment;
+  user_agent: string | null;
+}
+
+export interface OneTimeTokensTable {
+  id: Generated<string>;
+  purpose: 'verify-email' | 'reset-password';
+  user_id: string;
+  created_at: MomentDefault;
+  expires_at: Moment;
+  used_at: Moment | null;
+}
+
 export interface SecondFactorsTable {
   id: Generated<string>;
   user_id: string;
@@ -32,6 +55,24 @@ export interface SecondStepChallengesTable {
   used_at: Moment | null;
   created_at: MomentDefault;
   expires_at: Moment;
+}
+
+export interface StaffVisitsTable {
+  id: Generated<string>;
+  staff_id: string | null;
+  customer_id: string;
+  session_id: string | null;
+  reason_sealed: Buffer;
+  started_at: Moment;
+  ends_at: Moment;
+  ended_at: Moment | null;
+}
+
+export interface KnownDevicesTable {
+  user_id: string;
+  device: string;
+  first_seen_at: Moment;
+  last_seen_at: Moment;
 }
 
 export interface PicturesTable {
@@ -69,6 +110,7 @@ export interface MailSettingsTable {
   id: Generated<number>;
   sender_name: Generated<string>;
   reply_to: string | null;
+  version: Generated<number>;
   updated_at: MomentDefault;
 }
 
@@ -77,6 +119,7 @@ export interface MailTemplatesTable {
   language: 'en' | 'zh';
   subject: string;
   body: string;
+  version: Generated<number>;
   updated_by: string | null;
   updated_at: MomentDefault;
 }
@@ -88,5 +131,6 @@ export interface HelpMessagesTable {
   topic: string;
   message_sealed: Buffer;
   language: 'en' | 'zh';
+  mailed_at: Moment | null;
   created_at: MomentDefault;
 }

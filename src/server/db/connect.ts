@@ -1,3 +1,4 @@
+import type { Writable } from 'node:stream';
 import { Kysely, PostgresDialect, type PostgresPool } from 'kysely';
 import pg from 'pg';
 import { AppError } from '../../domain/errors.ts';
@@ -158,13 +159,15 @@ function nameOf(sql: string): string | undefined {
   return name;
 }
 
-/**
- * Sends `begin` and does not wait for its answer: the transaction's first statement follows at once. Should it fail, the
- * connection is broken, and that first statement says so.
- */
-function beginBehind(client: pg.PoolClient): { command: 'BEGIN'; rows: []; rowCount: 0 } {
-  client.query('begin').catch(() => {});
-  return { command: 'BEGIN', rows: [], rowCount: 0 };
+/** A client's socket, which the library's types leave out. */
+type Connected = pg.PoolClient & { connection: { stream: Writable } };
+
+/** Statements made before the process turns to something else go out together: each journey costs more than what it carries. */
+function gather(client: pg.PoolClient): void {
+  const { stream } = (client as Connected).connection;
+  if (stream.writableCorked > 0) return;
+  stream.cork();
+  process.nextTick(() => stream.uncork());
 }
 
 function withClearErrors(pool: pg.Pool): PostgresPool {
@@ -186,7 +189,7 @@ function withClearErrors(pool: pg.Pool): PostgresPool {
       const wrapper = {
         query: async (sql: string, parameters: unknown[]) => {
           try {
-            if (sql === 'begin') return beginBehind(client);
+            gather(client);
             const name = nameOf(sql);
             return await client.query(
               name === undefined

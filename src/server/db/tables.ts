@@ -2,13 +2,17 @@ import type { ColumnType, Generated } from 'kysely';
 import type {
   DataExportsTable,
   HelpMessagesTable,
+  KnownDevicesTable,
   MailSettingsTable,
   MailTemplatesTable,
   NotificationSettingsTable,
+  OneTimeTokensTable,
   PicturesTable,
   RecoveryCodesTable,
   SecondFactorsTable,
   SecondStepChallengesTable,
+  SessionsTable,
+  StaffVisitsTable,
 } from './account-tables.ts';
 import type { DateOnly, Json, Moment, MomentDefault } from './column-types.ts';
 import type { SealedColumn } from './seal.ts';
@@ -40,6 +44,7 @@ export interface ProvidersTable {
   provider_root_id: string | null;
   path: Generated<string[]>;
   contact_id: string | null;
+  version: Generated<number>;
   type: Generated<'internal_provider' | 'external_provider'>;
   archived: Generated<boolean>;
   created_at: MomentDefault;
@@ -109,34 +114,12 @@ export interface UsersTable {
   invite_accepted_date: Moment | null;
   date_format: Generated<'DD/MM/YY' | 'DD/MM/YYYY' | 'YYYY-MM-DD'>;
   second_step_on: Generated<boolean>;
+  tries_told_at: Moment | null;
   delete_on: DateOnly | null;
   deletion_requested_at: Moment | null;
   deletion_reminded_at: Moment | null;
   created_at: MomentDefault;
   updated_at: MomentDefault;
-}
-
-export interface SessionsTable {
-  id: Generated<string>;
-  token_hash: Buffer;
-  user_id: string;
-  acting_staff_id: string | null;
-  staff_session_id: string | null;
-  second_step_at: Moment | null;
-  created_at: MomentDefault;
-  last_seen_at: MomentDefault;
-  idle_expires_at: Moment;
-  absolute_expires_at: Moment;
-  user_agent: string | null;
-}
-
-export interface OneTimeTokensTable {
-  id: Generated<string>;
-  purpose: 'verify-email' | 'reset-password';
-  user_id: string;
-  created_at: MomentDefault;
-  expires_at: Moment;
-  used_at: Moment | null;
 }
 
 export interface AttemptsTable {
@@ -254,6 +237,8 @@ export interface MailOutboxTable {
   id: Generated<string>;
   message_id: string;
   to_address: string;
+  sender_name: string | null;
+  reply_to: string | null;
   subject: string;
   html: string;
   plain: string;
@@ -303,6 +288,8 @@ export interface Tables {
   second_factors: SecondFactorsTable;
   recovery_codes: RecoveryCodesTable;
   second_step_challenges: SecondStepChallengesTable;
+  staff_visits: StaffVisitsTable;
+  known_devices: KnownDevicesTable;
   pictures: PicturesTable;
   notification_settings: NotificationSettingsTable;
   data_exports: DataExportsTable;
@@ -323,6 +310,7 @@ export const sealedColumns = [
   { table: 'acps', column: 'answers_sealed', key: 'id' },
   { table: 'acps', column: 'snapshot_sealed', key: 'id' },
   { table: 'second_factors', column: 'value_sealed', key: 'id' },
+  { table: 'staff_visits', column: 'reason_sealed', key: 'id' },
   { table: 'data_exports', column: 'archive_sealed', key: 'id' },
   { table: 'help_messages', column: 'message_sealed', key: 'id' },
   { table: 'install_secrets', column: 'value_sealed', key: 'name' },

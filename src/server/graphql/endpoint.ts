@@ -9,11 +9,13 @@ import type { Services } from '../context.ts';
 import { routePathOf } from '../headers.ts';
 import { schema } from '../schema.ts';
 import { statusOf, toPublicErrors } from './errors.ts';
+import { registerSocket } from './socket.ts';
 
 /** Limits of one call (security 27). The product's own documents stay far below. */
 const limits = { depth: 8, aliases: 5, cost: 2_000, tokens: 2_000, characters: 10_000 };
 
-const path = '/api/graphql';
+/** The address of every operation: by POST, or as a web socket for those that stay open. */
+export const graphqlPath = '/api/graphql';
 
 /** How JSON begins, and no GraphQL document does. */
 const json = /^\s*(?:[["\d-]|\{\s*["}]|(?:null|true|false)\s*$)/;
@@ -27,14 +29,19 @@ function rules(production: boolean): ValidationRule[] {
   return production ? [...armour, NoSchemaIntrospectionCustomRule] : armour;
 }
 
-/** POST /api/graphql: one operation a call, JSON only. */
+/** POST /api/graphql: one operation a call, JSON only. Subscriptions come to the same path by web socket. */
 export async function registerGraphql(app: FastifyInstance, services: Services): Promise<void> {
   const production = services.config.environment === 'prod';
+  await registerSocket(app, services, {
+    path: graphqlPath,
+    rules: rules(production),
+    characters: limits.characters,
+    tokens: limits.tokens,
+  });
   await app.register(mercurius, {
     schema,
-    path,
+    path: graphqlPath,
     graphiql: false,
-    jit: 1,
     allowBatchedQueries: false,
     validationRules: rules(production),
     graphql: { parseOptions: { maxTokens: limits.tokens } },
@@ -52,7 +59,7 @@ export async function registerGraphql(app: FastifyInstance, services: Services):
     if (source.length > limits.characters || json.test(source)) throw new AppError('invalid');
   });
   app.addHook('onRequest', async (request, reply) => {
-    if (routePathOf(request) === path && request.method !== 'POST')
+    if (routePathOf(request) === graphqlPath && request.method !== 'POST' && !request.ws)
       return reply.code(405).send({ ok: false, error: 'invalid' });
   });
 }

@@ -1,5 +1,7 @@
-import type { Services } from '../context.ts';
-import { announce, findStaffFor } from '../features/notifications/store.ts';
+import type { TextParams } from '../../domain/i18n/texts.ts';
+import { findFacts, findLastDigits } from '../features/accounts/second-step-store.ts';
+import { countDigest } from '../features/notifications/digests.ts';
+import { announce, findStaffFor, type Announcement } from '../features/notifications/store.ts';
 import { findLink, type LinkPurpose } from '../features/accounts/tokens.ts';
 import { findDecisionMakers } from '../features/sharing/store.ts';
 import {
@@ -11,63 +13,18 @@ import {
   welcomeLetter,
   type SecurityNotice,
 } from '../mails/account-letters.ts';
-import { deliver } from '../mails/deliver.ts';
-import { writeMail, type Letter, type Receiver } from '../mails/letter.ts';
+import { digestLetter } from '../mails/digest-letter.ts';
+import type { Letter, Receiver } from '../mails/letter.ts';
 import {
   emergencyOpenedContactLetter,
   emergencyOpenedLetter,
   planCompletedLetter,
 } from '../mails/plan-letters.ts';
-import type { Mailer } from '../ports/mail/port.ts';
-import type { JobLog, QueueName } from './queue.ts';
-
-/** What a handler works with. */
-export type JobContext = {
-  services: Services;
-  mailer: Mailer;
-  log: JobLog;
-  /** Stays the same for every attempt: what a handler makes carries it, so that a second attempt makes nothing twice. */
-  jobId: string;
-  /** When the change was committed. */
-  at: Date;
-};
-
-/** The facts of an event, as the operation that emitted it wrote them. */
-export type Payload = Readonly<Record<string, unknown>>;
-
-export type Handler = (payload: Payload, context: JobContext) => Promise<void>;
-
-/** The person of an event, as mails need them; null when the account is gone or may get none. */
-type Person = Receiver & { id: string; person: string | null; legacyReset: boolean };
-
-async function findPerson({ services }: JobContext, payload: Payload): Promise<Person | null> {
-  const row = await services.db
-    .selectFrom('users')
-    .select(['id', 'email', 'language', 'first_name', 'last_name', 'for_my_self', 'legacy_reset', 'status'])
-    .where('id', '=', String(payload['user_id']))
-    .executeTakeFirst();
-  if (!row || row.status === 'archived') return null;
-  const { id, email, language, for_my_self } = row;
-  const fullName = [row.first_name, row.last_name].filter(Boolean).join(' ').trim();
-  return {
-    id,
-    email,
-    language,
-    // The account's name is the person's, so whoever looks after the account for them is greeted without one (D-02).
-    firstName: for_my_self ? row.first_name : null,
-    person: for_my_self || fullName === '' ? null : fullName,
-    legacyReset: row.legacy_reset,
-  };
-}
-
-/** `part` tells the mails of one job apart. */
-async function send(context: JobContext, receiver: Receiver, letter: Letter, part = 'owner'): Promise<void> {
-  const { services, mailer, log, jobId } = context;
-  const { config } = services;
-  const messageId = `${jobId}.${part}@${new URL(config.publicUrl).hostname.replace(/[^A-Za-z0-9.-]/g, '') || 'wattle'}`;
-  const delivery = await deliver(services.db, mailer, writeMail(config, messageId, receiver, letter));
-  if (delivery === 'refused') log(`The mail server refused a mail for good (${messageId}).`);
-}
+import { deskMail, helpCopyMail, testMail } from './help-handlers.ts';
+import { deletedMail, deletionMail, exportReadyMail, exportTask } from './own-data-handlers.ts';
+import { findPerson, send, type Handler, type JobContext, type Payload, type Person } from './person-mail.ts';
+import type { QueueName } from './queue.ts';
+import { newDeviceMail, tellOfVisit, visitMail } from './visit-handlers.ts';
 
 const stranger = (person: Person): Receiver => ({ ...person, firstName: null });
 
@@ -106,8 +63,15 @@ function momentOf(payload: Payload, context: JobContext): Date {
   return Number.isNaN(told.getTime()) ? context.at : told;
 }
 
-const securityMail = (notice: SecurityNotice): Handler =>
-  accountMail((context) => securityLetter(context.services.config, notice, context.at));
+/** `namedOf` finds what the notice's texts name, when it is written. */
+const securityMail =
+  (notice: SecurityNotice, namedOf?: (context: JobContext, payload: Payload) => Promise<TextParams>): Handler =>
+  async (payload, context) => {
+    const person = await findPerson(context, payload);
+    const named = person && (await namedOf?.(context, payload));
+    if (person)
+      await send(context, person, securityLetter(context.services.config, notice, context.at, named ?? {}));
+  };
 
 const openedMail: Handler = async (payload, context) => {
   const person = await findPerson(context, payload);
@@ -142,10 +106,11 @@ const decisionMakersMail: Handler = async (payload, context) => {
 };
 
 const tellStaff =
-  (template: 'ACP_COMPLETED' | 'ACP_UPDATED'): Handler =>
+  (template: 'ACP_COMPLETED' | 'ACP_UPDATED' | 'ACP_SIGNUP'): Handler =>
   async (payload, { services, jobId, at }) => {
     const userId = String(payload['user_id']);
-    const metadata = { plan_version: Number(payload['plan_version'] ?? 0) };
+    const { plan_version } = payload;
+    const metadata: Announcement['metadata'] = typeof plan_version === 'number' ? { plan_version } : {};
     const receivers = await findStaffFor(services.db, userId);
     await announce(services.db, { eventId: jobId, template, metadata, userId, at }, receivers);
   };
@@ -164,24 +129,68 @@ const tellOwnerOfOpening: Handler = async (payload, context) => {
   await announce(context.services.db, announcement, [person.id]);
 };
 
+const digestMail: Handler = async (payload, context) => {
+  const person = await findPerson(context, payload);
+  const period = { from: String(payload['from']), to: String(payload['to']) };
+  const digest = person && (await countDigest(context.services.db, person.id, period));
+  if (!person || !digest) return;
+  const { config } = context.services;
+  const provider = digest.provider ?? config.company.name;
+  const frequency = payload['frequency'] === 'annually' ? 'annually' : 'monthly';
+  await send(context, person, digestLetter(config, { ...digest, frequency, period, provider }));
+};
+
 /** One thing that an event leads to, and the queue it waits in. */
 export type Task = { queue: QueueName; run: Handler };
 
 const mailing = (run: Handler): Task => ({ queue: 'mails', run });
 const noticing = (run: Handler): Task => ({ queue: 'notices', run });
+const exporting = (run: Handler): Task => ({ queue: 'exports', run });
 
 /** What each event leads to. Each task is a job of its own: one that fails does not hold up or repeat the others. */
 export const handlers: Readonly<Record<string, Readonly<Record<string, Task>>>> = {
+  'account.signed-up': { staff: noticing(tellStaff('ACP_SIGNUP')) },
   'account.verification-wanted': { mail: mailing(verificationMail) },
   'account.verified': { mail: mailing(accountMail(({ services }) => welcomeLetter(services.config))) },
   'account.reset-wanted': { mail: mailing(resetMail) },
   'account.password-changed': { mail: mailing(securityMail('passwordChanged')) },
+  'account.second-step-on': { mail: mailing(securityMail('mfaOn')) },
+  'account.second-step-off': { mail: mailing(securityMail('mfaOff')) },
+  'account.phone-changed': {
+    mail: mailing(
+      securityMail('phoneChanged', async ({ services }, { user_id, factor_id }) => ({
+        last3: await findLastDigits(services.db, services, String(user_id), String(factor_id)),
+      })),
+    ),
+  },
+  'account.app-changed': { mail: mailing(securityMail('appChanged')) },
+  'account.factor-removed': { mail: mailing(securityMail('factorRemoved')) },
+  'account.recovery-used': {
+    mail: mailing(
+      securityMail('recoveryUsed', async ({ services }, { user_id }) => ({
+        count: (await findFacts(services.db, String(user_id))).recovery,
+      })),
+    ),
+  },
+  'account.recovery-new': { mail: mailing(securityMail('recoveryNew')) },
+  'account.export-wanted': { archive: exporting(exportTask) },
+  'account.export-ready': { mail: mailing(exportReadyMail) },
+  'account.deletion-requested': { mail: mailing(deletionMail('deleteRequested')) },
+  'account.deletion-soon': { mail: mailing(deletionMail('deleteSoon')) },
+  'account.deleted': { mail: mailing(deletedMail) },
+  'account.new-device': { mail: mailing(newDeviceMail) },
+  'account.wrong-tries': { mail: mailing(securityMail('tooManyTries')) },
+  'customer.entered': { owner: noticing(tellOfVisit) },
+  'customer.left': { mail: mailing(visitMail) },
   'card.renewed': { mail: mailing(securityMail('cardRenewed')) },
   'acp.completed': {
     mail: mailing(accountMail(({ services }, person) => planCompletedLetter(services.config, person))),
     staff: noticing(tellStaff('ACP_COMPLETED')),
   },
   'acp.updated': { staff: noticing(tellStaff('ACP_UPDATED')) },
+  'help.written': { desk: mailing(deskMail), copy: mailing(helpCopyMail) },
+  'mail.test-wanted': { mail: mailing(testMail) },
+  'digest.due': { mail: mailing(digestMail) },
   'emergency.opened': {
     mail: mailing(openedMail),
     contacts: mailing(decisionMakersMail),

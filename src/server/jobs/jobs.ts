@@ -1,9 +1,12 @@
 import type { Pool } from 'pg';
 import type { JobResult, JobWithMetadata } from 'pg-boss';
 import type { Services } from '../context.ts';
+import { closeEndedVisits } from '../features/accounts/visits.ts';
 import type { Mailer } from '../ports/mail/port.ts';
+import { makeDigestsDue } from '../features/notifications/digests.ts';
 import { cleanUp, untilNight } from './cleanup.ts';
 import { handlers, handlersOf } from './handlers.ts';
+import { carryOutWishes } from './own-data.ts';
 import { attemptLimit, codeOf, openQueue, queueNames, type JobData, type JobLog } from './queue.ts';
 import { startRelay } from './relay.ts';
 
@@ -82,9 +85,17 @@ export async function startJobs({ services, mailer, pool, log }: JobsOptions): P
   const sleepUntilNight = () => {
     night = setTimeout(
       () => {
-        void cleanUp(services)
-          .catch((error: unknown) => log(`The nightly clean-up did not work (${codeOf(error)}).`))
-          .finally(sleepUntilNight);
+        void Promise.all([
+          cleanUp(services).catch((error: unknown) =>
+            log(`The nightly clean-up did not work (${codeOf(error)}).`),
+          ),
+          makeDigestsDue(services).catch((error: unknown) =>
+            log(`The summaries could not be made this night (${codeOf(error)}).`),
+          ),
+          carryOutWishes(services, log).catch((error: unknown) =>
+            log(`What people asked for could not be done this night (${codeOf(error)}).`),
+          ),
+        ]).finally(sleepUntilNight);
       },
       untilNight(new Date()) + Math.random() * 60_000,
     );
@@ -92,10 +103,18 @@ export async function startJobs({ services, mailer, pool, log }: JobsOptions): P
   };
   sleepUntilNight();
 
+  const minutely = setInterval(() => {
+    closeEndedVisits(services).catch((error: unknown) =>
+      log(`Visits of staff that ended could not be closed (${codeOf(error)}).`),
+    );
+  }, 60_000);
+  minutely.unref();
+
   return {
     wake: relay.wake,
     async stop() {
       clearTimeout(night);
+      clearInterval(minutely);
       await relay.stop();
       await boss.stop({ graceful: true, timeout: stopPatienceMs });
       await mailer.close();

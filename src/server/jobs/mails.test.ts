@@ -5,7 +5,9 @@ import { TestClient } from '../../../testing/client.ts';
 import { fullAnswers, person } from '../../../testing/people.ts';
 import { startApp } from '../../../testing/start-app.ts';
 import { startServices } from '../../../testing/services.ts';
+import { insertHelpMessage } from '../features/help/store.ts';
 import { issueToken } from '../features/accounts/tokens.ts';
+import { findDueForChange, sealReceiver } from '../features/own-data/deletion-store.ts';
 import type { Mail } from '../ports/mail/port.ts';
 import { handlers, handlersOf } from './handlers.ts';
 
@@ -25,7 +27,9 @@ async function freePort(): Promise<number> {
 describe('a sign-up while the mail server is away', () => {
   it('succeeds, and the mail leaves once when the server is back [fault 13, EVERIFY-01]', async () => {
     const port = await freePort();
-    const app = await startApp({ env: { SMTP_URL: `smtp://127.0.0.1:${port}` } });
+    const app = await startApp({
+      env: { SMTP_URL: `smtp://127.0.0.1:${port}`, SMS_URL: 'http://127.0.0.1:1/' },
+    });
     closing.push(() => app.close());
     const { status, body } = await new TestClient(app.url).post('/api/auth/email-password', {
       email: 'new.person@test.example',
@@ -105,6 +109,23 @@ describe('what leaves the product', () => {
     });
     for (const purpose of ['verify-email', 'reset-password'] as const)
       await issueToken(services.db, new Date(), purpose, margaret.userId);
+    await services.db
+      .updateTable('users')
+      .set({ delete_on: '2099-01-01' })
+      .where('id', '=', margaret.userId)
+      .execute();
+    await services.db
+      .insertInto('data_exports')
+      .values({ id: margaret.userId, user_id: margaret.userId, status: 'ready', expires_at: new Date() })
+      .execute();
+    const leaving = await findDueForChange(services.db, margaret.userId);
+    const receiver = sealReceiver(services, leaving!);
+    const message = await insertHelpMessage(services.db, services, {
+      message: { name: 'Ann', email: 'ann@test.example', topic: 'plan', message: 'How do I print it?' },
+      userId: margaret.userId,
+      language: 'en',
+      now: new Date(),
+    });
     const sent: Mail[] = [];
     const mailer = { send: async (mail: Mail) => void sent.push(mail), close: async () => {} };
     let job = 0;
@@ -113,7 +134,18 @@ describe('what leaves the product', () => {
         job += 1;
         const context = { services, mailer, log: () => {}, jobId: `job-${job}`, at: new Date() };
         await handlers[event]![handler]!.run(
-          { user_id: margaret.userId, plan_version: 1, version: 1 },
+          {
+            user_id: margaret.userId,
+            plan_version: 1,
+            version: 1,
+            export_id: margaret.userId,
+            receiver,
+            message_id: message.id,
+            template: 'welcome',
+            language: 'en',
+            subject: 'Hello',
+            body: 'Hello\n\n{button}',
+          },
           context,
         );
       }

@@ -5,9 +5,9 @@ import type { Tx } from '../context.ts';
 
 /**
  * The queues. A job is one handler's work on one event. Mails wait by themselves: while the mail server is away they pile up,
- * and nothing else may stand behind them.
+ * and nothing else may stand behind them. Copies of everything take seconds each, and notices must not wait for them.
  */
-export const queueNames = ['mails', 'notices'] as const;
+export const queueNames = ['mails', 'notices', 'exports'] as const;
 
 export type QueueName = (typeof queueNames)[number];
 

@@ -71,17 +71,33 @@ export function welcomeLetter(config: Config): Letter {
 }
 
 /** The security notices that have a cause yet. */
-export type SecurityNotice = 'passwordChanged' | 'cardRenewed';
+export type SecurityNotice =
+  | 'passwordChanged'
+  | 'cardRenewed'
+  | 'mfaOn'
+  | 'mfaOff'
+  | 'phoneChanged'
+  | 'appChanged'
+  | 'factorRemoved'
+  | 'recoveryUsed'
+  | 'recoveryNew'
+  | 'newSignin'
+  | 'tooManyTries';
 
-/** A notice of a change to the account. Nobody can switch it off. */
-export function securityLetter(config: Config, notice: SecurityNotice, at: Date): Letter {
+/** A notice of a change to the account, with what its texts name. Nobody can switch it off. */
+export function securityLetter(
+  config: Config,
+  notice: SecurityNotice,
+  at: Date,
+  named: TextParams = {},
+): Letter {
   return {
     subject: `mail.security.${notice}.subject`,
     preheader: `mail.security.${notice}.preheader`,
     before: [`mail.security.${notice}.p1`],
     button: { label: 'mail.security.button', url: `${config.publicUrl}/dashboard` },
     after: ['mail.security.ifNotYou'],
-    params: (language) => ({ ...momentParams(at, language), helpPhone: config.help.phone }),
+    params: (language) => ({ ...named, ...momentParams(at, language), helpPhone: config.help.phone }),
     why: 'mail.part.whyAccount',
   };
 }

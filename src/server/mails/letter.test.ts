@@ -11,6 +11,7 @@ import {
   welcomeLetter,
 } from './account-letters.ts';
 import { writeMail, type Letter } from './letter.ts';
+import { deletedLetter, deletionLetter, exportReadyLetter } from './own-data-letters.ts';
 import { emergencyOpenedContactLetter, emergencyOpenedLetter, planCompletedLetter } from './plan-letters.ts';
 
 const config = readConfig({
@@ -30,6 +31,17 @@ const letters: Record<string, Letter> = {
   welcome: welcomeLetter(config),
   passwordChanged: securityLetter(config, 'passwordChanged', at),
   cardRenewed: securityLetter(config, 'cardRenewed', at),
+  mfaOn: securityLetter(config, 'mfaOn', at),
+  mfaOff: securityLetter(config, 'mfaOff', at),
+  phoneChanged: securityLetter(config, 'phoneChanged', at, { last3: '156' }),
+  appChanged: securityLetter(config, 'appChanged', at),
+  factorRemoved: securityLetter(config, 'factorRemoved', at),
+  recoveryUsed: securityLetter(config, 'recoveryUsed', at, { count: 9 }),
+  recoveryNew: securityLetter(config, 'recoveryNew', at),
+  exportReady: exportReadyLetter(config, at),
+  deleteRequested: deletionLetter(config, 'deleteRequested', '2026-12-21'),
+  deleteSoon: deletionLetter(config, 'deleteSoon', '2026-12-21'),
+  deleteDone: deletedLetter(),
   planCompleted: planCompletedLetter(config, { person: null }),
   planCompletedBehalf: planCompletedLetter(config, { person: 'Lin Mei Chen' }),
   emergencyOpened: emergencyOpenedLetter(config, { person: null }, at),
@@ -73,7 +85,8 @@ describe.each(Object.entries(letters))('the mail %s', (name, letter) => {
     const hosts = [...mail.html.matchAll(/href="([^"]+)"/g)].map(
       ([, href]) => new URL(href!.replaceAll('&amp;', '&')).host,
     );
-    expect(new Set(hosts)).toEqual(new Set(name === 'emergencyOpenedContact' ? [] : ['wattle.example']));
+    const leadsNowhere = name === 'emergencyOpenedContact' || name === 'deleteDone';
+    expect(new Set(hosts)).toEqual(new Set(leadsNowhere ? [] : ['wattle.example']));
   });
 });
 

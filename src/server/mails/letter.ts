@@ -2,6 +2,7 @@ import type { Config } from '../config.ts';
 import { catalogue } from '../../domain/i18n/catalogue.ts';
 import type { Language, TextKey, TextParams, Translate } from '../../domain/i18n/texts.ts';
 import { translatorOf } from '../../domain/i18n/translator.ts';
+import { buttonValue, fillValues, paragraphsOf, type MailWords } from '../../domain/mail-template.ts';
 import type { Mail } from '../ports/mail/port.ts';
 import { html, raw, type Html } from '../pages/html.ts';
 
@@ -25,10 +26,21 @@ export type Letter = {
   button?: { label: TextKey; url: string };
   after?: readonly TextKey[];
   params?: (language: Language) => TextParams;
+  /** Lines with a number each, such as "New customers: 3", after what is before the button. */
+  counts?: readonly { text: TextKey; count: number }[];
+  /** Lines in somebody's own words, shown as such after the rest. */
+  quote?: readonly string[];
   /** Why the receiver gets the mail, as the last words. */
   why?: TextKey;
   /** The other language's version below the first, for people whose language nobody told us. */
   bothLanguages?: true;
+};
+
+/** What an administrator set: the sender, and words in place of a letter's own. */
+export type Wording = {
+  senderName?: string | undefined;
+  replyTo?: string | undefined;
+  words?: Partial<Record<Language, MailWords>> | undefined;
 };
 
 const colours = {
@@ -64,7 +76,8 @@ function cleanParams(params: TextParams): TextParams {
   );
 }
 
-type Words = {
+/** A letter in words of one language. */
+export type LetterWords = {
   language: Language;
   subject: string;
   preheader: string;
@@ -74,41 +87,68 @@ type Words = {
   button: { label: string; url: string } | null;
   linkBelow: string;
   after: string[];
+  quote: string[];
   signOff: string;
 };
 
-function wordsOf(letter: Letter, language: Language, firstName: string | null): Words {
+/** The paragraphs of an administrator's text, before the button and after it. A button without a place comes last. */
+function ownParagraphs(body: string, params: TextParams): { before: string[]; after: string[] } {
+  const paragraphs = paragraphsOf(body);
+  const sign = paragraphs.indexOf(`{${buttonValue}}`);
+  const place = sign < 0 ? paragraphs.length : sign;
+  const say = (paragraph: string) => fillValues(paragraph, params);
+  return { before: paragraphs.slice(0, place).map(say), after: paragraphs.slice(place + 1).map(say) };
+}
+
+/** Says a letter in one language, with the words of an administrator where there are some. */
+export function wordsOf(
+  letter: Letter,
+  language: Language,
+  firstName: string | null,
+  own?: MailWords,
+): LetterWords {
   const t = translators[language];
   const params = cleanParams(letter.params?.(language) ?? {});
   const name = firstName === null ? '' : oneLine(firstName).slice(0, 100);
   const say = (key: TextKey) => t(key, params);
+  // No mail is refused because an administrator's words and a long name together pass what a subject may hold.
+  const subject = oneLine(own ? fillValues(own.subject, params) : say(letter.subject))
+    .slice(0, 300)
+    .toWellFormed();
+  const { before, after } = own
+    ? ownParagraphs(own.body, params)
+    : { before: letter.before.map(say), after: (letter.after ?? []).map(say) };
   return {
     language,
-    subject: oneLine(say(letter.subject)),
+    subject,
     preheader: say(letter.preheader),
-    heading: say(letter.heading ?? letter.subject),
+    heading: letter.heading ? say(letter.heading) : subject,
     greeting: name === '' ? t('mail.part.greetingPlain') : t('mail.part.greeting', { firstName: name }),
-    before: letter.before.map(say),
+    before: [...before, ...(letter.counts ?? []).map(({ text, count }) => t(text, { count }))],
     button: letter.button ? { label: say(letter.button.label), url: letter.button.url } : null,
     linkBelow: t('mail.part.linkBelow'),
-    after: (letter.after ?? []).map(say),
+    after,
+    quote: (letter.quote ?? []).map(oneLine),
     signOff: t('mail.part.signOff'),
   };
 }
 
-function footLines(
+/** The lines at the foot of every mail. That nobody reads answers is said where no address for them is set. */
+export function footLines(
   config: Config,
   language: Language,
-  why: TextKey | undefined,
-  params: TextParams,
+  letter: Letter,
+  replyTo: string | undefined,
 ): string[] {
+  const { why } = letter;
+  const params = cleanParams(letter.params?.(language) ?? {});
   const t = translators[language];
   const { help, company } = config;
   return [
     t('mail.part.help', { helpPhone: help.phone, helpHours: help.hours, helpEmail: help.email }),
     t('mail.part.neverAsk'),
     t('mail.part.emergency'),
-    t('mail.part.noReply'),
+    ...(replyTo === undefined ? [t('mail.part.noReply')] : []),
     ...(why ? [t(why, params)] : []),
     t('mail.part.address', { companyName: company.name, abn: company.abn, companyAddress: company.address }),
   ];
@@ -116,7 +156,7 @@ function footLines(
 
 const paragraph = (text: string, style = '') => html`<p style="margin:0 0 16px;${raw(style)}">${text}</p>`;
 
-function cardOf(words: Words, level: 1 | 2): Html {
+function cardOf(words: LetterWords, level: 1 | 2): Html {
   const { language, button } = words;
   const zh = language === 'zh';
   const title = raw(
@@ -146,12 +186,22 @@ function cardOf(words: Words, level: 1 | 2): Html {
         </p> `
     }${words.after.map(
       (text) => html`${paragraph(text)} `,
-    )}${paragraph(words.signOff, `color:${colours.soft}`)}
+    )}${quoteOf(words.quote)}${paragraph(words.signOff, `color:${colours.soft}`)}
   </div>`;
 }
 
-function htmlOf(cards: readonly Words[], notice: string | null, foot: readonly string[]): string {
-  const [first] = cards as [Words];
+/** Somebody's own words, set apart from those of the product. */
+function quoteOf(lines: readonly string[]): Html | null {
+  if (lines.length === 0) return null;
+  return html`<blockquote
+    style="${raw(`margin:0 0 20px;padding:4px 0 4px 16px;border-left:3px solid ${colours.line}`)}"
+  >
+    ${lines.map((line) => html`<p style="margin:0 0 8px;overflow-wrap:anywhere">${line}</p> `)}
+  </blockquote>`;
+}
+
+function htmlOf(cards: readonly LetterWords[], notice: string | null, foot: readonly string[]): string {
+  const [first] = cards as [LetterWords];
   const { language } = first;
   return html`<!doctype html>
     <html lang="${tags[language]}">
@@ -196,14 +246,15 @@ function htmlOf(cards: readonly Words[], notice: string | null, foot: readonly s
     </html> `.toString();
 }
 
-function plainOf(cards: readonly Words[], notice: string | null, foot: readonly string[]): string {
-  const parts = cards.map(({ heading, greeting, before, button, after, signOff }) =>
+function plainOf(cards: readonly LetterWords[], notice: string | null, foot: readonly string[]): string {
+  const parts = cards.map(({ heading, greeting, before, button, after, quote, signOff }) =>
     [
       heading,
       greeting,
       ...before,
       ...(button ? [`${button.label}:\n${button.url}`] : []),
       ...after,
+      ...(quote.length > 0 ? [quote.map((line) => `> ${line}`).join('\n')] : []),
       signOff,
     ].join('\n\n'),
   );
@@ -216,15 +267,25 @@ function plainOf(cards: readonly Words[], notice: string | null, foot: readonly 
  * Writes a mail in the receiver's language, as HTML and as plain text that say the same. Names are escaped and kept on one
  * line; nothing in them becomes markup, a header or a line of its own.
  */
-export function writeMail(config: Config, messageId: string, receiver: Receiver, letter: Letter): Mail {
+export function writeMail(
+  config: Config,
+  messageId: string,
+  receiver: Receiver,
+  letter: Letter,
+  wording: Wording = {},
+): Mail {
   const { language } = receiver;
-  const cards = [wordsOf(letter, language, receiver.firstName)];
-  if (letter.bothLanguages) cards.push(wordsOf(letter, other(language), receiver.firstName));
+  const { senderName, replyTo, words } = wording;
+  const inWords = (each: Language) => wordsOf(letter, each, receiver.firstName, words?.[each]);
+  const cards = [inWords(language)];
+  if (letter.bothLanguages) cards.push(inWords(other(language)));
   const notice = letter.bothLanguages ? translators[language]('mail.part.otherLanguage') : null;
-  const foot = footLines(config, language, letter.why, cleanParams(letter.params?.(language) ?? {}));
+  const foot = footLines(config, language, letter, replyTo);
   return {
     messageId,
     to: receiver.email,
+    ...(senderName !== undefined && { senderName }),
+    ...(replyTo !== undefined && { replyTo }),
     subject: cards[0]!.subject,
     html: htmlOf(cards, notice, foot),
     plain: plainOf(cards, notice, foot),

@@ -8,6 +8,9 @@ const production = {
   APP_ENV: 'prod',
   SMTP_URL: 'smtp://mail.wattle.example',
   MAIL_FROM: 'no-reply@wattle.example',
+  SMS_URL: 'https://sms.wattle.example',
+  SMS_TOKEN: 'x',
+  SMS_FROM: 'Wattle',
   HELP_PHONE: '1',
   HELP_HOURS: '9 to 5',
   HELP_EMAIL: 'help@wattle.example',
@@ -84,7 +87,13 @@ describe('the outbox page', () => {
       (await app({ ...live.services.config, smtpUrl: undefined }).inject('/dev/outbox.json')).statusCode,
     ).toBe(404);
     expect(
-      (await app({ ...test.services.config, smtpUrl: 'smtp://x' }).inject('/dev/outbox.json')).statusCode,
+      (
+        await app({
+          ...test.services.config,
+          smtpUrl: 'smtp://x',
+          smsUrl: 'https://sms.example',
+        }).inject('/dev/outbox.json')
+      ).statusCode,
     ).toBe(404);
     await live.close();
   });

@@ -130,14 +130,14 @@ function mailPage(mail: Mail, language: Language, t: Translate): string {
 }
 
 /**
- * The pages that show what the stand-in mail server holds: /dev/outbox for people, /dev/outbox.json for tests.
- * Adds nothing in production, nor where a mail server is set up.
+ * The pages that show what the stand-ins for mail server and text message gateway hold: /dev/outbox for people,
+ * /dev/outbox.json for tests. Adds nothing in production, nor where both are set up.
  */
 export function registerOutboxPage(
   app: FastifyInstance,
   { config, db }: Pick<Services, 'config' | 'db'>,
 ): void {
-  if (config.environment === 'prod' || config.smtpUrl) return;
+  if (config.environment === 'prod' || (config.smtpUrl && config.smsUrl)) return;
 
   app.get(
     '/dev/outbox',

@@ -9,6 +9,11 @@ import { SessionProvider } from './session.tsx';
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no place for Wattle');
 
+// Going back to a page that the browser kept must not show what was read before signing out.
+addEventListener('pageshow', ({ persisted }) => {
+  if (persisted) location.reload();
+});
+
 createRoot(root).render(
   <StrictMode>
     <SessionProvider>

@@ -1,4 +1,6 @@
 import type { Role } from '../../domain/access.ts';
+import type { ConsentDocument } from '../../domain/consents.ts';
+import type { DateFormat } from '../../domain/fields.ts';
 import type { Language } from '../../domain/i18n/texts.ts';
 import type { MenuViewer } from '../../domain/menu.ts';
 
@@ -12,6 +14,16 @@ export type SessionPlan = {
   plan_version: number;
 };
 
+/** A staff member who is in the account in place of the person (D-14). */
+export type Acting = {
+  staff_name: string;
+  customer_id: string;
+  customer_name: string;
+  ends_at: string;
+  /** By the server's clock, when this was read. */
+  seconds_left: number;
+};
+
 /** The person who is signed in. */
 export type SessionUser = {
   id: string;
@@ -20,7 +32,8 @@ export type SessionUser = {
   email: string;
   language: Language;
   provider_id: string | null;
-  provider: { name: string } | null;
+  provider: { name: string; logo: string | null; has_children: boolean } | null;
+  super_admin: boolean;
   subscription_id: string | null;
   permission_role: { role: Role; can_manage_acp: boolean; can_manage_all: boolean; can_manage_user: boolean };
   status: string;
@@ -28,7 +41,19 @@ export type SessionUser = {
   cognito_sync_status: string | null;
   for_my_self: boolean;
   account_owner: string;
+  /** Where the portrait is read. */
+  image: string | null;
+  date_format: DateFormat;
+  /** The day on which the account is deleted, as the person asked. */
+  delete_on: string | null;
+  /** Which version of each text the person agreed to; null for none. */
+  consents: { document: ConsentDocument; version: string | null }[];
+  /** Which texts the person must agree to before going on. */
+  consents_due: Record<ConsentDocument, boolean>;
   acps: SessionPlan[];
+  acting: Acting | null;
+  /** Nothing else is allowed before a second step is set up (D-12). */
+  second_step_due: boolean;
 };
 
 /** The stored role of a person. */
@@ -53,6 +78,7 @@ export function menuViewerOf(user: SessionUser): MenuViewer {
     subscription_id: user.subscription_id,
     loginProvider: user.login_provider,
     externalProviderSync: user.cognito_sync_status === 'external-provider',
-    singleProvider: false,
+    singleProvider: user.provider !== null && !user.provider.has_children,
+    superAdmin: user.super_admin,
   };
 }

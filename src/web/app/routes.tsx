@@ -1,82 +1,19 @@
-import {
-  createRootRoute,
-  createRoute,
-  createRouter,
-  lazyRouteComponent,
-  Outlet,
-  redirect,
-} from '@tanstack/react-router';
-import type { TextFile } from '../../domain/i18n/texts.ts';
-import { Announcer } from '../ui/announcer.tsx';
-import { SnackbarRegion } from '../ui/snackbar-region.tsx';
+import { createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import { Spinner } from '../ui/spinner.tsx';
+import { accountRoutes } from './account-routes.ts';
 import { FailedPage } from './failed-page.tsx';
-import { requireCustomer, requirePerson, requireVisitor } from './guards.ts';
-import { startSession } from './session.tsx';
-import { SessionLostDialog } from './session-lost-dialog.tsx';
-import { loadTexts, useText } from './texts.tsx';
+import { layouts, rootRoute, shell } from './frame-routes.tsx';
+import {
+  requireCustomer,
+  requireEnrolled,
+  requirePerson,
+  requirePlatformStaff,
+  requireProviderStaff,
+} from './guards.ts';
+import { page } from './page.ts';
+import { settingsRoutes } from './settings-routes.ts';
 
-type PageModule = { Page: React.ComponentType; texts?: readonly TextFile[] };
-
-/**
- * A page in its own chunk. `files` are the texts it is known to need, loaded beside the chunk;
- * a page may export `texts` for more.
- */
-function page(load: () => Promise<PageModule>, files: readonly TextFile[]) {
-  return {
-    component: lazyRouteComponent(load, 'Page'),
-    loader: async () => {
-      const [module] = await Promise.all([load(), loadTexts(files)]);
-      if (module.texts) await loadTexts(module.texts);
-    },
-  };
-}
-
-function Root() {
-  const t = useText();
-  return (
-    <>
-      <a className="skip" href="#main">
-        {t('common.skipToMain')}
-      </a>
-      <Outlet />
-      <SnackbarRegion />
-      <Announcer />
-      <SessionLostDialog />
-    </>
-  );
-}
-
-const layouts = () => import('./layout/layouts.tsx');
 const unknownPage = () => import('./unknown-page.tsx');
-
-let started: Promise<void> | undefined;
-
-/** What every page needs. The texts come first: they say it when the server does not answer. */
-async function start(): Promise<void> {
-  const session = startSession();
-  session.catch(() => undefined);
-  await loadTexts(['common', 'layout', 'menu', 'system']);
-  await session;
-}
-
-const rootRoute = createRootRoute({
-  component: Root,
-  beforeLoad: async () => {
-    started ??= start();
-    try {
-      await started;
-    } catch (error) {
-      started = undefined;
-      throw error;
-    }
-  },
-});
-
-/** Words in the address that a page reads; whatever else stands there is left alone. */
-type PageSearch = { returnPath?: string; reason?: string; token?: string; email?: string };
-
-const pageSearch = (search: Record<string, unknown>): PageSearch & Record<string, unknown> => search;
 
 const home = createRoute({
   getParentRoute: () => rootRoute,
@@ -86,61 +23,10 @@ const home = createRoute({
   },
 });
 
-const login = createRoute({
-  getParentRoute: () => rootRoute,
-  path: '/login',
-  validateSearch: pageSearch,
-  beforeLoad: requireVisitor,
-  ...page(() => import('../features/accounts/login.tsx'), ['signin', 'errors', 'fields']),
-});
-
-const signup = createRoute({
-  getParentRoute: () => rootRoute,
-  path: '/signup',
-  validateSearch: pageSearch,
-  ...page(() => import('../features/accounts/signup.tsx'), ['signup', 'errors', 'fields']),
-});
-
-const forgotPassword = createRoute({
-  getParentRoute: () => rootRoute,
-  path: '/forgot-password',
-  validateSearch: pageSearch,
-  ...page(() => import('../features/accounts/forgot-password.tsx'), ['recovery', 'errors', 'fields']),
-});
-
-const resetPassword = createRoute({
-  getParentRoute: () => rootRoute,
-  path: '/reset-password',
-  validateSearch: pageSearch,
-  ...page(
-    () => import('../features/accounts/reset-password.tsx'),
-    ['recovery', 'signup', 'errors', 'fields'],
-  ),
-});
-
-const verifyEmail = createRoute({
-  getParentRoute: () => rootRoute,
-  path: '/verify-email',
-  validateSearch: pageSearch,
-  ...page(() => import('../features/accounts/verify-email.tsx'), ['verify-email', 'errors', 'fields']),
-});
-
-const legacyuser = createRoute({
-  getParentRoute: () => rootRoute,
-  path: '/legacyuser',
-  validateSearch: pageSearch,
-  ...page(() => import('../features/accounts/legacyuser.tsx'), ['recovery', 'errors', 'fields']),
-});
-
-const shell = createRoute({
-  getParentRoute: () => rootRoute,
-  id: 'shell',
-  component: lazyRouteComponent(layouts, 'ShellLayout'),
-});
-
 const dashboard = createRoute({
   getParentRoute: () => shell,
   path: '/dashboard',
+  beforeLoad: requireEnrolled,
   ...page(() => import('../features/dashboard/dashboard.tsx'), ['dashboard', 'errors']),
 });
 
@@ -151,6 +37,17 @@ const myAcp = createRoute({
   ...page(() => import('../features/plan/my-acp.tsx'), ['plan', 'card', 'errors']),
 });
 
+const editPlan = createRoute({
+  getParentRoute: () => shell,
+  path: '/my-acp/edit',
+  validateSearch: (search: Record<string, unknown>) => search,
+  beforeLoad: requireCustomer,
+  ...page(
+    () => import('../features/edit/edit-hub.tsx'),
+    ['questionnaire', 'questionnaire-edit', 'questionnaire-sign', 'errors'],
+  ),
+});
+
 const carePlan = createRoute({
   getParentRoute: () => shell,
   path: '/care-plan',
@@ -158,12 +55,50 @@ const carePlan = createRoute({
   ...page(() => import('../features/plan/care-plan.tsx'), ['plan', 'errors']),
 });
 
+const customerPage = page(
+  () => import('../features/login-as-customer/customer-page.tsx'),
+  ['login-as-customer', 'errors', 'system'],
+);
+
+const providerCustomer = createRoute({
+  getParentRoute: () => shell,
+  path: '/provider/customers/$customerId',
+  beforeLoad: requireProviderStaff,
+  ...customerPage,
+});
+
+const adminCustomer = createRoute({
+  getParentRoute: () => shell,
+  path: '/admin/customers/$customerId',
+  beforeLoad: requirePlatformStaff,
+  ...customerPage,
+});
+
+const needHelp = createRoute({
+  getParentRoute: () => shell,
+  path: '/need-help',
+  ...page(() => import('../features/help/need-help.tsx'), ['help', 'errors', 'fields']),
+});
+
+const notifications = createRoute({
+  getParentRoute: () => shell,
+  path: '/notifications',
+  beforeLoad: async (place) => void (await requirePerson(place)),
+  ...page(
+    () => import('../features/notifications/notifications.tsx'),
+    ['notifications', 'errors', 'success'],
+  ),
+});
+
 const unknown = createRoute({
   getParentRoute: () => shell,
   path: '$',
   beforeLoad: async (place) => {
-    const { needsPerson } = await unknownPage();
-    if (needsPerson(place.location.pathname)) await requirePerson(place);
+    const { firstPageOf, needsPerson } = await unknownPage();
+    const { pathname } = place.location;
+    if (!needsPerson(pathname)) return;
+    const first = firstPageOf(pathname, await requirePerson(place));
+    if (first !== undefined) throw redirect({ href: first, replace: true });
   },
   component: lazyRouteComponent(unknownPage, 'UnknownPage'),
 });
@@ -190,13 +125,19 @@ const questionnaireStep = createRoute({
 
 const routeTree = rootRoute.addChildren([
   home,
-  login,
-  signup,
-  forgotPassword,
-  resetPassword,
-  verifyEmail,
-  legacyuser,
-  shell.addChildren([dashboard, myAcp, carePlan, unknown]),
+  ...accountRoutes,
+  shell.addChildren([
+    dashboard,
+    myAcp,
+    editPlan,
+    carePlan,
+    ...settingsRoutes,
+    providerCustomer,
+    adminCustomer,
+    needHelp,
+    notifications,
+    unknown,
+  ]),
   question.addChildren([questionnaire, questionnaireStep]),
 ]);
 

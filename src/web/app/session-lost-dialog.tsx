@@ -1,24 +1,39 @@
 import { useRouter } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { onSessionLost } from '../api/session-lost.ts';
 import { Button } from '../ui/button.tsx';
 import { Modal } from '../ui/modal.tsx';
+import { useSession } from './session.tsx';
 import { useText } from './texts.tsx';
 
-/** Says that the session ended, over the page with what was typed, and leads to signing in and back. */
+const ActingOverDialog = lazy(() => import('../features/login-as-customer/acting-over-dialog.tsx'));
+
+/**
+ * Says that the session ended, over the page with what was typed, and leads to signing in and back; for staff whose time in a customer's
+ * account is over, back to their own.
+ */
 export function SessionLostDialog() {
   const t = useText();
   const router = useRouter();
-  const [lost, setLost] = useState(false);
-  useEffect(() => onSessionLost(() => setLost(true)), []);
+  const user = useSession();
+  const [lost, setLost] = useState<'own' | 'customer' | null>(null);
+  const acting = user?.acting != null;
+  useEffect(() => onSessionLost(() => setLost(acting ? 'customer' : 'own')), [acting]);
   const signIn = () => {
     const returnPath = router.state.location.href;
     // A whole new page, so that nothing of the old session stays in memory.
     location.assign(`/login?${new URLSearchParams({ returnPath, reason: 'expired' }).toString()}`);
   };
+  if (lost === 'customer') {
+    return (
+      <Suspense>
+        <ActingOverDialog onClose={() => setLost(null)} />
+      </Suspense>
+    );
+  }
   return (
     <Modal
-      open={lost}
+      open={lost === 'own'}
       onClose={signIn}
       mustChoose
       role="alertdialog"

@@ -4,11 +4,13 @@ import type { Language } from '../../domain/i18n/texts.ts';
 import { currentClient, renewClient, subscribeToClient } from '../api/client.ts';
 import { ApiError, apiError } from '../api/errors.ts';
 import { graphql, type ResultOf } from '../api/graphql.ts';
-import { postJson } from '../api/rest.ts';
+import { postJson, type RestResult } from '../api/rest.ts';
 import { noteSession } from '../api/session-lost.ts';
+import { showSnackbar } from '../ui/snackbars.ts';
+import { noteActing, wasActing } from './acting.ts';
 import type { SessionUser } from './person.ts';
 import { site } from './site.ts';
-import { changeLanguage, language } from './texts.tsx';
+import { changeLanguage, language, loadTexts, translate } from './texts.tsx';
 
 const CurrentUser = graphql(`
   query currentUser {
@@ -21,7 +23,10 @@ const CurrentUser = graphql(`
       provider_id
       provider {
         name
+        logo
+        has_children
       }
+      super_admin
       subscription_id
       permission_role {
         role
@@ -34,6 +39,17 @@ const CurrentUser = graphql(`
       cognito_sync_status
       for_my_self
       account_owner
+      image
+      date_format
+      delete_on
+      consents {
+        document
+        version
+      }
+      consents_due {
+        eusa
+        privacy
+      }
       acps {
         id
         status
@@ -42,6 +58,14 @@ const CurrentUser = graphql(`
         version
         plan_version
       }
+      acting {
+        staff_name
+        customer_id
+        customer_name
+        ends_at
+        seconds_left
+      }
+      second_step_due
     }
   }
 `);
@@ -91,14 +115,27 @@ export function useSession(): SessionUser | null {
 }
 
 /**
- * After the server signed a person in: forgets what was read as a visitor, reads who it is, and speaks their language.
+ * After the server signed a person in: forgets what was read as a visitor, reads who it is, and speaks their language. Staff in a
+ * customer's account go on in the language of the page, which is theirs.
  * Throws ApiError when the server cannot say.
  */
 export async function startSession(): Promise<SessionUser | null> {
   renewClient();
   const user = await readSession();
-  if (user && user.language !== language()) await changeLanguage(user.language);
+  if (!user && wasActing() && (await returnToOwn()).ok) {
+    await loadTexts(['login-as-customer']);
+    showSnackbar(`${translate('lac.ended.title')}. ${translate('lac.ended.time')}`);
+    return startSession();
+  }
+  if (user && !user.acting && user.language !== language()) await changeLanguage(user.language);
+  noteActing(user?.acting != null);
   return user;
+}
+
+/** Leads a staff member out of a customer's account; `startSession` comes after. */
+export function returnToOwn(): Promise<RestResult<unknown>> {
+  noteActing(false);
+  return postJson('/api/auth/return-to-own', {});
 }
 
 /** What a person typed and did not save stays on the device until they sign out. */
@@ -112,15 +149,16 @@ export async function signOut(): Promise<void> {
   const result = await postJson('/api/auth/sign-out', {});
   if (!result.ok && result.error.code !== 'unauthenticated') throw new ApiError(result.error.code);
   noteSession(false);
+  noteActing(false);
   forgetUnsaved();
   // A whole new page: nothing that was read for this person stays in the memory of the old one.
   location.assign(site.homeUrl);
 }
 
-/** Changes the language of the page, and of the account when somebody is signed in. */
+/** Changes the language of the page, and of the account when the person themselves is signed in. */
 export function useLanguageChoice(): (next: Language) => Promise<void> {
   const user = useSession();
-  const signedIn = user !== null;
+  const signedIn = user !== null && !user.acting;
   return useCallback(
     async (next: Language) => {
       await changeLanguage(next);

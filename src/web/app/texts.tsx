@@ -10,11 +10,11 @@ type TextModule = Record<string, Record<string, string>>;
 const files = {
   en: import.meta.glob<TextModule>([
     '../../domain/i18n/en/*.ts',
-    '!../../domain/i18n/en/{mails,mails-security,pdf}.ts',
+    '!../../domain/i18n/en/{mails,mails-account,mails-security,pdf,text-messages}.ts',
   ]),
   zh: import.meta.glob<TextModule>([
     '../../domain/i18n/zh/*.ts',
-    '!../../domain/i18n/zh/{mails,mails-security,pdf}.ts',
+    '!../../domain/i18n/zh/{mails,mails-account,mails-security,pdf,text-messages}.ts',
   ]),
 };
 

@@ -18,7 +18,7 @@ type FormProps<Values extends FieldValues, Output> = {
   onSubmit: (output: Output) => unknown;
   /** What is wrong with the form as a whole, such as a refused password. */
   problems?: readonly Pick<FieldError, 'message' | 'params'>[];
-  className?: string;
+  className?: string | undefined;
   /** For a form in a dialog over a page that has a form too: keeps the ids of their fields apart. */
   prefix?: string;
   children: ReactNode;

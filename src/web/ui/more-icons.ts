@@ -2,7 +2,10 @@ import IconBell from '@tabler/icons-react/dist/esm/icons/IconBell.mjs';
 import IconBookmark from '@tabler/icons-react/dist/esm/icons/IconBookmark.mjs';
 import IconBuilding from '@tabler/icons-react/dist/esm/icons/IconBuilding.mjs';
 import IconChartBar from '@tabler/icons-react/dist/esm/icons/IconChartBar.mjs';
+import IconCopy from '@tabler/icons-react/dist/esm/icons/IconCopy.mjs';
 import IconCreditCard from '@tabler/icons-react/dist/esm/icons/IconCreditCard.mjs';
+import IconDeviceLaptop from '@tabler/icons-react/dist/esm/icons/IconDeviceLaptop.mjs';
+import IconDeviceMobile from '@tabler/icons-react/dist/esm/icons/IconDeviceMobile.mjs';
 import IconDots from '@tabler/icons-react/dist/esm/icons/IconDots.mjs';
 import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs';
 import IconExternalLink from '@tabler/icons-react/dist/esm/icons/IconExternalLink.mjs';
@@ -18,6 +21,7 @@ import IconMessageCircleQuestion from '@tabler/icons-react/dist/esm/icons/IconMe
 import IconNote from '@tabler/icons-react/dist/esm/icons/IconNote.mjs';
 import IconPencil from '@tabler/icons-react/dist/esm/icons/IconPencil.mjs';
 import IconPlugConnected from '@tabler/icons-react/dist/esm/icons/IconPlugConnected.mjs';
+import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
 import IconPrinter from '@tabler/icons-react/dist/esm/icons/IconPrinter.mjs';
 import IconQrcode from '@tabler/icons-react/dist/esm/icons/IconQrcode.mjs';
 import IconSettings from '@tabler/icons-react/dist/esm/icons/IconSettings.mjs';
@@ -38,6 +42,7 @@ const moreIcons = {
   building: IconBuilding,
   certificate: IconFileCertificate,
   chart: IconChartBar,
+  copy: IconCopy,
   dots: IconDots,
   download: IconDownload,
   external: IconExternalLink,
@@ -45,13 +50,16 @@ const moreIcons = {
   health: IconHeartRateMonitor,
   help: IconLifebuoy,
   home: IconHome,
+  laptop: IconDeviceLaptop,
   list: IconListCheck,
   menu: IconMenu2,
   'message-help': IconMessageCircleQuestion,
+  mobile: IconDeviceMobile,
   note: IconNote,
   pencil: IconPencil,
   permissions: IconShieldLock,
   plug: IconPlugConnected,
+  plus: IconPlus,
   print: IconPrinter,
   qr: IconQrcode,
   settings: IconSettings,

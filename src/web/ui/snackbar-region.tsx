@@ -3,8 +3,6 @@ import { useText } from '../app/texts.tsx';
 import { Icon } from './icon.tsx';
 import { closeSnackbar, useSnacks, type Snack } from './snackbars.ts';
 
-const showMs = 6000;
-
 /** Where messages appear: bottom centre, above everything, also above a dialog. One stands in the shell. */
 export function SnackbarRegion() {
   const snacks = useSnacks();
@@ -23,9 +21,9 @@ function SnackView({ snack }: { snack: Snack }) {
   const [held, setHeld] = useState(false);
   useEffect(() => {
     if (held) return undefined;
-    const timer = setTimeout(() => closeSnackbar(snack.id), showMs);
+    const timer = setTimeout(() => closeSnackbar(snack.id), snack.showMs);
     return () => clearTimeout(timer);
-  }, [held, snack.id]);
+  }, [held, snack]);
   return (
     <div
       className="snack"

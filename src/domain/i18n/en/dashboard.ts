@@ -57,7 +57,7 @@ export const dashboard = {
   'dash.review.button': 'Look at it now',
   'dash.review.stillRight': 'It is still right',
   'dash.help.title': 'Talk to someone',
-  'dash.staff.lead': 'You are signed in. The work with customers and providers is not part of Wattle yet.',
+  'dash.staff.lead': 'The work with customers and providers is not part of Wattle yet.',
   'dash.notYet': 'Not part of Wattle yet',
   'dash.provider.title': 'Dashboard',
   'dash.provider.lead': '{provider}: your customers at a glance',

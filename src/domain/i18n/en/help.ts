@@ -26,7 +26,7 @@ export const help = {
   'help.qa.what.q': 'What is an advance care plan?',
   'help.qa.what.a': 'It is where you write what matters to you and what care you would want or not want. People act on it only when you cannot speak for yourself.',
   'help.qa.legal.q': 'Is my Wattle plan a legal form?',
-  'help.qa.legal.a': 'No. Each state and territory has its own form and its own rules for witnesses. Your Wattle plan tells people your wishes and values. The page “Where you live” shows the form for your area.',
+  'help.qa.legal.a': 'No. Each state and territory has its own form and its own rules for witnesses. Your Wattle plan tells people your wishes and values. When your plan is complete, My Plan shows the form for your area.',
   'help.qa.legal.link': 'Where you live',
   'help.qa.whoReads.q': 'Who can read my plan?',
   'help.qa.whoReads.a': 'You. The trusted contacts you choose. Your care provider’s staff, if you have a care provider. Anyone who has your emergency card and its PIN. A few Wattle administrators, when they must help you. Each time someone else opens it, it is written down.',
@@ -55,4 +55,6 @@ export const help = {
   'help.qa.staffNoEmail.q': 'For staff: my customer has no email address',
   'help.qa.staffNoEmail.a': 'Add the customer with Create account. You can set an email address later, theirs or a trusted contact’s.',
   'error.help.sendFailed': 'Your message did not leave. Call us on {helpPhone}.',
+  'help.sent.number': 'Your number is {ticket}. We also sent it to {email}.',
+  'help.sent.again': 'Write again',
 } as const;

@@ -39,4 +39,9 @@ export const mailsAccount = {
   'mail.digest.lineInvited': 'Invitations not yet accepted: {count}',
   'mail.digest.quiet': 'Nothing happened in this time.',
   'mail.digest.button': 'Open Wattle',
+  'mail.helpDesk.subject': 'Wattle help {ticket}: {topic}',
+  'mail.helpDesk.preheader': 'From {name}.',
+  'mail.helpDesk.heading': 'A message to us, number {ticket}',
+  'mail.helpDesk.p1': '{name} ({email}) wrote to us on {date} at {time}. Reply to this email to answer.',
+  'mail.test.subject': 'Test: {subject}',
 } as const;

@@ -1,6 +1,10 @@
 export const notifications = {
   'notification.page.title': 'Notifications',
   'notification.page.lead': 'The newest come first.',
+  'notification.page.leadNew_one': '{count} is new. The newest come first.',
+  'notification.page.leadNew_other': '{count} are new. The newest come first.',
+  'notification.page.moreAnnounce_one': '{count} more',
+  'notification.page.moreAnnounce_other': '{count} more',
   'notification.page.markAll': 'Mark all as read',
   'notification.page.allRead': 'All read',
   'notification.page.empty': 'No notifications yet.',

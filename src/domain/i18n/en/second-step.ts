@@ -16,6 +16,7 @@ export const secondStep = {
   'mfa.resendWait_other': 'You can ask for a new code in {count} seconds.',
   'mfa.useApp': 'Use my authenticator app',
   'mfa.useSms': 'Send a text message',
+  'mfa.otherPhone': 'Use another number',
   'mfa.useRecovery': 'Use a recovery code',
   'mfa.recovery.label': 'Recovery code',
   'mfa.recovery.hint': 'One of the codes that you saved. Each works once.',

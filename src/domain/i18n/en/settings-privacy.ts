@@ -10,6 +10,7 @@ export const settingsPrivacy = {
   'settings.privacy.whoOpened': 'Who opened my plan',
   'settings.privacy.whoOpenedLead': 'Every time someone other than you opens your plan, it is written here.',
   'settings.privacy.whoOpenedEmpty': 'Nobody else has opened your plan.',
+  'settings.privacy.whoOpenedMore': 'Show more',
   'settings.privacy.export.title': 'Get a copy of everything',
   'settings.privacy.export.body': 'One file with your answers, your PDF, your papers and your settings. We tell you by email when it is ready.',
   'settings.privacy.export.button': 'Ask for a copy',

@@ -12,4 +12,11 @@ export const settingsProvider = {
   'settings.provider.base.logoHint': 'JPG, PNG, WebP or BMP, up to 2 MB. We make it smaller: 600 px on the longest side.',
   'settings.provider.base.contact': 'Contact person',
   'settings.provider.base.contactNote': 'Only a TLC admin can change the contact person.',
+  'settings.provider.base.logoAdd': 'Add a logo',
+  'settings.provider.base.logoChange': 'Change the logo',
+  'settings.provider.base.logoRemove': 'Remove the logo',
+  'settings.provider.base.logoOf': 'The logo of {provider}',
+  'settings.provider.base.logoRemoved': 'The logo is removed',
+  'settings.provider.base.readOnly': 'You can read these details. To change them, ask your provider admin.',
+  'settings.provider.base.contactNone': 'Nobody yet',
 } as const;

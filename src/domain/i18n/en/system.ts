@@ -52,4 +52,6 @@ export const system = {
   'outbox.picture': 'The email as it is shown',
   'outbox.plain': 'The email as plain text',
   'outbox.gone': 'This email is no longer here.',
+  'system.locked.title': 'This page is not open yet',
+  'system.locked.body': 'It opens when your plan is complete.',
 } as const;

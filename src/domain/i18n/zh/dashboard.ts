@@ -59,7 +59,7 @@ export const dashboard: Record<keyof typeof en, string> = {
   'dash.review.button': '现在看看',
   'dash.review.stillRight': '仍然合适',
   'dash.help.title': '想找人聊聊',
-  'dash.staff.lead': '您已登录。客户和机构方面的工作，现在还不能在 Wattle 里做。',
+  'dash.staff.lead': '客户和机构方面的工作，现在还不能在 Wattle 里做。',
   'dash.notYet': 'Wattle 还没有这个功能',
   'dash.provider.title': '首页',
   'dash.provider.lead': '{provider}：客户概况',

@@ -28,7 +28,7 @@ export const help: Record<keyof typeof en, string> = {
   'help.qa.what.q': '什么是预先护理计划？',
   'help.qa.what.a': '您在里面写下什么对您重要、想要或不想要哪些照护。只有当您不能为自己说话时，别人才会照着它做。',
   'help.qa.legal.q': 'Wattle 的计划是法律表格吗？',
-  'help.qa.legal.a': '不是。每个州和领地都有自己的表格和见证规定。Wattle 的计划是告诉别人您的意愿和看重的事。“您住在哪里”页面会列出您所在地的表格。',
+  'help.qa.legal.a': '不是。每个州和领地都有自己的表格和见证规定。Wattle 的计划是告诉别人您的意愿和看重的事。计划完成后，“我的计划”会列出您所在地的表格。',
   'help.qa.legal.link': '您住在哪里',
   'help.qa.whoReads.q': '谁能看到我的计划？',
   'help.qa.whoReads.a': '您本人；您选定的信任的联系人；如果您有照护机构，还有机构的工作人员；持有您的急救卡和 PIN 码的人；以及在需要协助您时，少数 Wattle 管理员。别人每次打开都会有记录。',
@@ -57,4 +57,6 @@ export const help: Record<keyof typeof en, string> = {
   'help.qa.staffNoEmail.q': '工作人员：我的客户没有电子邮箱',
   'help.qa.staffNoEmail.a': '用“创建账户”添加客户。以后可以再指定邮箱，可以是客户本人的，也可以是其信任的联系人的。',
   'error.help.sendFailed': '留言没有发出。请致电 {helpPhone}。',
+  'help.sent.number': '您的编号是 {ticket}，也已发到 {email}。',
+  'help.sent.again': '再写一封',
 };

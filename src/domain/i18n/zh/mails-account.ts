@@ -41,4 +41,9 @@ export const mailsAccount: Record<keyof typeof en, string> = {
   'mail.digest.lineInvited': '尚未接受的邀请：{count}',
   'mail.digest.quiet': '这段时间没有变化。',
   'mail.digest.button': '打开 Wattle',
+  'mail.helpDesk.subject': 'Wattle 求助 {ticket}：{topic}',
+  'mail.helpDesk.preheader': '来自 {name}。',
+  'mail.helpDesk.heading': '收到一封留言，编号 {ticket}',
+  'mail.helpDesk.p1': '{name}（{email}）于{date} {time} 给我们留言。直接回复此邮件即可答复。',
+  'mail.test.subject': '测试：{subject}',
 };

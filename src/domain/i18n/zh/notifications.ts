@@ -3,6 +3,10 @@ import type { notifications as en } from '../en/notifications.ts';
 export const notifications: Record<keyof typeof en, string> = {
   'notification.page.title': '通知',
   'notification.page.lead': '最新的在前。',
+  'notification.page.leadNew_one': '有 {count} 条新通知，最新的在前。',
+  'notification.page.leadNew_other': '有 {count} 条新通知，最新的在前。',
+  'notification.page.moreAnnounce_one': '又加载了 {count} 条',
+  'notification.page.moreAnnounce_other': '又加载了 {count} 条',
   'notification.page.markAll': '全部标为已读',
   'notification.page.allRead': '已全部读过',
   'notification.page.empty': '还没有通知。',

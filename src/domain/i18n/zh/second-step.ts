@@ -18,6 +18,7 @@ export const secondStep: Record<keyof typeof en, string> = {
   'mfa.resendWait_other': '{count} 秒后可以重新发送。',
   'mfa.useApp': '改用验证器应用',
   'mfa.useSms': '改用短信',
+  'mfa.otherPhone': '改用另一个号码',
   'mfa.useRecovery': '改用恢复码',
   'mfa.recovery.label': '恢复码',
   'mfa.recovery.hint': '您保存过的恢复码之一。每个只能用一次。',

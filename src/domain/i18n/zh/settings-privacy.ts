@@ -12,6 +12,7 @@ export const settingsPrivacy: Record<keyof typeof en, string> = {
   'settings.privacy.whoOpened': '谁看过我的计划',
   'settings.privacy.whoOpenedLead': '每次有别人打开您的计划，都会记在这里。',
   'settings.privacy.whoOpenedEmpty': '还没有别人打开过您的计划。',
+  'settings.privacy.whoOpenedMore': '显示更多',
   'settings.privacy.export.title': '取得全部资料的副本',
   'settings.privacy.export.body': '一个文件，里面有您的回答、PDF、上传的文件和设置。准备好后，我们会发邮件告诉您。',
   'settings.privacy.export.button': '申请副本',

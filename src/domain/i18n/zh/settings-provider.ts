@@ -14,4 +14,11 @@ export const settingsProvider: Record<keyof typeof en, string> = {
   'settings.provider.base.logoHint': 'JPG、PNG、WebP 或 BMP，不超过 2 MB。系统会把长边缩到 600 像素。',
   'settings.provider.base.contact': '联系人',
   'settings.provider.base.contactNote': '只有 TLC 管理员可以更换联系人。',
+  'settings.provider.base.logoAdd': '添加标志',
+  'settings.provider.base.logoChange': '更换标志',
+  'settings.provider.base.logoRemove': '移除标志',
+  'settings.provider.base.logoOf': '{provider}的标志',
+  'settings.provider.base.logoRemoved': '标志已移除',
+  'settings.provider.base.readOnly': '您可以查看这些资料。如要更改，请联系您的机构管理员。',
+  'settings.provider.base.contactNone': '暂无',
 };

@@ -2,6 +2,7 @@ import type { settings as en } from '../en/settings.ts';
 
 export const settings: Record<keyof typeof en, string> = {
   'settings.title': '个人资料与设置',
+  'settings.all': '全部设置',
   'settings.profile.title': '个人资料',
   'settings.profile.lead': '这些资料会出现在您的计划、急救卡和 PDF 上。',
   'settings.profile.picture': '头像',
@@ -21,6 +22,10 @@ export const settings: Record<keyof typeof en, string> = {
   'settings.profile.emailNote': '如要更改，请致电 {helpPhone}。我们会先核对您的身份。',
   'settings.profile.provider': '照护机构',
   'settings.profile.planNote': '如果改了姓名或出生日期，请重新打印急救卡和 PDF。',
+  'settings.profile.locked': '您的照护机构已锁定您的计划，姓名也是计划的一部分。如需更改，请联系他们。',
+  'settings.profile.medicareNew': '新的 Medicare 卡号',
+  'settings.profile.medicareNewHint': '卡上的 10 位数字。如要删除卡号，请留空后保存。',
+  'settings.profile.account': '您的账户',
   'settings.profile.save': '保存',
   'settings.password.title': '密码',
   'settings.password.current': '现在的密码',
@@ -42,6 +47,8 @@ export const settings: Record<keyof typeof en, string> = {
   'settings.notification.newUsers': '新用户注册',
   'settings.notification.acpCompleted': '计划完成',
   'settings.notification.acpUpdated': '计划更新',
+  'settings.notification.switches': '通知我以下事项',
+  'settings.notification.emailHint': '只有数字：新客户和新用户，完成和更新的计划。',
   'settings.notification.frequency': '在 Wattle 里显示',
   'settings.notification.frequencyAll': '全部',
   'settings.notification.frequencyImportant': '只显示注册和完成',

@@ -54,4 +54,6 @@ export const system: Record<keyof typeof en, string> = {
   'outbox.picture': '邮件的显示效果',
   'outbox.plain': '邮件的纯文本',
   'outbox.gone': '这封邮件已不在了。',
+  'system.locked.title': '此页面尚未开放',
+  'system.locked.body': '完成计划后就会打开。',
 };

@@ -8,8 +8,9 @@ export type AcpUser = {
   first_name: string | null;
   last_name: string | null;
   dob: string | null;
-  pin: string;
-  share_id: string;
+  /** Null for a staff member in the person's account, like the share id. */
+  pin: string | null;
+  share_id: string | null;
   provider: string | null;
   subscription_id: string | null;
   stripe_price_id: string | null;
@@ -19,10 +20,11 @@ export type AcpUser = {
   account_owner: string;
 };
 
-/** The person behind a plan, with PIN and share id: for that person alone. */
+/** The person behind a plan, with PIN and share id for that person alone. */
 export async function findAcpUser({ services, actor }: Context, userId: string): Promise<AcpUser> {
-  const decision = can(actor, 'card.read', { ownerId: userId });
+  const decision = can(actor, 'plan.read', { ownerId: userId });
   if (decision !== 'allow') throw new AppError(decision);
+  const isOwn = can(actor, 'card.read', { ownerId: userId }) === 'allow';
   const row = await services.db
     .selectFrom('users')
     .leftJoin('providers', 'providers.id', 'users.provider_id')
@@ -44,6 +46,10 @@ export async function findAcpUser({ services, actor }: Context, userId: string):
     ])
     .where('users.id', '=', userId)
     .executeTakeFirstOrThrow();
-  const { pin_sealed, ...user } = row;
-  return { ...user, pin: services.keyring.open(pinPlace(userId), pin_sealed) };
+  const { pin_sealed, share_id, ...user } = row;
+  return {
+    ...user,
+    pin: isOwn ? services.keyring.open(pinPlace(userId), pin_sealed) : null,
+    share_id: isOwn ? share_id : null,
+  };
 }

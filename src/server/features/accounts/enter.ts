@@ -1,18 +1,27 @@
 import { AppError } from '../../../domain/errors.ts';
 import type { Work } from '../../work.ts';
-import { endSession, startSession, type StartedSession } from './sessions.ts';
+import { rememberDevice } from './devices.ts';
+import { startSession, type StartedSession } from './sessions.ts';
 import { findUser, type Credentials, type User } from './store.ts';
+import { leaveSession } from './visits.ts';
 
 /** Somebody who is now signed in: the cookie's content, and their account. */
 export type Entered = { session: StartedSession; user: User };
 
-/** A new session in place of the browser's old one, so that no session known before sign-in is worth anything after it. */
+/**
+ * A new session in place of the browser's old one, so that no session known before sign-in is worth anything after it.
+ * A device that the person has not signed in with before is told by mail. `secondStepAt` is when the second step was shown, if it was.
+ */
 export async function enter(
-  { tx, now, meta }: Pick<Work<unknown, null>, 'tx' | 'now' | 'meta'>,
+  work: Pick<Work<unknown, null>, 'tx' | 'now' | 'meta' | 'emit'>,
   person: Pick<Credentials, 'id' | 'role'>,
+  secondStepAt: Date | null = null,
 ): Promise<Entered> {
-  if (meta.sessionId) await endSession(tx, meta.sessionId);
-  const session = await startSession(tx, now, person, meta.userAgent);
+  const { tx, now, meta, emit } = work;
+  if (meta.sessionId) await leaveSession(work, meta.sessionId);
+  const session = await startSession(tx, now, person, meta.userAgent, secondStepAt);
+  const device = await rememberDevice(tx, now, person.id, meta.userAgent);
+  if (device !== null) emit('account.new-device', { user_id: person.id, device, at: now.toISOString() });
   await tx
     .updateTable('users')
     .set({ last_login_at: now, last_login_provider: 'password' })

@@ -1,12 +1,17 @@
+import { consentsDue, type ConsentDocument } from '../../../domain/consents.ts';
 import { builder } from '../../graphql/builder.ts';
 import { getEmergencyCard, renewEmergencyCard, type EmergencyCard } from './card-operations.ts';
+import { agreedVersions, consentsOf, type Consent } from './consents.ts';
+import { findMedicareEnd } from './medicare.ts';
 import {
   currentUser,
   getUserById,
   nextBillingDate,
+  updateDateFormat,
   updateLanguage,
   updateUser,
 } from './profile-operations.ts';
+import { isSuperAdmin } from './super-admin.ts';
 import type { User, UserAcp } from './store.ts';
 
 const RoleRef = builder.objectRef<User['permission_role']>('UserRole').implement({
@@ -19,7 +24,14 @@ const RoleRef = builder.objectRef<User['permission_role']>('UserRole').implement
 });
 
 const ProviderRef = builder.objectRef<NonNullable<User['provider']>>('UserProvider').implement({
-  fields: (t) => ({ id: t.exposeID('id'), name: t.exposeString('name') }),
+  fields: (t) => ({
+    id: t.exposeID('id'),
+    name: t.exposeString('name'),
+    logo: t.exposeString('logo', { nullable: true, description: 'The address of the picture.' }),
+    has_children: t.exposeBoolean('has_children', {
+      description: 'Other providers are under it that are not archived.',
+    }),
+  }),
 });
 
 const UserAcpRef = builder.objectRef<UserAcp>('UserAcp').implement({
@@ -46,7 +58,22 @@ const FileCountsRef = builder.objectRef<User['file_counts']>('FileCounts').imple
   }),
 });
 
-const UserRef = builder.objectRef<User>('User').implement({
+const ConsentRef = builder.objectRef<Consent>('Consent').implement({
+  fields: (t) => ({
+    document: t.exposeString('document', { description: 'eusa or privacy.' }),
+    version: t.exposeString('version', {
+      nullable: true,
+      description: 'What was agreed to; null for nothing.',
+    }),
+    agreed_at: t.expose('agreed_at', { type: 'DateTime', nullable: true }),
+  }),
+});
+
+const ConsentsDueRef = builder.objectRef<Record<ConsentDocument, boolean>>('ConsentsDue').implement({
+  fields: (t) => ({ eusa: t.exposeBoolean('eusa'), privacy: t.exposeBoolean('privacy') }),
+});
+
+export const UserRef = builder.objectRef<User>('User').implement({
   description: 'An account (ENT-08).',
   fields: (t) => ({
     id: t.exposeID('id'),
@@ -71,6 +98,32 @@ const UserRef = builder.objectRef<User>('User').implement({
     }),
     account_owner: t.exposeString('account_owner', { description: 'self, a relation, or its own words.' }),
     health_record_confirm_date: t.expose('health_record_confirm_date', { type: 'DateTime', nullable: true }),
+    super_admin: t.boolean({
+      description: 'May open the pages for files of the earlier system (SUPER-02).',
+      resolve: (user, _, { services }) => isSuperAdmin(services.config, user),
+    }),
+    image: t.exposeString('image', { nullable: true, description: 'Where the portrait is read.' }),
+    date_format: t.exposeString('date_format', { description: 'DD/MM/YY, DD/MM/YYYY or YYYY-MM-DD.' }),
+    delete_on: t.expose('delete_on', {
+      type: 'Date',
+      nullable: true,
+      description: 'When the account is deleted, as the person asked.',
+    }),
+    consents: t.field({
+      type: [ConsentRef],
+      description: 'The texts that somebody agrees to, and what this person agreed to.',
+      resolve: consentsOf,
+    }),
+    consents_due: t.field({
+      type: ConsentsDueRef,
+      description: 'Which texts must be agreed to, in their present version, before the person goes on.',
+      resolve: (user) => consentsDue(agreedVersions(user)),
+    }),
+    medicare_last3: t.string({
+      nullable: true,
+      description: 'The end of the Medicare number; null without one.',
+      resolve: (user, _, context) => findMedicareEnd(context, user.id),
+    }),
     acps: t.expose('acps', {
       type: [UserAcpRef],
       description: 'The plan in force, as a list of at most one.',
@@ -136,6 +189,11 @@ builder.mutationFields((t) => ({
     type: UserRef,
     args: { id: t.arg.id(), language: t.arg.string({ required: true }) },
     resolve: (_, args, context) => updateLanguage.call(context, args),
+  }),
+  updateDateFormat: t.field({
+    type: UserRef,
+    args: { date_format: t.arg.string({ required: true }) },
+    resolve: (_, args, context) => updateDateFormat.call(context, args),
   }),
   renewEmergencyCard: t.field({
     type: EmergencyCardRef,

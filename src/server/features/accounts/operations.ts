@@ -6,20 +6,25 @@ import { forgotForm } from '../../../domain/inputs/forgot.ts';
 import { resetRequest } from '../../../domain/inputs/reset.ts';
 import { signinForm } from '../../../domain/inputs/signin.ts';
 import { operation } from '../../operation.ts';
+import { admitSending, sendCode } from './code-messages.ts';
 import { enter, type Entered } from './enter.ts';
 import { readSignupToken } from './invitations.ts';
 import { hashPassword, isCommonPassword, needsRehash, verifyPassword } from './passwords.ts';
 import { prepared, readSent, sentText } from './prepared.ts';
-import { endAllSessions, endSession } from './sessions.ts';
+import { voidChallenges } from './second-step-challenges.ts';
+import { askSecondStep, type AskedSecondStep } from './second-step-sign-in.ts';
+import { endAllSessions } from './sessions.ts';
 import * as store from './store.ts';
 import { admit, forgetAttempts } from './throttle.ts';
 import { findTokenUser, issueToken, useToken } from './tokens.ts';
+import { leaveSession } from './visits.ts';
+import { isToBeTold } from './wrong-tries.ts';
 
 const badLink = (message: TextKey) => new AppError('invalid', { fields: [{ field: 'token', message }] });
 
 const nobody = () => null;
 
-type SignInAnswer = { refused: ErrorCode } | Entered;
+type SignInAnswer = { refused: ErrorCode } | Entered | AskedSecondStep;
 
 /** A checked sign-in. Refusals are answers here, so that the trail keeps them; who calls throws them. */
 const admitPerson = operation({
@@ -30,10 +35,11 @@ const admitPerson = operation({
     checkedHash: string | null;
     right: boolean;
     strongerHash: string | null;
+    phone: string;
   }>(),
   access: { action: 'account.signIn', subject: nobody },
   async run(work): Promise<SignInAnswer> {
-    const { input, tx, services, note } = work;
+    const { input, tx, services, now, note, emit } = work;
     const refuse = (code: ErrorCode): SignInAnswer => {
       note({ refused: code }, input.userId ?? undefined);
       return { refused: code };
@@ -43,7 +49,11 @@ const admitPerson = operation({
     if (!store.mayEnter(person)) return refuse('unauthenticated');
     if (person.password_hash === null && person.legacy_reset) return refuse('legacyreset');
     // The password was checked before this transaction: it counts only if it is still the password.
-    if (!input.right || person.password_hash !== input.checkedHash) return refuse('unauthenticated');
+    if (!input.right || person.password_hash !== input.checkedHash) {
+      if (await isToBeTold(tx, services.secrets, now, person))
+        emit('account.wrong-tries', { user_id: person.id });
+      return refuse('unauthenticated');
+    }
     await forgetAttempts(tx, services.secrets, ['sign-in:account', person.email]);
     if (!person.email_verified_at) return refuse('requiredEmailConfirmation');
     if (input.strongerHash)
@@ -52,18 +62,22 @@ const admitPerson = operation({
         .set({ password_hash: input.strongerHash })
         .where('id', '=', person.id)
         .execute();
-    note({ rehashed: input.strongerHash !== null }, person.id);
+    note({ rehashed: input.strongerHash !== null, second_step: person.second_step_on }, person.id);
+    if (person.second_step_on)
+      return askSecondStep(work, { userId: person.id, phone: input.phone, purpose: 'sign-in' });
     return enter(work, person);
   },
 });
 
 /**
  * Signs in with e-mail and password (API-34). An address nobody has, a wrong password and a suspended person look and last alike.
+ * Where the second step is on, a right password lets nobody in: it gives what is still to be shown, and with `phone` it sends a
+ * code there.
  * @throws AppError `unauthenticated`, `requiredEmailConfirmation`, `legacyreset`, `rate-limited`
  */
-export const signIn = prepared(admitPerson, async (context, raw, perform): Promise<Entered> => {
+export const signIn = prepared(admitPerson, async (context, raw, perform): Promise<Entered | AskedSecondStep> => {
   const { services, meta } = context;
-  const { email, password } = readSent(signinForm, raw, [
+  const { email, password, phone } = readSent(signinForm, raw, [
     'email',
     'password',
     'phone',
@@ -79,9 +93,18 @@ export const signIn = prepared(admitPerson, async (context, raw, perform): Promi
   const checkedHash = person?.password_hash ?? null;
   const right = await verifyPassword(checkedHash, password);
   const strongerHash = right && checkedHash && needsRehash(checkedHash) ? await hashPassword(password) : null;
-  const answer = await perform({ userId: person?.id ?? null, checkedHash, right, strongerHash });
+  if (right && person?.second_step_on && phone !== '') {
+    const sending = { userId: person.id, address: meta.address };
+    await admitSending(services, sending).catch(async (error: unknown) => {
+      await tries.withdraw();
+      throw error;
+    });
+  }
+  const userId = person?.id ?? null;
+  const answer = await perform({ userId, checkedHash, right, strongerHash, phone });
   if (!('refused' in answer)) {
     await tries.withdraw();
+    if ('asked' in answer && answer.message) await sendCode(services, answer.message);
     return answer;
   }
   if (answer.refused === 'requiredEmailConfirmation') await tries.withdraw();
@@ -96,8 +119,8 @@ const endOwnSession = operation({
     action: 'account.signOut',
     subject: (_, { actor }) => (actor.kind === 'person' ? { ownerId: actor.userId } : null),
   },
-  async run({ tx, meta }) {
-    if (meta.sessionId) await endSession(tx, meta.sessionId);
+  async run(work) {
+    if (work.meta.sessionId) await leaveSession(work, work.meta.sessionId);
     return true;
   },
 });
@@ -214,6 +237,8 @@ const setPassword = operation({
       .where('id', '=', userId)
       .execute();
     await endAllSessions(tx, userId);
+    // A first step that was passed with the old password ends with it; the second step stays as it is.
+    await voidChallenges(tx, userId);
     await forgetAttempts(tx, services.secrets, ['sign-in:account', person.email]);
     emit('account.password-changed', { user_id: userId });
     note({}, userId);

@@ -1,9 +1,8 @@
 import * as z from 'zod/mini';
 import type { Subject } from '../../../domain/access.ts';
-import { AppError, refuseInvalid, type FieldError } from '../../../domain/errors.ts';
-import { dateOfIso, isoOfDate, melbourneDate } from '../../../domain/fields.ts';
-import type { Answers, StepId } from '../../../domain/questionnaire/answers.ts';
-import { stepProblems } from '../../../domain/questionnaire/validate.ts';
+import { AppError, refuseInvalid } from '../../../domain/errors.ts';
+import { dateFormats, dateOfIso, isoOfDate, melbourneDate } from '../../../domain/fields.ts';
+import { profileProblems, type Profile } from '../../../domain/inputs/profile.ts';
 import { operation } from '../../operation.ts';
 import type { Loading } from '../../work.ts';
 import { findUser, type User } from './store.ts';
@@ -45,30 +44,6 @@ export const nextBillingDate = operation({
 });
 
 const text = z.optional(z.nullable(z.string()));
-
-/** The questionnaire's first two steps ask for the same facts: their rules decide here too. */
-const parts = [
-  { step: 'step1', keys: { first_name: 'firstName', last_name: 'lastName' } },
-  { step: 'step2', keys: { dob: 'dob', gender: 'gender', postcode: 'postcode' } },
-] as const satisfies readonly { step: StepId; keys: Record<string, keyof Answers> }[];
-
-type Profile = Partial<
-  Record<'first_name' | 'last_name' | 'dob' | 'gender' | 'postcode', string | null | undefined>
->;
-
-/** What is wrong with the fields that are given, named as they were sent. A date comes as ISO date. */
-function profileProblems(given: Profile, today: string): FieldError[] {
-  return parts.flatMap(({ step, keys }) => {
-    const named = Object.entries(keys) as [keyof Profile, string][];
-    const answers = Object.fromEntries(named.map(([field, key]) => [key, given[field] ?? '']));
-    const problems = stepProblems(step, answers, { today });
-    return named.flatMap(([field, key]) =>
-      given[field] == null
-        ? []
-        : problems.filter((found) => found.field === key).map((found) => ({ ...found, field })),
-    );
-  });
-}
 
 /**
  * Keeps the names (API-05), or birth date, gender and postcode (API-06), on the account. What is not given stays as it is.
@@ -132,7 +107,27 @@ export const updateLanguage = operation({
   },
 });
 
-async function getUser(tx: Loading['tx'], userId: string): Promise<User> {
+/** Keeps how the person has dates shown (GAP-76). */
+export const updateDateFormat = operation({
+  name: 'updateDateFormat',
+  kind: 'write',
+  input: z.strictObject({ date_format: z.enum(dateFormats) }),
+  access: { action: 'account.update', subject: (_, loading) => personOf(null, loading) },
+  async run({ input, subject, tx, now, note }) {
+    if (!subject) throw new AppError('unauthenticated');
+    const { date_format } = input;
+    await tx
+      .updateTable('users')
+      .set({ date_format, updated_at: now })
+      .where('id', '=', subject.ownerId)
+      .execute();
+    note({ date_format });
+    return getUser(tx, subject.ownerId);
+  },
+});
+
+/** The account of a person who is there. */
+export async function getUser(tx: Loading['tx'], userId: string): Promise<User> {
   const user = await findUser(tx, userId);
   if (!user) throw new AppError('not-found');
   return user;

@@ -8,10 +8,17 @@ export function languageOf(request: FastifyRequest): Language {
   return /^zh\b/i.test(request.headers['accept-language'] ?? '') ? 'zh' : 'en';
 }
 
-/** Who asks: the person of the session cookie, or a visitor. */
-export async function contextOf(services: Services, request: FastifyRequest): Promise<Context> {
+/** Sent by pages with what they ask by themselves, so that a page left open does not keep its session alive (D-13). */
+const unattendedHeader = 'wattle-unattended';
+
+/** Who asks: the person of the session cookie, or a visitor. `unattended` where nobody sits at the page, as far as we know. */
+export async function contextOf(
+  services: Services,
+  request: FastifyRequest,
+  { unattended = request.headers[unattendedHeader] === 'yes' }: { unattended?: boolean } = {},
+): Promise<Context> {
   const token = request.cookies[sessionCookieName(services.config)] ?? null;
-  const session = await actorOf(services, token);
+  const session = await actorOf(services, token, { unattended });
   return {
     services,
     actor: session.actor,

@@ -13,21 +13,14 @@ import {
   verifyEmail,
 } from './operations.ts';
 import { sentText } from './prepared.ts';
-import { sessionCookieName } from './sessions.ts';
+import { verifySecondStep } from './second-step-sign-in.ts';
+import { clearSessionCookie, setSessionCookie } from './session-cookie.ts';
 import { signUp, signUpWithNames } from './sign-up-operations.ts';
 
 /** Signing up and in, and getting back in: JSON in and out. Refusals become answers in `http.ts`. */
 export function registerAccountRoutes(app: FastifyInstance, { config }: Services): void {
-  const cookie = sessionCookieName(config);
-  const attributes = {
-    path: '/',
-    httpOnly: true,
-    sameSite: 'lax',
-    secure: config.publicUrl.startsWith('https://'),
-  } as const;
-
   const letIn = (reply: FastifyReply, { session, user }: Entered) => {
-    reply.setCookie(cookie, session.token, { ...attributes, expires: session.expiresAt });
+    setSessionCookie(reply, config, session);
     return { ok: true, user };
   };
 
@@ -40,9 +33,16 @@ export function registerAccountRoutes(app: FastifyInstance, { config }: Services
   app.post('/api/auth/email-password', async (request, reply) => {
     const type = sentText(request.body, 'type');
     if (type === 'signup') return letIn(reply, await signUp.call(request.wattle, request.body));
-    if (type === 'login') return letIn(reply, await signIn.call(request.wattle, request.body));
+    if (type === 'login') {
+      const answer = await signIn.call(request.wattle, request.body);
+      return 'asked' in answer ? { ok: true, ...answer.asked } : letIn(reply, answer);
+    }
     throw new AppError('invalid', { fields: [{ field: 'type', message: 'error.general_error' }] });
   });
+
+  app.post('/api/auth/cognito_2fa', async (request, reply) =>
+    letIn(reply, await verifySecondStep.call(request.wattle, request.body)),
+  );
 
   app.post('/api/auth/email-password-file', async (request, reply) =>
     letIn(reply, await signUpWithNames.call(request.wattle, request.body)),
@@ -50,7 +50,7 @@ export function registerAccountRoutes(app: FastifyInstance, { config }: Services
 
   app.post('/api/auth/sign-out', async (request, reply) => {
     await signOut.call(request.wattle, request.body);
-    reply.clearCookie(cookie, attributes);
+    clearSessionCookie(reply, config);
     return { ok: true };
   });
 

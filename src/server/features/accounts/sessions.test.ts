@@ -4,7 +4,14 @@ import { createTestDatabase, type TestDatabase } from '../../../../testing/datab
 import type { Role } from '../../../domain/access.ts';
 import { connectDatabase, type Connection } from '../../db/connect.ts';
 import { newShareId } from './card-secrets.ts';
-import { actorOf, endAllSessions, endSession, sessionCookieName, startSession } from './sessions.ts';
+import {
+  actorOf,
+  endAllSessions,
+  endSession,
+  rotateSession,
+  sessionCookieName,
+  startSession,
+} from './sessions.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -14,7 +21,11 @@ describe('sessions', () => {
   let database: TestDatabase;
   let connection: Connection;
   let now = Date.parse('2026-05-04T00:00:00Z');
-  const services = () => ({ db: connection.db, clock: () => new Date(now) });
+  const services = (environment: 'test' | 'prod' = 'test') => ({
+    db: connection.db,
+    clock: () => new Date(now),
+    config: { environment },
+  });
 
   beforeAll(async () => {
     database = await createTestDatabase();
@@ -37,6 +48,15 @@ describe('sessions', () => {
     };
     await connection.db.insertInto('users').values(values).execute();
     return { id, role };
+  }
+
+  async function provider(): Promise<string> {
+    const id = randomUUID();
+    await connection.db
+      .insertInto('providers')
+      .values({ id, name: 'Banksia House', path: [id], provider_root_id: id })
+      .execute();
+    return id;
   }
 
   const start = (of: { id: string; role: Role }) =>
@@ -168,23 +188,109 @@ describe('sessions', () => {
     },
   );
 
-  it('of a staff member in an account end when that staff member is suspended', async () => {
-    const [customer, staff] = [await person('user'), await person('provideradmin')];
-    const { token } = await start(customer);
-    await connection.db
-      .updateTable('sessions')
-      .set({ acting_staff_id: staff.id })
-      .where('user_id', '=', customer.id)
-      .execute();
-    expect((await actorOf(services(), token)).actor).toMatchObject({
-      userId: customer.id,
-      actingStaffId: staff.id,
+  describe('of a staff member in an account', () => {
+    const change = (id: string, more: Record<string, unknown>) =>
+      connection.db.updateTable('users').set(more).where('id', '=', id).execute();
+
+    async function acting(role: Role = 'provideradmin') {
+      const providerId = await provider();
+      const customer = await person('user', { provider_id: providerId });
+      const staff = await person(role, role === 'provideradmin' ? { provider_id: providerId } : {});
+      const { token } = await start(customer);
+      await connection.db
+        .updateTable('sessions')
+        .set({ acting_staff_id: staff.id })
+        .where('user_id', '=', customer.id)
+        .execute();
+      expect((await actorOf(services(), token)).actor).toMatchObject({
+        userId: customer.id,
+        role: 'user',
+        actingStaffId: staff.id,
+      });
+      return { token, customer, staff, providerId };
+    }
+
+    it.each([
+      ['is suspended', { status: 'suspended' }],
+      ['is archived', { status: 'archived' }],
+      ['may only read from now on', { permission_role_id: 3 }],
+      ['is staff no more', { permission_role_id: 5 }],
+      ['works for nobody', { provider_id: null }],
+    ] as const)('end when the staff member %s [fault 21, security 8]', async (_, change_) => {
+      const { token, staff } = await acting();
+      await change(staff.id, change_);
+      expect(await kindOf(token)).toBe('visitor');
     });
-    await connection.db
-      .updateTable('users')
-      .set({ status: 'suspended' })
-      .where('id', '=', staff.id)
-      .execute();
+
+    it.each([
+      ['is suspended', { status: 'suspended' }],
+      ['goes to another provider', { provider_id: null }],
+      ['becomes an administrator', { permission_role_id: 4 }],
+    ] as const)('end when the customer %s [fault 21, security 8]', async (_, change_) => {
+      const { token, customer } = await acting();
+      await change(customer.id, change_);
+      expect(await kindOf(token)).toBe('visitor');
+    });
+
+    it('end when the right to manage plans is taken from the role, or the provider is archived [fault 21, security 6]', async () => {
+      const { token, providerId } = await acting();
+      const mayManage = (can_manage_acp: boolean) =>
+        connection.db.updateTable('permission_roles').set({ can_manage_acp }).where('id', '=', 1).execute();
+      await mayManage(false);
+      expect(await kindOf(token)).toBe('visitor');
+      await mayManage(true);
+      expect(await kindOf(token)).toBe('person');
+      await connection.db
+        .updateTable('providers')
+        .set({ archived: true })
+        .where('id', '=', providerId)
+        .execute();
+      expect(await kindOf(token)).toBe('visitor');
+    });
+
+    it('end in production while the staff member has no second step [security 14]', async () => {
+      const { token, staff } = await acting('admin');
+      const inProduction = async () => (await actorOf(services('prod'), token)).actor.kind;
+      expect(await inProduction()).toBe('visitor');
+      await change(staff.id, { second_step_on: true });
+      expect(await inProduction()).toBe('person');
+    });
+  });
+
+  it.each([
+    ['provideradmin', 'prod', false, true],
+    ['admin', 'prod', false, true],
+    ['admin', 'prod', true, false],
+    ['admin', 'test', false, false],
+    ['user', 'prod', false, false],
+  ] as const)(
+    'of %s in %s with the second step on (%s) say that it is due: %s [security 14]',
+    async (role, environment, second_step_on, due) => {
+      const { token } = await start(await person(role, { second_step_on }));
+      expect((await actorOf(services(environment), token)).actor).toMatchObject({ secondStepDue: due });
+    },
+  );
+
+  it('get a new token when what they may do changes, and the one before opens nothing [security 17]', async () => {
+    const who = await person('user');
+    const { token, expiresAt } = await start(who);
+    const { sessionId } = await actorOf(services(), token);
+    const renewed = await rotateSession(connection.db, sessionId ?? '');
+    expect(renewed?.expiresAt).toEqual(expiresAt);
+    expect(await kindOf(token)).toBe('visitor');
+    expect((await actorOf(services(), renewed?.token ?? null)).sessionId).toBe(sessionId);
+    expect(await rotateSession(connection.db, randomUUID())).toBeNull();
+  });
+
+  it('stay as they are for what a page asks by itself: a page left open does not keep its session alive [security 18]', async () => {
+    const who = await person('admin');
+    const { token } = await start(who);
+    for (let round = 0; round < 5; round += 1) {
+      now += 5 * minute;
+      expect((await actorOf(services(), token, { unattended: true })).actor.kind).toBe('person');
+    }
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    now += 5 * minute;
     expect(await kindOf(token)).toBe('visitor');
   });
 

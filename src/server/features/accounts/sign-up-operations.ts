@@ -43,6 +43,7 @@ const makeAccount = (name: string) =>
       const { input, tx, now, note, emit } = work;
       const userId = await createAccount(work, input);
       note({ proven: input.emailProven, for_my_self: input.forMySelf }, userId);
+      emit('account.signed-up', { user_id: userId });
       if (input.emailProven) {
         emit('account.verified', { user_id: userId });
         return enter(work, { id: userId, role: 'user' });

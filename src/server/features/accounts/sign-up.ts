@@ -1,12 +1,10 @@
+import { consentVersion } from '../../../domain/consents.ts';
 import { AppError } from '../../../domain/errors.ts';
 import type { Language } from '../../../domain/i18n/texts.ts';
 import type { Services, Tx } from '../../context.ts';
 import { insertDraft } from '../acp/store.ts';
 import { medicarePlace, newPin, newShareId, pinPlace } from './card-secrets.ts';
 import type { Invitation } from './invitations.ts';
-
-/** The version of the service agreement and the privacy notice that people agree to now. */
-const consentVersion = '0.1';
 
 /** Everything a new account starts with, checked. */
 export type NewAccount = {
@@ -55,9 +53,9 @@ export async function createAccount({ tx, services, now }: Making, account: NewA
     password_changed_at: now,
     legacy_reset: false,
     email_verified_at: account.emailProven ? now : null,
-    eusa_read_version: consentVersion,
+    eusa_read_version: consentVersion.version,
     eusa_read_at: now,
-    privacy_policy_read_version: consentVersion,
+    privacy_policy_read_version: consentVersion.version,
     privacy_policy_read_at: now,
     not_owner_confirmed_at: account.forMySelf ? null : now,
     updated_at: now,
@@ -119,7 +117,8 @@ async function findInvited(tx: Tx, { email, invitation }: NewAccount): Promise<s
   return invited.id;
 }
 
-async function refuseKnownMedicare(
+/** @throws AppError `existingMedicareNumber` when another account has the number */
+export async function refuseKnownMedicare(
   tx: Tx,
   { keyring }: Services,
   number: string,
@@ -146,8 +145,8 @@ async function livingProvider(tx: Tx, providerId: string | undefined): Promise<s
   return provider?.id ?? null;
 }
 
-/** Two sign-ups at the same moment: the database lets one in, and the other hears what a later one would hear. */
-function duplicateIn(error: unknown): AppError | null {
+/** Two at the same moment: the database lets one in, and the other hears what a later one would hear. */
+export function duplicateIn(error: unknown): AppError | null {
   if (!(error instanceof Error) || !('constraint' in error)) return null;
   if (error.constraint === 'users_email_key') return new AppError('existingUser', { cause: error });
   if (error.constraint === 'users_medicare_index_key')

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Role } from '../../../domain/access.ts';
+import type { DateFormat } from '../../../domain/fields.ts';
 import type { Tx } from '../../context.ts';
 
 /** The account of the person who asks, as the web's frame needs it (ENT-08). */
@@ -13,7 +14,7 @@ export type User = {
   dob: string | null;
   postcode: string | null;
   provider_id: string | null;
-  provider: { id: string; name: string } | null;
+  provider: { id: string; name: string; logo: string | null; has_children: boolean } | null;
   permission_role: { role: Role; can_manage_acp: boolean; can_manage_all: boolean; can_manage_user: boolean };
   subscription_id: string | null;
   next_billing_date: string | null;
@@ -24,6 +25,15 @@ export type User = {
   for_my_self: boolean;
   account_owner: string;
   health_record_confirm_date: Date | null;
+  /** Where the portrait is read. */
+  image: string | null;
+  date_format: DateFormat;
+  /** The Melbourne date on which the account is deleted, as the person asked (D-19). */
+  delete_on: string | null;
+  eusa_read_version: string | null;
+  eusa_read_at: Date | null;
+  privacy_policy_read_version: string | null;
+  privacy_policy_read_at: Date | null;
   acps: UserAcp[];
   file_counts: Record<'ACP' | 'ADDITIONAL_DOCUMENT' | 'WISHES', number>;
 };
@@ -63,7 +73,18 @@ export async function findUser(tx: Tx, userId: string): Promise<User | null> {
       'users.for_my_self',
       'users.account_owner',
       'users.health_record_confirm_date',
+      'users.image',
+      'users.date_format',
+      'users.delete_on',
+      'users.eusa_read_version',
+      'users.eusa_read_at',
+      'users.privacy_policy_read_version',
+      'users.privacy_policy_read_at',
       'providers.name as provider_name',
+      'providers.logo as provider_logo',
+      sql<boolean>`exists (select 1 from providers child where child.parent_id = providers.id and not child.archived)`.as(
+        'has_children',
+      ),
       'permission_roles.role',
       'permission_roles.can_manage_acp',
       'permission_roles.can_manage_all',
@@ -81,16 +102,16 @@ export async function findUser(tx: Tx, userId: string): Promise<User | null> {
     .where('users.id', '=', userId)
     .executeTakeFirst();
   if (!row) return null;
-  const { provider_name, role, can_manage_acp, can_manage_all, can_manage_user, ...person } = row;
+  const { provider_name, provider_logo, role, can_manage_acp, can_manage_all, can_manage_user, ...person } = row;
   const { acp_id, acp_status, acp_external, acp_completed_at, acp_version, acp_plan_version, ...account } =
     person;
-  const { acp_files, additional_files, wishes_files, ...user } = account;
+  const { acp_files, additional_files, wishes_files, has_children, ...user } = account;
   return {
     ...user,
     provider:
       row.provider_id === null || provider_name === null
         ? null
-        : { id: row.provider_id, name: provider_name },
+        : { id: row.provider_id, name: provider_name, logo: provider_logo, has_children },
     permission_role: { role, can_manage_acp, can_manage_all, can_manage_user },
     acps:
       acp_id === null
@@ -123,6 +144,7 @@ export type Credentials = {
   password_hash: string | null;
   legacy_reset: boolean;
   email_verified_at: Date | null;
+  second_step_on: boolean;
   provider_archived: boolean;
 };
 
@@ -139,6 +161,7 @@ const credentials = (tx: Tx) =>
       'users.password_hash',
       'users.legacy_reset',
       'users.email_verified_at',
+      'users.second_step_on',
       sql<boolean>`coalesce(providers.archived, false)`.as('provider_archived'),
     ]);
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { AppError } from '../../../domain/errors.ts';
+import { resendAfter } from '../../../domain/second-step.ts';
 import type { Services, Tx } from '../../context.ts';
 import type { Secrets } from '../../secrets.ts';
 
@@ -17,15 +18,33 @@ const quota = (count: number, minutes: number): Rule => ({ kind: 'quota', count,
 const rules = {
   'sign-in:account': [{ kind: 'growing', free: 5, seconds: 15 * 60, longest: 60 }],
   'sign-in:address': [quota(50, 15)],
+  /** The password of somebody who is signed in already, asked for again. */
+  'reauthenticate:account': [{ kind: 'growing', free: 5, seconds: 15 * 60, longest: 60 }],
   'sign-up:account': [quota(10, 60)],
   'sign-up:address': [quota(100, 60)],
   /** Sign-ups that were told of an account that exists (D-11). */
   'sign-up-refused:address': [quota(20, 15)],
+  /** Medicare numbers on the profile that were told to have an account (D-11). */
+  'medicare:account': [quota(5, 60)],
+  'picture:account': [quota(20, 60)],
+  'export:account': [quota(3, 24 * 60)],
   'forgot:account': [quota(3, 15)],
   'forgot:address': [quota(30, 15)],
   'resend:account': [quota(1, 1), quota(5, 60)],
   'resend:address': [quota(30, 15)],
   'token:address': [quota(20, 15)],
+  'logo:account': [quota(20, 60)],
+  /** Messages to the help desk, by the address that answers go to and by network. */
+  'help:account': [quota(5, 60)],
+  'help:address': [quota(20, 60)],
+  'mail-test:account': [quota(10, 15)],
+  /** Codes of the second step, of every kind: about a hundred wrong ones a day, and never a locked door (D-12). */
+  'second-step:account': [{ kind: 'growing', free: 5, seconds: 24 * 60 * 60, longest: 15 * 60 }],
+  'second-step:address': [quota(50, 15)],
+  /** Text messages that are sent: one in thirty seconds (GAP-12), and no flood at anybody's cost. */
+  'code-send:account': [quota(1, resendAfter / 60), quota(6, 15), quota(20, 24 * 60)],
+  'code-send:number': [quota(6, 60), quota(12, 24 * 60)],
+  'code-send:address': [quota(30, 15)],
 } as const satisfies Record<string, readonly Rule[]>;
 
 type Scope = keyof typeof rules;
@@ -124,6 +143,19 @@ export async function admit(
       }
     },
   };
+}
+
+/** How many tries are counted for somebody at this moment, among those that the scope's longest rule looks at. */
+export async function countTries(tx: Tx, secrets: Secrets, now: Date, counted: Counted): Promise<number> {
+  const longest = Math.max(...rules[counted[0]].map((rule) => rule.seconds));
+  const { tries } = await tx
+    .selectFrom('attempts')
+    .select(({ fn }) => fn.countAll<number>().as('tries'))
+    .where('scope', '=', counted[0])
+    .where('subject_hash', '=', hashOf(secrets, counted))
+    .where('at', '>', new Date(now.getTime() - longest * 1_000))
+    .executeTakeFirstOrThrow();
+  return tries;
 }
 
 /** Forgets the failures counted for somebody who has now proved who they are. */

@@ -29,8 +29,8 @@ function idIn(secrets: Secrets, purpose: LinkPurpose, token: string): string | n
   return secrets.verify(`one-time:${purpose}`, id, bytes.subarray(idBytes)) ? id : null;
 }
 
-/** Makes a one-time link possible for a person and voids the earlier ones for the same purpose. Gives its id. */
-export async function issueToken(tx: Tx, now: Date, purpose: LinkPurpose, userId: string): Promise<string> {
+/** Voids every link of a person for one purpose. */
+export async function voidTokens(tx: Tx, now: Date, purpose: LinkPurpose, userId: string): Promise<void> {
   await tx
     .updateTable('one_time_tokens')
     .set({ used_at: now })
@@ -38,6 +38,11 @@ export async function issueToken(tx: Tx, now: Date, purpose: LinkPurpose, userId
     .where('purpose', '=', purpose)
     .where('used_at', 'is', null)
     .execute();
+}
+
+/** Makes a one-time link possible for a person and voids the earlier ones for the same purpose. Gives its id. */
+export async function issueToken(tx: Tx, now: Date, purpose: LinkPurpose, userId: string): Promise<string> {
+  await voidTokens(tx, now, purpose, userId);
   const { id } = await tx
     .insertInto('one_time_tokens')
     .values({

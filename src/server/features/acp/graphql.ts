@@ -14,8 +14,11 @@ const AcpUserRef = builder.objectRef<AcpUser>('AcpUser').implement({
     first_name: t.exposeString('first_name', { nullable: true }),
     last_name: t.exposeString('last_name', { nullable: true }),
     dob: t.expose('dob', { type: 'Date', nullable: true }),
-    pin: t.exposeString('pin', { description: 'Six digits. Only the person themselves ever gets them.' }),
-    share_id: t.exposeString('share_id'),
+    pin: t.exposeString('pin', {
+      nullable: true,
+      description: 'Six digits. Only the person themselves ever gets them.',
+    }),
+    share_id: t.exposeString('share_id', { nullable: true }),
     provider: t.exposeString('provider', { nullable: true, description: "The care provider's name." }),
     subscription_id: t.exposeID('subscription_id', { nullable: true }),
     stripe_price_id: t.exposeString('stripe_price_id', { nullable: true }),

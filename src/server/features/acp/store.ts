@@ -45,6 +45,10 @@ export const findActive = (tx: Tx, services: Sealing, id: string): Promise<Acp |
 export const findActiveOf = (tx: Tx, services: Sealing, userId: string): Promise<Acp | null> =>
   findOne(tx, services, sql`user_id = ${userId}`);
 
+/** The same, locked against other changes until the transaction ends. */
+export const findActiveOfForChange = (tx: Tx, services: Sealing, userId: string): Promise<Acp | null> =>
+  findOne(tx, services, sql`user_id = ${userId} for update`);
+
 /** Earlier signed states, newest first. */
 export async function findRevisionsOf(tx: Tx, services: Sealing, userId: string): Promise<Acp[]> {
   const { rows } = await sql<SealedAcp>`
@@ -108,17 +112,18 @@ export type Change = {
   snapshot: { text: string; sha256: Buffer } | null;
 };
 
-export async function updateActive(tx: Tx, { keyring }: Sealing, change: Change): Promise<void> {
+/** The statement that puts a saved state in place of the one before. */
+export function updateOfActive({ keyring }: Sealing, change: Change): RawBuilder<unknown> {
   const { id, answers, snapshot } = change;
   const answersSealed = keyring.sealJson(place(id, 'answers_sealed'), answers);
   const snapshotSealed = snapshot && keyring.seal(place(id, 'snapshot_sealed'), snapshot.text);
-  await sql`
+  return sql`
     update acps set
       status = ${change.status}, version = ${change.version}, plan_version = ${change.plan_version},
       definition_version = ${change.definition_version}, language = ${change.language},
       completed_at = ${change.completed_at}, share_date = ${change.share_date}, updated_at = ${change.updated_at},
       answers_sealed = ${answersSealed}, snapshot_sealed = ${snapshotSealed}, snapshot_sha256 = ${snapshot?.sha256 ?? null}
-    where id = ${id}`.execute(tx);
+    where id = ${id}`;
 }
 
 /** Keeps the state of a signed plan as it is now, before a change replaces it. */

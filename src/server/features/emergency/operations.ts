@@ -2,11 +2,9 @@ import * as z from 'zod/mini';
 import { AppError } from '../../../domain/errors.ts';
 import { catalogue } from '../../../domain/i18n/catalogue.ts';
 import { translatorOf } from '../../../domain/i18n/translator.ts';
-import { present } from '../../../domain/questionnaire/present.ts';
 import { voiceOf } from '../../../domain/questionnaire/voice.ts';
 import { operation } from '../../operation.ts';
 import { emergencyView } from '../../pages/emergency/view.ts';
-import { findContactsForEmergency } from '../sharing/store.ts';
 import { findEmergencyPlan, findSignedAt } from './store.ts';
 
 const translators = { en: translatorOf('en', catalogue.en), zh: translatorOf('zh', catalogue.zh) };
@@ -48,8 +46,7 @@ export const readEmergency = operation({
   },
   async run({ input, subject, tx, now }) {
     if (!subject) throw new AppError('not-found');
-    const { acp, owner, ownerId } = subject;
-    const contacts = await findContactsForEmergency(tx, ownerId);
+    const { acp, owner, ownerId, contacts } = subject;
     const t = translators[input.language];
     const voice = voiceOf(owner, acp.answers, t);
     const version = input.scanned_version;
@@ -67,6 +64,6 @@ export const readEmergency = operation({
       closesAt: input.closes_at,
       now,
     });
-    return { view, sections: present(acp.answers, { t, voice }) };
+    return { view, answers: acp.answers };
   },
 });

@@ -3,7 +3,9 @@ import type { Actor } from '../../../domain/access.ts';
 import { AppError } from '../../../domain/errors.ts';
 import { catalogue } from '../../../domain/i18n/catalogue.ts';
 import { translatorOf } from '../../../domain/i18n/translator.ts';
+import { present } from '../../../domain/questionnaire/present.ts';
 import type { Context, Services } from '../../context.ts';
+import { errorSummary } from '../../graphql/errors.ts';
 import { emergencyHeaders, readEmergencyQuery } from '../../pages/emergency/layout.ts';
 import { pinPage, readPin, statusOfPin, type PinProblem } from '../../pages/emergency/pin-page.ts';
 import { planPage } from '../../pages/emergency/plan-page.ts';
@@ -83,11 +85,13 @@ export function registerEmergencyRoutes(app: FastifyInstance, all: Services): vo
     });
     const found = await read.catch(unlessGone);
     if (!found) return askPin(request, reply, { kind: 'closed' });
-    const { view, sections } = found;
+    const { view, answers } = found;
+    const t = translators[query.language];
+    const sections = present(answers, { t, voice: view.voice });
     const pdf = {
       address: `/acp-login/${encodeURIComponent(request.params.shareId)}/plan.pdf?language=${query.language}`,
     };
-    const page = planPage({ view, t: translators[query.language], query, sections, pdf });
+    const page = planPage({ view, t, query, sections, pdf });
     const closesIn = (opening.closesAt.getTime() - services.clock().getTime()) / 1000;
     return reply.headers(emergencyHeaders(closesIn)).send(page);
   }
@@ -134,12 +138,23 @@ export function registerEmergencyRoutes(app: FastifyInstance, all: Services): vo
       try {
         return await handler(request, reply);
       } catch (error) {
-        if (!(error instanceof AppError)) request.log.error('the emergency page failed');
+        if (!(error instanceof AppError))
+          request.log.error({ err: errorSummary(error) }, 'the emergency page failed');
         return askPin(request, reply, { kind: 'down' });
       }
     };
 
   void app.register(async (pages) => {
+    pages.setErrorHandler((error, request, reply) => {
+      const isLimit = error instanceof AppError && error.code === 'rate-limited';
+      if (!(error instanceof AppError))
+        request.log.error({ err: errorSummary(error) }, 'the emergency page failed');
+      return askPin(
+        request as CardRequest,
+        reply,
+        isLimit ? { kind: 'wait', seconds: 60 } : { kind: 'down' },
+      );
+    });
     pages.addContentTypeParser(
       'application/x-www-form-urlencoded',
       { parseAs: 'string', bodyLimit: 2_000 },

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Answers } from '../../../domain/questionnaire/answers.ts';
 import type { AccountOwner } from '../../../domain/questionnaire/voice.ts';
 import type { Services, Tx } from '../../context.ts';
+import type { ContactRow } from '../../pages/emergency/view.ts';
 import { pinPlace } from '../accounts/card-secrets.ts';
 
 /** A card that opens a signed plan. */
@@ -52,6 +53,8 @@ export type EmergencyPlan = {
     completed_at: Date | null;
     updated_at: Date;
   };
+  /** Those whom the page may name (D-33). */
+  contacts: ContactRow[];
 };
 
 /** The signed plan behind a card, in one query: each opened page passes here. Null under the conditions of `findCard`. */
@@ -61,10 +64,18 @@ export async function findEmergencyPlan(
   shareId: string,
 ): Promise<EmergencyPlan | null> {
   const { rows } = await sql<
-    EmergencyPlan['acp'] & EmergencyPlan['owner'] & { id: string; user_id: string; answers_sealed: Buffer }
+    EmergencyPlan['acp'] &
+      EmergencyPlan['owner'] &
+      Pick<EmergencyPlan, 'contacts'> & { id: string; user_id: string; answers_sealed: Buffer }
   >`
     select a.id, a.user_id, a.answers_sealed, a.plan_version, a.language, a.completed_at, a.updated_at,
-      u.for_my_self, u.account_owner, coalesce(p.name, c.provider_name) as "careProvider"
+      u.for_my_self, u.account_owner, coalesce(p.name, c.provider_name) as "careProvider",
+      array(
+        select to_jsonb(t) from (
+          select name, phone, relationship, "substitutedDecisionMaker", "enduringGuardian", on_emergency_page, status
+          from trusted_contacts
+          where user_id = u.id and on_emergency_page and (status = 'accepted' or "substitutedDecisionMaker")
+          order by name, id) t) as contacts
     from users u
     join acps a on a.user_id = u.id and a.type = 'active' and a.status = 'complete'
     left join providers p on p.id = u.provider_id
@@ -72,10 +83,11 @@ export async function findEmergencyPlan(
     where u.share_id = ${shareId} and u.status in ('active', 'invited')`.execute(tx);
   const [row] = rows;
   if (!row) return null;
-  const { id, user_id, answers_sealed, for_my_self, account_owner, careProvider, ...acp } = row;
+  const { id, user_id, answers_sealed, for_my_self, account_owner, careProvider, contacts, ...acp } = row;
   const answers = keyring.openJson<Answers>(
     { table: 'acps', row: id, column: 'answers_sealed' },
     answers_sealed,
   );
-  return { ownerId: user_id, owner: { for_my_self, account_owner, careProvider }, acp: { ...acp, answers } };
+  const owner = { for_my_self, account_owner, careProvider };
+  return { ownerId: user_id, owner, acp: { ...acp, answers }, contacts };
 }

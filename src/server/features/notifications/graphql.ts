@@ -1,6 +1,9 @@
 import { builder } from '../../graphql/builder.ts';
-import { getNotifications, recentActivities } from './operations.ts';
-import type { Activity, NamedPerson, Notification } from './store.ts';
+import type { Activity } from './activities.ts';
+import * as operations from './operations.ts';
+import type { NamedPerson, Notification, NotificationList } from './store.ts';
+import { newNotifications, type NewNotifications } from './subscription.ts';
+import type { NotificationSettings } from '../../../domain/notification-settings.ts';
 
 const NamedPersonRef = builder.objectRef<NamedPerson>('NamedPerson').implement({
   description: 'Somebody whom a notification or an activity names.',
@@ -21,20 +24,57 @@ const NotificationRef = builder.objectRef<Notification>('Notification').implemen
     receiver_id: t.exposeID('receiver_id'),
     user_id: t.exposeID('user_id', { nullable: true }),
     user: t.expose('user', { type: NamedPersonRef, nullable: true, description: 'Whom it is about.' }),
+    actor: t.expose('actor', { type: NamedPersonRef, nullable: true, description: 'Who did it.' }),
+    provider: t.exposeString('provider', { nullable: true, description: 'The name of the provider.' }),
     read: t.exposeBoolean('read'),
     created_at: t.expose('created_at', { type: 'DateTime' }),
   }),
 });
 
-const NotificationList = builder
-  .objectRef<{ count: number; unread: number; data: Notification[] }>('NotificationList')
+const NotificationListRef = builder.objectRef<NotificationList>('NotificationList').implement({
+  fields: (t) => ({
+    count: t.exposeInt('count', { description: 'All of them, not only those in `data`.' }),
+    unread: t.exposeInt('unread'),
+    data: t.expose('data', { type: [NotificationRef] }),
+  }),
+});
+
+const NewNotificationsRef = builder.objectRef<NewNotifications>('NewNotifications').implement({
+  description: 'How things stand with the notifications of the person who listens (GAP-73).',
+  fields: (t) => ({
+    count: t.exposeInt('count'),
+    unread: t.exposeInt('unread'),
+    notification: t.expose('notification', {
+      type: NotificationRef,
+      nullable: true,
+      description: 'The newest one.',
+    }),
+  }),
+});
+
+const MarkedRef = builder.objectRef<{ count: number }>('MarkedNotifications').implement({
+  fields: (t) => ({ count: t.exposeInt('count', { description: 'How many were not read before.' }) }),
+});
+
+const ViewedRef = builder
+  .objectRef<{ last_viewed_notifications: Date }>('ViewedNotifications')
   .implement({
     fields: (t) => ({
-      count: t.exposeInt('count', { description: 'All of them, not only those in `data`.' }),
-      unread: t.exposeInt('unread'),
-      data: t.expose('data', { type: [NotificationRef] }),
+      last_viewed_notifications: t.expose('last_viewed_notifications', { type: 'DateTime' }),
     }),
   });
+
+const SettingsRef = builder.objectRef<NotificationSettings>('NotificationSettings').implement({
+  description: 'What somebody of the staff wants to be told (SET-04 to SET-06).',
+  fields: (t) => ({
+    new_customers: t.exposeBoolean('new_customers'),
+    new_users: t.exposeBoolean('new_users'),
+    acp_completed: t.exposeBoolean('acp_completed'),
+    acp_updated: t.exposeBoolean('acp_updated'),
+    frequency: t.exposeString('frequency', { description: 'all, important or none.' }),
+    email_frequency: t.exposeString('email_frequency', { description: 'monthly, annually or never.' }),
+  }),
+});
 
 const ActivityRef = builder.objectRef<Activity>('RecentActivity').implement({
   description: 'A line of the recent-activity list (ENT-23).',
@@ -43,6 +83,7 @@ const ActivityRef = builder.objectRef<Activity>('RecentActivity').implement({
     template: t.exposeString('template'),
     metadata: t.expose('metadata', { type: 'JSON' }),
     user_id: t.exposeID('user_id'),
+    user: t.expose('user', { type: NamedPersonRef, description: 'Whose account and plan it is about.' }),
     actor: t.expose('actor', { type: NamedPersonRef, nullable: true, description: 'Who did it.' }),
     created_at: t.expose('created_at', { type: 'DateTime' }),
   }),
@@ -50,13 +91,57 @@ const ActivityRef = builder.objectRef<Activity>('RecentActivity').implement({
 
 builder.queryFields((t) => ({
   getNotifications: t.field({
-    type: NotificationList,
+    type: NotificationListRef,
     args: { offset: t.arg.int(), limit: t.arg.int() },
-    resolve: (_, args, context) => getNotifications.call(context, args),
+    resolve: (_, args, context) => operations.getNotifications.call(context, args),
   }),
   recentActivities: t.field({
     type: [ActivityRef],
     args: { limit: t.arg.int() },
-    resolve: (_, args, context) => recentActivities.call(context, args),
+    resolve: (_, args, context) => operations.recentActivities.call(context, args),
+  }),
+  notificationSettings: t.field({
+    type: SettingsRef,
+    resolve: (_, __, context) => operations.notificationSettings.call(context, {}),
+  }),
+}));
+
+builder.mutationFields((t) => ({
+  updateNotification: t.field({
+    type: NotificationRef,
+    args: { id: t.arg.id({ required: true }) },
+    resolve: (_, args, context) => operations.updateNotification.call(context, args),
+  }),
+  updateAllNotifications: t.field({
+    type: MarkedRef,
+    args: { user_id: t.arg.id({ required: true }) },
+    resolve: (_, args, context) => operations.updateAllNotifications.call(context, args),
+  }),
+  updateLastViewedNotifications: t.field({
+    type: ViewedRef,
+    resolve: (_, __, context) => operations.updateLastViewedNotifications.call(context, {}),
+  }),
+  updateNotificationSettings: t.field({
+    type: SettingsRef,
+    args: {
+      new_customers: t.arg.boolean({ required: true }),
+      new_users: t.arg.boolean({ required: true }),
+      acp_completed: t.arg.boolean({ required: true }),
+      acp_updated: t.arg.boolean({ required: true }),
+      frequency: t.arg.string({ required: true }),
+      email_frequency: t.arg.string({ required: true }),
+    },
+    resolve: (_, args, context) => operations.updateNotificationSettings.call(context, args),
+  }),
+}));
+
+builder.subscriptionType({});
+
+builder.subscriptionFields((t) => ({
+  new_notifications: t.field({
+    type: NewNotificationsRef,
+    description: 'How things stand at once, and again after each change. Only over a web socket.',
+    subscribe: (_, __, context) => newNotifications(context),
+    resolve: (news) => news,
   }),
 }));

@@ -1,77 +1,121 @@
 import { createHash } from 'node:crypto';
 import { sql, type Selectable } from 'kysely';
 import type { Tx } from '../../context.ts';
-import type { NotificationsTable, RecentActivitiesTable } from '../../db/tables.ts';
+import type { NotificationsTable } from '../../db/tables.ts';
+import { newsChannel } from './broadcast.ts';
+import { whoIsTold } from './settings-store.ts';
 
 /** Somebody a notification or an activity names. */
 export type NamedPerson = { id: string; first_name: string | null; last_name: string | null };
 
-/** A notification (ENT-11). `user` is the person it is about. */
-export type Notification = Selectable<NotificationsTable> & { user: NamedPerson | null };
-
-/** A line of the recent-activity list (ENT-23). `actor` is who did it, null when that was the product or is unknown. */
-export type Activity = Pick<
-  Selectable<RecentActivitiesTable>,
-  'id' | 'template' | 'metadata' | 'user_id' | 'created_at'
-> & {
+/**
+ * A notification (ENT-11). `user` is whom it is about. `actor` is who did it and `provider` where, if its metadata names them by
+ * `actor_id` and `provider_id`.
+ */
+export type Notification = Selectable<NotificationsTable> & {
+  user: NamedPerson | null;
   actor: NamedPerson | null;
+  provider: string | null;
 };
 
-type NameColumns = { named_id: string | null; first_name: string | null; last_name: string | null };
-
-function withName<Row extends NameColumns>(row: Row): [Omit<Row, keyof NameColumns>, NamedPerson | null] {
-  const { named_id, first_name, last_name, ...rest } = row;
-  return [rest, named_id === null ? null : { id: named_id, first_name, last_name }];
-}
+export type NotificationList = { count: number; unread: number; data: Notification[] };
 
 /** One person's notifications, newest first, with how many there are and how many are not read (ENT-12). */
 export async function findNotifications(
   tx: Tx,
   receiverId: string,
   page: { offset: number; limit: number },
-): Promise<{ count: number; unread: number; data: Notification[] }> {
+): Promise<NotificationList> {
   const mine = tx.selectFrom('notifications').where('receiver_id', '=', receiverId);
-  const counts = await mine
-    .select([sql<number>`count(*)`.as('count'), sql<number>`count(*) filter (where not read)`.as('unread')])
-    .executeTakeFirstOrThrow();
-  const rows = await mine
-    .leftJoin('users as about', 'about.id', 'notifications.user_id')
-    .selectAll('notifications')
-    .select(['about.id as named_id', 'about.first_name', 'about.last_name'])
-    .orderBy('notifications.created_at', 'desc')
-    .orderBy('notifications.id', 'desc')
-    .offset(page.offset)
-    .limit(page.limit)
-    .execute();
-  const data = rows.map((row) => {
-    const [notification, user] = withName(row);
-    return { ...notification, user };
-  });
-  return { count: counts.count, unread: counts.unread, data };
+  const [{ count, unread }, rows] = await Promise.all([
+    mine
+      .select([sql<number>`count(*)`.as('count'), sql<number>`count(*) filter (where not read)`.as('unread')])
+      .executeTakeFirstOrThrow(),
+    mine
+      .selectAll()
+      .orderBy('created_at', 'desc')
+      .orderBy('id', 'desc')
+      .offset(page.offset)
+      .limit(page.limit)
+      .execute(),
+  ]);
+  return { count, unread, data: await withNames(tx, rows) };
 }
 
-/** What happened to one person's account and plan, newest first. */
-export async function findActivities(tx: Tx, userId: string, limit: number): Promise<Activity[]> {
-  const rows = await tx
-    .selectFrom('recent_activities as activity')
-    .leftJoin('users as actor', 'actor.id', 'activity.actor_id')
-    .select([
-      'activity.id',
-      'activity.template',
-      'activity.metadata',
-      'activity.user_id',
-      'activity.created_at',
-    ])
-    .select(['actor.id as named_id', 'actor.first_name', 'actor.last_name'])
-    .where('activity.user_id', '=', userId)
-    .orderBy('activity.created_at', 'desc')
-    .orderBy('activity.id', 'desc')
-    .limit(limit)
+const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
+
+/** The id that metadata holds under a name. It is ours, but a list must not fail over what an older release wrote. */
+function idIn(metadata: Record<string, unknown>, name: string): string | null {
+  const value = metadata[name];
+  return typeof value === 'string' && uuid.test(value) ? value : null;
+}
+
+const isId = (id: string | null): id is string => id !== null;
+
+async function withNames(tx: Tx, rows: Selectable<NotificationsTable>[]): Promise<Notification[]> {
+  const personIds = rows.flatMap(({ user_id, metadata }) => [user_id, idIn(metadata, 'actor_id')]).filter(isId);
+  const providerIds = rows.map(({ metadata }) => idIn(metadata, 'provider_id')).filter(isId);
+  const [people, providers] = await Promise.all([
+    personIds.length === 0
+      ? []
+      : tx
+          .selectFrom('users')
+          .select(['id', 'first_name', 'last_name'])
+          .where('id', 'in', [...new Set(personIds)])
+          .execute(),
+    providerIds.length === 0
+      ? []
+      : tx.selectFrom('providers').select(['id', 'name']).where('id', 'in', [...new Set(providerIds)]).execute(),
+  ]);
+  const personOf = (id: string | null) => people.find((person) => person.id === id) ?? null;
+  return rows.map((row) => ({
+    ...row,
+    user: personOf(row.user_id),
+    actor: personOf(idIn(row.metadata, 'actor_id')),
+    provider: providers.find(({ id }) => id === idIn(row.metadata, 'provider_id'))?.name ?? null,
+  }));
+}
+
+/** Whose notification it is, locked against other changes. Null when there is none of that id. */
+export async function findReceiverForChange(tx: Tx, id: string): Promise<{ ownerId: string } | null> {
+  const row = await tx
+    .selectFrom('notifications')
+    .select('receiver_id')
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+  return row ? { ownerId: row.receiver_id } : null;
+}
+
+/** Marks one notification read. @throws when there is none of that id */
+export async function markRead(tx: Tx, id: string): Promise<Notification> {
+  const row = await tx
+    .updateTable('notifications')
+    .set({ read: true })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  return (await withNames(tx, [row]))[0]!;
+}
+
+/** Marks all notifications of one person read. Gives how many were not. */
+export async function markAllRead(tx: Tx, receiverId: string): Promise<number> {
+  const { numUpdatedRows } = await tx
+    .updateTable('notifications')
+    .set({ read: true })
+    .where('receiver_id', '=', receiverId)
+    .where('read', '=', false)
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
+}
+
+/** Keeps when somebody last looked at the bell (GAP-74). */
+export async function setLastViewed(tx: Tx, userId: string, now: Date): Promise<void> {
+  await tx
+    .updateTable('users')
+    .set({ last_viewed_notifications: now })
+    .where('id', '=', userId)
     .execute();
-  return rows.map((row) => {
-    const [activity, actor] = withName(row);
-    return { ...activity, actor };
-  });
 }
 
 /** A notification to several people about one person. `metadata` holds ids and numbers, never a name or an answer. */
@@ -91,7 +135,10 @@ function idFor(eventId: string, receiverId: string): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }
 
-/** Puts the announcement into each receiver's list, once. */
+/**
+ * Puts the announcement into the list of each receiver whose settings let it through, once, and tells their open pages. Both
+ * happen with the commit of the caller's transaction, or not at all.
+ */
 export async function announce(
   tx: Tx,
   announcement: Announcement,
@@ -99,20 +146,27 @@ export async function announce(
 ): Promise<void> {
   if (receiverIds.length === 0) return;
   const { eventId, template, userId, at } = announcement;
+  const told = await whoIsTold(tx, receiverIds, template);
+  if (told.length === 0) return;
   const metadata = JSON.stringify(announcement.metadata);
+  const rows = told.map((receiver_id) => ({
+    id: idFor(eventId, receiver_id),
+    template,
+    metadata,
+    receiver_id,
+    user_id: userId,
+    created_at: at,
+  }));
   await tx
-    .insertInto('notifications')
-    .values(
-      receiverIds.map((receiver_id) => ({
-        id: idFor(eventId, receiver_id),
-        template,
-        metadata,
-        receiver_id,
-        user_id: userId,
-        created_at: at,
-      })),
+    .with('added', (db) =>
+      db
+        .insertInto('notifications')
+        .values(rows)
+        .onConflict((conflict) => conflict.doNothing())
+        .returning(['id', 'receiver_id']),
     )
-    .onConflict((conflict) => conflict.doNothing())
+    .selectFrom('added')
+    .select(sql`pg_notify(${newsChannel}, receiver_id || ' ' || id)`.as('told'))
     .execute();
 }
 

@@ -7,7 +7,15 @@ import { MailError, type Mail, type Mailer } from './port.ts';
 import { smtpMailer } from './smtp.ts';
 
 /** What a receiver sees of a mail. */
-type Received = { messageId: string; to: string; subject: string; html: string; plain: string };
+type Received = {
+  messageId: string;
+  to: string;
+  subject: string;
+  html: string;
+  plain: string;
+  senderName?: string;
+  replyTo?: string;
+};
 
 type Peer = {
   mailer: Mailer;
@@ -49,6 +57,15 @@ function split(text: string): [head: Map<string, string>, body: string] {
   return [headersOf(text.slice(0, at)), text.slice(at + 4)];
 }
 
+/** The sender as far as a mail names another than the configuration. */
+function senderIn(head: Map<string, string>): Pick<Received, 'senderName' | 'replyTo'> {
+  const [, quoted, name] =
+    /^(?:"(.*)"|(.*?))\s*<no-reply@wattle\.example>$/.exec(head.get('from') ?? '') ?? [];
+  const senderName = decodeWords(quoted ?? name ?? '');
+  const replyTo = head.get('reply-to');
+  return { ...(senderName !== 'Wattle' && { senderName }), ...(replyTo !== undefined && { replyTo }) };
+}
+
 /** Reads a two-part MIME message (RFC 2045 to 2047), as far as our own mails go. */
 function readMessage(text: string, to: string): Received {
   const [head, body] = split(text);
@@ -65,6 +82,7 @@ function readMessage(text: string, to: string): Received {
     subject: decodeWords(head.get('subject') ?? ''),
     html: parts.get('text/html') ?? '',
     plain: parts.get('text/plain') ?? '',
+    ...senderIn(head),
   };
 }
 
@@ -124,6 +142,8 @@ async function outboxPeer(): Promise<Peer> {
         subject: row.subject,
         html: row.html,
         plain: row.plain,
+        ...(row.sender_name !== null && { senderName: row.sender_name }),
+        ...(row.reply_to !== null && { replyTo: row.reply_to }),
       })),
     clear: async () => void (await db.deleteFrom('mail_outbox').execute()),
     close: async () => {
@@ -165,7 +185,22 @@ describe.each([
     expect((await peer.received()).map(trimmed)).toEqual([sent]);
   });
 
+  it.each(['Banksia Care', "O'Brien & Sons - Care", '金合欢照护'])(
+    'comes from the name that was set, %s, and answers go where they should [GAP-77]',
+    async (senderName) => {
+      const sent = mail({ senderName, replyTo: 'office@banksia.example' });
+      await peer.mailer.send(sent);
+      expect((await peer.received()).map(trimmed)).toEqual([sent]);
+    },
+  );
+
   it.each([
+    ['a second header in the name of the sender', { senderName: 'Wattle\r\nBcc: thief@evil.example' }],
+    ['an address in the name of the sender', { senderName: 'Bank <thief@evil.example>' }],
+    ['quotes in the name of the sender', { senderName: 'Wattle" <thief@evil.example>, "x' }],
+    ['an empty name of the sender', { senderName: ' ' }],
+    ['a second address for answers', { replyTo: 'a@demo.example, thief@evil.example' }],
+    ['a header in the address for answers', { replyTo: 'a@demo.example\r\nBcc: thief@evil.example' }],
     ['a second header in the subject', { subject: 'Hello\r\nBcc: thief@evil.example' }],
     ['a bare line feed in the subject', { subject: 'Hello\nBcc: thief@evil.example' }],
     ['an empty subject', { subject: ' ' }],

@@ -14,6 +14,8 @@ export function outboxMailer(db: Database): Mailer {
           subject: mail.subject,
           html: mail.html,
           plain: mail.plain,
+          sender_name: mail.senderName ?? null,
+          reply_to: mail.replyTo ?? null,
         })
         .onConflict((conflict) => conflict.doNothing())
         .execute();

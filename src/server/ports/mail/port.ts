@@ -6,6 +6,10 @@ export type Mail = {
   messageId: string;
   /** A bare address, without a name. */
   to: string;
+  /** The name beside the sender's address; without it the one of the configuration. */
+  senderName?: string | undefined;
+  /** A bare address that answers go to; without it they go to the sender. */
+  replyTo?: string | undefined;
   /** One line. */
   subject: string;
   html: string;
@@ -35,6 +39,9 @@ export class MailError extends Error {
 }
 
 const messageIdForm = /^[A-Za-z0-9._-]{1,120}@[A-Za-z0-9.-]{1,120}$/;
+/** No sign that could end the name and begin an address, in any mail program. */
+const isSenderName = (name: string) =>
+  name.trim() !== '' && name.length <= 100 && !lineBreak.test(name) && !/[<>@",;:\\()[\]]/.test(name);
 const lineBreak = /[\r\n\u2028\u2029\u0085\u000B\u000C\u0000]/;
 
 /**
@@ -47,6 +54,9 @@ export function checkMail(mail: Mail): void {
     new MailError(`The ${part} of a mail is not fit to send.`, { permanent: true });
   // `isEmail` takes blanks at the ends for harmless; in an envelope they are not.
   if (!isEmail(mail.to) || /\s/.test(mail.to)) throw refuse('address');
+  if (mail.replyTo !== undefined && (!isEmail(mail.replyTo) || /\s/.test(mail.replyTo)))
+    throw refuse('reply address');
+  if (mail.senderName !== undefined && !isSenderName(mail.senderName)) throw refuse('sender');
   if (mail.subject.trim() === '' || mail.subject.length > 300 || lineBreak.test(mail.subject))
     throw refuse('subject');
   if (!messageIdForm.test(mail.messageId)) throw refuse('id');

@@ -8,19 +8,24 @@ function isPermanent(error: unknown): boolean {
   return responseCode !== undefined && responseCode >= 500 && (code === 'EMESSAGE' || command === 'RCPT TO');
 }
 
+/** The address of `Name <address>`, or of an address alone. */
+const addressIn = (sender: string) => /<([^<>]+)>\s*$/.exec(sender)?.[1] ?? sender.trim();
+
 /**
- * Hands mails to the SMTP server of `smtpUrl`: `smtp://user:password@host:port`, where STARTTLS is used when offered, or
+ * Hands mails to the SMTP server of `smtpUrl`: `smtp://user:password@host:port`, where STARTTLS is used when offered and demanded in production, or
  * `smtps://` for TLS from the first byte. One connection for each mail: one kept open would send a mail anew when it breaks,
  * and so could send it twice. Nothing in a mail can make it read a file or fetch an address.
  * @param timeoutMs how long to wait for a connection, a greeting, or the next answer
  */
 export function smtpMailer(
-  config: Pick<Config, 'smtpUrl' | 'mailFrom'>,
+  config: Pick<Config, 'smtpUrl' | 'mailFrom'> & { environment?: Config['environment'] },
   { timeoutMs = 10_000 } = {},
 ): Mailer {
   if (!config.smtpUrl) throw new Error('SMTP_URL is not set');
   const transport = nodemailer.createTransport({
     url: config.smtpUrl,
+    // Links that open accounts go this way: in production never in clear.
+    requireTLS: config.environment === 'prod',
     connectionTimeout: timeoutMs,
     greetingTimeout: timeoutMs,
     socketTimeout: timeoutMs * 2,
@@ -34,7 +39,11 @@ export function smtpMailer(
       try {
         await transport.sendMail({
           messageId: `<${mail.messageId}>`,
-          from: config.mailFrom,
+          from:
+            mail.senderName === undefined
+              ? config.mailFrom
+              : { name: mail.senderName, address: addressIn(config.mailFrom) },
+          ...(mail.replyTo !== undefined && { replyTo: { name: '', address: mail.replyTo } }),
           // An object, not a text: a text is parsed, and could name two receivers.
           to: { name: '', address: mail.to },
           subject: mail.subject,

@@ -10,6 +10,7 @@ const person: SessionUser = {
   language: 'en',
   provider_id: null,
   provider: null,
+  super_admin: false,
   subscription_id: null,
   permission_role: { role: 'user', can_manage_acp: false, can_manage_all: false, can_manage_user: false },
   status: 'active',
@@ -17,6 +18,13 @@ const person: SessionUser = {
   cognito_sync_status: null,
   for_my_self: true,
   account_owner: 'self',
+  image: null,
+  date_format: 'DD/MM/YY',
+  delete_on: null,
+  consents: [],
+  consents_due: { eusa: false, privacy: false },
+  acting: null,
+  second_step_due: false,
   acps: [
     { id: 'a', status: 'complete', external: false, completed_at: '2026-03-12', version: 2, plan_version: 1 },
   ],
@@ -53,6 +61,8 @@ describe('the account menu', () => {
     expect(links({ ...person, provider_id: 'p' })).toEqual(['/settings/profile', '/need-help']);
     expect(links(as('provideradmin'))).toEqual(['/provider/settings', '/provider/customers']);
     expect(links(as('provideradmin', false))).toEqual(['/provider/settings']);
-    expect(links(as('tlcadmin'))).toEqual(['/admin/settings/email', '/admin/providers']);
+    expect(links(as('providerview'))).toEqual(['/provider/settings', '/provider/customers']);
+    for (const role of ['admin', 'tlcadmin', 'sysadmin'] as const)
+      expect(links(as(role))).toEqual(['/admin/settings/email', '/admin/providers']);
   });
 });

@@ -2,7 +2,8 @@ import { lazy, Suspense, useRef, useState } from 'react';
 import { Icon } from '../../ui/icon.tsx';
 import type { SessionUser } from '../person.ts';
 import { useText } from '../texts.tsx';
-import { initialsOf, nameOf } from './account-links.ts';
+import { nameOf } from './account-links.ts';
+import { Avatar } from './avatar.tsx';
 
 const loadLayer = () => import('./account-menu-layer.tsx');
 const AccountMenuLayer = lazy(loadLayer);
@@ -24,9 +25,7 @@ export function AccountMenu({ user }: { user: SessionUser }) {
         onFocus={() => void loadLayer()}
         onClick={() => setOpen(!open)}
       >
-        <span className="ava" aria-hidden="true">
-          {initialsOf(user)}
-        </span>
+        <Avatar user={user} />
         <span className="toolname">{user.first_name || nameOf(user)}</span>
         <span className="vh">{t('avatar.label')}</span>
         <Icon name="chevron-down" small />

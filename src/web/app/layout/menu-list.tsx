@@ -1,13 +1,16 @@
-import { Link, useRouterState } from '@tanstack/react-router';
-import type { TextKey } from '../../../domain/i18n/texts.ts';
-import { menuOf, type MenuEntry } from '../../../domain/menu.ts';
+import { createLink, Link, useRouterState, type LinkComponent } from '@tanstack/react-router';
+import type { ComponentProps } from 'react';
+import { helpLabelOf, menuNoteOf, menuOf, type MenuEntry } from '../../../domain/menu.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { menuViewerOf, type SessionUser } from '../person.ts';
 import { useText } from '../texts.tsx';
 import { menuIcon } from './menu-icons.ts';
 
-// An address that a later release gives a page.
-const helpPath: string = '/need-help';
+/** The router marks every link to the present address as the page; of a group, the page is the entry under it. */
+function EntryAnchor({ current, ...rest }: ComponentProps<'a'> & { current: 'page' | 'true' | undefined }) {
+  return <a {...rest} aria-current={current} />;
+}
+const EntryLink: LinkComponent<typeof EntryAnchor> = createLink(EntryAnchor);
 
 const isWithin = (path: string, href: string) => path === href || path.startsWith(`${href}/`);
 
@@ -25,7 +28,7 @@ export function MenuList({ user, onPick }: { user: SessionUser; onPick?: (() => 
   const viewer = menuViewerOf(user);
   const entries = menuOf(viewer);
   const current = currentEntry(entries, path);
-  const helpLabel: TextKey = viewer.role === 'user' ? 'menu.user.needHelp' : 'menu.provider.needHelp';
+  const note = menuNoteOf(viewer);
   return (
     <>
       <ul>
@@ -35,15 +38,14 @@ export function MenuList({ user, onPick }: { user: SessionUser; onPick?: (() => 
           const currentChild = here ? currentEntry(children, path) : undefined;
           return (
             <li key={entry.id}>
-              <Link
+              <EntryLink
                 to={children[0]?.href ?? entry.href}
-                aria-current={here ? (children.length > 0 ? 'true' : 'page') : undefined}
-                activeOptions={{ exact: true }}
+                current={here ? (children.length > 0 ? 'true' : 'page') : undefined}
                 onClick={onPick}
               >
                 <Icon name={menuIcon(entry.id)} />
                 {t(entry.label)}
-              </Link>
+              </EntryLink>
               {here && children.length > 0 && (
                 <ul className="sub">
                   {children.map((child) => (
@@ -64,11 +66,17 @@ export function MenuList({ user, onPick }: { user: SessionUser; onPick?: (() => 
           );
         })}
       </ul>
+      {note && <p className="small quiet note">{t(note)}</p>}
       <ul className="end">
         <li>
-          <Link to={helpPath} onClick={onPick}>
+          <Link
+            to="/need-help"
+            aria-current={path === '/need-help' ? 'page' : undefined}
+            activeOptions={{ exact: true }}
+            onClick={onPick}
+          >
             <Icon name="help" />
-            {t(helpLabel)}
+            {t(helpLabelOf(viewer.role))}
           </Link>
         </li>
       </ul>

@@ -1,7 +1,8 @@
 import { Link } from '@tanstack/react-router';
-import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import type { Role } from '../../../domain/access.ts';
 import type { TextKey } from '../../../domain/i18n/texts.ts';
+import { Bell } from '../../features/notifications/bell.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { showSnackbar } from '../../ui/snackbars.ts';
@@ -9,6 +10,7 @@ import { roleOf, type SessionUser } from '../person.ts';
 import { signOut, useSession } from '../session.tsx';
 import { useText } from '../texts.tsx';
 import { AccountMenu } from './account-menu.tsx';
+import { ActingStrip } from './acting-strip.tsx';
 import { LanguageButton } from './language-button.tsx';
 import { Logo } from './logo.tsx';
 import { TextSizeButton } from './text-size-button.tsx';
@@ -22,21 +24,24 @@ const badges: Partial<Record<Role, TextKey>> = {
   tlcadmin: 'layout.badge.tlcAdmin',
 };
 
-/** The bar on every page. `bell` is the part for notifications. */
-export function TopBar({ bell }: { bell?: ReactNode | undefined }) {
+/** The bar on every page (LAYOUT-01), and the strip under it for staff in a customer's account. */
+export function TopBar() {
   const t = useText();
   const user = useSession();
   const badge = user && badges[roleOf(user)];
   return (
-    <header className="bar">
-      <Logo />
-      {badge && <Badge>{t(badge)}</Badge>}
-      <div className="tools">
-        <LanguageButton className={user ? 'tool desk' : 'tool'} />
-        <TextSizeButton className="tool desk" />
-        {user ? <PersonTools user={user} bell={bell} /> : <VisitorTools />}
-      </div>
-    </header>
+    <>
+      <header className="bar">
+        <Logo />
+        {badge && <Badge>{t(badge)}</Badge>}
+        <div className="tools">
+          <LanguageButton className={user ? 'tool desk' : 'tool'} />
+          <TextSizeButton className="tool desk" />
+          {user ? <PersonTools user={user} /> : <VisitorTools />}
+        </div>
+      </header>
+      <ActingStrip />
+    </>
   );
 }
 
@@ -54,7 +59,7 @@ function VisitorTools() {
   );
 }
 
-function PersonTools({ user, bell }: { user: SessionUser; bell: ReactNode }) {
+function PersonTools({ user }: { user: SessionUser }) {
   const t = useText();
   const [leaving, setLeaving] = useState(false);
   const [drawer, setDrawer] = useState(false);
@@ -67,7 +72,7 @@ function PersonTools({ user, bell }: { user: SessionUser; bell: ReactNode }) {
   };
   return (
     <>
-      {bell}
+      <Bell user={user} />
       <AccountMenu user={user} />
       <button
         type="button"

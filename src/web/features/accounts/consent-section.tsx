@@ -1,16 +1,23 @@
 import { useState } from 'react';
+import { useFormContext } from 'react-hook-form';
+import type { ConsentDocument } from '../../../domain/consents.ts';
 import type { TextKey } from '../../../domain/i18n/texts.ts';
 import { useText } from '../../app/texts.tsx';
 import { FormCheckbox } from '../../forms/form-fields.tsx';
 import { Button } from '../../ui/button.tsx';
 import type { ConsentDialogProps } from './consent-dialog.tsx';
-import type { ConsentDocument } from './consent-text.ts';
 import type { SignupPlace } from './refusals.ts';
 import { useForSomeoneElse } from './signup-fields.tsx';
 import { usePart } from './use-part.ts';
 import css from './accounts.module.css';
 
 const loadDialog = () => import('./consent-dialog.tsx').then((module) => module.ConsentDialog);
+
+/** The tick that each text's answer sets (SIGNUP-26, SIGNUP-27, CONSENT-03). */
+const ticks = { eusa: 'EUSARead', privacy: 'privacyPolicyRead' } as const satisfies Record<
+  ConsentDocument,
+  string
+>;
 
 /** What somebody who signs up for another person confirms to have the authority for (SIGNUP-29). */
 const authority: readonly TextKey[] = [
@@ -26,12 +33,18 @@ const authority: readonly TextKey[] = [
 export function ConsentSection({ place }: { place: SignupPlace }) {
   const t = useText();
   const someoneElse = useForSomeoneElse();
+  const { setValue, formState } = useFormContext();
   const { Part: Dialog, failed, open, close } = usePart<ConsentDialogProps>();
   const [document, setDocument] = useState<ConsentDocument>('eusa');
   const Heading = place === 'modal' ? 'h3' : 'h2';
   const read = (next: ConsentDocument) => {
     setDocument(next);
     void open(loadDialog, ['consent-service', 'consent-privacy']);
+  };
+
+  const answer = (agreed: boolean) => {
+    setValue(ticks[document], agreed, { shouldDirty: true, shouldValidate: formState.isSubmitted });
+    close();
   };
 
   return (
@@ -67,7 +80,7 @@ export function ConsentSection({ place }: { place: SignupPlace }) {
           <FormCheckbox name="notOwnerConfirmation" label={t('signup.behalf.check')} required />
         </div>
       )}
-      {Dialog && <Dialog document={document} onClose={close} />}
+      {Dialog && <Dialog document={document} onClose={close} onAnswer={answer} />}
     </section>
   );
 }

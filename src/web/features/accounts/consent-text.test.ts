@@ -1,9 +1,10 @@
 import { expect, it } from 'vitest';
+import { consentDocuments } from '../../../domain/consents.ts';
 import { catalogue } from '../../../domain/i18n/catalogue.ts';
-import { consentParts, type ConsentDocument } from './consent-text.ts';
+import { consentParts } from './consent-text.ts';
 
-it.each<ConsentDocument>(['eusa', 'privacy'])(
-  'every line of the %s text is shown, once and in its order',
+it.each(consentDocuments)(
+  'every line of the %s text is shown, once and in its order [CONSENT-01]',
   (document) => {
     const { title, short, sections, end } = consentParts(document);
     const shown = [title, short, ...sections, end].flatMap((part) =>

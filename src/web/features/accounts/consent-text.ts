@@ -1,10 +1,5 @@
+import type { ConsentDocument } from '../../../domain/consents.ts';
 import type { TextKey } from '../../../domain/i18n/texts.ts';
-
-/** The two texts that somebody agrees to at sign-up: the service agreement, and the privacy notice. */
-export type ConsentDocument = 'eusa' | 'privacy';
-
-/** The version that is shown, and the day it was written. The texts are a draft that no lawyer has read. */
-export const consentVersion = { version: '0.1', date: '2026-11-21' } as const;
 
 /** How many paragraphs each text has in short, and in each of its sections. */
 const shapes: Readonly<Record<ConsentDocument, { short: number; sections: readonly number[] }>> = {

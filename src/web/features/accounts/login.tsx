@@ -2,7 +2,6 @@ import { Link, useRouter } from '@tanstack/react-router';
 import { useRef, useState, type MouseEvent, type ReactNode } from 'react';
 import type { TextFile, TextKey } from '../../../domain/i18n/texts.ts';
 import { signinForm } from '../../../domain/inputs/signin.ts';
-import { postJson } from '../../api/rest.ts';
 import { AccountFrame } from '../../app/layout/account-frame.tsx';
 import { useText } from '../../app/texts.tsx';
 import { FormPasswordField, FormTextField } from '../../forms/form-fields.tsx';
@@ -16,6 +15,8 @@ import { useHeld } from './held.ts';
 import { problemOf, signinRefusal } from './refusals.ts';
 import { ResendLink } from './resend-link.tsx';
 import { useSearchText } from './search-text.ts';
+import { secondStepIn, signInCall, type FirstStep } from './second-step-calls.ts';
+import type { SecondStepModalProps } from './second-step-modal.tsx';
 import type { SignupModalProps } from './signup-modal.tsx';
 import { useEnter } from './use-enter.ts';
 import { usePart } from './use-part.ts';
@@ -42,6 +43,7 @@ const onDrawing: readonly TextKey[] = [
 ];
 
 const loadSignup = () => import('./signup-modal.tsx').then((module) => module.SignupModal);
+const loadSecondStep = () => import('./second-step-modal.tsx').then((module) => module.SecondStepModal);
 const loadForgot = () => import('./forgot-password-modal.tsx').then((module) => module.ForgotPasswordModal);
 
 /** A click that asks for this page to do something, not for a new tab or window. */
@@ -61,14 +63,17 @@ export function Page(): ReactNode {
   const { problems, refuse, clear } = useRefusals(form);
   const [unchecked, setUnchecked] = useState<string | null>(null);
   const signup = usePart<SignupModalProps>();
+  const secondStep = usePart<SecondStepModalProps>();
+  const [firstStep, setFirstStep] = useState<Pick<SecondStepModalProps, 'first' | 'wanted'> | null>(null);
   const forgot = usePart<{ email: string; onClose: () => void }>();
   const typedInSignup = useRef<Partial<Parameters<SignupModalProps['onLeave']>[0]>>({});
 
-  const send = ({ email, password }: { email: string; password: string }) =>
+  const send = (first: FirstStep) =>
     run(async () => {
+      const { email } = first;
       clear();
       setUnchecked(null);
-      const result = await postJson('/api/auth/email-password', { email, password, type: 'login' });
+      const result = await signInCall(first);
       if (!result.ok && result.error.code === 'legacyreset') {
         await router.navigate({ to: '/legacyuser', state: { email } });
         return true;
@@ -77,6 +82,12 @@ export function Page(): ReactNode {
         if (result.error.code === 'requiredEmailConfirmation') setUnchecked(email);
         refuse(signinRefusal(result.error));
         return false;
+      }
+      const wanted = secondStepIn(result.body);
+      if (wanted) {
+        setFirstStep({ first, wanted });
+        await secondStep.open(loadSecondStep, ['second-step', 'errors', 'fields']);
+        return true;
       }
       try {
         await enter(returnPath);
@@ -150,13 +161,26 @@ export function Page(): ReactNode {
           {t('signin.toSignup')}
         </Link>
       </p>
-      {(signup.failed || forgot.failed) && (
+      {(signup.failed || forgot.failed || secondStep.failed) && (
         <p className="err" role="alert">
           {t('error.noAnswer')}
         </p>
       )}
       <p className="small quiet">{t('signin.emergencyLink')}</p>
+      <p className={css.help}>
+        <Link to="/need-help">{t('menu.user.needHelp')}</Link>
+      </p>
       {forgot.Part && <forgot.Part email={form.getValues('email')} onClose={forgot.close} />}
+      {secondStep.Part && firstStep && (
+        <secondStep.Part
+          {...firstStep}
+          onEntered={() => enter(returnPath)}
+          onClose={() => {
+            secondStep.close();
+            setFirstStep(null);
+          }}
+        />
+      )}
       {signup.Part && (
         <signup.Part
           kept={{ ...typedInSignup.current, email: typedInSignup.current.email || form.getValues('email') }}

@@ -3,7 +3,14 @@ import { errorCodes, type ErrorCode } from '../../../domain/errors.ts';
 import { catalogue } from '../../../domain/i18n/catalogue.ts';
 import { translatorOf } from '../../../domain/i18n/translator.ts';
 import { ApiError } from '../../api/errors.ts';
-import { formRefusal, signinRefusal, signupRefusal, waitProblem } from './refusals.ts';
+import {
+  codeRefusal,
+  formRefusal,
+  sendRefusal,
+  signinRefusal,
+  signupRefusal,
+  waitProblem,
+} from './refusals.ts';
 
 const said = (problems: readonly { field: string; message: string }[]) =>
   problems.map(({ field, message }) => `${field}: ${message}`);
@@ -74,6 +81,31 @@ describe('a refused sign-in', () => {
     expect(login('rate-limited', 61)).toEqual([
       { field: 'form', message: 'error.signin.slowDown', params: { minutes: 2 } },
     ]);
+  });
+});
+
+describe('a refused second step', () => {
+  it('says after a 401 that the code is not right, or what the server says of it [ERR-16]', () => {
+    expect(said(codeRefusal(new ApiError('unauthenticated')))).toEqual(['code: error.mfaVerify']);
+    const left = { field: 'code', message: 'error.mfa.triesLeft', params: { count: 2 } } as const;
+    expect(codeRefusal(new ApiError('unauthenticated', { fields: [left] }))).toEqual([left]);
+  });
+
+  it('says something about every other failure', () => {
+    for (const code of errorCodes) {
+      expect(codeRefusal(new ApiError(code)), code).not.toEqual([]);
+      expect(sendRefusal(new ApiError(code)), code).not.toEqual([]);
+    }
+    expect(said(codeRefusal(new ApiError('rate-limited', { retryAfter: 9 })))).toEqual([
+      'form: error.wait.seconds',
+    ]);
+  });
+
+  it('tells a message that did not leave from no answer, and a password that counts no more from both', () => {
+    const failed = { field: 'phone', message: 'error.mfa.sendFailed' } as const;
+    expect(sendRefusal(new ApiError('unavailable', { fields: [failed] }))).toEqual([failed]);
+    expect(said(sendRefusal(new ApiError('unavailable')))).toEqual(['form: error.noAnswer']);
+    expect(said(sendRefusal(new ApiError('unauthenticated')))).toEqual(['form: error.mfa.sessionGone']);
   });
 });
 

@@ -37,6 +37,19 @@ export function signinRefusal(error: ApiError): readonly FieldError[] {
   return formRefusal(error, 'error.signin.other');
 }
 
+/** What is said when a code for the second step was not sent. A password that counts no more leads back to sign-in. */
+export function sendRefusal(error: ApiError): readonly FieldError[] {
+  if (error.code === 'unauthenticated') return [problemOf('error.mfa.sessionGone')];
+  if (error.code === 'unavailable' && error.fields.length > 0) return error.fields;
+  return formRefusal(error, 'error.mfa.sendFailed');
+}
+
+/** What is said to a code that was not taken (ERR-16): the server's words for it, else that it is wrong or too old. */
+export function codeRefusal(error: ApiError): readonly FieldError[] {
+  if (error.code !== 'unauthenticated') return formRefusal(error);
+  return error.fields.length > 0 ? error.fields : [{ field: 'code', message: 'error.mfaVerify' }];
+}
+
 /** Where signing up happens: the page, or the dialog over the sign-in page. The source lets them fail differently (CON-28). */
 export type SignupPlace = 'page' | 'modal';
 

@@ -1,8 +1,9 @@
-import { displayDate, melbourneDate } from '../../../domain/fields.ts';
+import { useShortDate } from '../../app/dates.ts';
+import { useSession } from '../../app/session.tsx';
 import { site, telephoneHref } from '../../app/site.ts';
 import { useText } from '../../app/texts.tsx';
+import { wordsFor } from '../notifications/words.ts';
 import { OwnWords } from '../plan/own-words.tsx';
-import { activityWords } from './activity-words.ts';
 import css from './dashboard.module.css';
 import { useRecentActivities } from './dashboard-api.ts';
 
@@ -18,9 +19,11 @@ export function Aside() {
 
 function RecentActivity() {
   const t = useText();
+  const shortDate = useShortDate();
+  const readerId = useSession()?.id ?? '';
   const { activities, reading, failed } = useRecentActivities();
   const lines = (activities ?? []).flatMap((activity) => {
-    const words = activityWords(activity, t);
+    const words = wordsFor(activity, readerId, t);
     return words === undefined ? [] : [{ id: activity.id, words, at: activity.created_at }];
   });
   return (
@@ -31,7 +34,7 @@ function RecentActivity() {
           {lines.map(({ id, words, at }) => (
             <li key={id}>
               <span>{words}</span>
-              <time dateTime={at}>{displayDate(melbourneDate(new Date(at)))}</time>
+              <time dateTime={at}>{shortDate(at)}</time>
             </li>
           ))}
         </ol>

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from 'react';
-import { displayDate, melbourneDate } from '../../../domain/fields.ts';
+import { useShortDate } from '../../app/dates.ts';
 import { site } from '../../app/site.ts';
 import { useLanguage, useText } from '../../app/texts.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -63,6 +63,7 @@ export function ManageCard({ signed }: { signed: boolean }) {
 /** Share: trusted contacts, and the national health record or the day it was confirmed (DASH-05, DASH-06, DASH-16). */
 export function ShareCard({ userId }: { userId: string }) {
   const t = useText();
+  const shortDate = useShortDate();
   const confirmed = usePersonOnDashboard(userId)?.health_record_confirm_date;
   const reason = t('dash.notYet');
   return (
@@ -73,9 +74,7 @@ export function ShareCard({ userId }: { userId: string }) {
       {confirmed ? (
         <div className="said">
           <Icon name="circle-check" />
-          <span>
-            {t('dash.share.healthConfirmed', { date: displayDate(melbourneDate(new Date(confirmed))) })}
-          </span>
+          <span>{t('dash.share.healthConfirmed', { date: shortDate(confirmed) })}</span>
         </div>
       ) : (
         <RowOff icon="health" reason={reason}>

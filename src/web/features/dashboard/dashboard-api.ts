@@ -24,6 +24,11 @@ const RecentActivities = graphql(`
       metadata
       user_id
       created_at
+      user {
+        id
+        first_name
+        last_name
+      }
       actor {
         id
         first_name

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { displayDate } from '../../../domain/fields.ts';
 import type { TextKey } from '../../../domain/i18n/texts.ts';
 import { inVoice } from '../../../domain/questionnaire/present.ts';
+import { useShortDate } from '../../app/dates.ts';
 import type { SessionUser } from '../../app/person.ts';
 import { useText } from '../../app/texts.tsx';
 import { StatusDot, type DotColour } from '../../ui/badge.tsx';
@@ -27,7 +27,10 @@ const leads: Record<Stage, TextKey> = {
   external: 'dash.subtitleExternal',
 };
 
-/** The top of the dashboard: where the plan stands, a greeting, one sentence, and what to do next. */
+/**
+ * The top of the dashboard: where the plan stands, a greeting, one sentence, and what to do next. Staff in a customer's account read
+ * no sentence (LAC-03).
+ */
 export function Hello({ user }: { user: SessionUser }) {
   const { plan, reading, readAgain } = useActivePlan(user.id);
   if (plan) return <HelloWithPlan user={user} plan={plan} />;
@@ -55,7 +58,7 @@ function HelloWithPlan({ user, plan }: { user: SessionUser; plan: ActivePlan }) 
           {signed && voice.kind === 'onBehalf' && (
             <p className={css.behalf}>{inVoice(wording, 'dash.behalfNote')}</p>
           )}
-          <p className="lead">{t(leads[stage])}</p>
+          {!user.acting && <p className="lead">{t(leads[stage])}</p>}
           <div className="acts">
             {signed && (
               <>
@@ -105,12 +108,13 @@ const dots: Record<Stage, { colour: DotColour; word: TextKey }> = {
 
 function StateLine({ plan, state: { stage, done, total } }: { plan: ActivePlan; state: PlanState }) {
   const t = useText();
+  const shortDate = useShortDate();
   const { colour, word } = dots[stage];
   return (
     <p className={css.state}>
       <StatusDot colour={colour}>{t(word)}</StatusDot>
       {plan.status === 'complete' && (
-        <span>{t('dash.status.signed', { date: displayDate(planDays(plan).signed) })}</span>
+        <span>{t('dash.status.signed', { date: shortDate(planDays(plan).signed) })}</span>
       )}
       {plan.status !== 'complete' && stage !== 'external' && (
         <span>{t('dash.status.steps', { done, total })}</span>

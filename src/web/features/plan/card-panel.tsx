@@ -1,4 +1,5 @@
 import { useMemo, useState, type ReactNode } from 'react';
+import { useSession } from '../../app/session.tsx';
 import { useLanguage, useText } from '../../app/texts.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -13,19 +14,21 @@ import { ReadAgain } from './read-again.tsx';
 import { RenewDialog } from './renew-card.tsx';
 import { sentences } from './sentences.ts';
 
+type CardPanelProps = { plan: ActivePlan; heading?: ReactNode; renewable?: boolean };
+
 /**
  * The emergency card with what can be done with it: print it in two sizes, hide the PIN, make a new code and PIN.
  * `heading` stands above the words beside it. With `renewable` false it only shows and prints.
+ * A staff member in the person's account sees no card: its PIN is the person's alone.
  */
-export function CardPanel({
-  plan,
-  heading,
-  renewable = true,
-}: {
-  plan: ActivePlan;
-  heading?: ReactNode;
-  renewable?: boolean;
-}) {
+export function CardPanel(props: CardPanelProps) {
+  const t = useText();
+  const user = useSession();
+  if (user?.acting) return <Notice>{t('card.page.notForStaff')}</Notice>;
+  return <OwnCardPanel {...props} />;
+}
+
+function OwnCardPanel({ plan, heading, renewable = true }: CardPanelProps) {
   const t = useText();
   const { card, reading, readAgain, renew } = useCard();
   const wordings = useMemo(() => cardWordings(plan), [plan]);

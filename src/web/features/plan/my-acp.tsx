@@ -1,3 +1,4 @@
+import { lazy, Suspense, useState } from 'react';
 import { longDate } from '../../../domain/fields.ts';
 import type { TextFile } from '../../../domain/i18n/texts.ts';
 import { inVoice } from '../../../domain/questionnaire/present.ts';
@@ -6,6 +7,7 @@ import { StatusDot } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
+import { forgetConfirmed, justConfirmed } from '../edit/confirmed.ts';
 import { planDays, type ActivePlan } from './active-plan.ts';
 import { CardPanel } from './card-panel.tsx';
 import { PdfButton, PdfProblem, usePdfDownload } from './download-pdf.tsx';
@@ -16,14 +18,34 @@ import { SignedPlan } from './signed-plan.tsx';
 import { StateForm } from './state-form.tsx';
 import { Summary } from './summary.tsx';
 
+const UpdatedDialog = lazy(() => import('../edit/updated-dialog.tsx'));
+
 export const texts: readonly TextFile[] = [...planTexts, 'card', 'states'];
 
 /** My plan: where it stands, the emergency card, the PDF, and the plan in short (PLAN-01, PLAN-03). */
 export function Page() {
   return (
-    <SignedPlan page={{ title: 'myAcp.title', onBehalfTitle: 'myAcp.onBehalf.title' }}>
-      {(plan) => <MyPlan plan={plan} />}
-    </SignedPlan>
+    <>
+      <SignedPlan page={{ title: 'myAcp.title', onBehalfTitle: 'myAcp.onBehalf.title' }}>
+        {(plan) => <MyPlan plan={plan} />}
+      </SignedPlan>
+      <Updated />
+    </>
+  );
+}
+
+/** After an edit was confirmed, that the plan is updated (QEDIT-06). */
+function Updated() {
+  const [confirmed, setConfirmed] = useState(justConfirmed);
+  if (!confirmed) return null;
+  const close = () => {
+    forgetConfirmed();
+    setConfirmed(undefined);
+  };
+  return (
+    <Suspense>
+      <UpdatedDialog plan={confirmed} onClose={close} />
+    </Suspense>
   );
 }
 
@@ -40,7 +62,7 @@ function MyPlan({ plan }: { plan: ActivePlan }) {
         </div>
         <div className="acts">
           {!plan.locked && (
-            <LinkButton to="/questionnaire" variant="two" icon="pencil">
+            <LinkButton to="/my-acp/edit" variant="two" icon="pencil">
               {t('myAcp.edit')}
             </LinkButton>
           )}

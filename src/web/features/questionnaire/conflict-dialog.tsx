@@ -50,10 +50,10 @@ export default function ConflictDialog({
             onClick={() => void saving.decide(choices)}
           >
             {t(
-              plan.status === 'complete'
-                ? 'submit.saveChanges'
-                : step === 'step9'
-                  ? 'common.continue'
+              step === 'step9'
+                ? 'common.continue'
+                : plan.status === 'complete'
+                  ? 'submit.saveChanges'
                   : 'submit.saveStep',
             )}
           </Button>

@@ -14,10 +14,10 @@ import { useGoing } from './use-going.ts';
 import { useStepList } from './use-step-list.ts';
 
 /** The step about trusted contacts: how many there are, and who still has to answer (QSTEP8-01, QSTEP8-02, QSTEP8-04). */
-export function ContactsStep({ plan }: { plan: Plan }) {
+export function ContactsStep({ plan, editing }: { plan: Plan; editing: boolean }) {
   const t = useText();
-  const going = useGoing(plan, 'step8');
-  const steps = useStepList(plan, 'step8');
+  const going = useGoing(plan, 'step8', editing);
+  const steps = useStepList(plan, 'step8', plan.answers, editing);
   return (
     <QuestionFrame steps={steps} current="step8">
       <StepHeading step="step8" steps={steps} title="step8.title" lead="step8.hint" />

@@ -5,15 +5,22 @@ import { useText } from '../../app/texts.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Modal } from '../../ui/modal.tsx';
 
+type LeaveGuardProps = {
+  hasChanges: () => boolean;
+  onLeave: () => void;
+  /** Places to which one can go without losing anything. */
+  keeps?: (place: { pathname: string; search: object }) => boolean;
+};
+
 /** Asks before a page is left while `hasChanges` says that something is not saved. `onLeave` drops it. */
-export function LeaveGuard({ hasChanges, onLeave }: { hasChanges: () => boolean; onLeave: () => void }) {
+export function LeaveGuard({ hasChanges, onLeave, keeps }: LeaveGuardProps) {
   const t = useText();
   // Once the session is over the way leads to signing in and back: what was typed is kept.
   const sessionOver = useRef(false);
   useEffect(() => onSessionLost(() => void (sessionOver.current = true)), []);
   const blocks = () => !sessionOver.current && hasChanges();
   const blocker = useBlocker({
-    shouldBlockFn: ({ current, next }) => current.pathname !== next.pathname && blocks(),
+    shouldBlockFn: ({ current, next }) => current.pathname !== next.pathname && !keeps?.(next) && blocks(),
     enableBeforeUnload: blocks,
     withResolver: true,
   });

@@ -20,10 +20,11 @@ const prefix = 'wattle.unsaved.';
 /**
  * Keeps what was typed and not saved, for each person and step, so that a reload, a lost session or a lost connection
  * loses nothing. The browser's session storage belongs in here: one tab does not overwrite another, and closing the tab
- * leaves nothing on a shared computer. A browser that keeps nothing does not stop the work.
+ * leaves nothing on a shared computer. A browser that keeps nothing does not stop the work. `kind` keeps things of another
+ * kind apart from what stands in the boxes.
  */
-export function localDrafts(storage: () => DraftStorage) {
-  const keyOf = (userId: string, step: StepId) => `${prefix}${userId}.${step}`;
+export function localDrafts(storage: () => DraftStorage, kind = '') {
+  const keyOf = (userId: string, step: StepId) => `${prefix}${kind}${userId}.${step}`;
   const guarded = <Result>(work: (storage: DraftStorage) => Result): Result | undefined => {
     try {
       return work(storage());
@@ -32,8 +33,14 @@ export function localDrafts(storage: () => DraftStorage) {
     }
   };
   return {
-    keep(userId: string, step: StepId, draft: LocalDraft): void {
-      guarded((store) => store.setItem(keyOf(userId, step), JSON.stringify(draft)));
+    /** Whether the browser keeps it now. */
+    keep(userId: string, step: StepId, draft: LocalDraft): boolean {
+      return (
+        guarded((store) => {
+          store.setItem(keyOf(userId, step), JSON.stringify(draft));
+          return true;
+        }) ?? false
+      );
     },
     /** What was kept for this plan. Undefined when there is nothing, or nothing that can be read. */
     read(userId: string, step: StepId, planId: string): LocalDraft | undefined {
@@ -52,6 +59,8 @@ export function localDrafts(storage: () => DraftStorage) {
     },
   };
 }
+
+export type LocalDrafts = ReturnType<typeof localDrafts>;
 
 function draftOf(kept: string, step: StepId, planId: string): LocalDraft | undefined {
   let draft: Partial<LocalDraft> | null;

@@ -38,6 +38,9 @@ const UpdateAnswers: TypedDocumentNode<{ updateAnswers: { returning: SavedPlan[]
     $step: String
     $completed_at: DateTime
     $idempotency_key: String
+    $type: AcpType
+    $created_at: DateTime
+    $share_date: DateTime
   ) {
     updateAnswers(
       id: $id
@@ -47,6 +50,9 @@ const UpdateAnswers: TypedDocumentNode<{ updateAnswers: { returning: SavedPlan[]
       step: $step
       completed_at: $completed_at
       idempotency_key: $idempotency_key
+      type: $type
+      created_at: $created_at
+      share_date: $share_date
     ) {
       returning {
         id
@@ -89,7 +95,7 @@ export async function readPlan(client: Client, userId: string): Promise<Plan | u
 
 /**
  * Saves answers and gives the plan after it. Throws ApiError: `conflict`, `locked`, `invalid` with its fields, and others.
- * A save that signs makes the shell read again what it shows of the plan.
+ * A save that signs, or confirms an edit, makes the shell read again what it shows of the plan (DASH-18).
  */
 export async function saveAnswers(
   client: Client,

@@ -13,6 +13,7 @@ import {
   type Audience,
 } from '../../../domain/questionnaire/completeness.ts';
 import type { ValidationContext } from '../../../domain/questionnaire/validate.ts';
+import { editStepOf } from './edit-mode.ts';
 
 /** One step as the list of steps shows it. `reached` steps can be opened. */
 export type ListedStep = {
@@ -22,6 +23,8 @@ export type ListedStep = {
   reached: boolean;
   answered: number;
   total: number;
+  /** In edit mode, the edit step that a link to the step names. */
+  editStep?: StepId | undefined;
 };
 
 /** The steps that have a number: the page after signing belongs to the last of them. */
@@ -61,6 +64,14 @@ export function listSteps({ answers, audience, complete, passed, current }: Posi
     status: status === 'notStarted' && (complete || passed.includes(id)) ? passedStatus(id) : status,
     reached: index <= furthest,
   }));
+}
+
+/** The same list in edit mode: its links stay in it, and the last step opens once there is something to confirm. */
+export function inEditMode(steps: readonly ListedStep[], edited: readonly StepId[]): ListedStep[] {
+  return steps.map((step) => {
+    const editStep = step.id === 'step9' ? edited[0] : editStepOf(step.id);
+    return { ...step, reached: editStep !== undefined, editStep };
+  });
 }
 
 /** A step to write in that was left empty was skipped; a step that asks nothing is done once it was seen. */

@@ -17,6 +17,7 @@ import {
   ChosenTreatments,
   CprAnswers,
 } from './explanations.tsx';
+import { EditBanner } from './edit-banner.tsx';
 import { LeaveGuard } from './leave-guard.tsx';
 import type { Plan } from './plan.ts';
 import { QuestionField } from './question-field.tsx';
@@ -27,8 +28,8 @@ import { LockedNotice, PlaceMessages, SaveMessages } from './save-messages.tsx';
 import { StepButtons } from './step-buttons.tsx';
 import { answersWith, type StepValues } from './step-values.ts';
 import { useStepList } from './use-step-list.ts';
-import { useStepForm } from './use-step-form.ts';
-import { useSaveStep } from './use-save-step.ts';
+import { useStepForm, type StepForm } from './use-step-form.ts';
+import { useSaveStep, type StepSaving } from './use-save-step.ts';
 import { useGoing } from './use-going.ts';
 
 /** The step that stands behind the end of a step, and what is said of it there. */
@@ -44,16 +45,33 @@ const afterGroup: Readonly<Record<string, TextKey>> = {
   body: 'rest.afterBody',
 };
 
-/** A step of questions: its boxes, saving, and where it leads. */
-export function QuestionStep({ plan, step }: { plan: Plan; step: StepId }) {
-  const t = useText();
+type SavingStepProps = { plan: Plan; step: StepId; editing?: boolean };
+
+/** A step of questions that saves to the server. */
+export function SavingStep({ plan, step, editing = false }: SavingStepProps) {
   const stepForm = useStepForm(plan, step);
-  const { form, base, otherProblems, failures } = stepForm;
-  const going = useGoing(plan, step);
+  const going = useGoing(plan, step, editing);
   const saving = useSaveStep(stepForm, going.onSaved);
+  return <QuestionPage plan={plan} stepForm={stepForm} saving={saving} going={going} editing={editing} />;
+}
+
+type QuestionPageProps = {
+  plan: Plan;
+  stepForm: StepForm;
+  saving: StepSaving;
+  going: ReturnType<typeof useGoing>;
+  editing: boolean;
+  /** The answers wait in this browser until they are confirmed. */
+  keeping?: boolean;
+};
+
+/** The page of a step of questions: its boxes, and its buttons. */
+export function QuestionPage({ plan, stepForm, saving, going, editing, keeping }: QuestionPageProps) {
+  const t = useText();
+  const { form, step, base, otherProblems, failures } = stepForm;
   const values = useWatch({ control: form.control }) as StepValues;
   const answers = useMemo(() => answersWith(base.answers, values), [base.answers, values]);
-  const steps = useStepList(plan, step, answers);
+  const steps = useStepList(plan, step, answers, editing);
   const mayLeave = base.status === 'draft' && !plan.locked;
   const later = mayLeave ? () => void saving.save('later') : undefined;
   return (
@@ -83,6 +101,7 @@ export function QuestionStep({ plan, step }: { plan: Plan; step: StepId }) {
         </p>
       )}
       <LockedNotice plan={plan} />
+      {keeping && <EditBanner />}
       <FormProvider {...(form as unknown as UseFormReturn)}>
         <form
           noValidate

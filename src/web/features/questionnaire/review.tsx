@@ -37,8 +37,13 @@ function partsOf(sections: readonly Section[], nameOf: (step: StepId) => string)
   });
 }
 
-/** Every answer in words, with a way to change each part. The same words stand in the plan and the PDF. */
-export function Review({ plan, answers }: { plan: Plan; answers: Answers }) {
+type ReviewProps = { plan: Plan; answers: Answers; editing?: boolean };
+
+/**
+ * Every answer in words, with a way to change each part; `editing` keeps those ways in edit mode. The same words stand in the plan
+ * and the PDF.
+ */
+export function Review({ plan, answers, editing = false }: ReviewProps) {
   const reading = useReading();
   const { t } = reading;
   const parts = partsOf(present(answers, reading), (step) => t(stepOf(step).name));
@@ -46,17 +51,19 @@ export function Review({ plan, answers }: { plan: Plan; answers: Answers }) {
     <>
       <h2>{t('review.title')}</h2>
       {parts.map((part) => (
-        <ReviewPart key={part.title} part={part} locked={plan.locked} />
+        <ReviewPart key={part.title} part={part} locked={plan.locked} editing={editing} />
       ))}
-      {!audienceOf(plan).providerCustomer && <ContactsPart locked={plan.locked} />}
+      {!audienceOf(plan).providerCustomer && <ContactsPart locked={plan.locked} editing={editing} />}
     </>
   );
 }
 
-function ReviewPart({ part: { step, title, rows }, locked }: { part: Part; locked: boolean }) {
+type Ways = { locked: boolean; editing: boolean };
+
+function ReviewPart({ part: { step, title, rows }, ...ways }: Ways & { part: Part }) {
   return (
     <section className={css.part} aria-label={title}>
-      <PartHead step={step} title={title} locked={locked} />
+      <PartHead step={step} title={title} {...ways} />
       <dl>
         {rows.map((row) => (
           <ReviewRow key={row.key} row={row} alone={rows.length === 1 && row.title === title} />
@@ -66,7 +73,7 @@ function ReviewPart({ part: { step, title, rows }, locked }: { part: Part; locke
   );
 }
 
-function PartHead({ step, title, locked }: { step: StepId; title: string; locked: boolean }) {
+function PartHead({ step, title, locked, editing }: Ways & { step: StepId; title: string }) {
   const t = useText();
   return (
     <div className={css.partHead}>
@@ -75,6 +82,7 @@ function PartHead({ step, title, locked }: { step: StepId; title: string; locked
         <Link
           to="/questionnaire/$step"
           params={{ step }}
+          search={editing ? { editStep: step } : {}}
           aria-label={t('common.changeSection', { section: title })}
         >
           {t('common.change')}
@@ -102,7 +110,7 @@ function ReviewRow({ row: { number, title, lines, note }, alone }: { row: Row; a
   );
 }
 
-function ContactsPart({ locked }: { locked: boolean }) {
+function ContactsPart(ways: Ways) {
   const reading = useReading();
   const { t } = reading;
   const { contacts } = useTrustedContacts();
@@ -113,7 +121,7 @@ function ContactsPart({ locked }: { locked: boolean }) {
       <PartHead
         step="step8"
         title={inVoice(reading, 'review.section.contacts', 'onBehalf.review.section.contacts')}
-        locked={locked}
+        {...ways}
       />
       <p>
         {contacts.length === 0

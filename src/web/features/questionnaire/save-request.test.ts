@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Answers } from '../../../domain/questionnaire/answers.ts';
+import type { Answers, StepId } from '../../../domain/questionnaire/answers.ts';
 import { personChange } from './person-change.ts';
 import type { SavedPlan } from './plan.ts';
 import { makeAttempts, saveRequest } from './save-request.ts';
@@ -23,7 +23,7 @@ const plan = (parts: Partial<SavedPlan> = {}): SavedPlan => ({
 
 const request = (
   saved: SavedPlan,
-  step: Parameters<typeof valuesOf>[0],
+  step: StepId,
   answers: Answers,
   intent: 'step' | 'later' = 'step',
 ) => saveRequest({ plan: saved, step, values: valuesOf(step, answers), intent, now });
@@ -52,6 +52,41 @@ describe('what a save sends', () => {
     const kept = { status: 'complete', completed_at: '2026-10-01T00:00:00.000Z' };
     expect(request(complete, 'step9', { confirmName: 'Mei' })).toMatchObject(kept);
     expect(request(complete, 'step3', { minimumQolList: ['Learning'] })).toMatchObject(kept);
+  });
+
+  it('says of a confirmed edit that it is a revision, with the answers of every edited step and the dates that stay [QEDIT-04] [QEDIT-05] [API-04]', () => {
+    const complete = plan({
+      status: 'complete',
+      completed_at: '2026-10-01T00:00:00.000Z',
+      answers: { explanations: 'Tea', receiveCare: 'at home', confirmName: 'Mei' },
+    });
+    const values = {
+      ...valuesOf(['step6b', 'step7', 'step9'], complete.answers),
+      explanations: 'Coffee',
+      receiveCare: 'where easiest for family',
+    };
+    expect(
+      saveRequest({ plan: complete, step: 'step9', values, intent: 'step', now, edited: ['step6b', 'step7'] }),
+    ).toEqual({
+      id: 'plan-1',
+      answers: { explanations: 'Coffee', receiveCare: 'where easiest for family' },
+      status: 'complete',
+      version: 7,
+      step: 'step9',
+      completed_at: '2026-10-01T00:00:00.000Z',
+      type: 'revision',
+      created_at: '2026-11-01T00:00:00.000Z',
+      share_date: null,
+    });
+    const shared = { ...complete, share_date: '2026-10-02T00:00:00.000Z' };
+    expect(
+      saveRequest({ plan: shared, step: 'step9', values, intent: 'step', now, edited: ['step7'] }).share_date,
+    ).toBe(shared.share_date);
+  });
+
+  it('says of a plain save of a complete plan no more than before: it is no revision [QEDIT-04, CON-19]', () => {
+    const complete = plan({ status: 'complete', completed_at: '2026-10-01T00:00:00.000Z' });
+    expect(request(complete, 'step7', { explanations: 'Tea' })).not.toHaveProperty('type');
   });
 
   it('names no step when somebody comes back later, so that nothing is required [GAP-40]', () => {

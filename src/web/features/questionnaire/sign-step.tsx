@@ -2,6 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
 import { FormProvider, useWatch, type UseFormReturn } from 'react-hook-form';
 import { melbourneDate } from '../../../domain/fields.ts';
+import { useSession } from '../../app/session.tsx';
 import { useText } from '../../app/texts.tsx';
 import { Disclosure } from '../../ui/disclosure.tsx';
 import type { ClosingMessage } from './closing-dialog.tsx';
@@ -47,6 +48,7 @@ export default function SignStep({ plan }: { plan: Plan }) {
   const steps = useStepList(plan, 'step9', answers);
   const [today] = useState(() => melbourneDate(new Date()));
   const open = useMemo(() => openSteps(answers, { today }), [answers, today]);
+  const acting = useSession()?.acting;
   const later = base.status === 'draft' && !plan.locked ? () => void saving.save('later') : undefined;
   const close = () => {
     setClosing(undefined);
@@ -70,7 +72,7 @@ export default function SignStep({ plan }: { plan: Plan }) {
                 noValidate
                 onSubmit={(event) => {
                   event.preventDefault();
-                  if (open.length === 0) void saving.save('step');
+                  if (open.length === 0 && !acting) void saving.save('step');
                 }}
               >
                 <FormSummary turn={failures} problems={otherProblems} />
@@ -81,12 +83,15 @@ export default function SignStep({ plan }: { plan: Plan }) {
                 <p className="quiet small">{t('step9.notLegalForm')}</p>
                 <Disclosure summary={t('common.why')}>{t('step9.why')}</Disclosure>
                 {open.length > 0 && <p className={css.off}>{t('incomplete.body')}</p>}
+                {acting && (
+                  <p className={css.off}>{t('step9.staffCannotSign', { name: acting.customer_name })}</p>
+                )}
                 <SaveMessages saving={saving} plan={plan} step="step9" />
                 <StepButtons
                   plan={plan}
                   step="step9"
                   saving={saving}
-                  off={open.length > 0}
+                  off={open.length > 0 || acting != null}
                   onBack={going.back}
                   onNext={going.next}
                   onLater={later}

@@ -1,3 +1,4 @@
+import type { TextKey } from '../../../domain/i18n/texts.ts';
 import type { StepId } from '../../../domain/questionnaire/answers.ts';
 import { useText } from '../../app/texts.tsx';
 import { Button, type StateWords } from '../../ui/button.tsx';
@@ -12,6 +13,8 @@ type StepButtonsProps = {
   saving: StepSaving;
   /** Why the step cannot be saved now, in words that stand nearby. */
   off?: boolean;
+  /** Other words for the save. */
+  label?: TextKey;
   onBack: () => void;
   onSkip?: (() => void) | undefined;
   onNext: () => void;
@@ -19,7 +22,17 @@ type StepButtonsProps = {
 };
 
 /** The end of a step: Back, the save (QGEN-11 to QGEN-14), Skip where the step may be skipped, and the way out. */
-export function StepButtons({ plan, step, saving, off, onBack, onSkip, onNext, onLater }: StepButtonsProps) {
+export function StepButtons({
+  plan,
+  step,
+  saving,
+  off,
+  label,
+  onBack,
+  onSkip,
+  onNext,
+  onLater,
+}: StepButtonsProps) {
   const t = useText();
   const draftLabel = step === 'step9' ? 'submit.saveAndComplete' : 'submit.saveStep';
   return (
@@ -41,7 +54,7 @@ export function StepButtons({ plan, step, saving, off, onBack, onSkip, onNext, o
           state={saving.saving === 'step' ? 'pending' : 'initial'}
           off={off}
         >
-          {t(plan.status === 'complete' ? 'submit.saveChanges' : draftLabel)}
+          {t(label ?? (plan.status === 'complete' ? 'submit.saveChanges' : draftLabel))}
         </Button>
       )}
       {onLater && (

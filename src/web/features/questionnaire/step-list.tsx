@@ -52,6 +52,7 @@ function Entry({ step, total, here, onLeave }: EntryProps) {
         <Link
           to="/questionnaire/$step"
           params={{ step: step.id }}
+          search={step.editStep ? { editStep: step.editStep } : {}}
           aria-current={here ? 'step' : undefined}
           onClick={onLeave}
         >

@@ -18,17 +18,27 @@ export type StepValues = Record<string, Value>;
 /** What a save names: a value replaces, null takes an answer away. */
 export type Changes = Record<string, Value | null>;
 
+/** One step, or several whose answers stand on one page and are saved together. */
+export type Steps = StepId | readonly StepId[];
+
+/** The questions of the steps, in order. */
+export function questionsOf(steps: Steps): readonly Question[] {
+  return typeof steps === 'string'
+    ? stepOf(steps).questions
+    : steps.flatMap((step) => stepOf(step).questions);
+}
+
 const keysOf = (question: Question): AnswerKey[] =>
   question.note ? [question.key, question.note] : [question.key];
 
 /** The keys that a step asks for, notes included. */
-export function stepKeys(step: StepId): AnswerKey[] {
-  return stepOf(step).questions.flatMap(keysOf);
+export function stepKeys(steps: Steps): AnswerKey[] {
+  return questionsOf(steps).flatMap(keysOf);
 }
 
 /** The saved answers of a step, with an empty value for each key without one. */
-export function valuesOf(step: StepId, answers: Answers): StepValues {
-  const entries = stepOf(step).questions.flatMap((question) => [
+export function valuesOf(steps: Steps, answers: Answers): StepValues {
+  const entries = questionsOf(steps).flatMap((question) => [
     [question.key, ownValue(answers, question.key) ?? emptyValue(question.kind)] as const,
     ...(question.note ? [[question.note, ownValue(answers, question.note) ?? ''] as const] : []),
   ]);
@@ -48,11 +58,11 @@ export function sameValue(one: unknown, other: unknown): boolean {
 
 /** The keys of a step whose values differ, exactly as they stand in the boxes. */
 export function changedKeys(
-  step: StepId,
+  steps: Steps,
   one: StepValues | Answers,
   other: StepValues | Answers,
 ): AnswerKey[] {
-  return stepKeys(step).filter((key) => !sameValue(ownValue(one, key), ownValue(other, key)));
+  return stepKeys(steps).filter((key) => !sameValue(ownValue(one, key), ownValue(other, key)));
 }
 
 /** All answers as they would be stored with these values in a step: tidied, and cleared of what no longer applies. */
@@ -61,9 +71,9 @@ export function answersWith(saved: Answers, values: StepValues): Answers {
 }
 
 /** The keys of a step that a save has to name, with their tidied values; null for an answer that was taken away. */
-export function changesOf(step: StepId, saved: Answers, values: StepValues): Changes {
+export function changesOf(steps: Steps, saved: Answers, values: StepValues): Changes {
   const next = answersWith(saved, values);
-  const changed = changedKeys(step, saved, next).map((key) => {
+  const changed = changedKeys(steps, saved, next).map((key) => {
     const value = ownValue(next, key) as Value | undefined;
     return [key, isEmpty(value) ? null : (value as Value)] as const;
   });

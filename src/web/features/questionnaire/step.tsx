@@ -1,35 +1,55 @@
-import { Navigate, useParams } from '@tanstack/react-router';
+import { Navigate, useParams, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
+import type { TextFile } from '../../../domain/i18n/texts.ts';
 import { neighbourStep, visibleSteps } from '../../../domain/questionnaire/completeness.ts';
 import { stepIds, type StepId } from '../../../domain/questionnaire/answers.ts';
+import { useSession } from '../../app/session.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { CheckoutStep } from './checkout-step.tsx';
 import { ContactsStep } from './contacts-step.tsx';
+import { editRefusal, editStepOf } from './edit-mode.ts';
+import { EditStep } from './edit-step.tsx';
 import { NextPage } from './next-page.tsx';
 import type { Plan } from './plan.ts';
 import { PlanGate } from './plan-gate.tsx';
-import { QuestionStep } from './question-step.tsx';
+import { SavingStep } from './question-step.tsx';
 import { startTexts, stepTexts } from './step-texts.ts';
 import { audienceOf } from './use-step-list.ts';
 
 const SignStep = lazy(() => import('./sign-step.tsx'));
+const ConfirmEdit = lazy(() => import('../edit/confirm-edit.tsx'));
+
+const editTexts: readonly TextFile[] = ['questionnaire-edit'];
 
 /** The texts that every step needs, for its route. */
 export const texts = startTexts;
 
-/** One step of the questionnaire; an address that is no step leads to the beginning. */
+/** One step of the questionnaire; an address that is no step leads to the beginning. One with an edit step is in edit mode (QEDIT-02). */
 export function Page() {
   const { step } = useParams({ strict: false });
+  const { editStep } = useSearch({ strict: false }) as { editStep?: unknown };
   const known = stepIds.find((id) => id === step);
   if (!known) return <Navigate to="/questionnaire" replace />;
+  const named = editStepOf(editStep);
+  const texts = [...stepTexts(known), ...(named ? editTexts : [])];
   return (
-    <PlanGate key={known} texts={stepTexts(known)}>
-      {(plan) => <Step plan={plan} step={known} />}
+    <PlanGate key={`${known} ${named !== undefined}`} texts={texts}>
+      {(plan) => <Place plan={plan} step={known} flagged={editStep !== undefined} named={named} />}
     </PlanGate>
   );
 }
 
-function Step({ plan, step }: { plan: Plan; step: StepId }) {
+type PlaceProps = { plan: Plan; step: StepId; flagged: boolean; named: StepId | undefined };
+
+/** The step in the mode it can be in: a plan that cannot be edited has no edit mode, and its address says so. */
+function Place({ plan, step, flagged, named }: PlaceProps) {
+  const acting = useSession()?.acting != null;
+  const editing = named !== undefined && editRefusal(plan, acting) === undefined;
+  if (flagged && !editing) return <Navigate to="/questionnaire/$step" params={{ step }} search={{}} replace />;
+  return <Step plan={plan} step={step} editing={editing} />;
+}
+
+function Step({ plan, step, editing }: { plan: Plan; step: StepId; editing: boolean }) {
   const audience = audienceOf(plan);
   if (!visibleSteps(audience).includes(step)) {
     return (
@@ -42,18 +62,18 @@ function Step({ plan, step }: { plan: Plan; step: StepId }) {
   }
   switch (step) {
     case 'step8':
-      return <ContactsStep plan={plan} />;
+      return <ContactsStep plan={plan} editing={editing} />;
     case 'checkout':
       return <CheckoutStep plan={plan} />;
     case 'step9':
       return (
         <Suspense fallback={<Spinner />}>
-          <SignStep plan={plan} />
+          {editing ? <ConfirmEdit plan={plan} /> : <SignStep plan={plan} />}
         </Suspense>
       );
     case 'step9b':
       return <NextPage plan={plan} />;
     default:
-      return <QuestionStep plan={plan} step={step} />;
+      return editing ? <EditStep plan={plan} step={step} /> : <SavingStep plan={plan} step={step} />;
   }
 }

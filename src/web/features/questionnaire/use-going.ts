@@ -12,8 +12,8 @@ import { audienceOf } from './use-step-list.ts';
 
 const isOptional = (step: StepId) => stepOf(step).questions.every(({ required }) => !required);
 
-/** Where a step leads: back, on, past it, and what follows a save. */
-export function useGoing(plan: Plan, step: StepId) {
+/** Where a step leads: back, on, past it, and what follows a save. In edit mode it leads to the hub (QEDIT-08, QSTEP9-15). */
+export function useGoing(plan: Plan, step: StepId, editing = false) {
   const t = useText();
   const navigate = useNavigate();
   const userId = plan.user_id;
@@ -28,11 +28,13 @@ export function useGoing(plan: Plan, step: StepId) {
       ),
     [navigate],
   );
-  const back = useCallback(() => open(before), [open, before]);
+  const toHub = useCallback(() => void navigate({ to: '/my-acp/edit' }), [navigate]);
+  const back = useCallback(() => (editing ? toHub() : open(before)), [editing, toHub, open, before]);
   const next = useCallback(() => {
     if (isOptional(step)) notePassed(userId, step);
-    open(after);
-  }, [open, after, step, userId]);
+    if (editing) toHub();
+    else open(after);
+  }, [editing, toHub, open, after, step, userId]);
 
   const onSaved = useCallback(
     (intent: SaveIntent, previous: Plan) => {

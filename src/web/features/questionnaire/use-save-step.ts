@@ -44,7 +44,7 @@ export function useSaveStep(
 ): StepSaving {
   const t = useText();
   const client = useClient();
-  const { form, step, base, rebase, check, refuse, forget } = stepForm;
+  const { form, step, edited, steps, base, rebase, check, refuse, forget } = stepForm;
   const [saving, setSaving] = useState<SaveIntent>();
   const [slow, setSlow] = useState(false);
   const [failed, setFailed] = useState<SaveIntent>();
@@ -70,7 +70,7 @@ export function useSaveStep(
       if (!theirs) throw new ApiError('not-found');
       attempts.settle();
       notePlan(client, theirs);
-      const comparison = compareWithSaved(step, {
+      const comparison = compareWithSaved(steps, {
         base: plan.answers,
         mine: values,
         theirs: theirs.answers,
@@ -91,21 +91,24 @@ export function useSaveStep(
       }
       return { plan: theirs, values: comparison.values };
     },
-    [attempts, client, rebase, step, t],
+    [attempts, client, rebase, step, steps, t],
   );
 
   /** One try. Gives what to send next when somebody saved in between and nothing has to be asked. */
   const sendOnce = useCallback(
     async (intent: SaveIntent, { plan, values }: Basis): Promise<Basis | undefined> => {
-      const request = attempts.next(saveRequest({ plan, step, values, intent, now: new Date() }));
+      const request = attempts.next(
+        saveRequest({ plan, step, values, intent, now: new Date(), edited }),
+      );
       try {
-        const after = afterSave(plan, await saveAnswers(client, request, request.status !== plan.status));
+        const signs = request.status !== plan.status || edited !== undefined;
+        const after = afterSave(plan, await saveAnswers(client, request, signs));
         const person = intent === 'step' ? personChange(step, after.answers) : undefined;
         if (person) await savePerson(client, person);
         attempts.settle();
-        forget();
         notePlan(client, after);
-        rebase(after, valuesOf(step, after.answers));
+        rebase(after, valuesOf(steps, after.answers));
+        forget();
         onSaved(intent, plan, after);
         return undefined;
       } catch (error) {
@@ -114,7 +117,7 @@ export function useSaveStep(
         throw error;
       }
     },
-    [attempts, client, forget, meetNewer, onSaved, rebase, step],
+    [attempts, client, edited, forget, meetNewer, onSaved, rebase, step, steps],
   );
 
   const send = useCallback(
@@ -139,7 +142,7 @@ export function useSaveStep(
         const locked = await readPlan(client, plan.user_id).catch(() => undefined);
         if (locked) return notePlan(client, locked);
       }
-      showSnackbar(t('error.general_error'), 'problem');
+      showSnackbar(t(code === 'forbidden' ? 'error.lac.notAllowedHere' : 'error.general_error'), 'problem');
       setFailed(intent);
     },
     [attempts, client, refuse, t],
@@ -175,13 +178,13 @@ export function useSaveStep(
     async (choices: Choices) => {
       if (!conflict) return;
       const { comparison, theirs, intent } = conflict;
-      const values = applyChoices(step, comparison, theirs.answers, choices);
+      const values = applyChoices(steps, comparison, theirs.answers, choices);
       setConflict(undefined);
       rebase(theirs, values);
       if (step === 'step9') setTakenIn(theirs.updated_at);
       else if (check(intent)) await start(intent, theirs, values);
     },
-    [check, conflict, rebase, start, step],
+    [check, conflict, rebase, start, step, steps],
   );
 
   const closeConflict = useCallback(() => setConflict(undefined), []);

@@ -2,40 +2,21 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { useForm, type UseFormReturn } from 'react-hook-form';
 import { melbourneDate } from '../../../domain/fields.ts';
 import type { FieldError } from '../../../domain/errors.ts';
-import type { Answers, StepId } from '../../../domain/questionnaire/answers.ts';
+import type { StepId } from '../../../domain/questionnaire/answers.ts';
 import { draftProblems, stepProblems } from '../../../domain/questionnaire/validate.ts';
-import { compareWithSaved } from './conflict.ts';
-import { localDrafts, type LocalDraft } from './local-drafts.ts';
+import { plainWords, unsaved, type KeptWords } from './kept-words.ts';
 import type { Plan } from './plan.ts';
-import type { SaveIntent } from './save-request.ts';
-import { answersWith, changedKeys, stepKeys, valuesOf, type StepValues } from './step-values.ts';
-
-const drafts = localDrafts(() => sessionStorage);
-
-const only = <Part extends object>(whole: Part, keys: readonly string[]): Part =>
-  Object.fromEntries(Object.entries(whole).filter(([key]) => keys.includes(key))) as Part;
-
-/** What a step opens with: the saved answers, and over them what was typed here before and not saved. */
-function opening(
-  plan: Plan,
-  step: StepId,
-  draft: LocalDraft | undefined,
-): { base: Plan; values: StepValues } {
-  const saved = valuesOf(step, plan.answers);
-  if (!draft || plan.locked) return { base: plan, values: saved };
-  if (draft.version === plan.version) return { base: plan, values: { ...saved, ...draft.values } };
-  const mine = { ...valuesOf(step, draft.base), ...draft.values };
-  const { values, disagreements } = compareWithSaved(step, { base: draft.base, mine, theirs: plan.answers });
-  if (disagreements.length === 0) return { base: plan, values };
-  // Still based on the older state: saving meets the newer one, and the person decides.
-  const answers: Answers = { ...plan.answers, ...valuesOf(step, draft.base) };
-  return { base: { ...plan, version: draft.version, answers }, values: mine };
-}
+import { stepsOf, type SaveIntent } from './save-request.ts';
+import { answersWith, changedKeys, stepKeys, valuesOf, type Steps, type StepValues } from './step-values.ts';
 
 /** The boxes of one step, what they were based on, and what is wrong with them. */
 export type StepForm = {
   form: UseFormReturn<StepValues>;
   step: StepId;
+  /** The steps of an edit that are confirmed with this one. */
+  edited: readonly StepId[] | undefined;
+  /** The step, and the edited ones. */
+  steps: Steps;
   /** The saved state that the boxes were filled from. */
   base: Plan;
   /** Whether something differs from the saved state, at the moment of asking. */
@@ -54,10 +35,12 @@ export type StepForm = {
   forget: () => void;
 };
 
-/** Fills the boxes of a step, and keeps every change in this browser until it is saved. */
-export function useStepForm(plan: Plan, step: StepId): StepForm {
-  const userId = plan.user_id;
-  const [first] = useState(() => opening(plan, step, drafts.read(userId, step, plan.id)));
+/** Fills the boxes of a step, and keeps every change in this browser until it is saved. `keeping` says how. */
+export function useStepForm(plan: Plan, step: StepId, keeping?: KeptWords): StepForm {
+  const [words] = useState(() => keeping ?? plainWords(unsaved, plan.user_id, step));
+  const { edited } = words;
+  const [steps] = useState(() => stepsOf({ step, edited }));
+  const [first] = useState(() => words.open(plan));
   const [base, setBase] = useState(first.base);
   const [failures, setFailures] = useState(0);
   const [otherProblems, setOtherProblems] = useState<readonly FieldError[]>([]);
@@ -65,29 +48,18 @@ export function useStepForm(plan: Plan, step: StepId): StepForm {
   const baseNow = useRef(base);
   const { reset, getValues, setError, clearErrors, subscribe } = form;
 
-  const noteChanges = useCallback(() => {
-    const { id, version, answers, locked } = baseNow.current;
-    const values = getValues();
-    const keys = changedKeys(step, values, answers);
-    if (keys.length === 0 || locked) drafts.forget(userId, step);
-    else
-      drafts.keep(userId, step, {
-        planId: id,
-        version,
-        base: only(answers, stepKeys(step)),
-        values: only(values, keys),
-      });
-  }, [getValues, step, userId]);
+  const noteChanges = useCallback(() => words.note(baseNow.current, getValues()), [getValues, words]);
 
   const problemsOf = useCallback(
     (intent: SaveIntent): FieldError[] => {
       const answers = answersWith(baseNow.current.answers, getValues());
       const today = melbourneDate(new Date());
-      return intent === 'step'
-        ? stepProblems(step, answers, { today })
-        : draftProblems(only(answers, stepKeys(step)));
+      if (intent === 'step')
+        return [steps].flat().flatMap((each: StepId) => stepProblems(each, answers, { today }));
+      const own: readonly string[] = stepKeys(step);
+      return draftProblems(Object.fromEntries(Object.entries(answers).filter(([key]) => own.includes(key))));
     },
-    [getValues, step],
+    [getValues, step, steps],
   );
 
   const clearMended = useCallback(() => {
@@ -120,17 +92,15 @@ export function useStepForm(plan: Plan, step: StepId): StepForm {
     [clearErrors, reset, noteChanges],
   );
 
-  const hasChanges = useCallback(() => {
-    const { answers, locked } = baseNow.current;
-    return !locked && changedKeys(step, getValues(), answers).length > 0;
-  }, [getValues, step]);
+  const hasChanges = useCallback(() => words.differs(baseNow.current, getValues()), [getValues, words]);
 
   useEffect(() => {
-    const { version, locked } = baseNow.current;
+    const { version, locked, answers } = baseNow.current;
     if (plan.version === version && plan.locked === locked) return;
-    if (!hasChanges() && plan.version >= version) rebase(plan, valuesOf(step, plan.answers));
+    const untouched = locked || changedKeys(steps, getValues(), answers).length === 0;
+    if (untouched && plan.version >= version) rebase(plan, valuesOf(steps, plan.answers));
     else if (plan.locked !== locked) rebase({ ...baseNow.current, locked: plan.locked }, getValues());
-  }, [plan, step, getValues, hasChanges, rebase]);
+  }, [plan, steps, getValues, rebase]);
 
   const refuse = useCallback(
     (problems: readonly FieldError[]) => {
@@ -155,7 +125,20 @@ export function useStepForm(plan: Plan, step: StepId): StepForm {
     [problemsOf, refuse],
   );
 
-  const forget = useCallback(() => drafts.forget(userId, step), [userId, step]);
+  const { forget } = words;
 
-  return { form, step, base, hasChanges, otherProblems, failures, rebase, check, refuse, forget };
+  return {
+    form,
+    step,
+    edited,
+    steps,
+    base,
+    hasChanges,
+    otherProblems,
+    failures,
+    rebase,
+    check,
+    refuse,
+    forget,
+  };
 }

@@ -1,0 +1,23 @@
+// node scripts/test-notification.ts address...: sends each of these people the notification TEST. Never in production.
+import { randomUUID } from 'node:crypto';
+import { normaliseEmail } from '../src/domain/fields.ts';
+import { announce } from '../src/server/features/notifications/store.ts';
+import { administer } from './administration.ts';
+
+await administer(async ({ config, db }) => {
+  if (config.environment === 'prod') {
+    console.error('Test notifications are never sent in production.');
+    return 1;
+  }
+  const asked = process.argv.slice(2).map(normaliseEmail);
+  let missing = 0;
+  for (const email of asked) {
+    const person = await db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst();
+    if (person) {
+      const test = { eventId: randomUUID(), template: 'TEST', metadata: {}, userId: person.id, at: new Date() };
+      await announce(db, test, [person.id]);
+    } else missing += 1;
+  }
+  console.log(`${asked.length - missing} of ${asked.length} told.`);
+  return missing > 0 || asked.length === 0 ? 1 : 0;
+});

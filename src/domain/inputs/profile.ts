@@ -1,0 +1,65 @@
+import type { FieldError } from '../errors.ts';
+import { compactMedicare, medicareProblem } from '../fields.ts';
+import type { Answers, StepId } from '../questionnaire/answers.ts';
+import { stepProblems } from '../questionnaire/validate.ts';
+import { form, problem, text } from './form.ts';
+
+/** The facts of an account that its plan has too, by the account's names. A birth date is 'DD/MM/YYYY'. */
+export const profileFields = ['first_name', 'last_name', 'dob', 'gender', 'postcode'] as const;
+
+export type ProfileField = (typeof profileFields)[number];
+
+export type Profile = Partial<Record<ProfileField, string | null | undefined>>;
+
+/** The questionnaire's first two steps ask for the same facts: their rules decide here too. */
+const parts = [
+  { step: 'step1', keys: { first_name: 'firstName', last_name: 'lastName' } },
+  { step: 'step2', keys: { dob: 'dob', gender: 'gender', postcode: 'postcode' } },
+] as const satisfies readonly { step: StepId; keys: Partial<Record<ProfileField, keyof Answers>> }[];
+
+/** What is wrong with the fields that are given, named as they were sent. `today` is a Melbourne date. */
+export function profileProblems(given: Profile, today: string): FieldError[] {
+  return parts.flatMap(({ step, keys }) => {
+    const named = Object.entries(keys) as [ProfileField, string][];
+    const answers = Object.fromEntries(named.map(([field, key]) => [key, given[field] ?? '']));
+    const problems = stepProblems(step, answers, { today });
+    return named.flatMap(([field, key]) =>
+      given[field] == null
+        ? []
+        : problems.filter((found) => found.field === key).map((found) => ({ ...found, field })),
+    );
+  });
+}
+
+/** The same facts as the plan names them, those that are given. */
+export function answersOfProfile(given: Profile): Partial<Answers> {
+  const pairs = parts.flatMap(({ keys }) => Object.entries(keys) as [ProfileField, keyof Answers][]);
+  return Object.fromEntries(
+    pairs.flatMap(([field, key]) => (given[field] == null ? [] : [[key, given[field].trim()]])),
+  );
+}
+
+/** The form of the profile page (GAP-76): everything that the plan needs to know about a person. */
+export const profileForm = ({ today }: { today: string }) =>
+  form(
+    { first_name: text, last_name: text, dob: text, gender: text, postcode: text },
+    (values) => profileProblems(values, today),
+    (values) => ({
+      first_name: values.first_name.trim(),
+      last_name: values.last_name.trim(),
+      dob: values.dob.trim(),
+      gender: values.gender,
+      postcode: values.postcode.trim(),
+    }),
+  );
+
+/** What is wrong with a Medicare number on the profile page. An empty one takes the number away. */
+export const medicareNumberErrors = (number: string): FieldError[] =>
+  problem('medicare_number', medicareProblem(number));
+
+/** The form of the Medicare number on the profile page. */
+export const medicareForm = form(
+  { medicare_number: text },
+  (values) => medicareNumberErrors(values.medicare_number),
+  (values) => ({ medicare_number: compactMedicare(values.medicare_number) }),
+);

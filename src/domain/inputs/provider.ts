@@ -1,0 +1,74 @@
+import { isTooLong } from '../characters.ts';
+import type { FieldError } from '../errors.ts';
+import { isEmail, normaliseEmail, postcodeProblem } from '../fields.ts';
+import type { TextKey } from '../i18n/texts.ts';
+import { plainTextErrors } from './account-fields.ts';
+import { form, problem, text } from './form.ts';
+
+/** The states and territories, as they are stored (PROV-32). */
+export const states = ['ACT', 'NSW', 'NT', 'QLD', 'SA', 'VIC', 'TAS', 'WA'] as const;
+
+function requiredErrors(field: string, value: string, label: TextKey, max: number): FieldError[] {
+  return value.trim() === ''
+    ? problem(field, 'field.required', { label })
+    : plainTextErrors(field, value, { label, max });
+}
+
+function nameErrors(name: string): FieldError[] {
+  const label: TextKey = 'field.name.providerName';
+  if (name.trim() === '') return problem('name', 'field.required', { label });
+  const bounds = { label, min: 2, max: 100 };
+  if (name.trim().length < 2 || isTooLong(name.trim(), 100))
+    return problem('name', 'field.lengthBetween', bounds);
+  return plainTextErrors('name', name, { label, max: 200 });
+}
+
+function phoneErrors(phone: string): FieldError[] {
+  if (phone.trim() === '') return problem('phone_number', 'field.phone.required');
+  const digits = phone.replaceAll(/\D/g, '').length;
+  const good = /^[+\d\s().-]{1,40}$/.test(phone.trim()) && digits >= 8 && digits <= 15;
+  return problem('phone_number', good ? undefined : 'field.phone.format');
+}
+
+function postcodeErrors(postcode: string): FieldError[] {
+  const found = postcodeProblem(postcode);
+  if (!found) return [];
+  return problem('postcode', found === 'required' ? 'field.postcode.required' : 'field.postcode.format');
+}
+
+/** What a provider's own page says about it: the part of the provider form that its staff may change (GAP-77, PROV-19). */
+export const providerProfileForm = form(
+  {
+    name: text,
+    address: text,
+    state: text,
+    postcode: text,
+    location: text,
+    phone_number: text,
+    email: text,
+  },
+  (values) => [
+    ...nameErrors(values.name),
+    ...requiredErrors('address', values.address, 'field.name.address', 200),
+    ...problem(
+      'state',
+      states.some((known) => known === values.state) ? undefined : 'field.state.required',
+    ),
+    ...postcodeErrors(values.postcode),
+    ...requiredErrors('location', values.location, 'field.name.location', 100),
+    ...phoneErrors(values.phone_number),
+    ...problem(
+      'email',
+      values.email.trim() === '' || isEmail(values.email) ? undefined : 'field.email.invalid',
+    ),
+  ],
+  (values) => ({
+    name: values.name.trim(),
+    address: values.address.trim(),
+    state: values.state,
+    postcode: values.postcode.trim(),
+    location: values.location.trim(),
+    phone_number: values.phone_number.trim(),
+    email: values.email.trim() === '' ? '' : normaliseEmail(values.email),
+  }),
+);

@@ -1,0 +1,46 @@
+import { CompiledQuery, Kysely, PostgresDialect, type RawBuilder } from 'kysely';
+import type { Database } from './connect.ts';
+import type { Tables } from './tables.ts';
+
+/** What a transaction comes to: its output, and the statement that it ends with, if any. */
+export type Ending<Output> = { output: Output; last: RawBuilder<unknown> | null };
+
+const dialect = new PostgresDialect({
+  pool: () => Promise.reject(new Error('Statements of a transaction have their connection')),
+});
+const driver = dialect.createDriver();
+
+const begin = CompiledQuery.raw('begin');
+const commit = CompiledQuery.raw('commit');
+const rollback = CompiledQuery.raw('rollback');
+
+/**
+ * Runs one transaction in as few journeys to the database as there are answers to wait for: BEGIN travels with the first
+ * statement, COMMIT right behind the last. Should the last one fail, PostgreSQL takes that COMMIT for a ROLLBACK. Statements
+ * that `run` does not await travel together as well.
+ */
+export function inTransaction<Output>(
+  db: Database,
+  run: (tx: Database) => Promise<Ending<Output>>,
+): Promise<Output> {
+  const executor = db.getExecutor();
+  return executor.provideConnection(async (connection) => {
+    const own = executor.withConnectionProvider({ provideConnection: (consumer) => consumer(connection) });
+    const tx = new Kysely<Tables>({ config: { dialect }, dialect, driver, executor: own });
+    // Its failure is that of the first statement behind it.
+    connection.executeQuery(begin).catch(() => {});
+    let ending: Ending<Output>;
+    try {
+      ending = await run(tx);
+    } catch (error) {
+      await connection.executeQuery(rollback).catch(() => {});
+      throw error;
+    }
+    const last = ending.last && connection.executeQuery(ending.last.compile(tx));
+    const committed = connection.executeQuery(commit);
+    const [end] = await Promise.allSettled([last, committed]);
+    if (end.status === 'rejected') throw end.reason;
+    await committed;
+    return ending.output;
+  });
+}

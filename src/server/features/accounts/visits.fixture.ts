@@ -1,0 +1,51 @@
+import { TestClient } from '../../../../testing/client.ts';
+import { password, person, type TestPerson } from '../../../../testing/people.ts';
+import type { TestApp } from '../../../../testing/start-app.ts';
+
+const whoAmI = '{ currentUser { id acting { staff_name customer_id customer_name ends_at seconds_left } } }';
+
+/** What the tests of staff in customers' accounts do again and again. `providerId` is where new customers are. */
+export function visiting(app: TestApp, providerId: string) {
+  const { db } = app.services;
+  const change = (id: string, more: Record<string, unknown>) =>
+    db.updateTable('users').set(more).where('id', '=', id).execute();
+  return {
+    change,
+    async browserOf(who: TestPerson): Promise<TestClient> {
+      const client = new TestClient(app.url);
+      await client.signIn(who.email, who.password);
+      return client;
+    },
+    enter: (client: TestClient, customerId: string, more: Record<string, unknown> = {}) =>
+      client.post('/api/auth/login-as-customer', {
+        customerId,
+        reason: 'She rang and asked me to add her new telephone number',
+        password,
+        ...more,
+      }),
+    goBack: (client: TestClient) => client.post('/api/auth/return-to-own', {}),
+    whoIs: async (client: TestClient) => (await client.graphql(whoAmI)).data.currentUser,
+    /** Whose account a cookie opens; null for nobody's. */
+    async ownerOf(cookie: string): Promise<string | null> {
+      const response = await fetch(`${app.url}/api/graphql`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', origin: app.url, cookie },
+        body: JSON.stringify({ query: whoAmI }),
+      });
+      return ((await response.json()) as any).data.currentUser?.id ?? null;
+    },
+    /** The last visit to a customer. */
+    visitOf: (customerId: string) =>
+      db
+        .selectFrom('staff_visits')
+        .selectAll()
+        .where('customer_id', '=', customerId)
+        .orderBy('started_at', 'desc')
+        .executeTakeFirst(),
+    async newCustomer(more: Record<string, unknown> = {}): Promise<TestPerson> {
+      const made = await person(app.services, { providerId });
+      if (Object.keys(more).length > 0) await change(made.userId, more);
+      return made;
+    },
+  };
+}

@@ -1,0 +1,101 @@
+import { codeAddress } from '../../../domain/code-address.ts';
+import { melbourneDate } from '../../../domain/fields.ts';
+import { catalogue } from '../../../domain/i18n/catalogue.ts';
+import type { Language, Translate } from '../../../domain/i18n/texts.ts';
+import { translatorOf } from '../../../domain/i18n/translator.ts';
+import { definitionVersion } from '../../../domain/questionnaire/definition.ts';
+import { present } from '../../../domain/questionnaire/present.ts';
+import { voiceOf } from '../../../domain/questionnaire/voice.ts';
+import { relationshipKey } from '../../../domain/relationships.ts';
+import type { Services, Tx } from '../../context.ts';
+import { pdfFileName, planDocument, type PlanDocument } from '../../documents/plan-document.ts';
+import { findContactsForEmergency, type TrustedContact } from '../sharing/store.ts';
+import { pngOf } from './signature.ts';
+import * as store from './store.ts';
+import type { Acp } from './store.ts';
+
+const translators = { en: translatorOf('en', catalogue.en), zh: translatorOf('zh', catalogue.zh) };
+
+const planContact = (contact: TrustedContact, t: Translate) => {
+  const key = relationshipKey(contact.relationship);
+  return {
+    name: contact.name,
+    relationship: key ? t(key) : contact.relationship,
+    phone: contact.phone,
+    substitute: contact.substitutedDecisionMaker,
+    pending: contact.status === 'pending',
+  };
+};
+
+async function findVersion(
+  tx: Tx,
+  services: Services,
+  userId: string,
+  version: number | null,
+): Promise<Acp | null> {
+  const active = await store.findActiveOf(tx, services, userId);
+  if (active?.status !== 'complete') return null;
+  if (version === null || active.plan_version === version) return active;
+  const revisions = await store.findRevisionsOf(tx, services, userId);
+  return revisions.find((revision) => revision.plan_version === version) ?? null;
+}
+
+/** Puts a signed plan's document together, in its own language unless another is asked for. */
+async function documentOf(
+  tx: Tx,
+  services: Services,
+  acp: Acp,
+  asked: Language | null,
+  now: Date,
+): Promise<PlanDocument> {
+  const language = asked ?? acp.language;
+  const t = translators[language];
+  const owner = await store.getPlanOwner(tx, acp.user_id);
+  const voice = voiceOf(owner, acp.answers, t);
+  const contacts = await findContactsForEmergency(tx, acp.user_id);
+  const { share_id } = await tx
+    .selectFrom('users')
+    .select('share_id')
+    .where('id', '=', acp.user_id)
+    .executeTakeFirstOrThrow();
+  const signedOn = melbourneDate(acp.completed_at ?? acp.updated_at);
+  const changed = melbourneDate(acp.updated_at);
+  return planDocument({
+    language,
+    t,
+    voice,
+    answers: acp.answers,
+    // A plan signed under older questions stands as it was signed; it cannot be told anew in the other language.
+    sections:
+      acp.definition_version === definitionVersion
+        ? present(acp.answers, { t, voice })
+        : await store.getFrozenSections(tx, services, acp),
+    careProvider: owner.careProvider ?? '--',
+    contacts: contacts.map((contact) => planContact(contact, t)),
+    signature: { png: pngOf(acp.answers.signatureImage ?? ''), name: acp.answers.confirmName ?? '' },
+    version: acp.plan_version,
+    signedOn,
+    ...(changed > signedOn && { changedOn: changed }),
+    downloadedOn: melbourneDate(now),
+    url: codeAddress(services.config.publicUrl, share_id, acp.plan_version, 'pdf'),
+  });
+}
+
+/** Which plan: the version in force when none is named, in its own language unless another is asked for. */
+export type PlanAsked = { userId: string; version: number | null; language: Language | null };
+
+/** A signed plan as a document for paper, with its file name (GAP-49). Null while nothing is signed. Whoever calls decides on access. */
+export async function findPlanDocument(
+  tx: Tx,
+  services: Services,
+  now: Date,
+  { userId, version, language }: PlanAsked,
+): Promise<{ document: PlanDocument; fileName: string } | null> {
+  const acp = await findVersion(tx, services, userId, version);
+  if (!acp) return null;
+  const { lastName = '', firstName = '' } = acp.answers;
+  return {
+    document: await documentOf(tx, services, acp, language, now),
+    fileName: pdfFileName(lastName, firstName, melbourneDate(acp.completed_at ?? acp.updated_at)),
+  };
+}

@@ -1,0 +1,112 @@
+import { createHash } from 'node:crypto';
+import { can, type Subject } from '../../../domain/access.ts';
+import { AppError } from '../../../domain/errors.ts';
+import { melbourneDate } from '../../../domain/fields.ts';
+import { catalogue } from '../../../domain/i18n/catalogue.ts';
+import { translatorOf } from '../../../domain/i18n/translator.ts';
+import { stateAfterSave, type SaveRequest } from '../../../domain/lifecycle.ts';
+import type { Answers, StepId } from '../../../domain/questionnaire/answers.ts';
+import { definitionVersion } from '../../../domain/questionnaire/definition.ts';
+import { present } from '../../../domain/questionnaire/present.ts';
+import { voiceOf } from '../../../domain/questionnaire/voice.ts';
+import { pdfFileName } from '../../documents/plan-document.ts';
+import type { Work } from '../../work.ts';
+import * as store from './store.ts';
+import type { Acp } from './store.ts';
+
+const translators = { en: translatorOf('en', catalogue.en), zh: translatorOf('zh', catalogue.zh) };
+
+/** The part of an operation's work that saving needs, whatever its input is. */
+type Saving = Omit<Work<unknown, Subject>, 'input' | 'subject' | 'meta'>;
+
+/**
+ * Puts checked answers in place of those of a plan that the caller's transaction has locked: keeps the signed state before as a
+ * revision, freezes the new one, and tells who must know. Gives the plan as it is then.
+ * @throws AppError `forbidden` when the save makes a signed state, the first or another one, and the actor may not sign
+ */
+export async function savePlan(
+  work: Saving,
+  acp: Acp,
+  request: SaveRequest & { step: StepId | null },
+  answers: Answers,
+) {
+  const { tx, services, now } = work;
+  const saved = stateAfterSave(acp, request, answers, now);
+  // A signed plan that changes is a new signed state over the same signature: who may not sign does not make one (D-14).
+  if (saved.becomesComplete || saved.keepsRevision) refuseUnlessSigner(work, acp);
+  if (saved.keepsRevision) await store.keepRevision(tx, services, acp);
+  const updated_at =
+    saved.changed || saved.status === 'draft' || saved.becomesComplete ? now : acp.updated_at;
+  const owner = saved.status === 'complete' ? await store.getPlanOwner(tx, acp.user_id) : null;
+  const change = {
+    id: acp.id,
+    status: saved.status,
+    version: saved.version,
+    plan_version: saved.plan_version,
+    definition_version: definitionVersion,
+    language: owner?.language ?? acp.language,
+    completed_at: saved.completed_at,
+    share_date: saved.share_date,
+    updated_at,
+    answers,
+    snapshot: owner && snapshotOf(answers, owner, updated_at),
+  };
+  work.alongside(store.updateOfActive(services, change));
+  if (owner)
+    await store.keepQuestionnaireFile(
+      tx,
+      acp.user_id,
+      pdfFileName(answers.lastName ?? '', answers.firstName ?? '', melbourneDate(now)),
+      now,
+    );
+  await tell(work, acp, saved, request.step);
+  return { ...acp, ...saved, language: owner?.language ?? acp.language, updated_at };
+}
+
+function refuseUnlessSigner({ actor }: Saving, acp: Acp): void {
+  const decision = can(actor, 'plan.sign', acp);
+  if (decision !== 'allow') throw new AppError(decision);
+}
+
+/** The plan as people read it, frozen at signing: rows, language and words, with a SHA-256 that shows any change. */
+function snapshotOf(answers: Answers, owner: store.PlanOwner, savedAt: Date) {
+  const t = translators[owner.language];
+  const voice = voiceOf(owner, answers, t);
+  const text = JSON.stringify({
+    definition_version: definitionVersion,
+    language: owner.language,
+    voice,
+    saved_at: savedAt.toISOString(),
+    sections: present(answers, { t, voice }),
+    signatureImage: answers.signatureImage,
+  });
+  return { text, sha256: createHash('sha256').update(text, 'utf8').digest() };
+}
+
+type Saved = ReturnType<typeof stateAfterSave<Date>>;
+
+async function tell(
+  { tx, actor, note, emit, now }: Saving,
+  acp: Acp,
+  saved: Saved,
+  step: StepId | null,
+): Promise<void> {
+  note({
+    status: saved.status,
+    version: saved.version,
+    step,
+    revision: saved.keepsRevision,
+  });
+  emit('acp.saved', { user_id: acp.user_id, acp_id: acp.id, version: saved.version });
+  if (!saved.becomesComplete && !saved.keepsRevision) return;
+  const template = saved.becomesComplete ? 'ACP_COMPLETED' : 'ACP_UPDATED';
+  const actor_id = actor.kind === 'person' ? (actor.actingStaffId ?? actor.userId) : null;
+  await tx
+    .insertInto('recent_activities')
+    .values({ template, metadata: '{}', user_id: acp.user_id, actor_id, created_at: now })
+    .execute();
+  emit(saved.becomesComplete ? 'acp.completed' : 'acp.updated', {
+    user_id: acp.user_id,
+    plan_version: saved.plan_version,
+  });
+}

@@ -1,0 +1,52 @@
+import type { HelpMessage } from '../../../domain/inputs/help.ts';
+import type { Language } from '../../../domain/i18n/texts.ts';
+import type { Services, Tx } from '../../context.ts';
+
+const placeOf = (id: string) => ({ table: 'help_messages', row: id, column: 'message_sealed' });
+
+/** Keeps a message, sealed, and gives its id and number. */
+export async function insertHelpMessage(
+  tx: Tx,
+  { keyring }: Pick<Services, 'keyring'>,
+  { message, userId, language, now }: { message: HelpMessage; userId: string | null; language: Language; now: Date },
+): Promise<{ id: string; ticket: number }> {
+  const id = crypto.randomUUID();
+  return tx
+    .insertInto('help_messages')
+    .values({
+      id,
+      user_id: userId,
+      topic: message.topic,
+      message_sealed: keyring.sealJson(placeOf(id), message),
+      language,
+      created_at: now,
+    })
+    .returning(['id', 'ticket'])
+    .executeTakeFirstOrThrow();
+}
+
+/** A message as it was kept. Null when it is gone. */
+export async function findHelpMessage(
+  tx: Tx,
+  { keyring }: Pick<Services, 'keyring'>,
+  id: string,
+): Promise<{ ticket: number; message: HelpMessage; language: Language; at: Date } | null> {
+  const row = await tx
+    .selectFrom('help_messages')
+    .select(['ticket', 'message_sealed', 'language', 'created_at'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (!row) return null;
+  const message = keyring.openJson<HelpMessage>(placeOf(id), row.message_sealed);
+  return { ticket: row.ticket, message, language: row.language, at: row.created_at };
+}
+
+/** Notes that the help desk has the message: a month from then on it is deleted. */
+export async function noteMailed(tx: Tx, id: string, now: Date): Promise<void> {
+  await tx
+    .updateTable('help_messages')
+    .set({ mailed_at: now })
+    .where('id', '=', id)
+    .where('mailed_at', 'is', null)
+    .execute();
+}

@@ -1,0 +1,186 @@
+import * as z from 'zod/mini';
+import { AppError } from '../../../domain/errors.ts';
+import type { Language } from '../../../domain/i18n/texts.ts';
+import { mailSettingsForm, mailTemplateForm } from '../../../domain/inputs/mail-template.ts';
+import type { MailValues, MailWords } from '../../../domain/mail-template.ts';
+import type { Config } from '../../config.ts';
+import { footLines, wordsOf, type Letter, type LetterWords } from '../../mails/letter.ts';
+import { originalWords, sampleLetters, sampleOf, templateOf, valuesOf } from '../../mails/templates.ts';
+import { operation } from '../../operation.ts';
+import { prepared, readSent } from '../accounts/prepared.ts';
+import { admit } from '../accounts/throttle.ts';
+import * as store from './store.ts';
+
+/** One template in one language, as administrators see it. */
+export type MailTemplate = MailWords & {
+  template: string;
+  language: Language;
+  original: MailWords;
+  /** The words are no longer the original ones. */
+  changed: boolean;
+  values: MailValues;
+  version: number;
+};
+
+/** A mail as it would look, with made-up values. */
+export type MailPreview = LetterWords & { foot: string[] };
+
+const access = { action: 'settings.mail', subject: () => null } as const;
+const language = z.enum(['en', 'zh']);
+const name = z.string().check(z.maxLength(100));
+const words = z.string().check(z.maxLength(20_000));
+
+/** Who mails come from. */
+export const mailSettings = operation({
+  name: 'mailSettings',
+  kind: 'read',
+  input: z.strictObject({}),
+  access,
+  run: ({ tx, services }) => store.findMailSettings(tx, services.config),
+});
+
+const keepSettings = operation({
+  name: 'updateMailSettings',
+  kind: 'write',
+  input: z.strictObject({ version: z.int(), sender_name: z.string(), reply_to: z.string() }),
+  access,
+  async run({ input, tx, services, now, note }) {
+    const before = await store.findMailSettings(tx, services.config, { lock: true });
+    const { version, ...saved } = before;
+    if (version !== input.version || !(await store.saveMailSettings(tx, input, now)))
+      throw new AppError('conflict', { details: { version, saved } });
+    note({ sender_name: input.sender_name, reply_to: input.reply_to });
+    return store.findMailSettings(tx, services.config);
+  },
+});
+
+/**
+ * Sets the sender's name and the address for answers.
+ * @throws AppError `invalid` at the fields; `conflict` with `details.version` and `details.saved`
+ */
+export const updateMailSettings = prepared(keepSettings, async (_, raw, perform) => {
+  const { version, ...fields } = raw as Record<string, unknown>;
+  return perform({ version, ...readSent(mailSettingsForm, fields, ['sender_name', 'reply_to']) });
+});
+
+function templateFrom(letter: Letter, inLanguage: Language, own: readonly store.OwnTemplate[]): MailTemplate {
+  const template = templateOf(letter);
+  const original = originalWords(letter, inLanguage);
+  const found = own.find((each) => each.template === template && each.language === inLanguage);
+  return {
+    template,
+    language: inLanguage,
+    subject: found?.subject ?? original.subject,
+    body: found?.body ?? original.body,
+    original,
+    changed: found !== undefined,
+    values: valuesOf(letter, inLanguage),
+    version: found?.version ?? 0,
+  };
+}
+
+/** All mails that can be worded anew, in both languages. */
+export const mailTemplates = operation({
+  name: 'mailTemplates',
+  kind: 'read',
+  input: z.strictObject({}),
+  access,
+  async run({ tx, services }) {
+    const own = await store.findOwnTemplates(tx);
+    return sampleLetters(services.config).flatMap((letter) =>
+      (['en', 'zh'] as const).map((each) => templateFrom(letter, each, own)),
+    );
+  },
+});
+
+/** The sample of a template that was named. */
+function letterOf(config: Config, template: string): Letter {
+  const letter = sampleOf(config, template);
+  if (!letter) throw new AppError('not-found');
+  return letter;
+}
+
+/** Words that were sent, as they may be kept. @throws AppError `invalid` at `subject` or `body` */
+function readWords(config: Config, sent: { template: string; language: Language } & MailWords): MailWords {
+  const { template, language: inLanguage, subject, body } = sent;
+  const form = mailTemplateForm(valuesOf(letterOf(config, template), inLanguage));
+  return readSent(form, { subject, body }, ['subject', 'body']);
+}
+
+/**
+ * Puts other words in place of a mail's own, in one language. They are plain text, and keep the values of the original.
+ * @throws AppError `invalid` at `subject` or `body`; `conflict` with `details.version` and `details.saved`; `not-found`
+ */
+export const updateMailTemplate = operation({
+  name: 'updateMailTemplate',
+  kind: 'write',
+  input: z.strictObject({ template: name, language, version: z.int(), subject: words, body: words }),
+  access,
+  async run({ input, actor, tx, services, now, note }) {
+    const { template, language: inLanguage, version } = input;
+    const kept = { template, language: inLanguage, version, ...readWords(services.config, input) };
+    const userId = actor.kind === 'person' ? actor.userId : '';
+    const current = async () =>
+      templateFrom(letterOf(services.config, template), inLanguage, await store.findOwnTemplates(tx, template));
+    if (!(await store.saveOwnTemplate(tx, { ...kept, userId }, now))) {
+      const { version: newer, subject, body } = await current();
+      throw new AppError('conflict', { details: { version: newer, saved: { subject, body } } });
+    }
+    note({ template, language: inLanguage });
+    return current();
+  },
+});
+
+/** Goes back to the original words of a mail in one language. */
+export const resetMailTemplate = operation({
+  name: 'resetMailTemplate',
+  kind: 'write',
+  input: z.strictObject({ template: name, language }),
+  access,
+  async run({ input, tx, services, note }) {
+    const { template, language: inLanguage } = input;
+    const letter = letterOf(services.config, template);
+    await store.deleteOwnTemplate(tx, template, inLanguage);
+    note({ template, language: inLanguage });
+    return templateFrom(letter, inLanguage, []);
+  },
+});
+
+/** A mail with words that may not be saved yet, and made-up values. @throws AppError `invalid` at the fields */
+export const previewMailTemplate = operation({
+  name: 'previewMailTemplate',
+  kind: 'read',
+  input: z.strictObject({ template: name, language, subject: words, body: words }),
+  access,
+  async run({ input, tx, services }): Promise<MailPreview> {
+    const { config } = services;
+    const letter = letterOf(config, input.template);
+    const own = readWords(config, input);
+    const { reply_to } = await store.findMailSettings(tx, config);
+    return {
+      ...wordsOf(letter, input.language, null, own),
+      foot: footLines(config, input.language, letter, reply_to || undefined),
+    };
+  },
+});
+
+const sendTest = operation({
+  name: 'sendTestMail',
+  kind: 'write',
+  input: z.strictObject({ template: name, language, subject: words, body: words }),
+  access,
+  async run({ input, actor, services, emit, note }) {
+    if (actor.kind !== 'person') throw new AppError('unauthenticated');
+    const { template, language: inLanguage } = input;
+    const own = readWords(services.config, input);
+    emit('mail.test-wanted', { user_id: actor.userId, template, language: inLanguage, ...own });
+    note({ template, language: inLanguage });
+    return true;
+  },
+});
+
+/** Mails the words of a form to the administrator who asks, and to nobody else. @throws AppError `rate-limited` */
+export const sendTestMail = prepared(sendTest, async (context, raw, perform) => {
+  if (context.actor.kind === 'person') await admit(context.services, [['mail-test:account', context.actor.userId]]);
+  return perform(raw);
+});

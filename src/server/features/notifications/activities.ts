@@ -1,0 +1,60 @@
+import { sql, type Selectable } from 'kysely';
+import type { Scope } from '../../../domain/access.ts';
+import type { Tx } from '../../context.ts';
+import type { RecentActivitiesTable } from '../../db/tables.ts';
+import type { NamedPerson } from './store.ts';
+
+/**
+ * A line of the recent-activity list (ENT-23). `user` is whose account and plan it is about, `actor` who did it: null when that
+ * was the product or is unknown.
+ */
+export type Activity = Pick<
+  Selectable<RecentActivitiesTable>,
+  'id' | 'template' | 'metadata' | 'user_id' | 'created_at'
+> & {
+  user: NamedPerson;
+  actor: NamedPerson | null;
+};
+
+/** What the owner alone may read of a line: names of files, and what was paid. */
+const ownersOnly: ReadonlySet<string> = new Set(['file', 'amount']);
+
+const withoutOwners = (metadata: Record<string, unknown>) =>
+  Object.fromEntries(Object.entries(metadata).filter(([name]) => !ownersOnly.has(name)));
+
+/** What happened to the people of a scope, newest first: one's own account, those under one's provider, or all. */
+export async function findActivities(tx: Tx, scope: Scope, limit: number): Promise<Activity[]> {
+  if (scope.people === 'none') return [];
+  let query = tx
+    .selectFrom('recent_activities as activity')
+    .innerJoin('users as about', 'about.id', 'activity.user_id')
+    .leftJoin('users as actor', 'actor.id', 'activity.actor_id')
+    .select([
+      'activity.id',
+      'activity.template',
+      'activity.metadata',
+      'activity.user_id',
+      'activity.created_at',
+      'about.first_name',
+      'about.last_name',
+      'actor.id as actor_id',
+      'actor.first_name as actor_first_name',
+      'actor.last_name as actor_last_name',
+    ])
+    .orderBy('activity.created_at', 'desc')
+    .orderBy('activity.id', 'desc')
+    .limit(limit);
+  if (scope.people === 'one') query = query.where('activity.user_id', '=', scope.userId);
+  if (scope.people === 'subtree')
+    query = query.where(
+      sql<boolean>`about.provider_id in (select id from providers where path @> array[${scope.providerId}::uuid])`,
+    );
+  const rows = await query.execute();
+  return rows.map(({ first_name, last_name, actor_id, actor_first_name, actor_last_name, ...activity }) => ({
+    ...activity,
+    metadata: scope.people === 'one' ? activity.metadata : withoutOwners(activity.metadata),
+    user: { id: activity.user_id, first_name, last_name },
+    actor:
+      actor_id === null ? null : { id: actor_id, first_name: actor_first_name, last_name: actor_last_name },
+  }));
+}

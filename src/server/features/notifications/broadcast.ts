@@ -1,0 +1,58 @@
+import { sql } from 'kysely';
+import type { Services, Tx } from '../../context.ts';
+import { listenDatabase } from '../../db/listen.ts';
+
+/** The channel on which every server process hears whose notifications changed. */
+export const newsChannel = 'wattle_notifications';
+
+/** Milliseconds over which people are told to look again after a break. */
+const spreadMs = 500;
+
+export type Broadcast = Pick<Services, 'onNews'> & { close(): Promise<void> };
+
+/**
+ * Hears through PostgreSQL what other processes and this one announced, and tells it to whoever listens here. After a break
+ * of the connection everybody is told, because nobody knows what was missed.
+ */
+export function startBroadcast({
+  url,
+  log,
+}: {
+  url: string | (() => string);
+  log: (message: string) => void;
+}): Broadcast {
+  const listeners = new Map<string, Set<() => void>>();
+
+  const tell = (receiverId: string) => {
+    for (const callback of listeners.get(receiverId) ?? []) callback();
+  };
+
+  const listening = listenDatabase({
+    url,
+    channel: newsChannel,
+    log,
+    onMessage: (payload) => tell(payload.split(' ')[0] ?? ''),
+    onOpen() {
+      // Not everybody at the same moment: each of them asks the database.
+      for (const receiverId of listeners.keys())
+        setTimeout(() => tell(receiverId), Math.random() * spreadMs).unref();
+    },
+  });
+
+  return {
+    onNews(receiverId, callback) {
+      const own = listeners.get(receiverId) ?? new Set();
+      listeners.set(receiverId, own.add(callback));
+      return () => {
+        own.delete(callback);
+        if (own.size === 0 && listeners.get(receiverId) === own) listeners.delete(receiverId);
+      };
+    },
+    close: () => listening.close(),
+  };
+}
+
+/** Says that notifications of one person were read, so that their other screens follow. Heard after the commit. */
+export async function tellRead(tx: Tx, receiverId: string): Promise<void> {
+  await sql`select pg_notify(${newsChannel}, ${receiverId})`.execute(tx);
+}

@@ -1,0 +1,151 @@
+import { sql } from 'kysely';
+import { scopeOf, type Role, type Scope } from '../../../domain/access.ts';
+import { melbourneDate, timeZone, type IsoDate } from '../../../domain/fields.ts';
+import { digestPeriod, type NotificationSettings, type Period } from '../../../domain/notification-settings.ts';
+import type { Services, Tx } from '../../context.ts';
+import type { DigestCounts } from '../../mails/digest-letter.ts';
+import { findSettings } from './settings-store.ts';
+
+/** People whose summaries are made due in one statement. */
+const batchSize = 500;
+
+const startOf = (date: IsoDate) =>
+  new Date(Temporal.PlainDate.from(date).toZonedDateTime(timeZone).epochMilliseconds);
+
+/**
+ * Makes the summaries of the month or year before today due: an event for each member of staff who wants one. Noting that it is
+ * due and leaving the event is one statement, so whatever dies and however many processes do it at once, each summary is due
+ * once. Somebody who came after the time gets none. Gives how many are due.
+ */
+export async function makeDigestsDue({
+  db,
+  clock,
+  eventsWaiting,
+}: Pick<Services, 'db' | 'clock' | 'eventsWaiting'>): Promise<number> {
+  const today = melbourneDate(clock());
+  let total = 0;
+  for (const frequency of ['monthly', 'annually'] as const) {
+    const period = digestPeriod(frequency, today);
+    if (!period) continue;
+    for (;;) {
+      const due = await takeBatch(db, frequency, period);
+      total += due;
+      if (due < batchSize) break;
+    }
+  }
+  if (total > 0) eventsWaiting();
+  return total;
+}
+
+async function takeBatch(
+  tx: Tx,
+  frequency: NotificationSettings['email_frequency'],
+  { from, to }: Period,
+): Promise<number> {
+  const end = startOf(to);
+  const payload = JSON.stringify({ frequency, from, to });
+  const { rows } = await sql<{ count: number }>`
+    with wanted as (
+      select staff.id
+      from users staff
+      join permission_roles role on role.id = staff.permission_role_id
+      left join providers provider on provider.id = staff.provider_id
+      left join notification_settings settings on settings.user_id = staff.id
+      where role.role <> 'user' and staff.status = 'active' and staff.created_at < ${end}
+        and coalesce(provider.archived, false) = false
+        and coalesce(settings.email_frequency, 'monthly') = ${frequency}
+        and (settings.digest_sent_until is null or settings.digest_sent_until < ${end})
+      order by staff.id
+      limit ${batchSize}
+    ), taken as (
+      insert into notification_settings as settings (user_id, digest_sent_until)
+      select id, ${end} from wanted
+      on conflict (user_id) do update set digest_sent_until = excluded.digest_sent_until
+        where settings.digest_sent_until is null or settings.digest_sent_until < excluded.digest_sent_until
+      returning user_id
+    ), told as (
+      insert into outbox (type, payload)
+      select 'digest.due', ${payload}::jsonb || jsonb_build_object('user_id', user_id) from taken
+      returning 1
+    )
+    select count(*)::int as count from told`.execute(tx);
+  return rows[0]?.count ?? 0;
+}
+
+/** Who gets a summary, with what it is about. */
+export type DigestReceiver = { provider: string | null; counts: DigestCounts };
+
+/**
+ * The numbers of a summary for one member of staff: about the people under their provider, or about everybody for those who run
+ * the platform. Null for somebody who is not of the staff any more, or wants no summary now.
+ */
+export async function countDigest(
+  tx: Tx,
+  userId: string,
+  { from, to }: Period,
+): Promise<DigestReceiver | null> {
+  const person = await tx
+    .selectFrom('users')
+    .innerJoin('permission_roles as role', 'role.id', 'users.permission_role_id')
+    .leftJoin('providers as provider', 'provider.id', 'users.provider_id')
+    .select(['role.role', 'users.status', 'users.provider_id', 'provider.name', 'provider.archived'])
+    .where('users.id', '=', userId)
+    .executeTakeFirst();
+  if (!person || person.role === 'user' || person.status !== 'active' || person.archived) return null;
+  const settings = await findSettings(tx, userId);
+  if (settings.email_frequency === 'never') return null;
+  const counts = await countIn(tx, scopeOfStaff(userId, person.role, person.provider_id), {
+    from: startOf(from),
+    to: startOf(to),
+  });
+  return {
+    provider: person.name,
+    counts: {
+      signups: settings.new_customers ? counts.signups : null,
+      users: settings.new_users ? counts.users : null,
+      completed: settings.acp_completed ? counts.completed : null,
+      updated: settings.acp_updated ? counts.updated : null,
+      draft: counts.draft,
+      invited: counts.invited,
+    },
+  };
+}
+
+const noFlags = { can_manage_acp: false, can_manage_all: false, can_manage_user: false };
+
+const scopeOfStaff = (userId: string, role: Role, providerId: string | null): Scope =>
+  scopeOf({ kind: 'person', userId, role, providerId, flags: noFlags, actingStaffId: null, secondStepDue: false });
+
+type Counts = Record<keyof DigestCounts, number>;
+
+async function countIn(tx: Tx, scope: Scope, { from, to }: { from: Date; to: Date }): Promise<Counts> {
+  const under =
+    scope.people === 'all'
+      ? sql`true`
+      : scope.people === 'subtree'
+        ? sql`person.provider_id in (select id from providers where path @> array[${scope.providerId}::uuid])`
+        : sql`false`;
+  const { rows } = await sql<Counts>`
+    with people as (
+      select person.id, person.status, person.created_at, person.invite_accepted_date, role.role = 'user' as is_customer
+      from users person join permission_roles role on role.id = person.permission_role_id
+      where ${under}
+    ), happened as (
+      select activity.template, count(*)::int as count
+      from recent_activities activity join people on people.id = activity.user_id
+      where activity.created_at >= ${from} and activity.created_at < ${to}
+        and activity.template in ('accountOpened', 'ACP_COMPLETED', 'ACP_UPDATED')
+      group by activity.template
+    )
+    select
+      coalesce((select count from happened where template = 'accountOpened'), 0) as signups,
+      coalesce((select count from happened where template = 'ACP_COMPLETED'), 0) as completed,
+      coalesce((select count from happened where template = 'ACP_UPDATED'), 0) as updated,
+      (select count(*)::int from people where not is_customer and status <> 'invited'
+        and coalesce(invite_accepted_date, created_at) >= ${from}
+        and coalesce(invite_accepted_date, created_at) < ${to}) as users,
+      (select count(*)::int from people join acps on acps.user_id = people.id and acps.type = 'active'
+        where is_customer and people.status = 'active' and acps.status = 'draft') as draft,
+      (select count(*)::int from people where is_customer and status = 'invited') as invited`.execute(tx);
+  return rows[0] ?? { signups: 0, users: 0, completed: 0, updated: 0, draft: 0, invited: 0 };
+}

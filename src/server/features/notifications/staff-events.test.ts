@@ -1,0 +1,87 @@
+import { spawnSync } from 'node:child_process';
+import { resolve } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { TestClient } from '../../../../testing/client.ts';
+import { person, provider, type TestPerson } from '../../../../testing/people.ts';
+import { productionVariables, trialVariables } from '../../../../testing/security/product.ts';
+import { startApp, type TestApp } from '../../../../testing/start-app.ts';
+import { createSignupToken } from '../accounts/invitations.ts';
+
+describe('staff', () => {
+  let app: TestApp;
+  let banksia: string;
+  let nurse: TestPerson;
+  let admin: TestPerson;
+  let elsewhere: TestPerson;
+
+  beforeAll(async () => {
+    app = await startApp();
+    banksia = await provider(app.services);
+    nurse = await person(app.services, { role: 'providerview', providerId: banksia });
+    elsewhere = await person(app.services, {
+      role: 'provideradmin',
+      providerId: await provider(app.services, 'Acacia Lodge'),
+    });
+    admin = await person(app.services, { role: 'admin' });
+  });
+  afterAll(() => app.close());
+
+  const told = async ({ userId }: TestPerson) =>
+    app.services.db
+      .selectFrom('notifications')
+      .select(['template', 'metadata', 'user_id'])
+      .where('receiver_id', '=', userId)
+      .execute();
+
+  it('hear that a customer of their provider signed up, and nobody else’s staff does [NOTIF-12, GAP-72]', async () => {
+    const { services } = app;
+    const email = 'new.customer@test.example';
+    const payload = createSignupToken(services.secrets, services.clock(), 'signup-payload', { provider_id: banksia });
+    const { body } = await new TestClient(app.url).post('/api/auth/email-password', {
+      email,
+      password: 'Correct-horse-7',
+      accountOwner: 'self',
+      type: 'signup',
+      payload,
+      redirect: false,
+      medicareNumber: '',
+      birthDate: '14/05/1943',
+      gender: 'Female',
+      EUSARead: true,
+      privacyPolicyRead: true,
+      notOwnerConfirmation: false,
+      language: 'en',
+    });
+    expect(body).toMatchObject({ ok: false, error: 'verification-required' });
+    const { id } = await services.db
+      .selectFrom('users')
+      .select('id')
+      .where('email', '=', email)
+      .executeTakeFirstOrThrow();
+    for (let tries = 0; tries < 200 && (await told(admin)).length === 0; tries += 1)
+      await new Promise((resolve_) => setTimeout(resolve_, 50));
+    const signup = { template: 'ACP_SIGNUP', metadata: {}, user_id: id };
+    expect(await told(admin)).toEqual([signup]);
+    expect(await told(nurse)).toEqual([signup]);
+    expect(await told(elsewhere)).toEqual([]);
+  });
+
+  it('get a test notification from the command of developers, never in production [NOTIF-12, GAP-72, security 40]', async () => {
+    const run = (variables: Record<string, string>) =>
+      spawnSync(process.execPath, [resolve('scripts/test-notification.ts'), nurse.email], {
+        encoding: 'utf8',
+        env: { ...process.env, DATABASE_URL: app.databaseUrl, ...variables },
+      });
+    const before = (await told(nurse)).length;
+    const { status, stdout, stderr } = run(trialVariables());
+    expect([status, stdout.trim(), stderr]).toEqual([0, '1 of 1 told.', '']);
+    expect((await told(nurse)).map(({ template }) => template)).toContain('TEST');
+    expect((await told(nurse)).length).toBe(before + 1);
+    const production = run(productionVariables());
+    expect([production.status, production.stderr.trim()]).toEqual([
+      1,
+      'Test notifications are never sent in production.',
+    ]);
+    expect((await told(nurse)).length).toBe(before + 1);
+  });
+});

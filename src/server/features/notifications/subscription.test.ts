@@ -1,0 +1,233 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { TestClient } from '../../../../testing/client.ts';
+import { askForSocket, watchNews, type Watch } from '../../../../testing/news.ts';
+import { person, type TestPerson } from '../../../../testing/people.ts';
+import { startApp, type TestApp } from '../../../../testing/start-app.ts';
+import { announce } from './store.ts';
+
+describe('the subscription to new notifications', () => {
+  let app: TestApp;
+  let ann: TestPerson;
+  let browser: TestClient;
+  const open: Watch[] = [];
+
+  beforeAll(async () => {
+    app = await startApp();
+  });
+  afterAll(() => app.close());
+  afterEach(() => open.splice(0).forEach((watch) => watch.stop()));
+
+  const watch = (...what: Parameters<typeof watchNews>) => {
+    const watching = watchNews(...what);
+    open.push(watching);
+    return watching;
+  };
+
+  async function newPerson(): Promise<void> {
+    ann = await person(app.services, { firstName: 'Ann' });
+    browser = new TestClient(app.url);
+    await browser.signIn(ann.email, ann.password);
+  }
+
+  const tell = (receiverId = ann.userId, template = 'TEST') =>
+    announce(
+      app.services.db,
+      { eventId: randomUUID(), template, metadata: {}, userId: ann.userId, at: new Date() },
+      [receiverId],
+    );
+
+  it('tells how things stand at once, and again with each new notification [NOTIF-13, API-64, GAP-73]', async () => {
+    await newPerson();
+    const watching = watch(browser);
+    await watching.until(() => watching.heard.length === 1);
+    expect(watching.heard[0]).toEqual({ count: 0, unread: 0, notification: null });
+    await tell();
+    await watching.until(() => watching.heard.length === 2);
+    expect(watching.heard[1]).toMatchObject({
+      count: 1,
+      unread: 1,
+      notification: { template: 'TEST', user: { first_name: 'Ann' } },
+    });
+    await browser.graphql('mutation ($id: ID!) { updateAllNotifications(user_id: $id) { count } }', {
+      id: ann.userId,
+    });
+    await watching.until(() => watching.heard.at(-1)?.unread === 0);
+    expect(watching.heard.at(-1)).toMatchObject({ count: 1, unread: 0 });
+  });
+
+  it('tells nothing before the commit, and nothing of what was undone [NOTIF-13]', async () => {
+    await newPerson();
+    const watching = watch(browser);
+    await watching.until(() => watching.heard.length === 1);
+    const undone = app.services.db.transaction().execute(async (tx) => {
+      await announce(
+        tx,
+        { eventId: randomUUID(), template: 'TEST', metadata: {}, userId: ann.userId, at: new Date() },
+        [ann.userId],
+      );
+      await pause(150);
+      throw new Error('undone');
+    });
+    await expect(undone).rejects.toThrow('undone');
+    await pause(200);
+    expect(watching.heard).toHaveLength(1);
+  });
+
+  it("tells nobody another person's notifications [security 2, NOTIF-13]", async () => {
+    await newPerson();
+    const bob = await person(app.services);
+    const watching = watch(browser);
+    await watching.until(() => watching.heard.length === 1);
+    await tell(bob.userId);
+    await pause(300);
+    expect(watching.heard).toHaveLength(1);
+  });
+
+  it('is refused without a session, and to a page of another site or of none [security 31]', async () => {
+    await newPerson();
+    const cookie = browser.cookieHeader();
+    const origin = app.url;
+    expect(await askForSocket(app.url, { cookie, origin })).toBe(101);
+    expect(await askForSocket(app.url, { origin })).toBe(401);
+    expect(await askForSocket(app.url, { origin, cookie: 'wattle=none' })).toBe(401);
+    expect(await askForSocket(app.url, { cookie, origin: 'https://evil.example' })).toBe(403);
+    expect(await askForSocket(app.url, { cookie, origin: 'null' })).toBe(403);
+    expect(await askForSocket(app.url, { cookie })).toBe(403);
+  });
+
+  it('is the only thing that becomes a web socket', async () => {
+    await newPerson();
+    const headers = { cookie: browser.cookieHeader(), origin: app.url };
+    expect(await askForSocket(app.url, headers, '/healthz')).toBe(200);
+    expect(await askForSocket(app.url, headers, '/api/graphql/')).toBe(404);
+    expect(await askForSocket(app.url, { ...headers, upgrade: 'h2c' })).toBe(405);
+    expect((await browser.fetch('/api/graphql?query={currentUser{id}}')).status).toBe(405);
+  });
+
+  it('gives one person ten sockets and no more [security 27]', async () => {
+    await newPerson();
+    for (let count = 0; count < 10; count += 1) watch(browser);
+    for (const each of open) await each.until(() => each.heard.length > 0);
+    const headers = { cookie: browser.cookieHeader(), origin: app.url };
+    expect(await askForSocket(app.url, headers)).toBe(429);
+    open.pop()?.stop();
+    await pause(300);
+    expect(await askForSocket(app.url, headers)).toBe(101);
+  });
+
+  it.each([
+    ['a query', '{ currentUser { id email } }'],
+    ['a mutation', 'mutation { updateLastViewedNotifications { last_viewed_notifications } }'],
+    ['what does not parse', 'subscription {'],
+  ])('does not take %s [security 27]', async (_, query) => {
+    await newPerson();
+    const watching = watch(browser, { query });
+    await watching.until(() => watching.closed.length > 0);
+    expect([watching.heard, watching.closed[0]]).toEqual([[], 4400]);
+  });
+
+  it.each([
+    ['a field that is not there', 'subscription { new_notifications { password } }'],
+    ['the schema', 'subscription { __schema { types { name } } new_notifications { count } }'],
+    [
+      'one field by many names',
+      `subscription { new_notifications { ${Array.from({ length: 9 }, (_, n) => `a${n}: count`).join(' ')} } }`,
+    ],
+  ])('refuses %s in plain words of ours [security 27]', async (_, query) => {
+    await newPerson();
+    const watching = watch(browser, { query });
+    await watching.until(() => watching.errors.length > 0);
+    expect(watching.errors[0]).toMatchObject({ message: 'invalid', extensions: { code: 'invalid' } });
+    expect(watching.heard).toEqual([]);
+  });
+
+  it('is not for a plain request [NOTIF-13]', async () => {
+    await newPerson();
+    const { data, errors } = await browser.graphql('subscription { new_notifications { count } }');
+    expect([data, errors?.length]).toEqual([null, 1]);
+  });
+
+  it('is over with the session: what is announced after signing out is not told, and the socket is closed [fault 21, security 6, security 18]', async () => {
+    await newPerson();
+    const watching = watch(browser);
+    await watching.until(() => watching.heard.length === 1);
+    await app.services.db.deleteFrom('sessions').where('user_id', '=', ann.userId).execute();
+    await tell();
+    await watching.until(() => watching.closed.length > 0);
+    expect([watching.heard.length, watching.closed]).toEqual([1, [4401]]);
+  });
+
+  it('is over for somebody who is suspended, and for a session that ran out [fault 21, security 6, security 18]', async () => {
+    await newPerson();
+    const suspended = watch(browser);
+    await suspended.until(() => suspended.heard.length === 1);
+    await app.services.db.updateTable('users').set({ status: 'suspended' }).where('id', '=', ann.userId).execute();
+    await tell();
+    await suspended.until(() => suspended.closed.length > 0);
+    expect([suspended.heard.length, suspended.closed]).toEqual([1, [4401]]);
+
+    await newPerson();
+    const idle = watch(browser);
+    await idle.until(() => idle.heard.length === 1);
+    app.freeze();
+    app.advance(13 * 60 * 60_000);
+    await tell();
+    await idle.until(() => idle.closed.length > 0);
+    expect([idle.heard.length, idle.closed]).toEqual([1, [4401]]);
+    app.advance(-13 * 60 * 60_000);
+    app.unfreeze();
+  });
+
+  it('keeps no session alive by what it tells [D-13]', async () => {
+    await newPerson();
+    const watching = watch(browser);
+    await watching.until(() => watching.heard.length === 1);
+    const session = () =>
+      app.services.db
+        .selectFrom('sessions')
+        .select('idle_expires_at')
+        .where('user_id', '=', ann.userId)
+        .executeTakeFirstOrThrow();
+    const before = await session();
+    app.advance(5 * 60_000);
+    await tell();
+    await watching.until(() => watching.heard.length === 2);
+    const asked = await browser.post(
+      '/api/graphql',
+      { query: '{ getNotifications(limit: 1) { unread } }' },
+      { 'wattle-unattended': 'yes' },
+    );
+    expect(asked.body.data.getNotifications.unread).toBe(1);
+    await pause(100);
+    expect(await session()).toEqual(before);
+    await browser.graphql('{ getNotifications(limit: 1) { unread } }');
+    await pause(100);
+    expect((await session()).idle_expires_at > before.idle_expires_at).toBe(true);
+  });
+});
+
+describe('sockets that nobody speaks over', () => {
+  it('are closed within half a minute of the end of the session [security 18, D-13]', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    const app = await startApp();
+    try {
+      const { userId, email, password } = await person(app.services);
+      const browser = new TestClient(app.url);
+      await browser.signIn(email, password);
+      const watching = watchNews(browser);
+      await watching.until(() => watching.heard.length === 1);
+      vi.advanceTimersByTime(30_000);
+      await pause(300);
+      expect(watching.closed).toEqual([]);
+      await app.services.db.deleteFrom('sessions').where('user_id', '=', userId).execute();
+      vi.advanceTimersByTime(30_000);
+      await watching.until(() => watching.closed.length > 0);
+      expect([watching.closed, watching.heard.length]).toEqual([[4401], 1]);
+    } finally {
+      vi.useRealTimers();
+      await app.close();
+    }
+  });
+});

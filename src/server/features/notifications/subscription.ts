@@ -1,0 +1,83 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { AppError } from '../../../domain/errors.ts';
+import type { Context } from '../../context.ts';
+import { getNotifications } from './operations.ts';
+import type { Notification } from './store.ts';
+
+/** How things stand with somebody's notifications: how many, how many not read, and the newest one (GAP-73). */
+export type NewNotifications = { count: number; unread: number; notification: Notification | null };
+
+/** Milliseconds until a change is read again that could not be read, because the database was away. */
+const againMs = 2_000;
+
+async function readNews(context: Context): Promise<NewNotifications> {
+  const { count, unread, data } = await getNotifications.call(context, { limit: 1 });
+  return { count, unread, notification: data[0] ?? null };
+}
+
+const isAway = (error: unknown) => error instanceof AppError && error.code === 'unavailable';
+
+/**
+ * How things stand with one's notifications, at once and again after each change, as long as the session lasts: it is looked
+ * up again before anything is told. Changes that come while one is being told are told together.
+ * @throws AppError for whoever may not read notifications, and over a plain request, which cannot listen
+ */
+export async function newNotifications(context: Context): Promise<AsyncIterableIterator<NewNotifications>> {
+  const { actor, renew, services } = context;
+  if (!renew) throw new AppError('invalid');
+  if (actor.kind !== 'person') throw new AppError('unauthenticated');
+  let changed = false;
+  let ended = false;
+  let wake = () => {};
+  const stop = services.onNews(actor.userId, () => {
+    changed = true;
+    wake();
+  });
+  // Read before the stream begins: a refusal is told as one, and not as a stream that broke.
+  let first: NewNotifications | null = await readNews(context).catch((error: unknown) => {
+    stop();
+    throw error;
+  });
+
+  const change = () =>
+    new Promise<void>((resolve) => {
+      wake = resolve;
+      if (changed || ended) resolve();
+    });
+
+  /** What to tell after the next change; null when nobody listens any more, or the session is over. */
+  async function afterChange(renewed: () => Promise<Context | null>): Promise<NewNotifications | null> {
+    while (!ended) {
+      await change();
+      changed = false;
+      try {
+        const now = ended ? null : await renewed();
+        return now && (await readNews(now));
+      } catch (error) {
+        if (!isAway(error)) throw error;
+        changed = true;
+        await pause(againMs, undefined, { ref: false });
+      }
+    }
+    return null;
+  }
+
+  // No generator function: one that waits for a change could not be ended before it came.
+  const news: AsyncIterableIterator<NewNotifications> = {
+    async next() {
+      const value = first ?? (await afterChange(renew));
+      first = null;
+      if (value && !ended) return { done: false, value };
+      stop();
+      return { done: true, value: undefined };
+    },
+    async return() {
+      ended = true;
+      stop();
+      wake();
+      return { done: true, value: undefined };
+    },
+    [Symbol.asyncIterator]: () => news,
+  };
+  return news;
+}

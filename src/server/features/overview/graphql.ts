@@ -1,0 +1,30 @@
+import { builder } from '../../graphql/builder.ts';
+import { staffOverview } from './operations.ts';
+import type { StaffOverview } from './store.ts';
+
+const StaffOverviewRef = builder.objectRef<StaffOverview>('StaffOverview').implement({
+  description: 'The figures of a staff dashboard, of the people whom the caller may see.',
+  fields: (t) => ({
+    customers: t.exposeInt('customers', { description: 'Accounts that are not archived.' }),
+    completed: t.exposeInt('completed', { description: 'With a signed plan, or one that came on papers.' }),
+    draft: t.exposeInt('draft'),
+    invited: t.exposeInt('invited', { description: 'Have not accepted the invitation yet.' }),
+    trials: t.exposeInt('trials', { description: 'Trials that end within seven days.' }),
+    trial_days_left: t.exposeInt('trial_days_left', {
+      nullable: true,
+      description: "Of the caller's own provider; null without a trial, or when it is over.",
+    }),
+    providers: t.exposeInt('providers', { nullable: true, description: 'For those who run the platform.' }),
+    registered: t.exposeInt('registered', {
+      nullable: true,
+      description: 'Providers that accepted the invitation and have no customer yet; for those who run the platform.',
+    }),
+  }),
+});
+
+builder.queryFields((t) => ({
+  staffOverview: t.field({
+    type: StaffOverviewRef,
+    resolve: (_, __, context) => staffOverview.call(context, {}),
+  }),
+}));

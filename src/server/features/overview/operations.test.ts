@@ -1,0 +1,160 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Actor } from '../../../domain/access.ts';
+import { contextFor, fullAnswers, person, provider, type TestPerson } from '../../../../testing/people.ts';
+import { startServices, type TestServices } from '../../../../testing/services.ts';
+import { staffOverview } from './operations.ts';
+
+describe('the figures of a staff dashboard', () => {
+  let test: TestServices;
+  let house: string;
+  let ward: string;
+  let elsewhere: string;
+  const staff: Record<string, TestPerson> = {};
+  /** 21 November 2026 in Melbourne, and still the 20th in London. */
+  const now = new Date('2026-11-20T22:00:00Z');
+
+  const under = async (parent: string, name: string) => {
+    const id = await provider(test.services, name);
+    await test.services.db
+      .updateTable('providers')
+      .set({ parent_id: parent, path: [parent, id], provider_root_id: parent })
+      .where('id', '=', id)
+      .execute();
+    return id;
+  };
+  const change = (who: TestPerson, values: Record<string, unknown>) =>
+    test.services.db.updateTable('users').set(values).where('id', '=', who.userId).execute();
+
+  beforeAll(async () => {
+    test = await startServices();
+    const { services } = test;
+    services.clock = () => now;
+    house = await provider(services, 'Banksia House');
+    ward = await under(house, 'Banksia North');
+    elsewhere = await provider(services, 'Grevillea Lodge');
+
+    const complete = { status: 'complete', answers: fullAnswers() } as const;
+    await person(services, { providerId: house, plan: complete });
+    await person(services, { providerId: house });
+    const suspended = await person(services, { providerId: ward });
+    await change(suspended, { status: 'suspended', trial_end_date: '2026-11-28' });
+    const invited = await person(services, { providerId: ward });
+    await change(invited, { status: 'invited', trial_end_date: '2026-11-29' });
+    const papers = await person(services, { providerId: ward });
+    await services.db
+      .updateTable('acps')
+      .set({ external: true })
+      .where('user_id', '=', papers.userId)
+      .execute();
+    await change(papers, { trial_end_date: '2026-11-21' });
+    const gone = await person(services, { providerId: house });
+    await change(gone, { status: 'archived' });
+    for (let count = 0; count < 3; count += 1) await person(services, { providerId: elsewhere, plan: complete });
+    await person(services, {});
+
+    for (const [name, role, providerId] of [
+      ['head', 'provideradmin', house],
+      ['ward', 'provideradmin', ward],
+      ['reader', 'providerview', house],
+      ['other', 'provideradmin', elsewhere],
+      ['lost', 'provideradmin', undefined],
+      ['admin', 'admin', undefined],
+      ['tlc', 'tlcadmin', undefined],
+    ] as const)
+      staff[name] = await person(services, { role, ...(providerId && { providerId }) });
+  });
+  afterAll(() => test.close());
+
+  const figures = (name: string) => staffOverview.call(contextFor(test.services, staff[name]!.actor), {});
+
+  it('are those of the own provider and of all under it [GAP-26, MENU-02]', async () => {
+    expect(await figures('head')).toEqual({
+      customers: 5,
+      completed: 2,
+      draft: 3,
+      invited: 1,
+      trials: 1,
+      trial_days_left: null,
+      providers: null,
+      registered: null,
+    });
+    expect(await figures('reader')).toEqual(await figures('head'));
+  });
+
+  it("never count another tree's customers, nor those of the providers above [security 4, GAP-100]", async () => {
+    expect(await figures('ward')).toMatchObject({ customers: 3, completed: 1, draft: 2, invited: 1 });
+    expect(await figures('other')).toMatchObject({ customers: 3, completed: 3, draft: 0, invited: 0 });
+    expect(await figures('lost')).toMatchObject({ customers: 0, completed: 0, draft: 0, trials: 0 });
+  });
+
+  it('count suspended customers, who have a plan still, and no archived ones [GAP-26]', async () => {
+    const before = await figures('ward');
+    const extra = await person(test.services, { providerId: ward });
+    expect((await figures('ward')).customers).toBe(before.customers + 1);
+    await change(extra, { status: 'suspended' });
+    expect((await figures('ward')).customers).toBe(before.customers + 1);
+    await change(extra, { status: 'archived' });
+    expect(await figures('ward')).toEqual(before);
+  });
+
+  it('leave out a provider that was archived, but not its customers for the platform [GAP-96]', async () => {
+    const all = await figures('admin');
+    const archive = (archived: boolean) =>
+      test.services.db.updateTable('providers').set({ archived }).where('id', '=', ward).execute();
+    await archive(true);
+    expect(await figures('head')).toMatchObject({ customers: 2, completed: 1 });
+    expect(await figures('admin')).toEqual({ ...all, providers: 2 });
+    await archive(false);
+  });
+
+  it('are those of everybody for the platform, with the providers [GAP-26, MENU-05]', async () => {
+    const { db } = test.services;
+    expect(await figures('admin')).toEqual({
+      customers: 9,
+      completed: 5,
+      draft: 4,
+      invited: 1,
+      trials: 0,
+      trial_days_left: null,
+      providers: 3,
+      registered: 0,
+    });
+    const opening = await provider(test.services, 'Hakea Court');
+    const contact = await person(test.services, { role: 'provideradmin', providerId: opening });
+    await change(contact, { invite_accepted_date: now });
+    await db
+      .updateTable('providers')
+      .set({ contact_id: contact.userId, trial_expiry_date: '2026-11-28' })
+      .where('id', '=', opening)
+      .execute();
+    expect(await figures('tlc')).toMatchObject({ providers: 4, registered: 1, trials: 1 });
+    await person(test.services, { providerId: opening });
+    expect(await figures('tlc')).toMatchObject({ customers: 10, registered: 0 });
+  });
+
+  it.each([
+    ['2026-11-21', null, 0],
+    ['2026-11-22', 1, 0],
+    ['2026-11-28', 7, 0],
+    ['2026-11-20', null, 0],
+  ])('tell of a trial that ends on %s how many days are left, by the date in Melbourne: %s [GAP-26, TRANS-02]', async (date, left) => {
+    const { db } = test.services;
+    await db.updateTable('providers').set({ trial_expiry_date: date }).where('id', '=', house).execute();
+    expect((await figures('head')).trial_days_left).toBe(left);
+    expect((await figures('ward')).trial_days_left).toBeNull();
+  });
+
+  it('are refused to customers, visitors and readers of a card, and to a staff member in an account [GAP-100]', async () => {
+    const customer = await person(test.services, {});
+    const refusal = async (actor: Actor) =>
+      staffOverview.call({ ...contextFor(test.services, customer.actor), actor }, {}).then(
+        () => 'allowed',
+        (error: { code: string }) => error.code,
+      );
+    expect(await refusal(customer.actor)).toBe('forbidden');
+    expect(await refusal({ ...customer.actor, actingStaffId: staff['head']!.userId })).toBe('forbidden');
+    expect(await refusal({ kind: 'visitor' })).toBe('unauthenticated');
+    expect(await refusal({ kind: 'emergency', userId: customer.userId })).toBe('unauthenticated');
+    expect(await refusal({ ...staff['head']!.actor, secondStepDue: true })).toBe('forbidden');
+  });
+});

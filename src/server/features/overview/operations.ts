@@ -1,0 +1,14 @@
+import * as z from 'zod/mini';
+import { scopeOf } from '../../../domain/access.ts';
+import { melbourneDate } from '../../../domain/fields.ts';
+import { operation } from '../../operation.ts';
+import { countOverview } from './store.ts';
+
+/** The figures of the dashboard of staff: of their provider and those under it, or of everything (GAP-26). */
+export const staffOverview = operation({
+  name: 'staffOverview',
+  kind: 'read',
+  input: z.strictObject({}),
+  access: { action: 'overview.read', subject: () => null },
+  run: ({ actor, tx, now }) => countOverview(tx, scopeOf(actor), melbourneDate(now)),
+});

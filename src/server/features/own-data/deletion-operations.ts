@@ -1,0 +1,68 @@
+import * as z from 'zod/mini';
+import type { Actor, Subject } from '../../../domain/access.ts';
+import { deletionDate } from '../../../domain/deletion.ts';
+import { AppError } from '../../../domain/errors.ts';
+import { melbourneDate } from '../../../domain/fields.ts';
+import { deletionForm } from '../../../domain/inputs/deletion.ts';
+import { readForm } from '../../../domain/inputs/form.ts';
+import { operation } from '../../operation.ts';
+import { getUser } from '../accounts/profile-operations.ts';
+import * as store from './deletion-store.ts';
+
+const own = (actor: Actor): Subject => (actor.kind === 'person' ? { ownerId: actor.userId } : null);
+
+/**
+ * Asks for the account to be deleted in thirty days (D-19). Asking again changes nothing: the first date stands.
+ * @throws AppError `invalid` at `confirm`, unless it is the word DELETE
+ */
+export const requestDeletion = operation({
+  name: 'requestDeletion',
+  kind: 'write',
+  input: z.strictObject({ confirm: z.string().check(z.maxLength(100)) }),
+  access: { action: 'account.delete', subject: (_, { actor }) => own(actor) },
+  async run({ input, subject, tx, now, note, emit }) {
+    if (!subject) throw new AppError('unauthenticated');
+    const typed = readForm(deletionForm, input);
+    if (!typed.ok) throw new AppError('invalid', { fields: typed.fields });
+    const delete_on = deletionDate(melbourneDate(now));
+    const asked = await store.askForDeletion(tx, subject.ownerId, delete_on, now);
+    if (asked) emit('account.deletion-requested', { user_id: subject.ownerId });
+    note({ asked, delete_on: asked ? delete_on : null });
+    return getUser(tx, subject.ownerId);
+  },
+});
+
+/** Takes the wish to be deleted back. Without one there is nothing to do, and that is fine. */
+export const keepAccount = operation({
+  name: 'keepAccount',
+  kind: 'write',
+  input: z.strictObject({}),
+  access: { action: 'account.delete', subject: (_, { actor }) => own(actor) },
+  async run({ subject, tx, now }) {
+    if (!subject) throw new AppError('unauthenticated');
+    await store.forgetDeletion(tx, subject.ownerId, now);
+    return getUser(tx, subject.ownerId);
+  },
+});
+
+/**
+ * Deletes an account whose day has come, with everything that is kept about the person; the trail keeps what was done, under an
+ * id that names nobody any more. False when the person changed their mind, or somebody else was faster.
+ */
+export const deleteAccount = operation({
+  name: 'deleteAccount',
+  kind: 'write',
+  input: z.strictObject({ user_id: z.string().check(z.uuid()) }),
+  access: {
+    action: 'account.carryOut',
+    subject: (input, { tx }) => store.findDueForChange(tx, input.user_id),
+  },
+  async run({ subject, tx, services, now, emit, note }) {
+    if (!subject || subject.delete_on > melbourneDate(now)) return false;
+    const receiver = store.sealReceiver(services, subject);
+    await store.deletePerson(tx, subject);
+    emit('account.deleted', { user_id: subject.ownerId, receiver });
+    note({ delete_on: subject.delete_on });
+    return true;
+  },
+});

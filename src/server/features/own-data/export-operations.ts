@@ -1,0 +1,78 @@
+import * as z from 'zod/mini';
+import type { Actor, Subject } from '../../../domain/access.ts';
+import { exportDays } from '../../../domain/deletion.ts';
+import { AppError } from '../../../domain/errors.ts';
+import { operation } from '../../operation.ts';
+import { prepared } from '../accounts/prepared.ts';
+import { admit } from '../accounts/throttle.ts';
+import * as store from './export-store.ts';
+
+const own = (actor: Actor): Subject => (actor.kind === 'person' ? { ownerId: actor.userId } : null);
+
+const day = 24 * 60 * 60_000;
+
+/** The copies of everything that a person asked for, newest first (D-19). */
+export const dataExports = operation({
+  name: 'dataExports',
+  kind: 'read',
+  input: z.strictObject({}),
+  access: { action: 'account.export', subject: (_, { actor }) => own(actor) },
+  run: async ({ subject, tx, now }) => (subject ? store.findExports(tx, subject.ownerId, now) : []),
+});
+
+const wantExport = operation({
+  name: 'requestDataExport',
+  kind: 'write',
+  input: z.strictObject({}),
+  access: { action: 'account.export', subject: (_, { actor }) => own(actor) },
+  async run({ subject, tx, now, emit, note }) {
+    if (!subject) throw new AppError('unauthenticated');
+    const { made, row } = await store.startExport(tx, subject.ownerId, now);
+    if (made) emit('account.export-wanted', { user_id: subject.ownerId, export_id: row.id });
+    note({ made });
+    return row;
+  },
+});
+
+/**
+ * Asks for a copy of everything that is kept about the person. While one is being made, asking again gives that one.
+ * @throws AppError `rate-limited`
+ */
+export const requestDataExport = prepared(wantExport, async ({ services, actor }, raw, perform) => {
+  if (actor.kind !== 'person' || actor.actingStaffId !== null) return perform(raw);
+  if (await store.hasWaiting(services.db, actor.userId)) return perform(raw);
+  await admit(services, [['export:account', actor.userId]]);
+  return perform(raw);
+});
+
+/** The archive itself, for the person whose data it holds, as long as it is kept. Each download is recorded. */
+export const downloadDataExport = operation({
+  name: 'downloadDataExport',
+  kind: 'write',
+  input: z.strictObject({ id: z.string().check(z.uuid()) }),
+  access: { action: 'account.export', subject: (input, { tx }) => store.findReady(tx, input.id) },
+  async run({ subject, services, now, note }) {
+    if (!subject || subject.expires_at <= now) throw new AppError('not-found');
+    note({ export_id: subject.id });
+    return { archive: store.openArchive(services, subject), requested_at: subject.requested_at };
+  },
+});
+
+/** Keeps an archive that a job has made. False when another attempt was faster, or the person is gone. */
+export const finishDataExport = operation({
+  name: 'finishDataExport',
+  kind: 'write',
+  input: z.strictObject({ id: z.string().check(z.uuid()), archive: z.custom<Uint8Array>() }),
+  access: {
+    action: 'account.carryOut',
+    subject: (input, { tx }) => store.findWaitingForChange(tx, input.id),
+  },
+  async run({ input, subject, tx, services, now, emit, note }) {
+    if (!subject) return false;
+    const expires_at = new Date(now.getTime() + exportDays * day);
+    await store.keepArchive(tx, services, { ...subject, archive: input.archive, ready_at: now, expires_at });
+    emit('account.export-ready', { user_id: subject.ownerId, export_id: subject.id });
+    note({ export_id: subject.id, bytes: input.archive.length });
+    return true;
+  },
+});

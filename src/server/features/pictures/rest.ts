@@ -1,0 +1,22 @@
+import type { FastifyInstance } from 'fastify';
+import '../../request-context.ts';
+import { getPicture } from './operations.ts';
+
+/** How long a browser may show a picture again without asking, in seconds. A new picture has a new address. */
+const keptSeconds = 60 * 60;
+
+export function registerPictureRoutes(app: FastifyInstance): void {
+  app.get<{ Params: { id: string } }>('/api/pictures/:id', async (request, reply) => {
+    const { type, content } = await getPicture.call(request.wattle, { id: request.params.id });
+    return reply
+      .headers({
+        'content-type': type,
+        // Shown inside pages all the same; opened by itself it is a file to keep, and never a page of ours.
+        'content-disposition': 'attachment; filename="picture"',
+        'content-security-policy': "default-src 'none'; sandbox",
+        'cache-control': `private, max-age=${keptSeconds}`,
+        vary: 'Cookie',
+      })
+      .send(content);
+  });
+}

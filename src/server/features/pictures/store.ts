@@ -1,0 +1,56 @@
+import type { Role } from '../../../domain/access.ts';
+import type { Tx } from '../../context.ts';
+import type { Picture } from '../../pictures/redraw.ts';
+
+/** Where a picture is read. */
+export const pictureAddress = (id: string) => `/api/pictures/${id}`;
+
+/** A portrait with whose it is, as access rules need to know. */
+export type Portrait = {
+  ownerId: string;
+  role: Role;
+  providerPath: readonly string[];
+  type: string;
+  content: Buffer;
+};
+
+/** The portrait of that id; null when there is none, and for a logo. */
+export async function findPortrait(tx: Tx, id: string): Promise<Portrait | null> {
+  const row = await tx
+    .selectFrom('pictures')
+    .innerJoin('users', 'users.id', 'pictures.user_id')
+    .innerJoin('permission_roles', 'permission_roles.id', 'users.permission_role_id')
+    .leftJoin('providers', 'providers.id', 'users.provider_id')
+    .select([
+      'users.id as ownerId',
+      'permission_roles.role',
+      'providers.path',
+      'pictures.type',
+      'pictures.content',
+    ])
+    .where('pictures.id', '=', id)
+    .executeTakeFirst();
+  if (!row) return null;
+  const { path, ...portrait } = row;
+  return { ...portrait, providerPath: path ?? [] };
+}
+
+/** Keeps a person's portrait in place of the one before, under an address of its own, so that no cache shows the old one. */
+export async function replacePortrait(tx: Tx, userId: string, picture: Picture, now: Date): Promise<void> {
+  const id = crypto.randomUUID();
+  await tx
+    .updateTable('users')
+    .set({ image: pictureAddress(id), updated_at: now })
+    .where('id', '=', userId)
+    .execute();
+  await tx.deleteFrom('pictures').where('user_id', '=', userId).execute();
+  await tx
+    .insertInto('pictures')
+    .values({ id, user_id: userId, ...picture, created_at: now })
+    .execute();
+}
+
+export async function removePortrait(tx: Tx, userId: string, now: Date): Promise<void> {
+  await tx.updateTable('users').set({ image: null, updated_at: now }).where('id', '=', userId).execute();
+  await tx.deleteFrom('pictures').where('user_id', '=', userId).execute();
+}

@@ -1,0 +1,64 @@
+import type { Services } from '../context.ts';
+import { findWording } from '../features/mail-settings/store.ts';
+import { deliver, type Delivery } from '../mails/deliver.ts';
+import { writeMail, type Letter, type Receiver, type Wording } from '../mails/letter.ts';
+import type { Mailer } from '../ports/mail/port.ts';
+import type { JobLog } from './queue.ts';
+
+/** What a handler works with. */
+export type JobContext = {
+  services: Services;
+  mailer: Mailer;
+  log: JobLog;
+  /** Stays the same for every attempt: what a handler makes carries it, so that a second attempt makes nothing twice. */
+  jobId: string;
+  /** When the change was committed. */
+  at: Date;
+};
+
+/** The facts of an event, as the operation that emitted it wrote them. */
+export type Payload = Readonly<Record<string, unknown>>;
+
+export type Handler = (payload: Payload, context: JobContext) => Promise<void>;
+
+/** The person of an event, as mails need them; null when the account is gone or may get none. */
+export type Person = Receiver & { id: string; person: string | null; legacyReset: boolean };
+
+/** The person of an event as the database has them now. */
+export async function findPerson({ services }: JobContext, payload: Payload): Promise<Person | null> {
+  const row = await services.db
+    .selectFrom('users')
+    .select(['id', 'email', 'language', 'first_name', 'last_name', 'for_my_self', 'legacy_reset', 'status'])
+    .where('id', '=', String(payload['user_id']))
+    .executeTakeFirst();
+  if (!row || row.status === 'archived') return null;
+  const { id, email, language, for_my_self } = row;
+  const fullName = [row.first_name, row.last_name].filter(Boolean).join(' ').trim();
+  return {
+    id,
+    email,
+    language,
+    // The account's name is the person's, so whoever looks after the account for them is greeted without one (D-02).
+    firstName: for_my_self ? row.first_name : null,
+    person: for_my_self || fullName === '' ? null : fullName,
+    legacyReset: row.legacy_reset,
+  };
+}
+
+/** `part` tells the mails of one job apart. The sender and the words are those that an administrator set (GAP-77). */
+export async function send(
+  context: JobContext,
+  receiver: Receiver,
+  letter: Letter,
+  part = 'owner',
+  more: Wording = {},
+): Promise<Delivery> {
+  const { services, mailer, log, jobId } = context;
+  const { config } = services;
+  const wording = { ...(await findWording(services.db, letter)), ...more };
+  const messageId = `${jobId}.${part}@${new URL(config.publicUrl).hostname.replace(/[^A-Za-z0-9.-]/g, '') || 'wattle'}`;
+  const mail = writeMail(config, messageId, receiver, letter, wording);
+  const delivery = await deliver(services.db, mailer, mail);
+  if (delivery === 'refused') log(`The mail server refused a mail for good (${messageId}).`);
+  return delivery;
+}

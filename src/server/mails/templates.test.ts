@@ -1,0 +1,107 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { readForm } from '../../domain/inputs/form.ts';
+import { mailTemplateForm } from '../../domain/inputs/mail-template.ts';
+import { readConfig } from '../config.ts';
+import { checkMail } from '../ports/mail/port.ts';
+import { writeMail, type Letter } from './letter.ts';
+import { originalWords, sampleLetters, sampleOf, templateOf, testOf, valuesOf } from './templates.ts';
+
+const config = readConfig({
+  APP_ENV: 'test',
+  PUBLIC_URL: 'https://wattle.example',
+  WATTLE_KEYS: `k:${Buffer.alloc(32).toString('base64')}`,
+});
+const letters = sampleLetters(config).map((letter): [string, Letter] => [templateOf(letter), letter]);
+const write = (letter: Letter, words: Parameters<typeof writeMail>[4], language: 'en' | 'zh' = 'en') =>
+  writeMail(config, 'a.b@wattle.example', { email: 'a@demo.example', language, firstName: 'Ann' }, letter, words);
+
+describe('the mails that administrators may word anew', () => {
+  it('are all that people get, each by one name [SET-03, GAP-77]', () => {
+    const names = letters.map(([name]) => name);
+    expect(names).toEqual([...new Set(names)]);
+    const folder = import.meta.dirname;
+    const source = readdirSync(folder)
+      .filter((name) => name.endsWith('letters.ts') || name.endsWith('-letter.ts'))
+      .map((name) => readFileSync(join(folder, name), 'utf8'))
+      .join('\n');
+    const written = [...source.matchAll(/'mail\.([\w.]+?)\.subject(\w*)'/g)].map(
+      ([, name = '', form = '']) => name + form,
+    );
+    const union = /type SecurityNotice =([^;]+);/.exec(source)?.[1] ?? '';
+    written.push(...[...union.matchAll(/'(\w+)'/g)].map(([, notice = '']) => `security.${notice}`));
+    const noTemplates = ['helpDesk', 'digestMonthly', 'digestAnnually'];
+    expect(written.length).toBeGreaterThan(20);
+    expect(written.filter((name) => !names.includes(name) && !noTemplates.includes(name))).toEqual([]);
+  });
+
+  it.each(letters)('%s says the same in its original words, put in as own ones [GAP-77]', (_, letter) => {
+    for (const language of ['en', 'zh'] as const) {
+      const original = originalWords(letter, language);
+      expect(readForm(mailTemplateForm(valuesOf(letter, language)), original)).toEqual({ ok: true, value: original });
+      const plain = write(letter, {}, language);
+      const own = write(letter, { words: { [language]: original } }, language);
+      expect(own).toEqual(plain);
+      expect(own.plain + own.subject).not.toMatch(/\{\w+\}/);
+    }
+  });
+});
+
+describe('own words', () => {
+  const letter = sampleOf(config, 'security.cardRenewed')!;
+  const words = (body: string, subject = 'News for you') => ({ words: { en: { subject, body } } });
+
+  it('stand around the button, with the values of the letter [GAP-77]', () => {
+    const mail = write(letter, words('First, on {date}.\n\nSecond.\n\n{button}\n\nThird: {helpPhone}'));
+    expect(mail.subject).toBe('News for you');
+    expect(mail.plain).toContain(
+      'First, on 21 November 2026.\n\nSecond.\n\nCheck my account:\nhttps://wattle.example/dashboard\n\nThird: 1800 000 000',
+    );
+    expect(mail.plain).not.toContain('If this was not you');
+  });
+
+  it('are one language alone: the other keeps the original [GAP-77]', () => {
+    expect(write(letter, words('Mine.\n\n{button}'), 'zh')).toEqual(write(letter, {}, 'zh'));
+  });
+
+  it('are text, whatever they hold: nothing becomes markup or a header [security 24, security 28]', () => {
+    const mail = write(
+      letter,
+      words('<script>alert(1)</script>\n\n<a href="https://evil.example">x</a>\n\n{button}', 'Hi\r\nBcc: x@evil.example'),
+    );
+    expect(() => checkMail(mail)).not.toThrow();
+    expect(mail.html).not.toMatch(/<script|href="https:\/\/evil/);
+    expect(mail.html).toContain('&lt;script&gt;');
+    expect(mail.subject).not.toMatch(/[\r\n]/);
+  });
+
+  it('put a value in once, though a name holds a value itself [security 24]', () => {
+    const contact = sampleOf(config, 'emergencyOpenedContact')!;
+    const named = { ...contact, params: () => ({ person: '{date} {button}', date: 'today', time: 'now', sender: 'x' }) };
+    const mail = write(named, words('About {person} on {date} at {time}.', '{person}'));
+    expect(mail.plain).toContain('About {date} {button} on today at now.');
+    expect(mail.subject).toBe('{date} {button}');
+  });
+
+  it('never make a subject too long to send', () => {
+    const contact = sampleOf(config, 'emergencyOpenedContact')!;
+    const long = { ...contact, params: () => ({ person: 'x'.repeat(200), date: '', time: '', sender: '' }) };
+    expect(() => checkMail(write(long, words('{person}', '{person} {person}')))).not.toThrow();
+  });
+
+  it('are marked in the subject where they are tried out [GAP-77]', () => {
+    expect(testOf({ subject: 'On {date}', body: 'x' }, 'en')).toEqual({ subject: 'Test: On {date}', body: 'x' });
+    expect(testOf({ subject: '{date}', body: 'x' }, 'zh').subject).toBe('测试：{date}');
+  });
+});
+
+describe('the sender that was set', () => {
+  it('stands on every mail, and the sentence that nobody reads answers goes [GAP-77]', () => {
+    const [, letter] = letters[0]!;
+    const mail = write(letter, { senderName: 'Banksia Care', replyTo: 'office@banksia.example' });
+    expect(mail).toMatchObject({ senderName: 'Banksia Care', replyTo: 'office@banksia.example' });
+    expect(mail.plain).not.toContain('Nobody reads replies');
+    expect(write(letter, {}).plain).toContain('Nobody reads replies');
+  });
+});

@@ -1,0 +1,24 @@
+import { randomUUID } from 'node:crypto';
+import type { Database } from '../../context.ts';
+import { html } from '../../pages/html.ts';
+import { checkTextMessage, type TextMessages } from './port.ts';
+
+/** The stand-in gateway of development and tests: messages stay among the mails and are read on /dev/outbox. */
+export function outboxTextMessages(db: Database): TextMessages {
+  return {
+    async send(message) {
+      checkTextMessage(message);
+      const { to, text } = message;
+      await db
+        .insertInto('mail_outbox')
+        .values({
+          message_id: `${randomUUID()}@sms`,
+          to_address: to,
+          subject: text.split('\n')[0] ?? text,
+          html: html`<p style="white-space:pre-line;font-size:18px">${text}</p>`.toString(),
+          plain: text,
+        })
+        .execute();
+    },
+  };
+}

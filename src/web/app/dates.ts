@@ -1,0 +1,15 @@
+import { useCallback } from 'react';
+import { defaultDateFormat, displayDate, melbourneDate } from '../../domain/fields.ts';
+import { useSession } from './session.tsx';
+
+/**
+ * Writes days in short as the person wants them (LANG-02, GAP-76): an ISO date as it is, an instant as its day in Melbourne.
+ * Never for a date of birth.
+ */
+export function useShortDate(): (day: string) => string {
+  const format = useSession()?.date_format ?? defaultDateFormat;
+  return useCallback(
+    (day) => displayDate(/^\d{4}-\d\d-\d\d$/.test(day) ? day : melbourneDate(new Date(day)), format),
+    [format],
+  );
+}

@@ -1,0 +1,108 @@
+import { useState } from 'react';
+import { consentDocuments, consentVersion } from '../../../domain/consents.ts';
+import { currentClient } from '../../api/client.ts';
+import { graphql } from '../../api/graphql.ts';
+import type { SessionUser } from '../../app/person.ts';
+import { signOut } from '../../app/session.tsx';
+import { useText } from '../../app/texts.tsx';
+import { Button, type StateWords } from '../../ui/button.tsx';
+import { Modal } from '../../ui/modal.tsx';
+import { useButtonState } from '../../ui/use-button-state.ts';
+import { ConsentDialog } from './consent-dialog.tsx';
+
+const AgreeToConsent = graphql(`
+  mutation agreeToConsent($document: String!, $version: String!) {
+    agreeToConsent(document: $document, version: $version) {
+      id
+      consents {
+        document
+        version
+      }
+      consents_due {
+        eusa
+        privacy
+      }
+    }
+  }
+`);
+
+const DeclineConsent = graphql(`
+  mutation declineConsent($document: String!) {
+    declineConsent(document: $document)
+  }
+`);
+
+/** Takes an agreement back and signs out. Throws when the server could not keep it. */
+export async function declineAndLeave(document: string): Promise<void> {
+  const { error } = await currentClient().mutation(DeclineConsent, { document }).toPromise();
+  if (error) throw error;
+  await signOut();
+}
+
+const words: StateWords = {
+  pending: 'layout.signingOut',
+  complete: 'layout.signingOut',
+  error: 'common.tryAgain',
+};
+const resetMs = 2500;
+
+/**
+ * What stands over every page until the person has agreed to the texts as they are now, one after the other (GAP-71).
+ * Who declines is asked once more, and then signed out; nothing is deleted.
+ */
+export function ConsentsDue({ user }: { user: SessionUser }) {
+  const [declined, setDeclined] = useState(false);
+  const document = consentDocuments.find((each) => user.consents_due[each]);
+  if (!document) return null;
+  if (declined) return <Declined document={document} onBack={() => setDeclined(false)} />;
+  const earlier = user.consents.find((consent) => consent.document === document)?.version ?? null;
+  const answer = async (agreed: boolean) => {
+    if (!agreed) {
+      setDeclined(true);
+      return true;
+    }
+    const variables = { document, version: consentVersion.version };
+    const { error } = await currentClient().mutation(AgreeToConsent, variables).toPromise();
+    return !error;
+  };
+  return <ConsentDialog key={document} document={document} renewed={earlier !== null} onAnswer={answer} />;
+}
+
+function Declined({ document, onBack }: { document: string; onBack: () => void }) {
+  const t = useText();
+  const { state, run } = useButtonState(resetMs);
+  const [failed, setFailed] = useState(false);
+  const leave = () =>
+    void run(async () => {
+      setFailed(false);
+      try {
+        await declineAndLeave(document);
+        return true;
+      } catch {
+        setFailed(true);
+        return false;
+      }
+    });
+  return (
+    <Modal
+      open
+      mustChoose
+      onClose={onBack}
+      role="alertdialog"
+      title={t('consent.declined.title')}
+      foot={
+        <>
+          <Button onClick={onBack} off={state === 'pending'}>
+            {t('consent.declined.again')}
+          </Button>
+          <Button variant="two" state={state} words={words} onClick={leave}>
+            {t('consent.declined.button')}
+          </Button>
+        </>
+      }
+    >
+      <p>{t('consent.declined.body')}</p>
+      <div role="alert">{failed && <p className="err">{t('error.consent.saveFailed')}</p>}</div>
+    </Modal>
+  );
+}

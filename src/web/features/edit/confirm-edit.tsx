@@ -1,0 +1,115 @@
+import { Navigate, useNavigate } from '@tanstack/react-router';
+import { useCallback, useMemo, useState } from 'react';
+import { FormProvider, useWatch, type UseFormReturn } from 'react-hook-form';
+import type { StepId } from '../../../domain/questionnaire/answers.ts';
+import { useText } from '../../app/texts.tsx';
+import { FormSummary } from '../../forms/form.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Disclosure } from '../../ui/disclosure.tsx';
+import { editStepOf } from '../questionnaire/edit-mode.ts';
+import { confirmWords, editedSteps, unsaved } from '../questionnaire/kept-words.ts';
+import { LeaveGuard } from '../questionnaire/leave-guard.tsx';
+import type { Plan } from '../questionnaire/plan.ts';
+import { QuestionFrame, StepHeading } from '../questionnaire/question-frame.tsx';
+import css from '../questionnaire/questionnaire.module.css';
+import { ReadingProvider } from '../questionnaire/reading.tsx';
+import { Review } from '../questionnaire/review.tsx';
+import { PlaceMessages, SaveMessages } from '../questionnaire/save-messages.tsx';
+import type { SaveIntent } from '../questionnaire/save-request.ts';
+import { SignFields } from '../questionnaire/sign-fields.tsx';
+import { StepButtons } from '../questionnaire/step-buttons.tsx';
+import { answersWith, changedKeys, type StepValues } from '../questionnaire/step-values.ts';
+import { useGoing } from '../questionnaire/use-going.ts';
+import { useSaveStep } from '../questionnaire/use-save-step.ts';
+import { useStepForm } from '../questionnaire/use-step-form.ts';
+import { useStepList } from '../questionnaire/use-step-list.ts';
+import { BeforeAndNow } from './before-and-now.tsx';
+import { noteConfirmed } from './confirmed.ts';
+
+/** The last step in edit mode: what the edit changes, and confirming it (QEDIT-03 to QEDIT-07, QSTEP9-15). */
+export default function ConfirmEdit({ plan }: { plan: Plan }) {
+  const [edited] = useState(() => editedSteps(unsaved, plan.user_id, plan.id));
+  // An address that was opened in another tab, or after the edit was dropped.
+  if (edited.length === 0) return <Navigate to="/my-acp/edit" search={{ lost: 'yes' }} replace />;
+  return <Confirming plan={plan} edited={edited} />;
+}
+
+const staysInEdit = ({ pathname, search }: { pathname: string; search: object }) =>
+  pathname === '/my-acp/edit' || editStepOf((search as { editStep?: unknown }).editStep) !== undefined;
+
+function Confirming({ plan, edited }: { plan: Plan; edited: readonly StepId[] }) {
+  const t = useText();
+  const navigate = useNavigate();
+  const [words] = useState(() => confirmWords(unsaved, plan.user_id, edited));
+  const stepForm = useStepForm(plan, 'step9', words);
+  const { form, base, steps: saved, otherProblems, failures } = stepForm;
+  const going = useGoing(plan, 'step9', true);
+  const onSaved = useCallback(
+    (_intent: SaveIntent, _before: Plan, { plan_version, updated_at }: Plan) => {
+      noteConfirmed({ plan_version, updated_at });
+      // Going back must not lead to a confirmation with nothing to confirm.
+      void navigate({ to: '/my-acp', replace: true });
+    },
+    [navigate],
+  );
+  const saving = useSaveStep(stepForm, onSaved);
+  const values = useWatch({ control: form.control }) as StepValues;
+  const answers = useMemo(() => answersWith(base.answers, values), [base.answers, values]);
+  const steps = useStepList(plan, 'step9', answers, true);
+  const nothing = changedKeys(saved, base.answers, answers).length === 0;
+  return (
+    <ReadingProvider plan={plan} answers={answers}>
+      <QuestionFrame steps={steps} current="step9" pair>
+        <div className={css.pair}>
+          <section className={css.answers}>
+            <StepHeading
+              step="step9"
+              steps={steps}
+              title="editStep.confirm.title"
+              lead="editStep.bannerBody"
+            />
+            <BeforeAndNow steps={edited} before={base.answers} after={answers} />
+            <Review plan={plan} answers={answers} editing />
+          </section>
+          <section className={css.sheet} aria-labelledby="sign-title">
+            <h2 id="sign-title">{t('step9.sign.title')}</h2>
+            <FormProvider {...(form as unknown as UseFormReturn)}>
+              <form
+                noValidate
+                onSubmit={(event) => {
+                  event.preventDefault();
+                  if (!nothing) void saving.save('step');
+                }}
+              >
+                <FormSummary turn={failures} problems={otherProblems} />
+                <PlaceMessages saving={saving} />
+                <fieldset className={css.all}>
+                  <SignFields answers={answers} />
+                </fieldset>
+                <p className="quiet small">{t('step9.notLegalForm')}</p>
+                <Disclosure summary={t('common.why')}>{t('step9.why')}</Disclosure>
+                {nothing && <p className={css.off}>{t('versions.compare.none')}</p>}
+                <SaveMessages saving={saving} plan={plan} step="step9" />
+                <StepButtons
+                  plan={plan}
+                  step="step9"
+                  saving={saving}
+                  off={nothing}
+                  label="editStep.confirm.button"
+                  onBack={going.back}
+                  onNext={going.next}
+                />
+                <p className={css.abandon}>
+                  <Button variant="text" onClick={() => void navigate({ to: '/my-acp' })}>
+                    {t('editStep.abandon')}
+                  </Button>
+                </p>
+              </form>
+            </FormProvider>
+          </section>
+        </div>
+        <LeaveGuard hasChanges={stepForm.hasChanges} onLeave={stepForm.forget} keeps={staysInEdit} />
+      </QuestionFrame>
+    </ReadingProvider>
+  );
+}

@@ -1,0 +1,28 @@
+import type { Role } from '../../../domain/access.ts';
+import type { TextKey } from '../../../domain/i18n/texts.ts';
+
+/** A question and its answer, as text keys. */
+export type Question = { id: string; question: TextKey; answer: TextKey };
+
+const forAll = [
+  'what',
+  'legal',
+  'whoReads',
+  'change',
+  'card',
+  'lostCard',
+  'password',
+  'someoneElse',
+  'cost',
+  'copy',
+  'upset',
+  'planningHelp',
+] as const;
+
+const forStaff = ['staffMenu'] as const;
+
+/** The questions for somebody, or for a visitor. Those for staff come first, and only they see them. */
+export function questionsFor(role: Role | undefined): Question[] {
+  const ids = role === undefined || role === 'user' ? forAll : [...forStaff, ...forAll];
+  return ids.map((id) => ({ id, question: `help.qa.${id}.q`, answer: `help.qa.${id}.a` }));
+}

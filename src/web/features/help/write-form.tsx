@@ -1,0 +1,103 @@
+import { useEffect, useRef, useState } from 'react';
+import { helpForm, helpTopics, topicTexts, type HelpMessage } from '../../../domain/inputs/help.ts';
+import { ApiError } from '../../api/errors.ts';
+import { nameOf } from '../../app/layout/account-links.ts';
+import type { SessionUser } from '../../app/person.ts';
+import { useLanguage, useText } from '../../app/texts.tsx';
+import { FormSelectField, FormTextArea, FormTextField } from '../../forms/form-fields.tsx';
+import { Form } from '../../forms/form.tsx';
+import { useZodForm } from '../../forms/use-zod-form.ts';
+import { Button, type StateWords } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { useButtonState } from '../../ui/use-button-state.ts';
+import { formRefusal } from '../accounts/refusals.ts';
+import { useRefusals } from '../accounts/use-refusals.ts';
+import css from './help.module.css';
+import { writeToHelp } from './help-api.ts';
+
+/** Milliseconds after which the button is itself again (CONST-02). */
+const resetMs = 2_500;
+
+const words: StateWords = { pending: 'common.sending', complete: 'common.sent', error: 'common.notSent' };
+
+type Sent = { ticket: number; email: string };
+
+/** The form to write to us; what is known of whoever is signed in stands in it already. When it is sent, its number takes its place. */
+export function WriteForm({ user }: { user: SessionUser | null }) {
+  const [sent, setSent] = useState<Sent | null>(null);
+  return sent ? (
+    <Done sent={sent} onAgain={() => setSent(null)} />
+  ) : (
+    <MessageForm user={user} onSent={setSent} />
+  );
+}
+
+function MessageForm({ user, onSent }: { user: SessionUser | null; onSent: (sent: Sent) => void }) {
+  const t = useText();
+  const language = useLanguage();
+  const ownName = user && !user.acting && (user.first_name || user.last_name) ? nameOf(user) : '';
+  const form = useZodForm(helpForm, {
+    name: ownName,
+    email: user && !user.acting ? user.email : '',
+    topic: '',
+    message: '',
+  });
+  const { state, run } = useButtonState(resetMs);
+  const { problems, refuse, clear } = useRefusals(form);
+
+  const send = (message: HelpMessage) =>
+    run(async () => {
+      clear();
+      try {
+        onSent({ ticket: await writeToHelp(message, language), email: message.email });
+        return true;
+      } catch (error) {
+        if (!(error instanceof ApiError)) throw error;
+        refuse(formRefusal(error, 'error.help.sendFailed'));
+        return false;
+      }
+    });
+
+  return (
+    <Form form={form} onSubmit={send} problems={problems} className={css.form}>
+      <FormTextField name="name" label={t('help.form.name')} autoComplete="name" required />
+      <FormTextField name="email" type="email" label={t('help.form.email')} autoComplete="email" required />
+      <FormSelectField
+        name="topic"
+        label={t('help.form.topic')}
+        empty=""
+        choices={helpTopics.map((topic) => ({ value: topic, label: t(topicTexts[topic]) }))}
+        required
+      />
+      <FormTextArea
+        name="message"
+        label={t('help.form.message')}
+        hint={t('help.form.messageHint')}
+        rows={6}
+        required
+      />
+      <Button type="submit" state={state} words={words}>
+        {t('help.form.submit')}
+      </Button>
+    </Form>
+  );
+}
+
+/** What stands in place of a message that was sent. It takes focus, since what had it is gone. */
+function Done({ sent: { ticket, email }, onAgain }: { sent: Sent; onAgain: () => void }) {
+  const t = useText();
+  const element = useRef<HTMLDivElement>(null);
+  useEffect(() => element.current?.focus(), []);
+  return (
+    <div ref={element} tabIndex={-1} className={css.done} role="status">
+      <p className={css.thanks}>
+        <Icon name="circle-check" />
+        <b>{t('success.helpSent')}</b>
+      </p>
+      <p>{t('help.sent.number', { ticket, email })}</p>
+      <Button variant="two" onClick={onAgain}>
+        {t('help.sent.again')}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,119 @@
+import { useEffect, useSyncExternalStore } from 'react';
+import type { SessionUser } from '../../app/person.ts';
+import { loadTexts, translate } from '../../app/texts.tsx';
+import { announce } from '../../ui/announce.ts';
+import { readNotifications, type News } from './notification-api.ts';
+
+/** How things stand with the notifications of whoever is signed in. `newest` is an id. */
+export type Inbox = { count: number; unread: number; newest: string | null };
+
+/** How often to ask when there is no web socket (GAP-73). */
+const pollMs = 60_000;
+
+/** The web socket may wait until the page is shown. */
+const connectMs = 1_500;
+
+let inbox: Inbox | null = null;
+const listeners = new Set<() => void>();
+
+function set(next: Inbox | null): void {
+  if (next && inbox && next.count === inbox.count && next.unread === inbox.unread && next.newest === inbox.newest)
+    return;
+  inbox = next;
+  for (const listener of listeners) listener();
+}
+
+/** Shows at once that some or all were read, before the server says so. */
+export function noteRead(howMany: number | 'all'): void {
+  if (inbox) set({ ...inbox, unread: howMany === 'all' ? 0 : Math.max(0, inbox.unread - howMany) });
+}
+
+/** What the server said just now. A new notification is told to screen readers, politely. */
+function take({ count, unread, notification }: News): void {
+  const before = inbox;
+  set({ count, unread, newest: notification?.id ?? null });
+  const more = before && count > before.count ? Math.min(count - before.count, unread) : 0;
+  if (more > 0)
+    void loadTexts(['notifications']).then(
+      () => announce(translate('notification.newAnnounce', { count: more })),
+      () => undefined,
+    );
+}
+
+async function askServer(): Promise<News | null> {
+  const reading = await readNotifications({ offset: 0, limit: 1 }, { alone: true });
+  if (!reading.ok) return null;
+  const { count, unread, data } = reading.page;
+  return { count, unread, notification: data[0] ?? null };
+}
+
+/** Keeps the inbox of one person up to date until it is stopped: by web socket, and without one by asking each minute. */
+function follow(): { ask: () => void; stop: () => void } {
+  let stopped = false;
+  let connected = false;
+  let hangUp = () => {};
+  const ask = () =>
+    void askServer().then((news) => {
+      if (news && !stopped) take(news);
+    });
+  ask();
+  const connecting = setTimeout(() => {
+    import('./live.ts').then(
+      ({ listen }) => {
+        if (stopped) return;
+        // Where a refusal means that the session is over, whoever asks is told so.
+        hangUp = listen({ onNews: take, onChange: (now) => (connected = now), onRefused: ask });
+      },
+      () => undefined,
+    );
+  }, connectMs);
+  const polling = setInterval(() => {
+    if (!connected && document.visibilityState === 'visible') ask();
+  }, pollMs);
+  return {
+    ask,
+    stop() {
+      stopped = true;
+      clearTimeout(connecting);
+      clearInterval(polling);
+      hangUp();
+      set(null);
+    },
+  };
+}
+
+let followed: { userId: string; users: number; ask: () => void; stop: () => void } | null = null;
+
+/** Asks the server how things stand now, after something could not be marked. */
+export function readInbox(): void {
+  followed?.ask();
+}
+
+/** Follows for as long as somebody looks, and a moment longer: the frame of the page may be another one then. */
+function attend(userId: string): () => void {
+  if (followed?.userId !== userId) {
+    followed?.stop();
+    followed = { userId, users: 0, ...follow() };
+  }
+  const mine = followed;
+  mine.users += 1;
+  return () => {
+    mine.users -= 1;
+    setTimeout(() => {
+      if (mine.users > 0 || followed !== mine) return;
+      mine.stop();
+      followed = null;
+    }, 1_000);
+  };
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** How things stand with the notifications of the person who is signed in; null until that is known. Follows. */
+export function useInbox({ id, second_step_due }: Pick<SessionUser, 'id' | 'second_step_due'>): Inbox | null {
+  useEffect(() => (second_step_due ? undefined : attend(id)), [id, second_step_due]);
+  return useSyncExternalStore(subscribe, () => inbox);
+}

@@ -1,0 +1,91 @@
+import { createClient } from 'graphql-ws';
+import { newsQuery, type News } from './notification-api.ts';
+
+type Listening = {
+  onNews: (news: News) => void;
+  /** Whether the web socket is open now. */
+  onChange: (connected: boolean) => void;
+  /** Called when the server does not want to be listened to, as after the end of the session. */
+  onRefused: () => void;
+};
+
+/** How long to wait before listening again after a refusal: the session may be another one by then. */
+const refusedMs = 30_000;
+
+/** The server answers a sign of life within this time, or the connection is dead. */
+const patienceMs = 10_000;
+
+/** Waits before the next try: 1, 2, 4 ... 60 seconds, with something by chance, so that not everybody comes at once. */
+function waitBefore(retries: number): Promise<void> {
+  const most = Math.min(60, 2 ** retries) * 1_000;
+  return new Promise((resolve) => {
+    const done = () => {
+      clearTimeout(timer);
+      removeEventListener('online', done);
+      resolve();
+    };
+    const timer = setTimeout(done, most * (0.5 + Math.random() / 2));
+    addEventListener('online', done);
+  });
+}
+
+/**
+ * Listens for news over a web socket, and connects again when it breaks. The server tells how things stand at the start of
+ * each connection, so nothing is missed. Gives the function that stops it.
+ */
+export function listen({ onNews, onChange, onRefused }: Listening): () => void {
+  let stopped = false;
+  let socket: WebSocket | undefined;
+  let deadline: ReturnType<typeof setTimeout>;
+  let again: ReturnType<typeof setTimeout>;
+  let unsubscribe = () => {};
+  const client = createClient({
+    url: `${location.origin.replace(/^http/, 'ws')}/api/graphql`,
+    retryAttempts: Infinity,
+    retryWait: waitBefore,
+    shouldRetry: () => true,
+    keepAlive: 25_000,
+    on: {
+      connected(opened) {
+        socket = opened as WebSocket;
+        onChange(true);
+      },
+      closed() {
+        clearTimeout(deadline);
+        onChange(false);
+      },
+      ping(received) {
+        if (!received) deadline = setTimeout(() => socket?.close(4408, 'No answer'), patienceMs);
+      },
+      pong: () => clearTimeout(deadline),
+    },
+  });
+
+  function subscribe(): void {
+    const refused = () => {
+      if (stopped) return;
+      onRefused();
+      clearTimeout(again);
+      again = setTimeout(subscribe, refusedMs);
+    };
+    unsubscribe = client.subscribe<{ new_notifications: News }>(
+      { query: newsQuery },
+      {
+        next({ data }) {
+          if (data) onNews(data.new_notifications);
+        },
+        error: refused,
+        complete: refused,
+      },
+    );
+  }
+  subscribe();
+
+  return () => {
+    stopped = true;
+    clearTimeout(again);
+    clearTimeout(deadline);
+    // With its only subscription the client closes the socket, too.
+    unsubscribe();
+  };
+}

@@ -1,0 +1,175 @@
+import { useEffect, useRef, useState } from 'react';
+import type { TextFile } from '../../../domain/i18n/texts.ts';
+import { roleOf, type SessionUser } from '../../app/person.ts';
+import { useSession } from '../../app/session.tsx';
+import { useText } from '../../app/texts.tsx';
+import { announce } from '../../ui/announce.ts';
+import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { LinkButton } from '../../ui/link-button.tsx';
+import { PageTitle } from '../../ui/page-title.tsx';
+import { showSnackbar } from '../../ui/snackbars.ts';
+import { noteRead, readInbox, useInbox } from './inbox.ts';
+import { NotificationRow } from './item.tsx';
+import { markAllRead, markRead } from './notification-api.ts';
+import css from './notifications.module.css';
+import { useLines } from './use-lines.ts';
+import { usePages, type ListState } from './use-pages.ts';
+
+export const texts: readonly TextFile[] = ['notifications', 'errors', 'success'];
+
+/** All notifications of the person who is signed in, newest first (NOTIF-01). */
+export function Page() {
+  const user = useSession();
+  return user ? <Notifications user={user} /> : null;
+}
+
+/** Where staff choose what they are told; customers are told everything. */
+function settingsPath(user: SessionUser): string | undefined {
+  const role = roleOf(user);
+  if (role === 'user') return undefined;
+  const area = role === 'provideradmin' || role === 'providerview' ? 'provider' : 'admin';
+  return `/${area}/settings/notification`;
+}
+
+function Notifications({ user }: { user: SessionUser }) {
+  const t = useText();
+  const inbox = useInbox(user);
+  const { items, state, more, setRead } = usePages(inbox);
+  const linesOf = useLines(user);
+  const lines = linesOf(items);
+  const unread = inbox?.unread ?? 0;
+  const mayMark = user.acting === null;
+  const settings = settingsPath(user);
+
+  const markOne = (id: string) => {
+    setRead(id, true);
+    noteRead(1);
+    void markRead(id).then((done) => {
+      if (done) return;
+      setRead(id, false);
+      readInbox();
+      showSnackbar(t('error.general_error'), 'problem');
+    });
+  };
+  const markAll = () => {
+    const before = items.filter(({ read }) => !read);
+    setRead('all', true);
+    noteRead('all');
+    void markAllRead(user.id).then((done) => {
+      if (done) return;
+      for (const { id } of before) setRead(id, false);
+      readInbox();
+      showSnackbar(t('error.general_error'), 'problem');
+    });
+  };
+
+  return (
+    <div className={css.column}>
+      <div className="pagehead">
+        <div>
+          <PageTitle>{t('notification.page.title')}</PageTitle>
+          <p className="lead">
+            {unread > 0 ? t('notification.page.leadNew', { count: unread }) : t('notification.page.lead')}
+          </p>
+        </div>
+        <div className="acts">
+          {settings && (
+            <LinkButton to={settings} variant="text" icon="settings">
+              {t('notification.page.settings')}
+            </LinkButton>
+          )}
+          {mayMark && items.length > 0 && <MarkAll unread={unread > 0} onMark={markAll} />}
+        </div>
+      </div>
+      {state === 'end' && lines.length === 0 && <p className="quiet">{t('notification.page.empty')}</p>}
+      {lines.length > 0 && (
+        <ul className={`nlist ${css.list}`}>
+          {lines.map((line, index) => (
+            <NotificationRow
+              key={line.item.id}
+              line={line}
+              onRead={mayMark ? markOne : undefined}
+              onReached={index >= lines.length - 2 && state === 'idle' ? more : undefined}
+            />
+          ))}
+        </ul>
+      )}
+      <ListEnd state={state} shown={lines.length} more={more} />
+    </div>
+  );
+}
+
+/** Marks everything read. The words in its place take over the focus of the button, which goes. */
+function MarkAll({ unread, onMark }: { unread: boolean; onMark: () => void }) {
+  const t = useText();
+  const done = useRef<HTMLParagraphElement>(null);
+  const [pressed, setPressed] = useState(false);
+  useEffect(() => {
+    if (pressed && !unread) done.current?.focus();
+    if (!unread) setPressed(false);
+  }, [pressed, unread]);
+  if (!unread)
+    return (
+      <p ref={done} tabIndex={-1} className={`quiet ${css.done}`}>
+        <Icon name="check" />
+        {t('notification.page.allRead')}
+      </p>
+    );
+  return (
+    <Button
+      variant="text"
+      icon="check"
+      onClick={() => {
+        setPressed(true);
+        onMark();
+      }}
+    >
+      {t('notification.page.markAll')}
+    </Button>
+  );
+}
+
+/** What stands under the list: whether more comes, that it could not be read, or that this is all. */
+function ListEnd({ state, shown, more }: { state: ListState; shown: number; more: () => void }) {
+  const t = useText();
+  const sight = useRef<HTMLDivElement>(null);
+  const before = useRef({ state, shown });
+
+  useEffect(() => {
+    const element = sight.current;
+    if (state !== 'idle' || !element) return undefined;
+    // Begins anew after each page, so that a list that does not fill the screen goes on by itself.
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && more(), { rootMargin: '160px' });
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [state, shown, more]);
+
+  useEffect(() => {
+    const added = shown - before.current.shown;
+    if (before.current.state === 'waiting' && state !== 'waiting' && added > 0)
+      announce(t('notification.page.moreAnnounce', { count: added }));
+    before.current = { state, shown };
+  }, [state, shown, t]);
+
+  return (
+    <>
+      <div ref={sight} />
+      {(state === 'reading' || state === 'waiting') && (
+        <p className={css.load} role="status">
+          <span className="spin" aria-hidden="true" />
+          {t(state === 'reading' ? 'common.loading' : 'notification.page.loadingMore')}
+        </p>
+      )}
+      {state === 'failed' && (
+        <div className={css.load} role="alert">
+          <p>{t('error.general_error')}</p>
+          <Button variant="two" icon="renew" onClick={more}>
+            {t('common.tryAgain')}
+          </Button>
+        </div>
+      )}
+      {state === 'end' && shown > 0 && <p className={`quiet ${css.load}`}>{t('notification.page.end')}</p>}
+    </>
+  );
+}

@@ -1,0 +1,109 @@
+import { createClient } from 'graphql-ws';
+import http from 'node:http';
+import type { TestClient } from './client.ts';
+
+/** What the subscription tells. */
+export type News = {
+  count: number;
+  unread: number;
+  notification: { id: string; template: string } | null;
+};
+
+const query =
+  'subscription new_notifications { new_notifications { count unread notification { id template user { first_name } } } }';
+
+export type Watch = {
+  /** Everything that was told so far, the newest last. */
+  heard: News[];
+  /** Errors, and the codes with which sockets were closed. */
+  errors: unknown[];
+  closed: number[];
+  /** How many times a socket was opened. */
+  connected(): number;
+  /** Waits until something holds, at most ten seconds. */
+  until(holds: () => boolean): Promise<void>;
+  stop(): void;
+};
+
+/** Listens to the notifications of a signed-in browser over a web socket, as its pages do. Connects again when it must. */
+export function watchNews(
+  browser: TestClient,
+  options: { url?: () => string; origin?: string; query?: string } = {},
+): Watch {
+  // The web socket of Node takes headers, which that of browsers does not.
+  class Socket extends WebSocket {
+    constructor(address: string, protocols: string) {
+      const origin = options.origin ?? new URL(address.replace(/^ws/, 'http')).origin;
+      const headers = { cookie: browser.cookieHeader(), origin };
+      super(address, { protocols, headers } as unknown as string);
+    }
+  }
+  const heard: News[] = [];
+  const errors: unknown[] = [];
+  const closed: number[] = [];
+  let connections = 0;
+  const client = createClient({
+    url: () => `${(options.url?.() ?? browser.url).replace(/^http/, 'ws')}/api/graphql`,
+    webSocketImpl: Socket,
+    retryAttempts: 100,
+    retryWait: () => new Promise((resolve) => setTimeout(resolve, 100)),
+    shouldRetry: () => true,
+    on: {
+      connected: () => (connections += 1),
+      closed: (event) => closed.push((event as { code: number }).code),
+    },
+  });
+  const stop = client.subscribe<{ new_notifications: News }>(
+    { query: options.query ?? query },
+    {
+      next({ data, errors: refused }) {
+        if (refused) errors.push(...refused);
+        if (data?.new_notifications) heard.push(data.new_notifications);
+      },
+      error: (error) => errors.push(...(Array.isArray(error) ? error : [error])),
+      complete: () => {},
+    },
+  );
+  return {
+    heard,
+    errors,
+    closed,
+    connected: () => connections,
+    async until(holds) {
+      for (let tries = 0; tries < 200 && !holds(); tries += 1)
+        await new Promise((resolve) => setTimeout(resolve, 50));
+      if (!holds()) throw new Error(`It did not come to be. Heard: ${JSON.stringify({ heard, errors, closed })}`);
+    },
+    stop,
+  };
+}
+
+/** Asks for a web socket and gives the status of the answer: 101 when there is one, which is then closed. */
+export function askForSocket(
+  url: string,
+  headers: Record<string, string> = {},
+  path = '/api/graphql',
+): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const request = http.get(url + path, {
+      agent: false,
+      headers: {
+        connection: 'Upgrade',
+        upgrade: 'websocket',
+        'sec-websocket-version': '13',
+        'sec-websocket-key': 'dGhlIHNhbXBsZSBub25jZQ==',
+        'sec-websocket-protocol': 'graphql-transport-ws',
+        ...headers,
+      },
+    });
+    request.on('response', (response) => {
+      response.resume();
+      resolve(response.statusCode ?? 0);
+    });
+    request.on('upgrade', (response, socket) => {
+      socket.destroy();
+      resolve(response.statusCode ?? 0);
+    });
+    request.on('error', reject);
+  });
+}
