@@ -4,6 +4,7 @@ import { benchEmergency } from './emergency.ts';
 import { lineOf, verdictOf, type Figure } from './figure.ts';
 import { benchLighthouse } from './lighthouse.ts';
 import { benchMemory } from './memory.ts';
+import { benchNotifications } from './notifications.ts';
 import { benchPage } from './page.ts';
 import { benchPdf } from './pdf.ts';
 import { benchSaving } from './saving.ts';
@@ -19,6 +20,7 @@ const benches: Readonly<Record<string, () => Promise<Figure[]>>> = {
   saving: benchSaving,
   sessions: benchSessions,
   emergency: benchEmergency,
+  notifications: benchNotifications,
   page: benchPage,
   weight: benchWeight,
   lighthouse: benchLighthouse,

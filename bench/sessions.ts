@@ -4,7 +4,7 @@ import { actorOf, startSession } from '../src/server/features/accounts/sessions.
 import { TestClient } from '../testing/client.ts';
 import { password, person, type TestPerson } from '../testing/people.ts';
 import { digits, median, type Figure } from './figure.ts';
-import { runLoad, type Client, type Run } from './load.ts';
+import { runLoad, type Client } from './load.ts';
 import { onStage, type Stage } from './stage.ts';
 
 const json = { 'content-type': 'application/json' };
@@ -104,10 +104,7 @@ export function benchSessions(): Promise<Figure[]> {
       ratios.push({ ratio: perSecond / hashes, perSecond, hashes });
     }
     const alone = await runLoad(origin, readers, 3);
-    const [crowded, beside] = (await Promise.all([
-      runLoad(origin, signers, 6),
-      runLoad(origin, readers, 6),
-    ])) as [Run, Run];
+    const [crowded, beside] = await Promise.all([runLoad(origin, signers, 6), runLoad(origin, readers, 6)]);
     const middle = (of: 'ratio' | 'perSecond' | 'hashes') => median(ratios.map((each) => each[of]));
     return [
       lookup,

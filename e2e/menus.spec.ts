@@ -63,11 +63,18 @@ for (const language of languages) {
           t('menu.user.needHelp'),
         ]);
         for (const entry of entries) {
-          await menu.getByRole('link', { name: t(entry.label), exact: true }).first().click();
+          await menu
+            .getByRole('link', { name: t(entry.label), exact: true })
+            .first()
+            .click();
           const children = entry.children ?? [];
           // The entries under one stand there when one of them is open, the open one marked.
           for (const child of children) {
-            await menu.getByRole('listitem').getByRole('link', { name: t(child.label), exact: true }).last().click();
+            await menu
+              .getByRole('listitem')
+              .getByRole('link', { name: t(child.label), exact: true })
+              .last()
+              .click();
             await expect(page).toHaveURL(child.href);
             await expect(menu.locator('[aria-current=page]')).toHaveText(t(child.label));
           }
@@ -85,7 +92,10 @@ for (const language of languages) {
           const main = page.getByRole('main');
           if (isLater) {
             await expect(main).toContainText(t('system.later.body'));
-            await expect(main.getByRole('link', { name: '1800 000 000' })).toHaveAttribute('href', 'tel:1800000000');
+            await expect(main.getByRole('link', { name: '1800 000 000' })).toHaveAttribute(
+              'href',
+              'tel:1800000000',
+            );
           }
           await expect(main).not.toContainText(t('system.notFound.title'));
           expect(rawKeysIn(await main.innerText())).toEqual([]);
@@ -103,7 +113,12 @@ for (const language of languages) {
     }) => {
       const closed: Record<string, readonly string[]> = {
         user: ['/admin/users', '/provider/customers', '/super-admin/manage-eol-files'],
-        providerview: ['/provider/users', '/provider/reports/company', '/trusted-contacts', '/admin/permissions'],
+        providerview: [
+          '/provider/users',
+          '/provider/reports/company',
+          '/trusted-contacts',
+          '/admin/permissions',
+        ],
         admin: ['/provider/customers', '/super-admin/manage-legacy-files', '/my-health-record'],
       };
       for (const [role, addresses] of Object.entries(closed)) {
@@ -120,7 +135,10 @@ for (const language of languages) {
       await enter(await newCustomer({ providerId: await provider(app.services) }));
       await page.goto('/trusted-contacts');
       await expect(heading(page)).toHaveText(t('system.locked.title'));
-      await page.getByRole('main').getByRole('link', { name: t('avatar.completeMyAcp') }).click();
+      await page
+        .getByRole('main')
+        .getByRole('link', { name: t('avatar.completeMyAcp') })
+        .click();
       await expect(page).toHaveURL('/questionnaire');
     });
 
@@ -142,7 +160,10 @@ for (const language of languages) {
   });
 }
 
-test('a customer whose plan is not complete has two entries, and reads why [MENU-07]', async ({ page, signedIn }) => {
+test('a customer whose plan is not complete has two entries, and reads why [MENU-07]', async ({
+  page,
+  signedIn,
+}) => {
   await signedIn({});
   await page.goto('/dashboard');
   const menu = page.getByRole('navigation', { name: 'Your pages' });
@@ -166,7 +187,11 @@ test('a provider with others under it manages providers, one without manages a p
   await expect(first()).toHaveText('Manage Provider');
   const ward = await provider(app.services, 'Banksia North');
   const { db } = app.services;
-  await db.updateTable('providers').set({ parent_id: head, path: [head, ward] }).where('id', '=', ward).execute();
+  await db
+    .updateTable('providers')
+    .set({ parent_id: head, path: [head, ward] })
+    .where('id', '=', ward)
+    .execute();
   await page.reload();
   await expect(first()).toHaveText('Manage Providers');
   await db.updateTable('providers').set({ archived: true }).where('id', '=', ward).execute();

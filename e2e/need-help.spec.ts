@@ -9,9 +9,7 @@ const mailsTo = (app: TestApp, address: string) =>
   app.services.db
     .selectFrom('mail_outbox')
     .selectAll()
-    .where((either) =>
-      either.or([either('to_address', '=', address), either('reply_to', '=', address)]),
-    )
+    .where((either) => either.or([either('to_address', '=', address), either('reply_to', '=', address)]))
     .execute();
 
 const noTrouble = async (page: Page) => {
@@ -41,7 +39,10 @@ for (const language of languages) {
         await main.getByText(t('help.qa.lostCard.q')).click();
         await expect(main.getByText(t('help.qa.lostCard.a'))).toBeVisible();
         await expect(main.getByText(t('help.qa.staffMenu.q'))).toHaveCount(0);
-        await expect(main.getByRole('link', { name: '1800 000 000' })).toHaveAttribute('href', 'tel:1800000000');
+        await expect(main.getByRole('link', { name: '1800 000 000' })).toHaveAttribute(
+          'href',
+          'tel:1800000000',
+        );
         await expect(main.getByRole('link', { name: 'help@wattle.localhost' })).toHaveAttribute(
           'href',
           'mailto:help@wattle.localhost',
@@ -67,7 +68,9 @@ for (const language of languages) {
         await expect(done).toContainText(address);
         await noTrouble(page);
         await expect.poll(async () => (await mailsTo(app, address)).length).toBe(2);
-        const [desk, copy] = (await mailsTo(app, address)).toSorted((one) => (one.reply_to === address ? -1 : 1));
+        const [desk, copy] = (await mailsTo(app, address)).toSorted((one) =>
+          one.reply_to === address ? -1 : 1,
+        );
         expect(desk).toMatchObject({ to_address: 'help@wattle.localhost', reply_to: address });
         expect(desk!.html).toContain('&lt;b&gt;My card&lt;/b&gt; is lost.');
         const [ticket] = /\d+/.exec((await done.textContent()) ?? '') ?? [];
@@ -84,12 +87,17 @@ for (const language of languages) {
     }) => {
       const ruth = await signedIn({ role: 'tlcadmin', firstName: 'Ruth', lastName: 'Okafor' });
       await page.goto('/dashboard');
-      await page.getByRole('navigation').getByRole('link', { name: t('menu.admin.needHelp') }).click();
+      await page
+        .getByRole('navigation')
+        .getByRole('link', { name: t('menu.admin.needHelp') })
+        .click();
       const main = page.getByRole('main');
       await expect(main.getByLabel(t('help.form.name'))).toHaveValue('Ruth Okafor');
       await expect(main.getByLabel(t('help.form.email'))).toHaveValue(ruth.email);
       await expect(main.getByText(t('help.qa.staffMenu.q'))).toBeVisible();
-      await expect(page.getByRole('navigation').locator('[aria-current=page]')).toHaveText(t('menu.admin.needHelp'));
+      await expect(page.getByRole('navigation').locator('[aria-current=page]')).toHaveText(
+        t('menu.admin.needHelp'),
+      );
     });
   });
 }

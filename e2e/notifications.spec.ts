@@ -31,12 +31,15 @@ const unreadOf = async (app: TestApp, { userId }: TestPerson) =>
       .execute()
   ).length;
 
-const bell = (page: Page, name: string) => page.getByRole('banner').getByRole('button', { name, exact: true });
+const bell = (page: Page, name: string) =>
+  page.getByRole('banner').getByRole('button', { name, exact: true });
 
 /** Waits until the page listens over its web socket. */
 const listening = (page: Page) =>
   page.waitForEvent('websocket').then((socket) =>
-    socket.waitForEvent('framereceived', { predicate: ({ payload }) => String(payload).includes('"next"') }),
+    socket.waitForEvent('framereceived', {
+      predicate: ({ payload }) => String(payload).includes('"next"'),
+    }),
   );
 
 for (const language of languages) {
@@ -72,7 +75,12 @@ for (const language of languages) {
       await expect(bell(page, t('layout.bell.none'))).toBeVisible();
     });
 
-    test('the bell works by keyboard alone, and gives the focus back [NOTIF-06]', async ({ page, t, app, signedIn }) => {
+    test('the bell works by keyboard alone, and gives the focus back [NOTIF-06]', async ({
+      page,
+      t,
+      app,
+      signedIn,
+    }) => {
       const who = await signedIn();
       await tell(app, who, 'ACP_OPENED');
       await page.goto('/dashboard');
@@ -106,8 +114,12 @@ for (const language of languages) {
       await expect(page.getByText(t('notification.page.empty'))).toBeVisible();
       await tell(app, who, 'ACP_OPENED');
       await expect(bell(page, t('layout.bell.unread', { count: 1 }))).toBeVisible();
-      await expect(page.getByRole('main').getByText(t('notification.ACP_OPENED.owner'))).toBeVisible();
-      await expect(page.locator('[data-live-announcer]')).toHaveText(t('notification.newAnnounce', { count: 1 }));
+      await expect(page.getByRole('main').getByRole('listitem')).toContainText(
+        t('notification.ACP_OPENED.owner'),
+      );
+      await expect(page.locator('[data-live-announcer]')).toHaveText(
+        t('notification.newAnnounce', { count: 1 }),
+      );
     });
 
     test(`the page loads ten at a time, a second after its end is in sight ${bothWidths} [NOTIF-01, NOTIF-02, NOTIF-04, NOTIF-05]`, async ({
@@ -134,12 +146,17 @@ for (const language of languages) {
       expect(parts.map(({ offset }) => offset).filter((offset) => offset > 0)).toEqual([10, 20]);
     });
 
-    test('one, or all, are marked read, by keyboard too [NOTIF-03, NOTIF-09]', async ({ page, t, app, signedIn }) => {
+    test('one, or all, are marked read, by keyboard too [NOTIF-03, NOTIF-09]', async ({
+      page,
+      t,
+      app,
+      signedIn,
+    }) => {
       const who = await signedIn();
       await tellMany(app, who, 3);
       await page.goto('/notifications');
       const main = page.getByRole('main');
-      const marks = main.getByRole('button', { name: t('notification.page.mark_one') });
+      const marks = main.getByRole('listitem').getByRole('button', { name: t('notification.page.mark_one') });
       await expect(marks).toHaveCount(3);
       await expect(main.getByText(t('notification.page.leadNew', { count: 3 }))).toBeVisible();
       await marks.first().focus();
@@ -157,46 +174,62 @@ for (const language of languages) {
       await expect(marks).toHaveCount(0);
     });
 
-    test('no finding of axe, nothing sideways at 320 px, on the bell, the page and the settings [LAYOUT-01, NOTIF-01, SET-04]', async ({
+    test.describe('seen by axe', () => {
+      test.use({ contextOptions: { reducedMotion: 'reduce' } });
+      test('no finding of axe, nothing sideways at 320 px, on the bell, the page and the settings [LAYOUT-01, NOTIF-01, SET-04]', async ({
+        page,
+        t,
+        app,
+        newCustomer,
+        enter,
+      }) => {
+        test.setTimeout(300_000);
+        const look = async (name: string) => {
+          for (const [width, colorScheme] of [
+            [1440, language === 'en' ? 'light' : 'dark'],
+            [390, language === 'en' ? 'dark' : 'light'],
+          ] as const) {
+            await page.setViewportSize({ width, height: 844 });
+            await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+            // Colours of another theme are there with the frame after the change.
+            await page.evaluate(
+              'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))',
+            );
+            const { violations } = await new AxeBuilder({ page })
+              .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+              .analyze();
+            expect
+              .soft(violations.map(({ id, nodes }) => [name, width, id, nodes.map(({ html }) => html)]))
+              .toEqual([]);
+          }
+          await page.setViewportSize({ width: 320, height: 640 });
+          const width = await page.evaluate<number>('document.documentElement.scrollWidth');
+          expect.soft([name, width]).toEqual([name, 320]);
+          await page.setViewportSize({ width: 1440, height: 900 });
+        };
+        const nurse = await newCustomer({ role: 'provideradmin', providerId: await provider(app.services) });
+        await enter(nurse);
+        for (const template of ['ACP_SIGNUP', 'ACP_COMPLETED', 'ACP_UPDATED'])
+          await tell(app, nurse, template);
+        await page.goto('/notifications');
+        await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(3);
+        await look('page');
+        await bell(page, t('layout.bell.unread', { count: 3 })).click();
+        await expect(page.getByRole('dialog').getByRole('listitem')).toHaveCount(3);
+        await look('bell');
+        await page.goto('/provider/settings/notification');
+        await expect(page.getByRole('checkbox')).toHaveCount(4);
+        await look('settings');
+      });
+    });
+
+    test(`staff choose what they are told [SET-04, SET-05, SET-06]`, async ({
       page,
       t,
       app,
       newCustomer,
       enter,
     }) => {
-      test.setTimeout(300_000);
-      const look = async (name: string) => {
-        for (const [width, colorScheme] of [
-          [1440, language === 'en' ? 'light' : 'dark'],
-          [390, language === 'en' ? 'dark' : 'light'],
-        ] as const) {
-          await page.setViewportSize({ width, height: 844 });
-          await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-          const { violations } = await new AxeBuilder({ page })
-            .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-            .analyze();
-          expect.soft(violations.map(({ id, nodes }) => [name, width, id, nodes.map(({ html }) => html)])).toEqual([]);
-        }
-        await page.setViewportSize({ width: 320, height: 640 });
-        const width = await page.evaluate<number>('document.documentElement.scrollWidth');
-        expect.soft([name, width]).toEqual([name, 320]);
-        await page.setViewportSize({ width: 1440, height: 900 });
-      };
-      const nurse = await newCustomer({ role: 'provideradmin', providerId: await provider(app.services) });
-      await enter(nurse);
-      for (const template of ['ACP_SIGNUP', 'ACP_COMPLETED', 'ACP_UPDATED']) await tell(app, nurse, template);
-      await page.goto('/notifications');
-      await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(3);
-      await look('page');
-      await bell(page, t('layout.bell.unread', { count: 3 })).click();
-      await expect(page.getByRole('dialog').getByRole('listitem')).toHaveCount(3);
-      await look('bell');
-      await page.goto('/provider/settings/notification');
-      await expect(page.getByRole('checkbox')).toHaveCount(4);
-      await look('settings');
-    });
-
-    test(`staff choose what they are told [SET-04, SET-05, SET-06]`, async ({ page, t, app, newCustomer, enter }) => {
       const nurse = await newCustomer({ role: 'providerview', providerId: await provider(app.services) });
       await enter(nurse);
       await page.goto('/provider/settings/notification');
@@ -207,15 +240,25 @@ for (const language of languages) {
       await form.getByRole('button', { name: t('common.save') }).click();
       await expect(form.getByRole('button', { name: t('common.saved') })).toBeVisible();
       await page.reload();
-      await expect(form.getByRole('checkbox', { name: t('settings.notification.acpUpdated') })).not.toBeChecked();
-      await expect(form.getByRole('checkbox', { name: t('settings.notification.acpCompleted') })).toBeChecked();
-      await expect(form.getByRole('radio', { name: t('settings.notification.frequencyImportant') })).toBeChecked();
+      await expect(
+        form.getByRole('checkbox', { name: t('settings.notification.acpUpdated') }),
+      ).not.toBeChecked();
+      await expect(
+        form.getByRole('checkbox', { name: t('settings.notification.acpCompleted') }),
+      ).toBeChecked();
+      await expect(
+        form.getByRole('radio', { name: t('settings.notification.frequencyImportant') }),
+      ).toBeChecked();
       await expect(form.getByRole('radio', { name: t('settings.notification.emailAnnually') })).toBeChecked();
     });
   });
 }
 
-test('a click on what a notification leads to marks it read and goes there [NOTIF-09]', async ({ page, app, signedIn }) => {
+test('a click on what a notification leads to marks it read and goes there [NOTIF-09]', async ({
+  page,
+  app,
+  signedIn,
+}) => {
   const who = await signedIn();
   await tell(app, who, 'ACP_OPENED');
   await page.goto('/notifications');
@@ -245,10 +288,14 @@ test(`a page whose connection broke connects again and catches up ${phone} [faul
   await expect(bell(page, 'Notifications, 1 not read')).toBeVisible();
 });
 
-test('a page that gets no web socket asks every minute [GAP-73, NOTIF-13]', async ({ page, app, signedIn }) => {
+test('a page that gets no web socket asks every minute [GAP-73, NOTIF-13]', async ({
+  page,
+  app,
+  signedIn,
+}) => {
   const who = await signedIn();
   await page.clock.install();
-  await page.routeWebSocket('**/api/graphql', (socket) => socket.close({ code: 1011 }));
+  await page.routeWebSocket('**/api/graphql', (socket) => socket.close({ code: 1013 }));
   await page.goto('/dashboard');
   await expect(bell(page, 'Notifications, all read')).toBeVisible();
   await stopClock(page);
@@ -275,7 +322,11 @@ test('a page whose session ended elsewhere says so at the next event [fault 21, 
   await expect(page.getByRole('alertdialog')).toBeVisible();
 });
 
-test('marking that does not work is told, and nothing is marked [NOTIF-09]', async ({ page, app, signedIn }) => {
+test('marking that does not work is told, and nothing is marked [NOTIF-09]', async ({
+  page,
+  app,
+  signedIn,
+}) => {
   const who = await signedIn();
   await tell(app, who, 'ACP_OPENED');
   await page.goto('/notifications');
@@ -285,7 +336,9 @@ test('marking that does not work is told, and nothing is marked [NOTIF-09]', asy
     /updateNotification/.test(route.request().postData() ?? '') ? route.abort() : route.continue(),
   );
   await mark.click();
-  await expect(page.getByRole('status').filter({ hasText: 'did not work' }).or(page.locator('.snack'))).toBeVisible();
+  await expect(
+    page.getByRole('status').filter({ hasText: 'did not work' }).or(page.locator('.snack')),
+  ).toBeVisible();
   await expect(mark).toBeVisible();
   expect(await unreadOf(app, who)).toBe(1);
 });

@@ -264,6 +264,17 @@ export const planScenes: readonly Scene[] = [
       await modal(page, 'alertdialog');
     },
   },
+  { name: 'changing my plan', address: '/my-acp/edit', who: 'signed' },
+  {
+    name: 'confirming a change',
+    address: '/questionnaire/step7?editStep=step7',
+    who: 'signed',
+    show: async ({ page, t, questionnaire }) => {
+      await questionnaire.box('explanations').fill('Changed');
+      await questionnaire.save();
+      await page.getByRole('button', { name: t('editStep.confirm.button') }).waitFor();
+    },
+  },
   { name: 'care plan', address: '/care-plan', who: 'signed' },
   { name: 'a page of a later release', address: '/trusted-contacts', who: 'signed' },
 ];

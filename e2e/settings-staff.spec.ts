@@ -95,28 +95,36 @@ for (const language of languages) {
         const body = main.getByRole('textbox', { name: t('settings.admin.email.templateBody') });
         await expect(subject).toHaveValue(t('mail.welcome.subject'));
         await body.fill('<b>Hello</b>');
-        const save = main.getByRole('button', { name: t('common.save'), exact: true }).filter({ visible: true });
+        const save = main
+          .getByRole('button', { name: t('common.save'), exact: true })
+          .filter({ visible: true });
         await save.click();
         await expect(
           main.getByText(t('error.settings.templateValues', { list: '{button}' })).first(),
         ).toBeVisible();
         await noTrouble(page);
         await body.fill('<b>Hello</b>\n\n{button}\n\nSee you soon.');
-        await main.getByRole('button', { name: t('settings.admin.email.preview') }).filter({ visible: true }).click();
+        await main
+          .getByRole('button', { name: t('settings.admin.email.preview') })
+          .filter({ visible: true })
+          .click();
         const dialog = page.getByRole('dialog', { name: t('settings.admin.email.preview') });
         await expect(dialog).toContainText('<b>Hello</b>');
         await expect(dialog).toContainText(t('mail.welcome.button'));
         await noTrouble(page);
         await escapeFrom(page, dialog);
-        await main.getByRole('button', { name: t('settings.admin.email.test') }).filter({ visible: true }).click();
+        await main
+          .getByRole('button', { name: t('settings.admin.email.test') })
+          .filter({ visible: true })
+          .click();
         await expect(main.getByRole('status').filter({ visible: true })).toContainText(
           t('settings.admin.email.testSent', { email: ruth.email }),
         );
         const test = () =>
           db.selectFrom('mail_outbox').selectAll().where('to_address', '=', ruth.email).executeTakeFirst();
-        await expect.poll(async () => (await test())?.subject).toBe(
-          t('mail.test.subject', { subject: t('mail.welcome.subject') }),
-        );
+        await expect
+          .poll(async () => (await test())?.subject)
+          .toBe(t('mail.test.subject', { subject: t('mail.welcome.subject') }));
         expect(await test()).toMatchObject({ sender_name: 'Wattle Care', reply_to: 'office@wattle.example' });
         expect((await test())!.html).toContain('&lt;b&gt;Hello&lt;/b&gt;');
 
@@ -124,7 +132,10 @@ for (const language of languages) {
         await expect(main.getByRole('button', { name: t('common.saved') })).toBeVisible();
         await page.reload();
         await expect(body).toHaveValue('<b>Hello</b>\n\n{button}\n\nSee you soon.');
-        await main.getByRole('button', { name: t('settings.admin.email.reset') }).filter({ visible: true }).click();
+        await main
+          .getByRole('button', { name: t('settings.admin.email.reset') })
+          .filter({ visible: true })
+          .click();
         const sure = page.getByRole('alertdialog');
         await sure.getByRole('button', { name: t('settings.admin.email.reset') }).click();
         await expect(sure).toBeHidden();
@@ -214,7 +225,13 @@ test('what two people change at once is kept, and where both changed the same th
   await page.goto('/provider/settings');
   const main = page.getByRole('main');
   await expect(main.getByLabel('Address')).toHaveValue('1 Heath Street');
-  await updateProvider.call(context, { id: house, version: 1, ...words, location: 'Koroit', address: '2 Heath Street' });
+  await updateProvider.call(context, {
+    id: house,
+    version: 1,
+    ...words,
+    location: 'Koroit',
+    address: '2 Heath Street',
+  });
   await main.getByLabel('Address').fill('3 Heath Street');
   const save = main.getByRole('button', { name: 'Save' });
   await save.click();
@@ -282,7 +299,9 @@ test('buttons of administration are themselves again after 1.5, 2.5 and 3 second
   await lasts('Save', 'Saved', 1_500);
   await lasts('Send a test to me', 'Sent', 2_500);
   await page.route('**/api/graphql', (route) =>
-    route.request().postData()?.includes('resetMailTemplate') ? route.abort('connectionreset') : route.fallback(),
+    route.request().postData()?.includes('resetMailTemplate')
+      ? route.abort('connectionreset')
+      : route.fallback(),
   );
   await main.getByRole('button', { name: 'Go back to the original text' }).filter({ visible: true }).click();
   const sure = page.getByRole('alertdialog');

@@ -39,7 +39,12 @@ for (const language of languages) {
           .set({ status: 'invited' })
           .where('id', '=', invited.userId)
           .execute();
-        await person(services, { providerId: elsewhere, plan: complete, firstName: 'Noor', lastName: 'Haddad' });
+        await person(services, {
+          providerId: elsewhere,
+          plan: complete,
+          firstName: 'Noor',
+          lastName: 'Haddad',
+        });
         await signedIn({ role: 'provideradmin', providerId: house, firstName: 'Priya' });
         await page.goto('/dashboard');
         const main = page.getByRole('main');
@@ -118,7 +123,8 @@ test('figures that cannot be read say so, and are read again [GAP-26]', async ({
   await signedIn({ role: 'provideradmin', providerId: await provider(app.services) });
   let broken = true;
   await page.route('**/api/graphql', async (route) => {
-    if (broken && route.request().postData()?.includes('staffOverview')) return route.abort('connectionreset');
+    if (broken && route.request().postData()?.includes('staffOverview'))
+      return route.abort('connectionreset');
     return route.fallback();
   });
   await page.goto('/dashboard');

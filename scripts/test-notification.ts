@@ -14,7 +14,13 @@ await administer(async ({ config, db }) => {
   for (const email of asked) {
     const person = await db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst();
     if (person) {
-      const test = { eventId: randomUUID(), template: 'TEST', metadata: {}, userId: person.id, at: new Date() };
+      const test = {
+        eventId: randomUUID(),
+        template: 'TEST',
+        metadata: {},
+        userId: person.id,
+        at: new Date(),
+      };
       await announce(db, test, [person.id]);
     } else missing += 1;
   }

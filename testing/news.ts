@@ -72,7 +72,8 @@ export function watchNews(
     async until(holds) {
       for (let tries = 0; tries < 200 && !holds(); tries += 1)
         await new Promise((resolve) => setTimeout(resolve, 50));
-      if (!holds()) throw new Error(`It did not come to be. Heard: ${JSON.stringify({ heard, errors, closed })}`);
+      if (!holds())
+        throw new Error(`It did not come to be. Heard: ${JSON.stringify({ heard, errors, closed })}`);
     },
     stop,
   };

@@ -42,9 +42,7 @@ const sealingKeys = `test:${randomBytes(32).toString('base64')}`;
 /** The whole product on a database of its own and a port of its own, with a clock that tests can move. */
 export async function startApp(options: TestAppOptions = {}): Promise<TestApp> {
   const { beside } = options;
-  const database = beside
-    ? { url: beside.databaseUrl, drop: async () => {} }
-    : await createTestDatabase();
+  const database = beside ? { url: beside.databaseUrl, drop: async () => {} } : await createTestDatabase();
   let offset = 0;
   let frozenAt: number | null = null;
   const port = await freePort();

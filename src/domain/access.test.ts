@@ -1,6 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { actions, can, roles, scopeOf, type Action, type Actor, type PersonActor } from './access.ts';
+import {
+  actions,
+  can,
+  roles,
+  scopeOf,
+  type Action,
+  type Actor,
+  type PersonActor,
+  type Role,
+  type Subject,
+} from './access.ts';
 
 const flags = { can_manage_acp: true, can_manage_all: true, can_manage_user: true };
 const somePerson = fc.record({
@@ -75,7 +85,7 @@ describe('access', () => {
     );
   });
 
-  it('lets staff who act in an account save but neither sign nor renew the card', () => {
+  it('lets staff who act in an account save but neither sign nor read or renew the card', () => {
     const acting: PersonActor = {
       kind: 'person',
       userId: 'a',
@@ -119,6 +129,7 @@ describe('a staff member in a customer’s account', () => {
       'account.export',
       'account.secondStep',
       'account.sessions',
+      'card.read',
       'card.renew',
       'notifications.update',
       'picture.change',

@@ -263,7 +263,10 @@ const ownSettings = 'settings[Profile Password Privacy Mfa General]';
 const providerSettings = 'settings[Base Notification Password Mfa General]';
 const adminSettings = 'settings[Email Password Notification Mfa General]';
 const platform = `dashboard providers[All Registered] users customers permissions ${adminSettings} billing[Subscription Customer Provider] reports[Company Customers Subscriptions AcpCompletions AcpAudit]`;
-const staff = { ...providerAdmin, flags: { can_manage_acp: false, can_manage_all: false, can_manage_user: false } };
+const staff = {
+  ...providerAdmin,
+  flags: { can_manage_acp: false, can_manage_all: false, can_manage_user: false },
+};
 
 describe('the menu of every role in every state', () => {
   it.each<[string, Partial<MenuViewer>, string]>([
@@ -310,9 +313,12 @@ describe('the menu of every role in every state', () => {
       { loginProvider: 'external', externalProviderSync: true, subscription_id: null, provider_id: 'p' },
       'dashboard myAcp trustedContacts settings[Profile General] myHealthRecord',
     ],
-  ])('a customer with %s [MENU-01, MENU-07, MENU-08, MENU-09, MENU-10, MENU-11, MENU-12, MENU-13]', (_, state, expected) => {
-    expect(outline({ ...customer, ...state })).toBe(expected);
-  });
+  ])(
+    'a customer with %s [MENU-01, MENU-07, MENU-08, MENU-09, MENU-10, MENU-11, MENU-12, MENU-13]',
+    (_, state, expected) => {
+      expect(outline({ ...customer, ...state })).toBe(expected);
+    },
+  );
 
   it.each<[string, Partial<MenuViewer>, string]>([
     [
@@ -336,9 +342,12 @@ describe('the menu of every role in every state', () => {
       { flags: { ...staff.flags, can_manage_user: true } },
       `dashboard users integrations ${providerSettings} billing reports[Company Audit]`,
     ],
-  ])('a provider admin with %s [MENU-02, MENU-03, MENU-14, MENU-15, MENU-16, PERM-05]', (_, state, expected) => {
-    expect(outline({ ...staff, ...state })).toBe(expected);
-  });
+  ])(
+    'a provider admin with %s [MENU-02, MENU-03, MENU-14, MENU-15, MENU-16, PERM-05]',
+    (_, state, expected) => {
+      expect(outline({ ...staff, ...state })).toBe(expected);
+    },
+  );
 
   it.each<[string, Partial<MenuViewer>, string]>([
     ['a viewer', { role: 'providerview', flags: every }, `dashboard customers ${providerSettings}`],

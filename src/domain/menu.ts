@@ -292,9 +292,7 @@ const pagesAboutOne: readonly { form: RegExp; under: string }[] = [
  * What an address of a menu is for somebody: a page they have, the name of a group that leads to its first page, a page that
  * opens when the plan is complete, one for other people, or none that any menu knows.
  */
-export type Place =
-  | { kind: 'page' | 'locked' | 'closed' | 'unknown' }
-  | { kind: 'group'; first: string };
+export type Place = { kind: 'page' | 'locked' | 'closed' | 'unknown' } | { kind: 'group'; first: string };
 
 /** The place of an address for a person, or for a visitor, who has no menu: all they could sign in for is `closed`. */
 export function placeOf(path: string, viewer: MenuViewer | null): Place {

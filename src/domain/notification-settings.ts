@@ -56,8 +56,7 @@ export function isTold(settings: NotificationSettings, template: string): boolea
 /** Days of Melbourne: from the first, up to and without the second. */
 export type Period = { from: IsoDate; to: IsoDate };
 
-const firstOf = (year: number, month: number): IsoDate =>
-  `${year}-${String(month).padStart(2, '0')}-01`;
+const firstOf = (year: number, month: number): IsoDate => `${year}-${String(month).padStart(2, '0')}-01`;
 
 /**
  * The month or year before today, whose summary is due. Null where none is: a summary that could not be sent within the

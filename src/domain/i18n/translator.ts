@@ -1,5 +1,6 @@
 import { createInstance, type InitOptions } from 'i18next';
-import type { Language, TextParams, Translate } from './texts.ts';
+import type { Language, Translate } from './texts.ts';
+import { withValues } from './values.ts';
 
 /** How texts are looked up everywhere: flat keys, `{name}` for values, no escaping (each output escapes for itself). */
 export const lookupOptions = {
@@ -9,10 +10,6 @@ export const lookupOptions = {
   interpolation: { prefix: '{', suffix: '}', escapeValue: false, skipOnVariables: true },
   returnNull: false,
 } as const satisfies InitOptions;
-
-/** Puts values in where the text has `{name}`; a name without a value stays out, as in the library. */
-const withValues = (text: string, params: TextParams = {}): string =>
-  text.replace(/\{(\w+)\}/g, (_, name: string) => String(params[name] ?? ''));
 
 /**
  * Makes the translate function of one language over a full catalogue.
@@ -36,6 +33,6 @@ export function translatorOf(language: Language, texts: Record<string, string>):
   return (key, params) => {
     const text = texts[key];
     if (text === undefined || params?.['count'] !== undefined) return lookUp(key, params);
-    return text.includes('{') ? withValues(text, params) : text;
+    return text.includes('{') ? withValues(text, params ?? {}) : text;
   };
 }

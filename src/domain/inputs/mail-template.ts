@@ -20,7 +20,8 @@ function wordsErrors(
   const plain = plainTextErrors(field, value, { label, max, manyLines: field === 'body' });
   if (plain.length > 0) return plain;
   const missing = missingValues(value, required);
-  if (missing.length > 0) return problem(field, 'error.settings.templateValues', { list: valueList(missing) });
+  if (missing.length > 0)
+    return problem(field, 'error.settings.templateValues', { list: valueList(missing) });
   const strange = valuesIn(value).filter((name) => !known.includes(name));
   return strange.length > 0
     ? problem(field, 'error.settings.templateUnknown', { list: valueList(strange) })
@@ -33,7 +34,12 @@ export const mailTemplateForm = ({ known, inSubject, inBody }: MailValues) =>
     { subject: text, body: text },
     ({ subject, body }) => [
       // A subject is one line: there is no button in it.
-      ...wordsErrors('subject', subject, inSubject, known.filter((name) => name !== 'button')),
+      ...wordsErrors(
+        'subject',
+        subject,
+        inSubject,
+        known.filter((name) => name !== 'button'),
+      ),
       ...wordsErrors('body', body, inBody, known),
     ],
     ({ subject, body }) => ({ subject: subject.trim(), body: body.trim().replaceAll('\r\n', '\n') }),
@@ -56,10 +62,7 @@ export const mailSettingsForm = form(
   { sender_name: text, reply_to: text },
   ({ sender_name, reply_to }) => [
     ...senderErrors(sender_name),
-    ...problem(
-      'reply_to',
-      reply_to.trim() === '' || isEmail(reply_to) ? undefined : 'field.email.invalid',
-    ),
+    ...problem('reply_to', reply_to.trim() === '' || isEmail(reply_to) ? undefined : 'field.email.invalid'),
   ],
   ({ sender_name, reply_to }) => ({
     sender_name: sender_name.trim(),

@@ -50,10 +50,7 @@ export const providerProfileForm = form(
   (values) => [
     ...nameErrors(values.name),
     ...requiredErrors('address', values.address, 'field.name.address', 200),
-    ...problem(
-      'state',
-      states.some((known) => known === values.state) ? undefined : 'field.state.required',
-    ),
+    ...problem('state', states.some((known) => known === values.state) ? undefined : 'field.state.required'),
     ...postcodeErrors(values.postcode),
     ...requiredErrors('location', values.location, 'field.name.location', 100),
     ...phoneErrors(values.phone_number),

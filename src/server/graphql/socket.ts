@@ -151,7 +151,10 @@ export async function registerSocket(
       handle(data.toString()).catch((error: unknown) => {
         const mine = error instanceof AppError || isGraphqlError(error);
         if (!mine) app.log.error({ err: errorSummary(error) }, 'socket failed');
-        wire.close(mine ? CloseCode.BadRequest : CloseCode.InternalServerError, mine ? 'invalid' : 'general_error');
+        wire.close(
+          mine ? CloseCode.BadRequest : CloseCode.InternalServerError,
+          mine ? 'invalid' : 'general_error',
+        );
       });
     });
     wire.on('close', (code, reason) => {
@@ -198,6 +201,9 @@ export async function registerSocket(
     const refusal = request.ws ? refusalOf(request) : null;
     // The library drops the connection after any answer that is no web socket.
     if (refusal)
-      return reply.code(httpStatusOf(refusal)).header('connection', 'close').send({ ok: false, error: refusal });
+      return reply
+        .code(httpStatusOf(refusal))
+        .header('connection', 'close')
+        .send({ ok: false, error: refusal });
   });
 }

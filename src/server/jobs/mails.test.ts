@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { createServer, type AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 import { afterEach, describe, expect, it, vi } from 'vitest';
@@ -126,6 +127,36 @@ describe('what leaves the product', () => {
       language: 'en',
       now: new Date(),
     });
+    const visit = randomUUID();
+    await services.db
+      .insertInto('staff_visits')
+      .values({
+        id: visit,
+        staff_id: staff.userId,
+        customer_id: margaret.userId,
+        reason_sealed: services.keyring.seal(
+          { table: 'staff_visits', row: visit, column: 'reason_sealed' },
+          'Help',
+        ),
+        started_at: new Date(Date.now() - 60_000),
+        ends_at: new Date(),
+        ended_at: new Date(),
+      })
+      .execute();
+    const factor = randomUUID();
+    await services.db
+      .insertInto('second_factors')
+      .values({
+        id: factor,
+        user_id: margaret.userId,
+        kind: 'sms',
+        value_sealed: services.keyring.seal(
+          { table: 'second_factors', row: factor, column: 'value_sealed' },
+          '+61491570156',
+        ),
+        confirmed_at: new Date(),
+      })
+      .execute();
     const sent: Mail[] = [];
     const mailer = { send: async (mail: Mail) => void sent.push(mail), close: async () => {} };
     let job = 0;
@@ -135,7 +166,15 @@ describe('what leaves the product', () => {
         const context = { services, mailer, log: () => {}, jobId: `job-${job}`, at: new Date() };
         await handlers[event]![handler]!.run(
           {
-            user_id: margaret.userId,
+            user_id: event === 'digest.due' ? staff.userId : margaret.userId,
+            at: new Date().toISOString(),
+            device: 'Chrome on Windows',
+            staff_id: staff.userId,
+            visit_id: visit,
+            factor_id: factor,
+            frequency: 'monthly',
+            from: '2026-10-01',
+            to: '2026-11-01',
             plan_version: 1,
             version: 1,
             export_id: margaret.userId,

@@ -10,6 +10,7 @@ import {
   verificationWithFileLetter,
   welcomeLetter,
 } from './account-letters.ts';
+import { newSigninLetter, staffOpenedLetter } from './session-letters.ts';
 import { writeMail, type Letter } from './letter.ts';
 import { deletedLetter, deletionLetter, exportReadyLetter } from './own-data-letters.ts';
 import { emergencyOpenedContactLetter, emergencyOpenedLetter, planCompletedLetter } from './plan-letters.ts';
@@ -38,6 +39,21 @@ const letters: Record<string, Letter> = {
   factorRemoved: securityLetter(config, 'factorRemoved', at),
   recoveryUsed: securityLetter(config, 'recoveryUsed', at, { count: 9 }),
   recoveryNew: securityLetter(config, 'recoveryNew', at),
+  newSignin: newSigninLetter(config, 'Chrome/Windows', at),
+  newSigninUnknown: newSigninLetter(config, '-/-', at),
+  tooManyTries: securityLetter(config, 'tooManyTries', at),
+  staffOpened: staffOpenedLetter(config, {
+    staff: 'Priya Nair',
+    organisation: 'Banksia House',
+    startedAt: at,
+    endedAt: new Date(at.getTime() + 12 * 60_000),
+  }),
+  staffOpenedByPlatform: staffOpenedLetter(config, {
+    staff: null,
+    organisation: null,
+    startedAt: at,
+    endedAt: at,
+  }),
   exportReady: exportReadyLetter(config, at),
   deleteRequested: deletionLetter(config, 'deleteRequested', '2026-12-21'),
   deleteSoon: deletionLetter(config, 'deleteSoon', '2026-12-21'),

@@ -15,7 +15,13 @@ const config = readConfig({
 });
 const letters = sampleLetters(config).map((letter): [string, Letter] => [templateOf(letter), letter]);
 const write = (letter: Letter, words: Parameters<typeof writeMail>[4], language: 'en' | 'zh' = 'en') =>
-  writeMail(config, 'a.b@wattle.example', { email: 'a@demo.example', language, firstName: 'Ann' }, letter, words);
+  writeMail(
+    config,
+    'a.b@wattle.example',
+    { email: 'a@demo.example', language, firstName: 'Ann' },
+    letter,
+    words,
+  );
 
 describe('the mails that administrators may word anew', () => {
   it('are all that people get, each by one name [SET-03, GAP-77]', () => {
@@ -39,7 +45,10 @@ describe('the mails that administrators may word anew', () => {
   it.each(letters)('%s says the same in its original words, put in as own ones [GAP-77]', (_, letter) => {
     for (const language of ['en', 'zh'] as const) {
       const original = originalWords(letter, language);
-      expect(readForm(mailTemplateForm(valuesOf(letter, language)), original)).toEqual({ ok: true, value: original });
+      expect(readForm(mailTemplateForm(valuesOf(letter, language)), original)).toEqual({
+        ok: true,
+        value: original,
+      });
       const plain = write(letter, {}, language);
       const own = write(letter, { words: { [language]: original } }, language);
       expect(own).toEqual(plain);
@@ -68,7 +77,10 @@ describe('own words', () => {
   it('are text, whatever they hold: nothing becomes markup or a header [security 24, security 28]', () => {
     const mail = write(
       letter,
-      words('<script>alert(1)</script>\n\n<a href="https://evil.example">x</a>\n\n{button}', 'Hi\r\nBcc: x@evil.example'),
+      words(
+        '<script>alert(1)</script>\n\n<a href="https://evil.example">x</a>\n\n{button}',
+        'Hi\r\nBcc: x@evil.example',
+      ),
     );
     expect(() => checkMail(mail)).not.toThrow();
     expect(mail.html).not.toMatch(/<script|href="https:\/\/evil/);
@@ -78,7 +90,10 @@ describe('own words', () => {
 
   it('put a value in once, though a name holds a value itself [security 24]', () => {
     const contact = sampleOf(config, 'emergencyOpenedContact')!;
-    const named = { ...contact, params: () => ({ person: '{date} {button}', date: 'today', time: 'now', sender: 'x' }) };
+    const named = {
+      ...contact,
+      params: () => ({ person: '{date} {button}', date: 'today', time: 'now', sender: 'x' }),
+    };
     const mail = write(named, words('About {person} on {date} at {time}.', '{person}'));
     expect(mail.plain).toContain('About {date} {button} on today at now.');
     expect(mail.subject).toBe('{date} {button}');
@@ -91,7 +106,10 @@ describe('own words', () => {
   });
 
   it('are marked in the subject where they are tried out [GAP-77]', () => {
-    expect(testOf({ subject: 'On {date}', body: 'x' }, 'en')).toEqual({ subject: 'Test: On {date}', body: 'x' });
+    expect(testOf({ subject: 'On {date}', body: 'x' }, 'en')).toEqual({
+      subject: 'Test: On {date}',
+      body: 'x',
+    });
     expect(testOf({ subject: '{date}', body: 'x' }, 'zh').subject).toBe('测试：{date}');
   });
 });

@@ -1,4 +1,5 @@
 import type { Language, TextParams } from '../../domain/i18n/texts.ts';
+import { withValues } from '../../domain/i18n/values.ts';
 
 const categories = { en: new Intl.PluralRules('en'), zh: new Intl.PluralRules('zh') };
 
@@ -26,5 +27,5 @@ export function lookup(
 ): string {
   const text = textOf(texts, language, key, params['count']);
   if (text === undefined) return key;
-  return text.replaceAll(/\{(\w+)\}/g, (whole, name: string) => String(params[name] ?? whole));
+  return withValues(text, params);
 }

@@ -96,17 +96,19 @@ describe('changing the password', () => {
     expect(JSON.stringify(row)).not.toMatch(/Guess|Ferry/);
   });
 
-  it('counts guesses that come in one call under many names, too [security 13, security 27]', async () => {
+  it('counts each guess that comes in one call under many names [security 13, security 27]', async () => {
     const client = await browserOf(app, await makeUser(app));
-    const names = ['a', 'b', 'c', 'd', 'e'];
-    const calls = names.map(
+    const calls = ['a', 'b', 'c', 'd', 'e'].map(
       (name) => `${name}: changePassword(current: "Wrong-Guess-1", password: "${newPassword}")`,
     );
     app.freeze();
-    await client.graphql(`mutation { ${calls.join(' ')} }`);
-    const { errors } = await changeIt(client, 'Wrong-Guess-2', newPassword);
+    let guesses = 0;
+    for (let round = 0; round < 8; round += 1) {
+      const { errors } = await client.graphql(`mutation { ${calls.join(' ')} }`);
+      guesses += errors?.filter(({ extensions }) => extensions.code === 'invalid').length ?? 0;
+    }
     app.unfreeze();
-    expect(errors?.[0].extensions.code).toBe('rate-limited');
+    expect(guesses).toBe(5);
   });
 
   it.each([

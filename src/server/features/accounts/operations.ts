@@ -75,41 +75,45 @@ const admitPerson = operation({
  * code there.
  * @throws AppError `unauthenticated`, `requiredEmailConfirmation`, `legacyreset`, `rate-limited`
  */
-export const signIn = prepared(admitPerson, async (context, raw, perform): Promise<Entered | AskedSecondStep> => {
-  const { services, meta } = context;
-  const { email, password, phone } = readSent(signinForm, raw, [
-    'email',
-    'password',
-    'phone',
-    'type',
-    'payload',
-    'redirect',
-  ]);
-  const tries = await admit(services, [
-    ['sign-in:account', email],
-    ['sign-in:address', meta.address],
-  ]);
-  const person = await store.findCredentials(services.db, email, { legacy: 'untilReset' });
-  const checkedHash = person?.password_hash ?? null;
-  const right = await verifyPassword(checkedHash, password);
-  const strongerHash = right && checkedHash && needsRehash(checkedHash) ? await hashPassword(password) : null;
-  if (right && person?.second_step_on && phone !== '') {
-    const sending = { userId: person.id, address: meta.address };
-    await admitSending(services, sending).catch(async (error: unknown) => {
+export const signIn = prepared(
+  admitPerson,
+  async (context, raw, perform): Promise<Entered | AskedSecondStep> => {
+    const { services, meta } = context;
+    const { email, password, phone } = readSent(signinForm, raw, [
+      'email',
+      'password',
+      'phone',
+      'type',
+      'payload',
+      'redirect',
+    ]);
+    const tries = await admit(services, [
+      ['sign-in:account', email],
+      ['sign-in:address', meta.address],
+    ]);
+    const person = await store.findCredentials(services.db, email, { legacy: 'untilReset' });
+    const checkedHash = person?.password_hash ?? null;
+    const right = await verifyPassword(checkedHash, password);
+    const strongerHash =
+      right && checkedHash && needsRehash(checkedHash) ? await hashPassword(password) : null;
+    if (right && person?.second_step_on && phone !== '') {
+      const sending = { userId: person.id, address: meta.address };
+      await admitSending(services, sending).catch(async (error: unknown) => {
+        await tries.withdraw();
+        throw error;
+      });
+    }
+    const userId = person?.id ?? null;
+    const answer = await perform({ userId, checkedHash, right, strongerHash, phone });
+    if (!('refused' in answer)) {
       await tries.withdraw();
-      throw error;
-    });
-  }
-  const userId = person?.id ?? null;
-  const answer = await perform({ userId, checkedHash, right, strongerHash, phone });
-  if (!('refused' in answer)) {
-    await tries.withdraw();
-    if ('asked' in answer && answer.message) await sendCode(services, answer.message);
-    return answer;
-  }
-  if (answer.refused === 'requiredEmailConfirmation') await tries.withdraw();
-  throw new AppError(answer.refused);
-});
+      if ('asked' in answer && answer.message) await sendCode(services, answer.message);
+      return answer;
+    }
+    if (answer.refused === 'requiredEmailConfirmation') await tries.withdraw();
+    throw new AppError(answer.refused);
+  },
+);
 
 const endOwnSession = operation({
   name: 'signOut',

@@ -240,7 +240,7 @@ describe("one's own account", () => {
     });
 
     it('cannot be renewed by a staff member in the account', async () => {
-      const [person, staff] = [await withPlan(), await makeUser(app, { permission_role_id: 1 })];
+      const [person, staff] = [await withPlan(), await makeUser(app, { permission_role_id: 4 })];
       const client = await browserOf(app, person);
       await app.services.db
         .updateTable('sessions')

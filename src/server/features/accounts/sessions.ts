@@ -81,8 +81,8 @@ export async function actorOf(
   { unattended = false }: { unattended?: boolean } = {},
 ): Promise<Session> {
   if (!token || token.length > 100) return visitor;
-  const { rows } = await services.db.executeQuery(
-    CompiledQuery.raw(findSession, [tokenHashOf(token)]) as CompiledQuery<SessionRow>,
+  const { rows } = await services.db.executeQuery<SessionRow>(
+    CompiledQuery.raw(findSession, [tokenHashOf(token)]),
   );
   const row = rows[0];
   if (!row || row.status !== 'active') return visitor;

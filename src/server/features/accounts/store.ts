@@ -102,7 +102,8 @@ export async function findUser(tx: Tx, userId: string): Promise<User | null> {
     .where('users.id', '=', userId)
     .executeTakeFirst();
   if (!row) return null;
-  const { provider_name, provider_logo, role, can_manage_acp, can_manage_all, can_manage_user, ...person } = row;
+  const { provider_name, provider_logo, role, can_manage_acp, can_manage_all, can_manage_user, ...person } =
+    row;
   const { acp_id, acp_status, acp_external, acp_completed_at, acp_version, acp_plan_version, ...account } =
     person;
   const { acp_files, additional_files, wishes_files, has_children, ...user } = account;

@@ -32,7 +32,8 @@ export function visiting(app: TestApp, providerId: string) {
         headers: { 'content-type': 'application/json', origin: app.url, cookie },
         body: JSON.stringify({ query: whoAmI }),
       });
-      return ((await response.json()) as any).data.currentUser?.id ?? null;
+      const { data } = (await response.json()) as { data: { currentUser: { id: string } | null } };
+      return data.currentUser?.id ?? null;
     },
     /** The last visit to a customer. */
     visitOf: (customerId: string) =>

@@ -18,8 +18,7 @@ describe('confirming an edit', () => {
     const [plan] = await getActiveAcpsByUserId.call(contextOf(who), { user_id: who.userId });
     return plan!;
   };
-  const revisionsOf = (who: TestPerson) =>
-    getRevisionAcps.call(contextOf(who), { user_id: who.userId });
+  const revisionsOf = (who: TestPerson) => getRevisionAcps.call(contextOf(who), { user_id: who.userId });
 
   const revision = (id: string, version: number, answers: Record<string, unknown>) => ({
     id,
@@ -100,9 +99,9 @@ describe('confirming an edit', () => {
     const { version } = await planOf(who);
     const acting = contextFor(app.services, { ...who.actor, actingStaffId: staff.userId });
     for (const answers of [{ explanations: 'New words.' }, {}]) {
-      await expect(
-        updateAnswers.call(acting, revision(who.acpId, version, answers)),
-      ).rejects.toMatchObject({ code: 'forbidden' });
+      await expect(updateAnswers.call(acting, revision(who.acpId, version, answers))).rejects.toMatchObject({
+        code: 'forbidden',
+      });
     }
     expect(await revisionsOf(who)).toEqual([]);
   });
@@ -110,7 +109,10 @@ describe('confirming an edit', () => {
   it('is done once for the same key, and by one of two at the same time [QEDIT-04, fault 8]', async () => {
     const who = await person(app.services, signed);
     const { version } = await planOf(who);
-    const same = { ...revision(who.acpId, version, { explanations: 'Twice.' }), idempotency_key: randomUUID() };
+    const same = {
+      ...revision(who.acpId, version, { explanations: 'Twice.' }),
+      idempotency_key: randomUUID(),
+    };
     await Promise.all([1, 2, 3].map(() => updateAnswers.call(contextOf(who), same)));
     expect(await revisionsOf(who)).toHaveLength(1);
     const results = await Promise.allSettled(

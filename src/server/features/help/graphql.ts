@@ -2,7 +2,9 @@ import { builder } from '../../graphql/builder.ts';
 import { writeToHelp } from './operations.ts';
 
 const HelpTicketRef = builder.objectRef<{ ticket: number }>('HelpTicket').implement({
-  fields: (t) => ({ ticket: t.exposeInt('ticket', { description: 'The number to ask about the message by.' }) }),
+  fields: (t) => ({
+    ticket: t.exposeInt('ticket', { description: 'The number to ask about the message by.' }),
+  }),
 });
 
 builder.mutationFields((t) => ({

@@ -28,7 +28,14 @@ describe('a message to the help desk', () => {
   });
   afterAll(() => test.close());
   beforeEach(async () => {
-    for (const table of ['attempts', 'outbox', 'help_messages', 'mail_outbox', 'sent_messages', 'mail_settings'] as const)
+    for (const table of [
+      'attempts',
+      'outbox',
+      'help_messages',
+      'mail_outbox',
+      'sent_messages',
+      'mail_settings',
+    ] as const)
       await test.services.db.deleteFrom(table).execute();
   });
 
@@ -38,13 +45,20 @@ describe('a message to the help desk', () => {
   };
   const stored = () => test.services.db.selectFrom('help_messages').selectAll().execute();
   const mails = () => test.services.db.selectFrom('mail_outbox').selectAll().orderBy('to_address').execute();
-  const write = (more: Partial<typeof sent> = {}, context = as()) => writeToHelp.call(context, { ...sent, ...more });
+  const write = (more: Partial<typeof sent> = {}, context = as()) =>
+    writeToHelp.call(context, { ...sent, ...more });
 
   async function runJobs(mailer: Mailer = outboxMailer(test.services.db)): Promise<void> {
     const waiting = await test.services.db.selectFrom('outbox').selectAll().execute();
     for (const { type, payload, id } of waiting) {
       for (const [name, task] of Object.entries(handlers[type]!))
-        await task.run(payload, { services: test.services, mailer, log: () => {}, jobId: `${id}${name}`, at: new Date() });
+        await task.run(payload, {
+          services: test.services,
+          mailer,
+          log: () => {},
+          jobId: `${id}${name}`,
+          at: new Date(),
+        });
     }
   }
 
@@ -143,11 +157,14 @@ describe('a message to the help desk', () => {
 
   it('is taken five times an hour for one address and twenty times from one network [security 13, GAP-22]', async () => {
     for (let count = 0; count < 5; count += 1) await write({}, as(undefined, `203.0.113.${count}`));
-    await expect(write({ email: ' ann.lee@home.example' }, as(ann.actor, '203.0.113.99'))).rejects.toMatchObject({
+    await expect(
+      write({ email: ' ann.lee@home.example' }, as(ann.actor, '203.0.113.99')),
+    ).rejects.toMatchObject({
       code: 'rate-limited',
       details: { retryAfter: expect.any(Number) },
     });
-    for (let count = 0; count < 20; count += 1) await write({ email: `a${count}@home.example` }, as(undefined, '198.51.100.1'));
+    for (let count = 0; count < 20; count += 1)
+      await write({ email: `a${count}@home.example` }, as(undefined, '198.51.100.1'));
     await expect(write({ email: 'b@home.example' }, as(undefined, '198.51.100.1'))).rejects.toMatchObject({
       code: 'rate-limited',
     });
@@ -172,7 +189,7 @@ describe('a message to the help desk', () => {
     expect(await stored()).toEqual([]);
   });
 
-  it('is nobody else\'s when a staff member writes it inside a customer\'s account [D-14]', async () => {
+  it("is nobody else's when a staff member writes it inside a customer's account [D-14]", async () => {
     await write({}, as({ ...ann.actor, actingStaffId: crypto.randomUUID() }));
     expect((await stored())[0]!.user_id).toBeNull();
   });

@@ -8,7 +8,12 @@ const placeOf = (id: string) => ({ table: 'help_messages', row: id, column: 'mes
 export async function insertHelpMessage(
   tx: Tx,
   { keyring }: Pick<Services, 'keyring'>,
-  { message, userId, language, now }: { message: HelpMessage; userId: string | null; language: Language; now: Date },
+  {
+    message,
+    userId,
+    language,
+    now,
+  }: { message: HelpMessage; userId: string | null; language: Language; now: Date },
 ): Promise<{ id: string; ticket: number }> {
   const id = crypto.randomUUID();
   return tx

@@ -21,7 +21,8 @@ const MailSettingsRef = builder.objectRef<MailSettings>('MailSettings').implemen
 });
 
 const MailTemplateRef = builder.objectRef<MailTemplate>('MailTemplate').implement({
-  description: 'The words of one mail in one language. Values stand in them as {name}; {button} is where the button is.',
+  description:
+    'The words of one mail in one language. Values stand in them as {name}; {button} is where the button is.',
   fields: (t) => ({
     template: t.exposeString('template'),
     language: t.exposeString('language'),

@@ -16,7 +16,10 @@ import {
 } from './operations.ts';
 
 const welcome = { template: 'welcome', language: 'en' } as const;
-const words = { subject: 'Hello from us', body: 'Good to have you.\n\n{button}\n\nTalk to your family first.' };
+const words = {
+  subject: 'Hello from us',
+  body: 'Good to have you.\n\n{button}\n\nTalk to your family first.',
+};
 
 describe('the settings of e-mail', () => {
   let test: TestServices;
@@ -35,7 +38,14 @@ describe('the settings of e-mail', () => {
   afterAll(() => test.close());
   beforeEach(async () => {
     const { db } = test.services;
-    for (const table of ['mail_settings', 'mail_templates', 'attempts', 'outbox', 'mail_outbox', 'sent_messages'] as const)
+    for (const table of [
+      'mail_settings',
+      'mail_templates',
+      'attempts',
+      'outbox',
+      'mail_outbox',
+      'sent_messages',
+    ] as const)
       await db.deleteFrom(table).execute();
   });
 
@@ -45,7 +55,9 @@ describe('the settings of e-mail', () => {
     call.then(
       () => ({}),
       (error: AppError) =>
-        Object.fromEntries(error.fields.map(({ field, message, params }) => [field, [message, params?.['list']]])),
+        Object.fromEntries(
+          error.fields.map(({ field, message, params }) => [field, [message, params?.['list']]]),
+        ),
     );
   const events = () => test.services.db.selectFrom('outbox').selectAll().execute();
   const mails = () => test.services.db.selectFrom('mail_outbox').selectAll().orderBy('created_at').execute();
@@ -54,7 +66,13 @@ describe('the settings of e-mail', () => {
   async function run(type: string, payload: Record<string, unknown>): Promise<void> {
     const mailer = outboxMailer(test.services.db);
     for (const task of Object.values(handlers[type]!))
-      await task.run(payload, { services: test.services, mailer, log: () => {}, jobId: crypto.randomUUID(), at: new Date() });
+      await task.run(payload, {
+        services: test.services,
+        mailer,
+        log: () => {},
+        jobId: crypto.randomUUID(),
+        at: new Date(),
+      });
   }
 
   const operations: Record<string, (context: ReturnType<typeof as>) => Promise<unknown>> = {
@@ -68,30 +86,33 @@ describe('the settings of e-mail', () => {
     sendTestMail: (context) => sendTestMail.call(context, { ...welcome, ...words }),
   };
 
-  it.each(Object.entries(operations))('%s is for those who run the platform alone [SET-03, GAP-100, security 1]', async (_, call) => {
-    const outcome = (context: ReturnType<typeof as>) =>
-      call(context).then(
-        () => 'allowed',
-        (error: AppError) => error.code,
-      );
-    const found: Record<string, string> = {};
-    for (const name of Object.keys(who)) {
-      await test.services.db.deleteFrom('mail_templates').execute();
-      await test.services.db.deleteFrom('mail_settings').execute();
-      found[name] = await outcome(as(name));
-    }
-    expect(found).toEqual({
-      admin: 'allowed',
-      tlcadmin: 'allowed',
-      sysadmin: 'allowed',
-      head: 'forbidden',
-      reader: 'forbidden',
-      customer: 'forbidden',
-    });
-    expect(await outcome({ ...as('admin'), actor: { kind: 'visitor' } })).toBe('unauthenticated');
-    expect(await outcome(as('admin', { secondStepDue: true }))).toBe('forbidden');
-    expect(await outcome(as('customer', { actingStaffId: who['admin']!.userId }))).toBe('forbidden');
-  });
+  it.each(Object.entries(operations))(
+    '%s is for those who run the platform alone [SET-03, GAP-100, security 1]',
+    async (_, call) => {
+      const outcome = (context: ReturnType<typeof as>) =>
+        call(context).then(
+          () => 'allowed',
+          (error: AppError) => error.code,
+        );
+      const found: Record<string, string> = {};
+      for (const name of Object.keys(who)) {
+        await test.services.db.deleteFrom('mail_templates').execute();
+        await test.services.db.deleteFrom('mail_settings').execute();
+        found[name] = await outcome(as(name));
+      }
+      expect(found).toEqual({
+        admin: 'allowed',
+        tlcadmin: 'allowed',
+        sysadmin: 'allowed',
+        head: 'forbidden',
+        reader: 'forbidden',
+        customer: 'forbidden',
+      });
+      expect(await outcome({ ...as('admin'), actor: { kind: 'visitor' } })).toBe('unauthenticated');
+      expect(await outcome(as('admin', { secondStepDue: true }))).toBe('forbidden');
+      expect(await outcome(as('customer', { actingStaffId: who['admin']!.userId }))).toBe('forbidden');
+    },
+  );
 
   it('begin with the sender of the configuration [GAP-77]', async () => {
     expect(await mailSettings.call(as('admin'), {})).toEqual({
@@ -118,14 +139,30 @@ describe('the settings of e-mail', () => {
   });
 
   it('take no sender that could carry a header or another address [security 28]', async () => {
-    for (const sender_name of ['Bank <x@evil.example>', 'A\r\nBcc: x@evil.example', '"A", B', 'a@b', '', 'x'.repeat(61)])
-      expect(
-        Object.keys(await fieldsOf(updateMailSettings.call(as('admin'), { version: 0, sender_name, reply_to: '' }))),
-      ).toEqual(['sender_name']);
-    for (const reply_to of ['a@demo.example, b@evil.example', 'a@demo.example\r\nBcc: x', 'office', '<a@b.co>'])
+    for (const sender_name of [
+      'Bank <x@evil.example>',
+      'A\r\nBcc: x@evil.example',
+      '"A", B',
+      'a@b',
+      '',
+      'x'.repeat(61),
+    ])
       expect(
         Object.keys(
-          await fieldsOf(updateMailSettings.call(as('admin'), { version: 0, sender_name: 'Wattle', reply_to })),
+          await fieldsOf(updateMailSettings.call(as('admin'), { version: 0, sender_name, reply_to: '' })),
+        ),
+      ).toEqual(['sender_name']);
+    for (const reply_to of [
+      'a@demo.example, b@evil.example',
+      'a@demo.example\r\nBcc: x',
+      'office',
+      '<a@b.co>',
+    ])
+      expect(
+        Object.keys(
+          await fieldsOf(
+            updateMailSettings.call(as('admin'), { version: 0, sender_name: 'Wattle', reply_to }),
+          ),
         ),
       ).toEqual(['reply_to']);
     expect((await mailSettings.call(as('admin'), {})).version).toBe(0);
@@ -145,7 +182,9 @@ describe('the settings of e-mail', () => {
   it('list every mail in both languages with its values [SET-03, GAP-77]', async () => {
     const all = await mailTemplates.call(as('admin'), {});
     expect(new Set(all.map(({ language }) => language))).toEqual(new Set(['en', 'zh']));
-    const renewed = all.find(({ template, language }) => template === 'security.cardRenewed' && language === 'en');
+    const renewed = all.find(
+      ({ template, language }) => template === 'security.cardRenewed' && language === 'en',
+    );
     expect(renewed).toMatchObject({
       changed: false,
       version: 0,
@@ -164,14 +203,16 @@ describe('the settings of e-mail', () => {
     expect(english!.plain).toContain('Good to have you.\n\nStart my plan:\n');
     expect(chinese!.subject).not.toBe('Hello from us');
     const all = await mailTemplates.call(as('tlcadmin'), {});
-    expect(all.filter(({ changed }) => changed).map(({ template, language }) => [template, language])).toEqual([
-      ['welcome', 'en'],
-    ]);
+    expect(
+      all.filter(({ changed }) => changed).map(({ template, language }) => [template, language]),
+    ).toEqual([['welcome', 'en']]);
   });
 
   it('keep what a mail must say, and know no other values [GAP-77]', async () => {
     const save = (more: Partial<typeof words>, template = 'security.cardRenewed') =>
-      fieldsOf(updateMailTemplate.call(as('admin'), { template, language: 'en', version: 0, ...words, ...more }));
+      fieldsOf(
+        updateMailTemplate.call(as('admin'), { template, language: 'en', version: 0, ...words, ...more }),
+      );
     expect(await save({ body: 'Your card is new since {date}.' })).toEqual({
       body: ['error.settings.templateValues', '{time}, {button}, {helpPhone}'],
     });
@@ -181,7 +222,9 @@ describe('the settings of e-mail', () => {
     expect(await save({ body: 'On {date} at {time}: {helpPhone}\n\n{button}\n\n{pin}' })).toEqual({
       body: ['error.settings.templateUnknown', '{pin}'],
     });
-    expect(await save({ subject: 'Without the name', body: '{person} {date} {time}' }, 'emergencyOpenedContact')).toEqual({
+    expect(
+      await save({ subject: 'Without the name', body: '{person} {date} {time}' }, 'emergencyOpenedContact'),
+    ).toEqual({
       subject: ['error.settings.templateValues', '{person}'],
     });
     expect(await save({ subject: '{button}', body: words.body }, 'welcome')).toEqual({
@@ -191,7 +234,9 @@ describe('the settings of e-mail', () => {
       subject: ['field.badCharacters', undefined],
       body: ['field.required', undefined],
     });
-    expect(await save({ subject: 'x'.repeat(151), body: `{button}\n\n${'y'.repeat(4_000)}` }, 'welcome')).toEqual({
+    expect(
+      await save({ subject: 'x'.repeat(151), body: `{button}\n\n${'y'.repeat(4_000)}` }, 'welcome'),
+    ).toEqual({
       subject: ['field.tooLong', undefined],
       body: ['field.tooLong', undefined],
     });
@@ -248,7 +293,9 @@ describe('the settings of e-mail', () => {
     const [event] = await events();
     expect(event).toMatchObject({ type: 'mail.test-wanted', payload: { user_id: who['admin']!.userId } });
     await run(event!.type, event!.payload);
-    expect(await mails()).toMatchObject([{ to_address: who['admin']!.email, subject: 'Test: Hello from us' }]);
+    expect(await mails()).toMatchObject([
+      { to_address: who['admin']!.email, subject: 'Test: Hello from us' },
+    ]);
     expect((await mails())[0]!.plain).toContain('Good to have you.');
   });
 

@@ -121,7 +121,11 @@ export const updateMailTemplate = operation({
     const kept = { template, language: inLanguage, version, ...readWords(services.config, input) };
     const userId = actor.kind === 'person' ? actor.userId : '';
     const current = async () =>
-      templateFrom(letterOf(services.config, template), inLanguage, await store.findOwnTemplates(tx, template));
+      templateFrom(
+        letterOf(services.config, template),
+        inLanguage,
+        await store.findOwnTemplates(tx, template),
+      );
     if (!(await store.saveOwnTemplate(tx, { ...kept, userId }, now))) {
       const { version: newer, subject, body } = await current();
       throw new AppError('conflict', { details: { version: newer, saved: { subject, body } } });
@@ -181,6 +185,7 @@ const sendTest = operation({
 
 /** Mails the words of a form to the administrator who asks, and to nobody else. @throws AppError `rate-limited` */
 export const sendTestMail = prepared(sendTest, async (context, raw, perform) => {
-  if (context.actor.kind === 'person') await admit(context.services, [['mail-test:account', context.actor.userId]]);
+  if (context.actor.kind === 'person')
+    await admit(context.services, [['mail-test:account', context.actor.userId]]);
   return perform(raw);
 });

@@ -10,8 +10,7 @@ import { templateOf } from '../../mails/templates.ts';
 export type MailSettings = { sender_name: string; reply_to: string; version: number };
 
 /** The name of `Name <address>`, without the quotes it may stand in. */
-const nameIn = (sender: string) =>
-  /^\s*"?([^"<]*?)"?\s*</.exec(sender)?.[1]?.trim() || 'Wattle';
+const nameIn = (sender: string) => /^\s*"?([^"<]*?)"?\s*</.exec(sender)?.[1]?.trim() || 'Wattle';
 
 /** The sender as it was set, or as the configuration has it while nobody set one. A write locks the row. */
 export async function findMailSettings(
@@ -58,7 +57,11 @@ export async function findOwnTemplates(tx: Tx, template?: string): Promise<OwnTe
 type Save = OwnTemplate & { userId: string };
 
 /** Keeps words of a template, as the save after `version`; 0 where there are none yet. False for a stale save. */
-export async function saveOwnTemplate(tx: Tx, { userId, version, ...words }: Save, now: Date): Promise<boolean> {
+export async function saveOwnTemplate(
+  tx: Tx,
+  { userId, version, ...words }: Save,
+  now: Date,
+): Promise<boolean> {
   const values = { subject: words.subject, body: words.body, updated_by: userId, updated_at: now };
   if (version > 0) {
     const { numUpdatedRows } = await tx
@@ -89,7 +92,10 @@ export async function deleteOwnTemplate(tx: Tx, template: string, language: Lang
 
 /** What an administrator set for a letter: the sender and its words. Nothing for what nobody set. */
 export async function findWording(tx: Tx, letter: Letter): Promise<Wording> {
-  const settings = await tx.selectFrom('mail_settings').select(['sender_name', 'reply_to']).executeTakeFirst();
+  const settings = await tx
+    .selectFrom('mail_settings')
+    .select(['sender_name', 'reply_to'])
+    .executeTakeFirst();
   const own = await findOwnTemplates(tx, templateOf(letter));
   return {
     senderName: settings?.sender_name,

@@ -44,7 +44,9 @@ describe('summaries by mail', () => {
     const { userId } = await staff();
     // The last day of November in Melbourne, and in UTC too.
     expect(await makeDigestsDue(servicesAt('2026-11-30T23:59:00'))).toBe(1);
-    expect(await due()).toEqual([{ user_id: userId, frequency: 'monthly', from: '2026-10-01', to: '2026-11-01' }]);
+    expect(await due()).toEqual([
+      { user_id: userId, frequency: 'monthly', from: '2026-10-01', to: '2026-11-01' },
+    ]);
     expect(await makeDigestsDue(servicesAt('2026-11-30T23:59:30'))).toBe(0);
     // December in Melbourne, November still in UTC.
     expect(await makeDigestsDue(servicesAt('2026-12-01T00:01:00'))).toBe(1);
@@ -80,7 +82,11 @@ describe('summaries by mail', () => {
   it('are not for customers, for staff who left, or for those who came after the time', async () => {
     await person(test.services);
     const left = await staff();
-    await test.services.db.updateTable('users').set({ status: 'suspended' }).where('id', '=', left.userId).execute();
+    await test.services.db
+      .updateTable('users')
+      .set({ status: 'suspended' })
+      .where('id', '=', left.userId)
+      .execute();
     const fresh = await staff();
     await test.services.db
       .updateTable('users')
@@ -114,20 +120,24 @@ describe('summaries by mail', () => {
     await happened('ACP_OPENED', bob, '2026-11-16T12:00:00');
     for (const template of ['accountOpened', 'ACP_COMPLETED', 'ACP_UPDATED'])
       await happened(template, other, '2026-11-15T12:00:00');
-    await db
-      .updateTable('users')
-      .set({ status: 'invited' })
-      .where('id', '=', bob.userId)
-      .execute();
+    await db.updateTable('users').set({ status: 'invited' }).where('id', '=', bob.userId).execute();
     const period = { from: '2026-11-01', to: '2026-12-01' };
     expect(await countDigest(db, nurse.userId, period)).toEqual({
       provider: 'Banksia House',
       counts: { signups: 1, users: 0, completed: 1, updated: 2, draft: 1, invited: 1 },
     });
     await choose(nurse, { acp_updated: false, new_users: false });
-    expect((await countDigest(db, nurse.userId, period))?.counts).toMatchObject({ updated: null, users: null, signups: 1 });
+    expect((await countDigest(db, nurse.userId, period))?.counts).toMatchObject({
+      updated: null,
+      users: null,
+      signups: 1,
+    });
     const admin = await staff();
-    expect((await countDigest(db, admin.userId, period))?.counts).toMatchObject({ signups: 2, completed: 2, updated: 3 });
+    expect((await countDigest(db, admin.userId, period))?.counts).toMatchObject({
+      signups: 2,
+      completed: 2,
+      updated: 3,
+    });
     await choose(admin, { email_frequency: 'never' });
     expect(await countDigest(db, admin.userId, period)).toBeNull();
     expect(await countDigest(db, ann.userId, period)).toBeNull();
@@ -144,10 +154,14 @@ describe('the mail of a summary', () => {
     const nurse = await person(app.services, { role: 'providerview', providerId: banksia, language: 'zh' });
     const admin = await person(app.services, { role: 'admin' });
     const { db } = app.services;
-    await db.updateTable('users').set({ created_at: melbourne('2026-01-01T00:00:00') }).execute();
+    await db
+      .updateTable('users')
+      .set({ created_at: melbourne('2026-01-01T00:00:00') })
+      .execute();
     const services = { ...app.services, clock: () => melbourne('2026-11-02T03:30:00') };
     await Promise.all([makeDigestsDue(services), makeDigestsDue(services)]);
-    const mails = async () => db.selectFrom('mail_outbox').select(['to_address', 'subject', 'plain']).execute();
+    const mails = async () =>
+      db.selectFrom('mail_outbox').select(['to_address', 'subject', 'plain']).execute();
     for (let tries = 0; tries < 200 && (await mails()).length < 2; tries += 1)
       await new Promise((resolve) => setTimeout(resolve, 50));
     await new Promise((resolve) => setTimeout(resolve, 300));

@@ -1,7 +1,11 @@
 import { sql } from 'kysely';
 import { scopeOf, type Role, type Scope } from '../../../domain/access.ts';
 import { melbourneDate, timeZone, type IsoDate } from '../../../domain/fields.ts';
-import { digestPeriod, type NotificationSettings, type Period } from '../../../domain/notification-settings.ts';
+import {
+  digestPeriod,
+  type NotificationSettings,
+  type Period,
+} from '../../../domain/notification-settings.ts';
 import type { Services, Tx } from '../../context.ts';
 import type { DigestCounts } from '../../mails/digest-letter.ts';
 import { findSettings } from './settings-store.ts';
@@ -114,7 +118,15 @@ export async function countDigest(
 const noFlags = { can_manage_acp: false, can_manage_all: false, can_manage_user: false };
 
 const scopeOfStaff = (userId: string, role: Role, providerId: string | null): Scope =>
-  scopeOf({ kind: 'person', userId, role, providerId, flags: noFlags, actingStaffId: null, secondStepDue: false });
+  scopeOf({
+    kind: 'person',
+    userId,
+    role,
+    providerId,
+    flags: noFlags,
+    actingStaffId: null,
+    secondStepDue: false,
+  });
 
 type Counts = Record<keyof DigestCounts, number>;
 

@@ -56,13 +56,11 @@ const MarkedRef = builder.objectRef<{ count: number }>('MarkedNotifications').im
   fields: (t) => ({ count: t.exposeInt('count', { description: 'How many were not read before.' }) }),
 });
 
-const ViewedRef = builder
-  .objectRef<{ last_viewed_notifications: Date }>('ViewedNotifications')
-  .implement({
-    fields: (t) => ({
-      last_viewed_notifications: t.expose('last_viewed_notifications', { type: 'DateTime' }),
-    }),
-  });
+const ViewedRef = builder.objectRef<{ last_viewed_notifications: Date }>('ViewedNotifications').implement({
+  fields: (t) => ({
+    last_viewed_notifications: t.expose('last_viewed_notifications', { type: 'DateTime' }),
+  }),
+});
 
 const SettingsRef = builder.objectRef<NotificationSettings>('NotificationSettings').implement({
   description: 'What somebody of the staff wants to be told (SET-04 to SET-06).',

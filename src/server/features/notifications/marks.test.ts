@@ -30,7 +30,11 @@ async function tell(
   metadata: Record<string, string> = {},
 ): Promise<void> {
   const announcement = { eventId: randomUUID(), template, metadata, userId: about.userId, at: new Date() };
-  await announce(test.services.db, announcement, receivers.map(({ userId }) => userId));
+  await announce(
+    test.services.db,
+    announcement,
+    receivers.map(({ userId }) => userId),
+  );
 }
 
 const templatesOf = async (who: TestPerson) =>
@@ -42,12 +46,17 @@ describe('marking notifications read', () => {
     await tell('TEST', ann, [ann]);
     await tell('ACP_OPENED', ann, [ann]);
     const [newest, older] = (await getNotifications.call(as(ann), {})).data;
-    await expect(updateNotification.call(as(bob), { id: newest!.id })).rejects.toMatchObject({ code: 'not-found' });
+    await expect(updateNotification.call(as(bob), { id: newest!.id })).rejects.toMatchObject({
+      code: 'not-found',
+    });
     await expect(updateNotification.call(as(ann), { id: randomUUID() })).rejects.toMatchObject({
       code: 'not-found',
     });
     await expect(updateNotification.call(as(ann), { id: 'all' })).rejects.toMatchObject({ code: 'invalid' });
-    expect(await updateNotification.call(as(ann), { id: newest!.id })).toMatchObject({ id: newest!.id, read: true });
+    expect(await updateNotification.call(as(ann), { id: newest!.id })).toMatchObject({
+      id: newest!.id,
+      read: true,
+    });
     const after = await getNotifications.call(as(ann), {});
     expect([after.count, after.unread]).toEqual([2, 1]);
     expect(after.data.map(({ id, read }) => [id, read])).toEqual([
@@ -97,7 +106,10 @@ describe('marking notifications read', () => {
 
 describe('notification settings', () => {
   it('begin with everything on, and keep what is chosen [SET-04, SET-05, SET-06, GAP-75]', async () => {
-    const nurse = await person(test.services, { role: 'providerview', providerId: await provider(test.services) });
+    const nurse = await person(test.services, {
+      role: 'providerview',
+      providerId: await provider(test.services),
+    });
     expect(await notificationSettings.call(as(nurse), {})).toEqual(defaultNotificationSettings);
     const chosen = {
       new_customers: false,
@@ -128,7 +140,9 @@ describe('notification settings', () => {
       { ...defaultNotificationSettings, user_id: ann.userId },
       { ...defaultNotificationSettings, digest_sent_until: new Date() },
     ])
-      await expect(updateNotificationSettings.call(as(nurse), wrong)).rejects.toMatchObject({ code: 'invalid' });
+      await expect(updateNotificationSettings.call(as(nurse), wrong)).rejects.toMatchObject({
+        code: 'invalid',
+      });
   });
 
   it('decide what is announced to each receiver [GAP-75, SET-04, SET-05]', async () => {
@@ -155,7 +169,11 @@ describe('notification settings', () => {
 describe('the names in a notification', () => {
   it('are of whom it is about, who did it and where, as they are now [ENT-11, GAP-72]', async () => {
     const banksia = await provider(test.services, 'Banksia House');
-    const nurse = await person(test.services, { role: 'provideradmin', providerId: banksia, firstName: 'Tom' });
+    const nurse = await person(test.services, {
+      role: 'provideradmin',
+      providerId: banksia,
+      firstName: 'Tom',
+    });
     const ann = await person(test.services, { firstName: 'Ann' });
     await tell('LOGIN_AS_CUSTOMER', ann, [ann], { actor_id: nurse.userId, provider_id: banksia });
     await tell('TEST', ann, [ann], { actor_id: "' or 1 = 1", provider_id: 'x' });
@@ -211,13 +229,21 @@ describe('the recent activity of staff', () => {
     const below = randomUUID();
     await db
       .insertInto('providers')
-      .values({ id: below, name: 'Heath Lodge', path: [top, below], provider_root_id: top, parent_id: top, contact_id: null })
+      .values({
+        id: below,
+        name: 'Heath Lodge',
+        path: [top, below],
+        provider_root_id: top,
+        parent_id: top,
+        contact_id: null,
+      })
       .execute();
     await person(test.services, { providerId: below, firstName: 'Cara' });
     await person(test.services, { providerId: top, firstName: 'Dora' });
     const namesFor = async (providerId: string) => {
       const nurse = await person(test.services, { role: 'providerview', providerId });
-      return (await recentActivities.call(as(nurse), {})).map(({ user }) => user.first_name).sort();
+      const lines = await recentActivities.call(as(nurse), {});
+      return lines.map(({ user }) => user.first_name ?? '').sort((one, next) => one.localeCompare(next));
     };
     expect(await namesFor(top)).toEqual(['Cara', 'Dora']);
     expect(await namesFor(below)).toEqual(['Cara']);

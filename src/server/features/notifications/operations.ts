@@ -33,7 +33,10 @@ export const updateNotification = operation({
   name: 'updateNotification',
   kind: 'write',
   input: z.strictObject({ id: z.uuid() }),
-  access: { action: 'notifications.update', subject: ({ id }, { tx }) => store.findReceiverForChange(tx, id) },
+  access: {
+    action: 'notifications.update',
+    subject: ({ id }, { tx }) => store.findReceiverForChange(tx, id),
+  },
   async run({ input, subject, tx }) {
     const notification = await store.markRead(tx, input.id);
     if (subject) await tellRead(tx, subject.ownerId);
@@ -73,8 +76,7 @@ export const notificationSettings = operation({
   kind: 'read',
   input: z.strictObject({}),
   access: { action: 'settings.notifications', subject: (_, { actor }) => own(actor) },
-  run: async ({ actor, tx }) =>
-    settings.findSettings(tx, actor.kind === 'person' ? actor.userId : ''),
+  run: async ({ actor, tx }) => settings.findSettings(tx, actor.kind === 'person' ? actor.userId : ''),
 });
 
 /** Changes one's own settings. All of them are sent, so that two pages open at once cannot mix them. */

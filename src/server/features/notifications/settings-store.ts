@@ -45,11 +45,7 @@ export async function saveSettings(
 }
 
 /** Those of some people whose settings let an event of this template through. */
-export async function whoIsTold(
-  tx: Tx,
-  receiverIds: readonly string[],
-  template: string,
-): Promise<string[]> {
+export async function whoIsTold(tx: Tx, receiverIds: readonly string[], template: string): Promise<string[]> {
   const rows = await tx
     .selectFrom('notification_settings')
     .select(['user_id', ...columns])

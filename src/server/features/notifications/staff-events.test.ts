@@ -36,7 +36,9 @@ describe('staff', () => {
   it('hear that a customer of their provider signed up, and nobody else’s staff does [NOTIF-12, GAP-72]', async () => {
     const { services } = app;
     const email = 'new.customer@test.example';
-    const payload = createSignupToken(services.secrets, services.clock(), 'signup-payload', { provider_id: banksia });
+    const payload = createSignupToken(services.secrets, services.clock(), 'signup-payload', {
+      provider_id: banksia,
+    });
     const { body } = await new TestClient(app.url).post('/api/auth/email-password', {
       email,
       password: 'Correct-horse-7',

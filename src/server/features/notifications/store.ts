@@ -53,7 +53,9 @@ function idIn(metadata: Record<string, unknown>, name: string): string | null {
 const isId = (id: string | null): id is string => id !== null;
 
 async function withNames(tx: Tx, rows: Selectable<NotificationsTable>[]): Promise<Notification[]> {
-  const personIds = rows.flatMap(({ user_id, metadata }) => [user_id, idIn(metadata, 'actor_id')]).filter(isId);
+  const personIds = rows
+    .flatMap(({ user_id, metadata }) => [user_id, idIn(metadata, 'actor_id')])
+    .filter(isId);
   const providerIds = rows.map(({ metadata }) => idIn(metadata, 'provider_id')).filter(isId);
   const [people, providers] = await Promise.all([
     personIds.length === 0
@@ -65,7 +67,11 @@ async function withNames(tx: Tx, rows: Selectable<NotificationsTable>[]): Promis
           .execute(),
     providerIds.length === 0
       ? []
-      : tx.selectFrom('providers').select(['id', 'name']).where('id', 'in', [...new Set(providerIds)]).execute(),
+      : tx
+          .selectFrom('providers')
+          .select(['id', 'name'])
+          .where('id', 'in', [...new Set(providerIds)])
+          .execute(),
   ]);
   const personOf = (id: string | null) => people.find((person) => person.id === id) ?? null;
   return rows.map((row) => ({
@@ -111,11 +117,7 @@ export async function markAllRead(tx: Tx, receiverId: string): Promise<number> {
 
 /** Keeps when somebody last looked at the bell (GAP-74). */
 export async function setLastViewed(tx: Tx, userId: string, now: Date): Promise<void> {
-  await tx
-    .updateTable('users')
-    .set({ last_viewed_notifications: now })
-    .where('id', '=', userId)
-    .execute();
+  await tx.updateTable('users').set({ last_viewed_notifications: now }).where('id', '=', userId).execute();
 }
 
 /** A notification to several people about one person. `metadata` holds ids and numbers, never a name or an answer. */

@@ -163,7 +163,11 @@ describe('the subscription to new notifications', () => {
     await newPerson();
     const suspended = watch(browser);
     await suspended.until(() => suspended.heard.length === 1);
-    await app.services.db.updateTable('users').set({ status: 'suspended' }).where('id', '=', ann.userId).execute();
+    await app.services.db
+      .updateTable('users')
+      .set({ status: 'suspended' })
+      .where('id', '=', ann.userId)
+      .execute();
     await tell();
     await suspended.until(() => suspended.closed.length > 0);
     expect([suspended.heard.length, suspended.closed]).toEqual([1, [4401]]);

@@ -17,7 +17,8 @@ const StaffOverviewRef = builder.objectRef<StaffOverview>('StaffOverview').imple
     providers: t.exposeInt('providers', { nullable: true, description: 'For those who run the platform.' }),
     registered: t.exposeInt('registered', {
       nullable: true,
-      description: 'Providers that accepted the invitation and have no customer yet; for those who run the platform.',
+      description:
+        'Providers that accepted the invitation and have no customer yet; for those who run the platform.',
     }),
   }),
 });

@@ -49,7 +49,8 @@ describe('the figures of a staff dashboard', () => {
     await change(papers, { trial_end_date: '2026-11-21' });
     const gone = await person(services, { providerId: house });
     await change(gone, { status: 'archived' });
-    for (let count = 0; count < 3; count += 1) await person(services, { providerId: elsewhere, plan: complete });
+    for (let count = 0; count < 3; count += 1)
+      await person(services, { providerId: elsewhere, plan: complete });
     await person(services, {});
 
     for (const [name, role, providerId] of [
@@ -133,16 +134,19 @@ describe('the figures of a staff dashboard', () => {
   });
 
   it.each([
-    ['2026-11-21', null, 0],
-    ['2026-11-22', 1, 0],
-    ['2026-11-28', 7, 0],
-    ['2026-11-20', null, 0],
-  ])('tell of a trial that ends on %s how many days are left, by the date in Melbourne: %s [GAP-26, TRANS-02]', async (date, left) => {
-    const { db } = test.services;
-    await db.updateTable('providers').set({ trial_expiry_date: date }).where('id', '=', house).execute();
-    expect((await figures('head')).trial_days_left).toBe(left);
-    expect((await figures('ward')).trial_days_left).toBeNull();
-  });
+    ['2026-11-21', null],
+    ['2026-11-22', 1],
+    ['2026-11-28', 7],
+    ['2026-11-20', null],
+  ])(
+    'tell of a trial that ends on %s how many days are left, by the date in Melbourne: %s [GAP-26, TRANS-02]',
+    async (date, left) => {
+      const { db } = test.services;
+      await db.updateTable('providers').set({ trial_expiry_date: date }).where('id', '=', house).execute();
+      expect((await figures('head')).trial_days_left).toBe(left);
+      expect((await figures('ward')).trial_days_left).toBeNull();
+    },
+  );
 
   it('are refused to customers, visitors and readers of a card, and to a staff member in an account [GAP-100]', async () => {
     const customer = await person(test.services, {});

@@ -84,7 +84,11 @@ describe('the page of a provider about itself', () => {
 
   it('shows name, address, ways to reach it and the contact person [SET-02, GAP-77, API-47, ENT-15]', async () => {
     const { db } = test.services;
-    await db.updateTable('providers').set({ contact_id: who['head']!.userId }).where('id', '=', house).execute();
+    await db
+      .updateTable('providers')
+      .set({ contact_id: who['head']!.userId })
+      .where('id', '=', house)
+      .execute();
     expect(await getProvider.call(as('reader'), { id: house })).toMatchObject({
       id: house,
       name: 'Banksia House',
@@ -126,7 +130,15 @@ describe('the page of a provider about itself', () => {
 
   it('says at each field what is wrong with it [PROV-19, PROV-20, PROV-21, PROV-32]', async () => {
     const sent = { id: house, version };
-    const nothing = { name: ' ', address: '', state: '', postcode: '', location: '', phone_number: '', email: '' };
+    const nothing = {
+      name: ' ',
+      address: '',
+      state: '',
+      postcode: '',
+      location: '',
+      phone_number: '',
+      email: '',
+    };
     expect(await fieldsOf(updateProvider.call(as('head'), { ...sent, ...nothing }))).toEqual({
       name: 'field.required',
       address: 'field.required',
@@ -171,22 +183,32 @@ describe('the page of a provider about itself', () => {
     removeProviderLogo: (context: ReturnType<typeof as>) => removeProviderLogo.call(context, { id: house }),
   };
 
-  it.each(Object.entries(changes))('%s is for those who may manage all of it, in the same tree [GAP-100, PERM-05, security 5]', async (_, call) => {
-    const every = who['head']!.actor.flags;
-    expect(await outcome(call(as('head', { flags: { ...every, can_manage_all: false } })))).toBe('forbidden');
-    expect(await outcome(call(as('reader', { flags: { ...every, can_manage_all: true } })))).toBe('forbidden');
-    expect(await outcome(call(as('other')))).toBe('not-found');
-    expect(await outcome(call(as('customer')))).toBe('not-found');
-    expect(await outcome(call(as('head', { secondStepDue: true })))).toBe('forbidden');
-    expect(await outcome(call({ ...as('head'), actor: { kind: 'visitor' } }))).toBe('unauthenticated');
-    const allowed = as('above');
-    expect(await outcome(call(allowed))).toBe('allowed');
-  });
+  it.each(Object.entries(changes))(
+    '%s is for those who may manage all of it, in the same tree [GAP-100, PERM-05, security 5]',
+    async (_, call) => {
+      const every = who['head']!.actor.flags;
+      expect(await outcome(call(as('head', { flags: { ...every, can_manage_all: false } })))).toBe(
+        'forbidden',
+      );
+      expect(await outcome(call(as('reader', { flags: { ...every, can_manage_all: true } })))).toBe(
+        'forbidden',
+      );
+      expect(await outcome(call(as('other')))).toBe('not-found');
+      expect(await outcome(call(as('customer')))).toBe('not-found');
+      expect(await outcome(call(as('head', { secondStepDue: true })))).toBe('forbidden');
+      expect(await outcome(call({ ...as('head'), actor: { kind: 'visitor' } }))).toBe('unauthenticated');
+      const allowed = as('above');
+      expect(await outcome(call(allowed))).toBe('allowed');
+    },
+  );
 
   it('is read by its staff, those above it and the platform, and by nobody else [GAP-100, security 4]', async () => {
     const readers = Object.fromEntries(
       await Promise.all(
-        Object.keys(who).map(async (name) => [name, await outcome(getProvider.call(as(name), { id: house }))]),
+        Object.keys(who).map(async (name) => [
+          name,
+          await outcome(getProvider.call(as(name), { id: house })),
+        ]),
       ),
     );
     expect(readers).toEqual({
@@ -258,7 +280,8 @@ describe('the page of a provider about itself', () => {
 
   it('lets nobody have twenty logos drawn in an hour and then more [security 13]', async () => {
     const bad = () => changeProviderLogo.call(as('head'), { id: house, data_url: 'x' });
-    for (let count = 0; count < 20; count += 1) await expect(bad()).rejects.toMatchObject({ code: 'invalid' });
+    for (let count = 0; count < 20; count += 1)
+      await expect(bad()).rejects.toMatchObject({ code: 'invalid' });
     await expect(bad()).rejects.toMatchObject({ code: 'rate-limited' });
   });
 });

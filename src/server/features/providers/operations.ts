@@ -40,7 +40,11 @@ export const getProvider = operation({
 const formFields = ['name', 'address', 'state', 'postcode', 'location', 'phone_number', 'email'] as const;
 
 /** A save that was based on an older state changes nothing, and its refusal holds what is saved now (D-18). */
-async function refuseStale(tx: Parameters<typeof getProviderById>[0], subject: ProviderSubject, version: number) {
+async function refuseStale(
+  tx: Parameters<typeof getProviderById>[0],
+  subject: ProviderSubject,
+  version: number,
+) {
   if (subject.version === version) return;
   const provider = await getProviderById(tx, subject.id);
   const saved = Object.fromEntries(formFields.map((field) => [field, provider[field] ?? '']));
@@ -98,7 +102,8 @@ export const changeProviderLogo = prepared(keepLogo, async (context, raw, perfor
   const asked = sentText(raw, 'id');
   // Nobody who may not keep it has a picture drawn.
   await mayChangeLogo.call(context, { id: asked });
-  if (context.actor.kind === 'person') await admit(context.services, [['logo:account', context.actor.userId]]);
+  if (context.actor.kind === 'person')
+    await admit(context.services, [['logo:account', context.actor.userId]]);
   const picture = await redrawPicture(sentText(raw, 'data_url'), { longest: logoLongest, field: 'logo' });
   return perform({ id: asked, picture });
 });

@@ -22,7 +22,12 @@ export type Provider = {
 };
 
 /** What access rules need to know of a provider. There is nobody whose own it is. */
-export type ProviderSubject = { ownerId: string; providerPath: readonly string[]; id: string; version: number };
+export type ProviderSubject = {
+  ownerId: string;
+  providerPath: readonly string[];
+  id: string;
+  version: number;
+};
 
 /** The provider of an id as a subject; null when there is none, and for an archived one. A write locks it. */
 export async function findProviderSubject(
@@ -67,7 +72,8 @@ export async function getProviderById(tx: Tx, id: string): Promise<Provider> {
   const { contact_id, first_name, last_name, contact_email, ...provider } = row;
   return {
     ...provider,
-    contact: contact_id === null ? null : { id: contact_id, first_name, last_name, email: contact_email ?? '' },
+    contact:
+      contact_id === null ? null : { id: contact_id, first_name, last_name, email: contact_email ?? '' },
   };
 }
 
@@ -96,7 +102,11 @@ export async function replaceLogo(tx: Tx, providerId: string, picture: Picture, 
     .insertInto('pictures')
     .values({ id, provider_id: providerId, user_id: null, ...picture, created_at: now })
     .execute();
-  await tx.updateTable('providers').set({ logo: logoAddress(id) }).where('id', '=', providerId).execute();
+  await tx
+    .updateTable('providers')
+    .set({ logo: logoAddress(id) })
+    .where('id', '=', providerId)
+    .execute();
 }
 
 /** Takes the logo away, if there is one. */

@@ -7,8 +7,16 @@ import { useText } from '../texts.tsx';
 import { menuIcon } from './menu-icons.ts';
 
 /** The router marks every link to the present address as the page; of a group, the page is the entry under it. */
-function EntryAnchor({ current, ...rest }: ComponentProps<'a'> & { current: 'page' | 'true' | undefined }) {
-  return <a {...rest} aria-current={current} />;
+function EntryAnchor({
+  current,
+  children,
+  ...rest
+}: ComponentProps<'a'> & { current: 'page' | 'true' | undefined }) {
+  return (
+    <a {...rest} aria-current={current}>
+      {children}
+    </a>
+  );
 }
 const EntryLink: LinkComponent<typeof EntryAnchor> = createLink(EntryAnchor);
 

@@ -25,11 +25,11 @@ export function StaffDashboard({ user }: { user: SessionUser }) {
       <div className={css.staffHello}>
         <PageTitle browserTitle={t('dash.provider.title')}>{greeting}</PageTitle>
         <p className="lead">
-          {ofProvider ? (
-            user.provider && <OwnWords>{t('dash.provider.lead', { provider: user.provider.name })}</OwnWords>
-          ) : (
-            t('dash.admin.lead')
-          )}
+          {ofProvider
+            ? user.provider && (
+                <OwnWords>{t('dash.provider.lead', { provider: user.provider.name })}</OwnWords>
+              )
+            : t('dash.admin.lead')}
         </p>
       </div>
       <div className={`two-col ${css.columns}`}>

@@ -25,6 +25,7 @@ import { useStepForm } from '../questionnaire/use-step-form.ts';
 import { useStepList } from '../questionnaire/use-step-list.ts';
 import { BeforeAndNow } from './before-and-now.tsx';
 import { noteConfirmed } from './confirmed.ts';
+import own from './edit.module.css';
 
 /** The last step in edit mode: what the edit changes, and confirming it (QEDIT-03 to QEDIT-07, QSTEP9-15). */
 export default function ConfirmEdit({ plan }: { plan: Plan }) {
@@ -69,7 +70,11 @@ function Confirming({ plan, edited }: { plan: Plan; edited: readonly StepId[] })
               lead="editStep.bannerBody"
             />
             <BeforeAndNow steps={edited} before={base.answers} after={answers} />
-            <Review plan={plan} answers={answers} editing />
+            <div className={own.rest}>
+              <Disclosure summary={t('review.title')}>
+                <Review plan={plan} answers={answers} editing />
+              </Disclosure>
+            </div>
           </section>
           <section className={css.sheet} aria-labelledby="sign-title">
             <h2 id="sign-title">{t('step9.sign.title')}</h2>

@@ -78,7 +78,11 @@ function Hub({ plan, refusal }: { plan: Plan; refusal: EditRefusal | undefined }
           {!refusal && <p className="lead">{t('editHub.hint')}</p>}
         </div>
       </div>
-      {refusal ? <Refused plan={plan} refusal={refusal} /> : <Waiting plan={plan} lost={lost !== undefined} />}
+      {refusal ? (
+        <Refused plan={plan} refusal={refusal} />
+      ) : (
+        <Waiting plan={plan} lost={lost !== undefined} />
+      )}
       {refusal !== 'draft' && (
         <div className="two-col">
           <Parts plan={plan} editable={!refusal} />
@@ -162,7 +166,7 @@ function Part({ plan, step, editable }: { plan: Plan; step: StepId; editable: bo
   const lines = useMemo(() => shortAnswers(step, plan.answers, reading), [step, plan.answers, reading]);
   const section = t(stepOf(step).name);
   return (
-    <li>
+    <li className={step === 'step7' ? css.own : undefined}>
       <DoneBlossom />
       <div>
         <h2>{section}</h2>

@@ -20,7 +20,13 @@ describe('answers in short', () => {
   });
 
   it('gives three things that matter and counts the rest, in both languages [QEDIT-01, GAP-42]', () => {
-    const minimumQolList = ['Learning', 'Sleeping well', 'Having a laugh', 'Eating good food', 'Using a computer'];
+    const minimumQolList = [
+      'Learning',
+      'Sleeping well',
+      'Having a laugh',
+      'Eating good food',
+      'Using a computer',
+    ];
     expect(tell('step3', { minimumQolList })[0]).toMatch(/; and 2 more$/);
     expect(shortAnswers('step3', { minimumQolList }, inZh)[0]).toMatch(/；另外还有 2 项$/);
     expect(tell('step3', { minimumQolList: minimumQolList.slice(0, 3) })[0]).not.toContain('more');

@@ -35,7 +35,7 @@ export function shortAnswers(step: StepId, answers: Answers, reading: Reading): 
       return [...answersTo, ...linesOf('treatmentsSelected').slice(0, 1)];
     }
     case 'step6b':
-      return ['receiveCare', 'terminalCondition', 'palliativeCare'].flatMap(linesOf);
+      return ['receiveCare', 'terminalCondition'].flatMap(linesOf);
     case 'step7':
       return ownWords(answers, reading);
     default:

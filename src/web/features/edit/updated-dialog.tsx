@@ -4,6 +4,7 @@ import { useLanguage, useText, useTexts } from '../../app/texts.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import type { Confirmed } from './confirmed.ts';
+import css from './edit.module.css';
 
 const texts: readonly TextFile[] = ['questionnaire-sign', 'questionnaire-edit'];
 
@@ -24,7 +25,7 @@ export default function UpdatedDialog({ plan: { plan_version, updated_at }, onCl
       foot={<Button onClick={onClose}>{t('confirmation.close')}</Button>}
     >
       <p>{t('confirmation.body', { version: plan_version, date })}</p>
-      <p>{t('confirmation.oldPaper')}</p>
+      <p className={css.oldPaper}>{t('confirmation.oldPaper')}</p>
     </Modal>
   );
 }

@@ -1,10 +1,10 @@
 import { useParams } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { useQuery } from 'urql';
-import { displayDate, melbourneDate } from '../../../domain/fields.ts';
 import type { TextFile, TextKey } from '../../../domain/i18n/texts.ts';
 import { apiError } from '../../api/errors.ts';
 import type { ResultOf } from '../../api/graphql.ts';
+import { useShortDate } from '../../app/dates.ts';
 import { MessagePage } from '../../app/message-page.tsx';
 import { useText } from '../../app/texts.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -55,11 +55,12 @@ export function Page() {
 
 function CustomerCard({ customer }: { customer: Customer }) {
   const t = useText();
+  const shortDate = useShortDate();
   const [entering, setEntering] = useState(false);
   const { id, name, email, status, provider, plan_status, completed_at } = customer;
   const plan =
     plan_status === 'complete' && completed_at
-      ? t('customer.page.planComplete', { date: displayDate(melbourneDate(new Date(completed_at))) })
+      ? t('customer.page.planComplete', { date: shortDate(completed_at) })
       : t('customer.page.planDraft');
   return (
     <>

@@ -21,6 +21,6 @@ export function useTimeLeft(acting: Acting): { minutes: number; over: boolean } 
     if (over) return undefined;
     const timer = setInterval(() => setNow(Date.now()), 1000);
     return () => clearInterval(timer);
-  }, [over, until]);
+  }, [over]);
   return { minutes: Math.ceil(left / 60_000), over };
 }

@@ -1,11 +1,12 @@
 import { Link } from '@tanstack/react-router';
-import { useEffect, useState, type RefObject } from 'react';
+import { useCallback, useEffect, useState, useSyncExternalStore, type RefObject } from 'react';
 import { Dialog, Heading, Popover } from 'react-aria-components';
 import type { SessionUser } from '../../app/person.ts';
 import { useText, useTexts } from '../../app/texts.tsx';
 import { AriaLocale } from '../../ui/aria-locale.tsx';
+import { createFeed } from './feed.ts';
 import { noteRead, readInbox, useInbox } from './inbox.ts';
-import { markAllRead, noteViewed, readNotifications, type NotificationItem } from './notification-api.ts';
+import { markAllRead, noteViewed } from './notification-api.ts';
 import { useLines } from './use-lines.ts';
 
 /** How many the bell shows (NOTIF-06). */
@@ -19,48 +20,37 @@ type BellPanelProps = {
 
 /** What the bell shows: the last five as they were when it was opened, and those that came since. */
 function useLatest(user: SessionUser) {
-  const [items, setItems] = useState<readonly NotificationItem[]>();
-  const [failed, setFailed] = useState(false);
-  const [turn, setTurn] = useState(0);
+  const [feed] = useState(() => createFeed({ size: bellLimit, keepsNew: true }));
+  const { items, state } = useSyncExternalStore(feed.subscribe, feed.view);
   const newest = useInbox(user)?.newest;
   const { id: userId, acting } = user;
   const mayMark = acting === null;
 
-  useEffect(() => {
-    let gone = false;
-    void readNotifications({ offset: 0, limit: bellLimit }).then(async (reading) => {
-      if (gone) return;
-      setFailed(!reading.ok);
-      if (!reading.ok) return;
-      const { data, unread } = reading.page;
-      // What was new when the bell was opened stays so while it is open.
-      setItems((shown) =>
-        data.map((item) => ({ ...item, read: item.read && !shown?.some(({ id, read }) => id === item.id && !read) })),
-      );
-      if (!mayMark || unread === 0) return;
+  const read = useCallback(
+    async (upTo: string | null | undefined) => {
+      const page = await feed.refresh(upTo);
+      if (!page || page.unread === 0 || !mayMark) return;
       noteRead('all');
       if (!(await markAllRead(userId))) readInbox();
-    });
-    return () => {
-      gone = true;
-    };
-  }, [userId, mayMark, newest, turn]);
-
+    },
+    [feed, userId, mayMark],
+  );
+  useEffect(() => void read(newest), [read, newest]);
   useEffect(() => {
     if (mayMark) void noteViewed();
   }, [mayMark]);
 
-  return { items, failed, readAgain: () => setTurn(turn + 1) };
+  return { items: items.slice(0, bellLimit), state, readAgain: () => void read(null) };
 }
 
 /** The open bell, in its own chunk with what it needs of React Aria. Opening it marks everything read (NOTIF-11). */
 export default function BellPanel({ user, trigger, onClose }: BellPanelProps) {
   const t = useText();
   const ready = useTexts(['notifications', 'errors']);
-  const { items, failed, readAgain } = useLatest(user);
+  const { items, state, readAgain } = useLatest(user);
   const linesOf = useLines(user);
   if (!ready) return null;
-  const lines = linesOf(items ?? []);
+  const lines = linesOf(items);
   return (
     <AriaLocale>
       <Popover
@@ -79,12 +69,12 @@ export default function BellPanel({ user, trigger, onClose }: BellPanelProps) {
           <Heading slot="title" level={2}>
             {t('notification.bell.title')}
           </Heading>
-          {!items && !failed && (
+          {state === 'reading' && (
             <p className="bellnote" role="status">
               {t('common.loading')}
             </p>
           )}
-          {failed && (
+          {state === 'failed' && (
             <div className="bellnote" role="alert">
               <p>{t('error.general_error')}</p>
               <button type="button" className="mini" onClick={readAgain}>
@@ -92,7 +82,9 @@ export default function BellPanel({ user, trigger, onClose }: BellPanelProps) {
               </button>
             </div>
           )}
-          {items && lines.length === 0 && <p className="bellnote">{t('notification.bell.empty')}</p>}
+          {(state === 'idle' || state === 'end') && lines.length === 0 && (
+            <p className="bellnote">{t('notification.bell.empty')}</p>
+          )}
           {lines.length > 0 && (
             <ul>
               {lines.map(({ item, words, when, ways }) => (

@@ -14,7 +14,10 @@ export function Bell({ user }: { user: SessionUser }) {
   const [open, setOpen] = useState(false);
   const trigger = useRef<HTMLButtonElement>(null);
   const unread = inbox?.unread ?? 0;
-  const name = unread > 0 ? t('layout.bell.unread', { count: unread }) : t(inbox ? 'layout.bell.none' : 'layout.bell.label');
+  const name =
+    unread > 0
+      ? t('layout.bell.unread', { count: unread })
+      : t(inbox ? 'layout.bell.none' : 'layout.bell.label');
   return (
     <>
       <button

@@ -17,7 +17,13 @@ let inbox: Inbox | null = null;
 const listeners = new Set<() => void>();
 
 function set(next: Inbox | null): void {
-  if (next && inbox && next.count === inbox.count && next.unread === inbox.unread && next.newest === inbox.newest)
+  if (
+    next &&
+    inbox &&
+    next.count === inbox.count &&
+    next.unread === inbox.unread &&
+    next.newest === inbox.newest
+  )
     return;
   inbox = next;
   for (const listener of listeners) listener();
@@ -61,8 +67,8 @@ function follow(): { ask: () => void; stop: () => void } {
     import('./live.ts').then(
       ({ listen }) => {
         if (stopped) return;
-        // Where a refusal means that the session is over, whoever asks is told so.
-        hangUp = listen({ onNews: take, onChange: (now) => (connected = now), onRefused: ask });
+        // Whoever asks after the end of the session is told so, and the page says it.
+        hangUp = listen({ onNews: take, onChange: (now) => (connected = now), onOver: ask });
       },
       () => undefined,
     );

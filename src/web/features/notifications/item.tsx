@@ -8,17 +8,15 @@ type ItemProps = {
   line: NotificationLine;
   /** Absent where nothing may be marked, as in a customer's account. */
   onRead?: ((id: string) => void) | undefined;
-  /** The keyboard has come to it. */
-  onReached?: (() => void) | undefined;
 };
 
 /** One notification of the page, with the pages it leads to. Going there marks it read (NOTIF-09). */
-export function NotificationRow({ line: { item, words, when, ways }, onRead, onReached }: ItemProps) {
+export function NotificationRow({ line: { item, words, when, ways }, onRead }: ItemProps) {
   const t = useText();
   const row = useRef<HTMLLIElement>(null);
   const markable = onRead && !item.read ? onRead : undefined;
   return (
-    <li ref={row} className={item.read ? undefined : 'new'} tabIndex={-1} onFocus={onReached}>
+    <li ref={row} className={item.read ? undefined : 'new'} tabIndex={-1}>
       <span className="d" aria-hidden="true" />
       <div>
         {!item.read && <span className="vh">{t('notification.page.unread')} </span>}

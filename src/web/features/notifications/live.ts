@@ -5,12 +5,15 @@ type Listening = {
   onNews: (news: News) => void;
   /** Whether the web socket is open now. */
   onChange: (connected: boolean) => void;
-  /** Called when the server does not want to be listened to, as after the end of the session. */
-  onRefused: () => void;
+  /** Called when the server says that the session is over. */
+  onOver: () => void;
 };
 
 /** How long to wait before listening again after a refusal: the session may be another one by then. */
-const refusedMs = 30_000;
+const refusedMs = 60_000;
+
+/** The close code of graphql-transport-ws for somebody who is not signed in. */
+const unauthorised = 4401;
 
 /** The server answers a sign of life within this time, or the connection is dead. */
 const patienceMs = 10_000;
@@ -33,7 +36,7 @@ function waitBefore(retries: number): Promise<void> {
  * Listens for news over a web socket, and connects again when it breaks. The server tells how things stand at the start of
  * each connection, so nothing is missed. Gives the function that stops it.
  */
-export function listen({ onNews, onChange, onRefused }: Listening): () => void {
+export function listen({ onNews, onChange, onOver }: Listening): () => void {
   let stopped = false;
   let socket: WebSocket | undefined;
   let deadline: ReturnType<typeof setTimeout>;
@@ -62,9 +65,9 @@ export function listen({ onNews, onChange, onRefused }: Listening): () => void {
   });
 
   function subscribe(): void {
-    const refused = () => {
+    const refused = (why?: unknown) => {
       if (stopped) return;
-      onRefused();
+      if (why instanceof CloseEvent && why.code === unauthorised) onOver();
       clearTimeout(again);
       again = setTimeout(subscribe, refusedMs);
     };
@@ -75,7 +78,7 @@ export function listen({ onNews, onChange, onRefused }: Listening): () => void {
           if (data) onNews(data.new_notifications);
         },
         error: refused,
-        complete: refused,
+        complete: () => refused(),
       },
     );
   }

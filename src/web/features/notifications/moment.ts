@@ -13,7 +13,8 @@ export function useShortMoment(): (instant: string) => string {
   const day = useShortDate();
   const language = useLanguage();
   return useCallback(
-    (instant) => `${day(instant)}${language === 'zh' ? ' ' : ', '}${clocks[language].format(new Date(instant))}`,
+    (instant) =>
+      `${day(instant)}${language === 'zh' ? ' ' : ', '}${clocks[language].format(new Date(instant))}`,
     [day, language],
   );
 }

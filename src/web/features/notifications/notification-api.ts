@@ -107,9 +107,7 @@ export async function markRead(id: string): Promise<boolean> {
 
 /** Marks all read. False when that could not be done. */
 export async function markAllRead(userId: string): Promise<boolean> {
-  const { error } = await currentClient()
-    .mutation(UpdateAllNotifications, { user_id: userId })
-    .toPromise();
+  const { error } = await currentClient().mutation(UpdateAllNotifications, { user_id: userId }).toPromise();
   return error === undefined;
 }
 

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import type { TextFile } from '../../../domain/i18n/texts.ts';
 import { roleOf, type SessionUser } from '../../app/person.ts';
 import { useSession } from '../../app/session.tsx';
@@ -9,12 +9,12 @@ import { Icon } from '../../ui/icon.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { showSnackbar } from '../../ui/snackbars.ts';
+import { createFeed, type FeedState } from './feed.ts';
 import { noteRead, readInbox, useInbox } from './inbox.ts';
 import { NotificationRow } from './item.tsx';
 import { markAllRead, markRead } from './notification-api.ts';
 import css from './notifications.module.css';
 import { useLines } from './use-lines.ts';
-import { usePages, type ListState } from './use-pages.ts';
 
 export const texts: readonly TextFile[] = ['notifications', 'errors', 'success'];
 
@@ -35,33 +35,40 @@ function settingsPath(user: SessionUser): string | undefined {
 function Notifications({ user }: { user: SessionUser }) {
   const t = useText();
   const inbox = useInbox(user);
-  const { items, state, more, setRead } = usePages(inbox);
+  const [feed] = useState(createFeed);
+  const { items, state } = useSyncExternalStore(feed.subscribe, feed.view);
   const linesOf = useLines(user);
   const lines = linesOf(items);
   const unread = inbox?.unread ?? 0;
   const mayMark = user.acting === null;
   const settings = settingsPath(user);
 
-  const markOne = (id: string) => {
-    setRead(id, true);
-    noteRead(1);
-    void markRead(id).then((done) => {
-      if (done) return;
-      setRead(id, false);
-      readInbox();
-      showSnackbar(t('error.general_error'), 'problem');
-    });
+  const newest = inbox?.newest;
+  useEffect(() => void feed.refresh(newest), [feed, newest]);
+  // All were read: here, at the bell, or on another screen.
+  const noneLeft = inbox?.unread === 0;
+  useEffect(() => {
+    if (noneLeft)
+      feed.setRead(
+        feed.view().items.map(({ id }) => id),
+        true,
+      );
+  }, [feed, noneLeft]);
+
+  /** Shows them as read at once, and takes it back when the server does not mark them. */
+  const mark = async (ids: readonly string[], marking: Promise<boolean>) => {
+    feed.setRead(ids, true);
+    noteRead(ids.length);
+    if (await marking) return;
+    feed.setRead(ids, false);
+    readInbox();
+    showSnackbar(t('error.general_error'), 'problem');
   };
+  const markOne = (id: string) => void mark([id], markRead(id));
   const markAll = () => {
-    const before = items.filter(({ read }) => !read);
-    setRead('all', true);
+    const before = items.filter(({ read }) => !read).map(({ id }) => id);
     noteRead('all');
-    void markAllRead(user.id).then((done) => {
-      if (done) return;
-      for (const { id } of before) setRead(id, false);
-      readInbox();
-      showSnackbar(t('error.general_error'), 'problem');
-    });
+    void mark(before, markAllRead(user.id));
   };
 
   return (
@@ -85,17 +92,12 @@ function Notifications({ user }: { user: SessionUser }) {
       {state === 'end' && lines.length === 0 && <p className="quiet">{t('notification.page.empty')}</p>}
       {lines.length > 0 && (
         <ul className={`nlist ${css.list}`}>
-          {lines.map((line, index) => (
-            <NotificationRow
-              key={line.item.id}
-              line={line}
-              onRead={mayMark ? markOne : undefined}
-              onReached={index >= lines.length - 2 && state === 'idle' ? more : undefined}
-            />
+          {lines.map((line) => (
+            <NotificationRow key={line.item.id} line={line} onRead={mayMark ? markOne : undefined} />
           ))}
         </ul>
       )}
-      <ListEnd state={state} shown={lines.length} more={more} />
+      <ListEnd state={state} shown={lines.length} more={feed.more} />
     </div>
   );
 }
@@ -104,11 +106,11 @@ function Notifications({ user }: { user: SessionUser }) {
 function MarkAll({ unread, onMark }: { unread: boolean; onMark: () => void }) {
   const t = useText();
   const done = useRef<HTMLParagraphElement>(null);
-  const [pressed, setPressed] = useState(false);
+  const pressed = useRef(false);
   useEffect(() => {
-    if (pressed && !unread) done.current?.focus();
-    if (!unread) setPressed(false);
-  }, [pressed, unread]);
+    if (pressed.current && !unread) done.current?.focus();
+    pressed.current = false;
+  }, [unread]);
   if (!unread)
     return (
       <p ref={done} tabIndex={-1} className={`quiet ${css.done}`}>
@@ -121,7 +123,7 @@ function MarkAll({ unread, onMark }: { unread: boolean; onMark: () => void }) {
       variant="text"
       icon="check"
       onClick={() => {
-        setPressed(true);
+        pressed.current = true;
         onMark();
       }}
     >
@@ -131,7 +133,7 @@ function MarkAll({ unread, onMark }: { unread: boolean; onMark: () => void }) {
 }
 
 /** What stands under the list: whether more comes, that it could not be read, or that this is all. */
-function ListEnd({ state, shown, more }: { state: ListState; shown: number; more: () => void }) {
+function ListEnd({ state, shown, more }: { state: FeedState; shown: number; more: () => void }) {
   const t = useText();
   const sight = useRef<HTMLDivElement>(null);
   const before = useRef({ state, shown });
@@ -139,11 +141,13 @@ function ListEnd({ state, shown, more }: { state: ListState; shown: number; more
   useEffect(() => {
     const element = sight.current;
     if (state !== 'idle' || !element) return undefined;
-    // Begins anew after each page, so that a list that does not fill the screen goes on by itself.
-    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && more(), { rootMargin: '160px' });
+    // Begins anew after each page, so that a list that does not fill the screen goes on by itself. The keyboard scrolls too.
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && more(), {
+      rootMargin: '160px',
+    });
     observer.observe(element);
     return () => observer.disconnect();
-  }, [state, shown, more]);
+  }, [state, more]);
 
   useEffect(() => {
     const added = shown - before.current.shown;

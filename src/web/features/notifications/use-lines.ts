@@ -18,7 +18,9 @@ export function useLines(user: SessionUser): (items: readonly NotificationItem[]
       items.flatMap((item) => {
         const words = wordsFor(item, user.id, t);
         if (words === undefined) return [];
-        return [{ item, words, when: momentOf(item.created_at), ways: waysFrom(item, user.id, menuViewerOf(user)) }];
+        return [
+          { item, words, when: momentOf(item.created_at), ways: waysFrom(item, user.id, menuViewerOf(user)) },
+        ];
       }),
     [user, t, momentOf],
   );

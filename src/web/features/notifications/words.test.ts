@@ -19,7 +19,8 @@ const told = (template: string, more: Partial<Told> = {}): Told => ({
 });
 const toOwner = (template: string, more?: Partial<Told>, t = en) =>
   wordsFor(told(template, more), margaret.id, t);
-const toStaff = (template: string, more?: Partial<Told>, t = en) => wordsFor(told(template, more), 'priya', t);
+const toStaff = (template: string, more?: Partial<Told>, t = en) =>
+  wordsFor(told(template, more), 'priya', t);
 
 describe('the words of notifications and of the recent activity', () => {
   it.each([
@@ -65,7 +66,9 @@ describe('the words of notifications and of the recent activity', () => {
   });
 
   it('tell the opening of the emergency page, which nobody of ours did [DASH-17]', () => {
-    expect(toOwner('ACP_OPENED', { actor: null })).toBe('Your emergency page was opened with your card and PIN');
+    expect(toOwner('ACP_OPENED', { actor: null })).toBe(
+      'Your emergency page was opened with your card and PIN',
+    );
   });
 
   it('name who did it where it was somebody else', () => {
@@ -75,14 +78,16 @@ describe('the words of notifications and of the recent activity', () => {
       'Tom Wallace left your account',
     );
     expect(toStaff('LOGIN_AS_CUSTOMER', { actor: nurse })).toBe('Tom Wallace logged in as Margaret Doyle');
-    expect(wordsFor(told('LOGIN_AS_CUSTOMER', { actor: nurse, metadata: { ended: true } }), nurse.id, en)).toBe(
-      'You left the account of Margaret Doyle',
-    );
+    expect(
+      wordsFor(told('LOGIN_AS_CUSTOMER', { actor: nurse, metadata: { ended: true } }), nurse.id, en),
+    ).toBe('You left the account of Margaret Doyle');
   });
 
   it('say how much of an import worked [NOTIF-12]', () => {
     const metadata = { count: 48, total: 50 };
-    expect(toStaff('CUSTOMER_IMPORT_SUCCESSFUL', { metadata })).toBe('48 of 50 customers were added and invited');
+    expect(toStaff('CUSTOMER_IMPORT_SUCCESSFUL', { metadata })).toBe(
+      '48 of 50 customers were added and invited',
+    );
     expect(toStaff('CUSTOMER_IMPORT_SUCCESSFUL', { metadata: { ...metadata, failed: 2 } })).toBe(
       '48 of 50 customers were added and invited. 2 lines need a fix',
     );
@@ -102,7 +107,9 @@ describe('the words of notifications and of the recent activity', () => {
   });
 
   it('never tell staff the name of a file [GAP-72]', () => {
-    expect(toStaff('FILE_UPLOADED', { metadata: { file: 'HIV test.pdf' } })).toBe('Margaret Doyle added a file');
+    expect(toStaff('FILE_UPLOADED', { metadata: { file: 'HIV test.pdf' } })).toBe(
+      'Margaret Doyle added a file',
+    );
   });
 
   it('are missing for a template that nobody knows or that is not for the reader, rather than a made-up line', () => {

@@ -54,7 +54,9 @@ const byStaff = (
     | 'contactMoved',
 ): Sentences => ({ others: `activity.${name}.staff` });
 
-const byOwner = (name: 'accountOpened' | 'healthRecordConfirmed' | 'donorConfirmed' | 'cardRenewed'): Sentences => ({
+const byOwner = (
+  name: 'accountOpened' | 'healthRecordConfirmed' | 'donorConfirmed' | 'cardRenewed',
+): Sentences => ({
   owner: `activity.${name}.owner`,
   others: `activity.${name}.staff`,
 });
@@ -136,7 +138,8 @@ function sentenceFor(told: Told, facts: Record<string, string>, isOwner: boolean
   const known = Object.hasOwn(sentences, told.template) ? sentences[told.template] : undefined;
   if (!known) return undefined;
   const ended = facts['ended'] === 'true';
-  if (!isOwner) return (ended && known.othersEnded) || (Number(facts['failed']) > 0 && known.partial) || known.others;
+  if (!isOwner)
+    return (ended && known.othersEnded) || (Number(facts['failed']) > 0 && known.partial) || known.others;
   const isOther = told.actor !== null && told.actor.id !== told.user_id;
   return (ended && known.ended) || (isOther && known.byOther) || known.owner || known.others;
 }

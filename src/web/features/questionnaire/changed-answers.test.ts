@@ -20,7 +20,11 @@ describe('what an edit changes', () => {
   });
 
   it('counts a note and the words of "Other" with their question [QEDIT-03]', () => {
-    const before = { receiveCare: 'Other', other_receiveCare: 'The farm', cannotSee: 'Life is still worth living' };
+    const before = {
+      receiveCare: 'Other',
+      other_receiveCare: 'The farm',
+      cannotSee: 'Life is still worth living',
+    };
     const after = { ...before, other_receiveCare: 'The beach', cannotSee_note: 'With my books' };
     expect(changedAnswers(['step4', 'step6b'], before, after, reading).map(({ key }) => key)).toEqual([
       'cannotSee',

@@ -122,7 +122,10 @@ describe('what an edit keeps in the browser', () => {
   it('is gone once it is confirmed or dropped, and goes with signing out [QEDIT-04, GAP-43]', () => {
     keepEdit('step7', step7({ explanations: 'Coffee' }));
     const words = confirmWords(store, me, ['step7']);
-    words.note(plan, { ...step7({ explanations: 'Coffee' }), ...valuesOf('step9', { confirmName: 'Mei Lin' }) });
+    words.note(plan, {
+      ...step7({ explanations: 'Coffee' }),
+      ...valuesOf('step9', { confirmName: 'Mei Lin' }),
+    });
     words.forget();
     expect(storage.length).toBe(0);
     keepEdit('step7', step7({ explanations: 'Coffee' }));

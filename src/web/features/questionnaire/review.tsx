@@ -40,8 +40,8 @@ function partsOf(sections: readonly Section[], nameOf: (step: StepId) => string)
 type ReviewProps = { plan: Plan; answers: Answers; editing?: boolean };
 
 /**
- * Every answer in words, with a way to change each part; `editing` keeps those ways in edit mode. The same words stand in the plan
- * and the PDF.
+ * Every answer in words, with a way to change each part. The same words stand in the plan and the PDF. With `editing` those ways stay
+ * in edit mode, and the title is that of what holds the answers.
  */
 export function Review({ plan, answers, editing = false }: ReviewProps) {
   const reading = useReading();
@@ -49,7 +49,7 @@ export function Review({ plan, answers, editing = false }: ReviewProps) {
   const parts = partsOf(present(answers, reading), (step) => t(stepOf(step).name));
   return (
     <>
-      <h2>{t('review.title')}</h2>
+      {!editing && <h2>{t('review.title')}</h2>}
       {parts.map((part) => (
         <ReviewPart key={part.title} part={part} locked={plan.locked} editing={editing} />
       ))}

@@ -21,12 +21,8 @@ const plan = (parts: Partial<SavedPlan> = {}): SavedPlan => ({
   ...parts,
 });
 
-const request = (
-  saved: SavedPlan,
-  step: StepId,
-  answers: Answers,
-  intent: 'step' | 'later' = 'step',
-) => saveRequest({ plan: saved, step, values: valuesOf(step, answers), intent, now });
+const request = (saved: SavedPlan, step: StepId, answers: Answers, intent: 'step' | 'later' = 'step') =>
+  saveRequest({ plan: saved, step, values: valuesOf(step, answers), intent, now });
 
 describe('what a save sends', () => {
   it('keeps a draft a draft, with the present time and the version it was based on [QGEN-06] [QGEN-07] [API-04]', () => {
@@ -66,7 +62,14 @@ describe('what a save sends', () => {
       receiveCare: 'where easiest for family',
     };
     expect(
-      saveRequest({ plan: complete, step: 'step9', values, intent: 'step', now, edited: ['step6b', 'step7'] }),
+      saveRequest({
+        plan: complete,
+        step: 'step9',
+        values,
+        intent: 'step',
+        now,
+        edited: ['step6b', 'step7'],
+      }),
     ).toEqual({
       id: 'plan-1',
       answers: { explanations: 'Coffee', receiveCare: 'where easiest for family' },

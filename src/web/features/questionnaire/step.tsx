@@ -45,7 +45,8 @@ type PlaceProps = { plan: Plan; step: StepId; flagged: boolean; named: StepId | 
 function Place({ plan, step, flagged, named }: PlaceProps) {
   const acting = useSession()?.acting != null;
   const editing = named !== undefined && editRefusal(plan, acting) === undefined;
-  if (flagged && !editing) return <Navigate to="/questionnaire/$step" params={{ step }} search={{}} replace />;
+  if (flagged && !editing)
+    return <Navigate to="/questionnaire/$step" params={{ step }} search={{}} replace />;
   return <Step plan={plan} step={step} editing={editing} />;
 }
 

@@ -97,9 +97,7 @@ export function useSaveStep(
   /** One try. Gives what to send next when somebody saved in between and nothing has to be asked. */
   const sendOnce = useCallback(
     async (intent: SaveIntent, { plan, values }: Basis): Promise<Basis | undefined> => {
-      const request = attempts.next(
-        saveRequest({ plan, step, values, intent, now: new Date(), edited }),
-      );
+      const request = attempts.next(saveRequest({ plan, step, values, intent, now: new Date(), edited }));
       try {
         const signs = request.status !== plan.status || edited !== undefined;
         const after = afterSave(plan, await saveAnswers(client, request, signs));

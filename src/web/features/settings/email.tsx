@@ -45,7 +45,12 @@ function SenderForm({ sender: { version, ...values } }: { sender: Sender & { ver
         {t('settings.admin.email.sender')}
       </h2>
       <Form form={form} onSubmit={send} problems={problems}>
-        <FormTextField name="sender_name" label={t('settings.admin.email.senderName')} autoComplete="off" required />
+        <FormTextField
+          name="sender_name"
+          label={t('settings.admin.email.senderName')}
+          autoComplete="off"
+          required
+        />
         <FormTextField
           name="reply_to"
           type="email"

@@ -3,20 +3,33 @@ import { logoProblem } from './logo-file.ts';
 
 const messageFor = (name: string, size = 1_000) => logoProblem({ name, size })?.message;
 
-it.each(['logo.jpg', 'Logo.JPEG', 'our logo.png', '标志.webp', 'a.b.bmp'])('takes %s as a logo [PROV-27]', (name) => {
-  expect(messageFor(name)).toBeUndefined();
-});
-
-it.each(['logo.svg', 'logo.gif', 'logo.pdf', 'logo.png.exe', 'logo.constructor'])('refuses the type of %s [PROV-27]', (name) => {
-  expect(messageFor(name)).toBe('error.file_type_not_allowed');
-});
-
-it.each(['', 'logo', '.png', ' .png', '..png', '../logo.png', 'C:\\logo.png', 'lo\u0000go.png', 'gnp\u202E.png'])(
-  'refuses the name %j, which is empty or not safe [PROV-29]',
+it.each(['logo.jpg', 'Logo.JPEG', 'our logo.png', '标志.webp', 'a.b.bmp'])(
+  'takes %s as a logo [PROV-27]',
   (name) => {
-    expect(messageFor(name)).toBe('error.file_name_not_supported');
+    expect(messageFor(name)).toBeUndefined();
   },
 );
+
+it.each(['logo.svg', 'logo.gif', 'logo.pdf', 'logo.png.exe', 'logo.constructor'])(
+  'refuses the type of %s [PROV-27]',
+  (name) => {
+    expect(messageFor(name)).toBe('error.file_type_not_allowed');
+  },
+);
+
+it.each([
+  '',
+  'logo',
+  '.png',
+  ' .png',
+  '..png',
+  '../logo.png',
+  'C:\\logo.png',
+  'lo\u0000go.png',
+  'gnp\u202E.png',
+])('refuses the name %j, which is empty or not safe [PROV-29]', (name) => {
+  expect(messageFor(name)).toBe('error.file_name_not_supported');
+});
 
 it('takes 2097152 bytes and not one more [PROV-28]', () => {
   expect(messageFor('logo.png', 2_097_152)).toBeUndefined();

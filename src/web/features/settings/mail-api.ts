@@ -168,5 +168,9 @@ export async function previewTemplate(name: MailName, words: MailWords): Promise
 
 /** Mails words to whoever asks. Throws ApiError. */
 export async function sendTest(name: MailName, words: MailWords): Promise<void> {
-  await answered(currentClient().mutation(SendTestMail, { ...name, ...words }).toPromise());
+  await answered(
+    currentClient()
+      .mutation(SendTestMail, { ...name, ...words })
+      .toPromise(),
+  );
 }

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useQuery } from 'urql';
 import type { TextKey } from '../../../domain/i18n/texts.ts';
 import {
@@ -109,7 +109,6 @@ function SettingsForm({ saved }: { saved: NotificationSettings }) {
   const { state, run } = useButtonState(resetMs);
   const [failure, setFailure] = useState<ApiError>();
   const change = (some: Partial<NotificationSettings>) => setSettings((before) => ({ ...before, ...some }));
-  useEffect(() => setSettings(saved), [saved]);
 
   const save = () =>
     void run(async () => {

@@ -1,7 +1,7 @@
-import { displayDate, melbourneDate } from '../../../domain/fields.ts';
 import type { TextFile } from '../../../domain/i18n/texts.ts';
 import { changePasswordForm } from '../../../domain/inputs/change-password.ts';
 import { ApiError } from '../../api/errors.ts';
+import { useShortDate } from '../../app/dates.ts';
 import { useSession } from '../../app/session.tsx';
 import { useText } from '../../app/texts.tsx';
 import { FormPasswordField } from '../../forms/form-fields.tsx';
@@ -16,6 +16,7 @@ import { formRefusal, problemOf } from '../accounts/refusals.ts';
 import { useRefusals } from '../accounts/use-refusals.ts';
 import { usePasswordDate, useSessionCalls } from './sessions-api.ts';
 import { SettingsFrame } from './settings-frame.tsx';
+import css from './password.module.css';
 
 /** The rules of the password and the words of the strength bar are those of signing up. */
 export const texts: readonly TextFile[] = ['settings', 'signup', 'success', 'errors', 'fields'];
@@ -27,7 +28,10 @@ export function Page() {
   const t = useText();
   const user = useSession();
   return (
-    <SettingsFrame title={t('settings.password.title')} lead={t('settings.password.othersOut')}>
+    <SettingsFrame
+      title={t('settings.password.title')}
+      lead={user?.acting ? undefined : t('settings.password.othersOut')}
+    >
       {user?.acting ? (
         <Notice icon="lock">{t('error.lac.notAllowedHere')}</Notice>
       ) : (
@@ -41,6 +45,7 @@ function PasswordForm({ email }: { email: string | undefined }) {
   const t = useText();
   const { changePassword } = useSessionCalls();
   const changed = usePasswordDate();
+  const shortDate = useShortDate();
   const form = useZodForm(changePasswordForm, { current: '', password: '', repeatPassword: '' });
   const { state, run } = useButtonState(resetMs);
   const { problems, refuse, clear } = useRefusals(form);
@@ -79,8 +84,8 @@ function PasswordForm({ email }: { email: string | undefined }) {
         {t('settings.password.save')}
       </Button>
       {changed && (
-        <p className="small quiet">
-          {t('settings.passwordAge', { date: displayDate(melbourneDate(new Date(changed))) })}
+        <p className={`small quiet ${css.after}`}>
+          {t('settings.passwordAge', { date: shortDate(changed) })}
         </p>
       )}
     </Form>

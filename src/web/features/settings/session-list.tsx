@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { deviceWords, isHandheld } from '../../../domain/device.ts';
-import { displayDate, melbourneDate } from '../../../domain/fields.ts';
+import { useShortDate } from '../../app/dates.ts';
 import { useText } from '../../app/texts.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -47,7 +47,7 @@ function SessionRow({ session: { id, device, current, last_seen_at } }: { sessio
   const { state, run } = useButtonState(resetMs);
   const [failed, setFailed] = useState(false);
   const name = deviceWords(device, t);
-  const seen = displayDate(melbourneDate(new Date(last_seen_at)));
+  const seen = useShortDate()(last_seen_at);
   const signOut = () =>
     void run(async () => {
       setFailed(false);

@@ -48,24 +48,24 @@ const ChangePassword = graphql(`
 /** A place where the person is signed in. */
 export type SessionItem = ResultOf<typeof Sessions>['sessions'][number];
 
+const changed: Partial<OperationContext> = { additionalTypenames: ['Session'] };
+
 /** When the password was last changed, as an ISO instant. Undefined while nobody knows. */
 export function usePasswordDate(): string | undefined {
   const [{ data }] = useQuery({
     query: PasswordDate,
     requestPolicy: 'cache-and-network',
-    context: changed as OperationContext,
+    context: changed,
   });
   return data?.currentUser?.password_changed_at ?? undefined;
 }
-
-const changed: Partial<OperationContext> = { additionalTypenames: ['Session'] };
 
 /** Where the person is signed in: this place first, then the one used last. */
 export function useSessions() {
   const [{ data, error }, read] = useQuery({
     query: Sessions,
     requestPolicy: 'cache-and-network',
-    context: changed as OperationContext,
+    context: changed,
   });
   return {
     sessions: data?.sessions,

@@ -38,7 +38,7 @@ export function useKeptForm<Values extends Record<string, string>>(
       try {
         const saved = await save(values, version);
         setKept(saved);
-        form.reset(saved.values as DefaultValues<Values>);
+        form.reset(saved.values);
         return true;
       } catch (error) {
         if (!(error instanceof ApiError)) throw error;
@@ -72,7 +72,7 @@ export function useKeptForm<Values extends Record<string, string>>(
   const restart = (now: Kept<Values>) => {
     clear();
     setKept(now);
-    form.reset(now.values as DefaultValues<Values>);
+    form.reset(now.values);
   };
 
   return { form, state, problems, send, refuse, clear, restart };
