@@ -50,6 +50,6 @@ export default defineConfig({
     modulePreload: { polyfill: false },
   },
   server: {
-    proxy: { '/api': server, '/acp-login': server, '/dev': server },
+    proxy: { '/api': { target: server, ws: true }, '/acp-login': server, '/dev': server },
   },
 });

@@ -269,9 +269,7 @@ test('staff and administrators see a dashboard that says what is not there, and 
       /^Good (morning|afternoon|evening), Priya$/,
     );
     const main = page.getByRole('main');
-    await expect(main).toContainText(
-      'The work with customers and providers is not part of Wattle yet.',
-    );
+    await expect(main).toContainText('The work with customers and providers is not part of Wattle yet.');
     await expect(main.getByText('Banksia House')).toHaveCount(isProvider ? 1 : 0);
     await expect(main.getByRole('button')).toHaveCount(0);
     await expect(main.getByText('Reflect')).toHaveCount(0);

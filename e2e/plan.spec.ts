@@ -50,10 +50,7 @@ for (const language of languages) {
       await expect(main.getByText(/^Version 1, \d{1,2} \w+ 20\d\d$/)).toBeVisible();
       await expect(main.getByText('紧急情况', { exact: false })).toHaveCount(language === 'zh' ? 1 : 0);
       await expect(main.getByText('0491 570 006')).toBeVisible();
-      await expect(main.getByRole('link', { name: t('myAcp.edit') })).toHaveAttribute(
-        'href',
-        '/my-acp/edit',
-      );
+      await expect(main.getByRole('link', { name: t('myAcp.edit') })).toHaveAttribute('href', '/my-acp/edit');
       await main.getByRole('link', { name: t('myAcp.readAll') }).click();
       await expect(page).toHaveURL('/care-plan');
     });

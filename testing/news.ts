@@ -108,3 +108,24 @@ export function askForSocket(
     request.on('error', reject);
   });
 }
+
+/** Opens a web socket, sends some messages as they are, and gives the code with which the server closes it. */
+export function closedAfter(
+  browser: TestClient,
+  messages: readonly (string | Uint8Array<ArrayBuffer>)[],
+  protocol = 'graphql-transport-ws',
+): Promise<number> {
+  const headers = { cookie: browser.cookieHeader(), origin: browser.url };
+  const options = { protocols: protocol, headers } as unknown as string;
+  const socket = new WebSocket(`${browser.url.replace(/^http/, 'ws')}/api/graphql`, options);
+  return new Promise((resolve, reject) => {
+    const [first, ...rest] = messages;
+    const send = (some: typeof messages) => some.forEach((message) => socket.send(message));
+    // After a greeting the server answers first.
+    const greets = typeof first === 'string' && first.includes('connection_init');
+    socket.addEventListener('open', () => send(greets ? [first] : messages));
+    socket.addEventListener('message', () => send(greets ? rest : []), { once: true });
+    socket.addEventListener('close', ({ code }) => resolve(code));
+    setTimeout(() => reject(new Error('The socket stayed open')), 10_000).unref();
+  });
+}

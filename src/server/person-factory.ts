@@ -52,7 +52,15 @@ export function actorOf(userId: string, role: Role, providerId?: string): Person
     can_manage_all: manages && role !== 'providerview',
     can_manage_user: manages,
   };
-  return { kind: 'person', userId, role, providerId: providerId ?? null, flags, actingStaffId: null, secondStepDue: false };
+  return {
+    kind: 'person',
+    userId,
+    role,
+    providerId: providerId ?? null,
+    flags,
+    actingStaffId: null,
+    secondStepDue: false,
+  };
 }
 
 const roleIds: Readonly<Record<Role, number>> = {

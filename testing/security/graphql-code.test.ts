@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApp, type TestApp } from '../start-app.ts';
 
@@ -32,10 +34,7 @@ describe('a document', () => {
  * knows a mark has code run.
  */
 async function marksOfCompiler(): Promise<string[]> {
-  const { readFile } = await import('node:fs/promises');
-  const source = await readFile(
-    new URL('../../node_modules/graphql-jit/dist/execution.js', import.meta.url),
-    'utf8',
-  );
+  const folder = join(import.meta.dirname, '..', '..', 'node_modules', 'graphql-jit', 'dist');
+  const source = await readFile(join(folder, 'execution.js'), 'utf8');
   return [...source.matchAll(/const MAGIC_\w+ = "([^"]+)"/g)].map(([, mark]) => mark as string);
 }

@@ -65,7 +65,10 @@ function momentOf(payload: Payload, context: JobContext): Date {
 
 /** `namedOf` finds what the notice's texts name, when it is written. */
 const securityMail =
-  (notice: SecurityNotice, namedOf?: (context: JobContext, payload: Payload) => Promise<TextParams>): Handler =>
+  (
+    notice: SecurityNotice,
+    namedOf?: (context: JobContext, payload: Payload) => Promise<TextParams>,
+  ): Handler =>
   async (payload, context) => {
     const person = await findPerson(context, payload);
     const named = person && (await namedOf?.(context, payload));

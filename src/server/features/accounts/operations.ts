@@ -5,6 +5,7 @@ import type { TextKey } from '../../../domain/i18n/texts.ts';
 import { forgotForm } from '../../../domain/inputs/forgot.ts';
 import { resetRequest } from '../../../domain/inputs/reset.ts';
 import { signinForm } from '../../../domain/inputs/signin.ts';
+import { noSoonerThan } from '../../no-sooner-than.ts';
 import { operation } from '../../operation.ts';
 import { admitSending, sendCode } from './code-messages.ts';
 import { enter, type Entered } from './enter.ts';
@@ -23,6 +24,9 @@ import { isToBeTold } from './wrong-tries.ts';
 const badLink = (message: TextKey) => new AppError('invalid', { fields: [{ field: 'token', message }] });
 
 const nobody = () => null;
+
+/** How long asking for a mail takes at least: longer than the work for an address that is known (security 12). */
+const mailingMilliseconds = 150;
 
 type SignInAnswer = { refused: ErrorCode } | Entered | AskedSecondStep;
 
@@ -187,7 +191,7 @@ export const resendVerification = prepared(sendVerification, async ({ services, 
     ['resend:account', email],
     ['resend:address', meta.address],
   ]);
-  return perform({ email });
+  return noSoonerThan(mailingMilliseconds, () => perform({ email }));
 });
 
 const sendReset = operation({
@@ -213,7 +217,7 @@ export const initiateForgotPassword = prepared(sendReset, async ({ services, met
     ['forgot:account', email],
     ['forgot:address', meta.address],
   ]);
-  return perform({ email });
+  return noSoonerThan(mailingMilliseconds, () => perform({ email }));
 });
 
 const setPassword = operation({

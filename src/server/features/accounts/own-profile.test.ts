@@ -141,7 +141,7 @@ describe('the profile', () => {
     const medicare_number = freshMedicare();
     const answers = await Promise.all(two.map(({ client }) => client.graphql(update, { medicare_number })));
     const codes = answers.map(({ errors }) => errors?.[0].extensions.code ?? 'kept');
-    expect(codes.toSorted()).toEqual(['existingMedicareNumber', 'kept']);
+    expect(new Set(codes)).toEqual(new Set(['existingMedicareNumber', 'kept']));
   });
 
   it('changes a draft too, so that account and plan say the same [SET-01]', async () => {

@@ -105,6 +105,28 @@ describe('a forgotten password', () => {
     expect(await tokenFor(staff.id)).toBe('');
   });
 
+  it.each(['/api/initiateForgotPassword', '/api/auth/resend-verification'])(
+    'POST %s takes the same time for an address that nobody has [security 12]',
+    async (path) => {
+      const times: Record<'known' | 'unknown', number[]> = { known: [], unknown: [] };
+      const time = async (email: string) => {
+        await app.services.db.deleteFrom('attempts').execute();
+        const started = performance.now();
+        expect(plain(await client().post(path, { email }))).toEqual({ status: 200, body: { ok: true } });
+        return performance.now() - started;
+      };
+      for (let round = 0; round < 12; round += 1) {
+        const open = path.includes('resend') ? { email_verified_at: null } : {};
+        times.known.push(await time((await makeUser(app, open)).email));
+        times.unknown.push(await time(freshEmail()));
+      }
+      // The quickest of each: a busy machine makes some slower, none quicker.
+      const [known, unknown] = [Math.min(...times.known), Math.min(...times.unknown)];
+      expect(unknown).toBeGreaterThan(145);
+      expect(Math.abs(known - unknown)).toBeLessThan(15);
+    },
+  );
+
   it('follows the sign-up rules, the common ones included, and a bad one leaves the link good [security 11]', async () => {
     const person = await makeUser(app);
     await forgot(person.email);

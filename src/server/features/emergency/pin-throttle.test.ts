@@ -4,14 +4,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../../testing/database.ts';
 import { connectDatabase, type Connection } from '../../db/connect.ts';
 import { createSecrets } from '../../secrets.ts';
-import {
-  guessPlace,
-  markRight,
-  noSoonerThan,
-  reserveGuess,
-  samePin,
-  type GuessPlace,
-} from './pin-throttle.ts';
+import { guessPlace, markRight, reserveGuess, samePin, type GuessPlace } from './pin-throttle.ts';
+import { noSoonerThan } from '../../no-sooner-than.ts';
 
 const secrets = createSecrets(randomBytes(32));
 const start = Date.UTC(2026, 3, 5);

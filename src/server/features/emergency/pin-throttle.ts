@@ -102,11 +102,3 @@ export function samePin(expected: string | null, typed: string): boolean {
   const same = timingSafeEqual(digestOf(expected ?? 'no PIN'), digestOf(typed));
   return same && expected !== null;
 }
-
-/** Does the work and answers no sooner than the given time after the start, so that time tells nothing about the reason. */
-export async function noSoonerThan<T>(milliseconds: number, work: () => Promise<T>): Promise<T> {
-  const timer = new Promise((resolve) => setTimeout(resolve, milliseconds));
-  const [result] = await Promise.allSettled([work(), timer]);
-  if (result.status === 'rejected') throw result.reason;
-  return result.value;
-}

@@ -12,7 +12,8 @@ import { planPage } from '../../pages/emergency/plan-page.ts';
 import { sendPlanPdf } from '../acp/rest.ts';
 import { openEmergency, readEmergency } from './operations.ts';
 import { openingCookie, openingCookieName, openingValue, readOpening, type Opening } from './opening.ts';
-import { guessPlace, markRight, noSoonerThan, reserveGuess, samePin } from './pin-throttle.ts';
+import { noSoonerThan } from '../../no-sooner-than.ts';
+import { guessPlace, markRight, reserveGuess, samePin } from './pin-throttle.ts';
 import { findCard } from './store.ts';
 
 type CardRoute = { Params: { shareId: string }; Querystring: { language?: string } };

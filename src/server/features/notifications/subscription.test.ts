@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { TestClient } from '../../../../testing/client.ts';
-import { askForSocket, watchNews, type Watch } from '../../../../testing/news.ts';
+import { askForSocket, closedAfter, watchNews, type Watch } from '../../../../testing/news.ts';
 import { person, type TestPerson } from '../../../../testing/people.ts';
 import { startApp, type TestApp } from '../../../../testing/start-app.ts';
 import { announce } from './store.ts';
@@ -141,6 +141,37 @@ describe('the subscription to new notifications', () => {
     await watching.until(() => watching.errors.length > 0);
     expect(watching.errors[0]).toMatchObject({ message: 'invalid', extensions: { code: 'invalid' } });
     expect(watching.heard).toEqual([]);
+  });
+
+  const init = '{"type":"connection_init"}';
+  const start = (payload: unknown) => JSON.stringify({ id: 'a', type: 'subscribe', payload });
+  const news = { query: 'subscription { new_notifications { count } }' };
+
+  it.each<[string, number, (string | Uint8Array<ArrayBuffer>)[]]>([
+    ['what is no JSON', 4400, ['hello']],
+    ['bytes', 4400, [new Uint8Array([1, 2, 3])]],
+    ['a message of no known kind', 4400, [init, '{"type":"__proto__"}']],
+    ['a message that is a list', 4400, ['[]']],
+    ['a message that is too large', 1009, ['x'.repeat(20_000)]],
+    ['a subscription before the greeting', 4401, [start(news)]],
+    ['two greetings', 4429, [init, init]],
+    ['the same name twice', 4409, [init, start(news), start(news)]],
+    ['a document that is no text', 4400, [init, start({ query: { kind: 'Document' } })]],
+    ['a document that is too long', 4400, [init, start({ query: `subscription { ${' '.repeat(10_001)} }` })]],
+    [
+      'more messages than anybody writes',
+      4400,
+      [init, ...Array.from({ length: 130 }, () => '{"type":"ping"}')],
+    ],
+  ])('closes the socket on %s [security 27, security 28]', async (_, code, messages) => {
+    await newPerson();
+    expect(await closedAfter(browser, messages)).toBe(code);
+  });
+
+  it('closes a socket that never greets, and one that speaks another protocol [security 27]', async () => {
+    await newPerson();
+    expect(await closedAfter(browser, [])).toBe(4408);
+    await expect(closedAfter(browser, [], 'graphql-ws')).resolves.toBeGreaterThan(1000);
   });
 
   it('is not for a plain request [NOTIF-13]', async () => {

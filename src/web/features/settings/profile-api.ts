@@ -31,7 +31,7 @@ export function useOwnProfile(): { profile: OwnProfile | undefined; failed: bool
   const context = useMemo(() => ({ additionalTypenames: ['User'] }), []);
   const [{ data, error }, read] = useQuery({ query: OwnProfile, variables: {}, context });
   return {
-    profile: (data?.currentUser ?? undefined) as OwnProfile | undefined,
+    profile: data?.currentUser as OwnProfile | undefined,
     failed: error !== undefined,
     again: () => read({ requestPolicy: 'network-only' }),
   };
