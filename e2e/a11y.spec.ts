@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { BrowserContext, Page } from '@playwright/test';
+import { axeFindings, settled } from './axe.ts';
 import { QuestionnairePage } from './questionnaire-page.ts';
 import {
   accountScenes,
@@ -12,7 +12,6 @@ import {
 import { expect, test } from './wattle.ts';
 import { languages, rawKeysIn } from './words.ts';
 
-const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 const large = { width: 1440, height: 900 };
 const small = { width: 390, height: 844 };
 
@@ -34,18 +33,6 @@ const groups: Record<string, readonly Scene[]> = {
   'what stands over the questionnaire': questionnaireScenes,
   'dashboard, plan and card': planScenes,
 };
-
-/** What axe finds, one line for each element. */
-async function findings(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).withTags(rules).analyze();
-  return violations.flatMap(({ id, nodes }) =>
-    nodes.map(({ html, failureSummary }) => `${id}: ${html}\n${failureSummary}`),
-  );
-}
-
-/** Colours of another theme are there with the frame after the change. */
-const nextFrame = (page: Page) =>
-  page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
 
 /** What reaches past the right edge of the screen; [] when the page does not move sideways. */
 const sideways = (page: Page) =>
@@ -103,9 +90,9 @@ for (const language of languages) {
               if (scene.only === 'large' && viewport !== large) continue;
               await page.setViewportSize(viewport);
               await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-              await nextFrame(page);
+              await settled(page, colorScheme);
               expect
-                .soft(await findings(page), `${scene.name}, ${viewport.width} px, ${colorScheme}`)
+                .soft(await axeFindings(page), `${scene.name}, ${viewport.width} px, ${colorScheme}`)
                 .toEqual([]);
             }
             if (!scene.only) {

@@ -14,3 +14,14 @@ export async function axeFindings(page: Page): Promise<string[]> {
 /** By how many pixels a page reaches over the right edge of the screen. */
 export const sidewaysBy = (page: Page) =>
   page.evaluate<number>('document.documentElement.scrollWidth - document.documentElement.clientWidth');
+
+/** Waits until the page has the colours of a theme, and nothing is on its way to another colour or place. */
+export const settled = (page: Page, colorScheme: 'light' | 'dark') =>
+  page.evaluate(`(async () => {
+    const frame = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+    while (!matchMedia('(prefers-color-scheme: ${colorScheme})').matches) await frame();
+    await frame();
+    const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
+    await Promise.all(ending.map(({ finished }) => finished.catch(() => {})));
+    await frame();
+  })()`);

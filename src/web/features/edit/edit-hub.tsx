@@ -69,7 +69,7 @@ function OfPerson({ userId, acting }: { userId: string; acting: boolean }) {
 
 function Hub({ plan, refusal }: { plan: Plan; refusal: EditRefusal | undefined }) {
   const t = useText();
-  const { lost } = useSearch({ strict: false }) as { lost?: unknown };
+  const { lost }: { lost?: unknown } = useSearch({ strict: false });
   return (
     <>
       <div className="pagehead">

@@ -27,7 +27,7 @@ export const texts = startTexts;
 /** One step of the questionnaire; an address that is no step leads to the beginning. One with an edit step is in edit mode (QEDIT-02). */
 export function Page() {
   const { step } = useParams({ strict: false });
-  const { editStep } = useSearch({ strict: false }) as { editStep?: unknown };
+  const { editStep }: { editStep?: unknown } = useSearch({ strict: false });
   const known = stepIds.find((id) => id === step);
   if (!known) return <Navigate to="/questionnaire" replace />;
   const named = editStepOf(editStep);

@@ -1,0 +1,116 @@
+import type { GraphQLField, GraphQLObjectType } from 'graphql';
+import type { Action } from '../../src/domain/access.ts';
+import { consentVersion } from '../../src/domain/consents.ts';
+import { operations as allOperations } from '../../src/server/operations.ts';
+import { schema } from '../../src/server/schema.ts';
+import { password } from '../people.ts';
+
+export type Field = GraphQLField<unknown, unknown>;
+
+export const fieldsOf = (type: unknown): Field[] => Object.values((type as GraphQLObjectType).getFields());
+
+/** All types of objects, with the queries and the mutations. */
+export const objects = Object.values(schema.getTypeMap()).filter(
+  (type): type is GraphQLObjectType => 'getFields' in type && !type.name.startsWith('__'),
+);
+
+export const mutations = fieldsOf(schema.getMutationType());
+
+/** Every call, as query or as mutation. */
+export const named = Object.entries({ query: fieldsOf(schema.getQueryType()), mutation: mutations }).flatMap(
+  ([kind, fields]) => fields.map((field) => ({ name: field.name, kind, field })),
+);
+
+export const idArgumentsOf = (field: Field): string[] =>
+  field.args.filter(({ type }) => /^ID!?$/.test(String(type))).map(({ name }) => name);
+
+/** The schema's name of a call that its operation has under another one. */
+const operationNames: Record<string, string> = { trusted_contacts: 'getMyTrustedContacts' };
+
+/** What the rules of access know a call by. */
+export function actionOf({ name }: Field): Action {
+  const operation = allOperations.find((each) => each.name === (operationNames[name] ?? name));
+  if (!operation) throw new Error(`No operation is called ${name}`);
+  return operation.action;
+}
+
+/** A picture of one dot. */
+const dot =
+  'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+
+const mail = 'template: "welcome", language: "en"';
+const mailWords = `${mail}, subject: "Welcome", body: "Hello\\n\\n{button}"`;
+
+/** What a call takes besides ids, so that nothing but the id, or whoever asks, can be wrong with it. */
+const otherArguments: Record<string, string> = {
+  updateAnswers:
+    'answers: { explanations: "written by somebody else" }, status: draft, version: $version, step: null',
+  updateUser: 'postcode: "9999"',
+  updateLanguage: 'language: "zh"',
+  updateDateFormat: 'date_format: "YYYY-MM-DD"',
+  updateProfile: 'postcode: "9998"',
+  changePicture: `data_url: "${dot}"`,
+  agreeToConsent: `document: "eusa", version: "${consentVersion.version}"`,
+  declineConsent: 'document: "eusa"',
+  requestDeletion: 'confirm: "DELETE"',
+  addSecondStepPhone: `phone: "0491 570 156", password: "${password}"`,
+  confirmSecondStepPhone: 'session: "none", code: "123456"',
+  removeSecondStepPhone: `password: "${password}"`,
+  startSecondStepApp: `password: "${password}"`,
+  confirmSecondStepApp: 'code: "123456"',
+  removeSecondStepApp: `password: "${password}"`,
+  newRecoveryCodes: `password: "${password}"`,
+  turnOffSecondStep: `password: "${password}"`,
+  changePassword: 'current: "Wrong-horse-7", password: "Ferry-Lantern-7"',
+  updateNotificationSettings:
+    'new_customers: false, new_users: true, acp_completed: true, acp_updated: true, frequency: "all", email_frequency: "never"',
+  updateProvider:
+    'version: 0, name: "Written by somebody else", address: "1 Heath Street", state: "VIC", postcode: "3280", location: "Warrnambool", phone_number: "03 5550 0140", email: ""',
+  changeProviderLogo: `data_url: "${dot}"`,
+  updateMailSettings: 'version: 0, sender_name: "Somebody else", reply_to: ""',
+  updateMailTemplate: `${mailWords}, version: 0`,
+  resetMailTemplate: mail,
+  previewMailTemplate: mailWords,
+  sendTestMail: mailWords,
+  writeToHelp:
+    'name: "Ann Lee", email: "ann@test.example", topic: "plan", message: "How do I print it?", language: "en"',
+};
+
+/** Ids of things of one person, and of a provider. */
+export type Ids = Record<'person' | 'plan' | 'session' | 'phone' | 'notification' | 'provider', string>;
+
+/** What the id of a call is the id of; of all others a person's. */
+const idKinds: Record<string, keyof Ids> = {
+  getActiveAcps: 'plan',
+  updateAnswers: 'plan',
+  endSession: 'session',
+  removeSecondStepPhone: 'phone',
+  updateNotification: 'notification',
+  getProvider: 'provider',
+  updateProvider: 'provider',
+  changeProviderLogo: 'provider',
+  removeProviderLogo: 'provider',
+};
+
+export const idKindOf = ({ name }: Field): keyof Ids => idKinds[name] ?? 'person';
+
+/** What is shown of a field's type: a text, or the first thing that every object has. */
+function selectionOf(field: Field): string {
+  const inner = String(field.type).replace(/[![\]]/g, '');
+  const type = schema.getType(inner) as GraphQLObjectType | undefined;
+  if (!type || !('getFields' in type)) return '';
+  const [first] = fieldsOf(type);
+  const plain = fieldsOf(type).find(
+    ({ type: fieldType }) =>
+      !('getFields' in (schema.getType(String(fieldType).replace(/[![\]]/g, '')) ?? {})),
+  );
+  return plain ? `{ ${plain.name} }` : `{ ${first!.name} ${selectionOf(first!)} }`;
+}
+
+/** A call with these values of its id arguments. `version` is the one of the plan that a save is based on. */
+export function documentOf(kind: string, field: Field, ids: Record<string, string>, version: number): string {
+  const given = Object.entries(ids).map(([name, id]) => `${name}: "${id}"`);
+  const rest = otherArguments[field.name]?.replace('$version', String(version));
+  const list = [...given, ...(rest ? [rest] : [])].join(', ');
+  return `${kind} { ${field.name}${list && `(${list})`} ${selectionOf(field)} }`;
+}

@@ -1,0 +1,156 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { person, provider, type TestPerson } from '../people.ts';
+import { actionOf, documentOf, idArgumentsOf, idKindOf, mutations, type Field, type Ids } from './calls.ts';
+import { startProduct, trialVariables, type Product } from './product.ts';
+
+/** The calls that need what the person has not got: a code, a number, a second step that is on. */
+const needMore = new Set([
+  'changePassword',
+  'endSession',
+  'confirmSecondStepPhone',
+  'confirmSecondStepApp',
+  'removeSecondStepPhone',
+  'newRecoveryCodes',
+]);
+
+describe('what a call is not asked for', () => {
+  const privileged = {
+    role: '"admin"',
+    permission_role_id: '4',
+    provider_id: `"${randomUUID()}"`,
+    status: '"active"',
+    version: '9',
+    plan_version: '9',
+    completed_at: '"2020-01-01T00:00:00.000Z"',
+    locked: 'false',
+    email: '"thief@example.org"',
+    email_verified_at: '"2020-01-01T00:00:00.000Z"',
+    password_hash: '"x"',
+    pin: '"000000"',
+    share_id: '"known"',
+    price: '0',
+    subscription_id: `"${randomUUID()}"`,
+    can_manage_all: 'true',
+    parent_id: `"${randomUUID()}"`,
+    contact_id: `"${randomUUID()}"`,
+    receiver_id: `"${randomUUID()}"`,
+    delete_on: '"2020-01-01"',
+    actingStaffId: 'null',
+    user: '{ role: "admin" }',
+  };
+  let product: Product;
+  let ids: Ids;
+  let who: TestPerson;
+  const callers: Record<string, TestPerson> = {};
+
+  beforeAll(async () => {
+    product = await startProduct(trialVariables());
+    const { db } = product.services;
+    const providerId = await provider(product.services);
+    who = await person(product.services);
+    callers['customer'] = who;
+    callers['provideradmin'] = await person(product.services, { role: 'provideradmin', providerId });
+    callers['admin'] = await person(product.services, { role: 'admin' });
+    const { userId, acpId } = who;
+    const { id: notification } = await db
+      .insertInto('notifications')
+      .values({ template: 'TEST', receiver_id: userId })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    ids = {
+      person: userId,
+      plan: acpId,
+      notification,
+      provider: providerId,
+      session: randomUUID(),
+      phone: randomUUID(),
+    };
+  });
+  afterAll(() => product.close());
+
+  /** The one who may make the call: a person for themselves, staff for their provider, administrators for the platform. */
+  function callerOf(field: Field): TestPerson {
+    const action = actionOf(field);
+    if (action === 'settings.mail') return callers['admin']!;
+    return callers[/^(provider|settings)\./.test(action) ? 'provideradmin' : 'customer']!;
+  }
+
+  /** All that a call could change beyond what it is asked for: accounts, providers, mails, and what is whose. */
+  async function kept(): Promise<string> {
+    const { rows } = await sql<{ all: string }>`
+      select concat(
+        (select jsonb_agg(to_jsonb(u) order by id) from users u),
+        (select jsonb_agg(to_jsonb(p) order by id) from providers p),
+        (select jsonb_agg(to_jsonb(n) order by id) from notifications n where id = ${ids.notification}),
+        (select jsonb_agg(to_jsonb(s) order by user_id) from notification_settings s),
+        (select jsonb_agg(to_jsonb(p) order by id) from pictures p),
+        (select jsonb_agg(to_jsonb(m)) from mail_settings m),
+        (select jsonb_agg(to_jsonb(t) order by template, language) from mail_templates t),
+        (select jsonb_agg(id order by id) from data_exports),
+        (select count(*) from help_messages)) as all`.execute(product.services.db);
+    return rows[0]!.all;
+  }
+
+  it.each(mutations)(
+    '$name refuses every other argument, and changes nothing [security 7]',
+    async (field) => {
+      const { email, password } = callerOf(field);
+      const client = product.client();
+      await client.signIn(email, password);
+      const before = await kept();
+      const given = Object.fromEntries(idArgumentsOf(field).map((name) => [name, ids[idKindOf(field)]]));
+      const call = documentOf('mutation', field, given, 0);
+      for (const [name, value] of Object.entries(privileged)) {
+        if (field.args.some((argument) => argument.name === name)) continue;
+        const more = `${field.name}(${name}: ${value}, `;
+        const { data, errors } = await client.graphql(
+          call.includes(`${field.name}(`)
+            ? call.replace(`${field.name}(`, more)
+            : call.replace(field.name, `${more})`),
+        );
+        expect([name, data, errors?.[0].extensions.code]).toEqual([name, null, 'invalid']);
+      }
+      expect(await kept()).toBe(before);
+      if (!needMore.has(field.name)) expect((await client.graphql(call)).errors).toBeUndefined();
+    },
+  );
+
+  it.each([
+    'sign-out',
+    'verify-email',
+    'resend-verification',
+    'reset-password',
+    'signup-token',
+    'email-password',
+    'email-password-file',
+  ])(
+    'POST /api/auth/%s makes nobody more than they were, whatever is sent along [security 7]',
+    async (route) => {
+      const other = product.client();
+      await other.signIn(who.email, who.password);
+      const row = () =>
+        product.services.db
+          .selectFrom('users')
+          .selectAll()
+          .where('id', '=', who.userId)
+          .executeTakeFirstOrThrow();
+      const { last_login_at: _, ...before } = await row();
+      const sent = {
+        email: who.email,
+        type: 'login',
+        role: 'admin',
+        status: 'archived',
+        permission_role_id: 4,
+        userId: who.userId,
+        id: who.userId,
+        emailProven: true,
+      };
+      const { status } = await other.post(`/api/auth/${route}`, sent);
+      expect(status).toBeLessThan(500);
+      const { last_login_at: __, ...after } = await row();
+      expect(after).toEqual(before);
+    },
+  );
+});
