@@ -1,9 +1,9 @@
-import AxeBuilder from '@axe-core/playwright';
 import { randomUUID } from 'node:crypto';
 import type { Page, WebSocketRoute } from '@playwright/test';
 import { announce } from '../src/server/features/notifications/store.ts';
 import { provider, type TestPerson } from '../testing/people.ts';
 import type { TestApp } from '../testing/start-app.ts';
+import { axeFindings, settled, sidewaysBy } from './axe.ts';
 import { bothWidths, escapeFrom, expect, noteRequests, phone, stopClock, test } from './wattle.ts';
 import { languages } from './words.ts';
 
@@ -191,20 +191,11 @@ for (const language of languages) {
           ] as const) {
             await page.setViewportSize({ width, height: 844 });
             await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-            // Colours of another theme are there with the frame after the change.
-            await page.evaluate(
-              'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))',
-            );
-            const { violations } = await new AxeBuilder({ page })
-              .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-              .analyze();
-            expect
-              .soft(violations.map(({ id, nodes }) => [name, width, id, nodes.map(({ html }) => html)]))
-              .toEqual([]);
+            await settled(page, colorScheme);
+            expect.soft(await axeFindings(page), `${name}, ${width} px`).toEqual([]);
           }
           await page.setViewportSize({ width: 320, height: 640 });
-          const width = await page.evaluate<number>('document.documentElement.scrollWidth');
-          expect.soft([name, width]).toEqual([name, 320]);
+          await expect.poll(() => sidewaysBy(page), { message: `${name} at 320 px` }).toBe(0);
           await page.setViewportSize({ width: 1440, height: 900 });
         };
         const nurse = await newCustomer({ role: 'provideradmin', providerId: await provider(app.services) });
