@@ -5,7 +5,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:f
 import { join } from 'node:path';
 import { buildWeb, environment, installPackages, node, root } from './prepare.mjs';
 
-const LIMIT_MINUTES = 30;
+const LIMIT_MINUTES = 45;
 const deadline = Date.now() + LIMIT_MINUTES * 60_000;
 const isRoot = process.getuid?.() === 0;
 const reports = join(root, '.cache/test-reports');
