@@ -1,0 +1,93 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { announce } from '../../src/server/features/notifications/store.ts';
+import { TestClient } from '../client.ts';
+import { createTestDatabase, type TestDatabase } from '../database.ts';
+import { watchNews } from '../news.ts';
+import { person } from '../people.ts';
+import { startBalancer, type Balancer } from './balancer.ts';
+import { findProblems } from './checker.ts';
+import { startSavers } from './saving.ts';
+import { freePort, servicesBeside, startServer, type ServerProcess } from './server-process.ts';
+
+const replacements = 4;
+
+describe('two server processes behind a balancer', () => {
+  let database: TestDatabase;
+  let balancer: Balancer;
+  let beside: Awaited<ReturnType<typeof servicesBeside>>;
+  let variables: Record<string, string>;
+  const servers: ServerProcess[] = [];
+
+  const start = async () => startServer({ ...variables, PORT: String(await freePort()) });
+
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    balancer = await startBalancer();
+    variables = {
+      APP_ENV: 'test',
+      DATABASE_URL: database.url,
+      PUBLIC_URL: balancer.url,
+      WATTLE_KEYS: `test:${randomBytes(32).toString('base64')}`,
+    };
+    servers.push(await start(), await start());
+    balancer.lead(servers.map(({ url }) => url));
+    beside = await servicesBeside({ ...variables, PORT: '3000' });
+  });
+  afterAll(async () => {
+    await Promise.all(servers.map((server) => server.kill()));
+    await balancer.close();
+    await beside.close();
+    await database.drop();
+  });
+
+  it(
+    'are replaced one after another under load: every save is answered as ever, and open pages connect again and catch up [fault 23, NOTIF-13]',
+    { timeout: 300_000 },
+    async () => {
+      const signedIn = async () => {
+        const who = await person(beside.services);
+        const client = new TestClient(balancer.url);
+        await client.signIn(who.email, who.password);
+        return { person: who, client, status: 'draft' as const, version: 0 };
+      };
+      const people = await Promise.all(Array.from({ length: 5 }, signedIn));
+      const { person: reader, client: page } = await signedIn();
+      const news = watchNews(page);
+      await news.until(() => news.heard.length > 0);
+      const tell = () =>
+        announce(
+          beside.services.db,
+          { eventId: randomUUID(), template: 'TEST', metadata: {}, userId: reader.userId, at: new Date() },
+          [reader.userId],
+        );
+
+      const savers = startSavers({ people });
+      let told = 0;
+      for (let round = 0; round < replacements; round += 1) {
+        const before = savers.acknowledged.length;
+        const leaving = servers.shift() as ServerProcess;
+        balancer.lead(servers.map(({ url }) => url));
+        const [code, coming] = await Promise.all([leaving.stop(), start()]);
+        expect(code).toBe(0);
+        servers.push(coming);
+        balancer.lead(servers.map(({ url }) => url));
+        await tell();
+        told += 1;
+        await news.until(() => news.heard.at(-1)?.count === told);
+        await savers.untilAcknowledged(before + 50);
+      }
+      await savers.stop();
+      news.stop();
+
+      expect(savers.unexpected).toEqual([]);
+      expect(savers.refusals).toEqual([]);
+      // A connection that was just opened may be closed with the server; the save is sent again and has one effect.
+      expect(savers.lost()).toBeLessThanOrEqual(replacements * people.length);
+      expect(news.errors).toEqual([]);
+      // The page sat on a server that went at least once.
+      expect(news.connected()).toBeGreaterThan(1);
+      expect(await findProblems(beside.services, savers.acknowledged)).toEqual([]);
+    },
+  );
+});
