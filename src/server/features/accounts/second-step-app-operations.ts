@@ -1,13 +1,12 @@
 import * as z from 'zod/mini';
 import type { FieldError } from '../../../domain/errors.ts';
-import { codeForm, passwordAgainForm } from '../../../domain/inputs/second-step.ts';
+import { codeForm } from '../../../domain/inputs/second-step.ts';
 import { operation } from '../../operation.ts';
 import { prepared, readSent } from './prepared.ts';
 import {
   access,
   afterConfirming,
   afterDropping,
-  askPassword,
   type Confirmation,
   gone,
   isRequired,
@@ -15,6 +14,7 @@ import {
   personIn,
   type Refusable,
   withCode,
+  withPassword,
 } from './second-step-own.ts';
 import * as store from './second-step-store.ts';
 import { appStepOf, appUri, newAppSecret } from './totp.ts';
@@ -42,12 +42,7 @@ const keepApp = operation({
 });
 
 /** Makes the secret of an authenticator app. An app that is in use stays until the new one is confirmed. */
-export const startSecondStepApp = prepared(keepApp, async (context, raw, perform): Promise<AppSetup> => {
-  const userId = personIn(context);
-  const { password } = readSent(passwordAgainForm, raw, ['password']);
-  await askPassword(context, userId, password);
-  return perform({});
-});
+export const startSecondStepApp = withPassword(keepApp);
 
 const takeApp = operation({
   name: 'confirmSecondStepApp',
@@ -118,9 +113,4 @@ const dropApp = operation({
  * Removes the authenticator app. Without another factor the second step goes off with it.
  * @throws AppError `invalid` at `password`; `forbidden` when it is the last factor of staff in production
  */
-export const removeSecondStepApp = prepared(dropApp, async (context, raw, perform) => {
-  const userId = personIn(context);
-  const { password } = readSent(passwordAgainForm, raw, ['password']);
-  await askPassword(context, userId, password);
-  return perform({});
-});
+export const removeSecondStepApp = withPassword(dropApp);

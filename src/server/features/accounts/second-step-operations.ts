@@ -1,17 +1,7 @@
 import * as z from 'zod/mini';
 import { AppError } from '../../../domain/errors.ts';
-import { passwordAgainForm } from '../../../domain/inputs/second-step.ts';
 import { operation } from '../../operation.ts';
-import { prepared, readSent } from './prepared.ts';
-import {
-  access,
-  askPassword,
-  isRequired,
-  lockFacts,
-  personIn,
-  refuseForStaff,
-  turnOff,
-} from './second-step-own.ts';
+import { access, isRequired, lockFacts, refuseForStaff, turnOff, withPassword } from './second-step-own.ts';
 import * as store from './second-step-store.ts';
 
 export const secondStep = operation({
@@ -44,12 +34,7 @@ const renewCodes = operation({
  * Makes ten recovery codes in place of the old ones, which stop working. They are told this once.
  * @throws AppError `invalid` at `password`; `conflict` while the second step is off
  */
-export const newRecoveryCodes = prepared(renewCodes, async (context, raw, perform) => {
-  const userId = personIn(context);
-  const { password } = readSent(passwordAgainForm, raw, ['password']);
-  await askPassword(context, userId, password);
-  return perform({});
-});
+export const newRecoveryCodes = withPassword(renewCodes);
 
 const switchOff = operation({
   name: 'turnOffSecondStep',
@@ -70,9 +55,4 @@ const switchOff = operation({
  * Turns the second step off and forgets numbers, app and recovery codes.
  * @throws AppError `invalid` at `password`; `forbidden` for staff in production (D-12)
  */
-export const turnOffSecondStep = prepared(switchOff, async (context, raw, perform) => {
-  const userId = personIn(context);
-  const { password } = readSent(passwordAgainForm, raw, ['password']);
-  await askPassword(context, userId, password);
-  return perform({});
-});
+export const turnOffSecondStep = withPassword(switchOff);

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { AppError } from '../../../domain/errors.ts';
-import { addPhoneForm, codeForm, passwordAgainForm } from '../../../domain/inputs/second-step.ts';
+import { addPhoneForm, codeForm } from '../../../domain/inputs/second-step.ts';
 import { phonesAtMost } from '../../../domain/second-step.ts';
 import { operation } from '../../operation.ts';
 import type { TextMessage } from '../../ports/text-messages/port.ts';
@@ -21,6 +21,7 @@ import {
   type Refusable,
   refuseAt,
   withCode,
+  withPassword,
 } from './second-step-own.ts';
 import * as store from './second-step-store.ts';
 
@@ -139,9 +140,4 @@ const dropPhone = operation({
  * Removes a number. Without another factor the second step goes off with it.
  * @throws AppError `invalid` at `password`, `not-found`; `forbidden` when it is the last factor of staff in production
  */
-export const removeSecondStepPhone = prepared(dropPhone, async (context, raw, perform) => {
-  const userId = personIn(context);
-  const { password } = readSent(passwordAgainForm, raw, ['id', 'password']);
-  await askPassword(context, userId, password);
-  return perform({ id: sentText(raw, 'id') });
-});
+export const removeSecondStepPhone = withPassword(dropPhone, ['id'], (raw) => ({ id: sentText(raw, 'id') }));

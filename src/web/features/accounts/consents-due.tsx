@@ -3,12 +3,11 @@ import { consentDocuments, consentVersion } from '../../../domain/consents.ts';
 import { currentClient } from '../../api/client.ts';
 import { graphql } from '../../api/graphql.ts';
 import type { SessionUser } from '../../app/person.ts';
-import { signOut } from '../../app/session.tsx';
 import { useText } from '../../app/texts.tsx';
-import { Button, type StateWords } from '../../ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
 import { Modal } from '../../ui/modal.tsx';
-import { useButtonState } from '../../ui/use-button-state.ts';
 import { ConsentDialog } from './consent-dialog.tsx';
+import { decliningWords, useDeclining } from './use-declining.ts';
 
 const AgreeToConsent = graphql(`
   mutation agreeToConsent($document: String!, $version: String!) {
@@ -25,26 +24,6 @@ const AgreeToConsent = graphql(`
     }
   }
 `);
-
-const DeclineConsent = graphql(`
-  mutation declineConsent($document: String!) {
-    declineConsent(document: $document)
-  }
-`);
-
-/** Takes an agreement back and signs out. Throws when the server could not keep it. */
-export async function declineAndLeave(document: string): Promise<void> {
-  const { error } = await currentClient().mutation(DeclineConsent, { document }).toPromise();
-  if (error) throw error;
-  await signOut();
-}
-
-const words: StateWords = {
-  pending: 'layout.signingOut',
-  complete: 'layout.signingOut',
-  error: 'common.tryAgain',
-};
-const resetMs = 2500;
 
 /**
  * What stands over every page until the person has agreed to the texts as they are now, one after the other (GAP-71).
@@ -70,19 +49,7 @@ export function ConsentsDue({ user }: { user: SessionUser }) {
 
 function Declined({ document, onBack }: { document: string; onBack: () => void }) {
   const t = useText();
-  const { state, run } = useButtonState(resetMs);
-  const [failed, setFailed] = useState(false);
-  const leave = () =>
-    void run(async () => {
-      setFailed(false);
-      try {
-        await declineAndLeave(document);
-        return true;
-      } catch {
-        setFailed(true);
-        return false;
-      }
-    });
+  const { state, failed, leave } = useDeclining(document);
   return (
     <Modal
       open
@@ -95,7 +62,7 @@ function Declined({ document, onBack }: { document: string; onBack: () => void }
           <Button onClick={onBack} off={state === 'pending'}>
             {t('consent.declined.again')}
           </Button>
-          <Button variant="two" state={state} words={words} onClick={leave}>
+          <Button variant="two" state={state} words={decliningWords} onClick={leave}>
             {t('consent.declined.button')}
           </Button>
         </>

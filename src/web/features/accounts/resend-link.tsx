@@ -1,19 +1,13 @@
 import { useState } from 'react';
-import type { FieldError } from '../../../domain/errors.ts';
 import { postJson } from '../../api/rest.ts';
 import { useText } from '../../app/texts.tsx';
-import { messageOf } from '../../forms/messages.ts';
-import { Button, type StateWords } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { useButtonState } from '../../ui/use-button-state.ts';
 import { formRefusal } from './refusals.ts';
+import { ResendButton } from './resend-button.tsx';
 import { useSecondsLeft } from './use-seconds-left.ts';
-import css from './accounts.module.css';
 
 /** Seconds until the link can be sent again, as the server holds it. */
 const resendSeconds = 60;
-
-const words: StateWords = { pending: 'common.sending', complete: 'common.sent', error: 'common.notSent' };
 
 type ResendLinkProps = {
   email: string;
@@ -24,41 +18,21 @@ type ResendLinkProps = {
 /** Sends the link that checks an address again, once in 60 seconds (GAP-08). Says the same whether the address is known or not. */
 export function ResendLink({ email, justSent = false }: ResendLinkProps) {
   const t = useText();
-  const { state, run } = useButtonState(2500);
   const { left, start } = useSecondsLeft(justSent ? resendSeconds : 0);
   const [sent, setSent] = useState(false);
-  const [problems, setProblems] = useState<readonly FieldError[]>([]);
 
-  const send = () =>
-    run(async () => {
-      setProblems([]);
-      const result = await postJson('/api/auth/resend-verification', { email });
-      setSent(result.ok);
-      if (result.ok) start(resendSeconds);
-      else if (result.error.code === 'rate-limited') start(result.error.retryAfter ?? resendSeconds);
-      else setProblems(formRefusal(result.error));
-      return result.ok;
-    });
+  const send = async () => {
+    const result = await postJson('/api/auth/resend-verification', { email });
+    setSent(result.ok);
+    if (result.ok) start(resendSeconds);
+    else if (result.error.code === 'rate-limited') start(result.error.retryAfter ?? resendSeconds);
+    const told = result.ok || result.error.code === 'rate-limited' ? [] : formRefusal(result.error);
+    return { sent: result.ok, problems: told };
+  };
 
   return (
-    <div className={css.resend}>
+    <ResendButton label="verify.resend" wait="verify.resendWait" left={left} resetMs={2500} send={send}>
       <div role="status">{sent && <Notice icon="mail">{t('verify.resent')}</Notice>}</div>
-      {problems.map((problem) => (
-        <p key={problem.message} className="err" role="alert">
-          {messageOf(t, problem)}
-        </p>
-      ))}
-      <Button
-        variant="two"
-        icon="renew"
-        state={state}
-        words={words}
-        off={left > 0 && state === 'initial'}
-        onClick={() => void send()}
-      >
-        {t('verify.resend')}
-      </Button>
-      {left > 0 && <p className="small quiet num">{t('verify.resendWait', { count: left })}</p>}
-    </div>
+    </ResendButton>
   );
 }

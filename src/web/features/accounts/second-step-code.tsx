@@ -1,16 +1,15 @@
-import { useState } from 'react';
 import type { FieldError } from '../../../domain/errors.ts';
 import { codeForm, recoveryCodeForm } from '../../../domain/inputs/second-step.ts';
 import type { CodeMethod } from '../../../domain/second-step.ts';
 import { useText } from '../../app/texts.tsx';
 import { FormTextField } from '../../forms/form-fields.tsx';
 import { Form } from '../../forms/form.tsx';
-import { messageOf } from '../../forms/messages.ts';
 import { useZodForm } from '../../forms/use-zod-form.ts';
 import { Button, type StateWords } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { useButtonState } from '../../ui/use-button-state.ts';
 import { codeRefusal, problemOf } from './refusals.ts';
+import { ResendButton } from './resend-button.tsx';
 import { inOnePiece, secondStepCall, type SecondStepWanted } from './second-step-calls.ts';
 import { useRefusals } from './use-refusals.ts';
 import css from './second-step.module.css';
@@ -97,44 +96,11 @@ export function SecondStepCode({ method, email, wanted, left, resend, onEntered 
   );
 }
 
-const resendWords: StateWords = {
-  pending: 'common.sending',
-  complete: 'common.sent',
-  error: 'common.notSent',
-};
-
 /** Sends another code, once in thirty seconds (GAP-12). */
 export function Resend({ left, resend }: Pick<SecondStepCodeProps, 'left' | 'resend'>) {
-  const t = useText();
-  const { state, run } = useButtonState(resetMs);
-  const [problems, setProblems] = useState<readonly FieldError[]>([]);
-
-  const send = () =>
-    run(async () => {
-      setProblems([]);
-      const refused = await resend();
-      setProblems(refused);
-      return refused.length === 0;
-    });
-
-  return (
-    <div className={css.resend}>
-      {problems.map((problem) => (
-        <p key={problem.message} className="err" role="alert">
-          {messageOf(t, problem)}
-        </p>
-      ))}
-      <Button
-        variant="two"
-        icon="renew"
-        state={state}
-        words={resendWords}
-        off={left > 0 && state === 'initial'}
-        onClick={() => void send()}
-      >
-        {t('mfa.resend')}
-      </Button>
-      {left > 0 && <p className="small quiet num">{t('mfa.resendWait', { count: left })}</p>}
-    </div>
-  );
+  const send = async () => {
+    const problems = await resend();
+    return { sent: problems.length === 0, problems };
+  };
+  return <ResendButton label="mfa.resend" wait="mfa.resendWait" left={left} resetMs={resetMs} send={send} />;
 }

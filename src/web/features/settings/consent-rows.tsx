@@ -4,11 +4,10 @@ import type { TextKey } from '../../../domain/i18n/texts.ts';
 import { useShortDate } from '../../app/dates.ts';
 import type { SessionUser } from '../../app/person.ts';
 import { useText } from '../../app/texts.tsx';
-import { Button, type StateWords } from '../../ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
 import { Modal } from '../../ui/modal.tsx';
-import { useButtonState } from '../../ui/use-button-state.ts';
 import type { ConsentDialogProps } from '../accounts/consent-dialog.tsx';
-import { declineAndLeave } from '../accounts/consents-due.tsx';
+import { decliningWords, useDeclining } from '../accounts/use-declining.ts';
 import { usePart } from '../accounts/use-part.ts';
 import { PdfButton, PdfProblem, usePdfDownload } from '../plan/download-pdf.tsx';
 import { useOwnConsents, type OwnConsent } from './privacy-api.ts';
@@ -87,13 +86,6 @@ function ConsentRow({
   );
 }
 
-const words: StateWords = {
-  pending: 'layout.signingOut',
-  complete: 'layout.signingOut',
-  error: 'common.tryAgain',
-};
-const resetMs = 2500;
-
 /** Says what taking an agreement back means, and offers the plan as a PDF first. */
 function LeaveDialog({
   document,
@@ -105,20 +97,8 @@ function LeaveDialog({
   onClose: () => void;
 }) {
   const t = useText();
-  const { state, run } = useButtonState(resetMs);
-  const [failed, setFailed] = useState(false);
+  const { state, failed, leave } = useDeclining(document);
   const download = usePdfDownload();
-  const leave = () =>
-    void run(async () => {
-      setFailed(false);
-      try {
-        await declineAndLeave(document);
-        return true;
-      } catch {
-        setFailed(true);
-        return false;
-      }
-    });
   return (
     <Modal
       open
@@ -127,7 +107,7 @@ function LeaveDialog({
       title={t('settings.privacy.withdraw')}
       foot={
         <>
-          <Button state={state} words={words} onClick={leave}>
+          <Button state={state} words={decliningWords} onClick={leave}>
             {t('settings.privacy.withdraw')}
           </Button>
           <Button variant="two" off={state === 'pending'} onClick={onClose}>
