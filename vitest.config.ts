@@ -8,6 +8,8 @@ export default defineConfig({
     globalSetup: ['testing/database-cluster.ts'],
     // Processes of their own: the environment reaches them, and one that a test kills takes nothing with it.
     pool: 'forks',
+    // One more than small machines have processors: tests of faults wait more than they work.
+    maxWorkers: 3,
     // Faults and throttles have times of their own: on a busy machine one failure is looked at again.
     retry: 1,
     testTimeout: 60_000,

@@ -46,6 +46,16 @@ describe('values from the database', () => {
   });
 });
 
+describe('closing', () => {
+  it('ends every connection, also of a pool that was used without the query builder', async () => {
+    const { pool, close } = connectDatabase({ url: database.url, max: 1 });
+    await pool.query('select 1');
+    await close();
+    await close();
+    expect([pool.ended, pool.totalCount]).toEqual([true, 0]);
+  });
+});
+
 describe('a database that cannot serve', () => {
   const extra: Connection[] = [];
   afterEach(async () => {
