@@ -1,8 +1,7 @@
 import fastify from 'fastify';
 import pg from 'pg';
-import { compose } from '../src/server/compose.ts';
 import { readConfig } from '../src/server/config.ts';
-import { readEmergency } from '../src/server/features/emergency/operations.ts';
+import { keepMemoryInBounds } from '../src/server/memory-bounds.ts';
 
 /**
  * A server process of its own for the benchmarks. `ours` is the product as main.ts puts it together, only without its
@@ -14,6 +13,9 @@ const kind = process.argv[2] ?? 'ours';
 const databaseUrl = process.env['DATABASE_URL'] ?? '';
 
 async function ours() {
+  keepMemoryInBounds();
+  const { compose } = await import('../src/server/compose.ts');
+  const { readEmergency } = await import('../src/server/features/emergency/operations.ts');
   const config = readConfig();
   const { app, services: all } = await compose({
     config,

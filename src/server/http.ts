@@ -38,6 +38,9 @@ const bodyLimit = 2_000_000;
 /** Operations take pictures too, the largest of which are 2.8 MB in base64. */
 const operationLimit = 3_000_000;
 
+/** How long a request may take to arrive, in milliseconds: minutes for a picture over a poor line, not for ever. */
+const requestTimeout = 120_000;
+
 export type HttpOptions = { logger: boolean; isReady: () => Promise<boolean>; requestsPerMinute: number };
 
 /** The server without a port: every route, in one place, in the order in which they are asked. */
@@ -45,6 +48,7 @@ export async function createHttp(services: Services, options: HttpOptions): Prom
   const { config } = services;
   const serverOptions: FastifyHttpOptions<Server> = {
     bodyLimit,
+    requestTimeout,
     http: { shouldUpgradeCallback: (request) => asksForSocket(request, graphqlPath) },
     // Fastify takes a number of proxies too; its types leave that out.
     trustProxy: config.trustProxy as boolean | string,

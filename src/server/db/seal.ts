@@ -124,9 +124,7 @@ export function createKeyring(keys: readonly SealingKey[]): Keyring {
     decipher.setAAD(associatedData(sealed.subarray(0, nonceAt), place));
     decipher.setAuthTag(sealed.subarray(tagAt));
     try {
-      return Buffer.concat([decipher.update(sealed.subarray(textAt, tagAt)), decipher.final()]).toString(
-        'utf8',
-      );
+      return decipher.update(sealed.subarray(textAt, tagAt), undefined, 'utf8') + decipher.final('utf8');
     } catch {
       throw new SealError(`The sealed value in ${place.table}.${place.column} was changed or moved.`);
     }

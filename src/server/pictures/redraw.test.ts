@@ -174,6 +174,21 @@ describe('a picture', () => {
     );
   });
 
+  it('waits while another is drawn, and a flood of them is turned away [security 33]', async () => {
+    const sent = urlOf('image/png', await plain(300, 200).png().toBuffer());
+    const drawings = Array.from({ length: 30 }, () => redrawPicture(sent, { longest: 64 }));
+    const answers = await Promise.allSettled(drawings);
+    const refused = answers.filter((answer) => answer.status === 'rejected');
+    expect(refused.length).toBe(9);
+    for (const { reason } of refused) expect(reason).toMatchObject({ code: 'unavailable' });
+    await expect(redrawPicture(sent, { longest: 64 })).resolves.toMatchObject({ type: 'image/webp' });
+  });
+
+  it('is not kept in memory by the library that drew it [security 33]', async () => {
+    await redrawPicture(urlOf('image/png', await plain(300, 200).png().toBuffer()), { longest: 64 });
+    expect(sharp.cache().items).toMatchObject({ current: 0, max: 0 });
+  });
+
   it('that is broken is refused at its field, however it is broken [security 33]', async () => {
     const whole = await plain(30, 30).png().toBuffer();
     expect(await problemOf(redrawPicture(urlOf('image/png', whole.subarray(0, 60)), { longest: 64 }))).toBe(

@@ -1,6 +1,7 @@
 import sharp, { type Sharp } from 'sharp';
 import { AppError } from '../../domain/errors.ts';
 import { pictureMaxBytes, pictureTypes, type PictureType } from '../../domain/pictures.ts';
+import { inTurns } from '../turns.ts';
 import { pixelsOfBmp } from './bitmap.ts';
 
 /** A picture as it is kept: drawn anew, nothing of the file that was sent. */
@@ -11,6 +12,13 @@ const maxPixels = 50_000_000;
 
 /** How long drawing one picture may take, in seconds. */
 const patience = 10;
+
+// No picture comes twice. Left alone, the library keeps the last hundred steps with all their pixels: 150 MB for each
+// progressive JPEG of fifty million.
+sharp.cache(false);
+
+/** One such picture takes 150 MB while it is drawn; an ordinary portrait is drawn in a tenth of a second. */
+const inTurn = inTurns({ atOnce: 1, waitingAtMost: 20 });
 
 const dataUrl = /^data:(image\/[a-z+.-]{1,20});base64,([A-Za-z0-9+/]+={0,2})$/;
 
@@ -35,7 +43,7 @@ export type Redrawing = { longest: number; field?: string; types?: readonly Pict
  * Reads a picture out of a data URL and draws it anew as WebP, no side longer than `longest`: upright, without metadata,
  * without anything that followed the picture. The bytes decide what it is, and must agree with the type that was named
  * (D-20). Moving pictures, SVG and pictures of more than fifty million pixels are refused.
- * @throws AppError `invalid` at `field` (without one: `picture`)
+ * @throws AppError `invalid` at `field` (without one: `picture`), `unavailable` when too many wait
  */
 export async function redrawPicture(
   sent: string,
@@ -57,17 +65,22 @@ export async function redrawPicture(
   const content = Buffer.from(encoded, 'base64');
   if (content.length > pictureMaxBytes) throw refuse('file_size_too_large');
   if (!isOfType(content, type)) throw refuse('file_type_not_allowed');
-  try {
-    const picture = await open(content, type);
-    const drawn = await picture
-      .resize({ width: longest, height: longest, fit: 'inside', withoutEnlargement: true })
-      .webp({ quality: 82 })
-      .timeout({ seconds: patience })
-      .toBuffer();
-    return { type: 'image/webp', content: drawn };
-  } catch (error) {
-    throw refuse('fileValidation', error);
-  }
+  return inTurn(async () => {
+    try {
+      return { type: 'image/webp', content: await draw(content, type, longest) };
+    } catch (error) {
+      throw refuse('fileValidation', error);
+    }
+  });
+}
+
+async function draw(content: Buffer, type: PictureType, longest: number): Promise<Buffer> {
+  const picture = await open(content, type);
+  return picture
+    .resize({ width: longest, height: longest, fit: 'inside', withoutEnlargement: true })
+    .webp({ quality: 82 })
+    .timeout({ seconds: patience })
+    .toBuffer();
 }
 
 /** The picture, still in its own size. Throws when it is broken, too large or moves. */

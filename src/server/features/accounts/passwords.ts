@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { hash, verify } from '@node-rs/argon2';
-import { AppError } from '../../../domain/errors.ts';
 import { passwordMax } from '../../../domain/fields.ts';
+import { inTurns } from '../../turns.ts';
 
 /** Argon2id with 19 MiB and two passes (D-10; OWASP Password Storage Cheat Sheet). 2 is the number of argon2id. */
 const parameters = { algorithm: 2 as number, memoryCost: 19_456, timeCost: 2, parallelism: 1, outputLen: 32 };
@@ -11,27 +11,7 @@ const nobodysHash =
   `$argon2id$v=19$m=${parameters.memoryCost},t=${parameters.timeCost},p=${parameters.parallelism}` +
   `$${'A'.repeat(22)}$${'A'.repeat(43)}`;
 
-const atOnce = 2;
-const waitingAtMost = 100;
-let running = 0;
-const waiting: (() => void)[] = [];
-
-/** Hashing takes memory and a processor: few at once, and a flood of tries is turned away, not queued for minutes. */
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (running < atOnce) running += 1;
-  else {
-    if (waiting.length >= waitingAtMost) throw new AppError('unavailable');
-    // Whoever finishes hands its place on, so `running` stays as it is.
-    await new Promise<void>((resolve) => waiting.push(resolve));
-  }
-  try {
-    return await work();
-  } finally {
-    const next = waiting.shift();
-    if (next) next();
-    else running -= 1;
-  }
-}
+const inTurn = inTurns({ atOnce: 2, waitingAtMost: 100 });
 
 /**
  * The argon2id hash of a password with its salt and parameters, as one text.

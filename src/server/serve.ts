@@ -1,0 +1,61 @@
+import { compose, type Application } from './compose.ts';
+import { ConfigError, readConfig, type Config } from './config.ts';
+import { EmbeddedDatabaseError } from './db/cluster.ts';
+import { MigrationError } from './db/migrate.ts';
+import { openDatabase, type OpenDatabase } from './db/open.ts';
+import { demoPassword, demoPeople, makeDemoPeople } from './demo-people.ts';
+
+const say = (line: string) => console.log(line);
+
+/** Seconds that running requests get to end after SIGTERM. */
+const graceSeconds = 20;
+
+function stopOnSignal(application: Application, database: OpenDatabase): void {
+  let stopping = false;
+  const stop = async () => {
+    if (stopping) return;
+    stopping = true;
+    setTimeout(() => process.exit(1), graceSeconds * 1000).unref();
+    await application.close();
+    await database.close();
+    process.exit(0);
+  };
+  process.on('SIGTERM', () => void stop());
+  process.on('SIGINT', () => void stop());
+}
+
+function greet(config: Config): void {
+  say(`\nWattle is at ${config.publicUrl}\n`);
+  if (config.environment === 'prod') return;
+  say(`Demo people, all with the password ${demoPassword}:`);
+  for (const person of demoPeople) say(`  ${person.email.padEnd(26)} ${person.about}`);
+  if (!config.smtpUrl) say(`\nMails are kept at ${config.publicUrl}/dev/outbox`);
+}
+
+async function serve(config: Config, database: OpenDatabase): Promise<void> {
+  const application = await compose({ config, databaseUrl: database.url, log: say, logger: true });
+  if (config.environment === 'development') await makeDemoPeople(application.services);
+  await application.app.listen({ port: config.port, host: config.host });
+  stopOnSignal(application, database);
+  greet(config);
+}
+
+/** What to tell whoever started the product: one sentence for what they can mend, everything for what they cannot. */
+function complaint(error: unknown): unknown {
+  if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE') {
+    return 'Wattle cannot start: its port is taken. Set PORT to another one.';
+  }
+  const known = [ConfigError, EmbeddedDatabaseError, MigrationError].some((kind) => error instanceof kind);
+  return known ? (error as Error).message : error;
+}
+
+let database: OpenDatabase | undefined;
+try {
+  const config = readConfig();
+  database = await openDatabase(config, say);
+  await serve(config, database);
+} catch (error) {
+  console.error(complaint(error));
+  await database?.close();
+  process.exit(1);
+}
