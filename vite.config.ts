@@ -1,11 +1,100 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import optimizeLocales from '@react-aria/optimize-locales-plugin';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin } from 'vite';
+import { defineConfig, normalizePath, type Plugin, type Rolldown } from 'vite';
+import { firstLoads, type FirstLoad } from './src/web/app/first-loads.ts';
 
 const server = 'http://localhost:3000';
+const webRoot = realpathSync(join(import.meta.dirname, 'src/web'));
+const entry = 'app/main.tsx';
+
+/** What the bundler calls a module of src/web. */
+const idOf = (path: string) => normalizePath(join(webRoot, path));
+
+type ModuleGraph = { getModuleInfo: (id: string) => { importedIds: readonly string[] } | null };
+
+const closures = new Map<string, ReadonlySet<string>>();
+
+/** The modules that a module of src/web imports, they and theirs, without itself. */
+function closureOf(path: string, graph: ModuleGraph): ReadonlySet<string> {
+  const known = closures.get(path);
+  if (known) return known;
+  const start = idOf(path);
+  const found = new Set<string>();
+  const open = [start];
+  for (let id = open.pop(); id !== undefined; id = open.pop()) {
+    for (const other of graph.getModuleInfo(id)?.importedIds ?? []) {
+      if (found.has(other)) continue;
+      found.add(other);
+      open.push(other);
+    }
+  }
+  closures.set(path, found);
+  return found;
+}
+
+const { '/login': login, '/dashboard': dashboard } = firstLoads;
+const frontTexts: readonly string[] = [...login.texts, ...dashboard.texts];
+
+/**
+ * The file that a module goes to, for those that the sign-in page and a visitor's dashboard need; null for the others, which the
+ * bundler sorts. Left to itself it makes some fifty files of them, and each costs a slow telephone a way to the server and back.
+ */
+function partOf(id: string, graph: ModuleGraph): string | null {
+  const [, language, text = ''] = /[\\/]i18n[\\/](en|zh)[\\/]([\w-]+)\.ts$/.exec(id) ?? [];
+  if (language) return frontTexts.includes(text) ? `texts-${language}` : null;
+  if (id.endsWith('.css')) return null;
+  const isOf = (paths: readonly string[]) => paths.some((path) => closureOf(path, graph).has(id));
+  if (isOf([entry])) return id.includes('node_modules') ? 'vendor' : 'app';
+  if (isOf(login.modules)) return isOf(dashboard.modules) ? 'app' : 'forms';
+  return isOf(dashboard.modules) ? 'frame' : null;
+}
+
+/** A part brings along what its modules import, but for what an earlier part has. */
+const parts = ['vendor', 'app', 'forms', 'frame', 'texts-en', 'texts-zh'].map((part, index, all) => ({
+  debugName: part,
+  name: (id: string, graph: ModuleGraph) => (partOf(id, graph) === part ? part : null),
+  priority: all.length - index,
+}));
+
+/** Writes first-loads.json: the files that each page of src/web/app/first-loads.ts loads first, in each language. */
+function nameFirstLoads(): Plugin {
+  return {
+    name: 'name-first-loads',
+    apply: 'build',
+    generateBundle(_, bundle) {
+      const chunks = Object.values(bundle).filter(
+        (file): file is Rolldown.OutputChunk => file.type === 'chunk',
+      );
+      const chunkOf = (path: string) => {
+        const id = idOf(path);
+        const found = chunks.find(({ moduleIds }) => moduleIds.includes(id));
+        if (!found) throw new Error(`No file of the built web holds ${path}`);
+        return found;
+      };
+      const filesOf = ({ modules, texts }: FirstLoad, language: string) => {
+        const files = new Set<string>();
+        const add = (chunk: Rolldown.OutputChunk | undefined) => {
+          if (!chunk || files.has(`/${chunk.fileName}`)) return;
+          files.add(`/${chunk.fileName}`);
+          for (const name of chunk.viteMetadata?.importedCss ?? []) files.add(`/${name}`);
+          for (const name of chunk.imports) add(chunks.find(({ fileName }) => fileName === name));
+        };
+        for (const path of [entry, ...modules]) add(chunkOf(path));
+        for (const text of texts) add(chunkOf(`../domain/i18n/${language}/${text}.ts`));
+        return [...files];
+      };
+      const named = Object.entries(firstLoads).map(([path, load]) => [
+        path,
+        { en: filesOf(load, 'en'), zh: filesOf(load, 'zh') },
+      ]);
+      const source = JSON.stringify(Object.fromEntries(named), undefined, 2);
+      this.emitFile({ type: 'asset', fileName: 'first-loads.json', source });
+    },
+  };
+}
 
 /** Writes each text file of the build once more with gzip and with Brotli, so that the server need not press it. */
 function precompress(): Plugin {
@@ -39,6 +128,7 @@ export default defineConfig({
   plugins: [
     react(),
     { ...optimizeLocales.vite({ locales: ['en-US', 'zh-CN'] }), enforce: 'pre' },
+    nameFirstLoads(),
     precompress(),
   ],
   build: {
@@ -48,6 +138,7 @@ export default defineConfig({
     // Every picture and font stays a file of its own: the content security policy knows only this site.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    rolldownOptions: { output: { codeSplitting: { groups: parts } } },
   },
   server: {
     proxy: { '/api': { target: server, ws: true }, '/acp-login': server, '/dev': server },

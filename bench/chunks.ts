@@ -20,7 +20,7 @@ export function chunksOf(): Chunk[] {
     for (const target of matches(text, demandPattern)) demanded.add(target);
   }
   const entry = /src="\/assets\/([\w.-]+\.js)"/.exec(readFileSync(join(folder, 'index.html'), 'utf8'))?.[1];
-  const signIn = [...imports.keys()].find((name) => name.startsWith('login-'));
+  const signIn = [...imports.keys()].find((name) => /^login-[\w-]{8}\.js$/.test(name));
   if (!entry || !signIn) throw new Error('The built web has no entry or no sign-in page');
   const there = closureOf([entry, signIn], imports);
   return [...demanded].map((name) => {

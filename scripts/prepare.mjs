@@ -5,7 +5,6 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 
 /** The folder that holds package.json. */
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -13,7 +12,6 @@ export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 /** The project's own Node, which runs TypeScript. */
 export const node = join(root, 'node_modules/.bin', process.platform === 'win32' ? 'node.exe' : 'node');
 
-const webFolder = join(root, 'dist/web');
 const webStamp = join(root, 'dist/web.stamp');
 
 /** The environment of npm scripts: the project's programs come first. */
@@ -153,16 +151,6 @@ function webSources() {
   return hash.digest('hex');
 }
 
-/** Compressed twins beside the files, so that the server has nothing to compress. */
-function compress() {
-  for (const file of filesUnder(webFolder).filter((name) => /\.(js|css|html|svg|json)$/.test(name))) {
-    const content = readFileSync(file);
-    const params = { [constants.BROTLI_PARAM_QUALITY]: 10 };
-    writeFileSync(`${file}.br`, brotliCompressSync(content, { params }));
-    writeFileSync(`${file}.gz`, gzipSync(content, { level: 9 }));
-  }
-}
-
 /** Builds the web when it was not built from the sources as they are. */
 export function buildWeb({ always = false } = {}) {
   const isFresh = () => existsSync(webStamp) && readFileSync(webStamp, 'utf8') === webSources();
@@ -177,7 +165,6 @@ export function buildWeb({ always = false } = {}) {
       [join(root, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel=warn'],
       'The web could not be built. The message is above.',
     );
-    compress();
     writeFileSync(webStamp, sources);
   });
 }

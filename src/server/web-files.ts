@@ -1,8 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Language } from '../domain/i18n/texts.ts';
 import type { Config } from './config.ts';
+import { languageOf } from './features/accounts/request.ts';
+import { sessionCookieName } from './features/accounts/sessions.ts';
 
 const year = 31_536_000;
 
@@ -36,6 +39,20 @@ function pageFor(config: Config, page: string): string {
   );
 }
 
+/** The files that a page first loads, by its path and language, as the build wrote them down. */
+type FirstLoads = Readonly<Record<string, Readonly<Record<Language, readonly string[]>>>>;
+
+function firstLoadsIn(folder: string): FirstLoads {
+  const file = join(folder, 'first-loads.json');
+  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as FirstLoads) : {};
+}
+
+const linkTo = (file: string) =>
+  `<link rel="${file.endsWith('.css') ? 'stylesheet' : 'modulepreload'}" crossorigin href="${file}">`;
+
+/** Read by src/web/app/session.tsx: nobody is signed in here, so the page need not ask before it shows anything. */
+const visitorSign = '<meta name="wattle-visitor" content="yes">';
+
 /** The built web: hashed files for ever, the page itself never from a cache, and the page for every address it knows. */
 export async function registerWeb(app: FastifyInstance, config: Config): Promise<void> {
   const folder = join(config.root, 'dist/web');
@@ -51,14 +68,31 @@ export async function registerWeb(app: FastifyInstance, config: Config): Promise
       reply.header('cache-control', hashed ? `public, max-age=${year}, immutable` : 'no-cache');
     },
   });
-  const sendPage = (reply: FastifyReply) =>
-    reply.headers({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache' }).send(page);
-  app.get('/', (_, reply) => sendPage(reply));
-  app.get('/index.html', (_, reply) => sendPage(reply));
+  const loads = firstLoadsIn(folder);
+  const sessionCookie = sessionCookieName(config);
+  const sendPage = (request: FastifyRequest, reply: FastifyReply) => {
+    const [path = ''] = request.url.split('?');
+    const files = loads[path]?.[languageOf(request)] ?? [];
+    const isVisitor = request.cookies[sessionCookie] === undefined;
+    const head = [
+      ...files.filter((file) => !page.includes(`"${file}"`)).map(linkTo),
+      ...(isVisitor ? [visitorSign] : []),
+    ].join('');
+    return reply
+      .headers({
+        'content-type': 'text/html; charset=utf-8',
+        // Going back after signing in must not bring up the page that was a visitor's.
+        'cache-control': isVisitor ? 'no-store' : 'no-cache',
+        vary: 'accept-language, cookie',
+      })
+      .send(page.replace('</head>', `${head}</head>`));
+  };
+  app.get('/', sendPage);
+  app.get('/index.html', sendPage);
   app.setNotFoundHandler((request, reply) => {
     // What stands after the question mark is no file: an invitation's token has a dot, and so has an address.
     const [path = ''] = request.url.split('?');
     const isPage = request.method === 'GET' && !path.startsWith('/api/') && !/\.\w+$/.test(path);
-    return isPage ? sendPage(reply) : reply.code(404).send({ ok: false, error: 'not-found' });
+    return isPage ? sendPage(request, reply) : reply.code(404).send({ ok: false, error: 'not-found' });
   });
 }

@@ -1,4 +1,5 @@
 import { createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import { loadDashboard } from '../features/dashboard/parts.ts';
 import { Spinner } from '../ui/spinner.tsx';
 import { accountRoutes } from './account-routes.ts';
 import { FailedPage } from './failed-page.tsx';
@@ -23,11 +24,14 @@ const home = createRoute({
   },
 });
 
+const dashboardPage = page(() => import('../features/dashboard/dashboard.tsx'), ['dashboard', 'errors']);
+
 const dashboard = createRoute({
   getParentRoute: () => shell,
   path: '/dashboard',
   beforeLoad: requireEnrolled,
-  ...page(() => import('../features/dashboard/dashboard.tsx'), ['dashboard', 'errors']),
+  component: dashboardPage.component,
+  loader: async () => void (await Promise.all([dashboardPage.loader(), loadDashboard()])),
 });
 
 const myAcp = createRoute({

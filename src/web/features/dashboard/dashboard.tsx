@@ -1,11 +1,7 @@
-import type { TextFile } from '../../../domain/i18n/texts.ts';
 import { roleOf } from '../../app/person.ts';
 import { useSession } from '../../app/session.tsx';
-import { CustomerDashboard } from './customer.tsx';
-import { StaffDashboard } from './staff.tsx';
+import { CustomerDashboard, StaffDashboard } from './parts.ts';
 import { VisitorDashboard } from './visitor.tsx';
-
-export const texts: readonly TextFile[] = ['notifications', 'plan', 'on-behalf', 'success'];
 
 /** The dashboard, for visitors and for whoever is signed in (DASH-01). */
 export function Page() {

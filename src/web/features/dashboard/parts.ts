@@ -1,0 +1,24 @@
+import { lazyRouteComponent } from '@tanstack/react-router';
+import { roleOf } from '../../app/person.ts';
+import { readSession } from '../../app/session.tsx';
+import { loadTexts } from '../../app/texts.tsx';
+
+/** A part comes with its texts: it can be shown before the route has loaded anything, such as right after signing in. */
+async function withTexts<Module>(part: Promise<Module>): Promise<Module> {
+  const [module] = await Promise.all([part, loadTexts(['notifications', 'plan', 'on-behalf', 'success'])]);
+  return module;
+}
+
+export const CustomerDashboard = lazyRouteComponent(
+  () => withTexts(import('./customer.tsx')),
+  'CustomerDashboard',
+);
+
+export const StaffDashboard = lazyRouteComponent(() => withTexts(import('./staff.tsx')), 'StaffDashboard');
+
+/** Loads the dashboard of whoever is signed in. A visitor's needs nothing more, and a slow telephone is spared the rest. */
+export async function loadDashboard(): Promise<void> {
+  const user = await readSession();
+  if (!user) return;
+  await (roleOf(user) === 'user' ? CustomerDashboard : StaffDashboard).preload?.();
+}
