@@ -9,7 +9,7 @@ const outboxMails = 500;
 /**
  * Deletes what has had its day: answers to repeated calls after 24 hours, counted tries after a day, sessions and links that
  * ran out, second steps that were not finished, devices unused for 400 days, messages a month after the help desk had them, notes
- * of sent mails after 60 days. Deleting twice does no harm, so every server process may do it.
+ * of sent mails after 60 days. Done by halves and then again, it does no harm.
  */
 export async function cleanUp({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<void> {
   const now = clock();
@@ -54,14 +54,4 @@ export async function cleanUp({ db, clock }: Pick<Services, 'db' | 'clock'>): Pr
         .offset(outboxMails),
     )
     .execute();
-}
-
-/** Milliseconds from a moment to the next half past three in the morning in Melbourne, when least is going on. */
-export function untilNight(now: Date): number {
-  const local = Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(
-    'Australia/Melbourne',
-  );
-  let night = local.with({ hour: 3, minute: 30, second: 0, millisecond: 0 });
-  if (Temporal.ZonedDateTime.compare(night, local) <= 0) night = night.add({ days: 1 });
-  return night.epochMilliseconds - local.epochMilliseconds;
 }

@@ -7,7 +7,7 @@ import { startServices, type TestServices } from '../../../testing/services.ts';
 import { connectDatabase } from '../db/connect.ts';
 import { issueToken } from '../features/accounts/tokens.ts';
 import { MailError, type Mail, type Mailer } from '../ports/mail/port.ts';
-import { cleanUp, untilNight } from './cleanup.ts';
+import { cleanUp } from './cleanup.ts';
 import { startJobs, type Jobs } from './jobs.ts';
 import { openQueue } from './queue.ts';
 import { startRelay } from './relay.ts';
@@ -445,15 +445,5 @@ describe('the nightly clean-up', () => {
     for (const table of ['idempotency_keys', 'attempts', 'one_time_tokens', 'sent_messages', 'sessions'])
       expect([table, await count(table)]).toEqual([table, 1]);
     await test.close();
-  });
-
-  it('comes at half past three in Melbourne, also on the days when the clocks change [fault 17]', () => {
-    const wait = (iso: string) => untilNight(new Date(iso)) / 3_600_000;
-    expect(wait('2026-11-20T16:00:00Z')).toBe(0.5);
-    expect(wait('2026-11-20T16:30:00Z')).toBe(24);
-    // Spring: the night of 4 October 2026 has no hour from two to three.
-    expect(wait('2026-10-03T14:30:00Z')).toBe(2);
-    // Autumn: the night of 4 April 2027 has that hour twice.
-    expect(wait('2027-04-03T13:30:00Z')).toBe(4);
   });
 });

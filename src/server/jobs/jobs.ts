@@ -1,11 +1,13 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import type { JobResult, JobWithMetadata } from 'pg-boss';
 import type { Services } from '../context.ts';
 import { closeEndedVisits } from '../features/accounts/visits.ts';
 import type { Mailer } from '../ports/mail/port.ts';
 import { makeDigestsDue } from '../features/notifications/digests.ts';
-import { cleanUp, untilNight } from './cleanup.ts';
+import { cleanUp } from './cleanup.ts';
 import { handlers, handlersOf } from './handlers.ts';
+import { startNights } from './nights.ts';
 import { carryOutWishes } from './own-data.ts';
 import { attemptLimit, codeOf, openQueue, queueNames, type JobData, type JobLog } from './queue.ts';
 import { startRelay } from './relay.ts';
@@ -81,27 +83,27 @@ export async function startJobs({ services, mailer, pool, log }: JobsOptions): P
     log,
   });
 
-  let night: NodeJS.Timeout;
-  const sleepUntilNight = () => {
-    night = setTimeout(
-      () => {
-        void Promise.all([
-          cleanUp(services).catch((error: unknown) =>
-            log(`The nightly clean-up did not work (${codeOf(error)}).`),
-          ),
-          makeDigestsDue(services).catch((error: unknown) =>
-            log(`The summaries could not be made this night (${codeOf(error)}).`),
-          ),
-          carryOutWishes(services, log).catch((error: unknown) =>
-            log(`What people asked for could not be done this night (${codeOf(error)}).`),
-          ),
-        ]).finally(sleepUntilNight);
+  const nights = startNights({
+    db: services.db,
+    log,
+    tasks: [
+      {
+        name: 'clean-up',
+        failed: 'The nightly clean-up did not work and is tried again',
+        run: () => cleanUp(services),
       },
-      untilNight(new Date()) + Math.random() * 60_000,
-    );
-    night.unref();
-  };
-  sleepUntilNight();
+      {
+        name: 'summaries',
+        failed: 'The summaries could not be made and are tried again',
+        run: () => makeDigestsDue(services),
+      },
+      {
+        name: 'wishes',
+        failed: 'What people asked for could not be done and is tried again',
+        run: () => carryOutWishes(services, log),
+      },
+    ],
+  });
 
   const minutely = setInterval(() => {
     closeEndedVisits(services).catch((error: unknown) =>
@@ -113,8 +115,8 @@ export async function startJobs({ services, mailer, pool, log }: JobsOptions): P
   return {
     wake: relay.wake,
     async stop() {
-      clearTimeout(night);
       clearInterval(minutely);
+      await Promise.race([nights.stop(), pause(stopPatienceMs, undefined, { ref: false })]);
       await relay.stop();
       await boss.stop({ graceful: true, timeout: stopPatienceMs });
       await mailer.close();

@@ -126,6 +126,7 @@ const scopeOfStaff = (userId: string, role: Role, providerId: string | null): Sc
     flags: noFlags,
     actingStaffId: null,
     secondStepDue: false,
+    consentDue: false,
   });
 
 type Counts = Record<keyof DigestCounts, number>;
