@@ -58,6 +58,7 @@ export async function onStage<Result>(play: (stage: Stage) => Promise<Result>): 
       textMessages: { send: () => Promise.reject(new Error('The stage sends no text messages')) },
       eventsWaiting: () => {},
       onNews: () => () => {},
+      accessRefused: () => {},
     };
     const served = new Map<string, Promise<Served>>();
     return await play({

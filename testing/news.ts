@@ -28,7 +28,7 @@ export type Watch = {
 /** Listens to the notifications of a signed-in browser over a web socket, as its pages do. Connects again when it must. */
 export function watchNews(
   browser: TestClient,
-  options: { url?: () => string; origin?: string; query?: string } = {},
+  options: { url?: () => string; origin?: string; query?: string; personId?: string } = {},
 ): Watch {
   // The web socket of Node takes headers, which that of browsers does not.
   class Socket extends WebSocket {
@@ -45,6 +45,7 @@ export function watchNews(
   const client = createClient({
     url: () => `${(options.url?.() ?? browser.url).replace(/^http/, 'ws')}/api/graphql`,
     webSocketImpl: Socket,
+    ...(options.personId && { connectionParams: { 'wattle-person': options.personId } }),
     retryAttempts: 100,
     retryWait: () => new Promise((resolve) => setTimeout(resolve, 100)),
     shouldRetry: () => true,

@@ -37,6 +37,7 @@ export async function startServices(env: Record<string, string> = {}): Promise<T
     textMessages: { send: () => Promise.reject(new Error('These services send no text messages')) },
     eventsWaiting: () => {},
     onNews: () => () => {},
+    accessRefused: () => {},
   };
   return {
     services,

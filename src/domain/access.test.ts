@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import {
   actions,
   can,
+  dueBefore,
   roles,
   scopeOf,
   type Action,
@@ -21,6 +22,7 @@ const somePerson = fc.record({
   flags: fc.constant(flags),
   actingStaffId: fc.option(fc.uuid(), { nil: null }),
   secondStepDue: fc.constant(false),
+  consentDue: fc.constant(false),
 });
 const someActor: fc.Arbitrary<Actor> = fc.oneof(
   fc.constant<Actor>({ kind: 'visitor' }),
@@ -94,6 +96,7 @@ describe('access', () => {
       flags,
       actingStaffId: 's',
       secondStepDue: false,
+      consentDue: false,
     };
     const own = { ownerId: 'a' };
     expect(can(acting, 'plan.save', own)).toBe('allow');
@@ -113,6 +116,7 @@ describe('a staff member in a customer’s account', () => {
     flags,
     actingStaffId: 's',
     secondStepDue: false,
+    consentDue: false,
   };
   const own = { ownerId: 'a', role: 'user', providerPath: ['p'] } as const;
 
@@ -155,6 +159,7 @@ describe('entering a customer’s account', () => {
     flags,
     actingStaffId: null,
     secondStepDue: false,
+    consentDue: false,
     ...more,
   });
   const inTree = { ownerId: 'a', role: 'user', providerPath: ['root', 'p', 'below'] } as const;
@@ -186,6 +191,66 @@ describe('entering a customer’s account', () => {
   });
 });
 
+describe('somebody who has not agreed to the texts as they are now', () => {
+  const due = (role: Role, more: Partial<PersonActor> = {}): PersonActor => ({
+    kind: 'person',
+    userId: 'a',
+    role,
+    providerId: 'p',
+    flags,
+    actingStaffId: null,
+    secondStepDue: false,
+    consentDue: true,
+    ...more,
+  });
+  const own = { ownerId: 'a', role: 'user', providerPath: ['p'] } as const;
+  const allowed = (actor: Actor) =>
+    actions.filter((action) => can(actor, action, own) === 'allow').toSorted();
+  const asVisitor = [
+    'account.readSession',
+    'account.recover',
+    'account.signIn',
+    'account.signOut',
+    'account.signUp',
+    'account.verifyEmail',
+    'help.write',
+  ];
+
+  it('may read who they are and the texts, answer, leave, and take or delete their data, and no more [GAP-71, D-19]', () => {
+    const answering = ['account.chooseLanguage', 'account.consent', 'account.export', 'account.read'];
+    expect(allowed(due('user'))).toEqual([...asVisitor, ...answering, 'account.delete'].toSorted());
+    // The account of staff is their organisation's to delete.
+    for (const role of roles.filter((each) => each !== 'user'))
+      expect(allowed(due(role))).toEqual([...asVisitor, ...answering].toSorted());
+  });
+
+  it('hears that it is forbidden, and why, of what they could do before [GAP-71]', () => {
+    for (const role of roles)
+      for (const action of allowed(due(role, { consentDue: false })))
+        expect([action, dueBefore(due(role), action)]).toEqual([
+          action,
+          allowed(due(role)).includes(action) ? null : 'consent',
+        ]);
+    expect(can(due('user'), 'plan.read', own)).toBe('forbidden');
+    expect(can(due('admin'), 'account.enterCustomer', own)).toBe('forbidden');
+  });
+
+  it('sets up a second step first where one is due too, and can then answer [D-12, GAP-71]', () => {
+    const both = due('admin', { secondStepDue: true });
+    expect(allowed(both)).toEqual(
+      [...asVisitor, 'account.read', 'account.chooseLanguage', 'account.secondStep'].toSorted(),
+    );
+    expect(dueBefore(both, 'account.consent')).toBe('second-step');
+    expect(dueBefore(due('admin'), 'account.consent')).toBeNull();
+  });
+
+  it('does not keep a reader of the card from the plan, nor the product from its work [D-06, GAP-71]', () => {
+    expect(dueBefore({ kind: 'emergency', userId: 'a' }, 'emergency.read')).toBeNull();
+    expect(dueBefore({ kind: 'system' }, 'account.carryOut')).toBeNull();
+    expect(dueBefore({ kind: 'visitor' }, 'account.signIn')).toBeNull();
+  });
+});
+
 describe('scopes of lists', () => {
   it.each([
     ['user', { people: 'one', userId: 'a' }],
@@ -204,6 +269,7 @@ describe('scopes of lists', () => {
         flags,
         actingStaffId: null,
         secondStepDue: false,
+        consentDue: false,
       }),
     ).toEqual(scope);
   });
@@ -219,6 +285,7 @@ describe('scopes of lists', () => {
       flags,
       actingStaffId: null,
       secondStepDue: false,
+      consentDue: false,
     };
     expect(scopeOf(lost)).toEqual({ people: 'none' });
   });

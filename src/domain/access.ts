@@ -18,6 +18,8 @@ export type PersonActor = {
   actingStaffId: string | null;
   /** Staff who must have a second step and have none yet: until then they may only set one up (D-12). */
   secondStepDue: boolean;
+  /** Somebody who has not agreed to the texts as they are now: until then they may read, answer or leave (GAP-71). */
+  consentDue: boolean;
 };
 
 export type Actor =
@@ -143,6 +145,7 @@ const rules = {
   'account.readSession': anyone,
   'account.read': self,
   'account.update': self,
+  'account.chooseLanguage': self,
   'account.leave': self,
   'account.enterCustomer': editorOfCustomer,
   'account.changePassword': selfAlone,
@@ -190,17 +193,42 @@ const beforeSecondStep: ReadonlySet<Action> = new Set<Action>([
   'account.readSession',
   'account.read',
   'account.update',
+  'account.chooseLanguage',
   'account.secondStep',
   'account.changePassword',
   'help.write',
 ]);
 
 /**
+ * What somebody may do who has not agreed to the texts as they are now: what any visitor may, read who they are, read the texts
+ * in their language and answer, and take their data along or have it deleted, for which no agreement is needed.
+ */
+const beforeConsent: ReadonlySet<Action> = new Set<Action>([
+  ...actions.filter((action) => rules[action] === anyone),
+  'account.read',
+  'account.chooseLanguage',
+  'account.consent',
+  'account.export',
+  'account.delete',
+]);
+
+/** What must be done before anything else: set up a second step (D-12), or answer to the texts (GAP-71). */
+export type DueFirst = 'second-step' | 'consent';
+
+/** What keeps a person from an action until it is done; null for nothing. The second step comes before the texts. */
+export function dueBefore(actor: Actor, action: Action): DueFirst | null {
+  if (actor.kind !== 'person') return null;
+  if (actor.secondStepDue && !beforeSecondStep.has(action)) return 'second-step';
+  if (!actor.consentDue || beforeConsent.has(action)) return null;
+  return actor.secondStepDue && action === 'account.secondStep' ? null : 'consent';
+}
+
+/**
  * Decides one action of one actor on one subject. Refusals tell apart who is not signed in,
  * who may not, and what must look as if it were not there (another person's things).
  */
 export function can(actor: Actor, action: Action, subject: Subject): Decision {
-  if (actor.kind === 'person' && actor.secondStepDue && !beforeSecondStep.has(action)) return 'forbidden';
+  if (dueBefore(actor, action) !== null) return 'forbidden';
   return rules[action](actor, subject);
 }
 

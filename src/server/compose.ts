@@ -15,6 +15,7 @@ import { outboxMailer } from './ports/mail/outbox.ts';
 import { smtpMailer } from './ports/mail/smtp.ts';
 import { httpTextMessages } from './ports/text-messages/http.ts';
 import { outboxTextMessages } from './ports/text-messages/outbox.ts';
+import { boundedRefusals } from './refused-access.ts';
 import { createSecrets, findOrMakeRootKey } from './secrets.ts';
 
 export type ComposeOptions = {
@@ -59,6 +60,7 @@ export async function compose(options: ComposeOptions): Promise<Application> {
   const broadcast = startBroadcast({ url: options.databaseUrl, log });
   const mailer = config.smtpUrl ? smtpMailer(config) : outboxMailer(main.db);
   let wake = () => {};
+  let warn: (details: object, message: string) => void = () => {};
   const services: Services = {
     config,
     db: main.db,
@@ -70,6 +72,7 @@ export async function compose(options: ComposeOptions): Promise<Application> {
     textMessages: config.smsUrl ? httpTextMessages(config) : outboxTextMessages(main.db),
     eventsWaiting: () => wake(),
     onNews: broadcast.onNews,
+    accessRefused: boundedRefusals((details, message) => warn(details, message)),
   };
   const jobs = await startJobs({ services, mailer, pool: main.pool, log });
   wake = () => jobs.wake();
@@ -79,6 +82,7 @@ export async function compose(options: ComposeOptions): Promise<Application> {
     isReady: () => isMigrated(main.pool),
     requestsPerMinute: options.requestsPerMinute ?? 600,
   });
+  warn = (details, message) => app.log.warn(details, message);
   return {
     app,
     services,

@@ -1,6 +1,7 @@
 import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { z } from 'zod';
+import type { Language } from '../domain/i18n/texts.ts';
 import { newKey, parseKeys, type SealingKey } from './db/seal.ts';
 
 /** What the server knows about where it runs. Read once at start-up, never changed. */
@@ -25,7 +26,11 @@ export interface Config {
   readonly smsToken: string;
   /** Whom a text message says it is from: a number, or a name of at most eleven signs. */
   readonly smsFrom: string;
-  readonly help: { readonly phone: string; readonly hours: string; readonly email: string };
+  readonly help: {
+    readonly phone: string;
+    readonly hours: Readonly<Record<Language, string>>;
+    readonly email: string;
+  };
   /** Named in the consent texts. */
   readonly company: {
     readonly name: string;
@@ -95,6 +100,7 @@ const requiredInProduction: Readonly<Record<string, string>> = {
   SMS_FROM: 'the sender of text messages',
   HELP_PHONE: 'the help line',
   HELP_HOURS: 'when the help line answers',
+  HELP_HOURS_ZH: 'the same in Chinese',
   HELP_EMAIL: 'the help address',
   COMPANY_NAME: 'the company in the consent texts',
   COMPANY_ABN: 'its ABN',
@@ -123,6 +129,7 @@ function schemaFor(environment: Environment) {
     SMS_FROM: trial(text, 'Wattle'),
     HELP_PHONE: trial(text, '1800 000 000'),
     HELP_HOURS: trial(text, '9 am to 5 pm AEST, Monday to Friday'),
+    HELP_HOURS_ZH: trial(text, '周一至周五 9:00 至 17:00（澳大利亚东部标准时间）'),
     HELP_EMAIL: trial(text, 'help@wattle.localhost'),
     COMPANY_NAME: trial(text, 'Wattle'),
     COMPANY_ABN: trial(text, '00 000 000 000'),
@@ -259,7 +266,11 @@ export function readConfig(variables: Variables = process.env): Config {
     smsUrl: env.SMS_URL,
     smsToken: env.SMS_TOKEN,
     smsFrom: env.SMS_FROM,
-    help: { phone: env.HELP_PHONE, hours: env.HELP_HOURS, email: env.HELP_EMAIL },
+    help: {
+      phone: env.HELP_PHONE,
+      hours: { en: env.HELP_HOURS, zh: env.HELP_HOURS_ZH },
+      email: env.HELP_EMAIL,
+    },
     company: {
       name: env.COMPANY_NAME,
       abn: env.COMPANY_ABN,

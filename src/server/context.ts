@@ -7,6 +7,7 @@ import type { Keyring } from './db/seal.ts';
 import type { Tables } from './db/tables.ts';
 import type { PlanDocument } from './documents/plan-document.ts';
 import type { TextMessages } from './ports/text-messages/port.ts';
+import type { RefusedAccess } from './refused-access.ts';
 import type { Secrets } from './secrets.ts';
 
 export type { Database };
@@ -30,6 +31,8 @@ export type Services = {
   eventsWaiting: () => void;
   /** Calls back when somebody's notifications may have changed, in whatever process. Gives the function that stops it. */
   onNews: (receiverId: string, callback: () => void) => () => void;
+  /** Tells the operator's log that the rules refused somebody. */
+  accessRefused: (refused: RefusedAccess) => void;
 };
 
 /** Facts of the request that are nobody's claim: the network address as the server sees it, and the language asked for. */

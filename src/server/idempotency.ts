@@ -19,14 +19,17 @@ function keyIn(input: unknown): string | null {
 /** A write's idempotency key, with what tells the same input from another one. */
 export type Repeatable = { actor_id: string; operation: string; key: string; request_hash: Buffer };
 
-/** The key of a call; null without one, and for visitors, who have no name of their own. */
+/**
+ * The key of a call; null without one. Visitors share one name: their answers are for whoever has the key, so an operation of
+ * theirs that takes one may answer with nothing that is not for everybody.
+ */
 export function repeatableOf(
   { actor }: Pick<Context, 'actor'>,
   operation: string,
   input: unknown,
 ): Repeatable | null {
   const key = keyIn(input);
-  if (key === null || actor.kind === 'visitor') return null;
+  if (key === null) return null;
   return {
     actor_id: nameOf(actor),
     operation,

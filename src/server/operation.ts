@@ -7,6 +7,7 @@ import type { Context, Tx } from './context.ts';
 import { inTransaction, type Ending } from './db/transaction.ts';
 import { findAnswer, rememberedAnswer, repeatableOf } from './idempotency.ts';
 import { parseInput } from './input.ts';
+import { refusedAccess, tellForbidden } from './refused-access.ts';
 import type { Details, Event, Loading, Work } from './work.ts';
 
 export type OperationDefinition<Schema extends z.ZodMiniType, Loaded extends Subject, Output> = {
@@ -44,7 +45,7 @@ export function operation<Schema extends z.ZodMiniType, Loaded extends Subject, 
     const { services, actor, meta } = context;
     const subject = await definition.access.subject(input, { actor, tx, services });
     const decision = can(actor, action, subject);
-    if (decision !== 'allow') throw new AppError(decision);
+    if (decision !== 'allow') throw refusedAccess(context, { name, action }, decision);
     const events: Event[] = [];
     let change: RawBuilder<unknown> | null = null;
     let details: Details = {};
@@ -87,6 +88,7 @@ export function operation<Schema extends z.ZodMiniType, Loaded extends Subject, 
       if (kind === 'read') return (await perform(context, input, services.db)).output;
       const output = await inTransaction(services.db, (tx) => perform(context, input, tx)).catch(
         async (error: unknown) => {
+          tellForbidden(context, { name, action }, error);
           // Where the database has no time for the change, it has none for this question either.
           if (error instanceof AppError && error.code === 'unavailable') throw error;
           const repeatable = repeatableOf(context, name, input);

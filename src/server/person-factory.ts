@@ -60,6 +60,7 @@ export function actorOf(userId: string, role: Role, providerId?: string): Person
     flags,
     actingStaffId: null,
     secondStepDue: false,
+    consentDue: false,
   };
 }
 

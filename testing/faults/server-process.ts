@@ -106,6 +106,7 @@ export async function servicesBeside(
     textMessages: { send: () => Promise.reject(new Error('This process sends no text messages')) },
     eventsWaiting: () => {},
     onNews: () => () => {},
+    accessRefused: () => {},
   };
   return { services, close };
 }

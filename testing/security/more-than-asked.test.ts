@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { consentVersion } from '../../src/domain/consents.ts';
 import { person, provider, type TestPerson } from '../people.ts';
 import { actionOf, documentOf, idArgumentsOf, idKindOf, mutations, type Field, type Ids } from './calls.ts';
 import { startProduct, trialVariables, type Product } from './product.ts';
@@ -114,6 +115,13 @@ describe('what a call is not asked for', () => {
       }
       expect(await kept()).toBe(before);
       if (!needMore.has(field.name)) expect((await client.graphql(call)).errors).toBeUndefined();
+      // Who takes an agreement back may do little from then on (GAP-71).
+      if (field.name === 'declineConsent')
+        await product.services.db
+          .updateTable('users')
+          .set({ eusa_read_version: consentVersion.version })
+          .where('email', '=', email)
+          .execute();
     },
   );
 

@@ -407,7 +407,14 @@ describe('secret fields', () => {
     const flags = { can_manage_acp: true, can_manage_all: true, can_manage_user: true };
     for (const { name, field } of givers.filter((giver) => giver.name !== 'Query.currentUser'))
       for (const role of roles) {
-        const actor = { ...stranger, role, flags, actingStaffId: null, secondStepDue: false };
+        const actor = {
+          ...stranger,
+          role,
+          flags,
+          actingStaffId: null,
+          secondStepDue: false,
+          consentDue: false,
+        };
         const about = { ownerId: randomUUID(), providerPath: [], role: 'user' } as const;
         expect([name, role, can(actor, actionOf(field), about)]).toEqual([name, role, 'not-found']);
       }

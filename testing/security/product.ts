@@ -20,6 +20,7 @@ export const productionVariables = (): Record<string, string> => ({
   SMS_FROM: 'Wattle',
   HELP_PHONE: '1800 123 456',
   HELP_HOURS: '9 to 5',
+  HELP_HOURS_ZH: '9 点至 17 点',
   HELP_EMAIL: 'help@wattle.example',
   COMPANY_NAME: 'Wattle Pty Ltd',
   COMPANY_ABN: '11 111 111 111',

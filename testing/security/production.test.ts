@@ -282,6 +282,37 @@ describe('the running production server', () => {
     expect(answers.filter(({ text }) => /_gone|acps|attempts/.test(text))).toEqual([]);
   });
 
+  it('leaves the operator a line when the rules refuse somebody, with ids and nothing that was sent, and no flood of them [security 1, security 40]', async () => {
+    type Line = Record<string, unknown>;
+    const lines = () =>
+      product
+        .printed()
+        .split('\n')
+        .filter((line) => line.startsWith('{'))
+        .map((line) => JSON.parse(line) as Line);
+    const told = () => lines().filter(({ msg }) => msg === 'access refused');
+    const other = await person(product.services, { firstName: 'Zqnamemarker' });
+    const ask = (user: TestClient) =>
+      user.graphql('query ($id: ID!) { getUserById(id: $id) { id } }', { id: other.userId });
+    expect((await ask(client)).errors?.[0].extensions.code).toBe('not-found');
+    expect((await ask(product.client())).errors?.[0].extensions.code).toBe('unauthenticated');
+    await expect.poll(() => told().length).toBe(2);
+    const refused = { level: 40, operation: 'getUserById', due: null, acting_staff_id: null };
+    expect(told()).toMatchObject([
+      { ...refused, decision: 'not-found', actor: 'person', user_id: who.userId },
+      { ...refused, decision: 'unauthenticated', actor: 'visitor', user_id: null },
+    ]);
+    // The same number as in the lines of the request, so that the address and the time are found with it.
+    for (const { reqId } of told())
+      expect(lines().some((line) => line['reqId'] === reqId && 'req' in line)).toBe(true);
+    for (let count = 0; count < 100; count += 1) await ask(client);
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    expect(told().filter(({ user_id }) => user_id === who.userId)).toHaveLength(10);
+    for (const secret of [other.email, other.userId, 'Zqnamemarker'])
+      expect([secret, JSON.stringify(told()).includes(secret)]).toEqual([secret, false]);
+    await expectSilence([]);
+  });
+
   it('works again as soon as the fault is mended, without a restart [security 40]', async () => {
     const { data, errors } = await client.graphql(saveCall().query, { ...saveCall().variables });
     expect(errors).toBeUndefined();

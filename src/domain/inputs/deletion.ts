@@ -1,10 +1,12 @@
 import { deletionWord } from '../deletion.ts';
 import { form, problem, text } from './form.ts';
 
-/** The word that deletes an account, as it was typed. */
+/** The word that deletes an account, as it was typed, and the password once more. */
 export const deletionForm = form(
-  { confirm: text },
-  ({ confirm }) =>
-    problem('confirm', confirm.trim() === deletionWord ? undefined : 'settings.privacy.delete.type'),
-  ({ confirm }) => ({ confirm: confirm.trim() }),
+  { confirm: text, password: text },
+  ({ confirm, password }) => [
+    ...problem('confirm', confirm.trim() === deletionWord ? undefined : 'settings.privacy.delete.type'),
+    ...problem('password', password === '' ? 'field.password.required' : undefined),
+  ],
+  ({ confirm, password }) => ({ confirm: confirm.trim(), password }),
 );

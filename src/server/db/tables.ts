@@ -296,6 +296,7 @@ export interface Tables {
   mail_settings: MailSettingsTable;
   mail_templates: MailTemplatesTable;
   help_messages: HelpMessagesTable;
+  nights: { task: string; night: DateOnly; claimed_until: Moment; done_at: Moment | null };
 }
 
 /** Every column that holds a sealed value (D-16). The row is named by `key` in the seal's associated data. */

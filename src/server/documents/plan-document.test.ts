@@ -84,8 +84,8 @@ describe('planDocument', () => {
 
   it('gives the day of the last change only where there was one [PLAN-03]', () => {
     expect(planDocument(planFacts('zh')).signature.dates).toEqual([
-      '2026年3月12日 签名',
-      '2026年4月2日 最近更改',
+      '2026年3月12日签名',
+      '2026年4月2日最近更改',
     ]);
     const unchanged = planDocument(planFacts('en', { changedOn: '2026-03-12' }));
     expect(unchanged.signature.dates).toEqual(['Signed on 12 March 2026']);
@@ -99,6 +99,13 @@ describe('planDocument', () => {
       { text: ' of ' },
       { count: 'pages' },
       { text: '.' },
+    ]);
+  });
+
+  it('leads from what the answers about health do not do to the answers themselves [PLAN-03]', () => {
+    expect(planDocument(planFacts('en')).parts.find(({ id }) => id === 'health')?.intro).toEqual([
+      'These answers say how I feel. They do not refuse any treatment.',
+      'If each of these was my everyday life, and would not get better:',
     ]);
   });
 

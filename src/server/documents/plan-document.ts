@@ -150,8 +150,8 @@ function partOf({ id, title, rows }: Section, { t, voice }: PlanFacts): PlanPart
     title,
     intro: isHealth
       ? [
-          inVoice(reading, 'pdf.health.intro', 'pdf.onBehalf.health.intro'),
           inVoice(reading, 'pdf.health.whatItDoes', 'pdf.onBehalf.health.whatItDoes'),
+          inVoice(reading, 'pdf.health.intro', 'pdf.onBehalf.health.intro'),
         ]
       : [],
     head: isHealth ? { question: t('pdf.table.question'), answer: t('pdf.table.answer') } : null,

@@ -174,6 +174,25 @@ describe('the PDF of a plan', () => {
     });
   });
 
+  it('never leaves the last line of the document on a page of its own [PLAN-03]', () => {
+    for (let lines = 0; lines <= 40; lines += 1) {
+      const answers = {
+        ...fullAnswers('zh'),
+        otherCommentsOrWorries: '我担心的事\n'.repeat(lines + 1).trim(),
+      };
+      const last = compact(read('zh', { answers }).pages.at(-1) ?? '');
+      expect(last).toContain('用Wattle制作');
+      expect(last).toContain('我的签名');
+    }
+  }, 60_000);
+
+  it('sets no spaces between Chinese sentences, and none between a date and its verb [PLAN-03]', () => {
+    const [first = ''] = read('zh').pages;
+    expect(first).toContain('扫码可以看到最新的计划。需要急救卡上的');
+    expect(first).toContain('2026年3月12日签名');
+    expect(first).toContain('2026年4月2日最近更改');
+  });
+
   it('describes the code and draws it in vectors with a quiet zone [PLAN-03]', () => {
     const { raw, images } = read('en');
     expect(raw).toContain(

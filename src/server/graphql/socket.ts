@@ -6,7 +6,7 @@ import type { IncomingMessage } from 'node:http';
 import type { ErrorCode } from '../../domain/errors.ts';
 import { AppError } from '../../domain/errors.ts';
 import type { Context, Services } from '../context.ts';
-import { contextOf } from '../features/accounts/request.ts';
+import { contextOf, isPageOf, personHeader } from '../features/accounts/request.ts';
 import { isFromHere } from '../headers.ts';
 import { httpStatusOf } from '../refusals.ts';
 import { schema } from '../schema.ts';
@@ -74,10 +74,15 @@ export async function registerSocket(
 ): Promise<void> {
   const open = new Set<Opened>();
 
-  const server = makeServer<Record<string, unknown>, { context: Context }>({
+  const server = makeServer<Record<string, unknown>, { context: Context; refuse: () => void }>({
     schema,
     connectionInitWaitTimeout: 5_000,
     context: ({ extra }) => extra.context,
+    onConnect({ connectionParams, extra }) {
+      if (isPageOf(connectionParams?.[personHeader], extra.context.actor)) return true;
+      extra.refuse();
+      return false;
+    },
     parse: (source) => parse(source, { maxTokens: tokens }),
     validate(known, document) {
       try {
@@ -140,7 +145,10 @@ export async function registerSocket(
         close: (code, reason) => wire.close(code ?? CloseCode.BadRequest, reason ?? ''),
         onMessage: (listener) => (handle = listener),
       },
-      { context: { ...request.wattle, renew } },
+      {
+        context: { ...request.wattle, renew },
+        refuse: () => wire.close(CloseCode.Unauthorized, 'unauthenticated'),
+      },
     );
     wire.on('pong', () => (opened.alive = true));
     wire.on('message', (data) => {

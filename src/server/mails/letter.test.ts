@@ -88,6 +88,10 @@ describe.each(Object.entries(letters))('the mail %s', (name, letter) => {
     expect(mail.plain).toContain('000');
   });
 
+  it('has no half-width colon behind Chinese words [GAP-119]', () => {
+    expect(write(letter, 'zh').plain).not.toMatch(/\p{Script=Han}:/u);
+  });
+
   it('says the same as plain text and as HTML [GAP-119]', () => {
     const mail = write(letter, 'en');
     const shown = textOf(mail.html);

@@ -145,7 +145,7 @@ export function footLines(
   const t = translators[language];
   const { help, company } = config;
   return [
-    t('mail.part.help', { helpPhone: help.phone, helpHours: help.hours, helpEmail: help.email }),
+    t('mail.part.help', { helpPhone: help.phone, helpHours: help.hours[language], helpEmail: help.email }),
     t('mail.part.neverAsk'),
     t('mail.part.emergency'),
     ...(replyTo === undefined ? [t('mail.part.noReply')] : []),
@@ -247,12 +247,12 @@ function htmlOf(cards: readonly LetterWords[], notice: string | null, foot: read
 }
 
 function plainOf(cards: readonly LetterWords[], notice: string | null, foot: readonly string[]): string {
-  const parts = cards.map(({ heading, greeting, before, button, after, quote, signOff }) =>
+  const parts = cards.map(({ language, heading, greeting, before, button, after, quote, signOff }) =>
     [
       heading,
       greeting,
       ...before,
-      ...(button ? [`${button.label}:\n${button.url}`] : []),
+      ...(button ? [`${button.label}${language === 'zh' ? '：' : ':'}\n${button.url}`] : []),
       ...after,
       ...(quote.length > 0 ? [quote.map((line) => `> ${line}`).join('\n')] : []),
       signOff,

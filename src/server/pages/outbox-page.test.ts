@@ -13,6 +13,7 @@ const production = {
   SMS_FROM: 'Wattle',
   HELP_PHONE: '1',
   HELP_HOURS: '9 to 5',
+  HELP_HOURS_ZH: '9 点至 17 点',
   HELP_EMAIL: 'help@wattle.example',
   COMPANY_NAME: 'Wattle',
   COMPANY_ABN: '1',

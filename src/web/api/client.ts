@@ -1,17 +1,32 @@
 import { cacheExchange, Client, fetchExchange, mapExchange } from 'urql';
+import { consentFellDue } from './consent-due.ts';
 import { apiError } from './errors.ts';
-import { sessionLost } from './session-lost.ts';
+import { personHeader, sessionLost } from './session-lost.ts';
+
+/** How a request goes out. `more` are headers that go with it. */
+export function fetchOptions(more: Record<string, string> = {}) {
+  return {
+    credentials: 'same-origin',
+    headers: { accept: 'application/json', ...personHeader(), ...more },
+  } as const;
+}
 
 function makeClient(): Client {
   return new Client({
     url: '/api/graphql',
     preferGetMethod: false,
-    fetchOptions: { credentials: 'same-origin', headers: { accept: 'application/json' } },
+    fetchOptions: () => fetchOptions(),
     exchanges: [
       cacheExchange,
       mapExchange({
         onError(error) {
-          if (apiError(error)?.code === 'unauthenticated') sessionLost();
+          const refusal = apiError(error);
+          if (refusal?.code === 'unauthenticated') sessionLost();
+          if (refusal?.details['due'] === 'consent') consentFellDue();
+        },
+        onResult({ data, error }) {
+          // A visitor who asks who they are gets no refusal, but nobody.
+          if (!error && (data as { currentUser?: unknown } | undefined)?.currentUser === null) sessionLost();
         },
       }),
       fetchExchange,

@@ -1,4 +1,4 @@
-import { buildSchema, parse, validate } from 'graphql';
+import { buildSchema, Kind, parse, validate } from 'graphql';
 import { expect, it } from 'vitest';
 import schemaText from '../../../schema.graphql?raw';
 
@@ -19,4 +19,20 @@ it('finds the documents of the web', () => {
 
 it.each(documents)('asks only for what the schema has: $name', ({ text }) => {
   expect(validate(schema, parse(text)).map((error) => error.message)).toEqual([]);
+});
+
+it.each(documents)('is one operation with a name: $name [API-01]', ({ text }) => {
+  const operations = parse(text).definitions.filter(({ kind }) => kind === Kind.OPERATION_DEFINITION);
+  expect(operations.map((each) => 'name' in each && each.name?.value)).toEqual([
+    expect.stringMatching(/^\w+$/),
+  ]);
+});
+
+it('is asked in one place only [API-01]', () => {
+  const asking = Object.entries(sources).filter(([, source]) => /\/api\/graphql(?!\.ts)/.test(source));
+  // The client, and the web socket that hears of news.
+  expect(asking.map(([name]) => name).toSorted()).toEqual([
+    '../features/notifications/live.ts',
+    './client.ts',
+  ]);
 });

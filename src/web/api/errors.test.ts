@@ -75,12 +75,12 @@ describe('a lost session', () => {
     const stop = onSessionLost(heard);
     sessionLost();
     expect(heard).toHaveBeenCalledTimes(0);
-    noteSession(true);
+    noteSession('margaret');
     sessionLost();
     sessionLost();
     expect(heard).toHaveBeenCalledTimes(1);
     stop();
-    noteSession(true);
+    noteSession('margaret');
     sessionLost();
     expect(heard).toHaveBeenCalledTimes(1);
   });

@@ -2,6 +2,7 @@ type Listener = () => void;
 
 const listeners = new Set<Listener>();
 let present = false;
+let person: string | null = null;
 
 /**
  * Calls the listener when the server says that the person is not signed in any more, before anything on the page
@@ -12,9 +13,18 @@ export function onSessionLost(listener: Listener): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Notes whether somebody is signed in. A visitor has no session to lose. */
-export function noteSession(signedIn: boolean): void {
-  present = signedIn;
+/** Notes whose page this is, by id. null is a visitor, who has no session to lose. */
+export function noteSession(userId: string | null): void {
+  person = userId;
+  present = userId !== null;
+}
+
+/**
+ * Goes with what the page asks. Whoever signs in in another tab has the cookie of this one, too: the server answers a page only
+ * when it is the page of the person who is signed in.
+ */
+export function personHeader(): Record<string, string> {
+  return person === null ? {} : { 'wattle-person': person };
 }
 
 /** Tells every listener that the session is gone, once for each session. */

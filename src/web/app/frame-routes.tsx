@@ -2,7 +2,7 @@ import { createRootRoute, createRoute, lazyRouteComponent, Outlet } from '@tanst
 import { Announcer } from '../ui/announcer.tsx';
 import { SnackbarRegion } from '../ui/snackbar-region.tsx';
 import { ConsentGate } from './consent-gate.tsx';
-import { startSession } from './session.tsx';
+import { isVisitorsPage, startSession } from './session.tsx';
 import { SessionLostDialog } from './session-lost-dialog.tsx';
 import { loadTexts, useText } from './texts.tsx';
 
@@ -13,10 +13,11 @@ function Root() {
       <a className="skip" href="#main">
         {t('common.skipToMain')}
       </a>
-      <Outlet />
+      <ConsentGate>
+        <Outlet />
+      </ConsentGate>
       <SnackbarRegion />
       <Announcer />
-      <ConsentGate />
       <SessionLostDialog />
     </>
   );
@@ -24,9 +25,9 @@ function Root() {
 
 let started: Promise<void> | undefined;
 
-/** What every page needs. The texts come first: they say it when the server does not answer. */
+/** What every page needs. The texts come first: they say it when the server does not answer. A visitor's page waits for no answer. */
 async function start(): Promise<void> {
-  const session = startSession();
+  const session = isVisitorsPage() ? Promise.resolve() : startSession();
   session.catch(() => undefined);
   await loadTexts(['common', 'layout', 'menu', 'system']);
   await session;

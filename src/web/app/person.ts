@@ -2,7 +2,7 @@ import type { Role } from '../../domain/access.ts';
 import type { ConsentDocument } from '../../domain/consents.ts';
 import type { DateFormat } from '../../domain/fields.ts';
 import type { Language } from '../../domain/i18n/texts.ts';
-import type { MenuViewer } from '../../domain/menu.ts';
+import type { MenuViewer } from '../../domain/menu-entries.ts';
 
 /** What the shell knows about a plan. */
 export type SessionPlan = {
@@ -59,6 +59,18 @@ export type SessionUser = {
 /** The stored role of a person. */
 export function roleOf(user: SessionUser): Role {
   return user.permission_role.role;
+}
+
+/**
+ * Whether the person must answer to a text before anything else (GAP-71). Staff in an account answer for nobody; and who must set
+ * up a second step does that first.
+ */
+export function mustAnswer({
+  acting,
+  second_step_due,
+  consents_due,
+}: Pick<SessionUser, 'acting' | 'second_step_due' | 'consents_due'>): boolean {
+  return !acting && !second_step_due && (consents_due.eusa || consents_due.privacy);
 }
 
 /** Whether the plan is complete. A plan on papers from elsewhere counts as complete (MENU-08). */

@@ -83,14 +83,26 @@ const UpdateLanguage = graphql(`
 const asPerson = (data: ResultOf<typeof CurrentUser> | undefined) =>
   (data?.currentUser ?? null) as SessionUser | null;
 
+/** The client of a page that the server sent to a browser without a session. Whoever signs in gets another one. */
+const clientOfVisitor = document.querySelector('meta[name="wattle-visitor"]') ? currentClient() : undefined;
+
+/** Whether nobody can be signed in: the page came to a visitor, and nobody has signed in on it since. */
+export const isVisitorsPage = (): boolean => currentClient() === clientOfVisitor;
+
 /** Reads who is signed in; null is a visitor. Throws ApiError when the server cannot say. */
 export async function readSession(): Promise<SessionUser | null> {
+  if (isVisitorsPage()) return null;
   const result = await currentClient().query(CurrentUser, {}).toPromise();
   const error = apiError(result.error);
   if (error && error.code !== 'unauthenticated') throw error;
   const user = asPerson(result.data);
-  noteSession(user !== null);
+  noteSession(user?.id ?? null);
   return user;
+}
+
+/** Asks the server again who is signed in, and what is due of them. Who follows `useSession` hears of it. */
+export async function readSessionAgain(): Promise<void> {
+  await currentClient().query(CurrentUser, {}, { requestPolicy: 'network-only' }).toPromise();
 }
 
 let lastKnown: SessionUser | null = null;
@@ -105,7 +117,7 @@ function remember(person: SessionUser | null): void {
  * the person stays who it was.
  */
 export function useSession(): SessionUser | null {
-  const [{ data, error }] = useQuery({ query: CurrentUser, variables: {} });
+  const [{ data, error }] = useQuery({ query: CurrentUser, variables: {}, pause: isVisitorsPage() });
   const away = Boolean(error?.networkError);
   const person = asPerson(data);
   useEffect(() => {
@@ -121,6 +133,7 @@ export function useSession(): SessionUser | null {
  */
 export async function startSession(): Promise<SessionUser | null> {
   renewClient();
+  noteSession(null);
   const user = await readSession();
   if (!user && wasActing() && (await returnToOwn()).ok) {
     await loadTexts(['login-as-customer']);
@@ -148,7 +161,7 @@ function forgetUnsaved(): void {
 export async function signOut(): Promise<void> {
   const result = await postJson('/api/auth/sign-out', {});
   if (!result.ok && result.error.code !== 'unauthenticated') throw new ApiError(result.error.code);
-  noteSession(false);
+  noteSession(null);
   noteActing(false);
   forgetUnsaved();
   // A whole new page: nothing that was read for this person stays in the memory of the old one.

@@ -1,7 +1,9 @@
+import type { Language } from '../../domain/i18n/texts.ts';
+
 /** What an operator sets for the whole site: names and addresses that texts and links put in. */
 export type Site = {
   helpPhone: string;
-  helpHours: string;
+  helpHours: Readonly<Record<Language, string>>;
   helpEmail: string;
   companyName: string;
   abn: string;

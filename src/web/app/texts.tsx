@@ -92,7 +92,7 @@ export async function changeLanguage(next: Language): Promise<void> {
 
 /** Translates outside components. Texts must be loaded. */
 export const translate: Translate = (key, params) =>
-  lookup(catalogue[spoken], spoken, key, { ...site, ...params });
+  lookup(catalogue[spoken], spoken, key, { ...site, helpHours: site.helpHours[spoken], ...params });
 
 const listeners = new Set<() => void>();
 /** Another function after each change, so that whoever shows texts shows them anew. */

@@ -1,3 +1,4 @@
+import { consentVersion } from '../../../domain/consents.ts';
 import { TestClient } from '../../../../testing/client.ts';
 import type { TestApp } from '../../../../testing/start-app.ts';
 import { newPin, newShareId, pinPlace } from './card-secrets.ts';
@@ -35,7 +36,7 @@ export const storedUser = (app: TestApp, email: string) =>
 
 type Made = { id: string; email: string };
 
-/** Makes a person straight in the database: active, with the good password and a checked address unless told. */
+/** Makes a person straight in the database: active, with the good password, a checked address and both agreements unless told. */
 export async function makeUser(app: TestApp, more: Record<string, unknown> = {}): Promise<Made> {
   const { db, keyring, clock } = app.services;
   const id = crypto.randomUUID();
@@ -46,6 +47,8 @@ export async function makeUser(app: TestApp, more: Record<string, unknown> = {})
     share_id: newShareId(),
     password_hash: await hashPassword(goodPassword),
     email_verified_at: clock(),
+    eusa_read_version: consentVersion.version,
+    privacy_policy_read_version: consentVersion.version,
     ...more,
   };
   await db.insertInto('users').values(values).execute();

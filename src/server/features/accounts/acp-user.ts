@@ -1,6 +1,6 @@
-import { AppError } from '../../../domain/errors.ts';
 import { can } from '../../../domain/access.ts';
 import type { Context } from '../../context.ts';
+import { refusedAccess } from '../../refused-access.ts';
 import { pinPlace } from './card-secrets.ts';
 
 export type AcpUser = {
@@ -21,9 +21,10 @@ export type AcpUser = {
 };
 
 /** The person behind a plan, with PIN and share id for that person alone. */
-export async function findAcpUser({ services, actor }: Context, userId: string): Promise<AcpUser> {
+export async function findAcpUser(context: Context, userId: string): Promise<AcpUser> {
+  const { services, actor } = context;
   const decision = can(actor, 'plan.read', { ownerId: userId });
-  if (decision !== 'allow') throw new AppError(decision);
+  if (decision !== 'allow') throw refusedAccess(context, { name: 'acp.user', action: 'plan.read' }, decision);
   const isOwn = can(actor, 'card.read', { ownerId: userId }) === 'allow';
   const row = await services.db
     .selectFrom('users')

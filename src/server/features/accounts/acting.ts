@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { can, type PersonActor, type Role, type Subject } from '../../../domain/access.ts';
 import type { Config } from '../../config.ts';
 import type { Services, Tx } from '../../context.ts';
+import { isConsentDue } from './consents.ts';
 import { isSecondStepDue } from './second-step-due.ts';
 
 /** A customer as somebody who may enter the account sees them: enough to ask the access rules, and to say who it is. */
@@ -58,6 +59,8 @@ async function findStaff(
     .select([
       'users.provider_id',
       'users.second_step_on',
+      'users.eusa_read_version',
+      'users.privacy_policy_read_version',
       'permission_roles.role',
       'permission_roles.can_manage_acp',
       'permission_roles.can_manage_all',
@@ -70,15 +73,16 @@ async function findStaff(
     )
     .executeTakeFirst();
   if (!row) return null;
-  const { role, provider_id, second_step_on, ...flags } = row;
+  const { role, provider_id, second_step_on, can_manage_acp, can_manage_all, can_manage_user } = row;
   return {
     kind: 'person',
     userId: id,
     role,
     providerId: provider_id,
-    flags,
+    flags: { can_manage_acp, can_manage_all, can_manage_user },
     actingStaffId: null,
     secondStepDue: isSecondStepDue(config, role, second_step_on),
+    consentDue: isConsentDue(row),
   };
 }
 

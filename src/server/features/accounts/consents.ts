@@ -1,4 +1,9 @@
-import { consentDocuments, type AgreedVersions, type ConsentDocument } from '../../../domain/consents.ts';
+import {
+  consentDocuments,
+  consentsDue,
+  type AgreedVersions,
+  type ConsentDocument,
+} from '../../../domain/consents.ts';
 import type { User } from './store.ts';
 
 /** What a person agreed to of one text; without a version they did not, or took it back. */
@@ -10,10 +15,18 @@ export const consentColumns = {
   privacy: { version: 'privacy_policy_read_version', at: 'privacy_policy_read_at' },
 } as const satisfies Record<ConsentDocument, { version: keyof User; at: keyof User }>;
 
-export const agreedVersions = (user: User): AgreedVersions => ({
+type Agreed = Pick<User, 'eusa_read_version' | 'privacy_policy_read_version'>;
+
+export const agreedVersions = (user: Agreed): AgreedVersions => ({
   eusa: user.eusa_read_version,
   privacy: user.privacy_policy_read_version,
 });
+
+/** Whether a person must agree to a text before anything else (GAP-71). */
+export function isConsentDue(user: Agreed): boolean {
+  const { eusa, privacy } = consentsDue(agreedVersions(user));
+  return eusa || privacy;
+}
 
 export const consentsOf = (user: User): Consent[] =>
   consentDocuments.map((document) => ({

@@ -4,6 +4,7 @@ import { AppError, type FieldError } from '../../../domain/errors.ts';
 import { enterCustomerRequest, type Proof } from '../../../domain/inputs/login-as-customer.ts';
 import type { Context } from '../../context.ts';
 import { operation, type Operation } from '../../operation.ts';
+import { refusedAccess } from '../../refused-access.ts';
 import {
   findActing,
   findCustomer,
@@ -142,8 +143,8 @@ export const loginAsCustomer = prepared(enterAccount, async (context, raw, perfo
   const { customerId, reason, proof } = readSent(enterCustomerRequest, raw, read);
   // Who may not enter at all is told before a password is asked for; the transaction asks again.
   const customer = await findCustomer(services.db, customerId);
-  const decision = can(actor, 'account.enterCustomer', customer);
-  if (decision !== 'allow') throw new AppError(decision);
+  const decision = can(actor, enterAccount.action, customer);
+  if (decision !== 'allow') throw refusedAccess(context, enterAccount, decision);
   const staffId = actor.kind === 'person' ? actor.userId : '';
   const closed = customer !== null && stateProblem(customer) !== null;
   const problem = closed ? null : await proofProblem(context, staffId, proof);
@@ -214,6 +215,7 @@ async function asWhoeverActed(context: Context, token: string): Promise<Context>
       flags,
       actingStaffId: acting.staffId,
       secondStepDue: false,
+      consentDue: false,
     },
     meta: { ...context.meta, sessionId: acting.id },
   };

@@ -9,7 +9,7 @@ import { sessionCookieName } from './sessions.ts';
 /** The source knows one refusal for whoever may not enter (ERR-19). A customer of others and none at all look alike. */
 const asAuthorization = (error: unknown) =>
   error instanceof AppError && (error.code === 'not-found' || error.code === 'forbidden')
-    ? new AppError('requiredAuthorization')
+    ? new AppError('requiredAuthorization', { details: error.details })
     : error;
 
 /** Into a customer's account and out again (API-33, D-14): JSON in and out. */

@@ -1,6 +1,6 @@
 import { can } from '../../../domain/access.ts';
-import { AppError } from '../../../domain/errors.ts';
 import type { Context } from '../../context.ts';
+import { refusedAccess } from '../../refused-access.ts';
 import { medicarePlace } from './card-secrets.ts';
 
 /**
@@ -8,9 +8,11 @@ import { medicarePlace } from './card-secrets.ts';
  * and for a staff member in the person's account.
  * @throws AppError for everybody but the person
  */
-export async function findMedicareEnd({ services, actor }: Context, userId: string): Promise<string | null> {
+export async function findMedicareEnd(context: Context, userId: string): Promise<string | null> {
+  const { services, actor } = context;
   const decision = can(actor, 'account.read', { ownerId: userId });
-  if (decision !== 'allow') throw new AppError(decision);
+  if (decision !== 'allow')
+    throw refusedAccess(context, { name: 'user.medicare_last3', action: 'account.read' }, decision);
   if (actor.kind === 'person' && actor.actingStaffId !== null) return null;
   const { medicare_sealed } = await services.db
     .selectFrom('users')

@@ -4,6 +4,7 @@ import { changePasswordRequest } from '../../../domain/inputs/change-password.ts
 import type { Tx } from '../../context.ts';
 import { operation } from '../../operation.ts';
 import { hashPassword, isCommonPassword } from './passwords.ts';
+import { personIn } from './password-again.ts';
 import { prepared, readSent } from './prepared.ts';
 import { checkPassword } from './reauthenticate.ts';
 import { voidChallenges } from './second-step-challenges.ts';
@@ -62,14 +63,13 @@ const replacePassword = operation({
  * @throws AppError `invalid` at the fields `current` and `password`; `rate-limited`
  */
 export const changePassword = prepared(replacePassword, async (context, raw, perform) => {
-  const { services, actor } = context;
+  const { services } = context;
+  const userId = personIn(context, replacePassword);
   const { current, password } = readSent(changePasswordRequest(isCommonPassword), raw, [
     'current',
     'password',
   ]);
-  // A staff member in the account is refused by the rules, and may not try passwords on the way.
-  const own = actor.kind === 'person' && actor.actingStaffId === null ? actor.userId : null;
-  const checkedHash = own && (await checkPassword(services, own, current));
+  const checkedHash = await checkPassword(services, userId, current);
   const passwordHash = checkedHash ? await hashPassword(password) : '';
   const answer = await perform({ checkedHash, passwordHash });
   if (answer === 'wrong') throw wrongPassword();

@@ -93,7 +93,7 @@ export const updateLanguage = operation({
   name: 'updateLanguage',
   kind: 'write',
   input: z.strictObject({ id: own, language: z.enum(['en', 'zh']) }),
-  access: { action: 'account.update', subject: (input, loading) => personOf(input.id, loading) },
+  access: { action: 'account.chooseLanguage', subject: (input, loading) => personOf(input.id, loading) },
   async run({ input, subject, tx, now, note }) {
     if (!subject) throw new AppError('unauthenticated');
     const { language } = input;

@@ -1,7 +1,8 @@
 import type { FastifyRequest } from 'fastify';
+import type { Actor } from '../../../domain/access.ts';
 import type { Language } from '../../../domain/i18n/texts.ts';
 import type { Context, Services } from '../../context.ts';
-import { actorOf, sessionCookieName } from './sessions.ts';
+import { actorOf, sessionCookieName, visitor } from './sessions.ts';
 
 /** The language a browser asks for, for people who have not chosen one. */
 export function languageOf(request: FastifyRequest): Language {
@@ -11,14 +12,24 @@ export function languageOf(request: FastifyRequest): Language {
 /** Sent by pages with what they ask by themselves, so that a page left open does not keep its session alive (D-13). */
 const unattendedHeader = 'wattle-unattended';
 
-/** Who asks: the person of the session cookie, or a visitor. `unattended` where nobody sits at the page, as far as we know. */
+/**
+ * Sent by pages that were opened by somebody: their id. The browser has one session, and its tabs may be older than it. A web
+ * socket, which takes no headers from a page, greets with it.
+ */
+export const personHeader = 'wattle-person';
+
+/**
+ * Who asks: the person of the session cookie, or a visitor, as is every page that was opened by somebody else than the session's
+ * person. `unattended` where nobody sits at the page, as far as we know.
+ */
 export async function contextOf(
   services: Services,
   request: FastifyRequest,
   { unattended = request.headers[unattendedHeader] === 'yes' }: { unattended?: boolean } = {},
 ): Promise<Context> {
   const token = request.cookies[sessionCookieName(services.config)] ?? null;
-  const session = await actorOf(services, token, { unattended });
+  const found = await actorOf(services, token, { unattended });
+  const session = isPageOf(request.headers[personHeader], found.actor) ? found : visitor;
   return {
     services,
     actor: session.actor,
@@ -30,4 +41,9 @@ export async function contextOf(
       sessionId: session.sessionId,
     },
   };
+}
+
+/** Whether a page may speak for the person of the session: it says that it is theirs, or does not say whose it is. */
+export function isPageOf(personId: unknown, actor: Actor): boolean {
+  return personId === undefined || (actor.kind === 'person' && actor.userId === personId);
 }

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import type { FieldError } from '../../../domain/errors.ts';
 import { codeForm } from '../../../domain/inputs/second-step.ts';
 import { operation } from '../../operation.ts';
+import { personIn, withPassword } from './password-again.ts';
 import { prepared, readSent } from './prepared.ts';
 import {
   access,
@@ -11,10 +12,8 @@ import {
   gone,
   isRequired,
   lockFacts,
-  personIn,
   type Refusable,
   withCode,
-  withPassword,
 } from './second-step-own.ts';
 import * as store from './second-step-store.ts';
 import { appStepOf, appUri, newAppSecret } from './totp.ts';
@@ -88,7 +87,7 @@ const takeApp = operation({
 export const confirmSecondStepApp = prepared(
   takeApp,
   async (context, raw, perform): Promise<Confirmation> => {
-    const userId = personIn(context);
+    const userId = personIn(context, takeApp);
     const { code } = readSent(codeForm, raw, ['code']);
     return withCode(context, userId, () => perform({ code }));
   },

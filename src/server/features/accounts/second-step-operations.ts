@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { AppError } from '../../../domain/errors.ts';
 import { operation } from '../../operation.ts';
-import { access, isRequired, lockFacts, refuseForStaff, turnOff, withPassword } from './second-step-own.ts';
+import { withPassword } from './password-again.ts';
+import { access, isRequired, lockFacts, refuseForStaff, turnOff } from './second-step-own.ts';
 import * as store from './second-step-store.ts';
 
 export const secondStep = operation({

@@ -1,11 +1,7 @@
-import { can } from '../../../domain/access.ts';
 import { AppError, type FieldError } from '../../../domain/errors.ts';
-import { passwordAgainForm } from '../../../domain/inputs/second-step.ts';
 import type { Context, Tx } from '../../context.ts';
-import type { Operation } from '../../operation.ts';
 import type { Loading, Work } from '../../work.ts';
-import { prepared, readSent } from './prepared.ts';
-import { reauthenticate } from './reauthenticate.ts';
+import { refuseAt } from './password-again.ts';
 import { admitCode } from './second-step-check.ts';
 import * as store from './second-step-store.ts';
 import { isSecondStepDue } from './second-step-due.ts';
@@ -16,44 +12,6 @@ export const own = (_: unknown, { actor }: Loading) =>
 export const access = { action: 'account.secondStep', subject: own } as const;
 
 export type Own<Input> = Work<Input, { ownerId: string } | null>;
-
-/** Who asks, if they may: the part before the transaction hashes, counts and sends, and nobody else may set that off. */
-export function personIn({ actor }: Context): string {
-  const decision = can(
-    actor,
-    'account.secondStep',
-    actor.kind === 'person' ? { ownerId: actor.userId } : null,
-  );
-  if (decision !== 'allow' || actor.kind !== 'person')
-    throw new AppError(decision === 'allow' ? 'unauthenticated' : decision);
-  return actor.userId;
-}
-
-export const refuseAt = (problem: FieldError) => new AppError('invalid', { fields: [problem] });
-
-/** @throws AppError `invalid` at the field `password`, `rate-limited` */
-export async function askPassword({ services }: Context, userId: string, password: string): Promise<void> {
-  if (!(await reauthenticate(services, userId, password)))
-    throw refuseAt({ field: 'password', message: 'field.password.currentWrong' });
-}
-
-/**
- * An operation of one's own that asks for the password first. `inputOf` makes the operation's input from what else was sent,
- * which `known` names.
- * @throws AppError `invalid` at the field `password`, `rate-limited`, and what the operation throws
- */
-export function withPassword<Output>(
-  inner: Operation<Output>,
-  known: readonly string[] = [],
-  inputOf: (raw: unknown) => unknown = () => ({}),
-): Operation<Output> {
-  return prepared(inner, async (context, raw, perform) => {
-    const userId = personIn(context);
-    const { password } = readSent(passwordAgainForm, raw, ['password', ...known]);
-    await askPassword(context, userId, password);
-    return perform(inputOf(raw));
-  });
-}
 
 /** Whether this person must have a second step (D-12). */
 export const isRequired = ({ actor, services }: Pick<Own<unknown>, 'actor' | 'services'>): boolean =>

@@ -5,6 +5,7 @@ import { phonesAtMost } from '../../../domain/second-step.ts';
 import { operation } from '../../operation.ts';
 import type { TextMessage } from '../../ports/text-messages/port.ts';
 import { admitSending, codeMessage, sendCode } from './code-messages.ts';
+import { askPassword, personIn, refuseAt, withPassword } from './password-again.ts';
 import { prepared, readSent, sentText } from './prepared.ts';
 import { openChallenge } from './second-step-challenges.ts';
 import { checkCode } from './second-step-check.ts';
@@ -12,16 +13,12 @@ import {
   access,
   afterConfirming,
   afterDropping,
-  askPassword,
   type Confirmation,
   gone,
   isRequired,
   lockFacts,
-  personIn,
   type Refusable,
-  refuseAt,
   withCode,
-  withPassword,
 } from './second-step-own.ts';
 import * as store from './second-step-store.ts';
 
@@ -63,7 +60,7 @@ export type AddedPhone = { id: string; session: string };
  * @throws AppError `invalid` at `phone` or `password`, `rate-limited`, `unavailable` when the message did not leave
  */
 export const addSecondStepPhone = prepared(keepPhone, async (context, raw, perform): Promise<AddedPhone> => {
-  const userId = personIn(context);
+  const userId = personIn(context, keepPhone);
   const { phone, password } = readSent(addPhoneForm, raw, ['phone', 'password']);
   await askPassword(context, userId, password);
   const { services, meta } = context;
@@ -107,7 +104,7 @@ const takePhone = operation({
 export const confirmSecondStepPhone = prepared(
   takePhone,
   async (context, raw, perform): Promise<Confirmation> => {
-    const userId = personIn(context);
+    const userId = personIn(context, takePhone);
     const { code } = readSent(codeForm, raw, ['session', 'code']);
     return withCode(context, userId, () => perform({ session: sentText(raw, 'session'), code }));
   },

@@ -107,8 +107,11 @@ builder.mutationFields((t) => ({
     },
   }),
   endSession: t.boolean({
-    args: { id: t.arg.id({ required: true }) },
+    args: { id: t.arg.id({ required: true }), password: t.arg.string({ required: true }) },
     resolve: (_, args, context) => endSession.call(context, args),
   }),
-  endOtherSessions: t.boolean({ resolve: (_, __, context) => endOtherSessions.call(context, {}) }),
+  endOtherSessions: t.boolean({
+    args: { password: t.arg.string({ required: true }) },
+    resolve: (_, args, context) => endOtherSessions.call(context, args),
+  }),
 }));

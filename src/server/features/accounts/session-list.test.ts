@@ -26,8 +26,12 @@ describe('where a person is signed in', () => {
   const sessionsOf = async (client: TestClient) => (await client.graphql(list)).data.sessions;
   const whoIs = async (client: TestClient) =>
     (await client.graphql('{ currentUser { id } }')).data.currentUser?.id ?? null;
-  const end = (client: TestClient, id: string) =>
-    client.graphql('mutation ($id: ID!) { endSession(id: $id) }', { id });
+  const end = (client: TestClient, id: string, password = goodPassword) =>
+    client.graphql('mutation ($id: ID!, $password: String!) { endSession(id: $id, password: $password) }', {
+      id,
+      password,
+    });
+  const endOthers = `mutation { endOtherSessions(password: "${goodPassword}") }`;
 
   it('is listed by device, this one first, with nothing that opens a session [D-13, GAP-76] [security 18]', async () => {
     const who = await makeUser(app);
@@ -91,9 +95,45 @@ describe('where a person is signed in', () => {
     const who = await makeUser(app);
     const others = [await browserOf(app, who), await browserOf(app, who)];
     const here = await browserOf(app, who);
-    const { data } = await here.graphql('mutation { endOtherSessions }');
+    const { data } = await here.graphql(endOthers);
     expect(data).toEqual({ endOtherSessions: true });
     expect([await whoIs(here), ...(await Promise.all(others.map(whoIs)))]).toEqual([who.id, null, null]);
+  });
+
+  it('is ended only by who knows the password: a wrong one is said at the field, counted and slowed [security 13, security 18]', async () => {
+    const who = await makeUser(app);
+    const there = await browserOf(app, who);
+    const here = await browserOf(app, who);
+    const [, other] = await sessionsOf(here);
+    const extensions = async (call: Promise<{ errors: any[] | undefined }>) =>
+      (await call).errors?.[0].extensions;
+    const wrong = {
+      code: 'invalid',
+      fields: [{ field: 'password', message: 'field.password.currentWrong' }],
+    };
+    const endAll = (typed: string) => here.graphql(`mutation { endOtherSessions(password: "${typed}") }`);
+    expect(await extensions(endAll(''))).toMatchObject({ code: 'invalid' });
+    for (let time = 0; time < 3; time += 1)
+      expect(await extensions(endAll('Wrong-Guess-1'))).toMatchObject(wrong);
+    for (let time = 0; time < 2; time += 1)
+      expect(await extensions(end(here, other.id, 'Wrong-Guess-1'))).toMatchObject(wrong);
+    expect(await extensions(endAll(goodPassword))).toMatchObject({ code: 'rate-limited' });
+    expect(await whoIs(there)).toBe(who.id);
+  });
+
+  it('is ended by nobody in the account in place of the person [D-14, security 8]', async () => {
+    const who = await makeUser(app);
+    const there = await browserOf(app, who);
+    const here = await browserOf(app, who);
+    const staff = await makeUser(app, { permission_role_id: 4 });
+    const [own] = await sessionsOf(here);
+    await app.services.db
+      .updateTable('sessions')
+      .set({ acting_staff_id: staff.id })
+      .where('id', '=', own.id)
+      .execute();
+    expect((await here.graphql(endOthers)).errors?.[0].extensions.code).toBe('forbidden');
+    expect(await whoIs(there)).toBe(who.id);
   });
 
   it("is nobody else's business: other people's sessions are not there [security 2]", async () => {
@@ -102,13 +142,13 @@ describe('where a person is signed in', () => {
     const [session] = await sessionsOf(mine);
     expect((await end(theirs, session.id)).errors?.[0].extensions.code).toBe('not-found');
     expect((await end(theirs, 'no-id')).errors?.[0].extensions.code).toBe('invalid');
-    await theirs.graphql('mutation { endOtherSessions }');
+    await theirs.graphql(endOthers);
     expect(await whoIs(mine)).toBe(who.id);
     const visitor = new TestClient(app.url);
     for (const query of [
       list,
-      'mutation { endOtherSessions }',
-      `mutation { endSession(id: "${session.id}") }`,
+      endOthers,
+      `mutation { endSession(id: "${session.id}", password: "${goodPassword}") }`,
     ])
       expect((await visitor.graphql(query)).errors?.[0].extensions.code).toBe('unauthenticated');
     expect(await whoIs(mine)).toBe(who.id);

@@ -3,6 +3,8 @@ import type { Actor, Subject } from '../../../domain/access.ts';
 import { deviceOf, type Device } from '../../../domain/device.ts';
 import { AppError } from '../../../domain/errors.ts';
 import { operation } from '../../operation.ts';
+import { withPassword } from './password-again.ts';
+import { sentText } from './prepared.ts';
 import { endAllSessions } from './sessions.ts';
 
 const own = (actor: Actor): Subject => (actor.kind === 'person' ? { ownerId: actor.userId } : null);
@@ -44,11 +46,7 @@ export const sessions = operation({
   },
 });
 
-/**
- * Signs the person out at one other place.
- * @throws AppError `not-found` for a session that is gone or is somebody else's
- */
-export const endSession = operation({
+const endOne = operation({
   name: 'endSession',
   kind: 'write',
   input: z.strictObject({ id: z.string().check(z.uuid()) }),
@@ -66,8 +64,13 @@ export const endSession = operation({
   },
 });
 
-/** Signs the person out everywhere but here. Staff who are in the account are out of it too. */
-export const endOtherSessions = operation({
+/**
+ * Signs the person out at one other place.
+ * @throws AppError `invalid` at `password`; `not-found` for a session that is gone or is somebody else's
+ */
+export const endSession = withPassword(endOne, ['id'], (raw) => ({ id: sentText(raw, 'id') }));
+
+const endOthers = operation({
   name: 'endOtherSessions',
   kind: 'write',
   input: z.strictObject({}),
@@ -77,3 +80,9 @@ export const endOtherSessions = operation({
     return true;
   },
 });
+
+/**
+ * Signs the person out everywhere but here. Staff who are in the account are out of it too.
+ * @throws AppError `invalid` at `password`
+ */
+export const endOtherSessions = withPassword(endOthers);

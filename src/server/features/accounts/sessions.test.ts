@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../../testing/database.ts';
 import type { Role } from '../../../domain/access.ts';
+import { consentVersion } from '../../../domain/consents.ts';
 import { connectDatabase, type Connection } from '../../db/connect.ts';
 import { newShareId } from './card-secrets.ts';
 import {
@@ -44,6 +45,8 @@ describe('sessions', () => {
       pin_sealed: Buffer.from('x'),
       share_id: newShareId(),
       permission_role_id: roleIds[role]!,
+      eusa_read_version: consentVersion.version,
+      privacy_policy_read_version: consentVersion.version,
       ...more,
     };
     await connection.db.insertInto('users').values(values).execute();
@@ -97,6 +100,7 @@ describe('sessions', () => {
         flags,
         actingStaffId: null,
         secondStepDue: false,
+        consentDue: false,
       },
       language: 'zh',
     });
@@ -216,6 +220,7 @@ describe('sessions', () => {
       ['may only read from now on', { permission_role_id: 3 }],
       ['is staff no more', { permission_role_id: 5 }],
       ['works for nobody', { provider_id: null }],
+      ['has a text to agree to', { eusa_read_version: '0.0' }],
     ] as const)('end when the staff member %s [fault 21, security 8]', async (_, change_) => {
       const { token, staff } = await acting();
       await change(staff.id, change_);
@@ -268,6 +273,20 @@ describe('sessions', () => {
     async (role, environment, second_step_on, due) => {
       const { token } = await start(await person(role, { second_step_on }));
       expect((await actorOf(services(environment), token)).actor).toMatchObject({ secondStepDue: due });
+    },
+  );
+
+  it.each([
+    ['user', {}, false],
+    ['user', { eusa_read_version: null }, true],
+    ['user', { privacy_policy_read_version: '0.0' }, true],
+    ['provideradmin', { privacy_policy_read_version: null }, true],
+    ['admin', { eusa_read_version: '9.9' }, true],
+  ] as const)(
+    'of %s with the agreements %j say that one is due: %s [GAP-71]',
+    async (role, agreements, due) => {
+      const { token } = await start(await person(role, agreements));
+      expect((await actorOf(services(), token)).actor).toMatchObject({ consentDue: due });
     },
   );
 

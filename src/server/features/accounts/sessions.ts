@@ -5,6 +5,7 @@ import type { Language } from '../../../domain/i18n/texts.ts';
 import type { Config } from '../../config.ts';
 import type { Services, Tx } from '../../context.ts';
 import { mayStillAct } from './acting.ts';
+import { isConsentDue } from './consents.ts';
 import { isSecondStepDue } from './second-step-due.ts';
 
 const minute = 60_000;
@@ -49,6 +50,8 @@ type SessionRow = {
   language: Language;
   provider_id: string | null;
   second_step_on: boolean;
+  eusa_read_version: string | null;
+  privacy_policy_read_version: string | null;
   role: Role;
   can_manage_acp: boolean;
   can_manage_all: boolean;
@@ -60,6 +63,7 @@ type SessionRow = {
 const findSession = `
   select s.id, s.user_id, s.acting_staff_id, s.last_seen_at, s.idle_expires_at, s.absolute_expires_at,
     u.status, u.language, u.provider_id, u.second_step_on,
+    u.eusa_read_version, u.privacy_policy_read_version,
     r.role, r.can_manage_acp, r.can_manage_all, r.can_manage_user, p.archived as provider_archived
   from sessions s
   join users u on u.id = s.user_id
@@ -67,7 +71,8 @@ const findSession = `
   left join providers p on p.id = u.provider_id
   where s.token_hash = $1`;
 
-const visitor: Session = { actor: { kind: 'visitor' }, sessionId: null, language: null };
+/** Nobody is signed in. */
+export const visitor: Session = { actor: { kind: 'visitor' }, sessionId: null, language: null };
 
 /**
  * Finds the person of a session token, as the database knows them at this moment: a suspension, a changed role or an
@@ -102,6 +107,8 @@ export async function actorOf(
       flags: { can_manage_acp, can_manage_all, can_manage_user },
       actingStaffId: staffId,
       secondStepDue: isSecondStepDue(services.config, row.role, row.second_step_on),
+      // Staff in an account answer for nobody but themselves, which `mayStillAct` asked for.
+      consentDue: staffId === null && isConsentDue(row),
     },
     sessionId: row.id,
     language: row.language,

@@ -16,6 +16,7 @@ builder.mutationFields((t) => ({
       topic: t.arg.string({ required: true }),
       message: t.arg.string({ required: true }),
       language: t.arg.string({ required: true, description: 'Of the page, for the answer: en or zh.' }),
+      idempotency_key: t.arg.string(),
     },
     resolve: (_, args, context) => writeToHelp.call(context, args),
   }),

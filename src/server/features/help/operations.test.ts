@@ -171,6 +171,54 @@ describe('a message to the help desk', () => {
     await write({ email: 'b@home.example' }, as(undefined, '198.51.100.2'));
   });
 
+  it.each(['a visitor', 'somebody who is signed in'])(
+    'of %s that is sent again with its key makes one ticket, and counts once [D-18, fault 5, GAP-22]',
+    async (who) => {
+      const context = as(who === 'a visitor' ? undefined : ann.actor);
+      const idempotency_key = crypto.randomUUID();
+      const send = (more: Record<string, unknown> = {}) =>
+        writeToHelp.call(context, { ...sent, idempotency_key, ...more });
+      // A double click, and tries again after answers that never came: more of them than one address has.
+      const first = await Promise.all([send(), send(), send()]);
+      const later = [];
+      for (let count = 0; count < 10; count += 1) later.push(await send());
+      expect(new Set([...first, ...later].map(({ ticket }) => ticket)).size).toBe(1);
+      expect(await stored()).toHaveLength(1);
+      await runJobs();
+      expect(await mails()).toHaveLength(2);
+      await expect(send({ message: 'Another one' })).rejects.toMatchObject({ code: 'idempotency-mismatch' });
+      const next = await send({ message: 'Another one', idempotency_key: crypto.randomUUID() });
+      expect(next.ticket).not.toBe(first[0].ticket);
+      expect(await stored()).toHaveLength(2);
+    },
+  );
+
+  it('with a key that is none is refused, and without one each call is a message [D-18]', async () => {
+    for (const idempotency_key of ['short', 'x'.repeat(101), 'with space', 7])
+      await expect(writeToHelp.call(as(), { ...sent, idempotency_key })).rejects.toMatchObject({
+        code: 'invalid',
+      });
+    await write();
+    await writeToHelp.call(as(), { ...sent, idempotency_key: null });
+    expect(await stored()).toHaveLength(2);
+  });
+
+  it('that could not be kept is kept at the next try with the same key [D-18]', async () => {
+    const idempotency_key = crypto.randomUUID();
+    const send = () => writeToHelp.call(as(), { ...sent, idempotency_key });
+    await test.pool.query(`create function no_help() returns trigger language plpgsql as $$
+      begin raise exception 'the lights went out'; end $$`);
+    await test.pool.query(
+      'create trigger no_help before insert on outbox for each row execute function no_help()',
+    );
+    await expect(send()).rejects.toThrow();
+    expect(await stored()).toEqual([]);
+    await test.pool.query('drop trigger no_help on outbox');
+    const { ticket } = await send();
+    expect(await send()).toEqual({ ticket });
+    expect(await stored()).toHaveLength(1);
+  });
+
   it('is kept until the help desk has it, and a month from then on [D-19, fault 13]', async () => {
     const { services } = test;
     await write();

@@ -57,6 +57,15 @@ describe('the subscription to new notifications', () => {
     expect(watching.heard.at(-1)).toMatchObject({ count: 1, unread: 0 });
   });
 
+  it('tells a page nothing of another person who signed in beside it in the same browser [NOTIF-13]', async () => {
+    await newPerson();
+    const own = watch(browser, { personId: ann.userId });
+    await own.until(() => own.heard.length === 1);
+    const stale = watch(browser, { personId: randomUUID() });
+    await stale.until(() => stale.closed.length > 0);
+    expect([stale.heard, stale.closed[0]]).toEqual([[], 4401]);
+  });
+
   it('tells nothing before the commit, and nothing of what was undone [NOTIF-13]', async () => {
     await newPerson();
     const watching = watch(browser);

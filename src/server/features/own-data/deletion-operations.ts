@@ -4,32 +4,38 @@ import { deletionDate } from '../../../domain/deletion.ts';
 import { AppError } from '../../../domain/errors.ts';
 import { melbourneDate } from '../../../domain/fields.ts';
 import { deletionForm } from '../../../domain/inputs/deletion.ts';
-import { readForm } from '../../../domain/inputs/form.ts';
 import { operation } from '../../operation.ts';
+import { askPassword, personIn } from '../accounts/password-again.ts';
+import { prepared, readSent } from '../accounts/prepared.ts';
 import { getUser } from '../accounts/profile-operations.ts';
 import * as store from './deletion-store.ts';
 
 const own = (actor: Actor): Subject => (actor.kind === 'person' ? { ownerId: actor.userId } : null);
 
-/**
- * Asks for the account to be deleted in thirty days (D-19). Asking again changes nothing: the first date stands.
- * @throws AppError `invalid` at `confirm`, unless it is the word DELETE
- */
-export const requestDeletion = operation({
+const wantDeletion = operation({
   name: 'requestDeletion',
   kind: 'write',
-  input: z.strictObject({ confirm: z.string().check(z.maxLength(100)) }),
+  input: z.strictObject({}),
   access: { action: 'account.delete', subject: (_, { actor }) => own(actor) },
-  async run({ input, subject, tx, now, note, emit }) {
+  async run({ subject, tx, now, note, emit }) {
     if (!subject) throw new AppError('unauthenticated');
-    const typed = readForm(deletionForm, input);
-    if (!typed.ok) throw new AppError('invalid', { fields: typed.fields });
     const delete_on = deletionDate(melbourneDate(now));
     const asked = await store.askForDeletion(tx, subject.ownerId, delete_on, now);
     if (asked) emit('account.deletion-requested', { user_id: subject.ownerId });
     note({ asked, delete_on: asked ? delete_on : null });
     return getUser(tx, subject.ownerId);
   },
+});
+
+/**
+ * Asks for the account to be deleted in thirty days (D-19). Asking again changes nothing: the first date stands.
+ * @throws AppError `invalid` at `confirm`, unless it is the word DELETE, and at `password`; `rate-limited`
+ */
+export const requestDeletion = prepared(wantDeletion, async (context, raw, perform) => {
+  const userId = personIn(context, wantDeletion);
+  const { password } = readSent(deletionForm, raw, ['confirm', 'password']);
+  await askPassword(context, userId, password);
+  return perform({});
 });
 
 /** Takes the wish to be deleted back. Without one there is nothing to do, and that is fine. */

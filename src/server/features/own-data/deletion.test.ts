@@ -1,12 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { TestClient } from '../../../../testing/client.ts';
-import { fullAnswers, person, type TestPersonSpec } from '../../../../testing/people.ts';
+import { fullAnswers, password, person, type TestPersonSpec } from '../../../../testing/people.ts';
 import { startApp, type TestApp } from '../../../../testing/start-app.ts';
 import { daysAfter, melbourneDate } from '../../../domain/fields.ts';
 import { verifyAudit } from '../../audit.ts';
 import { carryOutWishes } from '../../jobs/own-data.ts';
 
-const ask = 'mutation ($confirm: String!) { requestDeletion(confirm: $confirm) { id delete_on } }';
+const askWith = (typed: string) =>
+  `mutation ($confirm: String!) { requestDeletion(confirm: $confirm, password: "${typed}") { id delete_on } }`;
+const ask = askWith(password);
 const keep = 'mutation { keepAccount { id delete_on } }';
 const day = 24 * 60 * 60_000;
 
@@ -78,9 +80,27 @@ describe('deleting an account', () => {
     expect(mail!.html).toContain('/settings/privacy');
   });
 
+  it('asks for the password too, and is dated by nothing less [D-19, security 13]', async () => {
+    const who = await signedIn();
+    const refusal = async (typed: string, confirm = 'DELETE') =>
+      (await who.client.graphql(askWith(typed), { confirm })).errors?.[0].extensions;
+    const wrong = { field: 'password', message: 'field.password.currentWrong' };
+    expect(await refusal('Wrong-horse-7')).toMatchObject({ code: 'invalid', fields: [wrong] });
+    // Both are said at once, and no password is tried while the word is missing.
+    expect((await refusal('', 'delete')).fields.map(({ field }: { field: string }) => field)).toEqual([
+      'confirm',
+      'password',
+    ]);
+    for (let time = 0; time < 10; time += 1)
+      expect((await refusal('Wrong-horse-7', 'no')).fields).toMatchObject([{ field: 'confirm' }]);
+    for (let time = 1; time < 5; time += 1) await refusal('Wrong-horse-7');
+    expect(await refusal('Wrong-horse-7')).toMatchObject({ code: 'rate-limited' });
+    expect((await who.client.graphql('{ currentUser { delete_on } }')).data.currentUser.delete_on).toBeNull();
+  });
+
   it('asked for twice keeps its first date and is told once [D-19, fault 5]', async () => {
     const who = await signedIn();
-    const dates = await Promise.all(Array.from({ length: 10 }, () => who.wish()));
+    const dates = await Promise.all(Array.from({ length: 5 }, () => who.wish()));
     expect(new Set(dates).size).toBe(1);
     await mailed(who.email, 1);
     await new Promise((resolve) => setTimeout(resolve, 500));
@@ -131,7 +151,7 @@ describe('deleting an account', () => {
       },
     );
     const { data } = await who.client.graphql('{ getEmergencyCard { pin share_id } }');
-    await who.client.graphql('mutation { requestDataExport { id } }');
+    await who.client.graphql(`mutation { requestDataExport(password: "${password}") { id } }`);
     const date = await who.wish();
     await night(daysAfter(date, -1));
     expect(await isThere(who.userId)).toBe(true);

@@ -3,6 +3,7 @@ import type { Actor, Subject } from '../../../domain/access.ts';
 import { exportDays } from '../../../domain/deletion.ts';
 import { AppError } from '../../../domain/errors.ts';
 import { operation } from '../../operation.ts';
+import { personIn, withPassword } from '../accounts/password-again.ts';
 import { prepared } from '../accounts/prepared.ts';
 import { admit } from '../accounts/throttle.ts';
 import * as store from './export-store.ts';
@@ -34,16 +35,18 @@ const wantExport = operation({
   },
 });
 
-/**
- * Asks for a copy of everything that is kept about the person. While one is being made, asking again gives that one.
- * @throws AppError `rate-limited`
- */
-export const requestDataExport = prepared(wantExport, async ({ services, actor }, raw, perform) => {
-  if (actor.kind !== 'person' || actor.actingStaffId !== null) return perform(raw);
-  if (await store.hasWaiting(services.db, actor.userId)) return perform(raw);
-  await admit(services, [['export:account', actor.userId]]);
+const wantFewExports = prepared(wantExport, async (context, raw, perform) => {
+  const userId = personIn(context, wantExport);
+  const { services } = context;
+  if (!(await store.hasWaiting(services.db, userId))) await admit(services, [['export:account', userId]]);
   return perform(raw);
 });
+
+/**
+ * Asks for a copy of everything that is kept about the person. While one is being made, asking again gives that one.
+ * @throws AppError `invalid` at `password`, `rate-limited`
+ */
+export const requestDataExport = withPassword(wantFewExports);
 
 /** The archive itself, for the person whose data it holds, as long as it is kept. Each download is recorded. */
 export const downloadDataExport = operation({

@@ -4,6 +4,7 @@ import { TestClient } from '../../../../testing/client.ts';
 import {
   contextFor,
   fullAnswers,
+  password,
   person,
   provider,
   type TestPersonSpec,
@@ -15,7 +16,8 @@ import { carryOutWishes, makeExport } from '../../jobs/own-data.ts';
 import { openEmergency } from '../emergency/operations.ts';
 import { requestDataExport } from './export-operations.ts';
 
-const ask = 'mutation { requestDataExport { id status } }';
+const askWith = (typed: string) => `mutation { requestDataExport(password: "${typed}") { id status } }`;
+const ask = askWith(password);
 const list = '{ dataExports { id status requested_at expires_at } }';
 const day = 24 * 60 * 60_000;
 
@@ -182,6 +184,27 @@ describe('a copy of everything', () => {
     expect((await who.client.graphql(ask)).errors?.[0].extensions.code).toBe('forbidden');
   });
 
+  it('asks for the password first, and makes nothing for a wrong one, which is said at the field [D-19, security 13]', async () => {
+    const who = await signedIn();
+    const refusal = async (typed: string) =>
+      (await who.client.graphql(askWith(typed))).errors?.[0].extensions;
+    expect(await refusal('')).toMatchObject({
+      code: 'invalid',
+      fields: [{ field: 'password', message: 'field.password.required' }],
+    });
+    for (let time = 0; time < 5; time += 1)
+      expect(await refusal('Wrong-horse-7')).toMatchObject({
+        code: 'invalid',
+        fields: [{ field: 'password', message: 'field.password.currentWrong' }],
+      });
+    expect(await refusal('Wrong-horse-7')).toMatchObject({ code: 'rate-limited' });
+    expect((await who.client.graphql('mutation { requestDataExport { id } }')).errors).toHaveLength(1);
+    expect((await who.client.graphql(list)).data.dataExports).toEqual([]);
+    // Wrong passwords are none of the three copies of a day.
+    await app.services.db.deleteFrom('attempts').execute();
+    for (let time = 0; time < 3; time += 1) await who.made();
+  });
+
   it('can be asked for three times a day [D-19, security 13]', async () => {
     const who = await signedIn();
     for (let time = 0; time < 3; time += 1) await who.made();
@@ -213,7 +236,7 @@ describe('making a copy', () => {
   async function asked() {
     const who = await person(test.services, { plan: { status: 'complete', answers: fullAnswers() } });
     await test.services.db.deleteFrom('outbox').execute();
-    const { id } = await requestDataExport.call(contextFor(test.services, who.actor), {});
+    const { id } = await requestDataExport.call(contextFor(test.services, who.actor), { password });
     const stored = () =>
       test.services.db.selectFrom('data_exports').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
     const events = async () =>
@@ -229,7 +252,7 @@ describe('making a copy', () => {
     const rows = await Promise.all(
       Array.from({ length: 20 }, () =>
         requestDataExport
-          .call(contextFor(test.services, who.actor), {})
+          .call(contextFor(test.services, who.actor), { password })
           .catch((error: AppError) => error.code),
       ),
     );
@@ -292,7 +315,7 @@ describe('making a copy', () => {
     broken = true;
     await makeExport(test.services, who.id);
     expect(await who.stored()).toMatchObject({ status: 'failed', archive_sealed: null });
-    const next = await requestDataExport.call(contextFor(test.services, who.actor), {});
+    const next = await requestDataExport.call(contextFor(test.services, who.actor), { password });
     expect(next).toMatchObject({ status: 'waiting' });
     expect(next.id).not.toBe(who.id);
   });

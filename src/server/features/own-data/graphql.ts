@@ -54,11 +54,15 @@ builder.mutationFields((t) => ({
   requestDataExport: t.field({
     type: DataExportRef,
     description: 'While one is being made, asking again gives that one.',
-    resolve: (_, __, context) => requestDataExport.call(context, {}),
+    args: { password: t.arg.string({ required: true }) },
+    resolve: (_, args, context) => requestDataExport.call(context, args),
   }),
   requestDeletion: t.field({
     type: UserRef,
-    args: { confirm: t.arg.string({ required: true, description: 'The word DELETE.' }) },
+    args: {
+      confirm: t.arg.string({ required: true, description: 'The word DELETE.' }),
+      password: t.arg.string({ required: true }),
+    },
     resolve: (_, args, context) => requestDeletion.call(context, args),
   }),
   keepAccount: t.field({ type: UserRef, resolve: (_, __, context) => keepAccount.call(context, {}) }),

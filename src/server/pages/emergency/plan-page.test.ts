@@ -61,7 +61,7 @@ describe('the emergency page', () => {
         '要觉得日子值得过',
         '没有拒绝的治疗',
         '还可以打电话给',
-        '照护机构：Banksia Coast Care',
+        '服务机构：Banksia Coast Care',
         '预先护理计划：我的意愿和我看重的事',
         '下载 PDF',
         '关闭计划',
@@ -252,6 +252,15 @@ describe('the emergency page', () => {
     expect(words).not.toMatch(/I would not want|In Margaret’s words|Margaret is told/);
   });
 
+  it('says above the answers about health that they refuse nothing (D-23)', () => {
+    expect(wordsOf(pageOf())).toContain(
+      'If my health changed\nThese answers say how I feel. They do not refuse any treatment.\n2. If I could not hear',
+    );
+    expect(wordsOf(pageOf(byDaniel))).toContain(
+      'These answers say how Margaret would feel. They do not refuse any treatment.',
+    );
+  });
+
   it('gives every answer of the plan with its note', () => {
     const words = wordsOf(pageOf());
     for (const text of [
@@ -262,6 +271,42 @@ describe('the emergency page', () => {
     ]) {
       expect(words).toContain(text);
     }
+  });
+
+  it('has no half-width signs and no stray spaces between Chinese characters (D-29)', () => {
+    const words = wordsOf(
+      pageOf(
+        {
+          answers: {
+            ...answersOfMargaret,
+            cannotTalk_note: '可以写字给我看。',
+            treatmentsSelected_note: '先试一试。',
+          },
+          plan: {
+            version: 3,
+            language: 'zh',
+            signedAt: new Date('2026-03-12T02:00:00Z'),
+            changedAt: new Date('2026-04-01T02:00:00Z'),
+          },
+          contacts: [{ ...daniel, enduringGuardian: true }, priya],
+        },
+        { language: 'zh' },
+      ),
+    );
+    expect(words).toContain('备注：可以写字给我看。');
+    expect(words).toContain('Margaret的原话：先试一试。');
+    expect(words).toContain('替代决策者：计划里写的人。');
+    expect(words).toContain('替代决策者，持久监护人（计划里这样写）');
+    expect(words).toContain('第 3 版，2026年3月12日签名。2026年4月1日最近更改。');
+    expect(
+      words.match(/\p{Script=Han} ?[:,;?!]|[\p{Script=Han}。，：；？！] +[\p{Script=Han}（]/gu),
+    ).toBeNull();
+  });
+
+  it('speaks of a note in the language of the page, and of its words in the language of the plan', () => {
+    expect(pageOf({}, { language: 'zh' })).toContain(
+      '备注：<span lang="en-AU">Unless I can still write.</span>',
+    );
   });
 
   it('never calls the plan a directive, and says neutrally that it is not the form of the state (D-01)', () => {

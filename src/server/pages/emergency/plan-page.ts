@@ -69,10 +69,16 @@ function pageOf(options: PlanPageOptions, extent: Extent): string {
   });
 }
 
-/** A text with markup in the place of one value, such as a list at the end of a sentence. */
-function around(text: (slot: string) => string, markup: HtmlValue): Html {
+/** What stands between words, after a label and between sentences: Chinese has no half-width signs and no spaces. */
+const signs = {
+  en: { comma: ', ', colon: ': ', space: ' ' },
+  zh: { comma: '，', colon: '：', space: '' },
+} as const;
+
+/** A text with markup in the place of one value. A `block` is a list at the end of a sentence, on lines of its own. */
+function around(text: (slot: string) => string, markup: HtmlValue, block = false): Html {
   const [before = '', after = ''] = text('\u0001').split('\u0001');
-  return html`${before.trimEnd()}${markup}${after}`;
+  return html`${block ? before.trimEnd() : before}${markup}${after}`;
 }
 
 function who({ view, t, say }: Page): Html {
@@ -122,7 +128,7 @@ function refused(page: Page): Html {
     told = html`<p class="lead">${t('carePlan.notAnswered')}</p>`;
   } else if (answers.refused.length > 0) {
     const bullets = answers.refused.map((id) => html`<li>${treatmentName(t, id)}</li>`);
-    told = around((slot) => words('list', slot), html`<ul>${bullets}</ul>`);
+    told = around((slot) => words('list', slot), html`<ul>${bullets}</ul>`, true);
   } else {
     const list = joined(
       answers.notRefused.map((id) => treatmentName(t, id)),
@@ -147,7 +153,7 @@ function ownWords({ view, say, query }: Page, words: string): Html {
   const lang = view.plan.language !== query.language && html` lang="${tagOf(view.plan.language)}"`;
   return around(
     (slot) => say('emergency.refused.note', 'emergency.onBehalf.refused.note', { note: slot }),
-    html` <span class="words"${lang}>${words}</span>`,
+    html`<span class="words"${lang}>${words}</span>`,
   );
 }
 
@@ -157,12 +163,12 @@ function note(page: Page): Html | null {
   return html`<section id="note"><h2>${page.t('emergency.refused.noteHeading')}</h2><p>${ownWords(page, treatmentsNote)}</p></section>`;
 }
 
-function contactCard({ t }: Page, contact: EmergencyContact, main: boolean): Html {
+function contactCard({ t, query }: Page, contact: EmergencyContact, main: boolean): Html {
   const { relationship } = contact;
   const role = [
     t(contact.decisionMaker ? 'emergency.call.sdm' : 'emergency.call.other'),
     ...(contact.guardian ? [t('emergency.call.guardian')] : []),
-  ].join(', ');
+  ].join(signs[query.language].comma);
   const person = t('emergency.call.person', {
     name: contact.name,
     relationship: 'key' in relationship ? t(relationship.key) : relationship.words,
@@ -188,7 +194,7 @@ function callMore(page: Page): Html | null {
   const { view, t, query } = page;
   const named =
     view.contacts.some((contact) => contact.decisionMaker) &&
-    html`<p class="small"><b>${t('emergency.call.sdm')}:</b> ${t('emergency.call.named')}</p>`;
+    html`<p class="small"><b>${t('emergency.call.sdm')}</b>${signs[query.language].colon}${t('emergency.call.named')}</p>`;
   const more = view.contacts.slice(1);
   if (more.length === 0) return named ? html`<section>${named}</section>` : null;
   const shown = page.extent === 'shortest' ? more.slice(0, 1) : more;
@@ -212,7 +218,8 @@ function current({ view, t, query }: Page): Html {
   }
   const yes = t('emergency.current.yes', { version: plan.version, signed: long(plan.signed) });
   const changed =
-    plan.changed !== null && html` ${t('emergency.current.changed', { changed: long(plan.changed) })}`;
+    plan.changed !== null &&
+    html`${signs[query.language].space}${t('emergency.current.changed', { changed: long(plan.changed) })}`;
   return html`<section class="next now"><h2>${t('emergency.current.heading')}</h2> <p>${yes}${changed}</p></section>`;
 }
 
@@ -238,6 +245,7 @@ function notRefused(page: Page): Html | null {
   const list = around(
     (slot) => say('emergency.refused.others', 'emergency.onBehalf.refused.others', { list: slot }),
     html`<ul class="list">${answers.notRefused.map((id) => html`<li>${treatmentName(t, id)}</li>`)}</ul>`,
+    true,
   );
   return html`<section><h2>${t('emergency.notRefused.heading')}</h2><div>${list}</div><p class="small">${t('emergency.refused.onlyThese')}</p></section>`;
 }
@@ -259,9 +267,9 @@ function answerRow({ view, t, query }: Page, row: Row): Html {
     (line) => html`<dd class="words"${ownWordsKeys.has(row.key) && lang}>${line}</dd>`,
   );
   const number = row.number === undefined ? '' : `${row.number}. `;
-  return html`<div><dt>${number}${row.title}</dt>${lines}${
-    row.note && html`<dd class="note words"${lang}>${t('carePlan.note')}: ${row.note}</dd>`
-  }</div>`;
+  const words = lang ? html`<span${lang}>${row.note}</span>` : row.note;
+  const told = row.note && around((slot) => t('review.note', { note: slot }), words);
+  return html`<div><dt>${number}${row.title}</dt>${lines}${told && html`<dd class="note words">${told}</dd>`}</div>`;
 }
 
 function wholePlan(page: Page): Html {
@@ -276,9 +284,10 @@ function wholePlan(page: Page): Html {
     );
     return html`<section class="rule">${title}${page.extent === 'linked' && html`<ul class="list">${links}</ul>`}<a class="btn two" href="${address}">${t('emergency.more.full')}</a>${file}</section>`;
   }
+  const feelings = say('pdf.health.whatItDoes', 'pdf.onBehalf.health.whatItDoes');
   const told = sections.map(
     (section) =>
-      html`<h3 id="${section.id}">${section.title}</h3><dl class="rows">${section.rows.map((row) => answerRow(page, row))}</dl>`,
+      html`<h3 id="${section.id}">${section.title}</h3>${section.id === 'health' && html`<p>${feelings}</p>`}<dl class="rows">${section.rows.map((row) => answerRow(page, row))}</dl>`,
   );
   return html`<section class="rule whole">${title}${file}${told}</section>`;
 }

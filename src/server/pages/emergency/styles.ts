@@ -8,7 +8,7 @@ const colours = `
 const page = `
 *{box-sizing:border-box}
 html{-webkit-text-size-adjust:100%;text-size-adjust:100%}
-body{margin:0;background:var(--page);color:var(--ink);font:17px/1.4 -apple-system,BlinkMacSystemFont,Roboto,"Segoe UI",Arial,"PingFang SC","Microsoft YaHei",sans-serif;overflow-wrap:break-word}
+body{margin:0;background:var(--page);color:var(--ink);font:17px/1.4 -apple-system,BlinkMacSystemFont,Roboto,"Segoe UI",Arial,"PingFang SC","Microsoft YaHei",sans-serif;overflow-wrap:break-word;text-autospace:normal}
 h1,h2,h3,p,dl,dd,ul{margin:0;padding:0}ul{list-style:none}
 h1{font-size:28px;line-height:1.15;text-wrap:balance}h2{font-size:19px;line-height:1.3}h3{font-size:17px;margin-top:16px}
 a{color:var(--leaf);text-underline-offset:3px}

@@ -13,7 +13,7 @@ import { useButtonState } from '../../ui/use-button-state.ts';
 import { formRefusal } from '../accounts/refusals.ts';
 import { useRefusals } from '../accounts/use-refusals.ts';
 import css from './help.module.css';
-import { writeToHelp } from './help-api.ts';
+import { makeHelpRequests, writeToHelp } from './help-api.ts';
 
 /** Milliseconds after which the button is itself again (CONST-02). */
 const resetMs = 2_500;
@@ -44,12 +44,13 @@ function MessageForm({ user, onSent }: { user: SessionUser | null; onSent: (sent
   });
   const { state, run } = useButtonState(resetMs);
   const { problems, refuse, clear } = useRefusals(form);
+  const [requestOf] = useState(() => makeHelpRequests(() => crypto.randomUUID()));
 
   const send = (message: HelpMessage) =>
     run(async () => {
       clear();
       try {
-        onSent({ ticket: await writeToHelp(message, language), email: message.email });
+        onSent({ ticket: await writeToHelp(requestOf(message, language)), email: message.email });
         return true;
       } catch (error) {
         if (!(error instanceof ApiError)) throw error;

@@ -1,5 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react';
-import type { SessionUser } from '../../app/person.ts';
+import { mustAnswer, type SessionUser } from '../../app/person.ts';
 import { loadTexts, translate } from '../../app/texts.tsx';
 import { announce } from '../../ui/announce.ts';
 import { readNotifications, type News } from './notification-api.ts';
@@ -119,7 +119,9 @@ function subscribe(listener: () => void): () => void {
 }
 
 /** How things stand with the notifications of the person who is signed in; null until that is known. Follows. */
-export function useInbox({ id, second_step_due }: Pick<SessionUser, 'id' | 'second_step_due'>): Inbox | null {
-  useEffect(() => (second_step_due ? undefined : attend(id)), [id, second_step_due]);
+export function useInbox(user: SessionUser): Inbox | null {
+  const { id } = user;
+  const waits = user.second_step_due || mustAnswer(user);
+  useEffect(() => (waits ? undefined : attend(id)), [id, waits]);
   return useSyncExternalStore(subscribe, () => inbox);
 }

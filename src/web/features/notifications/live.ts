@@ -1,4 +1,5 @@
 import { createClient } from 'graphql-ws';
+import { personHeader } from '../../api/session-lost.ts';
 import { newsQuery, type News } from './notification-api.ts';
 
 type Listening = {
@@ -44,6 +45,7 @@ export function listen({ onNews, onChange, onOver }: Listening): () => void {
   let unsubscribe = () => {};
   const client = createClient({
     url: `${location.origin.replace(/^http/, 'ws')}/api/graphql`,
+    connectionParams: personHeader,
     retryAttempts: Infinity,
     retryWait: waitBefore,
     shouldRetry: () => true,

@@ -1,5 +1,5 @@
 import { stringifyDocument } from 'urql';
-import { currentClient } from '../../api/client.ts';
+import { currentClient, fetchOptions } from '../../api/client.ts';
 import { apiError, type ApiError } from '../../api/errors.ts';
 import { graphql, type ResultOf } from '../../api/graphql.ts';
 
@@ -83,10 +83,7 @@ export type Reading = { ok: true; page: NotificationPage } | { ok: false; error:
 /** What the page asks by itself must not keep the session of somebody alive who went away (D-13). */
 const unattended = {
   requestPolicy: 'network-only',
-  fetchOptions: {
-    credentials: 'same-origin',
-    headers: { accept: 'application/json', 'wattle-unattended': 'yes' },
-  },
+  fetchOptions: () => fetchOptions({ 'wattle-unattended': 'yes' }),
 } as const;
 
 /** Reads a part of the list. `alone` when nobody asked for it by a click or a key. */

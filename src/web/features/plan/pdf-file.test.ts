@@ -60,7 +60,7 @@ describe('downloading the plan', () => {
   it('tells that the session is lost', async () => {
     const heard = vi.fn();
     const stop = onSessionLost(heard);
-    noteSession(true);
+    noteSession('margaret');
     answer('{}', { status: 401 });
     await expect(fetchPlanPdf()).rejects.toMatchObject({ code: 'unauthenticated' });
     expect(heard).toHaveBeenCalledTimes(1);

@@ -1,4 +1,5 @@
 import { ApiError } from '../../api/errors.ts';
+import { fetchOptions } from '../../api/client.ts';
 import { sessionLost } from '../../api/session-lost.ts';
 
 /** A downloaded document with the name the server gave it. */
@@ -19,7 +20,7 @@ export function fileNameOf(disposition: string | null): string | undefined {
 
 /** Fetches the signed plan as a PDF. Throws ApiError when there is none, the answer is no PDF, or no answer comes. */
 export async function fetchPlanPdf(): Promise<PdfFile> {
-  const response = await fetch('/api/acp/plan.pdf', { credentials: 'same-origin' }).catch(() => null);
+  const response = await fetch('/api/acp/plan.pdf', fetchOptions()).catch(() => null);
   if (!response) throw new ApiError('unavailable');
   if (response.status === 401) {
     sessionLost();

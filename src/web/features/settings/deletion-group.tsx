@@ -6,7 +6,7 @@ import { useShortDate } from '../../app/dates.ts';
 import type { SessionUser } from '../../app/person.ts';
 import { useText } from '../../app/texts.tsx';
 import { Form } from '../../forms/form.tsx';
-import { FormTextField } from '../../forms/form-fields.tsx';
+import { FormPasswordField, FormTextField } from '../../forms/form-fields.tsx';
 import { messageOf } from '../../forms/messages.ts';
 import { useZodForm } from '../../forms/use-zod-form.ts';
 import { Button } from '../../ui/button.tsx';
@@ -76,16 +76,16 @@ function Pending({ deleteOn }: { deleteOn: string }) {
   );
 }
 
-/** Deleting needs a word to be typed, the same in both languages. */
+/** Deleting needs a word to be typed, the same in both languages, and the password. */
 function DeletionDialog({ onClose }: { onClose: () => void }) {
   const t = useText();
-  const form = useZodForm<{ confirm: string }, { confirm: string }>(deletionForm, { confirm: '' });
+  const form = useZodForm(deletionForm, { confirm: '', password: '' });
   const { state, run } = useButtonState(resetMs);
   const { problems, refuse, clear } = useRefusals(form);
-  const send = ({ confirm }: { confirm: string }) =>
+  const send = (wish: { confirm: string; password: string }) =>
     run(async () => {
       clear();
-      const error = await askForDeletion(confirm);
+      const error = await askForDeletion(wish);
       if (error) refuse(formRefusal(error));
       else onClose();
       return error === undefined;
@@ -103,6 +103,12 @@ function DeletionDialog({ onClose }: { onClose: () => void }) {
           spellCheck={false}
           maxLength={deletionWord.length + 10}
           width="date"
+        />
+        <FormPasswordField
+          name="password"
+          label={t('settings.password.current')}
+          autoComplete="current-password"
+          required
         />
         <div className="modalfoot">
           <Button type="submit" variant="danger" state={state}>

@@ -99,8 +99,8 @@ export function useDataExport(): DataExport | null | undefined {
 }
 
 const RequestDataExport = graphql(`
-  mutation requestDataExport {
-    requestDataExport {
+  mutation requestDataExport($password: String!) {
+    requestDataExport(password: $password) {
       id
       status
     }
@@ -108,8 +108,8 @@ const RequestDataExport = graphql(`
 `);
 
 const RequestDeletion = graphql(`
-  mutation requestDeletion($confirm: String!) {
-    requestDeletion(confirm: $confirm) {
+  mutation requestDeletion($confirm: String!, $password: String!) {
+    requestDeletion(confirm: $confirm, password: $password) {
       id
       delete_on
     }
@@ -125,15 +125,19 @@ const KeepAccount = graphql(`
   }
 `);
 
-/** Asks for a copy. Gives why not, when the server refused. */
-export async function askForExport(): Promise<ApiError | undefined> {
-  const { error } = await currentClient().mutation(RequestDataExport, {}).toPromise();
-  return apiError(error);
+/** Asks for a copy. @throws ApiError */
+export async function askForExport(password: string): Promise<void> {
+  const { error } = await currentClient().mutation(RequestDataExport, { password }).toPromise();
+  const refusal = apiError(error);
+  if (refusal) throw refusal;
 }
 
 /** Asks for the account to be deleted. Gives why not, when the server refused. */
-export async function askForDeletion(confirm: string): Promise<ApiError | undefined> {
-  const { error } = await currentClient().mutation(RequestDeletion, { confirm }).toPromise();
+export async function askForDeletion(wish: {
+  confirm: string;
+  password: string;
+}): Promise<ApiError | undefined> {
+  const { error } = await currentClient().mutation(RequestDeletion, wish).toPromise();
   return apiError(error);
 }
 

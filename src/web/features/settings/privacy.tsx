@@ -1,4 +1,5 @@
 import type { TextFile } from '../../../domain/i18n/texts.ts';
+import { mustAnswer } from '../../app/person.ts';
 import { useSession } from '../../app/session.tsx';
 import { useText } from '../../app/texts.tsx';
 import { ConsentRows } from './consent-rows.tsx';
@@ -7,7 +8,14 @@ import { ExportGroup } from './export-group.tsx';
 import { OpeningList } from './opening-list.tsx';
 import { SettingsFrame, SettingsGroup } from './settings-frame.tsx';
 
-export const texts: readonly TextFile[] = ['signup', 'notifications', 'plan', 'success'];
+export const texts: readonly TextFile[] = [
+  'signup',
+  'notifications',
+  'plan',
+  'success',
+  'second-step',
+  'fields',
+];
 
 /** /settings/privacy: agreements, who opened the plan, a copy of everything, and the end of the account (GAP-76, D-19). */
 export function Page() {
@@ -20,9 +28,11 @@ export function Page() {
           <SettingsGroup title={t('settings.privacy.consents')}>
             <ConsentRows user={user} />
           </SettingsGroup>
-          <SettingsGroup title={t('settings.privacy.whoOpened')} lead={t('settings.privacy.whoOpenedLead')}>
-            <OpeningList />
-          </SettingsGroup>
+          {!mustAnswer(user) && (
+            <SettingsGroup title={t('settings.privacy.whoOpened')} lead={t('settings.privacy.whoOpenedLead')}>
+              <OpeningList />
+            </SettingsGroup>
+          )}
           <ExportGroup />
           <DeletionGroup user={user} />
         </>

@@ -6,17 +6,15 @@ import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { showSnackbar } from '../../ui/snackbars.ts';
 import { Spinner } from '../../ui/spinner.tsx';
-import { useButtonState } from '../../ui/use-button-state.ts';
 import { ReadAgain } from '../plan/read-again.tsx';
+import { PasswordDialog } from './password-dialog.tsx';
 import { useSessionCalls, useSessions, type SessionItem } from './sessions-api.ts';
 import { SettingsGroup } from './settings-frame.tsx';
 import css from './session-list.module.css';
 
-const resetMs = 2500;
-
 /**
- * Where the person is signed in, with a way to sign out there. A group of a settings page that has the texts
- * `settings-second-step`, `errors` and `success`.
+ * Where the person is signed in, with a way to sign out there, which asks for the password. A group of a settings page that has
+ * the texts `settings-second-step`, `second-step`, `errors`, `fields` and `success`.
  */
 export function SessionList() {
   const t = useText();
@@ -44,22 +42,9 @@ export function SessionList() {
 function SessionRow({ session: { id, device, current, last_seen_at } }: { session: SessionItem }) {
   const t = useText();
   const { end } = useSessionCalls();
-  const { state, run } = useButtonState(resetMs);
-  const [failed, setFailed] = useState(false);
+  const [asking, setAsking] = useState(false);
   const name = deviceWords(device, t);
   const seen = useShortDate()(last_seen_at);
-  const signOut = () =>
-    void run(async () => {
-      setFailed(false);
-      try {
-        await end(id);
-        showSnackbar(t('success.sessionEnded'));
-        return true;
-      } catch {
-        setFailed(true);
-        return false;
-      }
-    });
   return (
     <li className={css.row}>
       <Icon name={isHandheld(device) ? 'mobile' : 'laptop'} />
@@ -70,19 +55,23 @@ function SessionRow({ session: { id, device, current, last_seen_at } }: { sessio
         </small>
       </div>
       {!current && (
-        <button
-          type="button"
-          className="mini"
-          aria-disabled={state === 'pending' || undefined}
-          onClick={state === 'pending' ? undefined : signOut}
-        >
+        <button type="button" className="mini" aria-haspopup="dialog" onClick={() => setAsking(true)}>
           {t('settings.mfa.sessionEnd')}
           <span className="vh">, {name}</span>
         </button>
       )}
-      <div role="alert" className={css.problem}>
-        {failed && <p className="err">{t('error.serverError')}</p>}
-      </div>
+      {asking && (
+        <PasswordDialog
+          title={t('settings.mfa.sessionEnd')}
+          lead={t('settings.mfa.sessionEndLead', { device: name })}
+          submit={t('settings.mfa.sessionEnd')}
+          onPassword={async (password) => {
+            await end(id, password);
+            showSnackbar(t('success.sessionEnded'));
+          }}
+          onClose={() => setAsking(false)}
+        />
+      )}
     </li>
   );
 }
@@ -90,26 +79,24 @@ function SessionRow({ session: { id, device, current, last_seen_at } }: { sessio
 function EndOthers() {
   const t = useText();
   const { endOthers } = useSessionCalls();
-  const { state, run } = useButtonState(resetMs);
-  const [failed, setFailed] = useState(false);
-  const signOut = () =>
-    void run(async () => {
-      setFailed(false);
-      try {
-        await endOthers();
-        showSnackbar(t('success.sessionEnded'));
-        return true;
-      } catch {
-        setFailed(true);
-        return false;
-      }
-    });
+  const [asking, setAsking] = useState(false);
   return (
     <div className={css.others}>
-      <Button variant="two" state={state} onClick={signOut}>
+      <Button variant="two" aria-haspopup="dialog" onClick={() => setAsking(true)}>
         {t('settings.mfa.sessionEndAll')}
       </Button>
-      <div role="alert">{failed && <p className="err">{t('error.serverError')}</p>}</div>
+      {asking && (
+        <PasswordDialog
+          title={t('settings.mfa.sessionEndAll')}
+          lead={t('settings.mfa.sessionEndAllLead')}
+          submit={t('settings.mfa.sessionEndAll')}
+          onPassword={async (password) => {
+            await endOthers(password);
+            showSnackbar(t('success.sessionEnded'));
+          }}
+          onClose={() => setAsking(false)}
+        />
+      )}
     </div>
   );
 }

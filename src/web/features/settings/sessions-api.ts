@@ -28,14 +28,14 @@ const Sessions = graphql(`
 `);
 
 const EndSession = graphql(`
-  mutation endSession($id: ID!) {
-    endSession(id: $id)
+  mutation endSession($id: ID!, $password: String!) {
+    endSession(id: $id, password: $password)
   }
 `);
 
 const EndOtherSessions = graphql(`
-  mutation endOtherSessions {
-    endOtherSessions
+  mutation endOtherSessions($password: String!) {
+    endOtherSessions(password: $password)
   }
 `);
 
@@ -83,13 +83,13 @@ export function useSessionCalls() {
       if (refusal) throw refusal;
     };
     return {
-      async end(id: string): Promise<void> {
-        const { error } = await client.mutation(EndSession, { id }, changed).toPromise();
+      async end(id: string, password: string): Promise<void> {
+        const { error } = await client.mutation(EndSession, { id, password }, changed).toPromise();
         // One that is gone already is what was wanted.
         if (apiError(error)?.code !== 'not-found') done(error);
       },
-      async endOthers(): Promise<void> {
-        done((await client.mutation(EndOtherSessions, {}, changed).toPromise()).error);
+      async endOthers(password: string): Promise<void> {
+        done((await client.mutation(EndOtherSessions, { password }, changed).toPromise()).error);
       },
       async changePassword(current: string, password: string): Promise<void> {
         const { data, error } = await client

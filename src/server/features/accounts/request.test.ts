@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { TestClient } from '../../../../testing/client.ts';
+import { fullAnswers, person, type TestPerson } from '../../../../testing/people.ts';
+import { startApp, type TestApp } from '../../../../testing/start-app.ts';
+
+/** Two tabs of one browser share its session: what the first one shows may be older than that. */
+describe('a page that was opened by somebody else than the person who is signed in now', () => {
+  let app: TestApp;
+  let margaret: TestPerson;
+  let george: TestPerson;
+  let browser: TestClient;
+
+  beforeAll(async () => {
+    app = await startApp();
+    margaret = await person(app.services, { plan: { status: 'complete', answers: fullAnswers() } });
+    george = await person(app.services, { plan: { status: 'complete', answers: fullAnswers() } });
+    browser = new TestClient(app.url);
+    await browser.signIn(george.email, george.password);
+  });
+  afterAll(() => app.close());
+
+  const ask = async (query: string, who: TestPerson) =>
+    (await browser.post('/api/graphql', { query }, { 'wattle-person': who.userId })).body;
+
+  it('is told that nobody is signed in, and reads nothing of the other person', async () => {
+    expect((await ask('{ currentUser { id dob } }', margaret)).data).toEqual({ currentUser: null });
+    expect((await ask('{ currentUser { id } }', george)).data).toEqual({
+      currentUser: { id: george.userId },
+    });
+    const plan = await browser.fetch('/api/acp/plan.pdf', { headers: { 'wattle-person': margaret.userId } });
+    expect(plan.status).toBe(401);
+  });
+
+  it('changes nothing of the other person', async () => {
+    const { postcode } = await stored();
+    const { data, errors } = await ask('mutation { updateProfile(postcode: "3280") { id } }', margaret);
+    expect([data, errors[0].extensions.code]).toEqual([null, 'unauthenticated']);
+    expect((await stored()).postcode).toBe(postcode);
+  });
+
+  it('is nobody also when the header is no id of anybody', async () => {
+    for (const header of ['', 'x', `${george.userId},${margaret.userId}`]) {
+      const { body } = await browser.post(
+        '/api/graphql',
+        { query: '{ currentUser { id } }' },
+        { 'wattle-person': header },
+      );
+      expect(body.data).toEqual({ currentUser: null });
+    }
+  });
+
+  const stored = () =>
+    app.services.db
+      .selectFrom('users')
+      .select('postcode')
+      .where('id', '=', george.userId)
+      .executeTakeFirstOrThrow();
+});

@@ -1,0 +1,17 @@
+type Listener = () => void;
+
+const listeners = new Set<Listener>();
+
+/**
+ * Calls the listener when the server refused something because the person has not agreed to a text as it is now: it may have
+ * changed while the page was open (GAP-71). Gives the function that stops it.
+ */
+export function onConsentDue(listener: Listener): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Tells every listener that there is a text to agree to. */
+export function consentFellDue(): void {
+  for (const listener of [...listeners]) listener();
+}
