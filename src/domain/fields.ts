@@ -198,9 +198,13 @@ export function stateOfPostcode(postcode: string): StateId | undefined {
   return postcodeRanges.find(([from, to]) => number >= from && number <= to)?.[2];
 }
 
-/** An e-mail address as it is compared, stored and sent: trimmed, in lower case (SIGNUP-16, SIGNIN-07). */
+/**
+ * An e-mail address as it is compared, stored and sent: trimmed, in lower case (SIGNUP-16, SIGNIN-07). The wide signs and the full
+ * stop of Chinese keyboards count as the plain ones.
+ */
 export function normaliseEmail(text: string): string {
-  return text.trim().toLowerCase();
+  const plain = text.replace(/[！-～。]/gu, (wide) => (wide === '。' ? '.' : wide.normalize('NFKC')));
+  return plain.trim().toLowerCase();
 }
 
 /**

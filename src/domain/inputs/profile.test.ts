@@ -85,12 +85,23 @@ describe('the Medicare number of the profile', () => {
 
 describe('the word that deletes', () => {
   it('is DELETE and no other [D-19]', () => {
-    expect(messages(deletionForm, { confirm: ' DELETE ' })).toEqual([]);
+    const password = 'Ferry-Lantern-7';
+    expect(messages(deletionForm, { confirm: ' DELETE ', password })).toEqual([]);
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.constantFrom('delete', 'Delete', '', 'DELETE.')), (confirm) => {
         fc.pre(confirm.trim() !== 'DELETE');
-        expect(messages(deletionForm, { confirm })).toEqual(['confirm: settings.privacy.delete.type']);
+        expect(messages(deletionForm, { confirm, password })).toEqual([
+          'confirm: settings.privacy.delete.type',
+        ]);
       }),
     );
+  });
+
+  it('goes with the password [D-19, security 13]', () => {
+    expect(messages(deletionForm, { confirm: 'DELETE' })).toEqual(['password: field.password.required']);
+    expect(messages(deletionForm, {})).toEqual([
+      'confirm: settings.privacy.delete.type',
+      'password: field.password.required',
+    ]);
   });
 });

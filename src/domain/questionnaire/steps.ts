@@ -277,6 +277,7 @@ export const step9: Step = {
       kind: 'choice',
       section: 'signature',
       title: 'confirmationAcknowledgement.title',
+      onBehalfTitle: 'onBehalf.confirmationAcknowledgement.title',
       options: acknowledgementOptions,
       required: 'confirmationAcknowledgement.error.required',
     },

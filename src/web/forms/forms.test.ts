@@ -47,13 +47,20 @@ describe('a date as typed', () => {
     ['04 05 1948', '04/05/1948'],
     ['04051948', '04/05/1948'],
     [' 04/05/1948 ', '04/05/1948'],
+    ['1948年5月4日', '04/05/1948'],
+    ['1948 年 12 月 14 号', '14/12/1948'],
+    ['１９４８年５月４日', '04/05/1948'],
+    ['０４／０５／１９４８', '04/05/1948'],
   ])('%s becomes %s', (typed, tidy) => {
     expect(tidyDate(typed)).toBe(tidy);
   });
 
-  it.each(['4/5/48', '1948-05-04', 'May 1948', '4/5/19480', ''])('%j stays for its own message', (typed) => {
-    expect(tidyDate(typed)).toBe(typed);
-  });
+  it.each(['1948年5月1', '１９４８', '4/5/48', '1948-05-04', 'May 1948', '4/5/19480', ''])(
+    '%j stays for its own message',
+    (typed) => {
+      expect(tidyDate(typed)).toBe(typed);
+    },
+  );
 });
 
 describe('the sprig', () => {

@@ -42,7 +42,7 @@ export const plan = {
   'stateForm.decisionMaker': 'Where you live, the person who speaks for you is called: {term}. There is a form to appoint one.',
   'stateForm.link': 'See the form for {state}',
   'stateForm.upload': 'If you have one, add a copy. Staff will see it with your plan.',
-  'stateForm.advice': 'For free help, call the national advance care planning line on 1300 208 582.',
+  'stateForm.advice': 'For free help, call the national advance care planning line on 1300\u00A0208\u00A0582.',
   'carePlan.title': 'Advance care plan: my wishes and values',
   'carePlan.onBehalf.title': 'Advance care plan: wishes and values of {person}',
   'carePlan.readOnly': 'This is your signed plan. You can read it here, but not change it.',

@@ -14,6 +14,7 @@ export const settingsPrivacy = {
   'settings.privacy.export.title': 'Get a copy of everything',
   'settings.privacy.export.body': 'One file with your answers, your PDF, your papers and your settings. We tell you by email when it is ready.',
   'settings.privacy.export.button': 'Ask for a copy',
+  'settings.privacy.export.password': 'The copy holds everything about you. Type your password to go on.',
   'settings.privacy.export.waiting': 'Your copy is being made.',
   'settings.privacy.export.ready': 'Download your copy (until {date})',
   'settings.privacy.delete.title': 'Delete my account',

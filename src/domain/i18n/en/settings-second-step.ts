@@ -48,6 +48,8 @@ export const settingsSecondStep = {
   'settings.mfa.sessionThis': 'This device',
   'settings.mfa.sessionEnd': 'Sign out there',
   'settings.mfa.sessionEndAll': 'Sign out everywhere else',
+  'settings.mfa.sessionEndLead': 'You are signed out on {device}. Type your password to go on.',
+  'settings.mfa.sessionEndAllLead': 'You stay signed in only here. Type your password to go on.',
   'device.browserOnSystem': '{browser} on {system}',
   'device.system': 'A browser on {system}',
   'device.unknown': 'A device that gives no name',

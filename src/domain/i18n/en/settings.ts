@@ -7,6 +7,7 @@ export const settings = {
   'settings.profile.pictureAdd': 'Add a picture',
   'settings.profile.pictureChange': 'Change the picture',
   'settings.profile.pictureRemove': 'Remove the picture',
+  'settings.profile.pictureRemoved': 'The picture is removed',
   'settings.profile.pictureHint': 'JPG, PNG or WebP, up to 2 MB',
   'settings.profile.firstName': 'First name',
   'settings.profile.lastName': 'Last name',

@@ -1,6 +1,8 @@
 export const verifyEmail = {
   'verify.title': 'Check your email',
   'verify.body': 'We sent a link to {email}. Open it to finish. It works for 24 hours.',
+  'verify.asked':
+    'If {email} still has to be checked, a link is on its way. It works for 24 hours. Checked already? Just sign in.',
   'verify.notFound': 'No email yet? Look in the junk or spam folder.',
   'verify.resend': 'Send it again',
   'verify.resendWait_one': 'You can send it again in {count} second.',

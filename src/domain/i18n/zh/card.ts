@@ -22,7 +22,7 @@ export const card: Record<keyof typeof en, string> = {
   'card.onBehalf.heading': '紧急情况：{firstName}有预先护理计划',
   'card.fullName': '姓名',
   'card.dob': '出生日期',
-  'card.careProvider': '照护机构',
+  'card.careProvider': '服务机构',
   'card.noCareProvider': '--',
   'card.pin': 'PIN 码',
   'card.scan': '扫码后输入 PIN 码',

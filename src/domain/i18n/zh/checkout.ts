@@ -49,7 +49,7 @@ export const checkout: Record<keyof typeof en, string> = {
   'checkout.paid.next': '下次付款日期：{date}。',
   'checkout.paid.lifetime': '以后不用再付款。',
   'checkout.otherPrice': '您用的是别的付款方案，可以在这里付款。',
-  'checkout.providerCovers.title': '您的费用由照护机构承担',
+  'checkout.providerCovers.title': '您的费用由服务机构承担',
   'checkout.providerCovers.body': '您不用付款，请点“继续”。',
   'checkout.disabled.title': '暂时不能付款',
   'checkout.disabled.body': '现在不能付款。您可以继续，照样可以签名。',

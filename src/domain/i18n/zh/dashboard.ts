@@ -17,7 +17,7 @@ export const dashboard: Record<keyof typeof en, string> = {
   'dash.subtitleDraft': '您写过的内容都还在。',
   'dash.subtitleComplete': '您的计划已写好并签名。您随时可以查看、分享或修改。',
   'dash.subtitleExternal': '您的计划是以文件形式交给我们的，您可以在这里查看。',
-  'dash.subtitleLocked': '您的照护机构已锁定您的计划。您可以查看；如要修改，请与他们联系。',
+  'dash.subtitleLocked': '您的服务机构已锁定您的计划。您可以查看；如要修改，请与他们联系。',
   'dash.status.draft': '计划还是草稿',
   'dash.status.complete': '计划已完成',
   'dash.status.locked': '计划已锁定',

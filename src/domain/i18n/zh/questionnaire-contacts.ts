@@ -8,7 +8,7 @@ export const questionnaireContacts: Record<keyof typeof en, string> = {
   'step8.count_one': '您有 1 位信任的联系人',
   'step8.count_other': '您有 {count} 位信任的联系人',
   'step8.pending.title': '等待答复',
-  'step8.pending.item': '{name}，{date} 发出邀请',
+  'step8.pending.item': '{name}，{date}发出邀请',
   'step8.pending.none': '没有等待答复的人',
   'step8.pending.explain': '我们已经给他们发了消息，他们可以答应，也可以不答应。答应之前，看不到您的计划。',
   'step8.addSdm': '添加替代决策者',

@@ -16,6 +16,7 @@ export const settingsPrivacy: Record<keyof typeof en, string> = {
   'settings.privacy.export.title': '取得全部资料的副本',
   'settings.privacy.export.body': '一个文件，里面有您的回答、PDF、上传的文件和设置。准备好后，我们会发邮件告诉您。',
   'settings.privacy.export.button': '申请副本',
+  'settings.privacy.export.password': '副本里有您的全部资料。请输入密码继续。',
   'settings.privacy.export.waiting': '正在准备您的副本。',
   'settings.privacy.export.ready': '下载副本（{date} 前有效）',
   'settings.privacy.delete.title': '删除我的账户',

@@ -50,6 +50,8 @@ export const settingsSecondStep: Record<keyof typeof en, string> = {
   'settings.mfa.sessionThis': '本设备',
   'settings.mfa.sessionEnd': '让该设备退出',
   'settings.mfa.sessionEndAll': '让其他设备全部退出',
+  'settings.mfa.sessionEndLead': '{device} 上的登录会结束。请输入密码继续。',
+  'settings.mfa.sessionEndAllLead': '只有这台设备会保持登录。请输入密码继续。',
   'device.browserOnSystem': '{system} 上的 {browser}',
   'device.system': '{system} 上的浏览器',
   'device.unknown': '没有名称的设备',

@@ -34,7 +34,7 @@ export const system: Record<keyof typeof en, string> = {
   'system.noAccess.body': '如果您认为应该能看到，请联系机构管理员，或致电 {helpPhone}。',
   'system.noAccess.snackbar': '您不能打开那个页面。',
   'system.suspended.title': '您的账户已停用',
-  'system.suspended.body': '您的计划仍然保留。请致电 {helpPhone}，或联系您的照护机构。',
+  'system.suspended.body': '您的计划仍然保留。请致电 {helpPhone}，或联系您的服务机构。',
   'system.serverDown.title': 'Wattle 暂时无法使用',
   'system.serverDown.body': '我们正在处理。您的计划是安全的，请过几分钟再试。',
   'system.busy': '现在使用的人很多，请过一分钟再试。',

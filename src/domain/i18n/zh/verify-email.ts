@@ -3,6 +3,7 @@ import type { verifyEmail as en } from '../en/verify-email.ts';
 export const verifyEmail: Record<keyof typeof en, string> = {
   'verify.title': '请查收邮件',
   'verify.body': '我们已把链接发到 {email}。请打开链接完成注册。链接 24 小时内有效。',
+  'verify.asked': '如果 {email} 还没有确认，链接马上就到，24 小时内有效。已经确认过？直接登录就可以。',
   'verify.notFound': '没有收到？请看看垃圾邮件文件夹。',
   'verify.resend': '重新发送',
   'verify.resendWait_one': '{count} 秒后可以重新发送。',

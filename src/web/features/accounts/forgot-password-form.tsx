@@ -1,6 +1,6 @@
-import { site } from '../../app/site.ts';
 import { useText } from '../../app/texts.tsx';
 import { EmailForm } from './email-form.tsx';
+import { HelpLine } from './help-line.tsx';
 import { Instead } from './instead.tsx';
 
 type ForgotPasswordFormProps = {
@@ -26,7 +26,9 @@ export function ForgotPasswordForm({ email, prefix = '', sentTo, onSent }: Forgo
   ) : (
     <Instead>
       <p>{t('forgot.sent.body', { email: sentTo })}</p>
-      <p>{t('forgot.sent.notFound', { helpPhone: site.helpPhone })}</p>
+      <p>
+        <HelpLine>{t('forgot.sent.notFound')}</HelpLine>
+      </p>
     </Instead>
   );
 }

@@ -11,7 +11,7 @@ const resendSeconds = 60;
 
 type ResendLinkProps = {
   email: string;
-  /** The link went out a moment ago. */
+  /** The address was typed for this a moment ago. Whether it waits for a link is not told. */
   justSent?: boolean;
 };
 
@@ -32,7 +32,9 @@ export function ResendLink({ email, justSent = false }: ResendLinkProps) {
 
   return (
     <ResendButton label="verify.resend" wait="verify.resendWait" left={left} resetMs={2500} send={send}>
-      <div role="status">{sent && <Notice icon="mail">{t('verify.resent')}</Notice>}</div>
+      <div role="status">
+        {sent && <Notice icon="mail">{t(justSent ? 'verify.asked' : 'verify.resent', { email })}</Notice>}
+      </div>
     </ResendButton>
   );
 }

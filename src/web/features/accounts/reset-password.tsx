@@ -14,6 +14,7 @@ import { LinkButton } from '../../ui/link-button.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { showSnackbar } from '../../ui/snackbars.ts';
 import { useButtonState } from '../../ui/use-button-state.ts';
+import { Instead } from './instead.tsx';
 import { NewPasswordField } from './new-password-field.tsx';
 import { formRefusal } from './refusals.ts';
 import { useSearchText } from './search-text.ts';
@@ -26,10 +27,18 @@ export const texts: readonly TextFile[] = ['signin'];
 /** Setting a new password with a link from a mail (GAP-13). */
 export function Page(): ReactNode {
   const token = useSearchText('token') ?? '';
-  const [linkIsBad, setLinkIsBad] = useState(token === '');
+  const [refused, setRefused] = useState(false);
   return (
     <AccountFrame>
-      {linkIsBad ? <BadLink /> : <NewPassword token={token} onBadLink={() => setLinkIsBad(true)} />}
+      {refused ? (
+        <Instead>
+          <BadLink />
+        </Instead>
+      ) : token === '' ? (
+        <BadLink />
+      ) : (
+        <NewPassword token={token} onBadLink={() => setRefused(true)} />
+      )}
     </AccountFrame>
   );
 }

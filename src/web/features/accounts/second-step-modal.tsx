@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import type { CodeMethod } from '../../../domain/second-step.ts';
 import { resendAfter } from '../../../domain/second-step.ts';
-import { site } from '../../app/site.ts';
 import { useText } from '../../app/texts.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Disclosure } from '../../ui/disclosure.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { ChoosePhone } from './choose-phone.tsx';
+import { HelpLine } from './help-line.tsx';
 import { secondStepIn, signInCall, type FirstStep, type SecondStepWanted } from './second-step-calls.ts';
 import { SecondStepCode } from './second-step-code.tsx';
 import { sendRefusal } from './refusals.ts';
@@ -74,7 +74,9 @@ export function SecondStepModal({ first, wanted: asked, onEntered, onClose }: Se
       </Focused>
       <OtherWays view={view} wanted={wanted} onChoose={setView} />
       <Disclosure summary={t('mfa.lost')}>
-        <p>{t('mfa.lostBody', { helpPhone: site.helpPhone })}</p>
+        <p>
+          <HelpLine>{t('mfa.lostBody')}</HelpLine>
+        </p>
       </Disclosure>
       <p className={css.never}>{t('mfa.neverShare')}</p>
       <Button variant="text" icon="back" className={css.back} onClick={onClose}>

@@ -4,12 +4,12 @@ import type { TextFile } from '../../../domain/i18n/texts.ts';
 import type { ApiError } from '../../api/errors.ts';
 import { postJson } from '../../api/rest.ts';
 import { AccountFrame } from '../../app/layout/account-frame.tsx';
-import { site } from '../../app/site.ts';
 import { useText } from '../../app/texts.tsx';
 import { messageOf } from '../../forms/messages.ts';
 import { Button } from '../../ui/button.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
+import { HelpLine } from './help-line.tsx';
 import { formRefusal } from './refusals.ts';
 import { useSearchText } from './search-text.ts';
 import { SignupPageForm } from './signup-form.tsx';
@@ -91,7 +91,9 @@ function SignUp({ invitedEmail, extras }: { invitedEmail?: string; extras: Extra
       <p className={css.or}>
         {t('signup.haveAccount')} <Link to="/login">{t('signup.toSignin')}</Link>
       </p>
-      <p className="small quiet">{t('signup.noEmailHelp', { helpPhone: site.helpPhone })}</p>
+      <p className="small quiet">
+        <HelpLine>{t('signup.noEmailHelp')}</HelpLine>
+      </p>
     </>
   );
 }

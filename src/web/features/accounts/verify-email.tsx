@@ -48,7 +48,7 @@ function Inbox({ email, justSent = false }: { email: string; justSent?: boolean 
   const t = useText();
   const words = (
     <>
-      <p className="lead">{t('verify.body', { email })}</p>
+      <p className="lead">{t(justSent ? 'verify.asked' : 'verify.body', { email })}</p>
       <p>{t('verify.notFound')}</p>
     </>
   );

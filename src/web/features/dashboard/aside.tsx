@@ -3,7 +3,6 @@ import { useSession } from '../../app/session.tsx';
 import { site, telephoneHref } from '../../app/site.ts';
 import { useText } from '../../app/texts.tsx';
 import { wordsFor } from '../notifications/words.ts';
-import { OwnWords } from '../plan/own-words.tsx';
 import css from './dashboard.module.css';
 import { useRecentActivities } from './dashboard-api.ts';
 
@@ -58,9 +57,7 @@ function TalkToSomeone() {
   return (
     <section className={css.talk} aria-labelledby="talk">
       <h2 id="talk">{t('dash.help.title')}</h2>
-      <p className="quiet">
-        <OwnWords>{t('common.helpHours')}</OwnWords>
-      </p>
+      <p className="quiet">{t('common.helpHours')}</p>
       <a href={telephoneHref(site.helpPhone)}>{site.helpPhone}</a>
     </section>
   );

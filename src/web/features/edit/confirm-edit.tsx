@@ -16,7 +16,7 @@ import { ReadingProvider } from '../questionnaire/reading.tsx';
 import { Review } from '../questionnaire/review.tsx';
 import { PlaceMessages, SaveMessages } from '../questionnaire/save-messages.tsx';
 import type { SaveIntent } from '../questionnaire/save-request.ts';
-import { SignFields } from '../questionnaire/sign-fields.tsx';
+import { SignFields, SignNotes } from '../questionnaire/sign-fields.tsx';
 import { StepButtons } from '../questionnaire/step-buttons.tsx';
 import { answersWith, changedKeys, type StepValues } from '../questionnaire/step-values.ts';
 import { useGoing } from '../questionnaire/use-going.ts';
@@ -91,8 +91,7 @@ function Confirming({ plan, edited }: { plan: Plan; edited: readonly StepId[] })
                 <fieldset className={css.all}>
                   <SignFields answers={answers} />
                 </fieldset>
-                <p className="quiet small">{t('step9.notLegalForm')}</p>
-                <Disclosure summary={t('common.why')}>{t('step9.why')}</Disclosure>
+                <SignNotes />
                 {nothing && <p className={css.off}>{t('versions.compare.none')}</p>}
                 <SaveMessages saving={saving} plan={plan} step="step9" />
                 <StepButtons

@@ -46,6 +46,8 @@ export function EmergencyCard({
   const isRecorded = wordings.some(({ voice }) => voice.kind === 'onBehalf');
   const both = wordings.length > 1;
   const asks = size === 'wallet' && !isRecorded;
+  // Both languages say below who recorded the plan: the version then stands where there is room for it.
+  const versionAside = size === 'wallet' && isRecorded && both;
   return (
     <div
       ref={element}
@@ -63,6 +65,14 @@ export function EmergencyCard({
         <div className={css.facts}>
           <Facts card={card} wordings={wordings} pinHidden={pinHidden} />
           {asks && both && <p className={css.ask}>{words('card.wallet.ask')}</p>}
+          {versionAside && (
+            <p className={classNames('num', css.aside)}>
+              <InEach
+                wordings={wordings}
+                words={(wording) => wording.t('card.wallet.version', versionOf(card, day, wording))}
+              />
+            </p>
+          )}
         </div>
         <div className={css.code}>
           <QrCode text={card.url} label={wordings[0]?.t('card.qr.alt') ?? ''} />
@@ -76,6 +86,7 @@ export function EmergencyCard({
         size={size}
         isRecorded={isRecorded}
         asks={asks && !both}
+        versioned={!versionAside}
       />
     </div>
   );
@@ -143,15 +154,24 @@ function Pin({ pin, hidden }: { pin: string; hidden: boolean }) {
   );
 }
 
-type SayingsProps = CardContent & { size: CardSize; isRecorded: boolean; asks: boolean };
+const versionOf = (card: CardFacts, day: IsoDate, { language }: CardWording): TextParams => ({
+  version: card.version,
+  date: longDate(day, language),
+});
+
+type SayingsProps = CardContent & {
+  size: CardSize;
+  isRecorded: boolean;
+  asks: boolean;
+  versioned: boolean;
+};
 
 /** What stands at the foot: a paragraph for each language. */
-function Sayings({ card, wordings, day, size, isRecorded, asks }: SayingsProps) {
+function Sayings({ card, wordings, day, size, isRecorded, asks, versioned }: SayingsProps) {
   return (
     <div className={css.say}>
       {wordings.map((wording, index) => {
         const { language, t } = wording;
-        const version = { version: card.version, date: longDate(day, language) };
         return (
           <div key={language} lang={langOf[language]} className={index > 0 ? css.second : css.first}>
             {size === 'fridge' && (
@@ -169,7 +189,7 @@ function Sayings({ card, wordings, day, size, isRecorded, asks }: SayingsProps) 
             )}
             {isRecorded && <p>{inVoice(wording, `card.${size}.recorded`)}</p>}
             {size === 'fridge' && index === 0 && <p>{t('card.fridge.url', { url: card.url })}</p>}
-            <p className="num">{t(`card.${size}.version`, version)}</p>
+            {versioned && <p className="num">{t(`card.${size}.version`, versionOf(card, day, wording))}</p>}
           </div>
         );
       })}

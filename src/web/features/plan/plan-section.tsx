@@ -1,11 +1,9 @@
 import type { ReactNode } from 'react';
 import { inVoice, type Row, type Section } from '../../../domain/questionnaire/present.ts';
-import { useLanguage } from '../../app/texts.tsx';
 import css from './care-plan.module.css';
 import { Note } from './note.tsx';
 import { OwnWords } from './own-words.tsx';
 import type { PlanWording } from './plan-wording.ts';
-import { sentences } from './sentences.ts';
 
 /** The heading of a part, which the list of contents leads to. */
 export function SectionHeading({ children }: { children: ReactNode }) {
@@ -14,19 +12,17 @@ export function SectionHeading({ children }: { children: ReactNode }) {
 
 /** One part of the plan: its questions with their numbers, the answers, and the notes. */
 export function PlanSection({ section, wording }: { section: Section; wording: PlanWording }) {
-  const language = useLanguage();
   const { id, title, rows } = section;
   return (
     <section id={`part-${id}`}>
       <SectionHeading>{title}</SectionHeading>
       {id === 'health' && (
-        <p className={`quiet ${css.say}`}>
-          {sentences(
-            language,
-            inVoice(wording, 'pdf.health.intro', 'pdf.onBehalf.health.intro'),
-            inVoice(wording, 'pdf.health.whatItDoes', 'pdf.onBehalf.health.whatItDoes'),
-          )}
-        </p>
+        <>
+          <p className={`quiet ${css.say}`}>
+            {inVoice(wording, 'pdf.health.whatItDoes', 'pdf.onBehalf.health.whatItDoes')}
+          </p>
+          <p className="quiet">{inVoice(wording, 'pdf.health.intro', 'pdf.onBehalf.health.intro')}</p>
+        </>
       )}
       <dl>
         {rows.map((row) => (

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'react';
 
-const smallest = 0.7;
+const smallest = 0.5;
 const stepDown = 0.03;
 
 /**

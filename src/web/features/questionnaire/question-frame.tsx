@@ -90,11 +90,19 @@ function SmallProgress({ steps, current }: { steps: readonly ListedStep[]; curre
   );
 }
 
-type HeadingProps = { step: StepId; steps: readonly ListedStep[]; title: TextKey; lead: TextKey };
+type HeadingProps = {
+  step: StepId;
+  steps: readonly ListedStep[];
+  title: TextKey;
+  lead: TextKey;
+  /** The sentence for somebody who writes for another person, where it is another one. */
+  leadOnBehalf?: TextKey;
+};
 
 /** The number of the step, its title, and one sentence. */
-export function StepHeading({ step, steps, title, lead }: HeadingProps) {
+export function StepHeading({ step, steps, title, lead, leadOnBehalf }: HeadingProps) {
   const t = useText();
+  const reading = useReading();
   const here = steps.find(({ id }) => id === step);
   return (
     <>
@@ -104,21 +112,21 @@ export function StepHeading({ step, steps, title, lead }: HeadingProps) {
         </p>
       )}
       <PageTitle>{t(title)}</PageTitle>
-      <p className={classNames('lead', css.lead)}>{t(lead)}</p>
-      <OnBehalfLine />
+      <p className={classNames('lead', css.lead)}>{inVoice(reading, lead, leadOnBehalf)}</p>
+      <OnBehalfLine signing={step === 'step9'} />
     </>
   );
 }
 
-/** For somebody who writes for another person: whom "I" and "you" mean. */
-function OnBehalfLine() {
+/** For somebody who writes for another person: whom "I" and "you" mean. Where they sign, these are themselves. */
+function OnBehalfLine({ signing }: { signing: boolean }) {
   const reading = useReading();
   if (reading.voice.kind === 'self') return null;
   return (
     <p className={css.onBehalf}>
       <Icon name="writing" />
       <span>
-        <b>{inVoice(reading, 'onBehalf.banner')}</b> {inVoice(reading, 'onBehalf.reading')}
+        <b>{inVoice(reading, 'onBehalf.banner')}</b> {!signing && inVoice(reading, 'onBehalf.reading')}
       </span>
     </p>
   );

@@ -140,7 +140,12 @@ function StepIntroduction({ step }: { step: StepId }) {
   const t = useText();
   return (
     <div className={css.intro}>
-      {step === 'step4' && <p>{t('step4.whatItDoes')}</p>}
+      {step === 'step4' && (
+        <>
+          <p>{t('step4.whatItDoes')}</p>
+          <p className={css.noRail}>{t('step4.noRight')}</p>
+        </>
+      )}
       <Disclosure summary={t('common.why')}>{t(`${step}.why` as TextKey)}</Disclosure>
     </div>
   );

@@ -3,11 +3,25 @@ import { questionOf } from '../../../domain/questionnaire/definition.ts';
 import { inVoice, optionLabel, questionTitle } from '../../../domain/questionnaire/present.ts';
 import { fullNameOf } from '../../../domain/questionnaire/voice.ts';
 import { FormCheckCards, FormRadioCards, FormTextField } from '../../forms/form-fields.tsx';
+import { Disclosure } from '../../ui/disclosure.tsx';
 import css from './questionnaire.module.css';
 import { useReading } from './reading.tsx';
 import { SignatureField } from './signature-field.tsx';
 
 const plain = (name: string) => name.normalize('NFKC').replaceAll(/\s+/g, ' ').trim().toLocaleLowerCase();
+
+/** What the plan is not, and why a signature is asked for. */
+export function SignNotes() {
+  const reading = useReading();
+  return (
+    <>
+      <p className="quiet small">{inVoice(reading, 'step9.notLegalForm', 'onBehalf.step9.notLegalForm')}</p>
+      <Disclosure summary={reading.t('common.why')}>
+        {inVoice(reading, 'step9.why', 'onBehalf.step9.why')}
+      </Disclosure>
+    </>
+  );
+}
 
 /** What a person says and writes to sign. For somebody who wrote for another, their own name and their own signature. */
 export function SignFields({ answers }: { answers: Answers }) {

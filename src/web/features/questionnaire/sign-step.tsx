@@ -4,7 +4,6 @@ import { FormProvider, useWatch, type UseFormReturn } from 'react-hook-form';
 import { melbourneDate } from '../../../domain/fields.ts';
 import { useSession } from '../../app/session.tsx';
 import { useText } from '../../app/texts.tsx';
-import { Disclosure } from '../../ui/disclosure.tsx';
 import type { ClosingMessage } from './closing-dialog.tsx';
 import { FormSummary } from '../../forms/form.tsx';
 import { IncompleteSteps } from './incomplete-steps.tsx';
@@ -17,7 +16,7 @@ import { ReadingProvider } from './reading.tsx';
 import { Review } from './review.tsx';
 import { LockedNotice, PlaceMessages, SaveMessages } from './save-messages.tsx';
 import type { SaveIntent } from './save-request.ts';
-import { SignFields } from './sign-fields.tsx';
+import { SignFields, SignNotes } from './sign-fields.tsx';
 import { StepButtons } from './step-buttons.tsx';
 import { answersWith, type StepValues } from './step-values.ts';
 import { useGoing } from './use-going.ts';
@@ -60,7 +59,13 @@ export default function SignStep({ plan }: { plan: Plan }) {
       <QuestionFrame steps={steps} current="step9" pair>
         <div className={css.pair}>
           <section className={css.answers}>
-            <StepHeading step="step9" steps={steps} title="step9.title" lead="step9.hint" />
+            <StepHeading
+              step="step9"
+              steps={steps}
+              title="step9.title"
+              lead="step9.hint"
+              leadOnBehalf="onBehalf.step9.hint"
+            />
             <LockedNotice plan={plan} />
             <IncompleteSteps open={open} complete={plan.status === 'complete'} />
             <Review plan={plan} answers={answers} />
@@ -80,8 +85,7 @@ export default function SignStep({ plan }: { plan: Plan }) {
                 <fieldset className={css.all} disabled={plan.locked}>
                   <SignFields answers={answers} />
                 </fieldset>
-                <p className="quiet small">{t('step9.notLegalForm')}</p>
-                <Disclosure summary={t('common.why')}>{t('step9.why')}</Disclosure>
+                <SignNotes />
                 {open.length > 0 && <p className={css.off}>{t('incomplete.body')}</p>}
                 {acting && (
                   <p className={css.off}>{t('step9.staffCannotSign', { name: acting.customer_name })}</p>

@@ -7,6 +7,7 @@ import { announce } from '../../ui/announce.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { FieldProblem } from '../../ui/field-parts.tsx';
+import { rescueFocus } from '../settings/rescue-focus.ts';
 import css from './questionnaire.module.css';
 import type { StepValues } from './step-values.ts';
 
@@ -25,6 +26,8 @@ export function SignatureField({ label, name }: { label: string; name: string })
     field.onChange(next);
     announce(t('signature.saved'));
     setOpen(false);
+    // The button that opened the dialog goes with the first signature: Edit, in its place, takes over.
+    rescueFocus(() => document.getElementById(id));
   };
   return (
     <div className={classNames('field', error && 'bad')} role="group" aria-labelledby={`${id}-label`}>
