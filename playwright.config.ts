@@ -21,6 +21,8 @@ export default defineConfig({
   expect: { timeout: 20_000 },
   reporter: 'line',
   use: {
+    // What moves costs half a processor to draw and is waited for. The journeys let it move (e2e/journey.spec.ts).
+    contextOptions: { reducedMotion: 'reduce' },
     locale: 'en-AU',
     timezoneId: 'Australia/Melbourne',
     trace: 'on-first-retry',

@@ -117,7 +117,7 @@ for (const language of languages) {
       await page.getByRole('textbox', { name: t('signup.email.label') }).fill(who.email);
       await page.getByRole('button', { name: t('verify.linkBad.button') }).click();
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('verify.title'));
-      await expect(page.getByText(t('verify.body', { email: who.email }))).toBeVisible();
+      await expect(page.getByText(t('verify.asked', { email: who.email }))).toBeVisible();
       // The next one has to wait a minute, and the page says for how long.
       await expect(page.getByRole('button', { name: t('verify.resend') })).toHaveAttribute(
         'aria-disabled',

@@ -1,11 +1,26 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import AxeBuilder from '@axe-core/playwright';
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-/** What axe finds on a page as it stands, one line for each element; [] is the only good answer. */
+const nearAxe = createRequire(createRequire(import.meta.url).resolve('@axe-core/playwright'));
+const program = readFileSync(nearAxe.resolve('axe-core/axe.min.js'), 'utf8');
+
+/**
+ * What axe finds on a page as it stands, one line for each element; [] is the only good answer. Frames of other sites
+ * are not looked into: the product has none.
+ */
 export async function axeFindings(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).withTags(rules).analyze();
+  // A page that has the program keeps it until it is loaded again.
+  for (const frame of page.frames())
+    if (!(await frame.evaluate<boolean>(`typeof axe === 'object'`))) await frame.evaluate(program);
+  const { violations } = await new AxeBuilder({ page, axeSource: ';' })
+    .options({ runOnly: { type: 'tag', values: rules }, resultTypes: ['violations'] })
+    // Otherwise each look opens a blank page to put together what was found, for the sake of frames of other sites.
+    .setLegacyMode()
+    .analyze();
   return violations.flatMap(({ id, nodes }) =>
     nodes.map(({ html, failureSummary }) => `${id}: ${html}\n${failureSummary}`),
   );
@@ -14,6 +29,12 @@ export async function axeFindings(page: Page): Promise<string[]> {
 /** By how many pixels a page reaches over the right edge of the screen. */
 export const sidewaysBy = (page: Page) =>
   page.evaluate<number>('document.documentElement.scrollWidth - document.documentElement.clientWidth');
+
+/** That axe finds nothing on a page, and that it does not move sideways. */
+export async function isInOrder(page: Page): Promise<void> {
+  expect(await axeFindings(page)).toEqual([]);
+  expect(await sidewaysBy(page)).toBeLessThanOrEqual(0);
+}
 
 /** Waits until the page has the colours of a theme, and nothing is on its way to another colour or place. */
 export const settled = (page: Page, colorScheme: 'light' | 'dark') =>

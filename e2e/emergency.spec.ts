@@ -1,7 +1,7 @@
-import AxeBuilder from '@axe-core/playwright';
 import { fullAnswers, fullAnswersZh } from '../testing/people.ts';
 import { renewEmergencyCard } from '../src/server/features/accounts/card-operations.ts';
 import { contextFor, type TestPerson } from '../testing/people.ts';
+import { axeFindings } from './axe.ts';
 import { saveElsewhere } from './saved-plan.ts';
 import { expect, phone, test } from './wattle.ts';
 import type { Page } from '@playwright/test';
@@ -224,10 +224,7 @@ test.describe('with a screen reader in mind', () => {
         await page.emulateMedia({ colorScheme });
         const who = await newCustomer(signed());
         const check = async () => {
-          const { violations } = await new AxeBuilder({ page }).analyze();
-          expect(
-            violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`),
-          ).toEqual([]);
+          expect(await axeFindings(page)).toEqual([]);
           expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBeLessThanOrEqual(
             390,
           );

@@ -5,6 +5,9 @@ import { drawQr } from '../src/web/features/plan/qr-drawing.ts';
 import { fullAnswers, fullAnswersZh } from '../testing/people.ts';
 import { asks, expect, phone, test } from './wattle.ts';
 
+// As most people have it; all other tests ask for less motion (playwright.config.ts).
+test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+
 const steps: readonly StepId[] = ['step1', 'step2', 'step3', 'step4', 'step5', 'step6b', 'step7'];
 
 /** The card as the page got it: the address of its code, and its PIN. */

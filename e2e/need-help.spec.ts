@@ -1,6 +1,5 @@
-import AxeBuilder from '@axe-core/playwright';
-import type { Page } from '@playwright/test';
 import type { TestApp } from '../testing/start-app.ts';
+import { isInOrder } from './axe.ts';
 import { bothWidths, expect, test } from './wattle.ts';
 import { languages, rawKeysIn } from './words.ts';
 
@@ -11,15 +10,6 @@ const mailsTo = (app: TestApp, address: string) =>
     .selectAll()
     .where((either) => either.or([either('to_address', '=', address), either('reply_to', '=', address)]))
     .execute();
-
-const noTrouble = async (page: Page) => {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id }) => id)).toEqual([]);
-  const wide = await page.evaluate<number>(
-    'document.documentElement.scrollWidth - document.documentElement.clientWidth',
-  );
-  expect(wide).toBeLessThanOrEqual(0);
-};
 
 for (const language of languages) {
   test.describe(`in ${language}`, () => {
@@ -48,14 +38,14 @@ for (const language of languages) {
           'mailto:help@wattle.localhost',
         );
         expect(rawKeysIn(await main.innerText())).toEqual([]);
-        await noTrouble(page);
+        await isInOrder(page);
 
         const send = main.getByRole('button', { name: t('help.form.submit') });
         await send.click();
         const problems = main.getByRole('alert').filter({ has: page.getByRole('heading') });
         await expect(problems.getByRole('link')).toHaveCount(4);
         await expect(problems).toBeFocused();
-        await noTrouble(page);
+        await isInOrder(page);
 
         const address = `ann.${crypto.randomUUID()}@home.example`;
         await main.getByLabel(t('help.form.name')).fill('Ann Lee');
@@ -66,7 +56,7 @@ for (const language of languages) {
         const done = main.getByRole('status').filter({ hasText: t('success.helpSent') });
         await expect(done).toBeFocused();
         await expect(done).toContainText(address);
-        await noTrouble(page);
+        await isInOrder(page);
         await expect.poll(async () => (await mailsTo(app, address)).length).toBe(2);
         const [desk, copy] = (await mailsTo(app, address)).toSorted((one) =>
           one.reply_to === address ? -1 : 1,

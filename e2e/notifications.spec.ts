@@ -1,46 +1,8 @@
-import { randomUUID } from 'node:crypto';
-import type { Page, WebSocketRoute } from '@playwright/test';
-import { announce } from '../src/server/features/notifications/store.ts';
-import { provider, type TestPerson } from '../testing/people.ts';
-import type { TestApp } from '../testing/start-app.ts';
+import { provider } from '../testing/people.ts';
+import { bell, tell, tellMany, unreadOf } from './announcements.ts';
 import { axeFindings, settled, sidewaysBy } from './axe.ts';
-import { bothWidths, escapeFrom, expect, noteRequests, phone, stopClock, test } from './wattle.ts';
+import { bothWidths, escapeFrom, expect, noteRequests, test } from './wattle.ts';
 import { languages } from './words.ts';
-
-let minutes = 0;
-
-/** Announces something to one person, each a minute after the one before. */
-async function tell(app: TestApp, who: TestPerson, template = 'ACP_UPDATED', metadata = {}): Promise<void> {
-  minutes += 1;
-  const at = new Date(Date.UTC(2026, 3, 2, 0, minutes));
-  const announcement = { eventId: randomUUID(), template, metadata, userId: who.userId, at };
-  await announce(app.services.db, announcement, [who.userId]);
-}
-
-async function tellMany(app: TestApp, who: TestPerson, count: number): Promise<void> {
-  for (let number = 0; number < count; number += 1) await tell(app, who);
-}
-
-const unreadOf = async (app: TestApp, { userId }: TestPerson) =>
-  (
-    await app.services.db
-      .selectFrom('notifications')
-      .select('id')
-      .where('receiver_id', '=', userId)
-      .where('read', '=', false)
-      .execute()
-  ).length;
-
-const bell = (page: Page, name: string) =>
-  page.getByRole('banner').getByRole('button', { name, exact: true });
-
-/** Waits until the page listens over its web socket. */
-const listening = (page: Page) =>
-  page.waitForEvent('websocket').then((socket) =>
-    socket.waitForEvent('framereceived', {
-      predicate: ({ payload }) => String(payload).includes('"next"'),
-    }),
-  );
 
 for (const language of languages) {
   test.describe(`notifications, in ${language}`, () => {
@@ -99,27 +61,6 @@ for (const language of languages) {
       await page.keyboard.press('Enter');
       await expect(page).toHaveURL('/settings/privacy');
       await expect(list).toBeHidden();
-    });
-
-    test('an open page hears of a new one at once, and says so politely [NOTIF-13, NOTIF-08]', async ({
-      page,
-      t,
-      app,
-      signedIn,
-    }) => {
-      const who = await signedIn();
-      const ready = listening(page);
-      await page.goto('/notifications');
-      await ready;
-      await expect(page.getByText(t('notification.page.empty'))).toBeVisible();
-      await tell(app, who, 'ACP_OPENED');
-      await expect(bell(page, t('layout.bell.unread', { count: 1 }))).toBeVisible();
-      await expect(page.getByRole('main').getByRole('listitem')).toContainText(
-        t('notification.ACP_OPENED.owner'),
-      );
-      await expect(page.locator('[data-live-announcer]')).toHaveText(
-        t('notification.newAnnounce', { count: 1 }),
-      );
     });
 
     test(`the page loads ten at a time, a second after its end is in sight ${bothWidths} [NOTIF-01, NOTIF-02, NOTIF-04, NOTIF-05]`, async ({
@@ -190,7 +131,7 @@ for (const language of languages) {
             [390, language === 'en' ? 'dark' : 'light'],
           ] as const) {
             await page.setViewportSize({ width, height: 844 });
-            await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+            await page.emulateMedia({ colorScheme });
             await settled(page, colorScheme);
             expect.soft(await axeFindings(page), `${name}, ${width} px`).toEqual([]);
           }
@@ -256,61 +197,6 @@ test('a click on what a notification leads to marks it read and goes there [NOTI
   await page.getByRole('link', { name: 'See who opened it' }).click();
   await expect(page).toHaveURL('/settings/privacy');
   await expect.poll(() => unreadOf(app, who)).toBe(0);
-});
-
-test(`a page whose connection broke connects again and catches up ${phone} [fault 23, NOTIF-13]`, async ({
-  page,
-  app,
-  signedIn,
-}) => {
-  const who = await signedIn();
-  const sockets: WebSocketRoute[] = [];
-  await page.routeWebSocket('**/api/graphql', (socket) => {
-    sockets.push(socket);
-    socket.connectToServer();
-  });
-  await page.goto('/dashboard');
-  await expect.poll(() => sockets.length).toBe(1);
-  await expect(bell(page, 'Notifications, all read')).toBeVisible();
-  await page.waitForTimeout(1_000);
-  await sockets[0]!.close({ code: 1012 });
-  await tell(app, who);
-  await expect.poll(() => sockets.length).toBe(2);
-  await expect(bell(page, 'Notifications, 1 not read')).toBeVisible();
-});
-
-test('a page that gets no web socket asks every minute [GAP-73, NOTIF-13]', async ({
-  page,
-  app,
-  signedIn,
-}) => {
-  const who = await signedIn();
-  await page.clock.install();
-  await page.routeWebSocket('**/api/graphql', (socket) => socket.close({ code: 1013 }));
-  await page.goto('/dashboard');
-  await expect(bell(page, 'Notifications, all read')).toBeVisible();
-  await stopClock(page);
-  const sent = noteRequests(page, 'getNotifications');
-  await tell(app, who);
-  await page.clock.runFor(50_000);
-  expect(sent).toEqual([]);
-  await page.clock.runFor(15_000);
-  await expect(bell(page, 'Notifications, 1 not read')).toBeVisible();
-  expect(sent.map(({ variables }) => variables)).toEqual([{ offset: 0, limit: 1 }]);
-});
-
-test('a page whose session ended elsewhere says so at the next event [fault 21, security 18]', async ({
-  page,
-  app,
-  signedIn,
-}) => {
-  const who = await signedIn();
-  const ready = listening(page);
-  await page.goto('/notifications');
-  await ready;
-  await app.services.db.deleteFrom('sessions').where('user_id', '=', who.userId).execute();
-  await tell(app, who);
-  await expect(page.getByRole('alertdialog')).toBeVisible();
 });
 
 test('marking that does not work is told, and nothing is marked [NOTIF-09]', async ({

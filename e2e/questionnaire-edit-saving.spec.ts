@@ -1,11 +1,10 @@
 import { TestClient } from '../testing/client.ts';
-import { fullAnswers, provider } from '../testing/people.ts';
+import { provider } from '../testing/people.ts';
 import { axeFindings } from './axe.ts';
 import { EditMode } from './edit-mode.ts';
-import { endSessions, saveElsewhere, savedPlan } from './saved-plan.ts';
+import { endSessions, saveElsewhere, savedPlan, signed } from './saved-plan.ts';
 import { asks, expect, test } from './wattle.ts';
 
-const signed = () => ({ plan: { status: 'complete' as const, answers: fullAnswers() } });
 const words = 'Play the radio in the mornings.\n早上请放收音机。';
 
 test('a session that ends while confirming loses nothing: signing in leads back to the confirmation [QEDIT-03, QEDIT-04]', async ({

@@ -103,13 +103,18 @@ for (const language of languages) {
       const safari = t('device.browserOnSystem', { browser: 'Safari', system: 'iPhone' });
       expect(await axeFindings(page)).toEqual([]);
 
+      const password = page.getByRole('dialog').getByRole('textbox');
       await list.getByRole('button', { name: saying(safari) }).press('Enter');
+      await password.fill(who.password);
+      await password.press('Enter');
       await expect(page.getByText(t('success.sessionEnded'))).toBeVisible();
       await expect(list.getByRole('listitem')).toHaveCount(3);
       expect(await signedOut(others[0]!)).toBe(true);
       expect(await signedOut(others[1]!)).toBe(false);
 
       await list.getByRole('button', { name: t('settings.mfa.sessionEndAll') }).click();
+      await password.fill(who.password);
+      await password.press('Enter');
       await expect(list.getByRole('listitem')).toHaveCount(1);
       await expect(list.getByRole('button')).toHaveCount(0);
       expect(await signedOut(others[1]!)).toBe(true);

@@ -94,6 +94,9 @@ for (const language of languages) {
       const part = await open(page, t);
       const copy = part('settings.privacy.export.title');
       await copy.getByRole('button', { name: t('settings.privacy.export.button') }).click();
+      const password = page.getByRole('dialog').getByRole('textbox');
+      await password.fill(who.password);
+      await password.press('Enter');
       const link = copy.getByRole('link', {
         name: t('settings.privacy.export.ready', { date: displayDate(daysAfter(today(), 7)) }),
       });
@@ -131,6 +134,7 @@ for (const language of languages) {
       await expect(dialog).toBeHidden();
       await end.getByRole('button', { name: t('settings.privacy.delete.button') }).click();
       await word.fill(' DELETE ');
+      await dialog.getByRole('textbox', { name: t('settings.password.current') }).fill(who.password);
       await word.press('Enter');
       await expect(dialog).toBeHidden();
       const date = daysAfter(today(), 30);
@@ -190,11 +194,17 @@ test('a copy that could not be made says so, and can be asked for again; too man
   const copy = part('settings.privacy.export.title');
   await expect(copy.getByText(t('error.export.failed'))).toBeVisible();
   const ask = copy.getByRole('button', { name: t('settings.privacy.export.button') });
-  for (let time = 0; time < 3; time += 1) {
+  const password = page.getByRole('dialog').getByRole('textbox');
+  const askWithPassword = async () => {
     await ask.click();
+    await password.fill(who.password);
+    await password.press('Enter');
+  };
+  for (let time = 0; time < 3; time += 1) {
+    await askWithPassword();
     await expect(copy.getByRole('link')).toBeVisible({ timeout: 30_000 });
     await expect(ask).toBeVisible();
   }
-  await ask.click();
-  await expect(copy.getByRole('alert')).toContainText(/Too many tries/);
+  await askWithPassword();
+  await expect(page.getByRole('dialog').getByRole('alert')).toContainText(/Too many tries/);
 });
