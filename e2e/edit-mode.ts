@@ -50,6 +50,14 @@ export class EditMode {
     await this.isAtStep(step);
   }
 
+  /** Writes something else into the first box of step 7, as far as the confirmation. */
+  async rewrite(words: string): Promise<void> {
+    await this.enter('step7');
+    await this.steps.box('explanations').fill(words);
+    await this.steps.save();
+    await this.isAtConfirmation('step7');
+  }
+
   get confirm() {
     return this.page
       .getByRole('main')

@@ -1,4 +1,3 @@
-import { EditMode } from './edit-mode.ts';
 import { savedPlan, signed } from './saved-plan.ts';
 import { escapeFrom, expect, noteRequests, test } from './wattle.ts';
 
@@ -12,13 +11,12 @@ const edits = [
 for (const [step, key, value] of edits) {
   test(`${step} keeps its answers and jumps to the confirmation; loading again keeps both; Back goes to the hub [QEDIT-02, QEDIT-03, QEDIT-08, QSTEP9-15]`, async ({
     page,
-    t,
     signedIn,
     app,
+    edit,
   }) => {
     const who = await signedIn(signed());
     const { version } = await savedPlan(app, who);
-    const edit = new EditMode(page, t);
     page.on('dialog', (dialog) => void dialog.accept());
     await edit.enter(step);
     await edit.steps.button('Back').click();
@@ -50,12 +48,10 @@ for (const [step, key, value] of edits) {
 }
 
 test('what is wrong in an edit step is told at its place, and nothing is kept [QEDIT-03]', async ({
-  page,
-  t,
   signedIn,
+  edit,
 }) => {
   await signedIn(signed());
-  const edit = new EditMode(page, t);
   await edit.enter('step6b');
   await edit.steps.option('receiveCare', 'Other').check();
   await edit.steps.save();
@@ -65,17 +61,13 @@ test('what is wrong in an edit step is told at its place, and nothing is kept [Q
 
 test('several parts are changed in one edit, from the hub and from the confirmation, and confirmed together [QEDIT-03, QEDIT-04]', async ({
   page,
-  t,
   signedIn,
   app,
+  edit,
 }) => {
   const who = await signedIn(signed());
-  const edit = new EditMode(page, t);
   const sent = noteRequests(page, 'updateAnswers');
-  await edit.enter('step7');
-  await edit.steps.box('explanations').fill('Changed');
-  await edit.steps.save();
-  await edit.isAtConfirmation('step7');
+  await edit.rewrite('Changed');
   await page.getByRole('main').getByText('Your answers', { exact: true }).click();
   await page.getByRole('link', { name: 'Change: CPR' }).click();
   await edit.isAtStep('step5');
@@ -100,12 +92,11 @@ test('several parts are changed in one edit, from the hub and from the confirmat
 
 test('steps 1 and 2 save at once even from the hub, and Back goes to it [QGEN-09, QGEN-10, QEDIT-08, CON-19]', async ({
   page,
-  t,
   signedIn,
   app,
+  edit,
 }) => {
   const who = await signedIn(signed());
-  const edit = new EditMode(page, t);
   await edit.enter('step2');
   await expect(page.getByText('You are changing a signed plan')).toBeHidden();
   await edit.steps.box('postcode').fill('3000');
@@ -123,13 +114,12 @@ test('steps 1 and 2 save at once even from the hub, and Back goes to it [QGEN-09
 
 test('an edit that changes nothing cannot be confirmed, and one that is left goes only after a question [QEDIT-03, GAP-43]', async ({
   page,
-  t,
   signedIn,
   app,
+  edit,
 }) => {
   const who = await signedIn(signed());
   const { version } = await savedPlan(app, who);
-  const edit = new EditMode(page, t);
   await edit.enter('step7');
   await edit.steps.save();
   await edit.isAtConfirmation('step7');

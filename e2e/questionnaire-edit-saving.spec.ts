@@ -9,16 +9,12 @@ const words = 'Play the radio in the mornings.\n早上请放收音机。';
 
 test('a session that ends while confirming loses nothing: signing in leads back to the confirmation [QEDIT-03, QEDIT-04]', async ({
   page,
-  t,
   signedIn,
   app,
+  edit,
 }) => {
   const who = await signedIn(signed());
-  const edit = new EditMode(page, t);
-  await edit.enter('step7');
-  await edit.steps.box('explanations').fill(words);
-  await edit.steps.save();
-  await edit.isAtConfirmation('step7');
+  await edit.rewrite(words);
   await endSessions(app, who);
   await edit.confirm.click();
   const ended = page.getByRole('alertdialog', { name: 'We signed you out to keep your plan private' });
@@ -34,17 +30,13 @@ test('a session that ends while confirming loses nothing: signing in leads back 
 
 test('a confirmation whose answer is lost is not done twice when it is tried again [QEDIT-04]', async ({
   page,
-  t,
   signedIn,
   app,
+  edit,
 }) => {
   const who = await signedIn(signed());
   const { version } = await savedPlan(app, who);
-  const edit = new EditMode(page, t);
-  await edit.enter('step7');
-  await edit.steps.box('explanations').fill(words);
-  await edit.steps.save();
-  await edit.isAtConfirmation('step7');
+  await edit.rewrite(words);
   const isSave = asks('updateAnswers');
   await page.route('**/api/graphql', async (route) => {
     if (!isSave(route.request())) return route.fallback();
@@ -66,9 +58,9 @@ test.describe('two tabs', () => {
     context,
     signedIn,
     app,
+    edit,
   }) => {
     const who = await signedIn(signed());
-    const edit = new EditMode(page, t);
     await edit.enter('step7');
     const other = new EditMode(await context.newPage(), t);
     await other.page.goto('/questionnaire/step7?editStep=step7');
@@ -103,12 +95,11 @@ test.describe('two tabs', () => {
 
   test('newer answers to other questions are taken in and shown before anything is confirmed [QEDIT-04, GAP-43]', async ({
     page,
-    t,
     signedIn,
     app,
+    edit,
   }) => {
     const who = await signedIn(signed());
-    const edit = new EditMode(page, t);
     await edit.enter('step6b');
     await edit.steps.option('terminalCondition', 'not be told').check();
     await edit.steps.save();
@@ -128,11 +119,11 @@ test.describe('two tabs', () => {
 
 test('a staff member in the account can read the parts but not change or sign [QEDIT-02, D-14]', async ({
   page,
-  t,
   app,
   newCustomer,
   context,
   questionnaire,
+  edit,
 }) => {
   const providerId = await provider(app.services);
   const customer = await newCustomer({ ...signed(), providerId });
@@ -150,7 +141,6 @@ test('a staff member in the account can read the parts but not change or sign [Q
     .split('; ')
     .map((pair) => pair.split('='));
   await context.addCookies(cookies.map(([name = '', value = '']) => ({ name, value, url: app.url })));
-  const edit = new EditMode(page, t);
   await edit.openHub();
   const why = 'You are in Margaret Doyle’s account. Only Margaret Doyle can sign.';
   await expect(page.getByText(why)).toBeVisible();

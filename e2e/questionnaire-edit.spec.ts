@@ -1,6 +1,5 @@
 import { fullAnswers } from '../testing/people.ts';
 import { axeFindings, sidewaysBy } from './axe.ts';
-import { EditMode } from './edit-mode.ts';
 import { draft, savedPlan, signed } from './saved-plan.ts';
 import { bothWidths, escapeFrom, expect, noteRequests, test } from './wattle.ts';
 import { languages } from './words.ts';
@@ -15,9 +14,9 @@ for (const language of languages) {
       page,
       t,
       signedIn,
+      edit,
     }) => {
       await signedIn(signed());
-      const edit = new EditMode(page, t);
       await page.goto('/my-acp');
       await page
         .getByRole('main')
@@ -43,10 +42,10 @@ for (const language of languages) {
       t,
       signedIn,
       app,
+      edit,
     }) => {
       const who = await signedIn(signed());
       const before = await savedPlan(app, who);
-      const edit = new EditMode(page, t);
       const sent = noteRequests(page, 'updateAnswers');
       await edit.enter('step7');
       await expect(page.getByText(t('editStep.banner'))).toBeVisible();
@@ -96,12 +95,11 @@ for (const language of languages) {
 
     test('with the keyboard alone: from the plan to a changed plan [QEDIT-01, QEDIT-03, QEDIT-07]', async ({
       page,
-      t,
       signedIn,
       app,
+      edit,
     }) => {
       const who = await signedIn(signed());
-      const edit = new EditMode(page, t);
       await edit.openHub();
       await edit.way('step7').focus();
       await page.keyboard.press('Enter');
@@ -130,9 +128,9 @@ for (const language of languages) {
       enter,
       context,
       app,
+      edit,
     }) => {
       await signedIn(draft());
-      const edit = new EditMode(page, t);
       await edit.openHub();
       await expect(page.getByText(t('editHub.notComplete'))).toBeVisible();
       await expect(edit.way('step3')).toHaveCount(0);

@@ -3,6 +3,7 @@ import type { Language, Translate } from '../src/domain/i18n/texts.ts';
 import { TestClient } from '../testing/client.ts';
 import { person, type TestPerson, type TestPersonSpec } from '../testing/people.ts';
 import { startApp, type TestApp } from '../testing/start-app.ts';
+import { EditMode } from './edit-mode.ts';
 import { QuestionnairePage } from './questionnaire-page.ts';
 import { texts } from './words.ts';
 
@@ -27,6 +28,7 @@ type PageFixtures = People & {
   /** The texts in that language. */
   t: Translate;
   questionnaire: QuestionnairePage;
+  edit: EditMode;
   noTrouble: void;
 };
 
@@ -53,6 +55,7 @@ export const test = base.extend<PageFixtures, { app: TestApp }>({
   extraHTTPHeaders: ({}, use, { parallelIndex }) => use({ 'x-forwarded-for': ownAddress(parallelIndex) }),
   t: ({ language }, use) => use(texts[language]),
   questionnaire: ({ page, t }, use) => use(new QuestionnairePage(page, t)),
+  edit: ({ page, t }, use) => use(new EditMode(page, t)),
   newCustomer: ({ app, language }, use) => use((spec) => person(app.services, { language, ...spec })),
   enter: ({ app, context }, use) =>
     use(async (who, browser = context) => {
