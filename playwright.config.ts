@@ -14,14 +14,15 @@ export default defineConfig({
   globalSetup: './testing/database-cluster.ts',
   fullyParallel: true,
   forbidOnly: Boolean(process.env['CI']),
-  workers: 2,
+  // On two cores: one worker more than cores, as each waits now and then for its browser.
+  workers: 3,
   // A busy machine is slow, not wrong: waits are long, and one failure is looked at again.
   timeout: 120_000,
   retries: 2,
   expect: { timeout: 20_000 },
   reporter: 'line',
   use: {
-    // What moves costs half a processor to draw and is waited for. The journeys let it move (e2e/journey.spec.ts).
+    // What moves is drawn again and again, and waited for. The journeys let it move (e2e/journey.spec.ts).
     contextOptions: { reducedMotion: 'reduce' },
     locale: 'en-AU',
     timezoneId: 'Australia/Melbourne',
