@@ -3,7 +3,8 @@ import { listAnswerKeys, noteKeys, stepIds, textAnswerKeys, type AnswerKey, type
 import { kinds } from './kinds.ts';
 import type { Option } from './options.ts';
 import type { Question, Step } from './question.ts';
-import { checkout, step1, step2, step3, step4, step5, step6b, step7, step8, step9, step9b } from './steps.ts';
+import { step4 } from './health-step.ts';
+import { checkout, step1, step2, step3, step5, step6b, step7, step8, step9, step9b } from './steps.ts';
 
 /** Rises whenever a question, option or rule changes. Each stored set of answers carries it. */
 export const definitionVersion = 1;

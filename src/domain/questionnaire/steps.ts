@@ -1,13 +1,10 @@
-import type { TextKey } from '../i18n/texts.ts';
-import { healthKeys, type HealthKey } from './answers.ts';
-import type { Group, Question, Step } from './question.ts';
+import type { Step } from './question.ts';
 import {
   acknowledgementOptions,
   completeAllOptions,
   cprCatastrophicOptions,
   cprStopBreathingOptions,
   genderOptions,
-  healthOptions,
   helpOptions,
   palliativeOptions,
   qualityOfLifeOptions,
@@ -15,24 +12,6 @@ import {
   terminalOptions,
   treatmentOptions,
 } from './options.ts';
-
-const healthQuestions: Question[] = healthKeys.map((key, index) => ({
-  key,
-  kind: 'choice',
-  section: 'health',
-  number: index + 2,
-  title: `${key}.title`,
-  onBehalfTitle: `onBehalf.${key}.title`,
-  options: healthOptions,
-  note: `${key}_note`,
-  required: 'step4.error.required',
-}));
-
-const healthGroup = (id: string, title: TextKey, first: HealthKey, last: HealthKey): Group => ({
-  id,
-  title,
-  keys: healthKeys.slice(healthKeys.indexOf(first), healthKeys.indexOf(last) + 1),
-});
 
 export const step1: Step = {
   id: 'step1',
@@ -116,19 +95,6 @@ export const step3: Step = {
       when: { key: 'minimumQolList', value: 'Other' },
       required: 'other_qolList.error.required',
     },
-  ],
-};
-
-export const step4: Step = {
-  id: 'step4',
-  name: 'step4.name',
-  questions: healthQuestions,
-  groups: [
-    healthGroup('senses', 'step4.group.senses', 'cannotHear', 'cannotTalk'),
-    healthGroup('symptoms', 'step4.group.symptoms', 'mildPainMedication', 'nauseaMedication'),
-    healthGroup('body', 'step4.group.body', 'cannotEat', 'bowelControl'),
-    healthGroup('daily', 'step4.group.daily', 'dependentDaily', 'conditionImpact'),
-    healthGroup('memory', 'step4.group.memory', 'dontRecognise', 'ivTherapy'),
   ],
 };
 

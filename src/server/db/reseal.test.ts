@@ -4,7 +4,7 @@ import { createTestDatabase, type TestDatabase } from '../../../testing/database
 import { connectDatabase, type Connection } from './connect.ts';
 import { resealAll } from './reseal.ts';
 import { createKeyring, newKey, parseKeys, SealError, type SealedColumn } from './seal.ts';
-import { sealedColumns } from './tables.ts';
+import { sealedColumns } from './sealed-columns.ts';
 
 const [oldKey, newerKey] = parseKeys(`${newKey('2026-01-01')},${newKey('2026-11-21')}`);
 const before = createKeyring([oldKey!]);
