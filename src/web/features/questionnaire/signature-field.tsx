@@ -7,7 +7,7 @@ import { announce } from '../../ui/announce.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { FieldProblem } from '../../ui/field-parts.tsx';
-import { rescueFocus } from '../settings/rescue-focus.ts';
+import { rescueFocus } from '../../ui/rescue-focus.ts';
 import css from './questionnaire.module.css';
 import type { StepValues } from './step-values.ts';
 

@@ -9,7 +9,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { showSnackbar } from '../../ui/snackbars.ts';
 import { useButtonState } from '../../ui/use-button-state.ts';
 import { formRefusal } from '../accounts/refusals.ts';
-import { rescueFocus } from './rescue-focus.ts';
+import { rescueFocus } from '../../ui/rescue-focus.ts';
 import css from './settings.module.css';
 
 type PictureButtonsProps = {

@@ -14,7 +14,7 @@ import { formRefusal } from '../accounts/refusals.ts';
 import { useRefusals } from '../accounts/use-refusals.ts';
 import { QrCode } from '../plan/qr-code.tsx';
 import { checkingWords, PasswordDialog } from './password-dialog.tsx';
-import { rescueFocus } from './rescue-focus.ts';
+import { rescueFocus } from '../../ui/rescue-focus.ts';
 import { useSecondStepCalls, type AppSetup, type SecondStep } from './second-step-api.ts';
 import { SettingsGroup } from './settings-frame.tsx';
 import css from './second-step.module.css';

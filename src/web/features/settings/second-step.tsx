@@ -14,7 +14,7 @@ import { RecoveryCodesDialog, RecoveryGroup } from './recovery-codes.tsx';
 import { AppGroup } from './second-step-app.tsx';
 import { useSecondStep, useSecondStepCalls, type SecondStep } from './second-step-api.ts';
 import { PhonesGroup } from './second-step-phones.tsx';
-import { rescueFocus } from './rescue-focus.ts';
+import { rescueFocus } from '../../ui/rescue-focus.ts';
 import { SessionList } from './session-list.tsx';
 import { SettingsFrame } from './settings-frame.tsx';
 import css from './second-step.module.css';
