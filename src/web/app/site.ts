@@ -24,9 +24,13 @@ export type Site = {
   organDonorUrl: string;
 };
 
-/** Reads the site's values from the JSON that the page carries. Throws SyntaxError when it is none. */
+/**
+ * Reads the site's values from the JSON that the page carries. The telephone number stays on one line wherever it stands.
+ * Throws SyntaxError when it is none.
+ */
 export function readSite(content: string): Site {
-  return JSON.parse(content) as Site;
+  const site = JSON.parse(content) as Site;
+  return { ...site, helpPhone: site.helpPhone?.replaceAll(' ', '\u00a0') };
 }
 
 /** The values of this site. */

@@ -9,7 +9,6 @@ import { classNames } from '../../ui/class-names.ts';
 import { Disclosure } from '../../ui/disclosure.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
-import { OwnWords } from '../plan/own-words.tsx';
 import css from './help.module.css';
 import { questionsFor } from './questions.ts';
 import { WriteForm } from './write-form.tsx';
@@ -61,9 +60,7 @@ function Contact() {
         <a href={telephoneHref(site.helpPhone)} className={css.way}>
           {t('help.contact.phone')}
         </a>
-        <span className="quiet">
-          <OwnWords>{t('help.contact.hours')}</OwnWords>
-        </span>
+        <span className="quiet">{t('help.contact.hours')}</span>
       </p>
       <p>
         <a href={`mailto:${site.helpEmail}`} className={css.way}>
