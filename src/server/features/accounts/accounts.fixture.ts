@@ -30,6 +30,21 @@ export const signupBody = (more: Record<string, unknown> = {}) => ({
   ...more,
 });
 
+/** Signs up in a browser of its own, at the page unless another path is told. */
+export const sendSignUp = (
+  app: TestApp,
+  more: Record<string, unknown> = {},
+  path = '/api/auth/email-password',
+) => new TestClient(app.url).post(path, signupBody(more));
+
+/** Signs in in a browser of its own. */
+export const sendSignIn = (
+  app: TestApp,
+  email: unknown,
+  password: unknown = goodPassword,
+  more: Record<string, unknown> = {},
+) => new TestClient(app.url).post('/api/auth/email-password', { email, password, type: 'login', ...more });
+
 /** The person of an address, as stored. */
 export const storedUser = (app: TestApp, email: string) =>
   app.services.db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirst();

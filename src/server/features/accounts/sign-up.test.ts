@@ -5,18 +5,15 @@ import {
   freshEmail,
   goodPassword,
   mailedToken,
-  makeUser,
   plain,
+  sendSignUp,
   signupBody,
   storedUser,
 } from './accounts.fixture.ts';
 import { medicarePlace, pinPlace } from './card-secrets.ts';
-import { createSignupToken, type Invitation, type InvitationPurpose } from './invitations.ts';
 
-const page = '/api/auth/email-password';
 const modal = '/api/auth/email-password-file';
 const medicare = '2123456701';
-const otherMedicare = '3123456711';
 
 describe('signing up', () => {
   let app: TestApp;
@@ -26,15 +23,13 @@ describe('signing up', () => {
   afterAll(() => app.close());
 
   const visitor = () => new TestClient(app.url);
-  const signUp = (more: Record<string, unknown> = {}, path = page) => visitor().post(path, signupBody(more));
-  const sign = (purpose: InvitationPurpose, invitation: Invitation, at = app.services.clock()) =>
-    createSignupToken(app.services.secrets, at, purpose, invitation);
+  const signUp = (more?: Record<string, unknown>) => sendSignUp(app, more);
   const forget = () => app.services.db.deleteFrom('attempts').execute();
 
   /** The fields that were refused, without the general ones. */
-  const refused = async (more: Record<string, unknown>, path = page) => {
+  const refused = async (more: Record<string, unknown>) => {
     await forget();
-    const { status, body } = await signUp(more, path);
+    const { status, body } = await signUp(more);
     expect([status, body.error]).toEqual([400, 'invalid']);
     return body.fields.map(
       ({ field, message }: { field: string; message: string }) => `${field}: ${message}`,
@@ -158,61 +153,6 @@ describe('signing up', () => {
     expect(await refused({ [field]: 'admin' })).toEqual([`${field}: error.general_error`]);
   });
 
-  it('tells of an address that has an account, whatever its capitals [ERR-03, ERR-04]', async () => {
-    await forget();
-    const { email } = await makeUser(app);
-    const answer = await signUp({ email: email.toUpperCase() });
-    expect(plain(answer)).toMatchObject({ status: 200, body: { ok: false, error: 'existingUser' } });
-    const old = await makeUser(app, { legacy_email: freshEmail() });
-    const { legacy_email } = (await storedUser(app, old.email))!;
-    expect((await signUp({ email: legacy_email }, page)).body.error).toBe('existingUser');
-  });
-
-  it('tells of a Medicare number that has an account, however it is written [ERR-02]', async () => {
-    await forget();
-    expect((await signUp({ medicareNumber: otherMedicare })).body.error).toBe('verification-required');
-    const answer = await signUp({ medicareNumber: '31234 567 11' });
-    expect(plain(answer)).toMatchObject({
-      status: 200,
-      body: { ok: false, error: 'existingMedicareNumber' },
-    });
-  });
-
-  it('lets one of many sign-ups at the same moment in, and tells the others [ERR-02, ERR-04]', async () => {
-    await forget();
-    const email = freshEmail();
-    const same = await Promise.all(Array.from({ length: 6 }, () => signUp({ email })));
-    expect(same.map(({ body }) => String(body.error)).sort()).toEqual([
-      ...Array<string>(5).fill('existingUser'),
-      'verification-required',
-    ]);
-    const numbers = await Promise.all(
-      Array.from({ length: 6 }, () => signUp({ medicareNumber: '4123456721' })),
-    );
-    expect(numbers.map(({ body }) => String(body.error)).sort()).toEqual([
-      ...Array<string>(5).fill('existingMedicareNumber'),
-      'verification-required',
-    ]);
-  });
-
-  it('stops who asks for many addresses [security 13]', async () => {
-    await forget();
-    const { email } = await makeUser(app);
-    const statuses: number[] = [];
-    for (let round = 0; round < 11; round += 1) statuses.push((await signUp({ email })).status);
-    expect(statuses).toEqual([...Array<number>(10).fill(200), 429]);
-    const { db } = app.services;
-    await db.deleteFrom('attempts').where('scope', '=', 'sign-up:account').execute();
-    for (let round = 0; round < 10; round += 1)
-      await signUp({ email: (await makeUser(app, { password_hash: null })).email });
-    const answer = await signUp();
-    expect(plain(answer)).toMatchObject({
-      status: 429,
-      body: { ok: false, error: 'rate-limited', retryAfter: expect.any(Number) },
-    });
-    await forget();
-  });
-
   describe('from the modal', () => {
     const { accountOwner: _, ...rest } = signupBody({
       firstName: 'Ann',
@@ -262,106 +202,6 @@ describe('signing up', () => {
       ]);
       expect(await problems({ birthDate: '1948-05-04' })).toEqual(['birthDate: field.birthDate.format']);
       expect(await problems({ accountOwner: 'self' })).toEqual(['accountOwner: error.general_error']);
-    });
-  });
-
-  describe('by invitation', () => {
-    it('signs in at once whom the token was mailed to, and nobody else [SIGNUP-05] [security 16]', async () => {
-      const email = freshEmail();
-      const client = visitor();
-      const answer = await client.post(page, signupBody({ email, token: sign('signup-token', { email }) }));
-      expect(plain(answer)).toMatchObject({
-        status: 200,
-        body: { ok: true, user: { email, acps: [{ status: 'draft' }] } },
-      });
-      expect(answer.headers.getSetCookie()[0]).toMatch(/^wattle=[\w-]{43}; .*HttpOnly.*SameSite=Lax/);
-      expect((await client.graphql('{ currentUser { email } }')).data).toEqual({ currentUser: { email } });
-      const other = await signUp({ token: sign('signup-token', { email: freshEmail() }) });
-      expect(other.body.error).toBe('verification-required');
-      const month = new Date(app.services.clock().getTime() - 30 * 24 * 60 * 60_000 - 1);
-      const late = freshEmail();
-      expect(
-        (await signUp({ email: late, token: sign('signup-token', { email: late }, month) })).body.error,
-      ).toBe('verification-required');
-      const swapped = freshEmail();
-      expect(
-        (await signUp({ email: swapped, token: sign('signup-payload', { email: swapped }) })).body.error,
-      ).toBe('verification-required');
-    });
-
-    it('links the account to the provider of the payload, and ignores one that says nothing [SIGNUP-08]', async () => {
-      const { db } = app.services;
-      const provider = await db
-        .insertInto('providers')
-        .values({ name: 'Wattle Grove' })
-        .returning('id')
-        .executeTakeFirstOrThrow();
-      const gone = await db
-        .insertInto('providers')
-        .values({ name: 'Closed', archived: true })
-        .returning('id')
-        .executeTakeFirstOrThrow();
-      const linked = async (payload: unknown) => {
-        const email = freshEmail();
-        expect((await signUp({ email, payload })).body.error).toBe('verification-required');
-        return (await storedUser(app, email))!.provider_id;
-      };
-      expect(await linked(sign('signup-payload', { provider_id: provider.id }))).toBe(provider.id);
-      expect(await linked(sign('signup-payload', { provider_id: gone.id }))).toBeNull();
-      expect(await linked(sign('signup-payload', { provider_id: crypto.randomUUID() }))).toBeNull();
-      for (const nothing of [
-        '',
-        null,
-        'abc',
-        provider.id,
-        `${sign('signup-payload', { provider_id: provider.id })}x`,
-      ]) {
-        expect(await linked(nothing)).toBeNull();
-      }
-    });
-
-    it('takes over the invited account for its own address, and only with the invitation [SIGNUP-08]', async () => {
-      const invited = await makeUser(app, {
-        status: 'invited',
-        password_hash: null,
-        email_verified_at: null,
-        customer_id: 'C-1',
-      });
-      expect((await signUp({ email: invited.email })).body.error).toBe('existingUser');
-      const stranger = freshEmail();
-      await signUp({ email: stranger, payload: sign('signup-payload', { user_id: invited.id }) });
-      expect((await storedUser(app, stranger))!.id).not.toBe(invited.id);
-      const active = await makeUser(app);
-      expect(
-        (await signUp({ email: active.email, payload: sign('signup-payload', { user_id: active.id }) })).body
-          .error,
-      ).toBe('existingUser');
-      const token = sign('signup-token', { email: invited.email, user_id: invited.id });
-      expect((await signUp({ email: invited.email, token })).body).toMatchObject({
-        ok: true,
-        user: { id: invited.id },
-      });
-      expect(await storedUser(app, invited.email)).toMatchObject({
-        status: 'active',
-        customer_id: 'C-1',
-        invite_accepted_date: expect.any(Date),
-      });
-    });
-
-    it('fills in the address of the token, and refuses one that is not ours [SIGNUP-05] [security 16]', async () => {
-      const read = (token: unknown) => visitor().post('/api/auth/signup-token', { token });
-      expect(plain(await read(sign('signup-token', { email: 'ann@example.org' })))).toEqual({
-        status: 200,
-        body: { ok: true, email: 'ann@example.org' },
-      });
-      for (const bad of ['', 'x.y', sign('signup-payload', { email: 'ann@example.org' }), 7]) {
-        const { status, body } = await read(bad);
-        expect([status, body.error, body.fields]).toEqual([
-          400,
-          'invalid',
-          [{ field: 'token', message: 'error.signup.tokenBad' }],
-        ]);
-      }
     });
   });
 

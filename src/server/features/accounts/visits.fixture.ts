@@ -43,6 +43,9 @@ export function visiting(app: TestApp, providerId: string) {
         .where('customer_id', '=', customerId)
         .orderBy('started_at', 'desc')
         .executeTakeFirst(),
+    /** A provider admin of the customers' provider. */
+    newStaff: (): Promise<TestPerson> =>
+      person(app.services, { role: 'provideradmin', providerId, firstName: 'Priya', lastName: 'Nair' }),
     async newCustomer(more: Record<string, unknown> = {}): Promise<TestPerson> {
       const made = await person(app.services, { providerId });
       if (Object.keys(more).length > 0) await change(made.userId, more);

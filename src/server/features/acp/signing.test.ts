@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { fullAnswers, signingAnswers } from '../../../../testing/people.ts';
+import { startApp, type TestApp } from '../../../../testing/start-app.ts';
+import { complete, plansOn, save, step1 } from './acp.fixture.ts';
+
+describe('plans over the API', () => {
+  let app: TestApp;
+  const { signedIn, planOf } = plansOn(() => app);
+
+  beforeAll(async () => {
+    app = await startApp();
+  });
+  afterAll(() => app.close());
+
+  it('does not sign a plan that lacks answers', async () => {
+    const { who, client } = await signedIn();
+    const { errors } = await client.graphql(save, {
+      id: who.acpId,
+      answers: step1,
+      status: 'complete',
+      version: 0,
+      step: 'step1',
+    });
+    expect(errors?.[0].extensions.code).toBe('invalid');
+    expect((await planOf(client, who.acpId)).status).toBe('draft');
+  });
+
+  it('signs at step9, keeps completed_at afterwards, and counts versions of the signed plan [QSTEP9-16, QSTEP9-17, QSTEP9-18, PROD-03, PROD-04, ENT-03]', async () => {
+    const { who, client } = await signedIn();
+    const answers = { ...fullAnswers(), ...(await signingAnswers('Margaret Doyle', 1)) };
+    const signed = await client.graphql(save, {
+      id: who.acpId,
+      answers,
+      status: 'complete',
+      version: 0,
+      step: 'step9',
+    });
+    expect(signed.errors).toBeUndefined();
+    const first = signed.data.updateAnswers.returning[0];
+    expect(first).toMatchObject({ status: 'complete', plan_version: 1 });
+    app.advance(60_000);
+    const again = await client.graphql(save, {
+      id: who.acpId,
+      answers: { explanations: 'One more thing.' },
+      status: 'complete',
+      version: 1,
+      step: 'step7',
+    });
+    expect(again.data.updateAnswers.returning[0]).toMatchObject({
+      status: 'complete',
+      plan_version: 2,
+      completed_at: first.completed_at,
+    });
+  });
+
+  it('keeps the signed state before a change as a revision, readable by its owner only [QEDIT-09, API-62]', async () => {
+    const { who, client } = await signedIn(complete);
+    const before = await planOf(client, who.acpId);
+    const changed = await client.graphql(save, {
+      id: who.acpId,
+      answers: { explanations: 'New words.' },
+      status: 'complete',
+      version: before.version,
+      type: 'revision',
+    });
+    expect(changed.data.updateAnswers.returning[0].created_at).toBe(before.created_at);
+    const revisions = `query getRevisionAcps($user_id: ID!) { getRevisionAcps(user_id: $user_id) { type plan_version answers } }`;
+    const { data } = await client.graphql(revisions, { user_id: who.userId });
+    expect(data.getRevisionAcps).toHaveLength(1);
+    expect(data.getRevisionAcps[0]).toMatchObject({
+      type: 'revision',
+      plan_version: 1,
+      answers: { explanations: before.answers.explanations },
+    });
+    const stranger = await signedIn();
+    const refused = await stranger.client.graphql(revisions, { user_id: who.userId });
+    expect(refused.errors?.[0].extensions.code).toBe('not-found');
+  });
+});

@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { TestClient } from '../../../../testing/client.ts';
+import { startApp, type TestApp } from '../../../../testing/start-app.ts';
+import { complete, plansOn, readPlan, save, step1 } from './acp.fixture.ts';
+
+describe('plans over the API', () => {
+  let app: TestApp;
+  const { signedIn } = plansOn(() => app);
+
+  beforeAll(async () => {
+    app = await startApp();
+  });
+  afterAll(() => app.close());
+
+  it("shows another person's plan in no way: read, list, save or PDF look as if it were not there", async () => {
+    const { who } = await signedIn(complete);
+    const { client } = await signedIn();
+    const read = await client.graphql(readPlan, { id: who.acpId });
+    const list = await client.graphql(
+      `query getActiveAcpsByUserId($id: ID!) { getActiveAcpsByUserId(user_id: $id) { id } }`,
+      { id: who.userId },
+    );
+    const saved = await client.graphql(save, { id: who.acpId, answers: step1, status: 'draft', version: 1 });
+    for (const { errors, data } of [read, list, saved]) {
+      expect(errors?.[0].extensions.code).toBe('not-found');
+      expect(data).toBeNull();
+    }
+    expect((await client.fetch('/api/acp/plan.pdf')).status).toBe(404);
+  });
+
+  it("reads one's plan by one's own id, with the account facts that go with it [API-22, ENT-02, ENT-08]", async () => {
+    const { who, client } = await signedIn(complete);
+    const query = `query getActiveAcpsByUserId($id: ID!) {
+      getActiveAcpsByUserId(user_id: $id) {
+        id status user { provider subscription_id stripe_price_id stripe_promotion_id first_name last_name dob pin share_id health_record_confirm_date }
+      }
+    }`;
+    const { data } = await client.graphql(query, { id: who.userId });
+    expect(data.getActiveAcpsByUserId).toHaveLength(1);
+    expect(data.getActiveAcpsByUserId[0]).toMatchObject({
+      id: who.acpId,
+      status: 'complete',
+      user: {
+        subscription_id: null,
+        stripe_price_id: null,
+        first_name: 'Margaret',
+        pin: who.pin,
+        share_id: who.shareId,
+      },
+    });
+  });
+
+  it('gives a visitor nothing', async () => {
+    const { who } = await signedIn(complete);
+    const visitor = new TestClient(app.url);
+    const { errors } = await visitor.graphql(readPlan, { id: who.acpId });
+    expect(errors?.[0].extensions.code).toBe('unauthenticated');
+    expect((await visitor.fetch('/api/acp/plan.pdf')).status).toBe(401);
+  });
+});

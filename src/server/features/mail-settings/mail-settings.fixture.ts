@@ -1,0 +1,77 @@
+import { contextFor, person, provider, type TestPerson } from '../../../../testing/people.ts';
+import type { TestServices } from '../../../../testing/services.ts';
+import type { Actor } from '../../../domain/access.ts';
+import type { AppError } from '../../../domain/errors.ts';
+import type { Services } from '../../context.ts';
+import { handlers } from '../../jobs/handlers.ts';
+import { outboxMailer } from '../../ports/mail/outbox.ts';
+
+/** The sender of the configuration. */
+export const configured = { MAIL_FROM: '"Wattle Care" <no-reply@wattle.example>' };
+
+/** The mail whose words most tests change. */
+export const welcome = { template: 'welcome', language: 'en' } as const;
+
+/** Good words for the welcome. */
+export const words = {
+  subject: 'Hello from us',
+  body: 'Good to have you.\n\n{button}\n\nTalk to your family first.',
+};
+
+/** What a call says of each field it refuses: the message, and the list in it when there is one. */
+export const fieldsOf = (call: Promise<unknown>) =>
+  call.then(
+    () => ({}),
+    (error: AppError) =>
+      Object.fromEntries(
+        error.fields.map(({ field, message, params }) => [field, [message, params?.['list']]]),
+      ),
+  );
+
+/** Who may and who may not, by name, and what the tests of this folder do, on the services that a test has at the time. */
+export function mailSettingsOn(current: () => TestServices) {
+  const who: Record<string, TestPerson> = {};
+
+  async function makePeople(services: Services): Promise<void> {
+    const house = await provider(services);
+    for (const role of ['admin', 'tlcadmin', 'sysadmin'] as const)
+      who[role] = await person(services, { role, language: 'zh' });
+    who['head'] = await person(services, { role: 'provideradmin', providerId: house });
+    who['reader'] = await person(services, { role: 'providerview', providerId: house });
+    who['customer'] = await person(services, {});
+  }
+
+  /** Takes away what the test before has left. */
+  async function empty({ db }: Services): Promise<void> {
+    for (const table of [
+      'mail_settings',
+      'mail_templates',
+      'attempts',
+      'outbox',
+      'mail_outbox',
+      'sent_messages',
+    ] as const)
+      await db.deleteFrom(table).execute();
+  }
+
+  const as = (name: string, change: Partial<Extract<Actor, { kind: 'person' }>> = {}) =>
+    contextFor(current().services, { ...who[name]!.actor, ...change });
+  const events = () => current().services.db.selectFrom('outbox').selectAll().execute();
+  const mails = () =>
+    current().services.db.selectFrom('mail_outbox').selectAll().orderBy('created_at').execute();
+
+  /** Does what the jobs would do with an event. */
+  async function run(type: string, payload: Record<string, unknown>): Promise<void> {
+    const mailer = outboxMailer(current().services.db);
+    for (const task of Object.values(handlers[type]!))
+      await task.run(payload, {
+        services: current().services,
+        mailer,
+        log: () => {},
+        jobId: crypto.randomUUID(),
+        at: new Date(),
+      });
+  }
+
+  return { who, makePeople, empty, as, events, mails, run };
+}

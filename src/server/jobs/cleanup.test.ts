@@ -1,0 +1,67 @@
+import { sql } from 'kysely';
+import { describe, expect, it } from 'vitest';
+import { person } from '../../../testing/people.ts';
+import { startServices } from '../../../testing/services.ts';
+import { cleanUp } from './cleanup.ts';
+
+describe('the nightly clean-up', () => {
+  it('deletes what has had its day and keeps the rest', async () => {
+    const test = await startServices();
+    const { services } = test;
+    const { db } = services;
+    const { userId } = await person(services, {});
+    const ago = (hours: number) => new Date(Date.now() - hours * 3_600_000);
+    const hash = (text: string) => Buffer.from(text);
+    for (const hours of [1, 25]) {
+      await db
+        .insertInto('idempotency_keys')
+        .values({
+          actor_id: 'a',
+          operation: 'o',
+          key: `key-${hours}`,
+          request_hash: hash('x'),
+          answer_sealed: hash('x'),
+          created_at: ago(hours),
+        })
+        .execute();
+      await db
+        .insertInto('attempts')
+        .values({ scope: 's', subject_hash: hash('x'), at: ago(hours) })
+        .execute();
+      await db
+        .insertInto('one_time_tokens')
+        .values({ purpose: 'verify-email', user_id: userId, expires_at: ago(hours), used_at: null })
+        .execute();
+      await db
+        .insertInto('sent_messages')
+        .values({ message_id: `m-${hours}`, sent_at: ago(hours * 24 * 3) })
+        .execute();
+    }
+    for (const [name, idle, absolute] of [
+      ['living', -1, -1],
+      ['idle', 1, -1],
+      ['old', -1, 1],
+    ] as const) {
+      await db
+        .insertInto('sessions')
+        .values({
+          token_hash: hash(name),
+          user_id: userId,
+          acting_staff_id: null,
+          user_agent: null,
+          idle_expires_at: ago(idle),
+          absolute_expires_at: ago(absolute),
+        })
+        .execute();
+    }
+    await cleanUp(services);
+    await cleanUp(services);
+    const count = async (table: string) =>
+      Number(
+        (await sql<{ n: number }>`select count(*) as n from ${sql.table(table)}`.execute(db)).rows[0]?.n,
+      );
+    for (const table of ['idempotency_keys', 'attempts', 'one_time_tokens', 'sent_messages', 'sessions'])
+      expect([table, await count(table)]).toEqual([table, 1]);
+    await test.close();
+  });
+});

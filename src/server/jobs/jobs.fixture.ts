@@ -1,0 +1,69 @@
+import { expect, vi } from 'vitest';
+import { person } from '../../../testing/people.ts';
+import type { TestServices } from '../../../testing/services.ts';
+import { issueToken } from '../features/accounts/tokens.ts';
+import { MailError, type Mail, type Mailer } from '../ports/mail/port.ts';
+import { startJobs, type Jobs } from './jobs.ts';
+
+/** A mail server that can be away. */
+export function mailServer() {
+  const state = { up: true, tries: 0, sent: [] as Mail[] };
+  const mailer: Mailer = {
+    async send(mail) {
+      state.tries += 1;
+      if (!state.up) throw new MailError('away', { permanent: false });
+      state.sent.push(mail);
+    },
+    close: async () => {},
+  };
+  return { state, mailer };
+}
+
+/** Waits until something holds, looking twenty times a second; 15 seconds unless told. */
+export const waitFor = (what: () => unknown, timeout = 15_000) => vi.waitFor(what, { timeout, interval: 50 });
+
+/** Jobs on the services that a test has at the time, and what the tests of this folder do with them. */
+export function jobsOn(current: () => TestServices) {
+  const running: Jobs[] = [];
+  const lines: string[] = [];
+  const log = (line: string) => void lines.push(line);
+
+  async function start(mailer: Mailer, on = current()): Promise<Jobs> {
+    const jobs = await startJobs({ services: on.services, mailer, pool: on.pool, log });
+    running.push(jobs);
+    return jobs;
+  }
+
+  /** Stops what was started and forgets what was logged. */
+  async function stop(): Promise<void> {
+    await Promise.all(running.splice(0).map((jobs) => jobs.stop()));
+    lines.length = 0;
+  }
+
+  const leave = (type: string, payload: Record<string, unknown>) =>
+    current()
+      .services.db.insertInto('outbox')
+      .values({ type, payload: JSON.stringify(payload) })
+      .execute();
+
+  const waiting = async () =>
+    (await current().services.db.selectFrom('outbox').select('id').execute()).length;
+
+  const allDone = (queue: string) =>
+    waitFor(async () => {
+      const { rows } = await current().pool.query('select distinct state from jobs.job where name = $1', [
+        queue,
+      ]);
+      expect(rows).toEqual([{ state: 'completed' }]);
+    });
+
+  async function signedUp(): Promise<string> {
+    const { userId } = await person(current().services, { firstName: 'Margaret' });
+    await issueToken(current().services.db, new Date(), 'verify-email', userId);
+    await current().services.db.deleteFrom('outbox').execute();
+    await leave('account.verification-wanted', { user_id: userId });
+    return userId;
+  }
+
+  return { running, lines, log, start, stop, leave, waiting, allDone, signedUp };
+}

@@ -1,0 +1,81 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { startServices, type TestServices } from '../../../testing/services.ts';
+import { connectDatabase } from '../db/connect.ts';
+import { jobsOn, mailServer, waitFor } from './jobs.fixture.ts';
+import { openQueue } from './queue.ts';
+import { startRelay } from './relay.ts';
+
+describe('after a commit', () => {
+  let test: TestServices;
+  const { lines, log, start, stop, leave, waiting } = jobsOn(() => test);
+
+  beforeEach(async () => {
+    test = await startServices();
+  });
+  afterEach(async () => {
+    await stop();
+    await test.close();
+  });
+
+  it('hands every event over exactly once when several processes do it [fault 23]', async () => {
+    const boss = await openQueue(test.pool, log);
+    const second = connectDatabase({ url: test.url });
+    const handlersOf = () => [{ handler: 'mail', queue: 'mails' as const }];
+    const relays = [test.services.db, second.db, test.services.db].map((db) =>
+      startRelay({ db, boss, handlersOf, jobsWaiting: () => {}, log, intervalMs: 100_000 }),
+    );
+    await test.services.db
+      .insertInto('outbox')
+      .values(
+        Array.from({ length: 750 }, (_, number) => ({
+          type: 'some.event',
+          payload: JSON.stringify({ number }),
+        })),
+      )
+      .execute();
+    await Promise.all([...relays, ...relays].map((relay) => relay.drain()));
+    await Promise.all(relays.map((relay) => relay.stop()));
+    const { rows } = await test.pool.query(
+      `select count(*) as all, count(distinct data->'payload'->>'number') as events from jobs.job where name = 'mails'`,
+    );
+    expect(rows).toEqual([{ all: 750, events: 750 }]);
+    expect(await waiting()).toBe(0);
+    await boss.stop({ graceful: false });
+    await second.close();
+  });
+
+  it('loses nothing when it dies in the middle of a hand-over [fault 1]', async () => {
+    const boss = await openQueue(test.pool, log);
+    const insert = vi.fn<typeof boss.insert>(async (...call) => {
+      await boss.insert(...call);
+      throw new Error('the process died here');
+    });
+    const relay = startRelay({
+      db: test.services.db,
+      boss: { insert },
+      handlersOf: () => [{ handler: 'mail', queue: 'mails' }],
+      jobsWaiting: () => {},
+      log,
+      intervalMs: 100_000,
+    });
+    await leave('some.event', {});
+    await expect(relay.drain()).rejects.toThrow('the process died here');
+    expect(await waiting()).toBe(1);
+    const { rows } = await test.pool.query(`select count(*) as jobs from jobs.job where name = 'mails'`);
+    expect(rows).toEqual([{ jobs: 0 }]);
+    await relay.stop();
+    await boss.stop({ graceful: false });
+  });
+
+  it('drops events that nobody listens to, and does not fail on an event about nobody', async () => {
+    const { state, mailer } = mailServer();
+    await start(mailer);
+    await leave('acp.saved', { user_id: 'x' });
+    await leave('account.verified', { user_id: '00000000-0000-4000-8000-000000000000' });
+    await waitFor(async () => expect(await waiting()).toBe(0));
+    await pause(500);
+    expect(state.tries).toBe(0);
+    expect(lines).toEqual([]);
+  });
+});
