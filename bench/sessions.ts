@@ -1,5 +1,5 @@
 import { verify } from '@node-rs/argon2';
-import { hashPassword } from '../src/server/features/sign-in/passwords.ts';
+import { hashPassword } from '../src/server/pipeline/passwords.ts';
 import { actorOf, startSession } from '../src/server/features/sessions/sessions.ts';
 import { TestClient } from '../testing/client.ts';
 import { password, person, type TestPerson } from '../testing/people.ts';

@@ -1,13 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  actions,
-  can,
-  type Actor,
-  type Decision,
-  type Role,
-  type Subject,
-} from '../src/domain/access/access.ts';
+import { actions, can } from '../src/domain/access/access.ts';
+import type { Actor, Role } from '../src/domain/access/actors.ts';
+import type { Decision } from '../src/domain/access/rules.ts';
+import type { Subject } from '../src/domain/access/subjects.ts';
 import { consentVersion } from '../src/domain/accounts/consents.ts';
 import { AppError } from '../src/domain/errors.ts';
 import { defaultNotificationSettings } from '../src/domain/accounts/notification-settings.ts';

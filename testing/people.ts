@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { PersonActor } from '../src/domain/access/access.ts';
+import type { PersonActor } from '../src/domain/access/actors.ts';
 import type { Answers } from '../src/domain/questionnaire/answers.ts';
 import type { Services } from '../src/server/pipeline/context.ts';
 import {
@@ -10,7 +10,7 @@ import {
   type PersonSpec,
 } from '../src/server/demo/person-factory.ts';
 import { pinPlace } from '../src/server/features/emergency-card/secrets.ts';
-import { hashPassword } from '../src/server/features/sign-in/passwords.ts';
+import { hashPassword } from '../src/server/pipeline/passwords.ts';
 
 export { contextFor } from '../src/server/demo/person-factory.ts';
 export { fullAnswers, fullAnswersZh, halfAnswers, signingAnswers } from '../src/server/demo/demo-answers.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Role } from '../../src/domain/access/access.ts';
+import type { Role } from '../../src/domain/access/actors.ts';
 import { askSecondStep } from '../../src/server/features/sign-in/second-step-operation.ts';
 import { issueToken, linkOf } from '../../src/server/features/sign-in/tokens.ts';
 import { TestClient } from '../client.ts';

@@ -1,17 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  actions,
-  can,
-  dueBefore,
-  roles,
-  scopeOf,
-  type Action,
-  type Actor,
-  type PersonActor,
-  type Role,
-  type Subject,
-} from './access.ts';
+import { actions, can, dueBefore, type Action } from './access.ts';
+import { roles, type Actor, type PersonActor, type Role } from './actors.ts';
+import { scopeOf } from './scope.ts';
+import type { Subject } from './subjects.ts';
 
 const flags = { can_manage_acp: true, can_manage_all: true, can_manage_user: true };
 const somePerson = fc.record({

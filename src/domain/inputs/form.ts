@@ -39,6 +39,35 @@ export function form<Shape extends z.core.$ZodLooseShape, Output>(
   return z.pipe(checked, z.transform(output));
 }
 
+/** A form's schema, as `form` makes it. */
+type FormSchema<Output> = z.core.$ZodType<Output> & { _zod: { def: { in: { shape: object } } } };
+
+/**
+ * The input of an operation that takes a form: the form's fields, and `more` beside them. Forms leave out what they do not know;
+ * here it is refused, so that a role or a status that was sent along is never taken for set.
+ */
+export function formInput<Output extends object, More extends z.core.$ZodShape = Record<never, never>>(
+  schema: FormSchema<Output>,
+  more: More = {} as More,
+) {
+  const names = Object.keys(schema._zod.def.in.shape);
+  const fields = Object.fromEntries(names.map((name) => [name, z.optional(z.unknown())]));
+  const sent: z.ZodMiniType<Record<string, unknown>> = z.strictObject({ ...fields, ...more } as z.core.$ZodShape);
+  type Beside = z.output<z.ZodMiniObject<More>>;
+  return z.pipe(
+    sent,
+    z.transform((values: Record<string, unknown>, context): Output & Beside => {
+      const result = z.safeParse(schema, values);
+      if (!result.success) {
+        for (const issue of result.error.issues) context.issues.push({ ...issue, input: values } as never);
+        return z.NEVER;
+      }
+      const beside = Object.fromEntries(Object.keys(more).map((name) => [name, values[name]]));
+      return { ...result.data, ...beside } as Output & Beside;
+    }),
+  );
+}
+
 /**
  * Reads what was sent as a form. Gives the value, or every field to mend. Never throws on what it is given.
  */

@@ -1,9 +1,10 @@
 import { CompiledQuery, Kysely, PostgresDialect, type RawBuilder } from 'kysely';
 import type { Database } from './connect.ts';
+import { markTransaction } from './outside-transaction.ts';
 import type { Tables } from './tables/tables.ts';
 
 /** What a transaction comes to: its output, and the statement that it ends with, if any. */
-export type Ending<Output> = { output: Output; last: RawBuilder<unknown> | null };
+export type Finish<Output> = { output: Output; last: RawBuilder<unknown> | null };
 
 const dialect = new PostgresDialect({
   pool: () => Promise.reject(new Error('Statements of a transaction have their connection')),
@@ -21,7 +22,7 @@ const rollback = CompiledQuery.raw('rollback');
  */
 export function inTransaction<Output>(
   db: Database,
-  run: (tx: Database) => Promise<Ending<Output>>,
+  run: (tx: Database) => Promise<Finish<Output>>,
 ): Promise<Output> {
   const executor = db.getExecutor();
   return executor.provideConnection(async (connection) => {
@@ -29,18 +30,18 @@ export function inTransaction<Output>(
     const tx = new Kysely<Tables>({ config: { dialect }, dialect, driver, executor: own });
     // Its failure is that of the first statement behind it.
     connection.executeQuery(begin).catch(() => {});
-    let ending: Ending<Output>;
+    let finish: Finish<Output>;
     try {
-      ending = await run(tx);
+      finish = await markTransaction(() => run(tx));
     } catch (error) {
       await connection.executeQuery(rollback).catch(() => {});
       throw error;
     }
-    const last = ending.last && connection.executeQuery(ending.last.compile(tx));
+    const last = finish.last && connection.executeQuery(finish.last.compile(tx));
     const committed = connection.executeQuery(commit);
     const [end] = await Promise.allSettled([last, committed]);
     if (end.status === 'rejected') throw end.reason;
     await committed;
-    return ending.output;
+    return finish.output;
   });
 }

@@ -6,7 +6,7 @@ import { completionProblems, stepProgress } from '../../domain/questionnaire/com
 import { verifyAudit } from '../pipeline/audit.ts';
 import { fullAnswers, fullAnswersZh, signingAnswers } from './demo-answers.ts';
 import { demoPassword, demoPeople, makeDemoPeople } from './demo-people.ts';
-import { verifyPassword } from '../features/sign-in/passwords.ts';
+import { verifyPassword } from '../pipeline/passwords.ts';
 import { findActiveOf } from '../features/acp/store.ts';
 import { findContacts } from '../features/sharing/store.ts';
 

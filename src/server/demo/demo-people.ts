@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Services, Tx } from '../pipeline/context.ts';
 import { fullAnswers, fullAnswersZh, halfAnswers } from './demo-answers.ts';
-import { hashPassword } from '../features/sign-in/passwords.ts';
+import { hashPassword } from '../pipeline/passwords.ts';
 import {
   actorOf,
   makePerson,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { PersonActor, Role } from '../../domain/access/access.ts';
+import type { PersonActor, Role } from '../../domain/access/actors.ts';
 import { consentVersion } from '../../domain/accounts/consents.ts';
 import { isoOfDate } from '../../domain/fields.ts';
 import type { Language } from '../../domain/i18n/texts.ts';

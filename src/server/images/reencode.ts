@@ -1,10 +1,11 @@
 import sharp, { type Sharp } from 'sharp';
 import { AppError } from '../../domain/errors.ts';
 import { pictureMaxBytes, pictureTypes, type PictureType } from '../../domain/accounts/pictures.ts';
-import { inTurns } from '../pipeline/concurrency-limit.ts';
+import { assertOutsideTransaction } from '../db/outside-transaction.ts';
+import { concurrencyLimit } from '../pipeline/concurrency-limit.ts';
 import { pixelsOfBmp } from './bitmap.ts';
 
-/** A picture as it is kept: drawn anew, nothing of the file that was sent. */
+/** A picture as it is kept: encoded again, nothing of the file that was sent. */
 export type Picture = { type: 'image/webp'; content: Buffer };
 
 /** Pictures with more pixels are refused before they are opened: they would ask for more memory than anybody gets. */
@@ -18,7 +19,7 @@ const patience = 10;
 sharp.cache(false);
 
 /** One such picture takes 150 MB while it is drawn; an ordinary portrait is drawn in a tenth of a second. */
-const inTurn = inTurns({ atOnce: 1, waitingAtMost: 20 });
+const limited = concurrencyLimit({ atOnce: 1, waitingAtMost: 20 });
 
 const dataUrl = /^data:(image\/[a-z+.-]{1,20});base64,([A-Za-z0-9+/]+={0,2})$/;
 
@@ -37,18 +38,19 @@ function isOfType(content: Buffer, type: PictureType): boolean {
 }
 
 /** What one place takes: its longest side in pixels, the field that errors stand at, and the types it lets in. */
-export type Redrawing = { longest: number; field?: string; types?: readonly PictureType[] };
+export type Reencoding = { longest: number; field?: string; types?: readonly PictureType[] };
 
 /**
- * Reads a picture out of a data URL and draws it anew as WebP, no side longer than `longest`: upright, without metadata,
+ * Reads a picture out of a data URL and encodes it again as WebP, no side longer than `longest`: upright, without metadata,
  * without anything that followed the picture. The bytes decide what it is, and must agree with the type that was named
  * (D-20). Moving pictures, SVG and pictures of more than fifty million pixels are refused.
  * @throws AppError `invalid` at `field` (without one: `picture`), `unavailable` when too many wait
  */
-export async function redrawPicture(
+export async function reencodePicture(
   sent: string,
-  { longest, field = 'picture', types = pictureTypes }: Redrawing,
+  { longest, field = 'picture', types = pictureTypes }: Reencoding,
 ): Promise<Picture> {
+  assertOutsideTransaction('Encoding a picture');
   const refuse = (
     message: 'file_type_not_allowed' | 'file_size_too_large' | 'fileValidation',
     cause?: unknown,
@@ -65,7 +67,7 @@ export async function redrawPicture(
   const content = Buffer.from(encoded, 'base64');
   if (content.length > pictureMaxBytes) throw refuse('file_size_too_large');
   if (!isOfType(content, type)) throw refuse('file_type_not_allowed');
-  return inTurn(async () => {
+  return limited(async () => {
     try {
       return { type: 'image/webp', content: await draw(content, type, longest) };
     } catch (error) {

@@ -29,7 +29,7 @@ describe('the mails that administrators may word anew', () => {
     expect(names).toEqual([...new Set(names)]);
     const folder = import.meta.dirname;
     const source = readdirSync(folder)
-      .filter((name) => name.endsWith('letters.ts') || name.endsWith('-letter.ts'))
+      .filter((name) => name.endsWith('-mails.ts') || name.endsWith('-mail.ts') || name === 'mail.ts')
       .map((name) => readFileSync(join(folder, name), 'utf8'))
       .join('\n');
     const written = [...source.matchAll(/'mail\.([\w.]+?)\.subject(\w*)'/g)].map(

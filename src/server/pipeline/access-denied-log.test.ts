@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { PersonActor } from '../../domain/access/access.ts';
+import type { PersonActor } from '../../domain/access/actors.ts';
 import { contextFor, fullAnswers, person, signingAnswers, type TestPerson } from '../../../testing/people.ts';
 import { startServices, type TestServices } from '../../../testing/services.ts';
 import { loginAsCustomer } from '../features/impersonation/operations.ts';

@@ -1,10 +1,6 @@
-import {
-  dueBefore,
-  type Action,
-  type Actor,
-  type Decision,
-  type DueFirst,
-} from '../../domain/access/access.ts';
+import { dueBefore, type Action, type DueFirst } from '../../domain/access/access.ts';
+import type { Actor } from '../../domain/access/actors.ts';
+import type { Decision } from '../../domain/access/rules.ts';
 import { AppError } from '../../domain/errors.ts';
 
 type Refusal = Exclude<Decision, 'allow'>;
@@ -33,8 +29,8 @@ export type RefusedAccess = {
   acting_staff_id: string | null;
 };
 
-/** A refusal that the log has been told of. */
-class ToldRefusal extends AppError {}
+/** A refusal that stands in the log already. */
+class LoggedRefusal extends AppError {}
 
 /**
  * Tells the operator's log that `can` refused a call, and gives the error to throw, which says what is due first. Kept apart from the audit trail: a refused
@@ -55,12 +51,12 @@ export function refusedAccess(
     user_id: 'userId' in actor ? actor.userId : null,
     acting_staff_id: actor.kind === 'person' ? actor.actingStaffId : null,
   });
-  return new ToldRefusal(decision, due === null ? {} : { details: { due } });
+  return new LoggedRefusal(decision, due === null ? {} : { details: { due } });
 }
 
-/** Tells of an operation's own refusal too, where it asked the rules a second time while it ran. */
-export function tellForbidden(context: Refused, asked: Asked, error: unknown): void {
-  if (error instanceof AppError && error.code === 'forbidden' && !(error instanceof ToldRefusal))
+/** Logs an operation's own refusal too, where it asked the rules a second time while it ran. */
+export function logForbidden(context: Refused, asked: Asked, error: unknown): void {
+  if (error instanceof AppError && error.code === 'forbidden' && !(error instanceof LoggedRefusal))
     refusedAccess(context, asked, 'forbidden');
 }
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { sql, type RawBuilder } from 'kysely';
-import type { Actor } from '../../domain/access/access.ts';
+import type { Actor } from '../../domain/access/actors.ts';
 import type { Database } from './context.ts';
 import type { Remembered } from './idempotency.ts';
 import type { Secrets } from '../db/secrets.ts';
@@ -90,7 +90,7 @@ export function recording(
   ];
   if (change) parts.push(sql`changed as (${change})`);
   if (events.length > 0)
-    parts.push(sql`told as (
+    parts.push(sql`emitted as (
       insert into outbox (type, payload)
       select e->>'type', e->'payload' from jsonb_array_elements(${JSON.stringify(events)}::jsonb) as e
     )`);

@@ -1,20 +1,20 @@
 import { AppError } from '../../domain/errors.ts';
 
-/** How many may work at once, and how many may wait for that. */
-export type TurnOptions = { atOnce: number; waitingAtMost: number };
+/** How many may run at once, and how many may wait for that. */
+export type ConcurrencyOptions = { atOnce: number; waitingAtMost: number };
 
 /**
  * For work that takes much memory or a whole processor: few at once, the others in the order in which they came. A flood is
- * turned away with AppError `unavailable`, not queued for minutes.
+ * refused with AppError `unavailable`, not queued for minutes.
  */
-export function inTurns({ atOnce, waitingAtMost }: TurnOptions) {
+export function concurrencyLimit({ atOnce, waitingAtMost }: ConcurrencyOptions) {
   let running = 0;
   const waiting: (() => void)[] = [];
   return async <Result>(work: () => Promise<Result>): Promise<Result> => {
     if (running < atOnce) running += 1;
     else {
       if (waiting.length >= waitingAtMost) throw new AppError('unavailable');
-      // Whoever finishes hands its place on, so `running` stays as it is.
+      // What finishes hands its place on, so `running` stays as it is.
       await new Promise<void>((resolve) => waiting.push(resolve));
     }
     try {

@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely';
-import type { Actor } from '../../domain/access/access.ts';
+import type { Actor } from '../../domain/access/actors.ts';
 import type { Language } from '../../domain/i18n/texts.ts';
 import type { Config } from '../config.ts';
 import type { Database } from '../db/connect.ts';

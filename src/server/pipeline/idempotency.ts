@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
-import type { Actor } from '../../domain/access/access.ts';
+import type { Actor } from '../../domain/access/actors.ts';
 import { AppError } from '../../domain/errors.ts';
 import type { Context, Services } from './context.ts';
 
@@ -9,7 +9,12 @@ export const idempotencyKey = z.optional(
   z.nullable(z.string().check(z.minLength(8), z.maxLength(100), z.regex(/^[!-~]*$/))),
 );
 
-const nameOf = (actor: Actor) => ('userId' in actor ? `${actor.kind}:${actor.userId}` : actor.kind);
+/** A staff member in a customer's account is another actor than the customer: what one was answered is not for the other. */
+function nameOf(actor: Actor): string {
+  if (!('userId' in actor)) return actor.kind;
+  const name = `${actor.kind}:${actor.userId}`;
+  return actor.kind === 'person' && actor.actingStaffId !== null ? `${name}/${actor.actingStaffId}` : name;
+}
 
 function keyIn(input: unknown): string | null {
   if (typeof input !== 'object' || input === null || !('idempotency_key' in input)) return null;
@@ -50,7 +55,7 @@ export function rememberedAnswer(
   repeatable: Repeatable,
   answer: unknown,
 ): Remembered {
-  return { ...repeatable, answer_sealed: keyring.seal(place(repeatable), JSON.stringify(answer)) };
+  return { ...repeatable, answer_sealed: keyring.seal(place(repeatable), written(answer)) };
 }
 
 export type Remembered = Repeatable & { answer_sealed: Buffer };
@@ -73,14 +78,29 @@ export async function findAnswer(
     .executeTakeFirst();
   if (!row) return null;
   if (!row.request_hash.equals(repeatable.request_hash)) throw new AppError('idempotency-mismatch');
-  return { answer: revive(keyring.open(place(repeatable), row.answer_sealed)) };
+  return { answer: read(keyring.open(place(repeatable), row.answer_sealed)) };
 }
 
-const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
+type Path = readonly (string | number)[];
 
-/** JSON turns dates into text: turn them back, so that the second answer equals the first. */
-function revive(json: string): unknown {
-  return JSON.parse(json, (_, value: unknown) =>
-    typeof value === 'string' && instant.test(value) ? new Date(value) : value,
-  );
+/** Where the dates of a value are: JSON makes texts of them, and a text that looks like a date must stay a text. */
+function datesIn(value: unknown, path: Path = []): Path[] {
+  if (value instanceof Date) return [path];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, each]) => datesIn(each, [...path, key]));
+}
+
+const written = (answer: unknown): string => JSON.stringify({ answer, dates: datesIn(answer) });
+
+function withDate(value: unknown, [key, ...rest]: Path): unknown {
+  if (key === undefined) return new Date(value as string);
+  const inside = value as Record<string | number, unknown>;
+  inside[key] = withDate(inside[key], rest);
+  return inside;
+}
+
+/** What was answered, so that the second answer equals the first. */
+function read(json: string): unknown {
+  const { answer, dates } = JSON.parse(json) as { answer: unknown; dates: Path[] };
+  return dates.reduce(withDate, answer);
 }

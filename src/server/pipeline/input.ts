@@ -1,24 +1,53 @@
 import * as z from 'zod/mini';
 import { AppError, type FieldError } from '../../domain/errors.ts';
+import { melbourneDate, type IsoDate } from '../../domain/fields.ts';
 import { catalogue } from '../../domain/i18n/catalogue.ts';
-import type { TextKey } from '../../domain/i18n/texts.ts';
+import type { TextKey, TextParams } from '../../domain/i18n/texts.ts';
+import type { Config } from '../config.ts';
+import type { Services } from './context.ts';
+
+/** What the rules of an input may depend on besides the input. */
+export type InputContext = { today: IsoDate; config: Config };
+
+export const inputContextOf = ({ clock, config }: Services): InputContext => ({
+  today: melbourneDate(clock()),
+  config,
+});
 
 const isText = (message: string): message is TextKey =>
   message in catalogue.en || `${message}_other` in catalogue.en;
 
+/** How many fields with a fault are named at most: a caller may send as many unknown ones as fit. */
+const mostFields = 50;
+
+/** The longest name of an unknown field that is repeated to the caller. */
+const longestName = 100;
+
+function problemsOf(issue: z.core.$ZodIssue): FieldError[] {
+  const path = issue.path.join('.');
+  if (issue.code === 'unrecognized_keys')
+    return issue.keys.map((key) => ({
+      field: [...issue.path, key].join('.').slice(0, longestName),
+      message: 'error.general_error',
+    }));
+  const message = isText(issue.message) ? issue.message : 'error.general_error';
+  const params = issue.code === 'custom' ? (issue.params as TextParams | undefined) : undefined;
+  return [{ field: path, message, ...(params && { params }) }];
+}
+
 /**
- * Checks input against a schema. Messages of our schemas are text keys; a message that is not one
- * (a wrong type, an unknown field) becomes the general text, so that no library's English reaches anybody.
- * @throws AppError `invalid` with one entry for each field.
+ * Checks input against a schema. Messages of our schemas are text keys; a message that is not one (a wrong type, an unknown field)
+ * becomes the general text, so that no library's English reaches anyone.
+ * @throws AppError `invalid` with the fields to mend; a field that breaks several rules has an entry for each
  */
 export function parseInput<Schema extends z.ZodMiniType>(schema: Schema, raw: unknown): z.output<Schema> {
   const result = z.safeParse(schema, raw);
   if (result.success) return result.data;
-  const fields = new Map<string, FieldError>();
-  for (const issue of result.error.issues) {
-    const field = issue.path.join('.');
-    const message = isText(issue.message) ? issue.message : 'error.general_error';
-    if (!fields.has(field)) fields.set(field, { field, message });
-  }
-  throw new AppError('invalid', { fields: [...fields.values()] });
+  const seen = new Set<string>();
+  const fields = result.error.issues.flatMap(problemsOf).filter(({ field, message }) => {
+    const isNew = !seen.has(`${field}\n${message}`);
+    seen.add(`${field}\n${message}`);
+    return isNew;
+  });
+  throw new AppError('invalid', { fields: fields.slice(0, mostFields) });
 }

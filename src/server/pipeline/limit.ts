@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { AppError } from '../../domain/errors.ts';
+import { AppError, type ErrorCode } from '../../domain/errors.ts';
 import { resendAfter } from '../../domain/accounts/second-step.ts';
 import type { Services, Tx } from './context.ts';
 import type { Secrets } from '../db/secrets.ts';
@@ -52,11 +52,62 @@ type Scope = keyof typeof rules;
 /** One counted thing: the scope and who or what it is counted for. */
 export type Counted = readonly [scope: Scope, subject: string];
 
+/**
+ * When a try stays counted: always; unless the call succeeds; or only when the call fails with one of these codes. Otherwise it is
+ * refunded.
+ */
+export type Counts = 'always' | 'unless-success' | readonly ErrorCode[];
+
+/** Tries of an operation, each with when it stays counted. */
+export type Tries = readonly { counted: Counted; counts: Counts }[];
+
 /** Tries that were let through and counted. */
-export type Admission = {
-  /** Takes the try back from every count, or from one: it was no failure. */
-  withdraw(only?: Scope): Promise<void>;
+export type Consumed = {
+  /** Takes the tries back from every count, or from one: they were no failures. */
+  refund(only?: Scope): Promise<void>;
 };
+
+/** Tries counted for one call. */
+export type CountedTries = {
+  /** @throws AppError `rate-limited` */
+  consume(tries: Tries): Promise<void>;
+  /** Does the work and then refunds what its outcome does not count. */
+  settle<Output>(work: () => Promise<Output>): Promise<Output>;
+};
+
+type Counting = Pick<Services, 'db' | 'clock' | 'secrets'>;
+
+export function countTries(services: Counting): CountedTries {
+  const open: { consumed: Consumed; tries: Tries }[] = [];
+  const refund = async (isCounted: (counts: Counts) => boolean) => {
+    for (const { consumed, tries } of open) {
+      const back = tries.filter(({ counts }) => !isCounted(counts));
+      if (back.length === tries.length) await consumed.refund();
+      else for (const { counted } of back) await consumed.refund(counted[0]);
+    }
+  };
+  return {
+    async consume(tries) {
+      if (tries.length === 0) return;
+      const consumed = await consume(
+        services,
+        tries.map(({ counted }) => counted),
+      );
+      open.push({ consumed, tries });
+    },
+    async settle(work) {
+      try {
+        const output = await work();
+        if (open.length > 0) await refund((counts) => counts === 'always');
+        return output;
+      } catch (error) {
+        const code = error instanceof AppError ? error.code : 'general_error';
+        if (open.length > 0) await refund((counts) => typeof counts === 'string' || counts.includes(code));
+        throw error;
+      }
+    },
+  };
+}
 
 /** A network address as it is counted: a whole /64 for IPv6, since one household has as many addresses as it likes. */
 export function networkOf(address: string): string {
@@ -99,10 +150,10 @@ function waitBy(rule: Rule, times: readonly number[], now: number): number {
  * hundred at the same moment count as a hundred. Refused tries are not counted.
  * @throws AppError `rate-limited` with `details.retryAfter` in seconds
  */
-export async function admit(
-  services: Pick<Services, 'db' | 'clock' | 'secrets'>,
+export async function consume(
+  services: Counting,
   counted: readonly Counted[],
-): Promise<Admission> {
+): Promise<Consumed> {
   const { db, secrets } = services;
   const entries = counted.map((entry) => ({ scope: entry[0], subject_hash: hashOf(secrets, entry) }));
   const locks = entries.map(({ subject_hash }) => subject_hash.readBigInt64BE().toString()).sort();
@@ -133,7 +184,7 @@ export async function admit(
     return now;
   });
   return {
-    async withdraw(only) {
+    async refund(only) {
       for (const { scope, subject_hash } of entries) {
         if (only && scope !== only) continue;
         await sql`
@@ -146,7 +197,7 @@ export async function admit(
 }
 
 /** How many tries are counted for somebody at this moment, among those that the scope's longest rule looks at. */
-export async function countTries(tx: Tx, secrets: Secrets, now: Date, counted: Counted): Promise<number> {
+export async function recentTries(tx: Tx, secrets: Secrets, now: Date, counted: Counted): Promise<number> {
   const longest = Math.max(...rules[counted[0]].map((rule) => rule.seconds));
   const { tries } = await tx
     .selectFrom('attempts')

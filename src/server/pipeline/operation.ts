@@ -1,57 +1,131 @@
 import type { RawBuilder } from 'kysely';
 import type * as z from 'zod/mini';
-import { can, type Action, type Subject } from '../../domain/access/access.ts';
+import { can, kindOf, type Action, type SubjectOf } from '../../domain/access/access.ts';
 import { AppError } from '../../domain/errors.ts';
+import { logForbidden, refusedAccess } from './access-denied-log.ts';
 import { recording } from './audit.ts';
 import type { Context, Tx } from './context.ts';
-import { inTransaction, type Ending } from '../db/transaction.ts';
+import { inTransaction, type Finish } from '../db/transaction.ts';
 import { findAnswer, rememberedAnswer, repeatableOf } from './idempotency.ts';
-import { parseInput } from './input.ts';
-import { refusedAccess, tellForbidden } from './access-denied-log.ts';
-import type { Details, Event, Loading, Work } from './work.ts';
+import { inputContextOf, parseInput, type InputContext } from './input.ts';
+import { countTries, type CountedTries, type Tries } from './limit.ts';
+import { atLeast } from './minimum-duration.ts';
+import { Refused } from './refused.ts';
+import type { Asked, Details, Event, Loading, Work } from './work.ts';
 
-export type OperationDefinition<Schema extends z.ZodMiniType, Loaded extends Subject, Output> = {
-  name: string;
-  kind: 'read' | 'write';
-  input: Schema;
-  access: {
-    action: Action;
-    /** Loads what the operation is done to; a write locks it. Null for operations on nothing in particular. */
-    subject: (input: z.output<Schema>, loading: Loading) => Loaded | Promise<Loaded>;
-  };
-  run: (work: Work<z.output<Schema>, Loaded>) => Promise<Output>;
+type Loaded<A extends Action> = SubjectOf<A> | null;
+/** What `run` sees of a loaded subject: one that is not there was refused before. */
+type Present<L> = [L] extends [null] ? null : NonNullable<L>;
+type Promised<Value> = Value | Promise<Value>;
+
+/** Slow work before the transaction: hashing, drawing a picture, asking another service. */
+export type Preparation<Input, Subject, Prepared> = {
+  /** Calls that need none skip it, and what comes with it: `run` then finds undefined. */
+  needed?: undefined extends Prepared ? (input: Input) => boolean : never;
+  run: (asked: Asked<Input, Subject>) => Promised<Prepared>;
 };
 
-export type Operation<Output> = {
+export type OperationDefinition<
+  Schema extends z.ZodMiniType,
+  A extends Action,
+  L extends Loaded<A>,
+  Confirmed,
+  Prepared,
+  Output,
+  Answer,
+> = {
+  name: string;
+  kind: 'read' | 'write';
+  /** The whole input. A function where the rules depend on the day or on the operator's settings. */
+  input: Schema | ((at: InputContext) => Schema);
+  access: {
+    action: A;
+    /** Loads what the operation is done to; null for what is not there. */
+    subject: (input: z.output<Schema>, loading: Loading) => Promised<L>;
+  };
+  /** Tries that count although the call fails. @throws AppError `rate-limited` when there were too many */
+  limit?: (asked: Asked<z.output<Schema>, Present<L>>) => Promised<Tries>;
+  /** The password or the second step again. Throws AppError `invalid` when it is wrong, which the audit trail keeps. */
+  confirm?: (asked: Asked<z.output<Schema>, Present<L>>) => Promise<Confirmed>;
+  prepare?: Preparation<z.output<Schema>, Present<L>, Prepared>;
+  run: (
+    work: Work<z.output<Schema>, Present<L>, NoInfer<Confirmed>, NoInfer<Prepared>>,
+  ) => Promise<Output | Refused>;
+  /** Outside work that follows the commit and that the answer waits for, such as handing a code to the text gateway. */
+  afterCommit?: (output: NoInfer<Output>, context: Context) => Promise<Answer>;
+  /** Milliseconds that an answer takes at least, so that its time tells nothing. */
+  minimumDuration?: number;
+};
+
+export type Operation<Answer> = {
   readonly name: string;
   readonly kind: 'read' | 'write';
   readonly action: Action;
+  /** The schema of the input, for whoever describes it elsewhere. */
+  readonly input: z.ZodMiniType | ((at: InputContext) => z.ZodMiniType);
   /** @throws AppError for every refusal. */
-  call(context: Context, input: unknown): Promise<Output>;
+  call(context: Context, input: unknown): Promise<Answer>;
 };
 
+const made = new WeakSet<object>();
+
+/** Whether a value was made by `operation`, and so goes through every phase. */
+export const isOperation = (value: unknown): value is Operation<unknown> =>
+  typeof value === 'object' && value !== null && made.has(value);
+
 /**
- * The one way to do anything: parse, load the subject, ask `can`, run, audit, events, commit.
- * A change, its audit row, its events and its answer to a repeated call commit together or not at all.
+ * The one way to do anything: parse, load the subject and ask `can`, limit, confirm, prepare; then in one transaction load the
+ * subject locked, ask `can` again, run, audit, events, remembered answer, commit. A change and what records it commit together
+ * or not at all. Operations without the phases before the transaction begin with it.
  */
-export function operation<Schema extends z.ZodMiniType, Loaded extends Subject, Output>(
-  definition: OperationDefinition<Schema, Loaded, Output>,
-): Operation<Output> {
-  const { name, kind } = definition;
+export function operation<
+  Schema extends z.ZodMiniType,
+  A extends Action,
+  L extends Loaded<A>,
+  Output,
+  Confirmed = undefined,
+  Prepared = undefined,
+  Answer = Output,
+>(
+  definition: OperationDefinition<Schema, A, L, Confirmed, Prepared, Output, Answer>,
+): Operation<Answer> {
+  type Input = z.output<Schema>;
+  const { name, kind, input: schema, limit, confirm, prepare, afterCommit } = definition;
   const { action } = definition.access;
 
-  /** Does the operation in `tx`. A write ends with the statement that records it. */
-  async function perform(context: Context, input: z.output<Schema>, tx: Tx): Promise<Ending<Output>> {
-    const { services, actor, meta } = context;
-    const subject = await definition.access.subject(input, { actor, tx, services });
+  /** The subject, for who may. @throws AppError for who may not */
+  async function allowed(context: Context, input: Input, tx: Tx, lock: boolean): Promise<Present<L>> {
+    const { services, actor } = context;
+    const subject = await definition.access.subject(input, { actor, tx, services, lock });
     const decision = can(actor, action, subject);
     if (decision !== 'allow') throw refusedAccess(context, { name, action }, decision);
+    if (subject === null && kindOf(action) !== 'none') throw new AppError('not-found');
+    return subject as Present<L>;
+  }
+
+  type Found = { confirmed: Confirmed; prepared: Prepared };
+
+  /** Runs the operation in `tx`. A write ends with the statement that records it. */
+  async function perform(
+    context: Context,
+    input: Input,
+    tx: Tx,
+    found: Found,
+    onAllowed: () => void,
+  ): Promise<Finish<Output | Refused>> {
+    const { services, actor, meta } = context;
+    const subject = await allowed(context, input, tx, kind === 'write');
+    onAllowed();
     const events: Event[] = [];
     let change: RawBuilder<unknown> | null = null;
     let details: Details = {};
-    let chain = subject?.ownerId ?? 'platform';
+    let chain = chainOf(subject);
     const now = services.clock();
-    const work: Work<z.output<Schema>, Loaded> = {
+    const auditDetails = (more: Details, person?: string) => {
+      details = { ...details, ...more };
+      if (person) chain = person;
+    };
+    const output = await definition.run({
       input,
       subject,
       actor,
@@ -59,46 +133,123 @@ export function operation<Schema extends z.ZodMiniType, Loaded extends Subject, 
       now,
       services,
       meta,
-      note(more, person) {
-        details = { ...details, ...more };
-        if (person) chain = person;
-      },
-      alongside(statement) {
-        if (change) throw new Error(`${name} has more than one change alongside`);
+      ...found,
+      auditDetails,
+      withFinalStatement(statement) {
+        if (change) throw new Error(`${name} has more than one final statement`);
         change = statement;
       },
       emit: (type, payload) => void events.push({ type, payload }),
-    };
-    const output = await definition.run(work);
+      refuse(error, more) {
+        auditDetails({ refused: error.code, ...more });
+        return new Refused(error);
+      },
+    });
     if (kind === 'read') return { output, last: null };
-    const subjectId = chain === 'platform' ? null : chain;
-    const repeatable = repeatableOf(context, name, input);
+    const repeatable = output instanceof Refused ? null : repeatableOf(context, name, input);
     const answer = repeatable && rememberedAnswer(services, repeatable, output);
-    const entry = { chain, at: now, actor, action: name, subjectId, details };
+    const entry = { chain, at: now, actor, action: name, subjectId: subjectIdOf(chain), details };
     return { output, last: recording(services.secrets, entry, { events, answer, change }) };
   }
 
-  return {
+  /** Keeps in the audit trail that a password or code was wrong where it was asked for again. */
+  async function recordWrongConfirmation({ services, actor }: Context, subject: Present<L>, error: AppError) {
+    const chain = chainOf(subject);
+    const details = { refused: error.code };
+    const entry = { chain, at: services.clock(), actor, action: name, subjectId: subjectIdOf(chain), details };
+    await recording(services.secrets, entry, { events: [] }).execute(services.db);
+  }
+
+  /** What comes before the transaction. Tries that it counts are in `counted`, for whoever settles them. */
+  async function before(context: Context, input: Input, counted: CountedTries): Promise<Found | Remembered> {
+    const { services, actor, meta } = context;
+    const subject = await allowed(context, input, services.db, false);
+    const repeatable = confirm || kind === 'read' ? null : repeatableOf(context, name, input);
+    const remembered = repeatable && (await findAnswer(services, repeatable));
+    if (remembered) return { remembered: remembered.answer };
+    const asked: Asked<Input, Present<L>> = {
+      input,
+      subject,
+      actor,
+      now: services.clock(),
+      services,
+      meta,
+      consume: (tries) => counted.consume(tries),
+    };
+    if (limit) await counted.consume(await limit(asked));
+    const confirmed = await confirm?.(asked).catch(async (error: unknown) => {
+      if (kind === 'write' && error instanceof AppError && error.code === 'invalid')
+        await recordWrongConfirmation(context, subject, error);
+      throw error;
+    });
+    const prepared = prepare && isNeeded(prepare, input) ? await prepare.run(asked) : undefined;
+    return { confirmed, prepared } as Found;
+  }
+
+  async function write(context: Context, input: Input, found: Found): Promise<Output | Refused> {
+    const { services } = context;
+    let isAllowed = false;
+    const output = await inTransaction(services.db, (tx) =>
+      perform(context, input, tx, found, () => (isAllowed = true)),
+    ).catch(async (error: unknown) => {
+      logForbidden(context, { name, action }, error);
+      // Where the database has no time for the change, it has none for this question either.
+      if (!isAllowed || (error instanceof AppError && error.code === 'unavailable')) throw error;
+      const repeatable = repeatableOf(context, name, input);
+      const earlier = repeatable && (await findAnswer(services, repeatable));
+      if (!earlier) throw error;
+      return earlier.answer as Output;
+    });
+    services.eventsWaiting();
+    return output;
+  }
+
+  const hasPhases = limit !== undefined || confirm !== undefined;
+  const none = { confirmed: undefined, prepared: undefined } as Found;
+
+  async function call(context: Context, raw: unknown): Promise<Answer> {
+    const { services } = context;
+    const input = parseInput(typeof schema === 'function' ? schema(inputContextOf(services)) : schema, raw);
+    const counted = countTries(services);
+    const output = await counted.settle(async () => {
+      const needsPhases = hasPhases || (prepare !== undefined && isNeeded(prepare, input));
+      const found = needsPhases ? await before(context, input, counted) : none;
+      if ('remembered' in found) return found.remembered as Output;
+      const done =
+        kind === 'read'
+          ? (await perform(context, input, services.db, found, () => {})).output
+          : await write(context, input, found);
+      if (done instanceof Refused) throw done.error;
+      return done;
+    });
+    return afterCommit ? afterCommit(output, context) : (output as unknown as Answer);
+  }
+
+  const { minimumDuration } = definition;
+  const self: Operation<Answer> = {
     name,
     kind,
     action,
-    async call(context, raw) {
-      const input = parseInput(definition.input, raw);
-      const { services } = context;
-      if (kind === 'read') return (await perform(context, input, services.db)).output;
-      const output = await inTransaction(services.db, (tx) => perform(context, input, tx)).catch(
-        async (error: unknown) => {
-          tellForbidden(context, { name, action }, error);
-          // Where the database has no time for the change, it has none for this question either.
-          if (error instanceof AppError && error.code === 'unavailable') throw error;
-          const repeatable = repeatableOf(context, name, input);
-          const before = repeatable && (await findAnswer(services, repeatable));
-          if (!before) throw error;
-          return before.answer as Output;
-        },
-      );
-      services.eventsWaiting();
-      return output;
-    },
+    input: schema,
+    call: minimumDuration
+      ? (context, raw) => atLeast(minimumDuration, () => call(context, raw))
+      : call,
   };
+  made.add(self);
+  return self;
 }
+
+type Remembered = { remembered: unknown };
+
+const isNeeded = <Input>(
+  { needed }: { needed?: ((input: Input) => boolean) | undefined },
+  input: Input,
+): boolean => needed?.(input) ?? true;
+
+/** The chain of the audit trail that a subject belongs to: its person's, or the platform's. */
+const chainOf = (subject: unknown): string =>
+  typeof subject === 'object' && subject !== null && 'ownerId' in subject
+    ? String(subject.ownerId)
+    : 'platform';
+
+const subjectIdOf = (chain: string): string | null => (chain === 'platform' ? null : chain);

@@ -1,6 +1,9 @@
 import type { RawBuilder } from 'kysely';
-import type { Actor, Subject } from '../../domain/access/access.ts';
+import type { Actor } from '../../domain/access/actors.ts';
 import type { RequestMeta, Services, Tx } from './context.ts';
+import type { Tries } from './limit.ts';
+import type { Refused } from './refused.ts';
+import type { AppError } from '../../domain/errors.ts';
 
 /** Facts for the audit row: never an answer, a PIN or a Medicare number. */
 export type Details = Record<string, string | number | boolean | null>;
@@ -8,21 +11,43 @@ export type Details = Record<string, string | number | boolean | null>;
 export type Event = { type: string; payload: Record<string, unknown> };
 
 /** What an operation's `run` has to hand. For a write, `tx` is its transaction. */
-export type Work<Input, Loaded extends Subject> = {
+export type Work<Input, Subject = unknown, Confirmed = unknown, Prepared = unknown> = {
   input: Input;
-  subject: Loaded;
+  /** What the operation is done to; a write has locked it. Null only for operations on nothing in particular. */
+  subject: Subject;
   actor: Actor;
   tx: Tx;
   now: Date;
   services: Services;
   meta: RequestMeta;
+  /** What `confirm` found. */
+  confirmed: Confirmed;
+  /** What `prepare` made. */
+  prepared: Prepared;
   /** Adds facts to the operation's audit row. `chain` names the person concerned where the subject does not. */
-  note(details: Details, chain?: string): void;
-  /** A change that nothing waits for, at most one: it becomes part of the statement that writes the audit row. */
-  alongside(change: RawBuilder<unknown>): void;
+  auditDetails(details: Details, chain?: string): void;
+  /** A change whose answer `run` does not need, at most one: it becomes part of the statement that writes the audit row. */
+  withFinalStatement(change: RawBuilder<unknown>): void;
   /** Leaves an event that the jobs take up after the commit. */
   emit(type: string, payload: Record<string, unknown>): void;
+  /**
+   * Refuses the call and keeps what was done: the transaction commits, with `refused` in the audit row, and the caller gets the
+   * error. For tries that must leave a trace. `return` it.
+   */
+  refuse(error: AppError, details?: Details): Refused;
 };
 
-/** The part of a work that loading the subject may use. */
-export type Loading = { actor: Actor; tx: Tx; services: Services };
+/** What loading a subject may use. A write loads it with `lock` inside its transaction, where the row must be locked. */
+export type Loading = { actor: Actor; tx: Tx; services: Services; lock: boolean };
+
+/** What the phases before the transaction have to hand. There is no transaction, and nothing is locked. */
+export type Asked<Input, Subject> = {
+  input: Input;
+  subject: Subject;
+  actor: Actor;
+  now: Date;
+  services: Services;
+  meta: RequestMeta;
+  /** Counts more tries, which are settled like those of `limit`. @throws AppError `rate-limited` */
+  consume(tries: Tries): Promise<void>;
+};

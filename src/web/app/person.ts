@@ -1,4 +1,4 @@
-import type { Role } from '../../domain/access/access.ts';
+import type { Role } from '../../domain/access/actors.ts';
 import type { ConsentDocument } from '../../domain/accounts/consents.ts';
 import type { DateFormat } from '../../domain/fields.ts';
 import type { Language } from '../../domain/i18n/texts.ts';

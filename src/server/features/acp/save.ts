@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { can, type Subject } from '../../../domain/access/access.ts';
+import { can } from '../../../domain/access/access.ts';
+import type { Subject } from '../../../domain/access/subjects.ts';
 import { AppError } from '../../../domain/errors.ts';
 import { melbourneDate } from '../../../domain/fields.ts';
 import { catalogue } from '../../../domain/i18n/catalogue.ts';

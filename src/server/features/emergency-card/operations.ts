@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { Subject } from '../../../domain/access/access.ts';
+import type { Subject } from '../../../domain/access/subjects.ts';
 import { AppError } from '../../../domain/errors.ts';
 import { isoOfDate } from '../../../domain/fields.ts';
 import { fullNameOf } from '../../../domain/questionnaire/voice.ts';

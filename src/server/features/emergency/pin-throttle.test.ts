@@ -5,7 +5,7 @@ import { createTestDatabase, type TestDatabase } from '../../../../testing/datab
 import { connectDatabase, type Connection } from '../../db/connect.ts';
 import { createSecrets } from '../../db/secrets.ts';
 import { guessPlace, markRight, reserveGuess, samePin, type GuessPlace } from './pin-throttle.ts';
-import { noSoonerThan } from '../../pipeline/minimum-duration.ts';
+import { atLeast } from '../../pipeline/minimum-duration.ts';
 
 const secrets = createSecrets(randomBytes(32));
 const start = Date.UTC(2026, 3, 5);
@@ -125,7 +125,7 @@ describe('the comparison of PINs', () => {
   it('answers no sooner than the floor, for a result and for a failure', async () => {
     for (const work of [async () => 'quick', async () => Promise.reject(new Error('failed'))]) {
       const before = performance.now();
-      await noSoonerThan(60, work).catch((error: Error) => error.message);
+      await atLeast(60, work).catch((error: Error) => error.message);
       expect(performance.now() - before).toBeGreaterThanOrEqual(58);
     }
   });

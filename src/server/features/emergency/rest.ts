@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Actor } from '../../../domain/access/access.ts';
+import type { Actor } from '../../../domain/access/actors.ts';
 import { AppError } from '../../../domain/errors.ts';
 import { catalogue } from '../../../domain/i18n/catalogue.ts';
 import { translatorOf } from '../../../domain/i18n/translator.ts';
@@ -12,7 +12,7 @@ import { planPage } from '../../pages/emergency/plan-page.ts';
 import { sendPlanPdf } from '../acp/rest.ts';
 import { openEmergency, readEmergency } from './operations.ts';
 import { openingCookie, openingCookieName, openingValue, readOpening, type Opening } from './opening.ts';
-import { noSoonerThan } from '../../pipeline/minimum-duration.ts';
+import { atLeast } from '../../pipeline/minimum-duration.ts';
 import { guessPlace, markRight, reserveGuess, samePin } from './pin-throttle.ts';
 import { findCard } from './store.ts';
 
@@ -115,7 +115,7 @@ export function registerEmergencyRoutes(app: FastifyInstance, all: Services): vo
     if (form.has('close')) return closePlan(request, reply);
     const typed = readPin(form.get('pin') ?? '');
     if ('problem' in typed) return askPin(request, reply, typed.problem);
-    const result = await noSoonerThan(checkMilliseconds, () => check(request, typed.pin));
+    const result = await atLeast(checkMilliseconds, () => check(request, typed.pin));
     if ('kind' in result) return askPin(request, reply, result);
     const { opened_at } = await openEmergency.call(
       contextOf(request, { kind: 'emergency', userId: result.userId }),

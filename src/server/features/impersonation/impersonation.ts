@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
-import { can, type PersonActor, type Role, type Subject } from '../../../domain/access/access.ts';
+import { can } from '../../../domain/access/access.ts';
+import type { PersonActor, Role } from '../../../domain/access/actors.ts';
+import type { Subject } from '../../../domain/access/subjects.ts';
 import type { Config } from '../../config.ts';
 import type { Services, Tx } from '../../pipeline/context.ts';
 import { isConsentDue } from '../privacy/consents.ts';

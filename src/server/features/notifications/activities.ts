@@ -1,5 +1,5 @@
 import { sql, type Selectable } from 'kysely';
-import type { Scope } from '../../../domain/access/access.ts';
+import type { Scope } from '../../../domain/access/scope.ts';
 import type { Tx } from '../../pipeline/context.ts';
 import type { RecentActivitiesTable } from '../../db/tables/tables.ts';
 import type { NamedPerson } from './store.ts';

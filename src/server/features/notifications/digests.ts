@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { scopeOf, type Role, type Scope } from '../../../domain/access/access.ts';
+import type { Role } from '../../../domain/access/actors.ts';
+import { scopeOf, type Scope } from '../../../domain/access/scope.ts';
 import { melbourneDate, timeZone, type IsoDate } from '../../../domain/fields.ts';
 import {
   digestPeriod,

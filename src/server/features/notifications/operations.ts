@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
-import { scopeOf, type Actor, type Subject } from '../../../domain/access/access.ts';
+import type { Actor } from '../../../domain/access/actors.ts';
+import { scopeOf } from '../../../domain/access/scope.ts';
+import type { Subject } from '../../../domain/access/subjects.ts';
 import { emailFrequencies, frequencies } from '../../../domain/accounts/notification-settings.ts';
 import { operation } from '../../pipeline/operation.ts';
 import { findActivities } from './activities.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { scopeOf } from '../../../domain/access/access.ts';
+import { scopeOf } from '../../../domain/access/scope.ts';
 import { melbourneDate } from '../../../domain/fields.ts';
 import { operation } from '../../pipeline/operation.ts';
 import { countOverview } from './store.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Scope } from '../../../domain/access/access.ts';
+import type { Scope } from '../../../domain/access/scope.ts';
 import type { IsoDate } from '../../../domain/fields.ts';
 import type { Tx } from '../../pipeline/context.ts';
 

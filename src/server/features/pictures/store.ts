@@ -1,4 +1,4 @@
-import type { Role } from '../../../domain/access/access.ts';
+import type { Role } from '../../../domain/access/actors.ts';
 import type { Tx } from '../../pipeline/context.ts';
 import type { Picture } from '../../images/reencode.ts';
 

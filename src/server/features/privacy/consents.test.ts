@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Role } from '../../../domain/access/access.ts';
+import type { Role } from '../../../domain/access/actors.ts';
 import { consentVersion } from '../../../domain/accounts/consents.ts';
 import { TestClient } from '../../../../testing/client.ts';
 import { fullAnswers, person } from '../../../../testing/people.ts';

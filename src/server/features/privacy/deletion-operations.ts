@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import type { Actor, Subject } from '../../../domain/access/access.ts';
+import type { Actor } from '../../../domain/access/actors.ts';
+import type { Subject } from '../../../domain/access/subjects.ts';
 import { deletionDate } from '../../../domain/accounts/deletion.ts';
 import { AppError } from '../../../domain/errors.ts';
 import { melbourneDate } from '../../../domain/fields.ts';

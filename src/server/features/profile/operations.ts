@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { Subject } from '../../../domain/access/access.ts';
+import type { Subject } from '../../../domain/access/subjects.ts';
 import { AppError, refuseInvalid } from '../../../domain/errors.ts';
 import { dateFormats, dateOfIso, isoOfDate, melbourneDate } from '../../../domain/fields.ts';
 import { profileProblems, type Profile } from '../../../domain/inputs/profile.ts';

@@ -1,6 +1,6 @@
 import type { RawBuilder } from 'kysely';
 import * as z from 'zod/mini';
-import type { Subject } from '../../../domain/access/access.ts';
+import type { Subject } from '../../../domain/access/subjects.ts';
 import { AppError, refuseInvalid } from '../../../domain/errors.ts';
 import { compactMedicare, isoOfDate, melbourneDate } from '../../../domain/fields.ts';
 import {

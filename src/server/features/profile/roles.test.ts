@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { can, roles, scopeOf } from '../../../domain/access/access.ts';
+import { can } from '../../../domain/access/access.ts';
+import { roles } from '../../../domain/access/actors.ts';
+import { scopeOf } from '../../../domain/access/scope.ts';
 import { person, provider } from '../../../../testing/people.ts';
 import { startServices, type TestServices } from '../../../../testing/services.ts';
 import { actorOf, startSession } from '../sessions/sessions.ts';

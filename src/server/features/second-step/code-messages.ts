@@ -4,25 +4,19 @@ import type { Services } from '../../pipeline/context.ts';
 import { translators } from '../../mails/mail.ts';
 import { TextMessageError, type TextMessage } from '../../ports/text-messages/port.ts';
 import type { ChallengePurpose } from './challenges.ts';
-import { admit, type Admission } from '../../pipeline/limit.ts';
+import type { Tries } from '../../pipeline/limit.ts';
 
 /** Who is about to get a code: the person, their network address, and the number where they name a new one. */
 type Sending = { userId: string; address: string; number?: string };
 
-/**
- * Counts a text message before it is sent: one in thirty seconds for a person, and no flood for a network or a number.
- * @throws AppError `rate-limited` with `details.retryAfter`
- */
-export function admitSending(
-  services: Pick<Services, 'db' | 'clock' | 'secrets'>,
-  { userId, address, number }: Sending,
-): Promise<Admission> {
-  return admit(services, [
-    ['code-send:account', userId],
-    ...(number === undefined ? [] : [['code-send:number', number] as const]),
-    ['code-send:address', address],
-  ]);
-}
+/** A text message is counted before it is sent: one in thirty seconds for a person, and no flood for a network or a number. */
+export const codeTries = ({ userId, address, number }: Sending): Tries => [
+  { counted: ['code-send:account', userId], counts: 'always' },
+  ...(number === undefined
+    ? []
+    : [{ counted: ['code-send:number', number] as const, counts: 'always' as const }]),
+  { counted: ['code-send:address', address], counts: 'always' },
+];
 
 /**
  * The message that brings a code. Its last line lets telephones fill the code in on this site alone (the form of

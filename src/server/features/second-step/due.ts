@@ -1,4 +1,4 @@
-import type { Role } from '../../../domain/access/access.ts';
+import type { Role } from '../../../domain/access/actors.ts';
 import type { Config } from '../../config.ts';
 
 /** Whether somebody of this role who has no second step must set one up before anything else: staff in production (D-12). */

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import type { Actor, Subject } from '../../../domain/access/access.ts';
+import type { Actor } from '../../../domain/access/actors.ts';
+import type { Subject } from '../../../domain/access/subjects.ts';
 import { deviceOf, type Device } from '../../../domain/accounts/device.ts';
 import { AppError } from '../../../domain/errors.ts';
 import { operation } from '../../pipeline/operation.ts';

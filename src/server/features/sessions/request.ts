@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import type { Actor } from '../../../domain/access/access.ts';
+import type { Actor } from '../../../domain/access/actors.ts';
 import type { Language } from '../../../domain/i18n/texts.ts';
 import type { Context, Services } from '../../pipeline/context.ts';
 import { actorOf, sessionCookieName, visitor } from './sessions.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../../testing/database.ts';
-import type { Role } from '../../../domain/access/access.ts';
+import type { Role } from '../../../domain/access/actors.ts';
 import { connectDatabase, type Connection } from '../../db/connect.ts';
 import { actorOf } from './sessions.ts';
 import { sessionsIn } from './sessions.fixture.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Role } from '../../../domain/access/access.ts';
+import type { Role } from '../../../domain/access/actors.ts';
 import { consentVersion } from '../../../domain/accounts/consents.ts';
 import type { Connection } from '../../db/connect.ts';
 import { newShareId } from '../emergency-card/secrets.ts';

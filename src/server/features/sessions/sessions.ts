@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { CompiledQuery } from 'kysely';
-import type { Actor, Role } from '../../../domain/access/access.ts';
+import type { Actor, Role } from '../../../domain/access/actors.ts';
 import type { Language } from '../../../domain/i18n/texts.ts';
 import type { Config } from '../../config.ts';
 import type { Services, Tx } from '../../pipeline/context.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Role } from '../../../domain/access/access.ts';
+import type { Role } from '../../../domain/access/actors.ts';
 import type { DateFormat } from '../../../domain/fields.ts';
 import type { Tx } from '../../pipeline/context.ts';
 

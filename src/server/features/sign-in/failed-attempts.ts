@@ -1,25 +1,25 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../pipeline/context.ts';
 import type { Secrets } from '../../db/secrets.ts';
-import { countTries } from '../../pipeline/limit.ts';
+import { recentTries } from '../../pipeline/limit.ts';
 
-/** From how many wrong passwords in a quarter of an hour on the person is told. */
+/** From how many wrong passwords in a quarter of an hour on the person is notified. */
 export const manyTries = 10;
 
-/** How long nobody is told again, in milliseconds: one mail a day says it. */
+/** How long no second notice is sent, in milliseconds: one mail a day says it. */
 const silence = 24 * 60 * 60_000;
 
 /**
- * Whether a person is to be told of wrong passwords typed for their address, and notes that they are. Part of the transaction that
- * refuses the try, so two tries at once tell once.
+ * Whether a person is to be notified of wrong passwords typed for their address, and records that they are. Part of the transaction that
+ * refuses the try, so two tries at once notify once.
  */
-export async function isToBeTold(
+export async function isToBeNotified(
   tx: Tx,
   secrets: Secrets,
   now: Date,
   person: { id: string; email: string },
 ): Promise<boolean> {
-  const tries = await countTries(tx, secrets, now, ['sign-in:account', person.email]);
+  const tries = await recentTries(tx, secrets, now, ['sign-in:account', person.email]);
   if (tries < manyTries) return false;
   const { numUpdatedRows } = await tx
     .updateTable('users')

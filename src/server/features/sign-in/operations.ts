@@ -1,16 +1,19 @@
 import * as z from 'zod/mini';
-import { AppError, type ErrorCode } from '../../../domain/errors.ts';
+import { AppError } from '../../../domain/errors.ts';
 import { normaliseEmail } from '../../../domain/fields.ts';
 import type { TextKey } from '../../../domain/i18n/texts.ts';
+import { formInput } from '../../../domain/inputs/form.ts';
 import { forgotForm } from '../../../domain/inputs/forgot.ts';
 import { resetRequest } from '../../../domain/inputs/reset.ts';
 import { signinForm } from '../../../domain/inputs/signin.ts';
 import { noSoonerThan } from '../../pipeline/minimum-duration.ts';
 import { operation } from '../../pipeline/operation.ts';
-import { admitSending, sendCode } from '../second-step/code-messages.ts';
+import type { Refused } from '../../pipeline/refused.ts';
+import { nothing } from '../../pipeline/subjects.ts';
+import { codeTries, sendCode } from '../second-step/code-messages.ts';
 import { enter, type Entered } from './enter.ts';
 import { readSignupToken } from '../sign-up/invitations.ts';
-import { hashPassword, isCommonPassword, needsRehash, verifyPassword } from './passwords.ts';
+import { hashPassword, isCommonPassword, needsRehash, verifyPassword } from '../../pipeline/passwords.ts';
 import { prepared, readSent, sentText } from '../../pipeline/prepared.ts';
 import { voidChallenges } from '../second-step/challenges.ts';
 import { askSecondStep, type AskedSecondStep } from './second-step-operation.ts';
@@ -19,105 +22,79 @@ import * as store from './credentials.ts';
 import { admit, forgetAttempts } from '../../pipeline/limit.ts';
 import { findTokenUser, issueToken, useToken } from './tokens.ts';
 import { leaveSession } from '../impersonation/visits.ts';
-import { isToBeTold } from './failed-attempts.ts';
+import { isToBeNotified } from './failed-attempts.ts';
 
 const badLink = (message: TextKey) => new AppError('invalid', { fields: [{ field: 'token', message }] });
-
-const nobody = () => null;
 
 /** How long asking for a mail takes at least: longer than the work for an address that is known (security 12). */
 const mailingMilliseconds = 150;
 
-type SignInAnswer = { refused: ErrorCode } | Entered | AskedSecondStep;
+/** The fields of the form, and what the source's call names besides (API-34). */
+const signInInput = formInput(signinForm, {
+  type: z.optional(z.unknown()),
+  payload: z.optional(z.unknown()),
+  redirect: z.optional(z.unknown()),
+});
 
-/** A checked sign-in. Refusals are answers here, so that the trail keeps them; who calls throws them. */
-const admitPerson = operation({
+/**
+ * Signs in with e-mail and password (API-34). An unknown address, a wrong password and a suspended person look and last alike.
+ * Where the second step is on, a right password gives what is still to be shown; with `phone` it sends a code there.
+ * @throws AppError `unauthenticated`, `requiredEmailConfirmation`, `legacyreset`, `rate-limited`
+ */
+export const signIn = operation({
   name: 'signIn',
   kind: 'write',
-  input: z.custom<{
-    userId: string | null;
-    checkedHash: string | null;
-    right: boolean;
-    strongerHash: string | null;
-    phone: string;
-  }>(),
-  access: { action: 'account.signIn', subject: nobody },
-  async run(work): Promise<SignInAnswer> {
-    const { input, tx, services, now, note, emit } = work;
-    const refuse = (code: ErrorCode): SignInAnswer => {
-      note({ refused: code }, input.userId ?? undefined);
-      return { refused: code };
-    };
-    if (!input.userId) return refuse('unauthenticated');
-    const person = await store.getCredentialsForChange(tx, input.userId);
-    if (!store.mayEnter(person)) return refuse('unauthenticated');
-    if (person.password_hash === null && person.legacy_reset) return refuse('legacyreset');
+  input: signInInput,
+  access: { action: 'account.signIn', subject: nothing },
+  limit: ({ input, meta }) => [
+    { counted: ['sign-in:account', input.email], counts: ['unauthenticated', 'legacyreset'] },
+    { counted: ['sign-in:address', meta.address], counts: ['unauthenticated', 'legacyreset'] },
+  ],
+  prepare: {
+    async run({ input, services, meta, consume }) {
+      const { email, password, phone } = input;
+      const person = await store.findCredentials(services.db, email, { legacy: 'untilReset' });
+      const checkedHash = person?.password_hash ?? null;
+      const right = await verifyPassword(checkedHash, password);
+      const strongerHash =
+        right && checkedHash && needsRehash(checkedHash) ? await hashPassword(password) : null;
+      if (right && person?.second_step_on && phone !== '')
+        await consume(codeTries({ userId: person.id, address: meta.address }));
+      return { userId: person?.id ?? null, checkedHash, right, strongerHash };
+    },
+  },
+  async run(work): Promise<Refused | Entered | AskedSecondStep> {
+    const { input, prepared, tx, services, now, auditDetails, emit, refuse } = work;
+    if (!prepared.userId) return refuse(new AppError('unauthenticated'));
+    auditDetails({}, prepared.userId);
+    const person = await store.getCredentialsForChange(tx, prepared.userId);
+    if (!store.mayEnter(person)) return refuse(new AppError('unauthenticated'));
+    if (person.password_hash === null && person.legacy_reset) return refuse(new AppError('legacyreset'));
     // The password was checked before this transaction: it counts only if it is still the password.
-    if (!input.right || person.password_hash !== input.checkedHash) {
-      if (await isToBeTold(tx, services.secrets, now, person))
+    if (!prepared.right || person.password_hash !== prepared.checkedHash) {
+      if (await isToBeNotified(tx, services.secrets, now, person))
         emit('account.wrong-tries', { user_id: person.id });
-      return refuse('unauthenticated');
+      return refuse(new AppError('unauthenticated'));
     }
     await forgetAttempts(tx, services.secrets, ['sign-in:account', person.email]);
-    if (!person.email_verified_at) return refuse('requiredEmailConfirmation');
-    if (input.strongerHash)
+    if (!person.email_verified_at) return refuse(new AppError('requiredEmailConfirmation'));
+    const { strongerHash } = prepared;
+    if (strongerHash)
       await tx
         .updateTable('users')
-        .set({ password_hash: input.strongerHash })
+        .set({ password_hash: strongerHash })
         .where('id', '=', person.id)
         .execute();
-    note({ rehashed: input.strongerHash !== null, second_step: person.second_step_on }, person.id);
+    auditDetails({ rehashed: strongerHash !== null, second_step: person.second_step_on });
     if (person.second_step_on)
       return askSecondStep(work, { userId: person.id, phone: input.phone, purpose: 'sign-in' });
     return enter(work, person);
   },
-});
-
-/**
- * Signs in with e-mail and password (API-34). An address nobody has, a wrong password and a suspended person look and last alike.
- * Where the second step is on, a right password lets nobody in: it gives what is still to be shown, and with `phone` it sends a
- * code there.
- * @throws AppError `unauthenticated`, `requiredEmailConfirmation`, `legacyreset`, `rate-limited`
- */
-export const signIn = prepared(
-  admitPerson,
-  async (context, raw, perform): Promise<Entered | AskedSecondStep> => {
-    const { services, meta } = context;
-    const { email, password, phone } = readSent(signinForm, raw, [
-      'email',
-      'password',
-      'phone',
-      'type',
-      'payload',
-      'redirect',
-    ]);
-    const tries = await admit(services, [
-      ['sign-in:account', email],
-      ['sign-in:address', meta.address],
-    ]);
-    const person = await store.findCredentials(services.db, email, { legacy: 'untilReset' });
-    const checkedHash = person?.password_hash ?? null;
-    const right = await verifyPassword(checkedHash, password);
-    const strongerHash =
-      right && checkedHash && needsRehash(checkedHash) ? await hashPassword(password) : null;
-    if (right && person?.second_step_on && phone !== '') {
-      const sending = { userId: person.id, address: meta.address };
-      await admitSending(services, sending).catch(async (error: unknown) => {
-        await tries.withdraw();
-        throw error;
-      });
-    }
-    const userId = person?.id ?? null;
-    const answer = await perform({ userId, checkedHash, right, strongerHash, phone });
-    if (!('refused' in answer)) {
-      await tries.withdraw();
-      if ('asked' in answer && answer.message) await sendCode(services, answer.message);
-      return answer;
-    }
-    if (answer.refused === 'requiredEmailConfirmation') await tries.withdraw();
-    throw new AppError(answer.refused);
+  async afterCommit(answer, { services }) {
+    if ('asked' in answer && answer.message) await sendCode(services, answer.message);
+    return answer;
   },
-);
+});
 
 const endOwnSession = operation({
   name: 'signOut',
@@ -142,7 +119,7 @@ const proveEmail = operation({
   name: 'verifyEmail',
   kind: 'write',
   input: z.strictObject({ token: z.string() }),
-  access: { action: 'account.verifyEmail', subject: nobody },
+  access: { action: 'account.verifyEmail', subject: nothing },
   async run({ input, tx, services, now, note, emit }) {
     const userId = await useToken(tx, services.secrets, now, 'verify-email', input.token);
     if (!userId) throw badLink('error.verify.linkExpired');
@@ -173,7 +150,7 @@ const sendVerification = operation({
   name: 'resendVerification',
   kind: 'write',
   input: z.strictObject({ email: z.string() }),
-  access: { action: 'account.verifyEmail', subject: nobody },
+  access: { action: 'account.verifyEmail', subject: nothing },
   async run({ input, tx, now, note, emit }) {
     const person = await store.findCredentials(tx, input.email, { legacy: 'untilReset' });
     if (person?.status !== 'active' || person.email_verified_at) return true;
@@ -198,7 +175,7 @@ const sendReset = operation({
   name: 'initiateForgotPassword',
   kind: 'write',
   input: z.strictObject({ email: z.string() }),
-  access: { action: 'account.recover', subject: nobody },
+  access: { action: 'account.recover', subject: nothing },
   async run({ input, tx, now, note, emit }) {
     const person = await store.findCredentials(tx, input.email, { legacy: 'always' });
     const invited = person?.status === 'invited' && person.role === 'user';
@@ -224,7 +201,7 @@ const setPassword = operation({
   name: 'resetPassword',
   kind: 'write',
   input: z.strictObject({ token: z.string(), passwordHash: z.string() }),
-  access: { action: 'account.recover', subject: nobody },
+  access: { action: 'account.recover', subject: nothing },
   async run({ input, tx, services, now, note, emit }) {
     const userId = await useToken(tx, services.secrets, now, 'reset-password', input.token);
     if (!userId) throw badLink('error.reset.linkExpired');
@@ -268,7 +245,7 @@ const openInvitation = operation({
   name: 'readSignupToken',
   kind: 'read',
   input: z.strictObject({ token: z.string() }),
-  access: { action: 'account.readSession', subject: nobody },
+  access: { action: 'account.readSession', subject: nothing },
   async run({ input, services, now }) {
     const invitation = readSignupToken(services.secrets, now, 'signup-token', input.token);
     if (!invitation?.email) throw badLink('error.signup.tokenBad');

@@ -3,7 +3,7 @@ import { AppError } from '../../../domain/errors.ts';
 import { changePasswordRequest } from '../../../domain/inputs/change-password.ts';
 import type { Tx } from '../../pipeline/context.ts';
 import { operation } from '../../pipeline/operation.ts';
-import { hashPassword, isCommonPassword } from './passwords.ts';
+import { hashPassword, isCommonPassword } from '../../pipeline/passwords.ts';
 import { personIn } from '../../pipeline/password-again.ts';
 import { prepared, readSent } from '../../pipeline/prepared.ts';
 import { checkPassword } from '../../pipeline/reauthenticate.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { roles } from '../../../domain/access/access.ts';
+import { roles } from '../../../domain/access/actors.ts';
 import { isSuperAdmin } from './super-admin.ts';
 
 const flags = { can_manage_acp: true, can_manage_all: true, can_manage_user: true };

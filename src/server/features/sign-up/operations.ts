@@ -11,7 +11,7 @@ import type { Context } from '../../pipeline/context.ts';
 import { operation } from '../../pipeline/operation.ts';
 import { enter, type Entered } from '../sign-in/enter.ts';
 import { readSignupToken } from './invitations.ts';
-import { hashPassword, isCommonPassword } from '../sign-in/passwords.ts';
+import { hashPassword, isCommonPassword } from '../../pipeline/passwords.ts';
 import { prepared, readSent, sentText } from '../../pipeline/prepared.ts';
 import { createAccount, type NewAccount } from './create-account.ts';
 import { admit } from '../../pipeline/limit.ts';

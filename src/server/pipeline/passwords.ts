@@ -1,24 +1,26 @@
 import { readFileSync } from 'node:fs';
 import { hash, verify } from '@node-rs/argon2';
-import { passwordMax } from '../../../domain/fields.ts';
-import { inTurns } from '../../pipeline/concurrency-limit.ts';
+import { passwordMax } from '../../domain/fields.ts';
+import { assertOutsideTransaction } from '../db/outside-transaction.ts';
+import { concurrencyLimit } from './concurrency-limit.ts';
 
 /** Argon2id with 19 MiB and two passes (D-10; OWASP Password Storage Cheat Sheet). 2 is the number of argon2id. */
 const parameters = { algorithm: 2 as number, memoryCost: 19_456, timeCost: 2, parallelism: 1, outputLen: 32 };
 
 /** Compared with where there is no account: as much work as a real one, and no password is known to give this hash. */
-const nobodysHash =
+const decoyHash =
   `$argon2id$v=19$m=${parameters.memoryCost},t=${parameters.timeCost},p=${parameters.parallelism}` +
   `$${'A'.repeat(22)}$${'A'.repeat(43)}`;
 
-const inTurn = inTurns({ atOnce: 2, waitingAtMost: 100 });
+const limited = concurrencyLimit({ atOnce: 2, waitingAtMost: 100 });
 
 /**
  * The argon2id hash of a password with its salt and parameters, as one text.
  * @throws AppError `unavailable` when too many wait
  */
 export function hashPassword(password: string): Promise<string> {
-  return inTurn(() => hash(password, parameters));
+  assertOutsideTransaction('Hashing a password');
+  return limited(() => hash(password, parameters));
 }
 
 /**
@@ -26,8 +28,9 @@ export function hashPassword(password: string): Promise<string> {
  * @throws AppError `unavailable` when too many wait
  */
 export async function verifyPassword(passwordHash: string | null, password: string): Promise<boolean> {
+  assertOutsideTransaction('Checking a password');
   const possible = passwordHash !== null && password.length <= passwordMax;
-  const right = await inTurn(() => verify(possible ? passwordHash : nobodysHash, possible ? password : ''));
+  const right = await limited(() => verify(possible ? passwordHash : decoyHash, possible ? password : ''));
   return possible && right;
 }
 
@@ -43,7 +46,7 @@ let common: ReadonlySet<string> | undefined;
 
 function commonPasswords(): ReadonlySet<string> {
   if (common) return common;
-  const file = new URL('../../../../documents/common-passwords.txt', import.meta.url);
+  const file = new URL('../../../documents/common-passwords.txt', import.meta.url);
   const lines = readFileSync(file, 'utf8').split('\n');
   common = new Set(lines.filter((line) => line !== '' && !line.startsWith('# ')));
   return common;

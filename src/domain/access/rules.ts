@@ -1,0 +1,148 @@
+import { isPlatformRole, type Actor, type PersonActor } from './actors.ts';
+import type { SubjectKind, Subjects } from './subjects.ts';
+
+export type Decision = 'allow' | 'unauthenticated' | 'forbidden' | 'not-found';
+
+/** Judges one kind of subject. A subject that is not there is null, whatever the kind. */
+export type Rule<Kind extends SubjectKind = SubjectKind> = {
+  readonly kind: Kind;
+  decide(actor: Actor, subject: Subjects[Kind] | null): Decision;
+};
+
+type Owned = { ownerId: string } | null;
+type Placed = { providerPath: readonly string[] } | null;
+
+/** Everyone, signed in or not. */
+export const anyone: Rule<'none'> = { kind: 'none', decide: () => 'allow' };
+
+function byOwner(actor: Actor, subject: Owned): Decision {
+  if (actor.kind === 'visitor' || actor.kind === 'emergency') return 'unauthenticated';
+  const isOwner = actor.kind === 'person' && actor.role === 'user' && subject?.ownerId === actor.userId;
+  return isOwner ? 'allow' : 'not-found';
+}
+
+function bySelf(actor: Actor, subject: Owned): Decision {
+  if (actor.kind !== 'person') return 'unauthenticated';
+  return subject?.ownerId === actor.userId ? 'allow' : 'not-found';
+}
+
+/** Takes staff who act in the account out of what `decision` allows (D-14). */
+const unlessActing = (actor: Actor, decision: Decision): Decision =>
+  decision === 'allow' && actor.kind === 'person' && actor.actingStaffId !== null ? 'forbidden' : decision;
+
+/** The customer whose it is. For others it does not exist. */
+export const owner = <Kind extends 'account' | 'plan'>(kind: Kind): Rule<Kind> => ({ kind, decide: byOwner });
+
+/** The customer in their own account, without a staff member who acts in it (D-14). */
+export const ownerAlone = <Kind extends 'account' | 'plan'>(kind: Kind): Rule<Kind> => ({
+  kind,
+  decide: (actor, subject) => unlessActing(actor, byOwner(actor, subject)),
+});
+
+/** The customer whose plan it is, and a reader with the PIN of the card. */
+export const ownerOrEmergency: Rule<'plan'> = {
+  kind: 'plan',
+  decide(actor, subject) {
+    if (actor.kind === 'emergency') return subject?.ownerId === actor.userId ? 'allow' : 'not-found';
+    return byOwner(actor, subject);
+  },
+};
+
+/** A reader with the PIN of the card. */
+export const emergency: Rule<'plan'> = {
+  kind: 'plan',
+  decide: (actor, subject) =>
+    actor.kind === 'emergency' ? ownerOrEmergency.decide(actor, subject) : 'unauthenticated',
+};
+
+/** One's own account, whatever the role. */
+export const self: Rule<'account'> = { kind: 'account', decide: bySelf };
+
+/** One's own account without staff who act in it: what decides who gets in, and what is sent about the person (D-14). */
+export const selfAlone: Rule<'account'> = {
+  kind: 'account',
+  decide: (actor, subject) => unlessActing(actor, bySelf(actor, subject)),
+};
+
+/** Those who run the platform. */
+export const platform: Rule<'none'> = {
+  kind: 'none',
+  decide(actor) {
+    if (actor.kind !== 'person') return 'unauthenticated';
+    return isPlatformRole(actor.role) && actor.actingStaffId === null ? 'allow' : 'forbidden';
+  },
+};
+
+/** All who work for a provider or the platform. */
+export const staff: Rule<'none'> = {
+  kind: 'none',
+  decide(actor) {
+    if (actor.kind !== 'person') return 'unauthenticated';
+    return actor.role === 'user' ? 'forbidden' : 'allow';
+  },
+};
+
+const underOwnProvider = (actor: PersonActor, subject: Placed) =>
+  actor.providerId !== null && (subject?.providerPath ?? []).includes(actor.providerId);
+
+/** Who may change a customer's account: administrators, and provider admins in their own tree with the flag (GAP-16). */
+export const editorOfCustomer: Rule<'customer'> = {
+  kind: 'customer',
+  decide(actor, subject) {
+    if (actor.kind !== 'person') return 'unauthenticated';
+    if (actor.role === 'user') return 'not-found';
+    if (subject === null || subject.role !== 'user') return 'not-found';
+    if (isPlatformRole(actor.role)) return 'allow';
+    if (!underOwnProvider(actor, subject)) return 'not-found';
+    return actor.role === 'provideradmin' && actor.flags.can_manage_acp ? 'allow' : 'forbidden';
+  },
+};
+
+function byStaffOfProvider(actor: Actor, subject: Placed): Decision {
+  if (actor.kind !== 'person') return 'unauthenticated';
+  if (isPlatformRole(actor.role)) return 'allow';
+  return actor.role !== 'user' && underOwnProvider(actor, subject) ? 'allow' : 'not-found';
+}
+
+/** The staff of a provider, for what stands on its own pages. */
+export const staffOfProvider: Rule<'provider'> = { kind: 'provider', decide: byStaffOfProvider };
+
+/** The staff of a provider and its customers: what all there see of it. */
+export const memberOfProvider: Rule<'provider'> = {
+  kind: 'provider',
+  decide(actor, subject) {
+    if (actor.kind !== 'person') return 'unauthenticated';
+    return isPlatformRole(actor.role) || underOwnProvider(actor, subject) ? 'allow' : 'not-found';
+  },
+};
+
+/** Those who may change what a provider says about itself. */
+export const editorOfProvider: Rule<'provider'> = {
+  kind: 'provider',
+  decide(actor, subject) {
+    const decision = byStaffOfProvider(actor, subject);
+    if (decision !== 'allow' || actor.kind !== 'person' || isPlatformRole(actor.role)) return decision;
+    return actor.role === 'provideradmin' && actor.flags.can_manage_all ? 'allow' : 'forbidden';
+  },
+};
+
+/** The person of a portrait, and the staff who may see that person. */
+export const readerOfPortrait: Rule<'portrait'> = {
+  kind: 'portrait',
+  decide(actor, subject) {
+    if (actor.kind !== 'person') return 'unauthenticated';
+    if (subject === null) return 'not-found';
+    if (subject.ownerId === actor.userId) return 'allow';
+    if (actor.role === 'user') return 'not-found';
+    return isPlatformRole(actor.role) || underOwnProvider(actor, subject) ? 'allow' : 'not-found';
+  },
+};
+
+/** What the product itself does in its jobs, and no caller. */
+export const product: Rule<'none'> = {
+  kind: 'none',
+  decide(actor) {
+    if (actor.kind === 'system') return 'allow';
+    return actor.kind === 'person' ? 'forbidden' : 'unauthenticated';
+  },
+};

@@ -1,0 +1,25 @@
+import type { Role } from './actors.ts';
+
+/**
+ * What an action is done to, by kind. `ownerId` is the person whose it is; `providerPath` are the ids from the root provider down
+ * to the provider it belongs to, both included.
+ */
+export type Subjects = {
+  /** Nothing in particular. */
+  none: null;
+  /** What belongs to one person's account: settings, sessions, notifications, the emergency card, contacts. */
+  account: { kind: 'account'; ownerId: string };
+  /** One person's plan, with its earlier versions. */
+  plan: { kind: 'plan'; ownerId: string };
+  /** A person as staff see them. */
+  customer: { kind: 'customer'; ownerId: string; role: Role; providerPath: readonly string[] };
+  /** A provider. */
+  provider: { kind: 'provider'; providerId: string; providerPath: readonly string[] };
+  /** A person's portrait. */
+  portrait: { kind: 'portrait'; ownerId: string; providerPath: readonly string[] };
+};
+
+export type SubjectKind = keyof Subjects;
+
+/** A subject of any kind; null for actions on nothing in particular, and for a subject that is not there. */
+export type Subject = Subjects[SubjectKind];

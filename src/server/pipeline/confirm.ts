@@ -1,0 +1,50 @@
+import { AppError } from '../../domain/errors.ts';
+import type { Services } from './context.ts';
+import { consume, forgetAttempts } from './limit.ts';
+import { verifyPassword } from './passwords.ts';
+import type { Asked } from './work.ts';
+
+type CheckServices = Pick<Services, 'db' | 'clock' | 'secrets'>;
+
+/**
+ * Compares a password with that of a person who is signed in. Gives the hash that it matches, so that a change can see that it is
+ * still the password; null for a wrong one. Wrong passwords are counted and slowed. It hashes: never inside a transaction.
+ * @throws AppError `rate-limited` after too many wrong ones; `unavailable` when too many hash
+ */
+export async function checkPassword(
+  services: CheckServices,
+  userId: string,
+  password: string,
+): Promise<string | null> {
+  const counted = ['reauthenticate:account', userId] as const;
+  await consume(services, [counted]);
+  const row = await services.db
+    .selectFrom('users')
+    .select('password_hash')
+    .where('id', '=', userId)
+    .executeTakeFirst();
+  const hash = row?.password_hash ?? null;
+  if (!(await verifyPassword(hash, password))) return null;
+  await forgetAttempts(services.db, services.secrets, counted);
+  return hash;
+}
+
+/** `passwordHash` is what the password was compared with: it counts only if it is still the password when the change is made. */
+export type ConfirmedPassword = { passwordHash: string };
+
+/**
+ * The phase `confirm` of operations on one's own account that ask for the password again (ASVS 7.5), which stands in the input
+ * under `field`.
+ * @throws AppError `invalid` at the field, `rate-limited`
+ */
+export const passwordAgain =
+  <Field extends 'password' | 'current'>(field: Field) =>
+  async ({
+    input,
+    subject,
+    services,
+  }: Asked<Record<Field, string>, { ownerId: string }>): Promise<ConfirmedPassword> => {
+    const passwordHash = await checkPassword(services, subject.ownerId, input[field]);
+    if (passwordHash !== null) return { passwordHash };
+    throw new AppError('invalid', { fields: [{ field, message: 'field.password.currentWrong' }] });
+  };
