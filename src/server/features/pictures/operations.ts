@@ -6,7 +6,7 @@ import { portraitLongest, portraitTypes } from '../../../domain/accounts/picture
 import { operation } from '../../pipeline/operation.ts';
 import { redrawPicture, type Picture } from '../../images/reencode.ts';
 import { prepared, sentText } from '../../pipeline/prepared.ts';
-import { getUser } from '../profile/operations.ts';
+import { getUser } from '../profile/api.ts';
 import { admit } from '../../pipeline/limit.ts';
 import { findPortrait, removePortrait, replacePortrait } from './store.ts';
 
