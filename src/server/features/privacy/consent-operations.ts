@@ -6,7 +6,7 @@ import { AppError } from '../../../domain/errors.ts';
 import { operation } from '../../pipeline/operation.ts';
 import { consentColumns } from './consents.ts';
 import { getUser } from '../profile/api.ts';
-import { endAllSessions } from '../sessions/sessions.ts';
+import { endAllSessions } from '../sessions/api.ts';
 
 const document = z.enum(consentDocuments);
 
