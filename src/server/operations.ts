@@ -3,6 +3,7 @@ import * as consents from './features/privacy/consent-operations.ts';
 import * as customers from './features/impersonation/operations.ts';
 import * as accounts from './features/sign-in/operations.ts';
 import * as passwords from './features/sign-in/password-operations.ts';
+import * as recovery from './features/sign-in/recovery-operations.ts';
 import * as ownProfiles from './features/profile/own-profile-operations.ts';
 import * as profiles from './features/profile/operations.ts';
 import * as secondStepApps from './features/second-step/app-operations.ts';
@@ -24,7 +25,7 @@ import * as pictures from './features/pictures/operations.ts';
 import * as overview from './features/overview/operations.ts';
 import * as providers from './features/providers/operations.ts';
 import * as sharing from './features/sharing/operations.ts';
-import type { Operation } from './pipeline/operation.ts';
+import { isOperation, type Operation } from './pipeline/operation.ts';
 
 const features = [
   cards,
@@ -46,6 +47,7 @@ const features = [
   secondStepSignIns,
   customers,
   passwords,
+  recovery,
   sessions,
   consents,
   ownProfiles,
@@ -54,9 +56,6 @@ const features = [
   deletions,
   openings,
 ];
-
-const isOperation = (value: unknown): value is Operation<unknown> =>
-  typeof value === 'object' && value !== null && 'action' in value && 'call' in value;
 
 /** Every operation of the product. The access matrix walks this list, and finds one that is declared elsewhere. */
 export const operations: readonly Operation<unknown>[] = features.flatMap((feature) =>
