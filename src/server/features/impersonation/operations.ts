@@ -18,7 +18,7 @@ import { prepared, readSent, sentText } from '../../pipeline/prepared.ts';
 import { reauthenticate } from '../../pipeline/reauthenticate.ts';
 import { admitCode, checkCode } from '../second-step/check-code.ts';
 import type { StartedSession } from '../sessions/sessions.ts';
-import { findUser, type User } from '../sign-in/credentials.ts';
+import { findUser, type User } from '../profile/api.ts';
 import {
   beginVisit,
   endActing,

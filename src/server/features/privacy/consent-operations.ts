@@ -5,7 +5,7 @@ import { consentDocuments, consentVersion } from '../../../domain/accounts/conse
 import { AppError } from '../../../domain/errors.ts';
 import { operation } from '../../pipeline/operation.ts';
 import { consentColumns } from './consents.ts';
-import { getUser } from '../profile/operations.ts';
+import { getUser } from '../profile/api.ts';
 import { endAllSessions } from '../sessions/sessions.ts';
 
 const document = z.enum(consentDocuments);

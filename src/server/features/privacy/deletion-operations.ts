@@ -8,7 +8,7 @@ import { deletionForm } from '../../../domain/inputs/deletion.ts';
 import { operation } from '../../pipeline/operation.ts';
 import { askPassword, personIn } from '../../pipeline/password-again.ts';
 import { prepared, readSent } from '../../pipeline/prepared.ts';
-import { getUser } from '../profile/operations.ts';
+import { getUser } from '../profile/api.ts';
 import * as store from './deletion-store.ts';
 
 const own = (actor: Actor): Subject => (actor.kind === 'person' ? { ownerId: actor.userId } : null);

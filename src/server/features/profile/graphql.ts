@@ -1,7 +1,7 @@
-import { consentsDue, type ConsentDocument } from '../../../domain/accounts/consents.ts';
+import { agreedVersions, consentsDue, type ConsentDocument } from '../../../domain/accounts/consents.ts';
 import { builder } from '../../graphql/builder.ts';
 import { getEmergencyCard, renewEmergencyCard, type EmergencyCard } from '../emergency-card/operations.ts';
-import { agreedVersions, consentsOf, type Consent } from '../privacy/consents.ts';
+import { consentsOf, type Consent } from '../privacy/consents.ts';
 import { findMedicareEnd } from './medicare.ts';
 import {
   currentUser,
@@ -11,8 +11,8 @@ import {
   updateLanguage,
   updateUser,
 } from './operations.ts';
-import { isSuperAdmin } from '../sign-in/super-admin.ts';
-import type { User, UserAcp } from '../sign-in/credentials.ts';
+import { isSuperAdmin } from './super-admin.ts';
+import { UserRef, type User, type UserAcp } from './api.ts';
 
 const RoleRef = builder.objectRef<User['permission_role']>('UserRole').implement({
   fields: (t) => ({
@@ -73,7 +73,7 @@ const ConsentsDueRef = builder.objectRef<Record<ConsentDocument, boolean>>('Cons
   fields: (t) => ({ eusa: t.exposeBoolean('eusa'), privacy: t.exposeBoolean('privacy') }),
 });
 
-export const UserRef = builder.objectRef<User>('User').implement({
+UserRef.implement({
   description: 'An account (ENT-08).',
   fields: (t) => ({
     id: t.exposeID('id'),

@@ -5,7 +5,7 @@ import { dateFormats, dateOfIso, isoOfDate, melbourneDate } from '../../../domai
 import { profileProblems, type Profile } from '../../../domain/inputs/profile.ts';
 import { operation } from '../../pipeline/operation.ts';
 import type { Loading } from '../../pipeline/work.ts';
-import { findUser, type User } from '../sign-in/credentials.ts';
+import { findUser, getUser, type User } from './api.ts';
 
 const id = z.string().check(z.uuid());
 const own = z.optional(z.nullable(id));
@@ -125,10 +125,3 @@ export const updateDateFormat = operation({
     return getUser(tx, subject.ownerId);
   },
 });
-
-/** The account of a person who is there. */
-export async function getUser(tx: Loading['tx'], userId: string): Promise<User> {
-  const user = await findUser(tx, userId);
-  if (!user) throw new AppError('not-found');
-  return user;
-}

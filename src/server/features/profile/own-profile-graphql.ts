@@ -1,6 +1,6 @@
 import { builder } from '../../graphql/builder.ts';
 import { agreeToConsent, declineConsent } from '../privacy/consent-operations.ts';
-import { UserRef } from './graphql.ts';
+import { UserRef } from './api.ts';
 import { updateProfile } from './own-profile-operations.ts';
 
 builder.mutationFields((t) => ({

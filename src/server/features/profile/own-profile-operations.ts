@@ -19,8 +19,7 @@ import { savePlan } from '../acp/save.ts';
 import { findActiveOfForChange } from '../acp/store.ts';
 import { medicarePlace } from '../emergency-card/secrets.ts';
 import { prepared } from '../../pipeline/prepared.ts';
-import { getUser } from './operations.ts';
-import { duplicateIn, refuseKnownMedicare } from '../sign-up/create-account.ts';
+import { duplicateIn, getUser, refuseKnownMedicare } from './api.ts';
 import { admit } from '../../pipeline/limit.ts';
 
 const text = z.optional(z.nullable(z.string().check(z.maxLength(1_000))));

@@ -4,7 +4,7 @@ import type { Loading, Work } from '../../pipeline/work.ts';
 import { refuseAt } from '../../pipeline/password-again.ts';
 import { admitCode } from './check-code.ts';
 import * as store from './store.ts';
-import { isSecondStepDue } from './due.ts';
+import { isSecondStepDue } from '../../../domain/accounts/second-step.ts';
 import { endAllSessions, rotateSession, type StartedSession } from '../sessions/sessions.ts';
 
 export const own = (_: unknown, { actor }: Loading) =>

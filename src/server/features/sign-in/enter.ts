@@ -2,7 +2,8 @@ import { AppError } from '../../../domain/errors.ts';
 import type { Work } from '../../pipeline/work.ts';
 import { rememberDevice } from '../sessions/devices.ts';
 import { startSession, type StartedSession } from '../sessions/sessions.ts';
-import { findUser, type Credentials, type User } from './credentials.ts';
+import { findUser, type User } from '../profile/api.ts';
+import type { Credentials } from './credentials.ts';
 import { leaveSession } from '../impersonation/visits.ts';
 
 /** Somebody who is now signed in: the cookie's content, and their account. */
