@@ -9,7 +9,7 @@ import { AppError } from '../src/domain/errors.ts';
 import { defaultNotificationSettings } from '../src/domain/accounts/notification-settings.ts';
 import type { Context } from '../src/server/pipeline/context.ts';
 import { insertDraft } from '../src/server/features/acp/store.ts';
-import { newShareId, pinPlace } from '../src/server/features/emergency-card/secrets.ts';
+import { newShareId, pinPlace } from '../src/server/db/account-secrets.ts';
 import { keepArchive } from '../src/server/features/privacy/export-store.ts';
 import { operations } from '../src/server/operations.ts';
 import { replaceLogo } from '../src/server/features/providers/store.ts';

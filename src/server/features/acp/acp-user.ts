@@ -1,7 +1,7 @@
 import { can } from '../../../domain/access/access.ts';
 import type { Context } from '../../pipeline/context.ts';
 import { refusedAccess } from '../../pipeline/access-denied-log.ts';
-import { pinPlace } from '../emergency-card/secrets.ts';
+import { pinPlace } from '../../db/account-secrets.ts';
 
 export type AcpUser = {
   id: string;

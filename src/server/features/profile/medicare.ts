@@ -1,7 +1,7 @@
 import { can } from '../../../domain/access/access.ts';
 import type { Context } from '../../pipeline/context.ts';
 import { refusedAccess } from '../../pipeline/access-denied-log.ts';
-import { medicarePlace } from '../emergency-card/secrets.ts';
+import { medicarePlace } from '../../db/account-secrets.ts';
 
 /**
  * The last three digits of a person's Medicare number: all of it that a screen ever shows (security 37). Null without one,

@@ -17,7 +17,7 @@ import { operation } from '../../pipeline/operation.ts';
 import type { Work } from '../../pipeline/work.ts';
 import { savePlan } from '../acp/save.ts';
 import { findActiveOfForChange } from '../acp/store.ts';
-import { medicarePlace } from '../emergency-card/secrets.ts';
+import { medicarePlace } from '../../db/account-secrets.ts';
 import { prepared } from '../../pipeline/prepared.ts';
 import { duplicateIn, getUser, refuseKnownMedicare } from './api.ts';
 import { admit } from '../../pipeline/limit.ts';
