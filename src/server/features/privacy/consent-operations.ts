@@ -4,7 +4,7 @@ import { AppError } from '../../../domain/errors.ts';
 import { operation } from '../../pipeline/operation.ts';
 import { ownAccount } from '../../pipeline/subjects.ts';
 import { getUser } from '../profile/api.ts';
-import { endAllSessions } from '../sessions/sessions.ts';
+import { endAllSessions } from '../sessions/api.ts';
 import { consentColumns } from './consents.ts';
 
 const document = z.enum(consentDocuments);
