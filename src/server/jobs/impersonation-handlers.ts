@@ -1,4 +1,4 @@
-import { findVisit } from '../features/impersonation/visits.ts';
+import { findVisit } from '../features/impersonation/store.ts';
 import { announce } from '../features/notifications/store.ts';
 import { newSigninLetter, staffOpenedLetter } from '../mails/session-mails.ts';
 import { findPerson, send, type Handler } from './person-mail.ts';

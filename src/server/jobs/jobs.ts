@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import type { JobResult, JobWithMetadata } from 'pg-boss';
 import type { Services } from '../pipeline/context.ts';
-import { closeEndedVisits } from '../features/impersonation/visits.ts';
+import { closeEndedVisits } from '../features/impersonation/store.ts';
 import type { Mailer } from '../ports/mail/port.ts';
 import { makeDigestsDue } from '../features/notifications/digests.ts';
 import { cleanUp } from './cleanup.ts';

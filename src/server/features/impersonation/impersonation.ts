@@ -4,8 +4,8 @@ import type { PersonActor, Role } from '../../../domain/access/actors.ts';
 import type { Subject } from '../../../domain/access/subjects.ts';
 import type { Config } from '../../config.ts';
 import type { Services, Tx } from '../../pipeline/context.ts';
-import { isConsentDue } from '../privacy/consents.ts';
-import { isSecondStepDue } from '../second-step/due.ts';
+import { isConsentDue } from '../../../domain/accounts/consents.ts';
+import { isSecondStepDue } from '../../../domain/accounts/second-step.ts';
 
 /** A customer as somebody who may enter the account sees them: enough to ask the access rules, and to say who it is. */
 export type Customer = NonNullable<Subject> & {

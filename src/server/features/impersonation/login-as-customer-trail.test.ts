@@ -3,7 +3,7 @@ import type { TestClient } from '../../../../testing/client.ts';
 import { provider, type TestPerson } from '../../../../testing/people.ts';
 import { startApp, type TestApp } from '../../../../testing/start-app.ts';
 import { verifyAudit } from '../../pipeline/audit.ts';
-import { visiting } from './visits.fixture.ts';
+import { visiting } from './impersonation.fixture.ts';
 
 describe('login as customer', () => {
   let app: TestApp;

@@ -16,9 +16,9 @@ import {
 } from './impersonation.ts';
 import { prepared, readSent, sentText } from '../../pipeline/prepared.ts';
 import { reauthenticate } from '../../pipeline/reauthenticate.ts';
-import { admitCode, checkCode } from '../second-step/check-code.ts';
-import type { StartedSession } from '../sessions/sessions.ts';
-import { findUser, type User } from '../sign-in/credentials.ts';
+import { admitCode, checkCode } from '../second-step/api.ts';
+import type { StartedSession } from '../sessions/api.ts';
+import { findUser, type User } from '../profile/api.ts';
 import {
   beginVisit,
   endActing,
@@ -26,7 +26,7 @@ import {
   findActingByToken,
   findActingForChange,
   takeUpOwnSession,
-} from './visits.ts';
+} from './store.ts';
 
 /** What the customer's own page says of them. Nothing of what they wrote. */
 export type CustomerSummary = {

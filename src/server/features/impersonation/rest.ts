@@ -4,7 +4,7 @@ import type { Services } from '../../pipeline/context.ts';
 import '../../http/request-context.ts';
 import { loginAsCustomer, returnToOwn } from './operations.ts';
 import { clearSessionCookie, setSessionCookie } from '../sessions/session-cookie.ts';
-import { sessionCookieName } from '../sessions/sessions.ts';
+import { sessionCookieName } from '../sessions/api.ts';
 
 /** The source knows one refusal for whoever may not enter (ERR-19). A customer of others and none at all look alike. */
 const asAuthorization = (error: unknown) =>

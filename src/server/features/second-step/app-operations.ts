@@ -14,7 +14,7 @@ import {
   lockFacts,
   type Refusable,
   withCode,
-} from './own.ts';
+} from './confirmation.ts';
 import * as store from './store.ts';
 import { appStepOf, appUri, newAppSecret } from './totp.ts';
 

@@ -7,7 +7,7 @@ import {
   type AppSetup,
 } from './app-operations.ts';
 import { newRecoveryCodes, secondStep, turnOffSecondStep } from './operations.ts';
-import type { Confirmation } from './own.ts';
+import type { Confirmation } from './confirmation.ts';
 import {
   addSecondStepPhone,
   confirmSecondStepPhone,

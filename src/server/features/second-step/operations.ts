@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { AppError } from '../../../domain/errors.ts';
 import { operation } from '../../pipeline/operation.ts';
 import { withPassword } from '../../pipeline/password-again.ts';
-import { access, isRequired, lockFacts, refuseForStaff, turnOff } from './own.ts';
+import { access, isRequired, lockFacts, refuseForStaff, turnOff } from './confirmation.ts';
 import * as store from './store.ts';
 
 export const secondStep = operation({

@@ -8,7 +8,7 @@ import { admitSending, codeMessage, sendCode } from './code-messages.ts';
 import { askPassword, personIn, refuseAt, withPassword } from '../../pipeline/password-again.ts';
 import { prepared, readSent, sentText } from '../../pipeline/prepared.ts';
 import { openChallenge } from './challenges.ts';
-import { checkCode } from './check-code.ts';
+import { checkCode } from './api.ts';
 import {
   access,
   afterConfirming,
@@ -19,7 +19,7 @@ import {
   lockFacts,
   type Refusable,
   withCode,
-} from './own.ts';
+} from './confirmation.ts';
 import * as store from './store.ts';
 
 const keepPhone = operation({

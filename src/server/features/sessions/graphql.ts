@@ -2,7 +2,7 @@ import { builder } from '../../graphql/builder.ts';
 import type { Device } from '../../../domain/accounts/device.ts';
 import { findActing, type Acting } from '../impersonation/impersonation.ts';
 import { getCustomer, type CustomerSummary } from '../impersonation/operations.ts';
-import { UserRef } from '../profile/graphql.ts';
+import { UserRef } from '../profile/api.ts';
 import { changePassword, findPasswordDate } from '../sign-in/password-operations.ts';
 import { endOtherSessions, endSession, sessions, type SessionItem } from './operations.ts';
 

@@ -6,7 +6,7 @@ import { AppError } from '../../../domain/errors.ts';
 import { operation } from '../../pipeline/operation.ts';
 import { withPassword } from '../../pipeline/password-again.ts';
 import { sentText } from '../../pipeline/prepared.ts';
-import { endAllSessions } from './sessions.ts';
+import { endAllSessions } from './api.ts';
 
 const own = (actor: Actor): Subject => (actor.kind === 'person' ? { ownerId: actor.userId } : null);
 

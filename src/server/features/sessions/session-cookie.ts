@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
 import type { Config } from '../../config.ts';
-import { sessionCookieName, type StartedSession } from './sessions.ts';
+import { sessionCookieName, type StartedSession } from './api.ts';
 
 const attributesOf = ({ publicUrl }: Pick<Config, 'publicUrl'>) =>
   ({ path: '/', httpOnly: true, sameSite: 'lax', secure: publicUrl.startsWith('https://') }) as const;

@@ -1,9 +1,10 @@
 import { AppError } from '../../../domain/errors.ts';
 import type { Work } from '../../pipeline/work.ts';
 import { rememberDevice } from '../sessions/devices.ts';
-import { startSession, type StartedSession } from '../sessions/sessions.ts';
-import { findUser, type Credentials, type User } from './credentials.ts';
-import { leaveSession } from '../impersonation/visits.ts';
+import { startSession, type StartedSession } from '../sessions/api.ts';
+import { findUser, type User } from '../profile/api.ts';
+import type { Credentials } from './credentials.ts';
+import { leaveSession } from '../impersonation/store.ts';
 
 /** Somebody who is now signed in: the cookie's content, and their account. */
 export type Entered = { session: StartedSession; user: User };

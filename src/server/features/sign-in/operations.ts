@@ -17,11 +17,11 @@ import { hashPassword, isCommonPassword, needsRehash, verifyPassword } from '../
 import { prepared, readSent, sentText } from '../../pipeline/prepared.ts';
 import { voidChallenges } from '../second-step/challenges.ts';
 import { askSecondStep, type AskedSecondStep } from './second-step-operation.ts';
-import { endAllSessions } from '../sessions/sessions.ts';
+import { endAllSessions } from '../sessions/api.ts';
 import * as store from './credentials.ts';
 import { admit, forgetAttempts } from '../../pipeline/limit.ts';
-import { findTokenUser, issueToken, useToken } from './tokens.ts';
-import { leaveSession } from '../impersonation/visits.ts';
+import { findTokenUser, issueToken, useToken } from './api.ts';
+import { leaveSession } from '../impersonation/store.ts';
 import { isToBeNotified } from './failed-attempts.ts';
 
 const badLink = (message: TextKey) => new AppError('invalid', { fields: [{ field: 'token', message }] });

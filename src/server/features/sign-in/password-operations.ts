@@ -8,9 +8,9 @@ import { personIn } from '../../pipeline/password-again.ts';
 import { prepared, readSent } from '../../pipeline/prepared.ts';
 import { checkPassword } from '../../pipeline/reauthenticate.ts';
 import { voidChallenges } from '../second-step/challenges.ts';
-import { endAllSessions, rotateSession, type StartedSession } from '../sessions/sessions.ts';
+import { endAllSessions, rotateSession, type StartedSession } from '../sessions/api.ts';
 import { getCredentialsForChange } from './credentials.ts';
-import { voidTokens } from './tokens.ts';
+import { voidTokens } from './api.ts';
 
 const wrongPassword = () =>
   new AppError('invalid', { fields: [{ field: 'current', message: 'field.password.currentWrong' }] });

@@ -9,7 +9,7 @@ import { codeMessage } from '../second-step/code-messages.ts';
 import { enter, type Entered } from './enter.ts';
 import { prepared, readSent } from '../../pipeline/prepared.ts';
 import { findChallenge, openChallenge, type ChallengePurpose } from '../second-step/challenges.ts';
-import { admitCode, checkCode } from '../second-step/check-code.ts';
+import { admitCode, checkCode } from '../second-step/api.ts';
 import { findFacts, findPhones } from '../second-step/store.ts';
 import { getCredentialsForChange, mayEnter } from './credentials.ts';
 

@@ -15,7 +15,7 @@ import { hashPassword, isCommonPassword } from '../../pipeline/passwords.ts';
 import { prepared, readSent, sentText } from '../../pipeline/prepared.ts';
 import { createAccount, type NewAccount } from './create-account.ts';
 import { admit } from '../../pipeline/limit.ts';
-import { issueToken } from '../sign-in/tokens.ts';
+import { issueToken } from '../sign-in/api.ts';
 
 const sentWithSignup = [
   'email',

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { recording } from '../../pipeline/audit.ts';
 import type { Services, Tx } from '../../pipeline/context.ts';
 import type { Work } from '../../pipeline/work.ts';
-import { endSession, newToken, staffIdle, tokenHashOf, type StartedSession } from '../sessions/sessions.ts';
+import { endSession, newToken, staffIdle, tokenHashOf, type StartedSession } from '../sessions/api.ts';
 
 /** How long a staff member may be in a customer's account, in milliseconds (D-14). */
 const longest = 60 * 60_000;

@@ -2,10 +2,10 @@ import { AppError, type FieldError } from '../../../domain/errors.ts';
 import type { Context, Tx } from '../../pipeline/context.ts';
 import type { Loading, Work } from '../../pipeline/work.ts';
 import { refuseAt } from '../../pipeline/password-again.ts';
-import { admitCode } from './check-code.ts';
+import { admitCode } from './api.ts';
 import * as store from './store.ts';
-import { isSecondStepDue } from './due.ts';
-import { endAllSessions, rotateSession, type StartedSession } from '../sessions/sessions.ts';
+import { isSecondStepDue } from '../../../domain/accounts/second-step.ts';
+import { endAllSessions, rotateSession, type StartedSession } from '../sessions/api.ts';
 
 export const own = (_: unknown, { actor }: Loading) =>
   actor.kind === 'person' ? { ownerId: actor.userId } : null;

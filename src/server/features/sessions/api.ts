@@ -5,8 +5,8 @@ import type { Language } from '../../../domain/i18n/texts.ts';
 import type { Config } from '../../config.ts';
 import type { Services, Tx } from '../../pipeline/context.ts';
 import { mayStillAct } from '../impersonation/impersonation.ts';
-import { isConsentDue } from '../privacy/consents.ts';
-import { isSecondStepDue } from '../second-step/due.ts';
+import { isConsentDue } from '../../../domain/accounts/consents.ts';
+import { isSecondStepDue } from '../../../domain/accounts/second-step.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;

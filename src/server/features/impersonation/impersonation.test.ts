@@ -3,8 +3,8 @@ import type { TestClient } from '../../../../testing/client.ts';
 import { password, person, provider, type TestPerson } from '../../../../testing/people.ts';
 import { startApp, type TestApp } from '../../../../testing/start-app.ts';
 import { verifyAudit } from '../../pipeline/audit.ts';
-import { closeEndedVisits } from './visits.ts';
-import { visiting } from './visits.fixture.ts';
+import { closeEndedVisits } from './store.ts';
+import { visiting } from './impersonation.fixture.ts';
 
 const minute = 60_000;
 
