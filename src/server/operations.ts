@@ -4,7 +4,8 @@ import * as customers from './features/impersonation/operations.ts';
 import * as accounts from './features/sign-in/operations.ts';
 import * as passwords from './features/sign-in/password-operations.ts';
 import * as recovery from './features/sign-in/recovery-operations.ts';
-import * as ownProfiles from './features/profile/own-profile-operations.ts';
+import * as ownProfiles from './features/profile/update-profile.ts';
+import * as medicare from './features/profile/medicare.ts';
 import * as profiles from './features/profile/operations.ts';
 import * as secondStepApps from './features/second-step/app-operations.ts';
 import * as secondSteps from './features/second-step/operations.ts';
@@ -13,6 +14,7 @@ import * as secondStepSignIns from './features/sign-in/second-step-operation.ts'
 import * as sessions from './features/sessions/operations.ts';
 import * as signUps from './features/sign-up/operations.ts';
 import * as acp from './features/acp/operations.ts';
+import * as acpUser from './features/acp/acp-user.ts';
 import * as planPdf from './features/acp/plan-pdf-operation.ts';
 import * as emergency from './features/emergency/operations.ts';
 import * as help from './features/help/operations.ts';
@@ -34,6 +36,7 @@ const features = [
   signUps,
   acp,
   planPdf,
+  acpUser,
   emergency,
   notifications,
   sharing,
@@ -51,6 +54,7 @@ const features = [
   sessions,
   consents,
   ownProfiles,
+  medicare,
   pictures,
   exports,
   deletions,
@@ -59,5 +63,5 @@ const features = [
 
 /** Every operation of the product. The access matrix walks this list, and finds one that is declared elsewhere. */
 export const operations: readonly Operation<unknown>[] = features.flatMap((feature) =>
-  Object.values(feature).filter(isOperation),
+  Object.values<unknown>(feature).filter(isOperation),
 );

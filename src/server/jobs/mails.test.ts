@@ -8,7 +8,8 @@ import { startApp } from '../../../testing/start-app.ts';
 import { startServices } from '../../../testing/services.ts';
 import { insertHelpMessage } from '../features/help/store.ts';
 import { issueToken } from '../features/sign-in/api.ts';
-import { findDueForChange, sealReceiver } from '../features/privacy/deletion-store.ts';
+import { sealReceiver } from '../features/privacy/api.ts';
+import { findDueForChange } from '../features/privacy/deletion-store.ts';
 import type { Mail } from '../ports/mail/port.ts';
 import { handlers, handlersOf } from './handlers.ts';
 

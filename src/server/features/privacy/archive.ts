@@ -4,7 +4,7 @@ import { translatorOf } from '../../../domain/i18n/translator.ts';
 import { present } from '../../../domain/questionnaire/present.ts';
 import { voiceOf } from '../../../domain/questionnaire/voice.ts';
 import type { Services, Tx } from '../../pipeline/context.ts';
-import { medicarePlace } from '../emergency-card/secrets.ts';
+import { medicarePlace } from '../../db/account-secrets.ts';
 import { findPhones } from '../second-step/api.ts';
 import { findPlanDocument } from '../acp/plan-document.ts';
 import { findActiveOf, findRevisionsOf, getPlanOwner, type Acp, type PlanOwner } from '../acp/store.ts';

@@ -1,7 +1,4 @@
-import {
-  consentDocuments,
-  type ConsentDocument,
-} from '../../../domain/accounts/consents.ts';
+import { consentDocuments, type ConsentDocument } from '../../../domain/accounts/consents.ts';
 import type { User } from '../profile/api.ts';
 
 /** What a person agreed to of one text; without a version they did not, or took it back. */

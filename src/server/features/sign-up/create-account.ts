@@ -4,7 +4,7 @@ import type { Language } from '../../../domain/i18n/texts.ts';
 import type { Services, Tx } from '../../pipeline/context.ts';
 import { insertDraft } from '../acp/store.ts';
 import { duplicateIn, refuseKnownMedicare } from '../profile/api.ts';
-import { medicarePlace, newPin, newShareId, pinPlace } from '../emergency-card/secrets.ts';
+import { medicarePlace, newPin, newShareId, pinPlace } from '../../db/account-secrets.ts';
 import type { Invitation } from './invitations.ts';
 
 /** Everything a new account starts with, checked. */
