@@ -52,8 +52,12 @@ export function formInput<Output extends object, More extends z.core.$ZodShape =
 ) {
   const names = Object.keys(schema._zod.def.in.shape);
   const fields = Object.fromEntries(names.map((name) => [name, z.optional(z.unknown())]));
-  const sent: z.ZodMiniType<Record<string, unknown>> = z.strictObject({ ...fields, ...more } as z.core.$ZodShape);
-  type Beside = z.output<z.ZodMiniObject<More>>;
+  const sent: z.ZodMiniType<Record<string, unknown>> = z.strictObject({
+    ...fields,
+    ...more,
+  } as z.core.$ZodShape);
+  // Without `more` its type would be a record that no field may stand in.
+  type Beside = keyof More extends never ? unknown : z.output<z.ZodMiniObject<More>>;
   return z.pipe(
     sent,
     z.transform((values: Record<string, unknown>, context): Output & Beside => {
