@@ -55,7 +55,7 @@ describe('the permission roles', () => {
     const priya = await person(services, { role: 'provideradmin', providerId: house });
     const now = services.clock();
     const { token } = await startSession(db, now, { id: priya.userId, role: 'provideradmin' }, null);
-    const subject = { ownerId: '', providerPath: [house] };
+    const subject = { kind: 'provider', providerId: house, providerPath: [house] } as const;
     const decision = async () => can((await actorOf(services, token)).actor, 'provider.update', subject);
     const be = (permission_role_id: number) =>
       db.updateTable('users').set({ permission_role_id }).where('id', '=', priya.userId).execute();
@@ -79,6 +79,6 @@ describe('the permission roles', () => {
     expect(scopeOf(actor)).toEqual({ people: 'one', userId: actor.userId });
     for (const action of ['overview.read', 'settings.mail', 'settings.notifications'] as const)
       expect(can(actor, action, null)).toBe('forbidden');
-    expect(can(actor, 'provider.read', { ownerId: '', providerPath: [house] })).toBe('not-found');
+    expect(can(actor, 'provider.read', { kind: 'provider', providerId: house, providerPath: [house] } as const)).toBe('not-found');
   });
 });
