@@ -3,6 +3,8 @@ import '../features/acp/graphql.ts';
 import '../features/second-step/graphql.ts';
 import '../features/profile/graphql.ts';
 import '../features/sessions/graphql.ts';
+import '../features/sign-in/graphql.ts';
+import '../features/impersonation/graphql.ts';
 import '../features/emergency-card/graphql.ts';
 import '../features/help/graphql.ts';
 import '../features/mail-settings/graphql.ts';

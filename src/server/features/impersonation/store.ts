@@ -1,16 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { recording } from '../../pipeline/audit.ts';
 import type { Services, Tx } from '../../pipeline/context.ts';
-import type { Work } from '../../pipeline/work.ts';
-import { endSession, newToken, staffIdle, tokenHashOf, type StartedSession } from '../sessions/api.ts';
+import { newToken, staffIdle, tokenHashOf, type StartedSession } from '../sessions/api.ts';
 
 /** How long a staff member may be in a customer's account, in milliseconds (D-14). */
 const longest = 60 * 60_000;
 
 const reasonPlace = (id: string) => ({ table: 'staff_visits', row: id, column: 'reason_sealed' });
 
-const activityOf = (customerId: string, staffId: string | null, at: Date, ended: boolean) => ({
+/** The row of the customer's recent activities that tells of the start or the end. */
+export const activityOf = (customerId: string, staffId: string | null, at: Date, ended: boolean) => ({
   template: 'LOGIN_AS_CUSTOMER',
   metadata: JSON.stringify(ended ? { ended: true } : {}),
   user_id: customerId,
@@ -18,14 +17,14 @@ const activityOf = (customerId: string, staffId: string | null, at: Date, ended:
   created_at: at,
 });
 
-/** A visit that has begun. `session` goes into the browser in place of the staff member's own. */
-export type Visit = { id: string; sessionId: string; session: StartedSession };
+/** An impersonation that has started. `session` goes into the browser in place of the staff member's own. */
+export type Impersonation = { id: string; sessionId: string; session: StartedSession };
 
 /**
  * Lets a staff member into a customer's account, for sixty minutes and no longer than their own session may live. That session
- * is put aside: nobody has a token for it until the staff member returns. Null when it is gone.
+ * is put aside: no token opens it until the staff member returns. Null when it is gone.
  */
-export async function beginVisit(
+export async function startImpersonation(
   {
     tx,
     now,
@@ -34,8 +33,8 @@ export async function beginVisit(
   }: { tx: Tx; now: Date; services: Pick<Services, 'keyring'>; meta: { userAgent: string | null } },
   own: { sessionId: string; staffId: string },
   customer: { id: string; reason: string },
-): Promise<Visit | null> {
-  const parked = await tx
+): Promise<Impersonation | null> {
+  const suspended = await tx
     .updateTable('sessions')
     .set((row) => ({
       token_hash: tokenHashOf(newToken()),
@@ -47,8 +46,8 @@ export async function beginVisit(
     .where('acting_staff_id', 'is', null)
     .returning('absolute_expires_at')
     .executeTakeFirst();
-  if (!parked) return null;
-  const end = Math.min(now.getTime() + longest, parked.absolute_expires_at.getTime());
+  if (!suspended) return null;
+  const end = Math.min(now.getTime() + longest, suspended.absolute_expires_at.getTime());
   const endsAt = new Date(end);
   const token = newToken();
   const { id: session_id } = await tx
@@ -84,32 +83,32 @@ export async function beginVisit(
     .insertInto('recent_activities')
     .values(activityOf(customer.id, own.staffId, now, false))
     .execute();
-  // The cookie outlives the visit, so that the way back is open when the time is over.
-  return { id, sessionId: session_id, session: { token, expiresAt: parked.absolute_expires_at } };
+  // The cookie outlives the impersonation, so that the way back is open when the time is over.
+  return { id, sessionId: session_id, session: { token, expiresAt: suspended.absolute_expires_at } };
 }
 
 /**
- * Ends the visit of a session, if it is still open, and gives its id. The session itself is the caller's to end.
+ * Ends the impersonation of a session, if it is still open, and gives its id. The session itself is the caller's to end.
  */
-export async function endVisit(tx: Tx, now: Date, sessionId: string): Promise<string | null> {
-  const visit = await tx
+export async function endImpersonation(tx: Tx, now: Date, sessionId: string): Promise<string | null> {
+  const ended = await tx
     .updateTable('staff_visits')
     .set({ ended_at: sql<Date>`least(${now}::timestamptz, ends_at)` })
     .where('session_id', '=', sessionId)
     .where('ended_at', 'is', null)
     .returning(['id', 'customer_id', 'staff_id', 'ended_at'])
     .executeTakeFirst();
-  if (!visit) return null;
-  const at = visit.ended_at ?? now;
+  if (!ended) return null;
+  const at = ended.ended_at ?? now;
   await tx
     .insertInto('recent_activities')
-    .values(activityOf(visit.customer_id, visit.staff_id, at, true))
+    .values(activityOf(ended.customer_id, ended.staff_id, at, true))
     .execute();
-  return visit.id;
+  return ended.id;
 }
 
 /** A staff member's session in a customer's account, in whatever state, and the one they came from. */
-export type ActingSession = {
+export type ImpersonationSession = {
   id: string;
   customerId: string;
   staffId: string;
@@ -117,7 +116,7 @@ export type ActingSession = {
   idleExpiresAt: Date;
 };
 
-const actingSessions = (tx: Tx) =>
+const impersonationSessions = (tx: Tx) =>
   tx
     .selectFrom('sessions')
     .select([
@@ -131,24 +130,29 @@ const actingSessions = (tx: Tx) =>
     .$narrowType<{ staffId: string }>();
 
 /** The session of a token, also when its time is over: then it still shows the way back. Null for any other token. */
-export async function findActingByToken(tx: Tx, token: string): Promise<ActingSession | null> {
+export async function findImpersonationByToken(tx: Tx, token: string): Promise<ImpersonationSession | null> {
   if (token === '' || token.length > 100) return null;
-  return (await actingSessions(tx).where('token_hash', '=', tokenHashOf(token)).executeTakeFirst()) ?? null;
+  return (
+    (await impersonationSessions(tx).where('token_hash', '=', tokenHashOf(token)).executeTakeFirst()) ?? null
+  );
 }
 
 /** The same by id, locked until the transaction ends. */
-export async function findActingForChange(tx: Tx, sessionId: string): Promise<ActingSession | null> {
-  return (await actingSessions(tx).where('id', '=', sessionId).forUpdate().executeTakeFirst()) ?? null;
+export async function findImpersonationForChange(
+  tx: Tx,
+  sessionId: string,
+): Promise<ImpersonationSession | null> {
+  return (await impersonationSessions(tx).where('id', '=', sessionId).forUpdate().executeTakeFirst()) ?? null;
 }
 
 /**
  * Takes up the staff member's own session where it was left, with a new token, and ends the one in the customer's account.
- * Null, with both ended, when it may not go on: it is gone or ran out, or nobody has done anything for too long.
+ * Null, with both ended, when it may not go on: it is gone or ran out, or was idle for too long.
  */
-export async function takeUpOwnSession(
+export async function resumeOwnSession(
   tx: Tx,
   now: Date,
-  acting: ActingSession,
+  acting: ImpersonationSession,
 ): Promise<StartedSession | null> {
   const token = newToken();
   const idle = now < acting.idleExpiresAt;
@@ -167,105 +171,57 @@ export async function takeUpOwnSession(
           .returning('absolute_expires_at')
           .executeTakeFirst()
       : undefined;
-  await endActing(tx, acting, own === undefined);
+  await endImpersonationSession(tx, acting, own === undefined);
   return own ? { token, expiresAt: own.absolute_expires_at } : null;
 }
 
 /** Ends the session in the customer's account, and the staff member's own where that is to end too. */
-export async function endActing(tx: Tx, acting: ActingSession, ownToo: boolean): Promise<void> {
+export async function endImpersonationSession(
+  tx: Tx,
+  acting: ImpersonationSession,
+  ownToo: boolean,
+): Promise<void> {
   const ids = [acting.id, ...(ownToo && acting.staffSessionId !== null ? [acting.staffSessionId] : [])];
   await tx.deleteFrom('sessions').where('id', 'in', ids).execute();
 }
 
-/**
- * Ends the session of a browser that somebody signs out of, or in again with. In a customer's account that is the end of the visit,
- * and of the staff member's own session behind it.
- */
-export async function leaveSession(
-  { tx, now, emit }: Pick<Work<unknown, null>, 'tx' | 'now' | 'emit'>,
-  sessionId: string,
-): Promise<void> {
-  const acting = await findActingForChange(tx, sessionId);
-  if (!acting) return endSession(tx, sessionId);
-  const visit = await endVisit(tx, now, sessionId);
-  if (visit) emit('customer.left', { user_id: acting.customerId, visit_id: visit });
-  return endActing(tx, acting, true);
-}
+/** Who is in whose account, and until when. For the banner on every page. */
+export type CurrentImpersonation = {
+  staff_name: string;
+  customer_id: string;
+  customer_name: string;
+  ends_at: Date;
+};
 
-/** A visit that is over, by names, for the mail about it. Null while it is open, and for an unknown one. */
-export async function findVisit(
+type Names = { first_name: string | null; last_name: string | null; email: string };
+
+/** A person's name, or the address while there is no name. */
+export const nameOf = ({ first_name, last_name, email }: Names): string =>
+  [first_name, last_name].filter(Boolean).join(' ').trim() || email;
+
+/** What a session in a customer's account is about; null for a person's own session. */
+export async function findCurrentImpersonation(
   tx: Tx,
-  id: string,
-): Promise<{ staff: string | null; organisation: string | null; startedAt: Date; endedAt: Date } | null> {
+  sessionId: string,
+): Promise<CurrentImpersonation | null> {
   const row = await tx
-    .selectFrom('staff_visits')
-    .leftJoin('users as staff', 'staff.id', 'staff_visits.staff_id')
-    .leftJoin('providers', 'providers.id', 'staff.provider_id')
-    .select(['staff.first_name', 'staff.last_name', 'providers.name as organisation'])
-    .select(['staff_visits.started_at as startedAt', 'staff_visits.ended_at as endedAt'])
-    .where('staff_visits.id', '=', id)
+    .selectFrom('sessions')
+    .innerJoin('users as staff', 'staff.id', 'sessions.acting_staff_id')
+    .innerJoin('users as customer', 'customer.id', 'sessions.user_id')
+    .select([
+      'sessions.absolute_expires_at as ends_at',
+      'staff.first_name as staff_first',
+      'staff.last_name as staff_last',
+      'staff.email as staff_email',
+      'customer.id as customer_id',
+      'customer.first_name',
+      'customer.last_name',
+      'customer.email',
+    ])
+    .where('sessions.id', '=', sessionId)
     .executeTakeFirst();
-  if (!row || row.endedAt === null) return null;
-  const staff = [row.first_name, row.last_name].filter(Boolean).join(' ').trim() || null;
-  return { staff, organisation: row.organisation, startedAt: row.startedAt, endedAt: row.endedAt };
-}
-
-/**
- * Closes the visits that nobody closed: the time was over, the session ran out or was ended from elsewhere. Each leaves the same
- * trace as one that was left. Several servers may do this at once. Gives how many it closed.
- */
-export async function closeEndedVisits(
-  services: Pick<Services, 'db' | 'clock' | 'secrets' | 'eventsWaiting'>,
-): Promise<number> {
-  const now = services.clock();
-  let closed = 0;
-  for (;;) {
-    const done = await services.db.transaction().execute(async (tx) => {
-      const visit = await tx
-        .selectFrom('staff_visits')
-        .leftJoin('sessions', 'sessions.id', 'staff_visits.session_id')
-        .select([
-          'staff_visits.id',
-          'staff_visits.customer_id',
-          'staff_visits.staff_id',
-          'staff_visits.ends_at',
-        ])
-        .where('staff_visits.ended_at', 'is', null)
-        .where((either) =>
-          either.or([
-            either('staff_visits.ends_at', '<=', now),
-            either('sessions.id', 'is', null),
-            either('sessions.idle_expires_at', '<=', now),
-          ]),
-        )
-        .orderBy('staff_visits.ends_at')
-        .limit(1)
-        .forUpdate('staff_visits')
-        .skipLocked()
-        .executeTakeFirst();
-      if (!visit) return false;
-      const { id, customer_id, staff_id, ends_at } = visit;
-      const at = ends_at < now ? ends_at : now;
-      await tx.updateTable('staff_visits').set({ ended_at: at }).where('id', '=', id).execute();
-      await tx
-        .insertInto('recent_activities')
-        .values(activityOf(customer_id, staff_id, at, true))
-        .execute();
-      const entry = {
-        chain: customer_id,
-        at: now,
-        actor: { kind: 'system' },
-        action: 'closeVisit',
-        subjectId: customer_id,
-        details: { visit: id, staff: staff_id },
-      } as const;
-      const event = { type: 'customer.left', payload: { user_id: customer_id, visit_id: id } };
-      await recording(services.secrets, entry, { events: [event] }).execute(tx);
-      return true;
-    });
-    if (!done) break;
-    closed += 1;
-  }
-  if (closed > 0) services.eventsWaiting();
-  return closed;
+  if (!row) return null;
+  const { ends_at, customer_id } = row;
+  const staff = { first_name: row.staff_first, last_name: row.staff_last, email: row.staff_email };
+  return { staff_name: nameOf(staff), customer_id, customer_name: nameOf(row), ends_at };
 }

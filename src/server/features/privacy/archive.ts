@@ -5,7 +5,7 @@ import { present } from '../../../domain/questionnaire/present.ts';
 import { voiceOf } from '../../../domain/questionnaire/voice.ts';
 import type { Services, Tx } from '../../pipeline/context.ts';
 import { medicarePlace } from '../../db/account-secrets.ts';
-import { findPhones } from '../second-step/store.ts';
+import { findPhones } from '../second-step/api.ts';
 import { findPlanDocument } from '../acp/plan-document.ts';
 import { findActiveOf, findRevisionsOf, getPlanOwner, type Acp, type PlanOwner } from '../acp/store.ts';
 import { findContacts } from '../sharing/store.ts';

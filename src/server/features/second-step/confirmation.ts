@@ -1,26 +1,75 @@
 import { AppError, type FieldError } from '../../../domain/errors.ts';
-import type { Context, Tx } from '../../pipeline/context.ts';
-import type { Loading, Work } from '../../pipeline/work.ts';
-import { refuseAt } from '../../pipeline/password-again.ts';
-import { admitCode } from './api.ts';
-import * as store from './store.ts';
 import { isSecondStepDue } from '../../../domain/accounts/second-step.ts';
+import type { Subjects } from '../../../domain/access/subjects.ts';
+import type { Services, Tx } from '../../pipeline/context.ts';
+import type { ConfirmedPassword } from '../../pipeline/confirm.ts';
+import { ownAccount } from '../../pipeline/subjects.ts';
+import type { Work } from '../../pipeline/work.ts';
 import { endAllSessions, rotateSession, type StartedSession } from '../sessions/api.ts';
+import { findFacts, findPhones, type Facts, type Phone } from './api.ts';
+import * as store from './store.ts';
 
-export const own = (_: unknown, { actor }: Loading) =>
-  actor.kind === 'person' ? { ownerId: actor.userId } : null;
-export const access = { action: 'account.secondStep', subject: own } as const;
+/** Every operation here is about one's own second step. */
+export const access = { action: 'account.secondStep', subject: ownAccount } as const;
 
-export type Own<Input> = Work<Input, { ownerId: string } | null>;
+type Own = Pick<
+  Work<unknown, Subjects['account']>,
+  'actor' | 'tx' | 'now' | 'services' | 'meta' | 'subject' | 'auditDetails' | 'emit'
+>;
+
+/** One's own second step, as the settings show it. `required` is for staff in production (D-12). */
+export type SecondStep = {
+  on: boolean;
+  required: boolean;
+  phones: Omit<Phone, 'number'>[];
+  app: boolean;
+  recovery_left: number;
+};
+
+/** The second step of a person as the settings show it. */
+export async function findSecondStep(
+  tx: Tx,
+  services: Pick<Services, 'keyring'>,
+  userId: string,
+  required: boolean,
+): Promise<SecondStep> {
+  const facts = await findFacts(tx, userId);
+  const phones = await findPhones(tx, services, userId);
+  return {
+    on: facts.on,
+    required,
+    phones: phones.map(({ id, masked, confirmed }) => ({ id, masked, confirmed })),
+    app: facts.app,
+    recovery_left: facts.recovery,
+  };
+}
 
 /** Whether this person must have a second step (D-12). */
-export const isRequired = ({ actor, services }: Pick<Own<unknown>, 'actor' | 'services'>): boolean =>
+export const isRequired = ({ actor, services }: Pick<Own, 'actor' | 'services'>): boolean =>
   actor.kind === 'person' && isSecondStepDue(services.config, actor.role, false);
 
-/** Locks the person's row, so that two changes come one after the other, and says what stands now. */
-export async function lockFacts(tx: Tx, userId: string) {
-  await tx.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute();
-  return store.findFacts(tx, userId);
+/** What the settings show of one's own second step now. */
+export const ownSecondStep = (
+  work: Pick<Own, 'actor' | 'tx' | 'services' | 'subject'>,
+): Promise<SecondStep> => findSecondStep(work.tx, work.services, work.subject.ownerId, isRequired(work));
+
+/**
+ * Locks the person's row, so that two changes come one after the other, and says what stands now.
+ * @throws AppError `invalid` at `password` when the one that was confirmed is no longer the password
+ */
+export async function lockFacts(
+  { tx, subject }: Pick<Own, 'tx' | 'subject'>,
+  confirmed?: ConfirmedPassword,
+): Promise<Facts> {
+  const { password_hash } = await tx
+    .selectFrom('users')
+    .select('password_hash')
+    .where('id', '=', subject.ownerId)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  if (confirmed && password_hash !== confirmed.passwordHash)
+    throw invalidAt({ field: 'password', message: 'field.password.currentWrong' });
+  return findFacts(tx, subject.ownerId);
 }
 
 /**
@@ -31,23 +80,23 @@ export type Confirmation = { on: boolean; recovery_codes: string[]; session: Sta
 
 /** After a factor was confirmed: the first one turns the second step on, and signs the person out everywhere else. */
 export async function afterConfirming(
-  work: Own<unknown>,
+  work: Own,
   wasOn: boolean,
   event: string,
   factorId: string,
 ): Promise<Confirmation> {
-  const { tx, services, now, meta, subject, note, emit } = work;
-  const userId = subject?.ownerId ?? '';
+  const { tx, services, now, meta, subject, auditDetails, emit } = work;
+  const userId = subject.ownerId;
   if (wasOn) {
     emit(event, { user_id: userId, factor_id: factorId });
     return { on: true, recovery_codes: [], session: null };
   }
   await store.switchSecondStep(tx, now, userId, true);
-  // Sessions that were begun with a password alone, by whomever.
+  // Sessions that were started with a password alone.
   await endAllSessions(tx, userId, meta.sessionId ?? undefined);
   if (meta.sessionId)
     await tx.updateTable('sessions').set({ second_step_at: now }).where('id', '=', meta.sessionId).execute();
-  note({ turned: 'on' });
+  auditDetails({ turned: 'on' });
   emit('account.second-step-on', { user_id: userId });
   const recovery_codes = await store.makeRecoveryCodes(tx, services.secrets, now, userId);
   return {
@@ -57,41 +106,28 @@ export async function afterConfirming(
   };
 }
 
-export async function turnOff({ tx, now, subject, note, emit }: Own<unknown>): Promise<void> {
-  const userId = subject?.ownerId ?? '';
+export async function turnOff({ tx, now, subject, auditDetails, emit }: Own): Promise<void> {
+  const userId = subject.ownerId;
   await store.forgetFactors(tx, userId);
   await store.switchSecondStep(tx, now, userId, false);
-  note({ turned: 'off' });
+  auditDetails({ turned: 'off' });
   emit('account.second-step-off', { user_id: userId });
 }
 
 /** @throws AppError `forbidden` for staff in production (D-12) */
-export function refuseForStaff(work: Own<unknown>): void {
+export function refuseForStaff(work: Pick<Own, 'actor' | 'services'>): void {
   if (isRequired(work))
     throw new AppError('forbidden', { fields: [{ field: 'form', message: 'settings.mfa.staffMust' }] });
 }
 
-export type Refusable<Output> = Output | { refused: FieldError };
+export const invalidAt = (problem: FieldError) => new AppError('invalid', { fields: [problem] });
 
 export const gone: FieldError = { field: 'code', message: 'error.mfa.sessionGone' };
 
-/** Counts a code of the person who asks, performs, and turns a refusal into an error. */
-export async function withCode<Output extends object>(
-  { services, meta }: Context,
-  userId: string,
-  perform: () => Promise<Refusable<Output>>,
-): Promise<Output> {
-  const tries = await admitCode(services, { userId, address: meta.address });
-  const answer = await perform();
-  if ('refused' in answer) throw refuseAt(answer.refused);
-  await tries.withdraw();
-  return answer;
-}
-
 /** The last factor that goes takes the second step with it, except for staff, who must keep one. */
-export async function afterDropping(work: Own<unknown>, on: boolean, left: number): Promise<void> {
+export async function afterDropping(work: Own, on: boolean, left: number): Promise<void> {
   if (!on) return;
-  if (left > 0) return work.emit('account.factor-removed', { user_id: work.subject?.ownerId });
+  if (left > 0) return work.emit('account.factor-removed', { user_id: work.subject.ownerId });
   refuseForStaff(work);
   await turnOff(work);
 }

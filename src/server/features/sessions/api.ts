@@ -1,12 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { CompiledQuery } from 'kysely';
-import type { Actor, Role } from '../../../domain/access/actors.ts';
-import type { Language } from '../../../domain/i18n/texts.ts';
-import type { Config } from '../../config.ts';
-import type { Services, Tx } from '../../pipeline/context.ts';
-import { mayStillAct } from '../impersonation/impersonation.ts';
+import type { FastifyReply } from 'fastify';
+import type { PersonActor, Role } from '../../../domain/access/actors.ts';
 import { isConsentDue } from '../../../domain/accounts/consents.ts';
+import { deviceKey, deviceOf } from '../../../domain/accounts/device.ts';
 import { isSecondStepDue } from '../../../domain/accounts/second-step.ts';
+import type { Config } from '../../config.ts';
+import type { Tx } from '../../pipeline/context.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -17,7 +16,8 @@ const limits = {
   staff: { idle: 30 * minute, absolute: 12 * hour },
 } as const;
 
-const limitsOf = (role: Role) => (role === 'user' ? limits.customer : limits.staff);
+/** How long a session of this role lives unused, and at most, in milliseconds. */
+export const limitsOf = (role: Role) => (role === 'user' ? limits.customer : limits.staff);
 
 /** How long a session of staff lives unused, their own or in a customer's account, in milliseconds. */
 export const staffIdle = limits.staff.idle;
@@ -30,108 +30,28 @@ export function sessionCookieName({ publicUrl }: Pick<Config, 'publicUrl'>): str
 /** Under what a token is kept. */
 export const tokenHashOf = (token: string): Buffer => createHash('sha256').update(token, 'utf8').digest();
 
-/** A token that nobody can guess: 256 random bits. */
+/** A token that cannot be guessed: 256 random bits. */
 export const newToken = (): string => randomBytes(32).toString('base64url');
-
-/** Who asks. Without a living session a visitor, who has chosen no language. */
-export type Session = { actor: Actor; sessionId: string | null; language: Language | null };
-
-/** What finding somebody needs: `config` says whether staff must have a second step here (D-12). */
-export type Finding = Pick<Services, 'db' | 'clock'> & { config: Pick<Config, 'environment'> };
-
-type SessionRow = {
-  id: string;
-  user_id: string;
-  acting_staff_id: string | null;
-  last_seen_at: Date;
-  idle_expires_at: Date;
-  absolute_expires_at: Date;
-  status: string;
-  language: Language;
-  provider_id: string | null;
-  second_step_on: boolean;
-  eusa_read_version: string | null;
-  privacy_policy_read_version: string | null;
-  role: Role;
-  can_manage_acp: boolean;
-  can_manage_all: boolean;
-  can_manage_user: boolean;
-  provider_archived: boolean | null;
-};
-
-// One text, put together once: every request asks this, and the query builder would take as long as the database.
-const findSession = `
-  select s.id, s.user_id, s.acting_staff_id, s.last_seen_at, s.idle_expires_at, s.absolute_expires_at,
-    u.status, u.language, u.provider_id, u.second_step_on,
-    u.eusa_read_version, u.privacy_policy_read_version,
-    r.role, r.can_manage_acp, r.can_manage_all, r.can_manage_user, p.archived as provider_archived
-  from sessions s
-  join users u on u.id = s.user_id
-  join permission_roles r on r.id = u.permission_role_id
-  left join providers p on p.id = u.provider_id
-  where s.token_hash = $1`;
-
-/** Nobody is signed in. */
-export const visitor: Session = { actor: { kind: 'visitor' }, sessionId: null, language: null };
-
-/**
- * Finds the person of a session token, as the database knows them at this moment: a suspension, a changed role or an
- * archived provider counts from the next request on. One query; a second one for staff in a customer's account, whose right
- * to be there is asked for again each time. Pushes the idle limit on, at most once a minute, unless nobody was at the page
- * when it asked (`unattended`).
- */
-export async function actorOf(
-  services: Finding,
-  token: string | null,
-  { unattended = false }: { unattended?: boolean } = {},
-): Promise<Session> {
-  if (!token || token.length > 100) return visitor;
-  const { rows } = await services.db.executeQuery<SessionRow>(
-    CompiledQuery.raw(findSession, [tokenHashOf(token)]),
-  );
-  const row = rows[0];
-  if (!row || row.status !== 'active') return visitor;
-  if (row.role !== 'user' && row.provider_archived) return visitor;
-  const now = services.clock();
-  if (now >= row.idle_expires_at || now >= row.absolute_expires_at) return visitor;
-  const { acting_staff_id: staffId, user_id: userId } = row;
-  if (staffId !== null && !(await mayStillAct(services, staffId, userId))) return visitor;
-  if (!unattended && now.getTime() - row.last_seen_at.getTime() >= minute) pushOn(services, row, now);
-  const { can_manage_acp, can_manage_all, can_manage_user } = row;
-  return {
-    actor: {
-      kind: 'person',
-      userId,
-      role: row.role,
-      providerId: row.provider_id,
-      flags: { can_manage_acp, can_manage_all, can_manage_user },
-      actingStaffId: staffId,
-      secondStepDue: isSecondStepDue(services.config, row.role, row.second_step_on),
-      // Staff in an account answer for nobody but themselves, which `mayStillAct` asked for.
-      consentDue: staffId === null && isConsentDue(row),
-    },
-    sessionId: row.id,
-    language: row.language,
-  };
-}
-
-/** Nobody waits for this, and a request does not fail because of it: the next one pushes again. */
-function pushOn(
-  { db }: Pick<Services, 'db'>,
-  session: { id: string; role: Role; acting_staff_id: string | null; last_seen_at: Date },
-  now: Date,
-): void {
-  const { idle } = session.acting_staff_id === null ? limitsOf(session.role) : limits.staff;
-  db.updateTable('sessions')
-    .set({ last_seen_at: now, idle_expires_at: new Date(now.getTime() + idle) })
-    .where('id', '=', session.id)
-    .where('last_seen_at', '=', session.last_seen_at)
-    .execute()
-    .catch(() => {});
-}
 
 /** A session that has just begun or got a new token. The token goes into the cookie and is kept nowhere else. */
 export type StartedSession = { token: string; expiresAt: Date };
+
+const attributesOf = ({ publicUrl }: Pick<Config, 'publicUrl'>) =>
+  ({ path: '/', httpOnly: true, sameSite: 'lax', secure: publicUrl.startsWith('https://') }) as const;
+
+/** Puts a session into the browser, in place of the one it has. */
+export function setSessionCookie(
+  reply: FastifyReply,
+  config: Pick<Config, 'publicUrl'>,
+  { token, expiresAt }: StartedSession,
+): void {
+  reply.setCookie(sessionCookieName(config), token, { ...attributesOf(config), expires: expiresAt });
+}
+
+/** Takes the session out of the browser. */
+export function clearSessionCookie(reply: FastifyReply, config: Pick<Config, 'publicUrl'>): void {
+  reply.clearCookie(sessionCookieName(config), attributesOf(config));
+}
 
 /**
  * Begins a session for somebody who proved who they are, and drops the person's sessions that ran out. `secondStepAt` is when
@@ -195,4 +115,64 @@ export async function endAllSessions(tx: Tx, userId: string, exceptId?: string):
   let sessions = tx.deleteFrom('sessions').where('user_id', '=', userId);
   if (exceptId) sessions = sessions.where('id', '<>', exceptId);
   await sessions.execute();
+}
+
+/**
+ * Remembers with what a person signs in, and tells whether that is new for them: the key of the device if it is, else null. The
+ * first device of all is nobody's surprise.
+ */
+export async function rememberDevice(
+  tx: Tx,
+  now: Date,
+  userId: string,
+  userAgent: string | null,
+): Promise<string | null> {
+  const device = deviceKey(deviceOf(userAgent));
+  const known = await tx.selectFrom('known_devices').select('device').where('user_id', '=', userId).execute();
+  await tx
+    .insertInto('known_devices')
+    .values({ user_id: userId, device, first_seen_at: now, last_seen_at: now })
+    .onConflict((conflict) => conflict.columns(['user_id', 'device']).doUpdateSet({ last_seen_at: now }))
+    .execute();
+  return known.length > 0 && known.every((each) => each.device !== device) ? device : null;
+}
+
+/** A staff member as the access rules see them now; null when they may not be signed in at all. */
+export async function findStaffActor(
+  tx: Tx,
+  config: Pick<Config, 'environment'>,
+  id: string,
+): Promise<PersonActor | null> {
+  const row = await tx
+    .selectFrom('users')
+    .innerJoin('permission_roles', 'permission_roles.id', 'users.permission_role_id')
+    .leftJoin('providers', 'providers.id', 'users.provider_id')
+    .select([
+      'users.provider_id',
+      'users.second_step_on',
+      'users.eusa_read_version',
+      'users.privacy_policy_read_version',
+      'permission_roles.role',
+      'permission_roles.can_manage_acp',
+      'permission_roles.can_manage_all',
+      'permission_roles.can_manage_user',
+    ])
+    .where('users.id', '=', id)
+    .where('users.status', '=', 'active')
+    .where((either) =>
+      either.or([either('providers.id', 'is', null), either('providers.archived', '=', false)]),
+    )
+    .executeTakeFirst();
+  if (!row) return null;
+  const { role, provider_id, second_step_on, can_manage_acp, can_manage_all, can_manage_user } = row;
+  return {
+    kind: 'person',
+    userId: id,
+    role,
+    providerId: provider_id,
+    flags: { can_manage_acp, can_manage_all, can_manage_user },
+    actingStaffId: null,
+    secondStepDue: isSecondStepDue(config, role, second_step_on),
+    consentDue: isConsentDue(row),
+  };
 }

@@ -3,7 +3,8 @@ import type { Role } from '../../../domain/access/actors.ts';
 import { consentVersion } from '../../../domain/accounts/consents.ts';
 import type { Connection } from '../../db/connect.ts';
 import { newShareId } from '../../db/account-secrets.ts';
-import { actorOf, startSession } from './api.ts';
+import { startSession } from './api.ts';
+import { actorOf } from './current-session.ts';
 
 const roleIds: Partial<Record<Role, number>> = { user: 5, provideradmin: 1, admin: 4 };
 
