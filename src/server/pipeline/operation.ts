@@ -86,9 +86,7 @@ export function operation<
   Confirmed = undefined,
   Prepared = undefined,
   Answer = Output,
->(
-  definition: OperationDefinition<Schema, A, L, Confirmed, Prepared, Output, Answer>,
-): Operation<Answer> {
+>(definition: OperationDefinition<Schema, A, L, Confirmed, Prepared, Output, Answer>): Operation<Answer> {
   type Input = z.output<Schema>;
   const { name, kind, input: schema, limit, confirm, prepare, afterCommit } = definition;
   const { action } = definition.access;
@@ -156,7 +154,14 @@ export function operation<
   async function recordWrongConfirmation({ services, actor }: Context, subject: Present<L>, error: AppError) {
     const chain = chainOf(subject);
     const details = { refused: error.code };
-    const entry = { chain, at: services.clock(), actor, action: name, subjectId: subjectIdOf(chain), details };
+    const entry = {
+      chain,
+      at: services.clock(),
+      actor,
+      action: name,
+      subjectId: subjectIdOf(chain),
+      details,
+    };
     await recording(services.secrets, entry, { events: [] }).execute(services.db);
   }
 
@@ -231,9 +236,7 @@ export function operation<
     kind,
     action,
     input: schema,
-    call: minimumDuration
-      ? (context, raw) => atLeast(minimumDuration, () => call(context, raw))
-      : call,
+    call: minimumDuration ? (context, raw) => atLeast(minimumDuration, () => call(context, raw)) : call,
   };
   made.add(self);
   return self;
