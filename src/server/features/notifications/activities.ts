@@ -1,7 +1,7 @@
 import { sql, type Selectable } from 'kysely';
 import type { Scope } from '../../../domain/access/scope.ts';
 import type { Tx } from '../../pipeline/context.ts';
-import type { RecentActivitiesTable } from '../../db/tables/tables.ts';
+import type { RecentActivitiesTable } from '../../db/tables/notifications.ts';
 import type { NamedPerson } from './store.ts';
 
 /**
