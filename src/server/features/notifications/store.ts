@@ -189,7 +189,7 @@ export async function findStaffFor(tx: Tx, userId: string): Promise<string[]> {
         either.and([
           either('role.role', 'in', ['provideradmin', 'providerview']),
           sql<boolean>`staff.provider_id in (
-            select unnest(array_append(p.path, p.id)) from users u join providers p on p.id = u.provider_id where u.id = ${userId})`,
+            select unnest(p.path) from users u join providers p on p.id = u.provider_id where u.id = ${userId})`,
         ]),
       ]),
     )
