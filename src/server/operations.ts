@@ -12,6 +12,7 @@ import * as secondStepSignIns from './features/sign-in/second-step-operation.ts'
 import * as sessions from './features/sessions/operations.ts';
 import * as signUps from './features/sign-up/operations.ts';
 import * as acp from './features/acp/operations.ts';
+import * as acpUser from './features/acp/acp-user.ts';
 import * as planPdf from './features/acp/plan-pdf-operation.ts';
 import * as emergency from './features/emergency/operations.ts';
 import * as help from './features/help/operations.ts';
@@ -24,7 +25,7 @@ import * as pictures from './features/pictures/operations.ts';
 import * as overview from './features/overview/operations.ts';
 import * as providers from './features/providers/operations.ts';
 import * as sharing from './features/sharing/operations.ts';
-import type { Operation } from './pipeline/operation.ts';
+import { isOperation, type Operation } from './pipeline/operation.ts';
 
 const features = [
   cards,
@@ -33,6 +34,7 @@ const features = [
   signUps,
   acp,
   planPdf,
+  acpUser,
   emergency,
   notifications,
   sharing,
@@ -55,10 +57,7 @@ const features = [
   openings,
 ];
 
-const isOperation = (value: unknown): value is Operation<unknown> =>
-  typeof value === 'object' && value !== null && 'action' in value && 'call' in value;
-
 /** Every operation of the product. The access matrix walks this list, and finds one that is declared elsewhere. */
 export const operations: readonly Operation<unknown>[] = features.flatMap((feature) =>
-  Object.values(feature).filter(isOperation),
+  Object.values<unknown>(feature).filter(isOperation),
 );

@@ -15,6 +15,7 @@ import {
   selfAlone,
   staff,
   staffOfProvider,
+  staffSelf,
   type Decision,
   type Rule,
 } from './rules.ts';
@@ -50,7 +51,7 @@ const rules = {
   'provider.readLogo': memberOfProvider,
   'provider.update': editorOfProvider,
   'overview.read': staff,
-  'settings.notifications': staff,
+  'settings.notifications': staffSelf,
   'settings.mail': platform,
   'help.write': anyone,
   'plan.read': owner('plan'),

@@ -82,6 +82,15 @@ export const staff: Rule<'none'> = {
   },
 };
 
+/** Staff, for what is set for them alone. */
+export const staffSelf: Rule<'account'> = {
+  kind: 'account',
+  decide(actor, subject) {
+    const decision = staff.decide(actor, null);
+    return decision === 'allow' ? bySelf(actor, subject) : decision;
+  },
+};
+
 const underOwnProvider = (actor: PersonActor, subject: Placed) =>
   actor.providerId !== null && (subject?.providerPath ?? []).includes(actor.providerId);
 

@@ -1,6 +1,7 @@
+import * as z from 'zod/mini';
 import { can } from '../../../domain/access/access.ts';
-import type { Context } from '../../pipeline/context.ts';
-import { refusedAccess } from '../../pipeline/access-denied-log.ts';
+import { operation } from '../../pipeline/operation.ts';
+import { account, planOf } from '../../pipeline/subjects.ts';
 import { pinPlace } from '../emergency-card/secrets.ts';
 
 export type AcpUser = {
@@ -21,36 +22,40 @@ export type AcpUser = {
 };
 
 /** The person behind a plan, with PIN and share id for that person alone. */
-export async function findAcpUser(context: Context, userId: string): Promise<AcpUser> {
-  const { services, actor } = context;
-  const decision = can(actor, 'plan.read', { ownerId: userId });
-  if (decision !== 'allow') throw refusedAccess(context, { name: 'acp.user', action: 'plan.read' }, decision);
-  const isOwn = can(actor, 'card.read', { ownerId: userId }) === 'allow';
-  const row = await services.db
-    .selectFrom('users')
-    .leftJoin('providers', 'providers.id', 'users.provider_id')
-    .leftJoin('subscriptions', 'subscriptions.id', 'users.subscription_id')
-    .select([
-      'users.id',
-      'users.first_name',
-      'users.last_name',
-      'users.dob',
-      'users.pin_sealed',
-      'users.share_id',
-      'providers.name as provider',
-      'users.subscription_id',
-      'subscriptions.stripe_price_id',
-      'users.stripe_promotion_id',
-      'users.health_record_confirm_date',
-      'users.for_my_self',
-      'users.account_owner',
-    ])
-    .where('users.id', '=', userId)
-    .executeTakeFirstOrThrow();
-  const { pin_sealed, share_id, ...user } = row;
-  return {
-    ...user,
-    pin: isOwn ? services.keyring.open(pinPlace(userId), pin_sealed) : null,
-    share_id: isOwn ? share_id : null,
-  };
-}
+export const getAcpUser = operation({
+  name: 'acp.user',
+  kind: 'read',
+  input: z.strictObject({ user_id: z.string().check(z.uuid()) }),
+  access: { action: 'plan.read', subject: (input) => planOf(input.user_id) },
+  async run({ subject, actor, tx, services }): Promise<AcpUser> {
+    const userId = subject.ownerId;
+    const isOwn = can(actor, 'card.read', account(userId)) === 'allow';
+    const row = await tx
+      .selectFrom('users')
+      .leftJoin('providers', 'providers.id', 'users.provider_id')
+      .leftJoin('subscriptions', 'subscriptions.id', 'users.subscription_id')
+      .select([
+        'users.id',
+        'users.first_name',
+        'users.last_name',
+        'users.dob',
+        'users.pin_sealed',
+        'users.share_id',
+        'providers.name as provider',
+        'users.subscription_id',
+        'subscriptions.stripe_price_id',
+        'users.stripe_promotion_id',
+        'users.health_record_confirm_date',
+        'users.for_my_self',
+        'users.account_owner',
+      ])
+      .where('users.id', '=', userId)
+      .executeTakeFirstOrThrow();
+    const { pin_sealed, share_id, ...user } = row;
+    return {
+      ...user,
+      pin: isOwn ? services.keyring.open(pinPlace(userId), pin_sealed) : null,
+      share_id: isOwn ? share_id : null,
+    };
+  },
+});

@@ -1,5 +1,5 @@
 import { builder } from '../../graphql/builder.ts';
-import { findAcpUser, type AcpUser } from './acp-user.ts';
+import { getAcpUser, type AcpUser } from './acp-user.ts';
 import { getActiveAcps, getActiveAcpsByUserId, getRevisionAcps, updateAnswers } from './operations.ts';
 import type { Acp } from './store.ts';
 
@@ -55,7 +55,7 @@ const AcpRef = builder.objectRef<Acp>('Acp').implement({
     updated_at: t.expose('updated_at', { type: 'DateTime' }),
     user: t.field({
       type: AcpUserRef,
-      resolve: (acp, _, context) => findAcpUser(context, acp.user_id),
+      resolve: (acp, _, context) => getAcpUser.call(context, { user_id: acp.user_id }),
     }),
   }),
 });

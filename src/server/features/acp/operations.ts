@@ -9,6 +9,7 @@ import { normalise } from '../../../domain/questionnaire/normalise.ts';
 import { draftProblems, stepProblems } from '../../../domain/questionnaire/validate.ts';
 import { idempotencyKey } from '../../pipeline/idempotency.ts';
 import { operation } from '../../pipeline/operation.ts';
+import { planOf } from '../../pipeline/subjects.ts';
 import type { Work } from '../../pipeline/work.ts';
 import { savePlan } from './save.ts';
 import { cleanSignature } from './signature.ts';
@@ -30,14 +31,14 @@ export const getActiveAcps = operation({
     action: 'plan.read',
     subject: (input, { tx, services }) => store.findActive(tx, services, input.id),
   },
-  run: async ({ subject }) => (subject ? [subject] : []),
+  run: async ({ subject }) => [subject],
 });
 
 export const getActiveAcpsByUserId = operation({
   name: 'getActiveAcpsByUserId',
   kind: 'read',
   input: z.strictObject({ user_id: id }),
-  access: { action: 'plan.read', subject: (input) => ({ ownerId: input.user_id }) },
+  access: { action: 'plan.read', subject: (input) => planOf(input.user_id) },
   run: async ({ input, tx, services }) => {
     const acp = await store.findActiveOf(tx, services, input.user_id);
     return acp ? [acp] : [];
@@ -49,7 +50,7 @@ export const getRevisionAcps = operation({
   name: 'getRevisionAcps',
   kind: 'read',
   input: z.strictObject({ user_id: id }),
-  access: { action: 'plan.read', subject: (input) => ({ ownerId: input.user_id }) },
+  access: { action: 'plan.read', subject: (input) => planOf(input.user_id) },
   run: ({ input, tx, services }) => store.findRevisionsOf(tx, services, input.user_id),
 });
 
@@ -70,11 +71,18 @@ const updateAnswersInput = z.strictObject({
   idempotency_key: idempotencyKey,
 });
 
-type SaveWork = Work<z.output<typeof updateAnswersInput>, Acp | null>;
+type SaveInput = z.output<typeof updateAnswersInput>;
+type SaveWork = Work<SaveInput, Acp, undefined, string | undefined>;
+
+/** The picture of a signature that came with a save, or undefined. */
+function signatureIn({ answers }: SaveInput): string | undefined {
+  const { signatureImage } = answers;
+  return typeof signatureImage === 'string' && signatureImage !== '' ? signatureImage : undefined;
+}
 
 /**
  * Saves a step, signs the plan, or changes a signed one.
- * @throws AppError `conflict` with the saved answers when somebody saved in between; `locked`; `invalid` at the fields
+ * @throws AppError `conflict` with the saved answers when another save came between; `locked`; `invalid` at the fields
  */
 export const updateAnswers = operation({
   name: 'updateAnswers',
@@ -82,11 +90,19 @@ export const updateAnswers = operation({
   input: updateAnswersInput,
   access: {
     action: 'plan.save',
-    subject: (input, { tx, services }) => store.findActiveForChange(tx, services, input.id),
+    subject: (input, { tx, services, lock }) => store.findActive(tx, services, input.id, { lock }),
+  },
+  prepare: {
+    needed: (input) => signatureIn(input) !== undefined,
+    /** The signature encoded again, unless it is the one that is kept already or the save will be refused for its version. */
+    async run({ input, subject }): Promise<string | undefined> {
+      const sent = signatureIn(input);
+      const isNew = sent !== subject.answers.signatureImage && subject.version === input.version;
+      return sent !== undefined && isNew ? cleanSignature(sent) : undefined;
+    },
   },
   async run(work) {
     const { input, subject: acp } = work;
-    if (!acp) throw new AppError('not-found');
     if (acp.locked) throw new AppError('locked');
     if (input.type === 'revision' && acp.status === 'draft')
       refuseInvalid([{ field: 'type', message: 'error.plan.notComplete' }]);
@@ -94,12 +110,12 @@ export const updateAnswers = operation({
       const { version, updated_at, answers } = acp;
       throw new AppError('conflict', { details: { version, updated_at: updated_at.toISOString(), answers } });
     }
-    const answers = await checkedAnswers(work, acp);
+    const answers = checkedAnswers(work);
     return { returning: [await savePlan(work, acp, { ...input, step: input.step ?? null }, answers)] };
   },
 });
 
-async function checkedAnswers({ input, subject, actor, now }: SaveWork, acp: Acp): Promise<Answers> {
+function checkedAnswers({ input, subject: acp, prepared, actor, now }: SaveWork): Answers {
   const given = Object.fromEntries(Object.entries(input.answers).filter(([, value]) => value !== null));
   refuseInvalid(draftProblems(given));
   const answers = normalise(mergeAnswers(acp.answers, input.answers));
@@ -109,17 +125,15 @@ async function checkedAnswers({ input, subject, actor, now }: SaveWork, acp: Acp
   // A signed plan answers every step; the problems of one step are among those of all.
   if (stays) refuseInvalid(completionProblems(answers, today));
   else if (step) refuseInvalid(stepProblems(step, answers, today));
-  const { signatureImage } = input.answers;
-  if (
-    typeof signatureImage === 'string' &&
-    signatureImage !== '' &&
-    signatureImage !== acp.answers.signatureImage
-  ) {
-    answers.signatureImage = await cleanSignature(signatureImage);
+  const sent = signatureIn(input);
+  if (sent !== undefined && sent !== acp.answers.signatureImage) {
+    // Nothing but a picture that was encoded again is kept.
+    if (prepared === undefined) throw new AppError('conflict');
+    answers.signatureImage = prepared;
   }
   const signs = signingKeys.some(
     (key) => JSON.stringify(answers[key] ?? null) !== JSON.stringify(acp.answers[key] ?? null),
   );
-  if (signs && can(actor, 'plan.sign', subject) !== 'allow') throw new AppError('forbidden');
+  if (signs && can(actor, 'plan.sign', acp) !== 'allow') throw new AppError('forbidden');
   return answers;
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { AppError } from '../../../domain/errors.ts';
 import { operation } from '../../pipeline/operation.ts';
+import { planOf } from '../../pipeline/subjects.ts';
 import { findPlanDocument } from './plan-document.ts';
 
 /** The signed plan as a document for paper, with its file name (GAP-49). Refuses with `not-found` while nothing is signed. */
@@ -12,7 +13,7 @@ export const getPlanDocument = operation({
     version: z.optional(z.nullable(z.int().check(z.gte(1)))),
     language: z.optional(z.nullable(z.enum(['en', 'zh']))),
   }),
-  access: { action: 'plan.readPdf', subject: (input) => ({ ownerId: input.user_id }) },
+  access: { action: 'plan.readPdf', subject: (input) => planOf(input.user_id) },
   async run({ input, tx, services, now }) {
     const { user_id: userId, version = null, language = null } = input;
     const found = await findPlanDocument(tx, services, now, { userId, version, language });

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { can } from '../../../domain/access/access.ts';
-import type { Subject } from '../../../domain/access/subjects.ts';
 import { AppError } from '../../../domain/errors.ts';
 import { melbourneDate } from '../../../domain/fields.ts';
 import { catalogue } from '../../../domain/i18n/catalogue.ts';
@@ -18,7 +17,10 @@ import type { Acp } from './store.ts';
 const translators = { en: translatorOf('en', catalogue.en), zh: translatorOf('zh', catalogue.zh) };
 
 /** The part of an operation's work that saving needs, whatever its input is. */
-type Saving = Omit<Work<unknown, Subject>, 'input' | 'subject' | 'meta'>;
+type Saving = Pick<
+  Work<unknown>,
+  'tx' | 'services' | 'actor' | 'now' | 'auditDetails' | 'emit' | 'withFinalStatement'
+>;
 
 /**
  * Puts checked answers in place of those of a plan that the caller's transaction has locked: keeps the signed state before as a
@@ -52,7 +54,7 @@ export async function savePlan(
     answers,
     snapshot: owner && snapshotOf(answers, owner, updated_at),
   };
-  work.alongside(store.updateOfActive(services, change));
+  work.withFinalStatement(store.updateOfActive(services, change));
   if (owner)
     await store.keepQuestionnaireFile(
       tx,
@@ -60,7 +62,7 @@ export async function savePlan(
       pdfFileName(answers.lastName ?? '', answers.firstName ?? '', melbourneDate(now)),
       now,
     );
-  await tell(work, acp, saved, request.step);
+  await notify(work, acp, saved, request.step);
   return { ...acp, ...saved, language: owner?.language ?? acp.language, updated_at };
 }
 
@@ -86,13 +88,13 @@ function snapshotOf(answers: Answers, owner: store.PlanOwner, savedAt: Date) {
 
 type Saved = ReturnType<typeof stateAfterSave<Date>>;
 
-async function tell(
-  { tx, actor, note, emit, now }: Saving,
+async function notify(
+  { tx, actor, auditDetails, emit, now }: Saving,
   acp: Acp,
   saved: Saved,
   step: StepId | null,
 ): Promise<void> {
-  note({
+  auditDetails({
     status: saved.status,
     version: saved.version,
     step,

@@ -1,5 +1,6 @@
 import sharp from 'sharp';
 import { AppError } from '../../../domain/errors.ts';
+import { assertOutsideTransaction } from '../../db/outside-transaction.ts';
 
 const prefix = 'data:image/png;base64,';
 const maxSide = 2400;
@@ -10,12 +11,13 @@ export function pngOf(dataUrl: string): Buffer | null {
 }
 
 /**
- * Decodes a drawn or typed signature and encodes it anew, so that nothing but its picture is kept:
+ * Decodes a drawn or typed signature and encodes it again, so that nothing but its picture is kept:
  * no metadata, no bytes after the end, no picture that asks for more memory than a signature needs.
  * @returns a PNG data URL
  * @throws AppError `invalid` at `signatureImage`
  */
 export async function cleanSignature(dataUrl: string): Promise<string> {
+  assertOutsideTransaction('Encoding a signature');
   const refuse = () =>
     new AppError('invalid', {
       fields: [{ field: 'signatureImage', message: 'signatureImage.error.required' }],

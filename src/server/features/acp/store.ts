@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { sql, type RawBuilder, type Selectable } from 'kysely';
+import type { Subjects } from '../../../domain/access/subjects.ts';
 import type { Answers } from '../../../domain/questionnaire/answers.ts';
 import type { Section } from '../../../domain/questionnaire/present.ts';
 import type { Services, Tx } from '../../pipeline/context.ts';
@@ -8,7 +9,8 @@ import type { AcpsTable } from '../../db/tables/plans.ts';
 export type AcpRow = Selectable<AcpsTable>;
 
 /** A plan with its answers open. */
-export type Acp = Omit<AcpRow, 'answers_sealed' | 'snapshot_sealed'> & { ownerId: string; answers: Answers };
+export type Acp = Omit<AcpRow, 'answers_sealed' | 'snapshot_sealed'> &
+  Subjects['plan'] & { answers: Answers };
 
 type SealedAcp = Omit<AcpRow, 'snapshot_sealed'>;
 type Sealing = Pick<Services, 'keyring'>;
@@ -22,7 +24,7 @@ const place = (id: string, column: 'answers_sealed' | 'snapshot_sealed') => ({
 function open({ keyring }: Sealing, row: SealedAcp): Acp {
   const { answers_sealed, ...rest } = row;
   const answers = keyring.openJson<Answers>(place(row.id, 'answers_sealed'), answers_sealed);
-  return { ...rest, ownerId: row.user_id, answers };
+  return { ...rest, kind: 'plan', ownerId: row.user_id, answers };
 }
 
 /** Plain text instead of built queries where every save and every opened card passes. */
@@ -35,12 +37,13 @@ async function findOne(tx: Tx, services: Sealing, condition: RawBuilder<unknown>
   return rows[0] ? open(services, rows[0]) : null;
 }
 
-/** The plan of that id that is in force, locked against other changes until the transaction ends. */
-export const findActiveForChange = (tx: Tx, services: Sealing, id: string): Promise<Acp | null> =>
-  findOne(tx, services, sql`id = ${id} for update`);
-
-export const findActive = (tx: Tx, services: Sealing, id: string): Promise<Acp | null> =>
-  findOne(tx, services, sql`id = ${id}`);
+/** The plan of that id that is in force; with `lock`, locked against other changes until the transaction ends. */
+export const findActive = (
+  tx: Tx,
+  services: Sealing,
+  id: string,
+  { lock }: { lock: boolean } = { lock: false },
+): Promise<Acp | null> => findOne(tx, services, lock ? sql`id = ${id} for update` : sql`id = ${id}`);
 
 export const findActiveOf = (tx: Tx, services: Sealing, userId: string): Promise<Acp | null> =>
   findOne(tx, services, sql`user_id = ${userId}`);

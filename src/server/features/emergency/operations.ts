@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import { AppError } from '../../../domain/errors.ts';
 import { catalogue } from '../../../domain/i18n/catalogue.ts';
 import { translatorOf } from '../../../domain/i18n/translator.ts';
 import { voiceOf } from '../../../domain/questionnaire/voice.ts';
 import { operation } from '../../pipeline/operation.ts';
+import { planOf } from '../../pipeline/subjects.ts';
 import { emergencyView } from '../../pages/emergency/view.ts';
 import { findEmergencyPlan, findSignedAt } from './store.ts';
 
@@ -17,7 +17,7 @@ export const openEmergency = operation({
   name: 'openEmergency',
   kind: 'write',
   input: z.strictObject({ user_id: z.uuid() }),
-  access: { action: 'emergency.read', subject: (input) => ({ ownerId: input.user_id }) },
+  access: { action: 'emergency.read', subject: (input) => planOf(input.user_id) },
   async run({ input, tx, now, emit }) {
     await tx
       .insertInto('recent_activities')
@@ -45,7 +45,6 @@ export const readEmergency = operation({
     subject: (input, { tx, services }) => findEmergencyPlan(tx, services, input.share_id),
   },
   async run({ input, subject, tx, now }) {
-    if (!subject) throw new AppError('not-found');
     const { acp, owner, ownerId, contacts } = subject;
     const t = translators[input.language];
     const voice = voiceOf(owner, acp.answers, t);

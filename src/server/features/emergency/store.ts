@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Subjects } from '../../../domain/access/subjects.ts';
 import type { Answers } from '../../../domain/questionnaire/answers.ts';
 import type { AccountOwner } from '../../../domain/questionnaire/voice.ts';
 import type { Services, Tx } from '../../pipeline/context.ts';
@@ -43,8 +44,7 @@ export async function findSignedAt(tx: Tx, userId: string, planVersion: number):
 }
 
 /** A signed plan with what else the emergency page says of its owner. */
-export type EmergencyPlan = {
-  ownerId: string;
+export type EmergencyPlan = Subjects['plan'] & {
   owner: AccountOwner & { careProvider: string | null };
   acp: {
     answers: Answers;
@@ -89,5 +89,5 @@ export async function findEmergencyPlan(
     answers_sealed,
   );
   const owner = { for_my_self, account_owner, careProvider };
-  return { ownerId: user_id, owner, acp: { ...acp, answers }, contacts };
+  return { kind: 'plan', ownerId: user_id, owner, acp: { ...acp, answers }, contacts };
 }

@@ -1,9 +1,8 @@
 import * as z from 'zod/mini';
-import type { Actor } from '../../../domain/access/actors.ts';
 import { scopeOf } from '../../../domain/access/scope.ts';
-import type { Subject } from '../../../domain/access/subjects.ts';
 import { emailFrequencies, frequencies } from '../../../domain/accounts/notification-settings.ts';
 import { operation } from '../../pipeline/operation.ts';
+import { account, ownAccount } from '../../pipeline/subjects.ts';
 import { findActivities } from './activities.ts';
 import { tellRead } from './broadcast.ts';
 import * as settings from './settings-store.ts';
@@ -16,17 +15,15 @@ const limitUpTo = (most: number) => z.optional(z.nullable(z.int().check(z.gte(1)
 const notificationPage = 10;
 const activityPage = 4;
 
-const own = (actor: Actor): Subject => (actor.kind === 'person' ? { ownerId: actor.userId } : null);
-
 /** One's own notifications, newest first (API-23). */
 export const getNotifications = operation({
   name: 'getNotifications',
   kind: 'read',
   input: z.strictObject({ offset, limit: limitUpTo(50) }),
-  access: { action: 'notifications.read', subject: (_, { actor }) => own(actor) },
+  access: { action: 'notifications.read', subject: ownAccount },
   run: async ({ input, subject, tx }) => {
     const page = { offset: input.offset ?? 0, limit: input.limit ?? notificationPage };
-    return subject ? store.findNotifications(tx, subject.ownerId, page) : { count: 0, unread: 0, data: [] };
+    return store.findNotifications(tx, subject.ownerId, page);
   },
 });
 
@@ -37,11 +34,11 @@ export const updateNotification = operation({
   input: z.strictObject({ id: z.uuid() }),
   access: {
     action: 'notifications.update',
-    subject: ({ id }, { tx }) => store.findReceiverForChange(tx, id),
+    subject: ({ id }, { tx, lock }) => store.findReceiver(tx, id, { lock }),
   },
   async run({ input, subject, tx }) {
     const notification = await store.markRead(tx, input.id);
-    if (subject) await tellRead(tx, subject.ownerId);
+    await tellRead(tx, subject.ownerId);
     return notification;
   },
 });
@@ -51,10 +48,10 @@ export const updateAllNotifications = operation({
   name: 'updateAllNotifications',
   kind: 'write',
   input: z.strictObject({ user_id: z.uuid() }),
-  access: { action: 'notifications.update', subject: ({ user_id }) => ({ ownerId: user_id }) },
-  async run({ subject, tx, note }) {
+  access: { action: 'notifications.update', subject: ({ user_id }) => account(user_id) },
+  async run({ subject, tx, auditDetails }) {
     const count = await store.markAllRead(tx, subject.ownerId);
-    note({ count });
+    auditDetails({ count });
     if (count > 0) await tellRead(tx, subject.ownerId);
     return { count };
   },
@@ -65,9 +62,9 @@ export const updateLastViewedNotifications = operation({
   name: 'updateLastViewedNotifications',
   kind: 'write',
   input: z.strictObject({}),
-  access: { action: 'notifications.update', subject: (_, { actor }) => own(actor) },
+  access: { action: 'notifications.update', subject: ownAccount },
   async run({ subject, tx, now }) {
-    if (subject) await store.setLastViewed(tx, subject.ownerId, now);
+    await store.setLastViewed(tx, subject.ownerId, now);
     return { last_viewed_notifications: now };
   },
 });
@@ -77,8 +74,8 @@ export const notificationSettings = operation({
   name: 'notificationSettings',
   kind: 'read',
   input: z.strictObject({}),
-  access: { action: 'settings.notifications', subject: (_, { actor }) => own(actor) },
-  run: async ({ actor, tx }) => settings.findSettings(tx, actor.kind === 'person' ? actor.userId : ''),
+  access: { action: 'settings.notifications', subject: ownAccount },
+  run: ({ subject, tx }) => settings.findSettings(tx, subject.ownerId),
 });
 
 /** Changes one's own settings. All of them are sent, so that two pages open at once cannot mix them. */
@@ -93,10 +90,10 @@ export const updateNotificationSettings = operation({
     frequency: z.enum(frequencies),
     email_frequency: z.enum(emailFrequencies),
   }),
-  access: { action: 'settings.notifications', subject: (_, { actor }) => own(actor) },
-  async run({ input, subject, tx, now, note }) {
-    if (subject) await settings.saveSettings(tx, subject.ownerId, input, now);
-    note({ ...input });
+  access: { action: 'settings.notifications', subject: ownAccount },
+  async run({ input, subject, tx, now, auditDetails }) {
+    await settings.saveSettings(tx, subject.ownerId, input, now);
+    auditDetails({ ...input });
     return input;
   },
 });
@@ -109,6 +106,6 @@ export const recentActivities = operation({
   name: 'recentActivities',
   kind: 'read',
   input: z.strictObject({ limit: limitUpTo(20) }),
-  access: { action: 'activities.read', subject: (_, { actor }) => own(actor) },
+  access: { action: 'activities.read', subject: ownAccount },
   run: async ({ input, actor, tx }) => findActivities(tx, scopeOf(actor), input.limit ?? activityPage),
 });

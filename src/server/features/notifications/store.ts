@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import { sql, type Selectable } from 'kysely';
+import type { Subjects } from '../../../domain/access/subjects.ts';
 import type { Tx } from '../../pipeline/context.ts';
+import { account } from '../../pipeline/subjects.ts';
 import type { NotificationsTable } from '../../db/tables/notifications.ts';
 import { newsChannel } from './broadcast.ts';
 import { whoIsTold } from './settings-store.ts';
@@ -83,14 +85,14 @@ async function withNames(tx: Tx, rows: Selectable<NotificationsTable>[]): Promis
 }
 
 /** Whose notification it is, locked against other changes. Null when there is none of that id. */
-export async function findReceiverForChange(tx: Tx, id: string): Promise<{ ownerId: string } | null> {
-  const row = await tx
-    .selectFrom('notifications')
-    .select('receiver_id')
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirst();
-  return row ? { ownerId: row.receiver_id } : null;
+export async function findReceiver(
+  tx: Tx,
+  id: string,
+  { lock }: { lock: boolean },
+): Promise<Subjects['account'] | null> {
+  const found = tx.selectFrom('notifications').select('receiver_id').where('id', '=', id);
+  const row = await (lock ? found.forUpdate() : found).executeTakeFirst();
+  return row ? account(row.receiver_id) : null;
 }
 
 /** Marks one notification read. @throws when there is none of that id */
