@@ -3,12 +3,13 @@ import { sql } from 'kysely';
 import { recording } from '../../pipeline/audit.ts';
 import type { Services, Tx } from '../../pipeline/context.ts';
 import type { Work } from '../../pipeline/work.ts';
+import { place } from '../../db/sealed-columns.ts';
 import { endSession, newToken, staffIdle, tokenHashOf, type StartedSession } from '../sessions/sessions.ts';
 
 /** How long a staff member may be in a customer's account, in milliseconds (D-14). */
 const longest = 60 * 60_000;
 
-const reasonPlace = (id: string) => ({ table: 'staff_visits', row: id, column: 'reason_sealed' });
+const reasonPlace = (id: string) => place('staff_visits', 'reason_sealed', id);
 
 const activityOf = (customerId: string, staffId: string | null, at: Date, ended: boolean) => ({
   template: 'LOGIN_AS_CUSTOMER',

@@ -1,6 +1,7 @@
 import { lastToRemind } from '../../../domain/accounts/deletion.ts';
 import { melbourneDate, type IsoDate } from '../../../domain/fields.ts';
 import type { Language } from '../../../domain/i18n/texts.ts';
+import { place } from '../../db/sealed-columns.ts';
 import type { Services, Tx } from '../../pipeline/context.ts';
 
 /** Notes the date of the deletion. False when one is noted already. */
@@ -80,7 +81,7 @@ export async function deletePerson(tx: Tx, { ownerId, email }: Leaving): Promise
 /** Whom the last mail goes to, when nothing else knows any more. Sealed, because events and jobs hold no names. */
 export type LastReceiver = { email: string; language: Language; firstName: string | null };
 
-const receiverPlace = (userId: string) => ({ table: 'outbox', row: userId, column: 'receiver' });
+const receiverPlace = (userId: string) => place('outbox', 'receiver', userId);
 
 export function sealReceiver({ keyring }: Pick<Services, 'keyring'>, person: Leaving): string {
   const { ownerId, email, language } = person;

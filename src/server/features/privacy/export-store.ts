@@ -1,3 +1,4 @@
+import { place } from '../../db/sealed-columns.ts';
 import type { Services, Tx } from '../../pipeline/context.ts';
 
 /** A copy of everything, as its owner sees it. */
@@ -11,7 +12,7 @@ export type DataExport = {
 
 const columns = ['id', 'status', 'requested_at', 'ready_at', 'expires_at'] as const;
 
-const place = (id: string) => ({ table: 'data_exports', row: id, column: 'archive_sealed' });
+const archivePlace = (id: string) => place('data_exports', 'archive_sealed', id);
 
 /** A person's copies that are being made, did not work, or can still be downloaded; newest first. */
 export function findExports(tx: Tx, userId: string, now: Date): Promise<DataExport[]> {
@@ -95,7 +96,7 @@ export async function keepArchive(
     expires_at,
   }: { id: string; archive: Uint8Array; ready_at: Date; expires_at: Date },
 ): Promise<void> {
-  const archive_sealed = keyring.seal(place(id), Buffer.from(archive).toString('base64'));
+  const archive_sealed = keyring.seal(archivePlace(id), Buffer.from(archive).toString('base64'));
   await tx
     .updateTable('data_exports')
     .set({ status: 'ready', archive_sealed, ready_at, expires_at })
@@ -127,7 +128,7 @@ export async function findReady(tx: Tx, id: string): Promise<Ready | null> {
 }
 
 export function openArchive({ keyring }: Pick<Services, 'keyring'>, { id, archive_sealed }: Ready): Buffer {
-  return Buffer.from(keyring.open(place(id), archive_sealed), 'base64');
+  return Buffer.from(keyring.open(archivePlace(id), archive_sealed), 'base64');
 }
 
 /** When a copy can be downloaded until; null while there is none. */

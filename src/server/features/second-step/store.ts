@@ -9,11 +9,12 @@ import {
   recoveryCount,
 } from '../../../domain/accounts/second-step.ts';
 import type { Services, Tx } from '../../pipeline/context.ts';
+import { place } from '../../db/sealed-columns.ts';
 import type { Secrets } from '../../db/secrets.ts';
 
 type Keys = Pick<Services, 'keyring'>;
 
-export const factorPlace = (id: string) => ({ table: 'second_factors', row: id, column: 'value_sealed' });
+export const factorPlace = (id: string) => place('second_factors', 'value_sealed', id);
 
 /** A telephone for codes. `number` is E.164. */
 export type Phone = { id: string; number: string; masked: string; confirmed: boolean };
