@@ -3,7 +3,7 @@ import { AppError } from '../../../domain/errors.ts';
 import { catalogue } from '../../../domain/i18n/catalogue.ts';
 import { translatorOf } from '../../../domain/i18n/translator.ts';
 import { voiceOf } from '../../../domain/questionnaire/voice.ts';
-import { operation } from '../../operation.ts';
+import { operation } from '../../pipeline/operation.ts';
 import { emergencyView } from '../../pages/emergency/view.ts';
 import { findEmergencyPlan, findSignedAt } from './store.ts';
 

@@ -10,7 +10,7 @@ import type { Language, TextKey } from '../../../domain/i18n/texts.ts';
 import { textOf, type Answers } from '../../../domain/questionnaire/answers.ts';
 import { emergencyFacts, type EmergencyFacts } from '../../../domain/questionnaire/present.ts';
 import { fullNameOf, type Voice } from '../../../domain/questionnaire/voice.ts';
-import { relationshipKey } from '../../../domain/relationships.ts';
+import { relationshipKey } from '../../../domain/accounts/relationships.ts';
 
 /** A trusted contact as it is stored. */
 export type ContactRow = {
