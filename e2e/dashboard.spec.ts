@@ -1,6 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
 import { halfAnswers, provider } from '../testing/people.ts';
+import { readCode } from '../testing/read-code.ts';
 import { action, signed } from './dashboard-page.ts';
+import { cardOf, code } from './emergency-card.ts';
 import { escapeFrom, expect, test } from './wattle.ts';
 import { languages, saying } from './words.ts';
 
@@ -110,6 +112,7 @@ for (const language of languages) {
 test('the emergency card opens in a dialog 780 wide, which Escape closes [DASH-08, EMERG-01, EMERG-04, EMERG-05, LAYOUT-09]', async ({
   page,
   signedIn,
+  app,
 }) => {
   const who = await signedIn(signed());
   await page.goto('/dashboard');
@@ -119,7 +122,9 @@ test('the emergency card opens in a dialog 780 wide, which Escape closes [DASH-0
   await expect(dialog.getByText('Margaret Doyle', { exact: true })).toBeVisible();
   await expect(dialog.getByText(who.pin.slice(0, 3), { exact: true })).toBeVisible();
   await expect(dialog.getByText(who.pin.slice(3), { exact: true })).toBeVisible();
-  await expect(dialog.getByRole('img', { name: 'Code that opens this plan in an emergency' })).toBeVisible();
+  const { url } = await cardOf(app, who);
+  expect(url).toContain(`${app.url}/acp-login/${who.shareId}`);
+  expect(await readCode(await code(dialog).screenshot())).toBe(url);
   await expect(dialog.getByRole('button', { name: 'Print wallet card' })).toBeEnabled();
   // A new code and PIN are made on the plan's own page.
   await expect(dialog.getByRole('button', { name: 'Make a new code and PIN' })).toHaveCount(0);
