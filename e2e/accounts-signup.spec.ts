@@ -72,7 +72,7 @@ for (const language of languages) {
       }
     });
 
-    test(`for someone else: the relation, the words for "other", and the authority in six points [SIGNUP-01, SIGNUP-02, SIGNUP-12, SIGNUP-14, SIGNUP-28, SIGNUP-29]`, async ({
+    test(`for someone else: the relation, the words for "other", and the authority in six points [SIGNUP-02, SIGNUP-12, SIGNUP-14, SIGNUP-28, SIGNUP-29]`, async ({
       page,
       t,
     }) => {
@@ -107,6 +107,35 @@ for (const language of languages) {
       await form.forWhom('yes').check();
       await expect(form.authority).toHaveCount(0);
       await expect(relation).toHaveCount(0);
+    });
+
+    test(`makes an account for oneself, or on behalf of another person, and keeps which [SIGNUP-01]`, async ({
+      page,
+      t,
+      app,
+    }) => {
+      for (const [forMySelf, stored] of [
+        ['yes', { for_my_self: true, account_owner: 'self', not_owner_confirmed_at: null }],
+        ['no', { for_my_self: false, account_owner: 'friend', not_owner_confirmed_at: expect.any(Date) }],
+      ] as const) {
+        const email = freshEmail();
+        const form = await SignupForm.open(page, t);
+        await form.fillAll({ email });
+        if (forMySelf === 'no') {
+          await form.forWhom('no').check();
+          const relation = page.getByRole('combobox', { name: t('signup.relation.legend') });
+          await relation.selectOption({ label: { en: 'Friend', zh: '朋友' }[language] });
+          await form.authority.check();
+        }
+        await form.submit();
+        await expect(page).toHaveURL('/verify-email');
+        const user = await app.services.db
+          .selectFrom('users')
+          .select(['for_my_self', 'account_owner', 'not_owner_confirmed_at'])
+          .where('email', '=', email)
+          .executeTakeFirst();
+        expect(user).toEqual(stored);
+      }
     });
 
     test(`an address and a Medicare number with an account are told at their fields [ERR-02, ERR-03, ERR-04]`, async ({

@@ -4,7 +4,7 @@ import { readCode } from '../testing/read-code.ts';
 import { action, signed } from './dashboard-page.ts';
 import { cardOf, code } from './emergency-card.ts';
 import { escapeFrom, expect, test } from './wattle.ts';
-import { languages, saying } from './words.ts';
+import { beginning, languages, saying } from './words.ts';
 
 /** That nothing happens when an action that is off is pressed, by mouse or keyboard. */
 async function isOff(page: Page, button: Locator): Promise<void> {
@@ -58,7 +58,7 @@ for (const language of languages) {
       await expect(bar.getByRole('link', { name: t('layout.signUp') })).toHaveAttribute('href', '/signup');
     });
 
-    test('somebody with a signed plan sees the whole dashboard, and each action leads where it says or is off and says why [DASH-01, DASH-04, DASH-05, DASH-06, DASH-07, DASH-09, DASH-10, DASH-11, DASH-13, DASH-14]', async ({
+    test('somebody with a signed plan sees the whole dashboard, and each action leads where it says or is off and says why [DASH-01, DASH-04, DASH-07, DASH-09, DASH-10, DASH-13, DASH-14]', async ({
       page,
       t,
       signedIn,
@@ -105,6 +105,35 @@ for (const language of languages) {
       await main.getByRole('link', { name: t('dash.manage.view') }).click();
       await expect(page).toHaveURL('/care-plan');
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('carePlan.title'));
+    });
+  });
+}
+
+for (const { language, share, upload } of [
+  {
+    language: 'en' as const,
+    share: ['Share', 'Trusted contacts', 'My Health Record'],
+    upload: ['Upload', 'Advance care directive', 'Additional documents', 'Record and share wishes'],
+  },
+  {
+    language: 'zh' as const,
+    share: ['分享', '信任的联系人', '我的健康记录'],
+    upload: ['上传', '预先护理指示', '其他文件', '录制并分享心愿'],
+  },
+]) {
+  test.describe(`the cards, in ${language}`, () => {
+    test.use({ language });
+
+    test('Share has a button for contacts and one for the health record, Upload one for each of three kinds [DASH-05, DASH-06, DASH-11]', async ({
+      page,
+      signedIn,
+    }) => {
+      await signedIn(signed());
+      await page.goto('/dashboard');
+      for (const [title = '', ...buttons] of [share, upload]) {
+        const card = page.getByRole('main').getByRole('region', { name: title, exact: true });
+        await expect(card.getByRole('button')).toHaveText(buttons.map(beginning));
+      }
     });
   });
 }
