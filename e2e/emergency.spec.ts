@@ -2,6 +2,7 @@ import { fullAnswers, fullAnswersZh } from '../testing/people.ts';
 import { renewEmergencyCard } from '../src/server/features/emergency-card/operations.ts';
 import { contextFor, type TestPerson } from '../testing/people.ts';
 import { axeFindings } from './axe.ts';
+import { madePlans } from './emergency-plans.ts';
 import { saveElsewhere } from './saved-plan.ts';
 import { expect, phone, test } from './wattle.ts';
 import type { Page } from '@playwright/test';
@@ -72,6 +73,36 @@ test(
     );
     await expect(page.locator('script')).toHaveCount(0);
     expect(asked.every((address) => address.includes('/acp-login/'))).toBe(true);
+  },
+);
+
+test(
+  'plans of every kind: CPR and every refusal stand on the first screen, and nearly always whom to call [D-06]',
+  { tag: phone },
+  async ({ page }) => {
+    const plans = madePlans(150);
+    let reachable = 0;
+    let dated = 0;
+    for (const { about, html } of plans) {
+      await page.setContent(html);
+      const places = await page.evaluate<number[]>(`(() => {
+        const bottom = (element) => element.getBoundingClientRect().bottom;
+        const [cpr, refused, call, current] = document.querySelectorAll('main > section');
+        return [
+          ...[document.querySelector('h1'), document.querySelector('h1 + p'), cpr.querySelector('dl'), refused],
+          call.querySelector('a.btn') ?? call,
+          current.querySelector('p'),
+        ].map(bottom);
+      })()`);
+      expect(places, about).toEqual(places.toSorted((a, b) => a - b));
+      const [, , , refused = 0, call = 0, current = 0] = places;
+      expect(refused, about).toBeLessThanOrEqual(844);
+      if (call <= 844) reachable += 1;
+      if (current <= 844) dated += 1;
+    }
+    // Long names, a recorder, seven refusals and an old card together do not fit. These are measured, and may only rise.
+    expect(reachable / plans.length).toBeGreaterThanOrEqual(0.9);
+    expect(dated / plans.length).toBeGreaterThanOrEqual(0.6);
   },
 );
 
