@@ -108,6 +108,29 @@ describe('plans over the API', () => {
     expect(refused.errors?.[0].extensions.code).toBe('invalid');
   });
 
+  it('keeps every required answer of a signed plan, even where the save calls itself a draft and names no step [QEDIT-04, R-21]', async () => {
+    const { who, client } = await signedIn(complete);
+    const before = await planOf(client, who.acpId);
+    for (const key of ['firstName', 'cprStopBreathing', 'minimumQolList', 'confirmName'] as const) {
+      const { errors } = await client.graphql(save, {
+        id: who.acpId,
+        answers: { [key]: null },
+        status: 'draft',
+        version: before.version,
+      });
+      expect([key, errors?.[0].extensions.code]).toEqual([key, 'invalid']);
+      expect(errors?.[0].extensions.fields.map(({ field }: { field: string }) => field)).toContain(key);
+    }
+    expect(await planOf(client, who.acpId)).toEqual(before);
+    const changed = await client.graphql(save, {
+      id: who.acpId,
+      answers: { explanations: 'A draft, it says.' },
+      status: 'draft',
+      version: before.version,
+    });
+    expect(changed.data.updateAnswers.returning[0].status).toBe('complete');
+  });
+
   it('keeps the signed state before a change as a revision, readable by its owner only [QEDIT-09, API-62]', async () => {
     const { who, client } = await signedIn(complete);
     const before = await planOf(client, who.acpId);
