@@ -4,7 +4,8 @@ import { roles } from '../../../domain/access/actors.ts';
 import { scopeOf } from '../../../domain/access/scope.ts';
 import { person, provider } from '../../../../testing/people.ts';
 import { startServices, type TestServices } from '../../../../testing/services.ts';
-import { actorOf, startSession } from '../sessions/api.ts';
+import { startSession } from '../sessions/api.ts';
+import { actorOf } from '../sessions/current-session.ts';
 
 describe('the permission roles', () => {
   let test: TestServices;
@@ -79,6 +80,6 @@ describe('the permission roles', () => {
     expect(scopeOf(actor)).toEqual({ people: 'one', userId: actor.userId });
     for (const action of ['overview.read', 'settings.mail', 'settings.notifications'] as const)
       expect(can(actor, action, null)).toBe('forbidden');
-    expect(can(actor, 'provider.read', { kind: 'provider', providerId: house, providerPath: [house] } as const)).toBe('not-found');
+    expect(can(actor, 'provider.read', { kind: 'provider', providerId: house, providerPath: [house] })).toBe('not-found');
   });
 });
