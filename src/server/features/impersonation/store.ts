@@ -1,3 +1,4 @@
+import { place } from '../../db/sealed-columns.ts';
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Services, Tx } from '../../pipeline/context.ts';
@@ -6,7 +7,7 @@ import { newToken, staffIdle, tokenHashOf, type StartedSession } from '../sessio
 /** How long a staff member may be in a customer's account, in milliseconds (D-14). */
 const longest = 60 * 60_000;
 
-const reasonPlace = (id: string) => ({ table: 'staff_visits', row: id, column: 'reason_sealed' });
+const reasonPlace = (id: string) => place('staff_visits', 'reason_sealed', id);
 
 /** The row of the customer's recent activities that tells of the start or the end. */
 export const activityOf = (customerId: string, staffId: string | null, at: Date, ended: boolean) => ({

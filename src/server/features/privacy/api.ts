@@ -1,3 +1,4 @@
+import { place } from '../../db/sealed-columns.ts';
 import { lastToRemind } from '../../../domain/accounts/deletion.ts';
 import { melbourneDate, type IsoDate } from '../../../domain/fields.ts';
 import type { Language } from '../../../domain/i18n/texts.ts';
@@ -33,7 +34,7 @@ export async function findDue(tx: Tx, today: IsoDate): Promise<string[]> {
 /** Whom the last mail goes to, when nothing else knows it any more. Sealed, because events and jobs hold no names. */
 export type LastReceiver = { email: string; language: Language; firstName: string | null };
 
-const receiverPlace = (userId: string) => ({ table: 'outbox', row: userId, column: 'receiver' });
+const receiverPlace = (userId: string) => place('outbox', 'receiver', userId);
 
 export function sealReceiver({ keyring }: Pick<Services, 'keyring'>, person: Leaving): string {
   const { userId, email, language } = person;

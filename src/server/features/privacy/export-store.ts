@@ -1,4 +1,5 @@
 import type { Subjects } from '../../../domain/access/subjects.ts';
+import { place } from '../../db/sealed-columns.ts';
 import type { Services, Tx } from '../../pipeline/context.ts';
 
 /** A copy of everything, as its owner sees it. */
@@ -12,7 +13,7 @@ export type DataExport = {
 
 const columns = ['id', 'status', 'requested_at', 'ready_at', 'expires_at'] as const;
 
-const place = (id: string) => ({ table: 'data_exports', row: id, column: 'archive_sealed' });
+const archivePlace = (id: string) => place('data_exports', 'archive_sealed', id);
 
 /** A person's copies that are being made, did not work, or can still be downloaded; newest first. */
 export function findExports(tx: Tx, userId: string, now: Date): Promise<DataExport[]> {
@@ -82,7 +83,7 @@ export async function keepArchive(
     expires_at,
   }: { id: string; archive: Uint8Array; ready_at: Date; expires_at: Date },
 ): Promise<void> {
-  const archive_sealed = keyring.seal(place(id), Buffer.from(archive).toString('base64'));
+  const archive_sealed = keyring.seal(archivePlace(id), Buffer.from(archive).toString('base64'));
   await tx
     .updateTable('data_exports')
     .set({ status: 'ready', archive_sealed, ready_at, expires_at })
@@ -111,5 +112,5 @@ export async function findReady(tx: Tx, id: string): Promise<Ready | null> {
 }
 
 export function openArchive({ keyring }: Pick<Services, 'keyring'>, { id, archive_sealed }: Ready): Buffer {
-  return Buffer.from(keyring.open(place(id), archive_sealed), 'base64');
+  return Buffer.from(keyring.open(archivePlace(id), archive_sealed), 'base64');
 }

@@ -6,11 +6,12 @@ import {
   recoveryCount,
 } from '../../../domain/accounts/second-step.ts';
 import type { Services, Tx } from '../../pipeline/context.ts';
+import { place } from '../../db/sealed-columns.ts';
 import type { Secrets } from '../../db/secrets.ts';
 
 type Keys = Pick<Services, 'keyring'>;
 
-export const factorPlace = (id: string) => ({ table: 'second_factors', row: id, column: 'value_sealed' });
+export const factorPlace = (id: string) => place('second_factors', 'value_sealed', id);
 
 /** Keeps a telephone or an app's secret, not confirmed yet, in place of others of its kind that never were. Gives its id. */
 export async function addFactor(
