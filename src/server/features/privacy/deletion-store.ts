@@ -72,7 +72,16 @@ export async function findDue(tx: Tx, today: IsoDate): Promise<string[]> {
  * remembered answers, messages to the help desk, and mails that the stand-in mail server shows. Payments stay, without a name.
  */
 export async function deletePerson(tx: Tx, { ownerId, email }: Leaving): Promise<void> {
-  await tx.deleteFrom('idempotency_keys').where('actor_id', '=', `person:${ownerId}`).execute();
+  // By the person, and by staff who acted in the account.
+  await tx
+    .deleteFrom('idempotency_keys')
+    .where((either) =>
+      either.or([
+        either('actor_id', '=', `person:${ownerId}`),
+        either('actor_id', 'like', `person:${ownerId}/%`),
+      ]),
+    )
+    .execute();
   await tx.deleteFrom('help_messages').where('user_id', '=', ownerId).execute();
   await tx.deleteFrom('mail_outbox').where('to_address', '=', email).execute();
   await tx.deleteFrom('users').where('id', '=', ownerId).execute();
