@@ -3,8 +3,8 @@ import type { TestClient } from '../../../../testing/client.ts';
 import { provider, type TestPerson } from '../../../../testing/people.ts';
 import { startApp, type TestApp } from '../../../../testing/start-app.ts';
 import { verifyAudit } from '../../pipeline/audit.ts';
+import { visiting } from './impersonation.fixture.ts';
 import { place } from '../../db/sealed-columns.ts';
-import { visiting } from './visits.fixture.ts';
 
 describe('login as customer', () => {
   let app: TestApp;

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { TestClient } from '../../../../testing/client.ts';
 import { fullAnswers, person, provider, type TestPerson } from '../../../../testing/people.ts';
 import { startApp, type TestApp } from '../../../../testing/start-app.ts';
-import { visiting } from './visits.fixture.ts';
+import { visiting } from './impersonation.fixture.ts';
 
 const minute = 60_000;
 

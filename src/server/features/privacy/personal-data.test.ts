@@ -222,7 +222,7 @@ describe('what is kept about a person', () => {
     expect(await left()).toEqual([...marked, 'acps'].toSorted());
     const own = await db
       .selectFrom('users')
-      .select(['id as ownerId', 'email', 'language', 'first_name', 'for_my_self'])
+      .select(['id as userId', 'email', 'language', 'first_name', 'for_my_self'])
       .where('id', '=', who.userId)
       .executeTakeFirstOrThrow();
     await db.transaction().execute((tx) => deletePerson(tx, { ...own, delete_on: '2026-01-01' }));

@@ -4,7 +4,7 @@ import { roles } from '../../../domain/access/actors.ts';
 import { scopeOf } from '../../../domain/access/scope.ts';
 import { person, provider } from '../../../../testing/people.ts';
 import { startServices, type TestServices } from '../../../../testing/services.ts';
-import { actorOf, startSession } from '../sessions/sessions.ts';
+import { actorOf, startSession } from '../sessions/api.ts';
 
 describe('the permission roles', () => {
   let test: TestServices;
