@@ -198,7 +198,7 @@ describe('login as customer', () => {
     ]);
   });
 
-  it('shows an editor who the customer is, and nothing that they wrote [LAC-01, MENU-06] [security 3]', async () => {
+  it('shows an editor who the customer is, and nothing that they wrote [LAC-01] [security 3]', async () => {
     const client = await browserOf(staff);
     const { data } = await client.graphql(
       `{ getCustomer(id: "${customer.userId}") { id name email status provider plan_status completed_at } }`,
