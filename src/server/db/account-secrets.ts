@@ -1,4 +1,4 @@
-import { place } from '../../db/sealed-columns.ts';
+import { place } from './sealed-columns.ts';
 import { randomBytes, randomInt } from 'node:crypto';
 
 export const pinPlace = (userId: string) => place('users', 'pin_sealed', userId);

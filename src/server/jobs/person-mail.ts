@@ -1,7 +1,7 @@
 import type { Services } from '../pipeline/context.ts';
 import { findWording } from '../features/mail-settings/api.ts';
 import { deliver, type Delivery } from '../mails/deliver.ts';
-import { writeMail, type Letter, type Receiver, type Wording } from '../mails/mail.ts';
+import { writeMail, type MailTemplate, type Receiver, type Wording } from '../mails/mail.ts';
 import type { Mailer } from '../ports/mail/port.ts';
 import type { JobLog } from './queue.ts';
 
@@ -49,15 +49,15 @@ export async function findPerson({ services }: JobContext, payload: Payload): Pr
 export async function send(
   context: JobContext,
   receiver: Receiver,
-  letter: Letter,
+  template: MailTemplate,
   part = 'owner',
   more: Wording = {},
 ): Promise<Delivery> {
   const { services, mailer, log, jobId } = context;
   const { config } = services;
-  const wording = { ...(await findWording(services.db, letter)), ...more };
+  const wording = { ...(await findWording(services.db, template)), ...more };
   const messageId = `${jobId}.${part}@${new URL(config.publicUrl).hostname.replace(/[^A-Za-z0-9.-]/g, '') || 'wattle'}`;
-  const mail = writeMail(config, messageId, receiver, letter, wording);
+  const mail = writeMail(config, messageId, receiver, template, wording);
   const delivery = await deliver(services.db, mailer, mail);
   if (delivery === 'refused') log(`The mail server refused a mail for good (${messageId}).`);
   return delivery;
