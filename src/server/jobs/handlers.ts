@@ -20,11 +20,11 @@ import {
   emergencyOpenedLetter,
   planCompletedLetter,
 } from '../mails/plan-mails.ts';
-import { deskMail, helpCopyMail, testMail } from './help-handlers.ts';
-import { deletedMail, deletionMail, exportReadyMail, exportTask } from './privacy-handlers.ts';
-import { findPerson, send, type Handler, type JobContext, type Payload, type Person } from './person-mail.ts';
+import { deskMail, helpCopyMail, testMail } from './handlers/help.ts';
+import { deletedMail, deletionMail, exportReadyMail, exportTask } from './handlers/privacy.ts';
+import { findPerson, send, type Handler, type JobContext, type Payload, type Person } from './handlers/person-mail.ts';
 import type { QueueName } from './queue.ts';
-import { newDeviceMail, tellOfVisit, visitMail } from './impersonation-handlers.ts';
+import { newDeviceMail, tellOfVisit, visitMail } from './handlers/impersonation.ts';
 
 const stranger = (person: Person): Receiver => ({ ...person, firstName: null });
 

@@ -1,6 +1,6 @@
-import { findDeletionDate, findExpiry, openReceiver } from '../features/privacy/api.ts';
-import { deletedLetter, deletionLetter, exportReadyLetter } from '../mails/privacy-mails.ts';
-import { makeExport } from './privacy-tasks.ts';
+import { findDeletionDate, findExpiry, openReceiver } from '../../features/privacy/api.ts';
+import { deletedLetter, deletionLetter, exportReadyLetter } from '../../mails/privacy-mails.ts';
+import { makeExport } from '../privacy-tasks.ts';
 import { findPerson, send, type Handler } from './person-mail.ts';
 
 /** Makes the copy of everything that was asked for. */

@@ -1,9 +1,9 @@
-import type { Services } from '../pipeline/context.ts';
-import { findWording } from '../features/mail-settings/api.ts';
-import { deliver, type Delivery } from '../mails/deliver.ts';
-import { writeMail, type MailTemplate, type Receiver, type Wording } from '../mails/mail.ts';
-import type { Mailer } from '../ports/mail/port.ts';
-import type { JobLog } from './queue.ts';
+import type { Services } from '../../pipeline/context.ts';
+import { findWording } from '../../features/mail-settings/api.ts';
+import { deliver, type Delivery } from '../../mails/deliver.ts';
+import { writeMail, type MailTemplate, type Receiver, type Wording } from '../../mails/mail.ts';
+import type { Mailer } from '../../ports/mail/port.ts';
+import type { JobLog } from '../queue.ts';
 
 /** What a handler works with. */
 export type JobContext = {

@@ -1,6 +1,6 @@
-import { findEndedImpersonation } from '../features/impersonation/api.ts';
-import { announce } from '../features/notifications/store.ts';
-import { newSigninLetter, staffOpenedLetter } from '../mails/session-mails.ts';
+import { findEndedImpersonation } from '../../features/impersonation/api.ts';
+import { announce } from '../../features/notifications/store.ts';
+import { newSigninLetter, staffOpenedLetter } from '../../mails/session-mails.ts';
 import { findPerson, send, type Handler } from './person-mail.ts';
 
 /** Tells a customer at once that a staff member is in the account. */

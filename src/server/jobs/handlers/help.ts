@@ -1,6 +1,6 @@
-import { findHelpMessage, noteMailed } from '../features/help/store.ts';
-import { helpCopyLetter, helpDeskLetter } from '../mails/help-mails.ts';
-import { sampleOf, testOf } from '../mails/templates.ts';
+import { findHelpMessage, noteMailed } from '../../features/help/store.ts';
+import { helpCopyLetter, helpDeskLetter } from '../../mails/help-mails.ts';
+import { sampleOf, testOf } from '../../mails/templates.ts';
 import { findPerson, send, type Handler } from './person-mail.ts';
 
 /** A message to us, to those who answer it. An answer goes to the writer. */
