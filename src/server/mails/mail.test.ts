@@ -65,7 +65,11 @@ const templates: Record<string, MailTemplate> = {
   emergencyOpenedContact: emergencyOpenedContactMail('Lin Mei Chen', at),
 };
 
-const write = (template: MailTemplate, language: Language = 'en', firstName: string | null = 'Margaret'): Mail =>
+const write = (
+  template: MailTemplate,
+  language: Language = 'en',
+  firstName: string | null = 'Margaret',
+): Mail =>
   writeMail(config, 'a.owner@wattle.example', { email: 'a@demo.example', language, firstName }, template);
 
 const textOf = (markup: string) =>

@@ -13,8 +13,15 @@ const config = readConfig({
   PUBLIC_URL: 'https://wattle.example',
   WATTLE_KEYS: `k:${Buffer.alloc(32).toString('base64')}`,
 });
-const templates = sampleMails(config).map((template): [string, MailTemplate] => [templateName(template), template]);
-const write = (template: MailTemplate, words: Parameters<typeof writeMail>[4], language: 'en' | 'zh' = 'en') =>
+const templates = sampleMails(config).map((template): [string, MailTemplate] => [
+  templateName(template),
+  template,
+]);
+const write = (
+  template: MailTemplate,
+  words: Parameters<typeof writeMail>[4],
+  language: 'en' | 'zh' = 'en',
+) =>
   writeMail(
     config,
     'a.b@wattle.example',

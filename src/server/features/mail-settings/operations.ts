@@ -58,7 +58,11 @@ export const updateMailSettings = operation({
   },
 });
 
-function templateFrom(mail: MailTemplate, inLanguage: Language, own: readonly store.OwnTemplate[]): EditableTemplate {
+function templateFrom(
+  mail: MailTemplate,
+  inLanguage: Language,
+  own: readonly store.OwnTemplate[],
+): EditableTemplate {
   const template = templateName(mail);
   const original = originalWords(mail, inLanguage);
   const found = own.find((each) => each.template === template && each.language === inLanguage);
@@ -118,11 +122,7 @@ export const updateMailTemplate = operation({
     const kept = { template, language: inLanguage, version, ...readWords(services.config, input) };
     const userId = callerId(actor);
     const current = async () =>
-      templateFrom(
-        mailOf(services.config, template),
-        inLanguage,
-        await store.findOwnTemplates(tx, template),
-      );
+      templateFrom(mailOf(services.config, template), inLanguage, await store.findOwnTemplates(tx, template));
     if (!(await store.saveOwnTemplate(tx, { ...kept, userId }, now))) {
       const { version: newer, subject, body } = await current();
       throw new AppError('conflict', { details: { version: newer, saved: { subject, body } } });

@@ -1,38 +1,37 @@
+import type { Events } from '../../../domain/events.ts';
 import { findHelpMessage, noteMailed } from '../../features/help/store.ts';
-import { helpCopyLetter, helpDeskLetter } from '../../mails/help-mails.ts';
+import { helpCopyMail, helpDeskMail } from '../../mails/help-mails.ts';
 import { sampleOf, testOf } from '../../mails/templates.ts';
 import { findPerson, send, type Handler } from './person-mail.ts';
 
-/** A message to us, to those who answer it. An answer goes to the writer. */
-export const deskMail: Handler = async (payload, context) => {
+/** A message to the help desk, to those who answer it. An answer goes to the writer. */
+export const sendToDesk: Handler<Events['help.written']> = async ({ message_id }, context) => {
   const { services } = context;
   const { db, config } = services;
-  const id = String(payload['message_id']);
-  const found = await findHelpMessage(db, services, id);
+  const found = await findHelpMessage(db, services, message_id);
   if (!found) return;
   const desk = { email: config.help.email, language: 'en', firstName: null } as const;
-  const letter = helpDeskLetter(found.ticket, found.message, found.at);
-  const delivery = await send(context, desk, letter, 'desk', { replyTo: found.message.email });
-  if (delivery !== 'refused') await noteMailed(db, id, services.clock());
+  const mail = helpDeskMail(found.ticket, found.message, found.at);
+  const delivery = await send(context, desk, mail, 'desk', { replyTo: found.message.email });
+  if (delivery !== 'refused') await noteMailed(db, message_id, services.clock());
 };
 
-/** Its number, to the writer. Nobody has proved whose address it is, so it greets nobody by name and repeats nothing. */
-export const helpCopyMail: Handler = async (payload, context) => {
+/** The message's number, to the writer. The address is not proved, so that the mail greets without a name and repeats nothing. */
+export const sendHelpCopy: Handler<Events['help.written']> = async ({ message_id }, context) => {
   const { services } = context;
-  const found = await findHelpMessage(services.db, services, String(payload['message_id']));
+  const found = await findHelpMessage(services.db, services, message_id);
   if (!found) return;
   const writer = { email: found.message.email, language: found.language, firstName: null };
-  await send(context, writer, helpCopyLetter(found.ticket), 'copy');
+  await send(context, writer, helpCopyMail(found.ticket), 'copy');
 };
 
 /** A mail in words that an administrator tries out, to that administrator. */
-export const testMail: Handler = async (payload, context) => {
-  const { template, subject, body } = payload;
-  const language = payload['language'] === 'zh' ? 'zh' : 'en';
-  const letter = sampleOf(context.services.config, String(template));
+export const sendTest: Handler<Events['mail.test-wanted']> = async (payload, context) => {
+  const { template, language, subject, body } = payload;
+  const mail = sampleOf(context.services.config, template);
   const person = await findPerson(context, payload);
-  if (!letter || !person) return;
-  const words = { [language]: testOf({ subject: String(subject), body: String(body) }, language) };
-  const { bothLanguages: _, ...one } = letter;
+  if (!mail || !person) return;
+  const words = { [language]: testOf({ subject, body }, language) };
+  const { bothLanguages: _, ...one } = mail;
   await send(context, { ...person, language }, one, 'test', { words });
 };
