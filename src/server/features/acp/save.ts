@@ -100,7 +100,6 @@ async function notify(
     step,
     revision: saved.keepsRevision,
   });
-  emit('acp.saved', { user_id: acp.user_id, acp_id: acp.id, version: saved.version });
   if (!saved.becomesComplete && !saved.keepsRevision) return;
   const template = saved.becomesComplete ? 'ACP_COMPLETED' : 'ACP_UPDATED';
   const actor_id = actor.kind === 'person' ? (actor.actingStaffId ?? actor.userId) : null;
