@@ -31,6 +31,8 @@ const calls: Record<string, (subject: Subject) => unknown> = {
   getEmergencyCard: ({ userId }) => ({ user_id: userId }),
   renewEmergencyCard: ({ userId }) => ({ user_id: userId }),
   getUserById: ({ userId }) => ({ id: userId }),
+  acting: ({ userId }) => ({ id: userId }),
+  passwordChangedAt: ({ userId }) => ({ id: userId }),
   nextBillingDate: ({ userId }) => ({ id: userId }),
   updateLanguage: ({ userId }) => ({ id: userId, language: 'en' }),
   updateUser: ({ userId }) => ({ id: userId, postcode: '3000' }),
