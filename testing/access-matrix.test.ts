@@ -31,6 +31,7 @@ const calls: Record<string, (subject: Subject) => unknown> = {
   getEmergencyCard: ({ userId }) => ({ user_id: userId }),
   renewEmergencyCard: ({ userId }) => ({ user_id: userId }),
   getUserById: ({ userId }) => ({ id: userId }),
+  'user.medicare_last3': ({ userId }) => ({ user_id: userId }),
   acting: ({ userId }) => ({ id: userId }),
   passwordChangedAt: ({ userId }) => ({ id: userId }),
   nextBillingDate: ({ userId }) => ({ id: userId }),
