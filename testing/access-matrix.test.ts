@@ -32,6 +32,8 @@ const calls: Record<string, (subject: Subject) => unknown> = {
   renewEmergencyCard: ({ userId }) => ({ user_id: userId }),
   getUserById: ({ userId }) => ({ id: userId }),
   'user.medicare_last3': ({ userId }) => ({ user_id: userId }),
+  acting: ({ userId }) => ({ id: userId }),
+  passwordChangedAt: ({ userId }) => ({ id: userId }),
   nextBillingDate: ({ userId }) => ({ id: userId }),
   updateLanguage: ({ userId }) => ({ id: userId, language: 'en' }),
   updateUser: ({ userId }) => ({ id: userId, postcode: '3000' }),
