@@ -87,9 +87,10 @@ const calls: Record<string, (subject: Subject) => unknown> = {
     phone_number: '03 5550 0140',
     email: '',
   }),
+  // The logo is there until it is changed.
+  getLogo: ({ logoId }) => ({ id: logoId }),
   changeProviderLogo: ({ providerId }) => ({ id: providerId, data_url: dot }),
   removeProviderLogo: ({ providerId }) => ({ id: providerId }),
-  getLogo: ({ logoId }) => ({ id: logoId }),
   mailSettings: () => ({}),
   updateMailSettings: () => ({ version: 0, sender_name: 'Wattle', reply_to: '' }),
   mailTemplates: () => ({}),
