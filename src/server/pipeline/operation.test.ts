@@ -87,7 +87,7 @@ describe('an operation', () => {
           .set({ first_name: input.name })
           .where('id', '=', subject.ownerId)
           .execute();
-        emit('phases.done', {});
+        emit('account.verified', { user_id: subject.ownerId });
         return input.name;
       },
       async afterCommit(output) {
@@ -248,7 +248,7 @@ describe('an operation', () => {
           .where('id', '=', subject.ownerId)
           .execute();
         auditDetails({ step: 1 });
-        emit('refusing.seen', {});
+        emit('card.renewed', { user_id: subject.ownerId });
         const error = new AppError('conflict', { details: { version: 2 } });
         if (input.how === 'throw') throw error;
         return refuse(error, { why: 'test' });
@@ -265,7 +265,7 @@ describe('an operation', () => {
     const events = await test.services.db
       .selectFrom('outbox')
       .select('type')
-      .where('type', '=', 'refusing.seen')
+      .where('type', '=', 'card.renewed')
       .execute();
     expect(events).toHaveLength(1);
     expect(steps).toEqual([]);
