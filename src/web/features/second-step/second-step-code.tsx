@@ -102,5 +102,14 @@ export function Resend({ left, resend }: Pick<SecondStepCodeProps, 'left' | 'res
     const problems = await resend();
     return { sent: problems.length === 0, problems };
   };
-  return <ResendButton label="mfa.resend" wait="mfa.resendWait" left={left} resetMs={resetMs} send={send} />;
+  return (
+    <ResendButton
+      label="mfa.resend"
+      wait="mfa.resendWait"
+      left={left}
+      resetMs={resetMs}
+      send={send}
+      className={css.resend}
+    />
+  );
 }

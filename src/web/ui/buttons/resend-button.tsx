@@ -5,7 +5,6 @@ import { useText } from '../../app/texts.tsx';
 import { messageOf } from '../../forms/messages.ts';
 import { Button, type StateWords } from './button.tsx';
 import { useButtonState } from './use-button-state.ts';
-import css from './resend-button.module.css';
 
 const words: StateWords = { pending: 'common.sending', complete: 'common.sent', error: 'common.notSent' };
 
@@ -19,12 +18,13 @@ type ResendButtonProps = {
   resetMs: number;
   /** Sends again: what is to be told, and whether it went out. */
   send: () => Promise<{ sent: boolean; problems: readonly FieldError[] }>;
+  className: string | undefined;
   /** Stands above the button. */
   children?: ReactNode;
 };
 
 /** A button that sends something once more, and says when it can be pressed again. */
-export function ResendButton({ label, wait, left, resetMs, send, children }: ResendButtonProps) {
+export function ResendButton({ label, wait, left, resetMs, send, className, children }: ResendButtonProps) {
   const t = useText();
   const { state, run } = useButtonState(resetMs);
   const [problems, setProblems] = useState<readonly FieldError[]>([]);
@@ -36,7 +36,7 @@ export function ResendButton({ label, wait, left, resetMs, send, children }: Res
       return answer.sent;
     });
   return (
-    <div className={css.resend}>
+    <div className={className}>
       {children}
       {problems.map((problem) => (
         <p key={problem.message} className="err" role="alert">

@@ -4,6 +4,7 @@ import { useText } from '../../../app/texts.tsx';
 import { Notice } from '../../../ui/messages/notice.tsx';
 import { formRefusal } from '../../../forms/form-errors.ts';
 import { ResendButton } from '../../../ui/buttons/resend-button.tsx';
+import css from '../sign-in.module.css';
 import { useSecondsLeft } from '../../../ui/use-seconds-left.ts';
 
 /** Seconds until the link can be sent again, as the server holds it. */
@@ -31,7 +32,14 @@ export function ResendLink({ email, justSent = false }: ResendLinkProps) {
   };
 
   return (
-    <ResendButton label="verify.resend" wait="verify.resendWait" left={left} resetMs={2500} send={send}>
+    <ResendButton
+      label="verify.resend"
+      wait="verify.resendWait"
+      left={left}
+      resetMs={2500}
+      send={send}
+      className={css.resend}
+    >
       <div role="status">
         {sent && <Notice icon="mail">{t(justSent ? 'verify.asked' : 'verify.resent', { email })}</Notice>}
       </div>
