@@ -1,5 +1,5 @@
-import type { Role } from './access.ts';
-import type { TextKey } from './i18n/texts.ts';
+import type { Role } from '../access.ts';
+import type { TextKey } from '../i18n/texts.ts';
 import { finished, menus, type EntryRule, type MenuViewer } from './menu-entries.ts';
 
 /** One entry of the left menu, with the entries under it. `id` is unique among the entries of one menu. */

@@ -1,5 +1,5 @@
-import type { Role } from './access.ts';
-import type { TextKey } from './i18n/texts.ts';
+import type { Role } from '../access.ts';
+import type { TextKey } from '../i18n/texts.ts';
 
 /** What decides which entries a person sees. */
 export type MenuViewer = {
