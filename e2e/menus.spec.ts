@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { Role } from '../src/domain/access.ts';
-import type { MenuViewer } from '../src/domain/menu/menu-entries.ts';
+import type { MenuViewer } from '../src/domain/menu/viewer.ts';
 import { menuLabelOf, menuOf, placeOf, type MenuEntry } from '../src/domain/menu/menu.ts';
 import type { TestApp } from '../testing/start-app.ts';
 import { fullAnswers, provider, type TestPersonSpec } from '../testing/people.ts';

@@ -2,7 +2,7 @@ import type { Role } from '../../domain/access.ts';
 import type { ConsentDocument } from '../../domain/consents.ts';
 import type { DateFormat } from '../../domain/fields.ts';
 import type { Language } from '../../domain/i18n/texts.ts';
-import type { MenuViewer } from '../../domain/menu/menu-entries.ts';
+import type { MenuViewer } from '../../domain/menu/viewer.ts';
 
 /** What the shell knows about a plan. */
 export type SessionPlan = {
