@@ -1,4 +1,4 @@
-import { roles, type Role } from '../access.ts';
+import type { Role } from '../access.ts';
 import type { TextKey } from '../i18n/texts.ts';
 import type { MenuPlace } from './page.ts';
 import { pageRules } from './pages.ts';
@@ -9,23 +9,24 @@ export type MenuEntry = { id: string; label: TextKey; href: string; children?: r
 
 type EntryRule = MenuEntry & Pick<MenuPlace, 'shown'> & { children?: readonly EntryRule[] };
 
+const menus = new Map<Role, readonly EntryRule[]>();
+
 /** Every entry that the left menu of a role can have, in order. */
 function entriesOf(role: Role): readonly EntryRule[] {
+  const known = menus.get(role);
+  if (known) return known;
   const places = pageRules.flatMap(([href, { menu = [] }]) =>
     menu.filter(({ of }) => of.includes(role)).map((place) => ({ ...place, href })),
   );
-  return places
+  const entries = places
     .filter(({ under }) => under === undefined)
     .map((place) => {
       const children = places.filter(({ under }) => under === place.id);
       return { ...place, ...(children.length > 0 && { children }) };
     });
+  menus.set(role, entries);
+  return entries;
 }
-
-const menus = Object.fromEntries(roles.map((role) => [role, entriesOf(role)])) as Record<
-  Role,
-  readonly EntryRule[]
->;
 
 function visible(entries: readonly EntryRule[], viewer: MenuViewer): MenuEntry[] {
   return entries
@@ -40,7 +41,7 @@ function visible(entries: readonly EntryRule[], viewer: MenuViewer): MenuEntry[]
 
 /** The left menu of a person, in order. Hiding an entry protects nothing: the server decides again (GAP-100). */
 export function menuOf(viewer: MenuViewer): MenuEntry[] {
-  return visible(menus[viewer.role], viewer);
+  return visible(entriesOf(viewer.role), viewer);
 }
 
 /** Whose pages a menu holds: the first part of the keys of its texts. */
@@ -65,8 +66,10 @@ export function menuNoteOf(viewer: MenuViewer): TextKey | undefined {
 const pathsOf = (entries: readonly MenuEntry[]): string[] =>
   entries.flatMap((entry) => [entry.href, ...pathsOf(entry.children ?? [])]);
 
-/** Every address that is in the menu of somebody. */
-const menuPaths: ReadonlySet<string> = new Set(Object.values(menus).flatMap(pathsOf));
+/** Every address that is in a menu. */
+const menuPaths: ReadonlySet<string> = new Set(
+  pageRules.flatMap(([path, { menu = [] }]) => (menu.length > 0 ? [path] : [])),
+);
 
 /** Pages about one person or file (MENU-06), with the page of the menu that each is part of. */
 const parts: readonly { form: RegExp; page: string }[] = pageRules.flatMap(([path, { partOf }]) =>
