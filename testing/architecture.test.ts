@@ -1,7 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { dirname, join, relative, resolve, sep } from 'node:path';
+import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
+import { en } from '../src/domain/i18n/en.ts';
+import { zh } from '../src/domain/i18n/zh.ts';
 
 const root = resolve(import.meta.dirname, '..');
 
@@ -147,6 +149,13 @@ describe('the house', () => {
     );
     expect(keys.length).toBeGreaterThan(1000);
     expect(keys.filter((key, at) => keys.indexOf(key) !== at)).toEqual([]);
+  });
+
+  it('has every text file in the list that types and catalogue come from [LANG-01]', () => {
+    const names = (language: string) =>
+      filesUnder(`src/domain/i18n/${language}`).map((file) => basename(file, '.ts'));
+    expect(names('en').toSorted()).toEqual(Object.keys(en).toSorted());
+    expect(names('zh').toSorted()).toEqual(Object.keys(zh).toSorted());
   });
 
   it('keeps files short enough to read at a sitting', () => {
