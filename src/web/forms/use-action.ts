@@ -1,0 +1,77 @@
+import { useCallback, useRef, useState } from 'react';
+import type { ErrorCode, FieldError } from '../../domain/errors.ts';
+import { ApiError } from '../api/errors.ts';
+import { useButtonState, type ButtonState } from '../ui/use-button-state.ts';
+import { formRefusal, problemOf } from '../features/accounts/refusals.ts';
+
+/** What is said for a code: one message about the whole, or what the error itself decides. */
+export type ErrorTexts = Partial<
+  Record<ErrorCode, FieldError['message'] | ((error: ApiError) => readonly FieldError[])>
+>;
+
+/** What is said of an error. The texts of a form come first, then those of every form, then the fallback. */
+export type ErrorWording = { texts?: ErrorTexts | undefined; fallback?: FieldError['message'] | undefined };
+
+export type ActionOptions<Result> = ErrorWording & {
+  /** Milliseconds after which the button is itself again. */
+  resetMs: number;
+  /** After it worked, with what it gave. */
+  onDone?: ((result: Result) => unknown) | undefined;
+  /** After it failed, besides what is said. */
+  onFailed?: ((error: ApiError) => void) | undefined;
+};
+
+/** What is said of an error of a call, in a form or beside a button. */
+export function problemsOf(error: ApiError, { texts, fallback }: ErrorWording): readonly FieldError[] {
+  const own = texts?.[error.code];
+  if (typeof own === 'function') return own(error);
+  return own === undefined ? formRefusal(error, fallback) : [problemOf(own)];
+}
+
+/** Anything else that was thrown is a fault of the page: it is reported, and the person sees that it did not work. */
+function asApiError(error: unknown): ApiError {
+  if (error instanceof ApiError) return error;
+  queueMicrotask(() => {
+    throw error;
+  });
+  return new ApiError('general_error');
+}
+
+export type Action<Args extends unknown[]> = {
+  /** Does it. While it is under way, does nothing. Never rejects. */
+  run: (...args: Args) => Promise<void>;
+  state: ButtonState;
+  /** What is said of the last try. They stay until the next one (D-21). */
+  problems: readonly FieldError[];
+  clear: () => void;
+};
+
+/** Something that a button does: its state, and what is said when it did not work. `work` throws ApiError. */
+export function useAction<Args extends unknown[], Result>(
+  work: (...args: Args) => Promise<Result>,
+  options: ActionOptions<Result>,
+): Action<Args> {
+  const { state, run: press } = useButtonState(options.resetMs);
+  const [problems, setProblems] = useState<readonly FieldError[]>([]);
+  const latest = useRef({ work, options });
+  latest.current = { work, options };
+  const clear = useCallback(() => setProblems([]), []);
+  const run = useCallback(
+    (...args: Args) =>
+      press(async () => {
+        setProblems([]);
+        try {
+          const result = await latest.current.work(...args);
+          await latest.current.options.onDone?.(result);
+          return true;
+        } catch (thrown) {
+          const error = asApiError(thrown);
+          latest.current.options.onFailed?.(error);
+          setProblems(problemsOf(error, latest.current.options));
+          return false;
+        }
+      }),
+    [press],
+  );
+  return { run, state, problems, clear };
+}
