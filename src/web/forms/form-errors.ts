@@ -1,4 +1,4 @@
-import type { FieldError } from '../../domain/errors.ts';
+import type { ErrorCode, FieldError } from '../../domain/errors.ts';
 import type { ApiError } from '../api/errors.ts';
 
 /** The field name of what is wrong with a form as a whole: no form has such a field, so the error summary says it. */
@@ -16,16 +16,27 @@ export function waitProblem(seconds = 60): FieldError {
     : problemOf('error.wait.minutes', { count: Math.ceil(seconds / 60) });
 }
 
-/** What a form that sends one thing says to a refusal; `otherwise` when nothing better is known. */
-export function formRefusal(
-  error: ApiError,
-  otherwise: FieldError['message'] = 'error.serverError',
-): readonly FieldError[] {
+/** What is said for a code: one message about the whole, or what the error itself decides. */
+export type ErrorTexts = Partial<
+  Record<ErrorCode, FieldError['message'] | ((error: ApiError) => readonly FieldError[])>
+>;
+
+/** What is said of an error: first the texts for its code, then those of every form, then the fallback. */
+export type ErrorWording = { texts?: ErrorTexts | undefined; fallback?: FieldError['message'] | undefined };
+
+/** What is said of an error of a call, in a form or beside a button. */
+export function formErrors(error: ApiError, { texts, fallback }: ErrorWording = {}): readonly FieldError[] {
+  const own = texts?.[error.code];
+  if (typeof own === 'function') return own(error);
+  if (own !== undefined) return [problemOf(own)];
   if (error.code === 'invalid' && error.fields.length > 0) return error.fields;
   if (error.code === 'rate-limited') return [waitProblem(error.retryAfter)];
   if (error.code === 'unavailable') return [problemOf('error.noAnswer')];
-  return [problemOf(otherwise)];
+  return [problemOf(fallback ?? 'error.serverError')];
 }
+
+export const formRefusal = (error: ApiError, otherwise?: FieldError['message']) =>
+  formErrors(error, { fallback: otherwise });
 
 /** What the sign-in form says to a refusal. A wrong password and an unknown address sound alike (D-11). */
 export function signinRefusal(error: ApiError): readonly FieldError[] {

@@ -1,16 +1,8 @@
 import { useCallback, useRef, useState } from 'react';
-import type { ErrorCode, FieldError } from '../../domain/errors.ts';
+import type { FieldError } from '../../domain/errors.ts';
 import { ApiError } from '../api/errors.ts';
-import { useButtonState, type ButtonState } from '../ui/use-button-state.ts';
-import { formRefusal, problemOf } from '../features/accounts/refusals.ts';
-
-/** What is said for a code: one message about the whole, or what the error itself decides. */
-export type ErrorTexts = Partial<
-  Record<ErrorCode, FieldError['message'] | ((error: ApiError) => readonly FieldError[])>
->;
-
-/** What is said of an error. The texts of a form come first, then those of every form, then the fallback. */
-export type ErrorWording = { texts?: ErrorTexts | undefined; fallback?: FieldError['message'] | undefined };
+import { useButtonState, type ButtonState } from '../ui/buttons/use-button-state.ts';
+import { formErrors, type ErrorWording } from './form-errors.ts';
 
 export type ActionOptions<Result> = ErrorWording & {
   /** Milliseconds after which the button is itself again. */
@@ -20,13 +12,6 @@ export type ActionOptions<Result> = ErrorWording & {
   /** After it failed, besides what is said. */
   onFailed?: ((error: ApiError) => void) | undefined;
 };
-
-/** What is said of an error of a call, in a form or beside a button. */
-export function problemsOf(error: ApiError, { texts, fallback }: ErrorWording): readonly FieldError[] {
-  const own = texts?.[error.code];
-  if (typeof own === 'function') return own(error);
-  return own === undefined ? formRefusal(error, fallback) : [problemOf(own)];
-}
 
 /** Anything else that was thrown is a fault of the page: it is reported, and the person sees that it did not work. */
 function asApiError(error: unknown): ApiError {
@@ -67,7 +52,7 @@ export function useAction<Args extends unknown[], Result>(
         } catch (thrown) {
           const error = asApiError(thrown);
           latest.current.options.onFailed?.(error);
-          setProblems(problemsOf(error, latest.current.options));
+          setProblems(formErrors(error, latest.current.options));
           return false;
         }
       }),

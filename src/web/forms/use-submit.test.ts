@@ -3,7 +3,8 @@ import { renderToString } from 'react-dom/server';
 import { describe, expect, it, vi } from 'vitest';
 import type { FieldError } from '../../domain/errors.ts';
 import { ApiError } from '../api/errors.ts';
-import { problemsOf, useAction, type ActionOptions } from './use-action.ts';
+import { formErrors } from './form-errors.ts';
+import { useAction, type ActionOptions } from './use-action.ts';
 import { useSubmit } from './use-submit.ts';
 
 /** What a hook gives when it is first drawn. */
@@ -92,7 +93,7 @@ describe('what is said of an error', () => {
       'rate-limited': () => [taken],
     } as const;
     const said = (...[code, extra]: ConstructorParameters<typeof ApiError>) =>
-      problemsOf(new ApiError(code, extra), { texts, fallback: 'error.help.sendFailed' });
+      formErrors(new ApiError(code, extra), { texts, fallback: 'error.help.sendFailed' });
     expect(said('locked')).toEqual([{ field: 'form', message: 'settings.profile.locked' }]);
     expect(said('rate-limited')).toEqual([taken]);
     expect(said('invalid', { fields: [taken] })).toEqual([taken]);

@@ -1,7 +1,8 @@
 import { useCallback, useState } from 'react';
 import type { FieldError } from '../../domain/errors.ts';
-import type { ButtonState } from '../ui/use-button-state.ts';
-import { problemsOf, useAction, type ActionOptions } from './use-action.ts';
+import type { ButtonState } from '../ui/buttons/use-button-state.ts';
+import { formErrors } from './form-errors.ts';
+import { useAction, type ActionOptions } from './use-action.ts';
 import type { ZodForm } from './use-zod-form.ts';
 
 export type Submit<Output> = {
@@ -33,7 +34,7 @@ export function useSubmit<Output, Result>(
     {
       ...options,
       onFailed(error) {
-        setRefused({ rest: refuse(problemsOf(error, options)), turn: failures + 1 });
+        setRefused({ rest: refuse(formErrors(error, options)), turn: failures + 1 });
         options.onFailed?.(error);
       },
     },

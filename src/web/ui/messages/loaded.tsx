@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import type { TextKey } from '../../domain/i18n/texts.ts';
-import type { Read } from '../api/use-read.ts';
-import { ReadAgain } from '../features/plan/read-again.tsx';
+import type { TextKey } from '../../../domain/i18n/texts.ts';
+import type { Read } from '../../api/use-read.ts';
+import { LoadFailed } from './load-failed.tsx';
 import { Spinner } from './spinner.tsx';
 
 type LoadedProps<Data> = {
@@ -17,6 +17,6 @@ type LoadedProps<Data> = {
  */
 export function Loaded<Data>({ read, word, children }: LoadedProps<Data>): ReactNode {
   if (read.data !== undefined) return children(read.data);
-  if (read.failed) return <ReadAgain onAgain={read.retry} />;
+  if (read.failed) return <LoadFailed onRetry={read.retry} />;
   return <Spinner word={word} />;
 }
