@@ -26,6 +26,10 @@ export class ApiError extends Error {
   }
 }
 
+/** The code of an error of a call; undefined for anything else that was thrown. */
+export const codeOf = (error: unknown): ErrorCode | undefined =>
+  error instanceof ApiError ? error.code : undefined;
+
 type Extensions = { code?: ErrorCode; fields?: FieldError[]; details?: Record<string, unknown> };
 
 const secondsIn = (value: unknown): number | undefined => (typeof value === 'number' ? value : undefined);

@@ -1,5 +1,5 @@
 import type { ErrorCode, FieldError } from '../../domain/errors.ts';
-import type { ApiError } from '../api/errors.ts';
+import { ApiError } from '../api/errors.ts';
 
 /** The field name of what is wrong with a form as a whole: no form has such a field, so the error summary says it. */
 const wholeForm = 'form';
@@ -16,24 +16,31 @@ export function waitProblem(seconds = 60): FieldError {
     : problemOf('error.wait.minutes', { count: Math.ceil(seconds / 60) });
 }
 
-/** What is said for a code: one message about the whole, or what the error itself decides. */
-export type ErrorTexts = Partial<
-  Record<ErrorCode, FieldError['message'] | ((error: ApiError) => readonly FieldError[])>
->;
+/** What is said of an error: one message about the whole, or what the error itself decides. */
+type Wording = FieldError['message'] | ((error: ApiError) => readonly FieldError[]);
 
-/** What is said of an error: first the texts for its code, then those of every form, then the fallback. */
-export type ErrorWording = { texts?: ErrorTexts | undefined; fallback?: FieldError['message'] | undefined };
+/** What a form says of errors: first the texts for their codes, then those of every form, then the fallback. */
+export type ErrorWording = {
+  texts?: Partial<Record<ErrorCode, Wording>> | undefined;
+  fallback?: Wording | undefined;
+};
+
+const inWords = (wording: Wording, error: ApiError): readonly FieldError[] =>
+  typeof wording === 'function' ? wording(error) : [problemOf(wording)];
 
 /** What is said of an error of a call, in a form or beside a button. */
 export function formErrors(error: ApiError, { texts, fallback }: ErrorWording = {}): readonly FieldError[] {
   const own = texts?.[error.code];
-  if (typeof own === 'function') return own(error);
-  if (own !== undefined) return [problemOf(own)];
+  if (own !== undefined) return inWords(own, error);
   if (error.code === 'invalid' && error.fields.length > 0) return error.fields;
   if (error.code === 'rate-limited') return [waitProblem(error.retryAfter)];
   if (error.code === 'unavailable') return [problemOf('error.noAnswer')];
-  return [problemOf(fallback ?? 'error.serverError')];
+  return inWords(fallback ?? 'error.serverError', error);
 }
+
+/** An error of which a form says just this. */
+export const saying = (message: FieldError['message'], params?: FieldError['params']): ApiError =>
+  new ApiError('invalid', { fields: [problemOf(message, params)] });
 
 export const formRefusal = (error: ApiError, otherwise?: FieldError['message']) =>
   formErrors(error, { fallback: otherwise });
