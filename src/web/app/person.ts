@@ -84,7 +84,7 @@ export function menuViewerOf(user: SessionUser): MenuViewer {
   return {
     role,
     flags,
-    planComplete: user.acps.some((plan) => plan.status === 'complete'),
+    planComplete: hasSignedPlan(user),
     external: user.acps.some((plan) => plan.external),
     provider_id: user.provider_id,
     subscription_id: user.subscription_id,
@@ -94,3 +94,7 @@ export function menuViewerOf(user: SessionUser): MenuViewer {
     superAdmin: user.super_admin,
   };
 }
+
+/** Whether the person has a signed plan: cards and papers with the old name are out there. */
+export const hasSignedPlan = (user: SessionUser): boolean =>
+  user.acps.some(({ status }) => status === 'complete');

@@ -10,7 +10,7 @@ import { Modal } from '../ui/dialogs/modal.tsx';
 import { useButtonState } from '../ui/buttons/use-button-state.ts';
 import { formRefusal } from './form-errors.ts';
 import { useRefusals } from './use-form-errors.ts';
-import css from '../features/second-step/second-step.module.css';
+import css from './confirm-password-dialog.module.css';
 
 /** The words of a button that asks the server for something. */
 export const checkingWords: StateWords = {

@@ -1,8 +1,33 @@
 import { useCallback, useEffect, useMemo, useSyncExternalStore } from 'react';
-import { useClient, useQuery, type Client } from 'urql';
+import { gql, useClient, useQuery, type Client, type TypedDocumentNode } from 'urql';
 import { apiError, type ApiError } from '../api/errors.ts';
 import type { Plan, SavedPlan } from './plan.ts';
-import { ActivePlan } from '../features/questionnaire/saving/plan-api.ts';
+
+const ActivePlan: TypedDocumentNode<{ getActiveAcpsByUserId: Plan[] }, { user_id: string }> = gql`
+  query getActiveAcpsByUserId($user_id: ID!) {
+    getActiveAcpsByUserId(user_id: $user_id) {
+      id
+      user_id
+      status
+      version
+      plan_version
+      locked
+      answers
+      share_date
+      completed_at
+      created_at
+      updated_at
+      user {
+        id
+        first_name
+        last_name
+        provider
+        for_my_self
+        account_owner
+      }
+    }
+  }
+`;
 
 /** The newest state that this browser has seen. It stays when a later reading fails. */
 const newest = new WeakMap<Client, Plan>();
@@ -49,4 +74,14 @@ export function usePlan(userId: string): PlanReading {
   }, [client, queried, isNewer, known]);
   const readAgain = useCallback(() => read({ requestPolicy: 'network-only' }), [read]);
   return { plan: isNewer ? known : queried, error: apiError(error), reading: fetching, readAgain };
+}
+
+/** Reads the plan as it is saved now. Throws ApiError. */
+export async function readPlan(client: Client, userId: string): Promise<Plan | undefined> {
+  const result = await client
+    .query(ActivePlan, { user_id: userId }, { requestPolicy: 'network-only' })
+    .toPromise();
+  const error = apiError(result.error);
+  if (error) throw error;
+  return result.data?.getActiveAcpsByUserId[0];
 }

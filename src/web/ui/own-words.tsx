@@ -1,5 +1,5 @@
 import { langOf, useLanguage } from '../app/texts.tsx';
-import css from '../plan-view/plan.module.css';
+import css from './own-words.module.css';
 import { wordRuns } from './word-runs.ts';
 
 /** Words that a person wrote, in whatever language: each stretch says which it is. Line breaks stay. */

@@ -9,7 +9,7 @@ import { LinkButton } from '../../ui/buttons/link-button.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { forgetConfirmed, justConfirmed } from '../../plan-view/confirmed-edit.ts';
 import { planDays, type ActivePlan } from '../../plan-view/active-plan.ts';
-import { CardPanel } from '../emergency-card/card-panel.tsx';
+import { CardPanel } from '../emergency-card/api.ts';
 import { PdfButton, PdfProblem, usePdfDownload } from '../../plan-view/pdf/download-pdf.tsx';
 import css from '../../plan-view/plan.module.css';
 import { planTexts } from '../../plan-view/plan-texts.ts';

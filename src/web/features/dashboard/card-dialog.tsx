@@ -3,7 +3,7 @@ import { useText, useTexts } from '../../app/texts.tsx';
 import { Modal } from '../../ui/dialogs/modal.tsx';
 import { Spinner } from '../../ui/messages/spinner.tsx';
 import { useActivePlan } from '../../plan-view/active-plan.ts';
-import { CardPanel } from '../emergency-card/card-panel.tsx';
+import { CardPanel } from '../emergency-card/api.ts';
 import { ReadAgain } from '../../ui/messages/load-failed.tsx';
 import css from './dashboard.module.css';
 

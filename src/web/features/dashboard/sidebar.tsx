@@ -2,7 +2,7 @@ import { useShortDate } from '../../app/dates.ts';
 import { useSession } from '../../app/session.tsx';
 import { site, telephoneHref } from '../../app/site.ts';
 import { useText } from '../../app/texts.tsx';
-import { wordsFor } from '../notifications/wording/message-text.ts';
+import { wordsFor } from '../notifications/api.ts';
 import css from './dashboard.module.css';
 import { useRecentActivities } from './dashboard-api.ts';
 

@@ -10,7 +10,7 @@ import { Modal } from '../../ui/dialogs/modal.tsx';
 import { useButtonState } from '../../ui/buttons/use-button-state.ts';
 import { useRefusals } from '../../forms/use-form-errors.ts';
 import { OwnWords } from '../../ui/own-words.tsx';
-import { useSecondStep } from '../second-step/second-step-api.ts';
+import { useSecondStep } from '../second-step/api.ts';
 import type { Entry } from './impersonation-api.ts';
 import { entryRefusal } from './start-errors.ts';
 import { useEnterCustomer } from './use-start.ts';

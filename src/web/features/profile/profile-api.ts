@@ -3,7 +3,6 @@ import { useQuery } from 'urql';
 import { currentClient } from '../../api/client.ts';
 import { apiError, type ApiError } from '../../api/errors.ts';
 import { graphql } from '../../api/graphql.ts';
-import type { SessionUser } from '../../app/person.ts';
 
 const OwnProfile = graphql(`
   query ownProfile {
@@ -105,7 +104,3 @@ export async function dropPicture(): Promise<ApiError | undefined> {
   const { error } = await currentClient().mutation(RemovePicture, {}).toPromise();
   return apiError(error);
 }
-
-/** Whether the person has a signed plan: cards and papers with the old name are out there. */
-export const hasSignedPlan = (user: SessionUser): boolean =>
-  user.acps.some(({ status }) => status === 'complete');

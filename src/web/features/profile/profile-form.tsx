@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { dateOfIso, melbourneDate } from '../../../domain/fields.ts';
 import { genders } from '../../../domain/inputs/account-fields.ts';
 import { profileForm } from '../../../domain/inputs/profile.ts';
-import type { SessionUser } from '../../app/person.ts';
+import { hasSignedPlan, type SessionUser } from '../../app/person.ts';
 import { useText } from '../../app/texts.tsx';
 import { Form } from '../../forms/form.tsx';
 import { FormDateField, FormRadioCards, FormTextField } from '../../forms/form-fields.tsx';
@@ -12,7 +12,7 @@ import { Notice } from '../../ui/messages/notice.tsx';
 import { useButtonState } from '../../ui/buttons/use-button-state.ts';
 import { formRefusal, problemOf } from '../../forms/form-errors.ts';
 import { useRefusals } from '../../forms/use-form-errors.ts';
-import { hasSignedPlan, saveProfile, type OwnProfile } from './profile-api.ts';
+import { saveProfile, type OwnProfile } from './profile-api.ts';
 import css from '../../app/layout/settings.module.css';
 
 /** Milliseconds after which the button is itself again (CONST-02). */

@@ -12,7 +12,7 @@ import { Modal } from '../../ui/dialogs/modal.tsx';
 import { Notice } from '../../ui/messages/notice.tsx';
 import { useButtonState } from '../../ui/buttons/use-button-state.ts';
 import { formRefusal, sendRefusal } from '../../forms/form-errors.ts';
-import { inOnePiece } from './sign-in-calls.ts';
+import { inOnePiece } from '../../api/sign-in-calls.ts';
 import { Resend } from './second-step-code.tsx';
 import { useRefusals } from '../../forms/use-form-errors.ts';
 import { useSecondsLeft } from '../../ui/use-seconds-left.ts';

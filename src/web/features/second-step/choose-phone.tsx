@@ -6,7 +6,7 @@ import { Form } from '../../forms/form.tsx';
 import { useZodForm } from '../../forms/use-zod-form.ts';
 import { Button, type StateWords } from '../../ui/buttons/button.tsx';
 import { useButtonState } from '../../ui/buttons/use-button-state.ts';
-import { inOnePiece, type SecondStepWanted } from './sign-in-calls.ts';
+import { inOnePiece, type SecondStepWanted } from '../../api/sign-in-calls.ts';
 import { useRefusals } from '../../forms/use-form-errors.ts';
 import css from './second-step-code.module.css';
 

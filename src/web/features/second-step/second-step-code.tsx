@@ -10,7 +10,7 @@ import { Notice } from '../../ui/messages/notice.tsx';
 import { useButtonState } from '../../ui/buttons/use-button-state.ts';
 import { codeRefusal, problemOf } from '../../forms/form-errors.ts';
 import { ResendButton } from '../../ui/buttons/resend-button.tsx';
-import { inOnePiece, secondStepCall, type SecondStepWanted } from './sign-in-calls.ts';
+import { inOnePiece, secondStepCall, type SecondStepWanted } from '../../api/sign-in-calls.ts';
 import { useRefusals } from '../../forms/use-form-errors.ts';
 import css from './second-step-code.module.css';
 

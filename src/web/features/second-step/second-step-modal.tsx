@@ -7,7 +7,7 @@ import { Disclosure } from '../../ui/disclosure.tsx';
 import { Modal } from '../../ui/dialogs/modal.tsx';
 import { ChoosePhone } from './choose-phone.tsx';
 import { HelpLine } from '../../ui/help-line.tsx';
-import { secondStepIn, signInCall, type FirstStep, type SecondStepWanted } from './sign-in-calls.ts';
+import { secondStepIn, signInCall, type FirstStep, type SecondStepWanted } from '../../api/sign-in-calls.ts';
 import { SecondStepCode } from './second-step-code.tsx';
 import { sendRefusal } from '../../forms/form-errors.ts';
 import { useSecondsLeft } from '../../ui/use-seconds-left.ts';

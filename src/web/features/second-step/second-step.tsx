@@ -15,7 +15,7 @@ import { AppGroup } from './app-group.tsx';
 import { useSecondStep, useSecondStepCalls, type SecondStep } from './second-step-api.ts';
 import { PhonesGroup } from './phones-group.tsx';
 import { rescueFocus } from '../../ui/rescue-focus.ts';
-import { SessionList } from '../sessions/session-list.tsx';
+import { SessionList } from '../sessions/api.ts';
 import { SettingsFrame } from '../../app/layout/settings-frame.tsx';
 import css from './second-step.module.css';
 

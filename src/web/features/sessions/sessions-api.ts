@@ -1,16 +1,7 @@
 import { useMemo } from 'react';
 import { useClient, useQuery, type OperationContext } from 'urql';
-import { ApiError, apiError } from '../../api/errors.ts';
+import { apiError } from '../../api/errors.ts';
 import { graphql, type ResultOf } from '../../api/graphql.ts';
-
-const PasswordDate = graphql(`
-  query passwordDate {
-    currentUser {
-      id
-      password_changed_at
-    }
-  }
-`);
 
 const Sessions = graphql(`
   query sessions {
@@ -39,26 +30,10 @@ const EndOtherSessions = graphql(`
   }
 `);
 
-const ChangePassword = graphql(`
-  mutation changePassword($current: String!, $password: String!) {
-    changePassword(current: $current, password: $password)
-  }
-`);
-
 /** A place where the person is signed in. */
 export type SessionItem = ResultOf<typeof Sessions>['sessions'][number];
 
 const changed: Partial<OperationContext> = { additionalTypenames: ['Session'] };
-
-/** When the password was last changed, as an ISO instant. Undefined while nobody knows. */
-export function usePasswordDate(): string | undefined {
-  const [{ data }] = useQuery({
-    query: PasswordDate,
-    requestPolicy: 'cache-and-network',
-    context: changed,
-  });
-  return data?.currentUser?.password_changed_at ?? undefined;
-}
 
 /** Where the person is signed in: this place first, then the one used last. */
 export function useSessions() {
@@ -74,7 +49,7 @@ export function useSessions() {
   };
 }
 
-/** What can be done to sessions and the password. Each throws ApiError. */
+/** What can be done to sessions. Each throws ApiError. */
 export function useSessionCalls() {
   const client = useClient();
   return useMemo(() => {
@@ -90,13 +65,6 @@ export function useSessionCalls() {
       },
       async endOthers(password: string): Promise<void> {
         done((await client.mutation(EndOtherSessions, { password }, changed).toPromise()).error);
-      },
-      async changePassword(current: string, password: string): Promise<void> {
-        const { data, error } = await client
-          .mutation(ChangePassword, { current, password }, changed)
-          .toPromise();
-        done(error);
-        if (!data?.changePassword) throw new ApiError('general_error');
       },
     };
   }, [client]);

@@ -5,7 +5,7 @@ import { Button } from '../../ui/buttons/button.tsx';
 import { FieldProblem } from '../../ui/fields/field-parts.tsx';
 import { Modal } from '../../ui/dialogs/modal.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
-import css from '../../features/questionnaire/questionnaire.module.css';
+import css from './signature.module.css';
 import { inkColour, pictureOf, typedPicture } from './signature-picture.ts';
 
 type SignatureDialogProps = {

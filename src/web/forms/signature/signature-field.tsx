@@ -8,7 +8,7 @@ import { Button } from '../../ui/buttons/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { FieldProblem } from '../../ui/fields/field-parts.tsx';
 import { rescueFocus } from '../../ui/rescue-focus.ts';
-import css from '../../features/questionnaire/questionnaire.module.css';
+import css from './signature.module.css';
 import type { StepValues } from '../../plan-view/steps/step-values.ts';
 
 const SignatureDialog = lazy(() => import('./signature-dialog.tsx'));

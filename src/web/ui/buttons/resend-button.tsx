@@ -5,7 +5,7 @@ import { useText } from '../../app/texts.tsx';
 import { messageOf } from '../../forms/messages.ts';
 import { Button, type StateWords } from './button.tsx';
 import { useButtonState } from './use-button-state.ts';
-import css from '../../features/sign-in/sign-in.module.css';
+import css from './resend-button.module.css';
 
 const words: StateWords = { pending: 'common.sending', complete: 'common.sent', error: 'common.notSent' };
 

@@ -16,7 +16,7 @@ import { editableSteps, editRefusal, type EditRefusal } from '../../../plan-view
 import { editedSteps, unsaved } from '../../../plan-view/unsaved/unsaved-answers.ts';
 import type { Plan } from '../../../plan-view/plan.ts';
 import { ReadingProvider, useReading } from '../../../plan-view/reading.tsx';
-import { LockedNotice } from '../../questionnaire/saving/save-messages.tsx';
+import { LockedNotice } from '../../../plan-view/steps/locked-notice.tsx';
 import { tellingTexts } from '../../../plan-view/steps/step-texts.ts';
 import { usePlan } from '../../../plan-view/use-plan.ts';
 import { audienceOf } from '../../../plan-view/steps/use-step-list.ts';

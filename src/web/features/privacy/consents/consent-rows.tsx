@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { ConsentDocument } from '../../../../domain/consents.ts';
 import type { TextKey } from '../../../../domain/i18n/texts.ts';
 import { useShortDate } from '../../../app/dates.ts';
-import type { SessionUser } from '../../../app/person.ts';
+import { hasSignedPlan, type SessionUser } from '../../../app/person.ts';
 import { useText } from '../../../app/texts.tsx';
 import { Button } from '../../../ui/buttons/button.tsx';
 import { Modal } from '../../../ui/dialogs/modal.tsx';
@@ -11,7 +11,6 @@ import { decliningWords, useDeclining } from './use-decline.ts';
 import { usePart } from '../../../ui/dialogs/use-lazy-dialog.ts';
 import { PdfButton, PdfProblem, usePdfDownload } from '../../../plan-view/pdf/download-pdf.tsx';
 import { useOwnConsents, type OwnConsent } from '../privacy-api.ts';
-import { hasSignedPlan } from '../../profile/profile-api.ts';
 import css from '../../../app/layout/settings.module.css';
 
 const loadDialog = () => import('./consent-dialog.tsx').then((module) => module.ConsentDialog);

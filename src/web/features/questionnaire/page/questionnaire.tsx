@@ -11,7 +11,7 @@ import { PlanGate } from './plan-gate.tsx';
 import { QuestionFrame } from './question-frame.tsx';
 import css from '../questionnaire.module.css';
 import { useReading } from '../../../plan-view/reading.tsx';
-import { LockedNotice } from '../saving/save-messages.tsx';
+import { LockedNotice } from '../../../plan-view/steps/locked-notice.tsx';
 import { startTexts } from '../../../plan-view/steps/step-texts.ts';
 import { audienceOf, useStepList } from '../../../plan-view/steps/use-step-list.ts';
 

@@ -6,13 +6,14 @@ import { useLanguage, useTexts } from '../../../app/texts.tsx';
 import { Button } from '../../../ui/buttons/button.tsx';
 import { Icon } from '../../../ui/drawings/icon.tsx';
 import { Modal } from '../../../ui/dialogs/modal.tsx';
-import { clockTime } from './clock-time.ts';
+import { clockTime } from '../../../plan-view/unsaved/clock-time.ts';
 import type { Choices, Disagreement } from '../../../plan-view/unsaved/conflict.ts';
 import type { Plan } from '../../../plan-view/plan.ts';
 import { useReading, type Reading } from '../../../plan-view/reading.tsx';
 import { tellingTexts } from '../../../plan-view/steps/step-texts.ts';
 import { answersWith } from '../../../plan-view/steps/step-values.ts';
 import type { OpenConflict, StepSaving } from './use-save-step.ts';
+import drawn from '../../../forms/signature/signature.module.css';
 import css from '../questionnaire.module.css';
 
 type ConflictDialogProps = { conflict: OpenConflict; plan: Plan; step: StepId; saving: StepSaving };
@@ -124,7 +125,7 @@ function Version({ title, answers, disagreement, picked, keep, onKeep }: Version
       <small>{title}</small>
       <div>
         {signature ? (
-          <img className={css.signature} src={signature} alt={reading.t('signatureImage.label')} />
+          <img className={drawn.signature} src={signature} alt={reading.t('signatureImage.label')} />
         ) : (
           lines.map((line) => <b key={line}>{line}</b>)
         )}

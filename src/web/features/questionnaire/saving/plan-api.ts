@@ -1,33 +1,7 @@
 import { gql, type Client, type TypedDocumentNode } from 'urql';
 import { apiError } from '../../../api/errors.ts';
-import type { Plan, SavedPlan } from '../../../plan-view/plan.ts';
+import type { SavedPlan } from '../../../plan-view/plan.ts';
 import type { SaveVariables } from './save-request.ts';
-
-export const ActivePlan: TypedDocumentNode<{ getActiveAcpsByUserId: Plan[] }, { user_id: string }> = gql`
-  query getActiveAcpsByUserId($user_id: ID!) {
-    getActiveAcpsByUserId(user_id: $user_id) {
-      id
-      user_id
-      status
-      version
-      plan_version
-      locked
-      answers
-      share_date
-      completed_at
-      created_at
-      updated_at
-      user {
-        id
-        first_name
-        last_name
-        provider
-        for_my_self
-        account_owner
-      }
-    }
-  }
-`;
 
 const UpdateAnswers: TypedDocumentNode<{ updateAnswers: { returning: SavedPlan[] } }, SaveVariables> = gql`
   mutation updateAnswers(
@@ -82,16 +56,6 @@ const UpdateUser: TypedDocumentNode<unknown, PersonChange> = gql`
     }
   }
 `;
-
-/** Reads the plan as it is saved now. Throws ApiError. */
-export async function readPlan(client: Client, userId: string): Promise<Plan | undefined> {
-  const result = await client
-    .query(ActivePlan, { user_id: userId }, { requestPolicy: 'network-only' })
-    .toPromise();
-  const error = apiError(result.error);
-  if (error) throw error;
-  return result.data?.getActiveAcpsByUserId[0];
-}
 
 /**
  * Saves answers and gives the plan after it. Throws ApiError: `conflict`, `locked`, `invalid` with its fields, and others.

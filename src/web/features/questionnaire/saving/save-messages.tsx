@@ -4,26 +4,12 @@ import { useLanguage, useText } from '../../../app/texts.tsx';
 import { Button } from '../../../ui/buttons/button.tsx';
 import { Notice } from '../../../ui/messages/notice.tsx';
 import { showSnackbar } from '../../../ui/messages/snackbars.ts';
-import { staleWords } from './clock-time.ts';
+import { staleWords } from '../../../plan-view/unsaved/clock-time.ts';
 import type { Plan } from '../../../plan-view/plan.ts';
 import css from '../questionnaire.module.css';
 import type { StepSaving } from './use-save-step.ts';
 
 const ConflictDialog = lazy(() => import('./conflict-dialog.tsx'));
-
-/** That a locked plan can be read and not changed, and whom to ask (GAP-46). */
-export function LockedNotice({ plan }: { plan: Plan }) {
-  const t = useText();
-  if (!plan.locked) return null;
-  return (
-    <div className={css.notice}>
-      <Notice icon="lock" live>
-        <b>{t('locked.title')}</b>
-        <p>{t('locked.body', { provider: plan.user.provider ?? t('locked.us') })}</p>
-      </Notice>
-    </div>
-  );
-}
 
 /** Whether the browser has a connection. */
 function useOnline(): boolean {

@@ -4,7 +4,7 @@ import { mergeAnswers, sameAnswers } from '../../../../domain/lifecycle.ts';
 import { ApiError } from '../../../api/errors.ts';
 import { language, useText } from '../../../app/texts.tsx';
 import { showSnackbar } from '../../../ui/messages/snackbars.ts';
-import { staleWords } from './clock-time.ts';
+import { staleWords } from '../../../plan-view/unsaved/clock-time.ts';
 import {
   applyChoices,
   compareWithSaved,
@@ -12,11 +12,11 @@ import {
   type Comparison,
 } from '../../../plan-view/unsaved/conflict.ts';
 import { personChange } from './person-change.ts';
-import { readPlan, saveAnswers, savePerson } from './plan-api.ts';
+import { saveAnswers, savePerson } from './plan-api.ts';
 import type { Plan } from '../../../plan-view/plan.ts';
 import { makeAttempts, saveRequest, type SaveIntent } from './save-request.ts';
 import { valuesOf, type StepValues } from '../../../plan-view/steps/step-values.ts';
-import { afterSave, notePlan } from '../../../plan-view/use-plan.ts';
+import { afterSave, notePlan, readPlan } from '../../../plan-view/use-plan.ts';
 import type { StepForm } from '../fields/use-step-form.ts';
 
 /** After this many milliseconds a save is slow, and the page says so. */

@@ -23,9 +23,9 @@ import { useGoing } from '../page/use-navigation.ts';
 import { useSaveStep } from '../saving/use-save-step.ts';
 import { useStepForm } from '../fields/use-step-form.ts';
 import { useStepList } from '../../../plan-view/steps/use-step-list.ts';
-import { BeforeAndNow } from './before-and-now.tsx';
+import { BeforeAndNow } from '../../../plan-view/changes/before-and-now.tsx';
 import { noteConfirmed } from '../../../plan-view/confirmed-edit.ts';
-import own from '../../acp/edit/edit.module.css';
+import own from './confirm-edit.module.css';
 
 /** The last step in edit mode: what the edit changes, and confirming it (QEDIT-03 to QEDIT-07, QSTEP9-15). */
 export default function ConfirmEdit({ plan }: { plan: Plan }) {

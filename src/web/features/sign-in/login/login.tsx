@@ -15,8 +15,8 @@ import { useHeld } from '../prefilled-email.ts';
 import { problemOf, signinRefusal } from '../../../forms/form-errors.ts';
 import { ResendLink } from '../verify-email/resend-link.tsx';
 import { useSearchText } from '../search-text.ts';
-import { secondStepIn, signInCall, type FirstStep } from '../../second-step/sign-in-calls.ts';
-import type { SecondStepModalProps } from '../../second-step/second-step-modal.tsx';
+import { secondStepIn, signInCall, type FirstStep } from '../../../api/sign-in-calls.ts';
+import type { SecondStepModalProps } from '../../second-step/api.ts';
 import type { SignupModalProps } from '../sign-up/sign-up-modal.tsx';
 import { useEnter } from '../use-signed-in.ts';
 import { usePart } from '../../../ui/dialogs/use-lazy-dialog.ts';
@@ -43,8 +43,7 @@ const onDrawing: readonly TextKey[] = [
 ];
 
 const loadSignup = () => import('../sign-up/sign-up-modal.tsx').then((module) => module.SignupModal);
-const loadSecondStep = () =>
-  import('../../second-step/second-step-modal.tsx').then((module) => module.SecondStepModal);
+const loadSecondStep = () => import('../../second-step/api.ts').then((module) => module.SecondStepModal);
 const loadForgot = () =>
   import('../password/forgot-password-modal.tsx').then((module) => module.ForgotPasswordModal);
 

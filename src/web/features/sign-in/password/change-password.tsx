@@ -14,7 +14,7 @@ import { useButtonState } from '../../../ui/buttons/use-button-state.ts';
 import { NewPasswordField } from '../../../forms/new-password-field.tsx';
 import { formRefusal, problemOf } from '../../../forms/form-errors.ts';
 import { useRefusals } from '../../../forms/use-form-errors.ts';
-import { usePasswordDate, useSessionCalls } from '../../sessions/sessions-api.ts';
+import { useChangePassword, usePasswordDate } from './password-api.ts';
 import { SettingsFrame } from '../../../app/layout/settings-frame.tsx';
 import css from './change-password.module.css';
 
@@ -43,7 +43,7 @@ export function Page() {
 
 function PasswordForm({ email }: { email: string | undefined }) {
   const t = useText();
-  const { changePassword } = useSessionCalls();
+  const changePassword = useChangePassword();
   const changed = usePasswordDate();
   const shortDate = useShortDate();
   const form = useZodForm(changePasswordForm, { current: '', password: '', repeatPassword: '' });

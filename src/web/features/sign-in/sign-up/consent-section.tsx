@@ -5,14 +5,13 @@ import type { TextKey } from '../../../../domain/i18n/texts.ts';
 import { useText } from '../../../app/texts.tsx';
 import { FormCheckbox } from '../../../forms/form-fields.tsx';
 import { Button } from '../../../ui/buttons/button.tsx';
-import type { ConsentDialogProps } from '../../privacy/consents/consent-dialog.tsx';
+import type { ConsentDialogProps } from '../../privacy/api.ts';
 import type { SignupPlace } from '../../../forms/form-errors.ts';
 import { useForSomeoneElse } from './sign-up-fields.tsx';
 import { usePart } from '../../../ui/dialogs/use-lazy-dialog.ts';
 import css from '../sign-in.module.css';
 
-const loadDialog = () =>
-  import('../../privacy/consents/consent-dialog.tsx').then((module) => module.ConsentDialog);
+const loadDialog = () => import('../../privacy/api.ts').then((module) => module.ConsentDialog);
 
 /** The tick that each text's answer sets (SIGNUP-26, SIGNUP-27, CONSENT-03). */
 const ticks = { eusa: 'EUSARead', privacy: 'privacyPolicyRead' } as const satisfies Record<

@@ -1,8 +1,8 @@
-import type { Answers, StepId } from '../../../../domain/questionnaire/answers.ts';
-import type { Row } from '../../../../domain/questionnaire/present.ts';
-import { changedAnswers } from '../../../plan-view/steps/changed-answers.ts';
-import { useReading } from '../../../plan-view/reading.tsx';
-import css from '../../acp/edit/edit.module.css';
+import type { Answers, StepId } from '../../../domain/questionnaire/answers.ts';
+import type { Row } from '../../../domain/questionnaire/present.ts';
+import { changedAnswers } from './changed-answers.ts';
+import { useReading } from '../reading.tsx';
+import css from './before-and-now.module.css';
 
 type BeforeAndNowProps = { steps: readonly StepId[]; before: Answers; after: Answers };
 

@@ -1,4 +1,4 @@
-import type { Language, Translate } from '../../../../domain/i18n/texts.ts';
+import type { Language, Translate } from '../../../domain/i18n/texts.ts';
 
 /** The time of day of an instant, as '10:42 am' or '10:42'. With the date when it is not today, in the time of the browser. */
 export function clockTime(instant: string, language: Language): string {

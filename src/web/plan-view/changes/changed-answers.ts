@@ -2,7 +2,7 @@ import type { AnswerKey, Answers } from '../../../domain/questionnaire/answers.t
 import { present, type Row } from '../../../domain/questionnaire/present.ts';
 import type { Question } from '../../../domain/questionnaire/question.ts';
 import type { Reading } from '../reading.tsx';
-import { changedKeys, questionsOf, type Steps } from './step-values.ts';
+import { changedKeys, questionsOf, type Steps } from '../steps/step-values.ts';
 
 /** A question whose answer an edit changes, with both answers in words. */
 export type ChangedAnswer = { key: string; number?: number; title: string; before: Row; after: Row };

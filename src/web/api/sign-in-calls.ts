@@ -1,5 +1,5 @@
-import type { CodeMethod } from '../../../domain/second-step.ts';
-import { postJson, type RestResult } from '../../api/rest.ts';
+import type { CodeMethod } from '../../domain/second-step.ts';
+import { postJson, type RestResult } from './rest.ts';
 
 /** What the server wants shown after a right password: where codes can go, by what else, and its handle on the first step. */
 export type SecondStepWanted = {

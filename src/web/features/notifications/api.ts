@@ -1,0 +1,1 @@
+export { wordsFor } from './wording/message-text.ts';
