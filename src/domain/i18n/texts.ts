@@ -45,7 +45,9 @@ import type { textMessages } from './en/text-messages.ts';
 import type { verifyEmail } from './en/verify-email.ts';
 
 /** The two languages of the product. `zh` is Simplified Chinese. */
-export type Language = 'en' | 'zh';
+export const languages = ['en', 'zh'] as const;
+
+export type Language = (typeof languages)[number];
 
 /** The text files, by name. The web loads each when a page needs it; the server loads them all. */
 export type TextFiles = {

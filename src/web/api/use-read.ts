@@ -70,7 +70,7 @@ export function useRead<Data, Variables extends AnyVariables>(
   return { ...readState(result, pause), retry };
 }
 
-/** A part of what is read, or something made of it. */
-export function mapRead<Data, Part>(read: Read<Data>, part: (data: Data) => Part): Read<Part> {
+/** A part of what is read, or something made of it. While `part` gives undefined it is not there yet. */
+export function mapRead<Data, Part>(read: Read<Data>, part: (data: Data) => Part | undefined): Read<Part> {
   return { ...read, data: read.data === undefined ? undefined : part(read.data) };
 }
