@@ -3,7 +3,7 @@ import { loginProviders } from '../../domain/account-lists.ts';
 import { consentDocuments, type ConsentDocument } from '../../domain/consents.ts';
 import { dateFormats, type DateFormat } from '../../domain/fields.ts';
 import { languages, type Language } from '../../domain/i18n/texts.ts';
-import type { MenuViewer } from '../../domain/menu-entries.ts';
+import type { MenuViewer } from '../../domain/menu/viewer.ts';
 import { oneOf } from '../api/one-of.ts';
 
 /** What the shell knows about a plan. */

@@ -1,5 +1,5 @@
 import { useRouterState } from '@tanstack/react-router';
-import { placeOf } from '../../../domain/menu.ts';
+import { placeOf } from '../../../domain/menu/menu.ts';
 import { AnchorButton, LinkButton } from '../../ui/buttons/link-button.tsx';
 import { MessagePage } from './message-page.tsx';
 import { menuViewerOf, type SessionUser } from '../person.ts';

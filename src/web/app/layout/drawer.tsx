@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
-import { menuLabelOf } from '../../../domain/menu.ts';
+import { menuLabelOf } from '../../../domain/menu/menu.ts';
 import { AriaLocale } from '../../ui/aria-locale.tsx';
 import { Icon } from '../../ui/drawings/icon.tsx';
 import { roleOf, type SessionUser } from '../person.ts';

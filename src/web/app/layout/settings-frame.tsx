@@ -1,7 +1,7 @@
 import { Link, useRouterState } from '@tanstack/react-router';
 import { useId, useState, type ReactNode } from 'react';
 import type { TextKey } from '../../../domain/i18n/texts.ts';
-import { menuOf } from '../../../domain/menu.ts';
+import { menuOf } from '../../../domain/menu/menu.ts';
 import { menuViewerOf, roleOf, type SessionUser } from '../person.ts';
 import { useSession } from '../session.tsx';
 import { useText } from '../texts.tsx';

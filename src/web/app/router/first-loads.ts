@@ -1,19 +1,17 @@
 import type { TextFile } from '../../../domain/i18n/texts.ts';
+import { pages, type BuiltPath } from '../../../domain/menu/pages.ts';
 
 /** What the router asks for before it shows a page: modules, by their paths in src/web, and texts. */
 export type FirstLoad = { modules: readonly string[]; texts: readonly TextFile[] };
 
 const everywhere = ['common', 'layout', 'menu', 'system'] as const satisfies readonly TextFile[];
 
-const account = (name: string, ...texts: TextFile[]): FirstLoad => ({
-  modules: [`features/sign-in/${name}.tsx`],
-  texts: [...everywhere, ...texts, 'errors', 'fields'],
+const first = (path: BuiltPath, ...modules: string[]): FirstLoad => ({
+  modules,
+  texts: [...everywhere, ...pages[path].texts],
 });
 
-const dashboard: FirstLoad = {
-  modules: ['app/layout/layouts.tsx', 'features/dashboard/dashboard.tsx'],
-  texts: [...everywhere, 'dashboard', 'errors'],
-};
+const dashboard = first('/dashboard', 'app/layout/layouts.tsx', 'features/dashboard/dashboard.tsx');
 
 /**
  * The pages that a visitor opens first, from a search, a leaflet or a mail. The build turns this into names of files, and the server
@@ -22,10 +20,10 @@ const dashboard: FirstLoad = {
 export const firstLoads = {
   '/': dashboard,
   '/dashboard': dashboard,
-  '/login': account('login/login', 'signin', 'questionnaire-values', 'verify-email'),
-  '/signup': account('sign-up/sign-up', 'signup'),
-  '/forgot-password': account('password/forgot-password', 'recovery'),
-  '/reset-password': account('password/reset-password', 'recovery', 'signup'),
-  '/verify-email': account('verify-email/verify-email', 'verify-email', 'signup', 'signin', 'success'),
-  '/legacyuser': account('login/legacyuser', 'recovery'),
+  '/login': first('/login', 'features/sign-in/login/login.tsx'),
+  '/signup': first('/signup', 'features/sign-in/sign-up/sign-up.tsx'),
+  '/forgot-password': first('/forgot-password', 'features/sign-in/password/forgot-password.tsx'),
+  '/reset-password': first('/reset-password', 'features/sign-in/password/reset-password.tsx'),
+  '/verify-email': first('/verify-email', 'features/sign-in/verify-email/verify-email.tsx'),
+  '/legacyuser': first('/legacyuser', 'features/sign-in/login/legacyuser.tsx'),
 } satisfies Record<string, FirstLoad>;

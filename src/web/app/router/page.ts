@@ -1,24 +1,35 @@
-import { lazyRouteComponent } from '@tanstack/react-router';
-import type { TextFile } from '../../../domain/i18n/texts.ts';
+import { lazyRouteComponent, redirect, type ParsedLocation } from '@tanstack/react-router';
+import type { PageRule } from '../../../domain/menu/page.ts';
+import { pages, type BuiltPath, type LeadingPath } from '../../../domain/menu/pages.ts';
 import { loadTexts } from '../texts.tsx';
-
-type PageModule = { Page: React.ComponentType; texts?: readonly TextFile[] };
-
-/**
- * A page in its own chunk. `files` are the texts it is known to need, loaded beside the chunk;
- * a page may export `texts` for more.
- */
-export function page(load: () => Promise<PageModule>, files: readonly TextFile[]) {
-  return {
-    component: lazyRouteComponent(load, 'Page'),
-    loader: async () => {
-      const [module] = await Promise.all([load(), loadTexts(files)]);
-      if (module.texts) await loadTexts(module.texts);
-    },
-  };
-}
+import { guardOf } from './guards.ts';
+import { loadedBeside, pageComponents } from './page-components.ts';
 
 /** Words in the address that a page reads; whatever else stands there is left alone. */
 type PageSearch = { returnPath?: string; reason?: string; token?: string; email?: string };
 
-export const pageSearch = (search: Record<string, unknown>): PageSearch & Record<string, unknown> => search;
+const pageSearch = (search: Record<string, unknown>): PageSearch & Record<string, unknown> => search;
+
+/** What the router needs to know about a page of the table, besides its path. */
+export function pageOptions(path: BuiltPath) {
+  const { for: audience, texts }: Pick<PageRule, 'for'> & Required<Pick<PageRule, 'texts'>> = pages[path];
+  const load = pageComponents[path];
+  return {
+    validateSearch: pageSearch,
+    beforeLoad: guardOf(audience),
+    component: lazyRouteComponent(load, 'Page'),
+    loader: async () => void (await Promise.all([load(), loadTexts(texts), loadedBeside[path]?.()])),
+  };
+}
+
+/** The same for an address that only leads to another page. */
+export function leadingOptions(path: LeadingPath) {
+  const { for: audience, leadsTo }: Pick<PageRule, 'for'> & { leadsTo: string } = pages[path];
+  const guard = guardOf(audience);
+  return {
+    beforeLoad: async (place: { location: ParsedLocation; search: { returnPath?: string } }) => {
+      await guard(place);
+      throw redirect({ href: leadsTo, replace: true });
+    },
+  };
+}

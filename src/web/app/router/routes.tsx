@@ -1,98 +1,18 @@
 import { createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router';
-import { loadDashboard } from '../../features/dashboard/lazy-dashboards.ts';
-import { Spinner } from '../../ui/messages/spinner.tsx';
-import { accountRoutes } from './account-routes.ts';
-import { FailedPage } from '../gates/failed-page.tsx';
-import { layouts, rootRoute, shell } from './frame-routes.tsx';
 import {
-  requireCustomer,
-  requireEnrolled,
-  requirePerson,
-  requirePlatformStaff,
-  requireProviderStaff,
-} from './guards.ts';
-import { page } from './page.ts';
-import { settingsRoutes } from './settings-routes.ts';
+  pageRules,
+  pages,
+  type BuiltIn,
+  type BuiltPath,
+  type LeadingPath,
+} from '../../../domain/menu/pages.ts';
+import { FailedPage } from '../gates/failed-page.tsx';
+import { Spinner } from '../../ui/messages/spinner.tsx';
+import { layouts, rootRoute, shell } from './frame-routes.tsx';
+import { guardOf, requirePerson } from './guards.ts';
+import { leadingOptions, pageOptions } from './page.ts';
 
 const unknownPage = () => import('../gates/unknown-page.tsx');
-
-const home = createRoute({
-  getParentRoute: () => rootRoute,
-  path: '/',
-  beforeLoad: () => {
-    throw redirect({ to: '/dashboard', replace: true });
-  },
-});
-
-const dashboardPage = page(() => import('../../features/dashboard/dashboard.tsx'), ['dashboard', 'errors']);
-
-const dashboard = createRoute({
-  getParentRoute: () => shell,
-  path: '/dashboard',
-  beforeLoad: requireEnrolled,
-  component: dashboardPage.component,
-  loader: async () => void (await Promise.all([dashboardPage.loader(), loadDashboard()])),
-});
-
-const myAcp = createRoute({
-  getParentRoute: () => shell,
-  path: '/my-acp',
-  beforeLoad: requireCustomer,
-  ...page(() => import('../../features/acp/my-acp.tsx'), ['plan', 'card', 'errors']),
-});
-
-const editPlan = createRoute({
-  getParentRoute: () => shell,
-  path: '/my-acp/edit',
-  validateSearch: (search: Record<string, unknown>) => search,
-  beforeLoad: requireCustomer,
-  ...page(
-    () => import('../../features/acp/edit/edit-hub.tsx'),
-    ['questionnaire', 'questionnaire-edit', 'questionnaire-sign', 'errors'],
-  ),
-});
-
-const carePlan = createRoute({
-  getParentRoute: () => shell,
-  path: '/care-plan',
-  beforeLoad: requireCustomer,
-  ...page(() => import('../../features/acp/document/care-plan.tsx'), ['plan', 'errors']),
-});
-
-const customerPage = page(
-  () => import('../../features/impersonation/customer-page.tsx'),
-  ['login-as-customer', 'errors', 'system'],
-);
-
-const providerCustomer = createRoute({
-  getParentRoute: () => shell,
-  path: '/provider/customers/$customerId',
-  beforeLoad: requireProviderStaff,
-  ...customerPage,
-});
-
-const adminCustomer = createRoute({
-  getParentRoute: () => shell,
-  path: '/admin/customers/$customerId',
-  beforeLoad: requirePlatformStaff,
-  ...customerPage,
-});
-
-const needHelp = createRoute({
-  getParentRoute: () => shell,
-  path: '/need-help',
-  ...page(() => import('../../features/help/need-help.tsx'), ['help', 'errors', 'fields']),
-});
-
-const notifications = createRoute({
-  getParentRoute: () => shell,
-  path: '/notifications',
-  beforeLoad: async (place) => void (await requirePerson(place)),
-  ...page(
-    () => import('../../features/notifications/notifications.tsx'),
-    ['notifications', 'errors', 'success'],
-  ),
-});
 
 const unknown = createRoute({
   getParentRoute: () => shell,
@@ -110,40 +30,41 @@ const unknown = createRoute({
 const question = createRoute({
   getParentRoute: () => rootRoute,
   id: 'question',
-  beforeLoad: requireCustomer,
+  beforeLoad: guardOf(pages['/questionnaire'].for),
   component: lazyRouteComponent(layouts, 'QuestionLayout'),
 });
 
-const questionnaire = createRoute({
-  getParentRoute: () => question,
-  path: '/questionnaire',
-  ...page(() => import('../../features/questionnaire/page/questionnaire.tsx'), ['questionnaire', 'errors']),
-});
+const frameless = <Path extends BuiltPath>(path: Path) =>
+  createRoute({ getParentRoute: () => rootRoute, path, ...pageOptions(path) });
+const withMenu = <Path extends BuiltPath>(path: Path) =>
+  createRoute({ getParentRoute: () => shell, path, ...pageOptions(path) });
+const withBar = <Path extends BuiltPath>(path: Path) =>
+  createRoute({ getParentRoute: () => question, path, ...pageOptions(path) });
+const leading = <Path extends LeadingPath>(path: Path) =>
+  createRoute({ getParentRoute: () => rootRoute, path, ...leadingOptions(path) });
 
-const questionnaireStep = createRoute({
-  getParentRoute: () => question,
-  path: '/questionnaire/$step',
-  validateSearch: (search: Record<string, unknown>) => search,
-  ...page(() => import('../../features/questionnaire/page/step.tsx'), ['questionnaire', 'errors', 'fields']),
-});
+type Routes = {
+  none: { [Path in BuiltIn<'none'>]: ReturnType<typeof frameless<Path>> };
+  menu: { [Path in BuiltIn<'menu'>]: ReturnType<typeof withMenu<Path>> };
+  bar: { [Path in BuiltIn<'bar'>]: ReturnType<typeof withBar<Path>> };
+  leading: { [Path in LeadingPath]: ReturnType<typeof leading<Path>> };
+};
 
-const routeTree = rootRoute.addChildren([
-  home,
-  ...accountRoutes,
-  shell.addChildren([
-    dashboard,
-    myAcp,
-    editPlan,
-    carePlan,
-    ...settingsRoutes,
-    providerCustomer,
-    adminCustomer,
-    needHelp,
-    notifications,
-    unknown,
-  ]),
-  question.addChildren([questionnaire, questionnaireStep]),
-]);
+const makers = { none: frameless, menu: withMenu, bar: withBar };
+const made: Record<keyof Routes, Record<string, object>> = { none: {}, menu: {}, bar: {}, leading: {} };
+for (const [path, { frame = 'menu', texts, leadsTo }] of pageRules) {
+  if (texts) made[frame][path] = makers[frame](path as BuiltPath);
+  else if (leadsTo !== undefined) made.leading[path] = leading(path as LeadingPath);
+}
+// The loop follows the same table as the types.
+const routes = made as unknown as Routes;
+
+const routeTree = rootRoute.addChildren({
+  ...routes.none,
+  ...routes.leading,
+  shell: shell.addChildren({ ...routes.menu, unknown }),
+  question: question.addChildren(routes.bar),
+});
 
 /** The router over every page. Values in the address are plain text, never JSON. */
 export const router = createRouter({

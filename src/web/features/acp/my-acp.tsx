@@ -1,6 +1,5 @@
 import { lazy, Suspense, useState } from 'react';
 import { longDate } from '../../../domain/fields.ts';
-import type { TextFile } from '../../../domain/i18n/texts.ts';
 import { inVoice } from '../../../domain/questionnaire/present.ts';
 import { useLanguage } from '../../app/texts.tsx';
 import { StatusDot } from '../../ui/messages/badge.tsx';
@@ -12,15 +11,12 @@ import { planDays, type ActivePlan } from '../../plan-view/active-plan.ts';
 import { CardPanel } from '../emergency-card/api.ts';
 import { PdfButton, PdfProblem, usePdfDownload } from '../../plan-view/pdf/download-pdf.tsx';
 import css from '../../plan-view/plan.module.css';
-import { planTexts } from '../../plan-view/plan-texts.ts';
 import { usePlanWording, type PlanWording } from '../../plan-view/plan-wording.ts';
 import { SignedPlan } from './signed-plan.tsx';
 import { StateForm } from './state-form.tsx';
 import { Summary } from './summary.tsx';
 
 const UpdatedDialog = lazy(() => import('./edit/updated-dialog.tsx'));
-
-export const texts: readonly TextFile[] = [...planTexts, 'card', 'states'];
 
 /** My plan: where it stands, the emergency card, the PDF, and the plan in short (PLAN-01, PLAN-03). */
 export function Page() {

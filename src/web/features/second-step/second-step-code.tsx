@@ -92,6 +92,7 @@ export function Resend({ left, resend }: Pick<SecondStepCodeProps, 'left' | 'res
       resetMs={resetMs}
       send={resend}
       errors={sendErrors}
+      className={css.resend}
     />
   );
 }

@@ -5,7 +5,6 @@ import type { ErrorWording } from '../../forms/form-errors.ts';
 import { messageOf } from '../../forms/messages.ts';
 import { useAction } from '../../forms/use-action.ts';
 import { Button, type StateWords } from './button.tsx';
-import css from './resend-button.module.css';
 
 const words: StateWords = { pending: 'common.sending', complete: 'common.sent', error: 'common.notSent' };
 
@@ -21,16 +20,26 @@ type ResendButtonProps = {
   send: () => Promise<unknown>;
   /** What is said when it was not sent. */
   errors?: ErrorWording | undefined;
+  className: string | undefined;
   /** Stands above the button. */
   children?: ReactNode;
 };
 
 /** A button that sends something once more, and says when it can be pressed again. */
-export function ResendButton({ label, wait, left, resetMs, send, errors, children }: ResendButtonProps) {
+export function ResendButton({
+  label,
+  wait,
+  left,
+  resetMs,
+  send,
+  errors,
+  className,
+  children,
+}: ResendButtonProps) {
   const t = useText();
   const { state, run, problems } = useAction(send, { ...errors, resetMs });
   return (
-    <div className={css.resend}>
+    <div className={className}>
       {children}
       {problems.map((problem) => (
         <p key={problem.message} className="err" role="alert">

@@ -1,5 +1,5 @@
 import type { TextKey } from '../../../../domain/i18n/texts.ts';
-import { menuOf } from '../../../../domain/menu.ts';
+import { menuOf } from '../../../../domain/menu/menu.ts';
 import { isPlanComplete, menuViewerOf, type SessionUser } from '../../person.ts';
 
 /** One link of the account menu. */

@@ -1,6 +1,5 @@
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import type { TextFile } from '../../../../domain/i18n/texts.ts';
 import { inVoice, present } from '../../../../domain/questionnaire/present.ts';
 import { Button } from '../../../ui/buttons/button.tsx';
 import { Icon } from '../../../ui/drawings/icon.tsx';
@@ -11,10 +10,7 @@ import { PdfButton, PdfProblem, usePdfDownload } from '../../../plan-view/pdf/do
 import { useDocumentWording } from './document-wording.ts';
 import { PlanDocument } from './plan-document.tsx';
 import { usePlanContacts } from '../../../plan-view/plan-contacts.ts';
-import { planTexts } from '../../../plan-view/plan-texts.ts';
 import { SignedPlan } from '../signed-plan.tsx';
-
-export const texts: readonly TextFile[] = planTexts;
 
 /** The whole plan, to read (PLAN-02). */
 export function Page() {

@@ -1,6 +1,5 @@
 import { useSearch } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
-import type { TextFile } from '../../../../domain/i18n/texts.ts';
 import type { StepId } from '../../../../domain/questionnaire/answers.ts';
 import { visibleSteps } from '../../../../domain/questionnaire/completeness.ts';
 import { stepOf } from '../../../../domain/questionnaire/definition.ts';
@@ -17,22 +16,12 @@ import { editedSteps, unsaved } from '../../../plan-view/unsaved/unsaved-answers
 import type { Plan } from '../../../plan-view/plan.ts';
 import { ReadingProvider, useReading } from '../../../plan-view/reading.tsx';
 import { LockedNotice } from '../../../plan-view/steps/locked-notice.tsx';
-import { tellingTexts } from '../../../plan-view/steps/step-texts.ts';
 import { usePlan } from '../../../plan-view/use-plan.ts';
 import { audienceOf } from '../../../plan-view/steps/use-step-list.ts';
 import { useTrustedContacts } from '../../../plan-view/use-trusted-contacts.ts';
 import css from './edit.module.css';
 import { shortAnswers } from './short-answers.ts';
 import { Versions } from './versions.tsx';
-
-export const texts: readonly TextFile[] = [
-  'questionnaire',
-  'on-behalf',
-  'errors',
-  ...tellingTexts,
-  'questionnaire-contacts',
-  'questionnaire-edit',
-];
 
 /** Changing a signed plan: each part with its answers in short, and the way into it (QEDIT-01, GAP-42). */
 export function Page() {

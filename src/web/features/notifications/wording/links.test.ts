@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Role } from '../../../../domain/access.ts';
-import type { MenuViewer } from '../../../../domain/menu-entries.ts';
+import type { MenuViewer } from '../../../../domain/menu/viewer.ts';
 import { waysFrom } from './links.ts';
 
 const viewer = (role: Role, more: Partial<MenuViewer> = {}): MenuViewer => ({

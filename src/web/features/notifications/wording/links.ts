@@ -1,7 +1,7 @@
 import type { Role } from '../../../../domain/access.ts';
 import type { TextKey } from '../../../../domain/i18n/texts.ts';
-import type { MenuViewer } from '../../../../domain/menu-entries.ts';
-import { placeOf } from '../../../../domain/menu.ts';
+import type { MenuViewer } from '../../../../domain/menu/viewer.ts';
+import { placeOf } from '../../../../domain/menu/menu.ts';
 
 /** Where a notification leads. `under` is the page of the menu that a page about one person hangs under. */
 export type Way = { label: TextKey; to: string; under?: string };

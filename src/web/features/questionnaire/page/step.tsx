@@ -13,7 +13,7 @@ import { NextPage } from './next-page.tsx';
 import type { Plan } from '../../../plan-view/plan.ts';
 import { PlanGate } from './plan-gate.tsx';
 import { SavingStep } from './question-step.tsx';
-import { startTexts, stepTexts } from '../../../plan-view/steps/step-texts.ts';
+import { stepTexts } from '../../../plan-view/steps/step-texts.ts';
 import { audienceOf } from '../../../plan-view/steps/use-step-list.ts';
 
 const SignStep = lazy(() => import('../signing/sign-step.tsx'));
@@ -22,8 +22,6 @@ const ConfirmEdit = lazy(() => import('../signing/confirm-edit.tsx'));
 const editTexts: readonly TextFile[] = ['questionnaire-edit'];
 
 /** The texts that every step needs, for its route. */
-export const texts = startTexts;
-
 /** One step of the questionnaire; an address that is no step leads to the beginning. One with an edit step is in edit mode (QEDIT-02). */
 export function Page() {
   const { step } = useParams({ strict: false });

@@ -5,6 +5,7 @@ import type { ErrorWording } from '../../../forms/form-errors.ts';
 import { useText } from '../../../app/texts.tsx';
 import { Notice } from '../../../ui/messages/notice.tsx';
 import { ResendButton } from '../../../ui/buttons/resend-button.tsx';
+import css from '../sign-in.module.css';
 import { useSecondsLeft } from '../../../ui/use-seconds-left.ts';
 
 /** Seconds until the link can be sent again, as the server holds it. */
@@ -39,7 +40,15 @@ export function ResendLink({ email, justSent = false }: ResendLinkProps) {
   };
 
   return (
-    <ResendButton label="verify.resend" wait="verify.resendWait" left={left} resetMs={2500} send={send} errors={errors}>
+    <ResendButton
+      label="verify.resend"
+      wait="verify.resendWait"
+      left={left}
+      resetMs={2500}
+      send={send}
+      errors={errors}
+      className={css.resend}
+    >
       <div role="status">
         {sent && <Notice icon="mail">{t(justSent ? 'verify.asked' : 'verify.resent', { email })}</Notice>}
       </div>

@@ -1,4 +1,4 @@
-import type { MenuViewer } from './menu-entries.ts';
+import type { MenuViewer } from './viewer.ts';
 
 /** A customer with a signed plan that is paid for. */
 export const customer: MenuViewer = {

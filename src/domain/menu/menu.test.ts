@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { roles } from './access.ts';
-import { catalogue } from './i18n/catalogue.ts';
-import type { MenuViewer } from './menu-entries.ts';
+import { roles } from '../access.ts';
+import { catalogue } from '../i18n/catalogue.ts';
+import type { MenuViewer } from './viewer.ts';
 import { customer, every, providerAdmin } from './menu.fixture.ts';
 import { helpLabelOf, menuLabelOf, menuNoteOf, menuOf, type MenuEntry } from './menu.ts';
 

@@ -1,9 +1,31 @@
-import type { Role } from './access.ts';
-import type { TextKey } from './i18n/texts.ts';
-import { finished, menus, type EntryRule, type MenuViewer } from './menu-entries.ts';
+import { roles, type Role } from '../access.ts';
+import type { TextKey } from '../i18n/texts.ts';
+import type { MenuPlace } from './page.ts';
+import { pageRules } from './pages.ts';
+import { finished, type MenuViewer } from './viewer.ts';
 
 /** One entry of the left menu, with the entries under it. `id` is unique among the entries of one menu. */
 export type MenuEntry = { id: string; label: TextKey; href: string; children?: readonly MenuEntry[] };
+
+type EntryRule = MenuEntry & Pick<MenuPlace, 'shown'> & { children?: readonly EntryRule[] };
+
+/** Every entry that the left menu of a role can have, in order. */
+function entriesOf(role: Role): readonly EntryRule[] {
+  const places = pageRules.flatMap(([href, { menu = [] }]) =>
+    menu.filter(({ of }) => of.includes(role)).map((place) => ({ ...place, href })),
+  );
+  return places
+    .filter(({ under }) => under === undefined)
+    .map((place) => {
+      const children = places.filter(({ under }) => under === place.id);
+      return { ...place, ...(children.length > 0 && { children }) };
+    });
+}
+
+const menus = Object.fromEntries(roles.map((role) => [role, entriesOf(role)])) as Record<
+  Role,
+  readonly EntryRule[]
+>;
 
 function visible(entries: readonly EntryRule[], viewer: MenuViewer): MenuEntry[] {
   return entries
@@ -46,12 +68,10 @@ const pathsOf = (entries: readonly MenuEntry[]): string[] =>
 /** Every address that is in the menu of somebody. */
 const menuPaths: ReadonlySet<string> = new Set(Object.values(menus).flatMap(pathsOf));
 
-/** Routes about one person or file (MENU-06): whoever has the page they hang under has them too. */
-const pagesAboutOne: readonly { form: RegExp; under: string }[] = [
-  { form: /^\/provider\/customers\/[^/]+$/, under: '/provider/customers' },
-  { form: /^\/admin\/customers\/[^/]+$/, under: '/admin/customers' },
-  { form: /^\/manage-file-access\/[^/]+$/, under: '/trusted-contacts' },
-];
+/** Pages about one person or file (MENU-06), with the page of the menu that each is part of. */
+const parts: readonly { form: RegExp; page: string }[] = pageRules.flatMap(([path, { partOf }]) =>
+  partOf === undefined ? [] : [{ form: new RegExp(`^${path.replace(/\$\w+/, '[^/]+')}$`), page: partOf }],
+);
 
 /**
  * What an address of a menu is for somebody: a page they have, the name of a group that leads to its first page, a page that
@@ -61,7 +81,7 @@ export type Place = { kind: 'page' | 'locked' | 'closed' | 'unknown' } | { kind:
 
 /** The place of an address for a person, or for a visitor, who has no menu: all they could sign in for is `closed`. */
 export function placeOf(path: string, viewer: MenuViewer | null): Place {
-  const known = pagesAboutOne.find(({ form }) => form.test(path))?.under ?? path;
+  const known = parts.find(({ form }) => form.test(path))?.page ?? path;
   if (!menuPaths.has(known)) return { kind: 'unknown' };
   if (!viewer) return { kind: 'closed' };
   const entries = menuOf(viewer);

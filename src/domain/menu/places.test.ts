@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { MenuViewer } from './menu-entries.ts';
+import type { MenuViewer } from './viewer.ts';
 import { customer, every, providerAdmin } from './menu.fixture.ts';
 import { placeOf } from './menu.ts';
 
