@@ -41,11 +41,10 @@ export function PasswordDialog({
     submit: send,
     state,
     problems,
-  } = useSubmit(
-    form,
-    ({ password }: { password: string }) => onPassword(password),
-    { resetMs: 1000, onDone: onClose },
-  );
+  } = useSubmit(form, ({ password }: { password: string }) => onPassword(password), {
+    resetMs: 1000,
+    onDone: onClose,
+  });
 
   return (
     <Modal open onClose={onClose} title={title} lead={lead}>

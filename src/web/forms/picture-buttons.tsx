@@ -96,7 +96,12 @@ export function PictureButtons({
           {t(present ? words.change : words.add)}
         </Button>
         {present && (
-          <Button variant="text" state={removal.state} off={change.state === 'pending'} onClick={() => void removal.run()}>
+          <Button
+            variant="text"
+            state={removal.state}
+            off={change.state === 'pending'}
+            onClick={() => void removal.run()}
+          >
             {t(words.remove)}
           </Button>
         )}

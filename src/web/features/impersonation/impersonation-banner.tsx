@@ -44,11 +44,7 @@ function Banner({ acting }: { acting: Acting }) {
         <span className="num">{left}</span>
         <span className={css.limits}>{t('lac.limits')}</span>
       </p>
-      <button
-        type="button"
-        aria-disabled={state === 'pending' || undefined}
-        onClick={() => void run()}
-      >
+      <button type="button" aria-disabled={state === 'pending' || undefined} onClick={() => void run()}>
         <Icon name="back" small />
         {t('lac.return')}
       </button>

@@ -109,13 +109,10 @@ export type MailName = { template: string; language: Language };
 export type AllMails = { sender: Sender & { version: number }; templates: readonly MailTemplate[] };
 
 export function useMailSettings(): Read<AllMails> {
-  return mapRead(
-    useRead(MailSettings, {}, { refresh: true }),
-    ({ mailSettings: sender, mailTemplates }) => ({
-      sender,
-      templates: mailTemplates.map((each) => ({ ...each, language: oneOf(languages, each.language) })),
-    }),
-  );
+  return mapRead(useRead(MailSettings, {}, { refresh: true }), ({ mailSettings: sender, mailTemplates }) => ({
+    sender,
+    templates: mailTemplates.map((each) => ({ ...each, language: oneOf(languages, each.language) })),
+  }));
 }
 
 const keptOf = <Values extends object>({ version, ...values }: Values & { version: number }) => ({
