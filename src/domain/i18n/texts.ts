@@ -1,7 +1,9 @@
 import type { en } from './en.ts';
 
 /** The two languages of the product. `zh` is Simplified Chinese. */
-export type Language = 'en' | 'zh';
+export const languages = ['en', 'zh'] as const;
+
+export type Language = (typeof languages)[number];
 
 /** The text files, by name. The web loads each when a page needs it; the server loads them all. */
 export type TextFiles = typeof en;

@@ -1,5 +1,5 @@
 import type { CodeMethod } from '../../domain/second-step.ts';
-import { postJson, type RestResult } from './rest.ts';
+import { callRest } from './call.ts';
 
 /** What the server wants shown after a right password: where codes can go, by what else, and its handle on the first step. */
 export type SecondStepWanted = {
@@ -18,10 +18,10 @@ export const inOnePiece = (masked: string): string => masked.replaceAll(' ', '\u
 
 type SignInBody = { user: object } | SecondStepWanted;
 
-/** Signs in with e-mail and password; with `phone`, the id of a number, has a code sent there (API-34). */
-export function signInCall({ email, password }: FirstStep, phone?: string): Promise<RestResult<SignInBody>> {
+/** Signs in with e-mail and password; with `phone`, the id of a number, has a code sent there (API-34). @throws ApiError */
+export function signInCall({ email, password }: FirstStep, phone?: string): Promise<SignInBody> {
   const sent = { email, password, type: 'login', ...(phone !== undefined && { phone }) };
-  return postJson<SignInBody>('/api/auth/email-password', sent);
+  return callRest<SignInBody>('/api/auth/email-password', sent);
 }
 
 /** The second step that an answer to signing in asks for; null when the person is in (MFA-01). */
@@ -29,12 +29,12 @@ export function secondStepIn(body: SignInBody): SecondStepWanted | null {
   return 'session' in body ? body : null;
 }
 
-/** Shows the second step (API-35). */
+/** Shows the second step (API-35). @throws ApiError */
 export function secondStepCall(shown: {
   email: string;
   code: string;
   session: string;
   method: CodeMethod;
-}): Promise<RestResult<{ user: object }>> {
-  return postJson('/api/auth/cognito_2fa', shown);
+}): Promise<{ user: object }> {
+  return callRest('/api/auth/cognito_2fa', shown);
 }

@@ -1,15 +1,12 @@
 import type { ReactNode } from 'react';
 import { passwordAgainForm } from '../../domain/inputs/second-step.ts';
-import { ApiError } from '../api/errors.ts';
 import { useText } from '../app/texts.tsx';
 import { FormPasswordField } from './form-fields.tsx';
 import { Form } from './form.tsx';
 import { useZodForm } from './use-zod-form.ts';
 import { Button, type StateWords } from '../ui/buttons/button.tsx';
 import { Modal } from '../ui/dialogs/modal.tsx';
-import { useButtonState } from '../ui/buttons/use-button-state.ts';
-import { formRefusal } from './form-errors.ts';
-import { useRefusals } from './use-form-errors.ts';
+import { useSubmit } from './use-submit.ts';
 import css from './confirm-password-dialog.module.css';
 
 /** The words of a button that asks the server for something. */
@@ -35,27 +32,19 @@ export function PasswordDialog({
   lead: string;
   note?: ReactNode;
   submit: string;
-  onPassword: (password: string) => Promise<void>;
+  onPassword: (password: string) => Promise<unknown>;
   onClose: () => void;
 }) {
   const t = useText();
   const form = useZodForm(passwordAgainForm, { password: '' });
-  const { state, run } = useButtonState(1000);
-  const { problems, refuse, clear } = useRefusals(form);
-
-  const send = ({ password }: { password: string }) =>
-    run(async () => {
-      clear();
-      try {
-        await onPassword(password);
-      } catch (error) {
-        if (!(error instanceof ApiError)) throw error;
-        refuse(formRefusal(error));
-        return false;
-      }
-      onClose();
-      return true;
-    });
+  const {
+    submit: send,
+    state,
+    problems,
+  } = useSubmit(form, ({ password }: { password: string }) => onPassword(password), {
+    resetMs: 1000,
+    onDone: onClose,
+  });
 
   return (
     <Modal open onClose={onClose} title={title} lead={lead}>

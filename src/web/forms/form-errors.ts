@@ -1,5 +1,5 @@
-import type { FieldError } from '../../domain/errors.ts';
-import type { ApiError } from '../api/errors.ts';
+import type { ErrorCode, FieldError } from '../../domain/errors.ts';
+import { ApiError } from '../api/errors.ts';
 
 /** The field name of what is wrong with a form as a whole: no form has such a field, so the error summary says it. */
 const wholeForm = 'form';
@@ -16,53 +16,28 @@ export function waitProblem(seconds = 60): FieldError {
     : problemOf('error.wait.minutes', { count: Math.ceil(seconds / 60) });
 }
 
-/** What a form that sends one thing says to a refusal; `otherwise` when nothing better is known. */
-export function formRefusal(
-  error: ApiError,
-  otherwise: FieldError['message'] = 'error.serverError',
-): readonly FieldError[] {
+/** What is said of an error: one message about the whole, or what the error itself decides. */
+type Wording = FieldError['message'] | ((error: ApiError) => readonly FieldError[]);
+
+/** What a form says of errors: first the texts for their codes, then those of every form, then the fallback. */
+export type ErrorWording = {
+  texts?: Partial<Record<ErrorCode, Wording>> | undefined;
+  fallback?: Wording | undefined;
+};
+
+const inWords = (wording: Wording, error: ApiError): readonly FieldError[] =>
+  typeof wording === 'function' ? wording(error) : [problemOf(wording)];
+
+/** What is said of an error of a call, in a form or beside a button. */
+export function formErrors(error: ApiError, { texts, fallback }: ErrorWording = {}): readonly FieldError[] {
+  const own = texts?.[error.code];
+  if (own !== undefined) return inWords(own, error);
   if (error.code === 'invalid' && error.fields.length > 0) return error.fields;
   if (error.code === 'rate-limited') return [waitProblem(error.retryAfter)];
   if (error.code === 'unavailable') return [problemOf('error.noAnswer')];
-  return [problemOf(otherwise)];
+  return inWords(fallback ?? 'error.serverError', error);
 }
 
-/** What the sign-in form says to a refusal. A wrong password and an unknown address sound alike (D-11). */
-export function signinRefusal(error: ApiError): readonly FieldError[] {
-  if (error.code === 'unauthenticated') return [problemOf('error.signin.failed')];
-  if (error.code === 'requiredEmailConfirmation') return [problemOf('error.emailConfirmation')];
-  if (error.code === 'rate-limited' && error.retryAfter !== undefined && error.retryAfter > 60) {
-    return [problemOf('error.signin.slowDown', { minutes: Math.ceil(error.retryAfter / 60) })];
-  }
-  return formRefusal(error, 'error.signin.other');
-}
-
-/** What is said when a code for the second step was not sent. A password that counts no more leads back to sign-in. */
-export function sendRefusal(error: ApiError): readonly FieldError[] {
-  if (error.code === 'unauthenticated') return [problemOf('error.mfa.sessionGone')];
-  if (error.code === 'unavailable' && error.fields.length > 0) return error.fields;
-  return formRefusal(error, 'error.mfa.sendFailed');
-}
-
-/** What is said to a code that was not taken (ERR-16): the server's words for it, else that it is wrong or too old. */
-export function codeRefusal(error: ApiError): readonly FieldError[] {
-  if (error.code !== 'unauthenticated') return formRefusal(error);
-  return error.fields.length > 0 ? error.fields : [{ field: 'code', message: 'error.mfaVerify' }];
-}
-
-/** Where signing up happens: the page, or the dialog over the sign-in page. The source lets them fail differently (CON-28). */
-export type SignupPlace = 'page' | 'modal';
-
-/** What the sign-up form says to a refusal. 000 section 8; both places also put the button into its error state. */
-export function signupRefusal(error: ApiError, place: SignupPlace): readonly FieldError[] {
-  if (error.code === 'existingUser') return [{ field: 'email', message: 'error.duplicateEmail' }];
-  if (error.code === 'existingMedicareNumber')
-    return [{ field: 'medicareNumber', message: 'error.medicareAlreadyExists' }];
-  if (error.code === 'unauthenticated') return [problemOf('error.signup.failed')];
-  // No answer, an answer that names the fields, and an answer to wait are none of the source's failures.
-  const named = error.code === 'invalid' && error.fields.length > 0;
-  if (place === 'modal' || named || error.code === 'unavailable' || error.code === 'rate-limited') {
-    return formRefusal(error, 'error.signup.failed');
-  }
-  return [{ field: 'email', message: 'error.duplicateEmail' }];
-}
+/** An error of which a form says just this. */
+export const saying = (message: FieldError['message'], params?: FieldError['params']): ApiError =>
+  new ApiError('invalid', { fields: [problemOf(message, params)] });

@@ -1,14 +1,13 @@
-import { useEffect, useId, useRef, useState, type ChangeEvent } from 'react';
+import { useEffect, useId, useRef, type ChangeEvent } from 'react';
 import type { FieldError } from '../../domain/errors.ts';
 import type { TextKey } from '../../domain/i18n/texts.ts';
-import type { ApiError } from '../api/errors.ts';
+import { ApiError } from '../api/errors.ts';
 import { useText } from '../app/texts.tsx';
 import { messageOf } from './messages.ts';
 import { Button } from '../ui/buttons/button.tsx';
 import { Icon } from '../ui/drawings/icon.tsx';
 import { showSnackbar } from '../ui/messages/snackbars.ts';
-import { useButtonState } from '../ui/buttons/use-button-state.ts';
-import { formRefusal } from './form-errors.ts';
+import { useAction } from './use-action.ts';
 import { rescueFocus } from '../ui/rescue-focus.ts';
 import css from '../app/layout/settings.module.css';
 
@@ -23,9 +22,9 @@ type PictureButtonsProps = {
   resetMs: { save: number; undo: number };
   /** What can be said of a file before it is sent. */
   problemOf: (file: File) => FieldError | undefined;
-  /** Sends a file, and takes the picture away. Each gives why not, when the server refused it. */
-  save: (file: File) => Promise<ApiError | undefined>;
-  drop: () => Promise<ApiError | undefined>;
+  /** Sends a file, and takes the picture away. Each throws ApiError. */
+  save: (file: File) => Promise<unknown>;
+  drop: () => Promise<unknown>;
 };
 
 /** A picture that is added, changed and removed at once, each by its own button. */
@@ -42,9 +41,24 @@ export function PictureButtons({
   const hintId = useId();
   const box = useRef<HTMLInputElement>(null);
   const buttons = useRef<HTMLDivElement>(null);
-  const change = useButtonState(resetMs.save);
-  const removal = useButtonState(resetMs.undo);
-  const [wrong, setWrong] = useState<FieldError>();
+  const change = useAction(
+    async (file: File) => {
+      removal.clear();
+      const wrong = problemOf(file);
+      if (wrong) throw new ApiError('invalid', { fields: [wrong] });
+      await save(file);
+    },
+    { resetMs: resetMs.save },
+  );
+  const removal = useAction(
+    async () => {
+      change.clear();
+      await drop();
+    },
+    // The button goes with the picture, so that its own words would not be seen.
+    { resetMs: resetMs.undo, onDone: () => showSnackbar(t(words.removed)) },
+  );
+  const [wrong] = [...change.problems, ...removal.problems];
 
   const before = useRef(present);
   useEffect(() => {
@@ -53,32 +67,12 @@ export function PictureButtons({
     before.current = present;
   }, [present]);
 
-  const told = (found: ApiError | FieldError | undefined): boolean => {
-    if (found) setWrong('field' in found ? found : formRefusal(found)[0]);
-    return found === undefined;
-  };
-
   const take = ({ target }: ChangeEvent<HTMLInputElement>) => {
     const file = target.files?.[0];
     // The same file can be chosen again, after it was mended.
     target.value = '';
-    if (!file) return;
-    void change.run(async () => {
-      setWrong(undefined);
-      // The browser cannot read it, as when it was moved meanwhile.
-      const unreadable = (): FieldError => ({ field: 'picture', message: 'error.fileValidation' });
-      return told(problemOf(file) ?? (await save(file).catch(unreadable)));
-    });
+    if (file) void change.run(file);
   };
-
-  const remove = () =>
-    void removal.run(async () => {
-      setWrong(undefined);
-      const done = told(await drop());
-      // The button goes with the picture, so that its own words would not be seen.
-      if (done) showSnackbar(t(words.removed));
-      return done;
-    });
 
   return (
     <div className={css.change}>
@@ -102,7 +96,12 @@ export function PictureButtons({
           {t(present ? words.change : words.add)}
         </Button>
         {present && (
-          <Button variant="text" state={removal.state} off={change.state === 'pending'} onClick={remove}>
+          <Button
+            variant="text"
+            state={removal.state}
+            off={change.state === 'pending'}
+            onClick={() => void removal.run()}
+          >
             {t(words.remove)}
           </Button>
         )}

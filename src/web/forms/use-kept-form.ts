@@ -2,11 +2,9 @@ import { useState } from 'react';
 import type { DefaultValues, Path, PathValue } from 'react-hook-form';
 import type * as z from 'zod/mini';
 import { ApiError } from '../api/errors.ts';
-import { formRefusal } from './form-errors.ts';
-import { useRefusals } from './use-form-errors.ts';
 import { adminResetMs } from '../ui/buttons/reset-delays.ts';
-import { useButtonState } from '../ui/buttons/use-button-state.ts';
 import { mergeSaves, newerOf } from './merge-conflict.ts';
+import { useSubmit } from './use-submit.ts';
 import { useZodForm } from './use-zod-form.ts';
 
 /** What is saved, and the number of the save. */
@@ -26,12 +24,9 @@ export function useKeptForm<Values extends Record<string, string>>(
   save: (values: Values, version: number) => Promise<Kept<Values>>,
 ) {
   const form = useZodForm<Values, Values>(schema, first.values as DefaultValues<Values>);
-  const { state, run } = useButtonState(adminResetMs.save);
-  const { problems, refuse, clear } = useRefusals(form);
   const [kept, setKept] = useState(first);
 
-  /** False when it was refused, and the form says why. */
-  async function trySave(typed: Values): Promise<boolean> {
+  async function trySave(typed: Values): Promise<void> {
     let { values: base, version } = kept;
     let values = typed;
     for (let attempt = 1; ; attempt += 1) {
@@ -39,41 +34,31 @@ export function useKeptForm<Values extends Record<string, string>>(
         const saved = await save(values, version);
         setKept(saved);
         form.reset(saved.values);
-        return true;
+        return;
       } catch (error) {
-        if (!(error instanceof ApiError)) throw error;
-        const newer = newerOf(error);
-        if (!newer) {
-          refuse(formRefusal(error));
-          return false;
-        }
+        const newer = error instanceof ApiError ? newerOf(error) : undefined;
+        if (!newer) throw error;
         const { merged, clashes } = mergeSaves(base, values, newer.saved);
         base = newer.saved as Values;
         ({ version } = newer);
         setKept({ values: base, version });
         for (const [name, value] of Object.entries(merged))
           form.setValue(name as Path<Values>, value as PathValue<Values, Path<Values>>);
-        if (clashes.length > 0 || attempt === attempts) {
-          refuse(clashes);
-          return false;
-        }
+        if (clashes.length > 0) throw new ApiError('invalid', { fields: clashes });
+        if (attempt === attempts) throw error;
         values = merged;
       }
     }
   }
 
-  const send = (values: Values) =>
-    run(async () => {
-      clear();
-      return trySave(values);
-    });
+  const { submit, state, problems, clear } = useSubmit(form, trySave, { resetMs: adminResetMs.save });
 
-  /** Begins anew with what is saved now. */
+  /** Begins again with what is saved now. */
   const restart = (now: Kept<Values>) => {
     clear();
     setKept(now);
     form.reset(now.values);
   };
 
-  return { form, state, problems, send, refuse, clear, restart };
+  return { form, state, problems, submit, clear, restart };
 }

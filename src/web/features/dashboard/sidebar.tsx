@@ -4,7 +4,8 @@ import { site, telephoneHref } from '../../app/site.ts';
 import { useText } from '../../app/texts.tsx';
 import { wordsFor } from '../notifications/api.ts';
 import css from './dashboard.module.css';
-import { useRecentActivities } from './dashboard-api.ts';
+import { useRecentActivities, type Activity } from './dashboard-api.ts';
+import { Loaded } from '../../ui/messages/loaded.tsx';
 
 /** Beside the cards: what happened last, and whom to ring. */
 export function Aside() {
@@ -18,37 +19,32 @@ export function Aside() {
 
 function RecentActivity() {
   const t = useText();
-  const shortDate = useShortDate();
-  const readerId = useSession()?.id ?? '';
-  const { activities, reading, failed } = useRecentActivities();
-  const lines = (activities ?? []).flatMap((activity) => {
-    const words = wordsFor(activity, readerId, t);
-    return words === undefined ? [] : [{ id: activity.id, words, at: activity.created_at }];
-  });
   return (
     <section aria-labelledby="activity">
       <h2 id="activity">{t('dash.activity.title')}</h2>
-      {lines.length > 0 ? (
-        <ol className="feed">
-          {lines.map(({ id, words, at }) => (
-            <li key={id}>
-              <span>{words}</span>
-              <time dateTime={at}>{shortDate(at)}</time>
-            </li>
-          ))}
-        </ol>
-      ) : (
-        <p className="quiet">
-          {t(
-            activities
-              ? 'dash.activity.empty'
-              : failed && !reading
-                ? 'error.general_error'
-                : 'common.loading',
-          )}
-        </p>
-      )}
+      <Loaded read={useRecentActivities()}>{(activities) => <Activities activities={activities} />}</Loaded>
     </section>
+  );
+}
+
+function Activities({ activities }: { activities: readonly Activity[] }) {
+  const t = useText();
+  const shortDate = useShortDate();
+  const readerId = useSession()?.id ?? '';
+  const lines = activities.flatMap((activity) => {
+    const words = wordsFor(activity, readerId, t);
+    return words === undefined ? [] : [{ id: activity.id, words, at: activity.created_at }];
+  });
+  if (lines.length === 0) return <p className="quiet">{t('dash.activity.empty')}</p>;
+  return (
+    <ol className="feed">
+      {lines.map(({ id, words, at }) => (
+        <li key={id}>
+          <span>{words}</span>
+          <time dateTime={at}>{shortDate(at)}</time>
+        </li>
+      ))}
+    </ol>
   );
 }
 

@@ -1,9 +1,6 @@
 import { useParams } from '@tanstack/react-router';
-import { useMemo, useState } from 'react';
-import { useQuery } from 'urql';
+import { useState } from 'react';
 import type { TextFile, TextKey } from '../../../domain/i18n/texts.ts';
-import { apiError } from '../../api/errors.ts';
-import type { ResultOf } from '../../api/graphql.ts';
 import { useShortDate } from '../../app/dates.ts';
 import { MessagePage } from '../../app/gates/message-page.tsx';
 import { useText } from '../../app/texts.tsx';
@@ -11,46 +8,36 @@ import { Button } from '../../ui/buttons/button.tsx';
 import { LinkButton } from '../../ui/buttons/link-button.tsx';
 import { Notice } from '../../ui/messages/notice.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
-import { Spinner } from '../../ui/messages/spinner.tsx';
+import { Loaded } from '../../ui/messages/loaded.tsx';
 import { OwnWords } from '../../ui/own-words.tsx';
-import { ReadAgain } from '../../ui/messages/load-failed.tsx';
-import { CustomerDocument } from './impersonation-api.ts';
+import { useCustomer, type Customer } from './impersonation-api.ts';
 import { EnterDialog } from './start-dialog.tsx';
 import css from './impersonation.module.css';
 
 export const texts: readonly TextFile[] = ['login-as-customer', 'errors', 'fields', 'success', 'system'];
 
-type Customer = ResultOf<typeof CustomerDocument>['getCustomer'];
-
 /** A customer's own page: who it is, how far the plan is, and the way into the account for whoever may (LAC-01). */
 export function Page() {
   const t = useText();
   const { customerId = '' } = useParams({ strict: false });
-  const variables = useMemo(() => ({ id: customerId }), [customerId]);
-  const [{ data, error, fetching }, readAgain] = useQuery({
-    query: CustomerDocument,
-    variables,
-    requestPolicy: 'cache-and-network',
-  });
-  if (data) return <CustomerCard customer={data.getCustomer} />;
-  if (fetching) return <Spinner />;
-  const code = apiError(error)?.code;
+  const read = useCustomer(customerId);
+  const code = read.failed?.code;
   const home = <LinkButton to="/dashboard">{t('system.notFound.button')}</LinkButton>;
-  if (code === 'forbidden') {
+  if (!read.data && code === 'forbidden') {
     return (
       <MessagePage title={t('system.noAccess.title')} action={home}>
         {t('system.noAccess.body')}
       </MessagePage>
     );
   }
-  if (code === 'not-found' || code === 'invalid') {
+  if (!read.data && (code === 'not-found' || code === 'invalid')) {
     return (
       <MessagePage title={t('customer.page.none')} action={home}>
         {t('customer.page.noneBody')}
       </MessagePage>
     );
   }
-  return <ReadAgain onAgain={() => readAgain({ requestPolicy: 'network-only' })} />;
+  return <Loaded read={read}>{(customer) => <CustomerCard customer={customer} />}</Loaded>;
 }
 
 function CustomerCard({ customer }: { customer: Customer }) {
@@ -70,7 +57,7 @@ function CustomerCard({ customer }: { customer: Customer }) {
         </PageTitle>
       </div>
       <dl className={css.facts}>
-        <Fact label="customer.page.status">{t(`customer.page.status.${status}` as TextKey)}</Fact>
+        <Fact label="customer.page.status">{t(`customer.page.status.${status}`)}</Fact>
         <Fact label="customer.page.plan">{plan}</Fact>
         <Fact label="customer.page.email">{email}</Fact>
         {provider && (

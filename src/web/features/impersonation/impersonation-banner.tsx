@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { sessionLost } from '../../api/session-lost.ts';
 import type { Acting } from '../../app/person.ts';
 import { useText, useTexts } from '../../app/texts.tsx';
@@ -8,6 +8,7 @@ import { OwnWords } from '../../ui/own-words.tsx';
 import { useReturn } from './use-finish.ts';
 import { useTimeLeft } from './use-time-left.ts';
 import css from './impersonation.module.css';
+import { useAction } from '../../forms/use-action.ts';
 
 /** Minutes before the end at which screen readers say how many are left. */
 const saidAt = [5, 1];
@@ -21,7 +22,7 @@ function Banner({ acting }: { acting: Acting }) {
   const t = useText();
   const back = useReturn();
   const { minutes, over } = useTimeLeft(acting);
-  const [state, setState] = useState<'initial' | 'pending' | 'failed'>('initial');
+  const { run, state, problems } = useAction(() => back(acting.customer_id), { resetMs: 2500 });
   const words = t('lac.banner', { customer: acting.customer_name });
   const left = t('lac.bannerTime', { count: minutes });
 
@@ -33,14 +34,6 @@ function Banner({ acting }: { acting: Acting }) {
     if (over) sessionLost();
   }, [over]);
 
-  const leave = async () => {
-    setState('pending');
-    try {
-      await back(acting.customer_id);
-    } catch {
-      setState('failed');
-    }
-  };
   return (
     <section className={`lac ${css.banner}`} aria-label={words}>
       <Icon name="eye" />
@@ -51,18 +44,12 @@ function Banner({ acting }: { acting: Acting }) {
         <span className="num">{left}</span>
         <span className={css.limits}>{t('lac.limits')}</span>
       </p>
-      <button
-        type="button"
-        aria-disabled={state === 'pending' || undefined}
-        onClick={() => {
-          if (state !== 'pending') void leave();
-        }}
-      >
+      <button type="button" aria-disabled={state === 'pending' || undefined} onClick={() => void run()}>
         <Icon name="back" small />
         {t('lac.return')}
       </button>
       <div role="alert" className={css.failed}>
-        {state === 'failed' && <p>{t('error.serverError')}</p>}
+        {problems.length > 0 && <p>{t('error.serverError')}</p>}
       </div>
     </section>
   );

@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { ApiError } from '../../api/errors.ts';
+import { codeOf } from '../../api/errors.ts';
 import { useSession } from '../../app/session.tsx';
 import { useText, useTexts } from '../../app/texts.tsx';
 import { Button, type StateWords } from '../../ui/buttons/button.tsx';
 import { Modal } from '../../ui/dialogs/modal.tsx';
-import { useButtonState } from '../../ui/buttons/use-button-state.ts';
+import { useAction } from '../../forms/use-action.ts';
 import { useReturn } from './use-finish.ts';
 
 const words: StateWords = { pending: 'common.loading', complete: 'common.loading', error: 'common.tryAgain' };
@@ -17,26 +17,21 @@ export default function ActingOverDialog({ onClose }: { onClose: () => void }) {
 function Over({ onClose }: { onClose: () => void }) {
   const t = useText();
   const back = useReturn();
-  const { state, run } = useButtonState(2500);
-  const [failed, setFailed] = useState(false);
   // Whose account it was: once back, nobody is in it any more.
   const [customerId] = useState(useSession()?.acting?.customer_id ?? '');
-  const leave = () =>
-    void run(async () => {
-      setFailed(false);
+  const { run, state, problems } = useAction(
+    async () => {
       try {
         await back(customerId, { timeOver: true });
-        onClose();
-        return true;
       } catch (error) {
-        if (error instanceof ApiError && error.code === 'unauthenticated') {
-          location.assign('/login?reason=expired');
-          return true;
-        }
-        setFailed(true);
-        return false;
+        if (codeOf(error) !== 'unauthenticated') throw error;
+        return location.assign('/login?reason=expired');
       }
-    });
+      return onClose();
+    },
+    { resetMs: 2500 },
+  );
+  const leave = () => void run();
   return (
     <Modal
       open
@@ -51,7 +46,7 @@ function Over({ onClose }: { onClose: () => void }) {
         </Button>
       }
     >
-      <div role="alert">{failed && <p className="err">{t('error.serverError')}</p>}</div>
+      <div role="alert">{problems.length > 0 && <p className="err">{t('error.serverError')}</p>}</div>
     </Modal>
   );
 }

@@ -1,18 +1,16 @@
 import { useWatch } from 'react-hook-form';
 import { enterCustomerForm } from '../../../domain/inputs/login-as-customer.ts';
-import { ApiError } from '../../api/errors.ts';
 import { useText, useTexts } from '../../app/texts.tsx';
 import { FormPasswordField, FormRadioCards, FormTextArea, FormTextField } from '../../forms/form-fields.tsx';
 import { Form } from '../../forms/form.tsx';
 import { useZodForm } from '../../forms/use-zod-form.ts';
 import { Button, type StateWords } from '../../ui/buttons/button.tsx';
 import { Modal } from '../../ui/dialogs/modal.tsx';
-import { useButtonState } from '../../ui/buttons/use-button-state.ts';
-import { useRefusals } from '../../forms/use-form-errors.ts';
+import { useSubmit } from '../../forms/use-submit.ts';
 import { OwnWords } from '../../ui/own-words.tsx';
 import { useSecondStep } from '../second-step/api.ts';
 import type { Entry } from './impersonation-api.ts';
-import { entryRefusal } from './start-errors.ts';
+import { startErrors } from './start-errors.ts';
 import { useEnterCustomer } from './use-start.ts';
 import css from './impersonation.module.css';
 
@@ -31,21 +29,10 @@ function EntryDialog({ customer, onClose }: EnterDialogProps) {
   const t = useText();
   const enter = useEnterCustomer();
   const form = useZodForm(enterCustomerForm, { reason: '', method: 'password', password: '', code: '' });
-  const { problems, refuse, clear } = useRefusals(form);
-  const { state, run } = useButtonState(resetMs);
-  const send = (entry: Entry) =>
-    run(async () => {
-      clear();
-      try {
-        await enter(customer, entry);
-        return true;
-      } catch (error) {
-        refuse(
-          entryRefusal(error instanceof ApiError ? error : new ApiError('general_error'), customer.name),
-        );
-        return false;
-      }
-    });
+  const { submit, state, problems } = useSubmit(form, (entry: Entry) => enter(customer, entry), {
+    ...startErrors(customer.name),
+    resetMs,
+  });
   return (
     <Modal
       open
@@ -55,7 +42,7 @@ function EntryDialog({ customer, onClose }: EnterDialogProps) {
       lead={<OwnWords>{t('lac.confirm.body', { customer: customer.name })}</OwnWords>}
     >
       <p className={css.said}>{t('lac.limits')}</p>
-      <Form form={form} prefix="enter" onSubmit={send} problems={problems}>
+      <Form form={form} prefix="enter" onSubmit={submit} problems={problems}>
         <FormTextArea name="reason" label={t('lac.confirm.reason')} rows={3} required />
         <MethodField />
         <ProofField />
@@ -75,7 +62,7 @@ function EntryDialog({ customer, onClose }: EnterDialogProps) {
 /** For staff with an app or recovery codes: by what they show who they are. Others have their password alone. */
 function MethodField() {
   const t = useText();
-  const { secondStep } = useSecondStep();
+  const { data: secondStep } = useSecondStep();
   const app = secondStep?.on === true && secondStep.app;
   const recovery = secondStep?.on === true && secondStep.recovery_left > 0;
   if (!app && !recovery) return null;

@@ -1,9 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { ApiError } from '../../api/errors.ts';
-import { entryRefusal } from './start-errors.ts';
+import { formErrors } from '../../forms/form-errors.ts';
+import { startErrors } from './start-errors.ts';
 
 const said = (error: ApiError) =>
-  entryRefusal(error, 'Lin Mei Chen').map(({ field, message, params }) => [field, message, params]);
+  formErrors(error, startErrors('Lin Mei Chen')).map(({ field, message, params }) => [
+    field,
+    message,
+    params,
+  ]);
 
 describe('what the dialog says when the account cannot be entered', () => {
   it('names the customer whose address is not checked [ERR-18]', () => {

@@ -15,8 +15,7 @@ export function useReturn(): (customerId: string, options?: { timeOver?: boolean
   const router = useRouter();
   return useCallback(
     async (customerId, { timeOver = false } = {}) => {
-      const result = await returnToOwn();
-      if (!result.ok) throw result.error;
+      await returnToOwn();
       const user = await startSession();
       if (!user || user.acting) throw new ApiError('unauthenticated');
       const words = translate('lac.ended.title');

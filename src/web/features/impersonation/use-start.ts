@@ -18,8 +18,7 @@ export function useEnterCustomer(): (customer: { id: string; name: string }, ent
   const router = useRouter();
   return useCallback(
     async (customer, entry) => {
-      const result = await enterCustomer(customer.id, entry);
-      if (!result.ok) throw result.error;
+      await enterCustomer(customer.id, entry);
       showSnackbar(translate('success.loggingIn', { customer: customer.name }), 'done', waitMs);
       const user = await startSession();
       if (!user?.acting) throw new ApiError('general_error');

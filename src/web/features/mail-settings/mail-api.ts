@@ -1,9 +1,9 @@
-import { useQuery } from 'urql';
-import type { Language } from '../../../domain/i18n/texts.ts';
+import { languages, type Language } from '../../../domain/i18n/texts.ts';
 import type { MailWords } from '../../../domain/mail-template.ts';
-import { currentClient } from '../../api/client.ts';
-import { ApiError, apiError } from '../../api/errors.ts';
+import { call } from '../../api/call.ts';
 import { graphql, type ResultOf } from '../../api/graphql.ts';
+import { oneOf } from '../../api/one-of.ts';
+import { mapRead, useRead, type Read } from '../../api/use-read.ts';
 import type { Kept } from '../../forms/use-kept-form.ts';
 
 const MailSettings = graphql(`
@@ -105,72 +105,44 @@ export type Sender = { sender_name: string; reply_to: string };
 /** A mail is named by its template and language. */
 export type MailName = { template: string; language: Language };
 
-/** The sender and all mails; undefined while they are read. `failed` when they could not be. */
-export function useMailSettings() {
-  const [{ data, error, fetching }, read] = useQuery({
-    query: MailSettings,
-    variables: {},
-    requestPolicy: 'cache-and-network',
-  });
-  return {
-    sender: data?.mailSettings,
-    templates: data?.mailTemplates as MailTemplate[] | undefined,
-    failed: error !== undefined && !fetching,
-    again: () => read({ requestPolicy: 'network-only' }),
-  };
+/** The sender and all mails. */
+export type AllMails = { sender: Sender & { version: number }; templates: readonly MailTemplate[] };
+
+export function useMailSettings(): Read<AllMails> {
+  return mapRead(useRead(MailSettings, {}, { refresh: true }), ({ mailSettings: sender, mailTemplates }) => ({
+    sender,
+    templates: mailTemplates.map((each) => ({ ...each, language: oneOf(languages, each.language) })),
+  }));
 }
 
-type Answer<Data> = Promise<{ data?: Data | undefined; error?: Parameters<typeof apiError>[0] }>;
+const keptOf = <Values extends object>({ version, ...values }: Values & { version: number }) => ({
+  version,
+  values,
+});
 
-/** What the server answered. Throws ApiError for a refusal. */
-async function answered<Data>(answer: Answer<Data>): Promise<Data> {
-  const { data, error } = await answer;
-  const refusal = apiError(error);
-  if (refusal) throw refusal;
-  if (!data) throw new ApiError('general_error');
-  return data;
-}
-
-/** Keeps the sender. Throws ApiError, `conflict` when somebody else saved meanwhile. */
+/** Keeps the sender. @throws ApiError, `conflict` when another person saved meanwhile */
 export async function saveSender(sender: Sender, version: number): Promise<Kept<Sender>> {
-  const call = currentClient().mutation(UpdateMailSettings, { ...sender, version });
-  const { version: saved, ...values } = (await answered(call.toPromise())).updateMailSettings;
-  return { version: saved, values };
+  return keptOf((await call(UpdateMailSettings, { ...sender, version })).updateMailSettings);
 }
 
-/** Keeps the words of a mail. Throws ApiError, `conflict` when somebody else saved meanwhile. */
+/** Keeps the words of a mail. @throws ApiError, `conflict` when another person saved meanwhile */
 export async function saveTemplate(
   name: MailName,
   words: MailWords,
   version: number,
 ): Promise<Kept<MailWords>> {
-  const call = currentClient().mutation(UpdateMailTemplate, { ...name, ...words, version });
-  const { version: saved, ...values } = (await answered(call.toPromise())).updateMailTemplate;
-  return { version: saved, values };
+  return keptOf((await call(UpdateMailTemplate, { ...name, ...words, version })).updateMailTemplate);
 }
 
-/** Goes back to the original words of a mail, and gives them. Throws ApiError. */
+/** Goes back to the original words of a mail, and gives them. @throws ApiError */
 export async function resetTemplate(name: MailName): Promise<Kept<MailWords>> {
-  const call = currentClient().mutation(ResetMailTemplate, name);
-  const { version, ...values } = (await answered(call.toPromise())).resetMailTemplate;
-  return { version, values };
+  return keptOf((await call(ResetMailTemplate, name)).resetMailTemplate);
 }
 
-/** Words as a mail, with made-up values. Throws ApiError. */
+/** Words as a mail, with made-up values. @throws ApiError */
 export async function previewTemplate(name: MailName, words: MailWords): Promise<MailPreview> {
-  const call = currentClient().query(
-    PreviewMailTemplate,
-    { ...name, ...words },
-    { requestPolicy: 'network-only' },
-  );
-  return (await answered(call.toPromise())).previewMailTemplate;
+  return (await call(PreviewMailTemplate, { ...name, ...words })).previewMailTemplate;
 }
 
-/** Mails words to whoever asks. Throws ApiError. */
-export async function sendTest(name: MailName, words: MailWords): Promise<void> {
-  await answered(
-    currentClient()
-      .mutation(SendTestMail, { ...name, ...words })
-      .toPromise(),
-  );
-}
+/** Mails words to the person who asks. @throws ApiError */
+export const sendTest = (name: MailName, words: MailWords) => call(SendTestMail, { ...name, ...words });

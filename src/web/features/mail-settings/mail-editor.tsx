@@ -2,7 +2,6 @@ import { useState } from 'react';
 import { buttonValue, valueList, type MailWords } from '../../../domain/mail-template.ts';
 import { mailTemplateForm } from '../../../domain/inputs/mail-template.ts';
 import type { Language } from '../../../domain/i18n/texts.ts';
-import { ApiError } from '../../api/errors.ts';
 import { useSession } from '../../app/session.tsx';
 import { langOf, ownName, useLanguage, useText } from '../../app/texts.tsx';
 import { FormTextArea, FormTextField } from '../../forms/form-fields.tsx';
@@ -12,14 +11,15 @@ import { RadioCards } from '../../ui/fields/choices.tsx';
 import { Modal } from '../../ui/dialogs/modal.tsx';
 import { Notice } from '../../ui/messages/notice.tsx';
 import { adminResetMs } from '../../ui/buttons/reset-delays.ts';
-import { useButtonState } from '../../ui/buttons/use-button-state.ts';
-import { formRefusal } from '../../forms/form-errors.ts';
+import { useAction } from '../../forms/use-action.ts';
+import { useSubmit } from '../../forms/use-submit.ts';
 import css from './mail-settings.module.css';
 import {
   previewTemplate,
   resetTemplate,
   saveTemplate,
   sendTest,
+  type MailName,
   type MailPreview,
   type MailTemplate,
 } from './mail-api.ts';
@@ -71,38 +71,43 @@ function WordsForm({ mail }: { mail: MailTemplate }) {
     inSubject: mail.subject_values,
     inBody: mail.body_values,
   });
-  const { form, state, problems, send, refuse, clear, restart } = useKeptForm(
+  const { form, restart, ...saving } = useKeptForm(
     schema,
     { version, values: { subject, body } },
     (words, known) => saveTemplate(name, words, known),
   );
-  const look = useButtonState(adminResetMs.send);
-  const test = useButtonState(adminResetMs.send);
   const [preview, setPreview] = useState<MailPreview>();
   const [asking, setAsking] = useState(false);
   const [sent, setSent] = useState(false);
 
+  const unsent = <Result,>(work: (name: MailName, words: MailWords) => Promise<Result>) => {
+    return (words: MailWords) => {
+      setSent(false);
+      return work(name, words);
+    };
+  };
+  const look = useSubmit(form, unsent(previewTemplate), { resetMs: adminResetMs.send, onDone: setPreview });
+  const test = useSubmit(form, unsent(sendTest), {
+    resetMs: adminResetMs.send,
+    onDone: () => setSent(true),
+  });
+  const ways = [saving, look, test];
+
   /** Does something with the words as they stand; what is wrong with them is said at the fields. */
-  const withWords = (button: typeof look, work: (words: MailWords) => Promise<void>) =>
-    void form.submit((words) =>
-      button.run(async () => {
-        clear();
-        setSent(false);
-        try {
-          await work(words);
-          return true;
-        } catch (error) {
-          if (!(error instanceof ApiError)) throw error;
-          refuse(formRefusal(error));
-          return false;
-        }
-      }),
-    )();
+  const withWords = (submit: (words: MailWords) => Promise<void>) => (words: MailWords) => {
+    for (const way of ways) way.clear();
+    return submit(words);
+  };
 
   const hasButton = mail.values.includes(buttonValue);
   return (
     <>
-      <Form form={form} onSubmit={send} problems={problems} prefix={language}>
+      <Form
+        form={form}
+        onSubmit={withWords(saving.submit)}
+        problems={ways.flatMap(({ problems }) => problems)}
+        prefix={language}
+      >
         <div lang={langOf[language]}>
           <FormTextField
             name="subject"
@@ -130,14 +135,14 @@ function WordsForm({ mail }: { mail: MailTemplate }) {
           />
         </div>
         <div className="acts">
-          <Button type="submit" state={state}>
+          <Button type="submit" state={saving.state}>
             {t('common.save')}
           </Button>
           <Button
             variant="two"
             icon="eye"
             off={look.state === 'pending'}
-            onClick={() => withWords(look, async (words) => setPreview(await previewTemplate(name, words)))}
+            onClick={() => void form.submit(withWords(look.submit))()}
           >
             {t('settings.admin.email.preview')}
           </Button>
@@ -146,12 +151,7 @@ function WordsForm({ mail }: { mail: MailTemplate }) {
             icon="mail"
             state={test.state}
             words={sendingWords}
-            onClick={() =>
-              withWords(test, async (words) => {
-                await sendTest(name, words);
-                setSent(true);
-              })
-            }
+            onClick={() => void form.submit(withWords(test.submit))()}
           >
             {t('settings.admin.email.test')}
           </Button>
@@ -187,21 +187,7 @@ type ResetDialogProps = { open: boolean; onClose: () => void; onReset: () => Pro
 /** Asks once more before own words are deleted. */
 function ResetDialog({ open, onClose, onReset }: ResetDialogProps) {
   const t = useText();
-  const { state, run } = useButtonState(adminResetMs.undo);
-  const [failed, setFailed] = useState(false);
-  const reset = () =>
-    void run(async () => {
-      setFailed(false);
-      try {
-        await onReset();
-      } catch (error) {
-        if (!(error instanceof ApiError)) throw error;
-        setFailed(true);
-        return false;
-      }
-      onClose();
-      return true;
-    });
+  const { run, state, problems } = useAction(onReset, { resetMs: adminResetMs.undo, onDone: onClose });
   return (
     <Modal
       open={open}
@@ -211,7 +197,7 @@ function ResetDialog({ open, onClose, onReset }: ResetDialogProps) {
       lead={t('settings.admin.email.resetAsk')}
       foot={
         <>
-          <Button state={state} onClick={reset}>
+          <Button state={state} onClick={() => void run()}>
             {t('settings.admin.email.reset')}
           </Button>
           <Button variant="two" onClick={onClose}>
@@ -220,7 +206,7 @@ function ResetDialog({ open, onClose, onReset }: ResetDialogProps) {
         </>
       }
     >
-      {failed && (
+      {problems.length > 0 && (
         <p className="err" role="alert">
           {t('error.serverError')}
         </p>

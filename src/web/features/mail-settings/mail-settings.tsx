@@ -6,10 +6,9 @@ import { FormTextField } from '../../forms/form-fields.tsx';
 import { Form } from '../../forms/form.tsx';
 import { Button } from '../../ui/buttons/button.tsx';
 import { RowLink } from '../../ui/row.tsx';
-import { Spinner } from '../../ui/messages/spinner.tsx';
-import { ReadAgain } from '../../ui/messages/load-failed.tsx';
+import { Loaded } from '../../ui/messages/loaded.tsx';
 import css from './mail-settings.module.css';
-import { saveSender, useMailSettings, type MailTemplate, type Sender } from './mail-api.ts';
+import { saveSender, useMailSettings, type AllMails, type MailTemplate, type Sender } from './mail-api.ts';
 import { MailEditor } from './mail-editor.tsx';
 import { SettingsFrame, SettingsGroup } from '../../app/layout/settings-frame.tsx';
 import { useKeptForm, type Kept } from '../../forms/use-kept-form.ts';
@@ -17,34 +16,36 @@ import { useKeptForm, type Kept } from '../../forms/use-kept-form.ts';
 /** Who mails come from, and what they say (SET-03, GAP-77). `?template=` opens one of them. */
 export function Page(): ReactNode {
   const t = useText();
-  const { sender, templates, failed, again } = useMailSettings();
+  const read = useMailSettings();
   const search: Record<string, unknown> = useSearch({ strict: false });
-  const open = templates?.filter(({ template }) => template === search['template']) ?? [];
-  const ready = sender && templates;
   return (
     <SettingsFrame title={t('settings.admin.email.title')} lead={t('settings.admin.email.lead')}>
-      {!ready && (failed ? <ReadAgain onAgain={again} /> : <Spinner />)}
-      {ready && open.length > 0 && <OneMail key={open[0]?.template} versions={open} />}
-      {ready && open.length === 0 && (
-        <>
-          <SenderForm sender={sender} />
-          <MailList templates={templates} />
-        </>
-      )}
+      <Loaded read={read}>{(mails) => <Mails mails={mails} template={search['template']} />}</Loaded>
     </SettingsFrame>
+  );
+}
+
+function Mails({ mails: { sender, templates }, template }: { mails: AllMails; template: unknown }) {
+  const open = templates.filter((each) => each.template === template);
+  if (open[0]) return <OneMail key={open[0].template} versions={open} />;
+  return (
+    <>
+      <SenderForm sender={sender} />
+      <MailList templates={templates} />
+    </>
   );
 }
 
 function SenderForm({ sender: { version, ...values } }: { sender: Sender & { version: number } }) {
   const t = useText();
   const first: Kept<Sender> = { version, values };
-  const { form, state, problems, send } = useKeptForm(mailSettingsForm, first, saveSender);
+  const { form, state, problems, submit } = useKeptForm(mailSettingsForm, first, saveSender);
   return (
     <section aria-labelledby="sender">
       <h2 id="sender" className={css.title}>
         {t('settings.admin.email.sender')}
       </h2>
-      <Form form={form} onSubmit={send} problems={problems}>
+      <Form form={form} onSubmit={submit} problems={problems}>
         <FormTextField
           name="sender_name"
           label={t('settings.admin.email.senderName')}

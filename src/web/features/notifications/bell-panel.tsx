@@ -31,13 +31,14 @@ function useLatest(user: SessionUser) {
       const page = await feed.refresh(upTo);
       if (!page || page.unread === 0 || !mayMark) return;
       noteRead('all');
-      if (!(await markAllRead(userId))) readInbox();
+      await markAllRead(userId).catch(readInbox);
     },
     [feed, userId, mayMark],
   );
   useEffect(() => void read(newest), [read, newest]);
   useEffect(() => {
-    if (mayMark) void noteViewed();
+    // Nothing on the page hangs on it.
+    if (mayMark) noteViewed().catch(() => undefined);
   }, [mayMark]);
 
   return { items: items.slice(0, bellLimit), state, readAgain: () => void read(null) };

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { useQuery } from 'urql';
 import type { TextKey } from '../../../domain/i18n/texts.ts';
 import {
   emailFrequencies,
@@ -8,16 +7,16 @@ import {
   type NotificationSettings,
   type NotificationSwitch,
 } from '../../../domain/notification-settings.ts';
-import { currentClient } from '../../api/client.ts';
-import { apiError, type ApiError } from '../../api/errors.ts';
-import { graphql } from '../../api/graphql.ts';
+import { call } from '../../api/call.ts';
+import { graphql, type ResultOf } from '../../api/graphql.ts';
+import { oneOf } from '../../api/one-of.ts';
+import { mapRead, useRead } from '../../api/use-read.ts';
 import { useText } from '../../app/texts.tsx';
-import { messageOf } from '../../forms/messages.ts';
+import { ProblemList } from '../../forms/problem-list.tsx';
 import { Button } from '../../ui/buttons/button.tsx';
 import { CheckCards, RadioCards } from '../../ui/fields/choices.tsx';
-import { Spinner } from '../../ui/messages/spinner.tsx';
-import { useButtonState } from '../../ui/buttons/use-button-state.ts';
-import { formRefusal } from '../../forms/form-errors.ts';
+import { Loaded } from '../../ui/messages/loaded.tsx';
+import { useAction } from '../../forms/use-action.ts';
 import { SettingsFrame } from '../../app/layout/settings-frame.tsx';
 
 const ReadSettings = graphql(`
@@ -79,26 +78,22 @@ const emailTexts: Readonly<Record<NotificationSettings['email_frequency'], TextK
   never: 'settings.notification.emailNever',
 };
 
+const settingsOf = ({ notificationSettings }: ResultOf<typeof ReadSettings>): NotificationSettings => ({
+  ...notificationSettings,
+  frequency: oneOf(frequencies, notificationSettings.frequency),
+  email_frequency: oneOf(emailFrequencies, notificationSettings.email_frequency),
+});
+
 /** Milliseconds after which the button is itself again (CONST-02). */
 const resetMs = 2500;
 
 /** What staff are told, in Wattle and by mail (SET-04 to SET-06). */
 export function Page() {
   const t = useText();
-  const [{ data, error }, read] = useQuery({ query: ReadSettings, requestPolicy: 'network-only' });
-  const settings = data?.notificationSettings as NotificationSettings | undefined;
+  const read = mapRead(useRead(ReadSettings, {}, { fresh: true }), settingsOf);
   return (
     <SettingsFrame title={t('settings.notification.title')} lead={t('settings.notification.lead')}>
-      {settings && <SettingsForm saved={settings} />}
-      {!settings && !error && <Spinner />}
-      {!settings && error && (
-        <div role="alert">
-          <p className="err">{t('error.general_error')}</p>
-          <Button variant="two" icon="renew" onClick={() => read({ requestPolicy: 'network-only' })}>
-            {t('common.tryAgain')}
-          </Button>
-        </div>
-      )}
+      <Loaded read={read}>{(settings) => <SettingsForm saved={settings} />}</Loaded>
     </SettingsFrame>
   );
 }
@@ -106,23 +101,14 @@ export function Page() {
 function SettingsForm({ saved }: { saved: NotificationSettings }) {
   const t = useText();
   const [settings, setSettings] = useState(saved);
-  const { state, run } = useButtonState(resetMs);
-  const [failure, setFailure] = useState<ApiError>();
+  const { run, state, problems } = useAction(() => call(SaveSettings, settings), { resetMs });
   const change = (some: Partial<NotificationSettings>) => setSettings((before) => ({ ...before, ...some }));
-
-  const save = () =>
-    void run(async () => {
-      setFailure(undefined);
-      const { error } = await currentClient().mutation(SaveSettings, settings).toPromise();
-      setFailure(apiError(error));
-      return error === undefined;
-    });
 
   return (
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        save();
+        void run();
       }}
     >
       <CheckCards
@@ -141,7 +127,7 @@ function SettingsForm({ saved }: { saved: NotificationSettings }) {
         hint={t('settings.notification.safetyNote')}
         low
         value={settings.frequency}
-        onChange={(value) => change({ frequency: value as NotificationSettings['frequency'] })}
+        onChange={(value) => change({ frequency: oneOf(frequencies, value) })}
         choices={frequencies.map((value) => ({ value, label: t(frequencyTexts[value]) }))}
       />
       <RadioCards
@@ -150,12 +136,10 @@ function SettingsForm({ saved }: { saved: NotificationSettings }) {
         hint={t('settings.notification.emailHint')}
         low
         value={settings.email_frequency}
-        onChange={(value) => change({ email_frequency: value as NotificationSettings['email_frequency'] })}
+        onChange={(value) => change({ email_frequency: oneOf(emailFrequencies, value) })}
         choices={emailFrequencies.map((value) => ({ value, label: t(emailTexts[value]) }))}
       />
-      <div role="alert">
-        {failure && <p className="err">{formRefusal(failure).map((each) => messageOf(t, each))}</p>}
-      </div>
+      <ProblemList problems={problems} />
       <Button type="submit" state={state}>
         {t('common.save')}
       </Button>

@@ -56,13 +56,16 @@ function Notifications({ user }: { user: SessionUser }) {
   }, [feed, noneLeft]);
 
   /** Shows them as read at once, and takes it back when the server does not mark them. */
-  const mark = async (ids: readonly string[], marking: Promise<boolean>) => {
+  const mark = async (ids: readonly string[], marking: Promise<unknown>) => {
     feed.setRead(ids, true);
     noteRead(ids.length);
-    if (await marking) return;
-    feed.setRead(ids, false);
-    readInbox();
-    showSnackbar(t('error.general_error'), 'problem');
+    try {
+      await marking;
+    } catch {
+      feed.setRead(ids, false);
+      readInbox();
+      showSnackbar(t('error.general_error'), 'problem');
+    }
   };
   const markOne = (id: string) => void mark([id], markRead(id));
   const markAll = () => {

@@ -3,9 +3,9 @@ import { melbourneTime } from '../../../domain/fields.ts';
 import { useShortDate } from '../../app/dates.ts';
 import { useText } from '../../app/texts.tsx';
 import { Button } from '../../ui/buttons/button.tsx';
-import { Spinner } from '../../ui/messages/spinner.tsx';
+import { Loaded } from '../../ui/messages/loaded.tsx';
 import { OwnWords } from '../../ui/own-words.tsx';
-import { useOpenings } from './privacy-api.ts';
+import { useOpenings, type OpeningPage } from './privacy-api.ts';
 import css from '../../app/layout/settings.module.css';
 
 /** How many openings are shown at first, and more at each wish; and the most that the server gives at once. */
@@ -14,41 +14,48 @@ const most = 50;
 
 /** Every time that somebody else than the owner opened the plan, newest first (D-17). */
 export function OpeningList() {
+  const [limit, setLimit] = useState(pageSize);
+  return (
+    <Loaded read={useOpenings(limit)}>
+      {(openings) => (
+        <>
+          <Openings openings={openings} />
+          {openings.count > openings.data.length && limit < most && (
+            <More onMore={() => setLimit((now) => Math.min(most, now + pageSize))} />
+          )}
+        </>
+      )}
+    </Loaded>
+  );
+}
+
+function More({ onMore }: { onMore: () => void }) {
+  const t = useText();
+  return (
+    <Button variant="two" onClick={onMore}>
+      {t('settings.privacy.whoOpenedMore')}
+    </Button>
+  );
+}
+
+function Openings({ openings }: { openings: OpeningPage }) {
   const t = useText();
   const shortDate = useShortDate();
-  const [limit, setLimit] = useState(pageSize);
-  const { openings, failed } = useOpenings(limit);
-  if (!openings) {
-    return failed ? (
-      <p className="err" role="alert">
-        {t('error.noAnswer')}
-      </p>
-    ) : (
-      <Spinner />
-    );
-  }
   if (openings.count === 0) return <p>{t('settings.privacy.whoOpenedEmpty')}</p>;
   return (
-    <>
-      <ol className={`feed ${css.openings}`}>
-        {openings.data.map(({ id, at, kind, name }) => (
-          <li key={id}>
-            <OwnWords>
-              {kind === 'card'
-                ? t('notification.ACP_OPENED.owner')
-                : t('notification.LOGIN_AS_CUSTOMER.owner', {
-                    actor: name ?? t('notification.part.someone'),
-                  })}
-            </OwnWords>
-            <time dateTime={at}>{`${shortDate(at)}, ${melbourneTime(new Date(at))}`}</time>
-          </li>
-        ))}
-      </ol>
-      {openings.count > openings.data.length && limit < most && (
-        <Button variant="two" onClick={() => setLimit((now) => Math.min(most, now + pageSize))}>
-          {t('settings.privacy.whoOpenedMore')}
-        </Button>
-      )}
-    </>
+    <ol className={`feed ${css.openings}`}>
+      {openings.data.map(({ id, at, kind, name }) => (
+        <li key={id}>
+          <OwnWords>
+            {kind === 'card'
+              ? t('notification.ACP_OPENED.owner')
+              : t('notification.LOGIN_AS_CUSTOMER.owner', {
+                  actor: name ?? t('notification.part.someone'),
+                })}
+          </OwnWords>
+          <time dateTime={at}>{`${shortDate(at)}, ${melbourneTime(new Date(at))}`}</time>
+        </li>
+      ))}
+    </ol>
   );
 }

@@ -1,20 +1,18 @@
 import { useState } from 'react';
 import { deletionWord } from '../../../domain/deletion.ts';
 import { deletionForm } from '../../../domain/inputs/deletion.ts';
-import type { ApiError } from '../../api/errors.ts';
 import { useShortDate } from '../../app/dates.ts';
 import type { SessionUser } from '../../app/person.ts';
 import { useText } from '../../app/texts.tsx';
 import { Form } from '../../forms/form.tsx';
 import { FormPasswordField, FormTextField } from '../../forms/form-fields.tsx';
-import { messageOf } from '../../forms/messages.ts';
+import { ProblemList } from '../../forms/problem-list.tsx';
 import { useZodForm } from '../../forms/use-zod-form.ts';
 import { Button } from '../../ui/buttons/button.tsx';
 import { Modal } from '../../ui/dialogs/modal.tsx';
 import { Notice } from '../../ui/messages/notice.tsx';
-import { useButtonState } from '../../ui/buttons/use-button-state.ts';
-import { formRefusal } from '../../forms/form-errors.ts';
-import { useRefusals } from '../../forms/use-form-errors.ts';
+import { useAction } from '../../forms/use-action.ts';
+import { useSubmit } from '../../forms/use-submit.ts';
 import { askForDeletion, keepAccount } from './privacy-api.ts';
 import { SettingsGroup } from '../../app/layout/settings-frame.tsx';
 import css from '../../app/layout/settings.module.css';
@@ -48,14 +46,7 @@ export function DeletionGroup({ user }: { user: SessionUser }) {
 function Pending({ deleteOn }: { deleteOn: string }) {
   const t = useText();
   const shortDate = useShortDate();
-  const { state, run } = useButtonState(resetMs);
-  const [failure, setFailure] = useState<ApiError>();
-  const keep = () =>
-    void run(async () => {
-      const error = await keepAccount();
-      setFailure(error);
-      return error === undefined;
-    });
+  const { run, state, problems } = useAction(keepAccount, { resetMs });
   return (
     <>
       <Notice live>
@@ -64,11 +55,9 @@ function Pending({ deleteOn }: { deleteOn: string }) {
         </p>
         <p>{t('settings.privacy.delete.note')}</p>
       </Notice>
-      <div role="alert">
-        {failure && <p className="err">{formRefusal(failure).map((each) => messageOf(t, each))}</p>}
-      </div>
+      <ProblemList problems={problems} />
       <div className={css.after}>
-        <Button state={state} onClick={keep}>
+        <Button state={state} onClick={() => void run()}>
           {t('settings.privacy.delete.keep')}
         </Button>
       </div>
@@ -80,21 +69,12 @@ function Pending({ deleteOn }: { deleteOn: string }) {
 function DeletionDialog({ onClose }: { onClose: () => void }) {
   const t = useText();
   const form = useZodForm(deletionForm, { confirm: '', password: '' });
-  const { state, run } = useButtonState(resetMs);
-  const { problems, refuse, clear } = useRefusals(form);
-  const send = (wish: { confirm: string; password: string }) =>
-    run(async () => {
-      clear();
-      const error = await askForDeletion(wish);
-      if (error) refuse(formRefusal(error));
-      else onClose();
-      return error === undefined;
-    });
+  const { submit, state, problems } = useSubmit(form, askForDeletion, { resetMs, onDone: onClose });
   return (
     <Modal open role="alertdialog" onClose={onClose} title={t('settings.privacy.delete.title')}>
       <p>{t('settings.privacy.delete.body')}</p>
       <p className={css.after}>{t('settings.privacy.delete.note')}</p>
-      <Form form={form} onSubmit={send} problems={problems} prefix="deletion" className={css.after}>
+      <Form form={form} onSubmit={submit} problems={problems} prefix="deletion" className={css.after}>
         <FormTextField
           name="confirm"
           label={t('settings.privacy.delete.type')}

@@ -8,12 +8,14 @@ import { PasswordDialog } from '../../forms/confirm-password-dialog.tsx';
 import { askForExport, useDataExport } from './privacy-api.ts';
 import { SettingsGroup } from '../../app/layout/settings-frame.tsx';
 import css from '../../app/layout/settings.module.css';
+import { LoadFailed } from '../../ui/messages/load-failed.tsx';
 
 /** A copy of everything, as one file: asked for here, made meanwhile, downloaded here for a week (D-19). */
 export function ExportGroup() {
   const t = useText();
   const shortDate = useShortDate();
-  const copy = useDataExport();
+  const read = useDataExport();
+  const copy = read.data;
   const [asking, setAsking] = useState(false);
   const waiting = copy?.status === 'waiting';
   return (
@@ -31,6 +33,7 @@ export function ExportGroup() {
         )}
         {copy?.status === 'failed' && <p className="err">{t('error.export.failed')}</p>}
       </div>
+      {!copy && read.failed && <LoadFailed onRetry={read.retry} />}
       {!waiting && (
         <Button variant="two" aria-haspopup="dialog" onClick={() => setAsking(true)}>
           {t('settings.privacy.export.button')}

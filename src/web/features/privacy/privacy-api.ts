@@ -1,9 +1,10 @@
-import { useEffect, useMemo } from 'react';
-import { useQuery } from 'urql';
-import type { ConsentDocument } from '../../../domain/consents.ts';
-import { currentClient } from '../../api/client.ts';
-import { apiError, type ApiError } from '../../api/errors.ts';
+import { useEffect } from 'react';
+import { exportStatuses, openingKinds } from '../../../domain/account-lists.ts';
+import { consentDocuments, type ConsentDocument } from '../../../domain/consents.ts';
+import { call } from '../../api/call.ts';
 import { graphql } from '../../api/graphql.ts';
+import { oneOf } from '../../api/one-of.ts';
+import { mapRead, useRead, type Read } from '../../api/use-read.ts';
 
 const OwnConsents = graphql(`
   query ownConsents {
@@ -21,10 +22,11 @@ const OwnConsents = graphql(`
 /** What the person agreed to, and when; without a version they did not. */
 export type OwnConsent = { document: ConsentDocument; version: string | null; agreed_at: string | null };
 
-/** The person's agreements; undefined while they are read. */
-export function useOwnConsents(): readonly OwnConsent[] | undefined {
-  const [{ data }] = useQuery({ query: OwnConsents, variables: {} });
-  return data?.currentUser?.consents as readonly OwnConsent[] | undefined;
+/** The person's agreements. */
+export function useOwnConsents(): Read<readonly OwnConsent[]> {
+  return mapRead(useRead(OwnConsents, {}), ({ currentUser }) =>
+    currentUser?.consents.map((each) => ({ ...each, document: oneOf(consentDocuments, each.document) })),
+  );
 }
 
 const PlanOpenings = graphql(`
@@ -42,18 +44,21 @@ const PlanOpenings = graphql(`
 `);
 
 /** Somebody else than the owner opened the plan: with the card and its PIN, or as staff in the account. */
-export type Opening = { id: string; at: string; kind: 'card' | 'staff'; name: string | null };
+export type Opening = {
+  id: string;
+  at: string;
+  kind: (typeof openingKinds)[number];
+  name: string | null;
+};
 
-/** The first so many openings, newest first, with how many there are; undefined while they are read. */
-export function useOpenings(limit: number) {
-  const variables = useMemo(() => ({ offset: 0, limit }), [limit]);
-  const [{ data, error, fetching }] = useQuery({
-    query: PlanOpenings,
-    variables,
-    requestPolicy: 'cache-and-network',
-  });
-  const list = data?.planOpenings as { count: number; data: readonly Opening[] } | undefined;
-  return { openings: list, failed: error !== undefined && !fetching };
+export type OpeningPage = { count: number; data: readonly Opening[] };
+
+/** The first so many openings, newest first, with how many there are. */
+export function useOpenings(limit: number): Read<OpeningPage> {
+  return mapRead(useRead(PlanOpenings, { offset: 0, limit }, { refresh: true }), ({ planOpenings }) => ({
+    count: planOpenings.count,
+    data: planOpenings.data.map((each) => ({ ...each, kind: oneOf(openingKinds, each.kind) })),
+  }));
 }
 
 const DataExports = graphql(`
@@ -70,7 +75,7 @@ const DataExports = graphql(`
 /** A copy of everything that the person asked for. */
 export type DataExport = {
   id: string;
-  status: 'waiting' | 'ready' | 'failed';
+  status: (typeof exportStatuses)[number];
   requested_at: string;
   expires_at: string | null;
 };
@@ -78,24 +83,22 @@ export type DataExport = {
 /** How often the page asks whether a copy is ready, in milliseconds. */
 const askAgainMs = 3_000;
 
-/** The newest copy that the person asked for; null for none, undefined while it is read. Follows until it is made. */
-export function useDataExport(): DataExport | null | undefined {
+/** The newest copy that the person asked for; null for none. Follows until it is made. */
+export function useDataExport(): Read<DataExport | null> {
   // While there is none, the answer names no type that a later request could call it by.
-  const context = useMemo(() => ({ additionalTypenames: ['DataExport'] }), []);
-  const [{ data }, read] = useQuery({
-    query: DataExports,
-    variables: {},
-    context,
-    requestPolicy: 'cache-and-network',
-  });
-  const list = data?.dataExports as readonly DataExport[] | undefined;
-  const waiting = list?.[0]?.status === 'waiting';
+  const read = mapRead(
+    useRead(DataExports, {}, { refresh: true, types: ['DataExport'] }),
+    ({ dataExports: [newest] }): DataExport | null =>
+      newest ? { ...newest, status: oneOf(exportStatuses, newest.status) } : null,
+  );
+  const { retry } = read;
+  const waiting = read.data?.status === 'waiting';
   useEffect(() => {
     if (!waiting) return undefined;
-    const timer = setInterval(() => read({ requestPolicy: 'network-only' }), askAgainMs);
+    const timer = setInterval(retry, askAgainMs);
     return () => clearInterval(timer);
-  }, [waiting, read]);
-  return list && (list[0] ?? null);
+  }, [waiting, retry]);
+  return read;
 }
 
 const RequestDataExport = graphql(`
@@ -126,23 +129,11 @@ const KeepAccount = graphql(`
 `);
 
 /** Asks for a copy. @throws ApiError */
-export async function askForExport(password: string): Promise<void> {
-  const { error } = await currentClient().mutation(RequestDataExport, { password }).toPromise();
-  const refusal = apiError(error);
-  if (refusal) throw refusal;
-}
+export const askForExport = (password: string) => call(RequestDataExport, { password });
 
-/** Asks for the account to be deleted. Gives why not, when the server refused. */
-export async function askForDeletion(wish: {
-  confirm: string;
-  password: string;
-}): Promise<ApiError | undefined> {
-  const { error } = await currentClient().mutation(RequestDeletion, wish).toPromise();
-  return apiError(error);
-}
+/** Asks for the account to be deleted. @throws ApiError */
+export const askForDeletion = (request: { confirm: string; password: string }) =>
+  call(RequestDeletion, request);
 
-/** Takes the wish to be deleted back. Gives why not, when the server refused. */
-export async function keepAccount(): Promise<ApiError | undefined> {
-  const { error } = await currentClient().mutation(KeepAccount, {}).toPromise();
-  return apiError(error);
-}
+/** Takes the request to be deleted back. @throws ApiError */
+export const keepAccount = () => call(KeepAccount, {});

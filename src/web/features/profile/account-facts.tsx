@@ -6,9 +6,7 @@ import { Form } from '../../forms/form.tsx';
 import { FormTextField } from '../../forms/form-fields.tsx';
 import { useZodForm } from '../../forms/use-zod-form.ts';
 import { Button } from '../../ui/buttons/button.tsx';
-import { useButtonState } from '../../ui/buttons/use-button-state.ts';
-import { formRefusal } from '../../forms/form-errors.ts';
-import { useRefusals } from '../../forms/use-form-errors.ts';
+import { useSubmit } from '../../forms/use-submit.ts';
 import { OwnWords } from '../../ui/own-words.tsx';
 import { saveProfile, type OwnProfile } from './profile-api.ts';
 import css from '../../app/layout/settings.module.css';
@@ -72,21 +70,13 @@ function MedicareForm({ onDone }: { onDone: () => void }) {
   const form = useZodForm<{ medicare_number: string }, { medicare_number: string }>(medicareForm, {
     medicare_number: '',
   });
-  const { state, run } = useButtonState(resetMs);
-  const { problems, refuse, clear } = useRefusals(form);
-  const save = (values: { medicare_number: string }) =>
-    run(async () => {
-      clear();
-      const error = await saveProfile(values);
-      if (!error) {
-        onDone();
-        return true;
-      }
-      refuse(error.code === 'existingMedicareNumber' ? error.fields : formRefusal(error));
-      return false;
-    });
+  const { submit, state, problems } = useSubmit(
+    form,
+    (values: { medicare_number: string }) => saveProfile(values),
+    { texts: { existingMedicareNumber: ({ fields }) => fields }, resetMs, onDone },
+  );
   return (
-    <Form form={form} onSubmit={save} problems={problems} prefix="medicare">
+    <Form form={form} onSubmit={submit} problems={problems} prefix="medicare">
       <FormTextField
         name="medicare_number"
         label={t('settings.profile.medicareNew')}

@@ -1,18 +1,18 @@
 import { useState } from 'react';
 import { dateFormats, displayDate, melbourneDate, type DateFormat } from '../../../domain/fields.ts';
-import type { Language } from '../../../domain/i18n/texts.ts';
-import { currentClient } from '../../api/client.ts';
-import { ApiError, apiError } from '../../api/errors.ts';
+import { languages, type Language } from '../../../domain/i18n/texts.ts';
+import { call } from '../../api/call.ts';
+import { ApiError } from '../../api/errors.ts';
 import { graphql } from '../../api/graphql.ts';
+import { oneOf } from '../../api/one-of.ts';
 import { useAppearance } from '../../app/appearance.ts';
 import type { SessionUser } from '../../app/person.ts';
 import { useSession } from '../../app/session.tsx';
 import { changeLanguage, langOf, ownName, useText } from '../../app/texts.tsx';
-import { messageOf } from '../../forms/messages.ts';
+import { ProblemList } from '../../forms/problem-list.tsx';
 import { Button } from '../../ui/buttons/button.tsx';
 import { RadioCards } from '../../ui/fields/choices.tsx';
-import { useButtonState } from '../../ui/buttons/use-button-state.ts';
-import { formRefusal } from '../../forms/form-errors.ts';
+import { useAction } from '../../forms/use-action.ts';
 import { SettingsFrame } from '../../app/layout/settings-frame.tsx';
 
 const UpdateGeneral = graphql(`
@@ -49,35 +49,20 @@ function GeneralForm({ user }: { user: SessionUser }) {
   const language = picked ?? user.language;
   const [format, setFormat] = useState<DateFormat>(user.date_format);
   const [large, setLarge] = useState(largeText);
-  const { state, run } = useButtonState(resetMs);
-  const [failure, setFailure] = useState<ApiError>();
-
-  const save = () =>
-    void run(async () => {
-      setFailure(undefined);
-      const variables = { language, date_format: format };
-      const { error } = await currentClient().mutation(UpdateGeneral, variables).toPromise();
-      if (error) {
-        setFailure(apiError(error));
-        return false;
-      }
-      setLargeText(large);
-      try {
-        // Staff in the account go on reading in their own language.
-        if (!user.acting) await changeLanguage(language);
-        setPicked(undefined);
-        return true;
-      } catch {
-        setFailure(new ApiError('unavailable'));
-        return false;
-      }
-    });
+  const save = async () => {
+    await call(UpdateGeneral, { language, date_format: format });
+    setLargeText(large);
+    // Staff in the account go on reading in their own language.
+    if (!user.acting) await changeLanguage(language).catch(() => Promise.reject(new ApiError('unavailable')));
+    setPicked(undefined);
+  };
+  const { run, state, problems } = useAction(save, { resetMs });
 
   return (
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        save();
+        void run();
       }}
     >
       <RadioCards
@@ -87,8 +72,8 @@ function GeneralForm({ user }: { user: SessionUser }) {
         columns={2}
         low
         value={language}
-        onChange={(value) => setPicked(value as Language)}
-        choices={(['en', 'zh'] as const).map((value) => ({
+        onChange={(value) => setPicked(oneOf(languages, value))}
+        choices={languages.map((value) => ({
           value,
           label: <span lang={langOf[value]}>{ownName[value]}</span>,
         }))}
@@ -98,7 +83,7 @@ function GeneralForm({ user }: { user: SessionUser }) {
         label={t('settings.general.dateFormat')}
         low
         value={format}
-        onChange={(value) => setFormat(value as DateFormat)}
+        onChange={(value) => setFormat(oneOf(dateFormats, value))}
         choices={dateFormats.map((value) => ({ value, label: value, note: displayDate(today, value) }))}
       />
       <RadioCards
@@ -113,9 +98,7 @@ function GeneralForm({ user }: { user: SessionUser }) {
           { value: 'large', label: t('settings.general.textLarge') },
         ]}
       />
-      <div role="alert">
-        {failure && <p className="err">{formRefusal(failure).map((each) => messageOf(t, each))}</p>}
-      </div>
+      <ProblemList problems={problems} />
       <Button type="submit" state={state}>
         {t('common.save')}
       </Button>

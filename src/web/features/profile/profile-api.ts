@@ -1,8 +1,6 @@
-import { useMemo } from 'react';
-import { useQuery } from 'urql';
-import { currentClient } from '../../api/client.ts';
-import { apiError, type ApiError } from '../../api/errors.ts';
-import { graphql } from '../../api/graphql.ts';
+import { call } from '../../api/call.ts';
+import { graphql, type ResultOf } from '../../api/graphql.ts';
+import { mapRead, useRead, type Read } from '../../api/use-read.ts';
 
 const OwnProfile = graphql(`
   query ownProfile {
@@ -17,23 +15,12 @@ const OwnProfile = graphql(`
 `);
 
 /** What the profile page shows beside what every page knows of the person. */
-export type OwnProfile = {
-  id: string;
-  gender: string | null;
-  dob: string | null;
-  postcode: string | null;
-  medicare_last3: string | null;
-};
+export type OwnProfile = NonNullable<ResultOf<typeof OwnProfile>['currentUser']>;
 
-/** The person's own facts; undefined while they are read. `failed` when they could not be. */
-export function useOwnProfile(): { profile: OwnProfile | undefined; failed: boolean; again: () => void } {
-  const context = useMemo(() => ({ additionalTypenames: ['User'] }), []);
-  const [{ data, error }, read] = useQuery({ query: OwnProfile, variables: {}, context });
-  return {
-    profile: data?.currentUser as OwnProfile | undefined,
-    failed: error !== undefined,
-    again: () => read({ requestPolicy: 'network-only' }),
-  };
+/** The person's own facts. */
+export function useOwnProfile(): Read<OwnProfile> {
+  // null is for a visitor: the session is lost, and the shell says so.
+  return mapRead(useRead(OwnProfile, {}, { types: ['User'] }), ({ currentUser }) => currentUser ?? undefined);
 }
 
 const UpdateProfile = graphql(`
@@ -85,22 +72,12 @@ export type ProfileChange = Partial<
   Record<'first_name' | 'last_name' | 'dob' | 'gender' | 'postcode' | 'medicare_number', string>
 >;
 
-/** Keeps a change. Gives why not, when the server refused it. */
-export async function saveProfile(change: ProfileChange): Promise<ApiError | undefined> {
-  const { error } = await currentClient()
-    .mutation(UpdateProfile, change, { additionalTypenames: ['Acp', 'RecentActivity', 'EmergencyCard'] })
-    .toPromise();
-  return apiError(error);
-}
+/** Keeps a change. @throws ApiError */
+export const saveProfile = (change: ProfileChange) =>
+  call(UpdateProfile, change, { types: ['Acp', 'RecentActivity', 'EmergencyCard'] });
 
-/** Keeps a picture, sent as a data URL. Gives why not, when the server refused it. */
-export async function savePicture(dataUrl: string): Promise<ApiError | undefined> {
-  const { error } = await currentClient().mutation(ChangePicture, { data_url: dataUrl }).toPromise();
-  return apiError(error);
-}
+/** Keeps a picture, sent as a data URL. @throws ApiError */
+export const savePicture = (dataUrl: string) => call(ChangePicture, { data_url: dataUrl });
 
-/** Takes the picture away. Gives why not, when the server refused it. */
-export async function dropPicture(): Promise<ApiError | undefined> {
-  const { error } = await currentClient().mutation(RemovePicture, {}).toPromise();
-  return apiError(error);
-}
+/** Takes the picture away. @throws ApiError */
+export const dropPicture = () => call(RemovePicture, {});

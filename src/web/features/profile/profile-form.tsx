@@ -9,9 +9,7 @@ import { FormDateField, FormRadioCards, FormTextField } from '../../forms/form-f
 import { useZodForm } from '../../forms/use-zod-form.ts';
 import { Button } from '../../ui/buttons/button.tsx';
 import { Notice } from '../../ui/messages/notice.tsx';
-import { useButtonState } from '../../ui/buttons/use-button-state.ts';
-import { formRefusal, problemOf } from '../../forms/form-errors.ts';
-import { useRefusals } from '../../forms/use-form-errors.ts';
+import { useSubmit } from '../../forms/use-submit.ts';
 import { saveProfile, type OwnProfile } from './profile-api.ts';
 import css from '../../app/layout/settings.module.css';
 
@@ -31,23 +29,17 @@ export function ProfileForm({ user, profile }: { user: SessionUser; profile: Own
     gender: profile.gender ?? '',
     postcode: profile.postcode ?? '',
   });
-  const { state, run } = useButtonState(resetMs);
-  const { problems, refuse, clear } = useRefusals(form);
-
-  const save = (values: Values) =>
-    run(async () => {
-      clear();
-      const error = await saveProfile(values);
-      if (!error) {
-        form.reset(values);
-        return true;
-      }
-      refuse(error.code === 'locked' ? [problemOf('settings.profile.locked')] : formRefusal(error));
-      return false;
-    });
+  const save = async (values: Values) => {
+    await saveProfile(values);
+    form.reset(values);
+  };
+  const { submit, state, problems } = useSubmit(form, save, {
+    texts: { locked: 'settings.profile.locked' },
+    resetMs,
+  });
 
   return (
-    <Form form={form} onSubmit={save} problems={problems}>
+    <Form form={form} onSubmit={submit} problems={problems}>
       <div className="grid2">
         <FormTextField
           name="first_name"

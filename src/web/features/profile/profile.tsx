@@ -1,8 +1,7 @@
 import type { TextFile } from '../../../domain/i18n/texts.ts';
 import { useSession } from '../../app/session.tsx';
 import { useText } from '../../app/texts.tsx';
-import { Button } from '../../ui/buttons/button.tsx';
-import { Spinner } from '../../ui/messages/spinner.tsx';
+import { Loaded } from '../../ui/messages/loaded.tsx';
 import { AccountFacts } from './account-facts.tsx';
 import { PictureField } from './picture-field.tsx';
 import { useOwnProfile } from './profile-api.ts';
@@ -16,26 +15,21 @@ export const texts: readonly TextFile[] = ['questionnaire', 'questionnaire-about
 export function Page() {
   const t = useText();
   const user = useSession();
-  const { profile, failed, again } = useOwnProfile();
+  const read = useOwnProfile();
   return (
     <SettingsFrame title={t('settings.profile.title')} lead={t('settings.profile.lead')}>
-      {user && profile ? (
-        <>
-          <PictureField user={user} />
-          <ProfileForm user={user} profile={profile} />
-          <SettingsGroup title={t('settings.profile.account')}>
-            <AccountFacts user={user} profile={profile} />
-          </SettingsGroup>
-        </>
-      ) : failed ? (
-        <div role="alert">
-          <p className="err">{t('error.noAnswer')}</p>
-          <Button variant="two" onClick={again}>
-            {t('common.tryAgain')}
-          </Button>
-        </div>
-      ) : (
-        <Spinner />
+      {user && (
+        <Loaded read={read}>
+          {(profile) => (
+            <>
+              <PictureField user={user} />
+              <ProfileForm user={user} profile={profile} />
+              <SettingsGroup title={t('settings.profile.account')}>
+                <AccountFacts user={user} profile={profile} />
+              </SettingsGroup>
+            </>
+          )}
+        </Loaded>
       )}
     </SettingsFrame>
   );

@@ -1,8 +1,6 @@
-import { useMemo } from 'react';
-import { useQuery } from 'urql';
-import { currentClient } from '../../api/client.ts';
-import { ApiError, apiError } from '../../api/errors.ts';
+import { call } from '../../api/call.ts';
 import { graphql, type ResultOf } from '../../api/graphql.ts';
+import { mapRead, useRead, type Read } from '../../api/use-read.ts';
 
 const ProviderById = graphql(`
   query getProvider($id: ID!) {
@@ -109,43 +107,21 @@ export function wordsOf(provider: Saved): { version: number; values: ProviderWor
   };
 }
 
-/** A provider; undefined while it is read. `failed` when it could not be. */
-export function useProvider(id: string) {
-  const variables = useMemo(() => ({ id }), [id]);
-  const [{ data, error, fetching }, read] = useQuery({
-    query: ProviderById,
-    variables,
-    requestPolicy: 'cache-and-network',
-  });
-  return {
-    provider: data?.getProvider,
-    failed: error !== undefined && !fetching,
-    again: () => read({ requestPolicy: 'network-only' }),
-  };
+/** A provider, by id. */
+export function useProvider(id: string): Read<Provider> {
+  return mapRead(useRead(ProviderById, { id }, { refresh: true }), ({ getProvider }) => getProvider);
 }
 
 /** Everybody of the provider shows its name: what was read of it is read again. */
-const shown = { additionalTypenames: ['UserProvider', 'User'] };
+const shown = { types: ['UserProvider', 'User'] };
 
-/** Keeps the words of a provider and gives what is saved then. Throws ApiError, `conflict` when somebody else saved meanwhile. */
+/** Keeps the words of a provider and gives what is saved then. @throws ApiError, `conflict` when another person saved meanwhile */
 export async function saveProvider(id: string, words: ProviderWords, version: number) {
-  const { data, error } = await currentClient()
-    .mutation(UpdateProvider, { id, version, ...words }, shown)
-    .toPromise();
-  const refusal = apiError(error);
-  if (refusal) throw refusal;
-  if (!data) throw new ApiError('general_error');
-  return wordsOf(data.updateProvider);
+  return wordsOf((await call(UpdateProvider, { id, version, ...words }, shown)).updateProvider);
 }
 
-/** Keeps a logo, sent as a data URL. Gives why not, when the server refused it. */
-export async function saveLogo(id: string, dataUrl: string): Promise<ApiError | undefined> {
-  const { error } = await currentClient().mutation(ChangeLogo, { id, data_url: dataUrl }, shown).toPromise();
-  return apiError(error);
-}
+/** Keeps a logo, sent as a data URL. @throws ApiError */
+export const saveLogo = (id: string, dataUrl: string) => call(ChangeLogo, { id, data_url: dataUrl }, shown);
 
-/** Takes the logo away. Gives why not, when the server refused it. */
-export async function dropLogo(id: string): Promise<ApiError | undefined> {
-  const { error } = await currentClient().mutation(RemoveLogo, { id }, shown).toPromise();
-  return apiError(error);
-}
+/** Takes the logo away. @throws ApiError */
+export const dropLogo = (id: string) => call(RemoveLogo, { id }, shown);

@@ -8,9 +8,8 @@ import { FormSelectField, FormTextField } from '../../forms/form-fields.tsx';
 import { Form } from '../../forms/form.tsx';
 import { Button } from '../../ui/buttons/button.tsx';
 import { Notice } from '../../ui/messages/notice.tsx';
-import { Spinner } from '../../ui/messages/spinner.tsx';
+import { Loaded } from '../../ui/messages/loaded.tsx';
 import { OwnWords } from '../../ui/own-words.tsx';
-import { ReadAgain } from '../../ui/messages/load-failed.tsx';
 import { LogoField } from './logo-field.tsx';
 import { saveProvider, useProvider, wordsOf, type Provider } from './provider-api.ts';
 import css from './provider-base.module.css';
@@ -33,27 +32,29 @@ const mayChangeIt = (user: SessionUser) =>
   roleOf(user) === 'provideradmin' && user.permission_role.can_manage_all;
 
 function OwnProvider({ user, id }: { user: SessionUser; id: string }) {
-  const { provider, failed, again } = useProvider(id);
-  if (!provider) return failed ? <ReadAgain onAgain={again} /> : <Spinner />;
   const mayChange = mayChangeIt(user);
   return (
-    <>
-      <LogoField provider={provider} mayChange={mayChange} />
-      {mayChange ? <ProviderForm provider={provider} /> : <ProviderFacts provider={provider} />}
-      <ContactPerson provider={provider} />
-    </>
+    <Loaded read={useProvider(id)}>
+      {(provider) => (
+        <>
+          <LogoField provider={provider} mayChange={mayChange} />
+          {mayChange ? <ProviderForm provider={provider} /> : <ProviderFacts provider={provider} />}
+          <ContactPerson provider={provider} />
+        </>
+      )}
+    </Loaded>
   );
 }
 
 function ProviderForm({ provider }: { provider: Provider }) {
   const t = useText();
-  const { form, state, problems, send } = useKeptForm(
+  const { form, state, problems, submit } = useKeptForm(
     providerProfileForm,
     wordsOf(provider),
     (words, version) => saveProvider(provider.id, words, version),
   );
   return (
-    <Form form={form} onSubmit={send} problems={problems}>
+    <Form form={form} onSubmit={submit} problems={problems}>
       <FormTextField
         name="name"
         label={t('settings.provider.base.name')}

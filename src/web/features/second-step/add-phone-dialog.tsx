@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import type { FieldError } from '../../../domain/errors.ts';
 import { addPhoneForm, codeForm } from '../../../domain/inputs/second-step.ts';
 import { maskedPhone, resendAfter } from '../../../domain/second-step.ts';
 import { ApiError } from '../../api/errors.ts';
@@ -10,17 +9,18 @@ import { useZodForm } from '../../forms/use-zod-form.ts';
 import { Button, type StateWords } from '../../ui/buttons/button.tsx';
 import { Modal } from '../../ui/dialogs/modal.tsx';
 import { Notice } from '../../ui/messages/notice.tsx';
-import { useButtonState } from '../../ui/buttons/use-button-state.ts';
-import { formRefusal, sendRefusal } from '../../forms/form-errors.ts';
 import { inOnePiece } from '../../api/sign-in-calls.ts';
 import { Resend } from './second-step-code.tsx';
-import { useRefusals } from '../../forms/use-form-errors.ts';
+import { useSubmit } from '../../forms/use-submit.ts';
 import { useSecondsLeft } from '../../ui/use-seconds-left.ts';
 import { checkingWords } from '../../forms/confirm-password-dialog.tsx';
-import { useSecondStepCalls } from './second-step-api.ts';
+import { addPhone, confirmPhone } from './second-step-api.ts';
 import css from './second-step.module.css';
+import { sendErrors } from './second-step-errors.ts';
 
 const sendWords: StateWords = { pending: 'common.sending', complete: 'common.sent', error: 'common.notSent' };
+
+const resetMs = 1000;
 
 type Sent = { phone: string; password: string; session: string };
 
@@ -33,22 +33,18 @@ export function AddPhoneDialog({
   onClose: () => void;
 }) {
   const t = useText();
-  const { addPhone } = useSecondStepCalls();
   const [sent, setSent] = useState<Sent | null>(null);
   const { left, start } = useSecondsLeft();
 
-  /** Has a code sent. What the server refused, or nothing. */
-  const send = async (phone: string, password: string): Promise<readonly FieldError[]> => {
+  /** Has a code sent. Throws ApiError. */
+  const send = async (phone: string, password: string) => {
     try {
       const { session } = await addPhone(phone, password);
       setSent({ phone, password, session });
       start(resendAfter);
-      return [];
     } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      const wait = error.retryAfter ?? error.details['retryAfter'];
-      if (error.code === 'rate-limited') start(typeof wait === 'number' ? wait : resendAfter);
-      return sendRefusal(error);
+      if (error instanceof ApiError && error.code === 'rate-limited') start(error.retryAfter ?? resendAfter);
+      throw error;
     }
   };
 
@@ -77,20 +73,16 @@ function TypeNumber({
   send,
   onClose,
 }: {
-  send: (phone: string, password: string) => Promise<readonly FieldError[]>;
+  send: (phone: string, password: string) => Promise<void>;
   onClose: () => void;
 }) {
   const t = useText();
   const form = useZodForm(addPhoneForm, { phone: '', password: '' });
-  const { state, run } = useButtonState(1000);
-  const { problems, refuse, clear } = useRefusals(form);
-  const submit = ({ phone, password }: { phone: string; password: string }) =>
-    run(async () => {
-      clear();
-      const refused = await send(phone, password);
-      if (refused.length > 0) refuse(refused);
-      return refused.length === 0;
-    });
+  const { submit, state, problems } = useSubmit(
+    form,
+    ({ phone, password }: { phone: string; password: string }) => send(phone, password),
+    { ...sendErrors, resetMs },
+  );
   return (
     <Form form={form} onSubmit={submit} problems={problems} prefix="phone">
       <FormTextField
@@ -128,26 +120,16 @@ function TypeCode({
 }: {
   sent: Sent;
   left: number;
-  resend: () => Promise<readonly FieldError[]>;
+  resend: () => Promise<void>;
   onConfirmed: (codes: readonly string[]) => void;
 }) {
   const t = useText();
-  const { confirmPhone } = useSecondStepCalls();
   const form = useZodForm(codeForm, { code: '' });
-  const { state, run } = useButtonState(1000);
-  const { problems, refuse, clear } = useRefusals(form);
-  const submit = ({ code }: { code: string }) =>
-    run(async () => {
-      clear();
-      try {
-        onConfirmed(await confirmPhone(sent.session, code));
-        return true;
-      } catch (error) {
-        if (!(error instanceof ApiError)) throw error;
-        refuse(formRefusal(error));
-        return false;
-      }
-    });
+  const { submit, state, problems } = useSubmit(
+    form,
+    ({ code }: { code: string }) => confirmPhone(sent.session, code),
+    { resetMs, onDone: onConfirmed },
+  );
   return (
     <>
       <div role="status">

@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { codeForm } from '../../../domain/inputs/second-step.ts';
 import { inGroups } from '../../../domain/second-step.ts';
-import { ApiError } from '../../api/errors.ts';
 import { useText } from '../../app/texts.tsx';
 import { FormTextField } from '../../forms/form-fields.tsx';
 import { Form } from '../../forms/form.tsx';
@@ -9,13 +8,11 @@ import { useZodForm } from '../../forms/use-zod-form.ts';
 import { Button } from '../../ui/buttons/button.tsx';
 import { Icon } from '../../ui/drawings/icon.tsx';
 import { showSnackbar } from '../../ui/messages/snackbars.ts';
-import { useButtonState } from '../../ui/buttons/use-button-state.ts';
-import { formRefusal } from '../../forms/form-errors.ts';
-import { useRefusals } from '../../forms/use-form-errors.ts';
+import { useSubmit } from '../../forms/use-submit.ts';
 import { QrCode } from '../../ui/drawings/qr-code.tsx';
 import { checkingWords, PasswordDialog } from '../../forms/confirm-password-dialog.tsx';
 import { rescueFocus } from '../../ui/rescue-focus.ts';
-import { useSecondStepCalls, type AppSetup, type SecondStep } from './second-step-api.ts';
+import { confirmApp, removeApp, startApp, type AppSetup, type SecondStep } from './second-step-api.ts';
 import { SettingsGroup } from '../../app/layout/settings-frame.tsx';
 import css from './second-step.module.css';
 
@@ -31,7 +28,6 @@ export function AppGroup({
   onGone: () => void;
 }) {
   const t = useText();
-  const { startApp, removeApp } = useSecondStepCalls();
   const [asking, setAsking] = useState<'add' | 'remove' | null>(null);
   const [setup, setSetup] = useState<AppSetup | null>(null);
   const last = on && app && !phones.some((phone) => phone.confirmed);
@@ -106,22 +102,11 @@ function SetUp({
   onCancel: () => void;
 }) {
   const t = useText();
-  const { confirmApp } = useSecondStepCalls();
   const form = useZodForm(codeForm, { code: '' });
-  const { state, run } = useButtonState(1000);
-  const { problems, refuse, clear } = useRefusals(form);
-  const submit = ({ code }: { code: string }) =>
-    run(async () => {
-      clear();
-      try {
-        onConfirmed(await confirmApp(code));
-        return true;
-      } catch (error) {
-        if (!(error instanceof ApiError)) throw error;
-        refuse(formRefusal(error));
-        return false;
-      }
-    });
+  const { submit, state, problems } = useSubmit(form, ({ code }: { code: string }) => confirmApp(code), {
+    resetMs: 1000,
+    onDone: onConfirmed,
+  });
   const element = useRef<HTMLDivElement>(null);
   useEffect(() => rescueFocus(() => element.current?.querySelector('input')), []);
   return (

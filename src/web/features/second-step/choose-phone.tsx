@@ -1,14 +1,13 @@
-import type { FieldError } from '../../../domain/errors.ts';
 import { choosePhoneForm } from '../../../domain/inputs/second-step.ts';
 import { useText } from '../../app/texts.tsx';
 import { FormRadioCards } from '../../forms/form-fields.tsx';
 import { Form } from '../../forms/form.tsx';
 import { useZodForm } from '../../forms/use-zod-form.ts';
 import { Button, type StateWords } from '../../ui/buttons/button.tsx';
-import { useButtonState } from '../../ui/buttons/use-button-state.ts';
 import { inOnePiece, type SecondStepWanted } from '../../api/sign-in-calls.ts';
-import { useRefusals } from '../../forms/use-form-errors.ts';
+import { useSubmit } from '../../forms/use-submit.ts';
 import css from './second-step-code.module.css';
+import { sendErrors } from './second-step-errors.ts';
 
 const words: StateWords = { pending: 'common.sending', complete: 'common.sent', error: 'common.notSent' };
 
@@ -23,21 +22,15 @@ export function ChoosePhone({
   chosen: string;
   /** Seconds until a code can be sent. */
   left: number;
-  /** Has the code sent; gives what the server refused. */
-  send: (phone: string) => Promise<readonly FieldError[]>;
+  /** Has the code sent. Throws ApiError. */
+  send: (phone: string) => Promise<void>;
 }) {
   const t = useText();
   const form = useZodForm(choosePhoneForm, { phone: chosen });
-  const { state, run } = useButtonState(1000);
-  const { problems, refuse, clear } = useRefusals(form);
-
-  const submit = ({ phone }: { phone: string }) =>
-    run(async () => {
-      clear();
-      const refused = await send(phone);
-      if (refused.length > 0) refuse(refused);
-      return refused.length === 0;
-    });
+  const { submit, state, problems } = useSubmit(form, ({ phone }: { phone: string }) => send(phone), {
+    ...sendErrors,
+    resetMs: 1000,
+  });
 
   return (
     <Form form={form} onSubmit={submit} problems={problems} prefix="mfa">

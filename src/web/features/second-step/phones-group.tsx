@@ -6,7 +6,7 @@ import { Icon } from '../../ui/drawings/icon.tsx';
 import { showSnackbar } from '../../ui/messages/snackbars.ts';
 import { AddPhoneDialog } from './add-phone-dialog.tsx';
 import { PasswordDialog } from '../../forms/confirm-password-dialog.tsx';
-import { useSecondStepCalls, type Phone, type SecondStep } from './second-step-api.ts';
+import { removePhone, type Phone, type SecondStep } from './second-step-api.ts';
 import { SettingsGroup } from '../../app/layout/settings-frame.tsx';
 import css from './second-step.module.css';
 
@@ -82,7 +82,6 @@ function RemovePhone({
   onClose: () => void;
 }) {
   const t = useText();
-  const { removePhone } = useSecondStepCalls();
   return (
     <PasswordDialog
       title={t('settings.mfa.phoneRemove')}

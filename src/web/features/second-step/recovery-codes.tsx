@@ -3,11 +3,12 @@ import { createPortal } from 'react-dom';
 import { useText } from '../../app/texts.tsx';
 import { Button, type StateWords } from '../../ui/buttons/button.tsx';
 import { Modal } from '../../ui/dialogs/modal.tsx';
-import { useButtonState } from '../../ui/buttons/use-button-state.ts';
+import { useAction } from '../../forms/use-action.ts';
 import { PasswordDialog } from '../../forms/confirm-password-dialog.tsx';
-import { useSecondStepCalls, type SecondStep } from './second-step-api.ts';
+import { newCodes, type SecondStep } from './second-step-api.ts';
 import { SettingsGroup } from '../../app/layout/settings-frame.tsx';
 import css from './second-step.module.css';
+import { ApiError } from '../../api/errors.ts';
 
 /** How many recovery codes are left, and making new ones. */
 export function RecoveryGroup({
@@ -18,7 +19,6 @@ export function RecoveryGroup({
   onMade: (codes: readonly string[]) => void;
 }) {
   const t = useText();
-  const { newCodes } = useSecondStepCalls();
   const [asking, setAsking] = useState(false);
   return (
     <SettingsGroup
@@ -58,14 +58,11 @@ const copyWords: StateWords = {
 /** The recovery codes, this once, to be printed, copied or written down. It closes only by its button. */
 export function RecoveryCodesDialog({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
   const t = useText();
-  const { state, run } = useButtonState(2500);
   const copy = () =>
-    run(() =>
-      navigator.clipboard.writeText(codes.join('\n')).then(
-        () => true,
-        () => false,
-      ),
-    );
+    navigator.clipboard
+      .writeText(codes.join('\n'))
+      .catch(() => Promise.reject(new ApiError('general_error')));
+  const { state, run } = useAction(copy, { resetMs: 2500 });
   return (
     <Modal
       open
@@ -79,7 +76,7 @@ export function RecoveryCodesDialog({ codes, onClose }: { codes: readonly string
           <Button variant="two" icon="print" onClick={() => window.print()}>
             {t('common.print')}
           </Button>
-          <Button variant="two" icon="copy" state={state} words={copyWords} onClick={() => void copy()}>
+          <Button variant="two" icon="copy" state={state} words={copyWords} onClick={() => void run()}>
             {t('common.copy')}
           </Button>
         </>

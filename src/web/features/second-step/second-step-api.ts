@@ -1,7 +1,6 @@
-import { useMemo } from 'react';
-import { useClient, useQuery, type OperationContext } from 'urql';
-import { ApiError, apiError } from '../../api/errors.ts';
-import { graphql, type ResultOf, type VariablesOf } from '../../api/graphql.ts';
+import { call } from '../../api/call.ts';
+import { graphql, type ResultOf } from '../../api/graphql.ts';
+import { mapRead, useRead, type Read } from '../../api/use-read.ts';
 
 const SecondStepQuery = graphql(`
   query secondStep {
@@ -89,56 +88,41 @@ export type SecondStep = ResultOf<typeof SecondStepQuery>['secondStep'];
 export type Phone = SecondStep['phones'][number];
 export type AppSetup = ResultOf<typeof StartApp>['startSecondStepApp'];
 
-type Document = Parameters<ReturnType<typeof useClient>['mutation']>[0];
+const types = ['SecondStep', 'SecondStepPhone'];
 
-/** What changes with the second step besides itself: whether it is still due, which is told with the account. */
-const alsoChanged = { additionalTypenames: ['SecondStep', 'SecondStepPhone', 'User'] };
+/** What changes with the second step besides itself: whether it is still due, which is said with the account. */
+const changed = { types: [...types, 'User'] };
 
 /** The second step of the person who is signed in. */
-export function useSecondStep() {
-  const context = useMemo<Partial<OperationContext>>(
-    () => ({ additionalTypenames: ['SecondStep', 'SecondStepPhone'] }),
-    [],
-  );
-  const [{ data, error, fetching }, read] = useQuery({
-    query: SecondStepQuery,
-    requestPolicy: 'cache-and-network',
-    context,
-  });
-  return {
-    secondStep: data?.secondStep,
-    failed: error !== undefined && data === undefined,
-    reading: fetching,
-    readAgain: () => read({ requestPolicy: 'network-only' }),
-  };
+export function useSecondStep(): Read<SecondStep> {
+  return mapRead(useRead(SecondStepQuery, {}, { refresh: true, types }), ({ secondStep }) => secondStep);
 }
 
-/** What can be done to it. Each throws ApiError. */
-export function useSecondStepCalls() {
-  const client = useClient();
-  return useMemo(() => {
-    async function call<Of extends Document>(
-      document: Of,
-      variables: VariablesOf<Of>,
-    ): Promise<ResultOf<Of>> {
-      const result = await client.mutation(document, variables as object, alsoChanged).toPromise();
-      const error = apiError(result.error);
-      if (error || !result.data) throw error ?? new ApiError('general_error');
-      return result.data as ResultOf<Of>;
-    }
-    return {
-      addPhone: async (phone: string, password: string) =>
-        (await call(AddPhone, { phone, password })).addSecondStepPhone,
-      confirmPhone: async (session: string, code: string) =>
-        (await call(ConfirmPhone, { session, code })).confirmSecondStepPhone.recovery_codes,
-      removePhone: async (id: string, password: string) =>
-        (await call(RemovePhone, { id, password })).removeSecondStepPhone.on,
-      startApp: async (password: string) => (await call(StartApp, { password })).startSecondStepApp,
-      confirmApp: async (code: string) =>
-        (await call(ConfirmApp, { code })).confirmSecondStepApp.recovery_codes,
-      removeApp: async (password: string) => (await call(RemoveApp, { password })).removeSecondStepApp.on,
-      newCodes: async (password: string) => (await call(NewCodes, { password })).newRecoveryCodes,
-      turnOff: async (password: string) => (await call(TurnOff, { password })).turnOffSecondStep.on,
-    };
-  }, [client]);
-}
+/** Adds a number and sends a code to it. @throws ApiError */
+export const addPhone = async (phone: string, password: string) =>
+  (await call(AddPhone, { phone, password }, changed)).addSecondStepPhone;
+
+/** Confirms the number by the code; gives recovery codes when this turned the second step on. @throws ApiError */
+export const confirmPhone = async (session: string, code: string) =>
+  (await call(ConfirmPhone, { session, code }, changed)).confirmSecondStepPhone.recovery_codes;
+
+/** Removes a number. @throws ApiError */
+export const removePhone = (id: string, password: string) => call(RemovePhone, { id, password }, changed);
+
+/** Makes a secret for an app. @throws ApiError */
+export const startApp = async (password: string) =>
+  (await call(StartApp, { password }, changed)).startSecondStepApp;
+
+/** Confirms the app by its first code; gives recovery codes when this turned the second step on. @throws ApiError */
+export const confirmApp = async (code: string) =>
+  (await call(ConfirmApp, { code }, changed)).confirmSecondStepApp.recovery_codes;
+
+/** Removes the app. @throws ApiError */
+export const removeApp = (password: string) => call(RemoveApp, { password }, changed);
+
+/** Makes new recovery codes; the old ones stop working. @throws ApiError */
+export const newCodes = async (password: string) =>
+  (await call(NewCodes, { password }, changed)).newRecoveryCodes;
+
+/** Turns the second step off. @throws ApiError */
+export const turnOff = (password: string) => call(TurnOff, { password }, changed);

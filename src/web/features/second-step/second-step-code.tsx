@@ -1,4 +1,3 @@
-import type { FieldError } from '../../../domain/errors.ts';
 import { codeForm, recoveryCodeForm } from '../../../domain/inputs/second-step.ts';
 import type { CodeMethod } from '../../../domain/second-step.ts';
 import { useText } from '../../app/texts.tsx';
@@ -7,12 +6,12 @@ import { Form } from '../../forms/form.tsx';
 import { useZodForm } from '../../forms/use-zod-form.ts';
 import { Button, type StateWords } from '../../ui/buttons/button.tsx';
 import { Notice } from '../../ui/messages/notice.tsx';
-import { useButtonState } from '../../ui/buttons/use-button-state.ts';
-import { codeRefusal, problemOf } from '../../forms/form-errors.ts';
+import { saying } from '../../forms/form-errors.ts';
 import { ResendButton } from '../../ui/buttons/resend-button.tsx';
 import { inOnePiece, secondStepCall, type SecondStepWanted } from '../../api/sign-in-calls.ts';
-import { useRefusals } from '../../forms/use-form-errors.ts';
+import { useSubmit } from '../../forms/use-submit.ts';
 import css from './second-step-code.module.css';
+import { codeErrors, sendErrors } from './second-step-errors.ts';
 
 /** Milliseconds after which the button is itself again (MFA-04). */
 const resetMs = 1000;
@@ -25,7 +24,8 @@ type SecondStepCodeProps = {
   wanted: SecondStepWanted;
   /** Seconds until another code can be sent. */
   left: number;
-  resend: () => Promise<readonly FieldError[]>;
+  /** Sends another code. Throws ApiError. */
+  resend: () => Promise<void>;
   onEntered: () => Promise<void>;
 };
 
@@ -33,25 +33,11 @@ type SecondStepCodeProps = {
 export function SecondStepCode({ method, email, wanted, left, resend, onEntered }: SecondStepCodeProps) {
   const t = useText();
   const form = useZodForm(method === 'recovery' ? recoveryCodeForm : codeForm, { code: '' });
-  const { state, run } = useButtonState(resetMs);
-  const { problems, refuse, clear } = useRefusals(form);
-
-  const submit = ({ code }: { code: string }) =>
-    run(async () => {
-      clear();
-      const result = await secondStepCall({ email, code, session: wanted.session, method });
-      if (!result.ok) {
-        refuse(codeRefusal(result.error));
-        return false;
-      }
-      try {
-        await onEntered();
-        return true;
-      } catch {
-        refuse([problemOf('error.signin.other')]);
-        return false;
-      }
-    });
+  const show = async ({ code }: { code: string }) => {
+    await secondStepCall({ email, code, session: wanted.session, method });
+    await onEntered().catch(() => Promise.reject(saying('error.signin.other')));
+  };
+  const { submit, state, problems } = useSubmit(form, show, { ...codeErrors, resetMs });
 
   return (
     <>
@@ -98,17 +84,14 @@ export function SecondStepCode({ method, email, wanted, left, resend, onEntered 
 
 /** Sends another code, once in thirty seconds (GAP-12). */
 export function Resend({ left, resend }: Pick<SecondStepCodeProps, 'left' | 'resend'>) {
-  const send = async () => {
-    const problems = await resend();
-    return { sent: problems.length === 0, problems };
-  };
   return (
     <ResendButton
       label="mfa.resend"
       wait="mfa.resendWait"
       left={left}
       resetMs={resetMs}
-      send={send}
+      send={resend}
+      errors={sendErrors}
       className={css.resend}
     />
   );

@@ -9,9 +9,9 @@ import { ChoosePhone } from './choose-phone.tsx';
 import { HelpLine } from '../../ui/help-line.tsx';
 import { secondStepIn, signInCall, type FirstStep, type SecondStepWanted } from '../../api/sign-in-calls.ts';
 import { SecondStepCode } from './second-step-code.tsx';
-import { sendRefusal } from '../../forms/form-errors.ts';
 import { useSecondsLeft } from '../../ui/use-seconds-left.ts';
 import css from './second-step-code.module.css';
+import { ApiError } from '../../api/errors.ts';
 
 export type SecondStepModalProps = {
   first: FirstStep;
@@ -36,24 +36,24 @@ export function SecondStepModal({ first, wanted: asked, onEntered, onClose }: Se
   const [phone, setPhone] = useState(asked.phones.length === 1 ? (asked.phones[0]?.id ?? '') : '');
   const { left, start } = useSecondsLeft();
 
-  /** Has a code sent. What the server refused, or nothing. */
+  /** Has a code sent. Throws ApiError. */
   const send = async (id: string) => {
-    const result = await signInCall(first, id);
-    const next = result.ok ? secondStepIn(result.body) : null;
-    if (!result.ok) {
-      if (result.error.code === 'rate-limited') start(result.error.retryAfter ?? resendAfter);
-      return sendRefusal(result.error);
-    }
+    const next = await askFor(id);
     // Turned off on another device in between: the password was enough, and the person is in.
-    if (!next) {
-      await onEntered();
-      return [];
-    }
+    if (!next) return onEntered();
     setPhone(id);
     setWanted(next);
     start(resendAfter);
-    setView('sms');
-    return [];
+    return setView('sms');
+  };
+
+  const askFor = async (id: string) => {
+    try {
+      return secondStepIn(await signInCall(first, id));
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 'rate-limited') start(error.retryAfter ?? resendAfter);
+      throw error;
+    }
   };
 
   return (

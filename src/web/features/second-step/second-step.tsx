@@ -7,12 +7,11 @@ import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/drawings/icon.tsx';
 import { Notice } from '../../ui/messages/notice.tsx';
 import { showSnackbar } from '../../ui/messages/snackbars.ts';
-import { Spinner } from '../../ui/messages/spinner.tsx';
-import { ReadAgain } from '../../ui/messages/load-failed.tsx';
+import { Loaded } from '../../ui/messages/loaded.tsx';
 import { PasswordDialog } from '../../forms/confirm-password-dialog.tsx';
 import { RecoveryCodesDialog, RecoveryGroup } from './recovery-codes.tsx';
 import { AppGroup } from './app-group.tsx';
-import { useSecondStep, useSecondStepCalls, type SecondStep } from './second-step-api.ts';
+import { turnOff, useSecondStep, type SecondStep } from './second-step-api.ts';
 import { PhonesGroup } from './phones-group.tsx';
 import { rescueFocus } from '../../ui/rescue-focus.ts';
 import { SessionList } from '../sessions/api.ts';
@@ -25,7 +24,7 @@ export const texts: readonly TextFile[] = ['second-step', 'success'];
 /** The second step: numbers, app and recovery codes, for every role (D-12, GAP-12). */
 export function Page() {
   const t = useText();
-  const { secondStep, failed, readAgain } = useSecondStep();
+  const read = useSecondStep();
   const due = useSession()?.second_step_due ?? false;
   // They stand above whatever else changes: nobody sees them again.
   const [codes, setCodes] = useState<readonly string[]>([]);
@@ -52,16 +51,17 @@ export function Page() {
           <Notice icon="alert">{t('error.mfa.mustEnrol')}</Notice>
         </div>
       )}
-      {secondStep && (
-        <>
-          <OnOff secondStep={secondStep} status={status} onGone={onGone} />
-          <PhonesGroup secondStep={secondStep} onConfirmed={onConfirmed} onGone={onGone} />
-          <AppGroup secondStep={secondStep} onConfirmed={onConfirmed} onGone={onGone} />
-          <RecoveryGroup secondStep={secondStep} onMade={setCodes} />
-          {!due && <SessionList />}
-        </>
-      )}
-      {!secondStep && (failed ? <ReadAgain onAgain={readAgain} /> : <Spinner />)}
+      <Loaded read={read}>
+        {(secondStep) => (
+          <>
+            <OnOff secondStep={secondStep} status={status} onGone={onGone} />
+            <PhonesGroup secondStep={secondStep} onConfirmed={onConfirmed} onGone={onGone} />
+            <AppGroup secondStep={secondStep} onConfirmed={onConfirmed} onGone={onGone} />
+            <RecoveryGroup secondStep={secondStep} onMade={setCodes} />
+            {!due && <SessionList />}
+          </>
+        )}
+      </Loaded>
       {codes.length > 0 && <RecoveryCodesDialog codes={codes} onClose={closeCodes} />}
     </SettingsFrame>
   );
@@ -78,7 +78,6 @@ function OnOff({
   onGone: () => void;
 }) {
   const t = useText();
-  const { turnOff } = useSecondStepCalls();
   const [asking, setAsking] = useState(false);
   return (
     <>

@@ -5,10 +5,9 @@ import { useText } from '../../app/texts.tsx';
 import { Button } from '../../ui/buttons/button.tsx';
 import { Icon } from '../../ui/drawings/icon.tsx';
 import { showSnackbar } from '../../ui/messages/snackbars.ts';
-import { Spinner } from '../../ui/messages/spinner.tsx';
-import { ReadAgain } from '../../ui/messages/load-failed.tsx';
+import { Loaded } from '../../ui/messages/loaded.tsx';
 import { PasswordDialog } from '../../forms/confirm-password-dialog.tsx';
-import { useSessionCalls, useSessions, type SessionItem } from './sessions-api.ts';
+import { endOtherSessions, endSession, useSessions, type SessionItem } from './sessions-api.ts';
 import { SettingsGroup } from '../../app/layout/settings-frame.tsx';
 import css from './session-list.module.css';
 
@@ -18,30 +17,26 @@ import css from './session-list.module.css';
  */
 export function SessionList() {
   const t = useText();
-  const { sessions, failed, readAgain } = useSessions();
   return (
     <SettingsGroup title={t('settings.mfa.sessions')}>
-      {sessions ? (
-        <>
-          <ul className={css.list}>
-            {sessions.map((session) => (
-              <SessionRow key={session.id} session={session} />
-            ))}
-          </ul>
-          {sessions.some(({ current }) => !current) && <EndOthers />}
-        </>
-      ) : failed ? (
-        <ReadAgain onAgain={readAgain} />
-      ) : (
-        <Spinner />
-      )}
+      <Loaded read={useSessions()}>
+        {(sessions) => (
+          <>
+            <ul className={css.list}>
+              {sessions.map((session) => (
+                <SessionRow key={session.id} session={session} />
+              ))}
+            </ul>
+            {sessions.some(({ current }) => !current) && <EndOthers />}
+          </>
+        )}
+      </Loaded>
     </SettingsGroup>
   );
 }
 
 function SessionRow({ session: { id, device, current, last_seen_at } }: { session: SessionItem }) {
   const t = useText();
-  const { end } = useSessionCalls();
   const [asking, setAsking] = useState(false);
   const name = deviceWords(device, t);
   const seen = useShortDate()(last_seen_at);
@@ -66,7 +61,7 @@ function SessionRow({ session: { id, device, current, last_seen_at } }: { sessio
           lead={t('settings.mfa.sessionEndLead', { device: name })}
           submit={t('settings.mfa.sessionEnd')}
           onPassword={async (password) => {
-            await end(id, password);
+            await endSession(id, password);
             showSnackbar(t('success.sessionEnded'));
           }}
           onClose={() => setAsking(false)}
@@ -78,7 +73,6 @@ function SessionRow({ session: { id, device, current, last_seen_at } }: { sessio
 
 function EndOthers() {
   const t = useText();
-  const { endOthers } = useSessionCalls();
   const [asking, setAsking] = useState(false);
   return (
     <div className={css.others}>
@@ -91,7 +85,7 @@ function EndOthers() {
           lead={t('settings.mfa.sessionEndAllLead')}
           submit={t('settings.mfa.sessionEndAll')}
           onPassword={async (password) => {
-            await endOthers(password);
+            await endOtherSessions(password);
             showSnackbar(t('success.sessionEnded'));
           }}
           onClose={() => setAsking(false)}

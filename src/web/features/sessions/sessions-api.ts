@@ -1,7 +1,7 @@
-import { useMemo } from 'react';
-import { useClient, useQuery, type OperationContext } from 'urql';
-import { apiError } from '../../api/errors.ts';
+import { call } from '../../api/call.ts';
+import { codeOf } from '../../api/errors.ts';
 import { graphql, type ResultOf } from '../../api/graphql.ts';
+import { mapRead, useRead, type Read } from '../../api/use-read.ts';
 
 const Sessions = graphql(`
   query sessions {
@@ -33,39 +33,21 @@ const EndOtherSessions = graphql(`
 /** A place where the person is signed in. */
 export type SessionItem = ResultOf<typeof Sessions>['sessions'][number];
 
-const changed: Partial<OperationContext> = { additionalTypenames: ['Session'] };
+const changed = { types: ['Session'] };
 
 /** Where the person is signed in: this place first, then the one used last. */
-export function useSessions() {
-  const [{ data, error }, read] = useQuery({
-    query: Sessions,
-    requestPolicy: 'cache-and-network',
-    context: changed,
-  });
-  return {
-    sessions: data?.sessions,
-    failed: error !== undefined && data === undefined,
-    readAgain: () => read({ requestPolicy: 'network-only' }),
-  };
+export function useSessions(): Read<readonly SessionItem[]> {
+  return mapRead(useRead(Sessions, {}, { refresh: true, ...changed }), ({ sessions }) => sessions);
 }
 
-/** What can be done to sessions. Each throws ApiError. */
-export function useSessionCalls() {
-  const client = useClient();
-  return useMemo(() => {
-    const done = (error: Parameters<typeof apiError>[0]) => {
-      const refusal = apiError(error);
-      if (refusal) throw refusal;
-    };
-    return {
-      async end(id: string, password: string): Promise<void> {
-        const { error } = await client.mutation(EndSession, { id, password }, changed).toPromise();
-        // One that is gone already is what was wanted.
-        if (apiError(error)?.code !== 'not-found') done(error);
-      },
-      async endOthers(password: string): Promise<void> {
-        done((await client.mutation(EndOtherSessions, { password }, changed).toPromise()).error);
-      },
-    };
-  }, [client]);
+/** Ends a session. One that is gone already is what was wanted. @throws ApiError */
+export async function endSession(id: string, password: string): Promise<void> {
+  try {
+    await call(EndSession, { id, password }, changed);
+  } catch (error) {
+    if (codeOf(error) !== 'not-found') throw error;
+  }
 }
+
+/** Ends every session but this one. @throws ApiError */
+export const endOtherSessions = (password: string) => call(EndOtherSessions, { password }, changed);

@@ -1,14 +1,12 @@
 import type { TextKey } from '../../../domain/i18n/texts.ts';
 import { forgotForm } from '../../../domain/inputs/forgot.ts';
-import { postJson } from '../../api/rest.ts';
+import { callRest } from '../../api/call.ts';
 import { useText } from '../../app/texts.tsx';
 import { FormTextField } from '../../forms/form-fields.tsx';
 import { Form } from '../../forms/form.tsx';
 import { useZodForm } from '../../forms/use-zod-form.ts';
 import { Button, type StateWords } from '../../ui/buttons/button.tsx';
-import { useButtonState } from '../../ui/buttons/use-button-state.ts';
-import { formRefusal } from '../../forms/form-errors.ts';
-import { useRefusals } from '../../forms/use-form-errors.ts';
+import { useSubmit } from '../../forms/use-submit.ts';
 
 const words: StateWords = { pending: 'common.sending', complete: 'common.sent', error: 'common.notSent' };
 
@@ -27,20 +25,18 @@ type EmailFormProps = {
 export function EmailForm({ path, label, submit, email = '', prefix = '', onSent }: EmailFormProps) {
   const t = useText();
   const form = useZodForm(forgotForm, { email });
-  const { state, run } = useButtonState(2500);
-  const { problems, refuse, clear } = useRefusals(form);
-
-  const send = (values: { email: string }) =>
-    run(async () => {
-      clear();
-      const result = await postJson(path, values);
-      if (result.ok) {
-        onSent(values.email);
-        return true;
-      }
-      refuse(formRefusal(result.error));
-      return false;
-    });
+  const {
+    submit: send,
+    state,
+    problems,
+  } = useSubmit(
+    form,
+    async (values: { email: string }) => {
+      await callRest(path, values);
+      onSent(values.email);
+    },
+    { resetMs: 2500 },
+  );
 
   return (
     <Form form={form} onSubmit={send} problems={problems} prefix={prefix}>

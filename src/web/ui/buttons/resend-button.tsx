@@ -1,10 +1,10 @@
-import { useState, type ReactNode } from 'react';
-import type { FieldError } from '../../../domain/errors.ts';
+import type { ReactNode } from 'react';
 import type { TextKey } from '../../../domain/i18n/texts.ts';
 import { useText } from '../../app/texts.tsx';
+import type { ErrorWording } from '../../forms/form-errors.ts';
 import { messageOf } from '../../forms/messages.ts';
+import { useAction } from '../../forms/use-action.ts';
 import { Button, type StateWords } from './button.tsx';
-import { useButtonState } from './use-button-state.ts';
 
 const words: StateWords = { pending: 'common.sending', complete: 'common.sent', error: 'common.notSent' };
 
@@ -16,25 +16,28 @@ type ResendButtonProps = {
   left: number;
   /** Milliseconds after which the button is itself again. */
   resetMs: number;
-  /** Sends again: what is to be told, and whether it went out. */
-  send: () => Promise<{ sent: boolean; problems: readonly FieldError[] }>;
+  /** Sends again. Throws ApiError. */
+  send: () => Promise<unknown>;
+  /** What is said when it was not sent. */
+  errors?: ErrorWording | undefined;
   className: string | undefined;
   /** Stands above the button. */
   children?: ReactNode;
 };
 
 /** A button that sends something once more, and says when it can be pressed again. */
-export function ResendButton({ label, wait, left, resetMs, send, className, children }: ResendButtonProps) {
+export function ResendButton({
+  label,
+  wait,
+  left,
+  resetMs,
+  send,
+  errors,
+  className,
+  children,
+}: ResendButtonProps) {
   const t = useText();
-  const { state, run } = useButtonState(resetMs);
-  const [problems, setProblems] = useState<readonly FieldError[]>([]);
-  const press = () =>
-    void run(async () => {
-      setProblems([]);
-      const answer = await send();
-      setProblems(answer.problems);
-      return answer.sent;
-    });
+  const { state, run, problems } = useAction(send, { ...errors, resetMs });
   return (
     <div className={className}>
       {children}
@@ -49,7 +52,7 @@ export function ResendButton({ label, wait, left, resetMs, send, className, chil
         state={state}
         words={words}
         off={left > 0 && state === 'initial'}
-        onClick={press}
+        onClick={() => void run()}
       >
         {t(label)}
       </Button>

@@ -1,16 +1,18 @@
 import { useText } from '../../app/texts.tsx';
 import { Button } from '../buttons/button.tsx';
-import css from '../../plan-view/plan.module.css';
+import css from './load-failed.module.css';
 
-/** That something could not be read, and a way to try again. */
-export function ReadAgain({ onAgain }: { onAgain: () => void }) {
+/** That something could not be read, and a way to try again. The texts `errors` must be loaded. */
+export function LoadFailed({ onRetry }: { onRetry: () => void }) {
   const t = useText();
   return (
     <div className={css.failed} role="alert">
       <p>{t('error.general_error')}</p>
-      <Button variant="two" icon="renew" onClick={onAgain}>
+      <Button variant="two" icon="renew" onClick={onRetry}>
         {t('common.tryAgain')}
       </Button>
     </div>
   );
 }
+
+export const ReadAgain = ({ onAgain }: { onAgain: () => void }) => <LoadFailed onRetry={onAgain} />;

@@ -7,7 +7,7 @@ import { useLanguage, useText } from '../../../app/texts.tsx';
 import { Button } from '../../../ui/buttons/button.tsx';
 import { Icon } from '../../../ui/drawings/icon.tsx';
 import { Modal } from '../../../ui/dialogs/modal.tsx';
-import { useButtonState } from '../../../ui/buttons/use-button-state.ts';
+import { useAction } from '../../../forms/use-action.ts';
 import { ConsentBody } from './consent-body.tsx';
 import { ConsentPaper, usePaper } from './consent-paper.tsx';
 import { consentParts } from './consent-text.ts';
@@ -17,7 +17,7 @@ export type ConsentDialogProps = {
   document: ConsentDocument;
   /** Closes the dialog without an answer. Without it there must be one: no close button, and Escape does nothing. */
   onClose?: (() => void) | undefined;
-  /** Takes the answer; false or an error when it could not be kept. Without it the text is only read. */
+  /** Takes the answer. Throws ApiError when it could not be kept. Without it the text is only read. */
   onAnswer?: ((agreed: boolean) => unknown) | undefined;
   /** The person agreed to an earlier version. */
   renewed?: boolean | undefined;
@@ -53,25 +53,12 @@ export function ConsentDialog({ document, onClose, onAnswer, renewed = false }: 
   const t = useText();
   const language = useLanguage();
   const hintId = useId();
-  const { state, run } = useButtonState(resetMs);
-  const [failed, setFailed] = useState(false);
+  const { run, state, problems } = useAction(async () => onAnswer?.(true), { resetMs });
   const { reached, ref } = useReached();
   const { paper, print } = usePaper();
   const { version, date } = consentVersion;
   const title = t(consentParts(document).title);
   const versionLine = t('consent.draftLine', { version, date: longDate(date, language) });
-
-  const agree = () =>
-    void run(async () => {
-      setFailed(false);
-      try {
-        if ((await onAnswer?.(true)) !== false) return true;
-      } catch {
-        // Said below.
-      }
-      setFailed(true);
-      return false;
-    });
 
   return (
     <Modal
@@ -85,7 +72,7 @@ export function ConsentDialog({ document, onClose, onAnswer, renewed = false }: 
         <>
           {onAnswer ? (
             <>
-              <Button state={state} off={!reached} aria-describedby={hintId} onClick={agree}>
+              <Button state={state} off={!reached} aria-describedby={hintId} onClick={() => void run()}>
                 {t('consent.confirm')}
               </Button>
               <Button variant="two" off={state === 'pending'} onClick={() => onAnswer(false)}>
@@ -117,7 +104,7 @@ export function ConsentDialog({ document, onClose, onAnswer, renewed = false }: 
           <span>{t(reached ? 'consent.atEnd' : 'consent.readToEnd')}</span>
         </p>
       )}
-      <div role="alert">{failed && <p className="err">{t('error.consent.saveFailed')}</p>}</div>
+      <div role="alert">{problems.length > 0 && <p className="err">{t('error.consent.saveFailed')}</p>}</div>
       {paper && <ConsentPaper document={document} title={title} versionLine={versionLine} />}
     </Modal>
   );

@@ -12,6 +12,7 @@ import { usePart } from '../../../ui/dialogs/use-lazy-dialog.ts';
 import { PdfButton, PdfProblem, usePdfDownload } from '../../../plan-view/pdf/download-pdf.tsx';
 import { useOwnConsents, type OwnConsent } from '../privacy-api.ts';
 import css from '../../../app/layout/settings.module.css';
+import { Loaded } from '../../../ui/messages/loaded.tsx';
 
 const loadDialog = () => import('./consent-dialog.tsx').then((module) => module.ConsentDialog);
 
@@ -23,7 +24,6 @@ const rows = {
 /** The two texts with the version and the day of the person's agreement. Each can be read again, and taken back. */
 export function ConsentRows({ user }: { user: SessionUser }) {
   const t = useText();
-  const consents = useOwnConsents();
   const { Part: Dialog, failed, open, close } = usePart<ConsentDialogProps>();
   const [document, setDocument] = useState<ConsentDocument>('eusa');
   const [leaving, setLeaving] = useState<ConsentDocument>();
@@ -33,13 +33,17 @@ export function ConsentRows({ user }: { user: SessionUser }) {
   };
   return (
     <>
-      <ul className={css.list}>
-        {consents?.map((consent) => (
-          <li key={consent.document}>
-            <ConsentRow consent={consent} onRead={read} onLeave={setLeaving} />
-          </li>
-        ))}
-      </ul>
+      <Loaded read={useOwnConsents()}>
+        {(consents) => (
+          <ul className={css.list}>
+            {consents.map((consent) => (
+              <li key={consent.document}>
+                <ConsentRow consent={consent} onRead={read} onLeave={setLeaving} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </Loaded>
       <div role="alert">{failed && <p className="err">{t('error.noAnswer')}</p>}</div>
       {Dialog && <Dialog document={document} onClose={close} />}
       {leaving && <LeaveDialog document={leaving} user={user} onClose={() => setLeaving(undefined)} />}

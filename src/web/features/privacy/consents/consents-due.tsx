@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { consentDocuments, consentVersion } from '../../../../domain/consents.ts';
-import { currentClient } from '../../../api/client.ts';
-import { apiError } from '../../../api/errors.ts';
+import { call } from '../../../api/call.ts';
+import { codeOf } from '../../../api/errors.ts';
 import { graphql } from '../../../api/graphql.ts';
 import type { SessionUser } from '../../../app/person.ts';
 import { useText } from '../../../app/texts.tsx';
@@ -45,15 +45,14 @@ export function ConsentsDue({
     return <Declined document={document} onBack={() => setDeclined(false)} onOwnData={onOwnData} />;
   const earlier = user.consents.find((consent) => consent.document === document)?.version ?? null;
   const answer = async (agreed: boolean) => {
-    if (!agreed) {
-      setDeclined(true);
-      return true;
+    if (!agreed) return setDeclined(true);
+    try {
+      await call(AgreeToConsent, { document, version: consentVersion.version });
+    } catch (error) {
+      // The server has a newer text than this page: only a new page has it too.
+      if (codeOf(error) === 'conflict') location.reload();
+      throw error;
     }
-    const variables = { document, version: consentVersion.version };
-    const { error } = await currentClient().mutation(AgreeToConsent, variables).toPromise();
-    // The server has a newer text than this page: only a new page has it too.
-    if (apiError(error)?.code === 'conflict') location.reload();
-    return !error;
   };
   return <ConsentDialog key={document} document={document} renewed={earlier !== null} onAnswer={answer} />;
 }

@@ -1,9 +1,8 @@
-import { useState } from 'react';
-import { currentClient } from '../../../api/client.ts';
+import { call } from '../../../api/call.ts';
 import { graphql } from '../../../api/graphql.ts';
 import { signOut } from '../../../app/session.tsx';
 import type { StateWords } from '../../../ui/buttons/button.tsx';
-import { useButtonState } from '../../../ui/buttons/use-button-state.ts';
+import { useAction } from '../../../forms/use-action.ts';
 
 const DeclineConsent = graphql(`
   mutation declineConsent($document: String!) {
@@ -20,22 +19,14 @@ export const decliningWords: StateWords = {
 
 const resetMs = 2500;
 
-/** Takes the agreement to a text back and signs out. `failed` when the server could not keep it. */
+/** Takes the agreement to a text back and signs out. `failed` when that could not be done. */
 export function useDeclining(document: string) {
-  const { state, run } = useButtonState(resetMs);
-  const [failed, setFailed] = useState(false);
-  const leave = () =>
-    void run(async () => {
-      setFailed(false);
-      try {
-        const { error } = await currentClient().mutation(DeclineConsent, { document }).toPromise();
-        if (error) throw error;
-        await signOut();
-        return true;
-      } catch {
-        setFailed(true);
-        return false;
-      }
-    });
-  return { state, failed, leave };
+  const { run, state, problems } = useAction(
+    async () => {
+      await call(DeclineConsent, { document });
+      await signOut();
+    },
+    { resetMs },
+  );
+  return { state, failed: problems.length > 0, leave: () => void run() };
 }

@@ -10,9 +10,8 @@ import { useZodForm } from '../../../forms/use-zod-form.ts';
 import { Button, type StateWords } from '../../../ui/buttons/button.tsx';
 import { Notice } from '../../../ui/messages/notice.tsx';
 import { PageTitle } from '../../../ui/page-title.tsx';
-import { useButtonState } from '../../../ui/buttons/use-button-state.ts';
 import { useHeld } from '../prefilled-email.ts';
-import { problemOf, signinRefusal } from '../../../forms/form-errors.ts';
+import { saying } from '../../../forms/form-errors.ts';
 import { ResendLink } from '../verify-email/resend-link.tsx';
 import { useSearchText } from '../search-text.ts';
 import { secondStepIn, signInCall, type FirstStep } from '../../../api/sign-in-calls.ts';
@@ -20,7 +19,9 @@ import type { SecondStepModalProps } from '../../second-step/api.ts';
 import type { SignupModalProps } from '../sign-up/sign-up-modal.tsx';
 import { useEnter } from '../use-signed-in.ts';
 import { usePart } from '../../../ui/dialogs/use-lazy-dialog.ts';
-import { useRefusals } from '../../../forms/use-form-errors.ts';
+import { useSubmit } from '../../../forms/use-submit.ts';
+import { codeOf } from '../../../api/errors.ts';
+import { signInErrors } from './sign-in-errors.ts';
 import css from '../sign-in.module.css';
 
 /** The words beside the drawing, and those of sending the link again. */
@@ -60,8 +61,6 @@ export function Page(): ReactNode {
   const reason = useSearchText('reason');
   const held = useHeld();
   const form = useZodForm(signinForm, { email: held.email, password: '', phone: '' });
-  const { state, run } = useButtonState(resetMs);
-  const { problems, refuse, clear } = useRefusals(form);
   const [unchecked, setUnchecked] = useState<string | null>(null);
   const signup = usePart<SignupModalProps>();
   const secondStep = usePart<SecondStepModalProps>();
@@ -69,35 +68,26 @@ export function Page(): ReactNode {
   const forgot = usePart<{ email: string; onClose: () => void }>();
   const typedInSignup = useRef<Partial<Parameters<SignupModalProps['onLeave']>[0]>>({});
 
-  const send = (first: FirstStep) =>
-    run(async () => {
-      const { email } = first;
-      clear();
-      setUnchecked(null);
-      const result = await signInCall(first);
-      if (!result.ok && result.error.code === 'legacyreset') {
-        await router.navigate({ to: '/legacyuser', state: { email } });
-        return true;
-      }
-      if (!result.ok) {
-        if (result.error.code === 'requiredEmailConfirmation') setUnchecked(email);
-        refuse(signinRefusal(result.error));
-        return false;
-      }
-      const wanted = secondStepIn(result.body);
-      if (wanted) {
-        setFirstStep({ first, wanted });
-        await secondStep.open(loadSecondStep, ['second-step', 'errors', 'fields']);
-        return true;
-      }
-      try {
-        await enter(returnPath);
-        return true;
-      } catch {
-        refuse([problemOf('error.signin.other')]);
-        return false;
-      }
-    });
+  const goOn = async (first: FirstStep) => {
+    const wanted = secondStepIn(await signInCall(first));
+    if (wanted) {
+      setFirstStep({ first, wanted });
+      return secondStep.open(loadSecondStep, ['second-step', 'errors', 'fields']);
+    }
+    return enter(returnPath).catch(() => Promise.reject(saying('error.signin.other')));
+  };
+  const signIn = async (first: FirstStep) => {
+    const { email } = first;
+    setUnchecked(null);
+    try {
+      await goOn(first);
+    } catch (error) {
+      if (codeOf(error) === 'legacyreset') return router.navigate({ to: '/legacyuser', state: { email } });
+      if (codeOf(error) === 'requiredEmailConfirmation') setUnchecked(email);
+      throw error;
+    }
+  };
+  const { submit, state, problems } = useSubmit(form, signIn, { ...signInErrors, resetMs });
 
   const opening = (open: () => Promise<void>) => (event: MouseEvent) => {
     if (!isPlain(event)) return;
@@ -125,7 +115,7 @@ export function Page(): ReactNode {
           <Notice>{t(notice)}</Notice>
         </div>
       )}
-      <Form form={form} onSubmit={send} problems={problems}>
+      <Form form={form} onSubmit={submit} problems={problems}>
         {unchecked !== null && <ResendLink key={unchecked} email={unchecked} />}
         <FormTextField
           name="email"

@@ -1,6 +1,5 @@
 import type { TextFile } from '../../../../domain/i18n/texts.ts';
 import { changePasswordForm } from '../../../../domain/inputs/change-password.ts';
-import { ApiError } from '../../../api/errors.ts';
 import { useShortDate } from '../../../app/dates.ts';
 import { useSession } from '../../../app/session.tsx';
 import { useText } from '../../../app/texts.tsx';
@@ -10,11 +9,9 @@ import { useZodForm } from '../../../forms/use-zod-form.ts';
 import { Button } from '../../../ui/buttons/button.tsx';
 import { Notice } from '../../../ui/messages/notice.tsx';
 import { showSnackbar } from '../../../ui/messages/snackbars.ts';
-import { useButtonState } from '../../../ui/buttons/use-button-state.ts';
 import { NewPasswordField } from '../../../forms/new-password-field.tsx';
-import { formRefusal, problemOf } from '../../../forms/form-errors.ts';
-import { useRefusals } from '../../../forms/use-form-errors.ts';
-import { useChangePassword, usePasswordDate } from './password-api.ts';
+import { useSubmit } from '../../../forms/use-submit.ts';
+import { changePassword, usePasswordDate } from './password-api.ts';
 import { SettingsFrame } from '../../../app/layout/settings-frame.tsx';
 import css from './change-password.module.css';
 
@@ -43,28 +40,19 @@ export function Page() {
 
 function PasswordForm({ email }: { email: string | undefined }) {
   const t = useText();
-  const changePassword = useChangePassword();
   const changed = usePasswordDate();
   const shortDate = useShortDate();
   const form = useZodForm(changePasswordForm, { current: '', password: '', repeatPassword: '' });
-  const { state, run } = useButtonState(resetMs);
-  const { problems, refuse, clear } = useRefusals(form);
-  const send = ({ current, password }: { current: string; password: string }) =>
-    run(async () => {
-      clear();
-      try {
-        await changePassword(current, password);
-      } catch (error) {
-        const refusal = error instanceof ApiError ? error : new ApiError('general_error');
-        refuse(refusal.code === 'forbidden' ? [problemOf('error.lac.notAllowedHere')] : formRefusal(refusal));
-        return false;
-      }
+  const { submit, state, problems } = useSubmit(form, changePassword, {
+    texts: { forbidden: 'error.lac.notAllowedHere' },
+    resetMs,
+    onDone() {
       form.reset();
       showSnackbar(t('success.passwordChanged'));
-      return true;
-    });
+    },
+  });
   return (
-    <Form form={form} onSubmit={send} problems={problems}>
+    <Form form={form} onSubmit={submit} problems={problems}>
       {/* For password managers: whose password it is. */}
       <input type="email" name="username" autoComplete="username" value={email ?? ''} readOnly hidden />
       <FormPasswordField

@@ -1,7 +1,7 @@
-import { useCallback } from 'react';
-import { useClient, useQuery, type OperationContext } from 'urql';
-import { ApiError, apiError } from '../../../api/errors.ts';
+import { call } from '../../../api/call.ts';
+import { ApiError } from '../../../api/errors.ts';
 import { graphql } from '../../../api/graphql.ts';
+import { useRead } from '../../../api/use-read.ts';
 
 const PasswordDate = graphql(`
   query passwordDate {
@@ -19,29 +19,22 @@ const ChangePassword = graphql(`
 `);
 
 // Changing the password ends the other sessions.
-const changed: Partial<OperationContext> = { additionalTypenames: ['Session'] };
+const changed = ['Session'];
 
-/** When the password was last changed, as an ISO instant. Undefined while nobody knows. */
+/** When the password was last changed, as an ISO instant. Undefined while it is not known. */
 export function usePasswordDate(): string | undefined {
-  const [{ data }] = useQuery({
-    query: PasswordDate,
-    requestPolicy: 'cache-and-network',
-    context: changed,
-  });
+  const { data } = useRead(PasswordDate, {}, { refresh: true, types: changed });
   return data?.currentUser?.password_changed_at ?? undefined;
 }
 
-/** Changes the password of the person who is signed in. Throws ApiError. */
-export function useChangePassword() {
-  const client = useClient();
-  return useCallback(
-    async (current: string, password: string): Promise<void> => {
-      const { data, error } = await client
-        .mutation(ChangePassword, { current, password }, changed)
-        .toPromise();
-      const refusal = apiError(error);
-      if (refusal || !data?.changePassword) throw refusal ?? new ApiError('general_error');
-    },
-    [client],
-  );
+/** Changes the password of the person who is signed in. @throws ApiError */
+export async function changePassword({
+  current,
+  password,
+}: {
+  current: string;
+  password: string;
+}): Promise<void> {
+  const done = await call(ChangePassword, { current, password }, { types: changed });
+  if (!done.changePassword) throw new ApiError('general_error');
 }

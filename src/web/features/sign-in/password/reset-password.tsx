@@ -2,7 +2,7 @@ import { Link, useRouter } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
 import type { TextFile } from '../../../../domain/i18n/texts.ts';
 import { resetForm } from '../../../../domain/inputs/reset.ts';
-import { postJson } from '../../../api/rest.ts';
+import { callRest } from '../../../api/call.ts';
 import { AccountFrame } from '../../../app/layout/account-frame.tsx';
 import { startSession } from '../../../app/session.tsx';
 import { translate, useText } from '../../../app/texts.tsx';
@@ -13,12 +13,10 @@ import { Button } from '../../../ui/buttons/button.tsx';
 import { LinkButton } from '../../../ui/buttons/link-button.tsx';
 import { PageTitle } from '../../../ui/page-title.tsx';
 import { showSnackbar } from '../../../ui/messages/snackbars.ts';
-import { useButtonState } from '../../../ui/buttons/use-button-state.ts';
 import { Instead } from '../form-sent.tsx';
 import { NewPasswordField } from '../../../forms/new-password-field.tsx';
-import { formRefusal } from '../../../forms/form-errors.ts';
 import { useSearchText } from '../search-text.ts';
-import { useRefusals } from '../../../forms/use-form-errors.ts';
+import { useSubmit } from '../../../forms/use-submit.ts';
 import css from '../sign-in.module.css';
 
 /** The words for the sign-in page, which comes next. */
@@ -47,30 +45,25 @@ function NewPassword({ token, onBadLink }: { token: string; onBadLink: () => voi
   const t = useText();
   const router = useRouter();
   const form = useZodForm(resetForm, { password: '', repeatPassword: '' });
-  const { state, run } = useButtonState(2500);
-  const { problems, refuse, clear } = useRefusals(form);
-
-  const send = ({ password }: { password: string }) =>
-    run(async () => {
-      clear();
-      const result = await postJson('/api/auth/reset-password', { token, password });
-      if (result.ok) {
-        // Every session of the account is over. When nobody can say so now, the next page asks again.
-        await startSession().catch(() => null);
-        showSnackbar(translate('signin.afterReset'));
-        await router.navigate({ to: '/login', replace: true });
-        return true;
-      }
-      if (result.error.fields.some(({ field }) => field === 'token')) onBadLink();
-      else refuse(formRefusal(result.error));
-      return false;
-    });
+  const reset = async ({ password }: { password: string }) => {
+    await callRest('/api/auth/reset-password', { token, password });
+    // Every session of the account is over. When it cannot be read now, the next page asks again.
+    await startSession().catch(() => null);
+    showSnackbar(translate('signin.afterReset'));
+    await router.navigate({ to: '/login', replace: true });
+  };
+  const { submit, state, problems } = useSubmit(form, reset, {
+    resetMs: 2500,
+    onFailed({ fields }) {
+      if (fields.some(({ field }) => field === 'token')) onBadLink();
+    },
+  });
 
   return (
     <>
       <PageTitle>{t('reset.title')}</PageTitle>
       <p className="lead">{t('reset.othersOut')}</p>
-      <Form form={form} onSubmit={send} problems={problems}>
+      <Form form={form} onSubmit={submit} problems={problems}>
         <NewPasswordField label="reset.new.label" />
         <FormPasswordField
           name="repeatPassword"

@@ -6,7 +6,7 @@ import { useText } from '../../../app/texts.tsx';
 import { FormCheckbox } from '../../../forms/form-fields.tsx';
 import { Button } from '../../../ui/buttons/button.tsx';
 import type { ConsentDialogProps } from '../../privacy/api.ts';
-import type { SignupPlace } from '../../../forms/form-errors.ts';
+import type { SignupPlace } from './sign-up-errors.ts';
 import { useForSomeoneElse } from './sign-up-fields.tsx';
 import { usePart } from '../../../ui/dialogs/use-lazy-dialog.ts';
 import css from '../sign-in.module.css';

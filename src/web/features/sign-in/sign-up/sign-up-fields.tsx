@@ -10,7 +10,7 @@ import {
 } from '../../../forms/form-fields.tsx';
 import { Notice } from '../../../ui/messages/notice.tsx';
 import { NewPasswordField } from '../../../forms/new-password-field.tsx';
-import type { SignupPlace } from '../../../forms/form-errors.ts';
+import type { SignupPlace } from './sign-up-errors.ts';
 import css from '../sign-in.module.css';
 
 /** Whether the form around it is for somebody else than the person who fills it in. */

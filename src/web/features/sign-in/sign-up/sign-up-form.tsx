@@ -1,17 +1,18 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { melbourneDate } from '../../../../domain/fields.ts';
 import { signupFileForm, signupForm } from '../../../../domain/inputs/signup.ts';
-import { postJson } from '../../../api/rest.ts';
+import { callRest } from '../../../api/call.ts';
+import { codeOf } from '../../../api/errors.ts';
 import { useLanguage, useText } from '../../../app/texts.tsx';
 import { Form } from '../../../forms/form.tsx';
 import { useZodForm, type ZodForm } from '../../../forms/use-zod-form.ts';
 import { Button, type StateWords } from '../../../ui/buttons/button.tsx';
-import { useButtonState } from '../../../ui/buttons/use-button-state.ts';
 import { ConsentSection } from './consent-section.tsx';
-import { problemOf, signupRefusal, type SignupPlace } from '../../../forms/form-errors.ts';
+import { saying } from '../../../forms/form-errors.ts';
+import { signUpErrors, type SignupPlace } from './sign-up-errors.ts';
 import { modalCall, pageCall, type ModalSignup, type PageSignup, type SignupExtras } from './sign-up-call.ts';
 import { DetailFields, OwnerFields } from './sign-up-fields.tsx';
-import { useRefusals } from '../../../forms/use-form-errors.ts';
+import { useSubmit } from '../../../forms/use-submit.ts';
 
 const words: StateWords = {
   pending: 'signup.submitting',
@@ -132,33 +133,20 @@ function SignupForm<Values extends Record<string, unknown>, Output extends { ema
   after,
 }: SignupFormProps<Values, Output>) {
   const t = useText();
-  const { state, run } = useButtonState(resetMs);
-  const { problems, refuse, clear } = useRefusals(form);
-
-  const send = (values: Output) =>
-    run(async () => {
-      clear();
-      const { path, body } = callOf(values);
-      const result = await postJson(path, body);
-      if (!result.ok && result.error.code === 'verification-required') {
-        await onVerify(values.email);
-        return true;
-      }
-      if (!result.ok) {
-        refuse(signupRefusal(result.error, place));
-        return false;
-      }
-      try {
-        await onEntered();
-        return true;
-      } catch {
-        refuse([problemOf('error.noAnswer')]);
-        return false;
-      }
-    });
+  const signUp = async (values: Output) => {
+    const { path, body } = callOf(values);
+    try {
+      await callRest(path, body);
+    } catch (error) {
+      if (codeOf(error) !== 'verification-required') throw error;
+      return onVerify(values.email);
+    }
+    return onEntered().catch(() => Promise.reject(saying('error.noAnswer')));
+  };
+  const { submit, state, problems } = useSubmit(form, signUp, { ...signUpErrors(place), resetMs });
 
   return (
-    <Form form={form} onSubmit={send} problems={problems} prefix={place === 'modal' ? 'signup' : ''}>
+    <Form form={form} onSubmit={submit} problems={problems} prefix={place === 'modal' ? 'signup' : ''}>
       <OwnerFields />
       <DetailFields place={place} emailLocked={emailLocked} />
       <ConsentSection place={place} />

@@ -1,8 +1,9 @@
 import { Link, useRouter } from '@tanstack/react-router';
-import { useEffect, useState, type ReactNode } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import type { TextFile } from '../../../../domain/i18n/texts.ts';
+import { callRest } from '../../../api/call.ts';
 import type { ApiError } from '../../../api/errors.ts';
-import { postJson } from '../../../api/rest.ts';
+import { useCall } from '../../../api/use-call.ts';
 import { AccountFrame } from '../../../app/layout/account-frame.tsx';
 import { useText } from '../../../app/texts.tsx';
 import { messageOf } from '../../../forms/messages.ts';
@@ -10,7 +11,7 @@ import { Button } from '../../../ui/buttons/button.tsx';
 import { PageTitle } from '../../../ui/page-title.tsx';
 import { Spinner } from '../../../ui/messages/spinner.tsx';
 import { HelpLine } from '../../../ui/help-line.tsx';
-import { formRefusal } from '../../../forms/form-errors.ts';
+import { formErrors } from '../../../forms/form-errors.ts';
 import { useSearchText } from '../search-text.ts';
 import { SignupPageForm } from './sign-up-form.tsx';
 import { useEnter } from '../use-signed-in.ts';
@@ -39,39 +40,32 @@ export function Page(): ReactNode {
 
 type Extras = { token: string | undefined; payload: string | undefined };
 
+/** An invitation that could not be read now, and may be later. */
+const isForNow = ({ code }: ApiError) => code === 'unavailable' || code === 'rate-limited';
+
 /** Reads the invitation first. One that cannot be read leads to signing in (SIGNUP-07). */
 function Invited({ token, extras }: { token: string; extras: Extras }) {
   const t = useText();
   const router = useRouter();
-  const [email, setEmail] = useState<string | null>(null);
-  const [error, setError] = useState<ApiError | null>(null);
-  const reading = email === null && error === null;
-
+  const { data, failed, retry } = useCall(token, () =>
+    callRest<{ email: string }>('/api/auth/signup-token', { token }),
+  );
+  const isBad = failed !== undefined && !isForNow(failed);
   useEffect(() => {
-    if (!reading) return undefined;
-    let gone = false;
-    void postJson<{ email: string }>('/api/auth/signup-token', { token }).then((result) => {
-      if (gone) return;
-      if (result.ok) setEmail(result.body.email);
-      else if (result.error.code === 'unavailable' || result.error.code === 'rate-limited')
-        setError(result.error);
-      else void router.navigate({ to: '/login', replace: true, state: { notice: 'error.signup.tokenBad' } });
-    });
-    return () => {
-      gone = true;
-    };
-  }, [token, reading, router]);
+    if (isBad)
+      void router.navigate({ to: '/login', replace: true, state: { notice: 'error.signup.tokenBad' } });
+  }, [isBad, router]);
 
-  if (email !== null) return <SignUp invitedEmail={email} extras={extras} />;
-  if (!error) return <Spinner word="signup.readingInvitation" />;
+  if (data) return <SignUp invitedEmail={data.email} extras={extras} />;
+  if (!failed || isBad) return <Spinner word="signup.readingInvitation" />;
   return (
     <>
-      {formRefusal(error).map((problem) => (
+      {formErrors(failed).map((problem) => (
         <p key={problem.message} className="err" role="alert">
           {messageOf(t, problem)}
         </p>
       ))}
-      <Button onClick={() => setError(null)}>{t('common.tryAgain')}</Button>
+      <Button onClick={retry}>{t('common.tryAgain')}</Button>
     </>
   );
 }

@@ -1,8 +1,9 @@
 import { useState } from 'react';
-import { postJson } from '../../../api/rest.ts';
+import { callRest } from '../../../api/call.ts';
+import { ApiError } from '../../../api/errors.ts';
+import type { ErrorWording } from '../../../forms/form-errors.ts';
 import { useText } from '../../../app/texts.tsx';
 import { Notice } from '../../../ui/messages/notice.tsx';
-import { formRefusal } from '../../../forms/form-errors.ts';
 import { ResendButton } from '../../../ui/buttons/resend-button.tsx';
 import css from '../sign-in.module.css';
 import { useSecondsLeft } from '../../../ui/use-seconds-left.ts';
@@ -16,6 +17,9 @@ type ResendLinkProps = {
   justSent?: boolean;
 };
 
+/** To wait is said by the seconds under the button. */
+const errors: ErrorWording = { texts: { 'rate-limited': () => [] } };
+
 /** Sends the link that checks an address again, once in 60 seconds (GAP-08). Says the same whether the address is known or not. */
 export function ResendLink({ email, justSent = false }: ResendLinkProps) {
   const t = useText();
@@ -23,12 +27,16 @@ export function ResendLink({ email, justSent = false }: ResendLinkProps) {
   const [sent, setSent] = useState(false);
 
   const send = async () => {
-    const result = await postJson('/api/auth/resend-verification', { email });
-    setSent(result.ok);
-    if (result.ok) start(resendSeconds);
-    else if (result.error.code === 'rate-limited') start(result.error.retryAfter ?? resendSeconds);
-    const told = result.ok || result.error.code === 'rate-limited' ? [] : formRefusal(result.error);
-    return { sent: result.ok, problems: told };
+    try {
+      await callRest('/api/auth/resend-verification', { email });
+    } catch (error) {
+      setSent(false);
+      if (error instanceof ApiError && error.code === 'rate-limited')
+        start(error.retryAfter ?? resendSeconds);
+      throw error;
+    }
+    setSent(true);
+    start(resendSeconds);
   };
 
   return (
@@ -38,6 +46,7 @@ export function ResendLink({ email, justSent = false }: ResendLinkProps) {
       left={left}
       resetMs={2500}
       send={send}
+      errors={errors}
       className={css.resend}
     >
       <div role="status">

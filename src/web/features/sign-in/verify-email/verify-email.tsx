@@ -1,7 +1,7 @@
 import { Link, useRouter } from '@tanstack/react-router';
 import { useEffect, useState, type ReactNode } from 'react';
 import type { TextFile, TextKey } from '../../../../domain/i18n/texts.ts';
-import type { ApiError } from '../../../api/errors.ts';
+import { useCall } from '../../../api/use-call.ts';
 import { AccountFrame } from '../../../app/layout/account-frame.tsx';
 import { useSession } from '../../../app/session.tsx';
 import { translate, useText } from '../../../app/texts.tsx';
@@ -13,7 +13,7 @@ import { Spinner } from '../../../ui/messages/spinner.tsx';
 import { EmailForm } from '../email-form.tsx';
 import { useHeld } from '../prefilled-email.ts';
 import { Instead } from '../form-sent.tsx';
-import { formRefusal } from '../../../forms/form-errors.ts';
+import { formErrors } from '../../../forms/form-errors.ts';
 import { ResendLink } from './resend-link.tsx';
 import { useSearchText } from '../search-text.ts';
 import { checkLink } from './verify-link.ts';
@@ -93,24 +93,15 @@ function CheckLink({ token }: { token: string }) {
   const router = useRouter();
   const signedIn = useSession() !== null;
   const [typed, setTyped] = useState('');
-  const [error, setError] = useState<ApiError | null>(null);
-  const checking = error === null;
+  const { data: checked, failed, retry } = useCall(token, () => checkLink(token));
 
   useEffect(() => {
-    if (!checking) return undefined;
-    let gone = false;
-    void checkLink(token).then((found) => {
-      if (gone) return;
-      if (found) return setError(found);
-      showSnackbar(translate(signedIn ? 'success.emailVerified' : 'signin.afterVerified'));
-      void router.navigate({ to: '/login', replace: true });
-    });
-    return () => {
-      gone = true;
-    };
-  }, [token, checking, router, signedIn]);
+    if (!checked) return;
+    showSnackbar(translate(signedIn ? 'success.emailVerified' : 'signin.afterVerified'));
+    void router.navigate({ to: '/login', replace: true });
+  }, [checked, router, signedIn]);
 
-  if (!error) {
+  if (!failed) {
     return (
       <>
         <PageTitle browserTitle={t('verify.checking')}>
@@ -121,7 +112,7 @@ function CheckLink({ token }: { token: string }) {
     );
   }
   if (typed) return <Inbox email={typed} justSent />;
-  if (error.code === 'invalid') {
+  if (failed.code === 'invalid') {
     return (
       <>
         <PageTitle>{t('verify.linkBad.title')}</PageTitle>
@@ -135,12 +126,12 @@ function CheckLink({ token }: { token: string }) {
   return (
     <>
       <PageTitle>{t('verify.notChecked')}</PageTitle>
-      {formRefusal(error).map((problem) => (
+      {formErrors(failed).map((problem) => (
         <p key={problem.message} className="lead" role="alert">
           {messageOf(t, problem)}
         </p>
       ))}
-      <Button onClick={() => setError(null)}>{t('common.tryAgain')}</Button>
+      <Button onClick={retry}>{t('common.tryAgain')}</Button>
     </>
   );
 }

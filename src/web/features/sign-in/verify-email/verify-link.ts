@@ -1,20 +1,23 @@
-import { ApiError } from '../../../api/errors.ts';
-import { postJson } from '../../../api/rest.ts';
+import { callRest } from '../../../api/call.ts';
+import { codeOf } from '../../../api/errors.ts';
 
-const checks = new Map<string, Promise<ApiError | null>>();
+const checks = new Map<string, Promise<true>>();
 
 /**
- * Has the server check the link of a mail; null when it was good. A link works once, so one page asks once for it, however often
- * React runs an effect. A check that got no answer, or one to wait, is asked anew.
+ * Has the server check the link of a mail. A link works once, so one page asks once for it, however often React runs an effect. A
+ * check that got no answer, or one to wait, is asked again.
+ * @throws ApiError `invalid` when the link is not good
  */
-export function checkLink(token: string): Promise<ApiError | null> {
+export function checkLink(token: string): Promise<true> {
   const running = checks.get(token);
   if (running) return running;
-  const check = postJson('/api/auth/verify-email', { token }).then((result) => {
-    if (result.ok) return null;
-    if (result.error.code !== 'invalid') checks.delete(token);
-    return result.error;
-  });
+  const check = callRest('/api/auth/verify-email', { token }).then(
+    () => true as const,
+    (error: unknown) => {
+      if (codeOf(error) !== 'invalid') checks.delete(token);
+      throw error;
+    },
+  );
   checks.set(token, check);
   return check;
 }

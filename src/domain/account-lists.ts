@@ -1,0 +1,11 @@
+/** How a person signs in: with a password here, or through another service. */
+export const loginProviders = ['password', 'external', 'social'] as const;
+
+/** How far an account is. */
+export const userStatuses = ['invited', 'active', 'suspended', 'archived'] as const;
+
+/** How another person came to read a plan: with its card and PIN, or as staff in the account. */
+export const openingKinds = ['card', 'staff'] as const;
+
+/** How far the copy of a person's data is. */
+export const exportStatuses = ['waiting', 'ready', 'failed'] as const;
