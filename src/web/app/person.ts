@@ -1,7 +1,6 @@
 import { roles, type Role } from '../../domain/access.ts';
-import { loginProviders } from '../../domain/account-lists.ts';
+import { dateFormats, loginProviders, type DateFormat } from '../../domain/account-lists.ts';
 import { consentDocuments, type ConsentDocument } from '../../domain/consents.ts';
-import { dateFormats, type DateFormat } from '../../domain/fields.ts';
 import { languages, type Language } from '../../domain/i18n/texts.ts';
 import type { MenuViewer } from '../../domain/menu/viewer.ts';
 import { oneOf } from '../api/one-of.ts';
