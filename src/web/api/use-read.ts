@@ -1,6 +1,6 @@
 import { useCallback, useMemo } from 'react';
 import { useQuery, type AnyVariables, type TypedDocumentNode } from 'urql';
-import { apiError, type ApiError } from './errors.ts';
+import { ApiError, apiError } from './errors.ts';
 
 /** How far the reading of something is. */
 export type Read<Data> = {
@@ -73,4 +73,14 @@ export function useRead<Data, Variables extends AnyVariables>(
 /** A part of what is read, or something made of it. While `part` gives undefined it is not there yet. */
 export function mapRead<Data, Part>(read: Read<Data>, part: (data: Data) => Part | undefined): Read<Part> {
   return { ...read, data: read.data === undefined ? undefined : part(read.data) };
+}
+
+/** The same for what every person has: an answer without it is a failed reading, so that no page waits for ever. */
+export function mapFound<Data, Part>(
+  read: Read<Data>,
+  part: (data: Data) => Part | null | undefined,
+): Read<Part> {
+  const found = mapRead(read, (data) => part(data) ?? undefined);
+  const missing = read.data !== undefined && found.data === undefined && !read.refreshing;
+  return missing ? { ...found, failed: found.failed ?? new ApiError('not-found') } : found;
 }

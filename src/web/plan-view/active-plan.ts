@@ -1,9 +1,7 @@
-import { useCallback, useMemo } from 'react';
-import { useQuery } from 'urql';
 import { melbourneDate, type IsoDate } from '../../domain/fields.ts';
 import type { Answers } from '../../domain/questionnaire/answers.ts';
-import { apiError, type ApiError } from '../api/errors.ts';
 import { graphql, type ResultOf } from '../api/graphql.ts';
+import { mapFound, useRead, type Read } from '../api/use-read.ts';
 
 const ActivePlanOfPerson = graphql(`
   query getActiveAcpsByUserId($user_id: ID!) {
@@ -37,24 +35,10 @@ type Row = ResultOf<typeof ActivePlanOfPerson>['getActiveAcpsByUserId'][number];
 /** The plan in force with the person it is of, as the pages that show it need it. */
 export type ActivePlan = Omit<Row, 'answers'> & { answers: Answers };
 
-export type PlanReading = {
-  plan: ActivePlan | undefined;
-  error: ApiError | undefined;
-  reading: boolean;
-  readAgain: () => void;
-};
-
 /** The plan of the person who is signed in: at once what was read before, then what the server has now. */
-export function useActivePlan(userId: string): PlanReading {
-  const variables = useMemo(() => ({ user_id: userId }), [userId]);
-  const [{ data, error, fetching }, read] = useQuery({
-    query: ActivePlanOfPerson,
-    variables,
-    requestPolicy: 'cache-and-network',
-  });
-  const readAgain = useCallback(() => read({ requestPolicy: 'network-only' }), [read]);
-  const plan = data?.getActiveAcpsByUserId[0] as ActivePlan | undefined;
-  return { plan, error: apiError(error), reading: fetching, readAgain };
+export function useActivePlan(userId: string): Read<ActivePlan> {
+  const read = useRead(ActivePlanOfPerson, { user_id: userId }, { refresh: true });
+  return mapFound(read, (data) => data.getActiveAcpsByUserId[0] as ActivePlan | undefined);
 }
 
 /** The days of a signed plan in Melbourne. `changed` is there when the last change came on a later day. */

@@ -1,7 +1,7 @@
-import { useQuery } from 'urql';
 import { relationshipKey } from '../../domain/relationships.ts';
 import type { Translate } from '../../domain/i18n/texts.ts';
 import { graphql, type ResultOf } from '../api/graphql.ts';
+import { mapRead, useRead, type Read } from '../api/use-read.ts';
 
 const PlanContacts = graphql(`
   query getMyTrustedContacts {
@@ -20,12 +20,12 @@ const PlanContacts = graphql(`
 /** A trusted contact as the plan names them. */
 export type PlanContact = ResultOf<typeof PlanContacts>['trusted_contacts'][number];
 
-/** The person's trusted contacts, substitute decision makers first; undefined while they are read. */
-export function usePlanContacts() {
-  const [{ data, error, fetching }] = useQuery({ query: PlanContacts, requestPolicy: 'cache-and-network' });
-  // An empty list may be an older one: nobody was there to be noticed as changed.
-  const unsure = fetching && data?.trusted_contacts.length === 0;
-  return { contacts: unsure ? undefined : data?.trusted_contacts, failed: error !== undefined };
+/** The person's trusted contacts, substitute decision makers first. */
+export function usePlanContacts(): Read<readonly PlanContact[]> {
+  const read = useRead(PlanContacts, {}, { refresh: true });
+  // An empty list that is being refreshed may be out of date: it names no contact whose change would have renewed it.
+  const unsure = read.refreshing && read.data?.trusted_contacts.length === 0;
+  return mapRead(read, (data) => (unsure ? undefined : data.trusted_contacts));
 }
 
 /** What a contact is to the person, in words; own words stand as they are. */

@@ -1,9 +1,12 @@
-import { useCallback, useEffect, useMemo, useSyncExternalStore } from 'react';
-import { gql, useClient, useQuery, type Client, type TypedDocumentNode } from 'urql';
-import { apiError, type ApiError } from '../api/errors.ts';
+import { useEffect, useSyncExternalStore } from 'react';
+import type { Client } from 'urql';
+import { call } from '../api/call.ts';
+import { currentClient } from '../api/client.ts';
+import { graphql, type ResultOf } from '../api/graphql.ts';
+import { mapFound, useRead, type Read } from '../api/use-read.ts';
 import type { Plan, SavedPlan } from './plan.ts';
 
-const ActivePlan: TypedDocumentNode<{ getActiveAcpsByUserId: Plan[] }, { user_id: string }> = gql`
+const ActivePlan = graphql(`
   query getActiveAcpsByUserId($user_id: ID!) {
     getActiveAcpsByUserId(user_id: $user_id) {
       id
@@ -27,15 +30,18 @@ const ActivePlan: TypedDocumentNode<{ getActiveAcpsByUserId: Plan[] }, { user_id
       }
     }
   }
-`;
+`);
+
+// What the answers hold is checked by the server.
+const planIn = (data: ResultOf<typeof ActivePlan>) => data.getActiveAcpsByUserId[0] as Plan | undefined;
 
 /** The newest state that this browser has seen. It stays when a later reading fails. */
 const newest = new WeakMap<Client, Plan>();
 const listeners = new Set<() => void>();
 
 /** Notes a newer state of the plan, so that no page goes on from an older one. */
-export function notePlan(client: Client, plan: Plan): void {
-  newest.set(client, plan);
+export function notePlan(plan: Plan): void {
+  newest.set(currentClient(), plan);
   for (const listener of listeners) listener();
 }
 
@@ -49,39 +55,21 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-export type PlanReading = {
-  plan: Plan | undefined;
-  error: ApiError | undefined;
-  reading: boolean;
-  readAgain: () => void;
-};
-
 /** The plan of the person who is signed in, as new as this browser knows it. */
-export function usePlan(userId: string): PlanReading {
-  const client = useClient();
-  const variables = useMemo(() => ({ user_id: userId }), [userId]);
-  const [{ data, error, fetching }, read] = useQuery({
-    query: ActivePlan,
-    variables,
-    requestPolicy: 'cache-and-network',
-  });
+export function usePlan(userId: string): Read<Plan> {
+  const client = currentClient();
+  const read = mapFound(useRead(ActivePlan, { user_id: userId }, { refresh: true }), planIn);
   const noted = useSyncExternalStore(subscribe, () => newest.get(client));
-  const queried = data?.getActiveAcpsByUserId[0];
+  const queried = read.data;
   const known = noted?.user_id === userId ? noted : undefined;
   const isNewer = known && (!queried || known.id !== queried.id || known.version > queried.version);
   useEffect(() => {
-    if (queried && !isNewer && queried !== known) notePlan(client, queried);
-  }, [client, queried, isNewer, known]);
-  const readAgain = useCallback(() => read({ requestPolicy: 'network-only' }), [read]);
-  return { plan: isNewer ? known : queried, error: apiError(error), reading: fetching, readAgain };
+    if (queried && !isNewer && queried !== known) notePlan(queried);
+  }, [queried, isNewer, known]);
+  return { ...read, data: isNewer ? known : queried };
 }
 
 /** Reads the plan as it is saved now. Throws ApiError. */
-export async function readPlan(client: Client, userId: string): Promise<Plan | undefined> {
-  const result = await client
-    .query(ActivePlan, { user_id: userId }, { requestPolicy: 'network-only' })
-    .toPromise();
-  const error = apiError(result.error);
-  if (error) throw error;
-  return result.data?.getActiveAcpsByUserId[0];
+export async function readPlan(userId: string): Promise<Plan | undefined> {
+  return planIn(await call(ActivePlan, { user_id: userId }));
 }

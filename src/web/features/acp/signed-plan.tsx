@@ -11,7 +11,7 @@ import { Spinner } from '../../ui/messages/spinner.tsx';
 import { useActivePlan, type ActivePlan } from '../../plan-view/active-plan.ts';
 import css from '../../plan-view/plan.module.css';
 import { usePlanWording } from '../../plan-view/plan-wording.ts';
-import { ReadAgain } from '../../ui/messages/load-failed.tsx';
+import { Loaded } from '../../ui/messages/loaded.tsx';
 
 /** The title of a page in the two voices. */
 export type PageWords = { title: TextKey; onBehalfTitle: TextKey };
@@ -26,15 +26,16 @@ export function SignedPlan(props: SignedPlanProps) {
 
 function OfPerson({ userId, page, children }: SignedPlanProps & { userId: string }) {
   const t = useText();
-  const { plan, reading, readAgain } = useActivePlan(userId);
-  if (plan?.status === 'complete') return children(plan);
-  if (plan) return <NotSigned plan={plan} page={page} />;
-  return (
-    <>
-      <PageTitle>{t(page.title)}</PageTitle>
-      {reading ? <Spinner /> : <ReadAgain onAgain={readAgain} />}
-    </>
-  );
+  const read = useActivePlan(userId);
+  if (!read.data) {
+    return (
+      <>
+        <PageTitle>{t(page.title)}</PageTitle>
+        <Loaded read={read}>{() => null}</Loaded>
+      </>
+    );
+  }
+  return read.data.status === 'complete' ? children(read.data) : <NotSigned plan={read.data} page={page} />;
 }
 
 /** No card and no PDF yet, or papers from elsewhere in the place of answers. */

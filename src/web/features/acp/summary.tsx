@@ -16,7 +16,7 @@ export function Summary({ plan }: { plan: ActivePlan }) {
   const wording = usePlanWording(plan);
   const { t } = wording;
   const rows = useMemo(() => planSummary(plan.answers, wording), [plan.answers, wording]);
-  const { contacts, failed } = usePlanContacts();
+  const { data: contacts, failed } = usePlanContacts();
   return (
     <section className={css.summary} aria-labelledby="plan-says">
       <div className={css.summaryHead}>
@@ -43,7 +43,7 @@ export function Summary({ plan }: { plan: ActivePlan }) {
         <div>
           <dt>{inVoice(wording, 'myAcp.summary.speaks', 'myAcp.onBehalf.summary.speaks')}</dt>
           <dd>
-            <Speakers contacts={contacts} failed={failed} />
+            <Speakers contacts={contacts} failed={failed !== undefined} />
           </dd>
         </div>
       </dl>

@@ -7,12 +7,11 @@ import { useText } from '../../app/texts.tsx';
 import { StatusDot, type DotColour } from '../../ui/messages/badge.tsx';
 import { LinkButton } from '../../ui/buttons/link-button.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
-import { Spinner } from '../../ui/messages/spinner.tsx';
 import { Sprig } from '../../ui/drawings/sprig.tsx';
 import { planDays, useActivePlan, type ActivePlan } from '../../plan-view/active-plan.ts';
 import { PdfButton, PdfProblem, usePdfDownload } from '../../plan-view/pdf/download-pdf.tsx';
 import { usePlanWording } from '../../plan-view/plan-wording.ts';
-import { ReadAgain } from '../../ui/messages/load-failed.tsx';
+import { Loaded } from '../../ui/messages/loaded.tsx';
 import { passedSteps } from '../../plan-view/steps/skipped-steps.ts';
 import css from './dashboard.module.css';
 import { greetingAt, planState, type PlanState } from './plan-state.ts';
@@ -32,12 +31,12 @@ const leads: Record<Stage, TextKey> = {
  * no sentence (LAC-03).
  */
 export function Hello({ user }: { user: SessionUser }) {
-  const { plan, reading, readAgain } = useActivePlan(user.id);
-  if (plan) return <HelloWithPlan user={user} plan={plan} />;
+  const read = useActivePlan(user.id);
+  if (read.data) return <HelloWithPlan user={user} plan={read.data} />;
   return (
     <div className={css.waiting}>
       <Greeting user={user} />
-      {reading ? <Spinner /> : <ReadAgain onAgain={readAgain} />}
+      <Loaded read={read}>{() => null}</Loaded>
     </div>
   );
 }

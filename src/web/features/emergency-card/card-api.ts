@@ -1,7 +1,8 @@
-import { useCallback, useMemo, useRef, useState } from 'react';
-import { useClient, useQuery } from 'urql';
-import { apiError } from '../../api/errors.ts';
+import { useCallback, useRef, useState } from 'react';
+import { call } from '../../api/call.ts';
+import { codeOf } from '../../api/errors.ts';
 import { graphql, type ResultOf } from '../../api/graphql.ts';
+import { mapFound, useRead, type Read } from '../../api/use-read.ts';
 
 const EmergencyCardQuery = graphql(`
   query getEmergencyCard {
@@ -36,35 +37,36 @@ const RenewEmergencyCard = graphql(`
 /** What stands on the emergency card. `dob` is YYYY-MM-DD, `url` what the code leads to. */
 export type CardFacts = NonNullable<ResultOf<typeof EmergencyCardQuery>['getEmergencyCard']>;
 
-/** The emergency card of the person who is signed in, and how to make a new code and PIN. */
-export function useCard() {
-  const client = useClient();
+type Card = Read<CardFacts> & {
+  /** Makes a new code and PIN; trying again after an unknown outcome does it only once. Throws ApiError. */
+  renew: () => Promise<void>;
+};
+
+/** The emergency card of the person who is signed in. */
+export function useCard(): Card {
   // A changed plan or name changes the card too.
-  const context = useMemo(() => ({ additionalTypenames: ['EmergencyCard', 'UserAcp', 'AcpUser'] }), []);
-  const [{ data, error, fetching }, read] = useQuery({
-    query: EmergencyCardQuery,
-    requestPolicy: 'cache-and-network',
-    context,
-  });
+  const read = mapFound(
+    useRead(EmergencyCardQuery, {}, { refresh: true, types: ['EmergencyCard', 'UserAcp', 'AcpUser'] }),
+    (data) => data.getEmergencyCard,
+  );
   const [renewed, setRenewed] = useState<CardFacts>();
   const key = useRef<string>(undefined);
-  const queried = data?.getEmergencyCard ?? undefined;
   // The new card counts until reading again gives it too.
-  if (renewed && queried?.share_id === renewed.share_id) setRenewed(undefined);
+  if (renewed && read.data?.share_id === renewed.share_id) setRenewed(undefined);
 
-  /** Makes a new code and PIN; trying again after an unknown outcome does it only once. Throws ApiError. */
   const renew = useCallback(async () => {
     key.current ??= crypto.randomUUID();
-    const result = await client.mutation(RenewEmergencyCard, { idempotency_key: key.current }).toPromise();
-    const problem = apiError(result.error);
-    if (problem) {
-      if (problem.code !== 'unavailable') key.current = undefined;
-      throw problem;
+    try {
+      const { renewEmergencyCard } = await call(RenewEmergencyCard, { idempotency_key: key.current });
+      setRenewed(renewEmergencyCard ?? undefined);
+    } catch (error) {
+      // The card may have been renewed: the same key on the next try does it only once.
+      if (codeOf(error) === 'unavailable') throw error;
+      key.current = undefined;
+      throw error;
     }
     key.current = undefined;
-    setRenewed(result.data?.renewEmergencyCard ?? undefined);
-  }, [client]);
+  }, []);
 
-  const readAgain = useCallback(() => read({ requestPolicy: 'network-only' }), [read]);
-  return { card: renewed ?? queried, reading: fetching, failed: error !== undefined, readAgain, renew };
+  return { ...read, data: renewed ?? read.data, renew };
 }

@@ -3,14 +3,13 @@ import { useSession } from '../../app/session.tsx';
 import { useLanguage, useText } from '../../app/texts.tsx';
 import { Button } from '../../ui/buttons/button.tsx';
 import { Notice } from '../../ui/messages/notice.tsx';
-import { Spinner } from '../../ui/messages/spinner.tsx';
 import { versionDay, type ActivePlan } from '../../plan-view/active-plan.ts';
-import { useCard } from './card-api.ts';
+import { useCard, type CardFacts } from './card-api.ts';
 import { cardWordings } from './card-words.ts';
 import { EmergencyCard } from './emergency-card.tsx';
 import css from '../../plan-view/plan.module.css';
 import { PrintSheet, useCardPrinting } from './print-sheet.tsx';
-import { ReadAgain } from '../../ui/messages/load-failed.tsx';
+import { Loaded } from '../../ui/messages/loaded.tsx';
 import { RenewDialog } from './renew-card.tsx';
 import { sentences } from '../../plan-view/sentences.ts';
 
@@ -28,13 +27,18 @@ export function CardPanel(props: CardPanelProps) {
   return <OwnCardPanel {...props} />;
 }
 
-function OwnCardPanel({ plan, heading, renewable = true }: CardPanelProps) {
+function OwnCardPanel(props: CardPanelProps) {
+  const { renew, ...read } = useCard();
+  return <Loaded read={read}>{(card) => <CardAndActions {...props} card={card} renew={renew} />}</Loaded>;
+}
+
+type CardAndActionsProps = CardPanelProps & { card: CardFacts; renew: () => Promise<void> };
+
+function CardAndActions({ plan, heading, renewable = true, card, renew }: CardAndActionsProps) {
   const t = useText();
-  const { card, reading, readAgain, renew } = useCard();
   const wordings = useMemo(() => cardWordings(plan), [plan]);
   const [pinHidden, setPinHidden] = useState(false);
   const { sheet, print } = useCardPrinting();
-  if (!card) return reading ? <Spinner /> : <ReadAgain onAgain={readAgain} />;
   const day = versionDay(plan);
   return (
     <div className={css.cardPanel}>

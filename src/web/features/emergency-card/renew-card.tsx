@@ -1,8 +1,7 @@
-import { useState } from 'react';
 import { useText } from '../../app/texts.tsx';
 import { Button, type StateWords } from '../../ui/buttons/button.tsx';
 import { Modal } from '../../ui/dialogs/modal.tsx';
-import { useButtonState } from '../../ui/buttons/use-button-state.ts';
+import { useAction } from '../../forms/use-action.ts';
 import css from '../../plan-view/plan.module.css';
 
 const words: StateWords = { pending: 'common.saving', complete: 'common.saved', error: 'common.tryAgain' };
@@ -19,19 +18,7 @@ export function RenewDialog({
   onDone: () => void;
 }) {
   const t = useText();
-  const { state, run } = useButtonState(resetMs);
-  const [failed, setFailed] = useState(false);
-  const start = () =>
-    void run(async () => {
-      setFailed(false);
-      try {
-        await renew();
-      } catch {
-        setFailed(true);
-        return false;
-      }
-      onDone();
-    });
+  const { run, state, problems } = useAction(renew, { resetMs, onDone });
   return (
     <Modal
       open
@@ -40,7 +27,7 @@ export function RenewDialog({
       title={t('card.renewConfirm.title')}
       foot={
         <>
-          <Button state={state} words={words} onClick={start}>
+          <Button state={state} words={words} onClick={() => void run()}>
             {t('card.renewConfirm.yes')}
           </Button>
           <Button variant="two" off={state === 'pending'} onClick={onClose}>
@@ -51,7 +38,9 @@ export function RenewDialog({
     >
       <p>{t('card.renewConfirm.body')}</p>
       <p className={css.after}>{t('card.renewConfirm.print')}</p>
-      <div role="alert">{failed && <p className={`err ${css.after}`}>{t('error.general_error')}</p>}</div>
+      <div role="alert">
+        {problems.length > 0 && <p className={`err ${css.after}`}>{t('error.general_error')}</p>}
+      </div>
     </Modal>
   );
 }

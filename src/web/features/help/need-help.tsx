@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import type { TextFile } from '../../../domain/i18n/texts.ts';
 import '../../ui/drawings/more-icons.ts';
 import { roleOf } from '../../app/person.ts';
 import { useSession } from '../../app/session.tsx';
@@ -12,8 +11,6 @@ import { PageTitle } from '../../ui/page-title.tsx';
 import css from './help.module.css';
 import { questionsFor } from './questions.ts';
 import { WriteForm } from './write-form.tsx';
-
-export const texts: readonly TextFile[] = ['success'];
 
 /** Help for everybody, signed in or not: questions and answers, ways to reach us, and a form to write to us (GAP-22). */
 export function Page(): ReactNode {

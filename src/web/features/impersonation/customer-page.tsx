@@ -1,6 +1,6 @@
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { TextFile, TextKey } from '../../../domain/i18n/texts.ts';
+import type { TextKey } from '../../../domain/i18n/texts.ts';
 import { useShortDate } from '../../app/dates.ts';
 import { MessagePage } from '../../app/gates/message-page.tsx';
 import { useText } from '../../app/texts.tsx';
@@ -13,8 +13,6 @@ import { OwnWords } from '../../ui/own-words.tsx';
 import { useCustomer, type Customer } from './impersonation-api.ts';
 import { EnterDialog } from './start-dialog.tsx';
 import css from './impersonation.module.css';
-
-export const texts: readonly TextFile[] = ['login-as-customer', 'errors', 'fields', 'success', 'system'];
 
 /** A customer's own page: who it is, how far the plan is, and the way into the account for whoever may (LAC-01). */
 export function Page() {

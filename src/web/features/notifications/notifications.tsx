@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import type { TextFile } from '../../../domain/i18n/texts.ts';
 import { roleOf, type SessionUser } from '../../app/person.ts';
 import { useSession } from '../../app/session.tsx';
 import { useText } from '../../app/texts.tsx';
@@ -15,8 +14,6 @@ import { NotificationRow } from './notification-row.tsx';
 import { markAllRead, markRead } from './notification-api.ts';
 import css from './notifications.module.css';
 import { useLines } from './wording/use-lines.ts';
-
-export const texts: readonly TextFile[] = ['notifications', 'errors', 'success'];
 
 /** All notifications of the person who is signed in, newest first (NOTIF-01). */
 export function Page() {

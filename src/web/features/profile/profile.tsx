@@ -1,4 +1,3 @@
-import type { TextFile } from '../../../domain/i18n/texts.ts';
 import { useSession } from '../../app/session.tsx';
 import { useText } from '../../app/texts.tsx';
 import { Loaded } from '../../ui/messages/loaded.tsx';
@@ -7,9 +6,6 @@ import { PictureField } from './picture-field.tsx';
 import { useOwnProfile } from './profile-api.ts';
 import { ProfileForm } from './profile-form.tsx';
 import { SettingsFrame, SettingsGroup } from '../../app/layout/settings-frame.tsx';
-
-/** The rules of the profile are those of the questionnaire, and so are their words. */
-export const texts: readonly TextFile[] = ['questionnaire', 'questionnaire-about'];
 
 /** /settings/profile: what the plan, the card and the PDF say of the person, and what the account is (GAP-76). */
 export function Page() {

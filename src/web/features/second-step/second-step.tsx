@@ -1,5 +1,4 @@
 import { useRef, useState, type RefObject } from 'react';
-import type { TextFile } from '../../../domain/i18n/texts.ts';
 import { useSession } from '../../app/session.tsx';
 import { useText } from '../../app/texts.tsx';
 import { Button } from '../../ui/buttons/button.tsx';
@@ -17,9 +16,6 @@ import { rescueFocus } from '../../ui/rescue-focus.ts';
 import { SessionList } from '../sessions/api.ts';
 import { SettingsFrame } from '../../app/layout/settings-frame.tsx';
 import css from './second-step.module.css';
-
-/** The words of the second step itself. */
-export const texts: readonly TextFile[] = ['second-step', 'success'];
 
 /** The second step: numbers, app and recovery codes, for every role (D-12, GAP-12). */
 export function Page() {

@@ -1,8 +1,7 @@
-import { useState } from 'react';
 import { useText } from '../../app/texts.tsx';
 import { Button, type ButtonVariant, type StateWords } from '../../ui/buttons/button.tsx';
 import { Icon } from '../../ui/drawings/icon.tsx';
-import { useButtonState } from '../../ui/buttons/use-button-state.ts';
+import { useAction } from '../../forms/use-action.ts';
 import { fetchPlanPdf, saveFile } from './pdf-file.ts';
 import css from '../plan.module.css';
 
@@ -17,19 +16,8 @@ const resetMs = 4000;
 
 /** The state of downloading the plan. The button and what went wrong may stand in different places. */
 export function usePdfDownload() {
-  const { state, run } = useButtonState(resetMs);
-  const [failed, setFailed] = useState(false);
-  const download = () =>
-    void run(async () => {
-      setFailed(false);
-      try {
-        saveFile(await fetchPlanPdf());
-      } catch {
-        setFailed(true);
-        return false;
-      }
-    });
-  return { state, failed, download };
+  const { run, state, problems } = useAction(async () => saveFile(await fetchPlanPdf()), { resetMs });
+  return { state, failed: problems.length > 0, download: () => void run() };
 }
 
 type Download = ReturnType<typeof usePdfDownload>;

@@ -1,3 +1,4 @@
+import { request } from '../../api/call.ts';
 import { ApiError } from '../../api/errors.ts';
 import { fetchOptions } from '../../api/client.ts';
 import { sessionLost } from '../../api/session-lost.ts';
@@ -20,8 +21,7 @@ export function fileNameOf(disposition: string | null): string | undefined {
 
 /** Fetches the signed plan as a PDF. Throws ApiError when there is none, the answer is no PDF, or no answer comes. */
 export async function fetchPlanPdf(): Promise<PdfFile> {
-  const response = await fetch('/api/acp/plan.pdf', fetchOptions()).catch(() => null);
-  if (!response) throw new ApiError('unavailable');
+  const response = await request('/api/acp/plan.pdf', fetchOptions());
   if (response.status === 401) {
     sessionLost();
     throw new ApiError('unauthenticated');

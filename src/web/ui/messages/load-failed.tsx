@@ -14,5 +14,3 @@ export function LoadFailed({ onRetry }: { onRetry: () => void }) {
     </div>
   );
 }
-
-export const ReadAgain = ({ onAgain }: { onAgain: () => void }) => <LoadFailed onRetry={onAgain} />;

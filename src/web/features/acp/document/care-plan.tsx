@@ -25,7 +25,7 @@ function CarePlan({ plan }: { plan: ActivePlan }) {
   const wording = useDocumentWording(plan);
   const { t } = wording;
   const pdf = usePdfDownload();
-  const { contacts, failed } = usePlanContacts();
+  const { data: contacts, failed } = usePlanContacts();
   const sections = useMemo(() => present(plan.answers, wording), [plan.answers, wording]);
   const entries = useMemo(() => {
     const contactsTitle = inVoice(wording, 'review.section.contacts', 'onBehalf.review.section.contacts');
@@ -54,7 +54,7 @@ function CarePlan({ plan }: { plan: ActivePlan }) {
           wording={wording}
           sections={sections}
           contacts={contacts}
-          contactsFailed={failed}
+          contactsFailed={failed !== undefined}
         />
         <Contents entries={entries} />
       </div>

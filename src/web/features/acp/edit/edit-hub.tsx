@@ -5,8 +5,8 @@ import { visibleSteps } from '../../../../domain/questionnaire/completeness.ts';
 import { stepOf } from '../../../../domain/questionnaire/definition.ts';
 import { useSession } from '../../../app/session.tsx';
 import { useText } from '../../../app/texts.tsx';
-import { Button } from '../../../ui/buttons/button.tsx';
 import { LinkButton } from '../../../ui/buttons/link-button.tsx';
+import { Loaded } from '../../../ui/messages/loaded.tsx';
 import { Notice } from '../../../ui/messages/notice.tsx';
 import { PageTitle } from '../../../ui/page-title.tsx';
 import { Spinner } from '../../../ui/messages/spinner.tsx';
@@ -18,7 +18,7 @@ import { ReadingProvider, useReading } from '../../../plan-view/reading.tsx';
 import { LockedNotice } from '../../../plan-view/steps/locked-notice.tsx';
 import { usePlan } from '../../../plan-view/use-plan.ts';
 import { audienceOf } from '../../../plan-view/steps/use-step-list.ts';
-import { useTrustedContacts } from '../../../plan-view/use-trusted-contacts.ts';
+import { usePlanContacts } from '../../../plan-view/plan-contacts.ts';
 import css from './edit.module.css';
 import { shortAnswers } from './short-answers.ts';
 import { Versions } from './versions.tsx';
@@ -31,27 +31,18 @@ export function Page() {
 
 function OfPerson({ userId, acting }: { userId: string; acting: boolean }) {
   const t = useText();
-  const { plan, reading, readAgain } = usePlan(userId);
-  if (plan) {
+  const read = usePlan(userId);
+  if (read.data) {
     return (
-      <ReadingProvider plan={plan}>
-        <Hub plan={plan} refusal={editRefusal(plan, acting)} />
+      <ReadingProvider plan={read.data}>
+        <Hub plan={read.data} refusal={editRefusal(read.data, acting)} />
       </ReadingProvider>
     );
   }
   return (
     <>
       <PageTitle>{t('editHub.title')}</PageTitle>
-      {reading ? (
-        <Spinner />
-      ) : (
-        <div className={css.failed} role="alert">
-          <p>{t('error.general_error')}</p>
-          <Button variant="two" icon="renew" onClick={readAgain}>
-            {t('common.tryAgain')}
-          </Button>
-        </div>
-      )}
+      <Loaded read={read}>{() => null}</Loaded>
     </>
   );
 }
@@ -186,7 +177,7 @@ function Part({ plan, step, editable }: { plan: Plan; step: StepId; editable: bo
 
 function Contacts() {
   const { t } = useReading();
-  const { contacts } = useTrustedContacts();
+  const { data: contacts } = usePlanContacts();
   if (!contacts) return null;
   const pending = contacts.filter(({ status }) => status === 'pending').length;
   return (

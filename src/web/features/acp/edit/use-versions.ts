@@ -1,6 +1,5 @@
-import { useMemo } from 'react';
-import { useQuery } from 'urql';
 import { graphql, type ResultOf } from '../../../api/graphql.ts';
+import { useRead } from '../../../api/use-read.ts';
 
 const Versions = graphql(`
   query getRevisionAcps($user_id: ID!) {
@@ -17,7 +16,5 @@ export type PlanVersion = ResultOf<typeof Versions>['getRevisionAcps'][number];
 
 /** The earlier signed states of a plan, newest first; undefined while they are read, or when they cannot be. */
 export function useVersions(userId: string): readonly PlanVersion[] | undefined {
-  const variables = useMemo(() => ({ user_id: userId }), [userId]);
-  const [{ data }] = useQuery({ query: Versions, variables, requestPolicy: 'cache-and-network' });
-  return data?.getRevisionAcps;
+  return useRead(Versions, { user_id: userId }, { refresh: true }).data?.getRevisionAcps;
 }

@@ -9,7 +9,7 @@ import { Spinner } from '../../../ui/messages/spinner.tsx';
 import type { Plan } from '../../../plan-view/plan.ts';
 import { QuestionFrame, StepHeading } from './question-frame.tsx';
 import css from '../questionnaire.module.css';
-import { useTrustedContacts, type Contact } from '../../../plan-view/use-trusted-contacts.ts';
+import { usePlanContacts, type PlanContact } from '../../../plan-view/plan-contacts.ts';
 import { useGoing } from './use-navigation.ts';
 import { useStepList } from '../../../plan-view/steps/use-step-list.ts';
 
@@ -45,15 +45,16 @@ export function ContactsStep({ plan, editing }: { plan: Plan; editing: boolean }
 
 function Contacts() {
   const t = useText();
-  const { contacts, error, readAgain } = useTrustedContacts();
+  const { data: contacts, failed, retry } = usePlanContacts();
+  const isFailed = failed !== undefined;
   useEffect(() => {
-    if (error) showSnackbar(t('step8.loadError'), 'problem');
-  }, [error, t]);
-  if (error) {
+    if (isFailed) showSnackbar(t('step8.loadError'), 'problem');
+  }, [isFailed, t]);
+  if (isFailed) {
     return (
       <div className={css.failed} role="alert">
         <p>{t('step8.loadError')}</p>
-        <Button variant="two" icon="renew" onClick={readAgain}>
+        <Button variant="two" icon="renew" onClick={retry}>
           {t('common.tryAgain')}
         </Button>
       </div>
@@ -74,7 +75,7 @@ function Contacts() {
   );
 }
 
-function PendingList({ contacts }: { contacts: readonly Contact[] }) {
+function PendingList({ contacts }: { contacts: readonly PlanContact[] }) {
   const t = useText();
   const language = useLanguage();
   return (

@@ -1,8 +1,8 @@
 import { useState, type ReactNode } from 'react';
 import type { TextFile } from '../../../../domain/i18n/texts.ts';
 import { useSession } from '../../../app/session.tsx';
-import { useText, useTexts } from '../../../app/texts.tsx';
-import { Button } from '../../../ui/buttons/button.tsx';
+import { useTexts } from '../../../app/texts.tsx';
+import { LoadFailed } from '../../../ui/messages/load-failed.tsx';
 import { Spinner } from '../../../ui/messages/spinner.tsx';
 import type { Plan } from '../../../plan-view/plan.ts';
 import css from '../questionnaire.module.css';
@@ -27,17 +27,13 @@ function useLastUserId(): string | undefined {
 }
 
 function OfPerson({ userId, children }: { userId: string; children: GateProps['children'] }) {
-  const t = useText();
-  const { plan, reading, readAgain } = usePlan(userId);
+  const { data: plan, failed, retry } = usePlan(userId);
   if (plan) return <ReadingProvider plan={plan}>{children(plan)}</ReadingProvider>;
-  if (reading) return <Waiting />;
+  if (!failed) return <Waiting />;
   return (
     <main className={css.alone} id="main" tabIndex={-1}>
-      <div className={css.failed} role="alert">
-        <p>{t('error.general_error')}</p>
-        <Button variant="two" icon="renew" onClick={readAgain}>
-          {t('common.tryAgain')}
-        </Button>
+      <div className={css.failedPlan}>
+        <LoadFailed onRetry={retry} />
       </div>
     </main>
   );

@@ -15,7 +15,6 @@ import { LockedNotice } from '../../../plan-view/steps/locked-notice.tsx';
 import { startTexts } from '../../../plan-view/steps/step-texts.ts';
 import { audienceOf, useStepList } from '../../../plan-view/steps/use-step-list.ts';
 
-/** The texts of this page, for its route. */
 /** Before the first question: what the questionnaire is, and the way to the first open step (QGEN-01, GAP-37). */
 export function Page() {
   return <PlanGate texts={startTexts}>{(plan) => <Start plan={plan} />}</PlanGate>;

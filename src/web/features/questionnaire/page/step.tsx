@@ -21,7 +21,6 @@ const ConfirmEdit = lazy(() => import('../signing/confirm-edit.tsx'));
 
 const editTexts: readonly TextFile[] = ['questionnaire-edit'];
 
-/** The texts that every step needs, for its route. */
 /** One step of the questionnaire; an address that is no step leads to the beginning. One with an edit step is in edit mode (QEDIT-02). */
 export function Page() {
   const { step } = useParams({ strict: false });

@@ -1,9 +1,10 @@
-import { gql, type Client, type TypedDocumentNode } from 'urql';
-import { apiError } from '../../../api/errors.ts';
+import { call } from '../../../api/call.ts';
+import { ApiError } from '../../../api/errors.ts';
+import { graphql } from '../../../api/graphql.ts';
 import type { SavedPlan } from '../../../plan-view/plan.ts';
 import type { SaveVariables } from './save-request.ts';
 
-const UpdateAnswers: TypedDocumentNode<{ updateAnswers: { returning: SavedPlan[] } }, SaveVariables> = gql`
+const UpdateAnswers = graphql(`
   mutation updateAnswers(
     $id: ID!
     $answers: JSON!
@@ -42,42 +43,33 @@ const UpdateAnswers: TypedDocumentNode<{ updateAnswers: { returning: SavedPlan[]
       }
     }
   }
-`;
+`);
 
 /** The facts of the person that follow from an answer of step 1 or 2. `dob` is YYYY-MM-DD. */
 export type PersonChange = Partial<
   Record<'first_name' | 'last_name' | 'dob' | 'gender' | 'postcode', string>
 >;
 
-const UpdateUser: TypedDocumentNode<unknown, PersonChange> = gql`
+const UpdateUser = graphql(`
   mutation updateUser($first_name: String, $last_name: String, $dob: Date, $gender: String, $postcode: String) {
     updateUser(first_name: $first_name, last_name: $last_name, dob: $dob, gender: $gender, postcode: $postcode) {
       id
     }
   }
-`;
+`);
 
 /**
  * Saves answers and gives the plan after it. Throws ApiError: `conflict`, `locked`, `invalid` with its fields, and others.
  * A save that signs, or confirms an edit, makes the shell read again what it shows of the plan (DASH-18).
  */
-export async function saveAnswers(
-  client: Client,
-  variables: SaveVariables,
-  signs: boolean,
-): Promise<SavedPlan> {
-  const context = signs ? { additionalTypenames: ['UserAcp'] } : {};
-  const result = await client.mutation(UpdateAnswers, variables, context).toPromise();
-  const error = apiError(result.error);
-  if (error) throw error;
-  const saved = result.data?.updateAnswers.returning[0];
-  if (!saved) throw new Error('A save answered without a plan');
-  return saved;
+export async function saveAnswers(variables: SaveVariables, signs: boolean): Promise<SavedPlan> {
+  const { updateAnswers } = await call(UpdateAnswers, variables, signs ? { types: ['UserAcp'] } : {});
+  const saved = updateAnswers.returning[0];
+  if (!saved) throw new ApiError('general_error');
+  return saved as SavedPlan;
 }
 
 /** Writes what step 1 or 2 says about the person to the account (API-05, API-06). Throws ApiError. */
-export async function savePerson(client: Client, change: PersonChange): Promise<void> {
-  const result = await client.mutation(UpdateUser, change, { additionalTypenames: ['AcpUser'] }).toPromise();
-  const error = apiError(result.error);
-  if (error) throw error;
+export async function savePerson(change: PersonChange): Promise<void> {
+  await call(UpdateUser, change, { types: ['AcpUser'] });
 }

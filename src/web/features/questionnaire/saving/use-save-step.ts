@@ -1,5 +1,4 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { useClient } from 'urql';
 import { mergeAnswers, sameAnswers } from '../../../../domain/lifecycle.ts';
 import { ApiError } from '../../../api/errors.ts';
 import { language, useText } from '../../../app/texts.tsx';
@@ -48,7 +47,6 @@ export function useSaveStep(
   onSaved: (intent: SaveIntent, before: Plan, after: Plan) => void,
 ): StepSaving {
   const t = useText();
-  const client = useClient();
   const { form, step, edited, steps, base, rebase, check, refuse, forget } = stepForm;
   const [saving, setSaving] = useState<SaveIntent>();
   const [slow, setSlow] = useState(false);
@@ -71,10 +69,10 @@ export function useSaveStep(
   const meetNewer = useCallback(
     async ({ plan, values }: Basis, intent: SaveIntent): Promise<Basis | undefined> => {
       const sent = attempts.sent() ?? {};
-      const theirs = await readPlan(client, plan.user_id);
+      const theirs = await readPlan(plan.user_id);
       if (!theirs) throw new ApiError('not-found');
       attempts.settle();
-      notePlan(client, theirs);
+      notePlan(theirs);
       const comparison = compareWithSaved(steps, {
         base: plan.answers,
         mine: values,
@@ -96,7 +94,7 @@ export function useSaveStep(
       }
       return { plan: theirs, values: comparison.values };
     },
-    [attempts, client, rebase, step, steps, t],
+    [attempts, rebase, step, steps, t],
   );
 
   /** One try. Gives what to send next when somebody saved in between and nothing has to be asked. */
@@ -105,11 +103,11 @@ export function useSaveStep(
       const request = attempts.next(saveRequest({ plan, step, values, intent, now: new Date(), edited }));
       try {
         const signs = request.status !== plan.status || edited !== undefined;
-        const after = afterSave(plan, await saveAnswers(client, request, signs));
+        const after = afterSave(plan, await saveAnswers(request, signs));
         const person = intent === 'step' ? personChange(step, after.answers) : undefined;
-        if (person) await savePerson(client, person);
+        if (person) await savePerson(person);
         attempts.settle();
-        notePlan(client, after);
+        notePlan(after);
         rebase(after, valuesOf(steps, after.answers));
         forget();
         onSaved(intent, plan, after);
@@ -120,7 +118,7 @@ export function useSaveStep(
         throw error;
       }
     },
-    [attempts, client, edited, forget, meetNewer, onSaved, rebase, step, steps],
+    [attempts, edited, forget, meetNewer, onSaved, rebase, step, steps],
   );
 
   const send = useCallback(
@@ -142,13 +140,13 @@ export function useSaveStep(
       if (code !== 'unavailable' && code !== 'general_error') attempts.settle();
       if (code === 'invalid' && fields.length > 0) return refuse(fields);
       if (code === 'locked') {
-        const locked = await readPlan(client, plan.user_id).catch(() => undefined);
-        if (locked) return notePlan(client, locked);
+        const locked = await readPlan(plan.user_id).catch(() => undefined);
+        if (locked) return notePlan(locked);
       }
       showSnackbar(t(code === 'forbidden' ? 'error.lac.notAllowedHere' : 'error.general_error'), 'problem');
       setFailed(intent);
     },
-    [attempts, client, refuse, t],
+    [attempts, refuse, t],
   );
 
   const start = useCallback(

@@ -7,7 +7,7 @@ import type { Plan } from '../../../plan-view/plan.ts';
 import css from '../questionnaire.module.css';
 import { useReading } from '../../../plan-view/reading.tsx';
 import { audienceOf } from '../../../plan-view/steps/use-step-list.ts';
-import { useTrustedContacts } from '../../../plan-view/use-trusted-contacts.ts';
+import { usePlanContacts } from '../../../plan-view/plan-contacts.ts';
 
 type Part = { step: StepId; title: string; rows: readonly Row[] };
 
@@ -113,7 +113,7 @@ function ReviewRow({ row: { number, title, lines, note }, alone }: { row: Row; a
 function ContactsPart(ways: Ways) {
   const reading = useReading();
   const { t } = reading;
-  const { contacts } = useTrustedContacts();
+  const { data: contacts } = usePlanContacts();
   if (!contacts) return null;
   const pending = contacts.filter(({ status }) => status === 'pending').length;
   return (

@@ -1,6 +1,6 @@
 import { Link, useRouter } from '@tanstack/react-router';
 import { useRef, useState, type MouseEvent, type ReactNode } from 'react';
-import type { TextFile, TextKey } from '../../../../domain/i18n/texts.ts';
+import type { TextKey } from '../../../../domain/i18n/texts.ts';
 import { signinForm } from '../../../../domain/inputs/signin.ts';
 import { AccountFrame } from '../../../app/layout/account-frame.tsx';
 import { useText } from '../../../app/texts.tsx';
@@ -23,9 +23,6 @@ import { useSubmit } from '../../../forms/use-submit.ts';
 import { codeOf } from '../../../api/errors.ts';
 import { signInErrors } from './sign-in-errors.ts';
 import css from '../sign-in.module.css';
-
-/** The words beside the drawing, and those of sending the link again. */
-export const texts: readonly TextFile[] = ['questionnaire-values', 'verify-email'];
 
 /** Milliseconds after which the button is itself again (SIGNIN-09). */
 const resetMs = 2500;

@@ -1,4 +1,3 @@
-import type { TextFile } from '../../../../domain/i18n/texts.ts';
 import { changePasswordForm } from '../../../../domain/inputs/change-password.ts';
 import { useShortDate } from '../../../app/dates.ts';
 import { useSession } from '../../../app/session.tsx';
@@ -14,9 +13,6 @@ import { useSubmit } from '../../../forms/use-submit.ts';
 import { changePassword, usePasswordDate } from './password-api.ts';
 import { SettingsFrame } from '../../../app/layout/settings-frame.tsx';
 import css from './change-password.module.css';
-
-/** The rules of the password and the words of the strength bar are those of signing up. */
-export const texts: readonly TextFile[] = ['settings', 'signup', 'success', 'errors', 'fields'];
 
 const resetMs = 2500;
 

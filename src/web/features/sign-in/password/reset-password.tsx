@@ -1,6 +1,5 @@
 import { Link, useRouter } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
-import type { TextFile } from '../../../../domain/i18n/texts.ts';
 import { resetForm } from '../../../../domain/inputs/reset.ts';
 import { callRest } from '../../../api/call.ts';
 import { AccountFrame } from '../../../app/layout/account-frame.tsx';
@@ -18,9 +17,6 @@ import { NewPasswordField } from '../../../forms/new-password-field.tsx';
 import { useSearchText } from '../search-text.ts';
 import { useSubmit } from '../../../forms/use-submit.ts';
 import css from '../sign-in.module.css';
-
-/** The words for the sign-in page, which comes next. */
-export const texts: readonly TextFile[] = ['signin'];
 
 /** Setting a new password with a link from a mail (GAP-13). */
 export function Page(): ReactNode {

@@ -1,6 +1,5 @@
 import { Link, useRouter } from '@tanstack/react-router';
 import { useEffect, type ReactNode } from 'react';
-import type { TextFile } from '../../../../domain/i18n/texts.ts';
 import { callRest } from '../../../api/call.ts';
 import type { ApiError } from '../../../api/errors.ts';
 import { useCall } from '../../../api/use-call.ts';
@@ -16,9 +15,6 @@ import { useSearchText } from '../search-text.ts';
 import { SignupPageForm } from './sign-up-form.tsx';
 import { useEnter } from '../use-signed-in.ts';
 import css from '../sign-in.module.css';
-
-/** The words of the page that comes next. */
-export const texts: readonly TextFile[] = ['verify-email'];
 
 /** Signing up, as a page of its own. With the token of an invitation the address is filled in and locked (SIGNUP-05, SIGNUP-06). */
 export function Page(): ReactNode {

@@ -1,6 +1,6 @@
 import { Link, useRouter } from '@tanstack/react-router';
 import { useEffect, useState, type ReactNode } from 'react';
-import type { TextFile, TextKey } from '../../../../domain/i18n/texts.ts';
+import type { TextKey } from '../../../../domain/i18n/texts.ts';
 import { useCall } from '../../../api/use-call.ts';
 import { AccountFrame } from '../../../app/layout/account-frame.tsx';
 import { useSession } from '../../../app/session.tsx';
@@ -18,9 +18,6 @@ import { ResendLink } from './resend-link.tsx';
 import { useSearchText } from '../search-text.ts';
 import { checkLink } from './verify-link.ts';
 import css from '../sign-in.module.css';
-
-/** The words of the form for an address, and of the page that comes next. */
-export const texts: readonly TextFile[] = ['signup', 'signin', 'success'];
 
 /** Says to look into the inbox (EVERIFY-01); with the token of a link, checks the address (GAP-08). */
 export function Page(): ReactNode {
