@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { catalogue } from '../i18n/catalogue.ts';
-import { checkDefinition, questionOf, questions, stepOf, steps } from './definition.ts';
+import { checkDefinition } from './check-definition.ts';
+import { questionOf, questions, stepOf, steps } from './definition.ts';
 import type { Step } from './question.ts';
 import type { AnswerKey } from './answers.ts';
 

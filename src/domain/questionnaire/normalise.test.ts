@@ -4,7 +4,8 @@ import { healthKeys } from './answers.ts';
 import { questions } from './definition.ts';
 import { anyAnswers, completeAnswers } from './answers.fixture.ts';
 import { normalise } from './normalise.ts';
-import { applies, draftProblems } from './validate.ts';
+import { applies } from './applies.ts';
+import { draftProblems } from './validate.ts';
 
 describe('normalise', () => {
   it('drops the name of the helper unless there is help [QSTEP1-08] [QSTEP1-09]', () => {
