@@ -2,9 +2,11 @@ import * as z from 'zod/mini';
 import { AppError } from '../../../domain/errors.ts';
 import { catalogue } from '../../../domain/i18n/catalogue.ts';
 import { translatorOf } from '../../../domain/i18n/translator.ts';
+import { isWordedAsSigned } from '../../../domain/questionnaire/present.ts';
 import { voiceOf } from '../../../domain/questionnaire/voice.ts';
 import { operation } from '../../operation.ts';
 import { emergencyView } from '../../pages/emergency/view.ts';
+import { withSignedWords } from '../acp/store.ts';
 import { findEmergencyPlan, findSignedAt } from './store.ts';
 
 const translators = { en: translatorOf('en', catalogue.en), zh: translatorOf('zh', catalogue.zh) };
@@ -44,9 +46,10 @@ export const readEmergency = operation({
     action: 'emergency.read',
     subject: (input, { tx, services }) => findEmergencyPlan(tx, services, input.share_id),
   },
-  async run({ input, subject, tx, now }) {
+  async run({ input, subject, tx, services, now }) {
     if (!subject) throw new AppError('not-found');
-    const { acp, owner, ownerId, contacts } = subject;
+    const { owner, ownerId, contacts } = subject;
+    const acp = await withSignedWords(tx, services, subject.acp);
     const t = translators[input.language];
     const voice = voiceOf(owner, acp.answers, t);
     const version = input.scanned_version;
@@ -55,6 +58,7 @@ export const readEmergency = operation({
     const signedAt = acp.completed_at ?? acp.updated_at;
     const view = emergencyView({
       answers: acp.answers,
+      wordedAsSigned: isWordedAsSigned(acp),
       voice,
       careProvider: owner.careProvider,
       contacts,
@@ -64,6 +68,6 @@ export const readEmergency = operation({
       closesAt: input.closes_at,
       now,
     });
-    return { view, answers: acp.answers };
+    return { view, plan: acp };
   },
 });

@@ -47,6 +47,9 @@ export type EmergencyPlan = {
   ownerId: string;
   owner: AccountOwner & { careProvider: string | null };
   acp: {
+    id: string;
+    status: 'complete';
+    definition_version: number;
     answers: Answers;
     plan_version: number;
     language: 'en' | 'zh';
@@ -66,9 +69,9 @@ export async function findEmergencyPlan(
   const { rows } = await sql<
     EmergencyPlan['acp'] &
       EmergencyPlan['owner'] &
-      Pick<EmergencyPlan, 'contacts'> & { id: string; user_id: string; answers_sealed: Buffer }
+      Pick<EmergencyPlan, 'contacts'> & { user_id: string; answers_sealed: Buffer }
   >`
-    select a.id, a.user_id, a.answers_sealed, a.plan_version, a.language, a.completed_at, a.updated_at,
+    select a.id, a.status, a.definition_version, a.user_id, a.answers_sealed, a.plan_version, a.language, a.completed_at, a.updated_at,
       u.for_my_self, u.account_owner, coalesce(p.name, c.provider_name) as "careProvider",
       array(
         select to_jsonb(t) from (
@@ -83,9 +86,9 @@ export async function findEmergencyPlan(
     where u.share_id = ${shareId} and u.status in ('active', 'invited')`.execute(tx);
   const [row] = rows;
   if (!row) return null;
-  const { id, user_id, answers_sealed, for_my_self, account_owner, careProvider, contacts, ...acp } = row;
+  const { user_id, answers_sealed, for_my_self, account_owner, careProvider, contacts, ...acp } = row;
   const answers = keyring.openJson<Answers>(
-    { table: 'acps', row: id, column: 'answers_sealed' },
+    { table: 'acps', row: acp.id, column: 'answers_sealed' },
     answers_sealed,
   );
   const owner = { for_my_self, account_owner, careProvider };
