@@ -1,6 +1,6 @@
 import { verify } from '@node-rs/argon2';
-import { hashPassword } from '../src/server/features/accounts/passwords.ts';
-import { actorOf, startSession } from '../src/server/features/accounts/sessions.ts';
+import { hashPassword } from '../src/server/features/sign-in/passwords.ts';
+import { actorOf, startSession } from '../src/server/features/sessions/sessions.ts';
 import { TestClient } from '../testing/client.ts';
 import { password, person, type TestPerson } from '../testing/people.ts';
 import { digits, median, type Figure } from './figure.ts';

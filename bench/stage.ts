@@ -8,12 +8,12 @@ import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
 import { environment, node } from '../scripts/prepare.mjs';
 import { readConfig } from '../src/server/config.ts';
-import type { Services } from '../src/server/context.ts';
+import type { Services } from '../src/server/pipeline/context.ts';
 import { connectDatabase } from '../src/server/db/connect.ts';
-import { startEmbedded } from '../src/server/db/embedded.ts';
+import { startEmbedded } from '../src/server/db/embedded/embedded.ts';
 import { migrate } from '../src/server/db/migrate.ts';
 import { createKeyring } from '../src/server/db/seal.ts';
-import { createSecrets, findOrMakeRootKey } from '../src/server/secrets.ts';
+import { createSecrets, findOrMakeRootKey } from '../src/server/db/secrets.ts';
 
 export type Served = { origin: string; pid: number };
 

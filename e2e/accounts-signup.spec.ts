@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { relations } from '../src/domain/relations.ts';
-import { createSignupToken } from '../src/server/features/accounts/invitations.ts';
+import { relations } from '../src/domain/accounts/relations.ts';
+import { createSignupToken } from '../src/server/features/sign-up/invitations.ts';
 import { provider } from '../testing/people.ts';
 import { SignupForm } from './signup-form.ts';
 import { escapeFrom, expect, stopClock, test } from './wattle.ts';

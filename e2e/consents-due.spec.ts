@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { consentVersion } from '../src/domain/consents.ts';
+import { consentVersion } from '../src/domain/accounts/consents.ts';
 import type { Translate } from '../src/domain/i18n/texts.ts';
 import type { TestApp } from '../testing/start-app.ts';
 import { axeFindings } from './axe.ts';

@@ -1,4 +1,4 @@
-import { consentVersion } from '../src/domain/consents.ts';
+import { consentVersion } from '../src/domain/accounts/consents.ts';
 import { axeFindings } from './axe.ts';
 import { consentDialog, isOff } from './consent-dialog.ts';
 import { expect, test } from './wattle.ts';

@@ -1,4 +1,4 @@
-import { consentVersion } from '../src/domain/consents.ts';
+import { consentVersion } from '../src/domain/accounts/consents.ts';
 import { axeFindings, sidewaysBy } from './axe.ts';
 import { consentDialog, isOff, isOn } from './consent-dialog.ts';
 import { SignupForm } from './signup-form.ts';

@@ -1,5 +1,5 @@
 import { fullAnswers, fullAnswersZh } from '../testing/people.ts';
-import { renewEmergencyCard } from '../src/server/features/accounts/card-operations.ts';
+import { renewEmergencyCard } from '../src/server/features/emergency-card/operations.ts';
 import { contextFor, type TestPerson } from '../testing/people.ts';
 import { axeFindings } from './axe.ts';
 import { saveElsewhere } from './saved-plan.ts';

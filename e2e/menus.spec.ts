@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { Role } from '../src/domain/access.ts';
+import type { Role } from '../src/domain/access/access.ts';
 import type { MenuViewer } from '../src/domain/menu-entries.ts';
 import { menuLabelOf, menuOf, placeOf, type MenuEntry } from '../src/domain/menu.ts';
 import type { TestApp } from '../testing/start-app.ts';

@@ -1,6 +1,6 @@
 // npm run audit:verify: reads the whole audit trail and names every chain that was tampered with. Exit code 1 if any.
-import { verifyAudit } from '../src/server/audit.ts';
-import { createSecrets, findOrMakeRootKey } from '../src/server/secrets.ts';
+import { verifyAudit } from '../src/server/pipeline/audit.ts';
+import { createSecrets, findOrMakeRootKey } from '../src/server/db/secrets.ts';
 import { administer } from './administration.ts';
 
 await administer(async ({ db, keyring }) => {

@@ -1,13 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { actions, can, type Actor, type Decision, type Role, type Subject } from '../src/domain/access.ts';
-import { consentVersion } from '../src/domain/consents.ts';
+import {
+  actions,
+  can,
+  type Actor,
+  type Decision,
+  type Role,
+  type Subject,
+} from '../src/domain/access/access.ts';
+import { consentVersion } from '../src/domain/accounts/consents.ts';
 import { AppError } from '../src/domain/errors.ts';
-import { defaultNotificationSettings } from '../src/domain/notification-settings.ts';
-import type { Context } from '../src/server/context.ts';
+import { defaultNotificationSettings } from '../src/domain/accounts/notification-settings.ts';
+import type { Context } from '../src/server/pipeline/context.ts';
 import { insertDraft } from '../src/server/features/acp/store.ts';
-import { newShareId, pinPlace } from '../src/server/features/accounts/card-secrets.ts';
-import { keepArchive } from '../src/server/features/own-data/export-store.ts';
+import { newShareId, pinPlace } from '../src/server/features/emergency-card/secrets.ts';
+import { keepArchive } from '../src/server/features/privacy/export-store.ts';
 import { operations } from '../src/server/operations.ts';
 import { replaceLogo } from '../src/server/features/providers/store.ts';
 import { provider } from './people.ts';

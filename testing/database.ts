@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import pg from 'pg';
-import { startEmbedded, type EmbeddedDatabase } from '../src/server/db/embedded.ts';
+import { startEmbedded, type EmbeddedDatabase } from '../src/server/db/embedded/embedded.ts';
 import { migrate, readMigrations } from '../src/server/db/migrate.ts';
 import { clusterVariable } from './database-cluster.ts';
 

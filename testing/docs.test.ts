@@ -5,8 +5,8 @@ import { basename, dirname, join, relative, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { catalogue } from '../src/domain/i18n/catalogue.ts';
 import { ConfigError, readConfig } from '../src/server/config.ts';
-import { demoPassword, demoPeople } from '../src/server/demo-people.ts';
-import { schema } from '../src/server/schema.ts';
+import { demoPassword, demoPeople } from '../src/server/demo/demo-people.ts';
+import { schema } from '../src/server/graphql/schema.ts';
 
 // The copy of the library that the server has: Vitest would give the test another, which does not know its types.
 const graphql = createRequire(import.meta.url)('graphql') as typeof import('graphql');

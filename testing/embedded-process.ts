@@ -1,4 +1,4 @@
-import { startEmbedded } from '../src/server/db/embedded.ts';
+import { startEmbedded } from '../src/server/db/embedded/embedded.ts';
 
 // A process of its own that uses an embedded database, for tests that kill it: folder as argument, address to stdout.
 try {

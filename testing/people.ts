@@ -1,19 +1,19 @@
 import { randomUUID } from 'node:crypto';
-import type { PersonActor } from '../src/domain/access.ts';
+import type { PersonActor } from '../src/domain/access/access.ts';
 import type { Answers } from '../src/domain/questionnaire/answers.ts';
-import type { Services } from '../src/server/context.ts';
+import type { Services } from '../src/server/pipeline/context.ts';
 import {
   makePerson,
   makeProvider,
   savePlan,
   signedPlan,
   type PersonSpec,
-} from '../src/server/person-factory.ts';
-import { pinPlace } from '../src/server/features/accounts/card-secrets.ts';
-import { hashPassword } from '../src/server/features/accounts/passwords.ts';
+} from '../src/server/demo/person-factory.ts';
+import { pinPlace } from '../src/server/features/emergency-card/secrets.ts';
+import { hashPassword } from '../src/server/features/sign-in/passwords.ts';
 
-export { contextFor } from '../src/server/person-factory.ts';
-export { fullAnswers, fullAnswersZh, halfAnswers, signingAnswers } from '../src/server/demo-answers.ts';
+export { contextFor } from '../src/server/demo/person-factory.ts';
+export { fullAnswers, fullAnswersZh, halfAnswers, signingAnswers } from '../src/server/demo/demo-answers.ts';
 
 /** The password of every person that a test makes. */
 export const password = 'Correct-horse-7';

@@ -1,11 +1,7 @@
 import { generate } from 'otplib';
-import type { Services } from '../src/server/context.ts';
-import {
-  addFactor,
-  makeRecoveryCodes,
-  switchSecondStep,
-} from '../src/server/features/accounts/second-step-store.ts';
-import { newAppSecret } from '../src/server/features/accounts/totp.ts';
+import type { Services } from '../src/server/pipeline/context.ts';
+import { addFactor, makeRecoveryCodes, switchSecondStep } from '../src/server/features/second-step/store.ts';
+import { newAppSecret } from '../src/server/features/second-step/totp.ts';
 
 /** Numbers that are kept free for such use (ACMA). */
 export const phoneNumbers = ['+61491570006', '+61491570156', '+61491570157'] as const;

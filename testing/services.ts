@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import type pg from 'pg';
 import { readConfig } from '../src/server/config.ts';
-import type { Services } from '../src/server/context.ts';
+import type { Services } from '../src/server/pipeline/context.ts';
 import { connectDatabase } from '../src/server/db/connect.ts';
 import { createKeyring } from '../src/server/db/seal.ts';
-import { createSecrets } from '../src/server/secrets.ts';
+import { createSecrets } from '../src/server/db/secrets.ts';
 import { createTestDatabase } from './database.ts';
 
 export type TestServices = {

@@ -1,4 +1,4 @@
-import type { Role } from './access.ts';
+import type { Role } from './access/access.ts';
 import type { TextKey } from './i18n/texts.ts';
 
 /** What decides which entries a person sees. */

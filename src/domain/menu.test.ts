@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { roles } from './access.ts';
+import { roles } from './access/access.ts';
 import { catalogue } from './i18n/catalogue.ts';
 import type { MenuViewer } from './menu-entries.ts';
 import { customer, every, providerAdmin } from './menu.fixture.ts';

@@ -1,4 +1,4 @@
-import type { Role } from './access.ts';
+import type { Role } from './access/access.ts';
 import type { TextKey } from './i18n/texts.ts';
 import { finished, menus, type EntryRule, type MenuViewer } from './menu-entries.ts';
 

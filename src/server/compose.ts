@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import type { Config } from './config.ts';
-import type { Services } from './context.ts';
+import type { Services } from './pipeline/context.ts';
 import { connectDatabase } from './db/connect.ts';
 import { isMigrated, migrate } from './db/migrate.ts';
 import { createKeyring } from './db/seal.ts';
@@ -9,14 +9,14 @@ import { createPdfPool } from './documents/pdf-pool.ts';
 import { checkDefinition } from '../domain/questionnaire/check-definition.ts';
 import { catalogue } from '../domain/i18n/catalogue.ts';
 import { startBroadcast } from './features/notifications/broadcast.ts';
-import { createHttp } from './http.ts';
+import { createHttp } from './http/http.ts';
 import { startJobs } from './jobs/jobs.ts';
 import { outboxMailer } from './ports/mail/outbox.ts';
 import { smtpMailer } from './ports/mail/smtp.ts';
 import { httpTextMessages } from './ports/text-messages/http.ts';
 import { outboxTextMessages } from './ports/text-messages/outbox.ts';
-import { boundedRefusals } from './refused-access.ts';
-import { createSecrets, findOrMakeRootKey } from './secrets.ts';
+import { boundedRefusals } from './pipeline/access-denied-log.ts';
+import { createSecrets, findOrMakeRootKey } from './db/secrets.ts';
 
 export type ComposeOptions = {
   config: Config;

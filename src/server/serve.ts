@@ -1,9 +1,9 @@
 import { compose, type Application } from './compose.ts';
 import { ConfigError, readConfig, type Config } from './config.ts';
-import { EmbeddedDatabaseError } from './db/cluster.ts';
+import { EmbeddedDatabaseError } from './db/embedded/cluster.ts';
 import { MigrationError } from './db/migrate.ts';
-import { openDatabase, type OpenDatabase } from './db/open.ts';
-import { demoPassword, demoPeople, makeDemoPeople } from './demo-people.ts';
+import { openDatabase, type OpenDatabase } from './db/embedded/open.ts';
+import { demoPassword, demoPeople, makeDemoPeople } from './demo/demo-people.ts';
 
 const say = (line: string) => console.log(line);
 

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { verifyAudit } from '../../src/server/audit.ts';
-import type { Services } from '../../src/server/context.ts';
+import { verifyAudit } from '../../src/server/pipeline/audit.ts';
+import type { Services } from '../../src/server/pipeline/context.ts';
 import type { Acknowledged } from './saving.ts';
 
 /** How long an event may wait for the relay before it counts as forgotten, in milliseconds. */

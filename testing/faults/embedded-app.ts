@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { compose, type Application } from '../../src/server/compose.ts';
 import { readConfig } from '../../src/server/config.ts';
-import { startEmbedded, type EmbeddedDatabase } from '../../src/server/db/embedded.ts';
+import { startEmbedded, type EmbeddedDatabase } from '../../src/server/db/embedded/embedded.ts';
 import { TestClient } from '../client.ts';
 import { fullAnswers, person } from '../people.ts';
 import type { SaverOptions } from './saving.ts';

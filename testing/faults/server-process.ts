@@ -4,10 +4,10 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { readConfig } from '../../src/server/config.ts';
-import type { Services } from '../../src/server/context.ts';
+import type { Services } from '../../src/server/pipeline/context.ts';
 import { connectDatabase } from '../../src/server/db/connect.ts';
 import { createKeyring } from '../../src/server/db/seal.ts';
-import { createSecrets, findOrMakeRootKey } from '../../src/server/secrets.ts';
+import { createSecrets, findOrMakeRootKey } from '../../src/server/db/secrets.ts';
 
 /** Node keeps compiled code here, so that the twentieth start costs half of the first. */
 const compiled = join(tmpdir(), 'wattle-compiled');

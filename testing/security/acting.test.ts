@@ -1,7 +1,7 @@
 import type { GraphQLField, GraphQLObjectType } from 'graphql';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { schema } from '../../src/server/schema.ts';
+import { schema } from '../../src/server/graphql/schema.ts';
 import type { TestClient } from '../client.ts';
 import { fullAnswers, password, person, provider, signingAnswers, type TestPerson } from '../people.ts';
 import { startProduct, trialVariables, type Product } from './product.ts';

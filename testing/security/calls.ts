@@ -1,8 +1,8 @@
 import type { GraphQLField, GraphQLObjectType } from 'graphql';
-import type { Action } from '../../src/domain/access.ts';
-import { consentVersion } from '../../src/domain/consents.ts';
+import type { Action } from '../../src/domain/access/access.ts';
+import { consentVersion } from '../../src/domain/accounts/consents.ts';
 import { operations as allOperations } from '../../src/server/operations.ts';
-import { schema } from '../../src/server/schema.ts';
+import { schema } from '../../src/server/graphql/schema.ts';
 import { password } from '../people.ts';
 
 export type Field = GraphQLField<unknown, unknown>;

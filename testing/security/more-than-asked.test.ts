@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { consentVersion } from '../../src/domain/consents.ts';
+import { consentVersion } from '../../src/domain/accounts/consents.ts';
 import { person, provider, type TestPerson } from '../people.ts';
 import { actionOf, documentOf, idArgumentsOf, idKindOf, mutations, type Field, type Ids } from './calls.ts';
 import { startProduct, trialVariables, type Product } from './product.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { can, roles } from '../../src/domain/access.ts';
-import { addFactor } from '../../src/server/features/accounts/second-step-store.ts';
+import { can, roles } from '../../src/domain/access/access.ts';
+import { addFactor } from '../../src/server/features/second-step/store.ts';
 import type { TestClient } from '../client.ts';
 import { fullAnswers, password, person, provider, type TestPerson } from '../people.ts';
 import {

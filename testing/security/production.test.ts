@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestClient } from '../client.ts';
 import { createTestDatabase } from '../database.ts';
 import { freePort, startServer, StartError } from '../faults/server-process.ts';
-import { demoPassword, demoPeople } from '../../src/server/demo-people.ts';
+import { demoPassword, demoPeople } from '../../src/server/demo/demo-people.ts';
 import { fullAnswers, person, type TestPerson } from '../people.ts';
 import { productionVariables, startProductProcess, type ProductProcess } from './product.ts';
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Role } from '../../src/domain/access.ts';
-import { askSecondStep } from '../../src/server/features/accounts/second-step-sign-in.ts';
-import { issueToken, linkOf } from '../../src/server/features/accounts/tokens.ts';
+import type { Role } from '../../src/domain/access/access.ts';
+import { askSecondStep } from '../../src/server/features/sign-in/second-step-operation.ts';
+import { issueToken, linkOf } from '../../src/server/features/sign-in/tokens.ts';
 import { TestClient } from '../client.ts';
 import { person, provider, type TestPerson, type TestPersonSpec } from '../people.ts';
 import { appCode, codeSentTo, enrol, phoneNumbers } from '../second-step.ts';

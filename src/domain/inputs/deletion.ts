@@ -1,4 +1,4 @@
-import { deletionWord } from '../deletion.ts';
+import { deletionWord } from '../accounts/deletion.ts';
 import { form, problem, text } from './form.ts';
 
 /** The word that deletes an account, as it was typed, and the password once more. */

@@ -1,6 +1,12 @@
 import { badCharacter, isTooLong } from '../characters.ts';
 import type { FieldError } from '../errors.ts';
-import { codeMethods, codeProblem, compactCode, readRecoveryCode, type CodeMethod } from '../second-step.ts';
+import {
+  codeMethods,
+  codeProblem,
+  compactCode,
+  readRecoveryCode,
+  type CodeMethod,
+} from '../accounts/second-step.ts';
 import { form, problem, text } from './form.ts';
 
 /** Characters that the reason for entering a customer's account may have; the texts name the number too. */

@@ -6,7 +6,7 @@ import {
   mobileOf,
   readRecoveryCode,
   type CodeMethod,
-} from '../second-step.ts';
+} from '../accounts/second-step.ts';
 import { form, problem, text } from './form.ts';
 
 /** Choosing the number that the code goes to (MFA-02). `phone` is its id. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { catalogue } from '../i18n/catalogue.ts';
-import { relations } from '../relations.ts';
+import { relations } from '../accounts/relations.ts';
 import { readForm } from './form.ts';
 import { accountOwnerOf, signupFileForm, signupFileRequest, signupForm, signupRequest } from './signup.ts';
 

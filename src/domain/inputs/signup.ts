@@ -1,7 +1,7 @@
 import type { FieldError } from '../errors.ts';
 import { compactMedicare, isoOfDate, normaliseEmail } from '../fields.ts';
 import type { Language } from '../i18n/texts.ts';
-import { relations } from '../relations.ts';
+import { relations } from '../accounts/relations.ts';
 import {
   birthDateErrors,
   emailErrors,

@@ -1,5 +1,5 @@
 import type { Translate } from '../i18n/texts.ts';
-import { relations } from '../relations.ts';
+import { relations } from '../accounts/relations.ts';
 import type { Answers } from './answers.ts';
 
 /** Who speaks in a plan: the person, or somebody who recorded what the person wants (D-02). */

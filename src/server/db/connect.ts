@@ -2,7 +2,7 @@ import type { Writable } from 'node:stream';
 import { Kysely, PostgresDialect, type PostgresPool } from 'kysely';
 import pg from 'pg';
 import { AppError } from '../../domain/errors.ts';
-import type { Tables } from './tables.ts';
+import type { Tables } from './tables/tables.ts';
 
 /** The server's query builder. A transaction is one too. */
 export type Database = Kysely<Tables>;

@@ -1,6 +1,6 @@
 import { CompiledQuery, Kysely, PostgresDialect, type RawBuilder } from 'kysely';
 import type { Database } from './connect.ts';
-import type { Tables } from './tables.ts';
+import type { Tables } from './tables/tables.ts';
 
 /** What a transaction comes to: its output, and the statement that it ends with, if any. */
 export type Ending<Output> = { output: Output; last: RawBuilder<unknown> | null };

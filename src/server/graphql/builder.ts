@@ -1,6 +1,6 @@
 import SchemaBuilder from '@pothos/core';
 import { GraphQLScalarType, Kind, type ValueNode } from 'graphql';
-import type { Context } from '../context.ts';
+import type { Context } from '../pipeline/context.ts';
 
 /** The one builder that every feature adds its types and fields to. */
 export const builder = new SchemaBuilder<{

@@ -5,9 +5,9 @@ import type { FastifyInstance } from 'fastify';
 import { NoSchemaIntrospectionCustomRule, type ValidationRule } from 'graphql';
 import mercurius from 'mercurius';
 import { AppError } from '../../domain/errors.ts';
-import type { Services } from '../context.ts';
-import { routePathOf } from '../headers.ts';
-import { schema } from '../schema.ts';
+import type { Services } from '../pipeline/context.ts';
+import { routePathOf } from '../http/headers.ts';
+import { schema } from './schema.ts';
 import { statusOf, toPublicErrors } from './errors.ts';
 import { registerSocket } from './socket.ts';
 

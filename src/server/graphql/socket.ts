@@ -5,11 +5,11 @@ import { CloseCode, handleProtocols, makeServer } from 'graphql-ws';
 import type { IncomingMessage } from 'node:http';
 import type { ErrorCode } from '../../domain/errors.ts';
 import { AppError } from '../../domain/errors.ts';
-import type { Context, Services } from '../context.ts';
-import { contextOf, isPageOf, personHeader } from '../features/accounts/request.ts';
-import { isFromHere } from '../headers.ts';
-import { httpStatusOf } from '../refusals.ts';
-import { schema } from '../schema.ts';
+import type { Context, Services } from '../pipeline/context.ts';
+import { contextOf, isPageOf, personHeader } from '../features/sessions/request.ts';
+import { isFromHere } from '../http/headers.ts';
+import { httpStatusOf } from '../http/http-status.ts';
+import { schema } from './schema.ts';
 import { errorSummary, toPublicErrors } from './errors.ts';
 
 /** What one socket may send, and how many there may be (security 27). */

@@ -1,4 +1,4 @@
-import type { Services } from '../context.ts';
+import type { Services } from '../pipeline/context.ts';
 
 const hour = 60 * 60_000;
 const day = 24 * hour;

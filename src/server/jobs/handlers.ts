@@ -1,8 +1,8 @@
 import type { TextParams } from '../../domain/i18n/texts.ts';
-import { findFacts, findLastDigits } from '../features/accounts/second-step-store.ts';
+import { findFacts, findLastDigits } from '../features/second-step/store.ts';
 import { countDigest } from '../features/notifications/digests.ts';
 import { announce, findStaffFor, type Announcement } from '../features/notifications/store.ts';
-import { findLink, type LinkPurpose } from '../features/accounts/tokens.ts';
+import { findLink, type LinkPurpose } from '../features/sign-in/tokens.ts';
 import { findDecisionMakers } from '../features/sharing/store.ts';
 import {
   legacyResetLetter,
@@ -12,19 +12,19 @@ import {
   verificationWithFileLetter,
   welcomeLetter,
   type SecurityNotice,
-} from '../mails/account-letters.ts';
-import { digestLetter } from '../mails/digest-letter.ts';
-import type { Letter, Receiver } from '../mails/letter.ts';
+} from '../mails/account-mails.ts';
+import { digestLetter } from '../mails/digest-mail.ts';
+import type { Letter, Receiver } from '../mails/mail.ts';
 import {
   emergencyOpenedContactLetter,
   emergencyOpenedLetter,
   planCompletedLetter,
-} from '../mails/plan-letters.ts';
+} from '../mails/plan-mails.ts';
 import { deskMail, helpCopyMail, testMail } from './help-handlers.ts';
-import { deletedMail, deletionMail, exportReadyMail, exportTask } from './own-data-handlers.ts';
+import { deletedMail, deletionMail, exportReadyMail, exportTask } from './privacy-handlers.ts';
 import { findPerson, send, type Handler, type JobContext, type Payload, type Person } from './person-mail.ts';
 import type { QueueName } from './queue.ts';
-import { newDeviceMail, tellOfVisit, visitMail } from './visit-handlers.ts';
+import { newDeviceMail, tellOfVisit, visitMail } from './impersonation-handlers.ts';
 
 const stranger = (person: Person): Receiver => ({ ...person, firstName: null });
 

@@ -1,5 +1,5 @@
 import { findHelpMessage, noteMailed } from '../features/help/store.ts';
-import { helpCopyLetter, helpDeskLetter } from '../mails/help-letters.ts';
+import { helpCopyLetter, helpDeskLetter } from '../mails/help-mails.ts';
 import { sampleOf, testOf } from '../mails/templates.ts';
 import { findPerson, send, type Handler } from './person-mail.ts';
 

@@ -1,14 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import type { JobResult, JobWithMetadata } from 'pg-boss';
-import type { Services } from '../context.ts';
-import { closeEndedVisits } from '../features/accounts/visits.ts';
+import type { Services } from '../pipeline/context.ts';
+import { closeEndedVisits } from '../features/impersonation/visits.ts';
 import type { Mailer } from '../ports/mail/port.ts';
 import { makeDigestsDue } from '../features/notifications/digests.ts';
 import { cleanUp } from './cleanup.ts';
 import { handlers, handlersOf } from './handlers.ts';
-import { startNights } from './nights.ts';
-import { carryOutWishes } from './own-data.ts';
+import { startNights } from './nightly-tasks.ts';
+import { carryOutWishes } from './privacy-tasks.ts';
 import { attemptLimit, codeOf, openQueue, queueNames, type JobData, type JobLog } from './queue.ts';
 import { startRelay } from './relay.ts';
 

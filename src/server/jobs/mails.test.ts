@@ -7,8 +7,8 @@ import { fullAnswers, person } from '../../../testing/people.ts';
 import { startApp } from '../../../testing/start-app.ts';
 import { startServices } from '../../../testing/services.ts';
 import { insertHelpMessage } from '../features/help/store.ts';
-import { issueToken } from '../features/accounts/tokens.ts';
-import { findDueForChange, sealReceiver } from '../features/own-data/deletion-store.ts';
+import { issueToken } from '../features/sign-in/tokens.ts';
+import { findDueForChange, sealReceiver } from '../features/privacy/deletion-store.ts';
 import type { Mail } from '../ports/mail/port.ts';
 import { handlers, handlersOf } from './handlers.ts';
 

@@ -1,7 +1,7 @@
-import type { Services } from '../context.ts';
+import type { Services } from '../pipeline/context.ts';
 import { findWording } from '../features/mail-settings/store.ts';
 import { deliver, type Delivery } from '../mails/deliver.ts';
-import { writeMail, type Letter, type Receiver, type Wording } from '../mails/letter.ts';
+import { writeMail, type Letter, type Receiver, type Wording } from '../mails/mail.ts';
 import type { Mailer } from '../ports/mail/port.ts';
 import type { JobLog } from './queue.ts';
 

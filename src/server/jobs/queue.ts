@@ -1,7 +1,7 @@
 import { CompiledQuery } from 'kysely';
 import type { Pool } from 'pg';
 import { PgBoss, type Db } from 'pg-boss';
-import type { Tx } from '../context.ts';
+import type { Tx } from '../pipeline/context.ts';
 
 /**
  * The queues. A job is one handler's work on one event. Mails wait by themselves: while the mail server is away they pile up,

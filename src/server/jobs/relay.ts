@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
-import type { Database } from '../context.ts';
+import type { Database } from '../pipeline/context.ts';
 import { codeOf, insideOf, onceIn, queueNames, type JobData, type JobLog, type QueueName } from './queue.ts';
 import type { PgBoss } from 'pg-boss';
 

@@ -1,4 +1,4 @@
-import type { Database } from '../context.ts';
+import type { Database } from '../pipeline/context.ts';
 import { MailError, type Mail, type Mailer } from '../ports/mail/port.ts';
 
 export type Delivery = 'sent' | 'sent-before' | 'refused';

@@ -5,7 +5,7 @@ import { readForm } from '../../domain/inputs/form.ts';
 import { mailTemplateForm } from '../../domain/inputs/mail-template.ts';
 import { readConfig } from '../config.ts';
 import { checkMail } from '../ports/mail/port.ts';
-import { writeMail, type Letter } from './letter.ts';
+import { writeMail, type Letter } from './mail.ts';
 import { originalWords, sampleLetters, sampleOf, templateOf, testOf, valuesOf } from './templates.ts';
 
 const config = readConfig({

@@ -10,12 +10,12 @@ import {
   verificationWithFileLetter,
   welcomeLetter,
   type SecurityNotice,
-} from './account-letters.ts';
-import { helpCopyLetter } from './help-letters.ts';
-import { translators, type Letter } from './letter.ts';
-import { deletedLetter, deletionLetter, exportReadyLetter } from './own-data-letters.ts';
-import { emergencyOpenedContactLetter, emergencyOpenedLetter, planCompletedLetter } from './plan-letters.ts';
-import { newSigninLetter, staffOpenedLetter } from './session-letters.ts';
+} from './account-mails.ts';
+import { helpCopyLetter } from './help-mails.ts';
+import { translators, type Letter } from './mail.ts';
+import { deletedLetter, deletionLetter, exportReadyLetter } from './privacy-mails.ts';
+import { emergencyOpenedContactLetter, emergencyOpenedLetter, planCompletedLetter } from './plan-mails.ts';
+import { newSigninLetter, staffOpenedLetter } from './session-mails.ts';
 
 /** The name of a letter's template: the middle of the key of its subject, such as `verify` or `security.cardRenewed`. */
 export function templateOf(letter: Letter): string {

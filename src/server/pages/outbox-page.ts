@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { longDate, melbourneDate, melbourneTime } from '../../domain/fields.ts';
 import type { Language, Translate } from '../../domain/i18n/texts.ts';
-import type { Database, Services } from '../context.ts';
-import { languageOf } from '../features/accounts/request.ts';
-import { translators } from '../mails/letter.ts';
+import type { Database, Services } from '../pipeline/context.ts';
+import { languageOf } from '../features/sessions/request.ts';
+import { translators } from '../mails/mail.ts';
 import { html, raw, type Html } from './html.ts';
 
 /** How many mails the page shows. */

@@ -1,5 +1,5 @@
 import { redirect, type ParsedLocation } from '@tanstack/react-router';
-import type { Role } from '../../domain/access.ts';
+import type { Role } from '../../domain/access/access.ts';
 import { showSnackbar } from '../ui/snackbars.ts';
 import { roleOf, type SessionUser } from './person.ts';
 import { safeReturnPath } from './return-path.ts';

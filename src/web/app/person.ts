@@ -1,5 +1,5 @@
-import type { Role } from '../../domain/access.ts';
-import type { ConsentDocument } from '../../domain/consents.ts';
+import type { Role } from '../../domain/access/access.ts';
+import type { ConsentDocument } from '../../domain/accounts/consents.ts';
 import type { DateFormat } from '../../domain/fields.ts';
 import type { Language } from '../../domain/i18n/texts.ts';
 import type { MenuViewer } from '../../domain/menu-entries.ts';

@@ -1,5 +1,5 @@
 import { builder } from '../../graphql/builder.ts';
-import { findAcpUser, type AcpUser } from '../accounts/acp-user.ts';
+import { findAcpUser, type AcpUser } from './acp-user.ts';
 import { getActiveAcps, getActiveAcpsByUserId, getRevisionAcps, updateAnswers } from './operations.ts';
 import { findSignedSections } from './signed-words.ts';
 import type { Acp } from './store.ts';

@@ -1,12 +1,12 @@
-import { codeAddress } from '../../../domain/code-address.ts';
+import { codeAddress } from '../../../domain/plan/code-address.ts';
 import { melbourneDate } from '../../../domain/fields.ts';
 import { catalogue } from '../../../domain/i18n/catalogue.ts';
 import type { Language, Translate } from '../../../domain/i18n/texts.ts';
 import { translatorOf } from '../../../domain/i18n/translator.ts';
 import { isWordedAsSigned, presentPlan } from '../../../domain/questionnaire/present.ts';
 import { voiceOf } from '../../../domain/questionnaire/voice.ts';
-import { relationshipKey } from '../../../domain/relationships.ts';
-import type { Services, Tx } from '../../context.ts';
+import { relationshipKey } from '../../../domain/accounts/relationships.ts';
+import type { Services, Tx } from '../../pipeline/context.ts';
 import { pdfFileName, planDocument, type PlanDocument } from '../../documents/plan-document.ts';
 import { findContactsForEmergency, type TrustedContact } from '../sharing/store.ts';
 import { pngOf } from './signature.ts';

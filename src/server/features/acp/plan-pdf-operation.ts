@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { AppError } from '../../../domain/errors.ts';
-import { operation } from '../../operation.ts';
+import { operation } from '../../pipeline/operation.ts';
 import { findPlanDocument } from './plan-document.ts';
 
 /** The signed plan as a document for paper, with its file name (GAP-49). Refuses with `not-found` while nothing is signed. */

@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto';
-import { can, type Subject } from '../../../domain/access.ts';
+import { can, type Subject } from '../../../domain/access/access.ts';
 import { AppError } from '../../../domain/errors.ts';
 import { melbourneDate } from '../../../domain/fields.ts';
 import { catalogue } from '../../../domain/i18n/catalogue.ts';
 import { translatorOf } from '../../../domain/i18n/translator.ts';
-import { stateAfterSave, type SaveRequest } from '../../../domain/lifecycle.ts';
+import { stateAfterSave, type SaveRequest } from '../../../domain/plan/lifecycle.ts';
 import type { Answers, StepId } from '../../../domain/questionnaire/answers.ts';
 import { currentDefinition } from '../../../domain/questionnaire/definition.ts';
 import { isWordedAsSigned, present } from '../../../domain/questionnaire/present.ts';
 import { voiceOf } from '../../../domain/questionnaire/voice.ts';
 import { pdfFileName } from '../../documents/plan-document.ts';
-import type { Work } from '../../work.ts';
+import type { Work } from '../../pipeline/work.ts';
 import * as store from './store.ts';
 import type { Acp } from './store.ts';
 

@@ -1,7 +1,7 @@
-import { can } from '../../../domain/access.ts';
+import { can } from '../../../domain/access/access.ts';
 import type { Section } from '../../../domain/questionnaire/present.ts';
-import type { Context } from '../../context.ts';
-import { refusedAccess } from '../../refused-access.ts';
+import type { Context } from '../../pipeline/context.ts';
+import { refusedAccess } from '../../pipeline/access-denied-log.ts';
 import { getFrozenSections, type Acp } from './store.ts';
 
 /** The words of a signed plan as they were signed, for those who may read the plan. */

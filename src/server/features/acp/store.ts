@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { sql, type RawBuilder, type Selectable } from 'kysely';
 import type { Answers } from '../../../domain/questionnaire/answers.ts';
 import { isWordedAsSigned, type Section, type StoredPlan } from '../../../domain/questionnaire/present.ts';
-import type { Services, Tx } from '../../context.ts';
-import type { AcpsTable } from '../../db/tables.ts';
+import type { Services, Tx } from '../../pipeline/context.ts';
+import type { AcpsTable } from '../../db/tables/tables.ts';
 
 export type AcpRow = Selectable<AcpsTable>;
 

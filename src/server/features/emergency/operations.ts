@@ -4,7 +4,7 @@ import { catalogue } from '../../../domain/i18n/catalogue.ts';
 import { translatorOf } from '../../../domain/i18n/translator.ts';
 import { isWordedAsSigned } from '../../../domain/questionnaire/present.ts';
 import { voiceOf } from '../../../domain/questionnaire/voice.ts';
-import { operation } from '../../operation.ts';
+import { operation } from '../../pipeline/operation.ts';
 import { emergencyView } from '../../pages/emergency/view.ts';
 import { withSignedWords } from '../acp/store.ts';
 import { findEmergencyPlan, findSignedAt } from './store.ts';

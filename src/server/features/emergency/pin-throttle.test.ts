@@ -3,9 +3,9 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../../testing/database.ts';
 import { connectDatabase, type Connection } from '../../db/connect.ts';
-import { createSecrets } from '../../secrets.ts';
+import { createSecrets } from '../../db/secrets.ts';
 import { guessPlace, markRight, reserveGuess, samePin, type GuessPlace } from './pin-throttle.ts';
-import { noSoonerThan } from '../../no-sooner-than.ts';
+import { noSoonerThan } from '../../pipeline/minimum-duration.ts';
 
 const secrets = createSecrets(randomBytes(32));
 const start = Date.UTC(2026, 3, 5);

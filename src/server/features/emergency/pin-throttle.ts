@@ -5,10 +5,10 @@ import {
   throttleDay,
   type NextAllowed,
   type PinAttempt,
-} from '../../../domain/emergency-throttle.ts';
-import type { Database, Tx } from '../../context.ts';
-import type { Secrets } from '../../secrets.ts';
-import { networkOf } from '../accounts/throttle.ts';
+} from '../../../domain/plan/emergency-throttle.ts';
+import type { Database, Tx } from '../../pipeline/context.ts';
+import type { Secrets } from '../../db/secrets.ts';
+import { networkOf } from '../../pipeline/limit.ts';
 
 /** Who guesses at what, as keyed hashes: the table tells neither share ids nor addresses. 32 bytes each. */
 export type GuessPlace = { share: Buffer; address: Buffer };

@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Actor } from '../../../domain/access.ts';
+import type { Actor } from '../../../domain/access/access.ts';
 import { AppError } from '../../../domain/errors.ts';
 import { catalogue } from '../../../domain/i18n/catalogue.ts';
 import { translatorOf } from '../../../domain/i18n/translator.ts';
 import { presentPlan } from '../../../domain/questionnaire/present.ts';
-import type { Context, Services } from '../../context.ts';
+import type { Context, Services } from '../../pipeline/context.ts';
 import { errorSummary } from '../../graphql/errors.ts';
 import { emergencyHeaders, readEmergencyQuery } from '../../pages/emergency/layout.ts';
 import { pinPage, readPin, statusOfPin, type PinProblem } from '../../pages/emergency/pin-page.ts';
@@ -12,7 +12,7 @@ import { planPage } from '../../pages/emergency/plan-page.ts';
 import { sendPlanPdf } from '../acp/rest.ts';
 import { openEmergency, readEmergency } from './operations.ts';
 import { openingCookie, openingCookieName, openingValue, readOpening, type Opening } from './opening.ts';
-import { noSoonerThan } from '../../no-sooner-than.ts';
+import { noSoonerThan } from '../../pipeline/minimum-duration.ts';
 import { guessPlace, markRight, reserveGuess, samePin } from './pin-throttle.ts';
 import { findCard } from './store.ts';
 

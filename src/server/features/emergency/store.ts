@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Answers } from '../../../domain/questionnaire/answers.ts';
 import type { AccountOwner } from '../../../domain/questionnaire/voice.ts';
-import type { Services, Tx } from '../../context.ts';
+import type { Services, Tx } from '../../pipeline/context.ts';
 import type { ContactRow } from '../../pages/emergency/view.ts';
-import { pinPlace } from '../accounts/card-secrets.ts';
+import { pinPlace } from '../emergency-card/secrets.ts';
 
 /** A card that opens a signed plan. */
 export type Card = { userId: string; pin: string };

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Context } from '../../context.ts';
+import type { Context } from '../../pipeline/context.ts';
 import type { AppError } from '../../../domain/errors.ts';
 import { helpMessageMax, helpTopics } from '../../../domain/inputs/help.ts';
 import { contextFor, person, type TestPerson } from '../../../../testing/people.ts';

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import { helpForm, type HelpMessage } from '../../../domain/inputs/help.ts';
-import { findAnswer, idempotencyKey, repeatableOf } from '../../idempotency.ts';
-import { parseInput } from '../../input.ts';
-import { operation } from '../../operation.ts';
-import { prepared, readSent } from '../accounts/prepared.ts';
-import { admit } from '../accounts/throttle.ts';
+import { findAnswer, idempotencyKey, repeatableOf } from '../../pipeline/idempotency.ts';
+import { parseInput } from '../../pipeline/input.ts';
+import { operation } from '../../pipeline/operation.ts';
+import { prepared, readSent } from '../../pipeline/prepared.ts';
+import { admit } from '../../pipeline/limit.ts';
 import { insertHelpMessage } from './store.ts';
 
 const input = z.strictObject({

@@ -1,6 +1,6 @@
 import type { HelpMessage } from '../../../domain/inputs/help.ts';
 import type { Language } from '../../../domain/i18n/texts.ts';
-import type { Services, Tx } from '../../context.ts';
+import type { Services, Tx } from '../../pipeline/context.ts';
 
 const placeOf = (id: string) => ({ table: 'help_messages', row: id, column: 'message_sealed' });
 

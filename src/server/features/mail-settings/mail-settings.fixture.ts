@@ -1,8 +1,8 @@
 import { contextFor, person, provider, type TestPerson } from '../../../../testing/people.ts';
 import type { TestServices } from '../../../../testing/services.ts';
-import type { Actor } from '../../../domain/access.ts';
+import type { Actor } from '../../../domain/access/access.ts';
 import type { AppError } from '../../../domain/errors.ts';
-import type { Services } from '../../context.ts';
+import type { Services } from '../../pipeline/context.ts';
 import { handlers } from '../../jobs/handlers.ts';
 import { outboxMailer } from '../../ports/mail/outbox.ts';
 

@@ -4,11 +4,11 @@ import type { Language } from '../../../domain/i18n/texts.ts';
 import { mailSettingsForm, mailTemplateForm } from '../../../domain/inputs/mail-template.ts';
 import type { MailValues, MailWords } from '../../../domain/mail-template.ts';
 import type { Config } from '../../config.ts';
-import { footLines, wordsOf, type Letter, type LetterWords } from '../../mails/letter.ts';
+import { footLines, wordsOf, type Letter, type LetterWords } from '../../mails/mail.ts';
 import { originalWords, sampleLetters, sampleOf, templateOf, valuesOf } from '../../mails/templates.ts';
-import { operation } from '../../operation.ts';
-import { prepared, readSent } from '../accounts/prepared.ts';
-import { admit } from '../accounts/throttle.ts';
+import { operation } from '../../pipeline/operation.ts';
+import { prepared, readSent } from '../../pipeline/prepared.ts';
+import { admit } from '../../pipeline/limit.ts';
 import * as store from './store.ts';
 
 /** One template in one language, as administrators see it. */

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Language } from '../../../domain/i18n/texts.ts';
 import type { MailWords } from '../../../domain/mail-template.ts';
 import type { Config } from '../../config.ts';
-import type { Tx } from '../../context.ts';
-import type { Letter, Wording } from '../../mails/letter.ts';
+import type { Tx } from '../../pipeline/context.ts';
+import type { Letter, Wording } from '../../mails/mail.ts';
 import { templateOf } from '../../mails/templates.ts';
 
 /** Who mails come from. `reply_to` is '' when nobody reads answers. */

@@ -1,7 +1,7 @@
 import { sql, type Selectable } from 'kysely';
-import type { Scope } from '../../../domain/access.ts';
-import type { Tx } from '../../context.ts';
-import type { RecentActivitiesTable } from '../../db/tables.ts';
+import type { Scope } from '../../../domain/access/access.ts';
+import type { Tx } from '../../pipeline/context.ts';
+import type { RecentActivitiesTable } from '../../db/tables/tables.ts';
 import type { NamedPerson } from './store.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Services, Tx } from '../../context.ts';
+import type { Services, Tx } from '../../pipeline/context.ts';
 import { listenDatabase } from '../../db/listen.ts';
 
 /** The channel on which every server process hears whose notifications changed. */

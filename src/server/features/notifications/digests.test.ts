@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { defaultNotificationSettings } from '../../../domain/notification-settings.ts';
+import { defaultNotificationSettings } from '../../../domain/accounts/notification-settings.ts';
 import { contextFor, person, provider, type TestPerson } from '../../../../testing/people.ts';
 import { startApp, type TestApp } from '../../../../testing/start-app.ts';
 import { startServices, type TestServices } from '../../../../testing/services.ts';

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
-import { scopeOf, type Role, type Scope } from '../../../domain/access.ts';
+import { scopeOf, type Role, type Scope } from '../../../domain/access/access.ts';
 import { melbourneDate, timeZone, type IsoDate } from '../../../domain/fields.ts';
 import {
   digestPeriod,
   type NotificationSettings,
   type Period,
-} from '../../../domain/notification-settings.ts';
-import type { Services, Tx } from '../../context.ts';
-import type { DigestCounts } from '../../mails/digest-letter.ts';
+} from '../../../domain/accounts/notification-settings.ts';
+import type { Services, Tx } from '../../pipeline/context.ts';
+import type { DigestCounts } from '../../mails/digest-mail.ts';
 import { findSettings } from './settings-store.ts';
 
 /** People whose summaries are made due in one statement. */

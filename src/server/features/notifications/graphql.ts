@@ -3,7 +3,7 @@ import type { Activity } from './activities.ts';
 import * as operations from './operations.ts';
 import type { NamedPerson, Notification, NotificationList } from './store.ts';
 import { newNotifications, type NewNotifications } from './subscription.ts';
-import type { NotificationSettings } from '../../../domain/notification-settings.ts';
+import type { NotificationSettings } from '../../../domain/accounts/notification-settings.ts';
 
 const NamedPersonRef = builder.objectRef<NamedPerson>('NamedPerson').implement({
   description: 'Somebody whom a notification or an activity names.',

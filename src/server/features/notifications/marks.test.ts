@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { defaultNotificationSettings } from '../../../domain/notification-settings.ts';
+import { defaultNotificationSettings } from '../../../domain/accounts/notification-settings.ts';
 import { contextFor, person, provider, type TestPerson } from '../../../../testing/people.ts';
 import { startServices, type TestServices } from '../../../../testing/services.ts';
 import {

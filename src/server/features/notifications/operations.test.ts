@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Actor } from '../../../domain/access.ts';
+import type { Actor } from '../../../domain/access/access.ts';
 import { contextFor, person, type TestPerson } from '../../../../testing/people.ts';
 import { startServices, type TestServices } from '../../../../testing/services.ts';
 import { getNotifications, recentActivities } from './operations.ts';

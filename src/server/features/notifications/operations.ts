@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { scopeOf, type Actor, type Subject } from '../../../domain/access.ts';
-import { emailFrequencies, frequencies } from '../../../domain/notification-settings.ts';
-import { operation } from '../../operation.ts';
+import { scopeOf, type Actor, type Subject } from '../../../domain/access/access.ts';
+import { emailFrequencies, frequencies } from '../../../domain/accounts/notification-settings.ts';
+import { operation } from '../../pipeline/operation.ts';
 import { findActivities } from './activities.ts';
 import { tellRead } from './broadcast.ts';
 import * as settings from './settings-store.ts';

@@ -3,8 +3,8 @@ import {
   defaultNotificationSettings,
   isTold,
   type NotificationSettings,
-} from '../../../domain/notification-settings.ts';
-import type { Tx } from '../../context.ts';
+} from '../../../domain/accounts/notification-settings.ts';
+import type { Tx } from '../../pipeline/context.ts';
 
 const columns = [
   'new_customers',

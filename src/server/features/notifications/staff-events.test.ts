@@ -5,7 +5,7 @@ import { TestClient } from '../../../../testing/client.ts';
 import { person, provider, type TestPerson } from '../../../../testing/people.ts';
 import { productionVariables, trialVariables } from '../../../../testing/security/product.ts';
 import { startApp, type TestApp } from '../../../../testing/start-app.ts';
-import { createSignupToken } from '../accounts/invitations.ts';
+import { createSignupToken } from '../sign-up/invitations.ts';
 
 describe('staff', () => {
   let app: TestApp;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql, type Selectable } from 'kysely';
-import type { Tx } from '../../context.ts';
-import type { NotificationsTable } from '../../db/tables.ts';
+import type { Tx } from '../../pipeline/context.ts';
+import type { NotificationsTable } from '../../db/tables/tables.ts';
 import { newsChannel } from './broadcast.ts';
 import { whoIsTold } from './settings-store.ts';
 

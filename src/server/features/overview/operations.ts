@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { scopeOf } from '../../../domain/access.ts';
+import { scopeOf } from '../../../domain/access/access.ts';
 import { melbourneDate } from '../../../domain/fields.ts';
-import { operation } from '../../operation.ts';
+import { operation } from '../../pipeline/operation.ts';
 import { countOverview } from './store.ts';
 
 /** The figures of the dashboard of staff: of their provider and those under it, or of everything (GAP-26). */

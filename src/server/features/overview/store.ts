@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { Scope } from '../../../domain/access.ts';
+import type { Scope } from '../../../domain/access/access.ts';
 import type { IsoDate } from '../../../domain/fields.ts';
-import type { Tx } from '../../context.ts';
+import type { Tx } from '../../pipeline/context.ts';
 
 /** The figures of a staff dashboard (GAP-26). The last two are for those who run the platform alone. */
 export type StaffOverview = {

@@ -1,5 +1,5 @@
 import { builder } from '../../graphql/builder.ts';
-import { UserRef } from '../accounts/graphql.ts';
+import { UserRef } from '../profile/graphql.ts';
 import { changePicture, removePicture } from './operations.ts';
 
 builder.mutationFields((t) => ({

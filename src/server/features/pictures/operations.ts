@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
-import type { Actor, Subject } from '../../../domain/access.ts';
+import type { Actor, Subject } from '../../../domain/access/access.ts';
 import { AppError } from '../../../domain/errors.ts';
-import { portraitLongest, portraitTypes } from '../../../domain/pictures.ts';
-import { operation } from '../../operation.ts';
-import { redrawPicture, type Picture } from '../../pictures/redraw.ts';
-import { prepared, sentText } from '../accounts/prepared.ts';
-import { getUser } from '../accounts/profile-operations.ts';
-import { admit } from '../accounts/throttle.ts';
+import { portraitLongest, portraitTypes } from '../../../domain/accounts/pictures.ts';
+import { operation } from '../../pipeline/operation.ts';
+import { redrawPicture, type Picture } from '../../images/reencode.ts';
+import { prepared, sentText } from '../../pipeline/prepared.ts';
+import { getUser } from '../profile/operations.ts';
+import { admit } from '../../pipeline/limit.ts';
 import { findPortrait, removePortrait, replacePortrait } from './store.ts';
 
 const own = (actor: Actor): Subject => (actor.kind === 'person' ? { ownerId: actor.userId } : null);

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import '../../request-context.ts';
+import '../../http/request-context.ts';
 import { getPicture } from './operations.ts';
 
 /** How long a browser may show a picture again without asking, in seconds. A new picture has a new address. */

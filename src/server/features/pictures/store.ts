@@ -1,6 +1,6 @@
-import type { Role } from '../../../domain/access.ts';
-import type { Tx } from '../../context.ts';
-import type { Picture } from '../../pictures/redraw.ts';
+import type { Role } from '../../../domain/access/access.ts';
+import type { Tx } from '../../pipeline/context.ts';
+import type { Picture } from '../../images/reencode.ts';
 
 /** Where a picture is read. */
 export const pictureAddress = (id: string) => `/api/pictures/${id}`;

@@ -1,8 +1,8 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Actor } from '../../../domain/access.ts';
+import type { Actor } from '../../../domain/access/access.ts';
 import { AppError } from '../../../domain/errors.ts';
-import { verifyAudit } from '../../audit.ts';
+import { verifyAudit } from '../../pipeline/audit.ts';
 import { contextFor, person, provider, type TestPerson } from '../../../../testing/people.ts';
 import { startServices, type TestServices } from '../../../../testing/services.ts';
 import {

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 import { AppError } from '../../../domain/errors.ts';
 import { providerProfileForm } from '../../../domain/inputs/provider.ts';
-import { logoLongest } from '../../../domain/pictures.ts';
-import { operation } from '../../operation.ts';
-import { redrawPicture, type Picture } from '../../pictures/redraw.ts';
-import { prepared, readSent, sentText } from '../accounts/prepared.ts';
-import { admit } from '../accounts/throttle.ts';
+import { logoLongest } from '../../../domain/accounts/pictures.ts';
+import { operation } from '../../pipeline/operation.ts';
+import { redrawPicture, type Picture } from '../../images/reencode.ts';
+import { prepared, readSent, sentText } from '../../pipeline/prepared.ts';
+import { admit } from '../../pipeline/limit.ts';
 import {
   findLogo,
   findProviderSubject,

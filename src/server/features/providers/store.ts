@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Tx } from '../../context.ts';
-import type { Picture } from '../../pictures/redraw.ts';
+import type { Tx } from '../../pipeline/context.ts';
+import type { Picture } from '../../images/reencode.ts';
 
 /** A provider as its own page shows it (ENT-15). */
 export type Provider = {

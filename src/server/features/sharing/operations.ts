@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { operation } from '../../operation.ts';
+import { operation } from '../../pipeline/operation.ts';
 import * as store from './store.ts';
 
 /** One's own trusted contacts (API-09, API-65). */

@@ -11,7 +11,7 @@ import { textOf, type Answers } from '../../../domain/questionnaire/answers.ts';
 import type { Definition } from '../../../domain/questionnaire/definition.ts';
 import { emergencyFacts, type EmergencyFacts } from '../../../domain/questionnaire/emergency-facts.ts';
 import { fullNameOf, type Voice } from '../../../domain/questionnaire/voice.ts';
-import { relationshipKey } from '../../../domain/relationships.ts';
+import { relationshipKey } from '../../../domain/accounts/relationships.ts';
 
 /** A trusted contact as it is stored. */
 export type ContactRow = {

@@ -1,4 +1,4 @@
-import type { Database } from '../../context.ts';
+import type { Database } from '../../pipeline/context.ts';
 import { checkMail, type Mailer } from './port.ts';
 
 /** The stand-in mail server of development and tests: mails stay in the database and are read on /dev/outbox. */

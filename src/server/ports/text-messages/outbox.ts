@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Database } from '../../context.ts';
+import type { Database } from '../../pipeline/context.ts';
 import { html } from '../../pages/html.ts';
 import { checkTextMessage, type TextMessages } from './port.ts';
 

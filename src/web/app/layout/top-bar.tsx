@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
-import type { Role } from '../../../domain/access.ts';
+import type { Role } from '../../../domain/access/access.ts';
 import type { TextKey } from '../../../domain/i18n/texts.ts';
 import { Bell } from '../../features/notifications/bell.tsx';
 import { Badge } from '../../ui/badge.tsx';

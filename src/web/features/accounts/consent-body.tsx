@@ -1,5 +1,5 @@
 import type { Ref } from 'react';
-import type { ConsentDocument } from '../../../domain/consents.ts';
+import type { ConsentDocument } from '../../../domain/accounts/consents.ts';
 import { site } from '../../app/site.ts';
 import { useText } from '../../app/texts.tsx';
 import { consentParts } from './consent-text.ts';

@@ -1,6 +1,6 @@
 import IconArrowDown from '@tabler/icons-react/dist/esm/icons/IconArrowDown.mjs';
 import { useCallback, useId, useState } from 'react';
-import { consentVersion, type ConsentDocument } from '../../../domain/consents.ts';
+import { consentVersion, type ConsentDocument } from '../../../domain/accounts/consents.ts';
 import { longDate } from '../../../domain/fields.ts';
 import { LanguageButton } from '../../app/layout/language-button.tsx';
 import { useLanguage, useText } from '../../app/texts.tsx';

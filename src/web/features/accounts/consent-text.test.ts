@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { consentDocuments } from '../../../domain/consents.ts';
+import { consentDocuments } from '../../../domain/accounts/consents.ts';
 import { catalogue } from '../../../domain/i18n/catalogue.ts';
 import { consentParts } from './consent-text.ts';
 

@@ -1,4 +1,4 @@
-import type { ConsentDocument } from '../../../domain/consents.ts';
+import type { ConsentDocument } from '../../../domain/accounts/consents.ts';
 import type { TextKey } from '../../../domain/i18n/texts.ts';
 
 /** How many paragraphs each text has in short, and in each of its sections. */

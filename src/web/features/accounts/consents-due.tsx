@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { consentDocuments, consentVersion } from '../../../domain/consents.ts';
+import { consentDocuments, consentVersion } from '../../../domain/accounts/consents.ts';
 import { currentClient } from '../../api/client.ts';
 import { apiError } from '../../api/errors.ts';
 import { graphql } from '../../api/graphql.ts';

@@ -1,4 +1,4 @@
-import type { CodeMethod } from '../../../domain/second-step.ts';
+import type { CodeMethod } from '../../../domain/accounts/second-step.ts';
 import { postJson, type RestResult } from '../../api/rest.ts';
 
 /** What the server wants shown after a right password: where codes can go, by what else, and its handle on the first step. */

@@ -1,6 +1,6 @@
 import type { FieldError } from '../../../domain/errors.ts';
 import { codeForm, recoveryCodeForm } from '../../../domain/inputs/second-step.ts';
-import type { CodeMethod } from '../../../domain/second-step.ts';
+import type { CodeMethod } from '../../../domain/accounts/second-step.ts';
 import { useText } from '../../app/texts.tsx';
 import { FormTextField } from '../../forms/form-fields.tsx';
 import { Form } from '../../forms/form.tsx';

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
-import type { CodeMethod } from '../../../domain/second-step.ts';
-import { resendAfter } from '../../../domain/second-step.ts';
+import type { CodeMethod } from '../../../domain/accounts/second-step.ts';
+import { resendAfter } from '../../../domain/accounts/second-step.ts';
 import { useText } from '../../app/texts.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Disclosure } from '../../ui/disclosure.tsx';

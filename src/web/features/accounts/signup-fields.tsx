@@ -1,6 +1,6 @@
 import { useFormContext, useWatch } from 'react-hook-form';
 import { genders } from '../../../domain/inputs/account-fields.ts';
-import { relations } from '../../../domain/relations.ts';
+import { relations } from '../../../domain/accounts/relations.ts';
 import { useText } from '../../app/texts.tsx';
 import { FormDateField, FormRadioCards, FormSelectField, FormTextField } from '../../forms/form-fields.tsx';
 import { Notice } from '../../ui/notice.tsx';

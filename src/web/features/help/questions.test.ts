@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { roles } from '../../../domain/access.ts';
+import { roles } from '../../../domain/access/access.ts';
 import { catalogue } from '../../../domain/i18n/catalogue.ts';
 import { questionsFor } from './questions.ts';
 

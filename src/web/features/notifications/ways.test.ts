@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Role } from '../../../domain/access.ts';
+import type { Role } from '../../../domain/access/access.ts';
 import type { MenuViewer } from '../../../domain/menu-entries.ts';
 import { waysFrom } from './ways.ts';
 

@@ -1,4 +1,4 @@
-import type { Role } from '../../../domain/access.ts';
+import type { Role } from '../../../domain/access/access.ts';
 import type { TextKey } from '../../../domain/i18n/texts.ts';
 import type { MenuViewer } from '../../../domain/menu-entries.ts';
 import { placeOf } from '../../../domain/menu.ts';

@@ -1,5 +1,5 @@
 import { useQuery } from 'urql';
-import { relationshipKey } from '../../../domain/relationships.ts';
+import { relationshipKey } from '../../../domain/accounts/relationships.ts';
 import type { Translate } from '../../../domain/i18n/texts.ts';
 import { graphql, type ResultOf } from '../../api/graphql.ts';
 

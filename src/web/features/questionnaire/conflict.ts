@@ -1,4 +1,4 @@
-import { mergeAnswers } from '../../../domain/lifecycle.ts';
+import { mergeAnswers } from '../../../domain/plan/lifecycle.ts';
 import { ownValue, type AnswerKey, type Answers } from '../../../domain/questionnaire/answers.ts';
 import type { Question } from '../../../domain/questionnaire/question.ts';
 import {

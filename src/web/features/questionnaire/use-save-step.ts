@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useClient } from 'urql';
-import { mergeAnswers, sameAnswers } from '../../../domain/lifecycle.ts';
+import { mergeAnswers, sameAnswers } from '../../../domain/plan/lifecycle.ts';
 import { ApiError } from '../../api/errors.ts';
 import { language, useText } from '../../app/texts.tsx';
 import { showSnackbar } from '../../ui/snackbars.ts';

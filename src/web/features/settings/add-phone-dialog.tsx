@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { FieldError } from '../../../domain/errors.ts';
 import { addPhoneForm, codeForm } from '../../../domain/inputs/second-step.ts';
-import { maskedPhone, resendAfter } from '../../../domain/second-step.ts';
+import { maskedPhone, resendAfter } from '../../../domain/accounts/second-step.ts';
 import { ApiError } from '../../api/errors.ts';
 import { useText } from '../../app/texts.tsx';
 import { FormPasswordField, FormTextField } from '../../forms/form-fields.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { ConsentDocument } from '../../../domain/consents.ts';
+import type { ConsentDocument } from '../../../domain/accounts/consents.ts';
 import type { TextKey } from '../../../domain/i18n/texts.ts';
 import { useShortDate } from '../../app/dates.ts';
 import type { SessionUser } from '../../app/person.ts';

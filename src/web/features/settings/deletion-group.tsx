@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { deletionWord } from '../../../domain/deletion.ts';
+import { deletionWord } from '../../../domain/accounts/deletion.ts';
 import { deletionForm } from '../../../domain/inputs/deletion.ts';
 import type { ApiError } from '../../api/errors.ts';
 import { useShortDate } from '../../app/dates.ts';

@@ -1,5 +1,5 @@
 import type { FieldError } from '../../../domain/errors.ts';
-import { pictureMaxBytes, type PictureType } from '../../../domain/pictures.ts';
+import { pictureMaxBytes, type PictureType } from '../../../domain/accounts/pictures.ts';
 import { readDataUrl } from './read-data-url.ts';
 
 /** The endings a logo's file may have, and what they say that it is (PROV-27). */

@@ -7,7 +7,7 @@ import {
   notificationSwitches,
   type NotificationSettings,
   type NotificationSwitch,
-} from '../../../domain/notification-settings.ts';
+} from '../../../domain/accounts/notification-settings.ts';
 import { currentClient } from '../../api/client.ts';
 import { apiError, type ApiError } from '../../api/errors.ts';
 import { graphql } from '../../api/graphql.ts';

@@ -1,5 +1,5 @@
 import type { FieldError } from '../../../domain/errors.ts';
-import { pictureMaxBytes, portraitTypes } from '../../../domain/pictures.ts';
+import { pictureMaxBytes, portraitTypes } from '../../../domain/accounts/pictures.ts';
 import { Avatar } from '../../app/layout/avatar.tsx';
 import type { SessionUser } from '../../app/person.ts';
 import { PictureButtons } from './picture-buttons.tsx';

@@ -1,6 +1,6 @@
 import { useEffect, useMemo } from 'react';
 import { useQuery } from 'urql';
-import type { ConsentDocument } from '../../../domain/consents.ts';
+import type { ConsentDocument } from '../../../domain/accounts/consents.ts';
 import { currentClient } from '../../api/client.ts';
 import { apiError, type ApiError } from '../../api/errors.ts';
 import { graphql } from '../../api/graphql.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { codeForm } from '../../../domain/inputs/second-step.ts';
-import { inGroups } from '../../../domain/second-step.ts';
+import { inGroups } from '../../../domain/accounts/second-step.ts';
 import { ApiError } from '../../api/errors.ts';
 import { useText } from '../../app/texts.tsx';
 import { FormTextField } from '../../forms/form-fields.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { phonesAtMost } from '../../../domain/second-step.ts';
+import { phonesAtMost } from '../../../domain/accounts/second-step.ts';
 import { useText } from '../../app/texts.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';

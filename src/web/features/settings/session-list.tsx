@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { deviceWords, isHandheld } from '../../../domain/device.ts';
+import { deviceWords, isHandheld } from '../../../domain/accounts/device.ts';
 import { useShortDate } from '../../app/dates.ts';
 import { useText } from '../../app/texts.tsx';
 import { Button } from '../../ui/button.tsx';

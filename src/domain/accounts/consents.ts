@@ -1,0 +1,20 @@
+import type { IsoDate } from '../fields.ts';
+
+/** The two texts that somebody agrees to: the service agreement, and the privacy notice (CONSENT-01). */
+export const consentDocuments = ['eusa', 'privacy'] as const;
+
+export type ConsentDocument = (typeof consentDocuments)[number];
+
+/** The version of both texts that holds now, and the day it was written. The texts are a draft that no lawyer has read. */
+export const consentVersion: { version: string; date: IsoDate } = { version: '0.1', date: '2026-11-21' };
+
+/** Which version of each text a person agreed to; null for none, also after the agreement was taken back. */
+export type AgreedVersions = Readonly<Record<ConsentDocument, string | null>>;
+
+/** Which texts must be agreed to before a person goes on: those whose present version they did not agree to (GAP-71). */
+export function consentsDue(
+  agreed: AgreedVersions,
+  present: string = consentVersion.version,
+): Record<ConsentDocument, boolean> {
+  return { eusa: agreed.eusa !== present, privacy: agreed.privacy !== present };
+}

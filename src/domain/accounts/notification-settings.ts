@@ -1,0 +1,76 @@
+import type { IsoDate } from '../fields.ts';
+
+/** What is shown in Wattle: everything that is switched on, of that only signups and completions, or nothing. */
+export const frequencies = ['all', 'important', 'none'] as const;
+
+/** How often a summary comes by mail. */
+export const emailFrequencies = ['monthly', 'annually', 'never'] as const;
+
+/** The events that staff can switch off (SET-04), by the names of their columns. */
+export const notificationSwitches = ['new_customers', 'new_users', 'acp_completed', 'acp_updated'] as const;
+
+export type NotificationSwitch = (typeof notificationSwitches)[number];
+
+/** What somebody of the staff wants to be told (SET-04 to SET-06). */
+export type NotificationSettings = Record<NotificationSwitch, boolean> & {
+  frequency: (typeof frequencies)[number];
+  email_frequency: (typeof emailFrequencies)[number];
+};
+
+/** What holds for somebody who has chosen nothing (GAP-75). */
+export const defaultNotificationSettings: NotificationSettings = {
+  new_customers: true,
+  new_users: true,
+  acp_completed: true,
+  acp_updated: true,
+  frequency: 'all',
+  email_frequency: 'monthly',
+};
+
+type Rule = { switch?: NotificationSwitch; important?: true; security?: true };
+
+/** The templates that the settings know. Every other one is shown by the frequency "all" alone. */
+const rules: Readonly<Record<string, Rule>> = {
+  ACP_SIGNUP: { switch: 'new_customers', important: true },
+  NEW_USER: { switch: 'new_users', important: true },
+  USER_SIGNUP: { switch: 'new_users', important: true },
+  NEW_REGISTERED_PROVIDER: { important: true },
+  ACP_COMPLETED: { switch: 'acp_completed', important: true },
+  ACP_UPDATED: { switch: 'acp_updated' },
+  ACP_OPENED: { security: true },
+  PLAN_OPENED: { security: true },
+  LOGIN_AS_CUSTOMER: { security: true },
+};
+
+/**
+ * Whether somebody with these settings is told of an event of this template in Wattle (GAP-75). Notices about security are
+ * always sent, whatever the settings say.
+ */
+export function isTold(settings: NotificationSettings, template: string): boolean {
+  const rule = Object.hasOwn(rules, template) ? (rules[template] ?? {}) : {};
+  if (rule.security) return true;
+  if (settings.frequency === 'none' || (rule.switch && !settings[rule.switch])) return false;
+  return settings.frequency === 'all' || rule.important === true;
+}
+
+/** Days of Melbourne: from the first, up to and without the second. */
+export type Period = { from: IsoDate; to: IsoDate };
+
+const firstOf = (year: number, month: number): IsoDate => `${year}-${String(month).padStart(2, '0')}-01`;
+
+/**
+ * The month or year before today, whose summary is due. Null where none is: a summary that could not be sent within the
+ * month after its time is too old to be of use.
+ */
+export function digestPeriod(
+  frequency: NotificationSettings['email_frequency'],
+  today: IsoDate,
+): Period | null {
+  const [year, month] = today.split('-').map(Number) as [number, number];
+  if (frequency === 'monthly') {
+    const from = month === 1 ? firstOf(year - 1, 12) : firstOf(year, month - 1);
+    return { from, to: firstOf(year, month) };
+  }
+  if (frequency === 'annually' && month === 1) return { from: firstOf(year - 1, 1), to: firstOf(year, 1) };
+  return null;
+}

@@ -1,0 +1,27 @@
+import type { TextKey } from '../i18n/texts.ts';
+
+/** What a trusted contact can be to the person, as the source spells the stored values (GAP-69, CON-30). */
+const keys: Readonly<Record<string, TextKey>> = {
+  Brother: 'contact.relationship.option.brother',
+  Sister: 'contact.relationship.option.sister',
+  Son: 'contact.relationship.option.son',
+  Daughter: 'contact.relationship.option.daughter',
+  Friend: 'contact.relationship.option.friend',
+  Wife: 'contact.relationship.option.wife',
+  Husband: 'contact.relationship.option.husband',
+  'Spouse / Partner': 'contact.relationship.option.spousePartner',
+  Parent: 'contact.relationship.option.parent',
+  'General Practitioner (GP)': 'contact.relationship.option.gp',
+  Specialists: 'contact.relationship.option.specialists',
+  Doctor: 'contact.relationship.option.doctor',
+  'Health Facility': 'contact.relationship.option.healthFacility',
+  Carers: 'contact.relationship.option.carers',
+  Attorney: 'contact.relationship.option.attorney',
+  'Financial Advisor': 'contact.relationship.option.financialAdvisor',
+  Other: 'contact.relationship.option.other',
+};
+
+/** The text of a stored relationship; null for words that are not on the list, which stand as they are. */
+export function relationshipKey(stored: string): TextKey | null {
+  return Object.hasOwn(keys, stored) ? (keys[stored] ?? null) : null;
+}

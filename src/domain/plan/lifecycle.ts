@@ -1,0 +1,74 @@
+import type { Answers } from '../questionnaire/answers.ts';
+
+/** A plan as its rules see it. Instants are opaque: the rules only keep or replace them. */
+export type PlanState<Instant> = {
+  status: 'draft' | 'complete';
+  version: number;
+  plan_version: number;
+  locked: boolean;
+  completed_at: Instant | null;
+  share_date: Instant | null;
+  answers: Answers;
+};
+
+export type SaveRequest = { status: 'draft' | 'complete'; type: 'active' | 'revision' };
+
+/** What a save leads to. `keepsRevision`: the signed state before it is kept as a revision. */
+export type SavedState<Instant> = Omit<PlanState<Instant>, 'locked'> & {
+  completed_at: Instant;
+  keepsRevision: boolean;
+  becomesComplete: boolean;
+  /** Some answer differs from before. */
+  changed: boolean;
+};
+
+/**
+ * The state after saving `answers` (QGEN-06, QGEN-07, QSTEP9-16 to QSTEP9-18, QEDIT-05).
+ * A complete plan stays complete: no save takes a signature back. A draft's `completed_at` is the time of its last save,
+ * as the source has it, and is shown nowhere (D-05).
+ * The plan version, printed on cards and PDFs, rises with every signed state that differs from the one before.
+ */
+export function stateAfterSave<Instant>(
+  before: PlanState<Instant>,
+  request: SaveRequest,
+  answers: Answers,
+  now: Instant,
+): SavedState<Instant> {
+  const wasComplete = before.status === 'complete';
+  const status = wasComplete ? 'complete' : request.status;
+  const changed = !sameAnswers(before.answers, answers);
+  const signedChange = status === 'complete' && (changed || !wasComplete);
+  return {
+    status,
+    answers,
+    version: before.version + 1,
+    plan_version: before.plan_version + (signedChange ? 1 : 0),
+    completed_at: wasComplete && before.completed_at !== null ? before.completed_at : now,
+    share_date: before.share_date,
+    keepsRevision: wasComplete && (changed || request.type === 'revision'),
+    becomesComplete: !wasComplete && status === 'complete',
+    changed,
+  };
+}
+
+/** Equal answers, whatever the order of their keys; an empty answer equals a missing one. */
+export function sameAnswers(one: Answers, other: Answers): boolean {
+  return canonical(one) === canonical(other);
+}
+
+function canonical(answers: Answers): string {
+  const filled = Object.entries(answers).filter(([, value]) => value.length > 0);
+  return JSON.stringify(filled.sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+/**
+ * The answers after a save that names some keys: a named key replaces, null takes away, the others stay.
+ */
+export function mergeAnswers(saved: Answers, changes: Readonly<Record<string, unknown>>): Answers {
+  const merged: Record<string, unknown> = { ...saved };
+  for (const [key, value] of Object.entries(changes)) {
+    if (value === null) delete merged[key];
+    else merged[key] = value;
+  }
+  return merged;
+}

@@ -1,0 +1,65 @@
+import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
+import type { Database } from './connect.ts';
+import type { Keyring } from './seal.ts';
+
+/** Keys for one purpose each, derived from the product's root key, so that no signature serves a second purpose. */
+export type Secrets = {
+  /** Keyed hash (HMAC-SHA-256) of a text for one purpose. 32 bytes. */
+  sign(purpose: Purpose, text: string): Buffer;
+  /** Compares in constant time. */
+  verify(purpose: Purpose, text: string, signature: Buffer): boolean;
+};
+
+export type Purpose =
+  | 'audit'
+  | 'one-time:verify-email'
+  | 'one-time:reset-password'
+  | 'signup-token'
+  | 'signup-payload'
+  | 'emergency-cookie'
+  | 'attempts'
+  | 'session'
+  | 'second-step-code'
+  | 'recovery-code';
+
+/**
+ * @param rootKey at least 32 random bytes. It must outlive the data: the audit chain and open links hang on it.
+ */
+export function createSecrets(rootKey: Buffer): Secrets {
+  const keys = new Map<Purpose, Buffer>();
+  const keyOf = (purpose: Purpose) => {
+    let key = keys.get(purpose);
+    if (!key) {
+      key = Buffer.from(hkdfSync('sha256', rootKey, 'wattle', purpose, 32));
+      keys.set(purpose, key);
+    }
+    return key;
+  };
+  const sign = (purpose: Purpose, text: string) =>
+    createHmac('sha256', keyOf(purpose)).update(text, 'utf8').digest();
+  return {
+    sign,
+    verify(purpose, text, signature) {
+      const right = sign(purpose, text);
+      return right.length === signature.length && timingSafeEqual(right, signature);
+    },
+  };
+}
+
+const rootPlace = { table: 'install_secrets', row: 'root', column: 'value_sealed' };
+
+/** The root key of this installation: made once, kept sealed in the database, the same for every server process. */
+export async function findOrMakeRootKey(db: Database, keyring: Keyring): Promise<Buffer> {
+  const made = keyring.seal(rootPlace, randomBytes(32).toString('base64'));
+  await db
+    .insertInto('install_secrets')
+    .values({ name: rootPlace.row, value_sealed: made })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  const row = await db
+    .selectFrom('install_secrets')
+    .select('value_sealed')
+    .where('name', '=', rootPlace.row)
+    .executeTakeFirstOrThrow();
+  return Buffer.from(keyring.open(rootPlace, row.value_sealed), 'base64');
+}

@@ -1,0 +1,207 @@
+import { sql } from 'kysely';
+import type { Services, Tx } from '../pipeline/context.ts';
+import { fullAnswers, fullAnswersZh, halfAnswers } from './demo-answers.ts';
+import { hashPassword } from '../features/sign-in/passwords.ts';
+import {
+  actorOf,
+  makePerson,
+  makeProvider,
+  savePlan,
+  signedPlan,
+  type PersonSpec,
+  type Save,
+} from './person-factory.ts';
+
+function halfPlan(): Save[] {
+  const { step1, step2, step3, step4 } = halfAnswers();
+  return [
+    { answers: step1, status: 'draft', step: 'step1' },
+    { answers: step2, status: 'draft', step: 'step2' },
+    { answers: step3, status: 'draft', step: 'step3' },
+    { answers: step4, status: 'draft' },
+  ];
+}
+
+/** The password of all demo people. */
+export const demoPassword = 'Wattle-demo-1';
+
+type DemoPerson = Omit<PersonSpec, 'passwordHash' | 'providerId'> & {
+  /** For the person who tries the product. */
+  about: string;
+  inProvider?: true;
+  plan?: () => Promise<Save[]> | Save[];
+};
+
+const providerName = 'Banksia House';
+
+/** Who is there to try the product with. All are made up; the telephone numbers are kept free for such use. */
+export const demoPeople: readonly DemoPerson[] = [
+  {
+    email: 'newcomer@demo.example',
+    about: 'customer, has not begun',
+    firstName: 'Alan',
+    lastName: 'Fraser',
+    dob: '30/03/1955',
+    gender: 'Male',
+  },
+  {
+    email: 'draft@demo.example',
+    about: 'customer, half way through the questions',
+    firstName: 'George',
+    lastName: 'Papadakis',
+    dob: '23/11/1951',
+    gender: 'Male',
+    postcode: '5000',
+    plan: halfPlan,
+  },
+  {
+    email: 'complete@demo.example',
+    about: 'customer with a signed plan and trusted contacts',
+    firstName: 'Margaret',
+    lastName: 'Doyle',
+    dob: '14/05/1943',
+    gender: 'Female',
+    postcode: '3280',
+    medicareNumber: '2123456701',
+    plan: () => signedPlan(fullAnswers(), 1),
+    contacts: [
+      {
+        name: 'Daniel Doyle',
+        email: 'daniel.doyle@demo.example',
+        phone: '0491 570 006',
+        relationship: 'Son',
+        substitutedDecisionMaker: true,
+        enduringGuardian: true,
+        fullAccess: true,
+        accepted: true,
+      },
+      {
+        name: 'Dr Anita Rao',
+        email: 'anita.rao@demo.example',
+        phone: '0491 570 156',
+        relationship: 'General Practitioner (GP)',
+        accepted: true,
+      },
+      {
+        name: 'Susan Doyle',
+        email: 'susan.doyle@demo.example',
+        phone: '0491 570 157',
+        relationship: 'Daughter',
+      },
+    ],
+  },
+  {
+    email: 'resident@demo.example',
+    about: `customer of ${providerName}, in Chinese, with a signed plan`,
+    firstName: 'Lin Mei',
+    lastName: 'Chen',
+    dob: '02/09/1938',
+    gender: 'Female',
+    postcode: '3150',
+    language: 'zh',
+    inProvider: true,
+    plan: () => signedPlan(fullAnswersZh(), 2),
+    contacts: [
+      {
+        name: '陈伟',
+        email: 'wei.chen@demo.example',
+        phone: '0491 570 158',
+        relationship: 'Son',
+        substitutedDecisionMaker: true,
+        accepted: true,
+      },
+      {
+        name: '陈静',
+        email: 'jing.chen@demo.example',
+        phone: '0491 570 159',
+        relationship: 'Daughter',
+        accepted: true,
+      },
+    ],
+  },
+  {
+    email: 'provider@demo.example',
+    about: `runs ${providerName}`,
+    firstName: 'Priya',
+    lastName: 'Nair',
+    role: 'provideradmin',
+    inProvider: true,
+  },
+  {
+    email: 'viewer@demo.example',
+    about: `nurse at ${providerName}, reads only`,
+    firstName: 'Tom',
+    lastName: 'Wallace',
+    role: 'providerview',
+    inProvider: true,
+  },
+  {
+    email: 'admin@demo.example',
+    about: 'administrator',
+    firstName: 'Helen',
+    lastName: 'Marsh',
+    role: 'admin',
+  },
+  {
+    email: 'tlcadmin@demo.example',
+    about: 'TLC administrator',
+    firstName: 'Ruth',
+    lastName: 'Okafor',
+    role: 'tlcadmin',
+  },
+  {
+    email: 'sysadmin@demo.example',
+    about: 'system administrator',
+    firstName: 'Sam',
+    lastName: 'Keller',
+    role: 'sysadmin',
+  },
+];
+
+const demoLock = 928_855;
+
+/**
+ * Makes the demo people that are not there yet; changes nothing on those who are. Where two processes start at once, one does it.
+ * @throws Error in production
+ */
+export async function makeDemoPeople(services: Services): Promise<void> {
+  if (services.config.environment === 'prod') throw new Error('Demo people are never made in production.');
+  await services.db.connection().execute(async (held) => {
+    const { rows } = await sql<{ mine: boolean }>`select pg_try_advisory_lock(${demoLock}) as mine`.execute(
+      held,
+    );
+    if (!rows[0]?.mine) return;
+    try {
+      await makeMissing(services);
+    } finally {
+      await sql`select pg_advisory_unlock(${demoLock})`.execute(held);
+    }
+  });
+}
+
+async function makeMissing(services: Services): Promise<void> {
+  const { db } = services;
+  const idOf = async (email: string) =>
+    (await db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst())?.id;
+  let passwordHash = '';
+  for (const { about: _, inProvider, plan: __, ...spec } of demoPeople) {
+    if (await idOf(spec.email)) continue;
+    passwordHash ||= await hashPassword(demoPassword);
+    const whole = { ...spec, passwordHash, ...(inProvider && { providerId: await findOrMakeProvider(db) }) };
+    await db.transaction().execute((tx) => makePerson(tx, services, whole));
+  }
+  // Only now, so that the staff are there to be told of the signed plans.
+  for (const { email, plan } of demoPeople) {
+    const userId = plan && (await idOf(email));
+    if (plan && userId) await savePlan(services, actorOf(userId, 'user'), await plan());
+  }
+}
+
+async function findOrMakeProvider(db: Tx): Promise<string> {
+  const known = await db
+    .selectFrom('providers')
+    .select('id')
+    .where('name', '=', providerName)
+    .executeTakeFirst();
+  return known?.id ?? makeProvider(db, providerName);
+}

@@ -1,0 +1,212 @@
+import { randomUUID } from 'node:crypto';
+import type { PersonActor, Role } from '../../domain/access/access.ts';
+import { consentVersion } from '../../domain/accounts/consents.ts';
+import { isoOfDate } from '../../domain/fields.ts';
+import type { Language } from '../../domain/i18n/texts.ts';
+import type { Answers, StepId } from '../../domain/questionnaire/answers.ts';
+import type { Context, Services, Tx } from '../pipeline/context.ts';
+import { signingAnswers } from './demo-answers.ts';
+import { newPin, newShareId, pinPlace } from '../features/emergency-card/secrets.ts';
+import { createAccount } from '../features/sign-up/create-account.ts';
+import { updateAnswers } from '../features/acp/operations.ts';
+
+/** A trusted contact to make. Accepted contacts said yes when the person was made. */
+export type ContactSpec = {
+  name: string;
+  email: string;
+  phone: string;
+  relationship: string;
+  substitutedDecisionMaker?: boolean;
+  enduringGuardian?: boolean;
+  fullAccess?: boolean;
+  on_emergency_page?: boolean;
+  accepted?: boolean;
+};
+
+/** A person to make, with an address that is verified already. */
+export type PersonSpec = {
+  email: string;
+  passwordHash: string;
+  firstName: string;
+  lastName: string;
+  role?: Role;
+  providerId?: string;
+  language?: Language;
+  /** DD/MM/YYYY. */
+  dob?: string;
+  gender?: 'Male' | 'Female' | 'Other';
+  postcode?: string;
+  medicareNumber?: string;
+  /** Absent for one's own account; else who records the plan (D-02). */
+  accountOwner?: string;
+  contacts?: readonly ContactSpec[];
+};
+
+export type MadePerson = { userId: string; actor: PersonActor };
+
+/** A signed-in person as access rules see them, with the flags of the role's usual template. */
+export function actorOf(userId: string, role: Role, providerId?: string): PersonActor {
+  const manages = role !== 'user';
+  const flags = {
+    can_manage_acp: manages,
+    can_manage_all: manages && role !== 'providerview',
+    can_manage_user: manages,
+  };
+  return {
+    kind: 'person',
+    userId,
+    role,
+    providerId: providerId ?? null,
+    flags,
+    actingStaffId: null,
+    secondStepDue: false,
+    consentDue: false,
+  };
+}
+
+const roleIds: Readonly<Record<Role, number>> = {
+  provideradmin: 1,
+  providerview: 3,
+  admin: 4,
+  user: 5,
+  tlcadmin: 6,
+  sysadmin: 7,
+};
+
+/** Makes an account: a customer's with an empty plan and contacts, or one of the staff. Part of the caller's transaction. */
+export async function makePerson(tx: Tx, services: Services, spec: PersonSpec): Promise<MadePerson> {
+  const now = services.clock();
+  const role = spec.role ?? 'user';
+  const userId =
+    role === 'user'
+      ? await makeCustomer(tx, services, spec, now)
+      : await makeStaff(tx, services, spec, role, now);
+  for (const { accepted = false, ...contact } of spec.contacts ?? []) {
+    await tx
+      .insertInto('trusted_contacts')
+      .values({
+        ...contact,
+        user_id: userId,
+        status: accepted ? 'accepted' : 'pending',
+        accepted_at: accepted ? now : null,
+        permission_confirmed_at: now,
+        created_at: now,
+      })
+      .execute();
+  }
+  return { userId, actor: actorOf(userId, role, spec.providerId) };
+}
+
+async function makeCustomer(tx: Tx, services: Services, spec: PersonSpec, now: Date): Promise<string> {
+  const userId = await createAccount(
+    { tx, services, now },
+    {
+      email: spec.email,
+      passwordHash: spec.passwordHash,
+      firstName: spec.firstName,
+      lastName: spec.lastName,
+      accountOwner: spec.accountOwner ?? 'self',
+      forMySelf: spec.accountOwner === undefined,
+      medicareNumber: spec.medicareNumber ?? '',
+      birthDate: isoOfDate(spec.dob ?? '01/01/1950') ?? '1950-01-01',
+      gender: spec.gender ?? 'Other',
+      language: spec.language ?? 'en',
+      invitation: spec.providerId ? { provider_id: spec.providerId } : null,
+      emailProven: true,
+    },
+  );
+  if (spec.postcode)
+    await tx.updateTable('users').set({ postcode: spec.postcode }).where('id', '=', userId).execute();
+  return userId;
+}
+
+async function makeStaff(
+  tx: Tx,
+  { keyring }: Services,
+  spec: PersonSpec,
+  role: Role,
+  now: Date,
+): Promise<string> {
+  const id = randomUUID();
+  await tx
+    .insertInto('users')
+    .values({
+      id,
+      email: spec.email,
+      password_hash: spec.passwordHash,
+      password_changed_at: now,
+      email_verified_at: now,
+      permission_role_id: roleIds[role],
+      provider_id: spec.providerId ?? null,
+      first_name: spec.firstName,
+      last_name: spec.lastName,
+      language: spec.language ?? 'en',
+      pin_sealed: keyring.seal(pinPlace(id), newPin()),
+      share_id: newShareId(),
+      eusa_read_version: consentVersion.version,
+      eusa_read_at: now,
+      privacy_policy_read_version: consentVersion.version,
+      privacy_policy_read_at: now,
+      created_at: now,
+    })
+    .execute();
+  return id;
+}
+
+/** Makes a provider at the top of its own tree. */
+export async function makeProvider(tx: Tx, name: string): Promise<string> {
+  const id = randomUUID();
+  await tx
+    .insertInto('providers')
+    .values({ id, name, path: [id], provider_root_id: id, parent_id: null, contact_id: null })
+    .execute();
+  return id;
+}
+
+/** A call by one person, as if from this machine. */
+export function contextFor(services: Services, actor: PersonActor, language: Language = 'en'): Context {
+  return {
+    services,
+    actor,
+    meta: { requestId: 'made', address: '127.0.0.1', userAgent: null, language, sessionId: null },
+  };
+}
+
+/** One save of a plan, as the web would send it. */
+export type Save = { answers: Answers; status: 'draft' | 'complete'; step?: StepId };
+
+/**
+ * Saves a person's plan through the operation that the web uses, one save after the other. Saves that the plan has had
+ * already are left out, so that what was broken off goes on where it stopped.
+ */
+export async function savePlan(
+  services: Services,
+  actor: PersonActor,
+  saves: readonly Save[],
+): Promise<void> {
+  const { db } = services;
+  const plan = await db
+    .selectFrom('acps')
+    .select(['id', 'version'])
+    .where('user_id', '=', actor.userId)
+    .where('type', '=', 'active')
+    .executeTakeFirstOrThrow();
+  let { version } = plan;
+  for (const save of saves.slice(version)) {
+    const { returning } = await updateAnswers.call(contextFor(services, actor), {
+      id: plan.id,
+      version,
+      ...save,
+    });
+    version = returning[0]?.version ?? version;
+  }
+}
+
+/** The saves that lead from an empty plan to a signed one. */
+export async function signedPlan(answers: Answers, hand = 1): Promise<Save[]> {
+  const confirmName = `${answers.firstName} ${answers.lastName}`;
+  return [
+    { answers, status: 'draft' },
+    { answers: await signingAnswers(confirmName, hand), status: 'complete', step: 'step9' },
+  ];
+}

@@ -1,0 +1,56 @@
+import { can } from '../../../domain/access/access.ts';
+import type { Context } from '../../pipeline/context.ts';
+import { refusedAccess } from '../../pipeline/access-denied-log.ts';
+import { pinPlace } from '../emergency-card/secrets.ts';
+
+export type AcpUser = {
+  id: string;
+  first_name: string | null;
+  last_name: string | null;
+  dob: string | null;
+  /** Null for a staff member in the person's account, like the share id. */
+  pin: string | null;
+  share_id: string | null;
+  provider: string | null;
+  subscription_id: string | null;
+  stripe_price_id: string | null;
+  stripe_promotion_id: string | null;
+  health_record_confirm_date: Date | null;
+  for_my_self: boolean;
+  account_owner: string;
+};
+
+/** The person behind a plan, with PIN and share id for that person alone. */
+export async function findAcpUser(context: Context, userId: string): Promise<AcpUser> {
+  const { services, actor } = context;
+  const decision = can(actor, 'plan.read', { ownerId: userId });
+  if (decision !== 'allow') throw refusedAccess(context, { name: 'acp.user', action: 'plan.read' }, decision);
+  const isOwn = can(actor, 'card.read', { ownerId: userId }) === 'allow';
+  const row = await services.db
+    .selectFrom('users')
+    .leftJoin('providers', 'providers.id', 'users.provider_id')
+    .leftJoin('subscriptions', 'subscriptions.id', 'users.subscription_id')
+    .select([
+      'users.id',
+      'users.first_name',
+      'users.last_name',
+      'users.dob',
+      'users.pin_sealed',
+      'users.share_id',
+      'providers.name as provider',
+      'users.subscription_id',
+      'subscriptions.stripe_price_id',
+      'users.stripe_promotion_id',
+      'users.health_record_confirm_date',
+      'users.for_my_self',
+      'users.account_owner',
+    ])
+    .where('users.id', '=', userId)
+    .executeTakeFirstOrThrow();
+  const { pin_sealed, share_id, ...user } = row;
+  return {
+    ...user,
+    pin: isOwn ? services.keyring.open(pinPlace(userId), pin_sealed) : null,
+    share_id: isOwn ? share_id : null,
+  };
+}

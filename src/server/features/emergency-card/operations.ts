@@ -1,0 +1,93 @@
+import * as z from 'zod/mini';
+import type { Subject } from '../../../domain/access/access.ts';
+import { AppError } from '../../../domain/errors.ts';
+import { isoOfDate } from '../../../domain/fields.ts';
+import { fullNameOf } from '../../../domain/questionnaire/voice.ts';
+import type { Services, Tx } from '../../pipeline/context.ts';
+import { idempotencyKey } from '../../pipeline/idempotency.ts';
+import { operation } from '../../pipeline/operation.ts';
+import type { Loading } from '../../pipeline/work.ts';
+import { findActiveOf, getPlanOwner } from '../acp/store.ts';
+import { codeAddress } from '../../../domain/plan/code-address.ts';
+import { newPin, newShareId, pinPlace } from './secrets.ts';
+
+/** What is printed on the emergency card. Only the person themselves ever gets it. */
+export type EmergencyCard = {
+  full_name: string;
+  dob: string | null;
+  care_provider: string | null;
+  pin: string;
+  share_id: string;
+  /** What the card's code leads to. It carries the plan's version, so that an old card can be told (D-09). */
+  url: string;
+  version: number;
+  completed_at: Date;
+};
+
+const person = z.optional(z.nullable(z.string().check(z.uuid())));
+
+const ownerOf = (named: string | null | undefined, { actor }: Loading): Subject => {
+  if (named) return { ownerId: named };
+  return actor.kind === 'person' ? { ownerId: actor.userId } : null;
+};
+
+/** Name and date of birth are those of the signed plan: card, plan and emergency page must not differ. */
+async function findCard(tx: Tx, services: Services, userId: string): Promise<EmergencyCard | null> {
+  const acp = await findActiveOf(tx, services, userId);
+  if (acp?.status !== 'complete' || !acp.completed_at) return null;
+  const owner = await getPlanOwner(tx, userId);
+  const card = await tx
+    .selectFrom('users')
+    .select(['pin_sealed', 'share_id'])
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow();
+  return {
+    full_name: fullNameOf(acp.answers),
+    dob: isoOfDate(acp.answers.dob ?? '') ?? null,
+    care_provider: owner.careProvider,
+    pin: services.keyring.open(pinPlace(userId), card.pin_sealed),
+    share_id: card.share_id,
+    url: codeAddress(services.config.publicUrl, card.share_id, acp.plan_version, 'card'),
+    version: acp.plan_version,
+    completed_at: acp.completed_at,
+  };
+}
+
+/** The emergency card; null while the plan is not complete. */
+export const getEmergencyCard = operation({
+  name: 'getEmergencyCard',
+  kind: 'read',
+  input: z.strictObject({ user_id: person }),
+  access: { action: 'card.read', subject: (input, loading) => ownerOf(input.user_id, loading) },
+  run: async ({ subject, tx, services }) => (subject ? findCard(tx, services, subject.ownerId) : null),
+});
+
+/** Makes a new code and PIN. Cards printed before stop working at once (D-07). */
+export const renewEmergencyCard = operation({
+  name: 'renewEmergencyCard',
+  kind: 'write',
+  input: z.strictObject({
+    user_id: person,
+    idempotency_key: idempotencyKey,
+  }),
+  access: { action: 'card.renew', subject: (input, loading) => ownerOf(input.user_id, loading) },
+  async run({ subject, tx, services, now, emit }) {
+    if (!subject) throw new AppError('unauthenticated');
+    const userId = subject.ownerId;
+    await tx
+      .updateTable('users')
+      .set({
+        pin_sealed: services.keyring.seal(pinPlace(userId), newPin()),
+        share_id: newShareId(),
+        updated_at: now,
+      })
+      .where('id', '=', userId)
+      .execute();
+    await tx
+      .insertInto('recent_activities')
+      .values({ template: 'cardRenewed', metadata: '{}', user_id: userId, actor_id: userId, created_at: now })
+      .execute();
+    emit('card.renewed', { user_id: userId });
+    return findCard(tx, services, userId);
+  },
+});

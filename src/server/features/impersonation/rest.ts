@@ -1,0 +1,38 @@
+import type { FastifyInstance } from 'fastify';
+import { AppError } from '../../../domain/errors.ts';
+import type { Services } from '../../pipeline/context.ts';
+import '../../http/request-context.ts';
+import { loginAsCustomer, returnToOwn } from './operations.ts';
+import { clearSessionCookie, setSessionCookie } from '../sessions/session-cookie.ts';
+import { sessionCookieName } from '../sessions/sessions.ts';
+
+/** The source knows one refusal for whoever may not enter (ERR-19). A customer of others and none at all look alike. */
+const asAuthorization = (error: unknown) =>
+  error instanceof AppError && (error.code === 'not-found' || error.code === 'forbidden')
+    ? new AppError('requiredAuthorization', { details: error.details })
+    : error;
+
+/** Into a customer's account and out again (API-33, D-14): JSON in and out. */
+export function registerCustomerRoutes(app: FastifyInstance, { config }: Services): void {
+  app.post('/api/auth/login-as-customer', async (request, reply) => {
+    const moved = await loginAsCustomer.call(request.wattle, request.body).catch((error: unknown) => {
+      throw asAuthorization(error);
+    });
+    const { session, user, acting } = moved;
+    if (session) setSessionCookie(reply, config, session);
+    return { ok: true, user, acting };
+  });
+
+  app.post('/api/auth/return-to-own', async (request, reply) => {
+    const token = request.cookies[sessionCookieName(config)] ?? '';
+    try {
+      const { session, user, acting } = await returnToOwn.call(request.wattle, { token });
+      if (session) setSessionCookie(reply, config, session);
+      return { ok: true, user, acting };
+    } catch (error) {
+      // There is no way back: what the browser holds opens nothing any more.
+      if (error instanceof AppError && error.code === 'unauthenticated') clearSessionCookie(reply, config);
+      throw error;
+    }
+  });
+}

@@ -1,0 +1,23 @@
+import * as z from 'zod/mini';
+import { operation } from '../../pipeline/operation.ts';
+import { findOpenings } from './access-log-store.ts';
+
+const offset = z.optional(z.nullable(z.int().check(z.gte(0), z.lte(100_000))));
+const limit = z.optional(z.nullable(z.int().check(z.gte(1), z.lte(50))));
+
+const pageSize = 10;
+
+/** Who else than the owner opened the plan, newest first, out of the trail (D-17). */
+export const planOpenings = operation({
+  name: 'planOpenings',
+  kind: 'read',
+  input: z.strictObject({ offset, limit }),
+  access: {
+    action: 'account.readOpenings',
+    subject: (_, { actor }) => (actor.kind === 'person' ? { ownerId: actor.userId } : null),
+  },
+  run: async ({ input, subject, tx }) =>
+    subject
+      ? findOpenings(tx, subject.ownerId, { offset: input.offset ?? 0, limit: input.limit ?? pageSize })
+      : { count: 0, data: [] },
+});

@@ -1,0 +1,46 @@
+import { sql } from 'kysely';
+import type { Tx } from '../../pipeline/context.ts';
+
+/** How somebody else came to read a plan: with its card and PIN, or as staff in the account. */
+export type OpeningKind = 'card' | 'staff';
+
+/** One opening of a plan. `name` is that of the staff member; null for a card, and when they are gone. */
+export type PlanOpening = { id: string; at: Date; kind: OpeningKind; name: string | null };
+
+/** The operations with which somebody else than the owner gets to read a plan. */
+const openingActions: Readonly<Record<string, OpeningKind>> = {
+  openEmergency: 'card',
+  loginAsCustomer: 'staff',
+};
+
+/** The openings of one person's plan, newest first, with how many there are. Tries that were refused opened nothing. */
+export async function findOpenings(
+  tx: Tx,
+  userId: string,
+  page: { offset: number; limit: number },
+): Promise<{ count: number; data: PlanOpening[] }> {
+  const openings = tx
+    .selectFrom('audit_log')
+    .where('chain', '=', userId)
+    .where('action', 'in', Object.keys(openingActions))
+    .where(sql<boolean>`not (details ? 'refused')`);
+  const { count } = await openings.select(sql<number>`count(*)::int`.as('count')).executeTakeFirstOrThrow();
+  const rows = await openings
+    .leftJoin('users', (join) =>
+      join
+        .on('audit_log.actor_kind', '=', 'person')
+        .on(sql<boolean>`users.id = coalesce(audit_log.acting_staff_id, audit_log.actor_id)`),
+    )
+    .select(['audit_log.seq', 'audit_log.at', 'audit_log.action', 'users.first_name', 'users.last_name'])
+    .orderBy('audit_log.seq', 'desc')
+    .offset(page.offset)
+    .limit(page.limit)
+    .execute();
+  const data = rows.map(({ seq, at, action, first_name, last_name }) => ({
+    id: `${userId}-${seq}`,
+    at,
+    kind: openingActions[action] ?? 'staff',
+    name: [first_name, last_name].filter(Boolean).join(' ') || null,
+  }));
+  return { count, data };
+}

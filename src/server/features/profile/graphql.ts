@@ -1,0 +1,204 @@
+import { consentsDue, type ConsentDocument } from '../../../domain/accounts/consents.ts';
+import { builder } from '../../graphql/builder.ts';
+import { getEmergencyCard, renewEmergencyCard, type EmergencyCard } from '../emergency-card/operations.ts';
+import { agreedVersions, consentsOf, type Consent } from '../privacy/consents.ts';
+import { findMedicareEnd } from './medicare.ts';
+import {
+  currentUser,
+  getUserById,
+  nextBillingDate,
+  updateDateFormat,
+  updateLanguage,
+  updateUser,
+} from './operations.ts';
+import { isSuperAdmin } from '../sign-in/super-admin.ts';
+import type { User, UserAcp } from '../sign-in/credentials.ts';
+
+const RoleRef = builder.objectRef<User['permission_role']>('UserRole').implement({
+  fields: (t) => ({
+    role: t.exposeString('role'),
+    can_manage_acp: t.exposeBoolean('can_manage_acp'),
+    can_manage_all: t.exposeBoolean('can_manage_all'),
+    can_manage_user: t.exposeBoolean('can_manage_user'),
+  }),
+});
+
+const ProviderRef = builder.objectRef<NonNullable<User['provider']>>('UserProvider').implement({
+  fields: (t) => ({
+    id: t.exposeID('id'),
+    name: t.exposeString('name'),
+    logo: t.exposeString('logo', { nullable: true, description: 'The address of the picture.' }),
+    has_children: t.exposeBoolean('has_children', {
+      description: 'Other providers are under it that are not archived.',
+    }),
+  }),
+});
+
+const UserAcpRef = builder.objectRef<UserAcp>('UserAcp').implement({
+  description: 'The plan in force, without its answers.',
+  fields: (t) => ({
+    id: t.exposeID('id'),
+    status: t.exposeString('status'),
+    external: t.exposeBoolean('external'),
+    completed_at: t.expose('completed_at', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'Null unless complete.',
+    }),
+    version: t.exposeInt('version'),
+    plan_version: t.exposeInt('plan_version'),
+  }),
+});
+
+const FileCountsRef = builder.objectRef<User['file_counts']>('FileCounts').implement({
+  fields: (t) => ({
+    ACP: t.exposeInt('ACP'),
+    ADDITIONAL_DOCUMENT: t.exposeInt('ADDITIONAL_DOCUMENT'),
+    WISHES: t.exposeInt('WISHES'),
+  }),
+});
+
+const ConsentRef = builder.objectRef<Consent>('Consent').implement({
+  fields: (t) => ({
+    document: t.exposeString('document', { description: 'eusa or privacy.' }),
+    version: t.exposeString('version', {
+      nullable: true,
+      description: 'What was agreed to; null for nothing.',
+    }),
+    agreed_at: t.expose('agreed_at', { type: 'DateTime', nullable: true }),
+  }),
+});
+
+const ConsentsDueRef = builder.objectRef<Record<ConsentDocument, boolean>>('ConsentsDue').implement({
+  fields: (t) => ({ eusa: t.exposeBoolean('eusa'), privacy: t.exposeBoolean('privacy') }),
+});
+
+export const UserRef = builder.objectRef<User>('User').implement({
+  description: 'An account (ENT-08).',
+  fields: (t) => ({
+    id: t.exposeID('id'),
+    first_name: t.exposeString('first_name', { nullable: true }),
+    last_name: t.exposeString('last_name', { nullable: true }),
+    email: t.exposeString('email'),
+    language: t.exposeString('language', { description: 'en or zh.' }),
+    gender: t.exposeString('gender', { nullable: true, description: 'Male, Female or Other.' }),
+    dob: t.expose('dob', { type: 'Date', nullable: true }),
+    postcode: t.exposeString('postcode', { nullable: true }),
+    provider_id: t.exposeID('provider_id', { nullable: true }),
+    provider: t.expose('provider', { type: ProviderRef, nullable: true }),
+    permission_role: t.expose('permission_role', { type: RoleRef }),
+    subscription_id: t.exposeID('subscription_id', { nullable: true }),
+    next_billing_date: t.expose('next_billing_date', { type: 'Date', nullable: true }),
+    cognito_sync_status: t.exposeString('cognito_sync_status', { nullable: true }),
+    login_provider: t.exposeString('login_provider', { description: 'password, external or social.' }),
+    status: t.exposeString('status', { description: 'invited, active, suspended or archived.' }),
+    stripe_promotion_id: t.exposeString('stripe_promotion_id', { nullable: true }),
+    for_my_self: t.exposeBoolean('for_my_self', {
+      description: "False when the holder records another person's plan.",
+    }),
+    account_owner: t.exposeString('account_owner', { description: 'self, a relation, or its own words.' }),
+    health_record_confirm_date: t.expose('health_record_confirm_date', { type: 'DateTime', nullable: true }),
+    super_admin: t.boolean({
+      description: 'May open the pages for files of the earlier system (SUPER-02).',
+      resolve: (user, _, { services }) => isSuperAdmin(services.config, user),
+    }),
+    image: t.exposeString('image', { nullable: true, description: 'Where the portrait is read.' }),
+    date_format: t.exposeString('date_format', { description: 'DD/MM/YY, DD/MM/YYYY or YYYY-MM-DD.' }),
+    delete_on: t.expose('delete_on', {
+      type: 'Date',
+      nullable: true,
+      description: 'When the account is deleted, as the person asked.',
+    }),
+    consents: t.field({
+      type: [ConsentRef],
+      description: 'The texts that somebody agrees to, and what this person agreed to.',
+      resolve: consentsOf,
+    }),
+    consents_due: t.field({
+      type: ConsentsDueRef,
+      description: 'Which texts must be agreed to, in their present version, before the person goes on.',
+      resolve: (user) => consentsDue(agreedVersions(user)),
+    }),
+    medicare_last3: t.string({
+      nullable: true,
+      description: 'The end of the Medicare number; null without one.',
+      resolve: (user, _, context) => findMedicareEnd(context, user.id),
+    }),
+    acps: t.expose('acps', {
+      type: [UserAcpRef],
+      description: 'The plan in force, as a list of at most one.',
+    }),
+    file_counts: t.expose('file_counts', { type: FileCountsRef, description: 'Active files by category.' }),
+  }),
+});
+
+const EmergencyCardRef = builder.objectRef<EmergencyCard>('EmergencyCard').implement({
+  fields: (t) => ({
+    full_name: t.exposeString('full_name'),
+    dob: t.expose('dob', { type: 'Date', nullable: true }),
+    care_provider: t.exposeString('care_provider', { nullable: true }),
+    pin: t.exposeString('pin', { description: 'Six digits.' }),
+    share_id: t.exposeString('share_id'),
+    url: t.exposeString('url', { description: 'What the code on the card leads to.' }),
+    version: t.exposeInt('version', { description: 'The version of the plan, printed on the card.' }),
+    completed_at: t.expose('completed_at', { type: 'DateTime' }),
+  }),
+});
+
+builder.queryFields((t) => ({
+  currentUser: t.field({
+    type: UserRef,
+    nullable: true,
+    description: 'Whoever is signed in; null for a visitor.',
+    resolve: (_, __, context) => currentUser.call(context, {}),
+  }),
+  getUserById: t.field({
+    type: UserRef,
+    args: { id: t.arg.id({ required: true }) },
+    resolve: (_, args, context) => getUserById.call(context, args),
+  }),
+  nextBillingDate: t.field({
+    type: 'Date',
+    nullable: true,
+    args: { id: t.arg.id() },
+    resolve: (_, args, context) => nextBillingDate.call(context, args),
+  }),
+  getEmergencyCard: t.field({
+    type: EmergencyCardRef,
+    nullable: true,
+    description: 'Null while the plan is not complete.',
+    args: { user_id: t.arg.id() },
+    resolve: (_, args, context) => getEmergencyCard.call(context, args),
+  }),
+}));
+
+builder.mutationFields((t) => ({
+  updateUser: t.field({
+    type: UserRef,
+    args: {
+      id: t.arg.id(),
+      first_name: t.arg.string(),
+      last_name: t.arg.string(),
+      dob: t.arg({ type: 'Date' }),
+      gender: t.arg.string(),
+      postcode: t.arg.string(),
+    },
+    resolve: (_, args, context) => updateUser.call(context, args),
+  }),
+  updateLanguage: t.field({
+    type: UserRef,
+    args: { id: t.arg.id(), language: t.arg.string({ required: true }) },
+    resolve: (_, args, context) => updateLanguage.call(context, args),
+  }),
+  updateDateFormat: t.field({
+    type: UserRef,
+    args: { date_format: t.arg.string({ required: true }) },
+    resolve: (_, args, context) => updateDateFormat.call(context, args),
+  }),
+  renewEmergencyCard: t.field({
+    type: EmergencyCardRef,
+    nullable: true,
+    args: { user_id: t.arg.id(), idempotency_key: t.arg.string() },
+    resolve: (_, args, context) => renewEmergencyCard.call(context, args),
+  }),
+}));

@@ -1,0 +1,134 @@
+import * as z from 'zod/mini';
+import type { Subject } from '../../../domain/access/access.ts';
+import { AppError, refuseInvalid } from '../../../domain/errors.ts';
+import { dateFormats, dateOfIso, isoOfDate, melbourneDate } from '../../../domain/fields.ts';
+import { profileProblems, type Profile } from '../../../domain/inputs/profile.ts';
+import { operation } from '../../pipeline/operation.ts';
+import type { Loading } from '../../pipeline/work.ts';
+import { findUser, type User } from '../sign-in/credentials.ts';
+
+const id = z.string().check(z.uuid());
+const own = z.optional(z.nullable(id));
+
+/** The person named, or whoever asks. */
+const personOf = (named: string | null | undefined, { actor }: Loading): Subject => {
+  if (named) return { ownerId: named };
+  return actor.kind === 'person' ? { ownerId: actor.userId } : null;
+};
+
+/** The account behind the session, or null for a visitor. */
+export const currentUser = operation({
+  name: 'currentUser',
+  kind: 'read',
+  input: z.strictObject({}),
+  access: { action: 'account.readSession', subject: () => null },
+  run: async ({ actor, tx }): Promise<User | null> =>
+    actor.kind === 'person' ? findUser(tx, actor.userId) : null,
+});
+
+export const getUserById = operation({
+  name: 'getUserById',
+  kind: 'read',
+  input: z.strictObject({ id }),
+  access: { action: 'account.read', subject: (input) => ({ ownerId: input.id }) },
+  run: ({ subject, tx }) => getUser(tx, subject.ownerId),
+});
+
+/** When the payment plan is next paid for, as ISO date; null without one (API-32). */
+export const nextBillingDate = operation({
+  name: 'nextBillingDate',
+  kind: 'read',
+  input: z.strictObject({ id: own }),
+  access: { action: 'account.read', subject: (input, loading) => personOf(input.id, loading) },
+  run: async ({ subject, tx }) => (subject ? (await getUser(tx, subject.ownerId)).next_billing_date : null),
+});
+
+const text = z.optional(z.nullable(z.string()));
+
+/**
+ * Keeps the names (API-05), or birth date, gender and postcode (API-06), on the account. What is not given stays as it is.
+ * @throws AppError `invalid` at the fields, which follow the rules of the questionnaire's first two steps
+ */
+export const updateUser = operation({
+  name: 'updateUser',
+  kind: 'write',
+  input: z.strictObject({
+    id: own,
+    first_name: text,
+    last_name: text,
+    dob: text,
+    gender: text,
+    postcode: text,
+  }),
+  access: { action: 'account.update', subject: (input, loading) => personOf(input.id, loading) },
+  async run({ input, subject, tx, now, note }) {
+    if (!subject) throw new AppError('unauthenticated');
+    const { id: _, ...sent } = input;
+    const iso = sent.dob == null ? null : (isoOfDate(sent.dob) ?? sent.dob);
+    const given: Profile = {
+      ...sent,
+      dob: iso !== null && /^\d{4}-\d\d-\d\d$/.test(iso) ? dateOfIso(iso) : sent.dob,
+    };
+    refuseInvalid(profileProblems(given, melbourneDate(now)));
+    const { first_name, last_name, gender, postcode } = sent;
+    const change = {
+      ...(first_name != null && { first_name: first_name.trim() }),
+      ...(last_name != null && { last_name: last_name.trim() }),
+      ...(iso !== null && { dob: iso }),
+      ...(gender != null && { gender: gender as 'Male' | 'Female' | 'Other' }),
+      ...(postcode != null && { postcode: postcode.trim() }),
+    };
+    await tx
+      .updateTable('users')
+      .set({ ...change, updated_at: now })
+      .where('id', '=', subject.ownerId)
+      .execute();
+    note({ fields: Object.keys(change).join(' ') });
+    return getUser(tx, subject.ownerId);
+  },
+});
+
+/** Keeps the language in which the person reads pages, mails and their plan. */
+export const updateLanguage = operation({
+  name: 'updateLanguage',
+  kind: 'write',
+  input: z.strictObject({ id: own, language: z.enum(['en', 'zh']) }),
+  access: { action: 'account.chooseLanguage', subject: (input, loading) => personOf(input.id, loading) },
+  async run({ input, subject, tx, now, note }) {
+    if (!subject) throw new AppError('unauthenticated');
+    const { language } = input;
+    await tx
+      .updateTable('users')
+      .set({ language, updated_at: now })
+      .where('id', '=', subject.ownerId)
+      .execute();
+    note({ language });
+    return getUser(tx, subject.ownerId);
+  },
+});
+
+/** Keeps how the person has dates shown (GAP-76). */
+export const updateDateFormat = operation({
+  name: 'updateDateFormat',
+  kind: 'write',
+  input: z.strictObject({ date_format: z.enum(dateFormats) }),
+  access: { action: 'account.update', subject: (_, loading) => personOf(null, loading) },
+  async run({ input, subject, tx, now, note }) {
+    if (!subject) throw new AppError('unauthenticated');
+    const { date_format } = input;
+    await tx
+      .updateTable('users')
+      .set({ date_format, updated_at: now })
+      .where('id', '=', subject.ownerId)
+      .execute();
+    note({ date_format });
+    return getUser(tx, subject.ownerId);
+  },
+});
+
+/** The account of a person who is there. */
+export async function getUser(tx: Loading['tx'], userId: string): Promise<User> {
+  const user = await findUser(tx, userId);
+  if (!user) throw new AppError('not-found');
+  return user;
+}

@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { can, roles, scopeOf } from '../../../domain/access/access.ts';
+import { person, provider } from '../../../../testing/people.ts';
+import { startServices, type TestServices } from '../../../../testing/services.ts';
+import { actorOf, startSession } from '../sessions/sessions.ts';
+
+describe('the permission roles', () => {
+  let test: TestServices;
+  beforeAll(async () => {
+    test = await startServices();
+  });
+  afterAll(() => test.close());
+
+  const all = () => test.services.db.selectFrom('permission_roles').selectAll().orderBy('id').execute();
+
+  it('are those of the source, with a system administrator beside them [PERM-01, PERM-02, CON-03]', async () => {
+    const stored = await all();
+    expect(stored.map(({ id, role }) => [id, role])).toEqual([
+      [1, 'provideradmin'],
+      [2, 'provideradmin'],
+      [3, 'providerview'],
+      [4, 'admin'],
+      [5, 'user'],
+      [6, 'tlcadmin'],
+      [7, 'sysadmin'],
+    ]);
+    expect(new Set(stored.map(({ role }) => role))).toEqual(new Set(roles));
+  });
+
+  it('are staff of a provider from 1 to 3, and a customer with 5 [PERM-03, PERM-04]', async () => {
+    const group = (wanted: string) => async () =>
+      (await all()).filter(({ role_group }) => role_group === wanted).map(({ id }) => id);
+    expect(await group('provider')()).toEqual([1, 2, 3]);
+    expect(await group('customer')()).toEqual([5]);
+  });
+
+  it('carry their flags: the template that edits has all three, the one that reads has no flag for everything [PERM-05, PERM-07, PERM-08]', async () => {
+    const flags = Object.fromEntries(
+      (await all()).map(({ id, can_manage_acp, can_manage_all, can_manage_user }) => [
+        id,
+        [can_manage_acp, can_manage_all, can_manage_user],
+      ]),
+    );
+    expect(flags[2]).toEqual([true, true, true]);
+    expect(flags[3]).toEqual([true, false, true]);
+    expect(flags[5]).toEqual([false, false, false]);
+  });
+
+  it('rule the very next request when a role or a flag changes [PERM-05, GAP-100, fault 21]', async () => {
+    const { services } = test;
+    const { db } = services;
+    const house = await provider(services);
+    const priya = await person(services, { role: 'provideradmin', providerId: house });
+    const now = services.clock();
+    const { token } = await startSession(db, now, { id: priya.userId, role: 'provideradmin' }, null);
+    const subject = { ownerId: '', providerPath: [house] };
+    const decision = async () => can((await actorOf(services, token)).actor, 'provider.update', subject);
+    const be = (permission_role_id: number) =>
+      db.updateTable('users').set({ permission_role_id }).where('id', '=', priya.userId).execute();
+    expect(await decision()).toBe('allow');
+    await be(3);
+    expect(await decision()).toBe('forbidden');
+    await be(5);
+    expect(await decision()).toBe('not-found');
+    await be(2);
+    expect(await decision()).toBe('allow');
+    await db.updateTable('permission_roles').set({ can_manage_all: false }).where('id', '=', 2).execute();
+    expect(await decision()).toBe('forbidden');
+    await db.updateTable('users').set({ status: 'suspended' }).where('id', '=', priya.userId).execute();
+    expect(await decision()).toBe('unauthenticated');
+  });
+
+  it('make a customer of a provider no more than a customer [PERM-01, PROD-13]', async () => {
+    const { services } = test;
+    const house = await provider(services);
+    const { actor } = await person(services, { providerId: house });
+    expect(scopeOf(actor)).toEqual({ people: 'one', userId: actor.userId });
+    for (const action of ['overview.read', 'settings.mail', 'settings.notifications'] as const)
+      expect(can(actor, action, null)).toBe('forbidden');
+    expect(can(actor, 'provider.read', { ownerId: '', providerPath: [house] })).toBe('not-found');
+  });
+});

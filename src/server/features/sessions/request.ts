@@ -1,0 +1,49 @@
+import type { FastifyRequest } from 'fastify';
+import type { Actor } from '../../../domain/access/access.ts';
+import type { Language } from '../../../domain/i18n/texts.ts';
+import type { Context, Services } from '../../pipeline/context.ts';
+import { actorOf, sessionCookieName, visitor } from './sessions.ts';
+
+/** The language a browser asks for, for people who have not chosen one. */
+export function languageOf(request: FastifyRequest): Language {
+  return /^zh\b/i.test(request.headers['accept-language'] ?? '') ? 'zh' : 'en';
+}
+
+/** Sent by pages with what they ask by themselves, so that a page left open does not keep its session alive (D-13). */
+const unattendedHeader = 'wattle-unattended';
+
+/**
+ * Sent by pages that were opened by somebody: their id. The browser has one session, and its tabs may be older than it. A web
+ * socket, which takes no headers from a page, greets with it.
+ */
+export const personHeader = 'wattle-person';
+
+/**
+ * Who asks: the person of the session cookie, or a visitor, as is every page that was opened by somebody else than the session's
+ * person. `unattended` where nobody sits at the page, as far as we know.
+ */
+export async function contextOf(
+  services: Services,
+  request: FastifyRequest,
+  { unattended = request.headers[unattendedHeader] === 'yes' }: { unattended?: boolean } = {},
+): Promise<Context> {
+  const token = request.cookies[sessionCookieName(services.config)] ?? null;
+  const found = await actorOf(services, token, { unattended });
+  const session = isPageOf(request.headers[personHeader], found.actor) ? found : visitor;
+  return {
+    services,
+    actor: session.actor,
+    meta: {
+      requestId: request.id,
+      address: request.ip,
+      userAgent: request.headers['user-agent']?.slice(0, 300) ?? null,
+      language: session.language ?? languageOf(request),
+      sessionId: session.sessionId,
+    },
+  };
+}
+
+/** Whether a page may speak for the person of the session: it says that it is theirs, or does not say whose it is. */
+export function isPageOf(personId: unknown, actor: Actor): boolean {
+  return personId === undefined || (actor.kind === 'person' && actor.userId === personId);
+}

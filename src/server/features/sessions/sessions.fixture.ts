@@ -1,0 +1,42 @@
+import { randomUUID } from 'node:crypto';
+import type { Role } from '../../../domain/access/access.ts';
+import { consentVersion } from '../../../domain/accounts/consents.ts';
+import type { Connection } from '../../db/connect.ts';
+import { newShareId } from '../emergency-card/secrets.ts';
+import { actorOf, startSession } from './sessions.ts';
+
+const roleIds: Partial<Record<Role, number>> = { user: 5, provideradmin: 1, admin: 4 };
+
+/** Sessions in a database of their own, with no server before them. `now` is in milliseconds. */
+export function sessionsIn(given: () => { connection: Connection; now: number }) {
+  const db = () => given().connection.db;
+  const clock = () => new Date(given().now);
+  const services = (environment: 'test' | 'prod' = 'test') => ({
+    db: db(),
+    clock,
+    config: { environment },
+  });
+
+  async function person(role: Role, more: Record<string, unknown> = {}) {
+    const id = randomUUID();
+    const values = {
+      id,
+      email: `${id}@example.org`,
+      pin_sealed: Buffer.from('x'),
+      share_id: newShareId(),
+      permission_role_id: roleIds[role]!,
+      eusa_read_version: consentVersion.version,
+      privacy_policy_read_version: consentVersion.version,
+      ...more,
+    };
+    await db().insertInto('users').values(values).execute();
+    return { id, role };
+  }
+
+  return {
+    services,
+    person,
+    start: (of: { id: string; role: Role }) => startSession(db(), clock(), of, 'a browser'),
+    kindOf: async (token: string | null) => (await actorOf(services(), token)).actor.kind,
+  };
+}

@@ -1,0 +1,55 @@
+import { readFileSync } from 'node:fs';
+import { hash, verify } from '@node-rs/argon2';
+import { passwordMax } from '../../../domain/fields.ts';
+import { inTurns } from '../../pipeline/concurrency-limit.ts';
+
+/** Argon2id with 19 MiB and two passes (D-10; OWASP Password Storage Cheat Sheet). 2 is the number of argon2id. */
+const parameters = { algorithm: 2 as number, memoryCost: 19_456, timeCost: 2, parallelism: 1, outputLen: 32 };
+
+/** Compared with where there is no account: as much work as a real one, and no password is known to give this hash. */
+const nobodysHash =
+  `$argon2id$v=19$m=${parameters.memoryCost},t=${parameters.timeCost},p=${parameters.parallelism}` +
+  `$${'A'.repeat(22)}$${'A'.repeat(43)}`;
+
+const inTurn = inTurns({ atOnce: 2, waitingAtMost: 100 });
+
+/**
+ * The argon2id hash of a password with its salt and parameters, as one text.
+ * @throws AppError `unavailable` when too many wait
+ */
+export function hashPassword(password: string): Promise<string> {
+  return inTurn(() => hash(password, parameters));
+}
+
+/**
+ * Whether a password is the one that was hashed. Takes the same time where there is no hash, and then says no.
+ * @throws AppError `unavailable` when too many wait
+ */
+export async function verifyPassword(passwordHash: string | null, password: string): Promise<boolean> {
+  const possible = passwordHash !== null && password.length <= passwordMax;
+  const right = await inTurn(() => verify(possible ? passwordHash : nobodysHash, possible ? password : ''));
+  return possible && right;
+}
+
+/** Whether a hash was made with weaker parameters than today's, or in another way. */
+export function needsRehash(passwordHash: string): boolean {
+  const match = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$/.exec(passwordHash);
+  if (!match) return true;
+  const [memory, passes] = [Number(match[1]), Number(match[2])];
+  return memory < parameters.memoryCost || passes < parameters.timeCost;
+}
+
+let common: ReadonlySet<string> | undefined;
+
+function commonPasswords(): ReadonlySet<string> {
+  if (common) return common;
+  const file = new URL('../../../../documents/common-passwords.txt', import.meta.url);
+  const lines = readFileSync(file, 'utf8').split('\n');
+  common = new Set(lines.filter((line) => line !== '' && !line.startsWith('# ')));
+  return common;
+}
+
+/** Whether a password is among those that many people use, whatever its capitals (D-10). */
+export function isCommonPassword(password: string): boolean {
+  return commonPasswords().has(password.toLowerCase());
+}

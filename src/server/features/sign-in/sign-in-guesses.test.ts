@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startApp, type TestApp } from '../../../../testing/start-app.ts';
+import { freshEmail, makeUser, plain, sendSignIn } from './sign-in.fixture.ts';
+
+describe('signing in', () => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await startApp();
+  });
+  beforeEach(() => app.services.db.deleteFrom('attempts').execute());
+  afterAll(() => app.close());
+
+  const signIn = (email: string, password?: string) => sendSignIn(app, email, password);
+
+  it('answers a wrong password, an unknown address and people who may not enter alike [ERR-14] [security 12]', async () => {
+    const provider = await app.services.db
+      .insertInto('providers')
+      .values({ name: 'Closed', archived: true })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const known = await makeUser(app);
+    const shut = await Promise.all([
+      makeUser(app, { status: 'suspended' }),
+      makeUser(app, { status: 'archived' }),
+      makeUser(app, { status: 'invited', password_hash: null }),
+      makeUser(app, { status: 'suspended', email_verified_at: null }),
+      makeUser(app, { status: 'suspended', legacy_reset: true, password_hash: null }),
+      makeUser(app, { permission_role_id: 1, provider_id: provider.id }),
+      makeUser(app, { password_hash: null }),
+    ]);
+    const answers = [await signIn(known.email, 'Wrong-Guess-1'), await signIn(freshEmail())];
+    for (const { email } of shut) answers.push(await signIn(email));
+    answers.push(await signIn((await makeUser(app, { email_verified_at: null })).email, 'Wrong-Guess-1'));
+    for (const answer of answers) {
+      expect(plain(answer)).toEqual({
+        status: 401,
+        body: { ok: false, error: 'unauthenticated', fields: [] },
+      });
+      expect(answer.headers.getSetCookie()).toEqual([]);
+    }
+  });
+
+  it('takes as long for an unknown address as for a wrong password [security 12]', async () => {
+    const time = async (email: string) => {
+      await app.services.db.deleteFrom('attempts').execute();
+      const start = performance.now();
+      await signIn(email, 'Wrong-Guess-1');
+      return performance.now() - start;
+    };
+    const { email } = await makeUser(app);
+    const [known, unknown]: [number[], number[]] = [[], []];
+    for (let round = 0; round < 15; round += 1) {
+      known.push(await time(email));
+      unknown.push(await time(freshEmail()));
+    }
+    // The quickest of each: a busy machine makes some slower, none quicker. Without the hash it would be a tenth.
+    const ratio = Math.min(...unknown) / Math.min(...known);
+    expect(ratio).toBeGreaterThan(0.5);
+    expect(ratio).toBeLessThan(2);
+  });
+
+  it('slows down who guesses, for known and unknown addresses alike, even with the right password [security 13]', async () => {
+    const { email } = await makeUser(app);
+    app.freeze();
+    const histories = [];
+    for (const address of [email, freshEmail()]) {
+      const history = [];
+      for (let round = 0; round < 6; round += 1) history.push(plain(await signIn(address, 'Wrong-Guess-1')));
+      histories.push(history);
+    }
+    expect(histories[0]).toEqual(histories[1]);
+    expect(histories[0]?.[5]).toEqual({
+      status: 429,
+      body: { ok: false, error: 'rate-limited', fields: [], retryAfter: 1 },
+    });
+    const waiting = await signIn(email);
+    expect([waiting.status, waiting.headers.get('retry-after')]).toEqual([429, '1']);
+    app.advance(1_000);
+    expect((await signIn(email)).status).toBe(200);
+    expect((await signIn(email, 'Wrong-Guess-1')).status).toBe(401);
+    app.unfreeze();
+  });
+
+  it('counts guesses made at the same moment: of thirty, five are looked at [security 13]', async () => {
+    const { email } = await makeUser(app);
+    const answers = await Promise.all(
+      Array.from({ length: 30 }, (_, index) => signIn(email, `Wrong-Guess-${index}`)),
+    );
+    expect(answers.filter(({ status }) => status === 401)).toHaveLength(5);
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(25);
+  });
+});

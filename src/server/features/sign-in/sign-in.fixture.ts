@@ -1,0 +1,87 @@
+import { consentVersion } from '../../../domain/accounts/consents.ts';
+import { TestClient } from '../../../../testing/client.ts';
+import type { TestApp } from '../../../../testing/start-app.ts';
+import { newPin, newShareId, pinPlace } from '../emergency-card/secrets.ts';
+import { hashPassword } from './passwords.ts';
+import { findLink, type LinkPurpose } from './tokens.ts';
+
+export const goodPassword = 'Tram-Kettle-42';
+
+let serial = 0;
+
+/** An address that nobody has yet. */
+export const freshEmail = () => `person${(serial += 1)}.${Date.now()}@example.org`;
+
+/** What the sign-up page sends. */
+export const signupBody = (more: Record<string, unknown> = {}) => ({
+  email: freshEmail(),
+  password: goodPassword,
+  accountOwner: 'self',
+  type: 'signup',
+  payload: '',
+  redirect: false,
+  medicareNumber: '',
+  birthDate: '04/05/1948',
+  gender: 'Female',
+  EUSARead: true,
+  privacyPolicyRead: true,
+  notOwnerConfirmation: false,
+  language: 'en',
+  ...more,
+});
+
+/** Signs up in a browser of its own, at the page unless another path is told. */
+export const sendSignUp = (
+  app: TestApp,
+  more: Record<string, unknown> = {},
+  path = '/api/auth/email-password',
+) => new TestClient(app.url).post(path, signupBody(more));
+
+/** Signs in in a browser of its own. */
+export const sendSignIn = (
+  app: TestApp,
+  email: unknown,
+  password: unknown = goodPassword,
+  more: Record<string, unknown> = {},
+) => new TestClient(app.url).post('/api/auth/email-password', { email, password, type: 'login', ...more });
+
+/** The person of an address, as stored. */
+export const storedUser = (app: TestApp, email: string) =>
+  app.services.db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirst();
+
+type Made = { id: string; email: string };
+
+/** Makes a person straight in the database: active, with the good password, a checked address and both agreements unless told. */
+export async function makeUser(app: TestApp, more: Record<string, unknown> = {}): Promise<Made> {
+  const { db, keyring, clock } = app.services;
+  const id = crypto.randomUUID();
+  const values = {
+    id,
+    email: freshEmail(),
+    pin_sealed: keyring.seal(pinPlace(id), newPin()),
+    share_id: newShareId(),
+    password_hash: await hashPassword(goodPassword),
+    email_verified_at: clock(),
+    eusa_read_version: consentVersion.version,
+    privacy_policy_read_version: consentVersion.version,
+    ...more,
+  };
+  await db.insertInto('users').values(values).execute();
+  return { id, email: values.email };
+}
+
+/** A browser with a person's session in it. */
+export async function browserOf(app: TestApp, { email }: { email: string }): Promise<TestClient> {
+  const client = new TestClient(app.url);
+  await client.signIn(email, goodPassword);
+  return client;
+}
+
+/** The token in the link that would be mailed now. */
+export async function mailedToken(app: TestApp, purpose: LinkPurpose, userId: string): Promise<string> {
+  const link = await findLink(app.services, purpose, userId);
+  return link ? (new URL(link).searchParams.get('token') ?? '') : '';
+}
+
+/** The answer without what differs from call to call. */
+export const plain = ({ status, body }: { status: number; body: unknown }) => ({ status, body });

@@ -1,0 +1,14 @@
+import type { Config } from '../../config.ts';
+import type { User } from './credentials.ts';
+
+/**
+ * Whether somebody is the system administrator of the files of the earlier system: outside production each of them, in
+ * production the one that the operator names (SUPER-02, GAP-115).
+ */
+export function isSuperAdmin(
+  config: Pick<Config, 'environment' | 'superAdminEmail'>,
+  user: Pick<User, 'email' | 'permission_role'>,
+): boolean {
+  if (user.permission_role.role !== 'sysadmin') return false;
+  return config.environment !== 'prod' || user.email === config.superAdminEmail;
+}

@@ -1,0 +1,124 @@
+import type { Services, Tx } from '../../pipeline/context.ts';
+import type { Secrets } from '../../db/secrets.ts';
+
+/** What a mailed link is for. A link for one is worth nothing for the other. */
+export type LinkPurpose = 'verify-email' | 'reset-password';
+
+const minutesOf = { 'verify-email': 24 * 60, 'reset-password': 60 } as const satisfies Record<
+  LinkPurpose,
+  number
+>;
+
+const idBytes = 16;
+const signatureBytes = 32;
+
+const sign = (secrets: Secrets, purpose: LinkPurpose, id: string) => secrets.sign(`one-time:${purpose}`, id);
+
+function tokenOf(secrets: Secrets, purpose: LinkPurpose, id: string): string {
+  const bytes = Buffer.from(id.replaceAll('-', ''), 'hex');
+  return Buffer.concat([bytes, sign(secrets, purpose, id)]).toString('base64url');
+}
+
+/** The id in a token that we signed for this purpose; null for any other text. */
+function idIn(secrets: Secrets, purpose: LinkPurpose, token: string): string | null {
+  if (!/^[\w-]{64}$/.test(token)) return null;
+  const bytes = Buffer.from(token, 'base64url');
+  if (bytes.length !== idBytes + signatureBytes) return null;
+  const hex = bytes.subarray(0, idBytes).toString('hex');
+  const id = hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+  return secrets.verify(`one-time:${purpose}`, id, bytes.subarray(idBytes)) ? id : null;
+}
+
+/** Voids every link of a person for one purpose. */
+export async function voidTokens(tx: Tx, now: Date, purpose: LinkPurpose, userId: string): Promise<void> {
+  await tx
+    .updateTable('one_time_tokens')
+    .set({ used_at: now })
+    .where('user_id', '=', userId)
+    .where('purpose', '=', purpose)
+    .where('used_at', 'is', null)
+    .execute();
+}
+
+/** Makes a one-time link possible for a person and voids the earlier ones for the same purpose. Gives its id. */
+export async function issueToken(tx: Tx, now: Date, purpose: LinkPurpose, userId: string): Promise<string> {
+  await voidTokens(tx, now, purpose, userId);
+  const { id } = await tx
+    .insertInto('one_time_tokens')
+    .values({
+      purpose,
+      user_id: userId,
+      created_at: now,
+      expires_at: new Date(now.getTime() + minutesOf[purpose] * 60_000),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** The link to mail for an issued id. It is computed when the mail is made, so the database holds nothing that opens. */
+export function linkOf(
+  { config, secrets }: Pick<Services, 'config' | 'secrets'>,
+  purpose: LinkPurpose,
+  id: string,
+): string {
+  return `${config.publicUrl}/${purpose}?token=${tokenOf(secrets, purpose, id)}`;
+}
+
+/** The link that is good for a person now: the one issued last, if it is neither used nor expired. */
+export async function findLink(
+  services: Pick<Services, 'config' | 'secrets' | 'db' | 'clock'>,
+  purpose: LinkPurpose,
+  userId: string,
+): Promise<string | null> {
+  const row = await services.db
+    .selectFrom('one_time_tokens')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('purpose', '=', purpose)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', services.clock())
+    .executeTakeFirst();
+  return row ? linkOf(services, purpose, row.id) : null;
+}
+
+/** The person of a token that could be used now, without using it. Null for a forged, used or expired one. */
+export async function findTokenUser(
+  services: Pick<Services, 'secrets' | 'db' | 'clock'>,
+  purpose: LinkPurpose,
+  token: string,
+): Promise<string | null> {
+  const id = idIn(services.secrets, purpose, token);
+  if (!id) return null;
+  const row = await services.db
+    .selectFrom('one_time_tokens')
+    .select('user_id')
+    .where('id', '=', id)
+    .where('purpose', '=', purpose)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', services.clock())
+    .executeTakeFirst();
+  return row?.user_id ?? null;
+}
+
+/** Uses a token, once: of two calls at the same moment one gets the person, the other null. */
+export async function useToken(
+  tx: Tx,
+  secrets: Secrets,
+  now: Date,
+  purpose: LinkPurpose,
+  token: string,
+): Promise<string | null> {
+  const id = idIn(secrets, purpose, token);
+  if (!id) return null;
+  const row = await tx
+    .updateTable('one_time_tokens')
+    .set({ used_at: now })
+    .where('id', '=', id)
+    .where('purpose', '=', purpose)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .returning('user_id')
+    .executeTakeFirst();
+  return row?.user_id ?? null;
+}

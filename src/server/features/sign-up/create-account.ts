@@ -1,0 +1,155 @@
+import { consentVersion } from '../../../domain/accounts/consents.ts';
+import { AppError } from '../../../domain/errors.ts';
+import type { Language } from '../../../domain/i18n/texts.ts';
+import type { Services, Tx } from '../../pipeline/context.ts';
+import { insertDraft } from '../acp/store.ts';
+import { medicarePlace, newPin, newShareId, pinPlace } from '../emergency-card/secrets.ts';
+import type { Invitation } from './invitations.ts';
+
+/** Everything a new account starts with, checked. */
+export type NewAccount = {
+  email: string;
+  passwordHash: string;
+  firstName: string | null;
+  lastName: string | null;
+  accountOwner: string;
+  forMySelf: boolean;
+  medicareNumber: string;
+  /** ISO date. */
+  birthDate: string;
+  gender: 'Male' | 'Female' | 'Other';
+  language: Language;
+  /** What a signed token or payload said; `emailProven` when the token was mailed to this very address. */
+  invitation: Invitation | null;
+  emailProven: boolean;
+};
+
+type Making = { tx: Tx; services: Services; now: Date };
+
+/**
+ * Makes the account and its empty plan. An invited person's account, which their provider made, is taken over instead.
+ * @throws AppError `existingUser`, `existingMedicareNumber`
+ */
+export async function createAccount({ tx, services, now }: Making, account: NewAccount): Promise<string> {
+  const { keyring } = services;
+  const invitedId = await findInvited(tx, account);
+  const id = invitedId ?? crypto.randomUUID();
+  const medicare = account.medicareNumber === '' ? null : account.medicareNumber;
+  if (medicare !== null) await refuseKnownMedicare(tx, services, medicare, id);
+  const values = {
+    ...(account.firstName !== null && { first_name: account.firstName }),
+    ...(account.lastName !== null && { last_name: account.lastName }),
+    gender: account.gender,
+    dob: account.birthDate,
+    language: account.language,
+    account_owner: account.accountOwner,
+    for_my_self: account.forMySelf,
+    ...(medicare !== null && {
+      medicare_sealed: keyring.seal(medicarePlace(id), medicare),
+      medicare_index: keyring.blindIndex('medicare', medicare),
+    }),
+    status: 'active' as const,
+    password_hash: account.passwordHash,
+    password_changed_at: now,
+    legacy_reset: false,
+    email_verified_at: account.emailProven ? now : null,
+    eusa_read_version: consentVersion.version,
+    eusa_read_at: now,
+    privacy_policy_read_version: consentVersion.version,
+    privacy_policy_read_at: now,
+    not_owner_confirmed_at: account.forMySelf ? null : now,
+    updated_at: now,
+  };
+  try {
+    if (invitedId) {
+      await tx
+        .updateTable('users')
+        .set({ ...values, invite_accepted_date: now })
+        .where('id', '=', id)
+        .execute();
+    } else {
+      await tx
+        .insertInto('users')
+        .values({
+          ...values,
+          id,
+          email: account.email,
+          provider_id: await livingProvider(tx, account.invitation?.provider_id),
+          pin_sealed: keyring.seal(pinPlace(id), newPin()),
+          share_id: newShareId(),
+          created_at: now,
+        })
+        .execute();
+    }
+  } catch (error) {
+    throw duplicateIn(error) ?? error;
+  }
+  const plan = await tx
+    .selectFrom('acps')
+    .select('id')
+    .where('user_id', '=', id)
+    .where('type', '=', 'active')
+    .executeTakeFirst();
+  if (!plan) await insertDraft(tx, services, id, account.language, now);
+  await tx
+    .insertInto('recent_activities')
+    .values({ template: 'accountOpened', metadata: '{}', user_id: id, actor_id: id, created_at: now })
+    .execute();
+  return id;
+}
+
+/**
+ * The account that this address was invited to, if the invitation shown here names it.
+ * @throws AppError `existingUser` for any other account of the address
+ */
+async function findInvited(tx: Tx, { email, invitation }: NewAccount): Promise<string | null> {
+  const known = await tx
+    .selectFrom('users')
+    .innerJoin('permission_roles', 'permission_roles.id', 'users.permission_role_id')
+    .select(['users.id', 'users.email', 'users.status', 'permission_roles.role'])
+    .where((where) => where.or([where('users.email', '=', email), where('users.legacy_email', '=', email)]))
+    .forUpdate('users')
+    .execute();
+  if (known.length === 0) return null;
+  const invited = known.find((user) => user.id === invitation?.user_id);
+  const fits = invited?.email === email && invited.status === 'invited' && invited.role === 'user';
+  if (!invited || !fits) throw new AppError('existingUser');
+  return invited.id;
+}
+
+/** @throws AppError `existingMedicareNumber` when another account has the number */
+export async function refuseKnownMedicare(
+  tx: Tx,
+  { keyring }: Services,
+  number: string,
+  ownId: string,
+): Promise<void> {
+  const known = await tx
+    .selectFrom('users')
+    .select('id')
+    .where('medicare_index', 'in', keyring.blindIndexes('medicare', number))
+    .where('id', '<>', ownId)
+    .executeTakeFirst();
+  if (known) throw new AppError('existingMedicareNumber');
+}
+
+/** A provider that is gone invites nobody, and the account is made without it (GAP-03). */
+async function livingProvider(tx: Tx, providerId: string | undefined): Promise<string | null> {
+  if (!providerId) return null;
+  const provider = await tx
+    .selectFrom('providers')
+    .select('id')
+    .where('id', '=', providerId)
+    .where('archived', '=', false)
+    .executeTakeFirst();
+  return provider?.id ?? null;
+}
+
+/** Two at the same moment: the database lets one in, and the other hears what a later one would hear. */
+export function duplicateIn(error: unknown): AppError | null {
+  if (!(error instanceof Error) || !('constraint' in error)) return null;
+  if (error.constraint === 'users_email_key') return new AppError('existingUser', { cause: error });
+  if (error.constraint === 'users_medicare_index_key')
+    return new AppError('existingMedicareNumber', { cause: error });
+  return null;
+}

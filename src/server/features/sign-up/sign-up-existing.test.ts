@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startApp, type TestApp } from '../../../../testing/start-app.ts';
+import { freshEmail, makeUser, plain, sendSignUp, storedUser } from '../sign-in/sign-in.fixture.ts';
+
+const page = '/api/auth/email-password';
+const otherMedicare = '3123456711';
+
+describe('signing up', () => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await startApp();
+  });
+  afterAll(() => app.close());
+
+  const signUp = (more?: Record<string, unknown>, path?: string) => sendSignUp(app, more, path);
+  const forget = () => app.services.db.deleteFrom('attempts').execute();
+
+  it('tells of an address that has an account, whatever its capitals [ERR-03, ERR-04]', async () => {
+    await forget();
+    const { email } = await makeUser(app);
+    const answer = await signUp({ email: email.toUpperCase() });
+    expect(plain(answer)).toMatchObject({ status: 200, body: { ok: false, error: 'existingUser' } });
+    const old = await makeUser(app, { legacy_email: freshEmail() });
+    const { legacy_email } = (await storedUser(app, old.email))!;
+    expect((await signUp({ email: legacy_email }, page)).body.error).toBe('existingUser');
+  });
+
+  it('tells of a Medicare number that has an account, however it is written [ERR-02]', async () => {
+    await forget();
+    expect((await signUp({ medicareNumber: otherMedicare })).body.error).toBe('verification-required');
+    const answer = await signUp({ medicareNumber: '31234 567 11' });
+    expect(plain(answer)).toMatchObject({
+      status: 200,
+      body: { ok: false, error: 'existingMedicareNumber' },
+    });
+  });
+
+  it('lets one of many sign-ups at the same moment in, and tells the others [ERR-02, ERR-04]', async () => {
+    await forget();
+    const email = freshEmail();
+    const same = await Promise.all(Array.from({ length: 6 }, () => signUp({ email })));
+    expect(same.map(({ body }) => String(body.error)).sort()).toEqual([
+      ...Array<string>(5).fill('existingUser'),
+      'verification-required',
+    ]);
+    const numbers = await Promise.all(
+      Array.from({ length: 6 }, () => signUp({ medicareNumber: '4123456721' })),
+    );
+    expect(numbers.map(({ body }) => String(body.error)).sort()).toEqual([
+      ...Array<string>(5).fill('existingMedicareNumber'),
+      'verification-required',
+    ]);
+  });
+
+  it('stops who asks for many addresses [security 13]', async () => {
+    await forget();
+    const { email } = await makeUser(app);
+    const statuses: number[] = [];
+    for (let round = 0; round < 11; round += 1) statuses.push((await signUp({ email })).status);
+    expect(statuses).toEqual([...Array<number>(10).fill(200), 429]);
+    const { db } = app.services;
+    await db.deleteFrom('attempts').where('scope', '=', 'sign-up:account').execute();
+    for (let round = 0; round < 10; round += 1)
+      await signUp({ email: (await makeUser(app, { password_hash: null })).email });
+    const answer = await signUp();
+    expect(plain(answer)).toMatchObject({
+      status: 429,
+      body: { ok: false, error: 'rate-limited', retryAfter: expect.any(Number) },
+    });
+    await forget();
+  });
+});

@@ -1,0 +1,17 @@
+import { builder } from './builder.ts';
+import '../features/acp/graphql.ts';
+import '../features/second-step/graphql.ts';
+import '../features/profile/graphql.ts';
+import '../features/sessions/graphql.ts';
+import '../features/profile/own-profile-graphql.ts';
+import '../features/help/graphql.ts';
+import '../features/mail-settings/graphql.ts';
+import '../features/notifications/graphql.ts';
+import '../features/overview/graphql.ts';
+import '../features/providers/graphql.ts';
+import '../features/privacy/graphql.ts';
+import '../features/pictures/graphql.ts';
+import '../features/sharing/graphql.ts';
+
+/** The whole GraphQL schema: what the features above added to the builder. */
+export const schema = builder.toSchema();

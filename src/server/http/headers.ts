@@ -1,0 +1,75 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Config } from '../config.ts';
+
+/** What the web may load: itself only. No inline script or style, no frames around it (security 29). */
+const contentSecurityPolicy = [
+  "default-src 'self'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data: blob:",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "object-src 'none'",
+  "base-uri 'none'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+/** The headers that every answer carries; a page with its own policy replaces it. */
+export function securityHeaders({ publicUrl }: Pick<Config, 'publicUrl'>): Record<string, string> {
+  const secure = publicUrl.startsWith('https://');
+  return {
+    'content-security-policy': contentSecurityPolicy,
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
+    'referrer-policy': 'same-origin',
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+    'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(self)',
+    ...(secure && { 'strict-transport-security': 'max-age=63072000; includeSubDomains' }),
+  };
+}
+
+export function registerSecurityHeaders(app: FastifyInstance, config: Config): void {
+  const headers = securityHeaders(config);
+  app.addHook('onRequest', async (request, reply) => {
+    reply.headers(headers);
+    // Plans, PINs and accounts: nothing of it may lie about in a cache.
+    if (routePathOf(request).startsWith('/api/')) reply.header('cache-control', 'no-store');
+  });
+}
+
+/**
+ * The path of the route that answers a request. What was asked for may spell the same path in other ways (`/%61pi/`), so no
+ * rule may go by it.
+ */
+export const routePathOf = (request: FastifyRequest): string => request.routeOptions.url ?? request.url;
+
+const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+/** Whether a request comes from where those may come from that change something: the product's own address, as configured or asked for. */
+export function isFromHere(request: FastifyRequest, config: Config): boolean {
+  const { origin } = request.headers;
+  if (!origin)
+    return (
+      request.headers['sec-fetch-site'] === undefined || request.headers['sec-fetch-site'] === 'same-origin'
+    );
+  if (origin === new URL(config.publicUrl).origin) return true;
+  return config.environment !== 'prod' && origin === `http://${request.headers.host}`;
+}
+
+/**
+ * Refuses changes that another site could have started (security 31): the origin must be ours, and the API
+ * takes JSON only, which no plain form of another site can send.
+ */
+export function registerCrossSiteProtection(app: FastifyInstance, config: Config): void {
+  app.addHook('onRequest', async (request: FastifyRequest, reply: FastifyReply) => {
+    // The emergency form sends no origin on purpose (no-referrer), and its PIN is all the authority that it has.
+    if (safeMethods.has(request.method) || routePathOf(request).startsWith('/acp-login/')) return;
+    if (!isFromHere(request, config)) return reply.code(403).send({ ok: false, error: 'forbidden' });
+    const isApi = routePathOf(request).startsWith('/api/');
+    const type = request.headers['content-type'] ?? '';
+    if (isApi && !/^application\/json\b/i.test(type))
+      return reply.code(415).send({ ok: false, error: 'invalid' });
+  });
+}

@@ -1,0 +1,20 @@
+import type { ErrorCode } from '../../domain/errors.ts';
+
+const statuses: Partial<Record<ErrorCode, number>> = {
+  invalid: 400,
+  unauthenticated: 401,
+  forbidden: 403,
+  requiredAuthorization: 403,
+  'not-found': 404,
+  conflict: 409,
+  'idempotency-mismatch': 409,
+  locked: 423,
+  'rate-limited': 429,
+  unavailable: 503,
+  general_error: 500,
+};
+
+/** The HTTP status of a refusal. The source's own sign-in errors are answers, not failures: 200. */
+export function httpStatusOf(code: ErrorCode): number {
+  return statuses[code] ?? 200;
+}

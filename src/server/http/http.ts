@@ -1,0 +1,128 @@
+import cookie from '@fastify/cookie';
+import rateLimit from '@fastify/rate-limit';
+import fastify, {
+  type FastifyError,
+  type FastifyHttpOptions,
+  type FastifyInstance,
+  type FastifyReply,
+} from 'fastify';
+import type { Server } from 'node:http';
+import { AppError } from '../../domain/errors.ts';
+import type { Services } from '../pipeline/context.ts';
+import { registerCustomerRoutes } from '../features/impersonation/rest.ts';
+import { contextOf } from '../features/sessions/request.ts';
+import { registerAccountRoutes } from '../features/sign-in/rest.ts';
+import { setSessionCookie } from '../features/sessions/session-cookie.ts';
+import { registerPlanRoutes } from '../features/acp/rest.ts';
+import { registerEmergencyRoutes } from '../features/emergency/rest.ts';
+import { registerOwnDataRoutes } from '../features/privacy/rest.ts';
+import { registerPictureRoutes } from '../features/pictures/rest.ts';
+import { registerLogoRoutes } from '../features/providers/rest.ts';
+import { graphqlPath, registerGraphql } from '../graphql/endpoint.ts';
+import { errorSummary } from '../graphql/errors.ts';
+import { asksForSocket } from '../graphql/socket.ts';
+import {
+  registerCrossSiteProtection,
+  registerSecurityHeaders,
+  routePathOf,
+  securityHeaders,
+} from './headers.ts';
+import { registerOutboxPage } from '../pages/outbox-page.ts';
+import { httpStatusOf } from './http-status.ts';
+import './request-context.ts';
+import { registerWeb } from './web-files.ts';
+
+/** 2 MB: a step with a drawn signature fits well, a flood does not. */
+const bodyLimit = 2_000_000;
+
+/** Operations take pictures too, the largest of which are 2.8 MB in base64. */
+const operationLimit = 3_000_000;
+
+/** How long a request may take to arrive, in milliseconds: minutes for a picture over a poor line, not for ever. */
+const requestTimeout = 120_000;
+
+export type HttpOptions = { logger: boolean; isReady: () => Promise<boolean>; requestsPerMinute: number };
+
+/** The server without a port: every route, in one place, in the order in which they are asked. */
+export async function createHttp(services: Services, options: HttpOptions): Promise<FastifyInstance> {
+  const { config } = services;
+  const serverOptions: FastifyHttpOptions<Server> = {
+    bodyLimit,
+    requestTimeout,
+    http: { shouldUpgradeCallback: (request) => asksForSocket(request, graphqlPath) },
+    // Fastify takes a number of proxies too; its types leave that out.
+    trustProxy: config.trustProxy as boolean | string,
+    logger: options.logger && { level: config.environment === 'prod' ? 'info' : 'warn', serializers },
+    forceCloseConnections: 'idle',
+    return503OnClosing: true,
+    // Addresses that no route could even be looked up for pass by the hooks, and the library's own answer repeats them.
+    frameworkErrors: (_, __, reply) =>
+      void (reply as unknown as FastifyReply)
+        .code(404)
+        .headers(securityHeaders(config))
+        .send({ ok: false, error: 'not-found' }),
+  };
+  const app = fastify(serverOptions);
+
+  registerSecurityHeaders(app, config);
+  registerCrossSiteProtection(app, config);
+  await app.register(cookie);
+  await app.register(rateLimit, {
+    max: options.requestsPerMinute,
+    timeWindow: '1 minute',
+    // Files and health are free; what asks the database is not, the emergency page included.
+    allowList: (request) => !/^\/(api|acp-login)\/|^\/readyz$/.test(routePathOf(request)),
+    errorResponseBuilder: () => new AppError('rate-limited', { details: { retryAfter: 60 } }),
+  });
+
+  app.setErrorHandler((error: FastifyError | AppError, request, reply) => {
+    const refusal = error instanceof AppError ? error : refusalOf(error);
+    if (!refusal) request.log.error({ err: errorSummary(error) }, 'request failed');
+    const { code, fields, details } = refusal ?? new AppError('general_error');
+    return reply.code(httpStatusOf(code)).send({ ok: false, error: code, fields, ...details });
+  });
+
+  app.get('/healthz', async () => ({ ok: true }));
+  app.get('/readyz', async (_, reply) =>
+    (await options.isReady()) ? { ok: true } : reply.code(503).send({ ok: false }),
+  );
+
+  await app.register(async (api) => {
+    api.addHook('preHandler', async (request, reply) => {
+      request.wattle = {
+        ...(await contextOf(services, request)),
+        renewSession: (session) => setSessionCookie(reply, config, session),
+      };
+    });
+    api.addHook('onRoute', (route) => {
+      if (route.url === graphqlPath) route.bodyLimit = operationLimit;
+    });
+    registerAccountRoutes(api, services);
+    registerCustomerRoutes(api, services);
+    registerPlanRoutes(api);
+    registerLogoRoutes(api);
+    registerPictureRoutes(api);
+    registerOwnDataRoutes(api);
+    await registerGraphql(api, services);
+  });
+  registerEmergencyRoutes(app, services);
+  if (config.environment !== 'prod') registerOutboxPage(app, services);
+  await registerWeb(app, config);
+  return app;
+}
+
+/** Fastify's own refusals (a body too large, no JSON) are the caller's; all else is a fault. */
+function refusalOf(error: FastifyError): AppError | null {
+  return error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500
+    ? new AppError('invalid')
+    : null;
+}
+
+/** Logs name the route, never the query string, the body or a header: links hold tokens. */
+const serializers = {
+  req: (request: { method: string; url: string }) => ({
+    method: request.method,
+    path: request.url.split('?')[0]?.replace(/^\/acp-login\/.*/, '/acp-login/*'),
+  }),
+  res: (reply: { statusCode: number }) => ({ status: reply.statusCode }),
+};

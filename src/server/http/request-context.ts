@@ -1,0 +1,8 @@
+import type { Context } from '../pipeline/context.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Who asks, and with what. Set before any handler runs. */
+    wattle: Context;
+  }
+}

@@ -1,0 +1,90 @@
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startApp, type TestApp } from '../../../testing/start-app.ts';
+
+const built = existsSync(resolve(import.meta.dirname, '../../../dist/web/index.html'));
+
+describe.runIf(built)('the built web', () => {
+  let app: TestApp;
+
+  beforeAll(async () => {
+    app = await startApp({ env: { HELP_PHONE: '1800 "quoted" <b>' } });
+  });
+  afterAll(() => app.close());
+
+  const pageAt = async (path: string, headers: Record<string, string> = {}) => {
+    const response = await fetch(app.url + path, { headers: { 'accept-encoding': 'identity', ...headers } });
+    return { response, html: await response.text() };
+  };
+  const withSession = { cookie: 'wattle=anything' };
+  /** The files that a page names in its head, without its own script. */
+  const namedIn = (html: string) =>
+    [...html.matchAll(/<link rel="(?:modulepreload|stylesheet)"[^>]* href="([^"]+)"/g)].map(
+      (match) => match[1]!,
+    );
+
+  it('answers every address of the web with the page, never from a cache', async () => {
+    for (const path of ['/', '/index.html', '/dashboard', '/questionnaire/step4?x=1', '/login']) {
+      for (const [headers, cached] of [
+        [{}, 'no-store'],
+        [withSession, 'no-cache'],
+      ] as const) {
+        const { response, html } = await pageAt(path, headers);
+        expect([path, response.status, response.headers.get('cache-control')]).toEqual([path, 200, cached]);
+        expect(response.headers.get('vary')).toBe('accept-language, cookie');
+        expect(html).toContain('<div id="root"');
+      }
+    }
+  });
+
+  it('says that nobody is signed in only to a browser without a session, and keeps that page out of its memory', async () => {
+    for (const path of ['/', '/login?returnPath=%2Fmy-acp', '/dashboard', '/settings/profile']) {
+      expect((await pageAt(path)).html).toContain('<meta name="wattle-visitor" content="yes">');
+      expect((await pageAt(path, { cookie: 'other=1' })).html).toContain('wattle-visitor');
+      expect((await pageAt(path, withSession)).html).not.toContain('wattle-visitor');
+      // Not even one that opens nothing any more: whether it does is the server's to say, when it is asked.
+      expect((await pageAt(path, { cookie: 'wattle=' })).html).not.toContain('wattle-visitor');
+    }
+  });
+
+  it('names what a page will load, in the language of the browser, and each file once', async () => {
+    const named: Record<string, string[]> = {};
+    for (const path of ['/login', '/dashboard', '/signup', '/questionnaire']) {
+      for (const language of ['en-AU,en;q=0.9,zh;q=0.8', 'zh-CN,zh;q=0.9']) {
+        const { html } = await pageAt(path, { 'accept-language': language });
+        const files = namedIn(html);
+        expect(new Set(files).size).toBe(files.length);
+        for (const file of files) expect([file, (await fetch(app.url + file)).status]).toEqual([file, 200]);
+        named[`${path} ${language.slice(0, 2)}`] = files;
+      }
+    }
+    const withName = (page: string, name: string) =>
+      named[page]!.filter((file) => file.includes(`/${name}-`));
+    for (const page of ['/login', '/dashboard', '/signup']) {
+      expect([page, withName(`${page} en`, 'texts-en').length]).toEqual([page, 1]);
+      expect(withName(`${page} en`, 'texts-zh')).toEqual([]);
+      expect([page, withName(`${page} zh`, 'texts-zh').length]).toEqual([page, 1]);
+      expect(withName(`${page} zh`, 'texts-en')).toEqual([]);
+    }
+    expect(withName('/login en', 'login').length).toBe(1);
+    expect(withName('/dashboard en', 'login')).toEqual([]);
+    expect(named['/questionnaire en']!.length).toBeLessThan(named['/login en']!.length);
+    expect((await pageAt('/login?x=/dashboard')).html).toBe((await pageAt('/login')).html);
+  });
+
+  it("puts the operator's own values into the page, as text", async () => {
+    const html = await (await fetch(app.url)).text();
+    expect(html).toContain('1800 \\&quot;quoted\\&quot; &lt;b>');
+    expect(html).not.toContain('<b>');
+  });
+
+  it('keeps hashed files for a year, and says plainly what is not there', async () => {
+    const html = await (await fetch(app.url)).text();
+    const asset = /\/assets\/[\w-]+\.js/.exec(html)?.[0];
+    const response = await fetch(app.url + asset);
+    expect(response.headers.get('cache-control')).toContain('immutable');
+    expect((await fetch(`${app.url}/assets/none.js`)).status).toBe(404);
+    expect((await fetch(`${app.url}/api/none`)).status).toBe(404);
+  });
+});

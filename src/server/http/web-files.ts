@@ -1,0 +1,98 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Language } from '../../domain/i18n/texts.ts';
+import type { Config } from '../config.ts';
+import { languageOf } from '../features/sessions/request.ts';
+import { sessionCookieName } from '../features/sessions/sessions.ts';
+
+const year = 31_536_000;
+
+/** The operator's names and addresses, as the web reads them (src/web/app/site.ts). */
+function siteOf({ help, company, homeUrl, publicUrl, links }: Config) {
+  const { name, address, ...named } = company;
+  return {
+    helpPhone: help.phone,
+    helpHours: help.hours,
+    helpEmail: help.email,
+    companyName: name,
+    companyAddress: address,
+    ...named,
+    privacyPolicyUrl: '',
+    homeUrl: homeUrl === publicUrl ? '/' : homeUrl,
+    advanceCarePlanningUrl: links.advanceCarePlanning,
+    healthRecordUrl: links.healthRecord,
+    organDonorUrl: links.organDonor,
+  };
+}
+
+const escaped = (text: string) =>
+  text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
+
+/** The page with the operator's values in place of those to try the product with. */
+function pageFor(config: Config, page: string): string {
+  const content = escaped(JSON.stringify(siteOf(config)));
+  return page.replace(
+    /(<meta name="wattle-site" content=")[^"]*"/,
+    (_, start: string) => `${start}${content}"`,
+  );
+}
+
+/** The files that a page first loads, by its path and language, as the build wrote them down. */
+type FirstLoads = Readonly<Record<string, Readonly<Record<Language, readonly string[]>>>>;
+
+function firstLoadsIn(folder: string): FirstLoads {
+  const file = join(folder, 'first-loads.json');
+  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as FirstLoads) : {};
+}
+
+const linkTo = (file: string) =>
+  `<link rel="${file.endsWith('.css') ? 'stylesheet' : 'modulepreload'}" crossorigin href="${file}">`;
+
+/** Read by src/web/app/session.tsx: nobody is signed in here, so the page need not ask before it shows anything. */
+const visitorSign = '<meta name="wattle-visitor" content="yes">';
+
+/** The built web: hashed files for ever, the page itself never from a cache, and the page for every address it knows. */
+export async function registerWeb(app: FastifyInstance, config: Config): Promise<void> {
+  const folder = join(config.root, 'dist/web');
+  if (!existsSync(join(folder, 'index.html'))) return;
+  const page = pageFor(config, readFileSync(join(folder, 'index.html'), 'utf8'));
+  await app.register(fastifyStatic, {
+    root: folder,
+    index: false,
+    preCompressed: true,
+    cacheControl: false,
+    setHeaders(reply, path) {
+      const hashed = path.includes('/assets/');
+      reply.header('cache-control', hashed ? `public, max-age=${year}, immutable` : 'no-cache');
+    },
+  });
+  const loads = firstLoadsIn(folder);
+  const sessionCookie = sessionCookieName(config);
+  const sendPage = (request: FastifyRequest, reply: FastifyReply) => {
+    const [path = ''] = request.url.split('?');
+    const files = loads[path]?.[languageOf(request)] ?? [];
+    const isVisitor = request.cookies[sessionCookie] === undefined;
+    const head = [
+      ...files.filter((file) => !page.includes(`"${file}"`)).map(linkTo),
+      ...(isVisitor ? [visitorSign] : []),
+    ].join('');
+    return reply
+      .headers({
+        'content-type': 'text/html; charset=utf-8',
+        // Going back after signing in must not bring up the page that was a visitor's.
+        'cache-control': isVisitor ? 'no-store' : 'no-cache',
+        vary: 'accept-language, cookie',
+      })
+      .send(page.replace('</head>', `${head}</head>`));
+  };
+  app.get('/', sendPage);
+  app.get('/index.html', sendPage);
+  app.setNotFoundHandler((request, reply) => {
+    // What stands after the question mark is no file: an invitation's token has a dot, and so has an address.
+    const [path = ''] = request.url.split('?');
+    const isPage = request.method === 'GET' && !path.startsWith('/api/') && !/\.\w+$/.test(path);
+    return isPage ? sendPage(request, reply) : reply.code(404).send({ ok: false, error: 'not-found' });
+  });
+}

@@ -1,0 +1,201 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { person } from '../../../testing/people.ts';
+import { startServices, type TestServices } from '../../../testing/services.ts';
+import { connectDatabase } from '../db/connect.ts';
+import { startJobs } from './jobs.ts';
+import { nightOf, startNights, type Nights, type NightTask } from './nightly-tasks.ts';
+
+describe('the night whose work is due', () => {
+  it('begins at half past three in Melbourne, also on the days when the clocks change [fault 17]', () => {
+    const night = (iso: string) => nightOf(new Date(iso));
+    expect(night('2026-11-20T16:29:59Z')).toBe('2026-11-20');
+    expect(night('2026-11-20T16:30:00Z')).toBe('2026-11-21');
+    expect(night('2026-11-21T16:29:59Z')).toBe('2026-11-21');
+    // Spring: the night of 4 October 2026 has no hour from two to three.
+    expect(night('2026-10-03T16:29:59Z')).toBe('2026-10-03');
+    expect(night('2026-10-03T16:30:00Z')).toBe('2026-10-04');
+    // Autumn: the night of 4 April 2027 has that hour twice.
+    expect(night('2027-04-03T17:29:59Z')).toBe('2027-04-03');
+    expect(night('2027-04-03T17:30:00Z')).toBe('2027-04-04');
+  });
+});
+
+describe('the work of a night', () => {
+  let test: TestServices;
+  let running: Nights[];
+  let lines: string[];
+  let now: Date;
+  const evening = new Date('2026-11-20T10:00:00Z');
+  const night = new Date('2026-11-20T16:31:00Z');
+  const noon = new Date('2026-11-21T01:00:00Z');
+
+  beforeEach(async () => {
+    test = await startServices();
+    [running, lines, now] = [[], [], evening];
+  });
+  afterEach(async () => {
+    await Promise.all(running.map((nights) => nights.stop()));
+    await test.close();
+  });
+
+  const task = (name: string, run: () => Promise<unknown>): NightTask => ({
+    name,
+    failed: `${name} failed`,
+    run,
+  });
+
+  /** A server process, which looks when it is told to, and at its start. */
+  async function start(tasks: readonly NightTask[], db = test.services.db): Promise<Nights> {
+    const log = (line: string) => void lines.push(line);
+    const nights = startNights({ db, tasks, log, now: () => now, intervalMs: 1_000_000 });
+    running.push(nights);
+    await nights.look();
+    return nights;
+  }
+
+  const counted = () => {
+    const run = vi.fn(async () => {});
+    return { run, tasks: [task('sweep', run)] };
+  };
+
+  it('is nothing for a new database, and comes once when the night does [fault 17]', async () => {
+    const { run, tasks } = counted();
+    const nights = await start(tasks);
+    expect(run).toHaveBeenCalledTimes(0);
+    now = night;
+    for (let time = 0; time < 3; time += 1) await nights.look();
+    expect(run).toHaveBeenCalledTimes(1);
+    now = noon;
+    await nights.look();
+    expect(run).toHaveBeenCalledTimes(1);
+    now = new Date(night.getTime() + 24 * 60 * 60_000);
+    await nights.look();
+    expect(run).toHaveBeenCalledTimes(2);
+  });
+
+  it('is caught up at the start after a night that nobody was there for, once for several nights [fault 23]', async () => {
+    const { run, tasks } = counted();
+    await (await start(tasks)).stop();
+    now = new Date(noon.getTime() + 3 * 24 * 60 * 60_000);
+    await start(tasks);
+    expect(run).toHaveBeenCalledTimes(1);
+    // A restart, and another one, on the same day.
+    await start(tasks);
+    await start(tasks);
+    expect(run).toHaveBeenCalledTimes(1);
+  });
+
+  it('is done by one of several processes, whether they look at the same moment or start one after another [fault 23]', async () => {
+    const others = [1, 2, 3].map(() => connectDatabase({ url: test.url }));
+    const { run, tasks } = counted();
+    const all = [];
+    for (const { db } of others) all.push(await start(tasks, db));
+    now = night;
+    await Promise.all(all.map((nights) => nights.look()));
+    await Promise.all(all.map((nights) => nights.look()));
+    expect(run).toHaveBeenCalledTimes(1);
+    await start(tasks);
+    expect(run).toHaveBeenCalledTimes(1);
+    await Promise.all(running.map((nights) => nights.stop()));
+    await Promise.all(others.map(({ close }) => close()));
+  });
+
+  it('is taken up by another process when the one that had it died, and not before [fault 23]', async () => {
+    let finish = () => {};
+    const stuck = vi.fn(() => new Promise<void>((resolve) => (finish = resolve)));
+    const { run, tasks } = counted();
+    const first = await start([task('sweep', stuck)]);
+    const second = await start(tasks);
+    now = night;
+    void first.look();
+    await vi.waitFor(() => expect(stuck).toHaveBeenCalledTimes(1));
+    await second.look();
+    expect(run).toHaveBeenCalledTimes(0);
+    // No sign of life for longer than a claim lasts.
+    await test.pool.query("update nights set claimed_until = now() - interval '1 second'");
+    await second.look();
+    expect(run).toHaveBeenCalledTimes(1);
+    finish();
+    await first.look();
+    expect(stuck).toHaveBeenCalledTimes(1);
+  });
+
+  it('that fails is told by its code, holds up no other, and is tried again after some minutes until it is done', async () => {
+    let broken = true;
+    const sweep = vi.fn(async () => {
+      if (broken) throw Object.assign(new Error('ann@home.example'), { code: '57P01' });
+    });
+    const { run } = counted();
+    const nights = await start([task('sweep', sweep), task('count', run)]);
+    now = night;
+    await nights.look();
+    await nights.look();
+    expect([sweep.mock.calls.length, run.mock.calls.length]).toEqual([1, 1]);
+    expect(lines).toEqual(['sweep failed (57P01).']);
+    broken = false;
+    await test.pool.query("update nights set claimed_until = now() - interval '1 second'");
+    await nights.look();
+    await nights.look();
+    expect([sweep.mock.calls.length, run.mock.calls.length]).toEqual([2, 1]);
+  });
+
+  it('waits while the database is away, says so once, and is done when it is back [fault 2]', async () => {
+    const { run, tasks } = counted();
+    const nights = await start(tasks);
+    now = night;
+    await test.pool.query('alter table nights rename to nights_gone');
+    await nights.look();
+    await nights.look();
+    expect(lines).toEqual(['The work of the night waits: the database could not be reached (42P01).']);
+    await test.pool.query('alter table nights_gone rename to nights');
+    await nights.look();
+    expect(run).toHaveBeenCalledTimes(1);
+  });
+
+  it('is let end when the process stops', async () => {
+    const nights = await start([task('sweep', () => new Promise((resolve) => setTimeout(resolve, 300)))]);
+    now = night;
+    void nights.look();
+    await nights.stop();
+    const { rows } = await test.pool.query('select done_at from nights');
+    expect(rows[0].done_at).not.toBeNull();
+  });
+
+  it('is all that is due: a server that starts after a missed night deletes, sums up and cleans [fault 23, D-19]', async () => {
+    const { services, pool } = test;
+    const [gone, staff] = [await person(services), await person(services, { role: 'admin' })];
+    await pool.query("update users set delete_on = '2026-01-01' where id = $1", [gone.userId]);
+    await pool.query("update users set created_at = '2020-01-01' where id = $1", [staff.userId]);
+    await pool.query("insert into attempts values ('sign-in:account', $1, now() - interval '2 days')", [
+      Buffer.from('old'),
+    ]);
+    await pool.query("insert into nights select unnest($1::text[]), '2026-01-01', now(), now()", [
+      ['clean-up', 'summaries', 'wishes'],
+    ]);
+    const mailer = { send: async () => {}, close: async () => {} };
+    const jobs = await startJobs({ services, mailer, pool, log: (line) => void lines.push(line) });
+    const left = async (query: string) => (await pool.query(query)).rows;
+    await vi.waitFor(
+      async () => {
+        expect(await left(`select id from users where id = '${gone.userId}'`)).toEqual([]);
+        expect(await left(`select user_id from notification_settings`)).toEqual([{ user_id: staff.userId }]);
+        expect(await left('select at from attempts')).toEqual([]);
+        expect(await left('select task from nights where done_at is null')).toEqual([]);
+      },
+      { timeout: 15_000, interval: 50 },
+    );
+    await jobs.stop();
+    expect(lines).toEqual([]);
+  });
+
+  it('goes by the later night when a clock goes back [fault 17]', async () => {
+    const { run, tasks } = counted();
+    const nights = await start(tasks);
+    now = night;
+    await nights.look();
+    now = evening;
+    await nights.look();
+    await start(tasks);
+    expect(run).toHaveBeenCalledTimes(1);
+  });
+});

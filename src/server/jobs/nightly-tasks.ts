@@ -1,0 +1,152 @@
+import { sql } from 'kysely';
+import { timeZone, type IsoDate } from '../../domain/fields.ts';
+import type { Database } from '../pipeline/context.ts';
+import { codeOf, onceIn, type JobLog } from './queue.ts';
+
+/** Something that is done once a night. `failed` is what the log says when it did not work. */
+export type NightTask = { name: string; failed: string; run: () => Promise<unknown> };
+
+export type Nights = {
+  /** Does what is due and not done. For tests; otherwise it happens at the start and every minute. */
+  look(): Promise<void>;
+  /** Stops looking, and waits for what is under way. */
+  stop(): Promise<void>;
+};
+
+type NightsOptions = {
+  db: Database;
+  tasks: readonly NightTask[];
+  log: JobLog;
+  now?: () => Date;
+  /** How often to look, in milliseconds. */
+  intervalMs?: number;
+};
+
+/** How long a task is one process's without a sign of life, and how long after a failure it is left alone, in seconds. */
+const patience = { claim: 180, failure: 600 } as const;
+
+/** The date of the last half past three in the morning in Melbourne, when least is going on: the night whose work is due. */
+export function nightOf(now: Date): IsoDate {
+  const local = Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(timeZone);
+  const night = local.with({ hour: 3, minute: 30, second: 0, millisecond: 0 });
+  const last = Temporal.ZonedDateTime.compare(night, local) <= 0 ? local : local.subtract({ days: 1 });
+  return last.toPlainDate().toString();
+}
+
+const inSeconds = (seconds: number) => sql<Date>`now() + make_interval(secs => ${seconds})`;
+
+/** A new database has nothing to catch up with. */
+async function begin(db: Database, tasks: readonly NightTask[], night: IsoDate): Promise<void> {
+  const rows = tasks.map(({ name }) => ({
+    task: name,
+    night,
+    claimed_until: sql<Date>`now()`,
+    done_at: sql<Date>`now()`,
+  }));
+  await db
+    .insertInto('nights')
+    .values(rows)
+    .onConflict((conflict) => conflict.column('task').doNothing())
+    .execute();
+}
+
+/**
+ * Takes a task up for a night: one statement, so one process gets it. It can be taken up again when whoever did it gave no sign
+ * of life. By the database's clock, which is the same for all.
+ */
+async function claim(db: Database, task: string, night: IsoDate): Promise<boolean> {
+  const { rows } = await sql`
+    insert into nights as known (task, night, claimed_until)
+    values (${task}, ${night}, ${inSeconds(patience.claim)})
+    on conflict (task) do update
+      set night = excluded.night, claimed_until = excluded.claimed_until, done_at = null
+      where known.night < excluded.night
+        or (known.night = excluded.night and known.done_at is null and known.claimed_until <= now())
+    returning task`.execute(db);
+  return rows.length > 0;
+}
+
+async function isDone(db: Database, task: string, night: IsoDate): Promise<boolean> {
+  const row = await db
+    .selectFrom('nights')
+    .select('done_at')
+    .where('task', '=', task)
+    .where('night', '>=', night)
+    .executeTakeFirst();
+  return row !== undefined && row.done_at !== null;
+}
+
+const note = (db: Database, task: string, night: IsoDate, seconds: number, done: boolean) =>
+  db
+    .updateTable('nights')
+    .set({ claimed_until: inSeconds(seconds), ...(done && { done_at: sql<Date>`now()` }) })
+    .where('task', '=', task)
+    .where('night', '=', night)
+    .execute();
+
+/**
+ * Does the work of each night once, however many processes look, as soon after half past three in Melbourne as one of them runs:
+ * a night that nobody was there for is caught up at the next start. Of several missed nights the last one counts, since each
+ * task does all that is due by now. A task whose process died, or that failed, is taken up again after some minutes; so it must
+ * do no harm when it is done by halves and then again.
+ */
+export function startNights({
+  db,
+  tasks,
+  log,
+  now = () => new Date(),
+  intervalMs = 60_000,
+}: NightsOptions): Nights {
+  let finished: IsoDate | null = null;
+  let begun = false;
+  let running: Promise<void> | null = null;
+  const muffled = onceIn(10 * 60_000);
+
+  /** Whether the task is done for the night, by this process or by another one. */
+  async function attempt({ name, failed, run }: NightTask, night: IsoDate): Promise<boolean> {
+    if (!(await claim(db, name, night))) return isDone(db, name, night);
+    const alive = setInterval(
+      () => void note(db, name, night, patience.claim, false).catch(() => {}),
+      (patience.claim * 1_000) / 3,
+    );
+    try {
+      await run();
+      await note(db, name, night, 0, true);
+      return true;
+    } catch (error) {
+      log(`${failed} (${codeOf(error)}).`);
+      await note(db, name, night, patience.failure, false).catch(() => {});
+      return false;
+    } finally {
+      clearInterval(alive);
+    }
+  }
+
+  async function work(): Promise<void> {
+    const night = nightOf(now());
+    if (night === finished) return;
+    try {
+      if (!begun) await begin(db, tasks, night);
+      begun = true;
+      const done = await Promise.all(tasks.map((task) => attempt(task, night)));
+      if (done.every(Boolean)) finished = night;
+    } catch (error) {
+      muffled(() =>
+        log(`The work of the night waits: the database could not be reached (${codeOf(error)}).`),
+      );
+    }
+  }
+
+  const look = () => (running ??= work().finally(() => (running = null)));
+  const timer = setInterval(() => void look(), intervalMs);
+  timer.unref();
+  void look();
+
+  return {
+    look,
+    async stop() {
+      clearInterval(timer);
+      await running;
+    },
+  };
+}

@@ -1,0 +1,53 @@
+import type { Context, Services } from '../pipeline/context.ts';
+import { makeArchive } from '../features/privacy/archive.ts';
+import { deleteAccount } from '../features/privacy/deletion-operations.ts';
+import { findDue, remindOfDeletion } from '../features/privacy/deletion-store.ts';
+import { finishDataExport } from '../features/privacy/export-operations.ts';
+import { findWaiting, giveUpExport, tidyExports } from '../features/privacy/export-store.ts';
+import { melbourneDate } from '../../domain/fields.ts';
+import { codeOf, type JobLog } from './queue.ts';
+
+/** A call by the product itself. */
+const ownContext = (services: Services): Context => ({
+  services,
+  actor: { kind: 'system' },
+  meta: { requestId: 'job', address: '', userAgent: null, language: 'en', sessionId: null },
+});
+
+/** How long making a copy is tried before its owner is told that it did not work, in milliseconds. */
+const exportPatience = 60 * 60_000;
+
+/**
+ * Makes the copy of everything that a person asked for. Run twice, at the same time or one after the other, it makes one.
+ * @throws whatever kept it from being made, as long as it may pass
+ */
+export async function makeExport(services: Services, exportId: string): Promise<void> {
+  const waiting = await findWaiting(services.db, exportId);
+  if (!waiting) return;
+  const now = services.clock();
+  try {
+    const archive = await makeArchive(services, waiting.userId, now);
+    if (archive) await finishDataExport.call(ownContext(services), { id: exportId, archive });
+  } catch (error) {
+    if (now.getTime() - waiting.requested_at.getTime() < exportPatience) throw error;
+    await giveUpExport(services.db, exportId);
+  }
+}
+
+/**
+ * What is due by the calendar: copies whose time is over go, people are reminded of a deletion that is near, accounts whose day
+ * has come are deleted. Several processes may do it at once. One account that cannot be deleted holds up no other.
+ */
+export async function carryOutWishes(services: Services, log: JobLog): Promise<void> {
+  const now = services.clock();
+  await tidyExports(services.db, now);
+  const reminded = await remindOfDeletion(services, now);
+  for (const user_id of await findDue(services.db, melbourneDate(now))) {
+    try {
+      await deleteAccount.call(ownContext(services), { user_id });
+    } catch (error) {
+      log(`An account whose day has come could not be deleted (${codeOf(error)}).`);
+    }
+  }
+  if (reminded > 0) services.eventsWaiting();
+}

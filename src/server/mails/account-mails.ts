@@ -1,0 +1,103 @@
+import { longDate, melbourneDate, melbourneTime } from '../../domain/fields.ts';
+import type { Language, TextParams } from '../../domain/i18n/texts.ts';
+import type { Config } from '../config.ts';
+import type { Letter } from './mail.ts';
+
+/** The date in words and the time of day of an instant, in Melbourne. */
+export function momentParams(at: Date, language: Language): TextParams {
+  return { date: longDate(melbourneDate(at), language), time: melbourneTime(at) };
+}
+
+/** Asks whether the address is the person's own. `link` works once, for 24 hours. */
+export function verificationLetter(link: string): Letter {
+  return {
+    subject: 'mail.verify.subject',
+    preheader: 'mail.verify.preheader',
+    heading: 'mail.verify.heading',
+    before: ['mail.verify.p1'],
+    button: { label: 'mail.verify.button', url: link },
+    after: ['mail.verify.p2'],
+  };
+}
+
+/** The same for somebody who signed up with a file, which waits until they answer. */
+export function verificationWithFileLetter(link: string): Letter {
+  return {
+    subject: 'mail.verifyFile.subject',
+    preheader: 'mail.verifyFile.preheader',
+    heading: 'mail.verifyFile.heading',
+    before: ['mail.verifyFile.p1'],
+    button: { label: 'mail.verifyFile.button', url: link },
+    after: ['mail.verifyFile.p2'],
+  };
+}
+
+/** The link to a new password. It works once, for 60 minutes. */
+export function resetLetter(link: string): Letter {
+  return {
+    subject: 'mail.reset.subject',
+    preheader: 'mail.reset.preheader',
+    heading: 'mail.reset.heading',
+    before: ['mail.reset.p1'],
+    button: { label: 'mail.reset.button', url: link },
+    after: ['mail.reset.p2'],
+    why: 'mail.part.whyAccount',
+  };
+}
+
+/** The link to a new password for an account whose password stayed in the earlier system. */
+export function legacyResetLetter(link: string): Letter {
+  return {
+    subject: 'mail.legacy.subject',
+    preheader: 'mail.legacy.preheader',
+    heading: 'mail.legacy.heading',
+    before: ['mail.legacy.p1'],
+    button: { label: 'mail.legacy.button', url: link },
+    after: ['mail.legacy.p2'],
+    why: 'mail.part.whyAccount',
+  };
+}
+
+export function welcomeLetter(config: Config): Letter {
+  return {
+    subject: 'mail.welcome.subject',
+    preheader: 'mail.welcome.preheader',
+    heading: 'mail.welcome.heading',
+    before: ['mail.welcome.p1'],
+    button: { label: 'mail.welcome.button', url: `${config.publicUrl}/questionnaire` },
+    after: ['mail.welcome.p2'],
+    why: 'mail.part.whyAccount',
+  };
+}
+
+/** The security notices that have a cause yet. */
+export type SecurityNotice =
+  | 'passwordChanged'
+  | 'cardRenewed'
+  | 'mfaOn'
+  | 'mfaOff'
+  | 'phoneChanged'
+  | 'appChanged'
+  | 'factorRemoved'
+  | 'recoveryUsed'
+  | 'recoveryNew'
+  | 'newSignin'
+  | 'tooManyTries';
+
+/** A notice of a change to the account, with what its texts name. Nobody can switch it off. */
+export function securityLetter(
+  config: Config,
+  notice: SecurityNotice,
+  at: Date,
+  named: TextParams = {},
+): Letter {
+  return {
+    subject: `mail.security.${notice}.subject`,
+    preheader: `mail.security.${notice}.preheader`,
+    before: [`mail.security.${notice}.p1`],
+    button: { label: 'mail.security.button', url: `${config.publicUrl}/dashboard` },
+    after: ['mail.security.ifNotYou'],
+    params: (language) => ({ ...named, ...momentParams(at, language), helpPhone: config.help.phone }),
+    why: 'mail.part.whyAccount',
+  };
+}

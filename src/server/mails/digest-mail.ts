@@ -1,0 +1,57 @@
+import { longDate } from '../../domain/fields.ts';
+import type { TextKey } from '../../domain/i18n/texts.ts';
+import type { NotificationSettings, Period } from '../../domain/accounts/notification-settings.ts';
+import type { Config } from '../config.ts';
+import type { Letter } from './mail.ts';
+
+/** What happened in a time, and how things stand at its end. Null for what the receiver does not want to be told. */
+export type DigestCounts = {
+  signups: number | null;
+  users: number | null;
+  completed: number | null;
+  updated: number | null;
+  draft: number;
+  invited: number;
+};
+
+const lines = {
+  signups: 'mail.digest.lineSignups',
+  users: 'mail.digest.lineUsers',
+  completed: 'mail.digest.lineCompleted',
+  updated: 'mail.digest.lineUpdated',
+  draft: 'mail.digest.lineDraft',
+  invited: 'mail.digest.lineInvited',
+} as const satisfies Record<keyof DigestCounts, TextKey>;
+
+export type Digest = {
+  frequency: Exclude<NotificationSettings['email_frequency'], 'never'>;
+  period: Period;
+  /** The name of the receiver's provider, or of the operator. */
+  provider: string;
+  counts: DigestCounts;
+};
+
+/** The summary of a month or a year for staff: numbers alone (GAP-75). */
+export function digestLetter(config: Config, { frequency, period, provider, counts }: Digest): Letter {
+  const { signups, users, completed, updated } = counts;
+  const quiet = [signups, users, completed, updated].every((count) => !count);
+  const shown = (Object.keys(lines) as (keyof DigestCounts)[]).flatMap((name) => {
+    const count = counts[name];
+    return count === null ? [] : [{ text: lines[name], count }];
+  });
+  const last = Temporal.PlainDate.from(period.to).subtract({ days: 1 }).toString();
+  return {
+    subject: frequency === 'monthly' ? 'mail.digest.subjectMonthly' : 'mail.digest.subjectAnnually',
+    preheader: 'mail.digest.preheader',
+    heading: 'mail.digest.heading',
+    before: quiet ? ['mail.digest.quiet'] : [],
+    counts: shown,
+    button: { label: 'mail.digest.button', url: `${config.publicUrl}/dashboard` },
+    params: (language) => ({
+      provider,
+      startDate: longDate(period.from, language),
+      endDate: longDate(last, language),
+    }),
+    why: 'mail.part.whyStaff',
+  };
+}

@@ -1,0 +1,57 @@
+import type { Config } from '../config.ts';
+import { momentParams } from './account-mails.ts';
+import type { Letter } from './mail.ts';
+
+/** Whose plan it is, as mails need to know: `person` is null when the account holder is the person (D-02). */
+export type PlanOf = { person: string | null };
+
+/** The plan was signed. */
+export function planCompletedLetter(config: Config, { person }: PlanOf): Letter {
+  return {
+    subject: person === null ? 'mail.planCompleted.subject' : 'mail.planCompleted.subjectBehalf',
+    preheader: 'mail.planCompleted.preheader',
+    heading: person === null ? 'mail.planCompleted.heading' : 'mail.planCompleted.headingBehalf',
+    before: ['mail.planCompleted.p1', 'mail.planCompleted.p2'],
+    button: { label: 'mail.planCompleted.button', url: `${config.publicUrl}/my-acp` },
+    params: () => ({ person: person ?? '' }),
+    why: 'mail.part.whyAccount',
+  };
+}
+
+/** Somebody with the card and its PIN read the emergency page: to the owner (D-08). */
+export function emergencyOpenedLetter(config: Config, { person }: PlanOf, at: Date): Letter {
+  if (person !== null) {
+    const button = {
+      label: 'mail.emergencyOpenedContact.button',
+      url: `${config.publicUrl}/my-acp`,
+    } as const;
+    return { ...openedFor(person, at), button, why: 'mail.part.whyAccount' };
+  }
+  return {
+    subject: 'mail.emergencyOpened.subject',
+    preheader: 'mail.emergencyOpened.preheader',
+    heading: 'mail.emergencyOpened.heading',
+    before: ['mail.emergencyOpened.p1', 'mail.emergencyOpened.p2'],
+    button: { label: 'mail.emergencyOpened.button', url: `${config.publicUrl}/dashboard` },
+    params: (language) => momentParams(at, language),
+    why: 'mail.part.whyAccount',
+  };
+}
+
+/**
+ * The same to a substitute decision maker who said yes. They have no account and no page of their own yet, so the mail has
+ * no button; it comes in both languages, because nobody told us theirs.
+ */
+export function emergencyOpenedContactLetter(person: string, at: Date): Letter {
+  return { ...openedFor(person, at), why: 'mail.part.whyInvited', bothLanguages: true };
+}
+
+function openedFor(person: string, at: Date): Letter {
+  return {
+    subject: 'mail.emergencyOpenedContact.subject',
+    preheader: 'mail.emergencyOpenedContact.preheader',
+    heading: 'mail.emergencyOpenedContact.heading',
+    before: ['mail.emergencyOpenedContact.p1'],
+    params: (language) => ({ ...momentParams(at, language), person, sender: person }),
+  };
+}

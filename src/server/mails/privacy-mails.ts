@@ -1,0 +1,42 @@
+import { longDate, melbourneDate, type IsoDate } from '../../domain/fields.ts';
+import type { Config } from '../config.ts';
+import type { Letter } from './mail.ts';
+
+const privacyPage = (config: Config) => `${config.publicUrl}/settings/privacy`;
+
+/** A copy of everything can be downloaded until a moment. The mail itself holds nothing of it. */
+export function exportReadyLetter(config: Config, expiresAt: Date): Letter {
+  return {
+    subject: 'mail.exportReady.subject',
+    preheader: 'mail.exportReady.preheader',
+    before: ['mail.exportReady.p1'],
+    button: { label: 'mail.exportReady.button', url: privacyPage(config) },
+    params: (language) => ({ expiryDate: longDate(melbourneDate(expiresAt), language) }),
+    why: 'mail.part.whyAccount',
+  };
+}
+
+/** The account is deleted on a Melbourne date: when it was asked for, and three days before. */
+export function deletionLetter(
+  config: Config,
+  notice: 'deleteRequested' | 'deleteSoon',
+  deleteOn: IsoDate,
+): Letter {
+  return {
+    subject: `mail.${notice}.subject`,
+    preheader: `mail.${notice}.preheader`,
+    before: [`mail.${notice}.p1`],
+    button: { label: `mail.${notice}.button`, url: privacyPage(config) },
+    params: (language) => ({ date: longDate(deleteOn, language) }),
+    why: 'mail.part.whyAccount',
+  };
+}
+
+/** The last mail that an address gets. */
+export function deletedLetter(): Letter {
+  return {
+    subject: 'mail.deleteDone.subject',
+    preheader: 'mail.deleteDone.preheader',
+    before: ['mail.deleteDone.p1'],
+  };
+}

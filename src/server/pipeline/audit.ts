@@ -1,0 +1,157 @@
+import { createHash } from 'node:crypto';
+import { sql, type RawBuilder } from 'kysely';
+import type { Actor } from '../../domain/access/access.ts';
+import type { Database } from './context.ts';
+import type { Remembered } from './idempotency.ts';
+import type { Secrets } from '../db/secrets.ts';
+
+/** One thing that happened. Holds ids and names of actions, never an answer, a PIN or a Medicare number. */
+export type AuditEntry = {
+  /** Entries of one chain are linked to each other: the id of the person concerned, or `platform`. */
+  chain: string;
+  at: Date;
+  actor: Actor;
+  action: string;
+  subjectId: string | null;
+  details: Record<string, string | number | boolean | null>;
+};
+
+type Row = {
+  chain: string;
+  at: Date;
+  actor_kind: string;
+  actor_id: string | null;
+  acting_staff_id: string | null;
+  action: string;
+  subject_id: string | null;
+  details: Record<string, unknown>;
+};
+
+function rowOf(entry: AuditEntry): Row {
+  const { actor } = entry;
+  return {
+    chain: entry.chain,
+    at: entry.at,
+    actor_kind: actor.kind,
+    actor_id: actor.kind === 'person' || actor.kind === 'emergency' ? actor.userId : null,
+    acting_staff_id: actor.kind === 'person' ? actor.actingStaffId : null,
+    action: entry.action,
+    subject_id: entry.subjectId,
+    details: entry.details,
+  };
+}
+
+/** The row's words in one fixed order: what the keyed hash covers. */
+function canonical(row: Row): string {
+  const details = Object.keys(row.details)
+    .sort()
+    .map((key) => [key, row.details[key]]);
+  return JSON.stringify([
+    row.chain,
+    row.at.toISOString(),
+    row.actor_kind,
+    row.actor_id,
+    row.acting_staff_id,
+    row.action,
+    row.subject_id,
+    details,
+  ]);
+}
+
+/** What else commits with an entry, or not at all. */
+export type Recorded = {
+  events: readonly { type: string; payload: Record<string, unknown> }[];
+  /** The answer to a repeated call. */
+  answer?: Remembered | null;
+  /** The change itself, where nothing waits for its answer: one insert, update or delete. */
+  change?: RawBuilder<unknown> | null;
+};
+
+/**
+ * The one statement that adds an entry to the trail, events to the outbox and the answer to a repeated call.
+ * The chain grows by SHA-256 over the hash before, the row's number and a keyed hash of the row that is stored nowhere:
+ * who can write the table but lacks the key can neither change a row nor renumber the rows after it (D-17).
+ */
+export function recording(
+  secrets: Secrets,
+  entry: AuditEntry,
+  { events, answer, change }: Recorded,
+): RawBuilder<unknown> {
+  const row = rowOf(entry);
+  const keyed = secrets.sign('audit', canonical(row));
+  const parts = [
+    sql`head as (
+      insert into audit_heads as h (chain, seq, hash)
+      values (${row.chain}, 1, sha256(int4send(1) || ${keyed}::bytea))
+      on conflict (chain) do update
+        set seq = h.seq + 1, hash = sha256(h.hash || int4send(h.seq + 1) || ${keyed}::bytea)
+      returning seq, hash
+    )`,
+  ];
+  if (change) parts.push(sql`changed as (${change})`);
+  if (events.length > 0)
+    parts.push(sql`told as (
+      insert into outbox (type, payload)
+      select e->>'type', e->'payload' from jsonb_array_elements(${JSON.stringify(events)}::jsonb) as e
+    )`);
+  if (answer)
+    parts.push(sql`remembered as (
+      insert into idempotency_keys (actor_id, operation, key, request_hash, answer_sealed)
+      values (${answer.actor_id}, ${answer.operation}, ${answer.key}, ${answer.request_hash}, ${answer.answer_sealed})
+    )`);
+  return sql`
+    with ${sql.join(parts)}
+    insert into audit_log (chain, seq, at, actor_kind, actor_id, acting_staff_id, action, subject_id, details, hash)
+    select ${row.chain}, head.seq, ${row.at}, ${row.actor_kind}, ${row.actor_id}::uuid, ${row.acting_staff_id}::uuid,
+      ${row.action}, ${row.subject_id}, ${JSON.stringify(row.details)}::jsonb, head.hash
+    from head`;
+}
+
+/** A place where the trail does not hold. `seq` is the first row of the chain that is wrong or missing. */
+export type AuditFault = { chain: string; seq: number };
+
+/**
+ * Reads the whole trail and finds every chain with a changed, removed, added or reordered row.
+ * Rows cut from the end of a chain together with its head are found only by comparing `heads` with an earlier run.
+ */
+export async function verifyAudit(
+  db: Database,
+  secrets: Secrets,
+): Promise<{ rows: number; faults: AuditFault[]; heads: string }> {
+  const faults: AuditFault[] = [];
+  const heads = await db.selectFrom('audit_heads').selectAll().orderBy('chain').execute();
+  const total = createHash('sha256');
+  let rows = 0;
+  const known = new Set(heads.map((head) => head.chain));
+  const orphans = await db.selectFrom('audit_log').select('chain').distinct().execute();
+  for (const { chain } of orphans) if (!known.has(chain)) faults.push({ chain, seq: 1 });
+  for (const head of heads) {
+    total.update(`${head.chain}:${head.seq}:${head.hash.toString('hex')}\n`);
+    const entries = await db
+      .selectFrom('audit_log')
+      .selectAll()
+      .where('chain', '=', head.chain)
+      .orderBy('seq')
+      .execute();
+    let before: Buffer = Buffer.alloc(0);
+    let expected = 1;
+    let whole = true;
+    for (const entry of entries) {
+      rows += 1;
+      const number = Buffer.alloc(4);
+      number.writeInt32BE(expected);
+      const keyed = secrets.sign('audit', canonical({ ...entry, at: new Date(entry.at) }));
+      const hash = createHash('sha256').update(before).update(number).update(keyed).digest();
+      if (entry.seq !== expected || !hash.equals(entry.hash)) {
+        faults.push({ chain: head.chain, seq: expected });
+        whole = false;
+        break;
+      }
+      before = hash;
+      expected += 1;
+    }
+    if (whole && (expected - 1 !== head.seq || !before.equals(head.hash)))
+      faults.push({ chain: head.chain, seq: expected });
+  }
+  return { rows, faults, heads: total.digest('hex') };
+}

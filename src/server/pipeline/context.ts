@@ -1,0 +1,56 @@
+import type { Transaction } from 'kysely';
+import type { Actor } from '../../domain/access/access.ts';
+import type { Language } from '../../domain/i18n/texts.ts';
+import type { Config } from '../config.ts';
+import type { Database } from '../db/connect.ts';
+import type { Keyring } from '../db/seal.ts';
+import type { Tables } from '../db/tables/tables.ts';
+import type { PlanDocument } from '../documents/plan-document.ts';
+import type { TextMessages } from '../ports/text-messages/port.ts';
+import type { RefusedAccess } from './access-denied-log.ts';
+import type { Secrets } from '../db/secrets.ts';
+
+export type { Database };
+export type Tx = Transaction<Tables> | Database;
+
+/** What operations need of the outside. `compose.ts` alone puts it together. */
+export type Services = {
+  config: Config;
+  db: Database;
+  /** The same database by connections of its own, for the emergency page. */
+  emergencyDb: Database;
+  keyring: Keyring;
+  secrets: Secrets;
+  /** The only clock of the server, so that tests can move it. */
+  clock: () => Date;
+  /** Makes a plan's PDF from its document; refuses with `unavailable` when too many wait. */
+  makePdf: (document: PlanDocument) => Promise<Uint8Array>;
+  /** Sends text messages, at once: a code in a queue would lie about in clear. */
+  textMessages: TextMessages;
+  /** Wakes the relay after a commit that left events. */
+  eventsWaiting: () => void;
+  /** Calls back when somebody's notifications may have changed, in whatever process. Gives the function that stops it. */
+  onNews: (receiverId: string, callback: () => void) => () => void;
+  /** Tells the operator's log that the rules refused somebody. */
+  accessRefused: (refused: RefusedAccess) => void;
+};
+
+/** Facts of the request that are nobody's claim: the network address as the server sees it, and the language asked for. */
+export type RequestMeta = {
+  requestId: string;
+  address: string;
+  userAgent: string | null;
+  language: Language;
+  sessionId: string | null;
+};
+
+/** One call by one actor. */
+export type Context = {
+  services: Services;
+  actor: Actor;
+  meta: RequestMeta;
+  /** For a call that stays open: the same as of now, or null when the session is over. */
+  renew?: () => Promise<Context | null>;
+  /** Puts a session's new token into the browser, for what is called in another way than by the REST routes. */
+  renewSession?: (session: { token: string; expiresAt: Date }) => void;
+};

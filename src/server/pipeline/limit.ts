@@ -1,0 +1,168 @@
+import { sql } from 'kysely';
+import { AppError } from '../../domain/errors.ts';
+import { resendAfter } from '../../domain/accounts/second-step.ts';
+import type { Services, Tx } from './context.ts';
+import type { Secrets } from '../db/secrets.ts';
+
+/** `quota`: so many in so many seconds. `growing`: after some free ones a wait that doubles from 1 to `longest` seconds. */
+type Rule =
+  | { kind: 'quota'; count: number; seconds: number }
+  | { kind: 'growing'; free: number; seconds: number; longest: number };
+
+const quota = (count: number, minutes: number): Rule => ({ kind: 'quota', count, seconds: minutes * 60 });
+
+/**
+ * What is counted, by operation and by whom: the e-mail address typed in (known to us or not) or the network address.
+ * Tries at sign-in, at tokens and refused sign-ups are taken back when they turn out well; the others count in any case.
+ */
+const rules = {
+  'sign-in:account': [{ kind: 'growing', free: 5, seconds: 15 * 60, longest: 60 }],
+  'sign-in:address': [quota(50, 15)],
+  /** The password of somebody who is signed in already, asked for again. */
+  'reauthenticate:account': [{ kind: 'growing', free: 5, seconds: 15 * 60, longest: 60 }],
+  'sign-up:account': [quota(10, 60)],
+  'sign-up:address': [quota(100, 60)],
+  /** Sign-ups that were told of an account that exists (D-11). */
+  'sign-up-refused:address': [quota(20, 15)],
+  /** Medicare numbers on the profile that were told to have an account (D-11). */
+  'medicare:account': [quota(5, 60)],
+  'picture:account': [quota(20, 60)],
+  'export:account': [quota(3, 24 * 60)],
+  'forgot:account': [quota(3, 15)],
+  'forgot:address': [quota(30, 15)],
+  'resend:account': [quota(1, 1), quota(5, 60)],
+  'resend:address': [quota(30, 15)],
+  'token:address': [quota(20, 15)],
+  'logo:account': [quota(20, 60)],
+  /** Messages to the help desk, by the address that answers go to and by network. */
+  'help:account': [quota(5, 60)],
+  'help:address': [quota(20, 60)],
+  'mail-test:account': [quota(10, 15)],
+  /** Codes of the second step, of every kind: about a hundred wrong ones a day, and never a locked door (D-12). */
+  'second-step:account': [{ kind: 'growing', free: 5, seconds: 24 * 60 * 60, longest: 15 * 60 }],
+  'second-step:address': [quota(50, 15)],
+  /** Text messages that are sent: one in thirty seconds (GAP-12), and no flood at anybody's cost. */
+  'code-send:account': [quota(1, resendAfter / 60), quota(6, 15), quota(20, 24 * 60)],
+  'code-send:number': [quota(6, 60), quota(12, 24 * 60)],
+  'code-send:address': [quota(30, 15)],
+} as const satisfies Record<string, readonly Rule[]>;
+
+type Scope = keyof typeof rules;
+
+/** One counted thing: the scope and who or what it is counted for. */
+export type Counted = readonly [scope: Scope, subject: string];
+
+/** Tries that were let through and counted. */
+export type Admission = {
+  /** Takes the try back from every count, or from one: it was no failure. */
+  withdraw(only?: Scope): Promise<void>;
+};
+
+/** A network address as it is counted: a whole /64 for IPv6, since one household has as many addresses as it likes. */
+export function networkOf(address: string): string {
+  const plain = address.toLowerCase().replace(/%.*$/, '');
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/.exec(plain);
+  if (mapped) return mapped[1] as string;
+  if (!plain.includes(':')) return plain;
+  const [head = '', tail] = plain.split('::');
+  const first = head === '' ? [] : head.split(':');
+  const last = tail ? tail.split(':') : [];
+  const zeros =
+    tail === undefined ? [] : Array.from({ length: Math.max(0, 8 - first.length - last.length) }, () => '0');
+  const groups = [...first, ...zeros, ...last].slice(0, 4);
+  return groups.map((group) => group.replace(/^0+(?=.)/, '')).join(':');
+}
+
+const hashOf = (secrets: Secrets, [scope, subject]: Counted) =>
+  secrets.sign('attempts', `${scope}\n${scope.endsWith(':address') ? networkOf(subject) : subject}`);
+
+/** By how much the clocks of two servers may differ, in milliseconds. */
+const clockTolerance = 60_000;
+
+/** Seconds until the next try is allowed, by one rule; 0 for now. `times` are those of earlier tries, oldest first. */
+function waitBy(rule: Rule, times: readonly number[], now: number): number {
+  // Times ahead are those of a clock that was set back: nobody waits until it gets there again.
+  const recent = times.filter((time) => time > now - rule.seconds * 1_000 && time <= now + clockTolerance);
+  if (rule.kind === 'quota') {
+    const first = recent.at(-rule.count);
+    if (recent.length < rule.count || first === undefined) return 0;
+    return Math.min(rule.seconds, (first - now) / 1_000 + rule.seconds);
+  }
+  const last = recent.at(-1);
+  if (recent.length < rule.free || last === undefined) return 0;
+  const wait = Math.min(rule.longest, 2 ** (recent.length - rule.free));
+  return Math.min(wait, (last - now) / 1_000 + wait);
+}
+
+/**
+ * Counts a try before it is made, or refuses it. Tries for the same subject wait for each other here, so that a
+ * hundred at the same moment count as a hundred. Refused tries are not counted.
+ * @throws AppError `rate-limited` with `details.retryAfter` in seconds
+ */
+export async function admit(
+  services: Pick<Services, 'db' | 'clock' | 'secrets'>,
+  counted: readonly Counted[],
+): Promise<Admission> {
+  const { db, secrets } = services;
+  const entries = counted.map((entry) => ({ scope: entry[0], subject_hash: hashOf(secrets, entry) }));
+  const locks = entries.map(({ subject_hash }) => subject_hash.readBigInt64BE().toString()).sort();
+  const at = await db.transaction().execute(async (tx) => {
+    // One after the other in one order, so that two tries never wait for each other in a circle.
+    for (const lock of locks) await sql`select pg_advisory_xact_lock(${lock}::bigint)`.execute(tx);
+    const now = services.clock();
+    let retryAfter = 0;
+    for (const { scope, subject_hash } of entries) {
+      const longest = Math.max(...rules[scope].map((rule) => rule.seconds));
+      const rows = await tx
+        .selectFrom('attempts')
+        .select('at')
+        .where('scope', '=', scope)
+        .where('subject_hash', '=', subject_hash)
+        .where('at', '>', new Date(now.getTime() - longest * 1_000))
+        .orderBy('at')
+        .execute();
+      const times = rows.map((row) => row.at.getTime());
+      for (const rule of rules[scope]) retryAfter = Math.max(retryAfter, waitBy(rule, times, now.getTime()));
+    }
+    if (retryAfter > 0)
+      throw new AppError('rate-limited', { details: { retryAfter: Math.ceil(retryAfter) } });
+    await tx
+      .insertInto('attempts')
+      .values(entries.map((entry) => ({ ...entry, at: now })))
+      .execute();
+    return now;
+  });
+  return {
+    async withdraw(only) {
+      for (const { scope, subject_hash } of entries) {
+        if (only && scope !== only) continue;
+        await sql`
+          delete from attempts where ctid = (
+            select ctid from attempts
+            where scope = ${scope} and subject_hash = ${subject_hash} and at = ${at} limit 1)`.execute(db);
+      }
+    },
+  };
+}
+
+/** How many tries are counted for somebody at this moment, among those that the scope's longest rule looks at. */
+export async function countTries(tx: Tx, secrets: Secrets, now: Date, counted: Counted): Promise<number> {
+  const longest = Math.max(...rules[counted[0]].map((rule) => rule.seconds));
+  const { tries } = await tx
+    .selectFrom('attempts')
+    .select(({ fn }) => fn.countAll<number>().as('tries'))
+    .where('scope', '=', counted[0])
+    .where('subject_hash', '=', hashOf(secrets, counted))
+    .where('at', '>', new Date(now.getTime() - longest * 1_000))
+    .executeTakeFirstOrThrow();
+  return tries;
+}
+
+/** Forgets the failures counted for somebody who has now proved who they are. */
+export async function forgetAttempts(tx: Tx, secrets: Secrets, counted: Counted): Promise<void> {
+  await tx
+    .deleteFrom('attempts')
+    .where('scope', '=', counted[0])
+    .where('subject_hash', '=', hashOf(secrets, counted))
+    .execute();
+}
