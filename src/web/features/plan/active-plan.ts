@@ -1,12 +1,13 @@
 import { useCallback, useMemo } from 'react';
 import { useQuery } from 'urql';
 import { melbourneDate, type IsoDate } from '../../../domain/fields.ts';
-import type { Answers } from '../../../domain/questionnaire/answers.ts';
+import { currentDefinition } from '../../../domain/questionnaire/definition.ts';
+import type { StoredPlan } from '../../../domain/questionnaire/present.ts';
 import { apiError, type ApiError } from '../../api/errors.ts';
 import { graphql, type ResultOf } from '../../api/graphql.ts';
 
 const ActivePlanOfPerson = graphql(`
-  query getActiveAcpsByUserId($user_id: ID!) {
+  query getActiveAcpsByUserId($user_id: ID!, $definition: Int!) {
     getActiveAcpsByUserId(user_id: $user_id) {
       id
       user_id
@@ -17,6 +18,8 @@ const ActivePlanOfPerson = graphql(`
       external
       language
       answers
+      definition_version
+      signed_sections(definition_version: $definition)
       completed_at
       updated_at
       user {
@@ -35,7 +38,7 @@ const ActivePlanOfPerson = graphql(`
 type Row = ResultOf<typeof ActivePlanOfPerson>['getActiveAcpsByUserId'][number];
 
 /** The plan in force with the person it is of, as the pages that show it need it. */
-export type ActivePlan = Omit<Row, 'answers'> & { answers: Answers };
+export type ActivePlan = Omit<Row, keyof StoredPlan> & StoredPlan;
 
 export type PlanReading = {
   plan: ActivePlan | undefined;
@@ -46,7 +49,7 @@ export type PlanReading = {
 
 /** The plan of the person who is signed in: at once what was read before, then what the server has now. */
 export function useActivePlan(userId: string): PlanReading {
-  const variables = useMemo(() => ({ user_id: userId }), [userId]);
+  const variables = useMemo(() => ({ user_id: userId, definition: currentDefinition.version }), [userId]);
   const [{ data, error, fetching }, read] = useQuery({
     query: ActivePlanOfPerson,
     variables,

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import type { TextFile } from '../../../domain/i18n/texts.ts';
-import { inVoice, present } from '../../../domain/questionnaire/present.ts';
+import { inVoice, presentPlan } from '../../../domain/questionnaire/present.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import type { ActivePlan } from './active-plan.ts';
@@ -30,7 +30,7 @@ function CarePlan({ plan }: { plan: ActivePlan }) {
   const { t } = wording;
   const pdf = usePdfDownload();
   const { contacts, failed } = usePlanContacts();
-  const sections = useMemo(() => present(plan.answers, wording), [plan.answers, wording]);
+  const sections = useMemo(() => presentPlan(plan, wording), [plan, wording]);
   const entries = useMemo(() => {
     const contactsTitle = inVoice(wording, 'review.section.contacts', 'onBehalf.review.section.contacts');
     const titles = sections.map(({ id, title }) => ({ id: `part-${id}`, title }));

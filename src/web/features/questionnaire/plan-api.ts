@@ -1,10 +1,16 @@
 import { gql, type Client, type TypedDocumentNode } from 'urql';
 import { apiError } from '../../api/errors.ts';
+import { currentDefinition } from '../../../domain/questionnaire/definition.ts';
 import type { Plan, SavedPlan } from './plan.ts';
 import type { SaveVariables } from './save-request.ts';
 
-export const ActivePlan: TypedDocumentNode<{ getActiveAcpsByUserId: Plan[] }, { user_id: string }> = gql`
-  query getActiveAcpsByUserId($user_id: ID!) {
+const { version: definition } = currentDefinition;
+
+export const ActivePlan: TypedDocumentNode<
+  { getActiveAcpsByUserId: Plan[] },
+  { user_id: string; definition: number }
+> = gql`
+  query getActiveAcpsByUserId($user_id: ID!, $definition: Int!) {
     getActiveAcpsByUserId(user_id: $user_id) {
       id
       user_id
@@ -13,6 +19,8 @@ export const ActivePlan: TypedDocumentNode<{ getActiveAcpsByUserId: Plan[] }, { 
       plan_version
       locked
       answers
+      definition_version
+      signed_sections(definition_version: $definition)
       share_date
       completed_at
       created_at
@@ -29,7 +37,10 @@ export const ActivePlan: TypedDocumentNode<{ getActiveAcpsByUserId: Plan[] }, { 
   }
 `;
 
-const UpdateAnswers: TypedDocumentNode<{ updateAnswers: { returning: SavedPlan[] } }, SaveVariables> = gql`
+const UpdateAnswers: TypedDocumentNode<
+  { updateAnswers: { returning: SavedPlan[] } },
+  SaveVariables & { definition: number }
+> = gql`
   mutation updateAnswers(
     $id: ID!
     $answers: JSON!
@@ -41,6 +52,7 @@ const UpdateAnswers: TypedDocumentNode<{ updateAnswers: { returning: SavedPlan[]
     $type: AcpType
     $created_at: DateTime
     $share_date: DateTime
+    $definition: Int!
   ) {
     updateAnswers(
       id: $id
@@ -61,6 +73,8 @@ const UpdateAnswers: TypedDocumentNode<{ updateAnswers: { returning: SavedPlan[]
         plan_version
         locked
         answers
+        definition_version
+        signed_sections(definition_version: $definition)
         share_date
         completed_at
         created_at
@@ -69,6 +83,9 @@ const UpdateAnswers: TypedDocumentNode<{ updateAnswers: { returning: SavedPlan[]
     }
   }
 `;
+
+/** What a plan is read by. The server adds the words that were signed where this definition has other ones. */
+export const planVariables = (userId: string) => ({ user_id: userId, definition });
 
 /** The facts of the person that follow from an answer of step 1 or 2. `dob` is YYYY-MM-DD. */
 export type PersonChange = Partial<
@@ -86,7 +103,7 @@ const UpdateUser: TypedDocumentNode<unknown, PersonChange> = gql`
 /** Reads the plan as it is saved now. Throws ApiError. */
 export async function readPlan(client: Client, userId: string): Promise<Plan | undefined> {
   const result = await client
-    .query(ActivePlan, { user_id: userId }, { requestPolicy: 'network-only' })
+    .query(ActivePlan, planVariables(userId), { requestPolicy: 'network-only' })
     .toPromise();
   const error = apiError(result.error);
   if (error) throw error;
@@ -103,7 +120,7 @@ export async function saveAnswers(
   signs: boolean,
 ): Promise<SavedPlan> {
   const context = signs ? { additionalTypenames: ['UserAcp'] } : {};
-  const result = await client.mutation(UpdateAnswers, variables, context).toPromise();
+  const result = await client.mutation(UpdateAnswers, { ...variables, definition }, context).toPromise();
   const error = apiError(result.error);
   if (error) throw error;
   const saved = result.data?.updateAnswers.returning[0];

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useMemo, useSyncExternalStore } from 'react';
 import { useClient, useQuery, type Client } from 'urql';
 import { apiError, type ApiError } from '../../api/errors.ts';
 import type { Plan, SavedPlan } from './plan.ts';
-import { ActivePlan } from './plan-api.ts';
+import { ActivePlan, planVariables } from './plan-api.ts';
 
 /** The newest state that this browser has seen. It stays when a later reading fails. */
 const newest = new WeakMap<Client, Plan>();
@@ -34,7 +34,7 @@ export type PlanReading = {
 /** The plan of the person who is signed in, as new as this browser knows it. */
 export function usePlan(userId: string): PlanReading {
   const client = useClient();
-  const variables = useMemo(() => ({ user_id: userId }), [userId]);
+  const variables = useMemo(() => planVariables(userId), [userId]);
   const [{ data, error, fetching }, read] = useQuery({
     query: ActivePlan,
     variables,
