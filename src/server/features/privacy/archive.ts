@@ -1,8 +1,7 @@
 import { strToU8, zipSync } from 'fflate';
 import { catalogue } from '../../../domain/i18n/catalogue.ts';
 import { translatorOf } from '../../../domain/i18n/translator.ts';
-import type { Definition } from '../../../domain/questionnaire/definition.ts';
-import { presentPlan, type StoredPlan } from '../../../domain/questionnaire/present.ts';
+import { presentPlan, type Reading, type StoredPlan } from '../../../domain/questionnaire/present.ts';
 import { voiceOf } from '../../../domain/questionnaire/voice.ts';
 import type { Services, Tx } from '../../pipeline/context.ts';
 import { medicarePlace } from '../emergency-card/secrets.ts';
@@ -144,10 +143,16 @@ async function planOf(tx: Tx, services: Services, userId: string) {
   return { in_force: active && (await dataOf(active)), earlier };
 }
 
-/** A plan as it is stored, and as people read it. A draft's `completed_at` says nothing, and is left out (D-05). */
-export function planData(acp: Acp & StoredPlan, owner: PlanOwner, definition?: Definition) {
+/**
+ * A plan as it is stored, and as people read it. A draft's `completed_at` says nothing, and is left out (D-05).
+ * Without `wording`, the words are those of the plan's language and of the present definition.
+ */
+export function planData(
+  acp: Acp & StoredPlan,
+  owner: PlanOwner,
+  wording: Omit<Reading, 'voice'> = { t: translators[acp.language] },
+) {
   const { status, version, plan_version, language, created_at, updated_at, completed_at, answers } = acp;
-  const t = translators[language];
   return {
     status,
     version,
@@ -157,7 +162,7 @@ export function planData(acp: Acp & StoredPlan, owner: PlanOwner, definition?: D
     updated_at,
     completed_at: status === 'complete' ? completed_at : null,
     answers,
-    in_words: presentPlan(acp, { t, voice: voiceOf(owner, answers, t), ...(definition && { definition }) }),
+    in_words: presentPlan(acp, { ...wording, voice: voiceOf(owner, answers, wording.t) }),
   };
 }
 

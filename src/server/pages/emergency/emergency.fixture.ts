@@ -109,7 +109,7 @@ export function pageOptions(
     view,
     t,
     query,
-    sections: present(answers, { t, voice, ...defined }),
+    sections: present(answers, { t, voice }),
     ...defined,
     pdf: { address: '/acp-login/abc/plan.pdf' },
   };
