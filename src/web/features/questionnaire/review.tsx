@@ -1,58 +1,13 @@
 import { Link } from '@tanstack/react-router';
 import type { Answers, StepId } from '../../../domain/questionnaire/answers.ts';
-import { sameAnswers } from '../../../domain/plan/lifecycle.ts';
-import { currentDefinition, stepOf } from '../../../domain/questionnaire/definition.ts';
-import { normalise } from '../../../domain/questionnaire/normalise.ts';
-import {
-  inVoice,
-  present,
-  presentPlan,
-  type Reading,
-  type Row,
-  type Section,
-} from '../../../domain/questionnaire/present.ts';
-import type { SectionId } from '../../../domain/questionnaire/question.ts';
+import { inVoice, type Row } from '../../../domain/questionnaire/present.ts';
 import { useText } from '../../app/texts.tsx';
 import type { Plan } from './plan.ts';
 import css from './questionnaire.module.css';
+import { partsOf, sectionsOf, type Part } from './review-parts.ts';
 import { useReading } from './reading.tsx';
 import { audienceOf } from './use-step-list.ts';
 import { useTrustedContacts } from './use-trusted-contacts.ts';
-
-type Part = { step: StepId; title: string; rows: readonly Row[] };
-
-/** The step that asks for the answer of a row; undefined for a row of another definition. */
-function stepOfRow(rowKey: string, definition = currentDefinition): StepId | undefined {
-  return definition.steps.find(({ questions }) =>
-    questions.some((question) => (question.rowKey ?? question.key) === rowKey),
-  )?.id;
-}
-
-/** The steps that write in a section, but for the one that shows all answers and asks for the signature. */
-function stepsOfSection(id: SectionId, definition = currentDefinition): StepId[] {
-  return definition.steps
-    .filter((step) => step.id !== 'step9' && step.questions.some(({ section }) => section === id))
-    .map((step) => step.id);
-}
-
-/** The sections with the step that changes each; one that is written in several steps has a part for each of them. */
-export function partsOf(sections: readonly Section[], { t, definition }: Reading): Part[] {
-  return sections.flatMap(({ id, title, rows }): Part[] => {
-    const steps = stepsOfSection(id, definition);
-    const [first] = steps;
-    return steps.map((step) => ({
-      step,
-      title: steps.length === 1 ? title : t(stepOf(step, definition).name),
-      rows: rows.filter(({ key }) => (stepOfRow(key, definition) ?? first) === step),
-    }));
-  });
-}
-
-/** The words of a plan while the answers are those that are saved; the words of the answers when they differ. */
-export function sectionsOf(plan: Plan, answers: Answers, reading: Reading): readonly Section[] {
-  const saved = normalise(plan.answers, reading.definition);
-  return sameAnswers(saved, answers) ? presentPlan(plan, reading) : present(answers, reading);
-}
 
 type ReviewProps = { plan: Plan; answers: Answers; editing?: boolean };
 
