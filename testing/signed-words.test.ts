@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { strFromU8, unzipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { currentDefinition } from '../src/domain/questionnaire/definition.ts';
 import type { Section } from '../src/domain/questionnaire/present.ts';
 import { findPlanDocument } from '../src/server/features/acp/plan-document.ts';
 import { findActiveOf, getFrozenSections } from '../src/server/features/acp/store.ts';
@@ -8,6 +9,8 @@ import { makeArchive } from '../src/server/features/privacy/archive.ts';
 import { TestClient } from './client.ts';
 import { fullAnswers, person, type TestPerson } from './people.ts';
 import { startApp, type TestApp } from './start-app.ts';
+
+const today = currentDefinition.version;
 
 const readWords = `query getActiveAcpsByUserId($user_id: ID!, $definition: Int!) {
   getActiveAcpsByUserId(user_id: $user_id) {
@@ -72,7 +75,7 @@ describe('a plan that was signed before the questions changed', () => {
       const { data } = await client.graphql(readWords, { user_id: who.userId, definition });
       return data.getActiveAcpsByUserId[0];
     };
-    expect(await ask(1)).toMatchObject({ definition_version: 0, signed_sections: signed });
+    expect(await ask(today)).toMatchObject({ definition_version: 0, signed_sections: signed });
     expect(await ask(0)).toMatchObject({ signed_sections: null });
     const draft = await person(app.services, { plan: { status: 'draft', answers: fullAnswers() } });
     const other = new TestClient(app.url);
@@ -127,19 +130,25 @@ describe('a plan that was signed before the questions changed', () => {
   it('keeps them in a save that changes nothing, and in the revision of one that does [R-20]', async () => {
     const { services } = app;
     const saveWith = async (answers: object) => {
-      const { data, errors } = await client.graphql(readWords, { user_id: who.userId, definition: 1 });
+      const { data, errors } = await client.graphql(readWords, { user_id: who.userId, definition: today });
       expect(errors).toBeUndefined();
       const { id, version } = data.getActiveAcpsByUserId[0];
-      const saved = await client.graphql(save, { id, version, answers, status: 'complete', definition: 1 });
+      const saved = await client.graphql(save, {
+        id,
+        version,
+        answers,
+        status: 'complete',
+        definition: today,
+      });
       return saved.data.updateAnswers.returning[0];
     };
     expect(await saveWith({})).toEqual({ definition_version: 0, signed_sections: signed });
     expect(await getFrozenSections(services.db, services, who.acpId)).toEqual(signed);
     expect(await saveWith({ explanations: 'Play the radio' })).toEqual({
-      definition_version: 1,
+      definition_version: today,
       signed_sections: null,
     });
-    expect((await findActiveOf(services.db, services, who.userId))?.definition_version).toBe(1);
+    expect((await findActiveOf(services.db, services, who.userId))?.definition_version).toBe(today);
     const asked = { userId: who.userId, version: 1, language: null };
     const before = await findPlanDocument(services.db, services, new Date(), asked);
     expect(before?.document.glance.cpr[0]?.lines).toEqual(rowIn(signed, 'cprStopBreathing').lines);

@@ -44,7 +44,9 @@ describe('checkDefinition', () => {
     const broken = changed('step3', (step) => ({
       ...step,
       questions: step.questions.map((question) =>
-        question.when ? { ...question, when: { key: 'minimumQolList', value: 'other' } as const } : question,
+        question.key === 'other_qolList'
+          ? { ...question, when: { key: 'minimumQolList', value: 'other' } as const }
+          : question,
       ),
     }));
     expect(checkDefinition(catalogue, broken)).toEqual([

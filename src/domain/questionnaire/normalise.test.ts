@@ -41,6 +41,20 @@ describe('normalise', () => {
     });
   });
 
+  it('writes a line separator as the end of a line, in texts and notes alike, and drafts of one line refuse it [R-21]', () => {
+    for (const separator of ['\u2028', '\u2029', '\r\n', '\r']) {
+      const words = `Play the radio${separator}No flowers`;
+      expect(normalise({ explanations: words, cannotHear_note: words })).toEqual({
+        explanations: 'Play the radio\nNo flowers',
+        cannotHear_note: 'Play the radio\nNo flowers',
+      });
+      expect(draftProblems({ explanations: words, cannotHear_note: words })).toEqual([]);
+      expect(draftProblems({ firstName: words }).map(({ message }) => message)).toEqual([
+        'errors.badCharacter',
+      ]);
+    }
+  });
+
   it('tidies names and puts lists into the order of the options', () => {
     expect(normalise({ firstName: '  Anne\u3000 Marie ', lastName: 'Zoe\u0308' })).toEqual({
       firstName: 'Anne Marie',
