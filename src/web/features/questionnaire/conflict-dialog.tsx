@@ -18,16 +18,14 @@ import css from './questionnaire.module.css';
 type ConflictDialogProps = { conflict: OpenConflict; plan: Plan; step: StepId; saving: StepSaving };
 
 /** Both answers to each question that was answered in two places. Nothing is picked beforehand; both stay until somebody chooses. */
-export default function ConflictDialog({
-  conflict: { comparison, theirs },
-  plan,
-  step,
-  saving,
-}: ConflictDialogProps) {
+export default function ConflictDialog(props: ConflictDialogProps) {
+  return useTexts(tellingTexts) ? <Decision {...props} /> : null;
+}
+
+function Decision({ conflict: { comparison, theirs }, plan, step, saving }: ConflictDialogProps) {
   const reading = useReading();
   const { t } = reading;
   const language = useLanguage();
-  const ready = useTexts(tellingTexts);
   const requiredId = useId();
   const [choices, setChoices] = useState<Choices>({});
   const [mine, saved] = useMemo((): [Side, Side] => {
@@ -38,7 +36,6 @@ export default function ConflictDialog({
     ];
   }, [theirs, comparison, reading]);
   const open = comparison.disagreements.filter(({ question }) => !choices[question.key]);
-  if (!ready) return null;
   const time = clockTime(theirs.updated_at, language);
   return (
     <Modal
