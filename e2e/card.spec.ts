@@ -1,5 +1,5 @@
 import type { Route } from '@playwright/test';
-import { drawQr } from '../src/web/features/plan/qr-drawing.ts';
+import { drawQr } from '../src/web/ui/drawings/qr-drawing.ts';
 import { TestClient } from '../testing/client.ts';
 import { provider } from '../testing/people.ts';
 import { cardOf, code, fact, paper, signed } from './emergency-card.ts';

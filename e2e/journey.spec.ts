@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { StepId } from '../src/domain/questionnaire/answers.ts';
 import { isoOfDate, longDate } from '../src/domain/fields.ts';
-import { drawQr } from '../src/web/features/plan/qr-drawing.ts';
+import { drawQr } from '../src/web/ui/drawings/qr-drawing.ts';
 import { fullAnswers, fullAnswersZh } from '../testing/people.ts';
 import { asks, expect, phone, test } from './wattle.ts';
 

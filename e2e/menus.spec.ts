@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { Role } from '../src/domain/access/access.ts';
-import type { MenuViewer } from '../src/domain/menu-entries.ts';
-import { menuLabelOf, menuOf, placeOf, type MenuEntry } from '../src/domain/menu.ts';
+import type { MenuViewer } from '../src/domain/menu/viewer.ts';
+import { menuLabelOf, menuOf, placeOf, type MenuEntry } from '../src/domain/menu/menu.ts';
 import type { TestApp } from '../testing/start-app.ts';
 import { fullAnswers, provider, type TestPersonSpec } from '../testing/people.ts';
 import { axeFindings } from './axe.ts';

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { drawQr } from '../src/web/features/plan/qr-drawing.ts';
+import { drawQr } from '../src/web/ui/drawings/qr-drawing.ts';
 import { present } from '../src/domain/questionnaire/present.ts';
 import { fullAnswers, fullAnswersZh } from '../testing/people.ts';
 import { cardOf, code, fact, paper, signed } from './emergency-card.ts';

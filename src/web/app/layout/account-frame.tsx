@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { Sprig } from '../../ui/sprig.tsx';
-import { ActingStrip } from './acting-strip.tsx';
+import { Sprig } from '../../ui/drawings/sprig.tsx';
+import { ActingStrip } from './impersonation-strip.tsx';
 import { LanguageButton } from './language-button.tsx';
 import { Logo } from './logo.tsx';
 

@@ -1,10 +1,10 @@
 import { useSession } from '../../app/session.tsx';
 import { useText, useTexts } from '../../app/texts.tsx';
-import { Modal } from '../../ui/modal.tsx';
-import { Spinner } from '../../ui/spinner.tsx';
-import { useActivePlan } from '../plan/active-plan.ts';
-import { CardPanel } from '../plan/card-panel.tsx';
-import { ReadAgain } from '../plan/read-again.tsx';
+import { Modal } from '../../ui/dialogs/modal.tsx';
+import { Spinner } from '../../ui/messages/spinner.tsx';
+import { useActivePlan } from '../../plan-view/active-plan.ts';
+import { CardPanel } from '../emergency-card/card-panel.tsx';
+import { ReadAgain } from '../../ui/messages/load-failed.tsx';
 import css from './dashboard.module.css';
 
 /** The emergency card in a dialog, to show and to print (DASH-08). */

@@ -1,8 +1,8 @@
 import { isPlanComplete, type SessionUser } from '../../app/person.ts';
-import { Aside } from './aside.tsx';
+import { Aside } from './sidebar.tsx';
 import { ManageCard, ReflectCard, ShareCard, UploadCard } from './cards.tsx';
 import css from './dashboard.module.css';
-import { Hello } from './hello.tsx';
+import { Hello } from './hero.tsx';
 
 /** The dashboard of a customer (DASH-04). */
 export function CustomerDashboard({ user }: { user: SessionUser }) {

@@ -1,17 +1,17 @@
 import { useEffect, useRef, useState } from 'react';
 import { helpForm, helpTopics, topicTexts, type HelpMessage } from '../../../domain/inputs/help.ts';
 import { ApiError } from '../../api/errors.ts';
-import { nameOf } from '../../app/layout/account-links.ts';
+import { nameOf } from '../../app/layout/account-menu/account-links.ts';
 import type { SessionUser } from '../../app/person.ts';
 import { useLanguage, useText } from '../../app/texts.tsx';
 import { FormSelectField, FormTextArea, FormTextField } from '../../forms/form-fields.tsx';
 import { Form } from '../../forms/form.tsx';
 import { useZodForm } from '../../forms/use-zod-form.ts';
-import { Button, type StateWords } from '../../ui/button.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import { useButtonState } from '../../ui/use-button-state.ts';
-import { formRefusal } from '../accounts/refusals.ts';
-import { useRefusals } from '../accounts/use-refusals.ts';
+import { Button, type StateWords } from '../../ui/buttons/button.tsx';
+import { Icon } from '../../ui/drawings/icon.tsx';
+import { useButtonState } from '../../ui/buttons/use-button-state.ts';
+import { formRefusal } from '../../forms/form-errors.ts';
+import { useRefusals } from '../../forms/use-form-errors.ts';
 import css from './help.module.css';
 import { makeHelpRequests, writeToHelp } from './help-api.ts';
 

@@ -7,7 +7,7 @@ import { AriaLocale } from '../../ui/aria-locale.tsx';
 import { createFeed } from './feed.ts';
 import { noteRead, readInbox, useInbox } from './inbox.ts';
 import { markAllRead, noteViewed } from './notification-api.ts';
-import { useLines } from './use-lines.ts';
+import { useLines } from './wording/use-lines.ts';
 
 /** How many the bell shows (NOTIF-06). */
 const bellLimit = 5;

@@ -1,7 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { mustAnswer, type SessionUser } from '../../app/person.ts';
 import { loadTexts, translate } from '../../app/texts.tsx';
-import { announce } from '../../ui/announce.ts';
+import { announce } from '../../ui/messages/announce.ts';
 import { readNotifications, type News } from './notification-api.ts';
 
 /** How things stand with the notifications of whoever is signed in. `newest` is an id. */

@@ -3,18 +3,18 @@ import type { TextFile } from '../../../domain/i18n/texts.ts';
 import { roleOf, type SessionUser } from '../../app/person.ts';
 import { useSession } from '../../app/session.tsx';
 import { useText } from '../../app/texts.tsx';
-import { announce } from '../../ui/announce.ts';
-import { Button } from '../../ui/button.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import { LinkButton } from '../../ui/link-button.tsx';
+import { announce } from '../../ui/messages/announce.ts';
+import { Button } from '../../ui/buttons/button.tsx';
+import { Icon } from '../../ui/drawings/icon.tsx';
+import { LinkButton } from '../../ui/buttons/link-button.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
-import { showSnackbar } from '../../ui/snackbars.ts';
+import { showSnackbar } from '../../ui/messages/snackbars.ts';
 import { createFeed, type FeedState } from './feed.ts';
 import { noteRead, readInbox, useInbox } from './inbox.ts';
-import { NotificationRow } from './item.tsx';
+import { NotificationRow } from './notification-row.tsx';
 import { markAllRead, markRead } from './notification-api.ts';
 import css from './notifications.module.css';
-import { useLines } from './use-lines.ts';
+import { useLines } from './wording/use-lines.ts';
 
 export const texts: readonly TextFile[] = ['notifications', 'errors', 'success'];
 

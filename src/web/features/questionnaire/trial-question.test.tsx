@@ -13,9 +13,9 @@ import {
 } from '../../../domain/questionnaire/trial.fixture.ts';
 import { answersInDispute } from './answers-in-dispute.ts';
 import { changedAnswers } from './changed-answers.ts';
-import { compareWithSaved } from './conflict.ts';
+import { compareWithSaved } from '../../plan-view/unsaved/conflict.ts';
 import { partsOf, sectionsOf } from './review-parts.ts';
-import { valuesOf, type StepValues } from './step-values.ts';
+import { valuesOf, type StepValues } from '../../plan-view/steps/step-values.ts';
 
 // The texts of the page look at the browser as they load.
 const site = { helpPhone: '', helpHours: { en: '', zh: '' } };
@@ -23,9 +23,9 @@ vi.stubGlobal('document', {
   documentElement: {},
   querySelector: () => ({ getAttribute: () => JSON.stringify(site) }),
 });
-const { QuestionField } = await import('./question-field.tsx');
-const { ReadingContext } = await import('./reading.tsx');
-const { PlanSection } = await import('../plan/plan-section.tsx');
+const { QuestionField } = await import('./fields/question-field.tsx');
+const { ReadingContext } = await import('../../plan-view/reading.tsx');
+const { PlanSection } = await import('../acp/document/plan-section.tsx');
 
 const definition = trialDefinition;
 const reading: Reading = { t: trialTranslators.en, voice: { kind: 'self' }, definition };

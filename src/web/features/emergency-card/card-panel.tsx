@@ -1,0 +1,99 @@
+import { useMemo, useState, type ReactNode } from 'react';
+import { useSession } from '../../app/session.tsx';
+import { useLanguage, useText } from '../../app/texts.tsx';
+import { Button } from '../../ui/buttons/button.tsx';
+import { Notice } from '../../ui/messages/notice.tsx';
+import { Spinner } from '../../ui/messages/spinner.tsx';
+import { versionDay, type ActivePlan } from '../../plan-view/active-plan.ts';
+import { useCard } from './card-api.ts';
+import { cardWordings } from './card-words.ts';
+import { EmergencyCard } from './emergency-card.tsx';
+import css from '../../plan-view/plan.module.css';
+import { PrintSheet, useCardPrinting } from './print-sheet.tsx';
+import { ReadAgain } from '../../ui/messages/load-failed.tsx';
+import { RenewDialog } from './renew-card.tsx';
+import { sentences } from '../../plan-view/sentences.ts';
+
+type CardPanelProps = { plan: ActivePlan; heading?: ReactNode; renewable?: boolean };
+
+/**
+ * The emergency card with what can be done with it: print it in two sizes, hide the PIN, make a new code and PIN.
+ * `heading` stands above the words beside it. With `renewable` false it only shows and prints.
+ * A staff member in the person's account sees no card: its PIN is the person's alone.
+ */
+export function CardPanel(props: CardPanelProps) {
+  const t = useText();
+  const user = useSession();
+  if (user?.acting) return <Notice>{t('card.page.notForStaff')}</Notice>;
+  return <OwnCardPanel {...props} />;
+}
+
+function OwnCardPanel({ plan, heading, renewable = true }: CardPanelProps) {
+  const t = useText();
+  const { card, reading, readAgain, renew } = useCard();
+  const wordings = useMemo(() => cardWordings(plan), [plan]);
+  const [pinHidden, setPinHidden] = useState(false);
+  const { sheet, print } = useCardPrinting();
+  if (!card) return reading ? <Spinner /> : <ReadAgain onAgain={readAgain} />;
+  const day = versionDay(plan);
+  return (
+    <div className={css.cardPanel}>
+      <div className={css.cardPlace}>
+        <EmergencyCard card={card} wordings={wordings} day={day} pinHidden={pinHidden} />
+        <Button variant="text" icon={pinHidden ? 'eye' : 'eye-off'} onClick={() => setPinHidden(!pinHidden)}>
+          {t(pinHidden ? 'card.showPin' : 'card.hidePin')}
+        </Button>
+      </div>
+      <div>
+        {heading}
+        <p>{t('card.page.hint')}</p>
+        <p className={css.who}>{t('card.page.who')}</p>
+        <div className={css.cardActs}>
+          <Button icon="print" onClick={() => print('wallet')}>
+            {t('card.print.wallet')}
+          </Button>
+          <Button variant="two" icon="print" onClick={() => print('fridge')}>
+            {t('card.print.fridge')}
+          </Button>
+          <p className="small quiet">{t('card.print.size')}</p>
+          {renewable && <Renewing renew={renew} />}
+        </div>
+      </div>
+      {sheet && <PrintSheet size={sheet} card={card} wordings={wordings} day={day} />}
+    </div>
+  );
+}
+
+/** A new code and PIN, for a card that was lost or seen. */
+function Renewing({ renew }: { renew: () => Promise<void> }) {
+  const t = useText();
+  const language = useLanguage();
+  const [asking, setAsking] = useState(false);
+  const [renewed, setRenewed] = useState(false);
+  return (
+    <>
+      <Button variant="text" className={css.renew} onClick={() => setAsking(true)}>
+        {t('card.renew')}
+      </Button>
+      <div role="status">
+        {renewed && (
+          <Notice icon="circle-check">
+            <b>{t('card.renewConfirm.done')}</b>
+            <br />
+            {sentences(language, t('card.renewConfirm.print'), t('card.print.after'))}
+          </Notice>
+        )}
+      </div>
+      {asking && (
+        <RenewDialog
+          renew={renew}
+          onClose={() => setAsking(false)}
+          onDone={() => {
+            setAsking(false);
+            setRenewed(true);
+          }}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,102 @@
+import { useParams } from '@tanstack/react-router';
+import { useMemo, useState } from 'react';
+import { useQuery } from 'urql';
+import type { TextFile, TextKey } from '../../../domain/i18n/texts.ts';
+import { apiError } from '../../api/errors.ts';
+import type { ResultOf } from '../../api/graphql.ts';
+import { useShortDate } from '../../app/dates.ts';
+import { MessagePage } from '../../app/gates/message-page.tsx';
+import { useText } from '../../app/texts.tsx';
+import { Button } from '../../ui/buttons/button.tsx';
+import { LinkButton } from '../../ui/buttons/link-button.tsx';
+import { Notice } from '../../ui/messages/notice.tsx';
+import { PageTitle } from '../../ui/page-title.tsx';
+import { Spinner } from '../../ui/messages/spinner.tsx';
+import { OwnWords } from '../../ui/own-words.tsx';
+import { ReadAgain } from '../../ui/messages/load-failed.tsx';
+import { CustomerDocument } from './impersonation-api.ts';
+import { EnterDialog } from './start-dialog.tsx';
+import css from './impersonation.module.css';
+
+export const texts: readonly TextFile[] = ['login-as-customer', 'errors', 'fields', 'success', 'system'];
+
+type Customer = ResultOf<typeof CustomerDocument>['getCustomer'];
+
+/** A customer's own page: who it is, how far the plan is, and the way into the account for whoever may (LAC-01). */
+export function Page() {
+  const t = useText();
+  const { customerId = '' } = useParams({ strict: false });
+  const variables = useMemo(() => ({ id: customerId }), [customerId]);
+  const [{ data, error, fetching }, readAgain] = useQuery({
+    query: CustomerDocument,
+    variables,
+    requestPolicy: 'cache-and-network',
+  });
+  if (data) return <CustomerCard customer={data.getCustomer} />;
+  if (fetching) return <Spinner />;
+  const code = apiError(error)?.code;
+  const home = <LinkButton to="/dashboard">{t('system.notFound.button')}</LinkButton>;
+  if (code === 'forbidden') {
+    return (
+      <MessagePage title={t('system.noAccess.title')} action={home}>
+        {t('system.noAccess.body')}
+      </MessagePage>
+    );
+  }
+  if (code === 'not-found' || code === 'invalid') {
+    return (
+      <MessagePage title={t('customer.page.none')} action={home}>
+        {t('customer.page.noneBody')}
+      </MessagePage>
+    );
+  }
+  return <ReadAgain onAgain={() => readAgain({ requestPolicy: 'network-only' })} />;
+}
+
+function CustomerCard({ customer }: { customer: Customer }) {
+  const t = useText();
+  const shortDate = useShortDate();
+  const [entering, setEntering] = useState(false);
+  const { id, name, email, status, provider, plan_status, completed_at } = customer;
+  const plan =
+    plan_status === 'complete' && completed_at
+      ? t('customer.page.planComplete', { date: shortDate(completed_at) })
+      : t('customer.page.planDraft');
+  return (
+    <>
+      <div className="pagehead">
+        <PageTitle browserTitle={name}>
+          <OwnWords>{name}</OwnWords>
+        </PageTitle>
+      </div>
+      <dl className={css.facts}>
+        <Fact label="customer.page.status">{t(`customer.page.status.${status}` as TextKey)}</Fact>
+        <Fact label="customer.page.plan">{plan}</Fact>
+        <Fact label="customer.page.email">{email}</Fact>
+        {provider && (
+          <Fact label="customer.page.provider">
+            <OwnWords>{provider}</OwnWords>
+          </Fact>
+        )}
+      </dl>
+      {status === 'suspended' ? (
+        <Notice>{t('error.lac.suspended')}</Notice>
+      ) : (
+        <Button aria-haspopup="dialog" onClick={() => setEntering(true)}>
+          {t('lac.action')}
+        </Button>
+      )}
+      {entering && <EnterDialog customer={{ id, name }} onClose={() => setEntering(false)} />}
+    </>
+  );
+}
+
+function Fact({ label, children }: { label: TextKey; children: React.ReactNode }) {
+  const t = useText();
+  return (
+    <div>
+      <dt>{t(label)}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
