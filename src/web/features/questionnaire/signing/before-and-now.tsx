@@ -1,7 +1,7 @@
-import type { Answers, StepId } from '../../../domain/questionnaire/answers.ts';
-import type { Row, StoredPlan } from '../../../domain/questionnaire/present.ts';
-import { changedAnswers } from '../questionnaire/changed-answers.ts';
-import { useReading } from '../questionnaire/reading.tsx';
+import type { Answers, StepId } from '../../../../domain/questionnaire/answers.ts';
+import type { Row, StoredPlan } from '../../../../domain/questionnaire/present.ts';
+import { changedAnswers } from '../../../plan-view/steps/changed-answers.ts';
+import { useReading } from '../../../plan-view/reading.tsx';
 import css from './edit.module.css';
 
 type BeforeAndNowProps = { steps: readonly StepId[]; before: StoredPlan; after: Answers };
