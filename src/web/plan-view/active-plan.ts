@@ -1,10 +1,11 @@
 import { melbourneDate, type IsoDate } from '../../domain/fields.ts';
-import type { Answers } from '../../domain/questionnaire/answers.ts';
+import { currentDefinition } from '../../domain/questionnaire/definition.ts';
+import type { StoredPlan } from '../../domain/questionnaire/present.ts';
 import { graphql, type ResultOf } from '../api/graphql.ts';
 import { mapFound, useRead, type Read } from '../api/use-read.ts';
 
 const ActivePlanOfPerson = graphql(`
-  query getActiveAcpsByUserId($user_id: ID!) {
+  query getActiveAcpsByUserId($user_id: ID!, $definition: Int!) {
     getActiveAcpsByUserId(user_id: $user_id) {
       id
       user_id
@@ -15,6 +16,8 @@ const ActivePlanOfPerson = graphql(`
       external
       language
       answers
+      definition_version
+      signed_sections(definition_version: $definition)
       completed_at
       updated_at
       user {
@@ -33,11 +36,11 @@ const ActivePlanOfPerson = graphql(`
 type Row = ResultOf<typeof ActivePlanOfPerson>['getActiveAcpsByUserId'][number];
 
 /** The plan in force with the person it is of, as the pages that show it need it. */
-export type ActivePlan = Omit<Row, 'answers'> & { answers: Answers };
+export type ActivePlan = Omit<Row, keyof StoredPlan> & StoredPlan;
 
 /** The plan of the person who is signed in: at once what was read before, then what the server has now. */
 export function useActivePlan(userId: string): Read<ActivePlan> {
-  const read = useRead(ActivePlanOfPerson, { user_id: userId }, { refresh: true });
+  const read = useRead(ActivePlanOfPerson, { user_id: userId, definition: currentDefinition.version }, { refresh: true });
   return mapFound(read, (data) => data.getActiveAcpsByUserId[0] as ActivePlan | undefined);
 }
 

@@ -1,11 +1,11 @@
 import { useMemo } from 'react';
-import type { Translate } from '../../domain/i18n/texts.ts';
-import { voiceOf, type Voice } from '../../domain/questionnaire/voice.ts';
+import type { Reading } from '../../domain/questionnaire/present.ts';
+import { voiceOf } from '../../domain/questionnaire/voice.ts';
 import { useText } from '../app/texts.tsx';
 import type { ActivePlan } from './active-plan.ts';
 
 /** How a plan is worded: a language, and whether the person speaks or somebody who recorded the plan (D-02). */
-export type PlanWording = { t: Translate; voice: Voice };
+export type PlanWording = Reading;
 
 /** The wording of a plan in the language of the page. */
 export function usePlanWording(plan: Pick<ActivePlan, 'user' | 'answers'>): PlanWording {

@@ -1,4 +1,4 @@
-import type { Answers } from '../../domain/questionnaire/answers.ts';
+import type { StoredPlan } from '../../domain/questionnaire/present.ts';
 
 /** The person a plan is of, as the questionnaire needs them. */
 export type PlanPerson = {
@@ -12,14 +12,12 @@ export type PlanPerson = {
 };
 
 /** The plan in force, as the server gives it. `version` counts saves; `plan_version` counts signed states. */
-export type Plan = {
+export type Plan = StoredPlan & {
   id: string;
   user_id: string;
-  status: 'draft' | 'complete';
   version: number;
   plan_version: number;
   locked: boolean;
-  answers: Answers;
   share_date: string | null;
   completed_at: string | null;
   created_at: string;

@@ -2,13 +2,14 @@ import { createContext, use, useMemo, type ReactNode } from 'react';
 import { useText } from '../app/texts.tsx';
 import type { Translate } from '../../domain/i18n/texts.ts';
 import type { Answers } from '../../domain/questionnaire/answers.ts';
+import type { Reading } from '../../domain/questionnaire/present.ts';
 import { voiceOf, type Voice } from '../../domain/questionnaire/voice.ts';
 import type { Plan } from './plan.ts';
 
-/** How questions and answers are worded: the language of the page, and whether the person speaks or somebody for them. */
-export type Reading = { t: Translate; voice: Voice };
+export type { Reading };
 
-const ReadingContext = createContext<Reading | null>(null);
+/** The wording of the questions around, for tests of single parts; pages use `ReadingProvider`. */
+export const ReadingContext = createContext<Reading | null>(null);
 
 /**
  * The voice of a plan while it is written. Before step 1 is saved the names come from the account; as long as nobody

@@ -1,5 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import type { Client } from 'urql';
+import { currentDefinition } from '../../domain/questionnaire/definition.ts';
 import { call } from '../api/call.ts';
 import { currentClient } from '../api/client.ts';
 import { graphql, type ResultOf } from '../api/graphql.ts';
@@ -7,7 +8,7 @@ import { mapFound, useRead, type Read } from '../api/use-read.ts';
 import type { Plan, SavedPlan } from './plan.ts';
 
 const ActivePlan = graphql(`
-  query getActiveAcpsByUserId($user_id: ID!) {
+  query getActiveAcpsByUserId($user_id: ID!, $definition: Int!) {
     getActiveAcpsByUserId(user_id: $user_id) {
       id
       user_id
@@ -16,6 +17,8 @@ const ActivePlan = graphql(`
       plan_version
       locked
       answers
+      definition_version
+      signed_sections(definition_version: $definition)
       share_date
       completed_at
       created_at
@@ -31,6 +34,9 @@ const ActivePlan = graphql(`
     }
   }
 `);
+
+/** What a plan is read by. The server adds the words that were signed where this definition has other ones. */
+const planVariables = (userId: string) => ({ user_id: userId, definition: currentDefinition.version });
 
 // What the answers hold is checked by the server.
 const planIn = (data: ResultOf<typeof ActivePlan>) => data.getActiveAcpsByUserId[0] as Plan | undefined;
@@ -58,7 +64,7 @@ function subscribe(listener: () => void): () => void {
 /** The plan of the person who is signed in, as new as this browser knows it. */
 export function usePlan(userId: string): Read<Plan> {
   const client = currentClient();
-  const read = mapFound(useRead(ActivePlan, { user_id: userId }, { refresh: true }), planIn);
+  const read = mapFound(useRead(ActivePlan, planVariables(userId), { refresh: true }), planIn);
   const noted = useSyncExternalStore(subscribe, () => newest.get(client));
   const queried = read.data;
   const known = noted?.user_id === userId ? noted : undefined;
@@ -71,5 +77,5 @@ export function usePlan(userId: string): Read<Plan> {
 
 /** Reads the plan as it is saved now. Throws ApiError. */
 export async function readPlan(userId: string): Promise<Plan | undefined> {
-  return planIn(await call(ActivePlan, { user_id: userId }));
+  return planIn(await call(ActivePlan, planVariables(userId)));
 }

@@ -19,3 +19,9 @@ export function OwnWords({ children }: { children: string }) {
     </span>
   );
 }
+
+/** A title of the plan, which is in its other language where it is one that was signed in it. */
+export function PlanTitle({ children }: { children: string }) {
+  const runs = wordRuns(children, useLanguage());
+  return runs.some(({ language }) => language) ? <OwnWords>{children}</OwnWords> : children;
+}

@@ -1,13 +1,20 @@
 import { strToU8, zipSync } from 'fflate';
 import { catalogue } from '../../../domain/i18n/catalogue.ts';
 import { translatorOf } from '../../../domain/i18n/translator.ts';
-import { present } from '../../../domain/questionnaire/present.ts';
+import { presentPlan, type Reading, type StoredPlan } from '../../../domain/questionnaire/present.ts';
 import { voiceOf } from '../../../domain/questionnaire/voice.ts';
 import type { Services, Tx } from '../../pipeline/context.ts';
 import { medicarePlace } from '../../db/account-secrets.ts';
 import { findPhones } from '../second-step/api.ts';
 import { findPlanDocument } from '../acp/plan-document.ts';
-import { findActiveOf, findRevisionsOf, getPlanOwner, type Acp, type PlanOwner } from '../acp/store.ts';
+import {
+  findActiveOf,
+  findRevisionsOf,
+  getPlanOwner,
+  withSignedWords,
+  type Acp,
+  type PlanOwner,
+} from '../acp/store.ts';
 import { findContacts } from '../sharing/store.ts';
 import { personalTables } from '../../db/personal-columns.ts';
 import { place } from '../../db/sealed-columns.ts';
@@ -109,16 +116,23 @@ async function planOf(tx: Tx, services: Services, userId: string) {
   const owner = await getPlanOwner(tx, userId);
   const active = await findActiveOf(tx, services, userId);
   const revisions = await findRevisionsOf(tx, services, userId);
-  return {
-    in_force: active && planData(active, owner),
-    earlier: revisions.map((revision) => planData(revision, owner)),
-  };
+  const dataOf = async (acp: Acp) => planData(await withSignedWords(tx, services, acp), owner);
+  const earlier = [];
+  // One after the other: they share one connection.
+  for (const revision of revisions) earlier.push(await dataOf(revision));
+  return { in_force: active && (await dataOf(active)), earlier };
 }
 
-/** A plan as it is stored, and as people read it. A draft's `completed_at` says nothing, and is left out (D-05). */
-function planData(acp: Acp, owner: PlanOwner) {
+/**
+ * A plan as it is stored, and as people read it. A draft's `completed_at` says nothing, and is left out (D-05).
+ * Without `wording`, the words are those of the plan's language and of the present definition.
+ */
+export function planData(
+  acp: Acp & StoredPlan,
+  owner: PlanOwner,
+  wording: Omit<Reading, 'voice'> = { t: translators[acp.language] },
+) {
   const { status, version, plan_version, language, created_at, updated_at, completed_at, answers } = acp;
-  const t = translators[language];
   return {
     status,
     version,
@@ -128,7 +142,7 @@ function planData(acp: Acp, owner: PlanOwner) {
     updated_at,
     completed_at: status === 'complete' ? completed_at : null,
     answers,
-    in_words: present(answers, { t, voice: voiceOf(owner, answers, t) }),
+    in_words: presentPlan(acp, { ...wording, voice: voiceOf(owner, answers, wording.t) }),
   };
 }
 

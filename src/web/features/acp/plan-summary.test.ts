@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { catalogue } from '../../../domain/i18n/catalogue.ts';
 import { translatorOf } from '../../../domain/i18n/translator.ts';
 import type { Answers } from '../../../domain/questionnaire/answers.ts';
+import { present } from '../../../domain/questionnaire/present.ts';
 import { planSummary } from './plan-summary.ts';
 
 const english = { t: translatorOf('en', catalogue.en), voice: { kind: 'self' } } as const;
@@ -16,7 +17,7 @@ const answers: Answers = {
 };
 
 const rowOf = (key: string, given = answers, wording: Parameters<typeof planSummary>[1] = english) =>
-  planSummary(given, wording).find((row) => row.key === key);
+  planSummary(present(given, wording), wording).find((row) => row.key === key);
 
 describe('the plan in short', () => {
   it('tells both answers about CPR, each with its question [PLAN-01]', () => {

@@ -1,5 +1,4 @@
-import type { Answers } from '../../../domain/questionnaire/answers.ts';
-import { joined, present, type Row } from '../../../domain/questionnaire/present.ts';
+import { joined, lineKindOf, type Row, type Section } from '../../../domain/questionnaire/present.ts';
 import type { PlanWording } from '../../plan-view/plan-wording.ts';
 
 /** One line of the short form of a plan. */
@@ -14,16 +13,16 @@ const told = [
   'receiveCare',
 ] as const;
 
-/** A plan in short, in words. Whom to ask is not in the answers, and not here. */
-export function planSummary(answers: Answers, wording: PlanWording): SummaryRow[] {
-  const rows = present(answers, wording).flatMap((section) => section.rows);
+/** A plan in short, from all of it in words. Whom to ask is not in the answers, and not here. */
+export function planSummary(sections: readonly Section[], wording: PlanWording): SummaryRow[] {
+  const rows = sections.flatMap((section) => section.rows);
   return told.flatMap((key) => {
     const row = rows.find((candidate) => candidate.key === key);
     return row ? [short(row, wording)] : [];
   });
 }
 
-function short({ key, title, lines, note }: Row, { t }: PlanWording): SummaryRow {
-  const list = key === 'minimumQolList' ? [joined(lines, t)] : lines;
+function short({ key, title, lines, note }: Row, { t, definition }: PlanWording): SummaryRow {
+  const list = lineKindOf(key, definition) === 'chosen' ? [joined(lines, t)] : lines;
   return { key, title, lines: list, ...(note !== undefined && { note }) };
 }

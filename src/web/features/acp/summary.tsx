@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import { inVoice } from '../../../domain/questionnaire/present.ts';
+import { inVoice, presentPlan } from '../../../domain/questionnaire/present.ts';
 import { Icon } from '../../ui/drawings/icon.tsx';
 import type { ActivePlan } from '../../plan-view/active-plan.ts';
 import { Note } from './note.tsx';
-import { OwnWords } from '../../ui/own-words.tsx';
+import { OwnWords, PlanTitle } from '../../ui/own-words.tsx';
 import css from '../../plan-view/plan.module.css';
 import { usePlanContacts } from '../../plan-view/plan-contacts.ts';
 import { planSummary } from './plan-summary.ts';
@@ -15,7 +15,7 @@ import { Speakers } from './contact-line.tsx';
 export function Summary({ plan }: { plan: ActivePlan }) {
   const wording = usePlanWording(plan);
   const { t } = wording;
-  const rows = useMemo(() => planSummary(plan.answers, wording), [plan.answers, wording]);
+  const rows = useMemo(() => planSummary(presentPlan(plan, wording), wording), [plan, wording]);
   const { data: contacts, failed } = usePlanContacts();
   return (
     <section className={css.summary} aria-labelledby="plan-says">
@@ -29,7 +29,9 @@ export function Summary({ plan }: { plan: ActivePlan }) {
       <dl className={`facts ${css.facts}`}>
         {rows.map(({ key, title, lines, note }) => (
           <div key={key}>
-            <dt>{title}</dt>
+            <dt>
+              <PlanTitle>{title}</PlanTitle>
+            </dt>
             <dd>
               {lines.map((line) => (
                 <p key={line}>

@@ -1,10 +1,10 @@
 import type { Answers, StepId } from '../../../domain/questionnaire/answers.ts';
-import type { Row } from '../../../domain/questionnaire/present.ts';
+import type { Row, StoredPlan } from '../../../domain/questionnaire/present.ts';
 import { changedAnswers } from './changed-answers.ts';
 import { useReading } from '../reading.tsx';
 import css from './before-and-now.module.css';
 
-type BeforeAndNowProps = { steps: readonly StepId[]; before: Answers; after: Answers };
+type BeforeAndNowProps = { steps: readonly StepId[]; before: StoredPlan; after: Answers };
 
 /** Each answer that an edit changes, as it was and as it would be. */
 export function BeforeAndNow({ steps, before, after }: BeforeAndNowProps) {

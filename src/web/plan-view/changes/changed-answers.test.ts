@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { catalogue } from '../../../domain/i18n/catalogue.ts';
 import { translatorOf } from '../../../domain/i18n/translator.ts';
+import { storedDraft } from '../../../domain/questionnaire/answers.fixture.ts';
 import { changedAnswers } from './changed-answers.ts';
 
 const reading = { t: translatorOf('en', catalogue.en), voice: { kind: 'self' } } as const;
@@ -9,7 +10,7 @@ describe('what an edit changes', () => {
   it('tells each changed question once with both answers, and no other [QEDIT-03]', () => {
     const before = { cannotHear: 'Life is not worth living', cannotSee: 'Life is still worth living' };
     const after = { ...before, cannotHear: 'Life is still worth living' };
-    const [only, ...rest] = changedAnswers(['step4', 'step7'], before, after, reading);
+    const [only, ...rest] = changedAnswers(['step4', 'step7'], storedDraft(before), after, reading);
     expect(rest).toEqual([]);
     expect(only).toMatchObject({
       key: 'cannotHear',
@@ -26,16 +27,15 @@ describe('what an edit changes', () => {
       cannotSee: 'Life is still worth living',
     };
     const after = { ...before, other_receiveCare: 'The beach', cannotSee_note: 'With my books' };
-    expect(changedAnswers(['step4', 'step6b'], before, after, reading).map(({ key }) => key)).toEqual([
-      'cannotSee',
-      'receiveCare',
-    ]);
+    expect(
+      changedAnswers(['step4', 'step6b'], storedDraft(before), after, reading).map(({ key }) => key),
+    ).toEqual(['cannotSee', 'receiveCare']);
   });
 
   it('finds nothing when only the order of a list differs [QEDIT-03]', () => {
     const changed = changedAnswers(
       'step3',
-      { minimumQolList: ['Learning', 'Sleeping well'] },
+      storedDraft({ minimumQolList: ['Learning', 'Sleeping well'] }),
       { minimumQolList: ['Sleeping well', 'Learning'] },
       reading,
     );

@@ -1,35 +1,42 @@
 import type { AnswerKey, Answers } from '../../../domain/questionnaire/answers.ts';
-import { present, type Row } from '../../../domain/questionnaire/present.ts';
-import type { Question } from '../../../domain/questionnaire/question.ts';
-import type { Reading } from '../reading.tsx';
+import { currentDefinition, hasRow, questionsInRowOf } from '../../../domain/questionnaire/definition.ts';
+import {
+  presentPlan,
+  rowOf,
+  type Reading,
+  type Row,
+  type StoredPlan,
+} from '../../../domain/questionnaire/present.ts';
 import { changedKeys, questionsOf, type Steps } from '../steps/step-values.ts';
 
 /** A question whose answer an edit changes, with both answers in words. */
 export type ChangedAnswer = { key: string; number?: number; title: string; before: Row; after: Row };
 
-const keysOf = (questions: readonly Question[], { key, note }: Question): AnswerKey[] => [
-  key,
-  ...(note ? [note] : []),
-  ...questions.filter(({ when }) => when?.key === key).map((own) => own.key),
-];
-
-/** What an edit changes in some steps, in the order of the questions: notes and own words count with their question. */
+/**
+ * What an edit changes in some steps, in the order of the questions: notes and own words count with their question. A
+ * signed plan that was worded by another definition stands before the edit in the words that were signed.
+ */
 export function changedAnswers(
   steps: Steps,
-  before: Answers,
+  before: StoredPlan,
   after: Answers,
   reading: Reading,
 ): ChangedAnswer[] {
-  const changed = changedKeys(steps, before, after);
-  const rowsOf = (answers: Answers) => present(answers, reading).flatMap(({ rows }) => rows);
-  const [old, now] = [rowsOf(before), rowsOf(after)];
-  const questions = questionsOf(steps);
-  return questions
-    .filter((question) => keysOf(questions, question).some((key) => changed.includes(key)))
-    .flatMap(({ key }) => {
-      const [was, is] = [old, now].map((rows) => rows.find((row) => row.key === key));
-      if (!was || !is) return [];
+  const { definition = currentDefinition } = reading;
+  const changed: readonly AnswerKey[] = changedKeys(steps, before.answers, after, definition);
+  const old = presentPlan(before, reading).flatMap(({ rows }) => rows);
+  return questionsOf(steps, definition)
+    .filter(hasRow)
+    .filter((question) =>
+      questionsInRowOf(question, definition).some(
+        ({ key, note }) => changed.includes(key) || (note && changed.includes(note)),
+      ),
+    )
+    .map((question) => {
+      const is = rowOf(question, after, reading);
+      // A follow-up question that did not apply, or that was not asked yet, was not answered.
+      const was = old.find(({ key }) => key === is.key) ?? rowOf(question, {}, reading);
       const { number, title } = is;
-      return [{ key, title, ...(number !== undefined && { number }), before: was, after: is }];
+      return { key: question.key, title, ...(number !== undefined && { number }), before: was, after: is };
     });
 }

@@ -5,7 +5,7 @@ import {
   type Answers,
   type StepId,
 } from '../../../domain/questionnaire/answers.ts';
-import { stepOf } from '../../../domain/questionnaire/definition.ts';
+import { currentDefinition, stepOf } from '../../../domain/questionnaire/definition.ts';
 import type { Question } from '../../../domain/questionnaire/question.ts';
 import { emptyValue } from '../../../domain/questionnaire/kinds.ts';
 import { normalise } from '../../../domain/questionnaire/normalise.ts';
@@ -22,23 +22,21 @@ export type Changes = Record<string, Value | null>;
 export type Steps = StepId | readonly StepId[];
 
 /** The questions of the steps, in order. */
-export function questionsOf(steps: Steps): readonly Question[] {
-  return typeof steps === 'string'
-    ? stepOf(steps).questions
-    : steps.flatMap((step) => stepOf(step).questions);
+export function questionsOf(steps: Steps, definition = currentDefinition): readonly Question[] {
+  return [steps].flat().flatMap((step: StepId) => stepOf(step, definition).questions);
 }
 
 const keysOf = (question: Question): AnswerKey[] =>
   question.note ? [question.key, question.note] : [question.key];
 
 /** The keys that a step asks for, notes included. */
-export function stepKeys(steps: Steps): AnswerKey[] {
-  return questionsOf(steps).flatMap(keysOf);
+export function stepKeys(steps: Steps, definition = currentDefinition): AnswerKey[] {
+  return questionsOf(steps, definition).flatMap(keysOf);
 }
 
 /** The saved answers of a step, with an empty value for each key without one. */
-export function valuesOf(steps: Steps, answers: Answers): StepValues {
-  const entries = questionsOf(steps).flatMap((question) => [
+export function valuesOf(steps: Steps, answers: Answers, definition = currentDefinition): StepValues {
+  const entries = questionsOf(steps, definition).flatMap((question) => [
     [question.key, ownValue(answers, question.key) ?? emptyValue(question.kind)] as const,
     ...(question.note ? [[question.note, ownValue(answers, question.note) ?? ''] as const] : []),
   ]);
@@ -61,8 +59,9 @@ export function changedKeys(
   steps: Steps,
   one: StepValues | Answers,
   other: StepValues | Answers,
+  definition = currentDefinition,
 ): AnswerKey[] {
-  return stepKeys(steps).filter((key) => !sameValue(ownValue(one, key), ownValue(other, key)));
+  return stepKeys(steps, definition).filter((key) => !sameValue(ownValue(one, key), ownValue(other, key)));
 }
 
 /** All answers as they would be stored with these values in a step: tidied, and cleared of what no longer applies. */

@@ -1,5 +1,6 @@
 import { mergeAnswers } from '../../../domain/plan/lifecycle.ts';
 import { ownValue, type AnswerKey, type Answers } from '../../../domain/questionnaire/answers.ts';
+import { currentDefinition, followUpsOf, type Definition } from '../../../domain/questionnaire/definition.ts';
 import type { Question } from '../../../domain/questionnaire/question.ts';
 import {
   questionsOf,
@@ -21,10 +22,11 @@ export type Comparison = {
   disagreements: Disagreement[];
 };
 
-/** A question with its note and with the own words that belong to its "Other" or "Yes": they only make sense together. */
-function keysDecidedTogether(steps: Steps, question: Question): AnswerKey[] {
-  const own = questionsOf(steps).filter(({ when }) => when?.key === question.key);
-  return [question, ...own].flatMap(({ key, note }) => (note ? [key, note] : [key]));
+/** A question with its note and with its follow-up questions: they only make sense together. */
+function keysDecidedTogether(question: Question, definition: Definition): AnswerKey[] {
+  return [question, ...followUpsOf(question.key, definition)].flatMap(({ key, note }) =>
+    note ? [key, note] : [key],
+  );
 }
 
 /**
@@ -39,14 +41,15 @@ export function compareWithSaved(
     theirs,
     sent = {},
   }: { base: Answers; mine: StepValues; theirs: Answers; sent?: Record<string, unknown> },
+  definition = currentDefinition,
 ): Comparison {
   const opened = mergeAnswers(base, sent);
-  const their = valuesOf(steps, theirs);
+  const their = valuesOf(steps, theirs, definition);
   const differs = (keys: readonly AnswerKey[], one: unknown, other: unknown) =>
     keys.some((key) => !sameValue(ownValue(one, key), ownValue(other, key)));
-  const units = questionsOf(steps)
+  const units = questionsOf(steps, definition)
     .filter((question) => !question.when)
-    .map((question): Disagreement => ({ question, keys: keysDecidedTogether(steps, question) }));
+    .map((question): Disagreement => ({ question, keys: keysDecidedTogether(question, definition) }));
   const changedThere = ({ keys }: Disagreement) =>
     differs(keys, base, theirs) && differs(keys, opened, theirs);
   const disagreements = units.filter(
@@ -56,7 +59,7 @@ export function compareWithSaved(
     .filter((unit) => changedThere(unit) && !disagreements.includes(unit))
     .flatMap(({ keys }) => keys);
   const values = Object.fromEntries(
-    stepKeys(steps).map((key) => [key, (taken.includes(key) ? their[key] : mine[key]) as Value]),
+    stepKeys(steps, definition).map((key) => [key, (taken.includes(key) ? their[key] : mine[key]) as Value]),
   );
   return { values, disagreements };
 }

@@ -39,6 +39,8 @@ const planAt = (version: number, answers: Answers = saved, locked = false): Plan
   plan_version: 1,
   locked,
   answers,
+  definition_version: 1,
+  signed_sections: null,
   share_date: null,
   completed_at: '2026-10-01T00:00:00.000Z',
   created_at: '2026-09-01T00:00:00.000Z',

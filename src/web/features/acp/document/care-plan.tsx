@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import { inVoice, present } from '../../../../domain/questionnaire/present.ts';
+import { inVoice, presentPlan } from '../../../../domain/questionnaire/present.ts';
 import { Button } from '../../../ui/buttons/button.tsx';
 import { Icon } from '../../../ui/drawings/icon.tsx';
 import type { ActivePlan } from '../../../plan-view/active-plan.ts';
@@ -26,7 +26,7 @@ function CarePlan({ plan }: { plan: ActivePlan }) {
   const { t } = wording;
   const pdf = usePdfDownload();
   const { data: contacts, failed } = usePlanContacts();
-  const sections = useMemo(() => present(plan.answers, wording), [plan.answers, wording]);
+  const sections = useMemo(() => presentPlan(plan, wording), [plan, wording]);
   const entries = useMemo(() => {
     const contactsTitle = inVoice(wording, 'review.section.contacts', 'onBehalf.review.section.contacts');
     const titles = sections.map(({ id, title }) => ({ id: `part-${id}`, title }));

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { useText } from '../../../app/texts.tsx';
 import { Icon } from '../../../ui/drawings/icon.tsx';
 import css from './care-plan.module.css';
+import { PlanTitle } from '../../../ui/own-words.tsx';
 
 /** A part of the plan: the id of its section, and its title. */
 export type Entry = { id: string; title: string };
@@ -45,7 +46,7 @@ function Parts({ entries, here }: { entries: readonly Entry[]; here: string | un
             aria-current={id === here ? 'true' : undefined}
             onClick={(event) => goTo(event, id)}
           >
-            {title}
+            <PlanTitle>{title}</PlanTitle>
           </a>
         </li>
       ))}

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { inVoice, type Row, type Section } from '../../../../domain/questionnaire/present.ts';
+import { inVoice, lineKindOf, type Row, type Section } from '../../../../domain/questionnaire/present.ts';
 import css from './care-plan.module.css';
 import { Note } from '../note.tsx';
-import { OwnWords } from '../../../ui/own-words.tsx';
+import { OwnWords, PlanTitle } from '../../../ui/own-words.tsx';
 import type { PlanWording } from '../../../plan-view/plan-wording.ts';
 
 /** The heading of a part, which the list of contents leads to. */
@@ -15,7 +15,9 @@ export function PlanSection({ section, wording }: { section: Section; wording: P
   const { id, title, rows } = section;
   return (
     <section id={`part-${id}`}>
-      <SectionHeading>{title}</SectionHeading>
+      <SectionHeading>
+        <PlanTitle>{title}</PlanTitle>
+      </SectionHeading>
       {id === 'health' && (
         <>
           <p className={`quiet ${css.say}`}>
@@ -33,16 +35,14 @@ export function PlanSection({ section, wording }: { section: Section; wording: P
   );
 }
 
-/** Rows whose answer is a text of the person's own; it stands as it was written, not in heavy letters. */
-const ownTexts = new Set(['customsAndTraditions', 'explanations', 'otherCommentsOrWorries']);
-
 function PlanRow({
   row: { key, number, title, lines, note },
-  wording: { t },
+  wording: { t, definition },
 }: {
   row: Row;
   wording: PlanWording;
 }) {
+  const kind = lineKindOf(key, definition);
   return (
     <div className={css.row}>
       <dt>
@@ -54,10 +54,13 @@ function PlanRow({
             <span className="vh">{t('carePlan.question', { n: number })} </span>
           </>
         )}
-        <span>{title}</span>
+        <span>
+          <PlanTitle>{title}</PlanTitle>
+        </span>
       </dt>
-      <dd className={ownTexts.has(key) ? css.free : undefined}>
-        <Lines lines={lines} apart={key === 'treatmentsSelected'} />
+      {/* A person's own text stands as it was written, not in heavy letters. */}
+      <dd className={kind === 'ownText' ? css.free : undefined}>
+        <Lines lines={lines} apart={kind === 'sentences'} />
         {note !== undefined && <Note>{note}</Note>}
       </dd>
     </div>

@@ -4,7 +4,7 @@ import { inVoice, type Section } from '../../../../domain/questionnaire/present.
 import { useLanguage } from '../../../app/texts.tsx';
 import { planDays, type ActivePlan } from '../../../plan-view/active-plan.ts';
 import css from './care-plan.module.css';
-import { OwnWords } from '../../../ui/own-words.tsx';
+import { OwnWords, PlanTitle } from '../../../ui/own-words.tsx';
 import { Lines, SectionHeading } from './plan-section.tsx';
 import type { PlanWording } from '../../../plan-view/plan-wording.ts';
 
@@ -25,14 +25,18 @@ export function Signature({
   const picture = textOf(plan.answers, 'signatureImage');
   return (
     <section id={`part-${section.id}`}>
-      <SectionHeading>{section.title}</SectionHeading>
+      <SectionHeading>
+        <PlanTitle>{section.title}</PlanTitle>
+      </SectionHeading>
       <dl>
         {section.rows
           .filter(({ key }) => key !== 'confirmName')
           .map(({ key, title, lines }) => (
             <div key={key} className={css.row}>
               <dt>
-                <span>{title}</span>
+                <span>
+                  <PlanTitle>{title}</PlanTitle>
+                </span>
               </dt>
               <dd>
                 <Lines lines={lines} />

@@ -143,7 +143,7 @@ function Parts({ plan, editable }: { plan: Plan; editable: boolean }) {
 function Part({ plan, step, editable }: { plan: Plan; step: StepId; editable: boolean }) {
   const reading = useReading();
   const { t } = reading;
-  const lines = useMemo(() => shortAnswers(step, plan.answers, reading), [step, plan.answers, reading]);
+  const lines = useMemo(() => shortAnswers(step, plan, reading), [step, plan, reading]);
   const section = t(stepOf(step).name);
   return (
     <li className={step === 'step7' ? css.own : undefined}>

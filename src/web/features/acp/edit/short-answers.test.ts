@@ -2,12 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { catalogue } from '../../../../domain/i18n/catalogue.ts';
 import { translatorOf } from '../../../../domain/i18n/translator.ts';
 import type { Answers } from '../../../../domain/questionnaire/answers.ts';
+import { storedDraft } from '../../../../domain/questionnaire/answers.fixture.ts';
 import { shortAnswers } from './short-answers.ts';
 
 const reading = { t: translatorOf('en', catalogue.en), voice: { kind: 'self' } } as const;
 const inZh = { t: translatorOf('zh', catalogue.zh), voice: { kind: 'self' } } as const;
 const tell = (step: Parameters<typeof shortAnswers>[0], answers: Answers) =>
-  shortAnswers(step, answers, reading);
+  shortAnswers(step, storedDraft(answers), reading);
 
 describe('answers in short', () => {
   it('names the person, and the helper where there is one [QEDIT-01, GAP-42]', () => {
@@ -28,7 +29,7 @@ describe('answers in short', () => {
       'Using a computer',
     ];
     expect(tell('step3', { minimumQolList })[0]).toMatch(/; and 2 more$/);
-    expect(shortAnswers('step3', { minimumQolList }, inZh)[0]).toMatch(/；另外还有 2 项$/);
+    expect(shortAnswers('step3', storedDraft({ minimumQolList }), inZh)[0]).toMatch(/；另外还有 2 项$/);
     expect(tell('step3', { minimumQolList: minimumQolList.slice(0, 3) })[0]).not.toContain('more');
   });
 

@@ -61,7 +61,7 @@ export function NoteFoot({ question, noteKey }: { question: Question; noteKey: N
             noteKey={noteKey}
             question={title}
             note={note}
-            {...(noteKey === 'treatmentsSelected_note' && { hint: t('treatmentsSelected.noteHint') })}
+            {...(question.noteHint && { hint: t(question.noteHint) })}
             onChange={field.onChange}
             onClose={() => setOpen(false)}
           />

@@ -1,10 +1,10 @@
-import type { ComponentProps, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import type { TextKey } from '../../../../domain/i18n/texts.ts';
-import { stepOf } from '../../../../domain/questionnaire/definition.ts';
+import { followUpsOf } from '../../../../domain/questionnaire/definition.ts';
 import type { Question } from '../../../../domain/questionnaire/question.ts';
+import { applies } from '../../../../domain/questionnaire/applies.ts';
 import { optionLabel, questionTitle } from '../../../../domain/questionnaire/present.ts';
-import type { StepId } from '../../../../domain/questionnaire/answers.ts';
 import { useText } from '../../../app/texts.tsx';
 import {
   FormCheckCards,
@@ -19,7 +19,7 @@ import { useReading } from '../../../plan-view/reading.tsx';
 import type { StepValues } from '../../../plan-view/steps/step-values.ts';
 import css from '../questionnaire.module.css';
 
-type FieldPartProps = { step: StepId; question: Question; children?: ReactNode };
+type FieldPartProps = { question: Question; children?: ReactNode };
 
 const hintOf = (question: Question) => `${question.key}.hint` as TextKey;
 
@@ -32,13 +32,8 @@ const autoComplete: Readonly<Record<string, string>> = {
 };
 
 /** A question with the input of its kind. `children` stand under its answers. */
-export function QuestionField({ step, question, children }: FieldPartProps) {
-  if (question.options)
-    return (
-      <ChoiceQuestion step={step} question={question}>
-        {children}
-      </ChoiceQuestion>
-    );
+export function QuestionField({ question, children }: FieldPartProps) {
+  if (question.options) return <ChoiceQuestion question={question}>{children}</ChoiceQuestion>;
   if (question.kind === 'text' && question.number !== undefined) return <TextQuestion question={question} />;
   return <PlainField question={question} />;
 }
@@ -83,13 +78,6 @@ function TextQuestion({ question }: { question: Question }) {
   );
 }
 
-type Columns = NonNullable<ComponentProps<typeof FormRadioCards>['columns']>;
-
-function columnsOf({ key, kind, options = [] }: Question): Columns {
-  if (key.endsWith('List') || key === 'hasHelp') return 2;
-  return kind === 'choice' && options.every(({ value }) => value.length < 30) && options.length === 3 ? 3 : 1;
-}
-
 /** What stands under the words of an answer, so that nobody has to open anything to read it. */
 const meaning: Readonly<Record<string, string>> = {
   cprStopBreathing: 'cpr.explain',
@@ -97,7 +85,7 @@ const meaning: Readonly<Record<string, string>> = {
 };
 
 /** A card with one or many answers to choose, and below them own words, what belongs to the question, and the note. */
-function ChoiceQuestion({ step, question, children }: FieldPartProps) {
+function ChoiceQuestion({ question, children }: FieldPartProps) {
   const reading = useReading();
   const { t } = reading;
   const explained = meaning[question.key];
@@ -105,7 +93,7 @@ function ChoiceQuestion({ step, question, children }: FieldPartProps) {
     name: question.key,
     frame: 'question' as const,
     label: questionTitle(question, reading),
-    columns: columnsOf(question),
+    columns: question.columns,
     required: question.required !== undefined,
     ...(question.number !== undefined && { number: question.number }),
     hint: t(hintOf(question)),
@@ -116,7 +104,7 @@ function ChoiceQuestion({ step, question, children }: FieldPartProps) {
     })),
     foot: (
       <div className={css.foot}>
-        <OwnWords step={step} question={question} />
+        <FollowUps question={question} />
         {children}
         {question.note && <NoteFoot question={question} noteKey={question.note} />}
         <Why question={question} />
@@ -129,19 +117,17 @@ function ChoiceQuestion({ step, question, children }: FieldPartProps) {
 }
 
 /** The boxes that only apply with the answer that is picked, such as the helper's name. */
-function OwnWords({ step, question }: { step: StepId; question: Question }) {
+function FollowUps({ question }: { question: Question }) {
+  const { definition } = useReading();
   const { control } = useFormContext<StepValues>();
   const value = useWatch({ control, name: question.key });
-  return stepOf(step)
-    .questions.filter(({ when }) => when?.key === question.key)
-    .filter(({ when }) => (Array.isArray(value) ? value.includes(when?.value ?? '') : value === when?.value))
-    .map((own) => <PlainField key={own.key} question={own} />);
+  return followUpsOf(question.key, definition)
+    .filter((followUp) => applies(followUp, { [question.key]: value }))
+    .map((followUp) => <PlainField key={followUp.key} question={followUp} />);
 }
 
 /** Why the question is asked. The sixteen questions about health have one reason for all, at the top. */
-function Why({ question }: { question: Question }) {
+function Why({ question: { why } }: { question: Question }) {
   const t = useText();
-  if (question.section === 'health') return null;
-  if (question.number === undefined && question.key !== 'hasHelp') return null;
-  return <Disclosure summary={t('common.why')}>{t(`${question.key}.why` as TextKey)}</Disclosure>;
+  return why && <Disclosure summary={t('common.why')}>{t(why)}</Disclosure>;
 }

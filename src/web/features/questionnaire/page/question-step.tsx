@@ -154,40 +154,32 @@ function StepIntroduction({ step }: { step: StepId }) {
 
 function Questions({ step, onLater }: { step: StepId; onLater: (() => void) | undefined }) {
   const { groups, questions } = stepOf(step);
-  if (groups)
-    return groups.map((group) => (
-      <QuestionGroup key={group.id} step={step} group={group} onLater={onLater} />
-    ));
+  if (groups) return groups.map((group) => <QuestionGroup key={group.id} group={group} onLater={onLater} />);
   return questions
     .filter(({ when }) => !when)
     .map((question) => (
       <Fragment key={question.key}>
         <BeforeQuestion question={question} onLater={onLater} />
-        <QuestionField step={step} question={question}>
+        <QuestionField question={question}>
           <InQuestion question={question} />
         </QuestionField>
       </Fragment>
     ));
 }
 
-function QuestionGroup({
-  step,
-  group,
-  onLater,
-}: {
-  step: StepId;
-  group: Group;
-  onLater: (() => void) | undefined;
-}) {
+function QuestionGroup({ group, onLater }: { group: Group; onLater: (() => void) | undefined }) {
   const t = useText();
   const rest = afterGroup[group.id];
   return (
     <>
       <section className="qgroup" aria-labelledby={`group-${group.id}`}>
         <h2 id={`group-${group.id}`}>{t(group.title)}</h2>
-        {group.keys.map((key) => (
-          <QuestionField key={key} step={step} question={questionOf(key)} />
-        ))}
+        {group.keys
+          .map((key) => questionOf(key))
+          .filter(({ when }) => !when)
+          .map((question) => (
+            <QuestionField key={question.key} question={question} />
+          ))}
       </section>
       {rest && <Rest words={t(rest)} onLater={onLater} />}
     </>

@@ -1,15 +1,15 @@
 import { useId, useMemo, useState } from 'react';
-import type { AnswerKey, Answers, StepId, TextAnswerKey } from '../../../../domain/questionnaire/answers.ts';
-import { textOf } from '../../../../domain/questionnaire/answers.ts';
-import { present, questionTitle, type Row } from '../../../../domain/questionnaire/present.ts';
+import { textOf, type Answers, type StepId } from '../../../../domain/questionnaire/answers.ts';
+import { present, presentPlan, questionTitle, type Section } from '../../../../domain/questionnaire/present.ts';
 import { useLanguage, useTexts } from '../../../app/texts.tsx';
 import { Button } from '../../../ui/buttons/button.tsx';
 import { Icon } from '../../../ui/drawings/icon.tsx';
 import { Modal } from '../../../ui/dialogs/modal.tsx';
 import { clockTime } from '../../../plan-view/unsaved/clock-time.ts';
 import type { Choices, Disagreement } from '../../../plan-view/unsaved/conflict.ts';
+import { answersInDispute } from '../answers-in-dispute.ts';
 import type { Plan } from '../../../plan-view/plan.ts';
-import { useReading, type Reading } from '../../../plan-view/reading.tsx';
+import { useReading } from '../../../plan-view/reading.tsx';
 import { tellingTexts } from '../../../plan-view/steps/step-texts.ts';
 import { answersWith } from '../../../plan-view/steps/step-values.ts';
 import type { OpenConflict, StepSaving } from './use-save-step.ts';
@@ -19,21 +19,24 @@ import css from '../questionnaire.module.css';
 type ConflictDialogProps = { conflict: OpenConflict; plan: Plan; step: StepId; saving: StepSaving };
 
 /** Both answers to each question that was answered in two places. Nothing is picked beforehand; both stay until somebody chooses. */
-export default function ConflictDialog({
-  conflict: { comparison, theirs },
-  plan,
-  step,
-  saving,
-}: ConflictDialogProps) {
+export default function ConflictDialog(props: ConflictDialogProps) {
+  return useTexts(tellingTexts) ? <Decision {...props} /> : null;
+}
+
+function Decision({ conflict: { comparison, theirs }, plan, step, saving }: ConflictDialogProps) {
   const reading = useReading();
   const { t } = reading;
   const language = useLanguage();
-  const ready = useTexts(tellingTexts);
   const requiredId = useId();
   const [choices, setChoices] = useState<Choices>({});
-  const mine = useMemo(() => answersWith(theirs.answers, comparison.values), [theirs, comparison]);
+  const [mine, saved] = useMemo((): [Side, Side] => {
+    const answers = answersWith(theirs.answers, comparison.values);
+    return [
+      { answers, sections: present(answers, reading) },
+      { answers: theirs.answers, sections: presentPlan(theirs, reading) },
+    ];
+  }, [theirs, comparison, reading]);
   const open = comparison.disagreements.filter(({ question }) => !choices[question.key]);
-  if (!ready) return null;
   const time = clockTime(theirs.updated_at, language);
   return (
     <Modal
@@ -82,7 +85,7 @@ export default function ConflictDialog({
             <div className="pairv">
               <Version
                 title={t('conflict.thisPage')}
-                answers={mine}
+                side={mine}
                 disagreement={disagreement}
                 picked={picked === 'mine'}
                 keep={t('conflict.keepThis')}
@@ -90,7 +93,7 @@ export default function ConflictDialog({
               />
               <Version
                 title={t('conflict.saved', { time })}
-                answers={theirs.answers}
+                side={saved}
                 disagreement={disagreement}
                 picked={picked === 'theirs'}
                 keep={t('conflict.keepSaved')}
@@ -107,19 +110,23 @@ export default function ConflictDialog({
   );
 }
 
+/** One of the two states, with its words. */
+type Side = { answers: Answers; sections: readonly Section[] };
+
 type VersionProps = {
   title: string;
-  answers: Answers;
+  side: Side;
   disagreement: Disagreement;
   picked: boolean;
   keep: string;
   onKeep: () => void;
 };
 
-function Version({ title, answers, disagreement, picked, keep, onKeep }: VersionProps) {
+function Version({ title, side, disagreement, picked, keep, onKeep }: VersionProps) {
   const reading = useReading();
-  const { lines, note } = rowIn(answers, disagreement.question.key, reading);
-  const signature = disagreement.question.kind === 'signature' ? textOf(answers, 'signatureImage') : '';
+  const { question } = disagreement;
+  const [{ lines, note }, ...more] = answersInDispute(question, side.answers, side.sections, reading);
+  const signature = question.kind === 'signature' ? textOf(side.answers, 'signatureImage') : '';
   return (
     <div className={`ver ${css.version}`} data-picked={picked || undefined}>
       <small>{title}</small>
@@ -130,6 +137,14 @@ function Version({ title, answers, disagreement, picked, keep, onKeep }: Version
           lines.map((line) => <b key={line}>{line}</b>)
         )}
         {note && <p className="n2">{reading.t('review.note', { note })}</p>}
+        {more.map((row) => (
+          <div key={row.key}>
+            <p className="n2">{row.title}</p>
+            {row.lines.map((line) => (
+              <b key={line}>{line}</b>
+            ))}
+          </div>
+        ))}
       </div>
       <button type="button" className="btn two" aria-pressed={picked} onClick={onKeep}>
         {picked && <Icon name="check" />}
@@ -137,12 +152,4 @@ function Version({ title, answers, disagreement, picked, keep, onKeep }: Version
       </button>
     </div>
   );
-}
-
-/** The answer to one question in words; questions without a row of their own are plain texts. */
-function rowIn(answers: Answers, key: AnswerKey, reading: Reading): Pick<Row, 'lines' | 'note'> {
-  const row = present(answers, reading)
-    .flatMap(({ rows }) => rows)
-    .find((each) => each.key === key);
-  return row ?? { lines: [textOf(answers, key as TextAnswerKey) || reading.t('review.notAnswered')] };
 }

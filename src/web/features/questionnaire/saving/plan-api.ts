@@ -1,3 +1,4 @@
+import { currentDefinition } from '../../../../domain/questionnaire/definition.ts';
 import { call } from '../../../api/call.ts';
 import { ApiError } from '../../../api/errors.ts';
 import { graphql } from '../../../api/graphql.ts';
@@ -16,6 +17,7 @@ const UpdateAnswers = graphql(`
     $type: AcpType
     $created_at: DateTime
     $share_date: DateTime
+    $definition: Int!
   ) {
     updateAnswers(
       id: $id
@@ -36,6 +38,8 @@ const UpdateAnswers = graphql(`
         plan_version
         locked
         answers
+        definition_version
+        signed_sections(definition_version: $definition)
         share_date
         completed_at
         created_at
@@ -63,7 +67,7 @@ const UpdateUser = graphql(`
  * A save that signs, or confirms an edit, makes the shell read again what it shows of the plan (DASH-18).
  */
 export async function saveAnswers(variables: SaveVariables, signs: boolean): Promise<SavedPlan> {
-  const { updateAnswers } = await call(UpdateAnswers, variables, signs ? { types: ['UserAcp'] } : {});
+  const { updateAnswers } = await call(UpdateAnswers, { ...variables, definition: currentDefinition.version }, signs ? { types: ['UserAcp'] } : {});
   const saved = updateAnswers.returning[0];
   if (!saved) throw new ApiError('general_error');
   return saved as SavedPlan;

@@ -14,6 +14,8 @@ const plan = (parts: Partial<SavedPlan> = {}): SavedPlan => ({
   plan_version: 0,
   locked: false,
   answers: {},
+  definition_version: 1,
+  signed_sections: null,
   share_date: null,
   completed_at: null,
   created_at: '2026-11-01T00:00:00.000Z',

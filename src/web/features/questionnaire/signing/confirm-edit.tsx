@@ -69,7 +69,7 @@ function Confirming({ plan, edited }: { plan: Plan; edited: readonly StepId[] })
               title="editStep.confirm.title"
               lead="editStep.bannerBody"
             />
-            <BeforeAndNow steps={edited} before={base.answers} after={answers} />
+            <BeforeAndNow steps={edited} before={base} after={answers} />
             <div className={own.rest}>
               <Disclosure summary={t('review.title')}>
                 <Review plan={plan} answers={answers} editing />

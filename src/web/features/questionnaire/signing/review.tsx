@@ -1,41 +1,13 @@
 import { Link } from '@tanstack/react-router';
 import type { Answers, StepId } from '../../../../domain/questionnaire/answers.ts';
-import { stepOf } from '../../../../domain/questionnaire/definition.ts';
-import { inVoice, present, type Row, type Section } from '../../../../domain/questionnaire/present.ts';
+import { inVoice, type Row } from '../../../../domain/questionnaire/present.ts';
 import { useText } from '../../../app/texts.tsx';
 import type { Plan } from '../../../plan-view/plan.ts';
 import css from '../questionnaire.module.css';
+import { partsOf, sectionsOf, type Part } from '../review-parts.ts';
 import { useReading } from '../../../plan-view/reading.tsx';
 import { audienceOf } from '../../../plan-view/steps/use-step-list.ts';
 import { usePlanContacts } from '../../../plan-view/plan-contacts.ts';
-
-type Part = { step: StepId; title: string; rows: readonly Row[] };
-
-const stepOfSection: Partial<Record<Section['id'], StepId>> = {
-  qualityOfLife: 'step3',
-  health: 'step4',
-  cpr: 'step5',
-  treatments: 'step5',
-  dying: 'step6b',
-  else: 'step7',
-};
-
-/** The sections with the step that changes each; the first section is written in two steps. */
-function partsOf(sections: readonly Section[], nameOf: (step: StepId) => string): Part[] {
-  const keysOf = (step: StepId) => stepOf(step).questions.map(({ key }) => key as string);
-  return sections.flatMap(({ id, title, rows }): Part[] => {
-    if (id === 'about') {
-      const second = rows.filter(({ key }) => keysOf('step2').includes(key));
-      const first = rows.filter((row) => !second.includes(row));
-      return [
-        { step: 'step1', title: nameOf('step1'), rows: first },
-        { step: 'step2', title: nameOf('step2'), rows: second },
-      ];
-    }
-    const step = stepOfSection[id];
-    return step ? [{ step, title, rows }] : [];
-  });
-}
 
 type ReviewProps = { plan: Plan; answers: Answers; editing?: boolean };
 
@@ -46,7 +18,7 @@ type ReviewProps = { plan: Plan; answers: Answers; editing?: boolean };
 export function Review({ plan, answers, editing = false }: ReviewProps) {
   const reading = useReading();
   const { t } = reading;
-  const parts = partsOf(present(answers, reading), (step) => t(stepOf(step).name));
+  const parts = partsOf(sectionsOf(plan, answers, reading), reading);
   return (
     <>
       {!editing && <h2>{t('review.title')}</h2>}
