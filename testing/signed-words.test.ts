@@ -45,7 +45,10 @@ describe('a plan that was signed before the questions changed', () => {
   async function signedBefore(): Promise<void> {
     const { services } = app;
     const { db, keyring } = services;
-    who = await person(services, { plan: { status: 'complete', answers: fullAnswers() } });
+    // Nothing in these answers depends on the quality of life, as far as today's definition can say.
+    const cpr = { cprStopBreathing: 'do not want CPR', cprCatastrophic: 'do not want CPR' };
+    const answers = { ...fullAnswers(), ...cpr };
+    who = await person(services, { plan: { status: 'complete', answers } });
     client = new TestClient(app.url);
     await client.signIn(who.email, who.password);
     signed = marked(await getFrozenSections(db, services, who.acpId));
