@@ -27,6 +27,8 @@ describe('birth date', () => {
       '04/05/48',
       '04.05.1948',
       '04/05/19488',
+      '104/05/1948',
+      'x 04/05/1948',
       'x',
       '０4/05/1948',
     ]) {
@@ -103,6 +105,8 @@ describe('dates', () => {
   it('shows a date as DD/MM/YY, and a date of birth with four digits [LANG-02]', () => {
     expect(displayDate('2026-05-04')).toBe('04/05/26');
     expect(dateOfIso('1915-01-01')).toBe('01/01/1915');
+    expect(dateOfIso('1915-01-01T00:00:00.000Z')).toBe('01/01/1915');
+    expect(displayDate('2026-05-04T00:00:00.000Z', 'YYYY-MM-DD')).toBe('2026-05-04');
     fc.assert(
       fc.property(realDate, (date) => {
         const iso = date.toISOString().slice(0, 10);

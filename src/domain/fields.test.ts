@@ -93,8 +93,9 @@ describe('postcode', () => {
       '0100': undefined,
     };
     for (const [postcode, state] of Object.entries(more)) expect(stateOfPostcode(postcode)).toBe(state);
-    expect(stateOfPostcode('2899')).toBeUndefined();
-    expect(stateOfPostcode('abc')).toBeUndefined();
+    const last = { '0299': 'act', '0999': 'nt', '2599': 'nsw', '2618': 'act', '2999': 'nsw', '9999': 'qld' };
+    for (const [postcode, state] of Object.entries(last)) expect(stateOfPostcode(postcode)).toBe(state);
+    for (const none of ['2899', 'abc', '3e3', '03280']) expect(stateOfPostcode(none)).toBeUndefined();
   });
 });
 
@@ -106,6 +107,8 @@ describe('e-mail', () => {
       'x@例子.中国',
       "o'brien@a-b.health",
       ' A@B.COM ',
+      'a@b.c1',
+      'a@b.1c',
     ]) {
       expect(isEmail(email)).toBe(true);
     }
@@ -132,10 +135,20 @@ describe('e-mail', () => {
       'a@b.co\nbcc:x@y.co',
       'é@b.co',
       'a,b@c.co',
+      'a@b.co@c.co',
+      'a.@b.co',
+      'a@b-.co',
+      'a@b.12',
+      'a@b.co.12',
     ]) {
       expect(isEmail(email)).toBe(false);
     }
+    expect(isEmail(`${'a'.repeat(64)}@b.co`)).toBe(true);
     expect(isEmail(`${'a'.repeat(65)}@b.co`)).toBe(false);
+    const long = (last: number) =>
+      `${'a'.repeat(64)}@${'b'.repeat(63)}.${'b'.repeat(63)}.${'b'.repeat(last)}.co`;
+    expect([long(58).length, isEmail(long(58))]).toEqual([254, true]);
+    expect([long(59).length, isEmail(long(59))]).toEqual([255, false]);
     expect(isEmail(`a@${'b'.repeat(260)}.co`)).toBe(false);
   });
 
@@ -197,6 +210,11 @@ describe('password', () => {
     expect(passwordProblems('Password1', (password) => password === 'Password1')).toEqual([
       'field.password.common',
     ]);
+    // What breaks another rule is told of that rule alone.
+    expect(passwordProblems('password', () => true)).toEqual([
+      'field.password.uppercase',
+      'field.password.digit',
+    ]);
   });
 
   it('has a strength of 1 to 5', () => {
@@ -204,6 +222,7 @@ describe('password', () => {
       passwordStrength,
     );
     expect(strengths).toEqual([1, 1, 2, 3, 4, 5, 5]);
+    expect(passwordStrength('aaaaaaaaaaaa!')).toBe(2);
     fc.assert(
       fc.property(fc.string(), (password) => {
         expect([1, 2, 3, 4, 5]).toContain(passwordStrength(password));

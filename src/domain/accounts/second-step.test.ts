@@ -72,6 +72,7 @@ describe('a mobile number', () => {
 
   it('shows its last three digits and no other [MFA-01] [GAP-12]', () => {
     expect(maskedPhone('+61491570123')).toBe('*** *** 123');
+    expect(maskedPhone('0491 570 1-2 3')).toBe('*** *** 123');
     fc.assert(
       fc.property(digits(8), (rest) => {
         expect(maskedPhone(`+614${rest}`)).toBe(`*** *** ${rest.slice(-3)}`);
@@ -131,7 +132,15 @@ describe('a recovery code', () => {
   });
 
   it('is nothing else', () => {
-    for (const text of ['', '123456', 'UUUU-UUUU-UUUU-UUUU', '0000-0000-0000-000', '0000-0000-0000-00000'])
+    for (const text of [
+      '',
+      '123456',
+      'UUUU-UUUU-UUUU-UUUU',
+      '0000-0000-0000-000U',
+      'U000-0000-0000-0000',
+      '0000-0000-0000-000',
+      '0000-0000-0000-00000',
+    ])
       expect(readRecoveryCode(text)).toBeNull();
     fc.assert(
       fc.property(fc.string({ maxLength: 40 }), (text) => {
@@ -139,5 +148,15 @@ describe('a recovery code', () => {
         if (read !== null) expect(read).toMatch(/^[0-9A-HJKMNP-TV-Z]{16}$/);
       }),
     );
+  });
+});
+
+describe('a secret to be typed', () => {
+  it.each([
+    ['ABCDEFGHIJ', 'ABCD EFGH IJ'],
+    ['ABCDEFGH', 'ABCD EFGH'],
+    ['ABC', 'ABC'],
+  ])('stands in groups of four: %s', (secret, grouped) => {
+    expect(inGroups(secret)).toBe(grouped);
   });
 });

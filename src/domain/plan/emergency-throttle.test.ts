@@ -102,6 +102,23 @@ describe('the wait before a guess at a PIN', () => {
     expect(waitAt(elsewhere(5), start)).toBe(2 * second);
     expect(waitAt(elsewhere(40), start)).toBe(longestDelay * second);
     expect(waitAt(elsewhere(40), start + hour)).toBe(0);
+    expect(waitAt(elsewhere(5), start + second)).toBe(second);
+    // Those of an hour ago no longer count, so that the fifth mistake is a first one.
+    for (const later of [hour, hour + minute])
+      expect(waitAt([...elsewhere(4), wrong(start + later, { sameCard: false })], start + later)).toBe(0);
+  });
+
+  it('counts no right PIN as a wrong one, nor a wrong one of the instant of a right one', () => {
+    const others = { sameAddress: false };
+    const right = Array.from({ length: 150 }, (_, index) => wrong(start + index, { ok: true, ...others }));
+    expect(nextAllowed(right, start + 150).reason).toBe('open');
+    expect(waitAt([wrong(start, { ok: true, ...others }), wrong(start, others)], start)).toBe(0);
+  });
+
+  it('goes by the times of the guesses, in whatever order they are told', () => {
+    const [early, late] = [wrong(start), wrong(start + 10 * second)];
+    expect(waitAt([early, late], start + 10 * second)).toBe(4 * second);
+    expect(waitAt([late, early], start + 10 * second)).toBe(4 * second);
   });
 
   it('counts neither the other cards nor the other addresses of others', () => {
@@ -117,11 +134,32 @@ describe('the wait before a guess at a PIN', () => {
   });
 
   it('takes a guess at a server whose clock is a little ahead for one made now', () => {
-    expect(waitAt([wrong(start + 20 * second)], start)).toBe(2 * second);
+    for (const ahead of [20 * second, minute]) expect(waitAt([wrong(start + ahead)], start)).toBe(2 * second);
+    expect(waitAt([wrong(start + minute + 1)], start)).toBe(0);
   });
 });
 
 describe('a day of guessing', () => {
+  const many = (count: number, more: Partial<PinAttempt>) =>
+    Array.from({ length: count }, () => wrong(start, more));
+
+  it('slows a card at the fifty-second wrong guess, and one address at a card at its twenty-fifth', () => {
+    expect(waitAt(many(51, { sameAddress: false }), start)).toBe(longestDelay * second);
+    expect(waitAt(many(52, { sameAddress: false }), start)).toBe(30 * minute);
+    expect(waitAt(many(24, {}), start)).toBe(longestDelay * second);
+    expect(waitAt(many(25, {}), start)).toBe(hour);
+  });
+
+  it('opens a card again a day after the hundredth guess before now', () => {
+    const times = Array.from({ length: 120 }, (_, index) => start + index * minute);
+    const guesses = times.map((at) => wrong(at, { sameAddress: false }));
+    expect(nextAllowed(guesses, start + 3 * hour)).toEqual({
+      at: start + 20 * minute + throttleDay,
+      reason: 'limit',
+    });
+    expect(nextAllowed(guesses.slice(0, guessesPerDay), start + 23 * hour).at).toBe(start + throttleDay);
+  });
+
   it('never gives more than a hundred guesses at a card in any 24 hours, from any number of addresses', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 60 }), (addresses) => {

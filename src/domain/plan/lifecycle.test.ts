@@ -22,6 +22,7 @@ describe('saving a plan', () => {
       version: 4,
       plan_version: 0,
       keepsRevision: false,
+      becomesComplete: false,
     });
   });
 
@@ -50,6 +51,22 @@ describe('saving a plan', () => {
     expect(stateAfterSave(signed, { status: 'draft', type: 'active' }, signed.answers, 100).status).toBe(
       'complete',
     );
+  });
+
+  it('gives a complete plan that has no completed_at the time of the save', () => {
+    const before = { ...signed, completed_at: null };
+    const after = stateAfterSave(before, { status: 'complete', type: 'active' }, signed.answers, 100);
+    expect(after.completed_at).toBe(100);
+  });
+
+  it('keeps a revision of a complete plan where the save asks for one, though nothing changed', () => {
+    const request = { status: 'complete', type: 'revision' } as const;
+    expect(stateAfterSave(signed, request, signed.answers, 100)).toMatchObject({
+      keepsRevision: true,
+      changed: false,
+      plan_version: 2,
+    });
+    expect(stateAfterSave(draft, request, draft.answers, 100).keepsRevision).toBe(false);
   });
 
   it('makes no new plan version and no revision when nothing changed', () => {

@@ -1,0 +1,110 @@
+import { describe, expect, it } from 'vitest';
+import { changePasswordRequest } from './change-password.ts';
+import { readForm } from './form.ts';
+import { profileForm } from './profile.ts';
+import { resetRequest } from './reset.ts';
+import { signupFileForm, signupFileRequest, signupForm, signupRequest } from './signup.ts';
+
+const context = { today: '2026-11-21' };
+const account = {
+  email: 'mei@example.com',
+  password: 'Blue-Kite7',
+  medicareNumber: '',
+  birthDate: ' 04/05/1948 ',
+  gender: 'Female',
+  EUSARead: true,
+  privacyPolicyRead: true,
+  notOwnerConfirmation: false,
+};
+const names = { firstName: ' Mei ', lastName: ' Chen ' };
+const forFriend = { forMySelf: 'no', relationWithOwner: 'friend', notOwnerConfirmation: true };
+
+/** What good values come out as. */
+function valueOf(schema: Parameters<typeof readForm>[0], sent: object): unknown {
+  const read = readForm(schema, sent);
+  return read.ok ? read.value : read.fields;
+}
+
+describe('what comes out of the forms to sign up', () => {
+  it('is trimmed, and confirms the authority for another person alone [SIGNUP-28]', () => {
+    for (const [schema, more, named] of [
+      [signupForm(context), {}, {}],
+      [signupFileForm(context), names, { firstName: 'Mei', lastName: 'Chen' }],
+    ] as const) {
+      const own = valueOf(schema, { ...account, ...more, forMySelf: 'yes' });
+      expect(own).toMatchObject({ ...named, birthDate: '04/05/1948', notOwnerConfirmation: false });
+      const other = valueOf(schema, { ...account, ...more, ...forFriend });
+      expect(other).toMatchObject({ relationWithOwner: 'friend', notOwnerConfirmation: true });
+    }
+  });
+
+  it('names the last name where that is wrong, in what the modal sends too', () => {
+    const sent = { ...account, firstName: 'Mei', lastName: 'C3' };
+    expect(valueOf(signupFileRequest(context), sent)).toEqual([
+      { field: 'lastName', message: 'error.generalName' },
+    ]);
+    expect(valueOf(signupFileForm(context), { ...sent, forMySelf: 'yes', firstName: 'M3' })).toEqual([
+      { field: 'firstName', message: 'error.generalName' },
+      { field: 'lastName', message: 'error.generalName' },
+    ]);
+  });
+
+  it('is for oneself or not by the owner that the page names [SIGNUP-01]', () => {
+    const sent = { ...account, payload: 'p', language: 'en' };
+    expect(valueOf(signupRequest(context), { ...sent, accountOwner: ' self ' })).toMatchObject({
+      accountOwner: 'self',
+      forMySelf: true,
+      language: 'en',
+      birthDateIso: '1948-05-04',
+    });
+    const other = { ...sent, accountOwner: ' friend ', notOwnerConfirmation: true, language: 'zh' };
+    expect(valueOf(signupRequest(context), other)).toMatchObject({
+      accountOwner: 'friend',
+      forMySelf: false,
+      language: 'zh',
+    });
+    expect(valueOf(signupRequest(context), { ...other, language: 'fr' })).toMatchObject({ language: 'en' });
+  });
+
+  it('is for oneself by the modal where no authority is confirmed [SIGNUP-01]', () => {
+    for (const notOwnerConfirmation of [false, true])
+      expect(
+        valueOf(signupFileRequest(context), { ...account, ...names, notOwnerConfirmation }),
+      ).toMatchObject({
+        firstName: 'Mei',
+        lastName: 'Chen',
+        forMySelf: !notOwnerConfirmation,
+        birthDateIso: '1948-05-04',
+        payload: '',
+      });
+  });
+});
+
+describe('what comes out of the other forms', () => {
+  it('is both passwords as they were typed, and the token with the new one', () => {
+    const isCommon = () => false;
+    const change = { current: ' Old pass ', password: 'Blue-Kite7' };
+    expect(valueOf(changePasswordRequest(isCommon), change)).toEqual(change);
+    const reset = { token: 't', password: 'Blue-Kite7' };
+    expect(valueOf(resetRequest(isCommon), reset)).toEqual(reset);
+  });
+
+  it('is a profile without blanks around it, with a date of birth that is not ahead', () => {
+    const sent = {
+      first_name: ' Mei ',
+      last_name: ' Chen ',
+      dob: ' 04/05/1948 ',
+      gender: 'Female',
+      postcode: ' 3150 ',
+    };
+    const good = {
+      first_name: 'Mei',
+      last_name: 'Chen',
+      dob: '04/05/1948',
+      gender: 'Female',
+      postcode: '3150',
+    };
+    expect(valueOf(profileForm(context), sent)).toEqual(good);
+    expect(valueOf(profileForm(context), { ...sent, dob: '22/11/2026' })).toMatchObject([{ field: 'dob' }]);
+  });
+});
