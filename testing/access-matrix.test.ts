@@ -29,6 +29,7 @@ const calls: Record<string, (subject: Subject) => unknown> = {
   'user.medicare_last3': ({ userId }) => ({ user_id: userId }),
   acting: ({ userId }) => ({ id: userId }),
   passwordChangedAt: ({ userId }) => ({ id: userId }),
+  'acp.signed_sections': ({ acpId }) => ({ id: acpId }),
   'acp.user': ({ userId }) => ({ user_id: userId }),
   getPlanDocument: ({ userId }) => ({ user_id: userId }),
   getEmergencyCard: ({ userId }) => ({ user_id: userId }),
@@ -164,6 +165,7 @@ const ownOnly = new Set([
 /** Operations that refuse after access was given: nothing is signed, there is no such session, no one is signed in by a cookie. */
 const refusedLater: Readonly<Record<string, string>> = {
   getPlanDocument: 'not-found',
+  'acp.signed_sections': 'not-found',
   readEmergency: 'not-found',
   renewEmergencyCard: 'not-found',
   endSession: 'not-found',

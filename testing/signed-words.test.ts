@@ -1,3 +1,4 @@
+import { place } from '../src/server/db/sealed-columns.ts';
 import { createHash } from 'node:crypto';
 import { strFromU8, unzipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -57,7 +58,7 @@ describe('a plan that was signed before the questions changed', () => {
       .updateTable('acps')
       .set({
         definition_version: 0,
-        snapshot_sealed: keyring.seal({ table: 'acps', row: who.acpId, column: 'snapshot_sealed' }, text),
+        snapshot_sealed: keyring.seal(place('acps', 'snapshot_sealed', who.acpId), text),
         snapshot_sha256: createHash('sha256').update(text, 'utf8').digest(),
       })
       .where('id', '=', who.acpId)

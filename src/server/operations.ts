@@ -15,6 +15,7 @@ import * as sessions from './features/sessions/operations.ts';
 import * as signUps from './features/sign-up/operations.ts';
 import * as acp from './features/acp/operations.ts';
 import * as acpUser from './features/acp/acp-user.ts';
+import * as signedWords from './features/acp/signed-words.ts';
 import * as planPdf from './features/acp/plan-pdf-operation.ts';
 import * as emergency from './features/emergency/operations.ts';
 import * as help from './features/help/operations.ts';
@@ -36,6 +37,7 @@ const features = [
   signUps,
   acp,
   planPdf,
+  signedWords,
   acpUser,
   emergency,
   notifications,

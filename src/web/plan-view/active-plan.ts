@@ -40,7 +40,11 @@ export type ActivePlan = Omit<Row, keyof StoredPlan> & StoredPlan;
 
 /** The plan of the person who is signed in: at once what was read before, then what the server has now. */
 export function useActivePlan(userId: string): Read<ActivePlan> {
-  const read = useRead(ActivePlanOfPerson, { user_id: userId, definition: currentDefinition.version }, { refresh: true });
+  const read = useRead(
+    ActivePlanOfPerson,
+    { user_id: userId, definition: currentDefinition.version },
+    { refresh: true },
+  );
   return mapFound(read, (data) => data.getActiveAcpsByUserId[0] as ActivePlan | undefined);
 }
 

@@ -1,7 +1,7 @@
 import { builder } from '../../graphql/builder.ts';
 import { getAcpUser, type AcpUser } from './acp-user.ts';
 import { getActiveAcps, getActiveAcpsByUserId, getRevisionAcps, updateAnswers } from './operations.ts';
-import { findSignedSections } from './signed-words.ts';
+import { getSignedSections } from './signed-words.ts';
 import type { Acp } from './store.ts';
 
 const AcpStatus = builder.enumType('AcpStatus', { values: ['draft', 'complete'] as const });
@@ -56,7 +56,7 @@ const AcpRef = builder.objectRef<Acp>('Acp').implement({
       resolve: (acp, { definition_version }, context) =>
         acp.status === 'draft' || acp.definition_version === definition_version
           ? null
-          : findSignedSections(context, acp),
+          : getSignedSections.call(context, { id: acp.id }),
     }),
     definition_version: t.exposeInt('definition_version', {
       description: 'The version of the questionnaire that the answers were saved under.',

@@ -1,17 +1,12 @@
-import { can } from '../../../domain/access/access.ts';
-import type { Section } from '../../../domain/questionnaire/present.ts';
-import type { Context } from '../../pipeline/context.ts';
-import { refusedAccess } from '../../pipeline/access-denied-log.ts';
-import { getFrozenSections, type Acp } from './store.ts';
+import * as z from 'zod/mini';
+import { operation } from '../../pipeline/operation.ts';
+import { findSignedState, getFrozenSections } from './store.ts';
 
-/** The words of a signed plan as they were signed, for those who may read the plan. */
-export async function findSignedSections(
-  context: Context,
-  { id, user_id }: Pick<Acp, 'id' | 'user_id'>,
-): Promise<Section[]> {
-  const { services, actor } = context;
-  const decision = can(actor, 'plan.read', { ownerId: user_id });
-  if (decision !== 'allow')
-    throw refusedAccess(context, { name: 'acp.signed_sections', action: 'plan.read' }, decision);
-  return getFrozenSections(services.db, services, id);
-}
+/** The words of a signed state of a plan as they were signed, by the id of that state. */
+export const getSignedSections = operation({
+  name: 'acp.signed_sections',
+  kind: 'read',
+  input: z.strictObject({ id: z.string().check(z.uuid()) }),
+  access: { action: 'plan.read', subject: ({ id }, { tx }) => findSignedState(tx, id) },
+  run: ({ input, tx, services }) => getFrozenSections(tx, services, input.id),
+});

@@ -5,6 +5,7 @@ import type { Answers } from '../../../domain/questionnaire/answers.ts';
 import { isWordedAsSigned, type Section, type StoredPlan } from '../../../domain/questionnaire/present.ts';
 import type { Services, Tx } from '../../pipeline/context.ts';
 import { place } from '../../db/sealed-columns.ts';
+import { planOf } from '../../pipeline/subjects.ts';
 import type { AcpsTable } from '../../db/tables/plans.ts';
 
 export type AcpRow = Selectable<AcpsTable>;
@@ -85,6 +86,17 @@ export async function getFrozenSections(tx: Tx, { keyring }: Sealing, acpId: str
   if (!createHash('sha256').update(text, 'utf8').digest().equals(row.snapshot_sha256))
     throw new Error('The signed rows were changed');
   return (JSON.parse(text) as { sections: Section[] }).sections;
+}
+
+/** Whose plan a signed state belongs to, in force or earlier; null for an unknown id, and for a draft. */
+export async function findSignedState(tx: Tx, id: string): Promise<Subjects['plan'] | null> {
+  const row = await tx
+    .selectFrom('acps')
+    .select('user_id')
+    .where('id', '=', id)
+    .where('snapshot_sealed', 'is not', null)
+    .executeTakeFirst();
+  return row ? planOf(row.user_id) : null;
 }
 
 /** An empty draft: what every account starts with. */

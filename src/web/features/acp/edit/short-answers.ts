@@ -6,7 +6,12 @@ import {
 } from '../../../../domain/questionnaire/answers.ts';
 import { stepProgress } from '../../../../domain/questionnaire/completeness.ts';
 import { stepOf } from '../../../../domain/questionnaire/definition.ts';
-import { joined, presentPlan, type Reading, type StoredPlan } from '../../../../domain/questionnaire/present.ts';
+import {
+  joined,
+  presentPlan,
+  type Reading,
+  type StoredPlan,
+} from '../../../../domain/questionnaire/present.ts';
 
 const fewItems = 3;
 

@@ -1,6 +1,11 @@
 import { useId, useMemo, useState } from 'react';
 import { textOf, type Answers, type StepId } from '../../../../domain/questionnaire/answers.ts';
-import { present, presentPlan, questionTitle, type Section } from '../../../../domain/questionnaire/present.ts';
+import {
+  present,
+  presentPlan,
+  questionTitle,
+  type Section,
+} from '../../../../domain/questionnaire/present.ts';
 import { useLanguage, useTexts } from '../../../app/texts.tsx';
 import { Button } from '../../../ui/buttons/button.tsx';
 import { Icon } from '../../../ui/drawings/icon.tsx';

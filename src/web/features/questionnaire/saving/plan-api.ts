@@ -67,7 +67,11 @@ const UpdateUser = graphql(`
  * A save that signs, or confirms an edit, makes the shell read again what it shows of the plan (DASH-18).
  */
 export async function saveAnswers(variables: SaveVariables, signs: boolean): Promise<SavedPlan> {
-  const { updateAnswers } = await call(UpdateAnswers, { ...variables, definition: currentDefinition.version }, signs ? { types: ['UserAcp'] } : {});
+  const { updateAnswers } = await call(
+    UpdateAnswers,
+    { ...variables, definition: currentDefinition.version },
+    signs ? { types: ['UserAcp'] } : {},
+  );
   const saved = updateAnswers.returning[0];
   if (!saved) throw new ApiError('general_error');
   return saved as SavedPlan;
