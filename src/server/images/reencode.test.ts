@@ -206,7 +206,9 @@ describe('a picture', () => {
             'image/bmp': [0x42, 0x4d],
           } as const;
           const sent = urlOf(type, Uint8Array.from([...heads[type], ...bytes]));
-          expect(await problemOf(reencodePicture(sent, { longest: 64 }))).toBe('picture: error.fileValidation');
+          expect(await problemOf(reencodePicture(sent, { longest: 64 }))).toBe(
+            'picture: error.fileValidation',
+          );
         },
       ),
       { numRuns: 60 },

@@ -91,6 +91,8 @@ describe('the permission roles', () => {
     expect(scopeOf(actor)).toEqual({ people: 'one', userId: actor.userId });
     for (const action of ['overview.read', 'settings.mail', 'settings.notifications'] as const)
       expect(can(actor, action, null)).toBe('forbidden');
-    expect(can(actor, 'provider.read', { kind: 'provider', providerId: house, providerPath: [house] })).toBe('not-found');
+    expect(can(actor, 'provider.read', { kind: 'provider', providerId: house, providerPath: [house] })).toBe(
+      'not-found',
+    );
   });
 });
