@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Writable } from 'node:stream';
 import fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
 import pg from 'pg';
+import { place } from '../src/server/db/sealed-columns.ts';
 import type { Keyring } from '../src/server/db/seal.ts';
 import type { Secrets } from '../src/server/db/secrets.ts';
 
@@ -55,8 +56,8 @@ export function handwrittenSave({ databaseUrl, keyring, secrets }: Needed): Fast
       if (!row) return reply.code(status).send(body);
       if (!row.request_hash.equals(requestHash))
         return reply.code(409).send({ error: 'idempotency-mismatch' });
-      const place = answerPlace(userId as string, input?.idempotency_key as string);
-      return reply.type('application/json').send(keyring.open(place, row.answer_sealed));
+      const sealedAt = answerPlace(userId as string, input?.idempotency_key as string);
+      return reply.type('application/json').send(keyring.open(sealedAt, row.answer_sealed));
     }
   });
   app.addHook('onClose', () => pool.end());
@@ -125,12 +126,9 @@ async function findUser(pool: pg.Pool, cookies: string | undefined): Promise<str
   return row.user_id;
 }
 
-const answersPlace = (id: string) => ({ table: 'acps', row: id, column: 'answers_sealed' });
-const answerPlace = (userId: string, key: string) => ({
-  table: 'idempotency_keys',
-  row: `person:${userId}/${operation}/${key}`,
-  column: 'answer_sealed',
-});
+const answersPlace = (id: string) => place('acps', 'answers_sealed', id);
+const answerPlace = (userId: string, key: string) =>
+  place('idempotency_keys', 'answer_sealed', `person:${userId}`, operation, key);
 
 /** Statements made before the process turns to something else go out together, as the product's do. */
 function gather({ connection: { stream } }: Connected): void {
