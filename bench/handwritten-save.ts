@@ -9,8 +9,8 @@ import type { Secrets } from '../src/server/db/secrets.ts';
 /**
  * Saving a step of a draft written by hand: one route and plain SQL, on the product's own tables, without GraphQL, query
  * builder and questionnaire, with every guarantee of the product's save. Those are the session and its limits, the plan's
- * row locked, answers opened and sealed, the version that the save was based on, the row of the audit chain, the event in
- * the outbox and the remembered answer, all in one transaction and in as few journeys to the database.
+ * row locked, answers opened and sealed, the version that the save was based on, the row of the audit chain and
+ * the remembered answer, all in one transaction and in as few journeys to the database.
  */
 export function handwrittenSave({ databaseUrl, keyring, secrets }: Needed): FastifyInstance {
   // The product's pool (src/server/db/connect.ts), without its wrapper.
@@ -202,7 +202,6 @@ async function save(client: Connected, { userId, input, requestHash, keyring, se
       now,
       keyring.seal(answersPlace(plan.id), JSON.stringify(answers)),
       plan.id,
-      JSON.stringify({ user_id: userId, acp_id: plan.id, version }),
       `person:${userId}`,
       operation,
       input.idempotency_key,
@@ -226,11 +225,9 @@ const record = `
     returning seq, hash
   ), changed as (
     update acps set version = $3, completed_at = $4, updated_at = $4, answers_sealed = $5 where id = $6
-  ), told as (
-    insert into outbox (type, payload) values ('acp.saved', $7::jsonb)
   ), remembered as (
     insert into idempotency_keys (actor_id, operation, key, request_hash, answer_sealed)
-    values ($8, $9, $10, $11, $12)
+    values ($7, $8, $9, $10, $11)
   )
   insert into audit_log (chain, seq, at, actor_kind, actor_id, acting_staff_id, action, subject_id, details, hash)
-  select $1, head.seq, $4, 'person', $1::uuid, null, $9, $1, $13::jsonb, head.hash from head`;
+  select $1, head.seq, $4, 'person', $1::uuid, null, $8, $1, $12::jsonb, head.hash from head`;

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
+import type { NotificationTemplate } from '../src/domain/activities.ts';
 import { announce } from '../src/server/features/notifications/store.ts';
 import type { TestPerson } from '../testing/people.ts';
 import type { TestApp } from '../testing/start-app.ts';
@@ -10,7 +11,7 @@ let minutes = 0;
 export async function tell(
   app: TestApp,
   who: TestPerson,
-  template = 'ACP_UPDATED',
+  template: NotificationTemplate = 'ACP_UPDATED',
   metadata = {},
 ): Promise<void> {
   minutes += 1;

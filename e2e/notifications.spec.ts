@@ -141,7 +141,7 @@ for (const language of languages) {
         };
         const nurse = await newCustomer({ role: 'provideradmin', providerId: await provider(app.services) });
         await enter(nurse);
-        for (const template of ['ACP_SIGNUP', 'ACP_COMPLETED', 'ACP_UPDATED'])
+        for (const template of ['ACP_SIGNUP', 'ACP_COMPLETED', 'ACP_UPDATED'] as const)
           await tell(app, nurse, template);
         await page.goto('/notifications');
         await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(3);

@@ -14,14 +14,8 @@ await administer(async ({ config, db }) => {
   for (const email of asked) {
     const person = await db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst();
     if (person) {
-      const test = {
-        eventId: randomUUID(),
-        template: 'TEST',
-        metadata: {},
-        userId: person.id,
-        at: new Date(),
-      };
-      await announce(db, test, [person.id]);
+      const about = { template: 'TEST', metadata: {}, userId: person.id } as const;
+      await announce(db, { ...about, eventId: randomUUID(), at: new Date() }, [person.id]);
     } else missing += 1;
   }
   console.log(`${asked.length - missing} of ${asked.length} told.`);

@@ -1,3 +1,4 @@
+import type { NotificationTemplate } from '../activities.ts';
 import type { IsoDate } from '../fields.ts';
 
 /** What is shown in Wattle: everything that is switched on, of that only signups and completions, or nothing. */
@@ -40,7 +41,7 @@ const rules: Readonly<Record<string, Rule>> = {
   ACP_OPENED: { security: true },
   PLAN_OPENED: { security: true },
   LOGIN_AS_CUSTOMER: { security: true },
-};
+} satisfies Partial<Record<NotificationTemplate, Rule>>;
 
 /**
  * Whether somebody with these settings is told of an event of this template in Wattle (GAP-75). Notices about security are

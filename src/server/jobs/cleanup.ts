@@ -7,9 +7,9 @@ const day = 24 * hour;
 const outboxMails = 500;
 
 /**
- * Deletes what has had its day: answers to repeated calls after 24 hours, counted tries after a day, sessions and links that
+ * Deletes what has expired: answers to repeated calls after 24 hours, counted tries after a day, sessions and links that
  * ran out, second steps that were not finished, devices unused for 400 days, messages a month after the help desk had them, notes
- * of sent mails after 60 days. Done by halves and then again, it does no harm.
+ * of sent mails after 60 days. A second run after half of one does no harm.
  */
 export async function cleanUp({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<void> {
   const now = clock();
@@ -29,7 +29,7 @@ export async function cleanUp({ db, clock }: Pick<Services, 'db' | 'clock'>): Pr
   // A day longer than they work, so that an old link is still told apart from one that never was.
   await db.deleteFrom('one_time_tokens').where('expires_at', '<', before(day)).execute();
   await db.deleteFrom('second_step_challenges').where('expires_at', '<', before(day)).execute();
-  // Numbers and apps that somebody began to add and never confirmed.
+  // Numbers and apps that were added and never confirmed.
   await db
     .deleteFrom('second_factors')
     .where('confirmed_at', 'is', null)

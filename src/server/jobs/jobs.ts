@@ -7,8 +7,8 @@ import type { Mailer } from '../ports/mail/port.ts';
 import { makeDigestsDue } from '../features/notifications/digests.ts';
 import { cleanUp } from './cleanup.ts';
 import { findTask, handlersOf } from './handlers.ts';
-import { startNights } from './nightly-tasks.ts';
-import { carryOutWishes } from './privacy-tasks.ts';
+import { startNightlyTasks } from './nightly-tasks.ts';
+import { carryOutRequests } from './privacy-tasks.ts';
 import { attemptLimit, codeOf, openQueue, queueNames, type JobData, type JobLog } from './queue.ts';
 import { startRelay } from './relay.ts';
 
@@ -83,7 +83,7 @@ export async function startJobs({ services, mailer, pool, log }: JobsOptions): P
     log,
   });
 
-  const nights = startNights({
+  const nightly = startNightlyTasks({
     db: services.db,
     log,
     tasks: [
@@ -100,7 +100,7 @@ export async function startJobs({ services, mailer, pool, log }: JobsOptions): P
       {
         name: 'wishes',
         failed: 'What people asked for could not be done and is tried again',
-        run: () => carryOutWishes(services, log),
+        run: () => carryOutRequests(services, log),
       },
     ],
   });
@@ -116,7 +116,7 @@ export async function startJobs({ services, mailer, pool, log }: JobsOptions): P
     wake: relay.wake,
     async stop() {
       clearInterval(minutely);
-      await Promise.race([nights.stop(), pause(stopPatienceMs, undefined, { ref: false })]);
+      await Promise.race([nightly.stop(), pause(stopPatienceMs, undefined, { ref: false })]);
       await relay.stop();
       await boss.stop({ graceful: true, timeout: stopPatienceMs });
       await mailer.close();

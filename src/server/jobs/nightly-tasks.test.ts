@@ -3,11 +3,11 @@ import { person } from '../../../testing/people.ts';
 import { startServices, type TestServices } from '../../../testing/services.ts';
 import { connectDatabase } from '../db/connect.ts';
 import { startJobs } from './jobs.ts';
-import { nightOf, startNights, type Nights, type NightTask } from './nightly-tasks.ts';
+import { dueNight, startNightlyTasks, type NightlyTasks, type NightlyTask } from './nightly-tasks.ts';
 
 describe('the night whose work is due', () => {
   it('begins at half past three in Melbourne, also on the days when the clocks change [fault 17]', () => {
-    const night = (iso: string) => nightOf(new Date(iso));
+    const night = (iso: string) => dueNight(new Date(iso));
     expect(night('2026-11-20T16:29:59Z')).toBe('2026-11-20');
     expect(night('2026-11-20T16:30:00Z')).toBe('2026-11-21');
     expect(night('2026-11-21T16:29:59Z')).toBe('2026-11-21');
@@ -22,7 +22,7 @@ describe('the night whose work is due', () => {
 
 describe('the work of a night', () => {
   let test: TestServices;
-  let running: Nights[];
+  let running: NightlyTasks[];
   let lines: string[];
   let now: Date;
   const evening = new Date('2026-11-20T10:00:00Z');
@@ -34,23 +34,23 @@ describe('the work of a night', () => {
     [running, lines, now] = [[], [], evening];
   });
   afterEach(async () => {
-    await Promise.all(running.map((nights) => nights.stop()));
+    await Promise.all(running.map((nightly) => nightly.stop()));
     await test.close();
   });
 
-  const task = (name: string, run: () => Promise<unknown>): NightTask => ({
+  const task = (name: string, run: () => Promise<unknown>): NightlyTask => ({
     name,
     failed: `${name} failed`,
     run,
   });
 
   /** A server process, which looks when it is told to, and at its start. */
-  async function start(tasks: readonly NightTask[], db = test.services.db): Promise<Nights> {
+  async function start(tasks: readonly NightlyTask[], db = test.services.db): Promise<NightlyTasks> {
     const log = (line: string) => void lines.push(line);
-    const nights = startNights({ db, tasks, log, now: () => now, intervalMs: 1_000_000 });
-    running.push(nights);
-    await nights.look();
-    return nights;
+    const nightly = startNightlyTasks({ db, tasks, log, now: () => now, intervalMs: 1_000_000 });
+    running.push(nightly);
+    await nightly.runDue();
+    return nightly;
   }
 
   const counted = () => {
@@ -60,16 +60,16 @@ describe('the work of a night', () => {
 
   it('is nothing for a new database, and comes once when the night does [fault 17]', async () => {
     const { run, tasks } = counted();
-    const nights = await start(tasks);
+    const nightly = await start(tasks);
     expect(run).toHaveBeenCalledTimes(0);
     now = night;
-    for (let time = 0; time < 3; time += 1) await nights.look();
+    for (let time = 0; time < 3; time += 1) await nightly.runDue();
     expect(run).toHaveBeenCalledTimes(1);
     now = noon;
-    await nights.look();
+    await nightly.runDue();
     expect(run).toHaveBeenCalledTimes(1);
     now = new Date(night.getTime() + 24 * 60 * 60_000);
-    await nights.look();
+    await nightly.runDue();
     expect(run).toHaveBeenCalledTimes(2);
   });
 
@@ -91,12 +91,12 @@ describe('the work of a night', () => {
     const all = [];
     for (const { db } of others) all.push(await start(tasks, db));
     now = night;
-    await Promise.all(all.map((nights) => nights.look()));
-    await Promise.all(all.map((nights) => nights.look()));
+    await Promise.all(all.map((nightly) => nightly.runDue()));
+    await Promise.all(all.map((nightly) => nightly.runDue()));
     expect(run).toHaveBeenCalledTimes(1);
     await start(tasks);
     expect(run).toHaveBeenCalledTimes(1);
-    await Promise.all(running.map((nights) => nights.stop()));
+    await Promise.all(running.map((nightly) => nightly.stop()));
     await Promise.all(others.map(({ close }) => close()));
   });
 
@@ -107,16 +107,16 @@ describe('the work of a night', () => {
     const first = await start([task('sweep', stuck)]);
     const second = await start(tasks);
     now = night;
-    void first.look();
+    void first.runDue();
     await vi.waitFor(() => expect(stuck).toHaveBeenCalledTimes(1));
-    await second.look();
+    await second.runDue();
     expect(run).toHaveBeenCalledTimes(0);
     // No sign of life for longer than a claim lasts.
     await test.pool.query("update nights set claimed_until = now() - interval '1 second'");
-    await second.look();
+    await second.runDue();
     expect(run).toHaveBeenCalledTimes(1);
     finish();
-    await first.look();
+    await first.runDue();
     expect(stuck).toHaveBeenCalledTimes(1);
   });
 
@@ -126,37 +126,37 @@ describe('the work of a night', () => {
       if (broken) throw Object.assign(new Error('ann@home.example'), { code: '57P01' });
     });
     const { run } = counted();
-    const nights = await start([task('sweep', sweep), task('count', run)]);
+    const nightly = await start([task('sweep', sweep), task('count', run)]);
     now = night;
-    await nights.look();
-    await nights.look();
+    await nightly.runDue();
+    await nightly.runDue();
     expect([sweep.mock.calls.length, run.mock.calls.length]).toEqual([1, 1]);
     expect(lines).toEqual(['sweep failed (57P01).']);
     broken = false;
     await test.pool.query("update nights set claimed_until = now() - interval '1 second'");
-    await nights.look();
-    await nights.look();
+    await nightly.runDue();
+    await nightly.runDue();
     expect([sweep.mock.calls.length, run.mock.calls.length]).toEqual([2, 1]);
   });
 
   it('waits while the database is away, says so once, and is done when it is back [fault 2]', async () => {
     const { run, tasks } = counted();
-    const nights = await start(tasks);
+    const nightly = await start(tasks);
     now = night;
     await test.pool.query('alter table nights rename to nights_gone');
-    await nights.look();
-    await nights.look();
+    await nightly.runDue();
+    await nightly.runDue();
     expect(lines).toEqual(['The work of the night waits: the database could not be reached (42P01).']);
     await test.pool.query('alter table nights_gone rename to nights');
-    await nights.look();
+    await nightly.runDue();
     expect(run).toHaveBeenCalledTimes(1);
   });
 
   it('is let end when the process stops', async () => {
-    const nights = await start([task('sweep', () => new Promise((resolve) => setTimeout(resolve, 300)))]);
+    const nightly = await start([task('sweep', () => new Promise((resolve) => setTimeout(resolve, 300)))]);
     now = night;
-    void nights.look();
-    await nights.stop();
+    void nightly.runDue();
+    await nightly.stop();
     const { rows } = await test.pool.query('select done_at from nights');
     expect(rows[0].done_at).not.toBeNull();
   });
@@ -190,11 +190,11 @@ describe('the work of a night', () => {
 
   it('goes by the later night when a clock goes back [fault 17]', async () => {
     const { run, tasks } = counted();
-    const nights = await start(tasks);
+    const nightly = await start(tasks);
     now = night;
-    await nights.look();
+    await nightly.runDue();
     now = evening;
-    await nights.look();
+    await nightly.runDue();
     await start(tasks);
     expect(run).toHaveBeenCalledTimes(1);
   });

@@ -3,30 +3,30 @@ import { timeZone, type IsoDate } from '../../domain/fields.ts';
 import type { Database } from '../pipeline/context.ts';
 import { codeOf, onceIn, type JobLog } from './queue.ts';
 
-/** Something that is done once a night. `failed` is what the log says when it did not work. */
-export type NightTask = { name: string; failed: string; run: () => Promise<unknown> };
+/** What is done once a night. `failed` is what the log says when it did not work. */
+export type NightlyTask = { name: string; failed: string; run: () => Promise<unknown> };
 
-export type Nights = {
+export type NightlyTasks = {
   /** Does what is due and not done. For tests; otherwise it happens at the start and every minute. */
-  look(): Promise<void>;
-  /** Stops looking, and waits for what is under way. */
+  runDue(): Promise<void>;
+  /** Stops checking, and waits for what is under way. */
   stop(): Promise<void>;
 };
 
-type NightsOptions = {
+type NightlyTasksOptions = {
   db: Database;
-  tasks: readonly NightTask[];
+  tasks: readonly NightlyTask[];
   log: JobLog;
   now?: () => Date;
-  /** How often to look, in milliseconds. */
+  /** How often to check what is due, in milliseconds. */
   intervalMs?: number;
 };
 
-/** How long a task is one process's without a sign of life, and how long after a failure it is left alone, in seconds. */
+/** How long a claim holds without a sign of life, and how long a task waits after a failure, in seconds. */
 const patience = { claim: 180, failure: 600 } as const;
 
 /** The date of the last half past three in the morning in Melbourne, when least is going on: the night whose work is due. */
-export function nightOf(now: Date): IsoDate {
+export function dueNight(now: Date): IsoDate {
   const local = Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(timeZone);
   const night = local.with({ hour: 3, minute: 30, second: 0, millisecond: 0 });
   const last = Temporal.ZonedDateTime.compare(night, local) <= 0 ? local : local.subtract({ days: 1 });
@@ -36,7 +36,7 @@ export function nightOf(now: Date): IsoDate {
 const inSeconds = (seconds: number) => sql<Date>`now() + make_interval(secs => ${seconds})`;
 
 /** A new database has nothing to catch up with. */
-async function begin(db: Database, tasks: readonly NightTask[], night: IsoDate): Promise<void> {
+async function begin(db: Database, tasks: readonly NightlyTask[], night: IsoDate): Promise<void> {
   const rows = tasks.map(({ name }) => ({
     task: name,
     night,
@@ -51,8 +51,8 @@ async function begin(db: Database, tasks: readonly NightTask[], night: IsoDate):
 }
 
 /**
- * Takes a task up for a night: one statement, so one process gets it. It can be taken up again when whoever did it gave no sign
- * of life. By the database's clock, which is the same for all.
+ * Takes a task up for a night: one statement, so one process gets it. Another can take it up when that process gave no
+ * sign of life. By the database's clock, which is the same for all.
  */
 async function claim(db: Database, task: string, night: IsoDate): Promise<boolean> {
   const { rows } = await sql`
@@ -85,25 +85,25 @@ const note = (db: Database, task: string, night: IsoDate, seconds: number, done:
     .execute();
 
 /**
- * Does the work of each night once, however many processes look, as soon after half past three in Melbourne as one of them runs:
- * a night that nobody was there for is caught up at the next start. Of several missed nights the last one counts, since each
- * task does all that is due by now. A task whose process died, or that failed, is taken up again after some minutes; so it must
- * do no harm when it is done by halves and then again.
+ * Runs the tasks of each night once, however many processes there are, as soon after half past three in Melbourne as one of them
+ * runs: a night without a process is caught up at the next start. Of several missed nights the last one counts, since each task
+ * does all that is due by now. A task whose process died, or that failed, is taken up again after some minutes; so a second run
+ * after half of one must do no harm.
  */
-export function startNights({
+export function startNightlyTasks({
   db,
   tasks,
   log,
   now = () => new Date(),
   intervalMs = 60_000,
-}: NightsOptions): Nights {
+}: NightlyTasksOptions): NightlyTasks {
   let finished: IsoDate | null = null;
   let begun = false;
   let running: Promise<void> | null = null;
   const muffled = onceIn(10 * 60_000);
 
   /** Whether the task is done for the night, by this process or by another one. */
-  async function attempt({ name, failed, run }: NightTask, night: IsoDate): Promise<boolean> {
+  async function attempt({ name, failed, run }: NightlyTask, night: IsoDate): Promise<boolean> {
     if (!(await claim(db, name, night))) return isDone(db, name, night);
     const alive = setInterval(
       () => void note(db, name, night, patience.claim, false).catch(() => {}),
@@ -123,7 +123,7 @@ export function startNights({
   }
 
   async function work(): Promise<void> {
-    const night = nightOf(now());
+    const night = dueNight(now());
     if (night === finished) return;
     try {
       if (!begun) await begin(db, tasks, night);
@@ -137,13 +137,13 @@ export function startNights({
     }
   }
 
-  const look = () => (running ??= work().finally(() => (running = null)));
-  const timer = setInterval(() => void look(), intervalMs);
+  const runDue = () => (running ??= work().finally(() => (running = null)));
+  const timer = setInterval(() => void runDue(), intervalMs);
   timer.unref();
-  void look();
+  void runDue();
 
   return {
-    look,
+    runDue,
     async stop() {
       clearInterval(timer);
       await running;

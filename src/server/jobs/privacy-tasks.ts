@@ -18,12 +18,12 @@ const ownContext = (services: Services): Context => ({
   meta: { requestId: 'job', address: '', userAgent: null, language: 'en', sessionId: null },
 });
 
-/** How long making a copy is tried before its owner is told that it did not work, in milliseconds. */
+/** How long making a copy is tried before it counts as failed for its owner, in milliseconds. */
 const exportPatience = 60 * 60_000;
 
 /**
  * Makes the copy of everything that a person asked for. Run twice, at the same time or one after the other, it makes one.
- * @throws whatever kept it from being made, as long as it may pass
+ * @throws what kept it from being made, as long as it may pass
  */
 export async function makeExport(services: Services, exportId: string): Promise<void> {
   const waiting = await findWaiting(services.db, exportId);
@@ -41,7 +41,7 @@ export async function makeExport(services: Services, exportId: string): Promise<
  * What is due by the calendar: copies whose time is over go, people are reminded of a deletion that is near, accounts whose day
  * has come are deleted. Several processes may do it at once. One account that cannot be deleted holds up no other.
  */
-export async function carryOutWishes(services: Services, log: JobLog): Promise<void> {
+export async function carryOutRequests(services: Services, log: JobLog): Promise<void> {
   const now = services.clock();
   await tidyExports(services.db, now);
   const reminded = await remindOfDeletion(services, now);

@@ -10,6 +10,7 @@ import { currentDefinition } from '../../../domain/questionnaire/definition.ts';
 import { isWordedAsSigned, present } from '../../../domain/questionnaire/present.ts';
 import { voiceOf } from '../../../domain/questionnaire/voice.ts';
 import { pdfFileName } from '../../documents/plan-document.ts';
+import { recordActivity } from '../../pipeline/activities.ts';
 import type { Work } from '../../pipeline/work.ts';
 import * as store from './store.ts';
 import type { Acp } from './store.ts';
@@ -106,11 +107,8 @@ async function notify(
   });
   if (!saved.becomesComplete && !saved.keepsRevision) return;
   const template = saved.becomesComplete ? 'ACP_COMPLETED' : 'ACP_UPDATED';
-  const actor_id = actor.kind === 'person' ? (actor.actingStaffId ?? actor.userId) : null;
-  await tx
-    .insertInto('recent_activities')
-    .values({ template, metadata: '{}', user_id: acp.user_id, actor_id, created_at: now })
-    .execute();
+  const actorId = actor.kind === 'person' ? (actor.actingStaffId ?? actor.userId) : null;
+  await recordActivity(tx, { template, userId: acp.user_id, actorId, at: now }, {});
   emit(saved.becomesComplete ? 'acp.completed' : 'acp.updated', {
     user_id: acp.user_id,
     plan_version: saved.plan_version,

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { isoOfDate } from '../../../domain/fields.ts';
 import { fullNameOf } from '../../../domain/questionnaire/voice.ts';
+import { recordActivity } from '../../pipeline/activities.ts';
 import type { Services, Tx } from '../../pipeline/context.ts';
 import { idempotencyKey } from '../../pipeline/idempotency.ts';
 import { operation } from '../../pipeline/operation.ts';
@@ -72,10 +73,7 @@ export const renewEmergencyCard = operation({
       })
       .where('id', '=', userId)
       .execute();
-    await tx
-      .insertInto('recent_activities')
-      .values({ template: 'cardRenewed', metadata: '{}', user_id: userId, actor_id: userId, created_at: now })
-      .execute();
+    await recordActivity(tx, { template: 'cardRenewed', userId, actorId: userId, at: now }, {});
     emit('card.renewed', { user_id: userId });
     return findCard(tx, services, userId);
   },

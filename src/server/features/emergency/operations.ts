@@ -3,6 +3,7 @@ import { catalogue } from '../../../domain/i18n/catalogue.ts';
 import { translatorOf } from '../../../domain/i18n/translator.ts';
 import { isWordedAsSigned } from '../../../domain/questionnaire/present.ts';
 import { voiceOf } from '../../../domain/questionnaire/voice.ts';
+import { recordActivity } from '../../pipeline/activities.ts';
 import { operation } from '../../pipeline/operation.ts';
 import { planOf } from '../../pipeline/subjects.ts';
 import { emergencyView } from '../../pages/emergency/view.ts';
@@ -21,10 +22,7 @@ export const openEmergency = operation({
   input: z.strictObject({ user_id: z.uuid() }),
   access: { action: 'emergency.read', subject: (input) => planOf(input.user_id) },
   async run({ input, tx, now, emit }) {
-    await tx
-      .insertInto('recent_activities')
-      .values({ template: 'ACP_OPENED', metadata: '{}', user_id: input.user_id, created_at: now })
-      .execute();
+    await recordActivity(tx, { template: 'ACP_OPENED', userId: input.user_id, actorId: null, at: now }, {});
     emit('emergency.opened', { user_id: input.user_id, at: now.toISOString() });
     return { opened_at: now };
   },

@@ -4,10 +4,10 @@ import type { Services, Tx } from '../../pipeline/context.ts';
 import type { Work } from '../../pipeline/work.ts';
 import { endSession } from '../sessions/api.ts';
 import {
-  activityOf,
   endImpersonation,
   endImpersonationSession,
   findImpersonationForChange,
+  recordVisit,
 } from './store.ts';
 
 /**
@@ -80,10 +80,7 @@ export async function closeEndedImpersonations(
       const { id, customer_id, staff_id, ends_at } = open;
       const at = ends_at < now ? ends_at : now;
       await tx.updateTable('staff_visits').set({ ended_at: at }).where('id', '=', id).execute();
-      await tx
-        .insertInto('recent_activities')
-        .values(activityOf(customer_id, staff_id, at, true))
-        .execute();
+      await recordVisit(tx, { customerId: customer_id, staffId: staff_id, at }, { ended: true });
       const entry = {
         chain: customer_id,
         at: now,

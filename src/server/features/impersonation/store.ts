@@ -1,6 +1,7 @@
 import { place } from '../../db/sealed-columns.ts';
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
+import { recordActivity } from '../../pipeline/activities.ts';
 import type { Services, Tx } from '../../pipeline/context.ts';
 import { newToken, staffIdle, tokenHashOf, type StartedSession } from '../sessions/api.ts';
 
@@ -9,14 +10,11 @@ const longest = 60 * 60_000;
 
 const reasonPlace = (id: string) => place('staff_visits', 'reason_sealed', id);
 
-/** The row of the customer's recent activities that tells of the start or the end. */
-export const activityOf = (customerId: string, staffId: string | null, at: Date, ended: boolean) => ({
-  template: 'LOGIN_AS_CUSTOMER',
-  metadata: JSON.stringify(ended ? { ended: true } : {}),
-  user_id: customerId,
-  actor_id: staffId,
-  created_at: at,
-});
+type Visit = { customerId: string; staffId: string | null; at: Date };
+
+/** Records the start or the end among the customer's recent activities. */
+export const recordVisit = (tx: Tx, { customerId, staffId, at }: Visit, facts: { ended?: true }) =>
+  recordActivity(tx, { template: 'LOGIN_AS_CUSTOMER', userId: customerId, actorId: staffId, at }, facts);
 
 /** An impersonation that has started. `session` goes into the browser in place of the staff member's own. */
 export type Impersonation = { id: string; sessionId: string; session: StartedSession };
@@ -80,10 +78,7 @@ export async function startImpersonation(
       ended_at: null,
     })
     .execute();
-  await tx
-    .insertInto('recent_activities')
-    .values(activityOf(customer.id, own.staffId, now, false))
-    .execute();
+  await recordVisit(tx, { customerId: customer.id, staffId: own.staffId, at: now }, {});
   // The cookie outlives the impersonation, so that the way back is open when the time is over.
   return { id, sessionId: session_id, session: { token, expiresAt: suspended.absolute_expires_at } };
 }
@@ -101,10 +96,7 @@ export async function endImpersonation(tx: Tx, now: Date, sessionId: string): Pr
     .executeTakeFirst();
   if (!ended) return null;
   const at = ended.ended_at ?? now;
-  await tx
-    .insertInto('recent_activities')
-    .values(activityOf(ended.customer_id, ended.staff_id, at, true))
-    .execute();
+  await recordVisit(tx, { customerId: ended.customer_id, staffId: ended.staff_id, at }, { ended: true });
   return ended.id;
 }
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Role } from '../../../domain/access/actors.ts';
 import { scopeOf, type Scope } from '../../../domain/access/scope.ts';
+import type { ActivityTemplate } from '../../../domain/activities.ts';
 import type { EventName, Events } from '../../../domain/events.ts';
 import { melbourneDate, timeZone, type IsoDate } from '../../../domain/fields.ts';
 import { digestPeriod, type Period } from '../../../domain/accounts/notification-settings.ts';
@@ -131,6 +132,7 @@ const scopeOfStaff = (userId: string, role: Role, providerId: string | null): Sc
 type Counts = Record<keyof DigestCounts, number>;
 
 async function countIn(tx: Tx, scope: Scope, { from, to }: { from: Date; to: Date }): Promise<Counts> {
+  const counted = ['accountOpened', 'ACP_COMPLETED', 'ACP_UPDATED'] satisfies ActivityTemplate[];
   const { rows } = await sql<Counts>`
     with people as (
       select person.id, person.status, person.created_at, person.invite_accepted_date, role.role = 'user' as is_customer
@@ -140,7 +142,7 @@ async function countIn(tx: Tx, scope: Scope, { from, to }: { from: Date; to: Dat
       select activity.template, count(*)::int as count
       from recent_activities activity join people on people.id = activity.user_id
       where activity.created_at >= ${from} and activity.created_at < ${to}
-        and activity.template in ('accountOpened', 'ACP_COMPLETED', 'ACP_UPDATED')
+        and activity.template in (${sql.join(counted)})
       group by activity.template
     )
     select

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { defaultNotificationSettings } from '../../../domain/accounts/notification-settings.ts';
+import type { NotificationTemplate } from '../../../domain/activities.ts';
 import { contextFor, person, provider, type TestPerson } from '../../../../testing/people.ts';
 import { startServices, type TestServices } from '../../../../testing/services.ts';
 import {
@@ -24,7 +25,7 @@ afterAll(() => test.close());
 const as = (who: TestPerson) => contextFor(test.services, who.actor);
 
 async function tell(
-  template: string,
+  template: NotificationTemplate,
   about: TestPerson,
   receivers: readonly TestPerson[],
   metadata: Record<string, string> = {},
@@ -157,7 +158,7 @@ describe('notification settings', () => {
     const important = await make({ frequency: 'important' });
     const nothing = await make({ frequency: 'none' });
     const staff = [everything, noUpdates, important, nothing];
-    for (const template of ['ACP_UPDATED', 'ACP_COMPLETED', 'LOGIN_AS_CUSTOMER'])
+    for (const template of ['ACP_UPDATED', 'ACP_COMPLETED', 'LOGIN_AS_CUSTOMER'] as const)
       await tell(template, ann, staff);
     expect(await templatesOf(everything)).toEqual(['LOGIN_AS_CUSTOMER', 'ACP_COMPLETED', 'ACP_UPDATED']);
     expect(await templatesOf(noUpdates)).toEqual(['LOGIN_AS_CUSTOMER', 'ACP_COMPLETED']);

@@ -23,7 +23,7 @@ describe('notifications and activities', () => {
         metadata: { plan_version: number },
         userId: ann.userId,
         at,
-      };
+      } as const;
       await announce(services.db, announcement, [nurse.userId]);
       await announce(services.db, announcement, [nurse.userId]);
       await services.db

@@ -1,3 +1,4 @@
+import type { NotificationTemplate } from '../../../domain/activities.ts';
 import { createHash } from 'node:crypto';
 import { sql, type Selectable } from 'kysely';
 import type { Subjects } from '../../../domain/access/subjects.ts';
@@ -126,7 +127,7 @@ export async function setLastViewed(tx: Tx, userId: string, now: Date): Promise<
 export type Announcement = {
   /** Names the event: the same event told twice makes no second notification. */
   eventId: string;
-  template: string;
+  template: NotificationTemplate;
   metadata: Record<string, string | number | boolean>;
   userId: string;
   at: Date;

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { NotificationTemplate } from '../../../domain/activities.ts';
 import { TestClient } from '../../../../testing/client.ts';
 import { askForSocket, closedAfter, watchNews, type Watch } from '../../../../testing/news.ts';
 import { person, type TestPerson } from '../../../../testing/people.ts';
@@ -31,7 +32,7 @@ describe('the subscription to new notifications', () => {
     await browser.signIn(ann.email, ann.password);
   }
 
-  const tell = (receiverId = ann.userId, template = 'TEST') =>
+  const tell = (receiverId = ann.userId, template: NotificationTemplate = 'TEST') =>
     announce(
       app.services.db,
       { eventId: randomUUID(), template, metadata: {}, userId: ann.userId, at: new Date() },

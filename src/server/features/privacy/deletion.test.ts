@@ -4,7 +4,7 @@ import { fullAnswers, password, person, type TestPersonSpec } from '../../../../
 import { startApp, type TestApp } from '../../../../testing/start-app.ts';
 import { daysAfter, melbourneDate } from '../../../domain/fields.ts';
 import { verifyAudit } from '../../pipeline/audit.ts';
-import { carryOutWishes } from '../../jobs/privacy-tasks.ts';
+import { carryOutRequests } from '../../jobs/privacy-tasks.ts';
 
 const askWith = (typed: string) =>
   `mutation ($confirm: String!) { requestDeletion(confirm: $confirm, password: "${typed}") { id delete_on } }`;
@@ -38,7 +38,7 @@ describe('deleting an account', () => {
     // Half past three in Melbourne is half past four or half past five in the afternoon of the day before, UTC.
     const now = new Date(at.getTime() - day);
     expect(melbourneDate(now)).toBe(date);
-    return carryOutWishes({ ...app.services, clock: () => now }, (line) => void lines.push(line));
+    return carryOutRequests({ ...app.services, clock: () => now }, (line) => void lines.push(line));
   };
 
   const subjectsTo = async (email: string) =>

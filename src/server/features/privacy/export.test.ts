@@ -10,7 +10,7 @@ import {
   type TestPersonSpec,
 } from '../../../../testing/people.ts';
 import { startApp, type TestApp } from '../../../../testing/start-app.ts';
-import { carryOutWishes } from '../../jobs/privacy-tasks.ts';
+import { carryOutRequests } from '../../jobs/privacy-tasks.ts';
 import { openEmergency } from '../emergency/operations.ts';
 
 const askWith = (typed: string) => `mutation { requestDataExport(password: "${typed}") { id status } }`;
@@ -140,7 +140,7 @@ describe('a copy of everything', () => {
       .execute();
     expect(await status()).toBe(404);
     expect((await who.client.graphql(list)).data.dataExports).toEqual([]);
-    await carryOutWishes(app.services, () => {});
+    await carryOutRequests(app.services, () => {});
     expect(
       await app.services.db.selectFrom('data_exports').select('id').where('id', '=', id).execute(),
     ).toEqual([]);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { contextFor, fullAnswers, password, person } from '../../../../testing/people.ts';
 import { startServices, type TestServices } from '../../../../testing/services.ts';
 import { AppError } from '../../../domain/errors.ts';
-import { carryOutWishes, makeExport } from '../../jobs/privacy-tasks.ts';
+import { carryOutRequests, makeExport } from '../../jobs/privacy-tasks.ts';
 import { requestDataExport } from './export-operations.ts';
 
 describe('making a copy', () => {
@@ -117,7 +117,7 @@ describe('making a copy', () => {
       .set({ requested_at: new Date(Date.now() - 25 * 60 * 60_000) })
       .where('id', '=', who.id)
       .execute();
-    await carryOutWishes(test.services, () => {});
+    await carryOutRequests(test.services, () => {});
     expect(await who.stored()).toMatchObject({ status: 'failed' });
   });
 

@@ -1,6 +1,7 @@
 import { consentVersion } from '../../../domain/accounts/consents.ts';
 import { AppError } from '../../../domain/errors.ts';
 import type { Language } from '../../../domain/i18n/texts.ts';
+import { recordActivity } from '../../pipeline/activities.ts';
 import type { Services, Tx } from '../../pipeline/context.ts';
 import { insertDraft } from '../acp/store.ts';
 import { duplicateIn, refuseKnownMedicare } from '../profile/api.ts';
@@ -92,10 +93,7 @@ export async function createAccount({ tx, services, now }: Making, account: NewA
     .where('type', '=', 'active')
     .executeTakeFirst();
   if (!plan) await insertDraft(tx, services, id, account.language, now);
-  await tx
-    .insertInto('recent_activities')
-    .values({ template: 'accountOpened', metadata: '{}', user_id: id, actor_id: id, created_at: now })
-    .execute();
+  await recordActivity(tx, { template: 'accountOpened', userId: id, actorId: id, at: now }, {});
   return id;
 }
 

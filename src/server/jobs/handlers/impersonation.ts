@@ -10,8 +10,9 @@ export const announceEntry: Handler<Events['customer.entered']> = async (
   { services, jobId, at },
 ) => {
   const metadata = { actor_id: staff_id };
-  const announcement = { eventId: jobId, template: 'LOGIN_AS_CUSTOMER', metadata, userId, at };
-  await announce(services.db, announcement, [userId]);
+  await announce(services.db, { eventId: jobId, template: 'LOGIN_AS_CUSTOMER', metadata, userId, at }, [
+    userId,
+  ]);
 };
 
 /** Writes to the customer when the staff member is out of the account again. */

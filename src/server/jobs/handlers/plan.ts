@@ -63,7 +63,7 @@ export const sendOpenedToContacts: Handler<Opened> = async (payload, context) =>
 export const announceOpened: Handler<Opened> = async (payload, context) => {
   const person = await findPerson(context, payload);
   if (!person) return;
-  const announcement = {
+  const announcement: Announcement = {
     eventId: context.jobId,
     template: 'ACP_OPENED',
     metadata: { version: payload.version ?? 0 },

@@ -1,3 +1,4 @@
+import type { ActivityTemplate, NotificationTemplate } from '../../../../domain/activities.ts';
 import type { TextKey, Translate } from '../../../../domain/i18n/texts.ts';
 
 export type NamedPerson = { id: string; first_name: string | null; last_name: string | null };
@@ -61,7 +62,7 @@ const byOwner = (
   others: `activity.${name}.staff`,
 });
 
-const sentences: Readonly<Record<string, Sentences>> = {
+const sentences: Readonly<Record<ActivityTemplate | NotificationTemplate, Sentences>> = {
   CONTACT_INVITATION_ACCEPTED: {
     owner: 'notification.CONTACT_INVITATION_ACCEPTED.owner',
     others: 'notification.CONTACT_INVITATION_ACCEPTED.staff',
@@ -134,12 +135,15 @@ function factsOf(metadata: unknown): Record<string, string> {
 const nameOf = (person: NamedPerson | null) =>
   [person?.first_name, person?.last_name].filter(Boolean).join(' ');
 
+/** What comes from the server may be of a newer version. */
+const sentencesOf: Readonly<Record<string, Sentences>> = sentences;
+
 function sentenceFor(
   told: MessageSource,
   facts: Record<string, string>,
   isOwner: boolean,
 ): TextKey | undefined {
-  const known = Object.hasOwn(sentences, told.template) ? sentences[told.template] : undefined;
+  const known = Object.hasOwn(sentences, told.template) ? sentencesOf[told.template] : undefined;
   if (!known) return undefined;
   const ended = facts['ended'] === 'true';
   if (!isOwner)

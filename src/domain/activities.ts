@@ -1,0 +1,69 @@
+/** No facts beside the people concerned. */
+type None = Record<string, never>;
+
+/**
+ * What is written into the list of recent activities (ENT-23), by template, with its facts: ids, numbers and, where the words need
+ * them, names that the owner alone may read. A template without words for its readers does not compile
+ * (`src/web/features/notifications`).
+ */
+export type Activities = {
+  accountOpened: None;
+  invited: None;
+  reminder: None;
+  invitationCancelled: None;
+  suspended: None;
+  reactivated: None;
+  archived: None;
+  removed: None;
+  emailDesignated: None;
+  eolRemoved: None;
+  providerAdded: { provider_id: string };
+  providerArchived: { provider_id: string };
+  contactMoved: { provider_id: string };
+  contactRequested: { contact: string };
+  contactDeclined: { contact: string };
+  contactDeleted: { contact: string };
+  CONTACT_INVITATION_ACCEPTED: { contact: string };
+  healthRecordConfirmed: None;
+  donorConfirmed: None;
+  cardRenewed: None;
+  payment: { amount: string };
+  ACP_COMPLETED: None;
+  ACP_UPDATED: None;
+  ACP_OPENED: None;
+  FILE_UPLOADED: { file: string };
+  FILE_DELETED: { file: string };
+  FILE_SHARED: { file: string };
+  PLAN_OPENED: None;
+  PLAN_LOCKED: None;
+  PLAN_UNLOCKED: None;
+  PLAN_EXTERNAL: None;
+  PLAN_ROLLED_BACK: None;
+  /** `ended` for the end; none for the start. */
+  LOGIN_AS_CUSTOMER: { ended?: true };
+};
+
+export type ActivityTemplate = keyof Activities;
+
+/** What people are notified of (ENT-11). Those that are activities too are said in the same words. */
+export type NotificationTemplate =
+  | 'CONTACT_INVITATION_ACCEPTED'
+  | 'NEW_USER'
+  | 'CUSTOMER_IMPORT_UNSUCCESSFUL'
+  | 'CUSTOMER_IMPORT_SUCCESSFUL'
+  | 'TEST'
+  | 'ACP_COMPLETED'
+  | 'ACP_UPDATED'
+  | 'ACP_SIGNUP'
+  | 'USER_SIGNUP'
+  | 'NEW_REGISTERED_PROVIDER'
+  | 'ACP_OPENED'
+  | 'FILE_UPLOADED'
+  | 'FILE_DELETED'
+  | 'FILE_SHARED'
+  | 'PLAN_OPENED'
+  | 'PLAN_LOCKED'
+  | 'PLAN_UNLOCKED'
+  | 'PLAN_EXTERNAL'
+  | 'PLAN_ROLLED_BACK'
+  | 'LOGIN_AS_CUSTOMER';

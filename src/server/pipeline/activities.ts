@@ -1,0 +1,30 @@
+import type { Activities, ActivityTemplate } from '../../domain/activities.ts';
+import type { Tx } from './context.ts';
+
+/** One line of the recent activities of a person. */
+export type Activity<Template extends ActivityTemplate> = {
+  template: Template;
+  /** Whose account and plan it is about. */
+  userId: string;
+  /** Who did it; null for the product, and where it is unknown. */
+  actorId: string | null;
+  at: Date;
+};
+
+/** Writes a line into the list of recent activities: the one place that does. */
+export async function recordActivity<Template extends ActivityTemplate>(
+  tx: Tx,
+  { template, userId, actorId, at }: Activity<Template>,
+  facts: Activities[Template],
+): Promise<void> {
+  await tx
+    .insertInto('recent_activities')
+    .values({
+      template,
+      metadata: JSON.stringify(facts),
+      user_id: userId,
+      actor_id: actorId,
+      created_at: at,
+    })
+    .execute();
+}
