@@ -7,7 +7,7 @@ import { codeOf } from '../api/errors.ts';
 import { graphql } from '../api/graphql.ts';
 import { noteSession } from '../api/session-lost.ts';
 import { showSnackbar } from '../ui/messages/snackbars.ts';
-import { noteActing, wasActing } from './impersonation.ts';
+import { noteImpersonation, wasImpersonating } from './impersonation.ts';
 import { personOf, type SessionUser } from './person.ts';
 import { site } from './site.ts';
 import { changeLanguage, language, loadTexts, translate } from './texts.tsx';
@@ -136,13 +136,13 @@ export async function startSession(): Promise<SessionUser | null> {
   renewClient();
   noteSession(null);
   const user = await readSession();
-  if (!user && wasActing() && (await cameBack())) {
+  if (!user && wasImpersonating() && (await cameBack())) {
     await loadTexts(['login-as-customer']);
     showSnackbar(`${translate('lac.ended.title')}. ${translate('lac.ended.time')}`);
     return startSession();
   }
   if (user && !user.acting && user.language !== language()) await changeLanguage(user.language);
-  noteActing(user?.acting != null);
+  noteImpersonation(user?.acting != null);
   return user;
 }
 
@@ -154,7 +154,7 @@ const cameBack = () =>
 
 /** Leads a staff member out of a customer's account; `startSession` comes after. @throws ApiError */
 export async function returnToOwn(): Promise<void> {
-  noteActing(false);
+  noteImpersonation(false);
   await callRest('/api/auth/return-to-own', {});
 }
 
@@ -172,7 +172,7 @@ export async function signOut(): Promise<void> {
     if (codeOf(error) !== 'unauthenticated') throw error;
   }
   noteSession(null);
-  noteActing(false);
+  noteImpersonation(false);
   forgetUnsaved();
   // A whole new page: nothing that was read for this person stays in the memory of the old one.
   location.assign(site.homeUrl);

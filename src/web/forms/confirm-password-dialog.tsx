@@ -20,7 +20,7 @@ export const checkingWords: StateWords = {
  * Asks for the password once more, before something is changed that decides who gets in. `onPassword` makes the change and throws
  * ApiError; the dialog closes when it is done.
  */
-export function PasswordDialog({
+export function ConfirmPasswordDialog({
   title,
   lead,
   note,

@@ -2,7 +2,7 @@ import type { Language, Translate } from '../../domain/i18n/texts.ts';
 import { lookup } from '../app/lookup.ts';
 
 /** Translates from given texts of one language, whatever language the page speaks. */
-export function fixedWords(
+export function translatorFor(
   language: Language,
   ...files: readonly Readonly<Record<string, string>>[]
 ): Translate {

@@ -6,7 +6,9 @@ import { Modal } from '../../ui/dialogs/modal.tsx';
 import { useSession } from '../session.tsx';
 import { useText } from '../texts.tsx';
 
-const ActingOverDialog = lazy(() => import('../../features/impersonation/impersonation-ended-dialog.tsx'));
+const ImpersonationEndedDialog = lazy(
+  () => import('../../features/impersonation/impersonation-ended-dialog.tsx'),
+);
 
 /**
  * Says that the session ended, over the page with what was typed, and leads to signing in and back; for staff whose time in a customer's
@@ -27,7 +29,7 @@ export function SessionLostDialog() {
   if (lost === 'customer') {
     return (
       <Suspense>
-        <ActingOverDialog onClose={() => setLost(null)} />
+        <ImpersonationEndedDialog onClose={() => setLost(null)} />
       </Suspense>
     );
   }

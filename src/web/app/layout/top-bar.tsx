@@ -10,7 +10,7 @@ import { roleOf, type SessionUser } from '../person.ts';
 import { signOut, useSession } from '../session.tsx';
 import { useText } from '../texts.tsx';
 import { AccountMenu } from './account-menu/account-menu.tsx';
-import { ActingStrip } from './impersonation-strip.tsx';
+import { ImpersonationStrip } from './impersonation-strip.tsx';
 import { LanguageButton } from './language-button.tsx';
 import { Logo } from './logo.tsx';
 import { TextSizeButton } from './text-size-button.tsx';
@@ -40,7 +40,7 @@ export function TopBar() {
           {user ? <PersonTools user={user} /> : <VisitorTools />}
         </div>
       </header>
-      <ActingStrip />
+      <ImpersonationStrip />
     </>
   );
 }

@@ -12,7 +12,7 @@ import { planDays, useActivePlan, type ActivePlan } from '../../plan-view/active
 import { PdfButton, PdfProblem, usePdfDownload } from '../../plan-view/pdf/download-pdf.tsx';
 import { usePlanWording } from '../../plan-view/plan-wording.ts';
 import { Loaded } from '../../ui/messages/loaded.tsx';
-import { passedSteps } from '../../plan-view/steps/skipped-steps.ts';
+import { skippedSteps } from '../../plan-view/steps/skipped-steps.ts';
 import css from './dashboard.module.css';
 import { greetingAt, planState, type PlanState } from './plan-state.ts';
 
@@ -30,9 +30,9 @@ const leads: Record<Stage, TextKey> = {
  * The top of the dashboard: where the plan stands, a greeting, one sentence, and what to do next. Staff in a customer's account read
  * no sentence (LAC-03).
  */
-export function Hello({ user }: { user: SessionUser }) {
+export function Hero({ user }: { user: SessionUser }) {
   const read = useActivePlan(user.id);
-  if (read.data) return <HelloWithPlan user={user} plan={read.data} />;
+  if (read.data) return <HeroWithPlan user={user} plan={read.data} />;
   return (
     <div className={css.waiting}>
       <Greeting user={user} />
@@ -41,11 +41,11 @@ export function Hello({ user }: { user: SessionUser }) {
   );
 }
 
-function HelloWithPlan({ user, plan }: { user: SessionUser; plan: ActivePlan }) {
+function HeroWithPlan({ user, plan }: { user: SessionUser; plan: ActivePlan }) {
   const wording = usePlanWording(plan);
   const { t, voice } = wording;
   const pdf = usePdfDownload();
-  const state = planState(plan, passedSteps(user.id));
+  const state = planState(plan, skippedSteps(user.id));
   const { stage, done, total } = state;
   const signed = plan.status === 'complete';
   return (

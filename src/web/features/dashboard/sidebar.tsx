@@ -2,13 +2,13 @@ import { useShortDate } from '../../app/dates.ts';
 import { useSession } from '../../app/session.tsx';
 import { site, telephoneHref } from '../../app/site.ts';
 import { useText } from '../../app/texts.tsx';
-import { wordsFor } from '../notifications/api.ts';
+import { messageText } from '../notifications/api.ts';
 import css from './dashboard.module.css';
 import { useRecentActivities, type Activity } from './dashboard-api.ts';
 import { Loaded } from '../../ui/messages/loaded.tsx';
 
 /** Beside the cards: what happened last, and whom to ring. */
-export function Aside() {
+export function Sidebar() {
   return (
     <aside className={css.aside}>
       <RecentActivity />
@@ -32,7 +32,7 @@ function Activities({ activities }: { activities: readonly Activity[] }) {
   const shortDate = useShortDate();
   const readerId = useSession()?.id ?? '';
   const lines = activities.flatMap((activity) => {
-    const words = wordsFor(activity, readerId, t);
+    const words = messageText(activity, readerId, t);
     return words === undefined ? [] : [{ id: activity.id, words, at: activity.created_at }];
   });
   if (lines.length === 0) return <p className="quiet">{t('dash.activity.empty')}</p>;

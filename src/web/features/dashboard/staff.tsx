@@ -6,7 +6,7 @@ import { Notice } from '../../ui/messages/notice.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Loaded } from '../../ui/messages/loaded.tsx';
 import { OwnWords } from '../../ui/own-words.tsx';
-import { Aside } from './sidebar.tsx';
+import { Sidebar } from './sidebar.tsx';
 import css from './dashboard.module.css';
 import { useOverview, type Figures } from './overview-api.ts';
 import { greetingAt } from './plan-state.ts';
@@ -33,7 +33,7 @@ export function StaffDashboard({ user }: { user: SessionUser }) {
       </div>
       <div className={`two-col ${css.columns}`}>
         <Overview ofProvider={ofProvider} />
-        <Aside />
+        <Sidebar />
       </div>
     </>
   );

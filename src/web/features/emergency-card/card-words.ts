@@ -5,15 +5,15 @@ import { onBehalf as onBehalfZh } from '../../../domain/i18n/zh/on-behalf.ts';
 import type { Language } from '../../../domain/i18n/texts.ts';
 import { voiceOf } from '../../../domain/questionnaire/voice.ts';
 import type { ActivePlan } from '../../plan-view/active-plan.ts';
-import { fixedWords } from '../../plan-view/translator-for.ts';
+import { translatorFor } from '../../plan-view/translator-for.ts';
 import type { PlanWording } from '../../plan-view/plan-wording.ts';
 
 /** The card in one language. */
 export type CardWording = PlanWording & { language: Language };
 
 const translators = {
-  en: fixedWords('en', cardEn, onBehalfEn),
-  zh: fixedWords('zh', cardZh, onBehalfZh),
+  en: translatorFor('en', cardEn, onBehalfEn),
+  zh: translatorFor('zh', cardZh, onBehalfZh),
 };
 
 /**

@@ -11,7 +11,7 @@ import { PageTitle } from '../../ui/page-title.tsx';
 import { Loaded } from '../../ui/messages/loaded.tsx';
 import { OwnWords } from '../../ui/own-words.tsx';
 import { useCustomer, type Customer } from './impersonation-api.ts';
-import { EnterDialog } from './start-dialog.tsx';
+import { StartDialog } from './start-dialog.tsx';
 import css from './impersonation.module.css';
 
 /** A customer's own page: who it is, how far the plan is, and the way into the account for whoever may (LAC-01). */
@@ -71,7 +71,7 @@ function CustomerCard({ customer }: { customer: Customer }) {
           {t('lac.action')}
         </Button>
       )}
-      {entering && <EnterDialog customer={{ id, name }} onClose={() => setEntering(false)} />}
+      {entering && <StartDialog customer={{ id, name }} onClose={() => setEntering(false)} />}
     </>
   );
 }

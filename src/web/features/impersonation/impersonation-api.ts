@@ -35,6 +35,6 @@ export function useCustomer(id: string): Read<Customer> {
 export type Entry = { reason: string } & ({ password: string } | { code: string; method: string });
 
 /** Enters a customer's account (API-33): the server puts the session of the account into the browser. @throws ApiError */
-export function enterCustomer(customerId: string, entry: Entry): Promise<unknown> {
+export function startImpersonation(customerId: string, entry: Entry): Promise<unknown> {
   return callRest('/api/auth/login-as-customer', { customerId, ...entry });
 }

@@ -5,7 +5,7 @@ import { useText, useTexts } from '../../app/texts.tsx';
 import { announce } from '../../ui/messages/announce.ts';
 import { Icon } from '../../ui/drawings/icon.tsx';
 import { OwnWords } from '../../ui/own-words.tsx';
-import { useReturn } from './use-finish.ts';
+import { useFinishImpersonation } from './use-finish.ts';
 import { useTimeLeft } from './use-time-left.ts';
 import css from './impersonation.module.css';
 import { useAction } from '../../forms/use-action.ts';
@@ -14,13 +14,13 @@ import { useAction } from '../../forms/use-action.ts';
 const saidAt = [5, 1];
 
 /** The strip under the bar while a staff member is in a customer's account: whose it is, how long still, and the way back. */
-export default function ActingBanner({ acting }: { acting: Acting }) {
+export default function ImpersonationBanner({ acting }: { acting: Acting }) {
   return useTexts(['login-as-customer', 'errors']) ? <Banner acting={acting} /> : null;
 }
 
 function Banner({ acting }: { acting: Acting }) {
   const t = useText();
-  const back = useReturn();
+  const back = useFinishImpersonation();
   const { minutes, over } = useTimeLeft(acting);
   const { run, state, problems } = useAction(() => back(acting.customer_id), { resetMs: 2500 });
   const words = t('lac.banner', { customer: acting.customer_name });

@@ -5,18 +5,18 @@ import { useText, useTexts } from '../../app/texts.tsx';
 import { Button, type StateWords } from '../../ui/buttons/button.tsx';
 import { Modal } from '../../ui/dialogs/modal.tsx';
 import { useAction } from '../../forms/use-action.ts';
-import { useReturn } from './use-finish.ts';
+import { useFinishImpersonation } from './use-finish.ts';
 
 const words: StateWords = { pending: 'common.loading', complete: 'common.loading', error: 'common.tryAgain' };
 
 /** Says that the time in the customer's account is over, over the page with what was typed, and leads back. */
-export default function ActingOverDialog({ onClose }: { onClose: () => void }) {
+export default function ImpersonationEndedDialog({ onClose }: { onClose: () => void }) {
   return useTexts(['login-as-customer', 'errors']) ? <Over onClose={onClose} /> : null;
 }
 
 function Over({ onClose }: { onClose: () => void }) {
   const t = useText();
-  const back = useReturn();
+  const back = useFinishImpersonation();
   // Whose account it was: once back, nobody is in it any more.
   const [customerId] = useState(useSession()?.acting?.customer_id ?? '');
   const { run, state, problems } = useAction(

@@ -11,23 +11,23 @@ import { OwnWords } from '../../ui/own-words.tsx';
 import { useSecondStep } from '../second-step/api.ts';
 import type { Entry } from './impersonation-api.ts';
 import { startErrors } from './start-errors.ts';
-import { useEnterCustomer } from './use-start.ts';
+import { useStartImpersonation } from './use-start.ts';
 import css from './impersonation.module.css';
 
 const words: StateWords = { pending: 'common.loading', complete: 'common.loading', error: 'common.tryAgain' };
 const resetMs = 2500;
 
-type EnterDialogProps = { customer: { id: string; name: string }; onClose: () => void };
+type StartDialogProps = { customer: { id: string; name: string }; onClose: () => void };
 
 /** Asks why a staff member enters a customer's account and for their password or second step, and enters (D-14). */
-export function EnterDialog(props: EnterDialogProps) {
+export function StartDialog(props: StartDialogProps) {
   const ready = useTexts(['login-as-customer', 'second-step', 'errors', 'fields', 'success']);
   return ready ? <EntryDialog {...props} /> : null;
 }
 
-function EntryDialog({ customer, onClose }: EnterDialogProps) {
+function EntryDialog({ customer, onClose }: StartDialogProps) {
   const t = useText();
-  const enter = useEnterCustomer();
+  const enter = useStartImpersonation();
   const form = useZodForm(enterCustomerForm, { reason: '', method: 'password', password: '', code: '' });
   const { submit, state, problems } = useSubmit(form, (entry: Entry) => enter(customer, entry), {
     ...startErrors(customer.name),

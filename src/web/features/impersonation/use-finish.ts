@@ -11,7 +11,10 @@ import { showSnackbar } from '../../ui/messages/snackbars.ts';
  * must be loaded.
  * Throws ApiError when the server refuses; `unauthenticated` when one must sign in again.
  */
-export function useReturn(): (customerId: string, options?: { timeOver?: boolean }) => Promise<void> {
+export function useFinishImpersonation(): (
+  customerId: string,
+  options?: { timeOver?: boolean },
+) => Promise<void> {
   const router = useRouter();
   return useCallback(
     async (customerId, { timeOver = false } = {}) => {

@@ -4,7 +4,7 @@ import { ApiError } from '../../api/errors.ts';
 import { startSession } from '../../app/session.tsx';
 import { translate } from '../../app/texts.tsx';
 import { showSnackbar } from '../../ui/messages/snackbars.ts';
-import { enterCustomer, type Entry } from './impersonation-api.ts';
+import { startImpersonation, type Entry } from './impersonation-api.ts';
 
 /** How long the words stay that say to wait, in milliseconds (ERR-17). */
 const waitMs = 10_000;
@@ -14,11 +14,14 @@ const waitMs = 10_000;
  * must be loaded.
  * Throws ApiError when the server refuses.
  */
-export function useEnterCustomer(): (customer: { id: string; name: string }, entry: Entry) => Promise<void> {
+export function useStartImpersonation(): (
+  customer: { id: string; name: string },
+  entry: Entry,
+) => Promise<void> {
   const router = useRouter();
   return useCallback(
     async (customer, entry) => {
-      await enterCustomer(customer.id, entry);
+      await startImpersonation(customer.id, entry);
       showSnackbar(translate('success.loggingIn', { customer: customer.name }), 'done', waitMs);
       const user = await startSession();
       if (!user?.acting) throw new ApiError('general_error');

@@ -4,7 +4,7 @@ import { call } from '../../api/call.ts';
 import { graphql, type ResultOf } from '../../api/graphql.ts';
 import { oneOf } from '../../api/one-of.ts';
 import { mapRead, useRead, type Read } from '../../api/use-read.ts';
-import type { Kept } from '../../forms/use-kept-form.ts';
+import type { Saved } from '../../forms/use-shared-form.ts';
 
 const MailSettings = graphql(`
   query mailSettings {
@@ -121,7 +121,7 @@ const keptOf = <Values extends object>({ version, ...values }: Values & { versio
 });
 
 /** Keeps the sender. @throws ApiError, `conflict` when another person saved meanwhile */
-export async function saveSender(sender: Sender, version: number): Promise<Kept<Sender>> {
+export async function saveSender(sender: Sender, version: number): Promise<Saved<Sender>> {
   return keptOf((await call(UpdateMailSettings, { ...sender, version })).updateMailSettings);
 }
 
@@ -130,12 +130,12 @@ export async function saveTemplate(
   name: MailName,
   words: MailWords,
   version: number,
-): Promise<Kept<MailWords>> {
+): Promise<Saved<MailWords>> {
   return keptOf((await call(UpdateMailTemplate, { ...name, ...words, version })).updateMailTemplate);
 }
 
 /** Goes back to the original words of a mail, and gives them. @throws ApiError */
-export async function resetTemplate(name: MailName): Promise<Kept<MailWords>> {
+export async function resetTemplate(name: MailName): Promise<Saved<MailWords>> {
   return keptOf((await call(ResetMailTemplate, name)).resetMailTemplate);
 }
 

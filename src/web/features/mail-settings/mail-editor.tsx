@@ -24,7 +24,7 @@ import {
   type MailTemplate,
 } from './mail-api.ts';
 import { PreviewDialog } from './mail-preview.tsx';
-import { useKeptForm } from '../../forms/use-kept-form.ts';
+import { useSharedForm } from '../../forms/use-shared-form.ts';
 
 const sendingWords: StateWords = {
   pending: 'common.sending',
@@ -71,7 +71,7 @@ function WordsForm({ mail }: { mail: MailTemplate }) {
     inSubject: mail.subject_values,
     inBody: mail.body_values,
   });
-  const { form, restart, ...saving } = useKeptForm(
+  const { form, restart, ...saving } = useSharedForm(
     schema,
     { version, values: { subject, body } },
     (words, known) => saveTemplate(name, words, known),

@@ -11,7 +11,7 @@ import css from './mail-settings.module.css';
 import { saveSender, useMailSettings, type AllMails, type MailTemplate, type Sender } from './mail-api.ts';
 import { MailEditor } from './mail-editor.tsx';
 import { SettingsFrame, SettingsGroup } from '../../app/layout/settings-frame.tsx';
-import { useKeptForm, type Kept } from '../../forms/use-kept-form.ts';
+import { useSharedForm, type Saved } from '../../forms/use-shared-form.ts';
 
 /** Who mails come from, and what they say (SET-03, GAP-77). `?template=` opens one of them. */
 export function Page(): ReactNode {
@@ -38,8 +38,8 @@ function Mails({ mails: { sender, templates }, template }: { mails: AllMails; te
 
 function SenderForm({ sender: { version, ...values } }: { sender: Sender & { version: number } }) {
   const t = useText();
-  const first: Kept<Sender> = { version, values };
-  const { form, state, problems, submit } = useKeptForm(mailSettingsForm, first, saveSender);
+  const first: Saved<Sender> = { version, values };
+  const { form, state, problems, submit } = useSharedForm(mailSettingsForm, first, saveSender);
   return (
     <section aria-labelledby="sender">
       <h2 id="sender" className={css.title}>

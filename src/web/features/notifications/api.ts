@@ -1,1 +1,1 @@
-export { wordsFor } from './wording/message-text.ts';
+export { messageText } from './wording/message-text.ts';

@@ -5,7 +5,7 @@ import { useText } from '../../app/texts.tsx';
 import { Button } from '../../ui/buttons/button.tsx';
 import { Loaded } from '../../ui/messages/loaded.tsx';
 import { OwnWords } from '../../ui/own-words.tsx';
-import { useOpenings, type OpeningPage } from './privacy-api.ts';
+import { useAccessLog, type OpeningPage } from './privacy-api.ts';
 import css from '../../app/layout/settings.module.css';
 
 /** How many openings are shown at first, and more at each wish; and the most that the server gives at once. */
@@ -13,10 +13,10 @@ const pageSize = 10;
 const most = 50;
 
 /** Every time that somebody else than the owner opened the plan, newest first (D-17). */
-export function OpeningList() {
+export function AccessLog() {
   const [limit, setLimit] = useState(pageSize);
   return (
-    <Loaded read={useOpenings(limit)}>
+    <Loaded read={useAccessLog(limit)}>
       {(openings) => (
         <>
           <Openings openings={openings} />

@@ -4,7 +4,7 @@ import { useText } from '../../app/texts.tsx';
 import { Button } from '../../ui/buttons/button.tsx';
 import { AnchorButton } from '../../ui/buttons/link-button.tsx';
 import { Notice } from '../../ui/messages/notice.tsx';
-import { PasswordDialog } from '../../forms/confirm-password-dialog.tsx';
+import { ConfirmPasswordDialog } from '../../forms/confirm-password-dialog.tsx';
 import { askForExport, useDataExport } from './privacy-api.ts';
 import { SettingsGroup } from '../../app/layout/settings-frame.tsx';
 import css from '../../app/layout/settings.module.css';
@@ -40,7 +40,7 @@ export function ExportGroup() {
         </Button>
       )}
       {asking && (
-        <PasswordDialog
+        <ConfirmPasswordDialog
           title={t('settings.privacy.export.title')}
           lead={t('settings.privacy.export.password')}
           submit={t('settings.privacy.export.button')}

@@ -54,7 +54,7 @@ export type Opening = {
 export type OpeningPage = { count: number; data: readonly Opening[] };
 
 /** The first so many openings, newest first, with how many there are. */
-export function useOpenings(limit: number): Read<OpeningPage> {
+export function useAccessLog(limit: number): Read<OpeningPage> {
   return mapRead(useRead(PlanOpenings, { offset: 0, limit }, { refresh: true }), ({ planOpenings }) => ({
     count: planOpenings.count,
     data: planOpenings.data.map((each) => ({ ...each, kind: oneOf(openingKinds, each.kind) })),

@@ -4,7 +4,7 @@ import { useText } from '../../app/texts.tsx';
 import { ConsentRows } from './consents/consent-rows.tsx';
 import { DeletionGroup } from './deletion-group.tsx';
 import { ExportGroup } from './export-group.tsx';
-import { OpeningList } from './access-log.tsx';
+import { AccessLog } from './access-log.tsx';
 import { SettingsFrame, SettingsGroup } from '../../app/layout/settings-frame.tsx';
 
 /** /settings/privacy: agreements, who opened the plan, a copy of everything, and the end of the account (GAP-76, D-19). */
@@ -20,7 +20,7 @@ export function Page() {
           </SettingsGroup>
           {!mustAnswer(user) && (
             <SettingsGroup title={t('settings.privacy.whoOpened')} lead={t('settings.privacy.whoOpenedLead')}>
-              <OpeningList />
+              <AccessLog />
             </SettingsGroup>
           )}
           <ExportGroup />

@@ -14,7 +14,7 @@ import { LogoField } from './logo-field.tsx';
 import { saveProvider, useProvider, wordsOf, type Provider } from './provider-api.ts';
 import css from './provider-base.module.css';
 import { SettingsFrame, SettingsGroup } from '../../app/layout/settings-frame.tsx';
-import { useKeptForm } from '../../forms/use-kept-form.ts';
+import { useSharedForm } from '../../forms/use-shared-form.ts';
 
 /** What a provider says about itself (SET-02, GAP-77). Those who may not manage all of it read it. */
 export function Page(): ReactNode {
@@ -48,7 +48,7 @@ function OwnProvider({ user, id }: { user: SessionUser; id: string }) {
 
 function ProviderForm({ provider }: { provider: Provider }) {
   const t = useText();
-  const { form, state, problems, submit } = useKeptForm(
+  const { form, state, problems, submit } = useSharedForm(
     providerProfileForm,
     wordsOf(provider),
     (words, version) => saveProvider(provider.id, words, version),

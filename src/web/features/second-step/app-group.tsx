@@ -10,7 +10,7 @@ import { Icon } from '../../ui/drawings/icon.tsx';
 import { showSnackbar } from '../../ui/messages/snackbars.ts';
 import { useSubmit } from '../../forms/use-submit.ts';
 import { QrCode } from '../../ui/drawings/qr-code.tsx';
-import { checkingWords, PasswordDialog } from '../../forms/confirm-password-dialog.tsx';
+import { checkingWords, ConfirmPasswordDialog } from '../../forms/confirm-password-dialog.tsx';
 import { rescueFocus } from '../../ui/rescue-focus.ts';
 import { confirmApp, removeApp, startApp, type AppSetup, type SecondStep } from './second-step-api.ts';
 import { SettingsGroup } from '../../app/layout/settings-frame.tsx';
@@ -63,7 +63,7 @@ export function AppGroup({
         </Button>
       )}
       {asking === 'add' && (
-        <PasswordDialog
+        <ConfirmPasswordDialog
           title={t(app ? 'settings.mfa.appChange' : 'settings.mfa.appAdd')}
           lead={t('settings.mfa.appAddLead')}
           submit={t('common.continue')}
@@ -72,7 +72,7 @@ export function AppGroup({
         />
       )}
       {asking === 'remove' && (
-        <PasswordDialog
+        <ConfirmPasswordDialog
           title={t('settings.mfa.appRemove')}
           lead={t('settings.mfa.appRemoveLead')}
           note={last && t('settings.mfa.removeLast')}

@@ -4,7 +4,7 @@ import { useText } from '../../app/texts.tsx';
 import { Button, type StateWords } from '../../ui/buttons/button.tsx';
 import { Modal } from '../../ui/dialogs/modal.tsx';
 import { useAction } from '../../forms/use-action.ts';
-import { PasswordDialog } from '../../forms/confirm-password-dialog.tsx';
+import { ConfirmPasswordDialog } from '../../forms/confirm-password-dialog.tsx';
 import { newCodes, type SecondStep } from './second-step-api.ts';
 import { SettingsGroup } from '../../app/layout/settings-frame.tsx';
 import css from './second-step.module.css';
@@ -36,7 +36,7 @@ export function RecoveryGroup({
         </div>
       )}
       {asking && (
-        <PasswordDialog
+        <ConfirmPasswordDialog
           title={t('settings.mfa.recoveryNew')}
           lead={t('settings.mfa.recoveryNewLead')}
           note={t('settings.mfa.recoveryNewNote')}

@@ -6,7 +6,7 @@ import { Button } from '../../ui/buttons/button.tsx';
 import { Icon } from '../../ui/drawings/icon.tsx';
 import { showSnackbar } from '../../ui/messages/snackbars.ts';
 import { Loaded } from '../../ui/messages/loaded.tsx';
-import { PasswordDialog } from '../../forms/confirm-password-dialog.tsx';
+import { ConfirmPasswordDialog } from '../../forms/confirm-password-dialog.tsx';
 import { endOtherSessions, endSession, useSessions, type SessionItem } from './sessions-api.ts';
 import { SettingsGroup } from '../../app/layout/settings-frame.tsx';
 import css from './session-list.module.css';
@@ -56,7 +56,7 @@ function SessionRow({ session: { id, device, current, last_seen_at } }: { sessio
         </button>
       )}
       {asking && (
-        <PasswordDialog
+        <ConfirmPasswordDialog
           title={t('settings.mfa.sessionEnd')}
           lead={t('settings.mfa.sessionEndLead', { device: name })}
           submit={t('settings.mfa.sessionEnd')}
@@ -80,7 +80,7 @@ function EndOthers() {
         {t('settings.mfa.sessionEndAll')}
       </Button>
       {asking && (
-        <PasswordDialog
+        <ConfirmPasswordDialog
           title={t('settings.mfa.sessionEndAll')}
           lead={t('settings.mfa.sessionEndAllLead')}
           submit={t('settings.mfa.sessionEndAll')}

@@ -11,7 +11,7 @@ declare module '@tanstack/react-router' {
 }
 
 /** What the page before handed over: stays with this entry of the tab's history, also when it is loaded again. */
-export function useHeld(): { email: string; notice: TextKey | undefined } {
+export function usePrefilledEmail(): { email: string; notice: TextKey | undefined } {
   const state = useRouterState({ select: ({ location }) => location.state });
   return { email: state.email ?? '', notice: state.notice };
 }

@@ -7,7 +7,7 @@ import { startSession } from '../../app/session.tsx';
  * For when the server has signed somebody in: reads who it is and goes to `returnPath`, or to the dashboard.
  * Throws ApiError when the server cannot say who it is.
  */
-export function useEnter(): (returnPath?: string) => Promise<void> {
+export function useSignedIn(): (returnPath?: string) => Promise<void> {
   const router = useRouter();
   return useCallback(
     async (returnPath) => {

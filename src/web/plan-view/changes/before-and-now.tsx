@@ -19,14 +19,14 @@ export function BeforeAndNow({ steps, before, after }: BeforeAndNowProps) {
         <span>{title}</span>
       </h2>
       <div className="pairv">
-        <Told title={t('editStep.confirm.before')} row={was} />
-        <Told title={t('editStep.confirm.after')} row={is} />
+        <MessageSource title={t('editStep.confirm.before')} row={was} />
+        <MessageSource title={t('editStep.confirm.after')} row={is} />
       </div>
     </section>
   ));
 }
 
-function Told({ title, row: { lines, note } }: { title: string; row: Row }) {
+function MessageSource({ title, row: { lines, note } }: { title: string; row: Row }) {
   const { t } = useReading();
   return (
     <div className="ver">

@@ -4,12 +4,12 @@ import { stepIds, type StepId } from '../../../domain/questionnaire/answers.ts';
 const keyOf = (userId: string) => `wattle.passed.${userId}`;
 
 /** The steps that ask for nothing that must be answered, and that this person went past in this browser. */
-export function passedSteps(userId: string): StepId[] {
+export function skippedSteps(userId: string): StepId[] {
   const kept = readKept(keyOf(userId))?.split(' ') ?? [];
   return stepIds.filter((step) => kept.includes(step));
 }
 
 /** Notes that the person went past a step. */
-export function notePassed(userId: string, step: StepId): void {
-  keep(keyOf(userId), [...new Set([...passedSteps(userId), step])].join(' '));
+export function noteSkipped(userId: string, step: StepId): void {
+  keep(keyOf(userId), [...new Set([...skippedSteps(userId), step])].join(' '));
 }

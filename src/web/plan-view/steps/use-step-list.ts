@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import type { Answers, StepId } from '../../../domain/questionnaire/answers.ts';
 import { editedSteps, unsaved } from '../unsaved/unsaved-answers.ts';
-import { passedSteps } from './skipped-steps.ts';
+import { skippedSteps } from './skipped-steps.ts';
 import type { Plan } from '../plan.ts';
 import { inEditMode, listSteps, type ListedStep } from './progress.ts';
 
@@ -26,7 +26,7 @@ export function useStepList(
       answers,
       audience: audienceOf(plan),
       complete: plan.status === 'complete',
-      passed: passedSteps(userId),
+      passed: skippedSteps(userId),
       current,
     });
     return editing ? inEditMode(steps, editedSteps(unsaved, userId, id)) : steps;

@@ -10,6 +10,6 @@ export function clockTime(instant: string, language: Language): string {
 }
 
 /** That the plan was changed in another place, and when. `instant` is ISO. */
-export function staleWords(t: Translate, instant: string, language: Language): string {
+export function changedElsewhere(t: Translate, instant: string, language: Language): string {
   return t('stale.body', { who: t('stale.you'), time: clockTime(instant, language) });
 }

@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Answers } from '../../../domain/questionnaire/answers.ts';
 import {
-  confirmWords,
+  confirmMemory,
   draftOf,
   editedSteps,
-  editWords,
-  plainWords,
+  editMemory,
+  stepMemory,
   type Unsaved,
 } from './unsaved-answers.ts';
 import { localDrafts, type DraftStorage } from './local-drafts.ts';
@@ -69,7 +69,7 @@ describe('what an edit keeps in the browser', () => {
 
   it('opens an edit step with the kept answers, and with what was typed over them after that [QEDIT-03]', () => {
     keepEdit('step7', step7({ explanations: 'Coffee' }));
-    const words = editWords(store, me, 'step7');
+    const words = editMemory(store, me, 'step7');
     expect(words.open(plan).values['explanations']).toBe('Coffee');
     words.note(plan, step7({ explanations: 'Cocoa' }));
     expect(words.open(plan).values['explanations']).toBe('Cocoa');
@@ -78,7 +78,7 @@ describe('what an edit keeps in the browser', () => {
   });
 
   it('asks before leaving an edit step only about what is not kept yet, even when it is the saved answer again [QEDIT-03]', () => {
-    const words = editWords(store, me, 'step7');
+    const words = editMemory(store, me, 'step7');
     expect(words.differs(plan, step7({}))).toBe(false);
     expect(words.differs(plan, step7({ explanations: 'Coffee' }))).toBe(true);
     keepEdit('step7', step7({ explanations: 'Coffee' }));
@@ -90,7 +90,7 @@ describe('what an edit keeps in the browser', () => {
 
   it('never shows the answers of an edit in a step that saves at once [QEDIT-03, CON-19]', () => {
     keepEdit('step7', step7({ explanations: 'Coffee' }));
-    expect(plainWords(store, me, 'step7').open(plan).values['explanations']).toBe('Tea');
+    expect(stepMemory(store, me, 'step7').open(plan).values['explanations']).toBe('Tea');
   });
 
   it('brings the answers of every edited step together to be confirmed, in the order of the steps [QEDIT-04]', () => {
@@ -98,7 +98,7 @@ describe('what an edit keeps in the browser', () => {
     keepEdit('step6b', step6b({ receiveCare: 'where easiest for family' }));
     const edited = editedSteps(store, me, 'plan-1');
     expect(edited).toEqual(['step6b', 'step7']);
-    const { base, values } = confirmWords(store, me, edited).open(plan);
+    const { base, values } = confirmMemory(store, me, edited).open(plan);
     expect(base).toBe(plan);
     expect(values).toMatchObject({
       explanations: 'Coffee',
@@ -110,7 +110,7 @@ describe('what an edit keeps in the browser', () => {
 
   it('takes newer answers in quietly where the edit changed others, and else stays on its older state so that the save asks [GAP-43]', () => {
     keepEdit('step6b', step6b({ receiveCare: 'where easiest for family' }));
-    const words = confirmWords(store, me, ['step6b']);
+    const words = confirmMemory(store, me, ['step6b']);
     const quiet = planAt(5, { ...saved, terminalCondition: 'be told as much as possible' });
     expect(words.open(quiet)).toMatchObject({
       base: { version: 5 },
@@ -128,7 +128,7 @@ describe('what an edit keeps in the browser', () => {
 
   it('is gone once it is confirmed or dropped, and goes with signing out [QEDIT-04, GAP-43]', () => {
     keepEdit('step7', step7({ explanations: 'Coffee' }));
-    const words = confirmWords(store, me, ['step7']);
+    const words = confirmMemory(store, me, ['step7']);
     words.note(plan, {
       ...step7({ explanations: 'Coffee' }),
       ...valuesOf('step9', { confirmName: 'Mei Lin' }),
@@ -149,6 +149,6 @@ describe('what an edit keeps in the browser', () => {
   it('does not open in a plan that was locked meanwhile [GAP-46]', () => {
     keepEdit('step7', step7({ explanations: 'Coffee' }));
     const locked = planAt(4, saved, true);
-    expect(confirmWords(store, me, ['step7']).open(locked).values['explanations']).toBe('Tea');
+    expect(confirmMemory(store, me, ['step7']).open(locked).values['explanations']).toBe('Tea');
   });
 });

@@ -18,7 +18,7 @@ export const unsaved: Unsaved = {
 export type Opening = { base: Plan; values: StepValues };
 
 /** What a page keeps in this browser, and how it opens with it. */
-export type KeptWords = {
+export type StepMemory = {
   /** The steps of an edit that the page confirms, beside its own step. */
   edited?: readonly StepId[];
   open: (plan: Plan) => Opening;
@@ -60,7 +60,7 @@ const hasChanged = (step: StepId, base: Plan, values: StepValues) =>
   !base.locked && changedKeys(step, values, base.answers).length > 0;
 
 /** A step that saves to the server: what was typed is kept until then. */
-export function plainWords({ typed }: Unsaved, userId: string, step: StepId): KeptWords {
+export function stepMemory({ typed }: Unsaved, userId: string, step: StepId): StepMemory {
   const differs = (base: Plan, values: StepValues) => hasChanged(step, base, values);
   return {
     open: (plan) => opening(plan, step, typed.read(userId, step, plan.id)),
@@ -74,7 +74,7 @@ export function plainWords({ typed }: Unsaved, userId: string, step: StepId): Ke
 }
 
 /** A step in edit mode: it rests on the answers of the edit, and what was typed over them is kept apart. */
-export function editWords({ typed, edits }: Unsaved, userId: string, step: StepId): KeptWords {
+export function editMemory({ typed, edits }: Unsaved, userId: string, step: StepId): StepMemory {
   const resting = (plan: Plan) => opening(plan, step, edits.read(userId, step, plan.id));
   const differs = (base: Plan, values: StepValues) =>
     changedKeys(step, values, resting(base).values).length > 0;
@@ -93,11 +93,11 @@ export function editWords({ typed, edits }: Unsaved, userId: string, step: StepI
 }
 
 /** The page that confirms an edit: the answers of every edited step, with what is signed there. */
-export function confirmWords(
+export function confirmMemory(
   { typed, edits }: Unsaved,
   userId: string,
   edited: readonly StepId[],
-): KeptWords {
+): StepMemory {
   return {
     edited,
     open: (plan) => {
@@ -115,7 +115,7 @@ export function confirmWords(
     differs: (base, values) => [...edited, 'step9' as const].some((step) => hasChanged(step, base, values)),
     note: (base, values) => {
       for (const step of edited) edits.keep(userId, step, draftOf(step, base, values));
-      plainWords({ typed, edits }, userId, 'step9').note(base, values);
+      stepMemory({ typed, edits }, userId, 'step9').note(base, values);
     },
     forget: () => {
       for (const step of edited) edits.forget(userId, step);

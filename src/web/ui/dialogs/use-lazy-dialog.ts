@@ -6,7 +6,7 @@ import { loadTexts } from '../../app/texts.tsx';
  * A dialog that is loaded when it is wanted, with its texts and with what every dialog needs, before it shows: nothing on the
  * page gives way while it loads, and when it cannot be loaded the page stays, and `failed` says so.
  */
-export function usePart<Props>() {
+export function useLazyDialog<Props>() {
   const [Part, setPart] = useState<ComponentType<Props> | null>(null);
   const [failed, setFailed] = useState(false);
 

@@ -9,7 +9,7 @@ const clocks = {
 };
 
 /** Writes an instant as its day and time in Melbourne: '05/04/26, 2:02 pm' or '05/04/26 14:02'. */
-export function useShortMoment(): (instant: string) => string {
+export function useShortTime(): (instant: string) => string {
   const day = useShortDate();
   const language = useLanguage();
   return useCallback(

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Role } from '../../../../domain/access.ts';
 import type { MenuViewer } from '../../../../domain/menu/viewer.ts';
-import { waysFrom } from './links.ts';
+import { linksFrom } from './links.ts';
 
 const viewer = (role: Role, more: Partial<MenuViewer> = {}): MenuViewer => ({
   role,
@@ -18,7 +18,7 @@ const viewer = (role: Role, more: Partial<MenuViewer> = {}): MenuViewer => ({
 });
 
 const tos = (template: string, readerId: string, who: MenuViewer) =>
-  waysFrom({ template, user_id: 'margaret' }, readerId, who).map(({ to }) => to);
+  linksFrom({ template, user_id: 'margaret' }, readerId, who).map(({ to }) => to);
 
 describe('where a notification leads', () => {
   it.each([

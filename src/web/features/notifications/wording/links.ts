@@ -11,7 +11,7 @@ type About = { template: string; user_id: string | null };
 const privacyPage = '/settings/privacy';
 
 /** Where each template leads whom it is about (GAP-72). */
-const ownWays: Readonly<Record<string, readonly Way[]>> = {
+const ownLinks: Readonly<Record<string, readonly Way[]>> = {
   ACP_COMPLETED: [{ label: 'notification.ACP_COMPLETED.open', to: '/my-acp' }],
   ACP_UPDATED: [{ label: 'notification.ACP_UPDATED.open', to: '/my-acp' }],
   PLAN_LOCKED: [{ label: 'notification.PLAN_LOCKED.open', to: '/my-acp' }],
@@ -30,7 +30,7 @@ const ownWays: Readonly<Record<string, readonly Way[]>> = {
 };
 
 /** The pages of staff, each under the part of the site that is the role's. */
-function staffWays({ template, user_id }: About, role: Role): readonly Way[] {
+function staffLinks({ template, user_id }: About, role: Role): readonly Way[] {
   const area = role === 'provideradmin' || role === 'providerview' ? '/provider' : '/admin';
   const customers = `${area}/customers`;
   switch (template) {
@@ -58,13 +58,13 @@ function staffWays({ template, user_id }: About, role: Role): readonly Way[] {
 }
 
 /** The pages that a notification leads its reader to, the first one by a click on it: only those that the reader has. */
-export function waysFrom(about: About, readerId: string, viewer: MenuViewer): Way[] {
+export function linksFrom(about: About, readerId: string, viewer: MenuViewer): Way[] {
   if (about.template === 'TEST') return [{ label: 'notification.TEST.open', to: '/dashboard' }];
   const ways =
     about.user_id === readerId && viewer.role === 'user'
-      ? Object.hasOwn(ownWays, about.template)
-        ? (ownWays[about.template] ?? [])
+      ? Object.hasOwn(ownLinks, about.template)
+        ? (ownLinks[about.template] ?? [])
         : []
-      : staffWays(about, viewer.role);
+      : staffLinks(about, viewer.role);
   return ways.filter(({ to, under = to }) => placeOf(under, viewer).kind === 'page');
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { catalogue } from '../../../../domain/i18n/catalogue.ts';
 import { translatorOf } from '../../../../domain/i18n/translator.ts';
-import { wordsFor, type Told } from './message-text.ts';
+import { messageText, type MessageSource } from './message-text.ts';
 
 const en = translatorOf('en', catalogue.en);
 const zh = translatorOf('zh', catalogue.zh);
@@ -9,7 +9,7 @@ const zh = translatorOf('zh', catalogue.zh);
 const margaret = { id: 'margaret', first_name: 'Margaret', last_name: 'Doyle' };
 const nurse = { id: 'nurse', first_name: 'Tom', last_name: 'Wallace' };
 
-const told = (template: string, more: Partial<Told> = {}): Told => ({
+const told = (template: string, more: Partial<MessageSource> = {}): MessageSource => ({
   template,
   metadata: {},
   user_id: margaret.id,
@@ -17,10 +17,10 @@ const told = (template: string, more: Partial<Told> = {}): Told => ({
   actor: margaret,
   ...more,
 });
-const toOwner = (template: string, more?: Partial<Told>, t = en) =>
-  wordsFor(told(template, more), margaret.id, t);
-const toStaff = (template: string, more?: Partial<Told>, t = en) =>
-  wordsFor(told(template, more), 'priya', t);
+const toOwner = (template: string, more?: Partial<MessageSource>, t = en) =>
+  messageText(told(template, more), margaret.id, t);
+const toStaff = (template: string, more?: Partial<MessageSource>, t = en) =>
+  messageText(told(template, more), 'priya', t);
 
 describe('the words of notifications and of the recent activity', () => {
   it.each([
@@ -79,7 +79,7 @@ describe('the words of notifications and of the recent activity', () => {
     );
     expect(toStaff('LOGIN_AS_CUSTOMER', { actor: nurse })).toBe('Tom Wallace logged in as Margaret Doyle');
     expect(
-      wordsFor(told('LOGIN_AS_CUSTOMER', { actor: nurse, metadata: { ended: true } }), nurse.id, en),
+      messageText(told('LOGIN_AS_CUSTOMER', { actor: nurse, metadata: { ended: true } }), nurse.id, en),
     ).toBe('You left the account of Margaret Doyle');
   });
 

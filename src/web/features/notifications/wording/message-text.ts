@@ -6,7 +6,7 @@ export type NamedPerson = { id: string; first_name: string | null; last_name: st
  * What a notification and a line of the recent activity have in common. `user` is whom it is about, `actor` who did it.
  * `metadata` holds ids and numbers, and a few names.
  */
-export type Told = {
+export type MessageSource = {
   template: string;
   metadata: unknown;
   user_id: string | null;
@@ -134,7 +134,11 @@ function factsOf(metadata: unknown): Record<string, string> {
 const nameOf = (person: NamedPerson | null) =>
   [person?.first_name, person?.last_name].filter(Boolean).join(' ');
 
-function sentenceFor(told: Told, facts: Record<string, string>, isOwner: boolean): TextKey | undefined {
+function sentenceFor(
+  told: MessageSource,
+  facts: Record<string, string>,
+  isOwner: boolean,
+): TextKey | undefined {
   const known = Object.hasOwn(sentences, told.template) ? sentences[told.template] : undefined;
   if (!known) return undefined;
   const ended = facts['ended'] === 'true';
@@ -148,7 +152,7 @@ function sentenceFor(told: Told, facts: Record<string, string>, isOwner: boolean
  * What happened, in words for the reader, or undefined for what has none for them: a line without words is left out. Where a
  * name is not there, a word stands in its place.
  */
-export function wordsFor(told: Told, readerId: string, t: Translate): string | undefined {
+export function messageText(told: MessageSource, readerId: string, t: Translate): string | undefined {
   const facts = factsOf(told.metadata);
   const isOwner = told.user_id === readerId;
   const sentence = sentenceFor(told, facts, isOwner);

@@ -7,8 +7,8 @@ import { useText } from '../../../app/texts.tsx';
 import { Button } from '../../../ui/buttons/button.tsx';
 import { Modal } from '../../../ui/dialogs/modal.tsx';
 import type { ConsentDialogProps } from './consent-dialog.tsx';
-import { decliningWords, useDeclining } from './use-decline.ts';
-import { usePart } from '../../../ui/dialogs/use-lazy-dialog.ts';
+import { decliningWords, useDecline } from './use-decline.ts';
+import { useLazyDialog } from '../../../ui/dialogs/use-lazy-dialog.ts';
 import { PdfButton, PdfProblem, usePdfDownload } from '../../../plan-view/pdf/download-pdf.tsx';
 import { useOwnConsents, type OwnConsent } from '../privacy-api.ts';
 import css from '../../../app/layout/settings.module.css';
@@ -24,7 +24,7 @@ const rows = {
 /** The two texts with the version and the day of the person's agreement. Each can be read again, and taken back. */
 export function ConsentRows({ user }: { user: SessionUser }) {
   const t = useText();
-  const { Part: Dialog, failed, open, close } = usePart<ConsentDialogProps>();
+  const { Part: Dialog, failed, open, close } = useLazyDialog<ConsentDialogProps>();
   const [document, setDocument] = useState<ConsentDocument>('eusa');
   const [leaving, setLeaving] = useState<ConsentDocument>();
   const read = (next: ConsentDocument) => {
@@ -100,7 +100,7 @@ function LeaveDialog({
   onClose: () => void;
 }) {
   const t = useText();
-  const { state, failed, leave } = useDeclining(document);
+  const { state, failed, leave } = useDecline(document);
   const download = usePdfDownload();
   return (
     <Modal

@@ -8,7 +8,7 @@ import { useText } from '../../../app/texts.tsx';
 import { Button } from '../../../ui/buttons/button.tsx';
 import { Modal } from '../../../ui/dialogs/modal.tsx';
 import { ConsentDialog } from './consent-dialog.tsx';
-import { decliningWords, useDeclining } from './use-decline.ts';
+import { decliningWords, useDecline } from './use-decline.ts';
 
 const AgreeToConsent = graphql(`
   mutation agreeToConsent($document: String!, $version: String!) {
@@ -67,7 +67,7 @@ function Declined({
   onOwnData: (() => Promise<void>) | undefined;
 }) {
   const t = useText();
-  const { state, failed, leave } = useDeclining(document);
+  const { state, failed, leave } = useDecline(document);
   return (
     <Modal
       open

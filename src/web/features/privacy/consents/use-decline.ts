@@ -20,7 +20,7 @@ export const decliningWords: StateWords = {
 const resetMs = 2500;
 
 /** Takes the agreement to a text back and signs out. `failed` when that could not be done. */
-export function useDeclining(document: string) {
+export function useDecline(document: string) {
   const { run, state, problems } = useAction(
     async () => {
       await call(DeclineConsent, { document });

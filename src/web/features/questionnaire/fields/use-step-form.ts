@@ -4,7 +4,7 @@ import { melbourneDate } from '../../../../domain/fields.ts';
 import type { FieldError } from '../../../../domain/errors.ts';
 import type { StepId } from '../../../../domain/questionnaire/answers.ts';
 import { draftProblems, stepProblems } from '../../../../domain/questionnaire/validate.ts';
-import { plainWords, unsaved, type KeptWords } from '../../../plan-view/unsaved/unsaved-answers.ts';
+import { stepMemory, unsaved, type StepMemory } from '../../../plan-view/unsaved/unsaved-answers.ts';
 import type { Plan } from '../../../plan-view/plan.ts';
 import { stepsOf, type SaveIntent } from '../saving/save-request.ts';
 import {
@@ -43,8 +43,8 @@ export type StepForm = {
 };
 
 /** Fills the boxes of a step, and keeps every change in this browser until it is saved. `keeping` says how. */
-export function useStepForm(plan: Plan, step: StepId, keeping?: KeptWords): StepForm {
-  const [words] = useState(() => keeping ?? plainWords(unsaved, plan.user_id, step));
+export function useStepForm(plan: Plan, step: StepId, keeping?: StepMemory): StepForm {
+  const [words] = useState(() => keeping ?? stepMemory(unsaved, plan.user_id, step));
   const { edited } = words;
   const [steps] = useState(() => stepsOf({ step, edited }));
   const [first] = useState(() => words.open(plan));

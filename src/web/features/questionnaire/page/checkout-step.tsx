@@ -6,7 +6,7 @@ import { Sprig } from '../../../ui/drawings/sprig.tsx';
 import type { Plan } from '../../../plan-view/plan.ts';
 import { QuestionFrame, StepHeading } from './question-frame.tsx';
 import css from '../questionnaire.module.css';
-import { useGoing } from './use-navigation.ts';
+import { useNavigation } from './use-navigation.ts';
 import { audienceOf, useStepList } from '../../../plan-view/steps/use-step-list.ts';
 
 const prices = ['care', 'lifetime'] as const;
@@ -14,7 +14,7 @@ const prices = ['care', 'lifetime'] as const;
 /** What Wattle costs, before a person signs. Going on never depends on paying (QCHECK-03, GAP-44). */
 export function CheckoutStep({ plan }: { plan: Plan }) {
   const t = useText();
-  const going = useGoing(plan, 'checkout');
+  const going = useNavigation(plan, 'checkout');
   const steps = useStepList(plan, 'checkout');
   const covered = audienceOf(plan).providerCustomer;
   return (

@@ -10,13 +10,13 @@ import type { Plan } from '../../../plan-view/plan.ts';
 import { QuestionFrame, StepHeading } from './question-frame.tsx';
 import css from '../questionnaire.module.css';
 import { usePlanContacts, type PlanContact } from '../../../plan-view/plan-contacts.ts';
-import { useGoing } from './use-navigation.ts';
+import { useNavigation } from './use-navigation.ts';
 import { useStepList } from '../../../plan-view/steps/use-step-list.ts';
 
 /** The step about trusted contacts: how many there are, and who still has to answer (QSTEP8-01, QSTEP8-02, QSTEP8-04). */
 export function ContactsStep({ plan, editing }: { plan: Plan; editing: boolean }) {
   const t = useText();
-  const going = useGoing(plan, 'step8', editing);
+  const going = useNavigation(plan, 'step8', editing);
   const steps = useStepList(plan, 'step8', plan.answers, editing);
   return (
     <QuestionFrame steps={steps} current="step8">

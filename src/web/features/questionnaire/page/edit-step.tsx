@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import type { StepId } from '../../../../domain/questionnaire/answers.ts';
 import { cachingSteps } from '../../../plan-view/steps/edit-mode.ts';
-import { editWords, unsaved } from '../../../plan-view/unsaved/unsaved-answers.ts';
+import { editMemory, unsaved } from '../../../plan-view/unsaved/unsaved-answers.ts';
 import type { Plan } from '../../../plan-view/plan.ts';
 import { QuestionPage, SavingStep } from './question-step.tsx';
-import { useGoing } from './use-navigation.ts';
+import { useNavigation } from './use-navigation.ts';
 import { useKeepStep } from '../saving/use-keep-step.ts';
 import { useStepForm } from '../fields/use-step-form.ts';
 
@@ -20,9 +20,9 @@ export function EditStep({ plan, step }: EditStepProps) {
 }
 
 function KeepingStep({ plan, step }: EditStepProps) {
-  const [words] = useState(() => editWords(unsaved, plan.user_id, step));
+  const [words] = useState(() => editMemory(unsaved, plan.user_id, step));
   const stepForm = useStepForm(plan, step, words);
-  const going = useGoing(plan, step, true);
+  const going = useNavigation(plan, step, true);
   const saving = useKeepStep(stepForm);
   return <QuestionPage plan={plan} stepForm={stepForm} saving={saving} going={going} editing keeping />;
 }

@@ -31,7 +31,7 @@ import { answersWith, type StepValues } from '../../../plan-view/steps/step-valu
 import { useStepList } from '../../../plan-view/steps/use-step-list.ts';
 import { useStepForm, type StepForm } from '../fields/use-step-form.ts';
 import { useSaveStep, type StepSaving } from '../saving/use-save-step.ts';
-import { useGoing } from './use-navigation.ts';
+import { useNavigation } from './use-navigation.ts';
 
 /** The step that stands behind the end of a step, and what is said of it there. */
 const beforeNext: Partial<Record<StepId, TextKey>> = {
@@ -51,7 +51,7 @@ type SavingStepProps = { plan: Plan; step: StepId; editing?: boolean };
 /** A step of questions that saves to the server. */
 export function SavingStep({ plan, step, editing = false }: SavingStepProps) {
   const stepForm = useStepForm(plan, step);
-  const going = useGoing(plan, step, editing);
+  const going = useNavigation(plan, step, editing);
   const saving = useSaveStep(stepForm, going.onSaved);
   return <QuestionPage plan={plan} stepForm={stepForm} saving={saving} going={going} editing={editing} />;
 }
@@ -60,7 +60,7 @@ type QuestionPageProps = {
   plan: Plan;
   stepForm: StepForm;
   saving: StepSaving;
-  going: ReturnType<typeof useGoing>;
+  going: ReturnType<typeof useNavigation>;
   editing: boolean;
   /** The answers wait in this browser until they are confirmed. */
   keeping?: boolean;

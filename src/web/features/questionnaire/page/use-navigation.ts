@@ -5,7 +5,7 @@ import { stepOf } from '../../../../domain/questionnaire/definition.ts';
 import type { StepId } from '../../../../domain/questionnaire/answers.ts';
 import { useText } from '../../../app/texts.tsx';
 import { showSnackbar } from '../../../ui/messages/snackbars.ts';
-import { notePassed } from '../../../plan-view/steps/skipped-steps.ts';
+import { noteSkipped } from '../../../plan-view/steps/skipped-steps.ts';
 import type { Plan } from '../../../plan-view/plan.ts';
 import type { SaveIntent } from '../saving/save-request.ts';
 import { audienceOf } from '../../../plan-view/steps/use-step-list.ts';
@@ -13,7 +13,7 @@ import { audienceOf } from '../../../plan-view/steps/use-step-list.ts';
 const isOptional = (step: StepId) => stepOf(step).questions.every(({ required }) => !required);
 
 /** Where a step leads: back, on, past it, and what follows a save. In edit mode it leads to the hub (QEDIT-08, QSTEP9-15). */
-export function useGoing(plan: Plan, step: StepId, editing = false) {
+export function useNavigation(plan: Plan, step: StepId, editing = false) {
   const t = useText();
   const navigate = useNavigate();
   const userId = plan.user_id;
@@ -31,7 +31,7 @@ export function useGoing(plan: Plan, step: StepId, editing = false) {
   const toHub = useCallback(() => void navigate({ to: '/my-acp/edit' }), [navigate]);
   const back = useCallback(() => (editing ? toHub() : open(before)), [editing, toHub, open, before]);
   const next = useCallback(() => {
-    if (isOptional(step)) notePassed(userId, step);
+    if (isOptional(step)) noteSkipped(userId, step);
     if (editing) toHub();
     else open(after);
   }, [editing, toHub, open, after, step, userId]);

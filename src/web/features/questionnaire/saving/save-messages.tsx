@@ -4,7 +4,7 @@ import { useLanguage, useText } from '../../../app/texts.tsx';
 import { Button } from '../../../ui/buttons/button.tsx';
 import { Notice } from '../../../ui/messages/notice.tsx';
 import { showSnackbar } from '../../../ui/messages/snackbars.ts';
-import { staleWords } from '../../../plan-view/unsaved/clock-time.ts';
+import { changedElsewhere } from '../../../plan-view/unsaved/clock-time.ts';
 import type { Plan } from '../../../plan-view/plan.ts';
 import css from '../questionnaire.module.css';
 import type { StepSaving } from './use-save-step.ts';
@@ -49,7 +49,7 @@ export function PlaceMessages({ saving: { takenIn } }: { saving: StepSaving }) {
       {takenIn && (
         <Notice icon="renew">
           <b>{t('stale.title')}</b>
-          <p>{staleWords(t, takenIn, language)}</p>
+          <p>{changedElsewhere(t, takenIn, language)}</p>
         </Notice>
       )}
     </div>

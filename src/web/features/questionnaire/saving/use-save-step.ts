@@ -3,7 +3,7 @@ import { mergeAnswers, sameAnswers } from '../../../../domain/lifecycle.ts';
 import { ApiError } from '../../../api/errors.ts';
 import { language, useText } from '../../../app/texts.tsx';
 import { showSnackbar } from '../../../ui/messages/snackbars.ts';
-import { staleWords } from '../../../plan-view/unsaved/clock-time.ts';
+import { changedElsewhere } from '../../../plan-view/unsaved/clock-time.ts';
 import {
   applyChoices,
   compareWithSaved,
@@ -90,7 +90,7 @@ export function useSaveStep(
         return undefined;
       }
       if (!sameAnswers(mergeAnswers(plan.answers, sent), theirs.answers)) {
-        showSnackbar(`${t('stale.title')}. ${staleWords(t, theirs.updated_at, language())}`);
+        showSnackbar(`${t('stale.title')}. ${changedElsewhere(t, theirs.updated_at, language())}`);
       }
       return { plan: theirs, values: comparison.values };
     },

@@ -7,7 +7,7 @@ import { FormSummary } from '../../../forms/form.tsx';
 import { Button } from '../../../ui/buttons/button.tsx';
 import { Disclosure } from '../../../ui/disclosure.tsx';
 import { editStepOf } from '../../../plan-view/steps/edit-mode.ts';
-import { confirmWords, editedSteps, unsaved } from '../../../plan-view/unsaved/unsaved-answers.ts';
+import { confirmMemory, editedSteps, unsaved } from '../../../plan-view/unsaved/unsaved-answers.ts';
 import { LeaveGuard } from '../../../forms/leave-guard.tsx';
 import type { Plan } from '../../../plan-view/plan.ts';
 import { QuestionFrame, StepHeading } from '../page/question-frame.tsx';
@@ -19,7 +19,7 @@ import type { SaveIntent } from '../saving/save-request.ts';
 import { SignFields, SignNotes } from './sign-fields.tsx';
 import { StepButtons } from '../page/step-buttons.tsx';
 import { answersWith, changedKeys, type StepValues } from '../../../plan-view/steps/step-values.ts';
-import { useGoing } from '../page/use-navigation.ts';
+import { useNavigation } from '../page/use-navigation.ts';
 import { useSaveStep } from '../saving/use-save-step.ts';
 import { useStepForm } from '../fields/use-step-form.ts';
 import { useStepList } from '../../../plan-view/steps/use-step-list.ts';
@@ -41,10 +41,10 @@ const staysInEdit = ({ pathname, search }: { pathname: string; search: object })
 function Confirming({ plan, edited }: { plan: Plan; edited: readonly StepId[] }) {
   const t = useText();
   const navigate = useNavigate();
-  const [words] = useState(() => confirmWords(unsaved, plan.user_id, edited));
+  const [words] = useState(() => confirmMemory(unsaved, plan.user_id, edited));
   const stepForm = useStepForm(plan, 'step9', words);
   const { form, base, steps: saved, otherProblems, failures } = stepForm;
-  const going = useGoing(plan, 'step9', true);
+  const going = useNavigation(plan, 'step9', true);
   const onSaved = useCallback(
     (_intent: SaveIntent, _before: Plan, { plan_version, updated_at }: Plan) => {
       noteConfirmed({ plan_version, updated_at });

@@ -20,7 +20,7 @@ import type { SaveIntent } from '../saving/save-request.ts';
 import { SignFields, SignNotes } from './sign-fields.tsx';
 import { StepButtons } from '../page/step-buttons.tsx';
 import { answersWith, type StepValues } from '../../../plan-view/steps/step-values.ts';
-import { useGoing } from '../page/use-navigation.ts';
+import { useNavigation } from '../page/use-navigation.ts';
 import { useSaveStep } from '../saving/use-save-step.ts';
 import { useStepForm } from '../fields/use-step-form.ts';
 import { useStepList } from '../../../plan-view/steps/use-step-list.ts';
@@ -33,7 +33,7 @@ export default function SignStep({ plan }: { plan: Plan }) {
   const navigate = useNavigate();
   const stepForm = useStepForm(plan, 'step9');
   const { form, base, otherProblems, failures } = stepForm;
-  const going = useGoing(plan, 'step9');
+  const going = useNavigation(plan, 'step9');
   const [closing, setClosing] = useState<ClosingMessage>();
   const onSaved = useCallback(
     (intent: SaveIntent, before: Plan, after: Plan) => {

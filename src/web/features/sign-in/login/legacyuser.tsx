@@ -5,14 +5,14 @@ import { useText } from '../../../app/texts.tsx';
 import { Notice } from '../../../ui/messages/notice.tsx';
 import { PageTitle } from '../../../ui/page-title.tsx';
 import { EmailForm } from '../email-form.tsx';
-import { useHeld } from '../prefilled-email.ts';
-import { Instead } from '../form-sent.tsx';
+import { usePrefilledEmail } from '../prefilled-email.ts';
+import { FormSent } from '../form-sent.tsx';
 import css from '../sign-in.module.css';
 
 /** For people whose account was moved from the earlier system and needs a new password (GAP-14, FORGOT-03). */
 export function Page(): ReactNode {
   const t = useText();
-  const { email } = useHeld();
+  const { email } = usePrefilledEmail();
   const [sentTo, setSentTo] = useState<string | null>(null);
   return (
     <AccountFrame>
@@ -27,9 +27,9 @@ export function Page(): ReactNode {
           onSent={setSentTo}
         />
       ) : (
-        <Instead>
+        <FormSent>
           <Notice icon="mail">{t('legacy.sent', { email: sentTo })}</Notice>
-        </Instead>
+        </FormSent>
       )}
       <p className={css.or}>
         <Link to="/login">{t('legacy.back')}</Link>

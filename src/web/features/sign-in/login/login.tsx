@@ -10,15 +10,15 @@ import { useZodForm } from '../../../forms/use-zod-form.ts';
 import { Button, type StateWords } from '../../../ui/buttons/button.tsx';
 import { Notice } from '../../../ui/messages/notice.tsx';
 import { PageTitle } from '../../../ui/page-title.tsx';
-import { useHeld } from '../prefilled-email.ts';
+import { usePrefilledEmail } from '../prefilled-email.ts';
 import { saying } from '../../../forms/form-errors.ts';
 import { ResendLink } from '../verify-email/resend-link.tsx';
 import { useSearchText } from '../search-text.ts';
 import { secondStepIn, signInCall, type FirstStep } from '../../../api/sign-in-calls.ts';
 import type { SecondStepModalProps } from '../../second-step/api.ts';
-import type { SignupModalProps } from '../sign-up/sign-up-modal.tsx';
-import { useEnter } from '../use-signed-in.ts';
-import { usePart } from '../../../ui/dialogs/use-lazy-dialog.ts';
+import type { SignUpModalProps } from '../sign-up/sign-up-modal.tsx';
+import { useSignedIn } from '../use-signed-in.ts';
+import { useLazyDialog } from '../../../ui/dialogs/use-lazy-dialog.ts';
 import { useSubmit } from '../../../forms/use-submit.ts';
 import { codeOf } from '../../../api/errors.ts';
 import { signInErrors } from './sign-in-errors.ts';
@@ -40,7 +40,7 @@ const onDrawing: readonly TextKey[] = [
   'minimumQolList.option.family',
 ];
 
-const loadSignup = () => import('../sign-up/sign-up-modal.tsx').then((module) => module.SignupModal);
+const loadSignup = () => import('../sign-up/sign-up-modal.tsx').then((module) => module.SignUpModal);
 const loadSecondStep = () => import('../../second-step/api.ts').then((module) => module.SecondStepModal);
 const loadForgot = () =>
   import('../password/forgot-password-modal.tsx').then((module) => module.ForgotPasswordModal);
@@ -53,17 +53,17 @@ const isPlain = (event: MouseEvent) =>
 export function Page(): ReactNode {
   const t = useText();
   const router = useRouter();
-  const enter = useEnter();
+  const enter = useSignedIn();
   const returnPath = useSearchText('returnPath');
   const reason = useSearchText('reason');
-  const held = useHeld();
+  const held = usePrefilledEmail();
   const form = useZodForm(signinForm, { email: held.email, password: '', phone: '' });
   const [unchecked, setUnchecked] = useState<string | null>(null);
-  const signup = usePart<SignupModalProps>();
-  const secondStep = usePart<SecondStepModalProps>();
+  const signup = useLazyDialog<SignUpModalProps>();
+  const secondStep = useLazyDialog<SecondStepModalProps>();
   const [firstStep, setFirstStep] = useState<Pick<SecondStepModalProps, 'first' | 'wanted'> | null>(null);
-  const forgot = usePart<{ email: string; onClose: () => void }>();
-  const typedInSignup = useRef<Partial<Parameters<SignupModalProps['onLeave']>[0]>>({});
+  const forgot = useLazyDialog<{ email: string; onClose: () => void }>();
+  const typedInSignup = useRef<Partial<Parameters<SignUpModalProps['onLeave']>[0]>>({});
 
   const goOn = async (first: FirstStep) => {
     const wanted = secondStepIn(await signInCall(first));

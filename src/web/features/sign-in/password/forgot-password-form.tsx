@@ -1,7 +1,7 @@
 import { useText } from '../../../app/texts.tsx';
 import { EmailForm } from '../email-form.tsx';
 import { HelpLine } from '../../../ui/help-line.tsx';
-import { Instead } from '../form-sent.tsx';
+import { FormSent } from '../form-sent.tsx';
 
 type ForgotPasswordFormProps = {
   email: string;
@@ -24,11 +24,11 @@ export function ForgotPasswordForm({ email, prefix = '', sentTo, onSent }: Forgo
       onSent={onSent}
     />
   ) : (
-    <Instead>
+    <FormSent>
       <p>{t('forgot.sent.body', { email: sentTo })}</p>
       <p>
         <HelpLine>{t('forgot.sent.notFound')}</HelpLine>
       </p>
-    </Instead>
+    </FormSent>
   );
 }

@@ -4,13 +4,13 @@ import { AccountFrame } from '../../../app/layout/account-frame.tsx';
 import { useText } from '../../../app/texts.tsx';
 import { PageTitle } from '../../../ui/page-title.tsx';
 import { ForgotPasswordForm } from './forgot-password-form.tsx';
-import { useHeld } from '../prefilled-email.ts';
+import { usePrefilledEmail } from '../prefilled-email.ts';
 import css from '../sign-in.module.css';
 
 /** Asking for a link to a new password, as a page of its own (GAP-01). */
 export function Page(): ReactNode {
   const t = useText();
-  const { email } = useHeld();
+  const { email } = usePrefilledEmail();
   const [sentTo, setSentTo] = useState<string | null>(null);
   return (
     <AccountFrame>

@@ -12,7 +12,7 @@ import { Button } from '../../../ui/buttons/button.tsx';
 import { LinkButton } from '../../../ui/buttons/link-button.tsx';
 import { PageTitle } from '../../../ui/page-title.tsx';
 import { showSnackbar } from '../../../ui/messages/snackbars.ts';
-import { Instead } from '../form-sent.tsx';
+import { FormSent } from '../form-sent.tsx';
 import { NewPasswordField } from '../../../forms/new-password-field.tsx';
 import { useSearchText } from '../search-text.ts';
 import { useSubmit } from '../../../forms/use-submit.ts';
@@ -25,9 +25,9 @@ export function Page(): ReactNode {
   return (
     <AccountFrame>
       {refused ? (
-        <Instead>
+        <FormSent>
           <BadLink />
-        </Instead>
+        </FormSent>
       ) : token === '' ? (
         <BadLink />
       ) : (

@@ -6,9 +6,9 @@ import { useText } from '../../../app/texts.tsx';
 import { FormCheckbox } from '../../../forms/form-fields.tsx';
 import { Button } from '../../../ui/buttons/button.tsx';
 import type { ConsentDialogProps } from '../../privacy/api.ts';
-import type { SignupPlace } from './sign-up-errors.ts';
+import type { SignUpPlace } from './sign-up-errors.ts';
 import { useForSomeoneElse } from './sign-up-fields.tsx';
-import { usePart } from '../../../ui/dialogs/use-lazy-dialog.ts';
+import { useLazyDialog } from '../../../ui/dialogs/use-lazy-dialog.ts';
 import css from '../sign-in.module.css';
 
 const loadDialog = () => import('../../privacy/api.ts').then((module) => module.ConsentDialog);
@@ -30,11 +30,11 @@ const authority: readonly TextKey[] = [
 ];
 
 /** The two texts to read and agree to, and for another person's account the authority (SIGNUP-26 to SIGNUP-29). */
-export function ConsentSection({ place }: { place: SignupPlace }) {
+export function ConsentSection({ place }: { place: SignUpPlace }) {
   const t = useText();
   const someoneElse = useForSomeoneElse();
   const { setValue, formState } = useFormContext();
-  const { Part: Dialog, failed, open, close } = usePart<ConsentDialogProps>();
+  const { Part: Dialog, failed, open, close } = useLazyDialog<ConsentDialogProps>();
   const [document, setDocument] = useState<ConsentDocument>('eusa');
   const Heading = place === 'modal' ? 'h3' : 'h2';
   const read = (next: ConsentDocument) => {

@@ -10,7 +10,7 @@ import {
 } from '../../../forms/form-fields.tsx';
 import { Notice } from '../../../ui/messages/notice.tsx';
 import { NewPasswordField } from '../../../forms/new-password-field.tsx';
-import type { SignupPlace } from './sign-up-errors.ts';
+import type { SignUpPlace } from './sign-up-errors.ts';
 import css from '../sign-in.module.css';
 
 /** Whether the form around it is for somebody else than the person who fills it in. */
@@ -78,7 +78,7 @@ export function OwnerFields() {
 }
 
 /** The details of the person and of the account. An invitation fixes the address (SIGNUP-06); only the dialog asks for names (CON-26). */
-export function DetailFields({ place, emailLocked }: { place: SignupPlace; emailLocked: boolean }) {
+export function DetailFields({ place, emailLocked }: { place: SignUpPlace; emailLocked: boolean }) {
   const t = useText();
   const someoneElse = useForSomeoneElse();
   const own = (token: string) => (someoneElse ? 'off' : token);

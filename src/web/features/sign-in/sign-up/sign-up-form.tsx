@@ -9,7 +9,7 @@ import { useZodForm, type ZodForm } from '../../../forms/use-zod-form.ts';
 import { Button, type StateWords } from '../../../ui/buttons/button.tsx';
 import { ConsentSection } from './consent-section.tsx';
 import { saying } from '../../../forms/form-errors.ts';
-import { signUpErrors, type SignupPlace } from './sign-up-errors.ts';
+import { signUpErrors, type SignUpPlace } from './sign-up-errors.ts';
 import { modalCall, pageCall, type ModalSignup, type PageSignup, type SignupExtras } from './sign-up-call.ts';
 import { DetailFields, OwnerFields } from './sign-up-fields.tsx';
 import { useSubmit } from '../../../forms/use-submit.ts';
@@ -117,7 +117,7 @@ function useToday(): string {
 }
 
 type SignupFormProps<Values extends Record<string, unknown>, Output extends { email: string }> = Outcome & {
-  place: SignupPlace;
+  place: SignUpPlace;
   form: ZodForm<Values, Output>;
   emailLocked: boolean;
   callOf: (values: Output) => { path: string; body: Record<string, unknown> };

@@ -4,21 +4,21 @@ import { useText } from '../../../app/texts.tsx';
 import { Button } from '../../../ui/buttons/button.tsx';
 import { Modal } from '../../../ui/dialogs/modal.tsx';
 import { SignupModalForm, type ModalValues } from './sign-up-form.tsx';
-import { useEnter } from '../use-signed-in.ts';
+import { useSignedIn } from '../use-signed-in.ts';
 import { VerifyEmailModal } from '../verify-email/verify-email-modal.tsx';
 import css from '../sign-in.module.css';
 
-export type SignupModalProps = {
+export type SignUpModalProps = {
   kept: Partial<ModalValues>;
   onLeave: (values: ModalValues) => void;
   onClose: () => void;
 };
 
 /** Signing up over the sign-in page (SIGNUP-03, SIGNUP-04), and then the word to look into the inbox (EVERIFY-02). */
-export function SignupModal({ kept, onLeave, onClose }: SignupModalProps) {
+export function SignUpModal({ kept, onLeave, onClose }: SignUpModalProps) {
   const t = useText();
   const router = useRouter();
-  const enter = useEnter();
+  const enter = useSignedIn();
   const [verifying, setVerifying] = useState<string | null>(null);
 
   if (verifying !== null)

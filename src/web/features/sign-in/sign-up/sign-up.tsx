@@ -13,7 +13,7 @@ import { HelpLine } from '../../../ui/help-line.tsx';
 import { formErrors } from '../../../forms/form-errors.ts';
 import { useSearchText } from '../search-text.ts';
 import { SignupPageForm } from './sign-up-form.tsx';
-import { useEnter } from '../use-signed-in.ts';
+import { useSignedIn } from '../use-signed-in.ts';
 import css from '../sign-in.module.css';
 
 /** Signing up, as a page of its own. With the token of an invitation the address is filled in and locked (SIGNUP-05, SIGNUP-06). */
@@ -69,7 +69,7 @@ function Invited({ token, extras }: { token: string; extras: Extras }) {
 function SignUp({ invitedEmail, extras }: { invitedEmail?: string; extras: Extras }) {
   const t = useText();
   const router = useRouter();
-  const enter = useEnter();
+  const enter = useSignedIn();
   return (
     <>
       <SignupPageForm

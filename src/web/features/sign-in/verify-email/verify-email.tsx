@@ -11,8 +11,8 @@ import { PageTitle } from '../../../ui/page-title.tsx';
 import { showSnackbar } from '../../../ui/messages/snackbars.ts';
 import { Spinner } from '../../../ui/messages/spinner.tsx';
 import { EmailForm } from '../email-form.tsx';
-import { useHeld } from '../prefilled-email.ts';
-import { Instead } from '../form-sent.tsx';
+import { usePrefilledEmail } from '../prefilled-email.ts';
+import { FormSent } from '../form-sent.tsx';
 import { formErrors } from '../../../forms/form-errors.ts';
 import { ResendLink } from './resend-link.tsx';
 import { useSearchText } from '../search-text.ts';
@@ -28,7 +28,7 @@ export function Page(): ReactNode {
 /** What to do now, and sending the link again. Without an address it is asked for; the link then goes out at once. */
 function LookIntoInbox() {
   const t = useText();
-  const { email } = useHeld();
+  const { email } = usePrefilledEmail();
   const [typed, setTyped] = useState('');
   if (email) return <Inbox email={email} />;
   if (typed) return <Inbox email={typed} justSent />;
@@ -52,7 +52,7 @@ function Inbox({ email, justSent = false }: { email: string; justSent?: boolean 
   return (
     <>
       <PageTitle>{t('verify.title')}</PageTitle>
-      {justSent ? <Instead>{words}</Instead> : words}
+      {justSent ? <FormSent>{words}</FormSent> : words}
       <ResendLink email={email} justSent={justSent} />
       <WaysOn email={email} />
     </>

@@ -8,7 +8,7 @@ import { useSubmit } from './use-submit.ts';
 import { useZodForm } from './use-zod-form.ts';
 
 /** What is saved, and the number of the save. */
-export type Kept<Values> = { version: number; values: Values };
+export type Saved<Values> = { version: number; values: Values };
 
 /** How often a save that another one overtook is tried again with both. */
 const attempts = 3;
@@ -18,10 +18,10 @@ const attempts = 3;
  * saved in the meantime is taken in; where both changed the same field it is said there, and the next save decides.
  * `save` gives what is saved then, and throws ApiError.
  */
-export function useKeptForm<Values extends Record<string, string>>(
+export function useSharedForm<Values extends Record<string, string>>(
   schema: z.core.$ZodType<Values>,
-  first: Kept<Values>,
-  save: (values: Values, version: number) => Promise<Kept<Values>>,
+  first: Saved<Values>,
+  save: (values: Values, version: number) => Promise<Saved<Values>>,
 ) {
   const form = useZodForm<Values, Values>(schema, first.values as DefaultValues<Values>);
   const [kept, setKept] = useState(first);
@@ -54,7 +54,7 @@ export function useKeptForm<Values extends Record<string, string>>(
   const { submit, state, problems, clear } = useSubmit(form, trySave, { resetMs: adminResetMs.save });
 
   /** Begins again with what is saved now. */
-  const restart = (now: Kept<Values>) => {
+  const restart = (now: Saved<Values>) => {
     clear();
     setKept(now);
     form.reset(now.values);
