@@ -115,7 +115,9 @@ const visits: Record<string, { spec?: TestPersonSpec; ofProvider?: true; pages: 
 };
 
 /** How the server answers what a page reads. Who is signed in, and whatever is saved, is answered as ever. */
-type Mode = 'pass' | 'lost' | 'fault' | 'hold';
+type Mode = 'pass' | 'lost' | 'fault' | 'refused' | 'hold';
+
+const refusal = { data: null, errors: [{ message: 'x', extensions: { code: 'general_error' } }] };
 
 async function answers(page: Page): Promise<(mode: Mode) => void> {
   let now: Mode = 'pass';
@@ -127,6 +129,7 @@ async function answers(page: Page): Promise<(mode: Mode) => void> {
     if (now === 'lost') return route.abort();
     if (now === 'fault')
       return route.fulfill({ status: 500, contentType: 'text/html', body: '<h1>500</h1>' });
+    if (now === 'refused') return route.fulfill({ json: refusal });
     held.push(route);
   });
   return (mode) => {
@@ -187,10 +190,12 @@ for (const [who, { spec, ofProvider, pages: opened }] of Object.entries(visits))
           }
           await expect(failuresIn(main, t).first()).toBeVisible();
           await expect(loadingIn(main, t)).toHaveCount(0);
-          answer('fault');
-          await retryIn(main, t).first().click();
-          await expect(failuresIn(main, t).first()).toBeVisible();
-          await expect(loadingIn(main, t)).toHaveCount(0);
+          for (const mode of ['fault', 'refused'] as const) {
+            answer(mode);
+            await retryIn(main, t).first().click();
+            await expect(failuresIn(main, t).first()).toBeVisible();
+            await expect(loadingIn(main, t)).toHaveCount(0);
+          }
           answer('pass');
           await tryAgain(main, t);
           await expect(visit.ready(main, t)).toBeVisible();
