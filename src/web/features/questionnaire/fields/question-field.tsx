@@ -23,7 +23,7 @@ type FieldPartProps = { step: StepId; question: Question; children?: ReactNode }
 
 const hintOf = (question: Question) => `${question.key}.hint` as TextKey;
 
-/** What the browser may fill in for the person. Somebody who writes for another is not offered their own name. */
+/** What the browser may fill in for the person. A writer on behalf is not offered their own name. */
 const autoComplete: Readonly<Record<string, string>> = {
   firstName: 'given-name',
   lastName: 'family-name',
@@ -90,7 +90,7 @@ function columnsOf({ key, kind, options = [] }: Question): Columns {
   return kind === 'choice' && options.every(({ value }) => value.length < 30) && options.length === 3 ? 3 : 1;
 }
 
-/** What stands under the words of an answer, so that nobody has to open anything to read it. */
+/** What stands under the words of an answer, readable without opening anything. */
 const meaning: Readonly<Record<string, string>> = {
   cprStopBreathing: 'cpr.explain',
   cprCatastrophic: 'cpr.explain',

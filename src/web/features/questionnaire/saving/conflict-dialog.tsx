@@ -18,7 +18,7 @@ import css from '../questionnaire.module.css';
 
 type ConflictDialogProps = { conflict: OpenConflict; plan: Plan; step: StepId; saving: StepSaving };
 
-/** Both answers to each question that was answered in two places. Nothing is picked beforehand; both stay until somebody chooses. */
+/** Both answers to each question that was answered in two places. Nothing is preselected; both stay until a choice is made. */
 export default function ConflictDialog({
   conflict: { comparison, theirs },
   plan,

@@ -23,7 +23,7 @@ export function SignNotes() {
   );
 }
 
-/** What a person says and writes to sign. For somebody who wrote for another, their own name and their own signature. */
+/** What a person says and writes to sign. A writer on behalf signs with their own name. */
 export function SignFields({ answers }: { answers: Answers }) {
   const reading = useReading();
   const { t, voice } = reading;
