@@ -17,7 +17,7 @@ import { Disclosure } from '../../../ui/disclosure.tsx';
 import { NoteFoot } from './note-foot.tsx';
 import { useReading } from '../../../plan-view/reading.tsx';
 import type { StepValues } from '../../../plan-view/steps/step-values.ts';
-import css from '../questionnaire.module.css';
+import fields from './fields.module.css';
 
 type FieldPartProps = { step: StepId; question: Question; children?: ReactNode };
 
@@ -66,7 +66,7 @@ function TextQuestion({ question }: { question: Question }) {
   const reading = useReading();
   const { t } = reading;
   return (
-    <div className={`q ${css.text}`}>
+    <div className={`q ${fields.text}`}>
       <FormTextArea
         name={question.key}
         rows={5}
@@ -115,7 +115,7 @@ function ChoiceQuestion({ step, question, children }: FieldPartProps) {
       ...(explained && { note: t(`${explained}.${option.id}.means` as TextKey) }),
     })),
     foot: (
-      <div className={css.foot}>
+      <div className={fields.foot}>
         <OwnWords step={step} question={question} />
         {children}
         {question.note && <NoteFoot question={question} noteKey={question.note} />}

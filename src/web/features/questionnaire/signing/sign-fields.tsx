@@ -4,7 +4,7 @@ import { inVoice, optionLabel, questionTitle } from '../../../../domain/question
 import { fullNameOf } from '../../../../domain/questionnaire/voice.ts';
 import { FormCheckCards, FormRadioCards, FormTextField } from '../../../forms/form-fields.tsx';
 import { Disclosure } from '../../../ui/disclosure.tsx';
-import css from '../questionnaire.module.css';
+import signing from './signing.module.css';
 import { useReading } from '../../../plan-view/reading.tsx';
 import { SignatureField } from '../../../forms/signature/signature-field.tsx';
 
@@ -50,7 +50,7 @@ export function SignFields({ answers }: { answers: Answers }) {
         hint={t('confirmName.hint')}
         autoComplete="name"
       />
-      <p role="status" className={`quiet small ${css.mismatch}`}>
+      <p role="status" className={`quiet small ${signing.mismatch}`}>
         {differs && t('confirmName.mismatch', { name })}
       </p>
       <SignatureField
