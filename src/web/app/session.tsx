@@ -117,6 +117,7 @@ function remember(person: SessionUser | null): void {
  * the person stays who it was.
  */
 export function useSession(): SessionUser | null {
+  // Not `useRead`: the network counts as away until the next try has an answer.
   const [{ data, error }] = useQuery({ query: CurrentUser, variables: {}, pause: isVisitorsPage() });
   const away = Boolean(error?.networkError);
   const person = personOf(data?.currentUser ?? null);
