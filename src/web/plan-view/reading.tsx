@@ -5,14 +5,14 @@ import type { Answers } from '../../domain/questionnaire/answers.ts';
 import { voiceOf, type Voice } from '../../domain/questionnaire/voice.ts';
 import type { Plan } from './plan.ts';
 
-/** How questions and answers are worded: the language of the page, and whether the person speaks or somebody for them. */
+/** How questions and answers are worded: the language of the page, and whether the person speaks or a writer on their behalf. */
 export type Reading = { t: Translate; voice: Voice };
 
 const ReadingContext = createContext<Reading | null>(null);
 
 /**
- * The voice of a plan while it is written. Before step 1 is saved the names come from the account; as long as nobody
- * is named, questions speak as the person.
+ * The voice of a plan while it is written. Before step 1 is saved the names come from the account; while there is
+ * no name, questions speak as the person.
  */
 export function voiceWhileWriting({ user }: Plan, answers: Answers, t: Translate): Voice {
   const named: Answers = {

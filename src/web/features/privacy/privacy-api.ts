@@ -43,7 +43,7 @@ const PlanOpenings = graphql(`
   }
 `);
 
-/** Somebody else than the owner opened the plan: with the card and its PIN, or as staff in the account. */
+/** One opening of the plan by another person than the owner: with the card and its PIN, or as staff in the account. */
 export type Opening = {
   id: string;
   at: string;

@@ -30,12 +30,12 @@ export function Glance({ plan, wording, sections, contacts, contactsFailed }: Gl
     ...(depends ? ['minimumQolList'] : []),
     'treatmentsSelected',
   ];
-  const told = keys.flatMap((key) => rows.filter((row) => row.key === key));
+  const shown = keys.flatMap((key) => rows.filter((row) => row.key === key));
   return (
     <section className={css.glance} aria-labelledby="glance">
       <h2 id="glance">{t('carePlan.glance')}</h2>
       <dl>
-        {told.map((row) => (
+        {shown.map((row) => (
           <GlanceRow key={row.key} row={row} />
         ))}
         <div>

@@ -17,13 +17,13 @@ import { Disclosure } from '../../../ui/disclosure.tsx';
 import { NoteFoot } from './note-foot.tsx';
 import { useReading } from '../../../plan-view/reading.tsx';
 import type { StepValues } from '../../../plan-view/steps/step-values.ts';
-import css from '../questionnaire.module.css';
+import fields from './fields.module.css';
 
 type FieldPartProps = { step: StepId; question: Question; children?: ReactNode };
 
 const hintOf = (question: Question) => `${question.key}.hint` as TextKey;
 
-/** What the browser may fill in for the person. Somebody who writes for another is not offered their own name. */
+/** What the browser may fill in for the person. A writer on behalf is not offered their own name. */
 const autoComplete: Readonly<Record<string, string>> = {
   firstName: 'given-name',
   lastName: 'family-name',
@@ -66,7 +66,7 @@ function TextQuestion({ question }: { question: Question }) {
   const reading = useReading();
   const { t } = reading;
   return (
-    <div className={`q ${css.text}`}>
+    <div className={`q ${fields.text}`}>
       <FormTextArea
         name={question.key}
         rows={5}
@@ -90,7 +90,7 @@ function columnsOf({ key, kind, options = [] }: Question): Columns {
   return kind === 'choice' && options.every(({ value }) => value.length < 30) && options.length === 3 ? 3 : 1;
 }
 
-/** What stands under the words of an answer, so that nobody has to open anything to read it. */
+/** What stands under the words of an answer, readable without opening anything. */
 const meaning: Readonly<Record<string, string>> = {
   cprStopBreathing: 'cpr.explain',
   cprCatastrophic: 'cpr.explain',
@@ -115,7 +115,7 @@ function ChoiceQuestion({ step, question, children }: FieldPartProps) {
       ...(explained && { note: t(`${explained}.${option.id}.means` as TextKey) }),
     })),
     foot: (
-      <div className={css.foot}>
+      <div className={fields.foot}>
         <OwnWords step={step} question={question} />
         {children}
         {question.note && <NoteFoot question={question} noteKey={question.note} />}

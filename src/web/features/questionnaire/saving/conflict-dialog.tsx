@@ -14,11 +14,11 @@ import { tellingTexts } from '../../../plan-view/steps/step-texts.ts';
 import { answersWith } from '../../../plan-view/steps/step-values.ts';
 import type { OpenConflict, StepSaving } from './use-save-step.ts';
 import drawn from '../../../forms/signature/signature.module.css';
-import css from '../questionnaire.module.css';
+import own from './saving.module.css';
 
 type ConflictDialogProps = { conflict: OpenConflict; plan: Plan; step: StepId; saving: StepSaving };
 
-/** Both answers to each question that was answered in two places. Nothing is picked beforehand; both stay until somebody chooses. */
+/** Both answers to each question that was answered in two places. Nothing is preselected; both stay until a choice is made. */
 export default function ConflictDialog({
   conflict: { comparison, theirs },
   plan,
@@ -72,7 +72,7 @@ export default function ConflictDialog({
         return (
           <section
             key={question.key}
-            className={css.disagreement}
+            className={own.disagreement}
             aria-label={questionTitle(question, reading)}
           >
             <h3>
@@ -100,7 +100,7 @@ export default function ConflictDialog({
           </section>
         );
       })}
-      <p className={`small quiet ${css.required}`} id={requiredId}>
+      <p className={`small quiet ${own.required}`} id={requiredId}>
         {open.length > 0 && t('conflict.required')}
       </p>
     </Modal>
@@ -121,7 +121,7 @@ function Version({ title, answers, disagreement, picked, keep, onKeep }: Version
   const { lines, note } = rowIn(answers, disagreement.question.key, reading);
   const signature = disagreement.question.kind === 'signature' ? textOf(answers, 'signatureImage') : '';
   return (
-    <div className={`ver ${css.version}`} data-picked={picked || undefined}>
+    <div className={`ver ${own.version}`} data-picked={picked || undefined}>
       <small>{title}</small>
       <div>
         {signature ? (

@@ -4,7 +4,7 @@ import { stepOf } from '../../../../domain/questionnaire/definition.ts';
 import { inVoice, present, type Row, type Section } from '../../../../domain/questionnaire/present.ts';
 import { useText } from '../../../app/texts.tsx';
 import type { Plan } from '../../../plan-view/plan.ts';
-import css from '../questionnaire.module.css';
+import signing from './signing.module.css';
 import { useReading } from '../../../plan-view/reading.tsx';
 import { audienceOf } from '../../../plan-view/steps/use-step-list.ts';
 import { usePlanContacts } from '../../../plan-view/plan-contacts.ts';
@@ -62,7 +62,7 @@ type Ways = { locked: boolean; editing: boolean };
 
 function ReviewPart({ part: { step, title, rows }, ...ways }: Ways & { part: Part }) {
   return (
-    <section className={css.part} aria-label={title}>
+    <section className={signing.part} aria-label={title}>
       <PartHead step={step} title={title} {...ways} />
       <dl>
         {rows.map((row) => (
@@ -76,7 +76,7 @@ function ReviewPart({ part: { step, title, rows }, ...ways }: Ways & { part: Par
 function PartHead({ step, title, locked, editing }: Ways & { step: StepId; title: string }) {
   const t = useText();
   return (
-    <div className={css.partHead}>
+    <div className={signing.partHead}>
       <h3>{title}</h3>
       {!locked && (
         <Link
@@ -104,7 +104,7 @@ function ReviewRow({ row: { number, title, lines, note }, alone }: { row: Row; a
         {lines.map((line) => (
           <p key={line}>{line}</p>
         ))}
-        {note !== undefined && <p className={css.rowNote}>{t('review.note', { note })}</p>}
+        {note !== undefined && <p className={signing.rowNote}>{t('review.note', { note })}</p>}
       </dd>
     </div>
   );
@@ -117,7 +117,7 @@ function ContactsPart(ways: Ways) {
   if (!contacts) return null;
   const pending = contacts.filter(({ status }) => status === 'pending').length;
   return (
-    <section className={css.part}>
+    <section className={signing.part}>
       <PartHead
         step="step8"
         title={inVoice(reading, 'review.section.contacts', 'onBehalf.review.section.contacts')}
