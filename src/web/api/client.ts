@@ -27,7 +27,7 @@ function makeClient(): Client {
           if (refusal?.details['due'] === 'consent') consentFellDue();
         },
         onResult({ data, error }) {
-          // A visitor who asks who they are gets no refusal, but nobody.
+          // For a visitor `currentUser` is null, without an error.
           if (!error && (data as { currentUser?: unknown } | undefined)?.currentUser === null) sessionLost();
         },
       }),

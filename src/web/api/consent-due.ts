@@ -11,7 +11,7 @@ export function onConsentDue(listener: Listener): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Tells every listener that there is a text to agree to. */
+/** Notifies every listener that there is a text to agree to. */
 export function consentFellDue(): void {
   for (const listener of [...listeners]) listener();
 }

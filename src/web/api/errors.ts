@@ -62,7 +62,7 @@ type ErrorBody = {
   retryAfter?: number;
 };
 
-/** The refusal in the answer of a REST route. Without a code in the body its status tells. */
+/** The refusal in the answer of a REST route. Without a code in the body the status decides. */
 export function restError({ status, headers }: Response, body: ErrorBody): ApiError {
   const { error, fields, details, retryAfter } = body;
   return new ApiError(error ?? codeOfStatus[status] ?? 'general_error', {

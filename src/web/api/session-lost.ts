@@ -20,14 +20,14 @@ export function noteSession(userId: string | null): void {
 }
 
 /**
- * Goes with what the page asks. Whoever signs in in another tab has the cookie of this one, too: the server answers a page only
+ * Goes with what the page asks. A sign-in in another tab changes this tab's cookie, too: the server answers a page only
  * when it is the page of the person who is signed in.
  */
 export function personHeader(): Record<string, string> {
   return person === null ? {} : { 'wattle-person': person };
 }
 
-/** Tells every listener that the session is gone, once for each session. */
+/** Notifies every listener that the session is gone, once for each session. */
 export function sessionLost(): void {
   if (!present) return;
   present = false;

@@ -39,8 +39,12 @@ describe('what is read', () => {
     expect(readState({ data, ...settled }, false)).toMatchObject({ data, refreshing: false });
   });
 
-  it('counts as read when the answer is null', () => {
-    expect(readState({ data: null, ...settled }, false)).toMatchObject({ data: null, loading: false });
+  it('has failed when the server refused it with no data [R-36]', () => {
+    const refused = new CombinedError({
+      graphQLErrors: [{ message: 'x', extensions: { code: 'forbidden' } }],
+    });
+    const read = readState({ data: null, error: refused, ...settled }, false);
+    expect(read).toMatchObject({ data: undefined, loading: false, failed: { code: 'forbidden' } });
   });
 });
 

@@ -28,7 +28,8 @@ export type ReadOptions = {
 };
 
 type Result<Data> = {
-  data?: Data | undefined;
+  /** null in the answer of a refusal. */
+  data?: Data | null | undefined;
   error?: Parameters<typeof apiError>[0];
   fetching: boolean;
   stale: boolean;
@@ -36,9 +37,10 @@ type Result<Data> = {
 
 /** What a result of the client means for a page. */
 export function readState<Data>(
-  { data, error, fetching, stale }: Result<Data>,
+  { data: answered, error, fetching, stale }: Result<Data>,
   pause: boolean,
 ): Omit<Read<Data>, 'retry'> {
+  const data = answered ?? undefined;
   const waiting = fetching || stale;
   const failed = waiting ? undefined : apiError(error);
   const loading = data === undefined && failed === undefined && !pause;

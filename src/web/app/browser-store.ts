@@ -12,6 +12,6 @@ export function keep(key: string, value: string): void {
   try {
     localStorage.setItem(key, value);
   } catch {
-    // A browser that keeps nothing, such as one in private mode, still works without the choice.
+    // Storage may be blocked, as in private mode: the choice is lost, nothing else.
   }
 }

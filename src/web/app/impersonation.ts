@@ -7,7 +7,7 @@ export function noteImpersonation(acting: boolean): void {
   if (acting || wasImpersonating()) keep(key, acting ? 'yes' : '');
 }
 
-/** Whether this browser was in a customer's account when somebody was last signed in. */
+/** Whether this browser was in a customer's account at the last known session. */
 export function wasImpersonating(): boolean {
   return readKept(key) === 'yes';
 }

@@ -90,7 +90,7 @@ export function roleOf(user: SessionUser): Role {
 }
 
 /**
- * Whether the person must answer to a text before anything else (GAP-71). Staff in an account answer for nobody; and who must set
+ * Whether the person must answer to a text before anything else (GAP-71). Staff in an account do not answer for its owner; who must set
  * up a second step does that first.
  */
 export function mustAnswer({

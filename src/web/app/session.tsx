@@ -79,10 +79,10 @@ const UpdateLanguage = graphql(`
   }
 `);
 
-/** The client of a page that the server sent to a browser without a session. Whoever signs in gets another one. */
+/** The client of a page that the server sent to a browser without a session. Signing in makes another one. */
 const clientOfVisitor = document.querySelector('meta[name="wattle-visitor"]') ? currentClient() : undefined;
 
-/** Whether nobody can be signed in: the page came to a visitor, and nobody has signed in on it since. */
+/** True when no one can be signed in: the page came to a visitor, and no sign-in happened on it since. */
 export const isVisitorsPage = (): boolean => currentClient() === clientOfVisitor;
 
 /** Reads who is signed in; null is a visitor. Throws ApiError when the server cannot say. */
@@ -113,10 +113,11 @@ function remember(person: SessionUser | null): void {
 }
 
 /**
- * The person who is signed in, or null for a visitor. The component follows. While the network is away nobody is signed out:
+ * The person who is signed in, or null for a visitor. The component follows. A lost network signs no one out:
  * the person stays who it was.
  */
 export function useSession(): SessionUser | null {
+  // Not `useRead`: the network counts as away until the next try has an answer.
   const [{ data, error }] = useQuery({ query: CurrentUser, variables: {}, pause: isVisitorsPage() });
   const away = Boolean(error?.networkError);
   const person = personOf(data?.currentUser ?? null);

@@ -80,7 +80,7 @@ applyLanguage();
 
 /**
  * Lets the whole page speak another language: every text file in use is loaded first, so nothing is ever half translated,
- * and nothing is mounted anew, so what was typed stays.
+ * and nothing is remounted, so what was typed stays.
  */
 export async function changeLanguage(next: Language): Promise<void> {
   await Promise.all([...wanted].map((name) => load(next, name)));
@@ -99,7 +99,7 @@ export const translate: Translate = (key, params) =>
   }) ?? key;
 
 const listeners = new Set<() => void>();
-/** Another function after each change, so that whoever shows texts shows them anew. */
+/** A new function after each change, so that components that show texts render again. */
 let current: Translate = translate;
 
 function tellAll(): void {

@@ -9,7 +9,7 @@ import { TextArea } from '../ui/fields/text-area.tsx';
 import { TextField } from '../ui/fields/text-field.tsx';
 import { fieldMessage } from './messages.ts';
 
-/** What tells the fields of a form from those of another form on the same page; '' for the only form. */
+/** Distinguishes the fields of a form from those of another form on the same page; '' for the only form. */
 export const FormPrefix = createContext('');
 
 /** The id of the box of a field of a form: the error summary leads here. */

@@ -4,7 +4,7 @@ import { voiceOf } from '../../domain/questionnaire/voice.ts';
 import { useText } from '../app/texts.tsx';
 import type { ActivePlan } from './active-plan.ts';
 
-/** How a plan is worded: a language, and whether the person speaks or somebody who recorded the plan (D-02). */
+/** How a plan is worded: a language, and whether the person speaks or the writer on their behalf (D-02). */
 export type PlanWording = Reading;
 
 /** The wording of a plan in the language of the page. */

@@ -12,8 +12,8 @@ export type { Reading };
 export const ReadingContext = createContext<Reading | null>(null);
 
 /**
- * The voice of a plan while it is written. Before step 1 is saved the names come from the account; as long as nobody
- * is named, questions speak as the person.
+ * The voice of a plan while it is written. Before step 1 is saved the names come from the account; while there is
+ * no name, questions speak as the person.
  */
 export function voiceWhileWriting({ user }: Plan, answers: Answers, t: Translate): Voice {
   const named: Answers = {

@@ -7,7 +7,7 @@ import { useSession } from '../session.tsx';
 import { site, telephoneHref } from '../site.ts';
 import { useText } from '../texts.tsx';
 
-/** Whether an address without a page is one that somebody who signs in may have. */
+/** Whether an address without a page may be one of a signed-in person. */
 export function needsPerson(path: string): boolean {
   return placeOf(path, null).kind !== 'unknown';
 }

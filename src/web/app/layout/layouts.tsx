@@ -8,7 +8,7 @@ import { MenuList } from './menu-list.tsx';
 import { TopBar } from './top-bar.tsx';
 
 /**
- * The usual frame: top bar, side menu for whoever is signed in, and the page in `main`.
+ * The usual frame: top bar, side menu for a signed-in person, and the page in `main`.
  * A visitor has no side menu, and the page has the whole width.
  */
 export function ShellLayout() {

@@ -32,7 +32,7 @@ export async function requirePerson(place: Place): Promise<SessionUser> {
   return user;
 }
 
-/** Lets everybody pass, but for staff who must set up a second step first. */
+/** Lets everyone pass except staff who must set up a second step first. */
 async function requireEnrolled(place: Place): Promise<void> {
   const user = await readSession();
   if (user) leadToSecondStep(user, place);

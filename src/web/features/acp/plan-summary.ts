@@ -4,8 +4,8 @@ import type { PlanWording } from '../../plan-view/plan-wording.ts';
 /** One line of the short form of a plan. */
 export type SummaryRow = { key: string; title: string; lines: string[]; note?: string };
 
-/** What the short form tells, in this order. Both questions about CPR always, and both lists of treatments (D-03). */
-const told = [
+/** The questions of the short form, in this order. Both questions about CPR always, and both lists of treatments (D-03). */
+const shortForm = [
   'minimumQolList',
   'cprStopBreathing',
   'cprCatastrophic',
@@ -16,7 +16,7 @@ const told = [
 /** A plan in short, from all of it in words. Whom to ask is not in the answers, and not here. */
 export function planSummary(sections: readonly Section[], wording: PlanWording): SummaryRow[] {
   const rows = sections.flatMap((section) => section.rows);
-  return told.flatMap((key) => {
+  return shortForm.flatMap((key) => {
     const row = rows.find((candidate) => candidate.key === key);
     return row ? [short(row, wording)] : [];
   });

@@ -3,7 +3,7 @@ import { useSession } from '../../app/session.tsx';
 import { CustomerDashboard, StaffDashboard } from './lazy-dashboards.ts';
 import { VisitorDashboard } from './visitor.tsx';
 
-/** The dashboard, for visitors and for whoever is signed in (DASH-01). */
+/** The dashboard, for visitors and signed-in people (DASH-01). */
 export function Page() {
   const user = useSession();
   if (!user) return <VisitorDashboard />;

@@ -122,7 +122,7 @@ function StateLine({ plan, state: { stage, done, total } }: { plan: ActivePlan; 
   );
 }
 
-/** The title of the page. Whoever records a plan for another person is not greeted with that person's name. */
+/** The title of the page. A writer on behalf is not greeted with the other person's name. */
 function Greeting({ user, plan, stage }: { user: SessionUser; plan?: ActivePlan; stage?: Stage }) {
   const t = useText();
   const [hour] = useState(() => new Date().getHours());

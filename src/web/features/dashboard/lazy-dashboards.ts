@@ -16,7 +16,7 @@ export const CustomerDashboard = lazyRouteComponent(
 
 export const StaffDashboard = lazyRouteComponent(() => withTexts(import('./staff.tsx')), 'StaffDashboard');
 
-/** Loads the dashboard of whoever is signed in. A visitor's needs nothing more, and a slow telephone is spared the rest. */
+/** Loads the dashboard of the signed-in person. A visitor's dashboard needs nothing more. */
 export async function loadDashboard(): Promise<void> {
   const user = await readSession();
   if (!user) return;

@@ -4,7 +4,7 @@ import type { TextKey } from '../../../domain/i18n/texts.ts';
 import type { ActivePlan } from '../../plan-view/active-plan.ts';
 import { listSteps } from '../../plan-view/steps/progress.ts';
 
-/** Where a plan stands, as the dashboard tells it. `next` is the step to go on with. */
+/** The state of a plan on the dashboard. `next` is the step to go on with. */
 export type PlanState = {
   stage: 'new' | 'draft' | 'complete' | 'locked' | 'external';
   done: number;

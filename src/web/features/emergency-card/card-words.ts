@@ -18,7 +18,7 @@ const translators = {
 
 /**
  * The languages of a card, whatever the language of the page: English first, which the staff who read it know, and for
- * a plan in Chinese the Chinese below it (D-29). On a card for somebody else each says who recorded the plan (D-02).
+ * a plan in Chinese the Chinese below it (D-29). On a card made on behalf each says who recorded the plan (D-02).
  */
 export function cardWordings(plan: Pick<ActivePlan, 'language' | 'user' | 'answers'>): CardWording[] {
   const languages: Language[] = plan.language === 'zh' ? ['en', 'zh'] : ['en'];

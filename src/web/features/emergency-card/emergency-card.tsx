@@ -24,7 +24,7 @@ type CardContent = {
 
 type EmergencyCardProps = CardContent & {
   size?: CardSize | undefined;
-  /** Hides the PIN from whoever looks over the shoulder. A printed card always has it. */
+  /** Hides the PIN on screen. A printed card always has it. */
   pinHidden?: boolean | undefined;
 };
 

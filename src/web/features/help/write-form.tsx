@@ -19,7 +19,7 @@ const words: StateWords = { pending: 'common.sending', complete: 'common.sent', 
 
 type Sent = { ticket: number; email: string };
 
-/** The form to write to us; what is known of whoever is signed in stands in it already. When it is sent, its number takes its place. */
+/** The form to write to us; prefilled for a signed-in person. When it is sent, its number takes its place. */
 export function WriteForm({ user }: { user: SessionUser | null }) {
   const [sent, setSent] = useState<Sent | null>(null);
   return sent ? (

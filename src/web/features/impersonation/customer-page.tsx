@@ -14,7 +14,7 @@ import { useCustomer, type Customer } from './impersonation-api.ts';
 import { StartDialog } from './start-dialog.tsx';
 import css from './impersonation.module.css';
 
-/** A customer's own page: who it is, how far the plan is, and the way into the account for whoever may (LAC-01). */
+/** A customer's own page: who it is, how far the plan is, and the way into the account for staff who may (LAC-01). */
 export function Page() {
   const t = useText();
   const { customerId = '' } = useParams({ strict: false });

@@ -31,7 +31,7 @@ export function useCustomer(id: string): Read<Customer> {
   }));
 }
 
-/** Why somebody enters a customer's account, and what they show of themselves. */
+/** The reason for an impersonation, and the second step shown for it. */
 export type Entry = { reason: string } & ({ password: string } | { code: string; method: string });
 
 /** Enters a customer's account (API-33): the server puts the session of the account into the browser. @throws ApiError */

@@ -17,7 +17,7 @@ export default function ImpersonationEndedDialog({ onClose }: { onClose: () => v
 function Over({ onClose }: { onClose: () => void }) {
   const t = useText();
   const back = useFinishImpersonation();
-  // Whose account it was: once back, nobody is in it any more.
+  // Kept, because after the return the session names no customer.
   const [customerId] = useState(useSession()?.acting?.customer_id ?? '');
   const { run, state, problems } = useAction(
     async () => {

@@ -47,7 +47,7 @@ export function createFeed({
 
   function merge(fresh: readonly NotificationItem[], isFirstPage: boolean): NotificationItem[] {
     const shown = new Map(view.items.map((item) => [item.id, item]));
-    // After a long break what is shown may not reach up to what is new: then the list begins anew.
+    // After a long break what is shown may not reach up to what is new: then the list starts again.
     const reaches = fresh.length < size || fresh.some(({ id }) => shown.has(id));
     const all = isFirstPage && !reaches ? new Map<string, NotificationItem>() : shown;
     for (const item of fresh) {

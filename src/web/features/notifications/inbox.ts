@@ -4,7 +4,7 @@ import { loadTexts, translate } from '../../app/texts.tsx';
 import { announce } from '../../ui/messages/announce.ts';
 import { readNotifications, type News } from './notification-api.ts';
 
-/** How things stand with the notifications of whoever is signed in. `newest` is an id. */
+/** The state of the signed-in person's notifications. `newest` is an id. */
 export type Inbox = { count: number; unread: number; newest: string | null };
 
 /** How often to ask when there is no web socket (GAP-73). */
@@ -34,7 +34,7 @@ export function noteRead(howMany: number | 'all'): void {
   if (inbox) set({ ...inbox, unread: howMany === 'all' ? 0 : Math.max(0, inbox.unread - howMany) });
 }
 
-/** What the server said just now. A new notification is told to screen readers, politely. */
+/** What the server said just now. A new notification is announced politely. */
 function take({ count, unread, notification }: News): void {
   const before = inbox;
   set({ count, unread, newest: notification?.id ?? null });
@@ -65,7 +65,7 @@ function follow(): { ask: () => void; stop: () => void } {
     import('./live.ts').then(
       ({ listen }) => {
         if (stopped) return;
-        // Whoever asks after the end of the session is told so, and the page says it.
+        // After the end of the session this call fails, and the page says so.
         hangUp = listen({ onNews: take, onChange: (now) => (connected = now), onOver: ask });
       },
       () => undefined,
@@ -93,7 +93,7 @@ export function readInbox(): void {
   followed?.ask();
 }
 
-/** Follows for as long as somebody looks, and a moment longer: the frame of the page may be another one then. */
+/** Listens while a component does, and a moment longer: the next page may have another frame. */
 function attend(userId: string): () => void {
   if (followed?.userId !== userId) {
     followed?.stop();

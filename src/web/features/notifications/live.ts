@@ -13,13 +13,13 @@ type Listening = {
 /** How long to wait before listening again after a refusal: the session may be another one by then. */
 const refusedMs = 60_000;
 
-/** The close code of graphql-transport-ws for somebody who is not signed in. */
+/** The close code of graphql-transport-ws for a visitor. */
 const unauthorised = 4401;
 
 /** The server answers a sign of life within this time, or the connection is dead. */
 const patienceMs = 10_000;
 
-/** Waits before the next try: 1, 2, 4 ... 60 seconds, with something by chance, so that not everybody comes at once. */
+/** Waits before the next try: 1, 2, 4 ... 60 seconds, with jitter, so that browsers do not reconnect all at once. */
 function waitBefore(retries: number): Promise<void> {
   const most = Math.min(60, 2 ** retries) * 1_000;
   return new Promise((resolve) => {
@@ -34,7 +34,7 @@ function waitBefore(retries: number): Promise<void> {
 }
 
 /**
- * Listens for news over a web socket, and connects again when it breaks. The server tells how things stand at the start of
+ * Listens for news over a web socket, and connects again when it breaks. The server sends the state at the start of
  * each connection, so nothing is missed. Gives the function that stops it.
  */
 export function listen({ onNews, onChange, onOver }: Listening): () => void {

@@ -67,14 +67,14 @@ const UpdateLastViewed = graphql(`
   }
 `);
 
-/** A part of somebody's notifications, with how many there are and how many are not read. */
+/** A page of a person's notifications, with how many there are and how many are not read. */
 export type NotificationPage = ResultOf<typeof GetNotifications>['getNotifications'];
 export type NotificationItem = NotificationPage['data'][number];
 
-/** What the subscription tells. */
+/** What the subscription sends. */
 export type News = ResultOf<typeof NewNotifications>['new_notifications'];
 
-/** The subscription, for whoever speaks over the web socket. */
+/** The subscription, as text for the web socket. */
 export const newsQuery: string = stringifyDocument(NewNotifications);
 
 /** Reads a part of the list. `alone` when the page asks by itself, not by a click or a key. @throws ApiError */

@@ -87,7 +87,7 @@ const settingsOf = ({ notificationSettings }: ResultOf<typeof ReadSettings>): No
 /** Milliseconds after which the button is itself again (CONST-02). */
 const resetMs = 2500;
 
-/** What staff are told, in Wattle and by mail (SET-04 to SET-06). */
+/** Which notifications staff get, in Wattle and by mail (SET-04 to SET-06). */
 export function Page() {
   const t = useText();
   const read = mapRead(useRead(ReadSettings, {}, { fresh: true }), settingsOf);

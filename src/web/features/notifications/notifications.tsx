@@ -21,7 +21,7 @@ export function Page() {
   return user ? <Notifications user={user} /> : null;
 }
 
-/** Where staff choose what they are told; customers are told everything. */
+/** Where staff choose their notifications; customers get all of them. */
 function settingsPath(user: SessionUser): string | undefined {
   const role = roleOf(user);
   if (role === 'user') return undefined;
@@ -141,7 +141,7 @@ function ListEnd({ state, shown, more }: { state: FeedState; shown: number; more
   useEffect(() => {
     const element = sight.current;
     if (state !== 'idle' || !element) return undefined;
-    // Begins anew after each page, so that a list that does not fill the screen goes on by itself. The keyboard scrolls too.
+    // Starts again after each page, so that a list that does not fill the screen goes on by itself. The keyboard scrolls too.
     const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && more(), {
       rootMargin: '160px',
     });

@@ -4,7 +4,7 @@ import { consentDocuments, type ConsentDocument } from '../../../domain/accounts
 import { call } from '../../api/call.ts';
 import { graphql } from '../../api/graphql.ts';
 import { oneOf } from '../../api/one-of.ts';
-import { mapRead, useRead, type Read } from '../../api/use-read.ts';
+import { mapFound, mapRead, useRead, type Read } from '../../api/use-read.ts';
 
 const OwnConsents = graphql(`
   query ownConsents {
@@ -24,7 +24,7 @@ export type OwnConsent = { document: ConsentDocument; version: string | null; ag
 
 /** The person's agreements. */
 export function useOwnConsents(): Read<readonly OwnConsent[]> {
-  return mapRead(useRead(OwnConsents, {}), ({ currentUser }) =>
+  return mapFound(useRead(OwnConsents, {}), ({ currentUser }) =>
     currentUser?.consents.map((each) => ({ ...each, document: oneOf(consentDocuments, each.document) })),
   );
 }
@@ -43,7 +43,7 @@ const PlanOpenings = graphql(`
   }
 `);
 
-/** Somebody else than the owner opened the plan: with the card and its PIN, or as staff in the account. */
+/** One opening of the plan by another person than the owner: with the card and its PIN, or as staff in the account. */
 export type Opening = {
   id: string;
   at: string;

@@ -13,7 +13,7 @@ import css from '../../app/layout/settings.module.css';
 
 const resetMs = 2500;
 
-/** The address, which nobody changes here; the Medicare number, of which only the end is shown; the care provider. */
+/** The read-only address; the Medicare number, of which only the end is shown; the care provider. */
 export function AccountFacts({ user, profile }: { user: SessionUser; profile: OwnProfile }) {
   const t = useText();
   const [changing, setChanging] = useState(false);

@@ -1,6 +1,6 @@
 import { call } from '../../api/call.ts';
 import { graphql, type ResultOf } from '../../api/graphql.ts';
-import { mapRead, useRead, type Read } from '../../api/use-read.ts';
+import { mapFound, useRead, type Read } from '../../api/use-read.ts';
 
 const OwnProfile = graphql(`
   query ownProfile {
@@ -19,8 +19,7 @@ export type OwnProfile = NonNullable<ResultOf<typeof OwnProfile>['currentUser']>
 
 /** The person's own facts. */
 export function useOwnProfile(): Read<OwnProfile> {
-  // null is for a visitor: the session is lost, and the shell says so.
-  return mapRead(useRead(OwnProfile, {}, { types: ['User'] }), ({ currentUser }) => currentUser ?? undefined);
+  return mapFound(useRead(OwnProfile, {}, { types: ['User'] }), ({ currentUser }) => currentUser);
 }
 
 const UpdateProfile = graphql(`

@@ -112,7 +112,7 @@ export function useProvider(id: string): Read<Provider> {
   return mapRead(useRead(ProviderById, { id }, { refresh: true }), ({ getProvider }) => getProvider);
 }
 
-/** Everybody of the provider shows its name: what was read of it is read again. */
+/** All staff of the provider show its name, so what was read of it is read again. */
 const shown = { types: ['UserProvider', 'User'] };
 
 /** Keeps the words of a provider and gives what is saved then. @throws ApiError, `conflict` when another person saved meanwhile */

@@ -22,7 +22,7 @@ export function Page() {
   const t = useText();
   const read = useSecondStep();
   const due = useSession()?.second_step_due ?? false;
-  // They stand above whatever else changes: nobody sees them again.
+  // Above everything else: they are shown only once.
   const [codes, setCodes] = useState<readonly string[]>([]);
 
   const status = useRef<HTMLParagraphElement>(null);

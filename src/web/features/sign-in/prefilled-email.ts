@@ -5,12 +5,12 @@ declare module '@tanstack/react-router' {
   interface HistoryState {
     /** The e-mail address that one account page hands to the next. Never in the address bar. */
     email?: string;
-    /** What the next page tells first. */
+    /** The notice at the top of the next page. */
     notice?: TextKey;
   }
 }
 
-/** What the page before handed over: stays with this entry of the tab's history, also when it is loaded again. */
+/** What the page before handed over; it stays with this history entry, also after a reload. */
 export function usePrefilledEmail(): { email: string; notice: TextKey | undefined } {
   const state = useRouterState({ select: ({ location }) => location.state });
   return { email: state.email ?? '', notice: state.notice };

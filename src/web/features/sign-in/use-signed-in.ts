@@ -4,8 +4,8 @@ import { safeReturnPath } from '../../app/router/return-path.ts';
 import { startSession } from '../../app/session.tsx';
 
 /**
- * For when the server has signed somebody in: reads who it is and goes to `returnPath`, or to the dashboard.
- * Throws ApiError when the server cannot say who it is.
+ * After a sign-in: reads the session and goes to `returnPath`, or to the dashboard.
+ * Throws ApiError when the session cannot be read.
  */
 export function useSignedIn(): (returnPath?: string) => Promise<void> {
   const router = useRouter();

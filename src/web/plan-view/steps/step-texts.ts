@@ -17,7 +17,7 @@ const ofStep: Record<StepId, readonly TextFile[]> = {
   step2: ['questionnaire-about'],
   step3: ['questionnaire-values'],
   step4: ['questionnaire-health'],
-  // The treatments are told in a list, as on the review page.
+  // The treatments are listed as on the review page.
   step5: ['questionnaire-treatments', 'questionnaire-sign'],
   step6b: ['questionnaire-dying'],
   step7: ['questionnaire-else'],

@@ -11,7 +11,7 @@ export function audienceOf(plan: Plan): { providerCustomer: boolean } {
 }
 
 /**
- * The list of steps of a plan. `answers` are those on the page, so that the counts follow while somebody answers; `editing` keeps
+ * The list of steps of a plan. `answers` are those on the page, so that the counts follow while typing; `editing` keeps
  * its links in edit mode.
  */
 export function useStepList(

@@ -9,7 +9,7 @@ export function clockTime(instant: string, language: Language): string {
   return new Intl.DateTimeFormat(locale, { ...date, hour: 'numeric', minute: '2-digit' }).format(when);
 }
 
-/** That the plan was changed in another place, and when. `instant` is ISO. */
+/** States when the plan was changed elsewhere. `instant` is ISO. */
 export function changedElsewhere(t: Translate, instant: string, language: Language): string {
   return t('stale.body', { who: t('stale.you'), time: clockTime(instant, language) });
 }

@@ -50,7 +50,7 @@ export function localDrafts(storage: () => DraftStorage, kind = '') {
     forget(userId: string, step: StepId): void {
       guarded((store) => store.removeItem(keyOf(userId, step)));
     },
-    /** Forgets everything of everybody: on signing out. */
+    /** Removes the drafts of all people: on signing out. */
     forgetAll(): void {
       guarded((store) => {
         const keys = Array.from({ length: store.length }, (_, index) => store.key(index));

@@ -17,7 +17,7 @@ export const unsaved: Unsaved = {
 /** What a page opens with: the saved state it is based on, and the values of its boxes. */
 export type Opening = { base: Plan; values: StepValues };
 
-/** What a page keeps in this browser, and how it opens with it. */
+/** The unsaved answers of a page in this browser. */
 export type StepMemory = {
   /** The steps of an edit that the page confirms, beside its own step. */
   edited?: readonly StepId[];

@@ -3,8 +3,8 @@ import type { TextFile } from '../../../domain/i18n/texts.ts';
 import { loadTexts } from '../../app/texts.tsx';
 
 /**
- * A dialog that is loaded when it is wanted, with its texts and with what every dialog needs, before it shows: nothing on the
- * page gives way while it loads, and when it cannot be loaded the page stays, and `failed` says so.
+ * A dialog that is loaded with its texts when it is opened. The page stays as it is while it loads; `failed` is true when loading
+ * fails.
  */
 export function useLazyDialog<Props>() {
   const [Part, setPart] = useState<ComponentType<Props> | null>(null);

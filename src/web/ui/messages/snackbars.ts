@@ -19,7 +19,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Shows a message for 6 seconds unless told, or as long as it is pointed at or has focus. Works outside components too. */
+/** Shows a message for 6 seconds by default, longer while it is pointed at or focused. Works outside components too. */
 export function showSnackbar(words: string, kind: Snack['kind'] = 'done', showMs = usualMs): void {
   // The same message twice, as from two failed calls at once, is said once.
   change([...snacks.filter((snack) => snack.words !== words), { id: nextId++, words, kind, showMs }]);

@@ -35,14 +35,14 @@ export function Glance({ plan, wording, sections, contacts, contactsFailed }: Gl
   const depends =
     isWordedAsSigned(plan, definition) || [cprStopBreathing, cprCatastrophic].includes('onlyIfMinimum');
   const ids = ['cpr', ...(depends ? ['qualityOfLife'] : []), 'treatments'];
-  const told = ids
+  const shown = ids
     .flatMap((id) => sections.filter((section) => section.id === id))
     .flatMap(({ rows }) => rows);
   return (
     <section className={css.glance} aria-labelledby="glance">
       <h2 id="glance">{t('carePlan.glance')}</h2>
       <dl>
-        {told.map((row) => (
+        {shown.map((row) => (
           <GlanceRow key={row.key} row={row} apart={lineKindOf(row.key, definition) === 'sentences'} />
         ))}
         <div>

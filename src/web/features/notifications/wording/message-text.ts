@@ -19,7 +19,7 @@ export type MessageSource = {
 /** The sentences of a template: to whom it is about, with their variants, and to others. */
 type Sentences = {
   owner?: TextKey;
-  /** Where somebody else did it. */
+  /** Where another person did it. */
   byOther?: TextKey;
   /** For what began before and is over now. */
   ended?: TextKey;
@@ -139,16 +139,16 @@ const nameOf = (person: NamedPerson | null) =>
 const sentencesOf: Readonly<Record<string, Sentences>> = sentences;
 
 function sentenceFor(
-  told: MessageSource,
+  source: MessageSource,
   facts: Record<string, string>,
   isOwner: boolean,
 ): TextKey | undefined {
-  const known = Object.hasOwn(sentences, told.template) ? sentencesOf[told.template] : undefined;
+  const known = Object.hasOwn(sentences, source.template) ? sentencesOf[source.template] : undefined;
   if (!known) return undefined;
   const ended = facts['ended'] === 'true';
   if (!isOwner)
     return (ended && known.othersEnded) || (Number(facts['failed']) > 0 && known.partial) || known.others;
-  const isOther = told.actor !== null && told.actor.id !== told.user_id;
+  const isOther = source.actor !== null && source.actor.id !== source.user_id;
   return (ended && known.ended) || (isOther && known.byOther) || known.owner || known.others;
 }
 
@@ -156,13 +156,13 @@ function sentenceFor(
  * What happened, in words for the reader, or undefined for what has none for them: a line without words is left out. Where a
  * name is not there, a word stands in its place.
  */
-export function messageText(told: MessageSource, readerId: string, t: Translate): string | undefined {
-  const facts = factsOf(told.metadata);
-  const isOwner = told.user_id === readerId;
-  const sentence = sentenceFor(told, facts, isOwner);
+export function messageText(source: MessageSource, readerId: string, t: Translate): string | undefined {
+  const facts = factsOf(source.metadata);
+  const isOwner = source.user_id === readerId;
+  const sentence = sentenceFor(source, facts, isOwner);
   if (!sentence) return undefined;
   const someone = t('notification.part.someone');
-  const isReader = !isOwner && told.actor?.id === readerId;
+  const isReader = !isOwner && source.actor?.id === readerId;
   return t(sentence, {
     contact: t('notification.part.aContact'),
     file: t('notification.part.aFile'),
@@ -170,9 +170,9 @@ export function messageText(told: MessageSource, readerId: string, t: Translate)
     count: '0',
     total: '0',
     ...facts,
-    customer: nameOf(told.user) || t('notification.part.aCustomer'),
-    user: nameOf(told.user) || someone,
-    provider: told.provider || t('notification.part.aProvider'),
-    actor: isReader ? t('activity.you') : nameOf(told.actor) || someone,
+    customer: nameOf(source.user) || t('notification.part.aCustomer'),
+    user: nameOf(source.user) || someone,
+    provider: source.provider || t('notification.part.aProvider'),
+    actor: isReader ? t('activity.you') : nameOf(source.actor) || someone,
   });
 }

@@ -9,7 +9,7 @@ import { messageText } from './message-text.ts';
 /** A notification as it is shown: what happened, when, and where it leads. */
 export type NotificationLine = { item: NotificationItem; words: string; when: string; ways: Way[] };
 
-/** Turns notifications into lines for a person. Those that nobody has words for are left out. */
+/** Turns notifications into lines for a person. Those without words are left out. */
 export function useLines(user: SessionUser): (items: readonly NotificationItem[]) => NotificationLine[] {
   const t = useText();
   const momentOf = useShortTime();

@@ -9,6 +9,7 @@ import { useText } from '../../../app/texts.tsx';
 import { announce } from '../../../ui/messages/announce.ts';
 import { Disclosure } from '../../../ui/disclosure.tsx';
 import { useReading } from '../../../plan-view/reading.tsx';
+import fields from './fields.module.css';
 import css from '../questionnaire.module.css';
 import type { StepValues } from '../../../plan-view/steps/step-values.ts';
 
@@ -66,7 +67,7 @@ export function AboutTreatments() {
       <h2 id="about-treatments">{t('common.readMore')}</h2>
       {treatments.map(({ id, label, shortLabel }) => (
         <Disclosure key={id} summary={withCapital(t(shortLabel ?? label))}>
-          <dl className={css.parts}>
+          <dl className={fields.parts}>
             {treatmentParts.map((part) => (
               <div key={part}>
                 <dt>{t(`treatmentsSelected.explain.${part}`)}</dt>
@@ -101,7 +102,7 @@ export function ChosenTreatments() {
       t,
     );
   return (
-    <div className={css.chosen}>
+    <div className={fields.chosen}>
       {cleared && <p className="quiet small">{t('treatmentsSelected.noneCleared')}</p>}
       <p>
         {lists.refused.length > 0

@@ -10,7 +10,7 @@ import { Icon } from '../../../ui/drawings/icon.tsx';
 import { useReading } from '../../../plan-view/reading.tsx';
 import type { StepValues } from '../../../plan-view/steps/step-values.ts';
 import { PlusIcon } from '../../../ui/drawings/plus-icon.tsx';
-import css from '../questionnaire.module.css';
+import fields from './fields.module.css';
 
 const NoteDialog = lazy(() => import('./note-dialog.tsx'));
 
@@ -26,7 +26,7 @@ export function NoteFoot({ question, noteKey }: { question: Question; noteKey: N
   const error = fieldMessage(t, fieldState.error);
   const id = fieldId(noteKey);
   return (
-    <div className={css.note}>
+    <div className={fields.note}>
       <FieldProblem id={id}>{error}</FieldProblem>
       {note.trim() === '' ? (
         <button

@@ -17,13 +17,13 @@ import { Disclosure } from '../../../ui/disclosure.tsx';
 import { NoteFoot } from './note-foot.tsx';
 import { useReading } from '../../../plan-view/reading.tsx';
 import type { StepValues } from '../../../plan-view/steps/step-values.ts';
-import css from '../questionnaire.module.css';
+import fields from './fields.module.css';
 
 type FieldPartProps = { question: Question; children?: ReactNode };
 
 const hintOf = (question: Question) => `${question.key}.hint` as TextKey;
 
-/** What the browser may fill in for the person. Somebody who writes for another is not offered their own name. */
+/** What the browser may fill in for the person. A writer on behalf is not offered their own name. */
 const autoComplete: Readonly<Record<string, string>> = {
   firstName: 'given-name',
   lastName: 'family-name',
@@ -61,7 +61,7 @@ function TextQuestion({ question }: { question: Question }) {
   const reading = useReading();
   const { t } = reading;
   return (
-    <div className={`q ${css.text}`}>
+    <div className={`q ${fields.text}`}>
       <FormTextArea
         name={question.key}
         rows={5}
@@ -78,7 +78,7 @@ function TextQuestion({ question }: { question: Question }) {
   );
 }
 
-/** What stands under the words of an answer, so that nobody has to open anything to read it. */
+/** What stands under the words of an answer, readable without opening anything. */
 const meaning: Readonly<Record<string, string>> = {
   cprStopBreathing: 'cpr.explain',
   cprCatastrophic: 'cpr.explain',
@@ -103,7 +103,7 @@ function ChoiceQuestion({ question, children }: FieldPartProps) {
       ...(explained && { note: t(`${explained}.${option.id}.means` as TextKey) }),
     })),
     foot: (
-      <div className={css.foot}>
+      <div className={fields.foot}>
         <FollowUps question={question} />
         {children}
         {question.note && <NoteFoot question={question} noteKey={question.note} />}

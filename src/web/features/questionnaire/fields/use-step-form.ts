@@ -32,7 +32,7 @@ export type StepForm = {
   otherProblems: readonly FieldError[];
   /** Rises with each failed check: the error summary takes focus. */
   failures: number;
-  /** Fills the boxes anew on another saved state. */
+  /** Fills the fields from another saved state. */
   rebase: (plan: Plan, values: StepValues) => void;
   /** Checks the boxes as the server will. True when they may be sent. */
   check: (intent: SaveIntent) => boolean;

@@ -95,7 +95,7 @@ type HeadingProps = {
   steps: readonly ListedStep[];
   title: TextKey;
   lead: TextKey;
-  /** The sentence for somebody who writes for another person, where it is another one. */
+  /** The sentence for a writer on behalf of another person, where it differs. */
   leadOnBehalf?: TextKey;
 };
 
@@ -118,7 +118,7 @@ export function StepHeading({ step, steps, title, lead, leadOnBehalf }: HeadingP
   );
 }
 
-/** For somebody who writes for another person: whom "I" and "you" mean. Where they sign, these are themselves. */
+/** For a writer on behalf of another person: whom "I" and "you" mean. Where they sign, these are themselves. */
 function OnBehalfLine({ signing }: { signing: boolean }) {
   const reading = useReading();
   if (reading.voice.kind === 'self') return null;

@@ -63,7 +63,7 @@ function Start({ plan }: { plan: Plan }) {
   );
 }
 
-/** For somebody who writes for another person: what to write, and what this is not (D-02). */
+/** For a writer on behalf of another person: what to write, and what this is not (D-02). */
 function ForAnother() {
   const reading = useReading();
   if (reading.voice.kind === 'self') return null;

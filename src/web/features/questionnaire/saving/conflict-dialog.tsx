@@ -19,11 +19,11 @@ import { tellingTexts } from '../../../plan-view/steps/step-texts.ts';
 import { answersWith } from '../../../plan-view/steps/step-values.ts';
 import type { OpenConflict, StepSaving } from './use-save-step.ts';
 import drawn from '../../../forms/signature/signature.module.css';
-import css from '../questionnaire.module.css';
+import own from './saving.module.css';
 
 type ConflictDialogProps = { conflict: OpenConflict; plan: Plan; step: StepId; saving: StepSaving };
 
-/** Both answers to each question that was answered in two places. Nothing is picked beforehand; both stay until somebody chooses. */
+/** Both answers to each question that was answered in two places. Nothing is preselected; both stay until a choice is made. */
 export default function ConflictDialog(props: ConflictDialogProps) {
   return useTexts(tellingTexts) ? <Decision {...props} /> : null;
 }
@@ -80,7 +80,7 @@ function Decision({ conflict: { comparison, theirs }, plan, step, saving }: Conf
         return (
           <section
             key={question.key}
-            className={css.disagreement}
+            className={own.disagreement}
             aria-label={questionTitle(question, reading)}
           >
             <h3>
@@ -108,7 +108,7 @@ function Decision({ conflict: { comparison, theirs }, plan, step, saving }: Conf
           </section>
         );
       })}
-      <p className={`small quiet ${css.required}`} id={requiredId}>
+      <p className={`small quiet ${own.required}`} id={requiredId}>
         {open.length > 0 && t('conflict.required')}
       </p>
     </Modal>
@@ -133,7 +133,7 @@ function Version({ title, side, disagreement, picked, keep, onKeep }: VersionPro
   const [{ lines, note }, ...more] = answersInDispute(question, side.answers, side.sections, reading);
   const signature = question.kind === 'signature' ? textOf(side.answers, 'signatureImage') : '';
   return (
-    <div className={`ver ${css.version}`} data-picked={picked || undefined}>
+    <div className={`ver ${own.version}`} data-picked={picked || undefined}>
       <small>{title}</small>
       <div>
         {signature ? (

@@ -6,6 +6,7 @@ import { Notice } from '../../../ui/messages/notice.tsx';
 import { showSnackbar } from '../../../ui/messages/snackbars.ts';
 import { changedElsewhere } from '../../../plan-view/unsaved/clock-time.ts';
 import type { Plan } from '../../../plan-view/plan.ts';
+import own from './saving.module.css';
 import css from '../questionnaire.module.css';
 import type { StepSaving } from './use-save-step.ts';
 
@@ -39,7 +40,7 @@ export function PlaceMessages({ saving: { takenIn } }: { saving: StepSaving }) {
   }, [online, t]);
 
   return (
-    <div className={css.messages} role="status">
+    <div className={own.messages} role="status">
       {!online && (
         <Notice icon="alert">
           <b>{t('offline.title')}</b>
@@ -63,7 +64,7 @@ export function SaveMessages({ saving, plan, step }: { saving: StepSaving; plan:
   const { slow, failed, conflict } = saving;
   return (
     <>
-      <div className={css.messages} role="status">
+      <div className={own.messages} role="status">
         {slow && <Notice>{t('save.slow')}</Notice>}
       </div>
       {failed && (

@@ -65,7 +65,7 @@ export function useSaveStep(
     };
   }, [saving]);
 
-  /** Gives what to send next, after somebody saved in between; undefined when the person has to look first. */
+  /** What to send next after a newer save; undefined when the person has to look first. */
   const meetNewer = useCallback(
     async ({ plan, values }: Basis, intent: SaveIntent): Promise<Basis | undefined> => {
       const sent = attempts.sent() ?? {};
@@ -84,7 +84,7 @@ export function useSaveStep(
         return undefined;
       }
       rebase(theirs, comparison.values);
-      // Nobody signs answers that they have not seen.
+      // Answers are never signed unseen.
       if (step === 'step9' || theirs.locked) {
         setTakenIn(theirs.updated_at);
         return undefined;
@@ -97,7 +97,7 @@ export function useSaveStep(
     [attempts, rebase, step, steps, t],
   );
 
-  /** One try. Gives what to send next when somebody saved in between and nothing has to be asked. */
+  /** One try. Gives what to send next after a newer save that needs no decision. */
   const sendOnce = useCallback(
     async (intent: SaveIntent, { plan, values }: Basis): Promise<Basis | undefined> => {
       const request = attempts.next(saveRequest({ plan, step, values, intent, now: new Date(), edited }));

@@ -11,6 +11,7 @@ import { confirmMemory, editedSteps, unsaved } from '../../../plan-view/unsaved/
 import { LeaveGuard } from '../../../forms/leave-guard.tsx';
 import type { Plan } from '../../../plan-view/plan.ts';
 import { QuestionFrame, StepHeading } from '../page/question-frame.tsx';
+import signing from './signing.module.css';
 import css from '../questionnaire.module.css';
 import { ReadingProvider } from '../../../plan-view/reading.tsx';
 import { Review } from './review.tsx';
@@ -61,8 +62,8 @@ function Confirming({ plan, edited }: { plan: Plan; edited: readonly StepId[] })
   return (
     <ReadingProvider plan={plan} answers={answers}>
       <QuestionFrame steps={steps} current="step9" pair>
-        <div className={css.pair}>
-          <section className={css.answers}>
+        <div className={signing.pair}>
+          <section className={signing.answers}>
             <StepHeading
               step="step9"
               steps={steps}
@@ -76,7 +77,7 @@ function Confirming({ plan, edited }: { plan: Plan; edited: readonly StepId[] })
               </Disclosure>
             </div>
           </section>
-          <section className={css.sheet} aria-labelledby="sign-title">
+          <section className={signing.sheet} aria-labelledby="sign-title">
             <h2 id="sign-title">{t('step9.sign.title')}</h2>
             <FormProvider {...(form as unknown as UseFormReturn)}>
               <form
@@ -92,7 +93,7 @@ function Confirming({ plan, edited }: { plan: Plan; edited: readonly StepId[] })
                   <SignFields answers={answers} />
                 </fieldset>
                 <SignNotes />
-                {nothing && <p className={css.off}>{t('versions.compare.none')}</p>}
+                {nothing && <p className={signing.off}>{t('versions.compare.none')}</p>}
                 <SaveMessages saving={saving} plan={plan} step="step9" />
                 <StepButtons
                   plan={plan}
@@ -103,7 +104,7 @@ function Confirming({ plan, edited }: { plan: Plan; edited: readonly StepId[] })
                   onBack={going.back}
                   onNext={going.next}
                 />
-                <p className={css.abandon}>
+                <p className={signing.abandon}>
                   <Button variant="text" onClick={() => void navigate({ to: '/my-acp' })}>
                     {t('editStep.abandon')}
                   </Button>

@@ -4,6 +4,7 @@ import { stepOf } from '../../../../domain/questionnaire/definition.ts';
 import { useText } from '../../../app/texts.tsx';
 import { Icon } from '../../../ui/drawings/icon.tsx';
 import type { OpenStep } from '../../../plan-view/steps/progress.ts';
+import signing from './signing.module.css';
 import css from '../questionnaire.module.css';
 
 /** The steps that still need an answer, each with a link to it; or that there are none (QINC-01, QINC-02). */
@@ -11,7 +12,7 @@ export function IncompleteSteps({ open, complete }: { open: readonly OpenStep[];
   const t = useText();
   if (open.length === 0) {
     return complete ? null : (
-      <p className={`said ${css.ready}`}>
+      <p className={`said ${signing.ready}`}>
         <Icon name="circle-check" />
         <span>{t('incomplete.done')}</span>
       </p>

@@ -3,8 +3,8 @@ import type { Answers, StepId } from '../../../../domain/questionnaire/answers.t
 import { inVoice, type Row } from '../../../../domain/questionnaire/present.ts';
 import { useText } from '../../../app/texts.tsx';
 import type { Plan } from '../../../plan-view/plan.ts';
-import css from '../questionnaire.module.css';
 import { partsOf, sectionsOf, type Part } from '../review-parts.ts';
+import signing from './signing.module.css';
 import { useReading } from '../../../plan-view/reading.tsx';
 import { audienceOf } from '../../../plan-view/steps/use-step-list.ts';
 import { usePlanContacts } from '../../../plan-view/plan-contacts.ts';
@@ -34,7 +34,7 @@ type Ways = { locked: boolean; editing: boolean };
 
 function ReviewPart({ part: { step, title, rows }, ...ways }: Ways & { part: Part }) {
   return (
-    <section className={css.part} aria-label={title}>
+    <section className={signing.part} aria-label={title}>
       <PartHead step={step} title={title} {...ways} />
       <dl>
         {rows.map((row) => (
@@ -48,7 +48,7 @@ function ReviewPart({ part: { step, title, rows }, ...ways }: Ways & { part: Par
 function PartHead({ step, title, locked, editing }: Ways & { step: StepId; title: string }) {
   const t = useText();
   return (
-    <div className={css.partHead}>
+    <div className={signing.partHead}>
       <h3>{title}</h3>
       {!locked && (
         <Link
@@ -76,7 +76,7 @@ function ReviewRow({ row: { number, title, lines, note }, alone }: { row: Row; a
         {lines.map((line) => (
           <p key={line}>{line}</p>
         ))}
-        {note !== undefined && <p className={css.rowNote}>{t('review.note', { note })}</p>}
+        {note !== undefined && <p className={signing.rowNote}>{t('review.note', { note })}</p>}
       </dd>
     </div>
   );
@@ -89,7 +89,7 @@ function ContactsPart(ways: Ways) {
   if (!contacts) return null;
   const pending = contacts.filter(({ status }) => status === 'pending').length;
   return (
-    <section className={css.part}>
+    <section className={signing.part}>
       <PartHead
         step="step8"
         title={inVoice(reading, 'review.section.contacts', 'onBehalf.review.section.contacts')}

@@ -4,7 +4,7 @@ import { inVoice, optionLabel, questionTitle } from '../../../../domain/question
 import { fullNameOf } from '../../../../domain/questionnaire/voice.ts';
 import { FormCheckCards, FormRadioCards, FormTextField } from '../../../forms/form-fields.tsx';
 import { Disclosure } from '../../../ui/disclosure.tsx';
-import css from '../questionnaire.module.css';
+import signing from './signing.module.css';
 import { useReading } from '../../../plan-view/reading.tsx';
 import { SignatureField } from '../../../forms/signature/signature-field.tsx';
 
@@ -23,7 +23,7 @@ export function SignNotes() {
   );
 }
 
-/** What a person says and writes to sign. For somebody who wrote for another, their own name and their own signature. */
+/** What a person says and writes to sign. A writer on behalf signs with their own name. */
 export function SignFields({ answers }: { answers: Answers }) {
   const reading = useReading();
   const { t, voice } = reading;
@@ -50,7 +50,7 @@ export function SignFields({ answers }: { answers: Answers }) {
         hint={t('confirmName.hint')}
         autoComplete="name"
       />
-      <p role="status" className={`quiet small ${css.mismatch}`}>
+      <p role="status" className={`quiet small ${signing.mismatch}`}>
         {differs && t('confirmName.mismatch', { name })}
       </p>
       <SignatureField

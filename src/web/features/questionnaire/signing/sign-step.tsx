@@ -11,6 +11,7 @@ import { LeaveGuard } from '../../../forms/leave-guard.tsx';
 import type { Plan } from '../../../plan-view/plan.ts';
 import { openSteps } from '../../../plan-view/steps/progress.ts';
 import { QuestionFrame, StepHeading } from '../page/question-frame.tsx';
+import signing from './signing.module.css';
 import css from '../questionnaire.module.css';
 import { ReadingProvider } from '../../../plan-view/reading.tsx';
 import { Review } from './review.tsx';
@@ -58,8 +59,8 @@ export default function SignStep({ plan }: { plan: Plan }) {
   return (
     <ReadingProvider plan={plan} answers={answers}>
       <QuestionFrame steps={steps} current="step9" pair>
-        <div className={css.pair}>
-          <section className={css.answers}>
+        <div className={signing.pair}>
+          <section className={signing.answers}>
             <StepHeading
               step="step9"
               steps={steps}
@@ -71,7 +72,7 @@ export default function SignStep({ plan }: { plan: Plan }) {
             <IncompleteSteps open={open} complete={plan.status === 'complete'} />
             <Review plan={plan} answers={answers} />
           </section>
-          <section className={css.sheet} aria-labelledby="sign-title">
+          <section className={signing.sheet} aria-labelledby="sign-title">
             <h2 id="sign-title">{t('step9.sign.title')}</h2>
             <FormProvider {...(form as unknown as UseFormReturn)}>
               <form
@@ -87,9 +88,9 @@ export default function SignStep({ plan }: { plan: Plan }) {
                   <SignFields answers={answers} />
                 </fieldset>
                 <SignNotes />
-                {open.length > 0 && <p className={css.off}>{t('incomplete.body')}</p>}
+                {open.length > 0 && <p className={signing.off}>{t('incomplete.body')}</p>}
                 {acting && (
-                  <p className={css.off}>{t('step9.staffCannotSign', { name: acting.customer_name })}</p>
+                  <p className={signing.off}>{t('step9.staffCannotSign', { name: acting.customer_name })}</p>
                 )}
                 <SaveMessages saving={saving} plan={plan} step="step9" />
                 <StepButtons

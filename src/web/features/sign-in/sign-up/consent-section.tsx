@@ -19,7 +19,7 @@ const ticks = { eusa: 'EUSARead', privacy: 'privacyPolicyRead' } as const satisf
   string
 >;
 
-/** What somebody who signs up for another person confirms to have the authority for (SIGNUP-29). */
+/** The authority that a person who signs up on behalf of another confirms to have (SIGNUP-29). */
 const authority: readonly TextKey[] = [
   'signup.behalf.createAccount',
   'signup.behalf.completePlan',

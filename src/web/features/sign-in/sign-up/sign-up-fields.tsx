@@ -13,7 +13,7 @@ import { NewPasswordField } from '../../../forms/new-password-field.tsx';
 import type { SignUpPlace } from './sign-up-errors.ts';
 import css from '../sign-in.module.css';
 
-/** Whether the form around it is for somebody else than the person who fills it in. */
+/** Whether the form is filled in on behalf of another person. */
 export function useForSomeoneElse(): boolean {
   const { control } = useFormContext();
   return useWatch({ control, name: 'forMySelf' }) === 'no';

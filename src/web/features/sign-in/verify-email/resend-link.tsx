@@ -13,7 +13,7 @@ const resendSeconds = 60;
 
 type ResendLinkProps = {
   email: string;
-  /** The address was typed for this a moment ago. Whether it waits for a link is not told. */
+  /** The address was typed for this a moment ago. Whether it waits for a link is not disclosed. */
   justSent?: boolean;
 };
 
