@@ -185,13 +185,8 @@ test('a provider with others under it manages providers, one without manages a p
   await enter(priya);
   await page.goto('/dashboard');
   await expect(first()).toHaveText('Manage Provider');
-  const ward = await provider(app.services, 'Banksia North');
+  const ward = await provider(app.services, 'Banksia North', head);
   const { db } = app.services;
-  await db
-    .updateTable('providers')
-    .set({ parent_id: head, path: [head, ward] })
-    .where('id', '=', ward)
-    .execute();
   await page.reload();
   await expect(first()).toHaveText('Manage Providers');
   await db.updateTable('providers').set({ archived: true }).where('id', '=', ward).execute();

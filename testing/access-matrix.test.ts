@@ -1,29 +1,32 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { actions, can } from '../src/domain/access/access.ts';
-import type { Actor, Role } from '../src/domain/access/actors.ts';
-import type { Decision } from '../src/domain/access/rules.ts';
-import type { Subject } from '../src/domain/access/subjects.ts';
+import { actions, dueBefore } from '../src/domain/access/access.ts';
+import { matrixActorsOf, type MatrixPeople } from '../src/domain/access/access-actors.fixture.ts';
+import {
+  expectedDecisions,
+  matrixActors,
+  type MatrixActor,
+} from '../src/domain/access/access-matrix.fixture.ts';
+import type { Actor, PersonActor } from '../src/domain/access/actors.ts';
 import { consentVersion } from '../src/domain/accounts/consents.ts';
-import { AppError } from '../src/domain/errors.ts';
 import { defaultNotificationSettings } from '../src/domain/accounts/notification-settings.ts';
-import type { Context } from '../src/server/pipeline/context.ts';
-import { insertDraft } from '../src/server/features/acp/store.ts';
-import { newShareId, pinPlace } from '../src/server/features/emergency-card/secrets.ts';
+import { AppError } from '../src/domain/errors.ts';
 import { keepArchive } from '../src/server/features/privacy/export-store.ts';
-import { operations } from '../src/server/operations.ts';
 import { replaceLogo } from '../src/server/features/providers/store.ts';
-import { provider } from './people.ts';
+import { operations } from '../src/server/operations.ts';
+import type { Context } from '../src/server/pipeline/context.ts';
+import { person, provider } from './people.ts';
 import { startApp, type TestApp } from './start-app.ts';
 
-type Person = { userId: string; acpId: string; shareId: string; providerId: string; logoId: string };
+type Subject = { userId: string; acpId: string; shareId: string; providerId: string; logoId: string };
 
-/** For each operation, how a call about one person looks. `free` calls are about nobody in particular. */
-const calls: Record<string, (person: Person) => unknown> = {
+/** For each operation, how a call about one person looks.  */
+const calls: Record<string, (subject: Subject) => unknown> = {
   getActiveAcps: ({ acpId }) => ({ id: acpId }),
   getActiveAcpsByUserId: ({ userId }) => ({ user_id: userId }),
   getRevisionAcps: ({ userId }) => ({ user_id: userId }),
   updateAnswers: ({ acpId }) => ({ id: acpId, answers: { firstName: 'Ann' }, status: 'draft', version: 0 }),
+  'acp.user': ({ userId }) => ({ user_id: userId }),
   getPlanDocument: ({ userId }) => ({ user_id: userId }),
   getEmergencyCard: ({ userId }) => ({ user_id: userId }),
   renewEmergencyCard: ({ userId }) => ({ user_id: userId }),
@@ -119,16 +122,7 @@ const mailWords = { template: 'welcome', language: 'en', subject: 'Welcome', bod
 const dot =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
-/** Operations about a provider, which belongs to nobody. */
-const aboutProvider = new Set([
-  'getProvider',
-  'updateProvider',
-  'changeProviderLogo',
-  'removeProviderLogo',
-  'getLogo',
-]);
-
-/** Operations that take no person: they are about whoever is signed in. */
+/** Operations that take no person: they are about the caller. */
 const ownOnly = new Set([
   'changePassword',
   'sessions',
@@ -163,7 +157,7 @@ const ownOnly = new Set([
   'updateNotificationSettings',
 ]);
 
-/** Operations that refuse after access was given: nothing is signed, there is no such session, nobody is signed in by a cookie. */
+/** Operations that refuse after access was given: nothing is signed, there is no such session, no one is signed in by a cookie. */
 const refusedLater: Readonly<Record<string, string>> = {
   getPlanDocument: 'not-found',
   readEmergency: 'not-found',
@@ -172,113 +166,85 @@ const refusedLater: Readonly<Record<string, string>> = {
   returnToOwn: 'unauthenticated',
 };
 
-/** Operations of staff on a customer, who is one by role. */
-const intoAccounts = new Set(['getCustomer', 'loginAsCustomer']);
+/** The column of the hand-written matrix that judges a call: what is about the caller is about what is the caller's own. */
+function columnOf(name: string, who: MatrixActor): MatrixActor {
+  if (!ownOnly.has(name)) return who;
+  if (who === 'another customer') return 'customer';
+  if (who.startsWith('administrator')) return 'administrator on their own';
+  if (who.startsWith('viewer')) return 'viewer on their own';
+  return ['admin', 'tlcadmin', 'sysadmin'].includes(who) ? 'admin on their own' : who;
+}
 
-const flags = { can_manage_acp: true, can_manage_all: true, can_manage_user: true };
-const subjectOf = (name: string, { userId, providerId }: Person): Subject => {
-  if (name === 'getPicture' || intoAccounts.has(name))
-    return { ownerId: userId, providerPath: [], role: 'user' };
-  return aboutProvider.has(name) ? { ownerId: '', providerPath: [providerId] } : { ownerId: userId };
-};
-const ownOf = (actor: Actor) => (actor.kind === 'person' ? { ownerId: actor.userId } : null);
-const person = (userId: string, role: Role, more: Partial<Actor> = {}): Actor => ({
-  kind: 'person',
-  userId,
-  role,
-  providerId: role.startsWith('provider') ? randomUUID() : null,
-  flags,
-  actingStaffId: null,
-  secondStepDue: false,
-  consentDue: false,
-  ...more,
-});
-
-/** Other people who have an account. */
-const strangers = {
-  customer: randomUUID(),
-  provideradmin: randomUUID(),
-  providerview: randomUUID(),
-  admin: randomUUID(),
-  tlcadmin: randomUUID(),
-  sysadmin: randomUUID(),
-};
+const refusals: readonly string[] = ['unauthenticated', 'forbidden', 'not-found'];
 
 describe('who may do what', () => {
   let app: TestApp;
-  let subject: Person;
+  let subject: Subject;
+  let people: MatrixPeople;
 
-  const makeAccount = async (userId: string): Promise<string> => {
-    const { db, keyring } = app.services;
-    const shareId = newShareId();
-    await db
-      .insertInto('users')
-      .values({
-        id: userId,
-        email: `${userId}@test.example`,
-        pin_sealed: keyring.seal(pinPlace(userId), '123456'),
-        share_id: shareId,
-      })
+  const under = async (parents: string[], name: string): Promise<string> => {
+    const id = await provider(app.services, name);
+    await app.services.db
+      .updateTable('providers')
+      .set({ parent_id: parents.at(-1) ?? null, path: [...parents, id], provider_root_id: parents[0] ?? id })
+      .where('id', '=', id)
       .execute();
-    return shareId;
+    return id;
   };
 
-  const makePerson = async (): Promise<Person> => {
-    const { db } = app.services;
-    const userId = randomUUID();
-    const shareId = await makeAccount(userId);
+  /** A customer of the house, with one of everything that operations are about. Each has the customer's own id where it can. */
+  async function makeSubject(): Promise<Subject> {
+    const { services } = app;
+    const { db } = services;
+    const { userId, acpId, shareId } = await person(services, { providerId: people.house });
     await db
       .insertInto('notifications')
       .values({ id: userId, template: 'TEST', receiver_id: userId })
       .execute();
-    const [providerId, logoOwner] = [await provider(app.services), await provider(app.services)];
-    await replaceLogo(db, logoOwner, { type: 'image/webp', content: Buffer.from('logo') }, new Date());
+    await replaceLogo(db, people.house, { type: 'image/webp', content: Buffer.from('logo') }, new Date());
     const logo = await db
       .selectFrom('pictures')
       .select('id')
-      .where('provider_id', '=', logoOwner)
+      .where('provider_id', '=', people.house)
       .executeTakeFirstOrThrow();
     await db
       .insertInto('pictures')
       .values({ id: userId, user_id: userId, type: 'image/webp', content: Buffer.from('portrait') })
       .execute();
     await db.insertInto('data_exports').values({ id: userId, user_id: userId }).execute();
-    await keepArchive(db, app.services, {
+    await keepArchive(db, services, {
       id: userId,
       archive: Buffer.from('archive'),
       ready_at: new Date(),
       expires_at: new Date(Date.now() + 60 * 60_000),
     });
-    const acpId = await insertDraft(db, app.services, userId, 'en', new Date());
-    return { userId, shareId, acpId, providerId, logoId: logo.id };
-  };
+    return { userId, acpId, shareId, providerId: people.house, logoId: logo.id };
+  }
 
   beforeAll(async () => {
     app = await startApp();
-    subject = await makePerson();
-    for (const userId of Object.values(strangers)) await makeAccount(userId);
+    const { services } = app;
+    const root = await under([], 'Banksia Group');
+    const house = await under([root], 'Banksia House');
+    const ward = await under([root, house], 'Banksia North');
+    const elsewhere = await under([], 'Grevillea Lodge');
+    const idOf = async (spec: Parameters<typeof person>[1]) => (await person(services, spec)).userId;
+    people = {
+      root,
+      house,
+      ward,
+      elsewhere,
+      customer: '',
+      otherCustomer: await idOf({ providerId: elsewhere }),
+      administrator: await idOf({ role: 'provideradmin', providerId: house }),
+      viewer: await idOf({ role: 'providerview', providerId: house }),
+      admin: await idOf({ role: 'admin' }),
+      staffMember: await idOf({ role: 'admin' }),
+    };
+    subject = await makeSubject();
+    people.customer = subject.userId;
   });
   afterAll(() => app.close());
-
-  const actors = (): Record<string, Actor> => ({
-    visitor: { kind: 'visitor' },
-    'the person': person(subject.userId, 'user'),
-    'the person, who has a text to agree to': person(subject.userId, 'user', { consentDue: true }),
-    'another customer': person(strangers.customer, 'user'),
-    'a staff member in the account': person(subject.userId, 'user', { actingStaffId: randomUUID() }),
-    provideradmin: person(strangers.provideradmin, 'provideradmin'),
-    providerview: person(strangers.providerview, 'providerview'),
-    admin: person(strangers.admin, 'admin'),
-    tlcadmin: person(strangers.tlcadmin, 'tlcadmin'),
-    sysadmin: person(strangers.sysadmin, 'sysadmin'),
-    'an admin who has a text to agree to': person(strangers.admin, 'admin', { consentDue: true }),
-    'an admin whose second step is due': person(strangers.admin, 'admin', { secondStepDue: true }),
-    'a reader with the right PIN': { kind: 'emergency', userId: subject.userId },
-    "a reader with another person's PIN": { kind: 'emergency', userId: randomUUID() },
-    system: { kind: 'system' },
-  });
-
-  const refusals: readonly string[] = ['unauthenticated', 'forbidden', 'not-found'];
 
   async function outcome(name: string, actor: Actor): Promise<string> {
     const operation = operations.find((each) => each.name === name)!;
@@ -316,31 +282,35 @@ describe('who may do what', () => {
   });
 
   it.each(Object.keys(calls))(
-    '%s refuses everybody whom the table refuses, and nobody else [QGEN-03]',
+    '%s refuses whom the hand-written matrix refuses, and no one else [R-22] [QGEN-03] [security 4]',
     async (name) => {
       const { action } = operations.find((operation) => operation.name === name)!;
+      const decisions = expectedDecisions(action);
+      const actors = matrixActorsOf(people);
       const found: Record<string, string> = {};
-      const expected: Record<string, Decision> = {};
-      for (const [who, actor] of Object.entries(actors())) {
-        found[who] = await outcome(name, actor);
-        const about = ownOnly.has(name) ? ownOf(actor) : subjectOf(name, subject);
-        expected[who] = can(actor, action, about);
-        const later = refusedLater[name];
-        if (expected[who] === 'allow' && found[who] === later) expected[who] = later as Decision;
+      const expected: Record<string, string> = {};
+      for (const who of matrixActors.filter((each) => !each.endsWith('on their own'))) {
+        found[who] = await outcome(name, actors[who]);
+        expected[who] = decisions[columnOf(name, who)];
+        if (expected[who] === 'allow' && found[who] === refusedLater[name]) expected[who] = found[who];
       }
       expect(found).toEqual(expected);
     },
   );
 
-  it('lets nobody but the person save or sign, whatever the role', () => {
-    for (const [who, actor] of Object.entries(actors())) {
-      const signs = can(actor, 'plan.sign', { ownerId: subject.userId });
-      expect([who, signs === 'allow']).toEqual([who, who === 'the person']);
-    }
+  it('lets a person who has something to do first do nothing else [D-12, GAP-71] [security 7]', async () => {
+    const actors = matrixActorsOf(people);
+    for (const due of [{ consentDue: true }, { secondStepDue: true }])
+      for (const who of ['customer', 'admin'] as const) {
+        const actor = { ...(actors[who] as PersonActor), ...due };
+        const kept = operations.filter(({ name, action }) => name in calls && dueBefore(actor, action));
+        expect(kept.length).toBeGreaterThan(20);
+        for (const { name } of kept) expect([name, await outcome(name, actor)]).toEqual([name, 'forbidden']);
+      }
   });
 });
 
-/** Actions on nothing in particular: anybody may ask, and the operation itself decides by what the input proves. */
+/** Actions on nothing in particular: anyone may ask, and the operation itself decides by what the input proves. */
 const freeActions = new Set<string>([
   'account.signUp',
   'account.signIn',

@@ -72,6 +72,9 @@ export async function person(services: Services, spec: TestPersonSpec = {}): Pro
   };
 }
 
-/** Makes a provider at the top of its own tree. */
-export const provider = (services: Services, name = 'Banksia House'): Promise<string> =>
-  makeProvider(services.db, name);
+/** Makes a provider under another one, or at the top of its own tree. */
+export const provider = (
+  services: Pick<Services, 'db'>,
+  name = 'Banksia House',
+  parentId: string | null = null,
+): Promise<string> => makeProvider(services.db, name, parentId);

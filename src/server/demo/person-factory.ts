@@ -153,12 +153,17 @@ async function makeStaff(
   return id;
 }
 
-/** Makes a provider at the top of its own tree. */
-export async function makeProvider(tx: Tx, name: string): Promise<string> {
+/** Makes a provider under another one, or at the top of its own tree. */
+export async function makeProvider(tx: Tx, name: string, parentId: string | null = null): Promise<string> {
   const id = randomUUID();
+  const parent =
+    parentId === null
+      ? null
+      : await tx.selectFrom('providers').select('path').where('id', '=', parentId).executeTakeFirstOrThrow();
+  const path = [...(parent?.path ?? []), id];
   await tx
     .insertInto('providers')
-    .values({ id, name, path: [id], provider_root_id: id, parent_id: null, contact_id: null })
+    .values({ id, name, path, provider_root_id: path[0]!, parent_id: parentId, contact_id: null })
     .execute();
   return id;
 }

@@ -1,5 +1,6 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { AppError } from '../../domain/errors.ts';
+import { assertOutsideTransaction } from '../db/outside-transaction.ts';
 import type { PlanDocument } from './plan-document.ts';
 import type { PdfReply, PdfRequest } from './pdf-worker.ts';
 
@@ -155,6 +156,7 @@ export function createPdfPool(options: PdfPoolOptions = {}): PdfPool {
 
   return {
     async makePlanPdf(document) {
+      assertOutsideTransaction('Making a PDF');
       if (closed || waiting.length >= queueLimit) throw new AppError('unavailable');
       return new Promise((resolve, reject) => {
         waiting.push({ document, tries: 0, resolve, reject });

@@ -62,13 +62,8 @@ describe('after a commit', () => {
     const { services } = test;
     const { db } = services;
     const top = await provider(services, 'Top');
-    const house = await provider(services, 'House');
+    const house = await provider(services, 'House', top);
     const elsewhere = await provider(services, 'Elsewhere');
-    await db
-      .updateTable('providers')
-      .set({ parent_id: top, provider_root_id: top, path: [top, house] })
-      .where('id', '=', house)
-      .execute();
     const admins = [await person(services, { role: 'admin' }), await person(services, { role: 'tlcadmin' })];
     const nurse = await person(services, { role: 'providerview', providerId: house });
     const head = await person(services, { role: 'provideradmin', providerId: top });

@@ -58,7 +58,7 @@ export async function findCustomer(
       'users.provider_id',
       'providers.name as provider_name',
       'permission_roles.role',
-      sql<string[]>`coalesce(array_append(providers.path, providers.id), '{}')`.as('providerPath'),
+      sql<string[]>`coalesce(providers.path, '{}')`.as('providerPath'),
     ])
     .where('users.id', '=', id);
   const row = await (lock ? found.forUpdate('users') : found).executeTakeFirst();

@@ -2,5 +2,8 @@ import type { ColumnType } from 'kysely';
 
 export type Moment = ColumnType<Date, Date | string, Date | string>;
 export type MomentDefault = ColumnType<Date, Date | string | undefined, Date | string>;
-export type Json<T> = ColumnType<T, string | undefined, string>;
+/** Written as JSON text, since an array would become one of PostgreSQL's. */
+export type Json<T> = ColumnType<T, string, string>;
+export type JsonDefault<T> = ColumnType<T, string | undefined, string>;
+/** YYYY-MM-DD (D-25). */
 export type DateOnly = string;

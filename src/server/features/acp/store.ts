@@ -4,7 +4,7 @@ import type { Subjects } from '../../../domain/access/subjects.ts';
 import type { Answers } from '../../../domain/questionnaire/answers.ts';
 import type { Section } from '../../../domain/questionnaire/present.ts';
 import type { Services, Tx } from '../../pipeline/context.ts';
-import type { AcpsTable } from '../../db/tables/tables.ts';
+import type { AcpsTable } from '../../db/tables/plans.ts';
 
 export type AcpRow = Selectable<AcpsTable>;
 

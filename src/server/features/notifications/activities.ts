@@ -1,7 +1,8 @@
-import { sql, type Selectable } from 'kysely';
+import type { Selectable } from 'kysely';
 import type { Scope } from '../../../domain/access/scope.ts';
 import type { Tx } from '../../pipeline/context.ts';
-import type { RecentActivitiesTable } from '../../db/tables/tables.ts';
+import type { RecentActivitiesTable } from '../../db/tables/notifications.ts';
+import { inScope } from '../../db/scope.ts';
 import type { NamedPerson } from './store.ts';
 
 /**
@@ -24,8 +25,7 @@ const withoutOwners = (metadata: Record<string, unknown>) =>
 
 /** What happened to the people of a scope, newest first: one's own account, those under one's provider, or all. */
 export async function findActivities(tx: Tx, scope: Scope, limit: number): Promise<Activity[]> {
-  if (scope.people === 'none') return [];
-  let query = tx
+  const rows = await tx
     .selectFrom('recent_activities as activity')
     .innerJoin('users as about', 'about.id', 'activity.user_id')
     .leftJoin('users as actor', 'actor.id', 'activity.actor_id')
@@ -41,15 +41,11 @@ export async function findActivities(tx: Tx, scope: Scope, limit: number): Promi
       'actor.first_name as actor_first_name',
       'actor.last_name as actor_last_name',
     ])
+    .where(inScope(scope, { person: 'activity.user_id', provider: 'about.provider_id' }))
     .orderBy('activity.created_at', 'desc')
     .orderBy('activity.id', 'desc')
-    .limit(limit);
-  if (scope.people === 'one') query = query.where('activity.user_id', '=', scope.userId);
-  if (scope.people === 'subtree')
-    query = query.where(
-      sql<boolean>`about.provider_id in (select id from providers where path @> array[${scope.providerId}::uuid])`,
-    );
-  const rows = await query.execute();
+    .limit(limit)
+    .execute();
   return rows.map(({ first_name, last_name, actor_id, actor_first_name, actor_last_name, ...activity }) => ({
     ...activity,
     metadata: scope.people === 'one' ? activity.metadata : withoutOwners(activity.metadata),

@@ -7,6 +7,7 @@ import {
   type NotificationSettings,
   type Period,
 } from '../../../domain/accounts/notification-settings.ts';
+import { inScope } from '../../db/scope.ts';
 import type { Services, Tx } from '../../pipeline/context.ts';
 import type { DigestCounts } from '../../mails/digest-mail.ts';
 import { findSettings } from './settings-store.ts';
@@ -133,17 +134,11 @@ const scopeOfStaff = (userId: string, role: Role, providerId: string | null): Sc
 type Counts = Record<keyof DigestCounts, number>;
 
 async function countIn(tx: Tx, scope: Scope, { from, to }: { from: Date; to: Date }): Promise<Counts> {
-  const under =
-    scope.people === 'all'
-      ? sql`true`
-      : scope.people === 'subtree'
-        ? sql`person.provider_id in (select id from providers where path @> array[${scope.providerId}::uuid])`
-        : sql`false`;
   const { rows } = await sql<Counts>`
     with people as (
       select person.id, person.status, person.created_at, person.invite_accepted_date, role.role = 'user' as is_customer
       from users person join permission_roles role on role.id = person.permission_role_id
-      where ${under}
+      where ${inScope(scope, { person: 'person.id', provider: 'person.provider_id' })}
     ), happened as (
       select activity.template, count(*)::int as count
       from recent_activities activity join people on people.id = activity.user_id

@@ -224,20 +224,8 @@ describe('the recent activity of staff', () => {
   });
 
   it('reaches down to the providers below one’s own, and not up [security 4]', async () => {
-    const { db } = test.services;
     const top = await provider(test.services, 'Heath Group');
-    const below = randomUUID();
-    await db
-      .insertInto('providers')
-      .values({
-        id: below,
-        name: 'Heath Lodge',
-        path: [top, below],
-        provider_root_id: top,
-        parent_id: top,
-        contact_id: null,
-      })
-      .execute();
+    const below = await provider(test.services, 'Heath Lodge', top);
     await person(test.services, { providerId: below, firstName: 'Cara' });
     await person(test.services, { providerId: top, firstName: 'Dora' });
     const namesFor = async (providerId: string) => {

@@ -3,7 +3,7 @@ import { sql, type Selectable } from 'kysely';
 import type { Subjects } from '../../../domain/access/subjects.ts';
 import type { Tx } from '../../pipeline/context.ts';
 import { account } from '../../pipeline/subjects.ts';
-import type { NotificationsTable } from '../../db/tables/tables.ts';
+import type { NotificationsTable } from '../../db/tables/notifications.ts';
 import { newsChannel } from './broadcast.ts';
 import { whoIsTold } from './settings-store.ts';
 
@@ -191,7 +191,7 @@ export async function findStaffFor(tx: Tx, userId: string): Promise<string[]> {
         either.and([
           either('role.role', 'in', ['provideradmin', 'providerview']),
           sql<boolean>`staff.provider_id in (
-            select unnest(array_append(p.path, p.id)) from users u join providers p on p.id = u.provider_id where u.id = ${userId})`,
+            select unnest(p.path) from users u join providers p on p.id = u.provider_id where u.id = ${userId})`,
         ]),
       ]),
     )

@@ -13,15 +13,7 @@ describe('the figures of a staff dashboard', () => {
   /** 21 November 2026 in Melbourne, and still the 20th in London. */
   const now = new Date('2026-11-20T22:00:00Z');
 
-  const under = async (parent: string, name: string) => {
-    const id = await provider(test.services, name);
-    await test.services.db
-      .updateTable('providers')
-      .set({ parent_id: parent, path: [parent, id], provider_root_id: parent })
-      .where('id', '=', id)
-      .execute();
-    return id;
-  };
+  const under = (parent: string, name: string) => provider(test.services, name, parent);
   const change = (who: TestPerson, values: Record<string, unknown>) =>
     test.services.db.updateTable('users').set(values).where('id', '=', who.userId).execute();
 

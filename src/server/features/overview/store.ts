@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Scope } from '../../../domain/access/scope.ts';
 import type { IsoDate } from '../../../domain/fields.ts';
+import { inScope, providerInScope } from '../../db/scope.ts';
 import type { Tx } from '../../pipeline/context.ts';
 
 /** The figures of a staff dashboard (GAP-26). The last two are for those who run the platform alone. */
@@ -34,14 +35,14 @@ export async function countOverview(tx: Tx, scope: Scope, today: IsoDate): Promi
   const { rows } = await sql<Record<keyof StaffOverview, number | null>>`
     with places as (
       select id, contact_id, trial_expiry_date from providers
-      where not archived and (${everywhere}::boolean or path @> array[${root}::uuid])
+      where not archived and ${providerInScope(scope)}
     ), people as (
       select u.status, u.trial_end_date, coalesce(a.status = 'complete' or a.external, false) as complete,
         a.id is not null as has_plan
       from users u
       join permission_roles r on r.id = u.permission_role_id and r.role = 'user'
       left join acps a on a.user_id = u.id and a.type = 'active'
-      where u.status <> 'archived' and (${everywhere}::boolean or u.provider_id in (select id from places))
+      where u.status <> 'archived' and ${inScope(scope, { person: 'u.id', provider: 'u.provider_id' }, { archived: false })}
     )
     select count(*)::int as customers,
       count(*) filter (where complete)::int as completed,

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { TestClient } from '../../../../testing/client.ts';
+import { provider } from '../../../../testing/people.ts';
 import { startApp, type TestApp } from '../../../../testing/start-app.ts';
 import { insertDraft } from '../acp/store.ts';
 import { browserOf, makeUser, storedUser } from '../sign-in/sign-in.fixture.ts';
@@ -46,13 +47,9 @@ describe("one's own account", () => {
 
   it('is what the frame of the pages needs, and null for a visitor [API-32]', async () => {
     const { db } = app.services;
-    const provider = await db
-      .insertInto('providers')
-      .values({ name: 'Wattle Grove' })
-      .returning('id')
-      .executeTakeFirstOrThrow();
+    const providerId = await provider(app.services, 'Wattle Grove');
     const person = await withPlan({
-      provider_id: provider.id,
+      provider_id: providerId,
       next_billing_date: '2027-01-31',
       language: 'zh',
     });
@@ -77,7 +74,7 @@ describe("one's own account", () => {
       email: person.email,
       language: 'zh',
       dob: '1948-05-04',
-      provider: { id: provider.id, name: 'Wattle Grove' },
+      provider: { id: providerId, name: 'Wattle Grove' },
       permission_role: { role: 'user', can_manage_acp: false, can_manage_all: false, can_manage_user: false },
       next_billing_date: '2027-01-31',
       status: 'active',

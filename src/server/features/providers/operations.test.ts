@@ -39,12 +39,7 @@ describe('the page of a provider about itself', () => {
     test = await startServices();
     const { services } = test;
     root = await provider(services, 'Banksia Care');
-    house = await provider(services, 'Banksia House');
-    await services.db
-      .updateTable('providers')
-      .set({ parent_id: root, path: [root, house], provider_root_id: root })
-      .where('id', '=', house)
-      .execute();
+    house = await provider(services, 'Banksia House', root);
     const elsewhere = await provider(services, 'Grevillea Lodge');
     for (const [name, role, providerId] of [
       ['head', 'provideradmin', house],

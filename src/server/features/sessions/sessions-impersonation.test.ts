@@ -1,5 +1,5 @@
-import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { provider } from '../../../../testing/people.ts';
 import { createTestDatabase, type TestDatabase } from '../../../../testing/database.ts';
 import type { Role } from '../../../domain/access/actors.ts';
 import { connectDatabase, type Connection } from '../../db/connect.ts';
@@ -23,21 +23,12 @@ describe('sessions', () => {
 
   const { services, person, start, kindOf } = sessionsIn(() => ({ connection, now }));
 
-  async function provider(): Promise<string> {
-    const id = randomUUID();
-    await connection.db
-      .insertInto('providers')
-      .values({ id, name: 'Banksia House', path: [id], provider_root_id: id })
-      .execute();
-    return id;
-  }
-
   describe('of a staff member in an account', () => {
     const change = (id: string, more: Record<string, unknown>) =>
       connection.db.updateTable('users').set(more).where('id', '=', id).execute();
 
     async function acting(role: Role = 'provideradmin') {
-      const providerId = await provider();
+      const providerId = await provider(connection);
       const customer = await person('user', { provider_id: providerId });
       const staff = await person(role, role === 'provideradmin' ? { provider_id: providerId } : {});
       const { token } = await start(customer);

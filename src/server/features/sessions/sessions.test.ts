@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../../testing/database.ts';
+import { provider } from '../../../../testing/people.ts';
 import { connectDatabase, type Connection } from '../../db/connect.ts';
 import { actorOf, endAllSessions, endSession, rotateSession, sessionCookieName } from './sessions.ts';
 import { sessionsIn } from './sessions.fixture.ts';
@@ -40,12 +41,8 @@ describe('sessions', () => {
   }
 
   it('name the person with role, provider and flags as they are now [PERM-01] [security 6]', async () => {
-    const provider = await connection.db
-      .insertInto('providers')
-      .values({ name: 'Wattle Grove' })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    const staff = await person('provideradmin', { provider_id: provider.id, language: 'zh' });
+    const providerId = await provider(connection, 'Wattle Grove');
+    const staff = await person('provideradmin', { provider_id: providerId, language: 'zh' });
     const { token } = await start(staff);
     const session = await actorOf(services(), token);
     const flags = { can_manage_acp: true, can_manage_all: true, can_manage_user: true };
@@ -54,7 +51,7 @@ describe('sessions', () => {
         kind: 'person',
         userId: staff.id,
         role: 'provideradmin',
-        providerId: provider.id,
+        providerId,
         flags,
         actingStaffId: null,
         secondStepDue: false,
@@ -71,7 +68,7 @@ describe('sessions', () => {
     await connection.db
       .updateTable('providers')
       .set({ archived: true })
-      .where('id', '=', provider.id)
+      .where('id', '=', providerId)
       .execute();
     expect(await kindOf(token)).toBe('visitor');
   });

@@ -1,6 +1,6 @@
 import { sql, type Selectable } from 'kysely';
 import type { Tx } from '../../pipeline/context.ts';
-import type { TrustedContactsTable } from '../../db/tables/tables.ts';
+import type { TrustedContactsTable } from '../../db/tables/plans.ts';
 
 /** A trusted contact as its owner sees it (ENT-10). */
 export type TrustedContact = Omit<Selectable<TrustedContactsTable>, 'permission_confirmed_at'>;

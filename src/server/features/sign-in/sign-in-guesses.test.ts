@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { provider } from '../../../../testing/people.ts';
 import { startApp, type TestApp } from '../../../../testing/start-app.ts';
 import { freshEmail, makeUser, plain, sendSignIn } from './sign-in.fixture.ts';
 
@@ -13,11 +14,8 @@ describe('signing in', () => {
   const signIn = (email: string, password?: string) => sendSignIn(app, email, password);
 
   it('answers a wrong password, an unknown address and people who may not enter alike [ERR-14] [security 12]', async () => {
-    const provider = await app.services.db
-      .insertInto('providers')
-      .values({ name: 'Closed', archived: true })
-      .returning('id')
-      .executeTakeFirstOrThrow();
+    const closed = await provider(app.services, 'Closed');
+    await app.services.db.updateTable('providers').set({ archived: true }).where('id', '=', closed).execute();
     const known = await makeUser(app);
     const shut = await Promise.all([
       makeUser(app, { status: 'suspended' }),
@@ -25,7 +23,7 @@ describe('signing in', () => {
       makeUser(app, { status: 'invited', password_hash: null }),
       makeUser(app, { status: 'suspended', email_verified_at: null }),
       makeUser(app, { status: 'suspended', legacy_reset: true, password_hash: null }),
-      makeUser(app, { permission_role_id: 1, provider_id: provider.id }),
+      makeUser(app, { permission_role_id: 1, provider_id: closed }),
       makeUser(app, { password_hash: null }),
     ]);
     const answers = [await signIn(known.email, 'Wrong-Guess-1'), await signIn(freshEmail())];

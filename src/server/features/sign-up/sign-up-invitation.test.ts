@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TestClient } from '../../../../testing/client.ts';
+import { provider } from '../../../../testing/people.ts';
 import { startApp, type TestApp } from '../../../../testing/start-app.ts';
 import {
   freshEmail,
@@ -51,31 +52,18 @@ describe('signing up', () => {
 
     it('links the account to the provider of the payload, and ignores one that says nothing [SIGNUP-08]', async () => {
       const { db } = app.services;
-      const provider = await db
-        .insertInto('providers')
-        .values({ name: 'Wattle Grove' })
-        .returning('id')
-        .executeTakeFirstOrThrow();
-      const gone = await db
-        .insertInto('providers')
-        .values({ name: 'Closed', archived: true })
-        .returning('id')
-        .executeTakeFirstOrThrow();
+      const grove = await provider(app.services, 'Wattle Grove');
+      const gone = await provider(app.services, 'Closed');
+      await db.updateTable('providers').set({ archived: true }).where('id', '=', gone).execute();
       const linked = async (payload: unknown) => {
         const email = freshEmail();
         expect((await signUp({ email, payload })).body.error).toBe('verification-required');
         return (await storedUser(app, email))!.provider_id;
       };
-      expect(await linked(sign('signup-payload', { provider_id: provider.id }))).toBe(provider.id);
-      expect(await linked(sign('signup-payload', { provider_id: gone.id }))).toBeNull();
+      expect(await linked(sign('signup-payload', { provider_id: grove }))).toBe(grove);
+      expect(await linked(sign('signup-payload', { provider_id: gone }))).toBeNull();
       expect(await linked(sign('signup-payload', { provider_id: crypto.randomUUID() }))).toBeNull();
-      for (const nothing of [
-        '',
-        null,
-        'abc',
-        provider.id,
-        `${sign('signup-payload', { provider_id: provider.id })}x`,
-      ]) {
+      for (const nothing of ['', null, 'abc', grove, `${sign('signup-payload', { provider_id: grove })}x`]) {
         expect(await linked(nothing)).toBeNull();
       }
     });

@@ -1,10 +1,12 @@
 import type { Database } from '../../pipeline/context.ts';
+import { assertOutsideTransaction } from '../../db/outside-transaction.ts';
 import { checkMail, type Mailer } from './port.ts';
 
 /** The stand-in mail server of development and tests: mails stay in the database and are read on /dev/outbox. */
 export function outboxMailer(db: Database): Mailer {
   return {
     async send(mail) {
+      assertOutsideTransaction('Sending a mail');
       checkMail(mail);
       await db
         .insertInto('mail_outbox')

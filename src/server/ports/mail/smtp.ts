@@ -1,5 +1,6 @@
 import nodemailer from 'nodemailer';
 import type { Config } from '../../config.ts';
+import { assertOutsideTransaction } from '../../db/outside-transaction.ts';
 import { checkMail, MailError, type Mailer } from './port.ts';
 
 /** A 5xx to this mail is final. One to the sign-in or the sender is about us, and is mended without the mail changing. */
@@ -13,7 +14,7 @@ const addressIn = (sender: string) => /<([^<>]+)>\s*$/.exec(sender)?.[1] ?? send
 
 /**
  * Hands mails to the SMTP server of `smtpUrl`: `smtp://user:password@host:port`, where STARTTLS is used when offered and demanded in production, or
- * `smtps://` for TLS from the first byte. One connection for each mail: one kept open would send a mail anew when it breaks,
+ * `smtps://` for TLS from the first byte. One connection for each mail: one kept open would send a mail again when it breaks,
  * and so could send it twice. Nothing in a mail can make it read a file or fetch an address.
  * @param timeoutMs how long to wait for a connection, a greeting, or the next answer
  */
@@ -35,6 +36,7 @@ export function smtpMailer(
   });
   return {
     async send(mail) {
+      assertOutsideTransaction('Sending a mail');
       checkMail(mail);
       try {
         await transport.sendMail({

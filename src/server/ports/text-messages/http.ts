@@ -1,4 +1,5 @@
 import type { Config } from '../../config.ts';
+import { assertOutsideTransaction } from '../../db/outside-transaction.ts';
 import { checkTextMessage, TextMessageError, type TextMessages } from './port.ts';
 
 /**
@@ -13,6 +14,7 @@ export function httpTextMessages(
   if (!smsUrl) throw new Error('SMS_URL is not set');
   return {
     async send(message) {
+      assertOutsideTransaction('Sending a text message');
       checkTextMessage(message);
       let response: Response;
       try {

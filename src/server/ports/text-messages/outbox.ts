@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from '../../pipeline/context.ts';
 import { html } from '../../pages/html.ts';
+import { assertOutsideTransaction } from '../../db/outside-transaction.ts';
 import { checkTextMessage, type TextMessages } from './port.ts';
 
 /** The stand-in gateway of development and tests: messages stay among the mails and are read on /dev/outbox. */
 export function outboxTextMessages(db: Database): TextMessages {
   return {
     async send(message) {
+      assertOutsideTransaction('Sending a text message');
       checkTextMessage(message);
       const { to, text } = message;
       await db

@@ -24,6 +24,12 @@ export interface OneTimeTokensTable {
   used_at: Moment | null;
 }
 
+export interface AttemptsTable {
+  scope: string;
+  subject_hash: Buffer;
+  at: MomentDefault;
+}
+
 export interface SecondFactorsTable {
   id: Generated<string>;
   user_id: string;
@@ -57,6 +63,13 @@ export interface SecondStepChallengesTable {
   expires_at: Moment;
 }
 
+export interface KnownDevicesTable {
+  user_id: string;
+  device: string;
+  first_seen_at: Moment;
+  last_seen_at: Moment;
+}
+
 export interface StaffVisitsTable {
   id: Generated<string>;
   staff_id: string | null;
@@ -66,71 +79,4 @@ export interface StaffVisitsTable {
   started_at: Moment;
   ends_at: Moment;
   ended_at: Moment | null;
-}
-
-export interface KnownDevicesTable {
-  user_id: string;
-  device: string;
-  first_seen_at: Moment;
-  last_seen_at: Moment;
-}
-
-export interface PicturesTable {
-  id: Generated<string>;
-  user_id: string | null;
-  provider_id: string | null;
-  type: 'image/webp' | 'image/png' | 'image/jpeg';
-  content: Buffer;
-  created_at: MomentDefault;
-}
-
-export interface NotificationSettingsTable {
-  user_id: string;
-  new_customers: Generated<boolean>;
-  new_users: Generated<boolean>;
-  acp_completed: Generated<boolean>;
-  acp_updated: Generated<boolean>;
-  frequency: Generated<'all' | 'important' | 'none'>;
-  email_frequency: Generated<'monthly' | 'annually' | 'never'>;
-  digest_sent_until: Moment | null;
-  updated_at: MomentDefault;
-}
-
-export interface DataExportsTable {
-  id: Generated<string>;
-  user_id: string;
-  status: Generated<'waiting' | 'ready' | 'failed'>;
-  archive_sealed: Buffer | null;
-  requested_at: MomentDefault;
-  ready_at: Moment | null;
-  expires_at: Moment | null;
-}
-
-export interface MailSettingsTable {
-  id: Generated<number>;
-  sender_name: Generated<string>;
-  reply_to: string | null;
-  version: Generated<number>;
-  updated_at: MomentDefault;
-}
-
-export interface MailTemplatesTable {
-  template: string;
-  language: 'en' | 'zh';
-  subject: string;
-  body: string;
-  version: Generated<number>;
-  updated_by: string | null;
-  updated_at: MomentDefault;
-}
-
-export interface HelpMessagesTable {
-  id: Generated<string>;
-  ticket: Generated<number>;
-  user_id: string | null;
-  topic: string;
-  message_sealed: Buffer;
-  language: 'en' | 'zh';
-  mailed_at: Moment | null;
-  created_at: MomentDefault;
 }

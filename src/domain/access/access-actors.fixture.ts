@@ -1,0 +1,88 @@
+import type { Action } from './access.ts';
+import { kindOf } from './access.ts';
+import type { MatrixActor } from './access-matrix.fixture.ts';
+import type { Actor, PersonActor, Role } from './actors.ts';
+import type { Subject } from './subjects.ts';
+
+/** The people and providers of the access matrix, by id. The house is under `root`, and has `ward` under it. */
+export type MatrixPeople = Record<
+  'customer' | 'otherCustomer' | 'administrator' | 'viewer' | 'admin' | 'staffMember',
+  string
+> &
+  Record<'root' | 'house' | 'ward' | 'elsewhere', string>;
+
+const all = { can_manage_acp: true, can_manage_all: true, can_manage_user: true };
+const none = { can_manage_acp: false, can_manage_all: false, can_manage_user: false };
+
+/** A signed-in person for tests of access. */
+export const personActor = (userId: string, role: Role, more: Partial<PersonActor> = {}): PersonActor => ({
+  kind: 'person',
+  userId,
+  role,
+  providerId: null,
+  flags: all,
+  actingStaffId: null,
+  secondStepDue: false,
+  consentDue: false,
+  ...more,
+});
+
+/** The actors of the access matrix. */
+export function matrixActorsOf(people: MatrixPeople): Record<MatrixActor, Actor> {
+  const { root, house, ward, elsewhere } = people;
+  const customer = personActor(people.customer, 'user', { providerId: house });
+  const administrator = (providerId: string | null, flags = all) =>
+    personActor(people.administrator, 'provideradmin', { providerId, flags });
+  const viewer = (providerId: string | null) =>
+    personActor(people.viewer, 'providerview', { providerId, flags: none });
+  const admin = personActor(people.admin, 'admin');
+  return {
+    visitor: { kind: 'visitor' },
+    'reader of this card': { kind: 'emergency', userId: people.customer },
+    'reader of another card': { kind: 'emergency', userId: people.otherCustomer },
+    system: { kind: 'system' },
+    customer,
+    'staff member in the account': { ...customer, actingStaffId: people.staffMember },
+    'another customer': personActor(people.otherCustomer, 'user', { providerId: elsewhere }),
+    'administrator of the house': administrator(house),
+    'administrator of a provider above': administrator(root),
+    'administrator of a provider below': administrator(ward),
+    'administrator of another tree': administrator(elsewhere),
+    'administrator of no provider': administrator(null),
+    'administrator of the house without flags': administrator(house, none),
+    'viewer of the house': viewer(house),
+    'viewer of a provider above': viewer(root),
+    'viewer of a provider below': viewer(ward),
+    'viewer of another tree': viewer(elsewhere),
+    'viewer of no provider': viewer(null),
+    admin,
+    tlcadmin: { ...admin, role: 'tlcadmin' },
+    sysadmin: { ...admin, role: 'sysadmin' },
+    'administrator on their own': administrator(house),
+    'viewer on their own': viewer(house),
+    'admin on their own': admin,
+  };
+}
+
+/** What an actor of the matrix does the action to. */
+export function matrixSubjectOf(action: Action, who: MatrixActor, people: MatrixPeople): Subject {
+  const actor = matrixActorsOf(people)[who];
+  const own = who.endsWith('on their own') && actor.kind === 'person';
+  const ownerId = own ? actor.userId : people.customer;
+  const role = own ? actor.role : 'user';
+  const providerPath = own && actor.role === 'admin' ? [] : [people.root, people.house];
+  switch (kindOf(action)) {
+    case 'none':
+      return null;
+    case 'account':
+      return { kind: 'account', ownerId };
+    case 'plan':
+      return { kind: 'plan', ownerId };
+    case 'customer':
+      return { kind: 'customer', ownerId, role, providerPath };
+    case 'provider':
+      return { kind: 'provider', providerId: people.house, providerPath };
+    case 'portrait':
+      return { kind: 'portrait', ownerId, providerPath };
+  }
+}

@@ -1,0 +1,104 @@
+import type { Action } from './access.ts';
+import type { Decision } from './rules.ts';
+
+/**
+ * Who may do what, written by hand from the requirements and not from the rules, which are compared with it (R-22).
+ *
+ * The subject is a customer of a house (or the house itself). The actors, from left to right:
+ * - a visitor; a reader with the PIN of this card; a reader with the PIN of another card; the product's own jobs
+ * - the customer; a staff member who acts in the customer's account; another customer, of another provider
+ * - provider administrators with every flag: of the house, of a provider above it, of one below it, of another tree, of none;
+ *   and one of the house without flags
+ * - provider viewers: of the house, above it, below it, of another tree, of none
+ * - an admin, a tlcadmin, a sysadmin
+ * - staff on what is their own (their account, their portrait, their provider): a provider administrator, a viewer, an admin
+ *
+ * A allows, U asks to sign in, F forbids, N says that there is nothing.
+ */
+const columns = [
+  'visitor',
+  'reader of this card',
+  'reader of another card',
+  'system',
+  'customer',
+  'staff member in the account',
+  'another customer',
+  'administrator of the house',
+  'administrator of a provider above',
+  'administrator of a provider below',
+  'administrator of another tree',
+  'administrator of no provider',
+  'administrator of the house without flags',
+  'viewer of the house',
+  'viewer of a provider above',
+  'viewer of a provider below',
+  'viewer of another tree',
+  'viewer of no provider',
+  'admin',
+  'tlcadmin',
+  'sysadmin',
+  'administrator on their own',
+  'viewer on their own',
+  'admin on their own',
+] as const;
+
+export type MatrixActor = (typeof columns)[number];
+
+export const matrixActors: readonly MatrixActor[] = columns;
+
+const table: Record<Action, string> = {
+  'account.signUp': 'A A A A | A A A | A A A A A A | A A A A A | A A A | A A A',
+  'account.signIn': 'A A A A | A A A | A A A A A A | A A A A A | A A A | A A A',
+  'account.verifyEmail': 'A A A A | A A A | A A A A A A | A A A A A | A A A | A A A',
+  'account.recover': 'A A A A | A A A | A A A A A A | A A A A A | A A A | A A A',
+  'account.signOut': 'A A A A | A A A | A A A A A A | A A A A A | A A A | A A A',
+  'account.readSession': 'A A A A | A A A | A A A A A A | A A A A A | A A A | A A A',
+  'account.read': 'U U U U | A A N | N N N N N N | N N N N N | N N N | A A A',
+  'account.update': 'U U U U | A A N | N N N N N N | N N N N N | N N N | A A A',
+  'account.chooseLanguage': 'U U U U | A A N | N N N N N N | N N N N N | N N N | A A A',
+  'account.leave': 'U U U U | A A N | N N N N N N | N N N N N | N N N | A A A',
+  'account.enterCustomer': 'U U U U | N N N | A A N N N F | F F N N N | A A A | N N N',
+  'account.changePassword': 'U U U U | A F N | N N N N N N | N N N N N | N N N | A A A',
+  'account.secondStep': 'U U U U | A F N | N N N N N N | N N N N N | N N N | A A A',
+  'account.sessions': 'U U U U | A F N | N N N N N N | N N N N N | N N N | A A A',
+  'account.consent': 'U U U U | A F N | N N N N N N | N N N N N | N N N | A A A',
+  'account.export': 'U U U U | A F N | N N N N N N | N N N N N | N N N | A A A',
+  'account.delete': 'U U U N | A F N | N N N N N N | N N N N N | N N N | N N N',
+  'account.carryOut': 'U U U A | F F F | F F F F F F | F F F F F | F F F | F F F',
+  'account.readOpenings': 'U U U N | A A N | N N N N N N | N N N N N | N N N | N N N',
+  'picture.read': 'U U U U | A A N | A A N N N A | A A N N N | A A A | A A A',
+  'picture.change': 'U U U U | A F N | N N N N N N | N N N N N | N N N | A A A',
+  'provider.read': 'U U U U | N N N | A A N N N A | A A N N N | A A A | A A A',
+  'provider.readLogo': 'U U U U | A A N | A A N N N A | A A N N N | A A A | A A A',
+  'provider.update': 'U U U U | N N N | A A N N N F | F F N N N | A A A | A F A',
+  'overview.read': 'U U U U | F F F | A A A A A A | A A A A A | A A A | A A A',
+  'settings.notifications': 'U U U U | F F F | N N N N N N | N N N N N | N N N | A A A',
+  'settings.mail': 'U U U U | F F F | F F F F F F | F F F F F | A A A | F F A',
+  'help.write': 'A A A A | A A A | A A A A A A | A A A A A | A A A | A A A',
+  'plan.read': 'U U U N | A A N | N N N N N N | N N N N N | N N N | N N N',
+  'plan.save': 'U U U N | A A N | N N N N N N | N N N N N | N N N | N N N',
+  'plan.sign': 'U U U N | A F N | N N N N N N | N N N N N | N N N | N N N',
+  'plan.readPdf': 'U A N N | A A N | N N N N N N | N N N N N | N N N | N N N',
+  'card.read': 'U U U N | A F N | N N N N N N | N N N N N | N N N | N N N',
+  'card.renew': 'U U U N | A F N | N N N N N N | N N N N N | N N N | N N N',
+  'contacts.read': 'U U U N | A A N | N N N N N N | N N N N N | N N N | N N N',
+  'activities.read': 'U U U U | A A N | N N N N N N | N N N N N | N N N | A A A',
+  'notifications.read': 'U U U U | A A N | N N N N N N | N N N N N | N N N | A A A',
+  'notifications.update': 'U U U U | A F N | N N N N N N | N N N N N | N N N | A A A',
+  'emergency.read': 'U A N U | U U U | U U U U U U | U U U U U | U U U | U U U',
+};
+
+const words: Readonly<Record<string, Decision>> = {
+  A: 'allow',
+  U: 'unauthenticated',
+  F: 'forbidden',
+  N: 'not-found',
+};
+
+/** What the hand-written matrix says of an action, for every actor. */
+export function expectedDecisions(action: Action): Record<MatrixActor, Decision> {
+  const cells = table[action].split(/[\s|]+/);
+  if (cells.length !== columns.length) throw new Error(`The row of ${action} has ${cells.length} cells`);
+  const decisions = columns.map((who, at) => [who, words[cells[at] ?? ''] ?? 'missing']);
+  return Object.fromEntries(decisions) as Record<MatrixActor, Decision>;
+}

@@ -1,0 +1,12 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startServices, type TestServices } from '../../../testing/services.ts';
+import { createPdfPool } from '../documents/pdf-pool.ts';
+import { planDocumentFixture } from '../documents/plan-document.fixture.ts';
+import { cleanSignature } from '../features/acp/signature.ts';
+import { reencodePicture } from '../images/reencode.ts';
+import { hashPassword, verifyPassword } from '../pipeline/passwords.ts';
+import { outboxMailer } from '../ports/mail/outbox.ts';
+import { smtpMailer } from '../ports/mail/smtp.ts';
+import { httpTextMessages } from '../ports/text-messages/http.ts';
+import { outboxTextMessages } from '../ports/text-messages/outbox.ts';
+import { inTransaction } from './transaction.ts';

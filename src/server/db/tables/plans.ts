@@ -1,0 +1,75 @@
+import type { Generated, GeneratedAlways } from 'kysely';
+import type { Moment, MomentDefault } from './column-types.ts';
+
+export interface AcpsTable {
+  id: Generated<string>;
+  user_id: string;
+  type: Generated<'active' | 'revision'>;
+  status: Generated<'draft' | 'complete'>;
+  version: Generated<number>;
+  plan_version: Generated<number>;
+  definition_version: Generated<number>;
+  language: Generated<'en' | 'zh'>;
+  answers_sealed: Buffer;
+  snapshot_sealed: Buffer | null;
+  snapshot_sha256: Buffer | null;
+  locked: Generated<boolean>;
+  external: Generated<boolean>;
+  share_date: Moment | null;
+  completed_at: Moment | null;
+  created_at: MomentDefault;
+  updated_at: MomentDefault;
+}
+
+export interface FilesTable {
+  id: Generated<string>;
+  user_id: string;
+  logical_file_id: Generated<string>;
+  category: 'ACP' | 'ADDITIONAL_DOCUMENT' | 'WISHES';
+  document_type: string | null;
+  file_name: string;
+  is_active: Generated<boolean>;
+  s3_key: string | null;
+  s3_file_path: string | null;
+  uploaded_timestamp: Moment | null;
+  activated_timestamp: Moment | null;
+  is_uploaded: Generated<boolean>;
+  is_questionnaire: Generated<boolean>;
+  is_eol: Generated<boolean>;
+  is_external_eol: Generated<boolean>;
+  note: string | null;
+  created_at: MomentDefault;
+}
+
+export interface TrustedContactsTable {
+  id: Generated<string>;
+  user_id: string;
+  name: string;
+  email: string;
+  phone: string;
+  relationship: string;
+  substitutedDecisionMaker: Generated<boolean>;
+  enduringGuardian: Generated<boolean>;
+  fullAccess: Generated<boolean>;
+  on_emergency_page: Generated<boolean>;
+  status: Generated<'accepted' | 'pending'>;
+  permission_confirmed_at: Moment | null;
+  accepted_at: Moment | null;
+  created_at: MomentDefault;
+}
+
+export interface SharedFilesTable {
+  id: Generated<string>;
+  user_id: string;
+  file_id: string;
+  shared_with: string;
+  shared_at: MomentDefault;
+}
+
+export interface EmergencyAttemptsTable {
+  id: GeneratedAlways<number>;
+  share_hash: Buffer;
+  address_hash: Buffer;
+  at: MomentDefault;
+  ok: Generated<boolean>;
+}

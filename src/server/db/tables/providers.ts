@@ -1,0 +1,54 @@
+import type { Generated } from 'kysely';
+import type { DateOnly, MomentDefault } from './column-types.ts';
+
+export interface ProvidersTable {
+  id: Generated<string>;
+  name: string;
+  address: string | null;
+  state: string | null;
+  postcode: string | null;
+  location: string | null;
+  phone_number: string | null;
+  email: string | null;
+  logo: string | null;
+  trial_expiry_date: DateOnly | null;
+  parent_id: string | null;
+  provider_root_id: string | null;
+  /** Ids from the root down to this provider itself. */
+  path: string[];
+  subscription_id: string | null;
+  subscription_start_date: DateOnly | null;
+  government_id: string | null;
+  external_id: string | null;
+  no_of_beds: number | null;
+  no_of_customers: number | null;
+  fee: number | null;
+  next_billing_date: DateOnly | null;
+  contact_id: string | null;
+  version: Generated<number>;
+  type: Generated<'internal_provider' | 'external_provider'>;
+  archived: Generated<boolean>;
+  created_at: MomentDefault;
+}
+
+export interface CustomerProvidersTable {
+  id: Generated<string>;
+  provider_name: string;
+  service_name: string | null;
+  address: string | null;
+  suburb: string | null;
+  state: string | null;
+  postcode: string | null;
+  care_type: string | null;
+  created_at: MomentDefault;
+}
+
+export interface CustomerImportsTable {
+  id: Generated<string>;
+  name: string;
+  path: string;
+  storage_key: string;
+  provider_id: string | null;
+  imported_by: string | null;
+  created_at: MomentDefault;
+}

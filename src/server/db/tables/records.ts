@@ -1,0 +1,66 @@
+import type { Generated, GeneratedAlways } from 'kysely';
+import type { DateOnly, Json, JsonDefault, Moment, MomentDefault } from './column-types.ts';
+
+export interface AuditLogTable {
+  chain: string;
+  seq: number;
+  at: Moment;
+  actor_kind: string;
+  actor_id: string | null;
+  acting_staff_id: string | null;
+  action: string;
+  subject_id: string | null;
+  details: JsonDefault<Record<string, unknown>>;
+  hash: Buffer;
+}
+
+export interface AuditHeadsTable {
+  chain: string;
+  seq: number;
+  hash: Buffer;
+}
+
+export interface OutboxTable {
+  id: GeneratedAlways<number>;
+  type: string;
+  payload: Json<Record<string, unknown>>;
+  created_at: MomentDefault;
+}
+
+export interface IdempotencyKeysTable {
+  actor_id: string;
+  operation: string;
+  key: string;
+  request_hash: Buffer;
+  answer_sealed: Buffer;
+  created_at: MomentDefault;
+}
+
+export interface DataExportsTable {
+  id: Generated<string>;
+  user_id: string;
+  status: Generated<'waiting' | 'ready' | 'failed'>;
+  archive_sealed: Buffer | null;
+  requested_at: MomentDefault;
+  ready_at: Moment | null;
+  expires_at: Moment | null;
+}
+
+export interface InstallSecretsTable {
+  name: string;
+  value_sealed: Buffer;
+}
+
+export interface NightsTable {
+  task: string;
+  night: DateOnly;
+  claimed_until: Moment;
+  done_at: Moment | null;
+}
+
+export interface SchemaMigrationsTable {
+  number: number;
+  name: string;
+  checksum: string;
+  applied_at: MomentDefault;
+}
