@@ -34,7 +34,7 @@ export function pageOfRows<List extends ListDefinition, Row>(
   );
   const tests = how.filters as Record<string, (row: Row, value: unknown) => boolean>;
   const found = rows.filter((row) => set.every(([name, value]) => tests[name]?.(row, value)));
-  const keyOf = how.sorts[sort.by as SortOf<List>];
+  const keyOf = how.sorts[sort.by];
   const sign = sort.direction === 'asc' ? 1 : -1;
   const sorted = found.toSorted((one, other) => sign * compare(keyOf(one), keyOf(other)));
   return { count: found.length, isExact: true, data: sorted.slice(offset, offset + limit) };

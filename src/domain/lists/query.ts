@@ -24,7 +24,8 @@ export type ListArguments = {
   offset?: number | null | undefined;
   limit?: number | null | undefined;
   order_by?: string | null | undefined;
-} & Record<string, unknown>;
+  [filter: string]: string | number | null | undefined;
+};
 
 const nullable = <Schema extends z.ZodMiniType>(schema: Schema) => z.optional(z.nullable(schema));
 
@@ -35,7 +36,7 @@ const filterSchemas = {
 };
 
 /** The schema of a call's arguments. Unlike an address, a call that asks for what a list does not know is refused. */
-export function listInput(list: ListDefinition) {
+export function listInput(list: ListDefinition): z.ZodMiniType<ListArguments> {
   const orders = [...ordersOf(list).keys()];
   const filters = Object.entries(list.filters).flatMap(([name, filter]) => {
     const schema =
@@ -48,7 +49,7 @@ export function listInput(list: ListDefinition) {
     limit: nullable(z.int().check(z.gte(1), z.lte(list.largestPage))),
     ...(orders.length > 0 && { order_by: nullable(z.enum(orders as [string, ...string[]])) }),
     ...Object.fromEntries(filters),
-  });
+  }) as z.ZodMiniType<ListArguments>;
 }
 
 /** The part of a list that checked arguments ask for; the first page in the list's own order where they ask for nothing. */
