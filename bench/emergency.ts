@@ -1,7 +1,7 @@
 import { TestClient } from '../testing/client.ts';
 import { fullAnswers, person } from '../testing/people.ts';
 import type { Figure } from './figure.ts';
-import { compare, runLoad, type Client } from './load.ts';
+import { byTurns, runLoad, type Client } from './load.ts';
 import { addBarePlan, comparisonFigures } from './saving.ts';
 import { onStage, type Stage } from './stage.ts';
 
@@ -55,8 +55,7 @@ export function benchEmergency(): Promise<Figure[]> {
     const eight = (path: string, cookie = '') => Array.from({ length: 8 }, () => reader({ path, cookie }));
     const bareReaders = eight(`/emergency/${card.shareId}`);
     const against = (readers: Client[]) =>
-      compare({
-        rounds: 6,
+      byTurns(6, {
         ours: () => runLoad(ours.origin, readers, 3),
         bare: () => runLoad(bare.origin, bareReaders, 3),
       });

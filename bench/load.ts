@@ -56,31 +56,30 @@ function send(
   });
 }
 
-export type Comparison = { ratio: number; ours: Run; bare: Run };
-
-type Compared = { ours: () => Promise<Run>; bare: () => Promise<Run>; rounds: number };
+/** The typical run of each load. */
+export type Runs<Name extends string> = Readonly<Record<Name, Run>>;
 
 /**
- * Two loads by turns, each first as often as the other, so that a noisy machine disturbs both alike. The ratio is the
- * median of the rounds' ratios, the runs are the medians of each figure.
+ * Several loads by turns, each first as often as the others, so that a noisy machine disturbs all alike. Gives the medians
+ * of each load's rounds; a first round that warms up does not count.
  */
-export async function compare({ ours, bare, rounds }: Compared): Promise<Comparison> {
-  await ours();
-  await bare();
-  const pairs: { ours: Run; bare: Run }[] = [];
-  for (let round = 0; round < rounds; round += 1) {
-    const first = await (round % 2 === 0 ? ours() : bare());
-    const second = await (round % 2 === 0 ? bare() : ours());
-    pairs.push(round % 2 === 0 ? { ours: first, bare: second } : { ours: second, bare: first });
+export async function byTurns<Name extends string>(
+  rounds: number,
+  loads: Readonly<Record<Name, () => Promise<Run>>>,
+): Promise<Runs<Name>> {
+  const names = Object.keys(loads) as Name[];
+  const runs = names.map((): Run[] => []);
+  for (let round = -1; round < rounds; round += 1) {
+    for (let turn = 0; turn < names.length; turn += 1) {
+      const index = (Math.max(round, 0) + turn) % names.length;
+      const run = await loads[names[index] as Name]();
+      if (round >= 0) runs[index]?.push(run);
+    }
   }
-  const typical = (runs: Run[]): Run => ({
-    perSecond: median(runs.map((run) => run.perSecond)),
-    p50: median(runs.map((run) => run.p50)),
-    p99: median(runs.map((run) => run.p99)),
+  const typical = (of: readonly Run[]): Run => ({
+    perSecond: median(of.map((run) => run.perSecond)),
+    p50: median(of.map((run) => run.p50)),
+    p99: median(of.map((run) => run.p99)),
   });
-  return {
-    ratio: median(pairs.map((pair) => pair.ours.perSecond / pair.bare.perSecond)),
-    ours: typical(pairs.map((pair) => pair.ours)),
-    bare: typical(pairs.map((pair) => pair.bare)),
-  };
+  return Object.fromEntries(names.map((name, index) => [name, typical(runs[index] ?? [])])) as Runs<Name>;
 }

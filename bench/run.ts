@@ -1,5 +1,4 @@
 import { availableParallelism, loadavg } from 'node:os';
-import { buildWeb } from '../scripts/prepare.mjs';
 import { benchEmergency } from './emergency.ts';
 import { lineOf, verdictOf, type Figure } from './figure.ts';
 import { benchLighthouse } from './lighthouse.ts';
@@ -13,8 +12,9 @@ import { benchStart } from './start.ts';
 import { benchWeight } from './weight.ts';
 
 /**
- * npm run bench [-- name...] [--json]: measures everything, or what is named, and prints a line for each figure.
- * Ends with 1 only when something could not be measured: whether a goal is reached is for people to judge.
+ * npm run bench [-- name...] [--json] (scripts/bench.mjs): measures everything, or what is named, and prints a line for
+ * each figure, or for what could not be measured. Ends with 1 only when something could not be measured: whether a goal
+ * is reached is for people to judge.
  */
 const benches: Readonly<Record<string, () => Promise<Figure[]>>> = {
   saving: benchSaving,
@@ -38,7 +38,6 @@ if (unknown.length > 0) {
   process.exit(1);
 }
 
-buildWeb();
 const results: unknown[] = [];
 for (const name of names) {
   try {
@@ -49,7 +48,9 @@ for (const name of names) {
     }
   } catch (error) {
     process.exitCode = 1;
-    console.error(`${name}: could not be measured. ${(error as Error).message}`);
+    const { message } = error as Error;
+    results.push({ bench: name, verdict: 'not measured', about: message });
+    if (!inJson) console.log(`${name.padEnd(34)}  not measured  (${message})`);
   }
 }
 if (inJson) console.log(JSON.stringify(results, undefined, 2));

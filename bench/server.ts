@@ -1,4 +1,4 @@
-import fastify from 'fastify';
+import fastify, { type FastifyInstance } from 'fastify';
 import pg from 'pg';
 import { readConfig } from '../src/server/config.ts';
 import { keepMemoryInBounds } from '../src/server/memory-bounds.ts';
@@ -6,8 +6,8 @@ import { keepMemoryInBounds } from '../src/server/memory-bounds.ts';
 /**
  * A server process of its own for the benchmarks. `ours` is the product as main.ts puts it together, only without its
  * limit on requests and its log. `bare` is the least that stores and reads the same: Fastify, a pool and one route each,
- * with answers as plain JSON. Both have ten connections, and three for the emergency page. Prints its port, then serves
- * until its input ends.
+ * with answers as plain JSON. `handwritten` saves with the product's guarantees (handwritten-save.ts). All have ten
+ * connections, and three for the emergency page. Prints its port, then serves until its input ends.
  */
 const kind = process.argv[2] ?? 'ours';
 const databaseUrl = process.env['DATABASE_URL'] ?? '';
@@ -53,6 +53,19 @@ async function ours() {
   return app;
 }
 
+async function handwritten() {
+  keepMemoryInBounds();
+  const { handwrittenSave } = await import('./handwritten-save.ts');
+  const { connectDatabase } = await import('../src/server/db/connect.ts');
+  const { createKeyring } = await import('../src/server/db/seal.ts');
+  const { createSecrets, findOrMakeRootKey } = await import('../src/server/db/secrets.ts');
+  const keyring = createKeyring(readConfig().keys);
+  const { db, close } = connectDatabase({ url: databaseUrl, max: 1 });
+  const secrets = createSecrets(await findOrMakeRootKey(db, keyring));
+  await close();
+  return handwrittenSave({ databaseUrl, keyring, secrets });
+}
+
 async function bare() {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 10 });
   const emergencyPool = new pg.Pool({ connectionString: databaseUrl, max: 3 });
@@ -85,7 +98,10 @@ async function bare() {
   return app;
 }
 
-const app = await (kind === 'bare' ? bare() : ours());
+const servers: Readonly<Record<string, () => Promise<FastifyInstance>>> = { ours, handwritten, bare };
+const serve = servers[kind];
+if (!serve) throw new Error(`There is no server "${kind}"`);
+const app = await serve();
 await app.listen({ port: 0, host: 'localhost' });
 const address = app.server.address();
 console.log(typeof address === 'object' && address ? address.port : 0);

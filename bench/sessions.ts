@@ -1,6 +1,6 @@
 import { verify } from '@node-rs/argon2';
 import { hashPassword } from '../src/server/pipeline/passwords.ts';
-import { actorOf, startSession } from '../src/server/features/sessions/sessions.ts';
+import { actorOf, startSession } from '../src/server/features/sessions/api.ts';
 import { TestClient } from '../testing/client.ts';
 import { password, person, type TestPerson } from '../testing/people.ts';
 import { digits, median, type Figure } from './figure.ts';
@@ -62,12 +62,15 @@ async function hashesPerSecond(): Promise<number> {
   return done / ((performance.now() - started) / 1_000);
 }
 
-/** Somebody who signs in again and again, each time as from a browser of their own. */
-const signer = ({ email }: TestPerson, origin: string): Client => ({
+/**
+ * A person who signs in again and again, each time in a new browser. Each person has a network address of their own: tries
+ * that are under way count, and the product lets no more than fifty of one address be.
+ */
+const signer = ({ email }: TestPerson, origin: string, number: number): Client => ({
   next: () => ({
     method: 'POST',
     path: '/api/auth/email-password',
-    headers: { ...json, origin },
+    headers: { ...json, origin, 'x-forwarded-for': `203.0.113.${number}` },
     body: JSON.stringify({ email, password, type: 'login' }),
   }),
 });
@@ -93,7 +96,7 @@ export function benchSessions(): Promise<Figure[]> {
     const lookup = await lookUp(stage);
     const { origin } = await stage.serve('ours');
     const people = await Promise.all(Array.from({ length: crowd }, () => person(stage.services)));
-    const signers = people.map((who) => signer(who, origin));
+    const signers = people.map((who, index) => signer(who, origin, index + 1));
     const readers = [await reader(stage, origin), await reader(stage, origin)].map(unhurried);
 
     await runLoad(origin, signers.slice(0, 8), 1);

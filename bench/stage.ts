@@ -20,8 +20,8 @@ export type Served = { origin: string; pid: number };
 /** A database with fsync on, what making people needs, and servers as processes of their own. */
 export type Stage = {
   services: Services;
-  /** Starts the product, or the bare server to compare it with (server.ts), or finds the one that runs. */
-  serve(kind: 'ours' | 'bare'): Promise<Served>;
+  /** Starts the product, or a server to compare it with (server.ts), or finds the one that runs. */
+  serve(kind: 'ours' | 'handwritten' | 'bare'): Promise<Served>;
   /** Waits until no event of earlier requests is left for the product's jobs. */
   settle(): Promise<void>;
 };
@@ -44,7 +44,13 @@ export async function onStage<Result>(play: (stage: Stage) => Promise<Result>): 
   try {
     await migrate({ url: database.url() });
     const keys = `bench:${randomBytes(32).toString('base64')}`;
-    const env = { APP_ENV: 'test', DATABASE_URL: database.url(), WATTLE_KEYS: keys };
+    const env = {
+      APP_ENV: 'test',
+      DATABASE_URL: database.url(),
+      WATTLE_KEYS: keys,
+      // Loads name the address that each of their people comes from.
+      TRUST_PROXY: 'loopback',
+    };
     const config = readConfig(env);
     const keyring = createKeyring(config.keys);
     const services: Services = {

@@ -100,7 +100,7 @@ for (const language of languages) {
       await expect(page).toHaveURL('/login');
     });
 
-    test('the link that checks an address leads to signing in; one that is too old offers another [EVERIFY-01, EVERIFY-03]', async ({
+    test('the link that checks an address leads to signing in; one that is too old offers another [EVERIFY-01]', async ({
       page,
       t,
       newCustomer,

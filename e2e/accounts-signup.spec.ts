@@ -72,9 +72,10 @@ for (const language of languages) {
       }
     });
 
-    test(`for someone else: the relation, the words for "other", and the authority in six points [SIGNUP-01, SIGNUP-02, SIGNUP-12, SIGNUP-14, SIGNUP-28, SIGNUP-29]`, async ({
+    test(`for someone else: the relation, the words for "other", and the authority in six points; then the account [SIGNUP-01, SIGNUP-02, SIGNUP-12, SIGNUP-14, SIGNUP-28, SIGNUP-29]`, async ({
       page,
       t,
+      app,
     }) => {
       const form = await SignupForm.open(page, t);
       await expect(page.getByRole('combobox')).toHaveCount(0);
@@ -104,9 +105,18 @@ for (const language of languages) {
         points.map((point) => t(`signup.behalf.${point}`)),
       );
       await form.authority.check();
-      await form.forWhom('yes').check();
+      const email = freshEmail();
+      await form.fillAll({ email });
       await expect(form.authority).toHaveCount(0);
       await expect(relation).toHaveCount(0);
+      await form.forWhom('no').check();
+      await relation.selectOption({ label: { en: 'Friend', zh: '朋友' }[language] });
+      await form.authority.check();
+      await form.submit();
+      await expect(page).toHaveURL('/verify-email');
+      const users = app.services.db.selectFrom('users').select(['for_my_self', 'account_owner']);
+      const made = await users.where('email', '=', email).executeTakeFirst();
+      expect(made).toEqual({ for_my_self: false, account_owner: 'friend' });
     });
 
     test(`an address and a Medicare number with an account are told at their fields [ERR-02, ERR-03, ERR-04]`, async ({

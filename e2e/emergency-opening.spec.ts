@@ -42,7 +42,7 @@ async function open(page: Page, { shareId, pin }: TestPerson): Promise<void> {
 test.use({ javaScriptEnabled: false });
 
 test(
-  'after a wrong PIN the right one waits as well; then it opens [EMERG-05, D-07]',
+  'after a wrong PIN the right one waits as well; then it opens [D-07]',
   { tag: phone },
   async ({ page, newCustomer, app }) => {
     const who = await newCustomer({ ...signed(), language: 'zh' });
@@ -84,11 +84,7 @@ test(
   },
 );
 
-test('whoever scans an old paper is told to put it aside [EMERG-05, D-09]', async ({
-  page,
-  newCustomer,
-  app,
-}) => {
+test('whoever scans an old paper is told to put it aside [D-09]', async ({ page, newCustomer, app }) => {
   const who = await newCustomer(signed());
   await saveElsewhere(app, who, { cprCatastrophic: 'receive CPR regardless of expected quality of life' });
   await open(page, who);
@@ -100,7 +96,7 @@ test('whoever scans an old paper is told to put it aside [EMERG-05, D-09]', asyn
   await expect(page.getByText('Yes. This is the current plan')).toHaveCount(0);
 });
 
-test('substitute decision makers come first, and stay when they have not answered; others then are not named [EMERG-05, D-33]', async ({
+test('substitute decision makers come first, and stay when they have not answered; others then are not named [D-33]', async ({
   page,
   newCustomer,
 }) => {

@@ -155,7 +155,7 @@ test(
   },
 );
 
-test('an address nobody knows says so; a page that is not there yet says that, and only to those it is for [MENU-06]', async ({
+test('an address nobody knows says so; a page that is not there yet says that, and only to those it is for', async ({
   page,
   signedIn,
 }) => {
@@ -166,6 +166,22 @@ test('an address nobody knows says so; a page that is not there yet says that, a
   await signedIn(signed());
   await page.goto('/my-health-record');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('This page is not part of Wattle yet');
+});
+
+test('the addresses of help, notifications and the questionnaire are pages [MENU-06]', async ({
+  page,
+  signedIn,
+}) => {
+  await signedIn(signed());
+  for (const [address, title] of [
+    ['/need-help', 'Need help?'],
+    ['/notifications', 'Notifications'],
+    ['/questionnaire', 'Write down what matters to you'],
+  ] as const) {
+    await page.goto(address);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
+    await expect(page).toHaveURL(address);
+  }
 });
 
 test('staff may not open the pages of customers, and are told [PROD-13, QGEN-03]', async ({

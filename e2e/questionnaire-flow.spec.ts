@@ -2,7 +2,7 @@ import type { StepId } from '../src/domain/questionnaire/answers.ts';
 import { fullAnswers, halfAnswers, provider } from '../testing/people.ts';
 import { savedPlan } from './saved-plan.ts';
 import { asks, expect, phone, test } from './wattle.ts';
-import { languages } from './words.ts';
+import { languages, saying } from './words.ts';
 
 const draft = () => ({ plan: { status: 'draft' as const, answers: fullAnswers() } });
 const signed = () => ({ plan: { status: 'complete' as const, answers: fullAnswers() } });
@@ -163,17 +163,33 @@ test('contacts that cannot be read are told, and read again [ERR-09]', async ({
   await expect(page.getByRole('heading', { name: 'You have not added a trusted contact yet' })).toBeVisible();
 });
 
-test('the cost stands before signing, in dollars, and going on needs no payment [QCHECK-01, QCHECK-03, LANG-04]', async ({
-  page,
-  questionnaire,
-  signedIn,
-}) => {
+for (const { language, title, prices } of [
+  { language: 'en' as const, title: 'Price', prices: ['$49 each year', '$299 one time'] },
+  { language: 'zh' as const, title: '价格', prices: ['每年 49 澳元', '一次付 299 澳元'] },
+]) {
+  test.describe(`the price, in ${language}`, () => {
+    test.use({ language });
+
+    test('is in Australian dollars, as the agreement says [LANG-04]', async ({
+      page,
+      t,
+      questionnaire,
+      signedIn,
+    }) => {
+      await signedIn(draft());
+      await questionnaire.open('checkout');
+      const plans = page.getByRole('region', { name: title, exact: true }).getByRole('listitem');
+      await expect(plans).toHaveText(prices.map((price) => saying(price)));
+      expect(t('consent.eusa.s11.p1')).toContain(
+        language === 'en' ? 'Prices are in Australian dollars.' : '价格以澳元计。',
+      );
+    });
+  });
+}
+
+test('going on from the cost needs no payment [QCHECK-03]', async ({ page, questionnaire, signedIn }) => {
   await signedIn(draft());
   await questionnaire.open('checkout');
-  const plans = page.getByRole('region', { name: 'Price' }).getByRole('listitem');
-  await expect(plans).toHaveCount(2);
-  await expect(plans.nth(0)).toContainText('$49 each year');
-  await expect(plans.nth(1)).toContainText('$299 one time');
   await expect(page.getByText('You can go on without paying now.')).toBeVisible();
   await questionnaire.button('Back').click();
   await questionnaire.isAt('step8');
@@ -221,7 +237,7 @@ test('a locked plan can be read and not changed [QGEN-05, PROD-04]', async ({
   await questionnaire.isAt('step2' satisfies StepId);
 });
 
-test('whoever writes for another person reads of that person, not of "I" [SIGNUP-01]', async ({
+test('whoever writes for another person reads of that person, not of "I"', async ({
   page,
   questionnaire,
   signedIn,

@@ -77,7 +77,7 @@ for (const language of languages) {
   test.describe(`signing for another person, in ${language}`, () => {
     test.use({ language });
 
-    test('the words are about that person, and never call the wishes those of who signs [QSTEP9-05, SIGNUP-01, D-02]', async ({
+    test('the words are about that person, and never call the wishes those of who signs [QSTEP9-05, D-02]', async ({
       page,
       t,
       questionnaire,

@@ -129,7 +129,7 @@ for (const language of languages) {
   test.describe(`pages of later releases, in ${language}`, () => {
     test.use({ language });
 
-    test('each entry of the menu whose page is not there says so, and whom to call [MENU-01, MENU-06]', async ({
+    test('each entry of the menu whose page is not there says so, and whom to call [MENU-01]', async ({
       page,
       t,
       signedIn,

@@ -63,7 +63,7 @@ const calls: Record<string, (subject: Subject) => unknown> = {
   dataExports: () => ({}),
   requestDataExport: () => ({ password: 'Wrong-horse-7' }),
   downloadDataExport: ({ userId }) => ({ id: userId }),
-  finishDataExport: () => ({ id: randomUUID(), archive: new Uint8Array() }),
+  finishDataExport: () => ({ id: randomUUID() }),
   requestDeletion: () => ({ confirm: 'DELETE', password: 'Wrong-horse-7' }),
   keepAccount: () => ({}),
   deleteAccount: ({ userId }) => ({ user_id: userId }),

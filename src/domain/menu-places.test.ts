@@ -5,8 +5,22 @@ import { placeOf } from './menu.ts';
 
 describe('what an address of a menu is for somebody', () => {
   const admin: MenuViewer = { ...customer, role: 'admin' };
+  const superAdmin: MenuViewer = { ...customer, role: 'sysadmin', superAdmin: true };
 
-  it('is a page for those whose menu has it, and closed for all others [MENU-06, GAP-100]', () => {
+  it.each([
+    ['/manage-file-access/42|7', customer],
+    ['/admin/providers/registered', admin],
+    ['/provider/customers/42', providerAdmin],
+    ['/super-admin/manage-legacy-files', superAdmin],
+    ['/super-admin/manage-eol-files', superAdmin],
+  ])('is a page at %s of the specification, for those it is for [MENU-06]', (path, viewer) => {
+    expect(placeOf(path, viewer)).toEqual({ kind: 'page' });
+    for (const other of [null, customer, providerAdmin, admin, superAdmin])
+      if (other !== viewer && !(other === superAdmin && viewer === admin))
+        expect([path, other?.role, placeOf(path, other).kind]).toEqual([path, other?.role, 'closed']);
+  });
+
+  it('is a page for those whose menu has it, and closed for all others [GAP-100]', () => {
     expect(placeOf('/trusted-contacts', customer)).toEqual({ kind: 'page' });
     expect(placeOf('/provider/reports/audit', providerAdmin)).toEqual({ kind: 'page' });
     expect(placeOf('/provider/settings', providerAdmin)).toEqual({ kind: 'page' });
@@ -40,7 +54,7 @@ describe('what an address of a menu is for somebody', () => {
     expect(placeOf('/provider/reports', customer)).toEqual({ kind: 'closed' });
   });
 
-  it('is that of the page it hangs under where it is about one person [MENU-06]', () => {
+  it('is that of the page it hangs under where it is about one person', () => {
     expect(placeOf('/provider/customers/42', providerAdmin)).toEqual({ kind: 'page' });
     expect(placeOf('/provider/customers/42', admin)).toEqual({ kind: 'closed' });
     expect(placeOf('/admin/customers/42', admin)).toEqual({ kind: 'page' });
@@ -49,7 +63,7 @@ describe('what an address of a menu is for somebody', () => {
     expect(placeOf('/provider/customers/42/43', providerAdmin)).toEqual({ kind: 'unknown' });
   });
 
-  it('is nothing where no menu has it [MENU-06]', () => {
+  it('is nothing where no menu has it', () => {
     for (const viewer of [null, customer, providerAdmin, admin])
       expect(placeOf('/nowhere', viewer)).toEqual({ kind: 'unknown' });
   });

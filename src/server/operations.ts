@@ -3,7 +3,9 @@ import * as consents from './features/privacy/consent-operations.ts';
 import * as customers from './features/impersonation/operations.ts';
 import * as accounts from './features/sign-in/operations.ts';
 import * as passwords from './features/sign-in/password-operations.ts';
-import * as ownProfiles from './features/profile/own-profile-operations.ts';
+import * as recovery from './features/sign-in/recovery-operations.ts';
+import * as ownProfiles from './features/profile/update-profile.ts';
+import * as medicare from './features/profile/medicare.ts';
 import * as profiles from './features/profile/operations.ts';
 import * as secondStepApps from './features/second-step/app-operations.ts';
 import * as secondSteps from './features/second-step/operations.ts';
@@ -48,9 +50,11 @@ const features = [
   secondStepSignIns,
   customers,
   passwords,
+  recovery,
   sessions,
   consents,
   ownProfiles,
+  medicare,
   pictures,
   exports,
   deletions,

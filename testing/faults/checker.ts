@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { verifyAudit } from '../../src/server/pipeline/audit.ts';
 import type { Services } from '../../src/server/pipeline/context.ts';
+import { place } from '../../src/server/db/sealed-columns.ts';
 import type { Acknowledged } from './saving.ts';
 
 /** How long an event may wait for the relay before it counts as forgotten, in milliseconds. */
@@ -57,13 +58,12 @@ export async function findProblems(
   ];
 }
 
-const place = (plan: Plan, column: string) => ({ table: 'acps', row: plan.id, column });
-
 /** Sealed values open whole or not at all, and a signed plan is the one that was hashed. */
 function halfWritten({ keyring }: Checked, plan: Plan): string[] {
   try {
-    keyring.openJson(place(plan, 'answers_sealed'), plan.answers_sealed);
-    const signed = plan.snapshot_sealed && keyring.open(place(plan, 'snapshot_sealed'), plan.snapshot_sealed);
+    keyring.openJson(place('acps', 'answers_sealed', plan.id), plan.answers_sealed);
+    const signed =
+      plan.snapshot_sealed && keyring.open(place('acps', 'snapshot_sealed', plan.id), plan.snapshot_sealed);
     if ((plan.status === 'complete') !== (signed !== null))
       return [`plan ${plan.id} is ${plan.status}, its signed rows say otherwise`];
     if (signed === null) return [];
@@ -82,8 +82,10 @@ function missingSaves(
 ): string[] {
   const textOf = (plan: Plan) => {
     try {
-      return keyring.openJson<{ explanations?: string }>(place(plan, 'answers_sealed'), plan.answers_sealed)
-        .explanations;
+      return keyring.openJson<{ explanations?: string }>(
+        place('acps', 'answers_sealed', plan.id),
+        plan.answers_sealed,
+      ).explanations;
     } catch {
       return undefined;
     }

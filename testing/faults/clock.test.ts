@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { TestClient } from '../client.ts';
 import { fullAnswers, person, type TestPerson } from '../people.ts';
 import { startApp, type TestApp } from '../start-app.ts';
-import { issueToken, linkOf } from '../../src/server/features/sign-in/tokens.ts';
+import { issueToken, linkOf } from '../../src/server/features/sign-in/api.ts';
 import { findProblems } from './checker.ts';
 import { startSavers } from './saving.ts';
 

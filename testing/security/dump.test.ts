@@ -4,6 +4,7 @@ import { medicareProblem } from '../../src/domain/fields.ts';
 import { noteKeys, type Answers } from '../../src/domain/questionnaire/answers.ts';
 import type { TestClient } from '../client.ts';
 import { fullAnswers, signingAnswers } from '../people.ts';
+import { place } from '../../src/server/db/sealed-columns.ts';
 import { startMailServer, startProduct, trialVariables, type MailServer, type Product } from './product.ts';
 
 /** A valid Medicare number that nobody has. */
@@ -233,9 +234,7 @@ describe('a copy of the database, after everything that a person does', () => {
       .where('user_id', '=', person.id)
       .where('type', '=', 'active')
       .executeTakeFirstOrThrow();
-    expect(keyring.open({ table: 'acps', row: id, column: 'answers_sealed' }, answers_sealed)).toContain(
-      'zqsecondmarker',
-    );
+    expect(keyring.open(place('acps', 'answers_sealed', id), answers_sealed)).toContain('zqsecondmarker');
     for (const { secret } of config.keys) {
       for (const { text, bytes } of dump) {
         for (const spelling of [secret.toString('hex'), secret.toString('base64')])

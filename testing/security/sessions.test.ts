@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { issueToken, linkOf } from '../../src/server/features/sign-in/tokens.ts';
+import { issueToken, linkOf } from '../../src/server/features/sign-in/api.ts';
 import type { TestClient } from '../client.ts';
 import { password, person, provider, type TestPerson } from '../people.ts';
 import { appCode, enrol, type Enrolled } from '../second-step.ts';

@@ -1,3 +1,4 @@
+import type { Role } from '../access/actors.ts';
 import type { TextKey } from '../i18n/texts.ts';
 
 /** Digits of a code that is sent by text message or shown by an app (D-12). */
@@ -87,4 +88,12 @@ export function readRecoveryCode(text: string): string | null {
 /** A secret in groups of four signs, to be read and typed. */
 export function inGroups(secret: string): string {
   return secret.replace(/(.{4})(?=.)/g, '$1 ');
+}
+
+/**
+ * Whether a person of this role must set up a second step before anything else: staff in production who have none (D-12).
+ * `on` says whether they have one.
+ */
+export function isSecondStepDue({ environment }: { environment: string }, role: Role, on: boolean): boolean {
+  return environment === 'prod' && role !== 'user' && !on;
 }

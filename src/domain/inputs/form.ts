@@ -52,7 +52,10 @@ export function formInput<Output extends object, More extends z.core.$ZodShape =
 ) {
   const names = Object.keys(schema._zod.def.in.shape);
   const fields = Object.fromEntries(names.map((name) => [name, z.optional(z.unknown())]));
-  const sent: z.ZodMiniType<Record<string, unknown>> = z.strictObject({ ...fields, ...more } as z.core.$ZodShape);
+  const sent: z.ZodMiniType<Record<string, unknown>> = z.strictObject({
+    ...fields,
+    ...more,
+  } as z.core.$ZodShape);
   type Beside = z.output<z.ZodMiniObject<More>>;
   return z.pipe(
     sent,

@@ -199,3 +199,33 @@ export const signupFileRequest = (context: SignupContext) =>
       ...requestOutput(values),
     }),
   );
+
+/**
+ * The same with what the modal sends of the owner (CON-27). Where it says whose account it is (`forMySelf`), that is checked as in its
+ * form; where it does not, the account is for someone else when the authority for another person is confirmed.
+ */
+export const signupWithNamesRequest = (context: SignupContext) =>
+  form(
+    { ...ownerShape, firstName: text, lastName: text, ...accountShape, ...requestShape },
+    (values) => [
+      ...(values.forMySelf === '' ? [] : ownerErrors(values)),
+      ...generalNameErrors('firstName', values.firstName),
+      ...generalNameErrors('lastName', values.lastName),
+      ...accountErrors(values, context),
+      ...consentErrors(values, values.forMySelf === 'no'),
+    ],
+    (values) => {
+      const { forMySelf, notOwnerConfirmation } = values;
+      const own = forMySelf === '' ? !notOwnerConfirmation : forMySelf === 'yes';
+      const unnamed = own ? ownAccount : 'other';
+      return {
+        firstName: values.firstName.trim(),
+        lastName: values.lastName.trim(),
+        forMySelf: own,
+        accountOwner: forMySelf === '' ? unnamed : accountOwnerOf(values),
+        ...accountOutput(values),
+        birthDateIso: isoOfDate(values.birthDate) ?? '',
+        ...requestOutput(values),
+      };
+    },
+  );

@@ -1,7 +1,9 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startServices, type TestServices } from '../../../testing/services.ts';
 import { createPdfPool } from '../documents/pdf-pool.ts';
-import { planDocumentFixture } from '../documents/plan-document.fixture.ts';
 import { cleanSignature } from '../features/acp/signature.ts';
 import { reencodePicture } from '../images/reencode.ts';
 import { hashPassword, verifyPassword } from '../pipeline/passwords.ts';
@@ -10,3 +12,68 @@ import { smtpMailer } from '../ports/mail/smtp.ts';
 import { httpTextMessages } from '../ports/text-messages/http.ts';
 import { outboxTextMessages } from '../ports/text-messages/outbox.ts';
 import { inTransaction } from './transaction.ts';
+
+const mail = { messageId: 'a@b.example', to: 'a@b.example', subject: 'a', html: 'a', plain: 'a' };
+const textMessage = { to: '+61491570156', text: 'a' };
+
+describe('costly and outside work', () => {
+  let test: TestServices;
+  const pdfs = createPdfPool();
+  beforeAll(async () => {
+    test = await startServices();
+  });
+  afterAll(async () => {
+    await pdfs.close();
+    await test.close();
+  });
+
+  const works: Record<string, () => Promise<unknown>> = {
+    'Hashing a password': () => hashPassword('Correct-horse-7'),
+    'Checking a password': () => verifyPassword(null, 'Correct-horse-7'),
+    'Encoding a picture': () => reencodePicture('data:', { longest: 10 }),
+    'Encoding a signature': () => cleanSignature('data:'),
+    'Making a PDF': () => pdfs.makePlanPdf({} as never),
+    'Sending a mail': () => outboxMailer(test.services.db).send(mail),
+    'Sending a mail by SMTP': () =>
+      smtpMailer({ smtpUrl: 'smtp://127.0.0.1:1', mailFrom: 'a@b.example' }).send(mail),
+    'Sending a text message': () => outboxTextMessages(test.services.db).send(textMessage),
+    'Sending a text message to the gateway': () =>
+      httpTextMessages({ smsUrl: 'http://127.0.0.1:1', smsToken: 'a', smsFrom: 'a' }).send(textMessage),
+  };
+
+  it.each(Object.keys(works))('%s is refused inside a transaction [R-05]', async (name) => {
+    const run = inTransaction(test.services.db, async (tx) => {
+      await sql`select 1`.execute(tx);
+      await works[name]!();
+      return { output: null, last: null };
+    });
+    await expect(run).rejects.toThrow('must not run inside a transaction');
+  });
+
+  it('is allowed after the transaction, and beside one of another call', async () => {
+    const { db } = test.services;
+    const slow = inTransaction(db, async (tx) => {
+      await sql`select pg_sleep(0.2)`.execute(tx);
+      return { output: 'done', last: null };
+    });
+    await expect(hashPassword('Correct-horse-7')).resolves.toContain('$argon2id$');
+    expect(await slow).toBe('done');
+    await expect(hashPassword('Correct-horse-7')).resolves.toContain('$argon2id$');
+  });
+
+  it('says so at its start wherever a library for it is used [R-05]', () => {
+    const server = resolve(import.meta.dirname, '..');
+    const using = readdirSync(server, { recursive: true, encoding: 'utf8' })
+      .filter((file) => file.endsWith('.ts') && !/\.(test|fixture)\.ts$|^demo\//.test(file))
+      .filter((file) =>
+        /from '(sharp|@node-rs\/argon2|nodemailer|stripe|@aws-sdk\/[\w-]+)'|\bfetch\(/.test(
+          readFileSync(join(server, file), 'utf8'),
+        ),
+      );
+    expect(using.length).toBeGreaterThan(3);
+    const silent = using.filter(
+      (file) => !readFileSync(join(server, file), 'utf8').includes('assertOutsideTransaction('),
+    );
+    expect(silent).toEqual([]);
+  });
+});

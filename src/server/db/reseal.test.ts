@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../testing/database.ts';
 import { connectDatabase, type Connection } from './connect.ts';
 import { resealAll } from './reseal.ts';
-import { createKeyring, newKey, parseKeys, SealError, type SealedColumn } from './seal.ts';
+import { anyPlace, createKeyring, newKey, parseKeys, SealError, type SealedColumn } from './seal.ts';
 import { sealedColumns } from './sealed-columns.ts';
 
 const [oldKey, newerKey] = parseKeys(`${newKey('2026-01-01')},${newKey('2026-11-21')}`);
@@ -32,13 +32,13 @@ beforeEach(async () => {
   );
   await sql`create table answers (person integer, question text, answer_sealed bytea)`.execute(connection.db);
   for (let id = 1; id <= 450; id += 1) {
-    const sealed = before.seal({ table: 'people', row: String(id), column: 'number_sealed' }, `number ${id}`);
+    const sealed = before.seal(anyPlace('people', 'number_sealed', String(id)), `number ${id}`);
     await sql`insert into people values (${id}, ${sealed}, ${before.blindIndex('medicare', `number ${id}`)})`.execute(
       connection.db,
     );
   }
   await sql`insert into people values (1000, null, null)`.execute(connection.db);
-  const answer = before.seal({ table: 'answers', row: '7/cpr', column: 'answer_sealed' }, 'yes');
+  const answer = before.seal(anyPlace('answers', 'answer_sealed', '7/cpr'), 'yes');
   await sql`insert into answers values (7, 'cpr', ${answer})`.execute(connection.db);
 });
 
@@ -57,14 +57,12 @@ describe('key rotation over the database', () => {
       'answers.answer_sealed': 1,
     });
     const person = await one(sql`select * from people where id = 450`);
-    expect(
-      after.open({ table: 'people', row: '450', column: 'number_sealed' }, person['number_sealed']!),
-    ).toBe('number 450');
+    expect(after.open(anyPlace('people', 'number_sealed', '450'), person['number_sealed']!)).toBe(
+      'number 450',
+    );
     expect(person['number_index']).toEqual(after.blindIndex('medicare', 'number 450'));
     const answer = await one(sql`select * from answers`);
-    expect(
-      after.open({ table: 'answers', row: '7/cpr', column: 'answer_sealed' }, answer['answer_sealed']!),
-    ).toBe('yes');
+    expect(after.open(anyPlace('answers', 'answer_sealed', '7/cpr'), answer['answer_sealed']!)).toBe('yes');
     expect(await resealAll(connection.db, during, columns)).toEqual({
       'people.number_sealed': 0,
       'answers.answer_sealed': 0,
@@ -80,10 +78,7 @@ describe('key rotation over the database', () => {
   it('never overwrites what a server saves at the same time [security 36]', async () => {
     const saves = (async () => {
       for (let id = 1; id <= 450; id += 3) {
-        const sealed = during.seal(
-          { table: 'people', row: String(id), column: 'number_sealed' },
-          `newer ${id}`,
-        );
+        const sealed = during.seal(anyPlace('people', 'number_sealed', String(id)), `newer ${id}`);
         await sql`update people set number_sealed = ${sealed}, number_index = ${during.blindIndex('medicare', `newer ${id}`)}
           where id = ${id}`.execute(connection.db);
       }
@@ -92,10 +87,7 @@ describe('key rotation over the database', () => {
     const { rows } = await sql<{ id: number; number_sealed: Buffer }>`
       select id, number_sealed from people where number_sealed is not null`.execute(connection.db);
     for (const row of rows) {
-      const text = after.open(
-        { table: 'people', row: String(row.id), column: 'number_sealed' },
-        row.number_sealed,
-      );
+      const text = after.open(anyPlace('people', 'number_sealed', String(row.id)), row.number_sealed);
       expect(text).toBe(row.id % 3 === 1 ? `newer ${row.id}` : `number ${row.id}`);
     }
   });

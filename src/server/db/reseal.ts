@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from './connect.ts';
-import type { Keyring, SealedColumn } from './seal.ts';
+import { anyPlace, type Keyring, type SealedColumn } from './seal.ts';
 
 const BATCH = 200;
 
@@ -17,11 +17,7 @@ async function resealColumn(db: Database, keyring: Keyring, column: SealedColumn
     if (rows.length === 0) return done;
     for (const row of rows) {
       const old = row[column.column] as Buffer;
-      const place = {
-        table: column.table,
-        row: keys.map((key) => String(row[key])).join('/'),
-        column: column.column,
-      };
+      const place = anyPlace(column.table, column.column, keys.map((key) => String(row[key])).join('/'));
       const text = keyring.open(place, old);
       const changes = [sql`${sealedRef} = ${keyring.seal(place, text)}`];
       if (column.index) {

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createKeyring, newKey, parseKeys, SealError } from './seal.ts';
+import { anyPlace, createKeyring, newKey, parseKeys, SealError } from './seal.ts';
 
 const today = '2026-11-21';
 const [first, second] = parseKeys(`${newKey(today)},${newKey(today)}`);
 const keyring = createKeyring([first!]);
-const place = { table: 'acps', row: '7d1c', column: 'answers_sealed' };
+const place = anyPlace('acps', 'answers_sealed', '7d1c');
 
 describe('sealed values', () => {
   it('opens whatever was sealed for the same place [security 36]', () => {
@@ -16,7 +16,7 @@ describe('sealed values', () => {
         fc.string(),
         fc.string(),
         (text, table, row, column) => {
-          const where = { table, row, column };
+          const where = anyPlace(table, column, row);
           const wellFormed = text.toWellFormed();
           expect(keyring.open(where, keyring.seal(where, wellFormed))).toBe(wellFormed);
         },
@@ -62,7 +62,7 @@ describe('sealed values', () => {
     ['row', { ...place, row: '7d1d' }],
     ['column', { ...place, column: 'snapshot_sealed' }],
     ['table', { ...place, table: 'files' }],
-    ['boundary between names', { table: 'acps7', row: 'd1c', column: 'answers_sealed' }],
+    ['boundary between names', anyPlace('acps7', 'answers_sealed', 'd1c')],
   ])('does not open at another %s [security 36]', (_, other) => {
     expect(() => keyring.open(other, keyring.seal(place, 'mine'))).toThrow(SealError);
   });

@@ -6,12 +6,22 @@ export interface SealingKey {
   readonly secret: Buffer;
 }
 
-/** Where a sealed value lives. A value moved to another table, row or column does not open. */
+declare const placeMark: unique symbol;
+
+/**
+ * Where a sealed value lives. A value moved to another table, row or column does not open. Made by `place` of `sealed-columns.ts`,
+ * which knows every sealed column, so that none is forgotten when keys are rotated.
+ */
 export interface SealedPlace {
   readonly table: string;
   readonly row: string;
   readonly column: string;
+  readonly [placeMark]: true;
 }
+
+/** A place in any column, listed or not: for what re-seals columns that it is given. */
+export const anyPlace = (table: string, column: string, row: string): SealedPlace =>
+  ({ table, row, column }) as SealedPlace;
 
 /** A column that holds sealed values, as `keys:rotate` needs to know it. */
 export interface SealedColumn {

@@ -1,5 +1,6 @@
 import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Database } from './connect.ts';
+import { place } from './sealed-columns.ts';
 import type { Keyring } from './seal.ts';
 
 /** Keys for one purpose each, derived from the product's root key, so that no signature serves a second purpose. */
@@ -46,7 +47,7 @@ export function createSecrets(rootKey: Buffer): Secrets {
   };
 }
 
-const rootPlace = { table: 'install_secrets', row: 'root', column: 'value_sealed' };
+const rootPlace = place('install_secrets', 'value_sealed', 'root');
 
 /** The root key of this installation: made once, kept sealed in the database, the same for every server process. */
 export async function findOrMakeRootKey(db: Database, keyring: Keyring): Promise<Buffer> {

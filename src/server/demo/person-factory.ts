@@ -6,7 +6,7 @@ import type { Language } from '../../domain/i18n/texts.ts';
 import type { Answers, StepId } from '../../domain/questionnaire/answers.ts';
 import type { Context, Services, Tx } from '../pipeline/context.ts';
 import { signingAnswers } from './demo-answers.ts';
-import { newPin, newShareId, pinPlace } from '../features/emergency-card/secrets.ts';
+import { newPin, newShareId, pinPlace } from '../db/account-secrets.ts';
 import { createAccount } from '../features/sign-up/create-account.ts';
 import { updateAnswers } from '../features/acp/operations.ts';
 

@@ -29,7 +29,7 @@ export function readPdf(pdf: Uint8Array): ReadPdf {
   for (const kid of pageNumbers(objects)) {
     const page = objects.get(kid)?.dictionary ?? '';
     const fonts = fontsOf(page, objects);
-    const content = objects.get(reference(page, 'Contents'))?.stream ?? '';
+    const content = contentOf(page, objects);
     for (const [, language = ''] of content.matchAll(languageMark)) languages.add(language);
     pages.push(textOfContent(content, fonts));
   }
@@ -40,6 +40,12 @@ export function readPdf(pdf: Uint8Array): ReadPdf {
     languages,
     images: [...objects.values()].filter(({ dictionary }) => /\/Subtype \/Image/.test(dictionary)).length,
   };
+}
+
+/** What each page is painted with. */
+export function contentsOf(pdf: Uint8Array): string[] {
+  const objects = objectsOf(Buffer.from(pdf).toString('latin1'));
+  return pageNumbers(objects).map((kid) => contentOf(objects.get(kid)?.dictionary ?? '', objects));
 }
 
 /** A text without blanks and invisible places to break. */
@@ -62,6 +68,9 @@ function objectsOf(raw: string): Map<number, PdfObject> {
   }
   return objects;
 }
+
+const contentOf = (page: string, objects: Map<number, PdfObject>): string =>
+  objects.get(reference(page, 'Contents'))?.stream ?? '';
 
 function pageNumbers(objects: Map<number, PdfObject>): number[] {
   const root =

@@ -1,14 +1,21 @@
 import { costLimitRule } from '@escape.tech/graphql-armor-cost-limit';
 import { maxAliasesRule } from '@escape.tech/graphql-armor-max-aliases';
 import { maxDepthRule } from '@escape.tech/graphql-armor-max-depth';
-import type { FastifyInstance } from 'fastify';
-import { NoSchemaIntrospectionCustomRule, type ValidationRule } from 'graphql';
-import mercurius from 'mercurius';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import {
+  execute,
+  getOperationAST,
+  NoSchemaIntrospectionCustomRule,
+  type ExecutionResult,
+  type ValidationRule,
+} from 'graphql';
+import * as z from 'zod/mini';
 import { AppError } from '../../domain/errors.ts';
-import type { Services } from '../pipeline/context.ts';
 import { routePathOf } from '../http/headers.ts';
-import { schema } from './schema.ts';
+import type { Context, Services } from '../pipeline/context.ts';
+import { documentCache } from './documents.ts';
 import { statusOf, toPublicErrors } from './errors.ts';
+import { schema } from './schema.ts';
 import { registerSocket } from './socket.ts';
 
 /** Limits of one call (security 27). The product's own documents stay far below. */
@@ -16,9 +23,6 @@ const limits = { depth: 8, aliases: 5, cost: 2_000, tokens: 2_000, characters: 1
 
 /** The address of every operation: by POST, or as a web socket for those that stay open. */
 export const graphqlPath = '/api/graphql';
-
-/** How JSON begins, and no GraphQL document does. */
-const json = /^\s*(?:[["\d-]|\{\s*["}]|(?:null|true|false)\s*$)/;
 
 function rules(production: boolean): ValidationRule[] {
   const armour = [
@@ -29,37 +33,62 @@ function rules(production: boolean): ValidationRule[] {
   return production ? [...armour, NoSchemaIntrospectionCustomRule] : armour;
 }
 
+/** A call as the GraphQL over HTTP specification describes it. */
+const call = z.object({
+  query: z.string(),
+  variables: z.optional(z.nullable(z.record(z.string(), z.unknown()))),
+  operationName: z.optional(z.nullable(z.string())),
+});
+
 /** POST /api/graphql: one operation a call, JSON only. Subscriptions come to the same path by web socket. */
 export async function registerGraphql(app: FastifyInstance, services: Services): Promise<void> {
-  const production = services.config.environment === 'prod';
-  await registerSocket(app, services, {
-    path: graphqlPath,
-    rules: rules(production),
-    characters: limits.characters,
-    tokens: limits.tokens,
-  });
-  await app.register(mercurius, {
-    schema,
-    path: graphqlPath,
-    graphiql: false,
-    allowBatchedQueries: false,
-    validationRules: rules(production),
-    graphql: { parseOptions: { maxTokens: limits.tokens } },
-    // A call that failed before anybody knew who asks (no JSON, no database) has none, and its error is still told.
-    context: (request) => request.wattle ?? {},
-    errorFormatter(result) {
-      const errors = toPublicErrors(result.errors ?? [], app.log);
-      const response = { data: result.data ?? null, errors };
-      return { statusCode: statusOf(response), response };
-    },
-  });
-  // The library keeps a thousand documents for use again, so none may be huge; and it reads a document from JSON too, past its
-  // parser and the limit on tokens.
-  app.graphql.addHook('preParsing', async (_, source) => {
-    if (source.length > limits.characters || json.test(source)) throw new AppError('invalid');
-  });
-  app.addHook('onRequest', async (request, reply) => {
-    if (routePathOf(request) === graphqlPath && request.method !== 'POST' && !request.ws)
-      return reply.code(405).send({ ok: false, error: 'invalid' });
+  const checks = rules(services.config.environment === 'prod');
+  const checked = documentCache(schema, checks, limits);
+
+  async function answer(body: unknown, context: Context): Promise<ExecutionResult> {
+    const sent = z.safeParse(call, body);
+    if (!sent.success) throw new AppError('invalid');
+    const { query, variables, operationName } = sent.data;
+    const found = checked(query);
+    if ('errors' in found) return { data: null, errors: found.errors };
+    // What stays open goes over the socket.
+    const asked = getOperationAST(found.document, operationName)?.operation;
+    if (asked !== 'query' && asked !== 'mutation') throw new AppError('invalid');
+    return execute({
+      schema,
+      document: found.document,
+      contextValue: context,
+      variableValues: variables ?? undefined,
+      operationName: operationName ?? undefined,
+    });
+  }
+
+  const send = (reply: FastifyReply, { data, errors }: ExecutionResult) => {
+    const result: ExecutionResult = errors
+      ? { data: data ?? null, errors: toPublicErrors(errors, app.log) }
+      : { data: data ?? null };
+    return reply.code(statusOf(result)).send(result);
+  };
+
+  await app.register(async (graphql) => {
+    // No JSON, no database, too many calls: told in the words of GraphQL, whatever failed.
+    graphql.setErrorHandler((error: FastifyError | AppError, _, reply) =>
+      send(reply, { data: null, errors: toPublicErrors([error], app.log) }),
+    );
+    graphql.addHook('onRequest', async (request, reply) => {
+      if (routePathOf(request) === graphqlPath && request.method !== 'POST' && !request.ws)
+        return reply.code(405).send({ ok: false, error: 'invalid' });
+    });
+    await registerSocket(graphql, services, {
+      path: graphqlPath,
+      rules: checks,
+      characters: limits.characters,
+      tokens: limits.tokens,
+    });
+    // Where a web socket begins. Any other GET has been refused before.
+    graphql.get(graphqlPath, async (_, reply) => reply.code(405).send({ ok: false, error: 'invalid' }));
+    graphql.post(graphqlPath, async (request: FastifyRequest, reply) =>
+      send(reply, await answer(request.body, request.wattle)),
+    );
   });
 }

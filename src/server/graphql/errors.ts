@@ -20,7 +20,7 @@ function isDocumentFault(error: unknown): boolean {
   const cause = causeOf(error);
   if (!(cause instanceof Error)) return false;
   const code = 'code' in cause ? String(cause.code) : '';
-  return cause.name === 'GraphQLError' || /^(MER_ERR_GQL|FST_ERR_(CTP|VALIDATION))/.test(code);
+  return cause.name === 'GraphQLError' || /^FST_ERR_(CTP|VALIDATION)/.test(code);
 }
 
 /**

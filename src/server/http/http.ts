@@ -11,8 +11,9 @@ import { AppError } from '../../domain/errors.ts';
 import type { Services } from '../pipeline/context.ts';
 import { registerCustomerRoutes } from '../features/impersonation/rest.ts';
 import { contextOf } from '../features/sessions/request.ts';
-import { registerAccountRoutes } from '../features/sign-in/rest.ts';
-import { setSessionCookie } from '../features/sessions/session-cookie.ts';
+import { setSessionCookie } from '../features/sessions/api.ts';
+import { registerSignInRoutes } from '../features/sign-in/rest.ts';
+import { registerSignUpRoutes } from '../features/sign-up/rest.ts';
 import { registerPlanRoutes } from '../features/acp/rest.ts';
 import { registerEmergencyRoutes } from '../features/emergency/rest.ts';
 import { registerOwnDataRoutes } from '../features/privacy/rest.ts';
@@ -28,6 +29,7 @@ import {
   securityHeaders,
 } from './headers.ts';
 import { registerOutboxPage } from '../pages/outbox-page.ts';
+import { registerEmailPasswordRoute } from './email-password.ts';
 import { httpStatusOf } from './http-status.ts';
 import './request-context.ts';
 import { registerWeb } from './web-files.ts';
@@ -97,7 +99,14 @@ export async function createHttp(services: Services, options: HttpOptions): Prom
     api.addHook('onRoute', (route) => {
       if (route.url === graphqlPath) route.bodyLimit = operationLimit;
     });
-    registerAccountRoutes(api, services);
+    // Programs read the wait in the header (RFC 9110, 10.2.3), the web in the body.
+    api.addHook('onError', async (_, reply, error: unknown) => {
+      const wait = error instanceof AppError ? error.details['retryAfter'] : undefined;
+      if (typeof wait === 'number') reply.header('retry-after', wait);
+    });
+    registerEmailPasswordRoute(api, services);
+    registerSignInRoutes(api, services);
+    registerSignUpRoutes(api, services);
     registerCustomerRoutes(api, services);
     registerPlanRoutes(api);
     registerLogoRoutes(api);

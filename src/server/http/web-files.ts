@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Language } from '../../domain/i18n/texts.ts';
 import type { Config } from '../config.ts';
 import { languageOf } from '../features/sessions/request.ts';
-import { sessionCookieName } from '../features/sessions/sessions.ts';
+import { sessionCookieName } from '../features/sessions/api.ts';
 
 const year = 31_536_000;
 

@@ -1,8 +1,8 @@
 import type { TextParams } from '../../domain/i18n/texts.ts';
-import { findFacts, findLastDigits } from '../features/second-step/store.ts';
+import { findFacts, findLastDigits } from '../features/second-step/api.ts';
 import { countDigest } from '../features/notifications/digests.ts';
 import { announce, findStaffFor, type Announcement } from '../features/notifications/store.ts';
-import { findLink, type LinkPurpose } from '../features/sign-in/tokens.ts';
+import { findLink, type LinkPurpose } from '../features/sign-in/api.ts';
 import { findDecisionMakers } from '../features/sharing/store.ts';
 import {
   legacyResetLetter,

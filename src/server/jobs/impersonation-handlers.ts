@@ -1,4 +1,4 @@
-import { findVisit } from '../features/impersonation/visits.ts';
+import { findEndedImpersonation } from '../features/impersonation/api.ts';
 import { announce } from '../features/notifications/store.ts';
 import { newSigninLetter, staffOpenedLetter } from '../mails/session-mails.ts';
 import { findPerson, send, type Handler } from './person-mail.ts';
@@ -15,7 +15,7 @@ export const tellOfVisit: Handler = async (payload, { services, jobId, at }) => 
 export const visitMail: Handler = async (payload, context) => {
   const { config, db } = context.services;
   const person = await findPerson(context, payload);
-  const visit = person && (await findVisit(db, String(payload['visit_id'])));
+  const visit = person && (await findEndedImpersonation(db, String(payload['visit_id'])));
   if (person && visit) await send(context, person, staffOpenedLetter(config, visit));
 };
 

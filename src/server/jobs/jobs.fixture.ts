@@ -1,7 +1,7 @@
 import { expect, vi } from 'vitest';
 import { person } from '../../../testing/people.ts';
 import type { TestServices } from '../../../testing/services.ts';
-import { issueToken } from '../features/sign-in/tokens.ts';
+import { issueToken } from '../features/sign-in/api.ts';
 import { MailError, type Mail, type Mailer } from '../ports/mail/port.ts';
 import { startJobs, type Jobs } from './jobs.ts';
 

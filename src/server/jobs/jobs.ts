@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import type { JobResult, JobWithMetadata } from 'pg-boss';
 import type { Services } from '../pipeline/context.ts';
-import { closeEndedVisits } from '../features/impersonation/visits.ts';
+import { closeEndedImpersonations } from '../features/impersonation/api.ts';
 import type { Mailer } from '../ports/mail/port.ts';
 import { makeDigestsDue } from '../features/notifications/digests.ts';
 import { cleanUp } from './cleanup.ts';
@@ -106,7 +106,7 @@ export async function startJobs({ services, mailer, pool, log }: JobsOptions): P
   });
 
   const minutely = setInterval(() => {
-    closeEndedVisits(services).catch((error: unknown) =>
+    closeEndedImpersonations(services).catch((error: unknown) =>
       log(`Visits of staff that ended could not be closed (${codeOf(error)}).`),
     );
   }, 60_000);

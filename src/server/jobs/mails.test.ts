@@ -7,9 +7,11 @@ import { fullAnswers, person } from '../../../testing/people.ts';
 import { startApp } from '../../../testing/start-app.ts';
 import { startServices } from '../../../testing/services.ts';
 import { insertHelpMessage } from '../features/help/store.ts';
-import { issueToken } from '../features/sign-in/tokens.ts';
-import { findDueForChange, sealReceiver } from '../features/privacy/deletion-store.ts';
+import { issueToken } from '../features/sign-in/api.ts';
+import { sealReceiver } from '../features/privacy/api.ts';
+import { findDueForChange } from '../features/privacy/deletion-store.ts';
 import type { Mail } from '../ports/mail/port.ts';
+import { place } from '../db/sealed-columns.ts';
 import { handlers, handlersOf } from './handlers.ts';
 
 const closing: (() => Promise<unknown>)[] = [];
@@ -134,10 +136,7 @@ describe('what leaves the product', () => {
         id: visit,
         staff_id: staff.userId,
         customer_id: margaret.userId,
-        reason_sealed: services.keyring.seal(
-          { table: 'staff_visits', row: visit, column: 'reason_sealed' },
-          'Help',
-        ),
+        reason_sealed: services.keyring.seal(place('staff_visits', 'reason_sealed', visit), 'Help'),
         started_at: new Date(Date.now() - 60_000),
         ends_at: new Date(),
         ended_at: new Date(),
@@ -150,10 +149,7 @@ describe('what leaves the product', () => {
         id: factor,
         user_id: margaret.userId,
         kind: 'sms',
-        value_sealed: services.keyring.seal(
-          { table: 'second_factors', row: factor, column: 'value_sealed' },
-          '+61491570156',
-        ),
+        value_sealed: services.keyring.seal(place('second_factors', 'value_sealed', factor), '+61491570156'),
         confirmed_at: new Date(),
       })
       .execute();

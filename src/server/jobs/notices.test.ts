@@ -15,7 +15,7 @@ describe('after a commit', () => {
     await test.close();
   });
 
-  it('tells the owner and the decision makers who said yes of an opened emergency page [EMERG-05]', async () => {
+  it('tells the owner and the decision makers who said yes of an opened emergency page', async () => {
     const { state, mailer } = mailServer();
     const { services } = test;
     const contact = { phone: '0491 570 006', relationship: 'Son' };

@@ -1,5 +1,5 @@
 import type { Services } from '../pipeline/context.ts';
-import { findWording } from '../features/mail-settings/store.ts';
+import { findWording } from '../features/mail-settings/api.ts';
 import { deliver, type Delivery } from '../mails/deliver.ts';
 import { writeMail, type Letter, type Receiver, type Wording } from '../mails/mail.ts';
 import type { Mailer } from '../ports/mail/port.ts';

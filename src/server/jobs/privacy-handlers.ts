@@ -1,5 +1,4 @@
-import { findDeletionDate, openReceiver } from '../features/privacy/deletion-store.ts';
-import { findExpiry } from '../features/privacy/export-store.ts';
+import { findDeletionDate, findExpiry, openReceiver } from '../features/privacy/api.ts';
 import { deletedLetter, deletionLetter, exportReadyLetter } from '../mails/privacy-mails.ts';
 import { makeExport } from './privacy-tasks.ts';
 import { findPerson, send, type Handler } from './person-mail.ts';

@@ -1,9 +1,13 @@
 import type { Context, Services } from '../pipeline/context.ts';
-import { makeArchive } from '../features/privacy/archive.ts';
+import {
+  findDue,
+  findWaiting,
+  giveUpExport,
+  remindOfDeletion,
+  tidyExports,
+} from '../features/privacy/api.ts';
 import { deleteAccount } from '../features/privacy/deletion-operations.ts';
-import { findDue, remindOfDeletion } from '../features/privacy/deletion-store.ts';
 import { finishDataExport } from '../features/privacy/export-operations.ts';
-import { findWaiting, giveUpExport, tidyExports } from '../features/privacy/export-store.ts';
 import { melbourneDate } from '../../domain/fields.ts';
 import { codeOf, type JobLog } from './queue.ts';
 
@@ -26,8 +30,7 @@ export async function makeExport(services: Services, exportId: string): Promise<
   if (!waiting) return;
   const now = services.clock();
   try {
-    const archive = await makeArchive(services, waiting.userId, now);
-    if (archive) await finishDataExport.call(ownContext(services), { id: exportId, archive });
+    await finishDataExport.call(ownContext(services), { id: exportId });
   } catch (error) {
     if (now.getTime() - waiting.requested_at.getTime() < exportPatience) throw error;
     await giveUpExport(services.db, exportId);

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
 import type { Actor } from '../../domain/access/actors.ts';
 import { AppError } from '../../domain/errors.ts';
+import { place } from '../db/sealed-columns.ts';
 import type { Context, Services } from './context.ts';
 
 /** A caller's name for one call. Plain signs only: the database takes no zero byte, and half a surrogate pair changes on the way. */
@@ -43,11 +44,8 @@ export function repeatableOf(
   };
 }
 
-const place = ({ actor_id, operation, key }: Repeatable) => ({
-  table: 'idempotency_keys',
-  row: `${actor_id}/${operation}/${key}`,
-  column: 'answer_sealed',
-});
+const answerPlace = ({ actor_id, operation, key }: Repeatable) =>
+  place('idempotency_keys', 'answer_sealed', actor_id, operation, key);
 
 /** The row that remembers an answer. It commits with the change, so a key without an effect is never remembered. */
 export function rememberedAnswer(
@@ -55,7 +53,7 @@ export function rememberedAnswer(
   repeatable: Repeatable,
   answer: unknown,
 ): Remembered {
-  return { ...repeatable, answer_sealed: keyring.seal(place(repeatable), written(answer)) };
+  return { ...repeatable, answer_sealed: keyring.seal(answerPlace(repeatable), written(answer)) };
 }
 
 export type Remembered = Repeatable & { answer_sealed: Buffer };
@@ -78,7 +76,7 @@ export async function findAnswer(
     .executeTakeFirst();
   if (!row) return null;
   if (!row.request_hash.equals(repeatable.request_hash)) throw new AppError('idempotency-mismatch');
-  return { answer: read(keyring.open(place(repeatable), row.answer_sealed)) };
+  return { answer: read(keyring.open(answerPlace(repeatable), row.answer_sealed)) };
 }
 
 type Path = readonly (string | number)[];

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Actor, Role } from '../../domain/access/actors.ts';
 import type { Subjects } from '../../domain/access/subjects.ts';
+import { AppError } from '../../domain/errors.ts';
 import type { Loading } from './work.ts';
 
 /*
@@ -23,6 +24,12 @@ export const namedAccount = (
   named: string | null | undefined,
   loading: { actor: Actor },
 ): Subjects['account'] | null => (named ? account(named) : ownAccount(null, loading));
+
+/** The id of the person who calls, where the rule lets in people alone. @throws AppError `unauthenticated` for others */
+export function callerId(actor: Actor): string {
+  if (actor.kind !== 'person') throw new AppError('unauthenticated');
+  return actor.userId;
+}
 
 /** For operations on nothing in particular. */
 export const nothing = (): null => null;

@@ -1,7 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
+import { lookUp } from '../../domain/i18n/lookup.ts';
 import type { Language, TextFile, Translate } from '../../domain/i18n/texts.ts';
 import { keep, readKept } from './browser-store.ts';
-import { lookup } from './lookup.ts';
 import { site } from './site.ts';
 
 type TextModule = Record<string, Record<string, string>>;
@@ -92,7 +92,11 @@ export async function changeLanguage(next: Language): Promise<void> {
 
 /** Translates outside components. Texts must be loaded. */
 export const translate: Translate = (key, params) =>
-  lookup(catalogue[spoken], spoken, key, { ...site, helpHours: site.helpHours[spoken], ...params });
+  lookUp((name) => catalogue[spoken].get(name), spoken, key, {
+    ...site,
+    helpHours: site.helpHours[spoken],
+    ...params,
+  }) ?? key;
 
 const listeners = new Set<() => void>();
 /** Another function after each change, so that whoever shows texts shows them anew. */

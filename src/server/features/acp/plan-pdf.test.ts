@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TestClient } from '../../../../testing/client.ts';
 import { fullAnswers, fullAnswersZh, person } from '../../../../testing/people.ts';
+import { readCode } from '../../../../testing/read-code.ts';
 import { startApp, type TestApp } from '../../../../testing/start-app.ts';
+import { drawingOf } from '../../documents/pdf-drawing.fixture.ts';
 
 describe("the owner's PDF", () => {
   let app: TestApp;
@@ -31,6 +33,23 @@ describe("the owner's PDF", () => {
     expect(bytes.subarray(0, 5).toString('latin1')).toBe('%PDF-');
     expect(bytes.toString('latin1')).toContain('/Lang (en');
   });
+
+  it.each(['en', 'zh'] as const)(
+    'has a code on its first page that a scanner reads as the address of the emergency page: %s [EMERG-05, PLAN-03]',
+    async (language) => {
+      const who = await person(app.services, {
+        language,
+        plan: { status: 'complete', answers: language === 'zh' ? fullAnswersZh() : fullAnswers() },
+      });
+      const client = new TestClient(app.url);
+      await client.signIn(who.email, who.password);
+      const pdf = Buffer.from(await (await client.fetch('/api/acp/plan.pdf')).arrayBuffer());
+      const [address, query] = (await readCode(Buffer.from(drawingOf(pdf)))).split('?');
+      expect(address).toBe(`${app.url}/acp-login/${who.shareId}`);
+      // The paper's version, and that it is paper, so that an old one is recognised.
+      expect(query).toBe('v=1&from=pdf');
+    },
+  );
 
   it("is in the plan's language, and in the other when asked for", async () => {
     const client = await clientOf({ language: 'zh', plan: { status: 'complete', answers: fullAnswersZh() } });

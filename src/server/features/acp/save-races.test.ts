@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { contextFor } from '../../../../testing/people.ts';
 import { startApp, type TestApp } from '../../../../testing/start-app.ts';
 import { plansOn, save, step1 } from './acp.fixture.ts';
+import { updateAnswers } from './operations.ts';
 
 describe('plans over the API', () => {
   let app: TestApp;
@@ -47,6 +49,26 @@ describe('plans over the API', () => {
     expect(results.every(({ errors }) => errors === undefined)).toBe(true);
     expect(answers.size).toBe(1);
     expect((await planOf(client, who.acpId)).version).toBe(1);
+  });
+
+  it('gives the second call of a key the very answer of the first, dates as dates and words as words [R-21, D-18]', async () => {
+    const { who } = await signedIn();
+    const context = contextFor(app.services, who.actor);
+    const call = {
+      id: who.acpId,
+      answers: { explanations: 'Since 2026-01-02T03:04:05.678Z', customsAndTraditions: 'None' },
+      status: 'draft',
+      version: 0,
+      idempotency_key: 'one-answer-for-two',
+    };
+    const first = await updateAnswers.call(context, call);
+    app.advance(5_000);
+    const again = await updateAnswers.call(context, call);
+    expect(again).toEqual(first);
+    const [plan] = again.returning;
+    for (const date of [plan?.completed_at, plan?.created_at, plan?.updated_at])
+      expect(date).toBeInstanceOf(Date);
+    expect(plan?.answers.explanations).toBe('Since 2026-01-02T03:04:05.678Z');
   });
 
   it('refuses a key that was used for other input [fault 6]', async () => {

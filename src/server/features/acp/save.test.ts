@@ -94,6 +94,20 @@ describe('plans over the API', () => {
     },
   );
 
+  it('keeps a line separator as the end of a line where there are many lines, and takes none where there is one [R-21]', async () => {
+    const { who, client } = await signedIn();
+    const call = { id: who.acpId, status: 'draft', version: 0 };
+    const pasted = { explanations: 'One line.\u2028Another.\u2029A third.\r\nA fourth.' };
+    const { data } = await client.graphql(save, { ...call, answers: pasted });
+    const kept = { explanations: 'One line.\nAnother.\nA third.\nA fourth.' };
+    expect(data.updateAnswers.returning[0].answers).toEqual(kept);
+    expect((await planOf(client, who.acpId)).answers).toEqual(kept);
+    for (const firstName of ['Ann\u2028Lee', 'Ann\u2029Lee']) {
+      const { errors } = await client.graphql(save, { ...call, version: 1, answers: { firstName } });
+      expect(errors?.[0].extensions).toMatchObject({ code: 'invalid', fields: [{ field: 'firstName' }] });
+    }
+  });
+
   it('takes no key that is not an answer: no status, role or date rides along', async () => {
     const { who, client } = await signedIn();
     const { errors } = await client.graphql(save, {

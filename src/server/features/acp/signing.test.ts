@@ -25,7 +25,7 @@ describe('plans over the API', () => {
     expect((await planOf(client, who.acpId)).status).toBe('draft');
   });
 
-  it('signs at step9, keeps completed_at afterwards, and counts versions of the signed plan [QSTEP9-16, QSTEP9-17, QSTEP9-18, PROD-03, PROD-04, ENT-03]', async () => {
+  it('signs at step9, keeps completed_at afterwards, and counts versions of the signed plan [QSTEP9-16, QSTEP9-17, QSTEP9-18, PROD-03, PROD-04]', async () => {
     const { who, client } = await signedIn();
     const answers = { ...fullAnswers(), ...(await signingAnswers('Margaret Doyle', 1)) };
     const signed = await client.graphql(save, {
@@ -51,6 +51,84 @@ describe('plans over the API', () => {
       plan_version: 2,
       completed_at: first.completed_at,
     });
+  });
+
+  it('keeps each answer under the key and in the shape of the source [ENT-03]', async () => {
+    const texts = [
+      ...['firstName', 'lastName', 'hasHelp', 'helperName', 'dob', 'gender', 'postcode', 'other_qolList'],
+      ...['cannotHear', 'cannotSee', 'cannotTalk', 'mildPainMedication', 'severePainMedication'],
+      ...['lowSleepMedication', 'nauseaMedication', 'cannotEat', 'bladderControl', 'bowelControl'],
+      ...[
+        'dependentDaily',
+        'breathlessMedication',
+        'noVisits',
+        'conditionImpact',
+        'dontRecognise',
+        'ivTherapy',
+      ],
+      ...['cprStopBreathing', 'cprCatastrophic', 'palliativeCare', 'terminalCondition', 'receiveCare'],
+      ...['other_receiveCare', 'customsAndTraditions', 'explanations', 'otherCommentsOrWorries'],
+      ...['confirmationAcknowledgement', 'confirmName', 'signatureImage'],
+    ];
+    const health = texts.slice(texts.indexOf('cannotHear'), texts.indexOf('cprStopBreathing'));
+    expect(health).toHaveLength(16);
+    const notes = [...health, 'palliativeCare', 'receiveCare'].map((key) => `${key}_note`);
+    const lists = ['minimumQolList', 'treatmentsSelected', 'completeAll'];
+    const given = {
+      ...fullAnswers(),
+      ...Object.fromEntries(notes.map((key) => [key, `A note about ${key}.`])),
+      receiveCare: 'Other',
+      other_receiveCare: 'In my garden',
+      ...(await signingAnswers('Margaret Doyle', 1)),
+    };
+    const { who, client } = await signedIn();
+    const { errors } = await client.graphql(save, {
+      id: who.acpId,
+      answers: given,
+      status: 'complete',
+      version: 0,
+      step: 'step9',
+    });
+    expect(errors).toBeUndefined();
+    const { answers } = await planOf(client, who.acpId);
+    for (const key of [...texts, ...notes]) expect([key, typeof answers[key]]).toEqual([key, 'string']);
+    for (const key of lists) expect([key, Array.isArray(answers[key])]).toEqual([key, true]);
+    for (const key of notes) expect(answers[key]).toBe(`A note about ${key}.`);
+    expect(answers).toMatchObject({ hasHelp: 'Yes', dob: '14/05/1943', other_receiveCare: 'In my garden' });
+    expect(answers.signatureImage).toMatch(/^data:image\/png;base64,/);
+    // Nothing else: the notes beside the treatments and what to be told are the product's own (CON-21).
+    const more = ['treatmentsSelected_note', 'terminalCondition_note'];
+    expect(Object.keys(answers).toSorted()).toEqual([...texts, ...notes, ...lists, ...more].toSorted());
+    const refused = await client.graphql(save, {
+      id: who.acpId,
+      answers: { favouriteColour: 'blue' },
+      status: 'complete',
+      version: 1,
+    });
+    expect(refused.errors?.[0].extensions.code).toBe('invalid');
+  });
+
+  it('keeps every required answer of a signed plan, even where the save calls itself a draft and names no step [QEDIT-04, R-21]', async () => {
+    const { who, client } = await signedIn(complete);
+    const before = await planOf(client, who.acpId);
+    for (const key of ['firstName', 'cprStopBreathing', 'minimumQolList', 'confirmName'] as const) {
+      const { errors } = await client.graphql(save, {
+        id: who.acpId,
+        answers: { [key]: null },
+        status: 'draft',
+        version: before.version,
+      });
+      expect([key, errors?.[0].extensions.code]).toEqual([key, 'invalid']);
+      expect(errors?.[0].extensions.fields.map(({ field }: { field: string }) => field)).toContain(key);
+    }
+    expect(await planOf(client, who.acpId)).toEqual(before);
+    const changed = await client.graphql(save, {
+      id: who.acpId,
+      answers: { explanations: 'A draft, it says.' },
+      status: 'draft',
+      version: before.version,
+    });
+    expect(changed.data.updateAnswers.returning[0].status).toBe('complete');
   });
 
   it('keeps the signed state before a change as a revision, readable by its owner only [QEDIT-09, API-62]', async () => {

@@ -4,6 +4,7 @@ import type { Subjects } from '../../../domain/access/subjects.ts';
 import type { Answers } from '../../../domain/questionnaire/answers.ts';
 import type { Section } from '../../../domain/questionnaire/present.ts';
 import type { Services, Tx } from '../../pipeline/context.ts';
+import { place } from '../../db/sealed-columns.ts';
 import type { AcpsTable } from '../../db/tables/plans.ts';
 
 export type AcpRow = Selectable<AcpsTable>;
@@ -15,15 +16,9 @@ export type Acp = Omit<AcpRow, 'answers_sealed' | 'snapshot_sealed'> &
 type SealedAcp = Omit<AcpRow, 'snapshot_sealed'>;
 type Sealing = Pick<Services, 'keyring'>;
 
-const place = (id: string, column: 'answers_sealed' | 'snapshot_sealed') => ({
-  table: 'acps',
-  row: id,
-  column,
-});
-
 function open({ keyring }: Sealing, row: SealedAcp): Acp {
   const { answers_sealed, ...rest } = row;
-  const answers = keyring.openJson<Answers>(place(row.id, 'answers_sealed'), answers_sealed);
+  const answers = keyring.openJson<Answers>(place('acps', 'answers_sealed', row.id), answers_sealed);
   return { ...rest, kind: 'plan', ownerId: row.user_id, answers };
 }
 
@@ -71,7 +66,7 @@ export async function getFrozenSections(tx: Tx, { keyring }: Sealing, acp: Acp):
     .where('id', '=', acp.id)
     .executeTakeFirstOrThrow();
   if (!row.snapshot_sealed || !row.snapshot_sha256) throw new Error('The plan has no signed rows');
-  const text = keyring.open(place(acp.id, 'snapshot_sealed'), row.snapshot_sealed);
+  const text = keyring.open(place('acps', 'snapshot_sealed', acp.id), row.snapshot_sealed);
   if (!createHash('sha256').update(text, 'utf8').digest().equals(row.snapshot_sha256))
     throw new Error('The signed rows were changed');
   return (JSON.parse(text) as { sections: Section[] }).sections;
@@ -92,7 +87,7 @@ export async function insertDraft(
       id,
       user_id: userId,
       language,
-      answers_sealed: services.keyring.sealJson(place(id, 'answers_sealed'), {}),
+      answers_sealed: services.keyring.sealJson(place('acps', 'answers_sealed', id), {}),
       created_at: now,
       updated_at: now,
     })
@@ -118,8 +113,8 @@ export type Change = {
 /** The statement that puts a saved state in place of the one before. */
 export function updateOfActive({ keyring }: Sealing, change: Change): RawBuilder<unknown> {
   const { id, answers, snapshot } = change;
-  const answersSealed = keyring.sealJson(place(id, 'answers_sealed'), answers);
-  const snapshotSealed = snapshot && keyring.seal(place(id, 'snapshot_sealed'), snapshot.text);
+  const answersSealed = keyring.sealJson(place('acps', 'answers_sealed', id), answers);
+  const snapshotSealed = snapshot && keyring.seal(place('acps', 'snapshot_sealed', id), snapshot.text);
   return sql`
     update acps set
       status = ${change.status}, version = ${change.version}, plan_version = ${change.plan_version},
@@ -138,7 +133,7 @@ export async function keepRevision(tx: Tx, { keyring }: Sealing, acp: Acp): Prom
     .executeTakeFirstOrThrow();
   const id = crypto.randomUUID();
   const snapshot = source.snapshot_sealed
-    ? keyring.open(place(acp.id, 'snapshot_sealed'), source.snapshot_sealed)
+    ? keyring.open(place('acps', 'snapshot_sealed', acp.id), source.snapshot_sealed)
     : null;
   await tx
     .insertInto('acps')
@@ -151,8 +146,9 @@ export async function keepRevision(tx: Tx, { keyring }: Sealing, acp: Acp): Prom
       plan_version: acp.plan_version,
       definition_version: acp.definition_version,
       language: acp.language,
-      answers_sealed: keyring.sealJson(place(id, 'answers_sealed'), acp.answers),
-      snapshot_sealed: snapshot === null ? null : keyring.seal(place(id, 'snapshot_sealed'), snapshot),
+      answers_sealed: keyring.sealJson(place('acps', 'answers_sealed', id), acp.answers),
+      snapshot_sealed:
+        snapshot === null ? null : keyring.seal(place('acps', 'snapshot_sealed', id), snapshot),
       snapshot_sha256: source.snapshot_sha256,
       locked: acp.locked,
       external: acp.external,

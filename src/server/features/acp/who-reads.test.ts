@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TestClient } from '../../../../testing/client.ts';
+import { provider } from '../../../../testing/people.ts';
 import { startApp, type TestApp } from '../../../../testing/start-app.ts';
 import { complete, plansOn, readPlan, save, step1 } from './acp.fixture.ts';
 
@@ -29,7 +30,29 @@ describe('plans over the API', () => {
   });
 
   it("reads one's plan by one's own id, with the account facts that go with it [API-22, ENT-02, ENT-08]", async () => {
-    const { who, client } = await signedIn(complete);
+    const providerId = await provider(app.services, 'Banksia House');
+    const { who, client } = await signedIn({ ...complete, providerId, dob: '14/05/1943' });
+    const { db } = app.services;
+    const { id: subscription_id } = await db
+      .insertInto('subscriptions')
+      .values({
+        name: 'Care plan',
+        fee: 4_900,
+        customer_type_id: 1,
+        recurrence: 'year',
+        stripe_price_id: 'price_49',
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await db
+      .updateTable('users')
+      .set({
+        subscription_id,
+        stripe_promotion_id: 'promo_1',
+        health_record_confirm_date: new Date('2026-03-11T13:30:00.000Z'),
+      })
+      .where('id', '=', who.userId)
+      .execute();
     const query = `query getActiveAcpsByUserId($id: ID!) {
       getActiveAcpsByUserId(user_id: $id) {
         id status user { provider subscription_id stripe_price_id stripe_promotion_id first_name last_name dob pin share_id health_record_confirm_date }
@@ -37,15 +60,20 @@ describe('plans over the API', () => {
     }`;
     const { data } = await client.graphql(query, { id: who.userId });
     expect(data.getActiveAcpsByUserId).toHaveLength(1);
-    expect(data.getActiveAcpsByUserId[0]).toMatchObject({
+    expect(data.getActiveAcpsByUserId[0]).toEqual({
       id: who.acpId,
       status: 'complete',
       user: {
-        subscription_id: null,
-        stripe_price_id: null,
+        provider: 'Banksia House',
+        subscription_id,
+        stripe_price_id: 'price_49',
+        stripe_promotion_id: 'promo_1',
         first_name: 'Margaret',
+        last_name: 'Doyle',
+        dob: '1943-05-14',
         pin: who.pin,
         share_id: who.shareId,
+        health_record_confirm_date: '2026-03-11T13:30:00.000Z',
       },
     });
   });

@@ -1,15 +1,13 @@
 import * as z from 'zod/mini';
-import type { Subject } from '../../../domain/access/subjects.ts';
-import { AppError } from '../../../domain/errors.ts';
 import { isoOfDate } from '../../../domain/fields.ts';
 import { fullNameOf } from '../../../domain/questionnaire/voice.ts';
 import type { Services, Tx } from '../../pipeline/context.ts';
 import { idempotencyKey } from '../../pipeline/idempotency.ts';
 import { operation } from '../../pipeline/operation.ts';
-import type { Loading } from '../../pipeline/work.ts';
+import { namedAccount } from '../../pipeline/subjects.ts';
 import { findActiveOf, getPlanOwner } from '../acp/store.ts';
 import { codeAddress } from '../../../domain/plan/code-address.ts';
-import { newPin, newShareId, pinPlace } from './secrets.ts';
+import { newPin, newShareId, pinPlace } from '../../db/account-secrets.ts';
 
 /** What is printed on the emergency card. Only the person themselves ever gets it. */
 export type EmergencyCard = {
@@ -18,18 +16,13 @@ export type EmergencyCard = {
   care_provider: string | null;
   pin: string;
   share_id: string;
-  /** What the card's code leads to. It carries the plan's version, so that an old card can be told (D-09). */
+  /** What the card's code leads to. It carries the plan's version, so that an old card is recognised (D-09). */
   url: string;
   version: number;
   completed_at: Date;
 };
 
 const person = z.optional(z.nullable(z.string().check(z.uuid())));
-
-const ownerOf = (named: string | null | undefined, { actor }: Loading): Subject => {
-  if (named) return { ownerId: named };
-  return actor.kind === 'person' ? { ownerId: actor.userId } : null;
-};
 
 /** Name and date of birth are those of the signed plan: card, plan and emergency page must not differ. */
 async function findCard(tx: Tx, services: Services, userId: string): Promise<EmergencyCard | null> {
@@ -58,21 +51,17 @@ export const getEmergencyCard = operation({
   name: 'getEmergencyCard',
   kind: 'read',
   input: z.strictObject({ user_id: person }),
-  access: { action: 'card.read', subject: (input, loading) => ownerOf(input.user_id, loading) },
-  run: async ({ subject, tx, services }) => (subject ? findCard(tx, services, subject.ownerId) : null),
+  access: { action: 'card.read', subject: (input, loading) => namedAccount(input.user_id, loading) },
+  run: ({ subject, tx, services }) => findCard(tx, services, subject.ownerId),
 });
 
 /** Makes a new code and PIN. Cards printed before stop working at once (D-07). */
 export const renewEmergencyCard = operation({
   name: 'renewEmergencyCard',
   kind: 'write',
-  input: z.strictObject({
-    user_id: person,
-    idempotency_key: idempotencyKey,
-  }),
-  access: { action: 'card.renew', subject: (input, loading) => ownerOf(input.user_id, loading) },
+  input: z.strictObject({ user_id: person, idempotency_key: idempotencyKey }),
+  access: { action: 'card.renew', subject: (input, loading) => namedAccount(input.user_id, loading) },
   async run({ subject, tx, services, now, emit }) {
-    if (!subject) throw new AppError('unauthenticated');
     const userId = subject.ownerId;
     await tx
       .updateTable('users')

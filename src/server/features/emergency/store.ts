@@ -4,7 +4,8 @@ import type { Answers } from '../../../domain/questionnaire/answers.ts';
 import type { AccountOwner } from '../../../domain/questionnaire/voice.ts';
 import type { Services, Tx } from '../../pipeline/context.ts';
 import type { ContactRow } from '../../pages/emergency/view.ts';
-import { pinPlace } from '../emergency-card/secrets.ts';
+import { pinPlace } from '../../db/account-secrets.ts';
+import { place } from '../../db/sealed-columns.ts';
 
 /** A card that opens a signed plan. */
 export type Card = { userId: string; pin: string };
@@ -84,10 +85,7 @@ export async function findEmergencyPlan(
   const [row] = rows;
   if (!row) return null;
   const { id, user_id, answers_sealed, for_my_self, account_owner, careProvider, contacts, ...acp } = row;
-  const answers = keyring.openJson<Answers>(
-    { table: 'acps', row: id, column: 'answers_sealed' },
-    answers_sealed,
-  );
+  const answers = keyring.openJson<Answers>(place('acps', 'answers_sealed', id), answers_sealed);
   const owner = { for_my_self, account_owner, careProvider };
   return { kind: 'plan', ownerId: user_id, owner, acp: { ...acp, answers }, contacts };
 }

@@ -62,7 +62,7 @@ describe('a message to the help desk', () => {
     }
   }
 
-  it('is kept sealed under a number, whoever writes it [MENU-06, GAP-22, security 36]', async () => {
+  it('is kept sealed under a number, whoever writes it [GAP-22, security 36]', async () => {
     const { ticket } = await write();
     const { ticket: next } = await write({ topic: 'plan' }, as(ann.actor));
     expect(next).toBeGreaterThan(ticket);

@@ -1,8 +1,9 @@
 import type { HelpMessage } from '../../../domain/inputs/help.ts';
 import type { Language } from '../../../domain/i18n/texts.ts';
+import { place } from '../../db/sealed-columns.ts';
 import type { Services, Tx } from '../../pipeline/context.ts';
 
-const placeOf = (id: string) => ({ table: 'help_messages', row: id, column: 'message_sealed' });
+const placeOf = (id: string) => place('help_messages', 'message_sealed', id);
 
 /** Keeps a message, sealed, and gives its id and number. */
 export async function insertHelpMessage(

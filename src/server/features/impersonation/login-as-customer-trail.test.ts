@@ -3,7 +3,8 @@ import type { TestClient } from '../../../../testing/client.ts';
 import { provider, type TestPerson } from '../../../../testing/people.ts';
 import { startApp, type TestApp } from '../../../../testing/start-app.ts';
 import { verifyAudit } from '../../pipeline/audit.ts';
-import { visiting } from './visits.fixture.ts';
+import { visiting } from './impersonation.fixture.ts';
+import { place } from '../../db/sealed-columns.ts';
 
 describe('login as customer', () => {
   let app: TestApp;
@@ -61,8 +62,8 @@ describe('login as customer', () => {
         details: { visit: visit?.id },
       },
     ]);
-    const place = { table: 'staff_visits', row: visit?.id ?? '', column: 'reason_sealed' };
-    expect(app.services.keyring.open(place, visit!.reason_sealed)).toBe('Rosa rang about her postcode');
+    const reasonPlace = place('staff_visits', 'reason_sealed', visit?.id ?? '');
+    expect(app.services.keyring.open(reasonPlace, visit!.reason_sealed)).toBe('Rosa rang about her postcode');
     expect(visit!.reason_sealed.toString('latin1')).not.toContain('postcode');
     expect(visit).toMatchObject({ staff_id: staff.userId, ended_at: expect.any(Date) });
     expect((await verifyAudit(db(), app.services.secrets)).faults).toEqual([]);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { TestClient } from '../../../../testing/client.ts';
 import { fullAnswers, person, provider, type TestPerson } from '../../../../testing/people.ts';
 import { startApp, type TestApp } from '../../../../testing/start-app.ts';
-import { visiting } from './visits.fixture.ts';
+import { visiting } from './impersonation.fixture.ts';
 
 const minute = 60_000;
 
@@ -198,7 +198,7 @@ describe('login as customer', () => {
     ]);
   });
 
-  it('shows an editor who the customer is, and nothing that they wrote [LAC-01, MENU-06] [security 3]', async () => {
+  it('shows an editor who the customer is, and nothing that they wrote [LAC-01] [security 3]', async () => {
     const client = await browserOf(staff);
     const { data } = await client.graphql(
       `{ getCustomer(id: "${customer.userId}") { id name email status provider plan_status completed_at } }`,

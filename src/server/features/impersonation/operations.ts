@@ -1,32 +1,37 @@
 import * as z from 'zod/mini';
-import { can } from '../../../domain/access/access.ts';
 import { AppError, type FieldError } from '../../../domain/errors.ts';
+import { formInput } from '../../../domain/inputs/form.ts';
 import { enterCustomerRequest, type Proof } from '../../../domain/inputs/login-as-customer.ts';
-import type { Context } from '../../pipeline/context.ts';
-import { operation, type Operation } from '../../pipeline/operation.ts';
-import { refusedAccess } from '../../pipeline/access-denied-log.ts';
+import { checkPassword } from '../../pipeline/confirm.ts';
+import { operation } from '../../pipeline/operation.ts';
+import type { Refused } from '../../pipeline/refused.ts';
+import { account, findCustomer, ownAccount, type Customer } from '../../pipeline/subjects.ts';
+import type { Asked } from '../../pipeline/work.ts';
+import { findUser, type User } from '../profile/api.ts';
+import { checkCode } from '../second-step/api.ts';
+import { findStaffActor, type StartedSession } from '../sessions/api.ts';
 import {
-  findActing,
-  findCustomer,
-  findCustomerForChange,
-  mayReturn,
+  endImpersonation,
+  endImpersonationSession,
+  findCurrentImpersonation,
+  findImpersonationForChange,
   nameOf,
-  type Acting,
-  type Customer,
-} from './impersonation.ts';
-import { prepared, readSent, sentText } from '../../pipeline/prepared.ts';
-import { reauthenticate } from '../../pipeline/reauthenticate.ts';
-import { admitCode, checkCode } from '../second-step/check-code.ts';
-import type { StartedSession } from '../sessions/sessions.ts';
-import { findUser, type User } from '../sign-in/credentials.ts';
-import {
-  beginVisit,
-  endActing,
-  endVisit,
-  findActingByToken,
-  findActingForChange,
-  takeUpOwnSession,
-} from './visits.ts';
+  resumeOwnSession,
+  startImpersonation,
+  type CurrentImpersonation,
+} from './store.ts';
+
+/** Who is in the person's account in their place; null for the person. For the banner on every page. */
+export const acting = operation({
+  name: 'acting',
+  kind: 'read',
+  input: z.strictObject({ id: z.string().check(z.uuid()) }),
+  access: { action: 'account.read', subject: ({ id }) => account(id) },
+  run: async ({ actor, tx, meta }): Promise<CurrentImpersonation | null> =>
+    actor.kind === 'person' && actor.actingStaffId !== null && meta.sessionId !== null
+      ? findCurrentImpersonation(tx, meta.sessionId)
+      : null,
+});
 
 /** What the customer's own page says of them. Nothing of what they wrote. */
 export type CustomerSummary = {
@@ -44,9 +49,8 @@ export const getCustomer = operation({
   name: 'getCustomer',
   kind: 'read',
   input: z.strictObject({ id: z.string().check(z.uuid()) }),
-  access: { action: 'account.enterCustomer', subject: (input, { tx }) => findCustomer(tx, input.id) },
+  access: { action: 'account.enterCustomer', subject: ({ id }, loading) => findCustomer(id, loading) },
   async run({ subject, tx }): Promise<CustomerSummary> {
-    if (!subject) throw new AppError('not-found');
     const { ownerId: id, email, status, provider_name: provider } = subject;
     const plan = await tx
       .selectFrom('acps')
@@ -60,7 +64,7 @@ export const getCustomer = operation({
   },
 });
 
-/** Why nobody may enter this customer's account now; null when they may (GAP-17, LAC-01). */
+/** Why this customer's account cannot be entered now; null when it can (GAP-17, LAC-01). */
 function stateProblem({ status, email_verified_at }: Customer): AppError | null {
   if (status === 'suspended')
     return new AppError('requiredAuthorization', {
@@ -71,65 +75,33 @@ function stateProblem({ status, email_verified_at }: Customer): AppError | null 
   return null;
 }
 
-type Entering = { customerId: string; reason: string; problem: FieldError | null; byRecovery: boolean };
+/** A staff member who is in a customer's account now, or is back in their own. `session` is null where nothing changed. */
+export type Moved = { session: StartedSession | null; user: User; acting: CurrentImpersonation | null };
 
-/** Somebody who is in a customer's account now, or is back in their own. `session` is null where nothing changed. */
-export type Moved = { session: StartedSession | null; user: User; acting: Acting | null };
-
-/** A checked entry. Refusals are answers here, so that the trail keeps them; who calls throws them. */
-const enterAccount = operation({
-  name: 'loginAsCustomer',
-  kind: 'write',
-  input: z.custom<Entering>(),
-  access: {
-    action: 'account.enterCustomer',
-    subject: (input, { tx }) => findCustomerForChange(tx, input.customerId),
-  },
-  async run(work): Promise<Moved | { refused: AppError }> {
-    const { input, subject: customer, actor, tx, meta, note, emit } = work;
-    if (!customer || actor.kind !== 'person') throw new AppError('not-found');
-    const problem = input.problem && new AppError('invalid', { fields: [input.problem] });
-    const refused = stateProblem(customer) ?? problem;
-    if (refused) {
-      note({ refused: refused.code });
-      return { refused };
-    }
-    const own = { sessionId: meta.sessionId ?? '', staffId: actor.userId };
-    const visit = meta.sessionId
-      ? await beginVisit(work, own, { id: customer.ownerId, reason: input.reason })
-      : null;
-    const [user, acting] = [
-      await findUser(tx, customer.ownerId),
-      visit && (await findActing(tx, visit.sessionId)),
-    ];
-    if (!visit || !user || !acting) throw new AppError('unauthenticated');
-    note({ visit: visit.id });
-    emit('customer.entered', { user_id: user.id, staff_id: actor.userId, visit_id: visit.id });
-    if (input.byRecovery) emit('account.recovery-used', { user_id: actor.userId });
-    return { session: visit.session, user, acting };
-  },
-});
+type Entering = { customerId: string; reason: string; proof: Proof };
 
 /** What is wrong with what a staff member showed of themselves; null when it is right. */
 async function proofProblem(
-  { services, meta }: Context,
+  { services, meta, consume }: Asked<Entering, Customer>,
   userId: string,
   proof: Proof,
 ): Promise<FieldError | null> {
   if (proof.by === 'password') {
-    const right = await reauthenticate(services, userId, proof.password);
-    return right ? null : { field: 'password', message: 'error.lac.password' };
+    const hash = await checkPassword(services, userId, proof.password);
+    return hash !== null ? null : { field: 'password', message: 'error.lac.password' };
   }
-  const tries = await admitCode(services, { userId, address: meta.address });
+  await consume([
+    // A right code forgets these.
+    { counted: ['second-step:account', userId], counts: 'always' },
+    { counted: ['second-step:address', meta.address], counts: ['invalid', 'unavailable', 'general_error'] },
+  ]);
   const { code, method, session } = proof;
   const given = { userId, purpose: 'login-as-customer', session, code, method } as const;
-  // By itself: a wrong code counts, and a right one is used up, whatever comes of the entry.
+  // In its own transaction: a wrong code counts, and a right one is used up, whether or not the account is entered.
   const check = await services.db
     .transaction()
     .execute((tx) => checkCode(tx, services, services.clock(), given));
-  if (!check.ok) return check.problem;
-  await tries.withdraw('second-step:address');
-  return null;
+  return check.ok ? null : check.problem;
 }
 
 /**
@@ -137,86 +109,74 @@ async function proofProblem(
  * @throws AppError `requiredEmailConfirmation`, `requiredAuthorization`, `invalid` at the fields, `rate-limited`; `not-found` and
  * `forbidden` for a customer whom the staff member may not enter
  */
-export const loginAsCustomer = prepared(enterAccount, async (context, raw, perform): Promise<Moved> => {
-  const { actor, services } = context;
-  const read = ['customerId', 'reason', 'password', 'code', 'method', 'session'];
-  const { customerId, reason, proof } = readSent(enterCustomerRequest, raw, read);
-  // Who may not enter at all is told before a password is asked for; the transaction asks again.
-  const customer = await findCustomer(services.db, customerId);
-  const decision = can(actor, enterAccount.action, customer);
-  if (decision !== 'allow') throw refusedAccess(context, enterAccount, decision);
-  const staffId = actor.kind === 'person' ? actor.userId : '';
-  const closed = customer !== null && stateProblem(customer) !== null;
-  const problem = closed ? null : await proofProblem(context, staffId, proof);
-  const byRecovery = proof.by === 'code' && proof.method === 'recovery';
-  const answer = await perform({ customerId, reason, problem, byRecovery });
-  if ('refused' in answer) throw answer.refused;
-  return answer;
-});
-
-const leaveAccount = operation({
-  name: 'returnToOwn',
+export const loginAsCustomer = operation({
+  name: 'loginAsCustomer',
   kind: 'write',
-  input: z.strictObject({}),
+  input: formInput(enterCustomerRequest),
   access: {
-    action: 'account.leave',
-    subject: (_, { actor }) => (actor.kind === 'person' ? { ownerId: actor.userId } : null),
+    action: 'account.enterCustomer',
+    subject: ({ customerId }, loading) => findCustomer(customerId, loading),
   },
-  async run({ subject, actor, tx, now, services, meta, note, emit }): Promise<Moved | { refused: AppError }> {
-    if (!subject || actor.kind !== 'person') throw new AppError('unauthenticated');
-    const acting =
-      actor.actingStaffId !== null && meta.sessionId !== null
-        ? await findActingForChange(tx, meta.sessionId)
-        : null;
-    const ownId = actor.actingStaffId ?? actor.userId;
-    let session: StartedSession | null = null;
-    if (acting) {
-      const visit = await endVisit(tx, now, acting.id);
-      note({ visit });
-      if (visit) emit('customer.left', { user_id: acting.customerId, visit_id: visit });
-      if (await mayReturn(tx, services.config, ownId)) session = await takeUpOwnSession(tx, now, acting);
-      else await endActing(tx, acting, true);
-    }
-    const user = await findUser(tx, ownId);
-    // Whoever is not in anybody's account stays as they are; whoever was and cannot go back is signed out.
-    if (!user || (actor.actingStaffId !== null && !session))
-      return { refused: new AppError('unauthenticated') };
-    return { session, user, acting: null };
+  async confirm(asked): Promise<{ proven: boolean }> {
+    const { input, subject, actor } = asked;
+    // An account that cannot be entered says so before anything has to be shown.
+    if (actor.kind !== 'person' || stateProblem(subject)) return { proven: false };
+    const problem = await proofProblem(asked, actor.userId, input.proof);
+    if (problem) throw new AppError('invalid', { fields: [problem] });
+    return { proven: true };
+  },
+  async run(work): Promise<Refused | Moved> {
+    const { input, subject: customer, actor, confirmed, tx, meta, auditDetails, emit, refuse } = work;
+    const problem = stateProblem(customer);
+    if (problem) return refuse(problem);
+    if (actor.kind !== 'person' || meta.sessionId === null) throw new AppError('unauthenticated');
+    // The account could not be entered a moment ago, and so nothing was shown.
+    if (!confirmed.proven) return refuse(new AppError('requiredAuthorization'));
+    const own = { sessionId: meta.sessionId, staffId: actor.userId };
+    const started = await startImpersonation(work, own, { id: customer.ownerId, reason: input.reason });
+    const user = await findUser(tx, customer.ownerId);
+    const current = started && (await findCurrentImpersonation(tx, started.sessionId));
+    if (!started || !user || !current) throw new AppError('unauthenticated');
+    auditDetails({ visit: started.id });
+    emit('customer.entered', { user_id: user.id, staff_id: actor.userId, visit_id: started.id });
+    const { proof } = input;
+    if (proof.by === 'code' && proof.method === 'recovery')
+      emit('account.recovery-used', { user_id: actor.userId });
+    return { session: started.session, user, acting: current };
   },
 });
 
 /**
- * Leads a staff member from a customer's account back to their own session, which gets a new token. Also when the hour is over or
- * the customer was suspended: then the cookie's token (`token`) is all that there is, and it opens nothing but this way.
+ * Leads a staff member from a customer's account back to their own session, which gets a new token. `contextToReturn` opens this
+ * way also when the hour is over or the customer was suspended.
  * @throws AppError `unauthenticated` when their own session may not go on
  */
-export const returnToOwn: Operation<Moved> = {
-  ...leaveAccount,
-  async call(context, raw) {
-    const answer = await leaveAccount.call(await asWhoeverActed(context, sentText(raw, 'token')), {});
-    if ('refused' in answer) throw answer.refused;
-    return answer;
+export const returnToOwn = operation({
+  name: 'returnToOwn',
+  kind: 'write',
+  input: z.strictObject({}),
+  access: { action: 'account.leave', subject: ownAccount },
+  async run(work): Promise<Refused | Moved> {
+    const { actor, tx, now, services, meta, auditDetails, emit, refuse } = work;
+    if (actor.kind !== 'person') throw new AppError('unauthenticated');
+    const staffId = actor.actingStaffId;
+    const impersonation =
+      staffId !== null && meta.sessionId !== null
+        ? await findImpersonationForChange(tx, meta.sessionId)
+        : null;
+    const ownId = staffId ?? actor.userId;
+    let session: StartedSession | null = null;
+    if (impersonation) {
+      const visit = await endImpersonation(tx, now, impersonation.id);
+      auditDetails({ visit });
+      if (visit) emit('customer.left', { user_id: impersonation.customerId, visit_id: visit });
+      if (await findStaffActor(tx, services.config, ownId))
+        session = await resumeOwnSession(tx, now, impersonation);
+      else await endImpersonationSession(tx, impersonation, true);
+    }
+    const user = await findUser(tx, ownId);
+    // Who is in no other account stays signed in; who was in one and cannot go back is signed out.
+    if (!user || (staffId !== null && !session)) return refuse(new AppError('unauthenticated'));
+    return { session, user, acting: null };
   },
-};
-
-/** The context of a call with a token whose time is over, as if it were not: for going back, and for nothing else. */
-async function asWhoeverActed(context: Context, token: string): Promise<Context> {
-  if (context.actor.kind !== 'visitor') return context;
-  const acting = await findActingByToken(context.services.db, token);
-  if (!acting) return context;
-  const flags = { can_manage_acp: false, can_manage_all: false, can_manage_user: false };
-  return {
-    ...context,
-    actor: {
-      kind: 'person',
-      userId: acting.customerId,
-      role: 'user',
-      providerId: null,
-      flags,
-      actingStaffId: acting.staffId,
-      secondStepDue: false,
-      consentDue: false,
-    },
-    meta: { ...context.meta, sessionId: acting.id },
-  };
-}
+});

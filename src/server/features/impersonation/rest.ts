@@ -2,9 +2,9 @@ import type { FastifyInstance } from 'fastify';
 import { AppError } from '../../../domain/errors.ts';
 import type { Services } from '../../pipeline/context.ts';
 import '../../http/request-context.ts';
+import { clearSessionCookie, sessionCookieName, setSessionCookie } from '../sessions/api.ts';
 import { loginAsCustomer, returnToOwn } from './operations.ts';
-import { clearSessionCookie, setSessionCookie } from '../sessions/session-cookie.ts';
-import { sessionCookieName } from '../sessions/sessions.ts';
+import { contextToReturn } from './returning.ts';
 
 /** The source knows one refusal for whoever may not enter (ERR-19). A customer of others and none at all look alike. */
 const asAuthorization = (error: unknown) =>
@@ -26,7 +26,10 @@ export function registerCustomerRoutes(app: FastifyInstance, { config }: Service
   app.post('/api/auth/return-to-own', async (request, reply) => {
     const token = request.cookies[sessionCookieName(config)] ?? '';
     try {
-      const { session, user, acting } = await returnToOwn.call(request.wattle, { token });
+      const { session, user, acting } = await returnToOwn.call(
+        await contextToReturn(request.wattle, token),
+        {},
+      );
       if (session) setSessionCookie(reply, config, session);
       return { ok: true, user, acting };
     } catch (error) {

@@ -1,14 +1,14 @@
 import * as z from 'zod/mini';
 import { AppError } from '../../../domain/errors.ts';
 import type { Language } from '../../../domain/i18n/texts.ts';
+import { formInput, readForm } from '../../../domain/inputs/form.ts';
 import { mailSettingsForm, mailTemplateForm } from '../../../domain/inputs/mail-template.ts';
 import type { MailValues, MailWords } from '../../../domain/mail-template.ts';
 import type { Config } from '../../config.ts';
 import { footLines, wordsOf, type Letter, type LetterWords } from '../../mails/mail.ts';
 import { originalWords, sampleLetters, sampleOf, templateOf, valuesOf } from '../../mails/templates.ts';
 import { operation } from '../../pipeline/operation.ts';
-import { prepared, readSent } from '../../pipeline/prepared.ts';
-import { admit } from '../../pipeline/limit.ts';
+import { callerId, nothing } from '../../pipeline/subjects.ts';
 import * as store from './store.ts';
 
 /** One template in one language, as administrators see it. */
@@ -25,7 +25,7 @@ export type MailTemplate = MailWords & {
 /** A mail as it would look, with made-up values. */
 export type MailPreview = LetterWords & { foot: string[] };
 
-const access = { action: 'settings.mail', subject: () => null } as const;
+const access = { action: 'settings.mail', subject: nothing } as const;
 const language = z.enum(['en', 'zh']);
 const name = z.string().check(z.maxLength(100));
 const words = z.string().check(z.maxLength(20_000));
@@ -39,28 +39,23 @@ export const mailSettings = operation({
   run: ({ tx, services }) => store.findMailSettings(tx, services.config),
 });
 
-const keepSettings = operation({
-  name: 'updateMailSettings',
-  kind: 'write',
-  input: z.strictObject({ version: z.int(), sender_name: z.string(), reply_to: z.string() }),
-  access,
-  async run({ input, tx, services, now, note }) {
-    const before = await store.findMailSettings(tx, services.config, { lock: true });
-    const { version, ...saved } = before;
-    if (version !== input.version || !(await store.saveMailSettings(tx, input, now)))
-      throw new AppError('conflict', { details: { version, saved } });
-    note({ sender_name: input.sender_name, reply_to: input.reply_to });
-    return store.findMailSettings(tx, services.config);
-  },
-});
-
 /**
  * Sets the sender's name and the address for answers.
  * @throws AppError `invalid` at the fields; `conflict` with `details.version` and `details.saved`
  */
-export const updateMailSettings = prepared(keepSettings, async (_, raw, perform) => {
-  const { version, ...fields } = raw as Record<string, unknown>;
-  return perform({ version, ...readSent(mailSettingsForm, fields, ['sender_name', 'reply_to']) });
+export const updateMailSettings = operation({
+  name: 'updateMailSettings',
+  kind: 'write',
+  input: formInput(mailSettingsForm, { version: z.int() }),
+  access,
+  async run({ input, tx, services, now, auditDetails }) {
+    const before = await store.findMailSettings(tx, services.config, { lock: true });
+    const { version, ...saved } = before;
+    if (version !== input.version || !(await store.saveMailSettings(tx, input, now)))
+      throw new AppError('conflict', { details: { version, saved } });
+    auditDetails({ sender_name: input.sender_name, reply_to: input.reply_to });
+    return store.findMailSettings(tx, services.config);
+  },
 });
 
 function templateFrom(letter: Letter, inLanguage: Language, own: readonly store.OwnTemplate[]): MailTemplate {
@@ -79,7 +74,7 @@ function templateFrom(letter: Letter, inLanguage: Language, own: readonly store.
   };
 }
 
-/** All mails that can be worded anew, in both languages. */
+/** All mails whose words can be changed, in both languages. */
 export const mailTemplates = operation({
   name: 'mailTemplates',
   kind: 'read',
@@ -104,7 +99,9 @@ function letterOf(config: Config, template: string): Letter {
 function readWords(config: Config, sent: { template: string; language: Language } & MailWords): MailWords {
   const { template, language: inLanguage, subject, body } = sent;
   const form = mailTemplateForm(valuesOf(letterOf(config, template), inLanguage));
-  return readSent(form, { subject, body }, ['subject', 'body']);
+  const read = readForm(form, { subject, body });
+  if (!read.ok) throw new AppError('invalid', { fields: read.fields });
+  return read.value;
 }
 
 /**
@@ -116,10 +113,10 @@ export const updateMailTemplate = operation({
   kind: 'write',
   input: z.strictObject({ template: name, language, version: z.int(), subject: words, body: words }),
   access,
-  async run({ input, actor, tx, services, now, note }) {
+  async run({ input, actor, tx, services, now, auditDetails }) {
     const { template, language: inLanguage, version } = input;
     const kept = { template, language: inLanguage, version, ...readWords(services.config, input) };
-    const userId = actor.kind === 'person' ? actor.userId : '';
+    const userId = callerId(actor);
     const current = async () =>
       templateFrom(
         letterOf(services.config, template),
@@ -130,7 +127,7 @@ export const updateMailTemplate = operation({
       const { version: newer, subject, body } = await current();
       throw new AppError('conflict', { details: { version: newer, saved: { subject, body } } });
     }
-    note({ template, language: inLanguage });
+    auditDetails({ template, language: inLanguage });
     return current();
   },
 });
@@ -141,11 +138,11 @@ export const resetMailTemplate = operation({
   kind: 'write',
   input: z.strictObject({ template: name, language }),
   access,
-  async run({ input, tx, services, note }) {
+  async run({ input, tx, services, auditDetails }) {
     const { template, language: inLanguage } = input;
     const letter = letterOf(services.config, template);
     await store.deleteOwnTemplate(tx, template, inLanguage);
-    note({ template, language: inLanguage });
+    auditDetails({ template, language: inLanguage });
     return templateFrom(letter, inLanguage, []);
   },
 });
@@ -168,24 +165,18 @@ export const previewMailTemplate = operation({
   },
 });
 
-const sendTest = operation({
+/** Mails the words of a form to the administrator who asks, and to no one else. @throws AppError `rate-limited` */
+export const sendTestMail = operation({
   name: 'sendTestMail',
   kind: 'write',
   input: z.strictObject({ template: name, language, subject: words, body: words }),
   access,
-  async run({ input, actor, services, emit, note }) {
-    if (actor.kind !== 'person') throw new AppError('unauthenticated');
+  limit: ({ actor }) => [{ counted: ['mail-test:account', callerId(actor)], counts: 'always' }],
+  async run({ input, actor, services, emit, auditDetails }) {
     const { template, language: inLanguage } = input;
     const own = readWords(services.config, input);
-    emit('mail.test-wanted', { user_id: actor.userId, template, language: inLanguage, ...own });
-    note({ template, language: inLanguage });
+    emit('mail.test-wanted', { user_id: callerId(actor), template, language: inLanguage, ...own });
+    auditDetails({ template, language: inLanguage });
     return true;
   },
-});
-
-/** Mails the words of a form to the administrator who asks, and to nobody else. @throws AppError `rate-limited` */
-export const sendTestMail = prepared(sendTest, async (context, raw, perform) => {
-  if (context.actor.kind === 'person')
-    await admit(context.services, [['mail-test:account', context.actor.userId]]);
-  return perform(raw);
 });

@@ -3,16 +3,14 @@ import type { Language } from '../../../domain/i18n/texts.ts';
 import type { MailWords } from '../../../domain/mail-template.ts';
 import type { Config } from '../../config.ts';
 import type { Tx } from '../../pipeline/context.ts';
-import type { Letter, Wording } from '../../mails/mail.ts';
-import { templateOf } from '../../mails/templates.ts';
 
-/** Who mails come from. `reply_to` is '' when nobody reads answers. */
+/** Who mails come from. `reply_to` is '' when no one reads answers. */
 export type MailSettings = { sender_name: string; reply_to: string; version: number };
 
 /** The name of `Name <address>`, without the quotes it may stand in. */
 const nameIn = (sender: string) => /^\s*"?([^"<]*?)"?\s*</.exec(sender)?.[1]?.trim() || 'Wattle';
 
-/** The sender as it was set, or as the configuration has it while nobody set one. A write locks the row. */
+/** The sender as it was set, or as the configuration has it while none was set. A write locks the row. */
 export async function findMailSettings(
   tx: Tx,
   { mailFrom }: Pick<Config, 'mailFrom'>,
@@ -88,18 +86,4 @@ export async function deleteOwnTemplate(tx: Tx, template: string, language: Lang
     .where('template', '=', template)
     .where('language', '=', language)
     .execute();
-}
-
-/** What an administrator set for a letter: the sender and its words. Nothing for what nobody set. */
-export async function findWording(tx: Tx, letter: Letter): Promise<Wording> {
-  const settings = await tx
-    .selectFrom('mail_settings')
-    .select(['sender_name', 'reply_to'])
-    .executeTakeFirst();
-  const own = await findOwnTemplates(tx, templateOf(letter));
-  return {
-    senderName: settings?.sender_name,
-    replyTo: settings?.reply_to ?? undefined,
-    words: Object.fromEntries(own.map(({ language, subject, body }) => [language, { subject, body }])),
-  };
 }

@@ -97,7 +97,7 @@ describe('notifications and activities', () => {
     await expect(recentActivities.call(as(ann), { limit: 21 })).rejects.toMatchObject({ code: 'invalid' });
   });
 
-  it('lists the last four activities with who did them [DASH-17, API-08, ENT-23]', async () => {
+  it('lists the last four activities with who did them [DASH-17, ENT-23]', async () => {
     const { db } = test.services;
     await db.deleteFrom('recent_activities').where('template', '<>', 'ACP_UPDATED').execute();
     const activities = await recentActivities.call(as(ann), {});

@@ -1,5 +1,5 @@
 import { builder } from '../../graphql/builder.ts';
-import { UserRef } from '../profile/graphql.ts';
+import { UserRef } from '../profile/api.ts';
 import { changePicture, removePicture } from './operations.ts';
 
 builder.mutationFields((t) => ({

@@ -1,16 +1,10 @@
 import * as z from 'zod/mini';
-import type { Actor } from '../../../domain/access/actors.ts';
-import type { Subject } from '../../../domain/access/subjects.ts';
-import { AppError } from '../../../domain/errors.ts';
 import { portraitLongest, portraitTypes } from '../../../domain/accounts/pictures.ts';
+import { reencodePicture } from '../../images/reencode.ts';
 import { operation } from '../../pipeline/operation.ts';
-import { redrawPicture, type Picture } from '../../images/reencode.ts';
-import { prepared, sentText } from '../../pipeline/prepared.ts';
-import { getUser } from '../profile/operations.ts';
-import { admit } from '../../pipeline/limit.ts';
+import { ownAccount } from '../../pipeline/subjects.ts';
+import { getUser } from '../profile/api.ts';
 import { findPortrait, removePortrait, replacePortrait } from './store.ts';
-
-const own = (actor: Actor): Subject => (actor.kind === 'person' ? { ownerId: actor.userId } : null);
 
 /** A person's portrait: for them, and for the staff who may see them. */
 export const getPicture = operation({
@@ -18,34 +12,26 @@ export const getPicture = operation({
   kind: 'read',
   input: z.strictObject({ id: z.string().check(z.uuid()) }),
   access: { action: 'picture.read', subject: (input, { tx }) => findPortrait(tx, input.id) },
-  async run({ subject }) {
-    if (!subject) throw new AppError('not-found');
-    return { type: subject.type, content: subject.content };
-  },
-});
-
-const keepPicture = operation({
-  name: 'changePicture',
-  kind: 'write',
-  input: z.custom<Picture>(),
-  access: { action: 'picture.change', subject: (_, { actor }) => own(actor) },
-  async run({ input, subject, tx, now }) {
-    if (!subject) throw new AppError('unauthenticated');
-    await replacePortrait(tx, subject.ownerId, input, now);
-    return getUser(tx, subject.ownerId);
-  },
+  run: async ({ subject: { type, content } }) => ({ type, content }),
 });
 
 /**
- * Puts a portrait in place of the one before (GAP-76). It comes as a data URL, and is drawn anew before the transaction.
+ * Puts a portrait in place of the one before (GAP-76). It comes as a data URL, and is encoded again.
  * @throws AppError `invalid` at `picture`, `rate-limited`
  */
-export const changePicture = prepared(keepPicture, async ({ services, actor }, raw, perform) => {
-  if (actor.kind !== 'person' || actor.actingStaffId !== null) return perform(null);
-  await admit(services, [['picture:account', actor.userId]]);
-  return perform(
-    await redrawPicture(sentText(raw, 'data_url'), { longest: portraitLongest, types: portraitTypes }),
-  );
+export const changePicture = operation({
+  name: 'changePicture',
+  kind: 'write',
+  input: z.strictObject({ data_url: z.string() }),
+  access: { action: 'picture.change', subject: ownAccount },
+  limit: ({ subject }) => [{ counted: ['picture:account', subject.ownerId], counts: 'always' }],
+  prepare: {
+    run: ({ input }) => reencodePicture(input.data_url, { longest: portraitLongest, types: portraitTypes }),
+  },
+  async run({ subject, prepared, tx, now }) {
+    await replacePortrait(tx, subject.ownerId, prepared, now);
+    return getUser(tx, subject.ownerId);
+  },
 });
 
 /** Takes the portrait away. Without one there is nothing to do, and that is fine. */
@@ -53,9 +39,8 @@ export const removePicture = operation({
   name: 'removePicture',
   kind: 'write',
   input: z.strictObject({}),
-  access: { action: 'picture.change', subject: (_, { actor }) => own(actor) },
+  access: { action: 'picture.change', subject: ownAccount },
   async run({ subject, tx, now }) {
-    if (!subject) throw new AppError('unauthenticated');
     await removePortrait(tx, subject.ownerId, now);
     return getUser(tx, subject.ownerId);
   },

@@ -1,4 +1,4 @@
-import type { Role } from '../../../domain/access/actors.ts';
+import type { Subjects } from '../../../domain/access/subjects.ts';
 import type { Tx } from '../../pipeline/context.ts';
 import type { Picture } from '../../images/reencode.ts';
 
@@ -6,33 +6,20 @@ import type { Picture } from '../../images/reencode.ts';
 export const pictureAddress = (id: string) => `/api/pictures/${id}`;
 
 /** A portrait with whose it is, as access rules need to know. */
-export type Portrait = {
-  ownerId: string;
-  role: Role;
-  providerPath: readonly string[];
-  type: string;
-  content: Buffer;
-};
+export type Portrait = Subjects['portrait'] & { type: string; content: Buffer };
 
 /** The portrait of that id; null when there is none, and for a logo. */
 export async function findPortrait(tx: Tx, id: string): Promise<Portrait | null> {
   const row = await tx
     .selectFrom('pictures')
     .innerJoin('users', 'users.id', 'pictures.user_id')
-    .innerJoin('permission_roles', 'permission_roles.id', 'users.permission_role_id')
     .leftJoin('providers', 'providers.id', 'users.provider_id')
-    .select([
-      'users.id as ownerId',
-      'permission_roles.role',
-      'providers.path',
-      'pictures.type',
-      'pictures.content',
-    ])
+    .select(['users.id as ownerId', 'providers.path', 'pictures.type', 'pictures.content'])
     .where('pictures.id', '=', id)
     .executeTakeFirst();
   if (!row) return null;
   const { path, ...portrait } = row;
-  return { ...portrait, providerPath: path ?? [] };
+  return { kind: 'portrait', ...portrait, providerPath: path ?? [] };
 }
 
 /** Keeps a person's portrait in place of the one before, under an address of its own, so that no cache shows the old one. */

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { operation } from '../../pipeline/operation.ts';
+import { ownAccount } from '../../pipeline/subjects.ts';
 import { findOpenings } from './access-log-store.ts';
 
 const offset = z.optional(z.nullable(z.int().check(z.gte(0), z.lte(100_000))));
@@ -12,12 +13,7 @@ export const planOpenings = operation({
   name: 'planOpenings',
   kind: 'read',
   input: z.strictObject({ offset, limit }),
-  access: {
-    action: 'account.readOpenings',
-    subject: (_, { actor }) => (actor.kind === 'person' ? { ownerId: actor.userId } : null),
-  },
-  run: async ({ input, subject, tx }) =>
-    subject
-      ? findOpenings(tx, subject.ownerId, { offset: input.offset ?? 0, limit: input.limit ?? pageSize })
-      : { count: 0, data: [] },
+  access: { action: 'account.readOpenings', subject: ownAccount },
+  run: ({ input, subject, tx }) =>
+    findOpenings(tx, subject.ownerId, { offset: input.offset ?? 0, limit: input.limit ?? pageSize }),
 });

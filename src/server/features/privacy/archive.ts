@@ -4,11 +4,12 @@ import { translatorOf } from '../../../domain/i18n/translator.ts';
 import { present } from '../../../domain/questionnaire/present.ts';
 import { voiceOf } from '../../../domain/questionnaire/voice.ts';
 import type { Services, Tx } from '../../pipeline/context.ts';
-import { medicarePlace } from '../emergency-card/secrets.ts';
-import { findPhones } from '../second-step/store.ts';
+import { medicarePlace } from '../../db/account-secrets.ts';
+import { findPhones } from '../second-step/api.ts';
 import { findPlanDocument } from '../acp/plan-document.ts';
 import { findActiveOf, findRevisionsOf, getPlanOwner, type Acp, type PlanOwner } from '../acp/store.ts';
 import { findContacts } from '../sharing/store.ts';
+import { place } from '../../db/sealed-columns.ts';
 import { findOpenings } from './access-log-store.ts';
 
 const translators = { en: translatorOf('en', catalogue.en), zh: translatorOf('zh', catalogue.zh) };
@@ -204,7 +205,7 @@ async function openingsOf(tx: Tx, { keyring }: Services, userId: string) {
     openings: data.map(({ at, kind, name }) => ({ at, kind, name })),
     staff_visits: visits.map(({ id, reason_sealed, ...visit }) => ({
       ...visit,
-      reason: keyring.open({ table: 'staff_visits', row: id, column: 'reason_sealed' }, reason_sealed),
+      reason: keyring.open(place('staff_visits', 'reason_sealed', id), reason_sealed),
     })),
   };
 }
@@ -218,9 +219,6 @@ async function messagesOf(tx: Tx, { keyring }: Services, userId: string) {
     .execute();
   return rows.map(({ id, message_sealed, ...message }) => ({
     ...message,
-    message: keyring.openJson<unknown>(
-      { table: 'help_messages', row: id, column: 'message_sealed' },
-      message_sealed,
-    ),
+    message: keyring.openJson<unknown>(place('help_messages', 'message_sealed', id), message_sealed),
   }));
 }

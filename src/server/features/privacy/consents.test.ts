@@ -189,7 +189,7 @@ describe('agreements', () => {
       expect((await client.post('/api/auth/sign-out', {})).body).toEqual({ ok: true });
     });
 
-    it('and do not keep whoever holds the card and the PIN from the plan [D-06, EMERG-05, GAP-71]', async () => {
+    it('and do not keep whoever holds the card and the PIN from the plan [D-06, GAP-71]', async () => {
       const who = await person(app.services, { plan: { status: 'complete', answers: fullAnswers() } });
       const agreed = { eusa_read_version: null, privacy_policy_read_version: '0.0' };
       await app.services.db.updateTable('users').set(agreed).where('id', '=', who.userId).execute();

@@ -1,3 +1,5 @@
+import type { Subjects } from '../../../domain/access/subjects.ts';
+import { place } from '../../db/sealed-columns.ts';
 import type { Services, Tx } from '../../pipeline/context.ts';
 
 /** A copy of everything, as its owner sees it. */
@@ -11,7 +13,7 @@ export type DataExport = {
 
 const columns = ['id', 'status', 'requested_at', 'ready_at', 'expires_at'] as const;
 
-const place = (id: string) => ({ table: 'data_exports', row: id, column: 'archive_sealed' });
+const archivePlace = (id: string) => place('data_exports', 'archive_sealed', id);
 
 /** A person's copies that are being made, did not work, or can still be downloaded; newest first. */
 export function findExports(tx: Tx, userId: string, now: Date): Promise<DataExport[]> {
@@ -56,28 +58,14 @@ export async function startExport(
   return row ? { made: false, row } : startExport(tx, userId, now);
 }
 
-/** What a job needs to know of a copy that is to be made. Null when it is made, given up, or its owner is gone. */
-export async function findWaiting(
-  tx: Tx,
-  id: string,
-): Promise<{ userId: string; requested_at: Date } | null> {
-  const row = await tx
-    .selectFrom('data_exports')
-    .select(['user_id', 'requested_at'])
-    .where('id', '=', id)
-    .where('status', '=', 'waiting')
-    .executeTakeFirst();
-  return row ? { userId: row.user_id, requested_at: row.requested_at } : null;
-}
-
-/** The same as a subject, locked against another attempt until the transaction ends. */
+/** A copy that is to be made, locked against another attempt until the transaction ends. */
 export async function findWaitingForChange(
   tx: Tx,
   id: string,
-): Promise<{ id: string; ownerId: string } | null> {
+): Promise<{ id: string; userId: string } | null> {
   const row = await tx
     .selectFrom('data_exports')
-    .select(['id', 'user_id as ownerId'])
+    .select(['id', 'user_id as userId'])
     .where('id', '=', id)
     .where('status', '=', 'waiting')
     .forUpdate()
@@ -95,7 +83,7 @@ export async function keepArchive(
     expires_at,
   }: { id: string; archive: Uint8Array; ready_at: Date; expires_at: Date },
 ): Promise<void> {
-  const archive_sealed = keyring.seal(place(id), Buffer.from(archive).toString('base64'));
+  const archive_sealed = keyring.seal(archivePlace(id), Buffer.from(archive).toString('base64'));
   await tx
     .updateTable('data_exports')
     .set({ status: 'ready', archive_sealed, ready_at, expires_at })
@@ -103,16 +91,12 @@ export async function keepArchive(
     .execute();
 }
 
-export async function giveUpExport(tx: Tx, id: string): Promise<void> {
-  await tx
-    .updateTable('data_exports')
-    .set({ status: 'failed' })
-    .where('id', '=', id)
-    .where('status', '=', 'waiting')
-    .execute();
-}
-
-type Ready = { id: string; ownerId: string; archive_sealed: Buffer; requested_at: Date; expires_at: Date };
+type Ready = Subjects['account'] & {
+  id: string;
+  archive_sealed: Buffer;
+  requested_at: Date;
+  expires_at: Date;
+};
 
 /** An archive that was made, whether or not its time is over; null when there is none of that id. */
 export async function findReady(tx: Tx, id: string): Promise<Ready | null> {
@@ -123,32 +107,10 @@ export async function findReady(tx: Tx, id: string): Promise<Ready | null> {
     .where('status', '=', 'ready')
     .executeTakeFirst();
   if (!row?.archive_sealed || !row.expires_at) return null;
-  return { ...row, archive_sealed: row.archive_sealed, expires_at: row.expires_at };
+  const { archive_sealed, expires_at } = row;
+  return { kind: 'account', ...row, archive_sealed, expires_at };
 }
 
 export function openArchive({ keyring }: Pick<Services, 'keyring'>, { id, archive_sealed }: Ready): Buffer {
-  return Buffer.from(keyring.open(place(id), archive_sealed), 'base64');
-}
-
-/** When a copy can be downloaded until; null while there is none. */
-export async function findExpiry(tx: Tx, id: string): Promise<Date | null> {
-  const row = await tx
-    .selectFrom('data_exports')
-    .select('expires_at')
-    .where('id', '=', id)
-    .where('status', '=', 'ready')
-    .executeTakeFirst();
-  return row?.expires_at ?? null;
-}
-
-/** Deletes copies whose time is over, and gives up those that no job could make within a day. */
-export async function tidyExports(tx: Tx, now: Date): Promise<void> {
-  const yesterday = new Date(now.getTime() - 24 * 60 * 60_000);
-  await tx.deleteFrom('data_exports').where('expires_at', '<=', now).execute();
-  await tx
-    .updateTable('data_exports')
-    .set({ status: 'failed' })
-    .where('status', '=', 'waiting')
-    .where('requested_at', '<', yesterday)
-    .execute();
+  return Buffer.from(keyring.open(archivePlace(id), archive_sealed), 'base64');
 }

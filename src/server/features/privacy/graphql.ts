@@ -1,5 +1,5 @@
 import { builder } from '../../graphql/builder.ts';
-import { UserRef } from '../profile/graphql.ts';
+import { UserRef } from '../profile/api.ts';
 import { keepAccount, requestDeletion } from './deletion-operations.ts';
 import { dataExports, requestDataExport } from './export-operations.ts';
 import type { DataExport } from './export-store.ts';

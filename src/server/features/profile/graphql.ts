@@ -1,8 +1,6 @@
-import { consentsDue, type ConsentDocument } from '../../../domain/accounts/consents.ts';
 import { builder } from '../../graphql/builder.ts';
-import { getEmergencyCard, renewEmergencyCard, type EmergencyCard } from '../emergency-card/operations.ts';
-import { agreedVersions, consentsOf, type Consent } from '../privacy/consents.ts';
-import { findMedicareEnd } from './medicare.ts';
+import { UserRef, type User, type UserAcp } from './api.ts';
+import { getMedicareEnd } from './medicare.ts';
 import {
   currentUser,
   getUserById,
@@ -11,8 +9,8 @@ import {
   updateLanguage,
   updateUser,
 } from './operations.ts';
-import { isSuperAdmin } from '../sign-in/super-admin.ts';
-import type { User, UserAcp } from '../sign-in/credentials.ts';
+import { isSuperAdmin } from './super-admin.ts';
+import { updateProfile } from './update-profile.ts';
 
 const RoleRef = builder.objectRef<User['permission_role']>('UserRole').implement({
   fields: (t) => ({
@@ -58,22 +56,7 @@ const FileCountsRef = builder.objectRef<User['file_counts']>('FileCounts').imple
   }),
 });
 
-const ConsentRef = builder.objectRef<Consent>('Consent').implement({
-  fields: (t) => ({
-    document: t.exposeString('document', { description: 'eusa or privacy.' }),
-    version: t.exposeString('version', {
-      nullable: true,
-      description: 'What was agreed to; null for nothing.',
-    }),
-    agreed_at: t.expose('agreed_at', { type: 'DateTime', nullable: true }),
-  }),
-});
-
-const ConsentsDueRef = builder.objectRef<Record<ConsentDocument, boolean>>('ConsentsDue').implement({
-  fields: (t) => ({ eusa: t.exposeBoolean('eusa'), privacy: t.exposeBoolean('privacy') }),
-});
-
-export const UserRef = builder.objectRef<User>('User').implement({
+UserRef.implement({
   description: 'An account (ENT-08).',
   fields: (t) => ({
     id: t.exposeID('id'),
@@ -109,39 +92,16 @@ export const UserRef = builder.objectRef<User>('User').implement({
       nullable: true,
       description: 'When the account is deleted, as the person asked.',
     }),
-    consents: t.field({
-      type: [ConsentRef],
-      description: 'The texts that somebody agrees to, and what this person agreed to.',
-      resolve: consentsOf,
-    }),
-    consents_due: t.field({
-      type: ConsentsDueRef,
-      description: 'Which texts must be agreed to, in their present version, before the person goes on.',
-      resolve: (user) => consentsDue(agreedVersions(user)),
-    }),
     medicare_last3: t.string({
       nullable: true,
       description: 'The end of the Medicare number; null without one.',
-      resolve: (user, _, context) => findMedicareEnd(context, user.id),
+      resolve: (user, _, context) => getMedicareEnd.call(context, { user_id: user.id }),
     }),
     acps: t.expose('acps', {
       type: [UserAcpRef],
       description: 'The plan in force, as a list of at most one.',
     }),
     file_counts: t.expose('file_counts', { type: FileCountsRef, description: 'Active files by category.' }),
-  }),
-});
-
-const EmergencyCardRef = builder.objectRef<EmergencyCard>('EmergencyCard').implement({
-  fields: (t) => ({
-    full_name: t.exposeString('full_name'),
-    dob: t.expose('dob', { type: 'Date', nullable: true }),
-    care_provider: t.exposeString('care_provider', { nullable: true }),
-    pin: t.exposeString('pin', { description: 'Six digits.' }),
-    share_id: t.exposeString('share_id'),
-    url: t.exposeString('url', { description: 'What the code on the card leads to.' }),
-    version: t.exposeInt('version', { description: 'The version of the plan, printed on the card.' }),
-    completed_at: t.expose('completed_at', { type: 'DateTime' }),
   }),
 });
 
@@ -162,13 +122,6 @@ builder.queryFields((t) => ({
     nullable: true,
     args: { id: t.arg.id() },
     resolve: (_, args, context) => nextBillingDate.call(context, args),
-  }),
-  getEmergencyCard: t.field({
-    type: EmergencyCardRef,
-    nullable: true,
-    description: 'Null while the plan is not complete.',
-    args: { user_id: t.arg.id() },
-    resolve: (_, args, context) => getEmergencyCard.call(context, args),
   }),
 }));
 
@@ -195,10 +148,17 @@ builder.mutationFields((t) => ({
     args: { date_format: t.arg.string({ required: true }) },
     resolve: (_, args, context) => updateDateFormat.call(context, args),
   }),
-  renewEmergencyCard: t.field({
-    type: EmergencyCardRef,
-    nullable: true,
-    args: { user_id: t.arg.id(), idempotency_key: t.arg.string() },
-    resolve: (_, args, context) => renewEmergencyCard.call(context, args),
+  updateProfile: t.field({
+    type: UserRef,
+    description: 'What is not given stays as it is.',
+    args: {
+      first_name: t.arg.string(),
+      last_name: t.arg.string(),
+      dob: t.arg.string({ description: 'DD/MM/YYYY.' }),
+      gender: t.arg.string(),
+      postcode: t.arg.string(),
+      medicare_number: t.arg.string({ description: 'An empty one takes the number away.' }),
+    },
+    resolve: (_, args, context) => updateProfile.call(context, args),
   }),
 }));

@@ -1,27 +1,20 @@
 import * as z from 'zod/mini';
-import type { Subject } from '../../../domain/access/subjects.ts';
-import { AppError, refuseInvalid } from '../../../domain/errors.ts';
+import { refuseInvalid } from '../../../domain/errors.ts';
 import { dateFormats, dateOfIso, isoOfDate, melbourneDate } from '../../../domain/fields.ts';
 import { profileProblems, type Profile } from '../../../domain/inputs/profile.ts';
 import { operation } from '../../pipeline/operation.ts';
-import type { Loading } from '../../pipeline/work.ts';
-import { findUser, type User } from '../sign-in/credentials.ts';
+import { account, namedAccount, nothing, ownAccount } from '../../pipeline/subjects.ts';
+import { findUser, getUser, type User } from './api.ts';
 
 const id = z.string().check(z.uuid());
 const own = z.optional(z.nullable(id));
-
-/** The person named, or whoever asks. */
-const personOf = (named: string | null | undefined, { actor }: Loading): Subject => {
-  if (named) return { ownerId: named };
-  return actor.kind === 'person' ? { ownerId: actor.userId } : null;
-};
 
 /** The account behind the session, or null for a visitor. */
 export const currentUser = operation({
   name: 'currentUser',
   kind: 'read',
   input: z.strictObject({}),
-  access: { action: 'account.readSession', subject: () => null },
+  access: { action: 'account.readSession', subject: nothing },
   run: async ({ actor, tx }): Promise<User | null> =>
     actor.kind === 'person' ? findUser(tx, actor.userId) : null,
 });
@@ -30,7 +23,7 @@ export const getUserById = operation({
   name: 'getUserById',
   kind: 'read',
   input: z.strictObject({ id }),
-  access: { action: 'account.read', subject: (input) => ({ ownerId: input.id }) },
+  access: { action: 'account.read', subject: (input) => account(input.id) },
   run: ({ subject, tx }) => getUser(tx, subject.ownerId),
 });
 
@@ -39,8 +32,8 @@ export const nextBillingDate = operation({
   name: 'nextBillingDate',
   kind: 'read',
   input: z.strictObject({ id: own }),
-  access: { action: 'account.read', subject: (input, loading) => personOf(input.id, loading) },
-  run: async ({ subject, tx }) => (subject ? (await getUser(tx, subject.ownerId)).next_billing_date : null),
+  access: { action: 'account.read', subject: (input, loading) => namedAccount(input.id, loading) },
+  run: async ({ subject, tx }) => (await getUser(tx, subject.ownerId)).next_billing_date,
 });
 
 const text = z.optional(z.nullable(z.string()));
@@ -60,9 +53,8 @@ export const updateUser = operation({
     gender: text,
     postcode: text,
   }),
-  access: { action: 'account.update', subject: (input, loading) => personOf(input.id, loading) },
-  async run({ input, subject, tx, now, note }) {
-    if (!subject) throw new AppError('unauthenticated');
+  access: { action: 'account.update', subject: (input, loading) => namedAccount(input.id, loading) },
+  async run({ input, subject, tx, now, auditDetails }) {
     const { id: _, ...sent } = input;
     const iso = sent.dob == null ? null : (isoOfDate(sent.dob) ?? sent.dob);
     const given: Profile = {
@@ -83,7 +75,7 @@ export const updateUser = operation({
       .set({ ...change, updated_at: now })
       .where('id', '=', subject.ownerId)
       .execute();
-    note({ fields: Object.keys(change).join(' ') });
+    auditDetails({ fields: Object.keys(change).join(' ') });
     return getUser(tx, subject.ownerId);
   },
 });
@@ -93,16 +85,15 @@ export const updateLanguage = operation({
   name: 'updateLanguage',
   kind: 'write',
   input: z.strictObject({ id: own, language: z.enum(['en', 'zh']) }),
-  access: { action: 'account.chooseLanguage', subject: (input, loading) => personOf(input.id, loading) },
-  async run({ input, subject, tx, now, note }) {
-    if (!subject) throw new AppError('unauthenticated');
+  access: { action: 'account.chooseLanguage', subject: (input, loading) => namedAccount(input.id, loading) },
+  async run({ input, subject, tx, now, auditDetails }) {
     const { language } = input;
     await tx
       .updateTable('users')
       .set({ language, updated_at: now })
       .where('id', '=', subject.ownerId)
       .execute();
-    note({ language });
+    auditDetails({ language });
     return getUser(tx, subject.ownerId);
   },
 });
@@ -112,23 +103,15 @@ export const updateDateFormat = operation({
   name: 'updateDateFormat',
   kind: 'write',
   input: z.strictObject({ date_format: z.enum(dateFormats) }),
-  access: { action: 'account.update', subject: (_, loading) => personOf(null, loading) },
-  async run({ input, subject, tx, now, note }) {
-    if (!subject) throw new AppError('unauthenticated');
+  access: { action: 'account.update', subject: ownAccount },
+  async run({ input, subject, tx, now, auditDetails }) {
     const { date_format } = input;
     await tx
       .updateTable('users')
       .set({ date_format, updated_at: now })
       .where('id', '=', subject.ownerId)
       .execute();
-    note({ date_format });
+    auditDetails({ date_format });
     return getUser(tx, subject.ownerId);
   },
 });
-
-/** The account of a person who is there. */
-export async function getUser(tx: Loading['tx'], userId: string): Promise<User> {
-  const user = await findUser(tx, userId);
-  if (!user) throw new AppError('not-found');
-  return user;
-}

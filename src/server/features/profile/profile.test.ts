@@ -4,7 +4,8 @@ import { provider } from '../../../../testing/people.ts';
 import { startApp, type TestApp } from '../../../../testing/start-app.ts';
 import { insertDraft } from '../acp/store.ts';
 import { browserOf, makeUser, storedUser } from '../sign-in/sign-in.fixture.ts';
-import { pinPlace } from '../emergency-card/secrets.ts';
+import { pinPlace } from '../../db/account-secrets.ts';
+import { place } from '../../db/sealed-columns.ts';
 
 const card = '{ full_name dob care_provider pin share_id url version completed_at }';
 
@@ -30,14 +31,14 @@ describe("one's own account", () => {
         .where('user_id', '=', person.id)
         .executeTakeFirstOrThrow();
       const answers = { firstName: 'Ann', lastName: 'Lee', dob: '04/05/1948' };
-      const place = { table: 'acps', row: id, column: 'answers_sealed' };
+      const answersPlace = place('acps', 'answers_sealed', id);
       await db
         .updateTable('acps')
         .set({
           status: 'complete',
           plan_version: 3,
           completed_at: new Date('2026-05-04T01:00:00Z'),
-          answers_sealed: keyring.sealJson(place, answers),
+          answers_sealed: keyring.sealJson(answersPlace, answers),
         })
         .where('id', '=', id)
         .execute();

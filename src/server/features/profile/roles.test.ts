@@ -4,7 +4,7 @@ import { roles } from '../../../domain/access/actors.ts';
 import { scopeOf } from '../../../domain/access/scope.ts';
 import { person, provider } from '../../../../testing/people.ts';
 import { startServices, type TestServices } from '../../../../testing/services.ts';
-import { actorOf, startSession } from '../sessions/sessions.ts';
+import { actorOf, startSession } from '../sessions/api.ts';
 
 describe('the permission roles', () => {
   let test: TestServices;
@@ -15,7 +15,7 @@ describe('the permission roles', () => {
 
   const all = () => test.services.db.selectFrom('permission_roles').selectAll().orderBy('id').execute();
 
-  it('are those of the source, with a system administrator beside them [PERM-01, PERM-02, CON-03]', async () => {
+  it('are those of the source, with a system administrator beside them [PERM-01, CON-03]', async () => {
     const stored = await all();
     expect(stored.map(({ id, role }) => [id, role])).toEqual([
       [1, 'provideradmin'],
@@ -70,6 +70,17 @@ describe('the permission roles', () => {
     expect(await decision()).toBe('forbidden');
     await db.updateTable('users').set({ status: 'suspended' }).where('id', '=', priya.userId).execute();
     expect(await decision()).toBe('unauthenticated');
+  });
+
+  it('are what a session is, tlcadmin among them, with the limits of staff [PERM-02]', async () => {
+    const { services } = test;
+    const { userId } = await person(services, { role: 'tlcadmin' });
+    const now = services.clock();
+    const { token, expiresAt } = await startSession(services.db, now, { id: userId, role: 'tlcadmin' }, null);
+    expect(expiresAt.getTime() - now.getTime()).toBe(12 * 3_600_000);
+    const { actor } = await actorOf(services, token);
+    expect(actor).toMatchObject({ kind: 'person', userId, role: 'tlcadmin' });
+    expect(can(actor, 'settings.mail', null)).toBe('allow');
   });
 
   it('make a customer of a provider no more than a customer [PERM-01, PROD-13]', async () => {

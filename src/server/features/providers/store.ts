@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
+import type { Subjects } from '../../../domain/access/subjects.ts';
 import type { Tx } from '../../pipeline/context.ts';
+import type { Loading } from '../../pipeline/work.ts';
 import type { Picture } from '../../images/reencode.ts';
 
 /** A provider as its own page shows it (ENT-15). */
@@ -21,27 +23,21 @@ export type Provider = {
   version: number;
 };
 
-/** What access rules need to know of a provider. There is nobody whose own it is. */
-export type ProviderSubject = {
-  ownerId: string;
-  providerPath: readonly string[];
-  id: string;
-  version: number;
-};
+/** A provider as a subject, with the number of its last save. */
+export type ProviderSubject = Subjects['provider'] & { version: number };
 
-/** The provider of an id as a subject; null when there is none, and for an archived one. A write locks it. */
+/** The provider of an id as a subject; null when there is none, and for an archived one. */
 export async function findProviderSubject(
-  tx: Tx,
   id: string,
-  options: { lock: boolean },
+  { tx, lock }: Pick<Loading, 'tx' | 'lock'>,
 ): Promise<ProviderSubject | null> {
   const query = tx
     .selectFrom('providers')
     .select(['id', 'path', 'version'])
     .where('id', '=', id)
     .where('archived', '=', false);
-  const row = await (options.lock ? query.forUpdate() : query).executeTakeFirst();
-  return row ? { ownerId: '', providerPath: [...row.path, row.id], id: row.id, version: row.version } : null;
+  const row = await (lock ? query.forUpdate() : query).executeTakeFirst();
+  return row ? { kind: 'provider', providerId: row.id, providerPath: row.path, version: row.version } : null;
 }
 
 /** A provider with its contact person. */
@@ -116,17 +112,20 @@ export async function removeLogo(tx: Tx, providerId: string): Promise<void> {
 }
 
 /** A logo with the provider it belongs to, as a subject. */
-export type Logo = { ownerId: string; providerPath: readonly string[]; type: string; content: Buffer };
+export type Logo = Subjects['provider'] & { type: string; content: Buffer };
 
-/** The logo of that id; null when there is none, and for somebody's portrait. */
+/** The logo of that id; null when there is none, and for a portrait. */
 export async function findLogo(tx: Tx, id: string): Promise<Logo | null> {
   const row = await tx
     .selectFrom('pictures')
     .innerJoin('providers', 'providers.id', 'pictures.provider_id')
-    .select(['providers.id', 'providers.path', 'pictures.type', 'pictures.content'])
+    .select([
+      'providers.id as providerId',
+      'providers.path as providerPath',
+      'pictures.type',
+      'pictures.content',
+    ])
     .where('pictures.id', '=', id)
     .executeTakeFirst();
-  if (!row) return null;
-  const { id: providerId, path, ...logo } = row;
-  return { ownerId: '', providerPath: [...path, providerId], ...logo };
+  return row ? { kind: 'provider', ...row } : null;
 }

@@ -19,7 +19,7 @@ export const isCodeOf = (secrets: Secrets, challengeId: string, code: string, ha
 export type OpenedChallenge = { session: string; code: string | null };
 
 /**
- * Opens a challenge for somebody whose first step is passed. With a telephone (`factorId`) it has a code, which ends every
+ * Opens a challenge for a person whose first step is passed. With a telephone (`factorId`) it has a code, which ends every
  * earlier code of this person and purpose: only the last one that was sent works.
  */
 export async function openChallenge(
@@ -71,13 +71,4 @@ export async function findChallenge(tx: Tx, session: string, { lock = false } = 
     .where('token_hash', '=', hashOf(session));
   if (lock) query = query.forUpdate();
   return (await query.executeTakeFirst()) ?? null;
-}
-
-/** Ends what a person has open: after a new password, or a second step that is another one now. */
-export async function voidChallenges(tx: Tx, userId: string): Promise<void> {
-  await tx
-    .deleteFrom('second_step_challenges')
-    .where('user_id', '=', userId)
-    .where('used_at', 'is', null)
-    .execute();
 }

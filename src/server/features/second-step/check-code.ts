@@ -2,13 +2,12 @@ import type { FieldError } from '../../../domain/errors.ts';
 import type { TextKey, TextParams } from '../../../domain/i18n/texts.ts';
 import { codeTries, readRecoveryCode, type CodeMethod } from '../../../domain/accounts/second-step.ts';
 import type { Services, Tx } from '../../pipeline/context.ts';
-import { findChallenge, isCodeOf, type ChallengePurpose } from './challenges.ts';
+import { isCodeOf, type ChallengePurpose, type findChallenge } from './challenges.ts';
 import { factorPlace, recoveryHash } from './store.ts';
-import { admit, forgetAttempts, type Admission } from '../../pipeline/limit.ts';
 import { appStepOf } from './totp.ts';
 
 /**
- * A code that somebody typed. `session` is the passed first step that it belongs to. Only where somebody is signed in already
+ * A code that a person typed. `session` is the passed first step that it belongs to. Only where the person is signed in already
  * (login as customer) can it be null, and then an app or a recovery code is all that can be shown.
  */
 export type CodeTry = {
@@ -24,57 +23,10 @@ export type CodeCheck = { ok: true; factorId: string | null } | { ok: false; pro
 
 type CheckServices = Pick<Services, 'secrets' | 'keyring'>;
 
-const wrong = (message: TextKey, params?: TextParams): CodeCheck => ({
+export const wrong = (message: TextKey, params?: TextParams): CodeCheck => ({
   ok: false,
   problem: { field: 'code', message, ...(params && { params }) },
 });
-
-/**
- * Counts a code before it is looked at, for the person and for the network address; belongs before the transaction of
- * `checkCode`. A right code forgets the person's wrong ones; the caller takes the try back from the address.
- * @throws AppError `rate-limited` with `details.retryAfter`
- */
-export function admitCode(
-  services: Pick<Services, 'db' | 'clock' | 'secrets'>,
-  { userId, address }: { userId: string | null; address: string },
-): Promise<Admission> {
-  return admit(services, [
-    ...(userId === null ? [] : [['second-step:account', userId] as const]),
-    ['second-step:address', address],
-  ]);
-}
-
-/**
- * Whether a code is right, and uses it up: no code works twice. A wrong one is an answer, not an error: the transaction must
- * commit, so that the try counts. Two tries of one challenge or one app wait for each other.
- * Whoever lets somebody in by a recovery code emits `account.recovery-used`.
- */
-export async function checkCode(
-  tx: Tx,
-  services: CheckServices,
-  now: Date,
-  given: CodeTry,
-): Promise<CodeCheck> {
-  const { userId, purpose, session, method } = given;
-  const challenge = session === null ? null : await findChallenge(tx, session, { lock: true });
-  if (session !== null || method === 'sms' || purpose !== 'login-as-customer') {
-    if (!challenge || challenge.user_id !== userId || challenge.purpose !== purpose)
-      return wrong('error.mfa.sessionGone');
-    if (challenge.used_at !== null)
-      return wrong(method === 'sms' ? 'error.mfa.used' : 'error.mfa.sessionGone');
-    if (now >= challenge.expires_at) return wrong('error.mfa.sessionGone');
-  }
-  const check = await byMethod[method](tx, services, now, given, challenge);
-  if (!check.ok) return check;
-  if (challenge)
-    await tx
-      .updateTable('second_step_challenges')
-      .set({ used_at: now })
-      .where('id', '=', challenge.id)
-      .execute();
-  await forgetAttempts(tx, services.secrets, ['second-step:account', userId]);
-  return check;
-}
 
 type Challenge = Awaited<ReturnType<typeof findChallenge>>;
 type Check = (
@@ -139,7 +91,8 @@ const checkRecovery: Check = async (tx, { secrets }, now, { userId, code }) => {
   return used ? { ok: true, factorId: null } : wrong('field.recovery.invalid');
 };
 
-const byMethod: Readonly<Record<CodeMethod, Check>> = {
+/** Compares a code by what it was made. */
+export const checkByMethod: Readonly<Record<CodeMethod, Check>> = {
   sms: checkSent,
   app: checkApp,
   recovery: checkRecovery,

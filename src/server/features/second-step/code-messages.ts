@@ -1,22 +1,8 @@
-import { AppError } from '../../../domain/errors.ts';
 import type { Language } from '../../../domain/i18n/texts.ts';
 import type { Services } from '../../pipeline/context.ts';
 import { translators } from '../../mails/mail.ts';
-import { TextMessageError, type TextMessage } from '../../ports/text-messages/port.ts';
+import type { TextMessage } from '../../ports/text-messages/port.ts';
 import type { ChallengePurpose } from './challenges.ts';
-import type { Tries } from '../../pipeline/limit.ts';
-
-/** Who is about to get a code: the person, their network address, and the number where they name a new one. */
-type Sending = { userId: string; address: string; number?: string };
-
-/** A text message is counted before it is sent: one in thirty seconds for a person, and no flood for a network or a number. */
-export const codeTries = ({ userId, address, number }: Sending): Tries => [
-  { counted: ['code-send:account', userId], counts: 'always' },
-  ...(number === undefined
-    ? []
-    : [{ counted: ['code-send:number', number] as const, counts: 'always' as const }]),
-  { counted: ['code-send:address', address], counts: 'always' },
-];
 
 /**
  * The message that brings a code. Its last line lets telephones fill the code in on this site alone (the form of
@@ -35,18 +21,4 @@ export function codeMessage(
   const words = t(purpose === 'add-phone' ? 'sms.phoneCheck' : 'sms.code', { code });
   const host = new URL(publicUrl).hostname;
   return { to, text: `${words}\n\n${t('sms.codeAutofill', { host, code })}` };
-}
-
-/**
- * Sends a code now. After the transaction that made it: nobody waits for a gateway with rows locked.
- * @throws AppError `unavailable` at the field `phone` when the gateway does not take it
- */
-export async function sendCode({ textMessages }: Services, message: TextMessage): Promise<void> {
-  try {
-    await textMessages.send(message);
-  } catch (error) {
-    if (!(error instanceof TextMessageError)) throw error;
-    const fields = [{ field: 'phone', message: 'error.mfa.sendFailed' as const }];
-    throw new AppError('unavailable', { fields, cause: error });
-  }
 }

@@ -7,14 +7,13 @@ import {
   type AppSetup,
 } from './app-operations.ts';
 import { newRecoveryCodes, secondStep, turnOffSecondStep } from './operations.ts';
-import type { Confirmation } from './own.ts';
+import type { Confirmation, SecondStep } from './confirmation.ts';
 import {
   addSecondStepPhone,
   confirmSecondStepPhone,
   removeSecondStepPhone,
   type AddedPhone,
 } from './phone-operations.ts';
-import type { SecondStep } from './store.ts';
 
 const PhoneRef = builder.objectRef<SecondStep['phones'][number]>('SecondStepPhone').implement({
   description: 'A mobile number that codes go to.',

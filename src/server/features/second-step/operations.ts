@@ -1,54 +1,37 @@
 import * as z from 'zod/mini';
 import { AppError } from '../../../domain/errors.ts';
+import { formInput } from '../../../domain/inputs/form.ts';
+import { passwordAgainForm } from '../../../domain/inputs/second-step.ts';
+import { passwordAgain } from '../../pipeline/confirm.ts';
 import { operation } from '../../pipeline/operation.ts';
-import { withPassword } from '../../pipeline/password-again.ts';
-import { access, isRequired, lockFacts, refuseForStaff, turnOff } from './own.ts';
-import * as store from './store.ts';
+import { access, lockFacts, ownSecondStep, refuseForStaff, turnOff } from './confirmation.ts';
+import { makeRecoveryCodes } from './store.ts';
 
 export const secondStep = operation({
   name: 'secondStep',
   kind: 'read',
   input: z.strictObject({}),
   access,
-  async run(work): Promise<store.SecondStep> {
-    const { subject, tx, services } = work;
-    return store.findSecondStep(tx, services, subject?.ownerId ?? '', isRequired(work));
-  },
-});
-
-const renewCodes = operation({
-  name: 'newRecoveryCodes',
-  kind: 'write',
-  input: z.strictObject({}),
-  access,
-  async run({ subject, tx, services, now, emit }): Promise<string[]> {
-    const userId = subject?.ownerId ?? '';
-    const { on } = await lockFacts(tx, userId);
-    // Codes come with the second step: before it is on they would open nothing.
-    if (!on) throw new AppError('conflict');
-    emit('account.recovery-new', { user_id: userId });
-    return store.makeRecoveryCodes(tx, services.secrets, now, userId);
-  },
+  run: ownSecondStep,
 });
 
 /**
- * Makes ten recovery codes in place of the old ones, which stop working. They are told this once.
+ * Makes ten recovery codes in place of the old ones, which stop working. They are shown this once.
  * @throws AppError `invalid` at `password`; `conflict` while the second step is off
  */
-export const newRecoveryCodes = withPassword(renewCodes);
-
-const switchOff = operation({
-  name: 'turnOffSecondStep',
+export const newRecoveryCodes = operation({
+  name: 'newRecoveryCodes',
   kind: 'write',
-  input: z.strictObject({}),
+  input: formInput(passwordAgainForm),
   access,
-  async run(work): Promise<store.SecondStep> {
-    const { subject, tx, services } = work;
-    const userId = subject?.ownerId ?? '';
-    refuseForStaff(work);
-    const { on } = await lockFacts(tx, userId);
-    if (on) await turnOff(work);
-    return store.findSecondStep(tx, services, userId, isRequired(work));
+  confirm: passwordAgain('password'),
+  async run(work): Promise<string[]> {
+    const { subject, confirmed, tx, services, now, emit } = work;
+    const { on } = await lockFacts(work, confirmed);
+    // Codes come with the second step: before it is on they would open nothing.
+    if (!on) throw new AppError('conflict');
+    emit('account.recovery-new', { user_id: subject.ownerId });
+    return makeRecoveryCodes(tx, services.secrets, now, subject.ownerId);
   },
 });
 
@@ -56,4 +39,16 @@ const switchOff = operation({
  * Turns the second step off and forgets numbers, app and recovery codes.
  * @throws AppError `invalid` at `password`; `forbidden` for staff in production (D-12)
  */
-export const turnOffSecondStep = withPassword(switchOff);
+export const turnOffSecondStep = operation({
+  name: 'turnOffSecondStep',
+  kind: 'write',
+  input: formInput(passwordAgainForm),
+  access,
+  confirm: passwordAgain('password'),
+  async run(work) {
+    refuseForStaff(work);
+    const { on } = await lockFacts(work, work.confirmed);
+    if (on) await turnOff(work);
+    return ownSecondStep(work);
+  },
+});

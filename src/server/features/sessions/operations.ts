@@ -1,14 +1,12 @@
 import * as z from 'zod/mini';
-import type { Actor } from '../../../domain/access/actors.ts';
-import type { Subject } from '../../../domain/access/subjects.ts';
 import { deviceOf, type Device } from '../../../domain/accounts/device.ts';
 import { AppError } from '../../../domain/errors.ts';
+import { formInput } from '../../../domain/inputs/form.ts';
+import { passwordAgainForm } from '../../../domain/inputs/second-step.ts';
+import { passwordAgain } from '../../pipeline/confirm.ts';
 import { operation } from '../../pipeline/operation.ts';
-import { withPassword } from '../../pipeline/password-again.ts';
-import { sentText } from '../../pipeline/prepared.ts';
-import { endAllSessions } from './sessions.ts';
-
-const own = (actor: Actor): Subject => (actor.kind === 'person' ? { ownerId: actor.userId } : null);
+import { ownAccount } from '../../pipeline/subjects.ts';
+import { endAllSessions } from './api.ts';
 
 /** One place where a person is signed in. */
 export type SessionItem = {
@@ -25,9 +23,8 @@ export const sessions = operation({
   name: 'sessions',
   kind: 'read',
   input: z.strictObject({}),
-  access: { action: 'account.sessions', subject: (_, { actor }) => own(actor) },
+  access: { action: 'account.sessions', subject: ownAccount },
   async run({ subject, tx, now, meta }): Promise<SessionItem[]> {
-    if (!subject) return [];
     const rows = await tx
       .selectFrom('sessions')
       .select(['id', 'user_agent', 'created_at', 'last_seen_at'])
@@ -47,16 +44,21 @@ export const sessions = operation({
   },
 });
 
-const endOne = operation({
+/**
+ * Signs the person out at one other place.
+ * @throws AppError `invalid` at `password`; `not-found` for a session that is gone or is another person's
+ */
+export const endSession = operation({
   name: 'endSession',
   kind: 'write',
-  input: z.strictObject({ id: z.string().check(z.uuid()) }),
-  access: { action: 'account.sessions', subject: (_, { actor }) => own(actor) },
+  input: formInput(passwordAgainForm, { id: z.string().check(z.uuid()) }),
+  access: { action: 'account.sessions', subject: ownAccount },
+  confirm: passwordAgain('password'),
   async run({ input, subject, tx }) {
     const ended = await tx
       .deleteFrom('sessions')
       .where('id', '=', input.id)
-      .where('user_id', '=', subject?.ownerId ?? '')
+      .where('user_id', '=', subject.ownerId)
       .where('acting_staff_id', 'is', null)
       .returning('id')
       .executeTakeFirst();
@@ -66,24 +68,17 @@ const endOne = operation({
 });
 
 /**
- * Signs the person out at one other place.
- * @throws AppError `invalid` at `password`; `not-found` for a session that is gone or is somebody else's
- */
-export const endSession = withPassword(endOne, ['id'], (raw) => ({ id: sentText(raw, 'id') }));
-
-const endOthers = operation({
-  name: 'endOtherSessions',
-  kind: 'write',
-  input: z.strictObject({}),
-  access: { action: 'account.sessions', subject: (_, { actor }) => own(actor) },
-  async run({ subject, tx, meta }) {
-    if (subject) await endAllSessions(tx, subject.ownerId, meta.sessionId ?? undefined);
-    return true;
-  },
-});
-
-/**
  * Signs the person out everywhere but here. Staff who are in the account are out of it too.
  * @throws AppError `invalid` at `password`
  */
-export const endOtherSessions = withPassword(endOthers);
+export const endOtherSessions = operation({
+  name: 'endOtherSessions',
+  kind: 'write',
+  input: formInput(passwordAgainForm),
+  access: { action: 'account.sessions', subject: ownAccount },
+  confirm: passwordAgain('password'),
+  async run({ subject, tx, meta }) {
+    await endAllSessions(tx, subject.ownerId, meta.sessionId ?? undefined);
+    return true;
+  },
+});

@@ -2,7 +2,8 @@ import type { FastifyRequest } from 'fastify';
 import type { Actor } from '../../../domain/access/actors.ts';
 import type { Language } from '../../../domain/i18n/texts.ts';
 import type { Context, Services } from '../../pipeline/context.ts';
-import { actorOf, sessionCookieName, visitor } from './sessions.ts';
+import { sessionCookieName } from './api.ts';
+import { actorOf, visitor } from './current-session.ts';
 
 /** The language a browser asks for, for people who have not chosen one. */
 export function languageOf(request: FastifyRequest): Language {

@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto';
 import type { Role } from '../../../domain/access/actors.ts';
 import { consentVersion } from '../../../domain/accounts/consents.ts';
 import type { Connection } from '../../db/connect.ts';
-import { newShareId } from '../emergency-card/secrets.ts';
-import { actorOf, startSession } from './sessions.ts';
+import { newShareId } from '../../db/account-secrets.ts';
+import { startSession } from './api.ts';
+import { actorOf } from './current-session.ts';
 
 const roleIds: Partial<Record<Role, number>> = { user: 5, provideradmin: 1, admin: 4 };
 

@@ -85,7 +85,7 @@ describe('trusted contacts', () => {
     ).rejects.toMatchObject({ code: 'invalid' });
   });
 
-  it('on the emergency page said yes, or are decision makers who have not answered; none that the owner left off [EMERG-05]', async () => {
+  it('on the emergency page said yes, or are decision makers who have not answered; none that the owner left off', async () => {
     const named = await findContactsForEmergency(test.services.db, ann.userId);
     expect(named.map(({ name }) => name)).toEqual(['Maker', 'Zoe', 'PendingMaker']);
   });

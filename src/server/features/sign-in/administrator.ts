@@ -4,8 +4,8 @@ import { normaliseEmail } from '../../../domain/fields.ts';
 import { emailErrors } from '../../../domain/inputs/account-fields.ts';
 import { recording } from '../../pipeline/audit.ts';
 import type { Services } from '../../pipeline/context.ts';
-import { newPin, newShareId, pinPlace } from '../emergency-card/secrets.ts';
-import { issueToken, linkOf } from './tokens.ts';
+import { newPin, newShareId, pinPlace } from '../../db/account-secrets.ts';
+import { issueToken, linkOf } from './api.ts';
 
 /** The stored role of a system administrator (D-27). */
 const systemAdministrator = 7;

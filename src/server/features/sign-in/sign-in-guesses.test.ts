@@ -1,6 +1,8 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { provider } from '../../../../testing/people.ts';
 import { startApp, type TestApp } from '../../../../testing/start-app.ts';
+import { hashPassword } from './passwords.ts';
 import { freshEmail, makeUser, plain, sendSignIn } from './sign-in.fixture.ts';
 
 describe('signing in', () => {
@@ -77,6 +79,27 @@ describe('signing in', () => {
     expect((await signIn(email)).status).toBe(200);
     expect((await signIn(email, 'Wrong-Guess-1')).status).toBe(401);
     app.unfreeze();
+  });
+
+  it('lets nobody in by a password that was changed after it was looked at [R-21, security 17]', async () => {
+    const { id, email } = await makeUser(app);
+    const { db } = app.services;
+    const waiting = () =>
+      sql<{ count: number }>`
+        select count(*)::int as count from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
+    // The change holds the person's row: the try has read the old hash by the time it waits there.
+    const answer = await db.transaction().execute(async (tx) => {
+      await tx.selectFrom('users').select('id').where('id', '=', id).forUpdate().execute();
+      const asked = signIn(email);
+      await expect.poll(async () => (await waiting()).rows[0]?.count, { timeout: 4_000 }).toBe(1);
+      const password_hash = await hashPassword('Another-Kettle-43');
+      await tx.updateTable('users').set({ password_hash }).where('id', '=', id).execute();
+      return { asked };
+    });
+    expect(plain(await answer.asked)).toEqual(plain(await signIn(email, 'Never-Right-1')));
+    expect((await answer.asked).status).toBe(401);
+    expect((await signIn(email, 'Another-Kettle-43')).status).toBe(200);
   });
 
   it('counts guesses made at the same moment: of thirty, five are looked at [security 13]', async () => {

@@ -1,9 +1,9 @@
 import { consentVersion } from '../../../domain/accounts/consents.ts';
 import { TestClient } from '../../../../testing/client.ts';
 import type { TestApp } from '../../../../testing/start-app.ts';
-import { newPin, newShareId, pinPlace } from '../emergency-card/secrets.ts';
+import { newPin, newShareId, pinPlace } from '../../db/account-secrets.ts';
 import { hashPassword } from '../../pipeline/passwords.ts';
-import { findLink, type LinkPurpose } from './tokens.ts';
+import { findLink, type LinkPurpose } from './api.ts';
 
 export const goodPassword = 'Tram-Kettle-42';
 

@@ -3,8 +3,8 @@ import { createTestDatabase, type TestDatabase } from '../../../../testing/datab
 import type { Config } from '../../config.ts';
 import { connectDatabase, type Connection } from '../../db/connect.ts';
 import { createSecrets } from '../../db/secrets.ts';
-import { newShareId } from '../emergency-card/secrets.ts';
-import { findLink, findTokenUser, issueToken, linkOf, useToken, type LinkPurpose } from './tokens.ts';
+import { newShareId } from '../../db/account-secrets.ts';
+import { findLink, findTokenUser, issueToken, linkOf, useToken, type LinkPurpose } from './api.ts';
 
 const minutes = 60_000;
 

@@ -3,7 +3,8 @@ import { AppError } from '../../../domain/errors.ts';
 import type { Language } from '../../../domain/i18n/texts.ts';
 import type { Services, Tx } from '../../pipeline/context.ts';
 import { insertDraft } from '../acp/store.ts';
-import { medicarePlace, newPin, newShareId, pinPlace } from '../emergency-card/secrets.ts';
+import { duplicateIn, refuseKnownMedicare } from '../profile/api.ts';
+import { medicarePlace, newPin, newShareId, pinPlace } from '../../db/account-secrets.ts';
 import type { Invitation } from './invitations.ts';
 
 /** Everything a new account starts with, checked. */
@@ -117,22 +118,6 @@ async function findInvited(tx: Tx, { email, invitation }: NewAccount): Promise<s
   return invited.id;
 }
 
-/** @throws AppError `existingMedicareNumber` when another account has the number */
-export async function refuseKnownMedicare(
-  tx: Tx,
-  { keyring }: Services,
-  number: string,
-  ownId: string,
-): Promise<void> {
-  const known = await tx
-    .selectFrom('users')
-    .select('id')
-    .where('medicare_index', 'in', keyring.blindIndexes('medicare', number))
-    .where('id', '<>', ownId)
-    .executeTakeFirst();
-  if (known) throw new AppError('existingMedicareNumber');
-}
-
 /** A provider that is gone invites nobody, and the account is made without it (GAP-03). */
 async function livingProvider(tx: Tx, providerId: string | undefined): Promise<string | null> {
   if (!providerId) return null;
@@ -143,13 +128,4 @@ async function livingProvider(tx: Tx, providerId: string | undefined): Promise<s
     .where('archived', '=', false)
     .executeTakeFirst();
   return provider?.id ?? null;
-}
-
-/** Two at the same moment: the database lets one in, and the other hears what a later one would hear. */
-export function duplicateIn(error: unknown): AppError | null {
-  if (!(error instanceof Error) || !('constraint' in error)) return null;
-  if (error.constraint === 'users_email_key') return new AppError('existingUser', { cause: error });
-  if (error.constraint === 'users_medicare_index_key')
-    return new AppError('existingMedicareNumber', { cause: error });
-  return null;
 }

@@ -1,128 +1,124 @@
 import * as z from 'zod/mini';
 import { AppError } from '../../../domain/errors.ts';
-import { isoOfDate, melbourneDate, normaliseEmail } from '../../../domain/fields.ts';
-import {
-  accountOwnerOf,
-  signupFileForm,
-  signupFileRequest,
-  signupRequest,
-} from '../../../domain/inputs/signup.ts';
-import type { Context } from '../../pipeline/context.ts';
+import { normaliseEmail } from '../../../domain/fields.ts';
+import { formInput, text } from '../../../domain/inputs/form.ts';
+import { signupRequest, signupWithNamesRequest } from '../../../domain/inputs/signup.ts';
+import type { InputContext } from '../../pipeline/input.ts';
+import type { Tries } from '../../pipeline/limit.ts';
 import { operation } from '../../pipeline/operation.ts';
-import { enter, type Entered } from '../sign-in/enter.ts';
-import { readSignupToken } from './invitations.ts';
 import { hashPassword, isCommonPassword } from '../../pipeline/passwords.ts';
-import { prepared, readSent, sentText } from '../../pipeline/prepared.ts';
+import { nothing } from '../../pipeline/subjects.ts';
+import type { Asked, Work } from '../../pipeline/work.ts';
+import { issueToken, startSignedInSession, type SignedIn } from '../sign-in/api.ts';
 import { createAccount, type NewAccount } from './create-account.ts';
-import { admit } from '../../pipeline/limit.ts';
-import { issueToken } from '../sign-in/tokens.ts';
+import { readSignupToken } from './invitations.ts';
 
-const sentWithSignup = [
-  'email',
-  'password',
-  'medicareNumber',
-  'birthDate',
-  'gender',
-  'EUSARead',
-  'privacyPolicyRead',
-  'notOwnerConfirmation',
-  'type',
-  'payload',
-  'token',
-  'redirect',
-  'language',
-] as const;
+const rulesAt = ({ today }: InputContext) => ({ today, isCommon: isCommonPassword });
 
-const makeAccount = (name: string) =>
-  operation({
-    name,
-    kind: 'write',
-    input: z.custom<NewAccount>(),
-    access: { action: 'account.signUp', subject: () => null },
-    async run(work) {
-      const { input, tx, now, note, emit } = work;
-      const userId = await createAccount(work, input);
-      note({ proven: input.emailProven, for_my_self: input.forMySelf }, userId);
-      emit('account.signed-up', { user_id: userId });
-      if (input.emailProven) {
-        emit('account.verified', { user_id: userId });
-        return enter(work, { id: userId, role: 'user' });
-      }
-      await issueToken(tx, now, 'verify-email', userId);
-      emit('account.verification-wanted', { user_id: userId });
-      return null;
-    },
-  });
-
-type Enrolment = Pick<
-  NewAccount,
-  'accountOwner' | 'forMySelf' | 'firstName' | 'lastName' | 'medicareNumber'
-> & {
-  email: string;
-  password: string;
-  birthDate: string;
-  gender: string;
-  payload: string;
+/** What the source's calls send besides the form. */
+const besides = {
+  token: text,
+  language: text,
+  type: z.optional(z.unknown()),
+  redirect: z.optional(z.unknown()),
 };
 
+type Enrolment = Pick<NewAccount, 'email' | 'accountOwner' | 'forMySelf' | 'medicareNumber'> & {
+  password: string;
+  birthDateIso: string;
+  gender: string;
+  payload: string;
+  token: string;
+  language: string;
+};
+
+const enrolmentTries = ({ input, meta }: Asked<Enrolment, null>): Tries => [
+  { counted: ['sign-up:account', input.email], counts: 'always' },
+  { counted: ['sign-up:address', meta.address], counts: 'always' },
+  { counted: ['sign-up-refused:address', meta.address], counts: 'unless-success' },
+];
+
+const enrolmentPreparation = {
+  run: ({ input }: Asked<Enrolment, null>): Promise<string> => hashPassword(input.password),
+};
+
+/** Makes the account. Null where its address must be checked before it can be used. */
 async function enrol(
-  { services, meta }: Context,
-  raw: unknown,
-  values: Enrolment,
-  perform: (input: NewAccount) => Promise<Entered | null>,
-): Promise<Entered> {
-  const { email } = values;
-  const now = services.clock();
-  const tries = await admit(services, [
-    ['sign-up:account', email],
-    ['sign-up:address', meta.address],
-    ['sign-up-refused:address', meta.address],
-  ]);
-  const asked = sentText(raw, 'language');
-  const mailed = readSignupToken(services.secrets, now, 'signup-token', sentText(raw, 'token'));
-  const entered = await perform({
+  work: Work<Enrolment, null, undefined, string>,
+  names: Pick<NewAccount, 'firstName' | 'lastName'>,
+): Promise<SignedIn | null> {
+  const { input, prepared, tx, now, services, meta, auditDetails, emit } = work;
+  const { email, language } = input;
+  const mailed = readSignupToken(services.secrets, now, 'signup-token', input.token);
+  const emailProven = mailed?.email !== undefined && normaliseEmail(mailed.email) === email;
+  const userId = await createAccount(work, {
+    ...names,
     email,
-    passwordHash: await hashPassword(values.password),
-    firstName: values.firstName,
-    lastName: values.lastName,
-    accountOwner: values.accountOwner,
-    forMySelf: values.forMySelf,
-    medicareNumber: values.medicareNumber,
-    birthDate: isoOfDate(values.birthDate) ?? '',
-    gender: values.gender as NewAccount['gender'],
-    language: asked === 'en' || asked === 'zh' ? asked : meta.language,
-    invitation: mailed ?? readSignupToken(services.secrets, now, 'signup-payload', values.payload),
-    emailProven: mailed?.email !== undefined && normaliseEmail(mailed.email) === email,
+    passwordHash: prepared,
+    accountOwner: input.accountOwner,
+    forMySelf: input.forMySelf,
+    medicareNumber: input.medicareNumber,
+    birthDate: input.birthDateIso,
+    gender: input.gender as NewAccount['gender'],
+    language: language === 'en' || language === 'zh' ? language : meta.language,
+    invitation: mailed ?? readSignupToken(services.secrets, now, 'signup-payload', input.payload),
+    emailProven,
   });
-  await tries.withdraw('sign-up-refused:address');
-  if (!entered) throw new AppError('verification-required');
-  return entered;
+  auditDetails({ proven: emailProven, for_my_self: input.forMySelf }, userId);
+  emit('account.signed-up', { user_id: userId });
+  if (emailProven) {
+    emit('account.verified', { user_id: userId });
+    return startSignedInSession(work, { id: userId, role: 'user' });
+  }
+  await issueToken(tx, now, 'verify-email', userId);
+  emit('account.verification-wanted', { user_id: userId });
+  return null;
 }
 
-const signupContext = ({ services }: Context) => ({
-  today: melbourneDate(services.clock()),
-  isCommon: isCommonPassword,
-});
+async function signedInOr(made: SignedIn | null): Promise<SignedIn> {
+  if (!made) throw new AppError('verification-required');
+  return made;
+}
 
 /**
- * Signs up from the page (API-02). Whoever came by a mailed invitation is signed in at once.
+ * Signs up from the page (API-02). Who came by a mailed invitation is signed in at once.
  * @throws AppError `invalid`, `existingUser`, `existingMedicareNumber`; `verification-required` when the account was made and its
  * address must be checked first
  */
-export const signUp = prepared(makeAccount('signUp'), (context, raw, perform) => {
-  const values = readSent(signupRequest(signupContext(context)), raw, [...sentWithSignup, 'accountOwner']);
-  return enrol(context, raw, { ...values, firstName: null, lastName: null }, perform);
+export const signUp = operation({
+  name: 'signUp',
+  kind: 'write',
+  input: (at) => formInput(signupRequest(rulesAt(at)), besides),
+  access: { action: 'account.signUp', subject: nothing },
+  limit: enrolmentTries,
+  prepare: enrolmentPreparation,
+  run: (work) => enrol(work, { firstName: null, lastName: null }),
+  afterCommit: signedInOr,
 });
 
 /** Signs up from the modal, with names and no accountOwner (API-03, CON-27). Refuses as `signUp` does. */
-export const signUpWithNames = prepared(makeAccount('signUpWithNames'), (context, raw, perform) => {
-  const rules = signupContext(context);
-  const owner = ['forMySelf', 'relationWithOwner', 'other_relationWithOwner'];
-  const known = [...sentWithSignup, 'firstName', 'lastName', ...owner];
-  const sent = readSent(signupFileRequest(rules), raw, known);
-  if (sentText(raw, 'forMySelf') === '')
-    return enrol(context, raw, { ...sent, accountOwner: sent.forMySelf ? 'self' : 'other' }, perform);
-  const form = readSent(signupFileForm(rules), raw, known);
-  const accountOwner = accountOwnerOf({ relationWithOwner: '', other_relationWithOwner: '', ...form });
-  return enrol(context, raw, { ...sent, forMySelf: form.forMySelf === 'yes', accountOwner }, perform);
+export const signUpWithNames = operation({
+  name: 'signUpWithNames',
+  kind: 'write',
+  input: (at) => formInput(signupWithNamesRequest(rulesAt(at)), besides),
+  access: { action: 'account.signUp', subject: nothing },
+  limit: enrolmentTries,
+  prepare: enrolmentPreparation,
+  run: (work) => enrol(work, { firstName: work.input.firstName, lastName: work.input.lastName }),
+  afterCommit: signedInOr,
+});
+
+/** The address in a mailed invitation, to fill in and lock at sign-up (SIGNUP-05 to 07). */
+export const readSignupTokenEmail = operation({
+  name: 'readSignupToken',
+  kind: 'read',
+  input: z.strictObject({ token: text }),
+  access: { action: 'account.readSession', subject: nothing },
+  limit: ({ meta }) => [{ counted: ['token:address', meta.address], counts: 'unless-success' }],
+  async run({ input, services, now }) {
+    const invitation = readSignupToken(services.secrets, now, 'signup-token', input.token);
+    if (!invitation?.email)
+      throw new AppError('invalid', { fields: [{ field: 'token', message: 'error.signup.tokenBad' }] });
+    return { email: normaliseEmail(invitation.email) };
+  },
 });

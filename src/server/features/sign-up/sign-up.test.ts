@@ -10,7 +10,7 @@ import {
   signupBody,
   storedUser,
 } from '../sign-in/sign-in.fixture.ts';
-import { medicarePlace, pinPlace } from '../emergency-card/secrets.ts';
+import { medicarePlace, pinPlace } from '../../db/account-secrets.ts';
 
 const modal = '/api/auth/email-password-file';
 const medicare = '2123456701';

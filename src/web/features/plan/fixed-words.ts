@@ -1,5 +1,5 @@
+import { lookUp } from '../../../domain/i18n/lookup.ts';
 import type { Language, Translate } from '../../../domain/i18n/texts.ts';
-import { lookup } from '../../app/lookup.ts';
 
 /** Translates from given texts of one language, whatever language the page speaks. */
 export function fixedWords(
@@ -7,5 +7,5 @@ export function fixedWords(
   ...files: readonly Readonly<Record<string, string>>[]
 ): Translate {
   const texts = new Map(files.flatMap((file) => Object.entries(file)));
-  return (key, params = {}) => lookup(texts, language, key, params);
+  return (key, params) => lookUp((name) => texts.get(name), language, key, params) ?? key;
 }

@@ -14,7 +14,7 @@ function covered(path: string): Set<string> {
 describe('the code on the card', () => {
   const url = 'https://wattle.example/acp-login/AbCdEfGhIjKlMnOpQrStUvWx?v=3';
 
-  it('draws just the dark modules of the address at level M [EMERG-05]', () => {
+  it('draws just the dark modules of the address at level M', () => {
     const { size, path } = drawQr(url);
     const { data, size: expectedSize } = encode(url, { ecc: 'M', boostEcc: false, border: 0 });
     const dark = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`${x} ${y}`] : [])));

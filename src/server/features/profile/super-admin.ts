@@ -1,5 +1,5 @@
 import type { Config } from '../../config.ts';
-import type { User } from './credentials.ts';
+import type { User } from './api.ts';
 
 /**
  * Whether somebody is the system administrator of the files of the earlier system: outside production each of them, in

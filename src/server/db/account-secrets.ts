@@ -1,7 +1,8 @@
+import { place } from '../../db/sealed-columns.ts';
 import { randomBytes, randomInt } from 'node:crypto';
 
-export const pinPlace = (userId: string) => ({ table: 'users', row: userId, column: 'pin_sealed' });
-export const medicarePlace = (userId: string) => ({ table: 'users', row: userId, column: 'medicare_sealed' });
+export const pinPlace = (userId: string) => place('users', 'pin_sealed', userId);
+export const medicarePlace = (userId: string) => place('users', 'medicare_sealed', userId);
 
 /** Six random digits (D-07). */
 export const newPin = () => String(randomInt(1_000_000)).padStart(6, '0');

@@ -1,5 +1,50 @@
-import type { Services, Tx } from '../../pipeline/context.ts';
+import type { FastifyReply } from 'fastify';
+import type { Role } from '../../../domain/access/actors.ts';
+import { AppError } from '../../../domain/errors.ts';
+import type { Config } from '../../config.ts';
 import type { Secrets } from '../../db/secrets.ts';
+import type { Services, Tx } from '../../pipeline/context.ts';
+import type { Work } from '../../pipeline/work.ts';
+import { leaveSession } from '../impersonation/api.ts';
+import { findUser, type User } from '../profile/api.ts';
+import { rememberDevice, setSessionCookie, startSession, type StartedSession } from '../sessions/api.ts';
+
+/** A person who is now signed in: the cookie's content, and their account. */
+export type SignedIn = { session: StartedSession; user: User };
+
+/**
+ * A new session in place of the browser's old one, so that no session known before sign-in is worth anything after it.
+ * The person gets a mail about a device that they have not signed in with before. `secondStepAt` is when the second step was shown, if it was.
+ */
+export async function startSignedInSession(
+  work: Pick<Work<unknown>, 'tx' | 'now' | 'meta' | 'emit'>,
+  person: { id: string; role: Role },
+  secondStepAt: Date | null = null,
+): Promise<SignedIn> {
+  const { tx, now, meta, emit } = work;
+  if (meta.sessionId) await leaveSession(work, meta.sessionId);
+  const session = await startSession(tx, now, person, meta.userAgent, secondStepAt);
+  const device = await rememberDevice(tx, now, person.id, meta.userAgent);
+  if (device !== null) emit('account.new-device', { user_id: person.id, device, at: now.toISOString() });
+  await tx
+    .updateTable('users')
+    .set({ last_login_at: now, last_login_provider: 'password' })
+    .where('id', '=', person.id)
+    .execute();
+  const user = await findUser(tx, person.id);
+  if (!user) throw new AppError('unauthenticated');
+  return { session, user };
+}
+
+/** The answer to a person who is now signed in, with the session in the browser. */
+export function signedInAnswer(
+  reply: FastifyReply,
+  config: Pick<Config, 'publicUrl'>,
+  { session, user }: SignedIn,
+): { ok: true; user: User } {
+  setSessionCookie(reply, config, session);
+  return { ok: true, user };
+}
 
 /** What a mailed link is for. A link for one is worth nothing for the other. */
 export type LinkPurpose = 'verify-email' | 'reset-password';

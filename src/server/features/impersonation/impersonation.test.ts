@@ -3,8 +3,8 @@ import type { TestClient } from '../../../../testing/client.ts';
 import { password, person, provider, type TestPerson } from '../../../../testing/people.ts';
 import { startApp, type TestApp } from '../../../../testing/start-app.ts';
 import { verifyAudit } from '../../pipeline/audit.ts';
-import { closeEndedVisits } from './visits.ts';
-import { visiting } from './visits.fixture.ts';
+import { closeEndedImpersonations } from './api.ts';
+import { visiting } from './impersonation.fixture.ts';
 
 const minute = 60_000;
 
@@ -133,11 +133,11 @@ describe("a staff member's time in a customer's account", () => {
     const [late, dropped] = [await newCustomer(), await newCustomer()];
     for (const who of [late, dropped]) await enter(await browserOf(staff), who.userId);
     await db().deleteFrom('sessions').where('user_id', '=', dropped.userId).execute();
-    await Promise.all([closeEndedVisits(app.services), closeEndedVisits(app.services)]);
+    await Promise.all([closeEndedImpersonations(app.services), closeEndedImpersonations(app.services)]);
     expect(await visitOf(dropped.userId)).toMatchObject({ ended_at: expect.any(Date) });
     expect(await visitOf(late.userId)).toMatchObject({ ended_at: null });
     app.advance(61 * minute);
-    await Promise.all([closeEndedVisits(app.services), closeEndedVisits(app.services)]);
+    await Promise.all([closeEndedImpersonations(app.services), closeEndedImpersonations(app.services)]);
     const visit = await visitOf(late.userId);
     expect(visit?.ended_at?.getTime()).toBeLessThanOrEqual(visit!.ends_at.getTime());
     for (const who of [late, dropped]) {

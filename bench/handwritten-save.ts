@@ -1,0 +1,238 @@
+import { createHash } from 'node:crypto';
+import type { Writable } from 'node:stream';
+import fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
+import pg from 'pg';
+import type { Keyring } from '../src/server/db/seal.ts';
+import type { Secrets } from '../src/server/db/secrets.ts';
+
+/**
+ * Saving a step of a draft written by hand: one route and plain SQL, on the product's own tables, without GraphQL, query
+ * builder and questionnaire, with every guarantee of the product's save. Those are the session and its limits, the plan's
+ * row locked, answers opened and sealed, the version that the save was based on, the row of the audit chain, the event in
+ * the outbox and the remembered answer, all in one transaction and in as few journeys to the database.
+ */
+export function handwrittenSave({ databaseUrl, keyring, secrets }: Needed): FastifyInstance {
+  // The product's pool (src/server/db/connect.ts), without its wrapper.
+  const pool = new pg.Pool({
+    connectionString: databaseUrl,
+    max: 10,
+    statement_timeout: 10_000,
+    lock_timeout: 5_000,
+    idle_in_transaction_session_timeout: 30_000,
+    query_timeout: 15_000,
+    keepAlive: true,
+    pipeline: true,
+  });
+  const app = fastify();
+  app.post('/save', async (request, reply) => {
+    const input = inputOf(request.body);
+    if (!input) return reply.code(400).send({ error: 'invalid' });
+    const userId = await findUser(pool, request.headers.cookie);
+    if (!userId) return reply.code(401).send({ error: 'forbidden' });
+    const requestHash = createHash('sha256').update(JSON.stringify(input)).digest();
+    const client = (await pool.connect()) as Connected;
+    try {
+      const saved = await save(client, { userId, input, requestHash, keyring, secrets });
+      if (!('refused' in saved)) return saved;
+      return await rememberedOr(saved.refused, saved, reply);
+    } catch (error) {
+      await client.query('rollback').catch(() => {});
+      // The same call at the same moment: the second fails on the key.
+      if ((error as { code?: string }).code !== '23505') throw error;
+      return await rememberedOr(409, { error: 'conflict' }, reply);
+    } finally {
+      client.release();
+    }
+
+    async function rememberedOr(status: number, body: unknown, reply: FastifyReply) {
+      const before = await client.query<{ request_hash: Buffer; answer_sealed: Buffer }>({
+        name: 'find-answer',
+        text: `select request_hash, answer_sealed from idempotency_keys
+          where actor_id = $1 and operation = $2 and key = $3`,
+        values: [`person:${userId}`, operation, input?.idempotency_key],
+      });
+      const [row] = before.rows;
+      if (!row) return reply.code(status).send(body);
+      if (!row.request_hash.equals(requestHash))
+        return reply.code(409).send({ error: 'idempotency-mismatch' });
+      const place = answerPlace(userId as string, input?.idempotency_key as string);
+      return reply.type('application/json').send(keyring.open(place, row.answer_sealed));
+    }
+  });
+  app.addHook('onClose', () => pool.end());
+  return app;
+}
+
+type Needed = { databaseUrl: string; keyring: Keyring; secrets: Secrets };
+
+const operation = 'updateAnswers';
+
+/** A client's socket, which the library's types leave out. */
+type Connected = pg.PoolClient & { connection: { stream: Writable } };
+
+type Input = { id: string; answers: Record<string, unknown>; version: number; idempotency_key: string };
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+const isAnswer = (value: unknown) =>
+  value === null ||
+  typeof value === 'string' ||
+  (Array.isArray(value) && value.every((one) => typeof one === 'string'));
+
+function inputOf(body: unknown): Input | null {
+  const { id, answers, version, idempotency_key } = (body ?? {}) as Record<string, unknown>;
+  if (typeof id !== 'string' || !uuid.test(id)) return null;
+  if (typeof version !== 'number' || !Number.isInteger(version) || version < 0) return null;
+  if (typeof idempotency_key !== 'string' || !/^[!-~]{8,100}$/.test(idempotency_key)) return null;
+  if (typeof answers !== 'object' || answers === null || !Object.values(answers).every(isAnswer)) return null;
+  return { id, answers: answers as Record<string, unknown>, version, idempotency_key };
+}
+
+type SessionRow = {
+  user_id: string;
+  acting_staff_id: string | null;
+  idle_expires_at: Date;
+  absolute_expires_at: Date;
+  status: string;
+  eusa_read_version: string | null;
+  privacy_policy_read_version: string | null;
+  role: string;
+};
+
+/** The customer of a session cookie, with the product's own query. Staff have no plan of their own to save. */
+async function findUser(pool: pg.Pool, cookies: string | undefined): Promise<string | null> {
+  const token = /(?:^|; )wattle=([\w-]+)/.exec(cookies ?? '')?.[1];
+  if (!token) return null;
+  const { rows } = await pool.query<SessionRow>({
+    name: 'session',
+    text: `
+      select s.id, s.user_id, s.acting_staff_id, s.last_seen_at, s.idle_expires_at, s.absolute_expires_at,
+        u.status, u.language, u.provider_id, u.second_step_on,
+        u.eusa_read_version, u.privacy_policy_read_version,
+        r.role, r.can_manage_acp, r.can_manage_all, r.can_manage_user, p.archived as provider_archived
+      from sessions s
+      join users u on u.id = s.user_id
+      join permission_roles r on r.id = u.permission_role_id
+      left join providers p on p.id = u.provider_id
+      where s.token_hash = $1`,
+    values: [createHash('sha256').update(token, 'utf8').digest()],
+  });
+  const [row] = rows;
+  const now = new Date();
+  if (!row || row.status !== 'active' || row.role !== 'user' || row.acting_staff_id !== null) return null;
+  if (now >= row.idle_expires_at || now >= row.absolute_expires_at) return null;
+  if (row.eusa_read_version === null || row.privacy_policy_read_version === null) return null;
+  return row.user_id;
+}
+
+const answersPlace = (id: string) => ({ table: 'acps', row: id, column: 'answers_sealed' });
+const answerPlace = (userId: string, key: string) => ({
+  table: 'idempotency_keys',
+  row: `person:${userId}/${operation}/${key}`,
+  column: 'answer_sealed',
+});
+
+/** Statements made before the process turns to something else go out together, as the product's do. */
+function gather({ connection: { stream } }: Connected): void {
+  stream.cork();
+  process.nextTick(() => stream.uncork());
+}
+
+type Save = { userId: string; input: Input; requestHash: Buffer; keyring: Keyring; secrets: Secrets };
+
+type PlanRow = {
+  id: string;
+  user_id: string;
+  status: 'draft' | 'complete';
+  version: number;
+  plan_version: number;
+  language: string;
+  answers_sealed: Buffer;
+  locked: boolean;
+  share_date: Date | null;
+};
+
+async function save(client: Connected, { userId, input, requestHash, keyring, secrets }: Save) {
+  gather(client);
+  client.query({ name: 'begin', text: 'begin' }).catch(() => {});
+  const { rows } = await client.query<PlanRow>({
+    name: 'plan',
+    text: `select id, user_id, type, status, version, plan_version, definition_version, language, answers_sealed,
+        snapshot_sha256, locked, external, share_date, completed_at, created_at, updated_at
+      from acps where type = 'active' and id = $1 for update`,
+    values: [input.id],
+  });
+  const [plan] = rows;
+  const refuse = async (refused: number, error: string, details = {}) => {
+    await client.query({ name: 'rollback', text: 'rollback' });
+    return { refused, error, ...details };
+  };
+  if (!plan || plan.user_id !== userId) return refuse(403, 'forbidden');
+  if (plan.locked || plan.status !== 'draft') return refuse(409, 'locked');
+  const answers = JSON.parse(keyring.open(answersPlace(plan.id), plan.answers_sealed));
+  if (plan.version !== input.version) return refuse(409, 'conflict', { version: plan.version, answers });
+  for (const [key, value] of Object.entries(input.answers)) {
+    if (value === null) delete answers[key];
+    else answers[key] = value;
+  }
+  const now = new Date();
+  const version = plan.version + 1;
+  const saved = { returning: [{ id: plan.id, version, answers, updated_at: now }] };
+  const text = JSON.stringify(saved);
+  const details = { revision: false, status: 'draft', step: 'step4', version };
+  const keyed = secrets.sign(
+    'audit',
+    JSON.stringify([
+      userId,
+      now.toISOString(),
+      'person',
+      userId,
+      null,
+      operation,
+      userId,
+      Object.entries(details),
+    ]),
+  );
+  gather(client);
+  const last = client.query({
+    name: 'record',
+    text: record,
+    values: [
+      userId,
+      keyed,
+      version,
+      now,
+      keyring.seal(answersPlace(plan.id), JSON.stringify(answers)),
+      plan.id,
+      JSON.stringify({ user_id: userId, acp_id: plan.id, version }),
+      `person:${userId}`,
+      operation,
+      input.idempotency_key,
+      requestHash,
+      keyring.seal(answerPlace(userId, input.idempotency_key), text),
+      JSON.stringify(details),
+    ],
+  });
+  const committed = client.query({ name: 'commit', text: 'commit' });
+  const [end] = await Promise.allSettled([last, committed]);
+  if (end.status === 'rejected') throw end.reason;
+  return saved;
+}
+
+const record = `
+  with head as (
+    insert into audit_heads as h (chain, seq, hash)
+    values ($1, 1, sha256(int4send(1) || $2::bytea))
+    on conflict (chain) do update
+      set seq = h.seq + 1, hash = sha256(h.hash || int4send(h.seq + 1) || $2::bytea)
+    returning seq, hash
+  ), changed as (
+    update acps set version = $3, completed_at = $4, updated_at = $4, answers_sealed = $5 where id = $6
+  ), told as (
+    insert into outbox (type, payload) values ('acp.saved', $7::jsonb)
+  ), remembered as (
+    insert into idempotency_keys (actor_id, operation, key, request_hash, answer_sealed)
+    values ($8, $9, $10, $11, $12)
+  )
+  insert into audit_log (chain, seq, at, actor_kind, actor_id, acting_staff_id, action, subject_id, details, hash)
+  select $1, head.seq, $4, 'person', $1::uuid, null, $9, $1, $13::jsonb, head.hash from head`;

@@ -1,0 +1,84 @@
+// What the reports of Vitest and Playwright come to. Plain JavaScript for the machine's own Node, as all that `npm test`
+// begins with.
+
+/** More flaky tests than this fail a run: then it is no longer one busy machine. */
+export const flakyLimit = 3;
+
+/**
+ * @typedef {object} Results
+ * @property {number} passed tests that passed, flaky ones too
+ * @property {number} failed tests that failed, files that did not load, and runs that ended badly without a failed test
+ * @property {string[]} flaky the tests that passed only when they were tried again, by file and title
+ */
+
+/** A run that ended badly without a failed test still counts as a failure. */
+const failedOf = (failed, code) => (failed === 0 && code !== 0 ? 1 : failed);
+
+/**
+ * Reads Vitest's JSON report. A passed test with the messages of a failure was tried again.
+ * @param {any} report undefined when there is none
+ * @param {number} code the exit code
+ * @param {string} folder what file names are shortened by
+ * @returns {Results}
+ */
+export function vitestResults(report, code, folder) {
+  const files = report?.testResults ?? [];
+  // A file that does not load has no tests of its own to count.
+  const unloaded = files.filter((file) => file.status === 'failed' && file.assertionResults.length === 0);
+  const nameOf = (file) => (file.startsWith(`${folder}/`) ? file.slice(folder.length + 1) : file);
+  return {
+    passed: report?.numPassedTests ?? 0,
+    failed: failedOf((report?.numFailedTests ?? 0) + unloaded.length, code),
+    flaky: files.flatMap((file) =>
+      file.assertionResults
+        .filter((test) => test.status === 'passed' && test.failureMessages.length > 0)
+        .map((test) => `${nameOf(file.name)} > ${[...test.ancestorTitles, test.title].join(' > ')}`),
+    ),
+  };
+}
+
+/** Every test of a Playwright suite, with the titles on the way to it. */
+const specsOf = (suite, titles = []) => [
+  ...(suite.specs ?? []).map((spec) => ({ ...spec, titles: [...titles, spec.title] })),
+  ...(suite.suites ?? []).flatMap((inner) => specsOf(inner, [...titles, inner.title])),
+];
+
+/**
+ * Reads Playwright's JSON report.
+ * @param {any} report undefined when there is none
+ * @param {number} code the exit code
+ * @returns {Results}
+ */
+export function playwrightResults(report, code) {
+  const { expected = 0, unexpected = 0, flaky = 0 } = report?.stats ?? {};
+  return {
+    passed: expected + flaky,
+    failed: failedOf(unexpected + (report?.errors?.length ?? 0), code),
+    flaky: (report?.suites ?? []).flatMap((file) =>
+      specsOf(file).flatMap((spec) =>
+        spec.tests
+          .filter((test) => test.status === 'flaky')
+          .map((test) => `e2e/${spec.file} [${test.projectName}] > ${spec.titles.join(' > ')}`),
+      ),
+    ),
+  };
+}
+
+/**
+ * The end of `npm test`: every flaky test by name, their number, and "N passed, N failed" as the last line. Beyond the
+ * limit flaky tests count as failed.
+ * @param {Results[]} results
+ * @returns {{ lines: string[], failed: number }}
+ */
+export function closing(results) {
+  const sum = (key) => results.reduce((total, result) => total + result[key], 0);
+  const flaky = results.flatMap((result) => result.flaky);
+  const tooMany = flaky.length > flakyLimit;
+  const failed = sum('failed') + (tooMany ? flaky.length : 0);
+  const passed = sum('passed') - (tooMany ? flaky.length : 0);
+  const count = `${flaky.length} flaky ${flaky.length === 1 ? 'test' : 'tests'}`;
+  const lines = flaky.map((name) => `flaky: ${name}`);
+  if (tooMany) lines.push(`${count}: more than ${flakyLimit} fail the run.`);
+  else if (flaky.length > 0) lines.push(`${count}: passed only when tried again.`);
+  return { lines: [...lines, `${passed} passed, ${failed} failed`], failed };
+}

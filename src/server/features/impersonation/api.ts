@@ -1,0 +1,103 @@
+import { recording } from '../../pipeline/audit.ts';
+import type { Services, Tx } from '../../pipeline/context.ts';
+import type { Work } from '../../pipeline/work.ts';
+import { endSession } from '../sessions/api.ts';
+import {
+  activityOf,
+  endImpersonation,
+  endImpersonationSession,
+  findImpersonationForChange,
+} from './store.ts';
+
+/**
+ * Ends the session of a browser that a person signs out of, or in again with. In a customer's account that ends
+ * the impersonation and the staff member's own session behind it.
+ */
+export async function leaveSession(
+  { tx, now, emit }: Pick<Work<unknown>, 'tx' | 'now' | 'emit'>,
+  sessionId: string,
+): Promise<void> {
+  const acting = await findImpersonationForChange(tx, sessionId);
+  if (!acting) return endSession(tx, sessionId);
+  const id = await endImpersonation(tx, now, sessionId);
+  if (id) emit('customer.left', { user_id: acting.customerId, visit_id: id });
+  return endImpersonationSession(tx, acting, true);
+}
+
+/** An impersonation that is over, by names, for the mail about it. Null while it is open, and for an unknown one. */
+export async function findEndedImpersonation(
+  tx: Tx,
+  id: string,
+): Promise<{ staff: string | null; organisation: string | null; startedAt: Date; endedAt: Date } | null> {
+  const row = await tx
+    .selectFrom('staff_visits')
+    .leftJoin('users as staff', 'staff.id', 'staff_visits.staff_id')
+    .leftJoin('providers', 'providers.id', 'staff.provider_id')
+    .select(['staff.first_name', 'staff.last_name', 'providers.name as organisation'])
+    .select(['staff_visits.started_at as startedAt', 'staff_visits.ended_at as endedAt'])
+    .where('staff_visits.id', '=', id)
+    .executeTakeFirst();
+  if (!row || row.endedAt === null) return null;
+  const staff = [row.first_name, row.last_name].filter(Boolean).join(' ').trim() || null;
+  return { staff, organisation: row.organisation, startedAt: row.startedAt, endedAt: row.endedAt };
+}
+
+/**
+ * Closes the impersonations that were left open: the time was over, the session ran out or was ended from elsewhere. Each leaves
+ * the same trace as one that was left. Several servers may do this at once. Gives how many it closed.
+ */
+export async function closeEndedImpersonations(
+  services: Pick<Services, 'db' | 'clock' | 'secrets' | 'eventsWaiting'>,
+): Promise<number> {
+  const now = services.clock();
+  let closed = 0;
+  for (;;) {
+    const done = await services.db.transaction().execute(async (tx) => {
+      const open = await tx
+        .selectFrom('staff_visits')
+        .leftJoin('sessions', 'sessions.id', 'staff_visits.session_id')
+        .select([
+          'staff_visits.id',
+          'staff_visits.customer_id',
+          'staff_visits.staff_id',
+          'staff_visits.ends_at',
+        ])
+        .where('staff_visits.ended_at', 'is', null)
+        .where((either) =>
+          either.or([
+            either('staff_visits.ends_at', '<=', now),
+            either('sessions.id', 'is', null),
+            either('sessions.idle_expires_at', '<=', now),
+          ]),
+        )
+        .orderBy('staff_visits.ends_at')
+        .limit(1)
+        .forUpdate('staff_visits')
+        .skipLocked()
+        .executeTakeFirst();
+      if (!open) return false;
+      const { id, customer_id, staff_id, ends_at } = open;
+      const at = ends_at < now ? ends_at : now;
+      await tx.updateTable('staff_visits').set({ ended_at: at }).where('id', '=', id).execute();
+      await tx
+        .insertInto('recent_activities')
+        .values(activityOf(customer_id, staff_id, at, true))
+        .execute();
+      const entry = {
+        chain: customer_id,
+        at: now,
+        actor: { kind: 'system' },
+        action: 'closeVisit',
+        subjectId: customer_id,
+        details: { visit: id, staff: staff_id },
+      } as const;
+      const event = { type: 'customer.left', payload: { user_id: customer_id, visit_id: id } };
+      await recording(services.secrets, entry, { events: [event] }).execute(tx);
+      return true;
+    });
+    if (!done) break;
+    closed += 1;
+  }
+  if (closed > 0) services.eventsWaiting();
+  return closed;
+}

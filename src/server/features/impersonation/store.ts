@@ -1,0 +1,228 @@
+import { place } from '../../db/sealed-columns.ts';
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Services, Tx } from '../../pipeline/context.ts';
+import { newToken, staffIdle, tokenHashOf, type StartedSession } from '../sessions/api.ts';
+
+/** How long a staff member may be in a customer's account, in milliseconds (D-14). */
+const longest = 60 * 60_000;
+
+const reasonPlace = (id: string) => place('staff_visits', 'reason_sealed', id);
+
+/** The row of the customer's recent activities that tells of the start or the end. */
+export const activityOf = (customerId: string, staffId: string | null, at: Date, ended: boolean) => ({
+  template: 'LOGIN_AS_CUSTOMER',
+  metadata: JSON.stringify(ended ? { ended: true } : {}),
+  user_id: customerId,
+  actor_id: staffId,
+  created_at: at,
+});
+
+/** An impersonation that has started. `session` goes into the browser in place of the staff member's own. */
+export type Impersonation = { id: string; sessionId: string; session: StartedSession };
+
+/**
+ * Lets a staff member into a customer's account, for sixty minutes and no longer than their own session may live. That session
+ * is put aside: no token opens it until the staff member returns. Null when it is gone.
+ */
+export async function startImpersonation(
+  {
+    tx,
+    now,
+    services,
+    meta,
+  }: { tx: Tx; now: Date; services: Pick<Services, 'keyring'>; meta: { userAgent: string | null } },
+  own: { sessionId: string; staffId: string },
+  customer: { id: string; reason: string },
+): Promise<Impersonation | null> {
+  const suspended = await tx
+    .updateTable('sessions')
+    .set((row) => ({
+      token_hash: tokenHashOf(newToken()),
+      // It waits as long as it may live at all; how long it waits unused is counted by the session in its place.
+      idle_expires_at: row.ref('absolute_expires_at'),
+    }))
+    .where('id', '=', own.sessionId)
+    .where('user_id', '=', own.staffId)
+    .where('acting_staff_id', 'is', null)
+    .returning('absolute_expires_at')
+    .executeTakeFirst();
+  if (!suspended) return null;
+  const end = Math.min(now.getTime() + longest, suspended.absolute_expires_at.getTime());
+  const endsAt = new Date(end);
+  const token = newToken();
+  const { id: session_id } = await tx
+    .insertInto('sessions')
+    .values({
+      token_hash: tokenHashOf(token),
+      user_id: customer.id,
+      acting_staff_id: own.staffId,
+      staff_session_id: own.sessionId,
+      created_at: now,
+      last_seen_at: now,
+      idle_expires_at: new Date(now.getTime() + staffIdle),
+      absolute_expires_at: endsAt,
+      user_agent: meta.userAgent,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const id = randomUUID();
+  await tx
+    .insertInto('staff_visits')
+    .values({
+      id,
+      staff_id: own.staffId,
+      customer_id: customer.id,
+      session_id,
+      reason_sealed: services.keyring.seal(reasonPlace(id), customer.reason),
+      started_at: now,
+      ends_at: endsAt,
+      ended_at: null,
+    })
+    .execute();
+  await tx
+    .insertInto('recent_activities')
+    .values(activityOf(customer.id, own.staffId, now, false))
+    .execute();
+  // The cookie outlives the impersonation, so that the way back is open when the time is over.
+  return { id, sessionId: session_id, session: { token, expiresAt: suspended.absolute_expires_at } };
+}
+
+/**
+ * Ends the impersonation of a session, if it is still open, and gives its id. The session itself is the caller's to end.
+ */
+export async function endImpersonation(tx: Tx, now: Date, sessionId: string): Promise<string | null> {
+  const ended = await tx
+    .updateTable('staff_visits')
+    .set({ ended_at: sql<Date>`least(${now}::timestamptz, ends_at)` })
+    .where('session_id', '=', sessionId)
+    .where('ended_at', 'is', null)
+    .returning(['id', 'customer_id', 'staff_id', 'ended_at'])
+    .executeTakeFirst();
+  if (!ended) return null;
+  const at = ended.ended_at ?? now;
+  await tx
+    .insertInto('recent_activities')
+    .values(activityOf(ended.customer_id, ended.staff_id, at, true))
+    .execute();
+  return ended.id;
+}
+
+/** A staff member's session in a customer's account, in whatever state, and the one they came from. */
+export type ImpersonationSession = {
+  id: string;
+  customerId: string;
+  staffId: string;
+  staffSessionId: string | null;
+  idleExpiresAt: Date;
+};
+
+const impersonationSessions = (tx: Tx) =>
+  tx
+    .selectFrom('sessions')
+    .select([
+      'id',
+      'user_id as customerId',
+      'acting_staff_id as staffId',
+      'staff_session_id as staffSessionId',
+      'idle_expires_at as idleExpiresAt',
+    ])
+    .where('acting_staff_id', 'is not', null)
+    .$narrowType<{ staffId: string }>();
+
+/** The session of a token, also when its time is over: then it still shows the way back. Null for any other token. */
+export async function findImpersonationByToken(tx: Tx, token: string): Promise<ImpersonationSession | null> {
+  if (token === '' || token.length > 100) return null;
+  return (
+    (await impersonationSessions(tx).where('token_hash', '=', tokenHashOf(token)).executeTakeFirst()) ?? null
+  );
+}
+
+/** The same by id, locked until the transaction ends. */
+export async function findImpersonationForChange(
+  tx: Tx,
+  sessionId: string,
+): Promise<ImpersonationSession | null> {
+  return (await impersonationSessions(tx).where('id', '=', sessionId).forUpdate().executeTakeFirst()) ?? null;
+}
+
+/**
+ * Takes up the staff member's own session where it was left, with a new token, and ends the one in the customer's account.
+ * Null, with both ended, when it may not go on: it is gone or ran out, or was idle for too long.
+ */
+export async function resumeOwnSession(
+  tx: Tx,
+  now: Date,
+  acting: ImpersonationSession,
+): Promise<StartedSession | null> {
+  const token = newToken();
+  const idle = now < acting.idleExpiresAt;
+  const own =
+    idle && acting.staffSessionId !== null
+      ? await tx
+          .updateTable('sessions')
+          .set({
+            token_hash: tokenHashOf(token),
+            last_seen_at: now,
+            idle_expires_at: new Date(now.getTime() + staffIdle),
+          })
+          .where('id', '=', acting.staffSessionId)
+          .where('user_id', '=', acting.staffId)
+          .where('absolute_expires_at', '>', now)
+          .returning('absolute_expires_at')
+          .executeTakeFirst()
+      : undefined;
+  await endImpersonationSession(tx, acting, own === undefined);
+  return own ? { token, expiresAt: own.absolute_expires_at } : null;
+}
+
+/** Ends the session in the customer's account, and the staff member's own where that is to end too. */
+export async function endImpersonationSession(
+  tx: Tx,
+  acting: ImpersonationSession,
+  ownToo: boolean,
+): Promise<void> {
+  const ids = [acting.id, ...(ownToo && acting.staffSessionId !== null ? [acting.staffSessionId] : [])];
+  await tx.deleteFrom('sessions').where('id', 'in', ids).execute();
+}
+
+/** Who is in whose account, and until when. For the banner on every page. */
+export type CurrentImpersonation = {
+  staff_name: string;
+  customer_id: string;
+  customer_name: string;
+  ends_at: Date;
+};
+
+type Names = { first_name: string | null; last_name: string | null; email: string };
+
+/** A person's name, or the address while there is no name. */
+export const nameOf = ({ first_name, last_name, email }: Names): string =>
+  [first_name, last_name].filter(Boolean).join(' ').trim() || email;
+
+/** What a session in a customer's account is about; null for a person's own session. */
+export async function findCurrentImpersonation(
+  tx: Tx,
+  sessionId: string,
+): Promise<CurrentImpersonation | null> {
+  const row = await tx
+    .selectFrom('sessions')
+    .innerJoin('users as staff', 'staff.id', 'sessions.acting_staff_id')
+    .innerJoin('users as customer', 'customer.id', 'sessions.user_id')
+    .select([
+      'sessions.absolute_expires_at as ends_at',
+      'staff.first_name as staff_first',
+      'staff.last_name as staff_last',
+      'staff.email as staff_email',
+      'customer.id as customer_id',
+      'customer.first_name',
+      'customer.last_name',
+      'customer.email',
+    ])
+    .where('sessions.id', '=', sessionId)
+    .executeTakeFirst();
+  if (!row) return null;
+  const { ends_at, customer_id } = row;
+  const staff = { first_name: row.staff_first, last_name: row.staff_last, email: row.staff_email };
+  return { staff_name: nameOf(staff), customer_id, customer_name: nameOf(row), ends_at };
+}

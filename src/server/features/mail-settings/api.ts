@@ -1,0 +1,18 @@
+import type { Tx } from '../../pipeline/context.ts';
+import type { Letter, Wording } from '../../mails/mail.ts';
+import { templateOf } from '../../mails/templates.ts';
+import { findOwnTemplates } from './store.ts';
+
+/** What an administrator set for a letter: the sender and its words. Nothing for what was not set. */
+export async function findWording(tx: Tx, letter: Letter): Promise<Wording> {
+  const settings = await tx
+    .selectFrom('mail_settings')
+    .select(['sender_name', 'reply_to'])
+    .executeTakeFirst();
+  const own = await findOwnTemplates(tx, templateOf(letter));
+  return {
+    senderName: settings?.sender_name,
+    replyTo: settings?.reply_to ?? undefined,
+    words: Object.fromEntries(own.map(({ language, subject, body }) => [language, { subject, body }])),
+  };
+}

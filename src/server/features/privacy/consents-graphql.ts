@@ -1,0 +1,46 @@
+import { agreedVersions, consentsDue, type ConsentDocument } from '../../../domain/accounts/consents.ts';
+import { builder } from '../../graphql/builder.ts';
+import { UserRef } from '../profile/api.ts';
+import { agreeToConsent, declineConsent } from './consent-operations.ts';
+import { consentsOf, type Consent } from './consents.ts';
+
+const ConsentRef = builder.objectRef<Consent>('Consent').implement({
+  fields: (t) => ({
+    document: t.exposeString('document', { description: 'eusa or privacy.' }),
+    version: t.exposeString('version', {
+      nullable: true,
+      description: 'What was agreed to; null for nothing.',
+    }),
+    agreed_at: t.expose('agreed_at', { type: 'DateTime', nullable: true }),
+  }),
+});
+
+const ConsentsDueRef = builder.objectRef<Record<ConsentDocument, boolean>>('ConsentsDue').implement({
+  fields: (t) => ({ eusa: t.exposeBoolean('eusa'), privacy: t.exposeBoolean('privacy') }),
+});
+
+builder.objectFields(UserRef, (t) => ({
+  consents: t.field({
+    type: [ConsentRef],
+    description: 'The texts that somebody agrees to, and what this person agreed to.',
+    resolve: consentsOf,
+  }),
+  consents_due: t.field({
+    type: ConsentsDueRef,
+    description: 'Which texts must be agreed to, in their present version, before the person goes on.',
+    resolve: (user) => consentsDue(agreedVersions(user)),
+  }),
+}));
+
+builder.mutationFields((t) => ({
+  agreeToConsent: t.field({
+    type: UserRef,
+    args: { document: t.arg.string({ required: true }), version: t.arg.string({ required: true }) },
+    resolve: (_, args, context) => agreeToConsent.call(context, args),
+  }),
+  declineConsent: t.boolean({
+    description: 'The person is signed out everywhere.',
+    args: { document: t.arg.string({ required: true }) },
+    resolve: (_, args, context) => declineConsent.call(context, args),
+  }),
+}));

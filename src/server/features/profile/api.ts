@@ -1,0 +1,174 @@
+import { sql } from 'kysely';
+import type { Role } from '../../../domain/access/actors.ts';
+import { AppError } from '../../../domain/errors.ts';
+import type { DateFormat } from '../../../domain/fields.ts';
+import { builder } from '../../graphql/builder.ts';
+import type { Services, Tx } from '../../pipeline/context.ts';
+
+/** The account of the person who asks, as the web's frame needs it (ENT-08). */
+export type User = {
+  id: string;
+  first_name: string | null;
+  last_name: string | null;
+  email: string;
+  language: 'en' | 'zh';
+  gender: 'Male' | 'Female' | 'Other' | null;
+  dob: string | null;
+  postcode: string | null;
+  provider_id: string | null;
+  provider: { id: string; name: string; logo: string | null; has_children: boolean } | null;
+  permission_role: { role: Role; can_manage_acp: boolean; can_manage_all: boolean; can_manage_user: boolean };
+  subscription_id: string | null;
+  next_billing_date: string | null;
+  cognito_sync_status: string | null;
+  login_provider: string;
+  status: string;
+  stripe_promotion_id: string | null;
+  for_my_self: boolean;
+  account_owner: string;
+  health_record_confirm_date: Date | null;
+  /** Where the portrait is read. */
+  image: string | null;
+  date_format: DateFormat;
+  /** The Melbourne date on which the account is deleted, as the person asked (D-19). */
+  delete_on: string | null;
+  eusa_read_version: string | null;
+  eusa_read_at: Date | null;
+  privacy_policy_read_version: string | null;
+  privacy_policy_read_at: Date | null;
+  acps: UserAcp[];
+  file_counts: Record<'ACP' | 'ADDITIONAL_DOCUMENT' | 'WISHES', number>;
+};
+
+export type UserAcp = {
+  id: string;
+  status: string;
+  external: boolean;
+  completed_at: Date | null;
+  version: number;
+  plan_version: number;
+};
+
+/** The account in the API. `graphql.ts` gives it its fields; other features may add theirs. */
+export const UserRef = builder.objectRef<User>('User');
+
+/** A person's account with their plan in force and the numbers of their files. Null when there is none of that id. */
+export async function findUser(tx: Tx, userId: string): Promise<User | null> {
+  const row = await tx
+    .selectFrom('users')
+    .innerJoin('permission_roles', 'permission_roles.id', 'users.permission_role_id')
+    .leftJoin('providers', 'providers.id', 'users.provider_id')
+    .leftJoin('acps', (join) => join.onRef('acps.user_id', '=', 'users.id').on('acps.type', '=', 'active'))
+    .select([
+      'users.id',
+      'users.first_name',
+      'users.last_name',
+      'users.email',
+      'users.language',
+      'users.gender',
+      'users.dob',
+      'users.postcode',
+      'users.provider_id',
+      'users.subscription_id',
+      'users.next_billing_date',
+      'users.cognito_sync_status',
+      'users.login_provider',
+      'users.status',
+      'users.stripe_promotion_id',
+      'users.for_my_self',
+      'users.account_owner',
+      'users.health_record_confirm_date',
+      'users.image',
+      'users.date_format',
+      'users.delete_on',
+      'users.eusa_read_version',
+      'users.eusa_read_at',
+      'users.privacy_policy_read_version',
+      'users.privacy_policy_read_at',
+      'providers.name as provider_name',
+      'providers.logo as provider_logo',
+      sql<boolean>`exists (select 1 from providers child where child.parent_id = providers.id and not child.archived)`.as(
+        'has_children',
+      ),
+      'permission_roles.role',
+      'permission_roles.can_manage_acp',
+      'permission_roles.can_manage_all',
+      'permission_roles.can_manage_user',
+      'acps.id as acp_id',
+      'acps.status as acp_status',
+      'acps.external as acp_external',
+      'acps.completed_at as acp_completed_at',
+      'acps.version as acp_version',
+      'acps.plan_version as acp_plan_version',
+      filesOf('ACP').as('acp_files'),
+      filesOf('ADDITIONAL_DOCUMENT').as('additional_files'),
+      filesOf('WISHES').as('wishes_files'),
+    ])
+    .where('users.id', '=', userId)
+    .executeTakeFirst();
+  if (!row) return null;
+  const { provider_name, provider_logo, role, can_manage_acp, can_manage_all, can_manage_user, ...person } =
+    row;
+  const { acp_id, acp_status, acp_external, acp_completed_at, acp_version, acp_plan_version, ...account } =
+    person;
+  const { acp_files, additional_files, wishes_files, has_children, ...user } = account;
+  return {
+    ...user,
+    provider:
+      row.provider_id === null || provider_name === null
+        ? null
+        : { id: row.provider_id, name: provider_name, logo: provider_logo, has_children },
+    permission_role: { role, can_manage_acp, can_manage_all, can_manage_user },
+    acps:
+      acp_id === null
+        ? []
+        : [
+            {
+              id: acp_id,
+              status: acp_status ?? 'draft',
+              external: acp_external ?? false,
+              completed_at: acp_status === 'complete' ? acp_completed_at : null,
+              version: acp_version ?? 0,
+              plan_version: acp_plan_version ?? 0,
+            },
+          ],
+    file_counts: { ACP: acp_files, ADDITIONAL_DOCUMENT: additional_files, WISHES: wishes_files },
+  };
+}
+
+/** The account of a person who is there. @throws AppError `not-found` */
+export async function getUser(tx: Tx, userId: string): Promise<User> {
+  const user = await findUser(tx, userId);
+  if (!user) throw new AppError('not-found');
+  return user;
+}
+
+/** The signed plan itself stands among the files too (CON-15), but nobody uploaded it: the badges leave it out. */
+const filesOf = (category: string) => sql<number>`(
+  select count(*)::int from files where files.user_id = users.id and files.category = ${category} and files.is_active
+    and not files.is_questionnaire)`;
+
+/** @throws AppError `existingMedicareNumber` when another account has the number */
+export async function refuseKnownMedicare(
+  tx: Tx,
+  { keyring }: Pick<Services, 'keyring'>,
+  number: string,
+  ownId: string,
+): Promise<void> {
+  const known = await tx
+    .selectFrom('users')
+    .select('id')
+    .where('medicare_index', 'in', keyring.blindIndexes('medicare', number))
+    .where('id', '<>', ownId)
+    .executeTakeFirst();
+  if (known) throw new AppError('existingMedicareNumber');
+}
+
+/** What a broken unique constraint of `users` means for the caller: of two at the same moment, one gets what a later one would get. */
+export function duplicateIn(error: unknown): AppError | null {
+  if (!(error instanceof Error) || !('constraint' in error)) return null;
+  if (error.constraint === 'users_email_key') return new AppError('existingUser', { cause: error });
+  if (error.constraint === 'users_medicare_index_key')
+    return new AppError('existingMedicareNumber', { cause: error });
+  return null;
+}

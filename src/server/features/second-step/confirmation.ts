@@ -1,0 +1,133 @@
+import { AppError, type FieldError } from '../../../domain/errors.ts';
+import { isSecondStepDue } from '../../../domain/accounts/second-step.ts';
+import type { Subjects } from '../../../domain/access/subjects.ts';
+import type { Services, Tx } from '../../pipeline/context.ts';
+import type { ConfirmedPassword } from '../../pipeline/confirm.ts';
+import { ownAccount } from '../../pipeline/subjects.ts';
+import type { Work } from '../../pipeline/work.ts';
+import { endAllSessions, rotateSession, type StartedSession } from '../sessions/api.ts';
+import { findFacts, findPhones, type Facts, type Phone } from './api.ts';
+import * as store from './store.ts';
+
+/** Every operation here is about one's own second step. */
+export const access = { action: 'account.secondStep', subject: ownAccount } as const;
+
+type Own = Pick<
+  Work<unknown, Subjects['account']>,
+  'actor' | 'tx' | 'now' | 'services' | 'meta' | 'subject' | 'auditDetails' | 'emit'
+>;
+
+/** One's own second step, as the settings show it. `required` is for staff in production (D-12). */
+export type SecondStep = {
+  on: boolean;
+  required: boolean;
+  phones: Omit<Phone, 'number'>[];
+  app: boolean;
+  recovery_left: number;
+};
+
+/** The second step of a person as the settings show it. */
+export async function findSecondStep(
+  tx: Tx,
+  services: Pick<Services, 'keyring'>,
+  userId: string,
+  required: boolean,
+): Promise<SecondStep> {
+  const facts = await findFacts(tx, userId);
+  const phones = await findPhones(tx, services, userId);
+  return {
+    on: facts.on,
+    required,
+    phones: phones.map(({ id, masked, confirmed }) => ({ id, masked, confirmed })),
+    app: facts.app,
+    recovery_left: facts.recovery,
+  };
+}
+
+/** Whether this person must have a second step (D-12). */
+export const isRequired = ({ actor, services }: Pick<Own, 'actor' | 'services'>): boolean =>
+  actor.kind === 'person' && isSecondStepDue(services.config, actor.role, false);
+
+/** What the settings show of one's own second step now. */
+export const ownSecondStep = (
+  work: Pick<Own, 'actor' | 'tx' | 'services' | 'subject'>,
+): Promise<SecondStep> => findSecondStep(work.tx, work.services, work.subject.ownerId, isRequired(work));
+
+/**
+ * Locks the person's row, so that two changes come one after the other, and says what stands now.
+ * @throws AppError `invalid` at `password` when the one that was confirmed is no longer the password
+ */
+export async function lockFacts(
+  { tx, subject }: Pick<Own, 'tx' | 'subject'>,
+  confirmed?: ConfirmedPassword,
+): Promise<Facts> {
+  const { password_hash } = await tx
+    .selectFrom('users')
+    .select('password_hash')
+    .where('id', '=', subject.ownerId)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  if (confirmed && password_hash !== confirmed.passwordHash)
+    throw invalidAt({ field: 'password', message: 'field.password.currentWrong' });
+  return findFacts(tx, subject.ownerId);
+}
+
+/**
+ * What confirming gives where it turned the second step on: recovery codes, which are shown this once, and a new token for the
+ * session, which may do more from now on (D-13).
+ */
+export type Confirmation = { on: boolean; recovery_codes: string[]; session: StartedSession | null };
+
+/** After a factor was confirmed: the first one turns the second step on, and signs the person out everywhere else. */
+export async function afterConfirming(
+  work: Own,
+  wasOn: boolean,
+  event: string,
+  factorId: string,
+): Promise<Confirmation> {
+  const { tx, services, now, meta, subject, auditDetails, emit } = work;
+  const userId = subject.ownerId;
+  if (wasOn) {
+    emit(event, { user_id: userId, factor_id: factorId });
+    return { on: true, recovery_codes: [], session: null };
+  }
+  await store.switchSecondStep(tx, now, userId, true);
+  // Sessions that were started with a password alone.
+  await endAllSessions(tx, userId, meta.sessionId ?? undefined);
+  if (meta.sessionId)
+    await tx.updateTable('sessions').set({ second_step_at: now }).where('id', '=', meta.sessionId).execute();
+  auditDetails({ turned: 'on' });
+  emit('account.second-step-on', { user_id: userId });
+  const recovery_codes = await store.makeRecoveryCodes(tx, services.secrets, now, userId);
+  return {
+    on: true,
+    recovery_codes,
+    session: meta.sessionId ? await rotateSession(tx, meta.sessionId) : null,
+  };
+}
+
+export async function turnOff({ tx, now, subject, auditDetails, emit }: Own): Promise<void> {
+  const userId = subject.ownerId;
+  await store.forgetFactors(tx, userId);
+  await store.switchSecondStep(tx, now, userId, false);
+  auditDetails({ turned: 'off' });
+  emit('account.second-step-off', { user_id: userId });
+}
+
+/** @throws AppError `forbidden` for staff in production (D-12) */
+export function refuseForStaff(work: Pick<Own, 'actor' | 'services'>): void {
+  if (isRequired(work))
+    throw new AppError('forbidden', { fields: [{ field: 'form', message: 'settings.mfa.staffMust' }] });
+}
+
+export const invalidAt = (problem: FieldError) => new AppError('invalid', { fields: [problem] });
+
+export const gone: FieldError = { field: 'code', message: 'error.mfa.sessionGone' };
+
+/** The last factor that goes takes the second step with it, except for staff, who must keep one. */
+export async function afterDropping(work: Own, on: boolean, left: number): Promise<void> {
+  if (!on) return;
+  if (left > 0) return work.emit('account.factor-removed', { user_id: work.subject.ownerId });
+  refuseForStaff(work);
+  await turnOff(work);
+}

@@ -1,0 +1,178 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { FastifyReply } from 'fastify';
+import type { PersonActor, Role } from '../../../domain/access/actors.ts';
+import { isConsentDue } from '../../../domain/accounts/consents.ts';
+import { deviceKey, deviceOf } from '../../../domain/accounts/device.ts';
+import { isSecondStepDue } from '../../../domain/accounts/second-step.ts';
+import type { Config } from '../../config.ts';
+import type { Tx } from '../../pipeline/context.ts';
+
+const minute = 60_000;
+const hour = 60 * minute;
+
+/** How long a session lives unused, and at most, in milliseconds (D-13). */
+const limits = {
+  customer: { idle: 12 * hour, absolute: 7 * 24 * hour },
+  staff: { idle: 30 * minute, absolute: 12 * hour },
+} as const;
+
+/** How long a session of this role lives unused, and at most, in milliseconds. */
+export const limitsOf = (role: Role) => (role === 'user' ? limits.customer : limits.staff);
+
+/** How long a session of staff lives unused, their own or in a customer's account, in milliseconds. */
+export const staffIdle = limits.staff.idle;
+
+/** The name of the session cookie. With TLS its prefix makes browsers refuse one set by another host or for a path. */
+export function sessionCookieName({ publicUrl }: Pick<Config, 'publicUrl'>): string {
+  return publicUrl.startsWith('https://') ? '__Host-wattle' : 'wattle';
+}
+
+/** Under what a token is kept. */
+export const tokenHashOf = (token: string): Buffer => createHash('sha256').update(token, 'utf8').digest();
+
+/** A token that cannot be guessed: 256 random bits. */
+export const newToken = (): string => randomBytes(32).toString('base64url');
+
+/** A session that has just begun or got a new token. The token goes into the cookie and is kept nowhere else. */
+export type StartedSession = { token: string; expiresAt: Date };
+
+const attributesOf = ({ publicUrl }: Pick<Config, 'publicUrl'>) =>
+  ({ path: '/', httpOnly: true, sameSite: 'lax', secure: publicUrl.startsWith('https://') }) as const;
+
+/** Puts a session into the browser, in place of the one it has. */
+export function setSessionCookie(
+  reply: FastifyReply,
+  config: Pick<Config, 'publicUrl'>,
+  { token, expiresAt }: StartedSession,
+): void {
+  reply.setCookie(sessionCookieName(config), token, { ...attributesOf(config), expires: expiresAt });
+}
+
+/** Takes the session out of the browser. */
+export function clearSessionCookie(reply: FastifyReply, config: Pick<Config, 'publicUrl'>): void {
+  reply.clearCookie(sessionCookieName(config), attributesOf(config));
+}
+
+/**
+ * Begins a session for somebody who proved who they are, and drops the person's sessions that ran out. `secondStepAt` is when
+ * they showed their second step, if they did.
+ */
+export async function startSession(
+  tx: Tx,
+  now: Date,
+  person: { id: string; role: Role },
+  userAgent: string | null,
+  secondStepAt: Date | null = null,
+): Promise<StartedSession> {
+  const { idle, absolute } = limitsOf(person.role);
+  const token = newToken();
+  const expiresAt = new Date(now.getTime() + absolute);
+  await tx
+    .deleteFrom('sessions')
+    .where('user_id', '=', person.id)
+    .where((where) =>
+      where.or([where('idle_expires_at', '<=', now), where('absolute_expires_at', '<=', now)]),
+    )
+    .execute();
+  await tx
+    .insertInto('sessions')
+    .values({
+      token_hash: tokenHashOf(token),
+      user_id: person.id,
+      created_at: now,
+      last_seen_at: now,
+      idle_expires_at: new Date(now.getTime() + idle),
+      absolute_expires_at: expiresAt,
+      user_agent: userAgent,
+      second_step_at: secondStepAt,
+    })
+    .execute();
+  return { token, expiresAt };
+}
+
+/**
+ * Gives a session a new token: the one before is worth nothing from now on. For whenever what the session may do changes.
+ * Null when it is gone.
+ */
+export async function rotateSession(tx: Tx, sessionId: string): Promise<StartedSession | null> {
+  const token = newToken();
+  const row = await tx
+    .updateTable('sessions')
+    .set({ token_hash: tokenHashOf(token) })
+    .where('id', '=', sessionId)
+    .returning('absolute_expires_at')
+    .executeTakeFirst();
+  return row ? { token, expiresAt: row.absolute_expires_at } : null;
+}
+
+/** Ends one session. One that is gone already is fine. */
+export async function endSession(tx: Tx, sessionId: string): Promise<void> {
+  await tx.deleteFrom('sessions').where('id', '=', sessionId).execute();
+}
+
+/** Ends every session of a person, but for one that may stay. Staff who are in the person's account are out of it. */
+export async function endAllSessions(tx: Tx, userId: string, exceptId?: string): Promise<void> {
+  let sessions = tx.deleteFrom('sessions').where('user_id', '=', userId);
+  if (exceptId) sessions = sessions.where('id', '<>', exceptId);
+  await sessions.execute();
+}
+
+/**
+ * Remembers with what a person signs in, and tells whether that is new for them: the key of the device if it is, else null. The
+ * first device of all is nobody's surprise.
+ */
+export async function rememberDevice(
+  tx: Tx,
+  now: Date,
+  userId: string,
+  userAgent: string | null,
+): Promise<string | null> {
+  const device = deviceKey(deviceOf(userAgent));
+  const known = await tx.selectFrom('known_devices').select('device').where('user_id', '=', userId).execute();
+  await tx
+    .insertInto('known_devices')
+    .values({ user_id: userId, device, first_seen_at: now, last_seen_at: now })
+    .onConflict((conflict) => conflict.columns(['user_id', 'device']).doUpdateSet({ last_seen_at: now }))
+    .execute();
+  return known.length > 0 && known.every((each) => each.device !== device) ? device : null;
+}
+
+/** A staff member as the access rules see them now; null when they may not be signed in at all. */
+export async function findStaffActor(
+  tx: Tx,
+  config: Pick<Config, 'environment'>,
+  id: string,
+): Promise<PersonActor | null> {
+  const row = await tx
+    .selectFrom('users')
+    .innerJoin('permission_roles', 'permission_roles.id', 'users.permission_role_id')
+    .leftJoin('providers', 'providers.id', 'users.provider_id')
+    .select([
+      'users.provider_id',
+      'users.second_step_on',
+      'users.eusa_read_version',
+      'users.privacy_policy_read_version',
+      'permission_roles.role',
+      'permission_roles.can_manage_acp',
+      'permission_roles.can_manage_all',
+      'permission_roles.can_manage_user',
+    ])
+    .where('users.id', '=', id)
+    .where('users.status', '=', 'active')
+    .where((either) =>
+      either.or([either('providers.id', 'is', null), either('providers.archived', '=', false)]),
+    )
+    .executeTakeFirst();
+  if (!row) return null;
+  const { role, provider_id, second_step_on, can_manage_acp, can_manage_all, can_manage_user } = row;
+  return {
+    kind: 'person',
+    userId: id,
+    role,
+    providerId: provider_id,
+    flags: { can_manage_acp, can_manage_all, can_manage_user },
+    actingStaffId: null,
+    secondStepDue: isSecondStepDue(config, role, second_step_on),
+    consentDue: isConsentDue(row),
+  };
+}

@@ -1,0 +1,122 @@
+import { CompiledQuery } from 'kysely';
+import { can } from '../../../domain/access/access.ts';
+import type { Actor, Role } from '../../../domain/access/actors.ts';
+import { isConsentDue } from '../../../domain/accounts/consents.ts';
+import { isSecondStepDue } from '../../../domain/accounts/second-step.ts';
+import type { Language } from '../../../domain/i18n/texts.ts';
+import type { Config } from '../../config.ts';
+import type { Services } from '../../pipeline/context.ts';
+import { findCustomer } from '../../pipeline/subjects.ts';
+import { findStaffActor, limitsOf, staffIdle, tokenHashOf } from './api.ts';
+
+const minute = 60_000;
+
+/** Who asks. Without a living session a visitor, who has chosen no language. */
+export type Session = { actor: Actor; sessionId: string | null; language: Language | null };
+
+/** What finding the actor needs: `config` says whether staff must have a second step here (D-12). */
+export type Finding = Pick<Services, 'db' | 'clock'> & { config: Pick<Config, 'environment'> };
+
+type SessionRow = {
+  id: string;
+  user_id: string;
+  acting_staff_id: string | null;
+  last_seen_at: Date;
+  idle_expires_at: Date;
+  absolute_expires_at: Date;
+  status: string;
+  language: Language;
+  provider_id: string | null;
+  second_step_on: boolean;
+  eusa_read_version: string | null;
+  privacy_policy_read_version: string | null;
+  role: Role;
+  can_manage_acp: boolean;
+  can_manage_all: boolean;
+  can_manage_user: boolean;
+  provider_archived: boolean | null;
+};
+
+// One text, put together once: every request asks this, and the query builder would take as long as the database.
+const findSession = `
+  select s.id, s.user_id, s.acting_staff_id, s.last_seen_at, s.idle_expires_at, s.absolute_expires_at,
+    u.status, u.language, u.provider_id, u.second_step_on,
+    u.eusa_read_version, u.privacy_policy_read_version,
+    r.role, r.can_manage_acp, r.can_manage_all, r.can_manage_user, p.archived as provider_archived
+  from sessions s
+  join users u on u.id = s.user_id
+  join permission_roles r on r.id = u.permission_role_id
+  left join providers p on p.id = u.provider_id
+  where s.token_hash = $1`;
+
+/** Without a session. */
+export const visitor: Session = { actor: { kind: 'visitor' }, sessionId: null, language: null };
+
+/**
+ * Finds the person of a session token, as the database knows them at this moment: a suspension, a changed role or an
+ * archived provider counts from the next request on. One query; a second one for staff in a customer's account, whose right
+ * to be there is asked for again each time. Extends the idle limit, at most once a minute, unless the page asked by itself
+ * (`unattended`).
+ */
+export async function actorOf(
+  services: Finding,
+  token: string | null,
+  { unattended = false }: { unattended?: boolean } = {},
+): Promise<Session> {
+  if (!token || token.length > 100) return visitor;
+  const { rows } = await services.db.executeQuery<SessionRow>(
+    CompiledQuery.raw(findSession, [tokenHashOf(token)]),
+  );
+  const row = rows[0];
+  if (!row || row.status !== 'active') return visitor;
+  if (row.role !== 'user' && row.provider_archived) return visitor;
+  const now = services.clock();
+  if (now >= row.idle_expires_at || now >= row.absolute_expires_at) return visitor;
+  const { acting_staff_id: staffId, user_id: userId } = row;
+  if (staffId !== null && !(await mayStillAct(services, staffId, userId))) return visitor;
+  if (!unattended && now.getTime() - row.last_seen_at.getTime() >= minute) extendIdle(services, row, now);
+  const { can_manage_acp, can_manage_all, can_manage_user } = row;
+  return {
+    actor: {
+      kind: 'person',
+      userId,
+      role: row.role,
+      providerId: row.provider_id,
+      flags: { can_manage_acp, can_manage_all, can_manage_user },
+      actingStaffId: staffId,
+      secondStepDue: isSecondStepDue(services.config, row.role, row.second_step_on),
+      // Staff in an account answer for nobody but themselves, which `mayStillAct` asked for.
+      consentDue: staffId === null && isConsentDue(row),
+    },
+    sessionId: row.id,
+    language: row.language,
+  };
+}
+
+/** Not awaited, and no request fails because of it: the next one extends again. */
+function extendIdle(
+  { db }: Pick<Services, 'db'>,
+  session: { id: string; role: Role; acting_staff_id: string | null; last_seen_at: Date },
+  now: Date,
+): void {
+  const idle = session.acting_staff_id === null ? limitsOf(session.role).idle : staffIdle;
+  db.updateTable('sessions')
+    .set({ last_seen_at: now, idle_expires_at: new Date(now.getTime() + idle) })
+    .where('id', '=', session.id)
+    .where('last_seen_at', '=', session.last_seen_at)
+    .execute()
+    .catch(() => {});
+}
+
+/** Whether a staff member who is in a customer's account could still enter it: both as they are at this moment (fault 21). */
+async function mayStillAct(
+  { db, config }: Pick<Finding, 'db' | 'config'>,
+  staffId: string,
+  customerId: string,
+): Promise<boolean> {
+  const [staff, customer] = await Promise.all([
+    findStaffActor(db, config, staffId),
+    findCustomer(customerId, { tx: db, lock: false }),
+  ]);
+  return staff !== null && can(staff, 'account.enterCustomer', customer) === 'allow';
+}
