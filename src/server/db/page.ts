@@ -9,9 +9,9 @@ import type { Tx } from '../pipeline/context.ts';
 type Column = string | RawBuilder<unknown>;
 
 /** Where the rows of a list stand in the database. */
-type ListSource<List extends ListDefinition, DB, From extends keyof DB, Row extends { id: string }> = {
-  /** The rows that a scope may list with their columns: no order, no limit. */
-  rows: (tx: Tx, scope: Scope) => SelectQueryBuilder<DB, From, Row>;
+type ListSource<List extends ListDefinition, In extends Scope, DB, From extends keyof DB, Row> = {
+  /** The rows of a scope with their columns: no order, no limit. */
+  rows: (tx: Tx, scope: In) => SelectQueryBuilder<DB, From, Row>;
   /** The column that names a row. */
   id: string;
   /** The condition of each filter. */
@@ -21,19 +21,14 @@ type ListSource<List extends ListDefinition, DB, From extends keyof DB, Row exte
   /** What each order goes by. It is never null, and an index has it with the id behind it. */
   sorts: { [By in SortOf<List>]: Column };
   /** The exact number of rows where it is kept or cheap to count; null where it is not. */
-  count?: (tx: Tx, scope: Scope, query: ListQuery<List>) => Promise<number | null>;
+  count?: (tx: Tx, scope: In, query: ListQuery<List>) => Promise<number | null>;
 };
 
 /** Says where the rows of a list stand, typed by its definition: a filter or an order without its SQL does not compile. */
-export const listSource = <
-  List extends ListDefinition,
-  DB,
-  From extends keyof DB,
-  Row extends { id: string },
->(
+export const listSource = <List extends ListDefinition, In extends Scope, DB, From extends keyof DB, Row>(
   _list: List,
-  source: ListSource<List, DB, From, Row>,
-): ListSource<List, DB, From, Row> => source;
+  source: ListSource<List, In, DB, From, Row>,
+): ListSource<List, In, DB, From, Row> => source;
 
 /** How many rows at the beginning of an order are looked through before all matches are sorted. */
 const windowRows = 20_000;
@@ -49,12 +44,12 @@ const columnOf = (column: Column): RawBuilder<unknown> =>
  * first 20,000 rows are looked through before all matches are sorted. The planner, left alone, walks the whole index for a rare
  * term.
  */
-export async function readPage<
-  List extends ListDefinition,
-  DB,
-  From extends keyof DB,
-  Row extends { id: string },
->(tx: Tx, source: ListSource<List, DB, From, Row>, scope: Scope, query: ListQuery<List>): Promise<Page<Row>> {
+export async function readPage<List extends ListDefinition, In extends Scope, DB, From extends keyof DB, Row>(
+  tx: Tx,
+  source: ListSource<List, In, DB, From, Row>,
+  scope: In,
+  query: ListQuery<List>,
+): Promise<Page<Row>> {
   const { sort, offset, limit } = query;
   const rows = source.rows(tx, scope);
   const matches = conditionsOf(source, query);
@@ -95,8 +90,8 @@ export async function readPage<
 }
 
 /** The conditions of the filters that are set. */
-function conditionsOf<List extends ListDefinition, DB, From extends keyof DB, Row extends { id: string }>(
-  source: ListSource<List, DB, From, Row>,
+function conditionsOf<List extends ListDefinition, In extends Scope, DB, From extends keyof DB, Row>(
+  source: ListSource<List, In, DB, From, Row>,
   { filters }: ListQuery<List>,
 ): RawBuilder<boolean>[] {
   return Object.keys(filters).flatMap((name: keyof FiltersOf<List>) => {
@@ -105,10 +100,10 @@ function conditionsOf<List extends ListDefinition, DB, From extends keyof DB, Ro
   });
 }
 
-async function countRows<List extends ListDefinition, DB, From extends keyof DB, Row extends { id: string }>(
+async function countRows<List extends ListDefinition, In extends Scope, DB, From extends keyof DB, Row>(
   tx: Tx,
-  source: ListSource<List, DB, From, Row>,
-  scope: Scope,
+  source: ListSource<List, In, DB, From, Row>,
+  scope: In,
   query: ListQuery<List>,
   matching: SelectQueryBuilder<DB, From, Row>,
 ): Promise<{ count: number; isExact: boolean }> {
