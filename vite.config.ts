@@ -4,7 +4,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import optimizeLocales from '@react-aria/optimize-locales-plugin';
 import react from '@vitejs/plugin-react';
 import { defineConfig, normalizePath, type Plugin, type Rolldown } from 'vite';
-import { firstLoads, type FirstLoad } from './src/web/app/first-loads.ts';
+import { firstLoads, type FirstLoad } from './src/web/app/router/first-loads.ts';
 
 const server = 'http://localhost:3000';
 const webRoot = realpathSync(join(import.meta.dirname, 'src/web'));
@@ -59,7 +59,7 @@ const parts = ['vendor', 'app', 'forms', 'frame', 'texts-en', 'texts-zh'].map((p
   priority: all.length - index,
 }));
 
-/** Writes first-loads.json: the files that each page of src/web/app/first-loads.ts loads first, in each language. */
+/** Writes first-loads.json: the files that each page of src/web/app/router/first-loads.ts loads first, in each language. */
 function nameFirstLoads(): Plugin {
   return {
     name: 'name-first-loads',

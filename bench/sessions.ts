@@ -1,6 +1,7 @@
 import { verify } from '@node-rs/argon2';
 import { hashPassword } from '../src/server/pipeline/passwords.ts';
-import { actorOf, startSession } from '../src/server/features/sessions/api.ts';
+import { startSession } from '../src/server/features/sessions/api.ts';
+import { actorOf } from '../src/server/features/sessions/current-session.ts';
 import { TestClient } from '../testing/client.ts';
 import { password, person, type TestPerson } from '../testing/people.ts';
 import { digits, median, type Figure } from './figure.ts';

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { Role } from '../src/domain/access/actors.ts';
-import type { MenuViewer } from '../src/domain/menu-entries.ts';
-import { menuLabelOf, menuOf, placeOf, type MenuEntry } from '../src/domain/menu.ts';
+import type { MenuViewer } from '../src/domain/menu/viewer.ts';
+import { menuLabelOf, menuOf, placeOf, type MenuEntry } from '../src/domain/menu/menu.ts';
 import type { TestApp } from '../testing/start-app.ts';
 import { fullAnswers, provider, type TestPersonSpec } from '../testing/people.ts';
 import { axeFindings } from './axe.ts';
@@ -46,7 +46,7 @@ for (const language of languages) {
     test.use({ language });
 
     for (const role of ['user', 'provideradmin', 'providerview', 'admin', 'tlcadmin', 'sysadmin'] as const) {
-      test(`every entry of the menu of ${role} leads to a page, or to one that says it is not there yet and whom to call [MENU-01, MENU-02, MENU-04, MENU-05, SUPER-01]`, async ({
+      test(`every entry of the menu of ${role} leads to a page, or to one that says it is not there yet and whom to call [MENU-01, MENU-02, MENU-04, MENU-05, MENU-06, SUPER-01]`, async ({
         page,
         t,
         app,
@@ -143,7 +143,7 @@ for (const language of languages) {
       await expect(page).toHaveURL('/questionnaire');
     });
 
-    test('pages that say they are not there are found well by axe, and by keyboard', async ({
+    test('pages that say they are not there are found well by axe, and by keyboard [MENU-06]', async ({
       page,
       t,
       signedIn,
@@ -185,8 +185,13 @@ test('a provider with others under it manages providers, one without manages a p
   await enter(priya);
   await page.goto('/dashboard');
   await expect(first()).toHaveText('Manage Provider');
-  const ward = await provider(app.services, 'Banksia North', head);
+  const ward = await provider(app.services, 'Banksia North');
   const { db } = app.services;
+  await db
+    .updateTable('providers')
+    .set({ parent_id: head, path: [head, ward] })
+    .where('id', '=', ward)
+    .execute();
   await page.reload();
   await expect(first()).toHaveText('Manage Providers');
   await db.updateTable('providers').set({ archived: true }).where('id', '=', ward).execute();

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { actions, dueBefore } from '../src/domain/access/access.ts';
 import { matrixActorsOf, type MatrixPeople } from '../src/domain/access/access-actors.fixture.ts';
 import {
@@ -26,6 +26,9 @@ const calls: Record<string, (subject: Subject) => unknown> = {
   getActiveAcpsByUserId: ({ userId }) => ({ user_id: userId }),
   getRevisionAcps: ({ userId }) => ({ user_id: userId }),
   updateAnswers: ({ acpId }) => ({ id: acpId, answers: { firstName: 'Ann' }, status: 'draft', version: 0 }),
+  'user.medicare_last3': ({ userId }) => ({ user_id: userId }),
+  acting: ({ userId }) => ({ id: userId }),
+  passwordChangedAt: ({ userId }) => ({ id: userId }),
   'acp.user': ({ userId }) => ({ user_id: userId }),
   getPlanDocument: ({ userId }) => ({ user_id: userId }),
   getEmergencyCard: ({ userId }) => ({ user_id: userId }),
@@ -81,9 +84,10 @@ const calls: Record<string, (subject: Subject) => unknown> = {
     phone_number: '03 5550 0140',
     email: '',
   }),
+  // The logo is there until it is changed.
+  getLogo: ({ logoId }) => ({ id: logoId }),
   changeProviderLogo: ({ providerId }) => ({ id: providerId, data_url: dot }),
   removeProviderLogo: ({ providerId }) => ({ id: providerId }),
-  getLogo: ({ logoId }) => ({ id: logoId }),
   mailSettings: () => ({}),
   updateMailSettings: () => ({ version: 0, sender_name: 'Wattle', reply_to: '' }),
   mailTemplates: () => ({}),
@@ -201,12 +205,6 @@ describe('who may do what', () => {
       .insertInto('notifications')
       .values({ id: userId, template: 'TEST', receiver_id: userId })
       .execute();
-    await replaceLogo(db, people.house, { type: 'image/webp', content: Buffer.from('logo') }, new Date());
-    const logo = await db
-      .selectFrom('pictures')
-      .select('id')
-      .where('provider_id', '=', people.house)
-      .executeTakeFirstOrThrow();
     await db
       .insertInto('pictures')
       .values({ id: userId, user_id: userId, type: 'image/webp', content: Buffer.from('portrait') })
@@ -218,8 +216,24 @@ describe('who may do what', () => {
       ready_at: new Date(),
       expires_at: new Date(Date.now() + 60 * 60_000),
     });
-    return { userId, acpId, shareId, providerId: people.house, logoId: logo.id };
+    return { userId, acpId, shareId, providerId: people.house, logoId: '' };
   }
+
+  /** Gives the house a logo, since operations of this test remove it. */
+  async function makeLogo(): Promise<string> {
+    const { db } = app.services;
+    await replaceLogo(db, people.house, { type: 'image/webp', content: Buffer.from('logo') }, new Date());
+    const logo = await db
+      .selectFrom('pictures')
+      .select('id')
+      .where('provider_id', '=', people.house)
+      .executeTakeFirstOrThrow();
+    return logo.id;
+  }
+
+  beforeEach(async () => {
+    subject = { ...subject, logoId: await makeLogo() };
+  });
 
   beforeAll(async () => {
     app = await startApp();

@@ -1,7 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { dirname, join, relative, resolve, sep } from 'node:path';
+import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
+import { en } from '../src/domain/i18n/en.ts';
+import { zh } from '../src/domain/i18n/zh.ts';
 
 const root = resolve(import.meta.dirname, '..');
 
@@ -27,6 +29,60 @@ const graph = new Map(
 );
 const isTest = (file: string) => /\.(test|fixture)\.tsx?$/.test(file);
 const roomOf = (file: string) => file.split(sep)[1];
+
+/** The feature of a file under a folder of features; undefined outside of it. */
+const featureIn = (featuresRoot: string, file: string): string | undefined =>
+  file.startsWith(`${featuresRoot}/`) ? file.slice(featuresRoot.length + 1).split('/')[0] : undefined;
+
+type Imports = ReadonlyMap<string, readonly string[]>;
+
+/** Imports between two features that go past the `api` file of the other one. */
+const pastTheApi = (featuresRoot: string, imports: Imports): string[] =>
+  [...imports].flatMap(([file, others]) =>
+    others
+      .filter((other) => {
+        const from = featureIn(featuresRoot, file);
+        const to = featureIn(featuresRoot, other);
+        const shown = to !== undefined && new RegExp(`^${featuresRoot}/${to}/api\\.tsx?$`).test(other);
+        return from !== undefined && to !== undefined && from !== to && !shown;
+      })
+      .map((other) => `${file} -> ${other}`),
+  );
+
+/** The circles among features, each as a path that ends where it began. */
+function featureCircles(featuresRoot: string, imports: Imports): string[] {
+  const uses = new Map<string, Set<string>>();
+  for (const [file, others] of imports) {
+    const from = featureIn(featuresRoot, file);
+    if (from === undefined) continue;
+    const known = uses.get(from) ?? new Set();
+    uses.set(from, known);
+    for (const other of others) {
+      const to = featureIn(featuresRoot, other);
+      if (to !== undefined && to !== from) known.add(to);
+    }
+  }
+  const circles: string[] = [];
+  const done = new Set<string>();
+  const visit = (feature: string, path: readonly string[]) => {
+    if (path.includes(feature))
+      return void circles.push([...path.slice(path.indexOf(feature)), feature].join(' -> '));
+    if (done.has(feature)) return;
+    for (const other of uses.get(feature) ?? []) visit(other, [...path, feature]);
+    done.add(feature);
+  };
+  for (const feature of uses.keys()) visit(feature, []);
+  return circles;
+}
+
+/** The features with more than a fifth of all files, with how many they have. */
+function oversized(featuresRoot: string, files: readonly string[]): string[] {
+  const features = files.flatMap((file) => featureIn(featuresRoot, file) ?? []);
+  return [...new Set(features)].flatMap((feature) => {
+    const count = features.filter((other) => other === feature).length;
+    return count > features.length / 5 ? `${feature}: ${count} of ${features.length}` : [];
+  });
+}
 
 describe('the house', () => {
   it('has one direction: the domain imports neither room, and the rooms never each other', () => {
@@ -95,10 +151,74 @@ describe('the house', () => {
     expect(keys.filter((key, at) => keys.indexOf(key) !== at)).toEqual([]);
   });
 
+  it('has every text file in the list that types and catalogue come from [LANG-01]', () => {
+    const names = (language: string) =>
+      filesUnder(`src/domain/i18n/${language}`).map((file) => basename(file, '.ts'));
+    expect(names('en').toSorted()).toEqual(Object.keys(en).toSorted());
+    expect(names('zh').toSorted()).toEqual(Object.keys(zh).toSorted());
+  });
+
   it('keeps files short enough to read at a sitting', () => {
     const long = sources
       .filter((file) => !file.includes('/i18n/') && !isTest(file))
       .filter((file) => readFileSync(join(root, file), 'utf8').split('\n').length > 320);
     expect(long).toEqual([]);
+  });
+});
+
+// A test may look into the feature that it is about.
+const codeGraph = new Map([...graph].filter(([file]) => !isTest(file)));
+
+describe.each(['src/web/features'])('the features under %s', (featuresRoot) => {
+  it('show one another one file each, api.ts', () => {
+    expect(pastTheApi(featuresRoot, codeGraph)).toEqual([]);
+  });
+
+  it('have no circle', () => {
+    expect(featureCircles(featuresRoot, codeGraph)).toEqual([]);
+  });
+
+  it('are reached from the rest of the room only by its frame, app', () => {
+    const room = dirname(featuresRoot);
+    const wrong = [...codeGraph].flatMap(([file, imports]) =>
+      file.startsWith(`${room}/app/`) || file.startsWith(`${featuresRoot}/`)
+        ? []
+        : imports
+            .filter((other) => featureIn(featuresRoot, other) !== undefined)
+            .map((other) => `${file} -> ${other}`),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  it('have at most a fifth of the files each', () => {
+    const files = [...codeGraph.keys()].filter((file) => featureIn(featuresRoot, file) !== undefined);
+    expect(files.length).toBeGreaterThan(20);
+    expect(oversized(featuresRoot, files)).toEqual([]);
+  });
+});
+
+describe('the checks of features', () => {
+  const imports = new Map([
+    ['f/one/page.ts', ['f/two/api.ts', 'f/one/inner.ts', 'ui/button.tsx']],
+    ['f/two/api.ts', ['f/two/inner.ts']],
+    ['f/two/inner.ts', ['f/three/part/api.ts']],
+    ['f/three/part/api.ts', ['f/one/page.ts']],
+  ]);
+
+  it('find an import past the api file, also where a file deeper down has that name', () => {
+    expect(pastTheApi('f', imports)).toEqual([
+      'f/two/inner.ts -> f/three/part/api.ts',
+      'f/three/part/api.ts -> f/one/page.ts',
+    ]);
+  });
+
+  it('find a circle over several features', () => {
+    expect(featureCircles('f', imports)).toEqual(['one -> two -> three -> one']);
+  });
+
+  it('find a feature that is too large', () => {
+    const files = ['a', 'b', 'c', 'd'].map((name) => `f/${name}/x.ts`);
+    expect(oversized('f', [...files, 'f/e/x.ts'])).toEqual([]);
+    expect(oversized('f', [...files, 'f/d/y.ts'])).toEqual(['d: 2 of 5']);
   });
 });

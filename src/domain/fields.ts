@@ -1,3 +1,4 @@
+import { dateFormats, type DateFormat } from './account-lists.ts';
 import type { Language, TextKey } from './i18n/texts.ts';
 
 /** The time zone of every business date (D-25, LANG-03). */
@@ -72,10 +73,7 @@ export function dateOfIso(iso: IsoDate): string {
   return `${day}/${month}/${year}`;
 }
 
-/** How a person has dates shown (GAP-76). */
-export const dateFormats = ['DD/MM/YY', 'DD/MM/YYYY', 'YYYY-MM-DD'] as const;
-
-export type DateFormat = (typeof dateFormats)[number];
+export { dateFormats, type DateFormat };
 
 /** How dates are shown to who has chosen nothing (LANG-02). */
 export const defaultDateFormat: DateFormat = 'DD/MM/YY';

@@ -6,7 +6,7 @@ import { connectDatabase } from './db/connect.ts';
 import { isMigrated, migrate } from './db/migrate.ts';
 import { createKeyring } from './db/seal.ts';
 import { createPdfPool } from './documents/pdf-pool.ts';
-import { checkDefinition } from '../domain/questionnaire/definition.ts';
+import { checkDefinition } from '../domain/questionnaire/check-definition.ts';
 import { catalogue } from '../domain/i18n/catalogue.ts';
 import { startBroadcast } from './features/notifications/broadcast.ts';
 import { createHttp } from './http/http.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Role } from '../../src/domain/access/actors.ts';
-import { askSecondStep } from '../../src/server/features/sign-in/second-step-operation.ts';
+import { askSecondStep } from '../../src/server/features/second-step/api.ts';
 import { issueToken, linkOf } from '../../src/server/features/sign-in/api.ts';
 import { TestClient } from '../client.ts';
 import { person, provider, type TestPerson, type TestPersonSpec } from '../people.ts';

@@ -56,7 +56,8 @@ export function formInput<Output extends object, More extends z.core.$ZodShape =
     ...fields,
     ...more,
   } as z.core.$ZodShape);
-  type Beside = z.output<z.ZodMiniObject<More>>;
+  // Without `more` its type would be a record that no field may stand in.
+  type Beside = keyof More extends never ? unknown : z.output<z.ZodMiniObject<More>>;
   return z.pipe(
     sent,
     z.transform((values: Record<string, unknown>, context): Output & Beside => {

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { healthKeys, noteKeys, type Answers } from './answers.ts';
-import { questions } from './definition.ts';
+import { currentDefinition, questions } from './definition.ts';
+import type { StoredPlan } from './present.ts';
 
 /** A plan with every required answer, for tests: nothing refused, nobody helped, signed. */
 export function completeAnswers(): Answers {
@@ -25,6 +26,14 @@ export function completeAnswers(): Answers {
     signatureImage: signaturePng,
   };
 }
+
+/** A draft with these answers, as it is stored. */
+export const storedDraft = (answers: Answers): StoredPlan => ({
+  status: 'draft',
+  definition_version: currentDefinition.version,
+  answers,
+  signed_sections: null,
+});
 
 /** A PNG of one pixel, as data URL. */
 export const signaturePng =

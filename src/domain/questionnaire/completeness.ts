@@ -1,7 +1,8 @@
 import type { FieldError } from '../errors.ts';
 import { isAnswered, stepIds, type AnswerKey, type Answers, type StepId } from './answers.ts';
-import { stepOf, steps } from './definition.ts';
-import { applies, stepProblems, type ValidationContext } from './validate.ts';
+import { applies } from './applies.ts';
+import { currentDefinition, stepOf, steps } from './definition.ts';
+import { stepProblems, type ValidationContext } from './validate.ts';
 
 /**
  * For whom the steps are shown. Customers of a care provider do not see the steps marked for hiding
@@ -63,8 +64,8 @@ export type StepProgress = { answered: number; total: number; status: 'done' | '
  * step of optional questions is done with its first answer. A step without questions is always 'notStarted',
  * 0 of 0.
  */
-export function stepProgress(step: StepId, answers: Answers): StepProgress {
-  const asked = stepOf(step).questions.filter((question) => applies(question, answers));
+export function stepProgress(step: StepId, answers: Answers, definition = currentDefinition): StepProgress {
+  const asked = stepOf(step, definition).questions.filter((question) => applies(question, answers));
   const answered = asked.filter((question) => isAnswered(answers, question.key));
   const open = asked.filter((question) => question.required && !isAnswered(answers, question.key));
   const started = answered.length > 0;
@@ -90,9 +91,10 @@ export function firstOpenStep(answers: Answers, audience: Audience): StepId {
 export function completionProblems(
   answers: Answers,
   context: ValidationContext,
+  definition = currentDefinition,
 ): (FieldError & { step: StepId })[] {
   return stepIds.flatMap((step) =>
-    stepProblems(step, answers, context).map((problem) => ({ ...problem, step })),
+    stepProblems(step, answers, context, definition).map((problem) => ({ ...problem, step })),
   );
 }
 

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { catalogue } from '../i18n/catalogue.ts';
-import { checkDefinition, questionOf, questions, stepOf, steps } from './definition.ts';
+import { questionOf, questions, stepOf, steps } from './definition.ts';
 import type { Step } from './question.ts';
 import type { AnswerKey } from './answers.ts';
 
@@ -121,74 +120,5 @@ describe('stored values are spelled exactly as in the source', () => {
       'believe I have capacity',
       'capacity assessed and documented by my GP in the last 12 months',
     ]);
-  });
-});
-
-describe('checkDefinition', () => {
-  const changed = (id: Step['id'], change: (step: Step) => Step) =>
-    steps.map((step) => (step.id === id ? change(step) : step));
-
-  it('finds nothing wrong with the definition and the texts of both languages [QGEN-02] [QGEN-15]', () => {
-    expect(checkDefinition(catalogue)).toEqual([]);
-  });
-
-  it('finds a text that is missing in one language', () => {
-    const { 'cannotHear.title': _, ...zh } = catalogue.zh;
-    expect(checkDefinition({ ...catalogue, zh })).toEqual(['No text for cannotHear.title in zh']);
-    expect(checkDefinition({ ...catalogue, en: { ...catalogue.en, 'gender.option.male': ' ' } })).toEqual([
-      'No text for gender.option.male in en',
-    ]);
-  });
-
-  it('finds an option text that belongs to no option', () => {
-    const zh = { ...catalogue.zh, 'gender.option.unknown': '未知' };
-    expect(checkDefinition({ ...catalogue, zh })).toEqual([
-      'gender.option.unknown in zh belongs to no option',
-    ]);
-  });
-
-  it('finds a key without a question, and a condition on it', () => {
-    const broken = changed('step1', (step) => ({
-      ...step,
-      questions: step.questions.filter(({ key }) => key !== 'hasHelp'),
-    }));
-    expect(checkDefinition(catalogue, broken)).toContain('No question has the key hasHelp');
-    expect(checkDefinition(catalogue, broken)).toContain(
-      'helperName depends on hasHelp, which is not a question',
-    );
-  });
-
-  it('finds a condition that names a missing option', () => {
-    const broken = changed('step3', (step) => ({
-      ...step,
-      questions: step.questions.map((question) =>
-        question.when ? { ...question, when: { key: 'minimumQolList', value: 'other' } as const } : question,
-      ),
-    }));
-    expect(checkDefinition(catalogue, broken)).toEqual([
-      'other_qolList depends on the option "other", which minimumQolList does not have',
-    ]);
-  });
-
-  it('finds steps out of order, doubled keys, doubled options and incomplete groups', () => {
-    expect(checkDefinition(catalogue, steps.toReversed())[0]).toMatch(/^The steps are step9b/);
-    const doubled = changed('step2', (step) => ({
-      ...step,
-      questions: [...step.questions, ...step.questions.slice(0, 1)],
-    }));
-    expect(checkDefinition(catalogue, doubled)).toContain('Two questions have the key dob');
-    const ungrouped = changed('step4', (step) => ({ ...step, groups: (step.groups ?? []).slice(1) }));
-    expect(checkDefinition(catalogue, ungrouped)).toEqual([
-      'The groups of step4 do not hold its questions in order',
-    ]);
-    const twice = changed('step2', (step) => ({
-      ...step,
-      questions: step.questions.map((question) =>
-        question.key === 'gender'
-          ? { ...question, options: [...(question.options ?? []), ...(question.options ?? [])] }
-          : question,
-      ),
-    }));
-    expect(checkDefinition(catalogue, twice)).toContain('Two options of gender store the same value');
   });
 });

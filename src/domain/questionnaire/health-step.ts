@@ -11,6 +11,7 @@ const healthQuestions: Question[] = healthKeys.map((key, index) => ({
   title: `${key}.title`,
   onBehalfTitle: `onBehalf.${key}.title`,
   options: healthOptions,
+  columns: 3,
   note: `${key}_note`,
   required: 'step4.error.required',
 }));

@@ -8,6 +8,8 @@ type KindRules = {
   max: number;
   /** Whether line breaks and tabs are allowed. */
   manyLines: boolean;
+  /** Whether a plan gives the answer in words. */
+  inWords: boolean;
 };
 
 /** Most characters of a note. */
@@ -22,14 +24,19 @@ export const signatureMaxBytes = 500_000;
  * free text over many lines, `signature` a PNG data URL.
  */
 export const kinds = {
-  letters: { shape: 'text', max: 100, manyLines: false },
-  name: { shape: 'text', max: 100, manyLines: false },
-  birthDate: { shape: 'text', max: 20, manyLines: false },
-  postcode: { shape: 'text', max: 20, manyLines: false },
-  choice: { shape: 'text', max: 200, manyLines: false },
-  choices: { shape: 'list', max: 200, manyLines: false },
-  text: { shape: 'text', max: 10_000, manyLines: true },
-  signature: { shape: 'text', max: Math.ceil(signatureMaxBytes / 3) * 4 + 100, manyLines: false },
+  letters: { shape: 'text', max: 100, manyLines: false, inWords: true },
+  name: { shape: 'text', max: 100, manyLines: false, inWords: true },
+  birthDate: { shape: 'text', max: 20, manyLines: false, inWords: true },
+  postcode: { shape: 'text', max: 20, manyLines: false, inWords: true },
+  choice: { shape: 'text', max: 200, manyLines: false, inWords: true },
+  choices: { shape: 'list', max: 200, manyLines: false, inWords: true },
+  text: { shape: 'text', max: 10_000, manyLines: true, inWords: true },
+  signature: {
+    shape: 'text',
+    max: Math.ceil(signatureMaxBytes / 3) * 4 + 100,
+    manyLines: false,
+    inWords: false,
+  },
 } as const satisfies Record<string, KindRules>;
 
 /** The value of a question of this kind before anything is answered. */

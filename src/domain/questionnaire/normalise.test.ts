@@ -4,7 +4,8 @@ import { healthKeys } from './answers.ts';
 import { questions } from './definition.ts';
 import { anyAnswers, completeAnswers } from './answers.fixture.ts';
 import { normalise } from './normalise.ts';
-import { applies, draftProblems } from './validate.ts';
+import { applies } from './applies.ts';
+import { draftProblems } from './validate.ts';
 
 describe('normalise', () => {
   it('drops the name of the helper unless there is help [QSTEP1-08] [QSTEP1-09]', () => {
@@ -38,6 +39,20 @@ describe('normalise', () => {
     expect(normalise({ ivTherapy_note: ' Ask my daughter \r\nfirst ' })).toEqual({
       ivTherapy_note: 'Ask my daughter \nfirst',
     });
+  });
+
+  it('writes a line separator as the end of a line, in texts and notes alike, and drafts of one line refuse it [R-21]', () => {
+    for (const separator of ['\u2028', '\u2029', '\r\n', '\r']) {
+      const words = `Play the radio${separator}No flowers`;
+      expect(normalise({ explanations: words, cannotHear_note: words })).toEqual({
+        explanations: 'Play the radio\nNo flowers',
+        cannotHear_note: 'Play the radio\nNo flowers',
+      });
+      expect(draftProblems({ explanations: words, cannotHear_note: words })).toEqual([]);
+      expect(draftProblems({ firstName: words }).map(({ message }) => message)).toEqual([
+        'errors.badCharacter',
+      ]);
+    }
   });
 
   it('tidies names and puts lists into the order of the options', () => {

@@ -1,8 +1,8 @@
 import { ownValue, type Answers } from './answers.ts';
-import { questions } from './definition.ts';
+import { applies } from './applies.ts';
+import { currentDefinition } from './definition.ts';
 import type { Question } from './question.ts';
 import { kinds } from './kinds.ts';
-import { applies } from './validate.ts';
 
 /**
  * Puts the whole set of answers (not one step of it) into the form in which it is stored. Clears what no
@@ -12,9 +12,9 @@ import { applies } from './validate.ts';
  * lists into the order of the options. Empty values stay: an erased answer must overwrite the stored one. Gives
  * a new object and leaves its input alone. Doing it twice changes nothing more.
  */
-export function normalise(answers: Answers): Answers {
+export function normalise(answers: Answers, definition = currentDefinition): Answers {
   const entries: [string, unknown][] = [];
-  for (const question of questions) {
+  for (const question of definition.questions) {
     const value = ownValue(answers, question.key);
     if (value !== undefined && applies(question, answers))
       entries.push([question.key, tidy(question, value)]);

@@ -3,7 +3,8 @@ import type { TextKey } from '../i18n/texts.ts';
 /**
  * One option of a question. `value` is stored, exactly as the source spells it; `id` names it in text keys
  * and code. `onBehalfLabel` replaces `label` when another person records the wishes; `shortLabel` is for
- * lists within a sentence. An exclusive option stands alone: it and the others untick each other.
+ * lists within a sentence; `rowLabel` is for a reader of the plan. An exclusive option stands alone: it and
+ * the others untick each other.
  */
 export type Option = {
   id: string;
@@ -11,6 +12,8 @@ export type Option = {
   label: TextKey;
   onBehalfLabel?: TextKey;
   shortLabel?: TextKey;
+  rowLabel?: TextKey;
+  onBehalfRowLabel?: TextKey;
   exclusive?: true;
 };
 
@@ -95,10 +98,15 @@ export const treatmentOptions: Option[] = personalOptions('treatmentsSelected', 
     : { ...option, shortLabel: `treatmentsSelected.short.${option.id}` as TextKey },
 );
 
-export const helpOptions = options('hasHelp', [
+const helpRowLabels = {
+  yes: { rowLabel: 'common.yes' },
+  no: { rowLabel: 'review.noHelper', onBehalfRowLabel: 'onBehalf.review.noHelper' },
+} as const;
+
+export const helpOptions: Option[] = options('hasHelp', [
   ['yes', 'Yes'],
   ['no', 'No'],
-]);
+]).map((option) => ({ ...option, ...helpRowLabels[option.id as 'yes' | 'no'] }));
 
 export const genderOptions = options('gender', [
   ['male', 'Male'],

@@ -6,7 +6,8 @@ import { translatorOf } from '../i18n/translator.ts';
 import { healthKeys, type Answers } from './answers.ts';
 import { questionOf } from './definition.ts';
 import { anyAnswers, completeAnswers } from './answers.fixture.ts';
-import { emergencyFacts, present } from './present.ts';
+import { emergencyFacts } from './emergency-facts.ts';
+import { present } from './present.ts';
 import type { Voice } from './voice.ts';
 
 const self: Voice = { kind: 'self' };

@@ -1,8 +1,10 @@
 import type { TextKey, TextParams, Translate } from '../i18n/texts.ts';
-import { listOf, ownValue, textOf, type Answers, type TextAnswerKey } from './answers.ts';
-import { optionOf, questionOf, questions } from './definition.ts';
-import type { Question, SectionId } from './question.ts';
+import { applies } from './applies.ts';
+import { ownValue, textOf, type Answers, type TextAnswerKey } from './answers.ts';
+import { currentDefinition, ownWordsOf, type Definition } from './definition.ts';
 import type { Option } from './options.ts';
+import type { Question, SectionId, Wording } from './question.ts';
+import { treatmentLists } from './treatments.ts';
 import { fullNameOf, type Voice } from './voice.ts';
 
 export type { Voice };
@@ -12,7 +14,8 @@ export type Row = { key: string; number?: number; title: string; lines: string[]
 
 export type Section = { id: SectionId; title: string; rows: Row[] };
 
-type Reading = { t: Translate; voice: Voice };
+/** How questions and answers are worded. Without a definition, by the one that the product asks by now. */
+export type Reading = { t: Translate; voice: Voice; definition?: Definition };
 
 const sectionTitles: Record<SectionId, { self: TextKey; onBehalf?: TextKey }> = {
   about: { self: 'review.section.about', onBehalf: 'onBehalf.review.section.about' },
@@ -25,32 +28,52 @@ const sectionTitles: Record<SectionId, { self: TextKey; onBehalf?: TextKey }> = 
   signature: { self: 'review.section.signature', onBehalf: 'onBehalf.review.section.signature' },
 };
 
-/** Questions whose answer is told in another row, not in one of its own. */
-const toldElsewhere = new Set([
-  'firstName',
-  'lastName',
-  'helperName',
-  'other_qolList',
-  'other_receiveCare',
-  'signatureImage',
-]);
+const sectionIds = Object.keys(sectionTitles) as SectionId[];
 
 /**
- * Tells answers in words, section by section: the one source of the review page, the plan page, the PDF, the
- * emergency page and the export. Every question that applies has a row, with "not answered" where there is no
- * answer. The signature picture is not among the rows. The treatments row always gives both lists, refused
- * and not refused (D-03).
+ * Puts answers into words, section by section. Every question that applies has a row, with "not answered"
+ * where there is no answer; a signature picture has none. The treatments row always gives both lists, refused
+ * and not refused (D-03). For a stored plan, which may be signed, use `presentPlan`.
  */
 export function present(answers: Answers, reading: Reading): Section[] {
-  const sections = (Object.keys(sectionTitles) as SectionId[]).map((id) => ({
+  const { rowsBySection } = definitionOf(reading);
+  return sectionIds.map((id) => ({
     id,
     title: inVoice(reading, sectionTitles[id].self, sectionTitles[id].onBehalf),
-    rows: questions
-      .filter((question) => question.section === id && !toldElsewhere.has(question.key))
+    rows: (rowsBySection.get(id) ?? [])
+      .filter((question) => applies(question, answers))
       .map((question) => rowOf(question, answers, reading)),
   }));
-  sections[0]?.rows.unshift(nameRow(answers, reading));
-  return sections;
+}
+
+/** A stored plan, with what it takes to put it into words. */
+export type StoredPlan = {
+  status: 'draft' | 'complete';
+  /** The version of the definition that the answers were saved, and the plan was signed, under. */
+  definition_version: number;
+  answers: Answers;
+  /** The words that were signed; null where `isWordedAsSigned` says that they are not needed. */
+  signed_sections: readonly Section[] | null;
+};
+
+/** Whether a plan was signed under another definition, so that only the words that were signed say what it says. */
+export function isWordedAsSigned(
+  { status, definition_version }: Pick<StoredPlan, 'status' | 'definition_version'>,
+  definition = currentDefinition,
+): boolean {
+  return status === 'complete' && definition_version !== definition.version;
+}
+
+/**
+ * Puts a stored plan into words: the one source of the review page, the plan page, the PDF, the emergency
+ * page, the export and comparisons. The words of a plan that was signed under another definition are those
+ * that were signed, in the language and voice of then.
+ * @throws Error when the signed words are needed and not there
+ */
+export function presentPlan(plan: StoredPlan, reading: Reading): readonly Section[] {
+  if (!isWordedAsSigned(plan, reading.definition)) return present(plan.answers, reading);
+  if (!plan.signed_sections) throw new Error('The signed words of the plan are missing');
+  return plan.signed_sections;
 }
 
 /** Puts a key into words in a voice: the on-behalf form where there is one, with the names filled in. */
@@ -81,93 +104,68 @@ export function joined(items: readonly string[], t: Translate): string {
   return items.join(separator === ';' ? '; ' : separator);
 }
 
-function nameRow(answers: Answers, { t }: Reading): Row {
-  return { key: 'name', title: t('review.name'), lines: [fullNameOf(answers) || t('review.notAnswered')] };
-}
+const definitionOf = ({ definition }: Reading): Definition => definition ?? currentDefinition;
 
-function rowOf(question: Question, answers: Answers, reading: Reading): Row {
+/** The row of a question, whether it applies or not. */
+export function rowOf(question: Question, answers: Answers, reading: Reading): Row {
   const note = question.note ? textOf(answers, question.note) : '';
   return {
-    key: question.key,
+    key: question.rowKey ?? question.key,
     ...(question.number !== undefined && { number: question.number }),
-    title: rowTitle(question, reading),
+    title: question.rowTitle
+      ? inVoice(reading, question.rowTitle, question.onBehalfRowTitle)
+      : questionTitle(question, reading),
     lines: linesOf(question, answers, reading),
     ...(note !== '' && { note }),
   };
 }
 
-/** Three titles speak to the person who is answering; a reader of the plan gets a statement instead. */
-function rowTitle(question: Question, reading: Reading): string {
-  switch (question.key) {
-    case 'hasHelp':
-      return inVoice(reading, 'review.help');
-    case 'completeAll':
-      return inVoice(reading, 'review.said', 'onBehalf.review.said');
-    case 'confirmationAcknowledgement':
-      return inVoice(reading, 'review.capacity', 'onBehalf.review.capacity');
-    case 'confirmName':
-      return inVoice(reading, 'review.name');
-    default:
-      return questionTitle(question, reading);
-  }
+/** How the lines of a row read: what was chosen, the person's own text, or sentences that each stand for itself. */
+export type LineKind = 'chosen' | 'ownText' | 'sentences';
+
+/** How the lines of the row with this key read; `chosen` for rows of another definition. */
+export function lineKindOf(rowKey: string, definition = currentDefinition): LineKind {
+  const question = definition.questionByKey.get(rowKey);
+  if (question?.wording === 'refusals') return 'sentences';
+  return question?.kind === 'text' ? 'ownText' : 'chosen';
 }
 
+type ToLines = (answers: Answers, reading: Reading) => string[];
+
+const wordings: Record<Wording, ToLines> = {
+  fullName: (answers, { t }) => [fullNameOf(answers) || t('review.notAnswered')],
+  refusals: refusalLines,
+};
+
 function linesOf(question: Question, answers: Answers, reading: Reading): string[] {
+  if (question.wording) return wordings[question.wording](answers, reading);
   const { t } = reading;
-  if (question.key === 'hasHelp') return helperLines(answers, reading);
-  if (question.key === 'treatmentsSelected') return treatmentLines(answers, reading);
   if (question.options) {
     const value = ownValue(answers, question.key);
     const stored = Array.isArray(value) ? value : [value];
-    const labels = question.options
+    const lines = question.options
       .filter((option) => stored.includes(option.value))
-      .map((option) => otherText(question, option, answers, reading) ?? optionLabel(option, reading));
-    return labels.length > 0 ? labels : [t('review.notAnswered')];
+      .map((option) => optionLine(question, option, answers, reading));
+    return lines.length > 0 ? lines : [t('review.notAnswered')];
   }
   const text = textOf(answers, question.key as TextAnswerKey);
   return [text || t(question.required ? 'review.notAnswered' : 'review.skipped')];
 }
 
-/** The line of an option "Other": with the person's own words, where there are any. */
-function otherText(question: Question, option: Option, answers: Answers, { t }: Reading): string | undefined {
-  const own = questions.find(({ when }) => when?.key === question.key && when.value === option.value);
-  const text = own && textOf(answers, own.key as TextAnswerKey);
-  return text ? t('review.otherText', { text }) : undefined;
+/** The line of a chosen option: with the person's own words, where it asks for them and there are any. */
+function optionLine(question: Question, option: Option, answers: Answers, reading: Reading): string {
+  const own = ownWordsOf(question.key, option, definitionOf(reading));
+  const text = own ? textOf(answers, own.key as TextAnswerKey) : '';
+  if (own?.ownWords && text !== '')
+    return inVoice(reading, own.ownWords.line, own.ownWords.onBehalfLine, { text });
+  return option.rowLabel
+    ? inVoice(reading, option.rowLabel, option.onBehalfRowLabel)
+    : optionLabel(option, reading);
 }
 
-function helperLines(answers: Answers, reading: Reading): string[] {
-  const hasHelp = textOf(answers, 'hasHelp');
-  const helper = textOf(answers, 'helperName');
-  if (hasHelp === 'No') return [inVoice(reading, 'review.noHelper', 'onBehalf.review.noHelper')];
-  if (hasHelp !== 'Yes') return [reading.t('review.notAnswered')];
-  if (helper === '') return [reading.t('common.yes')];
-  return [inVoice(reading, 'review.helper', 'onBehalf.review.helper', { helper })];
-}
-
-/**
- * Which treatments are refused and which are not, as options. Undefined while the question is not answered.
- */
-export type TreatmentLists = { refused: Option[]; notRefused: Option[] } | undefined;
-
-/**
- * Splits the treatments into refused and not refused, in the order of the list. `None of these` refuses
- * nothing; should it stand beside a refusal, which no save allows, the refusal counts.
- */
-export function treatmentLists(answers: Answers): TreatmentLists {
-  const question = questionOf('treatmentsSelected');
-  const stored = listOf(answers, 'treatmentsSelected').filter((value) => optionOf(question, value));
-  if (stored.length === 0) return undefined;
-  const treatments = (question.options ?? []).filter((option) => !option.exclusive);
-  const isRefused = (option: Option) => stored.includes(option.value);
-  return {
-    refused: treatments.filter(isRefused),
-    notRefused: treatments.filter((option) => !isRefused(option)),
-  };
-}
-
-function treatmentLines(answers: Answers, reading: Reading): string[] {
+function refusalLines(answers: Answers, reading: Reading): string[] {
   const { t } = reading;
-  const lists = treatmentLists(answers);
+  const lists = treatmentLists(answers, reading.definition);
   if (!lists) return [t('review.notAnswered')];
   const named = (list: Option[]) => ({
     list: joined(
@@ -189,65 +187,4 @@ function treatmentLines(answers: Answers, reading: Reading): string[] {
         )
       : inVoice(reading, 'review.treatments.allRefused', 'onBehalf.review.treatments.allRefused'),
   ];
-}
-
-/**
- * One thing the person needs for life to be worth living. `label` speaks of the person as "they"; `text` is
- * their own words.
- */
-export type QualityOfLifeItem = { id: string; label: TextKey; text?: string };
-
-/**
- * The answers that staff need first, as option ids (`regardless`, `breathingMachine` ...), ready for the keys
- * of the emergency page. An id is undefined where there is no answer. While `treatmentsAnswered` is false
- * both lists are empty, and the page must say that the question is not answered rather than that nothing was
- * refused.
- */
-export type EmergencyFacts = {
-  cprStopBreathing: string | undefined;
-  cprCatastrophic: string | undefined;
-  treatmentsAnswered: boolean;
-  refused: string[];
-  notRefused: string[];
-  treatmentsNote: string;
-  minimumQualityOfLife: QualityOfLifeItem[];
-  palliativeCare: string | undefined;
-  terminalCondition: string | undefined;
-  receiveCare: string | undefined;
-  otherReceiveCare: string;
-  customsAndTraditions: string;
-};
-
-/** Draws the emergency facts from answers. Reads only, and never throws on answers that are incomplete. */
-export function emergencyFacts(answers: Answers): EmergencyFacts {
-  const lists = treatmentLists(answers);
-  const receiveCare = choiceId(answers, 'receiveCare');
-  return {
-    cprStopBreathing: choiceId(answers, 'cprStopBreathing'),
-    cprCatastrophic: choiceId(answers, 'cprCatastrophic'),
-    treatmentsAnswered: lists !== undefined,
-    refused: lists?.refused.map(({ id }) => id) ?? [],
-    notRefused: lists?.notRefused.map(({ id }) => id) ?? [],
-    treatmentsNote: textOf(answers, 'treatmentsSelected_note'),
-    minimumQualityOfLife: qualityOfLife(answers),
-    palliativeCare: choiceId(answers, 'palliativeCare'),
-    terminalCondition: choiceId(answers, 'terminalCondition'),
-    receiveCare,
-    otherReceiveCare: receiveCare === 'other' ? textOf(answers, 'other_receiveCare') : '',
-    customsAndTraditions: textOf(answers, 'customsAndTraditions'),
-  };
-}
-
-function choiceId(answers: Answers, key: TextAnswerKey): string | undefined {
-  return optionOf(questionOf(key), textOf(answers, key))?.id;
-}
-
-function qualityOfLife(answers: Answers): QualityOfLifeItem[] {
-  const chosen = listOf(answers, 'minimumQolList');
-  return (questionOf('minimumQolList').options ?? [])
-    .filter((option) => chosen.includes(option.value))
-    .map((option) => {
-      const text = option.id === 'other' ? textOf(answers, 'other_qolList') : '';
-      return { id: option.id, label: option.onBehalfLabel ?? option.label, ...(text !== '' && { text }) };
-    });
 }

@@ -1,7 +1,7 @@
+import { step4 } from './health-step.ts';
 import type { Step } from './question.ts';
+import { step9 } from './signing-step.ts';
 import {
-  acknowledgementOptions,
-  completeAllOptions,
   cprCatastrophicOptions,
   cprStopBreathingOptions,
   genderOptions,
@@ -13,7 +13,10 @@ import {
   treatmentOptions,
 } from './options.ts';
 
-export const step1: Step = {
+/** Rises whenever a question, option or rule changes. Plans signed before keep the words they were signed with. */
+export const definitionVersion = 1;
+
+const step1: Step = {
   id: 'step1',
   name: 'step1.name',
   questions: [
@@ -23,6 +26,9 @@ export const step1: Step = {
       section: 'about',
       title: 'firstName.label',
       required: 'firstName.error.required',
+      rowKey: 'name',
+      rowTitle: 'review.name',
+      wording: 'fullName',
     },
     {
       key: 'lastName',
@@ -30,6 +36,7 @@ export const step1: Step = {
       section: 'about',
       title: 'lastName.label',
       required: 'lastName.error.required',
+      mergedInto: 'firstName',
     },
     {
       key: 'hasHelp',
@@ -37,7 +44,10 @@ export const step1: Step = {
       section: 'about',
       title: 'hasHelp.title',
       options: helpOptions,
+      columns: 2,
       required: 'hasHelp.error.required',
+      why: 'hasHelp.why',
+      rowTitle: 'review.help',
     },
     {
       key: 'helperName',
@@ -46,11 +56,12 @@ export const step1: Step = {
       title: 'helperName.label',
       when: { key: 'hasHelp', value: 'Yes' },
       required: 'helperName.error.required',
+      ownWords: { line: 'review.helper', onBehalfLine: 'onBehalf.review.helper' },
     },
   ],
 };
 
-export const step2: Step = {
+const step2: Step = {
   id: 'step2',
   name: 'step2.name',
   questions: [
@@ -61,6 +72,7 @@ export const step2: Step = {
       section: 'about',
       title: 'gender.label',
       options: genderOptions,
+      columns: 3,
       required: 'gender.error.required',
     },
     {
@@ -73,7 +85,7 @@ export const step2: Step = {
   ],
 };
 
-export const step3: Step = {
+const step3: Step = {
   id: 'step3',
   name: 'step3.name',
   questions: [
@@ -85,7 +97,9 @@ export const step3: Step = {
       title: 'minimumQolList.title',
       onBehalfTitle: 'onBehalf.minimumQolList.title',
       options: qualityOfLifeOptions,
+      columns: 2,
       required: 'minimumQolList.error.required',
+      why: 'minimumQolList.why',
     },
     {
       key: 'other_qolList',
@@ -94,11 +108,12 @@ export const step3: Step = {
       title: 'other_qolList.label',
       when: { key: 'minimumQolList', value: 'Other' },
       required: 'other_qolList.error.required',
+      ownWords: { line: 'review.otherText' },
     },
   ],
 };
 
-export const step5: Step = {
+const step5: Step = {
   id: 'step5',
   name: 'step5.name',
   questions: [
@@ -111,6 +126,7 @@ export const step5: Step = {
       onBehalfTitle: 'onBehalf.cprStopBreathing.title',
       options: cprStopBreathingOptions,
       required: 'cprStopBreathing.error.required',
+      why: 'cprStopBreathing.why',
     },
     {
       key: 'cprCatastrophic',
@@ -121,6 +137,7 @@ export const step5: Step = {
       onBehalfTitle: 'onBehalf.cprCatastrophic.title',
       options: cprCatastrophicOptions,
       required: 'cprCatastrophic.error.required',
+      why: 'cprCatastrophic.why',
     },
     {
       key: 'treatmentsSelected',
@@ -131,12 +148,15 @@ export const step5: Step = {
       onBehalfTitle: 'onBehalf.treatmentsSelected.title',
       options: treatmentOptions,
       note: 'treatmentsSelected_note',
+      noteHint: 'treatmentsSelected.noteHint',
       required: 'treatmentsSelected.error.required',
+      why: 'treatmentsSelected.why',
+      wording: 'refusals',
     },
   ],
 };
 
-export const step6b: Step = {
+const step6b: Step = {
   id: 'step6b',
   name: 'step6b.name',
   questions: [
@@ -150,6 +170,7 @@ export const step6b: Step = {
       options: palliativeOptions,
       note: 'palliativeCare_note',
       required: 'palliativeCare.error.required',
+      why: 'palliativeCare.why',
     },
     {
       key: 'terminalCondition',
@@ -161,6 +182,7 @@ export const step6b: Step = {
       options: terminalOptions,
       note: 'terminalCondition_note',
       required: 'terminalCondition.error.required',
+      why: 'terminalCondition.why',
     },
     {
       key: 'receiveCare',
@@ -172,6 +194,7 @@ export const step6b: Step = {
       options: receiveCareOptions,
       note: 'receiveCare_note',
       required: 'receiveCare.error.required',
+      why: 'receiveCare.why',
     },
     {
       key: 'other_receiveCare',
@@ -180,11 +203,12 @@ export const step6b: Step = {
       title: 'other_receiveCare.label',
       when: { key: 'receiveCare', value: 'Other' },
       required: 'other_receiveCare.error.required',
+      ownWords: { line: 'review.otherText' },
     },
   ],
 };
 
-export const step7: Step = {
+const step7: Step = {
   id: 'step7',
   name: 'step7.name',
   maySkip: true,
@@ -196,6 +220,7 @@ export const step7: Step = {
       number: 24,
       title: 'customsAndTraditions.title',
       onBehalfTitle: 'onBehalf.customsAndTraditions.title',
+      why: 'customsAndTraditions.why',
     },
     {
       key: 'explanations',
@@ -204,6 +229,7 @@ export const step7: Step = {
       number: 25,
       title: 'explanations.title',
       onBehalfTitle: 'onBehalf.explanations.title',
+      why: 'explanations.why',
     },
     {
       key: 'otherCommentsOrWorries',
@@ -212,58 +238,38 @@ export const step7: Step = {
       number: 26,
       title: 'otherCommentsOrWorries.title',
       onBehalfTitle: 'onBehalf.otherCommentsOrWorries.title',
+      why: 'otherCommentsOrWorries.why',
     },
   ],
 };
 
-export const step8: Step = {
+const step8: Step = {
   id: 'step8',
   name: 'step8.name',
+  ownLayout: true,
   maySkip: true,
   hideForProviderCustomers: true,
   questions: [],
 };
 
-export const checkout: Step = { id: 'checkout', name: 'checkout.name', questions: [] };
+const checkout: Step = { id: 'checkout', name: 'checkout.name', ownLayout: true, questions: [] };
 
-export const step9: Step = {
-  id: 'step9',
-  name: 'step9.name',
-  questions: [
-    {
-      key: 'completeAll',
-      kind: 'choices',
-      section: 'signature',
-      title: 'completeAll.title',
-      options: completeAllOptions,
-      required: 'completeAll.error.required',
-    },
-    {
-      key: 'confirmationAcknowledgement',
-      kind: 'choice',
-      section: 'signature',
-      title: 'confirmationAcknowledgement.title',
-      onBehalfTitle: 'onBehalf.confirmationAcknowledgement.title',
-      options: acknowledgementOptions,
-      required: 'confirmationAcknowledgement.error.required',
-    },
-    {
-      key: 'confirmName',
-      kind: 'name',
-      section: 'signature',
-      title: 'confirmName.label',
-      onBehalfTitle: 'onBehalf.confirmName.label',
-      required: 'confirmName.error.required',
-    },
-    {
-      key: 'signatureImage',
-      kind: 'signature',
-      section: 'signature',
-      title: 'signatureImage.label',
-      onBehalfTitle: 'onBehalf.signatureImage.label',
-      required: 'signatureImage.error.required',
-    },
-  ],
-};
+const step9b: Step = { id: 'step9b', name: 'step9b.name', ownLayout: true, questions: [] };
 
-export const step9b: Step = { id: 'step9b', name: 'step9b.name', questions: [] };
+/**
+ * The steps in order, with their questions in order (QGEN-02). They hold keys, stored values and conditions,
+ * never prose.
+ */
+export const steps: readonly Step[] = [
+  step1,
+  step2,
+  step3,
+  step4,
+  step5,
+  step6b,
+  step7,
+  step8,
+  checkout,
+  step9,
+  step9b,
+];

@@ -3,25 +3,15 @@ import type { FieldError } from '../errors.ts';
 import { birthDateProblem, hasDigit, isLettersAndSpaces, postcodeProblem } from '../fields.ts';
 import type { TextKey } from '../i18n/texts.ts';
 import { isAnswered, noteKeys, ownValue, type NoteKey, type StepId } from './answers.ts';
-import { optionOf, questions, stepOf } from './definition.ts';
-import type { Condition, Question } from './question.ts';
+import { applies } from './applies.ts';
+import { currentDefinition, optionOf, stepOf } from './definition.ts';
+import type { Question } from './question.ts';
 import { hasShape, kinds, noteMax, signatureMaxBytes } from './kinds.ts';
 
 /** What the rules need to know besides the answers: today's date in Melbourne, as 'YYYY-MM-DD'. */
 export type ValidationContext = { today: string };
 
 const notes = new Set<string>(noteKeys);
-const questionByKey = new Map<string, Question>(questions.map((question) => [question.key, question]));
-
-/** Whether a question applies: it has no condition, or its condition holds for these answers. */
-export function applies(question: Question, answers: unknown): boolean {
-  return !question.when || conditionHolds(question.when, answers);
-}
-
-function conditionHolds({ key, value }: Condition, answers: unknown): boolean {
-  const found = ownValue(answers, key);
-  return Array.isArray(found) ? found.includes(value) : found === value;
-}
 
 /** Parameters of a question's messages: its number, where it has one. */
 function numberOf(question: Question): Pick<FieldError, 'params'> {
@@ -33,8 +23,13 @@ function numberOf(question: Question): Pick<FieldError, 'params'> {
  * formats. [] means that the step is good. A question whose condition does not hold is not required and not
  * checked further. Never throws, whatever the answers hold.
  */
-export function stepProblems(step: StepId, answers: unknown, context: ValidationContext): FieldError[] {
-  return stepOf(step).questions.flatMap((question) => {
+export function stepProblems(
+  step: StepId,
+  answers: unknown,
+  context: ValidationContext,
+  definition = currentDefinition,
+): FieldError[] {
+  return stepOf(step, definition).questions.flatMap((question) => {
     const note = question.note ? noteProblems(answers, question.note) : [];
     return [...questionProblems(question, answers, context), ...note];
   });
@@ -82,13 +77,13 @@ function formatProblem(
  * and characters that can be printed. Nothing is required. [] means that they may be stored. Never throws,
  * whatever it is given.
  */
-export function draftProblems(answers: unknown): FieldError[] {
+export function draftProblems(answers: unknown, definition = currentDefinition): FieldError[] {
   if (typeof answers !== 'object' || answers === null || Array.isArray(answers)) {
     return [{ field: 'answers', message: 'error.general_error' }];
   }
   return Object.keys(answers).flatMap((key) => {
     if (notes.has(key)) return noteProblems(answers, key as NoteKey);
-    const question = questionByKey.get(key);
+    const question = definition.questionByKey.get(key);
     if (!question) return [{ field: key, message: 'error.general_error' } satisfies FieldError];
     return valueProblem(question, ownValue(answers, key)) ?? [];
   });

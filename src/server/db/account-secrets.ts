@@ -1,5 +1,5 @@
-import { place } from '../../db/sealed-columns.ts';
 import { randomBytes, randomInt } from 'node:crypto';
+import { place } from './sealed-columns.ts';
 
 export const pinPlace = (userId: string) => place('users', 'pin_sealed', userId);
 export const medicarePlace = (userId: string) => place('users', 'medicare_sealed', userId);

@@ -105,6 +105,7 @@ export function planFacts(
     language,
     t,
     sections: present(answers, { t, voice }),
+    wordedAsSigned: false,
     careProvider: language === 'en' ? 'Wattle Grove Aged Care' : '金合欢养老院',
     contacts: contactsOf(language),
     signature: { png: null, typedName: answers.confirmName ?? '', name: answers.confirmName ?? '' },

@@ -1,7 +1,7 @@
 import { longDate, stateOfPostcode, type IsoDate } from '../../domain/fields.ts';
 import type { Language } from '../../domain/i18n/texts.ts';
 import { textOf } from '../../domain/questionnaire/answers.ts';
-import { inVoice, type Section } from '../../domain/questionnaire/present.ts';
+import { inVoice, lineKindOf, type LineKind, type Section } from '../../domain/questionnaire/present.ts';
 import { fullNameOf } from '../../domain/questionnaire/voice.ts';
 import type { PlanFacts } from './plan-facts.ts';
 import { contactGroups, firstContacts, glanceOf, type ContactGroup, type Glance } from './plan-glance.ts';
@@ -142,7 +142,9 @@ function legalText({ t, voice, answers }: PlanFacts): string {
   return t(`pdf.legal.${stateOfPostcode(textOf(answers, 'postcode')) ?? 'unknown'}`);
 }
 
-function partOf({ id, title, rows }: Section, { t, voice }: PlanFacts): PlanPart {
+const weights: Record<LineKind, PlanRow['weight']> = { chosen: 'all', ownText: 'none', sentences: 'first' };
+
+function partOf({ id, title, rows }: Section, { t, voice, definition }: PlanFacts): PlanPart {
   const reading = { t, voice };
   const isHealth = id === 'health';
   return {
@@ -160,7 +162,7 @@ function partOf({ id, title, rows }: Section, { t, voice }: PlanFacts): PlanPart
       title: row.title,
       lines: row.lines,
       note: row.note === undefined ? '' : t('review.note', { note: row.note }),
-      weight: id === 'else' ? 'none' : id === 'treatments' ? 'first' : 'all',
+      weight: weights[lineKindOf(row.key, definition)],
       long: [...row.lines, row.note ?? ''].join('').length > longText,
     })),
   };

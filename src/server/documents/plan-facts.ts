@@ -1,6 +1,7 @@
 import type { IsoDate } from '../../domain/fields.ts';
 import type { Language, Translate } from '../../domain/i18n/texts.ts';
 import type { Answers } from '../../domain/questionnaire/answers.ts';
+import type { Definition } from '../../domain/questionnaire/definition.ts';
 import type { Section, Voice } from '../../domain/questionnaire/present.ts';
 
 /**
@@ -22,10 +23,13 @@ export type PlanFacts = {
   voice: Voice;
   answers: Answers;
   /**
-   * The answers in words, as `present` gives them in this language and voice, or as they were frozen at
-   * signing.
+   * The answers in words, as `presentPlan` gives them.
    */
   sections: readonly Section[];
+  /** The sections are those that were signed, under another definition: only they say what the plan says. */
+  wordedAsSigned: boolean;
+  /** The definition of the answers, where it is not the present one. */
+  definition?: Definition;
   careProvider: string;
   contacts: readonly PlanContact[];
   signature: PlanSignature;

@@ -1,16 +1,24 @@
-import { emergencyFacts, inVoice, type Row, type Section } from '../../domain/questionnaire/present.ts';
+import { emergencyFacts } from '../../domain/questionnaire/emergency-facts.ts';
+import { inVoice, type Row, type Section } from '../../domain/questionnaire/present.ts';
+import type { SectionId } from '../../domain/questionnaire/question.ts';
 import type { PlanContact, PlanFacts } from './plan-facts.ts';
+
+type Listed = { title: string; lines: string[] };
 
 /** What the box on the first page says. */
 export type Glance = {
   title: string;
   cprTitle: string;
-  cpr: { title: string; lines: string[] }[];
-  /** What the person needs for life to be worth living; only where an answer about CPR depends on it. */
-  condition: { title: string; lines: string[] } | null;
+  cpr: Listed[];
+  /**
+   * What the person needs for life to be worth living; only where an answer about CPR depends on it, or may
+   * depend on it. `more` are the answers to follow-up questions.
+   */
+  condition: (Listed & { more: Listed[] }) | null;
   treatmentsTitle: string;
   refused: string;
   notRefused: string;
+  moreTreatments: Listed[];
   note: string;
   /** The note, where it is long: it then stands last in the box, and `noteBelow` says so at the answer. */
   longNote: string;
@@ -31,22 +39,31 @@ const firstPageContacts = 4;
  * What staff need first, from the rows in words. Throws when the rows about CPR or treatments are missing,
  * which is a programming error: a plan without them must not go to a bedside.
  */
-export function glanceOf({ t, voice, answers, sections }: PlanFacts): Glance {
+export function glanceOf({ t, voice, answers, sections, wordedAsSigned, definition }: PlanFacts): Glance {
   const reading = { t, voice };
   const treatments = rowOf(sections, 'treatmentsSelected');
   const note = treatments.note === undefined ? '' : t('review.note', { note: treatments.note });
   const isLong = note.length > longestNote;
   const [refused = '', notRefused = ''] = treatments.lines;
-  const { cprStopBreathing, cprCatastrophic } = emergencyFacts(answers);
-  const depends = [cprStopBreathing, cprCatastrophic].includes('onlyIfMinimum');
+  const { cprStopBreathing, cprCatastrophic } = emergencyFacts(answers, definition);
+  // Whether words of another definition depend on the quality of life is for the reader to say.
+  const depends = wordedAsSigned || [cprStopBreathing, cprCatastrophic].includes('onlyIfMinimum');
+  const more = (id: SectionId, ...shown: string[]) =>
+    sections
+      .filter((section) => section.id === id)
+      .flatMap(({ rows }) => rows.filter(({ key }) => !shown.includes(key)).map(listed));
+  const cprKeys = ['cprStopBreathing', 'cprCatastrophic'];
   return {
     title: t('pdf.glance'),
     cprTitle: t('pdf.cpr.heading'),
-    cpr: (['cprStopBreathing', 'cprCatastrophic'] as const).map((key) => listed(rowOf(sections, key))),
-    condition: depends ? listed(rowOf(sections, 'minimumQolList')) : null,
+    cpr: [...cprKeys.map((key) => listed(rowOf(sections, key))), ...more('cpr', ...cprKeys)],
+    condition: depends
+      ? { ...listed(rowOf(sections, 'minimumQolList')), more: more('qualityOfLife', 'minimumQolList') }
+      : null,
     treatmentsTitle: inVoice(reading, 'pdf.refused.heading', 'onBehalf.review.section.treatments'),
     refused,
     notRefused,
+    moreTreatments: more('treatments', 'treatmentsSelected'),
     note: isLong ? '' : note,
     longNote: isLong ? note : '',
     noteBelow: t('pdf.note.below'),
@@ -60,7 +77,7 @@ function rowOf(sections: readonly Section[], key: string): Row {
   return row;
 }
 
-function listed({ title, lines }: Row): { title: string; lines: string[] } {
+function listed({ title, lines }: Row): Listed {
   return { title, lines };
 }
 

@@ -11,7 +11,6 @@ import {
 } from 'graphql';
 import * as z from 'zod/mini';
 import { AppError } from '../../domain/errors.ts';
-import { routePathOf } from '../http/headers.ts';
 import type { Context, Services } from '../pipeline/context.ts';
 import { documentCache } from './documents.ts';
 import { statusOf, toPublicErrors } from './errors.ts';
@@ -50,7 +49,7 @@ export async function registerGraphql(app: FastifyInstance, services: Services):
     if (!sent.success) throw new AppError('invalid');
     const { query, variables, operationName } = sent.data;
     const found = checked(query);
-    if ('errors' in found) return { data: null, errors: found.errors };
+    if ('errors' in found) return { data: null, errors: found.errors.slice(0, 1) };
     // What stays open goes over the socket.
     const asked = getOperationAST(found.document, operationName)?.operation;
     if (asked !== 'query' && asked !== 'mutation') throw new AppError('invalid');
@@ -75,17 +74,13 @@ export async function registerGraphql(app: FastifyInstance, services: Services):
     graphql.setErrorHandler((error: FastifyError | AppError, _, reply) =>
       send(reply, { data: null, errors: toPublicErrors([error], app.log) }),
     );
-    graphql.addHook('onRequest', async (request, reply) => {
-      if (routePathOf(request) === graphqlPath && request.method !== 'POST' && !request.ws)
-        return reply.code(405).send({ ok: false, error: 'invalid' });
-    });
     await registerSocket(graphql, services, {
       path: graphqlPath,
       rules: checks,
       characters: limits.characters,
       tokens: limits.tokens,
     });
-    // Where a web socket begins. Any other GET has been refused before.
+    // Where a web socket begins.
     graphql.get(graphqlPath, async (_, reply) => reply.code(405).send({ ok: false, error: 'invalid' }));
     graphql.post(graphqlPath, async (request: FastifyRequest, reply) =>
       send(reply, await answer(request.body, request.wattle)),

@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { pictureMaxBytes, portraitTypes } from '../../domain/accounts/pictures.ts';
 import { pixelsOfBmp } from './bitmap.ts';
-import { redrawPicture } from './reencode.ts';
+import { reencodePicture } from './reencode.ts';
 
 const urlOf = (type: string, content: Uint8Array) =>
   `data:${type};base64,${Buffer.from(content).toString('base64')}`;
@@ -52,7 +52,7 @@ describe('a picture', () => {
   ])(
     'of type %s is drawn anew as WebP, with its longest side as asked [GAP-76, PROV-27, PROV-30]',
     async (type, make) => {
-      const { type: drawn, content } = await redrawPicture(urlOf(type, await make()), { longest: 600 });
+      const { type: drawn, content } = await reencodePicture(urlOf(type, await make()), { longest: 600 });
       expect(drawn).toBe('image/webp');
       expect(await sharp(content).metadata()).toMatchObject({ format: 'webp', width: 600, height: 400 });
       const { channels } = await sharp(content).stats();
@@ -61,7 +61,7 @@ describe('a picture', () => {
   );
 
   it('that is small stays small', async () => {
-    const { content } = await redrawPicture(urlOf('image/png', await plain(40, 30).png().toBuffer()), {
+    const { content } = await reencodePicture(urlOf('image/png', await plain(40, 30).png().toBuffer()), {
       longest: 512,
     });
     expect(await sharp(content).metadata()).toMatchObject({ width: 40, height: 30 });
@@ -77,7 +77,7 @@ describe('a picture', () => {
       .jpeg()
       .toBuffer();
     expect((await sharp(taken).metadata()).orientation).toBe(6);
-    const { content } = await redrawPicture(urlOf('image/jpeg', taken), { longest: 512 });
+    const { content } = await reencodePicture(urlOf('image/jpeg', taken), { longest: 512 });
     const found = await sharp(content).metadata();
     expect(found).toMatchObject({ width: 200, height: 300 });
     expect([found.exif, found.xmp, found.icc, found.orientation]).toEqual([
@@ -92,14 +92,14 @@ describe('a picture', () => {
   it('brings nothing along that stood after it [security 33]', async () => {
     const page = '<script>alert(1)</script>';
     const polyglot = Buffer.concat([await plain(20, 20).jpeg().toBuffer(), Buffer.from(page)]);
-    const { content } = await redrawPicture(urlOf('image/jpeg', polyglot), { longest: 512 });
+    const { content } = await reencodePicture(urlOf('image/jpeg', polyglot), { longest: 512 });
     expect(content.includes('script')).toBe(false);
   });
 
   it('whose bytes are of another type than it says is refused [security 33]', async () => {
     const png = await plain(20, 20).png().toBuffer();
     for (const type of ['image/jpeg', 'image/webp', 'image/bmp'])
-      expect(await problemOf(redrawPicture(urlOf(type, png), { longest: 512 }))).toBe(
+      expect(await problemOf(reencodePicture(urlOf(type, png), { longest: 512 }))).toBe(
         'picture: error.file_type_not_allowed',
       );
   });
@@ -113,13 +113,13 @@ describe('a picture', () => {
     ['no data', 'data:image/png;base64,'],
     ['no text', ''],
   ])('is not %s [security 33]', async (_, sent) => {
-    expect(await problemOf(redrawPicture(sent, { longest: 512 }))).toBe(
+    expect(await problemOf(reencodePicture(sent, { longest: 512 }))).toBe(
       'picture: error.file_type_not_allowed',
     );
   });
 
   it('of a kind that this place does not take is refused at its field, with what works [GAP-76]', async () => {
-    const call = redrawPicture(
+    const call = reencodePicture(
       urlOf(
         'image/bmp',
         bitmap(4, 4, () => [0, 0, 0]),
@@ -146,10 +146,10 @@ describe('a picture', () => {
     const head = await plain(20, 20).jpeg().toBuffer();
     const padded = (bytes: number) => Buffer.concat([head, Buffer.alloc(bytes - head.length)]);
     expect(
-      await problemOf(redrawPicture(urlOf('image/jpeg', padded(pictureMaxBytes)), { longest: 64 })),
+      await problemOf(reencodePicture(urlOf('image/jpeg', padded(pictureMaxBytes)), { longest: 64 })),
     ).toBe('kept');
     for (const bytes of [pictureMaxBytes + 1, pictureMaxBytes * 2])
-      expect(await problemOf(redrawPicture(urlOf('image/jpeg', padded(bytes)), { longest: 64 }))).toBe(
+      expect(await problemOf(reencodePicture(urlOf('image/jpeg', padded(bytes)), { longest: 64 }))).toBe(
         'picture: error.file_size_too_large',
       );
   });
@@ -157,7 +157,7 @@ describe('a picture', () => {
   it('that asks for more pixels than anybody has is refused, and so is one that moves [security 33]', async () => {
     const flood = await plain(9_000, 9_000).png({ compressionLevel: 9 }).toBuffer();
     expect(flood.length).toBeLessThan(pictureMaxBytes);
-    expect(await problemOf(redrawPicture(urlOf('image/png', flood), { longest: 64 }))).toBe(
+    expect(await problemOf(reencodePicture(urlOf('image/png', flood), { longest: 64 }))).toBe(
       'picture: error.fileValidation',
     );
     const moving = await sharp(
@@ -169,29 +169,29 @@ describe('a picture', () => {
       .webp()
       .toBuffer();
     expect((await sharp(moving).metadata()).pages).toBe(2);
-    expect(await problemOf(redrawPicture(urlOf('image/webp', moving), { longest: 64 }))).toBe(
+    expect(await problemOf(reencodePicture(urlOf('image/webp', moving), { longest: 64 }))).toBe(
       'picture: error.fileValidation',
     );
   });
 
   it('waits while another is drawn, and a flood of them is turned away [security 33]', async () => {
     const sent = urlOf('image/png', await plain(300, 200).png().toBuffer());
-    const drawings = Array.from({ length: 30 }, () => redrawPicture(sent, { longest: 64 }));
+    const drawings = Array.from({ length: 30 }, () => reencodePicture(sent, { longest: 64 }));
     const answers = await Promise.allSettled(drawings);
     const refused = answers.filter((answer) => answer.status === 'rejected');
     expect(refused.length).toBe(9);
     for (const { reason } of refused) expect(reason).toMatchObject({ code: 'unavailable' });
-    await expect(redrawPicture(sent, { longest: 64 })).resolves.toMatchObject({ type: 'image/webp' });
+    await expect(reencodePicture(sent, { longest: 64 })).resolves.toMatchObject({ type: 'image/webp' });
   });
 
   it('is not kept in memory by the library that drew it [security 33]', async () => {
-    await redrawPicture(urlOf('image/png', await plain(300, 200).png().toBuffer()), { longest: 64 });
+    await reencodePicture(urlOf('image/png', await plain(300, 200).png().toBuffer()), { longest: 64 });
     expect(sharp.cache().items).toMatchObject({ current: 0, max: 0 });
   });
 
   it('that is broken is refused at its field, however it is broken [security 33]', async () => {
     const whole = await plain(30, 30).png().toBuffer();
-    expect(await problemOf(redrawPicture(urlOf('image/png', whole.subarray(0, 60)), { longest: 64 }))).toBe(
+    expect(await problemOf(reencodePicture(urlOf('image/png', whole.subarray(0, 60)), { longest: 64 }))).toBe(
       'picture: error.fileValidation',
     );
     await fc.assert(
@@ -206,7 +206,9 @@ describe('a picture', () => {
             'image/bmp': [0x42, 0x4d],
           } as const;
           const sent = urlOf(type, Uint8Array.from([...heads[type], ...bytes]));
-          expect(await problemOf(redrawPicture(sent, { longest: 64 }))).toBe('picture: error.fileValidation');
+          expect(await problemOf(reencodePicture(sent, { longest: 64 }))).toBe(
+            'picture: error.fileValidation',
+          );
         },
       ),
       { numRuns: 60 },

@@ -6,7 +6,7 @@ import { closeEndedImpersonations } from '../features/impersonation/api.ts';
 import type { Mailer } from '../ports/mail/port.ts';
 import { makeDigestsDue } from '../features/notifications/digests.ts';
 import { cleanUp } from './cleanup.ts';
-import { handlers, handlersOf } from './handlers.ts';
+import { findTask, handlersOf } from './handlers.ts';
 import { startNights } from './nightly-tasks.ts';
 import { carryOutWishes } from './privacy-tasks.ts';
 import { attemptLimit, codeOf, openQueue, queueNames, type JobData, type JobLog } from './queue.ts';
@@ -46,7 +46,7 @@ export async function startJobs({ services, mailer, pool, log }: JobsOptions): P
     const { event, handler, payload, at } = job.data;
     try {
       // A job of another version of the product may name a handler that this one does not have: it waits.
-      const task = Object.hasOwn(handlers, event) ? handlers[event]?.[handler] : undefined;
+      const task = findTask(event, handler);
       if (!task) throw new Error('No such handler');
       await task.run(payload, { services, mailer, log, jobId: job.id, at: new Date(at) });
       return { id: job.id, status: 'completed' };

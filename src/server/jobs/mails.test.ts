@@ -12,7 +12,7 @@ import { sealReceiver } from '../features/privacy/api.ts';
 import { findDueForChange } from '../features/privacy/deletion-store.ts';
 import type { Mail } from '../ports/mail/port.ts';
 import { place } from '../db/sealed-columns.ts';
-import { handlers, handlersOf } from './handlers.ts';
+import { findTask, handlers, handlersOf } from './handlers.ts';
 
 const closing: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
@@ -160,7 +160,7 @@ describe('what leaves the product', () => {
       for (const { handler } of handlersOf(event)) {
         job += 1;
         const context = { services, mailer, log: () => {}, jobId: `job-${job}`, at: new Date() };
-        await handlers[event]![handler]!.run(
+        await findTask(event, handler)!.run(
           {
             user_id: event === 'digest.due' ? staff.userId : margaret.userId,
             at: new Date().toISOString(),

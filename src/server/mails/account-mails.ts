@@ -1,7 +1,7 @@
 import { longDate, melbourneDate, melbourneTime } from '../../domain/fields.ts';
 import type { Language, TextParams } from '../../domain/i18n/texts.ts';
 import type { Config } from '../config.ts';
-import type { Letter } from './mail.ts';
+import type { MailTemplate } from './mail.ts';
 
 /** The date in words and the time of day of an instant, in Melbourne. */
 export function momentParams(at: Date, language: Language): TextParams {
@@ -9,7 +9,7 @@ export function momentParams(at: Date, language: Language): TextParams {
 }
 
 /** Asks whether the address is the person's own. `link` works once, for 24 hours. */
-export function verificationLetter(link: string): Letter {
+export function verificationMail(link: string): MailTemplate {
   return {
     subject: 'mail.verify.subject',
     preheader: 'mail.verify.preheader',
@@ -20,8 +20,8 @@ export function verificationLetter(link: string): Letter {
   };
 }
 
-/** The same for somebody who signed up with a file, which waits until they answer. */
-export function verificationWithFileLetter(link: string): Letter {
+/** The same for a person who signed up with a file, which waits for the answer. */
+export function verificationWithFileMail(link: string): MailTemplate {
   return {
     subject: 'mail.verifyFile.subject',
     preheader: 'mail.verifyFile.preheader',
@@ -33,7 +33,7 @@ export function verificationWithFileLetter(link: string): Letter {
 }
 
 /** The link to a new password. It works once, for 60 minutes. */
-export function resetLetter(link: string): Letter {
+export function resetMail(link: string): MailTemplate {
   return {
     subject: 'mail.reset.subject',
     preheader: 'mail.reset.preheader',
@@ -46,7 +46,7 @@ export function resetLetter(link: string): Letter {
 }
 
 /** The link to a new password for an account whose password stayed in the earlier system. */
-export function legacyResetLetter(link: string): Letter {
+export function legacyResetMail(link: string): MailTemplate {
   return {
     subject: 'mail.legacy.subject',
     preheader: 'mail.legacy.preheader',
@@ -58,7 +58,7 @@ export function legacyResetLetter(link: string): Letter {
   };
 }
 
-export function welcomeLetter(config: Config): Letter {
+export function welcomeMail(config: Config): MailTemplate {
   return {
     subject: 'mail.welcome.subject',
     preheader: 'mail.welcome.preheader',
@@ -85,12 +85,12 @@ export type SecurityNotice =
   | 'tooManyTries';
 
 /** A notice of a change to the account, with what its texts name. Nobody can switch it off. */
-export function securityLetter(
+export function securityMail(
   config: Config,
   notice: SecurityNotice,
   at: Date,
   named: TextParams = {},
-): Letter {
+): MailTemplate {
   return {
     subject: `mail.security.${notice}.subject`,
     preheader: `mail.security.${notice}.preheader`,

@@ -2,9 +2,9 @@ import { longDate } from '../../domain/fields.ts';
 import type { TextKey } from '../../domain/i18n/texts.ts';
 import type { NotificationSettings, Period } from '../../domain/accounts/notification-settings.ts';
 import type { Config } from '../config.ts';
-import type { Letter } from './mail.ts';
+import type { MailTemplate } from './mail.ts';
 
-/** What happened in a time, and how things stand at its end. Null for what the receiver does not want to be told. */
+/** What happened in a time, and how things stand at its end. Null for what the receiver switched off. */
 export type DigestCounts = {
   signups: number | null;
   users: number | null;
@@ -32,7 +32,7 @@ export type Digest = {
 };
 
 /** The summary of a month or a year for staff: numbers alone (GAP-75). */
-export function digestLetter(config: Config, { frequency, period, provider, counts }: Digest): Letter {
+export function digestMail(config: Config, { frequency, period, provider, counts }: Digest): MailTemplate {
   const { signups, users, completed, updated } = counts;
   const quiet = [signups, users, completed, updated].every((count) => !count);
   const shown = (Object.keys(lines) as (keyof DigestCounts)[]).flatMap((name) => {

@@ -1,10 +1,10 @@
 import { catalogue } from '../../domain/i18n/catalogue.ts';
 import { topicTexts, type HelpMessage } from '../../domain/inputs/help.ts';
 import { momentParams } from './account-mails.ts';
-import type { Letter } from './mail.ts';
+import type { MailTemplate } from './mail.ts';
 
 /** Tells the writer that the message is there. It repeats nothing of it: anybody could have typed the address. */
-export function helpCopyLetter(ticket: number): Letter {
+export function helpCopyMail(ticket: number): MailTemplate {
   return {
     subject: 'mail.helpCopy.subject',
     preheader: 'mail.helpCopy.preheader',
@@ -14,7 +14,7 @@ export function helpCopyLetter(ticket: number): Letter {
 }
 
 /** The message itself, to those who answer. Its words are shown as the writer's own. */
-export function helpDeskLetter(ticket: number, message: HelpMessage, at: Date): Letter {
+export function helpDeskMail(ticket: number, message: HelpMessage, at: Date): MailTemplate {
   const { name, email, topic } = message;
   return {
     subject: 'mail.helpDesk.subject',

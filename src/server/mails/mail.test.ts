@@ -3,17 +3,17 @@ import type { Language } from '../../domain/i18n/texts.ts';
 import { readConfig } from '../config.ts';
 import { checkMail, type Mail } from '../ports/mail/port.ts';
 import {
-  legacyResetLetter,
-  resetLetter,
-  securityLetter,
-  verificationLetter,
-  verificationWithFileLetter,
-  welcomeLetter,
+  legacyResetMail,
+  resetMail,
+  securityMail,
+  verificationMail,
+  verificationWithFileMail,
+  welcomeMail,
 } from './account-mails.ts';
-import { newSigninLetter, staffOpenedLetter } from './session-mails.ts';
-import { writeMail, type Letter } from './mail.ts';
-import { deletedLetter, deletionLetter, exportReadyLetter } from './privacy-mails.ts';
-import { emergencyOpenedContactLetter, emergencyOpenedLetter, planCompletedLetter } from './plan-mails.ts';
+import { newSigninMail, staffOpenedMail } from './session-mails.ts';
+import { writeMail, type MailTemplate } from './mail.ts';
+import { deletedMail, deletionMail, exportReadyMail } from './privacy-mails.ts';
+import { emergencyOpenedContactMail, emergencyOpenedMail, planCompletedMail } from './plan-mails.ts';
 
 const config = readConfig({
   APP_ENV: 'test',
@@ -24,49 +24,53 @@ const config = readConfig({
 const link = 'https://wattle.example/verify-email?token=abc&x=1';
 const at = new Date('2026-11-20T22:05:00Z');
 
-const letters: Record<string, Letter> = {
-  verification: verificationLetter(link),
-  verificationWithFile: verificationWithFileLetter(link),
-  reset: resetLetter(link),
-  legacyReset: legacyResetLetter(link),
-  welcome: welcomeLetter(config),
-  passwordChanged: securityLetter(config, 'passwordChanged', at),
-  cardRenewed: securityLetter(config, 'cardRenewed', at),
-  mfaOn: securityLetter(config, 'mfaOn', at),
-  mfaOff: securityLetter(config, 'mfaOff', at),
-  phoneChanged: securityLetter(config, 'phoneChanged', at, { last3: '156' }),
-  appChanged: securityLetter(config, 'appChanged', at),
-  factorRemoved: securityLetter(config, 'factorRemoved', at),
-  recoveryUsed: securityLetter(config, 'recoveryUsed', at, { count: 9 }),
-  recoveryNew: securityLetter(config, 'recoveryNew', at),
-  newSignin: newSigninLetter(config, 'Chrome/Windows', at),
-  newSigninUnknown: newSigninLetter(config, '-/-', at),
-  tooManyTries: securityLetter(config, 'tooManyTries', at),
-  staffOpened: staffOpenedLetter(config, {
+const templates: Record<string, MailTemplate> = {
+  verification: verificationMail(link),
+  verificationWithFile: verificationWithFileMail(link),
+  reset: resetMail(link),
+  legacyReset: legacyResetMail(link),
+  welcome: welcomeMail(config),
+  passwordChanged: securityMail(config, 'passwordChanged', at),
+  cardRenewed: securityMail(config, 'cardRenewed', at),
+  mfaOn: securityMail(config, 'mfaOn', at),
+  mfaOff: securityMail(config, 'mfaOff', at),
+  phoneChanged: securityMail(config, 'phoneChanged', at, { last3: '156' }),
+  appChanged: securityMail(config, 'appChanged', at),
+  factorRemoved: securityMail(config, 'factorRemoved', at),
+  recoveryUsed: securityMail(config, 'recoveryUsed', at, { count: 9 }),
+  recoveryNew: securityMail(config, 'recoveryNew', at),
+  newSignin: newSigninMail(config, 'Chrome/Windows', at),
+  newSigninUnknown: newSigninMail(config, '-/-', at),
+  tooManyTries: securityMail(config, 'tooManyTries', at),
+  staffOpened: staffOpenedMail(config, {
     staff: 'Priya Nair',
     organisation: 'Banksia House',
     startedAt: at,
     endedAt: new Date(at.getTime() + 12 * 60_000),
   }),
-  staffOpenedByPlatform: staffOpenedLetter(config, {
+  staffOpenedByPlatform: staffOpenedMail(config, {
     staff: null,
     organisation: null,
     startedAt: at,
     endedAt: at,
   }),
-  exportReady: exportReadyLetter(config, at),
-  deleteRequested: deletionLetter(config, 'deleteRequested', '2026-12-21'),
-  deleteSoon: deletionLetter(config, 'deleteSoon', '2026-12-21'),
-  deleteDone: deletedLetter(),
-  planCompleted: planCompletedLetter(config, { person: null }),
-  planCompletedBehalf: planCompletedLetter(config, { person: 'Lin Mei Chen' }),
-  emergencyOpened: emergencyOpenedLetter(config, { person: null }, at),
-  emergencyOpenedBehalf: emergencyOpenedLetter(config, { person: 'Lin Mei Chen' }, at),
-  emergencyOpenedContact: emergencyOpenedContactLetter('Lin Mei Chen', at),
+  exportReady: exportReadyMail(config, at),
+  deleteRequested: deletionMail(config, 'deleteRequested', '2026-12-21'),
+  deleteSoon: deletionMail(config, 'deleteSoon', '2026-12-21'),
+  deleteDone: deletedMail(),
+  planCompleted: planCompletedMail(config, { person: null }),
+  planCompletedBehalf: planCompletedMail(config, { person: 'Lin Mei Chen' }),
+  emergencyOpened: emergencyOpenedMail(config, { person: null }, at),
+  emergencyOpenedBehalf: emergencyOpenedMail(config, { person: 'Lin Mei Chen' }, at),
+  emergencyOpenedContact: emergencyOpenedContactMail('Lin Mei Chen', at),
 };
 
-const write = (letter: Letter, language: Language = 'en', firstName: string | null = 'Margaret'): Mail =>
-  writeMail(config, 'a.owner@wattle.example', { email: 'a@demo.example', language, firstName }, letter);
+const write = (
+  template: MailTemplate,
+  language: Language = 'en',
+  firstName: string | null = 'Margaret',
+): Mail =>
+  writeMail(config, 'a.owner@wattle.example', { email: 'a@demo.example', language, firstName }, template);
 
 const textOf = (markup: string) =>
   markup
@@ -76,9 +80,9 @@ const textOf = (markup: string) =>
     .replaceAll('&#39;', "'")
     .replace(/\s+/g, ' ');
 
-describe.each(Object.entries(letters))('the mail %s', (name, letter) => {
+describe.each(Object.entries(templates))('the mail %s', (name, template) => {
   it.each(['en', 'zh'] as const)('is complete and fit to send in %s [GAP-119]', (language) => {
-    const mail = write(letter, language);
+    const mail = write(template, language);
     expect(() => checkMail(mail)).not.toThrow();
     expect(mail.html).toContain(`<html lang="${language === 'en' ? 'en-AU' : 'zh-Hans'}">`);
     expect(mail.html + mail.plain + mail.subject).not.toMatch(/\{\w+\}|undefined|null|\[object/);
@@ -89,18 +93,18 @@ describe.each(Object.entries(letters))('the mail %s', (name, letter) => {
   });
 
   it('has no half-width colon behind Chinese words [GAP-119]', () => {
-    expect(write(letter, 'zh').plain).not.toMatch(/\p{Script=Han}:/u);
+    expect(write(template, 'zh').plain).not.toMatch(/\p{Script=Han}:/u);
   });
 
   it('says the same as plain text and as HTML [GAP-119]', () => {
-    const mail = write(letter, 'en');
+    const mail = write(template, 'en');
     const shown = textOf(mail.html);
     for (const line of mail.plain.split('\n').filter((text) => /\w{3}/.test(text)))
       expect(shown).toContain(line.replace(/:$/, ''));
   });
 
   it('loads nothing, runs nothing and links to the product alone [security 22]', () => {
-    const mail = write(letter, 'en');
+    const mail = write(template, 'en');
     expect(mail.html).not.toMatch(/<(script|img|link|iframe|form|object|style)|src=|@import|url\(/i);
     const hosts = [...mail.html.matchAll(/href="([^"]+)"/g)].map(
       ([, href]) => new URL(href!.replaceAll('&amp;', '&')).host,
@@ -123,12 +127,12 @@ const attacks = [
 
 describe('names in mails', () => {
   it.each(attacks)('stay words, whatever they are: %j [security 24, security 28]', (name) => {
-    for (const letter of [
-      letters['welcome']!,
-      planCompletedLetter(config, { person: name }),
-      emergencyOpenedContactLetter(name, at),
+    for (const template of [
+      templates['welcome']!,
+      planCompletedMail(config, { person: name }),
+      emergencyOpenedContactMail(name, at),
     ]) {
-      const mail = write(letter, 'en', name);
+      const mail = write(template, 'en', name);
       expect(() => checkMail(mail)).not.toThrow();
       expect(mail.subject).not.toMatch(/[\r\n\u2028\u202E\0]/);
       expect(mail.html).not.toMatch(/<(script|img|svg)/i);
@@ -143,12 +147,12 @@ describe('names in mails', () => {
 
 describe('what mails say', () => {
   it('greets nobody by name before the address is known to be theirs', () => {
-    expect(write(letters['verification']!, 'en', null).plain).toContain('\n\nHello\n\n');
-    expect(write(letters['welcome']!).plain).toContain('Dear Margaret');
+    expect(write(templates['verification']!, 'en', null).plain).toContain('\n\nHello\n\n');
+    expect(write(templates['welcome']!).plain).toContain('Dear Margaret');
   });
 
   it('puts the link below the button too, whole and once escaped', () => {
-    const mail = write(letters['reset']!);
+    const mail = write(templates['reset']!);
     expect(mail.plain).toContain(`Make a new password:\n${link}\n`);
     expect(
       mail.html.match(/href="https:\/\/wattle\.example\/verify-email\?token=abc&amp;x=1"/g),
@@ -157,20 +161,20 @@ describe('what mails say', () => {
   });
 
   it('names date and time in Melbourne [LANG-03]', () => {
-    expect(write(letters['emergencyOpened']!).plain).toContain('21 November 2026 at 09:05');
-    expect(write(letters['emergencyOpened']!, 'zh').plain).toContain('2026年11月21日 09:05');
+    expect(write(templates['emergencyOpened']!).plain).toContain('21 November 2026 at 09:05');
+    expect(write(templates['emergencyOpened']!, 'zh').plain).toContain('2026年11月21日 09:05');
   });
 
   it('speaks of the person where somebody else keeps the account [D-02]', () => {
-    expect(write(letters['planCompletedBehalf']!).subject).toBe('The plan for Lin Mei Chen is complete');
-    expect(write(letters['emergencyOpenedBehalf']!).subject).toBe(
+    expect(write(templates['planCompletedBehalf']!).subject).toBe('The plan for Lin Mei Chen is complete');
+    expect(write(templates['emergencyOpenedBehalf']!).subject).toBe(
       'The emergency page of Lin Mei Chen was opened',
     );
-    expect(write(letters['planCompleted']!).subject).toBe('Your plan is complete');
+    expect(write(templates['planCompleted']!).subject).toBe('Your plan is complete');
   });
 
   it('writes to a contact in both languages, each part marked as such', () => {
-    const mail = write(letters['emergencyOpenedContact']!);
+    const mail = write(templates['emergencyOpenedContact']!);
     expect(mail.plain).toContain('中文版见下方');
     expect(mail.html.match(/<div\s+lang="zh-Hans"/g)).toHaveLength(1);
     expect(mail.plain).toContain('有人打开了Lin Mei Chen的急救页面');

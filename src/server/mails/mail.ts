@@ -16,7 +16,7 @@ export const translators: Readonly<Record<Language, Translate>> = {
 export type Receiver = { email: string; language: Language; firstName: string | null };
 
 /** What one mail says, in keys. Every text gets the same values. */
-export type Letter = {
+export type MailTemplate = {
   subject: TextKey;
   preheader: TextKey;
   /** The subject stands for it where a mail has none. */
@@ -28,15 +28,15 @@ export type Letter = {
   params?: (language: Language) => TextParams;
   /** Lines with a number each, such as "New customers: 3", after what is before the button. */
   counts?: readonly { text: TextKey; count: number }[];
-  /** Lines in somebody's own words, shown as such after the rest. */
+  /** Lines in a person's own words, shown as such after the rest. */
   quote?: readonly string[];
   /** Why the receiver gets the mail, as the last words. */
   why?: TextKey;
-  /** The other language's version below the first, for people whose language nobody told us. */
+  /** The other language's version below the first, for people whose language is unknown. */
   bothLanguages?: true;
 };
 
-/** What an administrator set: the sender, and words in place of a letter's own. */
+/** What an administrator set: the sender, and words in place of a mail's own. */
 export type Wording = {
   senderName?: string | undefined;
   replyTo?: string | undefined;
@@ -76,8 +76,8 @@ function cleanParams(params: TextParams): TextParams {
   );
 }
 
-/** A letter in words of one language. */
-export type LetterWords = {
+/** A mail in words of one language. */
+export type WordedMail = {
   language: Language;
   subject: string;
   preheader: string;
@@ -100,48 +100,48 @@ function ownParagraphs(body: string, params: TextParams): { before: string[]; af
   return { before: paragraphs.slice(0, place).map(say), after: paragraphs.slice(place + 1).map(say) };
 }
 
-/** Says a letter in one language, with the words of an administrator where there are some. */
+/** Says a mail in one language, with the words of an administrator where there are some. */
 export function wordsOf(
-  letter: Letter,
+  template: MailTemplate,
   language: Language,
   firstName: string | null,
   own?: MailWords,
-): LetterWords {
+): WordedMail {
   const t = translators[language];
-  const params = cleanParams(letter.params?.(language) ?? {});
+  const params = cleanParams(template.params?.(language) ?? {});
   const name = firstName === null ? '' : oneLine(firstName).slice(0, 100);
   const say = (key: TextKey) => t(key, params);
   // No mail is refused because an administrator's words and a long name together pass what a subject may hold.
-  const subject = oneLine(own ? fillValues(own.subject, params) : say(letter.subject))
+  const subject = oneLine(own ? fillValues(own.subject, params) : say(template.subject))
     .slice(0, 300)
     .toWellFormed();
   const { before, after } = own
     ? ownParagraphs(own.body, params)
-    : { before: letter.before.map(say), after: (letter.after ?? []).map(say) };
+    : { before: template.before.map(say), after: (template.after ?? []).map(say) };
   return {
     language,
     subject,
-    preheader: say(letter.preheader),
-    heading: letter.heading ? say(letter.heading) : subject,
+    preheader: say(template.preheader),
+    heading: template.heading ? say(template.heading) : subject,
     greeting: name === '' ? t('mail.part.greetingPlain') : t('mail.part.greeting', { firstName: name }),
-    before: [...before, ...(letter.counts ?? []).map(({ text, count }) => t(text, { count }))],
-    button: letter.button ? { label: say(letter.button.label), url: letter.button.url } : null,
+    before: [...before, ...(template.counts ?? []).map(({ text, count }) => t(text, { count }))],
+    button: template.button ? { label: say(template.button.label), url: template.button.url } : null,
     linkBelow: t('mail.part.linkBelow'),
     after,
-    quote: (letter.quote ?? []).map(oneLine),
+    quote: (template.quote ?? []).map(oneLine),
     signOff: t('mail.part.signOff'),
   };
 }
 
-/** The lines at the foot of every mail. That nobody reads answers is said where no address for them is set. */
+/** The lines at the foot of every mail. Where no address for answers is set, it says that none is read. */
 export function footLines(
   config: Config,
   language: Language,
-  letter: Letter,
+  template: MailTemplate,
   replyTo: string | undefined,
 ): string[] {
-  const { why } = letter;
-  const params = cleanParams(letter.params?.(language) ?? {});
+  const { why } = template;
+  const params = cleanParams(template.params?.(language) ?? {});
   const t = translators[language];
   const { help, company } = config;
   return [
@@ -156,7 +156,7 @@ export function footLines(
 
 const paragraph = (text: string, style = '') => html`<p style="margin:0 0 16px;${raw(style)}">${text}</p>`;
 
-function cardOf(words: LetterWords, level: 1 | 2): Html {
+function cardOf(words: WordedMail, level: 1 | 2): Html {
   const { language, button } = words;
   const zh = language === 'zh';
   const title = raw(
@@ -200,8 +200,8 @@ function quoteOf(lines: readonly string[]): Html | null {
   </blockquote>`;
 }
 
-function htmlOf(cards: readonly LetterWords[], notice: string | null, foot: readonly string[]): string {
-  const [first] = cards as [LetterWords];
+function htmlOf(cards: readonly WordedMail[], notice: string | null, foot: readonly string[]): string {
+  const [first] = cards as [WordedMail];
   const { language } = first;
   return html`<!doctype html>
     <html lang="${tags[language]}">
@@ -246,7 +246,7 @@ function htmlOf(cards: readonly LetterWords[], notice: string | null, foot: read
     </html> `.toString();
 }
 
-function plainOf(cards: readonly LetterWords[], notice: string | null, foot: readonly string[]): string {
+function plainOf(cards: readonly WordedMail[], notice: string | null, foot: readonly string[]): string {
   const parts = cards.map(({ language, heading, greeting, before, button, after, quote, signOff }) =>
     [
       heading,
@@ -271,16 +271,16 @@ export function writeMail(
   config: Config,
   messageId: string,
   receiver: Receiver,
-  letter: Letter,
+  template: MailTemplate,
   wording: Wording = {},
 ): Mail {
   const { language } = receiver;
   const { senderName, replyTo, words } = wording;
-  const inWords = (each: Language) => wordsOf(letter, each, receiver.firstName, words?.[each]);
+  const inWords = (each: Language) => wordsOf(template, each, receiver.firstName, words?.[each]);
   const cards = [inWords(language)];
-  if (letter.bothLanguages) cards.push(inWords(other(language)));
-  const notice = letter.bothLanguages ? translators[language]('mail.part.otherLanguage') : null;
-  const foot = footLines(config, language, letter, replyTo);
+  if (template.bothLanguages) cards.push(inWords(other(language)));
+  const notice = template.bothLanguages ? translators[language]('mail.part.otherLanguage') : null;
+  const foot = footLines(config, language, template, replyTo);
   return {
     messageId,
     to: receiver.email,

@@ -1,12 +1,12 @@
 import type { Config } from '../config.ts';
 import { momentParams } from './account-mails.ts';
-import type { Letter } from './mail.ts';
+import type { MailTemplate } from './mail.ts';
 
 /** Whose plan it is, as mails need to know: `person` is null when the account holder is the person (D-02). */
 export type PlanOf = { person: string | null };
 
 /** The plan was signed. */
-export function planCompletedLetter(config: Config, { person }: PlanOf): Letter {
+export function planCompletedMail(config: Config, { person }: PlanOf): MailTemplate {
   return {
     subject: person === null ? 'mail.planCompleted.subject' : 'mail.planCompleted.subjectBehalf',
     preheader: 'mail.planCompleted.preheader',
@@ -19,7 +19,7 @@ export function planCompletedLetter(config: Config, { person }: PlanOf): Letter 
 }
 
 /** Somebody with the card and its PIN read the emergency page: to the owner (D-08). */
-export function emergencyOpenedLetter(config: Config, { person }: PlanOf, at: Date): Letter {
+export function emergencyOpenedMail(config: Config, { person }: PlanOf, at: Date): MailTemplate {
   if (person !== null) {
     const button = {
       label: 'mail.emergencyOpenedContact.button',
@@ -40,13 +40,13 @@ export function emergencyOpenedLetter(config: Config, { person }: PlanOf, at: Da
 
 /**
  * The same to a substitute decision maker who said yes. They have no account and no page of their own yet, so the mail has
- * no button; it comes in both languages, because nobody told us theirs.
+ * no button; it comes in both languages, because theirs is unknown.
  */
-export function emergencyOpenedContactLetter(person: string, at: Date): Letter {
+export function emergencyOpenedContactMail(person: string, at: Date): MailTemplate {
   return { ...openedFor(person, at), why: 'mail.part.whyInvited', bothLanguages: true };
 }
 
-function openedFor(person: string, at: Date): Letter {
+function openedFor(person: string, at: Date): MailTemplate {
   return {
     subject: 'mail.emergencyOpenedContact.subject',
     preheader: 'mail.emergencyOpenedContact.preheader',

@@ -1,11 +1,11 @@
 import { longDate, melbourneDate, type IsoDate } from '../../domain/fields.ts';
 import type { Config } from '../config.ts';
-import type { Letter } from './mail.ts';
+import type { MailTemplate } from './mail.ts';
 
 const privacyPage = (config: Config) => `${config.publicUrl}/settings/privacy`;
 
 /** A copy of everything can be downloaded until a moment. The mail itself holds nothing of it. */
-export function exportReadyLetter(config: Config, expiresAt: Date): Letter {
+export function exportReadyMail(config: Config, expiresAt: Date): MailTemplate {
   return {
     subject: 'mail.exportReady.subject',
     preheader: 'mail.exportReady.preheader',
@@ -17,11 +17,11 @@ export function exportReadyLetter(config: Config, expiresAt: Date): Letter {
 }
 
 /** The account is deleted on a Melbourne date: when it was asked for, and three days before. */
-export function deletionLetter(
+export function deletionMail(
   config: Config,
   notice: 'deleteRequested' | 'deleteSoon',
   deleteOn: IsoDate,
-): Letter {
+): MailTemplate {
   return {
     subject: `mail.${notice}.subject`,
     preheader: `mail.${notice}.preheader`,
@@ -33,7 +33,7 @@ export function deletionLetter(
 }
 
 /** The last mail that an address gets. */
-export function deletedLetter(): Letter {
+export function deletedMail(): MailTemplate {
   return {
     subject: 'mail.deleteDone.subject',
     preheader: 'mail.deleteDone.preheader',

@@ -1,22 +1,22 @@
 import { deviceOfKey, deviceWords } from '../../domain/accounts/device.ts';
 import { melbourneTime } from '../../domain/fields.ts';
 import type { Config } from '../config.ts';
-import { momentParams, securityLetter } from './account-mails.ts';
-import { translators, type Letter } from './mail.ts';
+import { momentParams, securityMail } from './account-mails.ts';
+import { translators, type MailTemplate } from './mail.ts';
 
 /** Somebody signed in with a device that was not seen before. `device` is its key (src/domain/accounts/device.ts). */
-export function newSigninLetter(config: Config, device: string, at: Date): Letter {
-  const letter = securityLetter(config, 'newSignin', at);
+export function newSigninMail(config: Config, device: string, at: Date): MailTemplate {
+  const template = securityMail(config, 'newSignin', at);
   return {
-    ...letter,
+    ...template,
     params: (language) => ({
-      ...letter.params?.(language),
+      ...template.params?.(language),
       device: deviceWords(deviceOfKey(device), translators[language]),
     }),
   };
 }
 
-/** Who was in the account, for whom, and from when to when. `staff` is null for somebody who is gone since. */
+/** Who was in the account, for whom, and from when to when. `staff` is null for a staff member who is gone since. */
 export type StaffVisit = {
   staff: string | null;
   organisation: string | null;
@@ -25,10 +25,10 @@ export type StaffVisit = {
 };
 
 /** A staff member was in the customer's account, and is out again (D-14). */
-export function staffOpenedLetter(
+export function staffOpenedMail(
   config: Config,
   { staff, organisation, startedAt, endedAt }: StaffVisit,
-): Letter {
+): MailTemplate {
   return {
     subject: 'mail.security.staffOpened.subject',
     preheader: 'mail.security.staffOpened.preheader',

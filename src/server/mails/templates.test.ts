@@ -5,27 +5,34 @@ import { readForm } from '../../domain/inputs/form.ts';
 import { mailTemplateForm } from '../../domain/inputs/mail-template.ts';
 import { readConfig } from '../config.ts';
 import { checkMail } from '../ports/mail/port.ts';
-import { writeMail, type Letter } from './mail.ts';
-import { originalWords, sampleLetters, sampleOf, templateOf, testOf, valuesOf } from './templates.ts';
+import { writeMail, type MailTemplate } from './mail.ts';
+import { originalWords, sampleMails, sampleOf, templateName, testOf, valuesOf } from './templates.ts';
 
 const config = readConfig({
   APP_ENV: 'test',
   PUBLIC_URL: 'https://wattle.example',
   WATTLE_KEYS: `k:${Buffer.alloc(32).toString('base64')}`,
 });
-const letters = sampleLetters(config).map((letter): [string, Letter] => [templateOf(letter), letter]);
-const write = (letter: Letter, words: Parameters<typeof writeMail>[4], language: 'en' | 'zh' = 'en') =>
+const templates = sampleMails(config).map((template): [string, MailTemplate] => [
+  templateName(template),
+  template,
+]);
+const write = (
+  template: MailTemplate,
+  words: Parameters<typeof writeMail>[4],
+  language: 'en' | 'zh' = 'en',
+) =>
   writeMail(
     config,
     'a.b@wattle.example',
     { email: 'a@demo.example', language, firstName: 'Ann' },
-    letter,
+    template,
     words,
   );
 
 describe('the mails that administrators may word anew', () => {
   it('are all that people get, each by one name [SET-03, GAP-77]', () => {
-    const names = letters.map(([name]) => name);
+    const names = templates.map(([name]) => name);
     expect(names).toEqual([...new Set(names)]);
     const folder = import.meta.dirname;
     const source = readdirSync(folder)
@@ -42,15 +49,15 @@ describe('the mails that administrators may word anew', () => {
     expect(written.filter((name) => !names.includes(name) && !noTemplates.includes(name))).toEqual([]);
   });
 
-  it.each(letters)('%s says the same in its original words, put in as own ones [GAP-77]', (_, letter) => {
+  it.each(templates)('%s says the same in its original words, put in as own ones [GAP-77]', (_, template) => {
     for (const language of ['en', 'zh'] as const) {
-      const original = originalWords(letter, language);
-      expect(readForm(mailTemplateForm(valuesOf(letter, language)), original)).toEqual({
+      const original = originalWords(template, language);
+      expect(readForm(mailTemplateForm(valuesOf(template, language)), original)).toEqual({
         ok: true,
         value: original,
       });
-      const plain = write(letter, {}, language);
-      const own = write(letter, { words: { [language]: original } }, language);
+      const plain = write(template, {}, language);
+      const own = write(template, { words: { [language]: original } }, language);
       expect(own).toEqual(plain);
       expect(own.plain + own.subject).not.toMatch(/\{\w+\}/);
     }
@@ -58,11 +65,11 @@ describe('the mails that administrators may word anew', () => {
 });
 
 describe('own words', () => {
-  const letter = sampleOf(config, 'security.cardRenewed')!;
+  const template = sampleOf(config, 'security.cardRenewed')!;
   const words = (body: string, subject = 'News for you') => ({ words: { en: { subject, body } } });
 
-  it('stand around the button, with the values of the letter [GAP-77]', () => {
-    const mail = write(letter, words('First, on {date}.\n\nSecond.\n\n{button}\n\nThird: {helpPhone}'));
+  it('stand around the button, with the values of the mail [GAP-77]', () => {
+    const mail = write(template, words('First, on {date}.\n\nSecond.\n\n{button}\n\nThird: {helpPhone}'));
     expect(mail.subject).toBe('News for you');
     expect(mail.plain).toContain(
       'First, on 21 November 2026.\n\nSecond.\n\nCheck my account:\nhttps://wattle.example/dashboard\n\nThird: 1800 000 000',
@@ -71,12 +78,12 @@ describe('own words', () => {
   });
 
   it('are one language alone: the other keeps the original [GAP-77]', () => {
-    expect(write(letter, words('Mine.\n\n{button}'), 'zh')).toEqual(write(letter, {}, 'zh'));
+    expect(write(template, words('Mine.\n\n{button}'), 'zh')).toEqual(write(template, {}, 'zh'));
   });
 
   it('are text, whatever they hold: nothing becomes markup or a header [security 24, security 28]', () => {
     const mail = write(
-      letter,
+      template,
       words(
         '<script>alert(1)</script>\n\n<a href="https://evil.example">x</a>\n\n{button}',
         'Hi\r\nBcc: x@evil.example',
@@ -116,10 +123,10 @@ describe('own words', () => {
 
 describe('the sender that was set', () => {
   it('stands on every mail, and the sentence that nobody reads answers goes [GAP-77]', () => {
-    const [, letter] = letters[0]!;
-    const mail = write(letter, { senderName: 'Banksia Care', replyTo: 'office@banksia.example' });
+    const [, template] = templates[0]!;
+    const mail = write(template, { senderName: 'Banksia Care', replyTo: 'office@banksia.example' });
     expect(mail).toMatchObject({ senderName: 'Banksia Care', replyTo: 'office@banksia.example' });
     expect(mail.plain).not.toContain('Nobody reads replies');
-    expect(write(letter, {}).plain).toContain('Nobody reads replies');
+    expect(write(template, {}).plain).toContain('Nobody reads replies');
   });
 });

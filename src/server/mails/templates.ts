@@ -3,23 +3,23 @@ import type { Language, TextKey, TextParams } from '../../domain/i18n/texts.ts';
 import { buttonValue, valuesIn, type MailValues, type MailWords } from '../../domain/mail-template.ts';
 import type { Config } from '../config.ts';
 import {
-  legacyResetLetter,
-  resetLetter,
-  securityLetter,
-  verificationLetter,
-  verificationWithFileLetter,
-  welcomeLetter,
+  legacyResetMail,
+  resetMail,
+  securityMail,
+  verificationMail,
+  verificationWithFileMail,
+  welcomeMail,
   type SecurityNotice,
 } from './account-mails.ts';
-import { helpCopyLetter } from './help-mails.ts';
-import { translators, type Letter } from './mail.ts';
-import { deletedLetter, deletionLetter, exportReadyLetter } from './privacy-mails.ts';
-import { emergencyOpenedContactLetter, emergencyOpenedLetter, planCompletedLetter } from './plan-mails.ts';
-import { newSigninLetter, staffOpenedLetter } from './session-mails.ts';
+import { helpCopyMail } from './help-mails.ts';
+import { translators, type MailTemplate } from './mail.ts';
+import { deletedMail, deletionMail, exportReadyMail } from './privacy-mails.ts';
+import { emergencyOpenedContactMail, emergencyOpenedMail, planCompletedMail } from './plan-mails.ts';
+import { newSigninMail, staffOpenedMail } from './session-mails.ts';
 
-/** The name of a letter's template: the middle of the key of its subject, such as `verify` or `security.cardRenewed`. */
-export function templateOf(letter: Letter): string {
-  return letter.subject.replace(/^mail\./, '').replace(/\.subject/, '');
+/** The name of a mail: the middle of the key of its subject, such as `verify` or `security.cardRenewed`. */
+export function templateName(template: MailTemplate): string {
+  return template.subject.replace(/^mail\./, '').replace(/\.subject/, '');
 }
 
 const madeUp = new Date('2026-11-20T22:05:00Z');
@@ -39,52 +39,52 @@ const notices = {
 } as const satisfies Partial<Record<SecurityNotice, TextParams>>;
 
 /**
- * One letter of each kind that the product writes to people, with made-up values: the templates that administrators may word
- * anew. What goes to the help desk, and the summaries for staff, which are numbers, are none of them.
+ * One mail of each kind that the product writes to people, with made-up values: those whose words administrators may replace. What
+ * goes to the help desk, and the summaries for staff, which are numbers, are none of them.
  */
-export function sampleLetters(config: Config): Letter[] {
+export function sampleMails(config: Config): MailTemplate[] {
   const person = 'Lin Mei Chen';
   const visit = { staff: 'Priya Nair', organisation: 'Banksia House', startedAt: madeUp, endedAt: madeUp };
   const link = (path: string) => `${config.publicUrl}/${path}?token=example`;
   return [
-    verificationLetter(link('verify-email')),
-    verificationWithFileLetter(link('verify-email')),
-    welcomeLetter(config),
-    resetLetter(link('reset-password')),
-    legacyResetLetter(link('reset-password')),
-    planCompletedLetter(config, { person: null }),
-    planCompletedLetter(config, { person }),
-    emergencyOpenedLetter(config, { person: null }, madeUp),
-    emergencyOpenedContactLetter(person, madeUp),
+    verificationMail(link('verify-email')),
+    verificationWithFileMail(link('verify-email')),
+    welcomeMail(config),
+    resetMail(link('reset-password')),
+    legacyResetMail(link('reset-password')),
+    planCompletedMail(config, { person: null }),
+    planCompletedMail(config, { person }),
+    emergencyOpenedMail(config, { person: null }, madeUp),
+    emergencyOpenedContactMail(person, madeUp),
     ...(Object.keys(notices) as (keyof typeof notices)[]).map((notice) =>
-      securityLetter(config, notice, madeUp, notices[notice]),
+      securityMail(config, notice, madeUp, notices[notice]),
     ),
-    newSigninLetter(config, 'Firefox/Windows', madeUp),
-    staffOpenedLetter(config, visit),
-    exportReadyLetter(config, madeUp),
-    deletionLetter(config, 'deleteRequested', '2026-12-20'),
-    deletionLetter(config, 'deleteSoon', '2026-12-20'),
-    deletedLetter(),
-    helpCopyLetter(1042),
+    newSigninMail(config, 'Firefox/Windows', madeUp),
+    staffOpenedMail(config, visit),
+    exportReadyMail(config, madeUp),
+    deletionMail(config, 'deleteRequested', '2026-12-20'),
+    deletionMail(config, 'deleteSoon', '2026-12-20'),
+    deletedMail(),
+    helpCopyMail(1042),
   ];
 }
 
-/** The sample of a template. Undefined for a name that no template has. */
-export function sampleOf(config: Config, template: string): Letter | undefined {
-  return sampleLetters(config).find((letter) => templateOf(letter) === template);
+/** The sample of a mail by its name; undefined for an unknown name. */
+export function sampleOf(config: Config, name: string): MailTemplate | undefined {
+  return sampleMails(config).find((template) => templateName(template) === name);
 }
 
 const textOf = (key: TextKey, language: Language) => catalogue[language][key] ?? '';
 
-/** The words of a letter as the product has them, with names for its values. */
-export function originalWords(letter: Letter, language: Language): MailWords {
+/** The words of a mail as the product has them, with names for its values. */
+export function originalWords(template: MailTemplate, language: Language): MailWords {
   const say = (key: TextKey) => textOf(key, language);
   const body = [
-    ...letter.before.map(say),
-    ...(letter.button ? [`{${buttonValue}}`] : []),
-    ...(letter.after ?? []).map(say),
+    ...template.before.map(say),
+    ...(template.button ? [`{${buttonValue}}`] : []),
+    ...(template.after ?? []).map(say),
   ];
-  return { subject: say(letter.subject), body: body.join('\n\n') };
+  return { subject: say(template.subject), body: body.join('\n\n') };
 }
 
 /** Words as they are tried out: the subject says so. */
@@ -92,11 +92,11 @@ export function testOf({ subject, body }: MailWords, language: Language): MailWo
   return { subject: translators[language]('mail.test.subject', { subject }), body };
 }
 
-/** What other words for the letter may and must hold. */
-export function valuesOf(letter: Letter, language: Language): MailValues {
-  const original = originalWords(letter, language);
+/** What other words for the mail may and must hold. */
+export function valuesOf(template: MailTemplate, language: Language): MailValues {
+  const original = originalWords(template, language);
   const inSubject = valuesIn(original.subject);
   const inBody = valuesIn(original.body);
-  const given = Object.keys(letter.params?.(language) ?? {});
+  const given = Object.keys(template.params?.(language) ?? {});
   return { known: [...new Set([...inSubject, ...inBody, ...given])], inSubject, inBody };
 }

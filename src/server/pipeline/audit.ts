@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql, type RawBuilder } from 'kysely';
 import type { Actor } from '../../domain/access/actors.ts';
+import type { Event } from '../../domain/events.ts';
 import type { Database } from './context.ts';
 import type { Remembered } from './idempotency.ts';
 import type { Secrets } from '../db/secrets.ts';
@@ -60,7 +61,7 @@ function canonical(row: Row): string {
 
 /** What else commits with an entry, or not at all. */
 export type Recorded = {
-  events: readonly { type: string; payload: Record<string, unknown> }[];
+  events: readonly Event[];
   /** The answer to a repeated call. */
   answer?: Remembered | null;
   /** The change itself, where nothing waits for its answer: one insert, update or delete. */

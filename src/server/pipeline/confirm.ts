@@ -32,19 +32,22 @@ export async function checkPassword(
 /** `passwordHash` is what the password was compared with: it counts only if it is still the password when the change is made. */
 export type ConfirmedPassword = { passwordHash: string };
 
+type AskedAgain<Field extends string> = Asked<Record<Field, string>, { ownerId: string }>;
+
 /**
  * The phase `confirm` of operations on one's own account that ask for the password again (ASVS 7.5), which stands in the input
  * under `field`.
  * @throws AppError `invalid` at the field, `rate-limited`
  */
-export const passwordAgain =
-  <Field extends 'password' | 'current'>(field: Field) =>
-  async ({
-    input,
-    subject,
-    services,
-  }: Asked<Record<Field, string>, { ownerId: string }>): Promise<ConfirmedPassword> => {
+export function passwordAgain(
+  field: 'password',
+): (asked: AskedAgain<'password'>) => Promise<ConfirmedPassword>;
+export function passwordAgain(field: 'current'): (asked: AskedAgain<'current'>) => Promise<ConfirmedPassword>;
+// Overloads, since a generic call in an operation's definition would keep its other types from being inferred.
+export function passwordAgain<Field extends 'password' | 'current'>(field: Field) {
+  return async ({ input, subject, services }: AskedAgain<Field>): Promise<ConfirmedPassword> => {
     const passwordHash = await checkPassword(services, subject.ownerId, input[field]);
     if (passwordHash !== null) return { passwordHash };
     throw new AppError('invalid', { fields: [{ field, message: 'field.password.currentWrong' }] });
   };
+}

@@ -3,7 +3,7 @@ import { createTestDatabase, type TestDatabase } from '../../../testing/database
 import type { AppError } from '../../domain/errors.ts';
 import { connectDatabase, type Connection } from '../db/connect.ts';
 import { createSecrets } from '../db/secrets.ts';
-import { admit, forgetAttempts, networkOf, type Counted } from './limit.ts';
+import { consume, forgetAttempts, networkOf, type Counted } from './limit.ts';
 
 describe('counted tries', () => {
   let database: TestDatabase;
@@ -24,7 +24,7 @@ describe('counted tries', () => {
 
   /** Seconds to wait, 0 when the try was let through. */
   const wait = (...counted: Counted[]): Promise<number> =>
-    admit(services(), counted).then(
+    consume(services(), counted).then(
       () => 0,
       (error: AppError) => {
         expect(error.code).toBe('rate-limited');
@@ -74,7 +74,7 @@ describe('counted tries', () => {
 
   it('are taken back when they were no failures, and forgotten for one who proved who they are', async () => {
     const ann = ['sign-in:account', 'ann@example.org'] as const;
-    for (let round = 0; round < 20; round += 1) await (await admit(services(), [ann])).withdraw();
+    for (let round = 0; round < 20; round += 1) await (await consume(services(), [ann])).refund();
     expect(await wait(ann)).toBe(0);
     for (let round = 0; round < 4; round += 1) await wait(ann);
     expect(await wait(ann)).toBe(1);

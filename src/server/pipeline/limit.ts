@@ -150,10 +150,7 @@ function waitBy(rule: Rule, times: readonly number[], now: number): number {
  * hundred at the same moment count as a hundred. Refused tries are not counted.
  * @throws AppError `rate-limited` with `details.retryAfter` in seconds
  */
-export async function consume(
-  services: Counting,
-  counted: readonly Counted[],
-): Promise<Consumed> {
+export async function consume(services: Counting, counted: readonly Counted[]): Promise<Consumed> {
   const { db, secrets } = services;
   const entries = counted.map((entry) => ({ scope: entry[0], subject_hash: hashOf(secrets, entry) }));
   const locks = entries.map(({ subject_hash }) => subject_hash.readBigInt64BE().toString()).sort();

@@ -1,6 +1,7 @@
 import type { RawBuilder } from 'kysely';
 import type * as z from 'zod/mini';
 import { can, kindOf, type Action, type SubjectOf } from '../../domain/access/access.ts';
+import type { Event } from '../../domain/events.ts';
 import { AppError } from '../../domain/errors.ts';
 import { logForbidden, refusedAccess } from './access-denied-log.ts';
 import { recording } from './audit.ts';
@@ -11,7 +12,7 @@ import { inputContextOf, parseInput, type InputContext } from './input.ts';
 import { countTries, type CountedTries, type Tries } from './limit.ts';
 import { atLeast } from './minimum-duration.ts';
 import { Refused } from './refused.ts';
-import type { Asked, Details, Event, Loading, Work } from './work.ts';
+import type { Asked, Details, Loading, Work } from './work.ts';
 
 type Loaded<A extends Action> = SubjectOf<A> | null;
 /** What `run` sees of a loaded subject: one that is not there was refused before. */
@@ -86,9 +87,7 @@ export function operation<
   Confirmed = undefined,
   Prepared = undefined,
   Answer = Output,
->(
-  definition: OperationDefinition<Schema, A, L, Confirmed, Prepared, Output, Answer>,
-): Operation<Answer> {
+>(definition: OperationDefinition<Schema, A, L, Confirmed, Prepared, Output, Answer>): Operation<Answer> {
   type Input = z.output<Schema>;
   const { name, kind, input: schema, limit, confirm, prepare, afterCommit } = definition;
   const { action } = definition.access;
@@ -139,7 +138,7 @@ export function operation<
         if (change) throw new Error(`${name} has more than one final statement`);
         change = statement;
       },
-      emit: (type, payload) => void events.push({ type, payload }),
+      emit: (type, payload) => void events.push({ type, payload } as Event),
       refuse(error, more) {
         auditDetails({ refused: error.code, ...more });
         return new Refused(error);
@@ -156,7 +155,14 @@ export function operation<
   async function recordWrongConfirmation({ services, actor }: Context, subject: Present<L>, error: AppError) {
     const chain = chainOf(subject);
     const details = { refused: error.code };
-    const entry = { chain, at: services.clock(), actor, action: name, subjectId: subjectIdOf(chain), details };
+    const entry = {
+      chain,
+      at: services.clock(),
+      actor,
+      action: name,
+      subjectId: subjectIdOf(chain),
+      details,
+    };
     await recording(services.secrets, entry, { events: [] }).execute(services.db);
   }
 
@@ -231,9 +237,7 @@ export function operation<
     kind,
     action,
     input: schema,
-    call: minimumDuration
-      ? (context, raw) => atLeast(minimumDuration, () => call(context, raw))
-      : call,
+    call: minimumDuration ? (context, raw) => atLeast(minimumDuration, () => call(context, raw)) : call,
   };
   made.add(self);
   return self;

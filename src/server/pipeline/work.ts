@@ -3,12 +3,11 @@ import type { Actor } from '../../domain/access/actors.ts';
 import type { RequestMeta, Services, Tx } from './context.ts';
 import type { Tries } from './limit.ts';
 import type { Refused } from './refused.ts';
+import type { EventName, Events } from '../../domain/events.ts';
 import type { AppError } from '../../domain/errors.ts';
 
 /** Facts for the audit row: never an answer, a PIN or a Medicare number. */
 export type Details = Record<string, string | number | boolean | null>;
-/** An event for the jobs. */
-export type Event = { type: string; payload: Record<string, unknown> };
 
 /** What an operation's `run` has to hand. For a write, `tx` is its transaction. */
 export type Work<Input, Subject = unknown, Confirmed = unknown, Prepared = unknown> = {
@@ -29,7 +28,7 @@ export type Work<Input, Subject = unknown, Confirmed = unknown, Prepared = unkno
   /** A change whose answer `run` does not need, at most one: it becomes part of the statement that writes the audit row. */
   withFinalStatement(change: RawBuilder<unknown>): void;
   /** Leaves an event that the jobs take up after the commit. */
-  emit(type: string, payload: Record<string, unknown>): void;
+  emit<Name extends EventName>(type: Name, payload: Events[Name]): void;
   /**
    * Refuses the call and keeps what was done: the transaction commits, with `refused` in the audit row, and the caller gets the
    * error. For tries that must leave a trace. `return` it.

@@ -1,7 +1,6 @@
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { CombinedError } from 'urql';
 import { apiError } from './errors.ts';
-import { postJson } from './rest.ts';
 import { noteSession, onSessionLost, sessionLost } from './session-lost.ts';
 
 const graphQLError = (extensions: Record<string, unknown>) => ({ message: 'x', extensions });
@@ -21,51 +20,6 @@ describe('errors of GraphQL calls', () => {
     expect(apiError(new CombinedError({ graphQLErrors: [graphQLError({})] }))?.code).toBe('general_error');
     expect(apiError(new CombinedError({ networkError: new Error('offline') }))?.code).toBe('unavailable');
     expect(apiError(undefined)).toBeUndefined();
-  });
-});
-
-describe('answers of REST calls', () => {
-  afterEach(() => vi.unstubAllGlobals());
-  const answer = (body: unknown, status: number, headers: HeadersInit = {}) =>
-    vi.stubGlobal('fetch', () => Promise.resolve(new Response(JSON.stringify(body), { status, headers })));
-
-  it('give the body when it worked', async () => {
-    answer({ ok: true, user: { id: 'u' } }, 200);
-    expect(await postJson('/api/x', {})).toEqual({ ok: true, body: { ok: true, user: { id: 'u' } } });
-  });
-
-  it('give the error of a refusal with status 200 [ERR-12]', async () => {
-    answer({ ok: false, error: 'requiredEmailConfirmation' }, 200);
-    expect(await postJson('/api/x', {})).toMatchObject({
-      ok: false,
-      error: { code: 'requiredEmailConfirmation' },
-    });
-  });
-
-  it('give the fields to mend', async () => {
-    const fields = [{ field: 'email', message: 'field.email.invalid' }];
-    answer({ ok: false, error: 'invalid', fields }, 400);
-    expect(await postJson('/api/x', {})).toMatchObject({ ok: false, error: { code: 'invalid', fields } });
-  });
-
-  it('tell by the status when there is no JSON [ERR-14]', async () => {
-    vi.stubGlobal('fetch', () => Promise.resolve(new Response('<html>', { status: 401 })));
-    expect(await postJson('/api/x', {})).toMatchObject({ ok: false, error: { code: 'unauthenticated' } });
-    vi.stubGlobal('fetch', () => Promise.resolve(new Response('', { status: 500 })));
-    expect(await postJson('/api/x', {})).toMatchObject({ ok: false, error: { code: 'general_error' } });
-  });
-
-  it('say how long to wait', async () => {
-    answer({ ok: false, error: 'rate-limited' }, 429, { 'retry-after': '40' });
-    expect(await postJson('/api/x', {})).toMatchObject({
-      ok: false,
-      error: { code: 'rate-limited', retryAfter: 40 },
-    });
-  });
-
-  it('never throw: no connection is unavailable', async () => {
-    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('offline')));
-    expect(await postJson('/api/x', {})).toMatchObject({ ok: false, error: { code: 'unavailable' } });
   });
 });
 

@@ -26,7 +26,13 @@ export class ApiError extends Error {
   }
 }
 
+/** The code of an error of a call; undefined for anything else that was thrown. */
+export const codeOf = (error: unknown): ErrorCode | undefined =>
+  error instanceof ApiError ? error.code : undefined;
+
 type Extensions = { code?: ErrorCode; fields?: FieldError[]; details?: Record<string, unknown> };
+
+const secondsIn = (value: unknown): number | undefined => (typeof value === 'number' ? value : undefined);
 
 /** The error of a GraphQL call as an ApiError: its first error with a code counts. Undefined stays undefined. */
 export function apiError(error: CombinedError | undefined): ApiError | undefined {
@@ -34,7 +40,34 @@ export function apiError(error: CombinedError | undefined): ApiError | undefined
   if (error.networkError) return new ApiError('unavailable');
   for (const { extensions } of error.graphQLErrors) {
     const { code, fields, details } = extensions as Extensions;
-    if (code) return new ApiError(code, { fields, details });
+    if (code) return new ApiError(code, { fields, details, retryAfter: secondsIn(details?.['retryAfter']) });
   }
   return new ApiError('general_error');
+}
+
+const codeOfStatus: Readonly<Record<number, ErrorCode>> = {
+  400: 'invalid',
+  401: 'unauthenticated',
+  403: 'forbidden',
+  404: 'not-found',
+  409: 'conflict',
+  429: 'rate-limited',
+  503: 'unavailable',
+};
+
+type ErrorBody = {
+  error?: ErrorCode;
+  fields?: FieldError[];
+  details?: Record<string, unknown>;
+  retryAfter?: number;
+};
+
+/** The refusal in the answer of a REST route. Without a code in the body its status tells. */
+export function restError({ status, headers }: Response, body: ErrorBody): ApiError {
+  const { error, fields, details, retryAfter } = body;
+  return new ApiError(error ?? codeOfStatus[status] ?? 'general_error', {
+    fields,
+    details,
+    retryAfter: retryAfter ?? (Number(headers.get('retry-after')) || undefined),
+  });
 }

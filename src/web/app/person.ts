@@ -1,8 +1,9 @@
-import type { Role } from '../../domain/access/actors.ts';
-import type { ConsentDocument } from '../../domain/accounts/consents.ts';
-import type { DateFormat } from '../../domain/fields.ts';
-import type { Language } from '../../domain/i18n/texts.ts';
-import type { MenuViewer } from '../../domain/menu-entries.ts';
+import { roles, type Role } from '../../domain/access/actors.ts';
+import { dateFormats, loginProviders, type DateFormat } from '../../domain/account-lists.ts';
+import { consentDocuments, type ConsentDocument } from '../../domain/accounts/consents.ts';
+import { languages, type Language } from '../../domain/i18n/texts.ts';
+import type { MenuViewer } from '../../domain/menu/viewer.ts';
+import { oneOf } from '../api/one-of.ts';
 
 /** What the shell knows about a plan. */
 export type SessionPlan = {
@@ -37,7 +38,7 @@ export type SessionUser = {
   subscription_id: string | null;
   permission_role: { role: Role; can_manage_acp: boolean; can_manage_all: boolean; can_manage_user: boolean };
   status: string;
-  login_provider: 'password' | 'external' | 'social';
+  login_provider: (typeof loginProviders)[number];
   cognito_sync_status: string | null;
   for_my_self: boolean;
   account_owner: string;
@@ -55,6 +56,33 @@ export type SessionUser = {
   /** Nothing else is allowed before a second step is set up (D-12). */
   second_step_due: boolean;
 };
+
+type InText = 'language' | 'login_provider' | 'date_format';
+
+/** The person as the schema has them: where the product knows every value, it has plain text. */
+type PersonRow = Omit<SessionUser, InText | 'permission_role' | 'consents'> &
+  Record<InText, string> & {
+    permission_role: Omit<SessionUser['permission_role'], 'role'> & { role: string };
+    consents: readonly { document: string; version: string | null }[];
+  };
+
+/** The same answer is the same person, so that what follows them does not draw again. */
+const known = new WeakMap<PersonRow, SessionUser>();
+
+/** The person of an answer; null for a visitor. @throws ApiError for a value that this page does not know */
+export function personOf(row: PersonRow | null): SessionUser | null {
+  if (!row) return null;
+  const person = known.get(row) ?? {
+    ...row,
+    language: oneOf(languages, row.language),
+    login_provider: oneOf(loginProviders, row.login_provider),
+    date_format: oneOf(dateFormats, row.date_format),
+    permission_role: { ...row.permission_role, role: oneOf(roles, row.permission_role.role) },
+    consents: row.consents.map((each) => ({ ...each, document: oneOf(consentDocuments, each.document) })),
+  };
+  known.set(row, person);
+  return person;
+}
 
 /** The stored role of a person. */
 export function roleOf(user: SessionUser): Role {
@@ -84,7 +112,7 @@ export function menuViewerOf(user: SessionUser): MenuViewer {
   return {
     role,
     flags,
-    planComplete: user.acps.some((plan) => plan.status === 'complete'),
+    planComplete: hasSignedPlan(user),
     external: user.acps.some((plan) => plan.external),
     provider_id: user.provider_id,
     subscription_id: user.subscription_id,
@@ -94,3 +122,7 @@ export function menuViewerOf(user: SessionUser): MenuViewer {
     superAdmin: user.super_admin,
   };
 }
+
+/** Whether the person has a signed plan: cards and papers with the old name are out there. */
+export const hasSignedPlan = (user: SessionUser): boolean =>
+  user.acps.some(({ status }) => status === 'complete');

@@ -1,14 +1,14 @@
 import { useCallback, useEffect, useSyncExternalStore, type ReactNode } from 'react';
 import { Provider, useQuery } from 'urql';
 import type { Language } from '../../domain/i18n/texts.ts';
+import { call, callRest } from '../api/call.ts';
 import { currentClient, renewClient, subscribeToClient } from '../api/client.ts';
-import { ApiError, apiError } from '../api/errors.ts';
-import { graphql, type ResultOf } from '../api/graphql.ts';
-import { postJson, type RestResult } from '../api/rest.ts';
+import { codeOf } from '../api/errors.ts';
+import { graphql } from '../api/graphql.ts';
 import { noteSession } from '../api/session-lost.ts';
-import { showSnackbar } from '../ui/snackbars.ts';
-import { noteActing, wasActing } from './acting.ts';
-import type { SessionUser } from './person.ts';
+import { showSnackbar } from '../ui/messages/snackbars.ts';
+import { noteImpersonation, wasImpersonating } from './impersonation.ts';
+import { personOf, type SessionUser } from './person.ts';
 import { site } from './site.ts';
 import { changeLanguage, language, loadTexts, translate } from './texts.tsx';
 
@@ -79,10 +79,6 @@ const UpdateLanguage = graphql(`
   }
 `);
 
-/** The schema has plain texts where the product knows every value. */
-const asPerson = (data: ResultOf<typeof CurrentUser> | undefined) =>
-  (data?.currentUser ?? null) as SessionUser | null;
-
 /** The client of a page that the server sent to a browser without a session. Whoever signs in gets another one. */
 const clientOfVisitor = document.querySelector('meta[name="wattle-visitor"]') ? currentClient() : undefined;
 
@@ -92,17 +88,21 @@ export const isVisitorsPage = (): boolean => currentClient() === clientOfVisitor
 /** Reads who is signed in; null is a visitor. Throws ApiError when the server cannot say. */
 export async function readSession(): Promise<SessionUser | null> {
   if (isVisitorsPage()) return null;
-  const result = await currentClient().query(CurrentUser, {}).toPromise();
-  const error = apiError(result.error);
-  if (error && error.code !== 'unauthenticated') throw error;
-  const user = asPerson(result.data);
+  const user = await call(CurrentUser, {}, { cached: true }).then(
+    ({ currentUser }) => personOf(currentUser),
+    (error: unknown) => {
+      if (codeOf(error) === 'unauthenticated') return null;
+      throw error;
+    },
+  );
   noteSession(user?.id ?? null);
   return user;
 }
 
 /** Asks the server again who is signed in, and what is due of them. Who follows `useSession` hears of it. */
 export async function readSessionAgain(): Promise<void> {
-  await currentClient().query(CurrentUser, {}, { requestPolicy: 'network-only' }).toPromise();
+  // When that fails, all stays as it was.
+  await call(CurrentUser, {}).catch(() => undefined);
 }
 
 let lastKnown: SessionUser | null = null;
@@ -119,7 +119,7 @@ function remember(person: SessionUser | null): void {
 export function useSession(): SessionUser | null {
   const [{ data, error }] = useQuery({ query: CurrentUser, variables: {}, pause: isVisitorsPage() });
   const away = Boolean(error?.networkError);
-  const person = asPerson(data);
+  const person = personOf(data?.currentUser ?? null);
   useEffect(() => {
     if (!away) remember(person);
   }, [away, person]);
@@ -135,20 +135,26 @@ export async function startSession(): Promise<SessionUser | null> {
   renewClient();
   noteSession(null);
   const user = await readSession();
-  if (!user && wasActing() && (await returnToOwn()).ok) {
+  if (!user && wasImpersonating() && (await cameBack())) {
     await loadTexts(['login-as-customer']);
     showSnackbar(`${translate('lac.ended.title')}. ${translate('lac.ended.time')}`);
     return startSession();
   }
   if (user && !user.acting && user.language !== language()) await changeLanguage(user.language);
-  noteActing(user?.acting != null);
+  noteImpersonation(user?.acting != null);
   return user;
 }
 
-/** Leads a staff member out of a customer's account; `startSession` comes after. */
-export function returnToOwn(): Promise<RestResult<unknown>> {
-  noteActing(false);
-  return postJson('/api/auth/return-to-own', {});
+const cameBack = () =>
+  returnToOwn().then(
+    () => true,
+    () => false,
+  );
+
+/** Leads a staff member out of a customer's account; `startSession` comes after. @throws ApiError */
+export async function returnToOwn(): Promise<void> {
+  noteImpersonation(false);
+  await callRest('/api/auth/return-to-own', {});
 }
 
 /** What a person typed and did not save stays on the device until they sign out. */
@@ -159,10 +165,13 @@ function forgetUnsaved(): void {
 
 /** Signs out and goes to the product's home. Throws ApiError when the server could not do it. */
 export async function signOut(): Promise<void> {
-  const result = await postJson('/api/auth/sign-out', {});
-  if (!result.ok && result.error.code !== 'unauthenticated') throw new ApiError(result.error.code);
+  try {
+    await callRest('/api/auth/sign-out', {});
+  } catch (error) {
+    if (codeOf(error) !== 'unauthenticated') throw error;
+  }
   noteSession(null);
-  noteActing(false);
+  noteImpersonation(false);
   forgetUnsaved();
   // A whole new page: nothing that was read for this person stays in the memory of the old one.
   location.assign(site.homeUrl);
@@ -175,7 +184,8 @@ export function useLanguageChoice(): (next: Language) => Promise<void> {
   return useCallback(
     async (next: Language) => {
       await changeLanguage(next);
-      if (signedIn) await currentClient().mutation(UpdateLanguage, { language: next }).toPromise();
+      // The page speaks it in any case.
+      if (signedIn) await call(UpdateLanguage, { language: next }).catch(() => undefined);
     },
     [signedIn],
   );

@@ -112,14 +112,16 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
+const currentText = () => current;
+
 /** Turns keys into words of the present language; the component follows when the language changes. */
 export function useText(): Translate {
-  return useSyncExternalStore(subscribe, () => current);
+  return useSyncExternalStore(subscribe, currentText, currentText);
 }
 
 /** The language of the page; the component follows when it changes. */
 export function useLanguage(): Language {
-  return useSyncExternalStore(subscribe, language);
+  return useSyncExternalStore(subscribe, language, language);
 }
 
 /** Loads text files for a part that no route announced, such as a dialog. True when they are there. */

@@ -1,12 +1,12 @@
 import { createContext, useContext, type ComponentProps } from 'react';
 import { useController, useFormContext } from 'react-hook-form';
 import { useText } from '../app/texts.tsx';
-import { CheckCards, Checkbox, RadioCards } from '../ui/choices.tsx';
-import { DateField } from '../ui/date-field.tsx';
-import { PasswordField } from '../ui/password-field.tsx';
-import { SelectField } from '../ui/select-field.tsx';
-import { TextArea } from '../ui/text-area.tsx';
-import { TextField } from '../ui/text-field.tsx';
+import { CheckCards, Checkbox, RadioCards } from '../ui/fields/choices.tsx';
+import { DateField } from '../ui/fields/date-field.tsx';
+import { PasswordField } from '../ui/fields/password-field.tsx';
+import { SelectField } from '../ui/fields/select-field.tsx';
+import { TextArea } from '../ui/fields/text-area.tsx';
+import { TextField } from '../ui/fields/text-field.tsx';
 import { fieldMessage } from './messages.ts';
 
 /** What tells the fields of a form from those of another form on the same page; '' for the only form. */

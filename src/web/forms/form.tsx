@@ -8,7 +8,7 @@ import {
 } from 'react-hook-form';
 import type { FieldError } from '../../domain/errors.ts';
 import { useText } from '../app/texts.tsx';
-import { ErrorSummary, type SummaryItem } from '../ui/error-summary.tsx';
+import { ErrorSummary, type SummaryItem } from '../ui/fields/error-summary.tsx';
 import { fieldId, FormPrefix } from './form-fields.tsx';
 import { fieldMessage, messageOf } from './messages.ts';
 import type { ZodForm } from './use-zod-form.ts';

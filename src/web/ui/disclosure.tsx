@@ -1,5 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react';
-import { Icon } from './icon.tsx';
+import { Icon } from './drawings/icon.tsx';
 
 type DisclosureProps = Omit<ComponentProps<'details'>, 'children'> & {
   summary: ReactNode;

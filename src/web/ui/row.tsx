@@ -1,6 +1,6 @@
 import { createLink, type LinkComponent } from '@tanstack/react-router';
 import type { ComponentProps, ReactNode } from 'react';
-import { Icon, type IconName } from './icon.tsx';
+import { Icon, type IconName } from './drawings/icon.tsx';
 
 type RowParts = {
   icon?: IconName | undefined;

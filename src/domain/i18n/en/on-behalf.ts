@@ -86,7 +86,7 @@ export const onBehalf = {
   'onBehalf.review.treatments.none': 'No treatment on this list is recorded as refused',
   'onBehalf.review.treatments.notRefused': 'Not recorded as refused: {list}',
   'onBehalf.review.treatments.allRefused': 'Every treatment on this list is recorded as refused',
-  'onBehalf.review.helper': '{helper} helped to fill this in',
+  'onBehalf.review.helper': '{text} helped to fill this in',
   'onBehalf.review.noHelper': 'Nobody helped to fill this in',
   'onBehalf.review.said': 'When {recorder} signed, {recorder} said',
   'onBehalf.review.capacity': 'Capacity of {firstName} to decide',

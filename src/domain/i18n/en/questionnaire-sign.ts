@@ -13,7 +13,7 @@ export const questionnaireSign = {
   'review.section.contacts': 'My trusted contacts',
   'review.section.signature': 'My signature',
   'review.name': 'Name',
-  'review.helper': '{helper} helped me to fill this in',
+  'review.helper': '{text} helped me to fill this in',
   'review.noHelper': 'Nobody helped me to fill this in',
   'review.help': 'Help with filling this in',
   'review.health.count': '{count} of {total} answered',

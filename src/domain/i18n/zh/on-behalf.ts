@@ -88,7 +88,7 @@ export const onBehalf: Record<keyof typeof en, string> = {
   'onBehalf.review.treatments.none': '这些治疗都没有记录为拒绝',
   'onBehalf.review.treatments.notRefused': '没有记录为拒绝：{list}',
   'onBehalf.review.treatments.allRefused': '这份清单上的治疗，都记录为拒绝',
-  'onBehalf.review.helper': '{helper}帮忙填写',
+  'onBehalf.review.helper': '{text}帮忙填写',
   'onBehalf.review.noHelper': '没有人帮忙填写',
   'onBehalf.review.said': '{recorder}签名时说',
   'onBehalf.review.capacity': '{firstName}做决定的能力',

@@ -15,7 +15,7 @@ export const questionnaireSign: Record<keyof typeof en, string> = {
   'review.section.contacts': '我信任的联系人',
   'review.section.signature': '我的签名',
   'review.name': '姓名',
-  'review.helper': '{helper}帮我填写',
+  'review.helper': '{text}帮我填写',
   'review.noHelper': '没有人帮我填写',
   'review.help': '填写时的帮助',
   'review.health.count': '已答 {count} 题，共 {total} 题',

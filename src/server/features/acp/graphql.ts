@@ -1,6 +1,7 @@
 import { builder } from '../../graphql/builder.ts';
 import { getAcpUser, type AcpUser } from './acp-user.ts';
 import { getActiveAcps, getActiveAcpsByUserId, getRevisionAcps, updateAnswers } from './operations.ts';
+import { findSignedSections } from './signed-words.ts';
 import type { Acp } from './store.ts';
 
 const AcpStatus = builder.enumType('AcpStatus', { values: ['draft', 'complete'] as const });
@@ -45,6 +46,20 @@ const AcpRef = builder.objectRef<Acp>('Acp').implement({
     answers: t.expose('answers', {
       type: 'JSON',
       description: 'Answers by key, options as stored values (ENT-03).',
+    }),
+    signed_sections: t.field({
+      type: 'JSON',
+      nullable: true,
+      description:
+        'The plan in the words that were signed, section by section; null for a draft, and when it was signed under the definition that the caller has.',
+      args: { definition_version: t.arg.int({ required: true }) },
+      resolve: (acp, { definition_version }, context) =>
+        acp.status === 'draft' || acp.definition_version === definition_version
+          ? null
+          : findSignedSections(context, acp),
+    }),
+    definition_version: t.exposeInt('definition_version', {
+      description: 'The version of the questionnaire that the answers were saved under.',
     }),
     language: t.expose('language', { type: Language }),
     locked: t.exposeBoolean('locked'),

@@ -63,7 +63,10 @@ const updateAnswersInput = z.strictObject({
   version: z.int().check(z.gte(0)),
   /** The step whose required answers are checked; without it ("save and come back later") only forms are. */
   step: z.optional(z.nullable(z.enum(stepIds))),
-  type: z._default(z.enum(['active', 'revision']), 'active'),
+  type: z.pipe(
+    z.nullish(z.enum(['active', 'revision'])),
+    z.transform((type) => type ?? 'active'),
+  ),
   // Part of the source's call. The server's own clock and the stored dates decide, so these are read and left.
   completed_at: anything,
   created_at: anything,

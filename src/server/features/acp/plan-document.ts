@@ -3,8 +3,7 @@ import { melbourneDate } from '../../../domain/fields.ts';
 import { catalogue } from '../../../domain/i18n/catalogue.ts';
 import type { Language, Translate } from '../../../domain/i18n/texts.ts';
 import { translatorOf } from '../../../domain/i18n/translator.ts';
-import { definitionVersion } from '../../../domain/questionnaire/definition.ts';
-import { present } from '../../../domain/questionnaire/present.ts';
+import { isWordedAsSigned, presentPlan } from '../../../domain/questionnaire/present.ts';
 import { voiceOf } from '../../../domain/questionnaire/voice.ts';
 import { relationshipKey } from '../../../domain/accounts/relationships.ts';
 import type { Services, Tx } from '../../pipeline/context.ts';
@@ -65,11 +64,9 @@ async function documentOf(
     t,
     voice,
     answers: acp.answers,
-    // A plan signed under older questions stands as it was signed; it cannot be told anew in the other language.
-    sections:
-      acp.definition_version === definitionVersion
-        ? present(acp.answers, { t, voice })
-        : await store.getFrozenSections(tx, services, acp),
+    // Words that were signed have no translation: they stay in their language whatever the document's is.
+    sections: presentPlan(await store.withSignedWords(tx, services, acp), { t, voice }),
+    wordedAsSigned: isWordedAsSigned(acp),
     careProvider: owner.careProvider ?? '--',
     contacts: contacts.map((contact) => planContact(contact, t)),
     signature: { png: pngOf(acp.answers.signatureImage ?? ''), name: acp.answers.confirmName ?? '' },

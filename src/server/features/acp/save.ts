@@ -6,8 +6,8 @@ import { catalogue } from '../../../domain/i18n/catalogue.ts';
 import { translatorOf } from '../../../domain/i18n/translator.ts';
 import { stateAfterSave, type SaveRequest } from '../../../domain/plan/lifecycle.ts';
 import type { Answers, StepId } from '../../../domain/questionnaire/answers.ts';
-import { definitionVersion } from '../../../domain/questionnaire/definition.ts';
-import { present } from '../../../domain/questionnaire/present.ts';
+import { currentDefinition } from '../../../domain/questionnaire/definition.ts';
+import { isWordedAsSigned, present } from '../../../domain/questionnaire/present.ts';
 import { voiceOf } from '../../../domain/questionnaire/voice.ts';
 import { pdfFileName } from '../../documents/plan-document.ts';
 import type { Work } from '../../pipeline/work.ts';
@@ -41,18 +41,22 @@ export async function savePlan(
   const updated_at =
     saved.changed || saved.status === 'draft' || saved.becomesComplete ? now : acp.updated_at;
   const owner = saved.status === 'complete' ? await store.getPlanOwner(tx, acp.user_id) : null;
+  // A save that signs nothing leaves the words that were signed under another definition as they are.
+  const keepsWords = isWordedAsSigned(acp) && !saved.changed && !saved.keepsRevision;
+  const definition_version = keepsWords ? acp.definition_version : currentDefinition.version;
+  const language = (!keepsWords && owner?.language) || acp.language;
   const change = {
     id: acp.id,
     status: saved.status,
     version: saved.version,
     plan_version: saved.plan_version,
-    definition_version: definitionVersion,
-    language: owner?.language ?? acp.language,
+    definition_version,
+    language,
     completed_at: saved.completed_at,
     share_date: saved.share_date,
     updated_at,
     answers,
-    snapshot: owner && snapshotOf(answers, owner, updated_at),
+    snapshot: keepsWords ? ('kept' as const) : owner && snapshotOf(answers, owner, updated_at),
   };
   work.withFinalStatement(store.updateOfActive(services, change));
   if (owner)
@@ -63,7 +67,7 @@ export async function savePlan(
       now,
     );
   await notify(work, acp, saved, request.step);
-  return { ...acp, ...saved, language: owner?.language ?? acp.language, updated_at };
+  return { ...acp, ...saved, definition_version, language, updated_at };
 }
 
 function refuseUnlessSigner({ actor }: Saving, acp: Acp): void {
@@ -76,7 +80,7 @@ function snapshotOf(answers: Answers, owner: store.PlanOwner, savedAt: Date) {
   const t = translators[owner.language];
   const voice = voiceOf(owner, answers, t);
   const text = JSON.stringify({
-    definition_version: definitionVersion,
+    definition_version: currentDefinition.version,
     language: owner.language,
     voice,
     saved_at: savedAt.toISOString(),
@@ -100,7 +104,6 @@ async function notify(
     step,
     revision: saved.keepsRevision,
   });
-  emit('acp.saved', { user_id: acp.user_id, acp_id: acp.id, version: saved.version });
   if (!saved.becomesComplete && !saved.keepsRevision) return;
   const template = saved.becomesComplete ? 'ACP_COMPLETED' : 'ACP_UPDATED';
   const actor_id = actor.kind === 'person' ? (actor.actingStaffId ?? actor.userId) : null;

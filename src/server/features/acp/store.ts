@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { sql, type RawBuilder, type Selectable } from 'kysely';
 import type { Subjects } from '../../../domain/access/subjects.ts';
 import type { Answers } from '../../../domain/questionnaire/answers.ts';
-import type { Section } from '../../../domain/questionnaire/present.ts';
+import { isWordedAsSigned, type Section, type StoredPlan } from '../../../domain/questionnaire/present.ts';
 import type { Services, Tx } from '../../pipeline/context.ts';
 import { place } from '../../db/sealed-columns.ts';
 import type { AcpsTable } from '../../db/tables/plans.ts';
@@ -56,17 +56,32 @@ export async function findRevisionsOf(tx: Tx, services: Sealing, userId: string)
 }
 
 /**
- * The rows of a signed plan as they were read when it was signed, from before the questions changed.
+ * A plan with the words that were signed, where only these say what it says: read from the database only then.
  * @throws Error when their SHA-256 is not the one that was stored
  */
-export async function getFrozenSections(tx: Tx, { keyring }: Sealing, acp: Acp): Promise<Section[]> {
+export async function withSignedWords<Plan extends Omit<StoredPlan, 'signed_sections'> & { id: string }>(
+  tx: Tx,
+  services: Sealing,
+  plan: Plan,
+): Promise<Plan & StoredPlan> {
+  return {
+    ...plan,
+    signed_sections: isWordedAsSigned(plan) ? await getFrozenSections(tx, services, plan.id) : null,
+  };
+}
+
+/**
+ * The rows of a signed plan as they were read when it was signed.
+ * @throws Error when their SHA-256 is not the one that was stored
+ */
+export async function getFrozenSections(tx: Tx, { keyring }: Sealing, acpId: string): Promise<Section[]> {
   const row = await tx
     .selectFrom('acps')
     .select(['snapshot_sealed', 'snapshot_sha256'])
-    .where('id', '=', acp.id)
+    .where('id', '=', acpId)
     .executeTakeFirstOrThrow();
   if (!row.snapshot_sealed || !row.snapshot_sha256) throw new Error('The plan has no signed rows');
-  const text = keyring.open(place('acps', 'snapshot_sealed', acp.id), row.snapshot_sealed);
+  const text = keyring.open(place('acps', 'snapshot_sealed', acpId), row.snapshot_sealed);
   if (!createHash('sha256').update(text, 'utf8').digest().equals(row.snapshot_sha256))
     throw new Error('The signed rows were changed');
   return (JSON.parse(text) as { sections: Section[] }).sections;
@@ -106,21 +121,25 @@ export type Change = {
   share_date: Date | null;
   updated_at: Date;
   answers: Answers;
-  /** The readable plan as signed, with the SHA-256 of its text; null leaves a draft without one. */
-  snapshot: { text: string; sha256: Buffer } | null;
+  /** The readable plan as signed, with the SHA-256 of its text; none for a draft; or that of before. */
+  snapshot: { text: string; sha256: Buffer } | null | 'kept';
 };
 
 /** The statement that puts a saved state in place of the one before. */
 export function updateOfActive({ keyring }: Sealing, change: Change): RawBuilder<unknown> {
   const { id, answers, snapshot } = change;
   const answersSealed = keyring.sealJson(place('acps', 'answers_sealed', id), answers);
-  const snapshotSealed = snapshot && keyring.seal(place('acps', 'snapshot_sealed', id), snapshot.text);
+  const snapshotChange =
+    snapshot === 'kept'
+      ? sql``
+      : sql`, snapshot_sealed = ${snapshot && keyring.seal(place('acps', 'snapshot_sealed', id), snapshot.text)},
+      snapshot_sha256 = ${snapshot?.sha256 ?? null}`;
   return sql`
     update acps set
       status = ${change.status}, version = ${change.version}, plan_version = ${change.plan_version},
       definition_version = ${change.definition_version}, language = ${change.language},
       completed_at = ${change.completed_at}, share_date = ${change.share_date}, updated_at = ${change.updated_at},
-      answers_sealed = ${answersSealed}, snapshot_sealed = ${snapshotSealed}, snapshot_sha256 = ${snapshot?.sha256 ?? null}
+      answers_sealed = ${answersSealed}${snapshotChange}
     where id = ${id}`;
 }
 

@@ -1,10 +1,12 @@
 import * as z from 'zod/mini';
 import { catalogue } from '../../../domain/i18n/catalogue.ts';
 import { translatorOf } from '../../../domain/i18n/translator.ts';
+import { isWordedAsSigned } from '../../../domain/questionnaire/present.ts';
 import { voiceOf } from '../../../domain/questionnaire/voice.ts';
 import { operation } from '../../pipeline/operation.ts';
 import { planOf } from '../../pipeline/subjects.ts';
 import { emergencyView } from '../../pages/emergency/view.ts';
+import { withSignedWords } from '../acp/store.ts';
 import { findEmergencyPlan, findSignedAt } from './store.ts';
 
 const translators = { en: translatorOf('en', catalogue.en), zh: translatorOf('zh', catalogue.zh) };
@@ -44,8 +46,9 @@ export const readEmergency = operation({
     action: 'emergency.read',
     subject: (input, { tx, services }) => findEmergencyPlan(tx, services, input.share_id),
   },
-  async run({ input, subject, tx, now }) {
-    const { acp, owner, ownerId, contacts } = subject;
+  async run({ input, subject, tx, services, now }) {
+    const { owner, ownerId, contacts } = subject;
+    const acp = await withSignedWords(tx, services, subject.acp);
     const t = translators[input.language];
     const voice = voiceOf(owner, acp.answers, t);
     const version = input.scanned_version;
@@ -54,6 +57,7 @@ export const readEmergency = operation({
     const signedAt = acp.completed_at ?? acp.updated_at;
     const view = emergencyView({
       answers: acp.answers,
+      wordedAsSigned: isWordedAsSigned(acp),
       voice,
       careProvider: owner.careProvider,
       contacts,
@@ -63,6 +67,6 @@ export const readEmergency = operation({
       closesAt: input.closes_at,
       now,
     });
-    return { view, answers: acp.answers };
+    return { view, plan: acp };
   },
 });

@@ -3,7 +3,7 @@ import type { Actor } from '../../../domain/access/actors.ts';
 import { AppError } from '../../../domain/errors.ts';
 import { catalogue } from '../../../domain/i18n/catalogue.ts';
 import { translatorOf } from '../../../domain/i18n/translator.ts';
-import { present } from '../../../domain/questionnaire/present.ts';
+import { presentPlan } from '../../../domain/questionnaire/present.ts';
 import type { Context, Services } from '../../pipeline/context.ts';
 import { errorSummary } from '../../graphql/errors.ts';
 import { emergencyHeaders, readEmergencyQuery } from '../../pages/emergency/layout.ts';
@@ -86,9 +86,9 @@ export function registerEmergencyRoutes(app: FastifyInstance, all: Services): vo
     });
     const found = await read.catch(unlessGone);
     if (!found) return askPin(request, reply, { kind: 'closed' });
-    const { view, answers } = found;
+    const { view, plan } = found;
     const t = translators[query.language];
-    const sections = present(answers, { t, voice: view.voice });
+    const sections = presentPlan(plan, { t, voice: view.voice });
     const pdf = {
       address: `/acp-login/${encodeURIComponent(request.params.shareId)}/plan.pdf?language=${query.language}`,
     };

@@ -48,6 +48,9 @@ export async function findSignedAt(tx: Tx, userId: string, planVersion: number):
 export type EmergencyPlan = Subjects['plan'] & {
   owner: AccountOwner & { careProvider: string | null };
   acp: {
+    id: string;
+    status: 'complete';
+    definition_version: number;
     answers: Answers;
     plan_version: number;
     language: 'en' | 'zh';
@@ -67,9 +70,9 @@ export async function findEmergencyPlan(
   const { rows } = await sql<
     EmergencyPlan['acp'] &
       EmergencyPlan['owner'] &
-      Pick<EmergencyPlan, 'contacts'> & { id: string; user_id: string; answers_sealed: Buffer }
+      Pick<EmergencyPlan, 'contacts'> & { user_id: string; answers_sealed: Buffer }
   >`
-    select a.id, a.user_id, a.answers_sealed, a.plan_version, a.language, a.completed_at, a.updated_at,
+    select a.id, a.status, a.definition_version, a.user_id, a.answers_sealed, a.plan_version, a.language, a.completed_at, a.updated_at,
       u.for_my_self, u.account_owner, coalesce(p.name, c.provider_name) as "careProvider",
       array(
         select to_jsonb(t) from (
@@ -84,8 +87,8 @@ export async function findEmergencyPlan(
     where u.share_id = ${shareId} and u.status in ('active', 'invited')`.execute(tx);
   const [row] = rows;
   if (!row) return null;
-  const { id, user_id, answers_sealed, for_my_self, account_owner, careProvider, contacts, ...acp } = row;
-  const answers = keyring.openJson<Answers>(place('acps', 'answers_sealed', id), answers_sealed);
+  const { user_id, answers_sealed, for_my_self, account_owner, careProvider, contacts, ...acp } = row;
+  const answers = keyring.openJson<Answers>(place('acps', 'answers_sealed', acp.id), answers_sealed);
   const owner = { for_my_self, account_owner, careProvider };
   return { kind: 'plan', ownerId: user_id, owner, acp: { ...acp, answers }, contacts };
 }

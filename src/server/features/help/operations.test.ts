@@ -5,7 +5,7 @@ import { helpMessageMax, helpTopics } from '../../../domain/inputs/help.ts';
 import { contextFor, person, type TestPerson } from '../../../../testing/people.ts';
 import { startServices, type TestServices } from '../../../../testing/services.ts';
 import { cleanUp } from '../../jobs/cleanup.ts';
-import { handlers } from '../../jobs/handlers.ts';
+import { tasksOf } from '../../jobs/handlers.ts';
 import { outboxMailer } from '../../ports/mail/outbox.ts';
 import { MailError, type Mailer } from '../../ports/mail/port.ts';
 import { writeToHelp } from './operations.ts';
@@ -51,7 +51,7 @@ describe('a message to the help desk', () => {
   async function runJobs(mailer: Mailer = outboxMailer(test.services.db)): Promise<void> {
     const waiting = await test.services.db.selectFrom('outbox').selectAll().execute();
     for (const { type, payload, id } of waiting) {
-      for (const [name, task] of Object.entries(handlers[type]!))
+      for (const [name, task] of Object.entries(tasksOf(type)))
         await task.run(payload, {
           services: test.services,
           mailer,

@@ -1,3 +1,4 @@
+import type { Event } from '../../../domain/events.ts';
 import { recording } from '../../pipeline/audit.ts';
 import type { Services, Tx } from '../../pipeline/context.ts';
 import type { Work } from '../../pipeline/work.ts';
@@ -91,7 +92,7 @@ export async function closeEndedImpersonations(
         subjectId: customer_id,
         details: { visit: id, staff: staff_id },
       } as const;
-      const event = { type: 'customer.left', payload: { user_id: customer_id, visit_id: id } };
+      const event: Event = { type: 'customer.left', payload: { user_id: customer_id, visit_id: id } };
       await recording(services.secrets, entry, { events: [event] }).execute(tx);
       return true;
     });

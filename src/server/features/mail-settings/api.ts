@@ -1,15 +1,15 @@
 import type { Tx } from '../../pipeline/context.ts';
-import type { Letter, Wording } from '../../mails/mail.ts';
-import { templateOf } from '../../mails/templates.ts';
+import type { MailTemplate, Wording } from '../../mails/mail.ts';
+import { templateName } from '../../mails/templates.ts';
 import { findOwnTemplates } from './store.ts';
 
-/** What an administrator set for a letter: the sender and its words. Nothing for what was not set. */
-export async function findWording(tx: Tx, letter: Letter): Promise<Wording> {
+/** What an administrator set for a mail: the sender and its words. Nothing for what was not set. */
+export async function findWording(tx: Tx, template: MailTemplate): Promise<Wording> {
   const settings = await tx
     .selectFrom('mail_settings')
     .select(['sender_name', 'reply_to'])
     .executeTakeFirst();
-  const own = await findOwnTemplates(tx, templateOf(letter));
+  const own = await findOwnTemplates(tx, templateName(template));
   return {
     senderName: settings?.sender_name,
     replyTo: settings?.reply_to ?? undefined,

@@ -8,7 +8,7 @@ import {
   updateMailSettings,
   updateMailTemplate,
   type MailPreview,
-  type MailTemplate,
+  type EditableTemplate,
 } from './operations.ts';
 import type { MailSettings } from './store.ts';
 
@@ -20,7 +20,7 @@ const MailSettingsRef = builder.objectRef<MailSettings>('MailSettings').implemen
   }),
 });
 
-const MailTemplateRef = builder.objectRef<MailTemplate>('MailTemplate').implement({
+const MailTemplateRef = builder.objectRef<EditableTemplate>('MailTemplate').implement({
   description:
     'The words of one mail in one language. Values stand in them as {name}; {button} is where the button is.',
   fields: (t) => ({

@@ -3,7 +3,7 @@ import type { TestServices } from '../../../../testing/services.ts';
 import type { Actor } from '../../../domain/access/actors.ts';
 import type { AppError } from '../../../domain/errors.ts';
 import type { Services } from '../../pipeline/context.ts';
-import { handlers } from '../../jobs/handlers.ts';
+import { tasksOf } from '../../jobs/handlers.ts';
 import { outboxMailer } from '../../ports/mail/outbox.ts';
 
 /** The sender of the configuration. */
@@ -63,7 +63,7 @@ export function mailSettingsOn(current: () => TestServices) {
   /** Does what the jobs would do with an event. */
   async function run(type: string, payload: Record<string, unknown>): Promise<void> {
     const mailer = outboxMailer(current().services.db);
-    for (const task of Object.values(handlers[type]!))
+    for (const task of Object.values(tasksOf(type)))
       await task.run(payload, {
         services: current().services,
         mailer,

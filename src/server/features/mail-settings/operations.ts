@@ -5,14 +5,14 @@ import { formInput, readForm } from '../../../domain/inputs/form.ts';
 import { mailSettingsForm, mailTemplateForm } from '../../../domain/inputs/mail-template.ts';
 import type { MailValues, MailWords } from '../../../domain/mail-template.ts';
 import type { Config } from '../../config.ts';
-import { footLines, wordsOf, type Letter, type LetterWords } from '../../mails/mail.ts';
-import { originalWords, sampleLetters, sampleOf, templateOf, valuesOf } from '../../mails/templates.ts';
+import { footLines, wordsOf, type MailTemplate, type WordedMail } from '../../mails/mail.ts';
+import { originalWords, sampleMails, sampleOf, templateName, valuesOf } from '../../mails/templates.ts';
 import { operation } from '../../pipeline/operation.ts';
 import { callerId, nothing } from '../../pipeline/subjects.ts';
 import * as store from './store.ts';
 
 /** One template in one language, as administrators see it. */
-export type MailTemplate = MailWords & {
+export type EditableTemplate = MailWords & {
   template: string;
   language: Language;
   original: MailWords;
@@ -23,7 +23,7 @@ export type MailTemplate = MailWords & {
 };
 
 /** A mail as it would look, with made-up values. */
-export type MailPreview = LetterWords & { foot: string[] };
+export type MailPreview = WordedMail & { foot: string[] };
 
 const access = { action: 'settings.mail', subject: nothing } as const;
 const language = z.enum(['en', 'zh']);
@@ -58,9 +58,13 @@ export const updateMailSettings = operation({
   },
 });
 
-function templateFrom(letter: Letter, inLanguage: Language, own: readonly store.OwnTemplate[]): MailTemplate {
-  const template = templateOf(letter);
-  const original = originalWords(letter, inLanguage);
+function templateFrom(
+  mail: MailTemplate,
+  inLanguage: Language,
+  own: readonly store.OwnTemplate[],
+): EditableTemplate {
+  const template = templateName(mail);
+  const original = originalWords(mail, inLanguage);
   const found = own.find((each) => each.template === template && each.language === inLanguage);
   return {
     template,
@@ -69,7 +73,7 @@ function templateFrom(letter: Letter, inLanguage: Language, own: readonly store.
     body: found?.body ?? original.body,
     original,
     changed: found !== undefined,
-    values: valuesOf(letter, inLanguage),
+    values: valuesOf(mail, inLanguage),
     version: found?.version ?? 0,
   };
 }
@@ -82,23 +86,23 @@ export const mailTemplates = operation({
   access,
   async run({ tx, services }) {
     const own = await store.findOwnTemplates(tx);
-    return sampleLetters(services.config).flatMap((letter) =>
-      (['en', 'zh'] as const).map((each) => templateFrom(letter, each, own)),
+    return sampleMails(services.config).flatMap((mail) =>
+      (['en', 'zh'] as const).map((each) => templateFrom(mail, each, own)),
     );
   },
 });
 
 /** The sample of a template that was named. */
-function letterOf(config: Config, template: string): Letter {
-  const letter = sampleOf(config, template);
-  if (!letter) throw new AppError('not-found');
-  return letter;
+function mailOf(config: Config, template: string): MailTemplate {
+  const mail = sampleOf(config, template);
+  if (!mail) throw new AppError('not-found');
+  return mail;
 }
 
 /** Words that were sent, as they may be kept. @throws AppError `invalid` at `subject` or `body` */
 function readWords(config: Config, sent: { template: string; language: Language } & MailWords): MailWords {
   const { template, language: inLanguage, subject, body } = sent;
-  const form = mailTemplateForm(valuesOf(letterOf(config, template), inLanguage));
+  const form = mailTemplateForm(valuesOf(mailOf(config, template), inLanguage));
   const read = readForm(form, { subject, body });
   if (!read.ok) throw new AppError('invalid', { fields: read.fields });
   return read.value;
@@ -118,11 +122,7 @@ export const updateMailTemplate = operation({
     const kept = { template, language: inLanguage, version, ...readWords(services.config, input) };
     const userId = callerId(actor);
     const current = async () =>
-      templateFrom(
-        letterOf(services.config, template),
-        inLanguage,
-        await store.findOwnTemplates(tx, template),
-      );
+      templateFrom(mailOf(services.config, template), inLanguage, await store.findOwnTemplates(tx, template));
     if (!(await store.saveOwnTemplate(tx, { ...kept, userId }, now))) {
       const { version: newer, subject, body } = await current();
       throw new AppError('conflict', { details: { version: newer, saved: { subject, body } } });
@@ -140,10 +140,10 @@ export const resetMailTemplate = operation({
   access,
   async run({ input, tx, services, auditDetails }) {
     const { template, language: inLanguage } = input;
-    const letter = letterOf(services.config, template);
+    const mail = mailOf(services.config, template);
     await store.deleteOwnTemplate(tx, template, inLanguage);
     auditDetails({ template, language: inLanguage });
-    return templateFrom(letter, inLanguage, []);
+    return templateFrom(mail, inLanguage, []);
   },
 });
 
@@ -155,12 +155,12 @@ export const previewMailTemplate = operation({
   access,
   async run({ input, tx, services }): Promise<MailPreview> {
     const { config } = services;
-    const letter = letterOf(config, input.template);
+    const mail = mailOf(config, input.template);
     const own = readWords(config, input);
     const { reply_to } = await store.findMailSettings(tx, config);
     return {
-      ...wordsOf(letter, input.language, null, own),
-      foot: footLines(config, input.language, letter, reply_to || undefined),
+      ...wordsOf(mail, input.language, null, own),
+      foot: footLines(config, input.language, mail, reply_to || undefined),
     };
   },
 });

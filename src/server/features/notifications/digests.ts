@@ -1,12 +1,9 @@
 import { sql } from 'kysely';
 import type { Role } from '../../../domain/access/actors.ts';
 import { scopeOf, type Scope } from '../../../domain/access/scope.ts';
+import type { EventName, Events } from '../../../domain/events.ts';
 import { melbourneDate, timeZone, type IsoDate } from '../../../domain/fields.ts';
-import {
-  digestPeriod,
-  type NotificationSettings,
-  type Period,
-} from '../../../domain/accounts/notification-settings.ts';
+import { digestPeriod, type Period } from '../../../domain/accounts/notification-settings.ts';
 import { inScope } from '../../db/scope.ts';
 import type { Services, Tx } from '../../pipeline/context.ts';
 import type { DigestCounts } from '../../mails/digest-mail.ts';
@@ -45,11 +42,11 @@ export async function makeDigestsDue({
 
 async function takeBatch(
   tx: Tx,
-  frequency: NotificationSettings['email_frequency'],
+  frequency: Events['digest.due']['frequency'],
   { from, to }: Period,
 ): Promise<number> {
   const end = startOf(to);
-  const payload = JSON.stringify({ frequency, from, to });
+  const payload: Omit<Events['digest.due'], 'user_id'> = { frequency, from, to };
   const { rows } = await sql<{ count: number }>`
     with wanted as (
       select staff.id
@@ -71,7 +68,7 @@ async function takeBatch(
       returning user_id
     ), told as (
       insert into outbox (type, payload)
-      select 'digest.due', ${payload}::jsonb || jsonb_build_object('user_id', user_id) from taken
+      select ${'digest.due' satisfies EventName}, ${JSON.stringify(payload)}::jsonb || jsonb_build_object('user_id', user_id) from taken
       returning 1
     )
     select count(*)::int as count from told`.execute(tx);

@@ -1,3 +1,4 @@
+import type { EventName, Events } from '../../../domain/events.ts';
 import { place } from '../../db/sealed-columns.ts';
 import { lastToRemind } from '../../../domain/accounts/deletion.ts';
 import { melbourneDate, type IsoDate } from '../../../domain/fields.ts';
@@ -73,7 +74,10 @@ export async function remindOfDeletion({ db }: Pick<Services, 'db'>, now: Date):
       await tx
         .insertInto('outbox')
         .values(
-          rows.map(({ id }) => ({ type: 'account.deletion-soon', payload: JSON.stringify({ user_id: id }) })),
+          rows.map(({ id }) => ({
+            type: 'account.deletion-soon' satisfies EventName,
+            payload: JSON.stringify({ user_id: id } satisfies Events['account.deletion-soon']),
+          })),
         )
         .execute();
     return rows.length;

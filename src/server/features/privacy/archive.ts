@@ -1,14 +1,22 @@
 import { strToU8, zipSync } from 'fflate';
 import { catalogue } from '../../../domain/i18n/catalogue.ts';
 import { translatorOf } from '../../../domain/i18n/translator.ts';
-import { present } from '../../../domain/questionnaire/present.ts';
+import { presentPlan, type Reading, type StoredPlan } from '../../../domain/questionnaire/present.ts';
 import { voiceOf } from '../../../domain/questionnaire/voice.ts';
 import type { Services, Tx } from '../../pipeline/context.ts';
 import { medicarePlace } from '../../db/account-secrets.ts';
 import { findPhones } from '../second-step/api.ts';
 import { findPlanDocument } from '../acp/plan-document.ts';
-import { findActiveOf, findRevisionsOf, getPlanOwner, type Acp, type PlanOwner } from '../acp/store.ts';
+import {
+  findActiveOf,
+  findRevisionsOf,
+  getPlanOwner,
+  withSignedWords,
+  type Acp,
+  type PlanOwner,
+} from '../acp/store.ts';
 import { findContacts } from '../sharing/store.ts';
+import { personalTables } from '../../db/personal-columns.ts';
 import { place } from '../../db/sealed-columns.ts';
 import { findOpenings } from './access-log-store.ts';
 
@@ -42,29 +50,29 @@ export async function makeArchive(services: Services, userId: string, now: Date)
 }
 
 async function collect(tx: Tx, services: Services, userId: string, now: Date) {
-  const account = await accountOf(tx, services, userId);
-  if (!account) return null;
+  const own = await accountOf(tx, services, userId);
+  if (!own) return null;
   const data = {
-    account,
+    account: own.account,
     plan: await planOf(tx, services, userId),
     contacts: await findContacts(tx, userId),
     notifications: await tx
       .selectFrom('notifications')
-      .select(['template', 'metadata', 'read', 'created_at'])
+      .select(personalTables.notifications.exported)
       .where('receiver_id', '=', userId)
       .orderBy('created_at')
       .execute(),
     activities: await tx
       .selectFrom('recent_activities')
-      .select(['template', 'metadata', 'created_at'])
+      .select(personalTables.recent_activities.exported)
       .where('user_id', '=', userId)
       .orderBy('created_at')
       .execute(),
-    settings: await settingsOf(tx, services, userId),
+    settings: { ...own.preferences, ...(await settingsOf(tx, services, userId)) },
     openings: await openingsOf(tx, services, userId),
     files: await tx
       .selectFrom('files')
-      .select(['category', 'document_type', 'file_name', 'is_active', 'created_at'])
+      .select(personalTables.files.exported)
       .where('user_id', '=', userId)
       .orderBy('created_at')
       .execute(),
@@ -73,7 +81,7 @@ async function collect(tx: Tx, services: Services, userId: string, now: Date) {
   const plan = await findPlanDocument(tx, services, now, { userId, version: null, language: null });
   const picture = await tx
     .selectFrom('pictures')
-    .select(['type', 'content'])
+    .select(personalTables.pictures.exported)
     .where('user_id', '=', userId)
     .executeTakeFirst();
   return { data, plan, picture };
@@ -82,47 +90,25 @@ async function collect(tx: Tx, services: Services, userId: string, now: Date) {
 async function accountOf(tx: Tx, { keyring }: Services, userId: string) {
   const row = await tx
     .selectFrom('users')
-    .leftJoin('providers', 'providers.id', 'users.provider_id')
-    .select([
-      'users.id',
-      'users.first_name',
-      'users.last_name',
-      'users.email',
-      'users.legacy_email',
-      'users.phone',
-      'users.gender',
-      'users.dob',
-      'users.postcode',
-      'users.status',
-      'users.customer_id',
-      'users.account_owner',
-      'users.for_my_self',
-      'users.medicare_sealed',
-      'users.email_verified_at',
-      'users.password_changed_at',
-      'users.last_login_at',
-      'users.eusa_read_version',
-      'users.eusa_read_at',
-      'users.privacy_policy_read_version',
-      'users.privacy_policy_read_at',
-      'users.not_owner_confirmed_at',
-      'users.health_record_confirm_date',
-      'users.donor_confirm_date',
-      'users.next_billing_date',
-      'users.trial_end_date',
-      'users.delete_on',
-      'users.created_at',
-      'users.updated_at',
-      'providers.name as care_provider',
-    ])
+    .select(personalTables.users.exported)
+    .select((query) =>
+      query
+        .selectFrom('providers')
+        .select('name')
+        .whereRef('providers.id', '=', 'users.provider_id')
+        .as('care_provider'),
+    )
     .where('users.id', '=', userId)
     .executeTakeFirst();
   if (!row) return null;
-  const { medicare_sealed, ...account } = row;
+  const { medicare_sealed, language, date_format, second_step_on, ...account } = row;
   return {
-    ...account,
-    medicare_number: medicare_sealed && keyring.open(medicarePlace(userId), medicare_sealed),
-    left_out: leftOut,
+    account: {
+      ...account,
+      medicare_number: medicare_sealed && keyring.open(medicarePlace(userId), medicare_sealed),
+      left_out: leftOut,
+    },
+    preferences: { language, date_format, second_step_on },
   };
 }
 
@@ -130,16 +116,23 @@ async function planOf(tx: Tx, services: Services, userId: string) {
   const owner = await getPlanOwner(tx, userId);
   const active = await findActiveOf(tx, services, userId);
   const revisions = await findRevisionsOf(tx, services, userId);
-  return {
-    in_force: active && planData(active, owner),
-    earlier: revisions.map((revision) => planData(revision, owner)),
-  };
+  const dataOf = async (acp: Acp) => planData(await withSignedWords(tx, services, acp), owner);
+  const earlier = [];
+  // One after the other: they share one connection.
+  for (const revision of revisions) earlier.push(await dataOf(revision));
+  return { in_force: active && (await dataOf(active)), earlier };
 }
 
-/** A plan as it is stored, and as people read it. A draft's `completed_at` says nothing, and is left out (D-05). */
-function planData(acp: Acp, owner: PlanOwner) {
+/**
+ * A plan as it is stored, and as people read it. A draft's `completed_at` says nothing, and is left out (D-05).
+ * Without `wording`, the words are those of the plan's language and of the present definition.
+ */
+export function planData(
+  acp: Acp & StoredPlan,
+  owner: PlanOwner,
+  wording: Omit<Reading, 'voice'> = { t: translators[acp.language] },
+) {
   const { status, version, plan_version, language, created_at, updated_at, completed_at, answers } = acp;
-  const t = translators[language];
   return {
     status,
     version,
@@ -149,44 +142,30 @@ function planData(acp: Acp, owner: PlanOwner) {
     updated_at,
     completed_at: status === 'complete' ? completed_at : null,
     answers,
-    in_words: present(answers, { t, voice: voiceOf(owner, answers, t) }),
+    in_words: presentPlan(acp, { ...wording, voice: voiceOf(owner, answers, wording.t) }),
   };
 }
 
 async function settingsOf(tx: Tx, services: Services, userId: string) {
-  const own = await tx
-    .selectFrom('users')
-    .select(['language', 'date_format', 'second_step_on'])
-    .where('id', '=', userId)
-    .executeTakeFirstOrThrow();
   const notifications = await tx
     .selectFrom('notification_settings')
-    .select([
-      'new_customers',
-      'new_users',
-      'acp_completed',
-      'acp_updated',
-      'frequency',
-      'email_frequency',
-      'updated_at',
-    ])
+    .select(personalTables.notification_settings.exported)
     .where('user_id', '=', userId)
     .executeTakeFirst();
   const phones = await findPhones(tx, services, userId);
   return {
-    ...own,
     second_step_phones: phones.map(({ number, confirmed }) => ({ number, confirmed })),
     notifications: notifications ?? null,
     signed_in: await tx
       .selectFrom('sessions')
-      .select(['user_agent', 'created_at', 'last_seen_at'])
+      .select(personalTables.sessions.exported)
       .where('user_id', '=', userId)
       .where('acting_staff_id', 'is', null)
       .orderBy('created_at')
       .execute(),
     devices: await tx
       .selectFrom('known_devices')
-      .select(['device', 'first_seen_at', 'last_seen_at'])
+      .select(personalTables.known_devices.exported)
       .where('user_id', '=', userId)
       .orderBy('first_seen_at')
       .execute(),
@@ -197,7 +176,7 @@ async function openingsOf(tx: Tx, { keyring }: Services, userId: string) {
   const { data } = await findOpenings(tx, userId, { offset: 0, limit: everything });
   const visits = await tx
     .selectFrom('staff_visits')
-    .select(['id', 'reason_sealed', 'started_at', 'ends_at', 'ended_at'])
+    .select(['id', ...personalTables.staff_visits.exported])
     .where('customer_id', '=', userId)
     .orderBy('started_at')
     .execute();
@@ -213,7 +192,7 @@ async function openingsOf(tx: Tx, { keyring }: Services, userId: string) {
 async function messagesOf(tx: Tx, { keyring }: Services, userId: string) {
   const rows = await tx
     .selectFrom('help_messages')
-    .select(['id', 'ticket', 'topic', 'message_sealed', 'language', 'created_at'])
+    .select(['id', ...personalTables.help_messages.exported])
     .where('user_id', '=', userId)
     .orderBy('ticket')
     .execute();

@@ -4,7 +4,8 @@ import { roles } from '../../../domain/access/actors.ts';
 import { scopeOf } from '../../../domain/access/scope.ts';
 import { person, provider } from '../../../../testing/people.ts';
 import { startServices, type TestServices } from '../../../../testing/services.ts';
-import { actorOf, startSession } from '../sessions/api.ts';
+import { startSession } from '../sessions/api.ts';
+import { actorOf } from '../sessions/current-session.ts';
 
 describe('the permission roles', () => {
   let test: TestServices;
@@ -55,7 +56,7 @@ describe('the permission roles', () => {
     const priya = await person(services, { role: 'provideradmin', providerId: house });
     const now = services.clock();
     const { token } = await startSession(db, now, { id: priya.userId, role: 'provideradmin' }, null);
-    const subject = { ownerId: '', providerPath: [house] };
+    const subject = { kind: 'provider', providerId: house, providerPath: [house] } as const;
     const decision = async () => can((await actorOf(services, token)).actor, 'provider.update', subject);
     const be = (permission_role_id: number) =>
       db.updateTable('users').set({ permission_role_id }).where('id', '=', priya.userId).execute();
@@ -90,6 +91,8 @@ describe('the permission roles', () => {
     expect(scopeOf(actor)).toEqual({ people: 'one', userId: actor.userId });
     for (const action of ['overview.read', 'settings.mail', 'settings.notifications'] as const)
       expect(can(actor, action, null)).toBe('forbidden');
-    expect(can(actor, 'provider.read', { ownerId: '', providerPath: [house] })).toBe('not-found');
+    expect(can(actor, 'provider.read', { kind: 'provider', providerId: house, providerPath: [house] })).toBe(
+      'not-found',
+    );
   });
 });

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { lastDigits, maskedPhone } from '../../../domain/accounts/second-step.ts';
 import { AppError, type FieldError } from '../../../domain/errors.ts';
-import { assertOutsideTransaction } from '../../db/outside-transaction.ts';
 import type { Services, Tx } from '../../pipeline/context.ts';
 import { forgetAttempts, type Tries } from '../../pipeline/limit.ts';
 import type { Work } from '../../pipeline/work.ts';
@@ -118,7 +117,6 @@ export const sendingTries = ({ userId, address, number }: Sending): Tries => [
  * @throws AppError `unavailable` at the field `phone` when the gateway does not take it
  */
 export async function sendCode({ textMessages }: Services, message: TextMessage): Promise<void> {
-  assertOutsideTransaction('Sending a text message');
   try {
     await textMessages.send(message);
   } catch (error) {

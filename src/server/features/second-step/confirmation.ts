@@ -82,7 +82,7 @@ export type Confirmation = { on: boolean; recovery_codes: string[]; session: Sta
 export async function afterConfirming(
   work: Own,
   wasOn: boolean,
-  event: string,
+  event: 'account.app-changed' | 'account.phone-changed',
   factorId: string,
 ): Promise<Confirmation> {
   const { tx, services, now, meta, subject, auditDetails, emit } = work;

@@ -3,7 +3,7 @@ import { provider } from '../../../../testing/people.ts';
 import { createTestDatabase, type TestDatabase } from '../../../../testing/database.ts';
 import type { Role } from '../../../domain/access/actors.ts';
 import { connectDatabase, type Connection } from '../../db/connect.ts';
-import { actorOf } from './api.ts';
+import { actorOf } from './current-session.ts';
 import { sessionsIn } from './sessions.fixture.ts';
 
 const now = Date.parse('2026-05-04T00:00:00Z');

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../../testing/database.ts';
 import { provider } from '../../../../testing/people.ts';
 import { connectDatabase, type Connection } from '../../db/connect.ts';
-import { actorOf, endAllSessions, endSession, rotateSession, sessionCookieName } from './api.ts';
+import { endAllSessions, endSession, rotateSession, sessionCookieName } from './api.ts';
+import { actorOf } from './current-session.ts';
 import { sessionsIn } from './sessions.fixture.ts';
 
 const minute = 60_000;

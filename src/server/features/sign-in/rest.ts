@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify';
-import { AppError } from '../../../domain/errors.ts';
 import type { Services } from '../../pipeline/context.ts';
 import '../../http/request-context.ts';
 import { clearSessionCookie } from '../sessions/api.ts';

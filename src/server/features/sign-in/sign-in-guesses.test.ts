@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { provider } from '../../../../testing/people.ts';
 import { startApp, type TestApp } from '../../../../testing/start-app.ts';
-import { hashPassword } from './passwords.ts';
+import { hashPassword } from '../../pipeline/passwords.ts';
 import { freshEmail, makeUser, plain, sendSignIn } from './sign-in.fixture.ts';
 
 describe('signing in', () => {

@@ -13,8 +13,6 @@ import { issueToken, startSignedInSession, type SignedIn } from '../sign-in/api.
 import { createAccount, type NewAccount } from './create-account.ts';
 import { readSignupToken } from './invitations.ts';
 
-const rulesAt = ({ today }: InputContext) => ({ today, isCommon: isCommonPassword });
-
 /** What the source's calls send besides the form. */
 const besides = {
   token: text,
@@ -22,6 +20,12 @@ const besides = {
   type: z.optional(z.unknown()),
   redirect: z.optional(z.unknown()),
 };
+
+// With the type of their parameter, which `operation` could not infer the input without.
+const signUpInput = ({ today }: InputContext) =>
+  formInput(signupRequest({ today, isCommon: isCommonPassword }), besides);
+const signUpWithNamesInput = ({ today }: InputContext) =>
+  formInput(signupWithNamesRequest({ today, isCommon: isCommonPassword }), besides);
 
 type Enrolment = Pick<NewAccount, 'email' | 'accountOwner' | 'forMySelf' | 'medicareNumber'> & {
   password: string;
@@ -88,24 +92,24 @@ async function signedInOr(made: SignedIn | null): Promise<SignedIn> {
 export const signUp = operation({
   name: 'signUp',
   kind: 'write',
-  input: (at) => formInput(signupRequest(rulesAt(at)), besides),
+  input: signUpInput,
   access: { action: 'account.signUp', subject: nothing },
   limit: enrolmentTries,
   prepare: enrolmentPreparation,
   run: (work) => enrol(work, { firstName: null, lastName: null }),
-  afterCommit: signedInOr,
+  afterCommit: (made) => signedInOr(made),
 });
 
 /** Signs up from the modal, with names and no accountOwner (API-03, CON-27). Refuses as `signUp` does. */
 export const signUpWithNames = operation({
   name: 'signUpWithNames',
   kind: 'write',
-  input: (at) => formInput(signupWithNamesRequest(rulesAt(at)), besides),
+  input: signUpWithNamesInput,
   access: { action: 'account.signUp', subject: nothing },
   limit: enrolmentTries,
   prepare: enrolmentPreparation,
   run: (work) => enrol(work, { firstName: work.input.firstName, lastName: work.input.lastName }),
-  afterCommit: signedInOr,
+  afterCommit: (made) => signedInOr(made),
 });
 
 /** The address in a mailed invitation, to fill in and lock at sign-up (SIGNUP-05 to 07). */

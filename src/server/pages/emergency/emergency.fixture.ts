@@ -5,7 +5,8 @@ import { healthKeys, type Answers } from '../../../domain/questionnaire/answers.
 import { present } from '../../../domain/questionnaire/present.ts';
 import { voiceOf } from '../../../domain/questionnaire/voice.ts';
 import type { EmergencyQuery } from './layout.ts';
-import { planPage, type PlanPageOptions } from './plan-page.ts';
+import type { PlanPageOptions } from './page-parts.ts';
+import { planPage } from './plan-page.ts';
 import { emergencyView, type ContactRow, type EmergencyInput } from './view.ts';
 
 /** Made-up people for the tests of this folder. Every name and number here is invented. */
@@ -90,6 +91,7 @@ export function pageOptions(
   };
   const owner = { for_my_self: !recordedBy, account_owner: recordedBy?.relation ?? 'self' };
   const voice = voiceOf(owner, answers, t);
+  const defined = input.definition ? { definition: input.definition } : {};
   const view = emergencyView({
     careProvider: 'Banksia Coast Care',
     contacts: [daniel, priya],
@@ -98,6 +100,7 @@ export function pageOptions(
     openedAt: new Date('2026-04-05T04:02:00Z'),
     closesAt: new Date('2026-04-05T04:32:00Z'),
     now: new Date('2026-04-05T04:02:00Z'),
+    wordedAsSigned: false,
     ...input,
     answers,
     voice,
@@ -107,6 +110,7 @@ export function pageOptions(
     t,
     query,
     sections: present(answers, { t, voice }),
+    ...defined,
     pdf: { address: '/acp-login/abc/plan.pdf' },
   };
 }

@@ -1,38 +1,13 @@
 import { dateOfIso, longDate } from '../../../domain/fields.ts';
-import type { TextKey, TextParams, Translate } from '../../../domain/i18n/texts.ts';
-import { joined, type Row, type Section } from '../../../domain/questionnaire/present.ts';
-import { html, type Html, type HtmlValue } from '../html.ts';
-import { addressWith, emergencyDocument, tagOf, type EmergencyQuery } from './layout.ts';
+import { html, type Html } from '../html.ts';
+import { addressWith, emergencyDocument } from './layout.ts';
+import { cpr, note, notRefused, qualityOfLife, refused } from './page-facts.ts';
+import { answerRow, planLang, signs, type Extent, type Page, type PlanPageOptions } from './page-parts.ts';
 import { planStyles } from './styles.ts';
-import type { EmergencyContact, EmergencyView } from './view.ts';
+import type { EmergencyContact } from './view.ts';
 
 /** Most bytes of the first page, styles and all: the 14 KB of D-06, by the stricter of its two readings. */
 export const emergencyPageLimit = 14_000;
-
-/** A longer note stands below, whole, behind a link from the box of refusals: a person's words are never cut. */
-const noteInBox = 140;
-
-/**
- * How much of the plan this page holds. Most plans fit whole. When one would pass the limit, its sections become links to
- * the page with every answer; when that is still too much, long texts and all contacts after the second move there too.
- */
-type Extent = 'whole' | 'linked' | 'shortest';
-
-export type PlanPageOptions = {
-  view: EmergencyView;
-  t: Translate;
-  query: EmergencyQuery;
-  /** The plan as `present` tells it in the page's language. */
-  sections: readonly Section[];
-  /** Where the PDF is, and its number of pages where known. */
-  pdf: { address: string; pages?: number };
-};
-
-type Page = PlanPageOptions & {
-  extent: Extent;
-  /** A text of the page, with the names of the voice filled in; the on-behalf form where the plan has a recorder. */
-  say: (self: TextKey, onBehalf?: TextKey, params?: TextParams) => string;
-};
 
 /**
  * The emergency page, in the order of D-06: who, CPR, treatments refused, whom to call, whether it is current, then the
@@ -69,18 +44,6 @@ function pageOf(options: PlanPageOptions, extent: Extent): string {
   });
 }
 
-/** What stands between words, after a label and between sentences: Chinese has no half-width signs and no spaces. */
-const signs = {
-  en: { comma: ', ', colon: ': ', space: ' ' },
-  zh: { comma: '，', colon: '：', space: '' },
-} as const;
-
-/** A text with markup in the place of one value. A `block` is a list at the end of a sentence, on lines of its own. */
-function around(text: (slot: string) => string, markup: HtmlValue, block = false): Html {
-  const [before = '', after = ''] = text('\u0001').split('\u0001');
-  return html`${block ? before.trimEnd() : before}${markup}${after}`;
-}
-
 function who({ view, t, say }: Page): Html {
   const { person, voice } = view;
   const dob = person.dob === null ? '--' : dateOfIso(person.dob);
@@ -88,79 +51,6 @@ function who({ view, t, say }: Page): Html {
     voice.kind === 'onBehalf' &&
     html`<p class="say"><b>${say('emergency.onBehalf.recorded')}</b><br>${say('emergency.onBehalf.notSigned')}</p>`;
   return html`<h1>${person.fullName}</h1><p>${t('emergency.who.born', { dob, age: person.age ?? '--' })}</p>${recorded}<p class="say soft">${say('emergency.who.ask')}</p>`;
-}
-
-const cprQuestions = [
-  { key: 'cprStopBreathing', when: 'emergency.cpr.when.stopBreathing' },
-  { key: 'cprCatastrophic', when: 'emergency.cpr.when.catastrophic' },
-] as const;
-
-const dependsOnQuality = ({ answers }: EmergencyView) =>
-  answers.cprStopBreathing === 'onlyIfMinimum' || answers.cprCatastrophic === 'onlyIfMinimum';
-
-function cpr({ view, t, say }: Page): Html {
-  const answer = ({ key, when }: (typeof cprQuestions)[number]) => {
-    const choice = view.answers[key];
-    if (!choice)
-      return html`<div><dt>${t(when)}</dt><dd class="lead">${t('carePlan.notAnswered')}</dd></div>`;
-    const lead = t(`emergency.cpr.lead.${choice}` as TextKey);
-    const sentence = say(
-      `emergency.${key}.${choice}` as TextKey,
-      `emergency.onBehalf.${key}.${choice}` as TextKey,
-    );
-    return html`<div><dt>${t(when)}</dt><dd class="lead">${
-      choice === 'onlyIfMinimum' ? html`<a href="#quality">${lead}</a>` : lead
-    }</dd><dd class="say">${sentence}</dd></div>`;
-  };
-  return html`<section class="heavy"><h2>${t('emergency.cpr.heading')}</h2><dl>${cprQuestions.map(answer)}</dl></section>`;
-}
-
-const treatmentName = (t: Translate, id: string) => t(`treatmentsSelected.short.${id}` as TextKey);
-
-/** Bullets in bold stand for refusals alone: at a glance, a list of what is not refused must not look like one. */
-function refused(page: Page): Html {
-  const { view, t, say } = page;
-  const { answers } = view;
-  const words = (key: 'list' | 'none', slot: string) =>
-    say(`emergency.refused.${key}`, `emergency.onBehalf.refused.${key}`, { list: slot });
-  let told: Html;
-  if (!answers.treatmentsAnswered) {
-    told = html`<p class="lead">${t('carePlan.notAnswered')}</p>`;
-  } else if (answers.refused.length > 0) {
-    const bullets = answers.refused.map((id) => html`<li>${treatmentName(t, id)}</li>`);
-    told = around((slot) => words('list', slot), html`<ul>${bullets}</ul>`, true);
-  } else {
-    const list = joined(
-      answers.notRefused.map((id) => treatmentName(t, id)),
-      t,
-    );
-    const [lead = '', after = ''] = words('none', '\u0001').split('\u0001');
-    told = html`<p><b>${lead}</b>${list}${after}</p>`;
-  }
-  return html`<section class="heavy"><h2>${t('emergency.refused.heading')}</h2><div class="in">${told}${refusalNote(page)}</div></section>`;
-}
-
-function refusalNote(page: Page): Html | null {
-  const { view, t, query } = page;
-  const { treatmentsNote } = view.answers;
-  if (treatmentsNote === '') return null;
-  if (treatmentsNote.length <= noteInBox) return html`<p class="say">${ownWords(page, treatmentsNote)}</p>`;
-  const address = page.extent === 'shortest' ? `${addressWith({ ...query, all: true })}#note` : '#note';
-  return html`<p><a href="${address}">${t('emergency.refused.noteBelow')}</a></p>`;
-}
-
-function ownWords({ view, say, query }: Page, words: string): Html {
-  const lang = view.plan.language !== query.language && html` lang="${tagOf(view.plan.language)}"`;
-  return around(
-    (slot) => say('emergency.refused.note', 'emergency.onBehalf.refused.note', { note: slot }),
-    html`<span class="words"${lang}>${words}</span>`,
-  );
-}
-
-function note(page: Page): Html | null {
-  const { treatmentsNote } = page.view.answers;
-  if (treatmentsNote.length <= noteInBox || page.extent === 'shortest') return null;
-  return html`<section id="note"><h2>${page.t('emergency.refused.noteHeading')}</h2><p>${ownWords(page, treatmentsNote)}</p></section>`;
 }
 
 function contactCard({ t, query }: Page, contact: EmergencyContact, main: boolean): Html {
@@ -223,33 +113,6 @@ function current({ view, t, query }: Page): Html {
   return html`<section class="next now"><h2>${t('emergency.current.heading')}</h2> <p>${yes}${changed}</p></section>`;
 }
 
-function qualityOfLife(page: Page): Html | null {
-  const { view, t, say, query } = page;
-  if (!dependsOnQuality(view)) return null;
-  const item = ({ label, text }: { label: TextKey; text?: string }) => {
-    if (text === undefined) return html`<li>${t(label)}</li>`;
-    if (page.extent === 'shortest' && text.length > noteInBox) {
-      return html`<li><a href="${addressWith({ ...query, all: true })}#quality">${t('emergency.more.full')}</a></li>`;
-    }
-    return html`<li class="words"${view.plan.language !== query.language && html` lang="${tagOf(view.plan.language)}"`}>${text}</li>`;
-  };
-  const ask =
-    view.contacts.some((contact) => contact.decisionMaker) && html`<p>${t('emergency.qol.ask')}</p>`;
-  return html`<section id="quality"><h2>${say('emergency.qol.heading')}</h2><ul class="list">${view.answers.minimumQualityOfLife.map(item)}</ul>${ask}</section>`;
-}
-
-function notRefused(page: Page): Html | null {
-  const { view, t, say } = page;
-  const { answers } = view;
-  if (answers.refused.length === 0 || answers.notRefused.length === 0) return null;
-  const list = around(
-    (slot) => say('emergency.refused.others', 'emergency.onBehalf.refused.others', { list: slot }),
-    html`<ul class="list">${answers.notRefused.map((id) => html`<li>${treatmentName(t, id)}</li>`)}</ul>`,
-    true,
-  );
-  return html`<section><h2>${t('emergency.notRefused.heading')}</h2><div>${list}</div><p class="small">${t('emergency.refused.onlyThese')}</p></section>`;
-}
-
 function about({ view, t, say }: Page): Html {
   const { voice, plan } = view;
   const law =
@@ -257,19 +120,6 @@ function about({ view, t, say }: Page): Html {
   return html`<section><p>${t('emergency.who.careProvider', { provider: view.careProvider })}</p>${
     plan.language === 'zh' && html`<p>${say('emergency.language.note')}</p>`
   }<p class="small">${law}</p></section>`;
-}
-
-const ownWordsKeys = new Set(['customsAndTraditions', 'explanations', 'otherCommentsOrWorries']);
-
-function answerRow({ view, t, query }: Page, row: Row): Html {
-  const lang = view.plan.language !== query.language && html` lang="${tagOf(view.plan.language)}"`;
-  const lines = row.lines.map(
-    (line) => html`<dd class="words"${ownWordsKeys.has(row.key) && lang}>${line}</dd>`,
-  );
-  const number = row.number === undefined ? '' : `${row.number}. `;
-  const words = lang ? html`<span${lang}>${row.note}</span>` : row.note;
-  const told = row.note && around((slot) => t('review.note', { note: slot }), words);
-  return html`<div><dt>${number}${row.title}</dt>${lines}${told && html`<dd class="note words">${told}</dd>`}</div>`;
 }
 
 function wholePlan(page: Page): Html {
@@ -284,10 +134,11 @@ function wholePlan(page: Page): Html {
     );
     return html`<section class="rule">${title}${page.extent === 'linked' && html`<ul class="list">${links}</ul>`}<a class="btn two" href="${address}">${t('emergency.more.full')}</a>${file}</section>`;
   }
+  const signed = !page.view.answers && planLang(page);
   const feelings = say('pdf.health.whatItDoes', 'pdf.onBehalf.health.whatItDoes');
   const told = sections.map(
     (section) =>
-      html`<h3 id="${section.id}">${section.title}</h3>${section.id === 'health' && html`<p>${feelings}</p>`}<dl class="rows">${section.rows.map((row) => answerRow(page, row))}</dl>`,
+      html`<h3 id="${section.id}"${signed}>${section.title}</h3>${section.id === 'health' && html`<p>${feelings}</p>`}<dl class="rows">${section.rows.map((row) => answerRow(page, row))}</dl>`,
   );
   return html`<section class="rule whole">${title}${file}${told}</section>`;
 }

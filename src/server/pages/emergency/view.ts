@@ -8,7 +8,8 @@ import {
 } from '../../../domain/fields.ts';
 import type { Language, TextKey } from '../../../domain/i18n/texts.ts';
 import { textOf, type Answers } from '../../../domain/questionnaire/answers.ts';
-import { emergencyFacts, type EmergencyFacts } from '../../../domain/questionnaire/present.ts';
+import type { Definition } from '../../../domain/questionnaire/definition.ts';
+import { emergencyFacts, type EmergencyFacts } from '../../../domain/questionnaire/emergency-facts.ts';
 import { fullNameOf, type Voice } from '../../../domain/questionnaire/voice.ts';
 import { relationshipKey } from '../../../domain/accounts/relationships.ts';
 
@@ -39,6 +40,10 @@ export type EmergencyContact = {
 /** What is known once a card's PIN was right. The answers are those of the signed plan, never of a draft. */
 export type EmergencyInput = {
   answers: Answers;
+  /** The plan was signed under another definition of the questions. */
+  wordedAsSigned: boolean;
+  /** The definition of the answers, where it is not the present one. */
+  definition?: Definition;
   voice: Voice;
   /** The name of the provider, else of the attached care facility, else null (GAP-52). */
   careProvider: string | null;
@@ -55,8 +60,8 @@ export type EmergencyInput = {
 export type EmergencyView = {
   person: { fullName: string; firstName: string; dob: string | null; age: number | null };
   voice: Voice;
-  /** CPR, treatments and quality of life, as option ids. */
-  answers: EmergencyFacts;
+  /** CPR, treatments and quality of life, as option ids; null where only the words that were signed may be shown. */
+  answers: EmergencyFacts | null;
   contacts: EmergencyContact[];
   careProvider: string;
   plan: { version: number; language: Language; signed: string; changed: string | null };
@@ -115,7 +120,7 @@ export function emergencyView(input: EmergencyInput): EmergencyView {
       age: dob === null ? null : ageAt(dob, melbourneDate(input.now)),
     },
     voice: input.voice,
-    answers: emergencyFacts(answers),
+    answers: input.wordedAsSigned ? null : emergencyFacts(answers, input.definition),
     contacts: contactsToCall(input.contacts),
     careProvider: input.careProvider?.trim() || '--',
     plan: {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { Sprig } from '../../ui/sprig.tsx';
-import { ActingStrip } from './acting-strip.tsx';
+import { Sprig } from '../../ui/drawings/sprig.tsx';
+import { ImpersonationStrip } from './impersonation-strip.tsx';
 import { LanguageButton } from './language-button.tsx';
 import { Logo } from './logo.tsx';
 
@@ -17,7 +17,7 @@ export function AccountFrame({ long, words, children }: AccountFrameProps) {
   return (
     <div className={long ? 'split long' : 'split'}>
       <div className="fm">
-        <ActingStrip />
+        <ImpersonationStrip />
         <header className="tl">
           <Logo />
           <LanguageButton className="mini" />

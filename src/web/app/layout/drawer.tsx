@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router';
 import { Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
-import { menuLabelOf } from '../../../domain/menu.ts';
+import { menuLabelOf } from '../../../domain/menu/menu.ts';
 import { AriaLocale } from '../../ui/aria-locale.tsx';
-import { Icon } from '../../ui/icon.tsx';
+import { Icon } from '../../ui/drawings/icon.tsx';
 import { roleOf, type SessionUser } from '../person.ts';
 import { useText } from '../texts.tsx';
-import { mainAccountLink, nameOf } from './account-links.ts';
+import { mainAccountLink, nameOf } from './account-menu/account-links.ts';
 import { LanguageButton } from './language-button.tsx';
 import { MenuList } from './menu-list.tsx';
 import { TextSizeButton } from './text-size-button.tsx';

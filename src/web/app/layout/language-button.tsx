@@ -1,6 +1,6 @@
 import { otherLanguage, langOf, ownName, useLanguage } from '../texts.tsx';
 import { useLanguageChoice } from '../session.tsx';
-import { Icon } from '../../ui/icon.tsx';
+import { Icon } from '../../ui/drawings/icon.tsx';
 
 /** The button that changes to the other language, named in its own script. */
 export function LanguageButton({

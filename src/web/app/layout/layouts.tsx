@@ -1,6 +1,6 @@
 import { Outlet } from '@tanstack/react-router';
-import { menuLabelOf } from '../../../domain/menu.ts';
-import '../../ui/more-icons.ts';
+import { menuLabelOf } from '../../../domain/menu/menu.ts';
+import '../../ui/drawings/more-icons.ts';
 import { roleOf } from '../person.ts';
 import { useSession } from '../session.tsx';
 import { useText } from '../texts.tsx';

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { LogoDrawing } from '../../ui/sprig.tsx';
+import { LogoDrawing } from '../../ui/drawings/sprig.tsx';
 import { useText } from '../texts.tsx';
 
 /** The logo, which leads to the first page. */

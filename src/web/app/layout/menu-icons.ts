@@ -1,4 +1,4 @@
-import type { IconName } from '../../ui/icon.tsx';
+import type { IconName } from '../../ui/drawings/icon.tsx';
 
 const icons: Readonly<Record<string, IconName>> = {
   dashboard: 'home',

@@ -1,7 +1,7 @@
 import { createLink, Link, useRouterState, type LinkComponent } from '@tanstack/react-router';
 import type { ComponentProps } from 'react';
-import { helpLabelOf, menuNoteOf, menuOf, type MenuEntry } from '../../../domain/menu.ts';
-import { Icon } from '../../ui/icon.tsx';
+import { helpLabelOf, menuNoteOf, menuOf, type MenuEntry } from '../../../domain/menu/menu.ts';
+import { Icon } from '../../ui/drawings/icon.tsx';
 import { menuViewerOf, type SessionUser } from '../person.ts';
 import { useText } from '../texts.tsx';
 import { menuIcon } from './menu-icons.ts';

@@ -1,4 +1,4 @@
-import { Icon } from '../../ui/icon.tsx';
+import { Icon } from '../../ui/drawings/icon.tsx';
 import { useAppearance } from '../appearance.ts';
 import { useText } from '../texts.tsx';
 

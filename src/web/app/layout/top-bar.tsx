@@ -3,14 +3,14 @@ import { lazy, Suspense, useState } from 'react';
 import type { Role } from '../../../domain/access/actors.ts';
 import type { TextKey } from '../../../domain/i18n/texts.ts';
 import { Bell } from '../../features/notifications/bell.tsx';
-import { Badge } from '../../ui/badge.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import { showSnackbar } from '../../ui/snackbars.ts';
+import { Badge } from '../../ui/messages/badge.tsx';
+import { Icon } from '../../ui/drawings/icon.tsx';
+import { showSnackbar } from '../../ui/messages/snackbars.ts';
 import { roleOf, type SessionUser } from '../person.ts';
 import { signOut, useSession } from '../session.tsx';
 import { useText } from '../texts.tsx';
-import { AccountMenu } from './account-menu.tsx';
-import { ActingStrip } from './acting-strip.tsx';
+import { AccountMenu } from './account-menu/account-menu.tsx';
+import { ImpersonationStrip } from './impersonation-strip.tsx';
 import { LanguageButton } from './language-button.tsx';
 import { Logo } from './logo.tsx';
 import { TextSizeButton } from './text-size-button.tsx';
@@ -40,7 +40,7 @@ export function TopBar() {
           {user ? <PersonTools user={user} /> : <VisitorTools />}
         </div>
       </header>
-      <ActingStrip />
+      <ImpersonationStrip />
     </>
   );
 }

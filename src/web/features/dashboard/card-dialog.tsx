@@ -1,10 +1,9 @@
 import { useSession } from '../../app/session.tsx';
 import { useText, useTexts } from '../../app/texts.tsx';
-import { Modal } from '../../ui/modal.tsx';
-import { Spinner } from '../../ui/spinner.tsx';
-import { useActivePlan } from '../plan/active-plan.ts';
-import { CardPanel } from '../plan/card-panel.tsx';
-import { ReadAgain } from '../plan/read-again.tsx';
+import { Modal } from '../../ui/dialogs/modal.tsx';
+import { useActivePlan } from '../../plan-view/active-plan.ts';
+import { CardPanel } from '../emergency-card/api.ts';
+import { Loaded } from '../../ui/messages/loaded.tsx';
 import css from './dashboard.module.css';
 
 /** The emergency card in a dialog, to show and to print (DASH-08). */
@@ -23,7 +22,6 @@ export default function CardDialog({ onClose }: { onClose: () => void }) {
 }
 
 function CardOfPerson({ userId }: { userId: string }) {
-  const { plan, reading, readAgain } = useActivePlan(userId);
-  if (plan) return <CardPanel plan={plan} renewable={false} />;
-  return reading ? <Spinner /> : <ReadAgain onAgain={readAgain} />;
+  const read = useActivePlan(userId);
+  return <Loaded read={read}>{(plan) => <CardPanel plan={plan} renewable={false} />}</Loaded>;
 }

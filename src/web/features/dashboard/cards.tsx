@@ -3,9 +3,9 @@ import { useShortDate } from '../../app/dates.ts';
 import { site } from '../../app/site.ts';
 import { useLanguage, useText } from '../../app/texts.tsx';
 import { Card } from '../../ui/card.tsx';
-import { Icon, type IconName } from '../../ui/icon.tsx';
+import { Icon, type IconName } from '../../ui/drawings/icon.tsx';
 import { Count, RowButton, RowLink, RowOff } from '../../ui/row.tsx';
-import { sentences } from '../plan/sentences.ts';
+import { sentences } from '../../plan-view/sentences.ts';
 import css from './dashboard.module.css';
 import { usePersonOnDashboard } from './dashboard-api.ts';
 

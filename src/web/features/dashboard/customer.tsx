@@ -1,8 +1,8 @@
 import { isPlanComplete, type SessionUser } from '../../app/person.ts';
-import { Aside } from './aside.tsx';
+import { Sidebar } from './sidebar.tsx';
 import { ManageCard, ReflectCard, ShareCard, UploadCard } from './cards.tsx';
 import css from './dashboard.module.css';
-import { Hello } from './hello.tsx';
+import { Hero } from './hero.tsx';
 
 /** The dashboard of a customer (DASH-04). */
 export function CustomerDashboard({ user }: { user: SessionUser }) {
@@ -10,7 +10,7 @@ export function CustomerDashboard({ user }: { user: SessionUser }) {
   const writing = !isPlanComplete(user) && user.acps.some(({ version }) => version > 0);
   return (
     <>
-      <Hello user={user} />
+      <Hero user={user} />
       <div className={`two-col ${css.columns}`}>
         <div className="cards">
           <div>
@@ -22,7 +22,7 @@ export function CustomerDashboard({ user }: { user: SessionUser }) {
             <UploadCard userId={user.id} />
           </div>
         </div>
-        <Aside />
+        <Sidebar />
       </div>
     </>
   );

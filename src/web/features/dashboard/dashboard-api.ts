@@ -1,6 +1,5 @@
-import { useMemo } from 'react';
-import { useQuery } from 'urql';
-import { graphql } from '../../api/graphql.ts';
+import { graphql, type ResultOf } from '../../api/graphql.ts';
+import { mapRead, useRead, type Read } from '../../api/use-read.ts';
 
 const PersonOnDashboard = graphql(`
   query getUserById($id: ID!) {
@@ -41,25 +40,17 @@ const RecentActivities = graphql(`
 /** How many lines of activity a dashboard shows (DASH-17). */
 const activityLimit = 4;
 
+/** A line of the recent activity. */
+export type Activity = ResultOf<typeof RecentActivities>['recentActivities'][number];
+
 /** What the cards of the dashboard say about the person: numbers of files, and the day of the health record. */
 export function usePersonOnDashboard(id: string) {
-  const variables = useMemo(() => ({ id }), [id]);
-  const [{ data }] = useQuery({ query: PersonOnDashboard, variables, requestPolicy: 'cache-and-network' });
-  return data?.getUserById;
+  return useRead(PersonOnDashboard, { id }, { refresh: true }).data?.getUserById;
 }
 
 /** The newest activities. A saved plan, a changed person and a new card make it read again (DASH-18, API-08). */
-export function useRecentActivities() {
-  const variables = useMemo(() => ({ limit: activityLimit }), []);
-  const context = useMemo(
-    () => ({ additionalTypenames: ['RecentActivity', 'UserAcp', 'AcpUser', 'EmergencyCard'] }),
-    [],
-  );
-  const [{ data, fetching, error }] = useQuery({
-    query: RecentActivities,
-    variables,
-    context,
-    requestPolicy: 'cache-and-network',
-  });
-  return { activities: data?.recentActivities, reading: fetching, failed: error !== undefined };
+export function useRecentActivities(): Read<readonly Activity[]> {
+  const types = ['RecentActivity', 'UserAcp', 'AcpUser', 'EmergencyCard'];
+  const read = useRead(RecentActivities, { limit: activityLimit }, { refresh: true, types });
+  return mapRead(read, ({ recentActivities }) => recentActivities);
 }

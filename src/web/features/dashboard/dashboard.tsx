@@ -1,6 +1,6 @@
 import { roleOf } from '../../app/person.ts';
 import { useSession } from '../../app/session.tsx';
-import { CustomerDashboard, StaffDashboard } from './parts.ts';
+import { CustomerDashboard, StaffDashboard } from './lazy-dashboards.ts';
 import { VisitorDashboard } from './visitor.tsx';
 
 /** The dashboard, for visitors and for whoever is signed in (DASH-01). */

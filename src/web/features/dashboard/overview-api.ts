@@ -1,6 +1,5 @@
-import { useMemo } from 'react';
-import { useQuery } from 'urql';
-import { graphql } from '../../api/graphql.ts';
+import { graphql, type ResultOf } from '../../api/graphql.ts';
+import { mapRead, useRead, type Read } from '../../api/use-read.ts';
 
 const StaffOverview = graphql(`
   query staffOverview {
@@ -17,20 +16,10 @@ const StaffOverview = graphql(`
   }
 `);
 
-/** The figures of the staff dashboard; undefined while they are read. A look at the page reads them again. */
-export function useOverview() {
-  const context = useMemo(() => ({ additionalTypenames: ['User', 'Provider', 'RecentActivity'] }), []);
-  const [{ data, fetching, error }, read] = useQuery({
-    query: StaffOverview,
-    variables: {},
-    context,
-    requestPolicy: 'cache-and-network',
-  });
-  return {
-    figures: data?.staffOverview,
-    failed: error !== undefined && !fetching,
-    again: () => read({ requestPolicy: 'network-only' }),
-  };
-}
+export type Figures = ResultOf<typeof StaffOverview>['staffOverview'];
 
-export type Figures = NonNullable<ReturnType<typeof useOverview>['figures']>;
+/** The figures of the staff dashboard. A look at the page reads them again. */
+export function useOverview(): Read<Figures> {
+  const types = ['User', 'Provider', 'RecentActivity'];
+  return mapRead(useRead(StaffOverview, {}, { refresh: true, types }), ({ staffOverview }) => staffOverview);
+}

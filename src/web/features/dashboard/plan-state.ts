@@ -1,8 +1,8 @@
 import { firstOpenStep } from '../../../domain/questionnaire/completeness.ts';
 import type { StepId } from '../../../domain/questionnaire/answers.ts';
 import type { TextKey } from '../../../domain/i18n/texts.ts';
-import type { ActivePlan } from '../plan/active-plan.ts';
-import { listSteps } from '../questionnaire/progress.ts';
+import type { ActivePlan } from '../../plan-view/active-plan.ts';
+import { listSteps } from '../../plan-view/steps/progress.ts';
 
 /** Where a plan stands, as the dashboard tells it. `next` is the step to go on with. */
 export type PlanState = {

@@ -2,12 +2,11 @@ import { useState, type ReactNode } from 'react';
 import type { TextKey } from '../../../domain/i18n/texts.ts';
 import { roleOf, type SessionUser } from '../../app/person.ts';
 import { useText } from '../../app/texts.tsx';
-import { Notice } from '../../ui/notice.tsx';
+import { Notice } from '../../ui/messages/notice.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
-import { Spinner } from '../../ui/spinner.tsx';
-import { OwnWords } from '../plan/own-words.tsx';
-import { ReadAgain } from '../plan/read-again.tsx';
-import { Aside } from './aside.tsx';
+import { Loaded } from '../../ui/messages/loaded.tsx';
+import { OwnWords } from '../../ui/own-words.tsx';
+import { Sidebar } from './sidebar.tsx';
 import css from './dashboard.module.css';
 import { useOverview, type Figures } from './overview-api.ts';
 import { greetingAt } from './plan-state.ts';
@@ -34,7 +33,7 @@ export function StaffDashboard({ user }: { user: SessionUser }) {
       </div>
       <div className={`two-col ${css.columns}`}>
         <Overview ofProvider={ofProvider} />
-        <Aside />
+        <Sidebar />
       </div>
     </>
   );
@@ -42,19 +41,23 @@ export function StaffDashboard({ user }: { user: SessionUser }) {
 
 function Overview({ ofProvider }: { ofProvider: boolean }) {
   const t = useText();
-  const { figures, failed, again } = useOverview();
-  if (!figures) return <div>{failed ? <ReadAgain onAgain={again} /> : <Spinner />}</div>;
   return (
     <div>
-      {figures.trial_days_left !== null && (
-        <div className={css.staffNote}>
-          <Notice>{t('dash.provider.trialLeft', { count: figures.trial_days_left })}</Notice>
-        </div>
-      )}
-      <FigureCards figures={figures} ofProvider={ofProvider} />
-      <div className={css.staffNote}>
-        <Notice>{t('dash.staff.lead')}</Notice>
-      </div>
+      <Loaded read={useOverview()}>
+        {(figures) => (
+          <>
+            {figures.trial_days_left !== null && (
+              <div className={css.staffNote}>
+                <Notice>{t('dash.provider.trialLeft', { count: figures.trial_days_left })}</Notice>
+              </div>
+            )}
+            <FigureCards figures={figures} ofProvider={ofProvider} />
+            <div className={css.staffNote}>
+              <Notice>{t('dash.staff.lead')}</Notice>
+            </div>
+          </>
+        )}
+      </Loaded>
     </div>
   );
 }

@@ -2,10 +2,10 @@ import { useId } from 'react';
 import type { TextKey } from '../../../domain/i18n/texts.ts';
 import { useText } from '../../app/texts.tsx';
 import { Card } from '../../ui/card.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import { LinkButton } from '../../ui/link-button.tsx';
+import { Icon } from '../../ui/drawings/icon.tsx';
+import { LinkButton } from '../../ui/buttons/link-button.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
-import { Sprig } from '../../ui/sprig.tsx';
+import { Sprig } from '../../ui/drawings/sprig.tsx';
 import css from './dashboard.module.css';
 
 type VisitorCard = { title: TextKey; body: TextKey; actions: readonly TextKey[]; outside?: TextKey };

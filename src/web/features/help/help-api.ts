@@ -1,7 +1,6 @@
 import type { HelpMessage } from '../../../domain/inputs/help.ts';
 import type { Language } from '../../../domain/i18n/texts.ts';
-import { currentClient } from '../../api/client.ts';
-import { ApiError, apiError } from '../../api/errors.ts';
+import { call } from '../../api/call.ts';
 import { graphql } from '../../api/graphql.ts';
 
 const WriteToHelp = graphql(`
@@ -41,11 +40,7 @@ export function makeHelpRequests(newKey: () => string) {
   };
 }
 
-/** Sends a message to the help desk and gives its number. Throws ApiError. */
+/** Sends a message to the help desk and gives its number. @throws ApiError */
 export async function writeToHelp(request: HelpRequest): Promise<number> {
-  const { data, error } = await currentClient().mutation(WriteToHelp, request).toPromise();
-  const refusal = apiError(error);
-  if (refusal) throw refusal;
-  if (!data) throw new ApiError('general_error');
-  return data.writeToHelp.ticket;
+  return (await call(WriteToHelp, request)).writeToHelp.ticket;
 }

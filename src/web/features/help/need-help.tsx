@@ -1,19 +1,16 @@
 import type { ReactNode } from 'react';
-import type { TextFile } from '../../../domain/i18n/texts.ts';
-import '../../ui/more-icons.ts';
+import '../../ui/drawings/more-icons.ts';
 import { roleOf } from '../../app/person.ts';
 import { useSession } from '../../app/session.tsx';
 import { site, telephoneHref } from '../../app/site.ts';
 import { useText } from '../../app/texts.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Disclosure } from '../../ui/disclosure.tsx';
-import { Icon } from '../../ui/icon.tsx';
+import { Icon } from '../../ui/drawings/icon.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import css from './help.module.css';
 import { questionsFor } from './questions.ts';
 import { WriteForm } from './write-form.tsx';
-
-export const texts: readonly TextFile[] = ['success'];
 
 /** Help for everybody, signed in or not: questions and answers, ways to reach us, and a form to write to us (GAP-22). */
 export function Page(): ReactNode {

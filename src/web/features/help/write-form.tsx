@@ -1,17 +1,14 @@
 import { useEffect, useRef, useState } from 'react';
 import { helpForm, helpTopics, topicTexts, type HelpMessage } from '../../../domain/inputs/help.ts';
-import { ApiError } from '../../api/errors.ts';
-import { nameOf } from '../../app/layout/account-links.ts';
+import { nameOf } from '../../app/layout/account-menu/account-links.ts';
 import type { SessionUser } from '../../app/person.ts';
 import { useLanguage, useText } from '../../app/texts.tsx';
 import { FormSelectField, FormTextArea, FormTextField } from '../../forms/form-fields.tsx';
 import { Form } from '../../forms/form.tsx';
 import { useZodForm } from '../../forms/use-zod-form.ts';
-import { Button, type StateWords } from '../../ui/button.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import { useButtonState } from '../../ui/use-button-state.ts';
-import { formRefusal } from '../accounts/refusals.ts';
-import { useRefusals } from '../accounts/use-refusals.ts';
+import { Button, type StateWords } from '../../ui/buttons/button.tsx';
+import { Icon } from '../../ui/drawings/icon.tsx';
+import { useSubmit } from '../../forms/use-submit.ts';
 import css from './help.module.css';
 import { makeHelpRequests, writeToHelp } from './help-api.ts';
 
@@ -42,25 +39,14 @@ function MessageForm({ user, onSent }: { user: SessionUser | null; onSent: (sent
     topic: '',
     message: '',
   });
-  const { state, run } = useButtonState(resetMs);
-  const { problems, refuse, clear } = useRefusals(form);
   const [requestOf] = useState(() => makeHelpRequests(() => crypto.randomUUID()));
 
-  const send = (message: HelpMessage) =>
-    run(async () => {
-      clear();
-      try {
-        onSent({ ticket: await writeToHelp(requestOf(message, language)), email: message.email });
-        return true;
-      } catch (error) {
-        if (!(error instanceof ApiError)) throw error;
-        refuse(formRefusal(error, 'error.help.sendFailed'));
-        return false;
-      }
-    });
+  const send = async (message: HelpMessage) =>
+    onSent({ ticket: await writeToHelp(requestOf(message, language)), email: message.email });
+  const { submit, state, problems } = useSubmit(form, send, { fallback: 'error.help.sendFailed', resetMs });
 
   return (
-    <Form form={form} onSubmit={send} problems={problems} className={css.form}>
+    <Form form={form} onSubmit={submit} problems={problems} className={css.form}>
       <FormTextField name="name" label={t('help.form.name')} autoComplete="name" required />
       <FormTextField name="email" type="email" label={t('help.form.email')} autoComplete="email" required />
       <FormSelectField

@@ -7,7 +7,7 @@ import { AriaLocale } from '../../ui/aria-locale.tsx';
 import { createFeed } from './feed.ts';
 import { noteRead, readInbox, useInbox } from './inbox.ts';
 import { markAllRead, noteViewed } from './notification-api.ts';
-import { useLines } from './use-lines.ts';
+import { useLines } from './wording/use-lines.ts';
 
 /** How many the bell shows (NOTIF-06). */
 const bellLimit = 5;
@@ -31,13 +31,14 @@ function useLatest(user: SessionUser) {
       const page = await feed.refresh(upTo);
       if (!page || page.unread === 0 || !mayMark) return;
       noteRead('all');
-      if (!(await markAllRead(userId))) readInbox();
+      await markAllRead(userId).catch(readInbox);
     },
     [feed, userId, mayMark],
   );
   useEffect(() => void read(newest), [read, newest]);
   useEffect(() => {
-    if (mayMark) void noteViewed();
+    // Nothing on the page hangs on it.
+    if (mayMark) noteViewed().catch(() => undefined);
   }, [mayMark]);
 
   return { items: items.slice(0, bellLimit), state, readAgain: () => void read(null) };

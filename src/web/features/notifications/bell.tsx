@@ -1,7 +1,7 @@
 import { lazy, Suspense, useRef, useState } from 'react';
 import type { SessionUser } from '../../app/person.ts';
 import { useText } from '../../app/texts.tsx';
-import { Icon } from '../../ui/icon.tsx';
+import { Icon } from '../../ui/drawings/icon.tsx';
 import { useInbox } from './inbox.ts';
 
 const loadPanel = () => import('./bell-panel.tsx');

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '../../api/errors.ts';
 import { createFeed } from './feed.ts';
-import type { NotificationItem, Reading } from './notification-api.ts';
+import type { NotificationItem, NotificationPage } from './notification-api.ts';
 
 const item = (number: number, read = false): NotificationItem => ({
   id: `n${String(number).padStart(3, '0')}`,
@@ -22,12 +22,12 @@ function server(count: number) {
   const read = async (
     { offset, limit }: { offset: number; limit: number },
     { alone }: { alone?: boolean } = {},
-  ): Promise<Reading> => {
+  ): Promise<NotificationPage> => {
     asked.push({ offset, alone });
-    if (state.away) return { ok: false, error: new ApiError('unavailable') };
+    if (state.away) throw new ApiError('unavailable');
     const newest = state.items.toReversed();
     const unread = newest.filter((each) => !each.read).length;
-    return { ok: true, page: { count: newest.length, unread, data: newest.slice(offset, offset + limit) } };
+    return { count: newest.length, unread, data: newest.slice(offset, offset + limit) };
   };
   return { state, asked, read };
 }

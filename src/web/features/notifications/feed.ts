@@ -58,17 +58,17 @@ export function createFeed({
   }
 
   async function readPart(offset: number, alone = false): Promise<NotificationPage | null> {
-    const reading = await read({ offset, limit: size }, { alone });
-    if (!reading.ok) {
+    const page = await read({ offset, limit: size }, { alone }).catch(() => null);
+    if (!page) {
       // What comes by itself and fails is no trouble of the reader: it comes again.
       if (!alone || view.state === 'reading') show({ state: 'failed' });
       return null;
     }
-    const { data, count } = reading.page;
+    const { data, count } = page;
     const items = merge(data, offset === 0);
     const waits = view.state === 'waiting' && alone;
     show({ items, state: waits ? 'waiting' : items.length >= count || data.length === 0 ? 'end' : 'idle' });
-    return reading.page;
+    return page;
   }
 
   return {

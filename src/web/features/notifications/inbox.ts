@@ -1,7 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { mustAnswer, type SessionUser } from '../../app/person.ts';
 import { loadTexts, translate } from '../../app/texts.tsx';
-import { announce } from '../../ui/announce.ts';
+import { announce } from '../../ui/messages/announce.ts';
 import { readNotifications, type News } from './notification-api.ts';
 
 /** How things stand with the notifications of whoever is signed in. `newest` is an id. */
@@ -47,10 +47,8 @@ function take({ count, unread, notification }: News): void {
 }
 
 async function askServer(): Promise<News | null> {
-  const reading = await readNotifications({ offset: 0, limit: 1 }, { alone: true });
-  if (!reading.ok) return null;
-  const { count, unread, data } = reading.page;
-  return { count, unread, notification: data[0] ?? null };
+  const page = await readNotifications({ offset: 0, limit: 1 }, { alone: true }).catch(() => null);
+  return page && { count: page.count, unread: page.unread, notification: page.data[0] ?? null };
 }
 
 /** Keeps the inbox of one person up to date until it is stopped: by web socket, and without one by asking each minute. */

@@ -1,6 +1,5 @@
 import { stringifyDocument } from 'urql';
-import { currentClient, fetchOptions } from '../../api/client.ts';
-import { apiError, type ApiError } from '../../api/errors.ts';
+import { call } from '../../api/call.ts';
 import { graphql, type ResultOf } from '../../api/graphql.ts';
 
 const GetNotifications = graphql(`
@@ -78,37 +77,19 @@ export type News = ResultOf<typeof NewNotifications>['new_notifications'];
 /** The subscription, for whoever speaks over the web socket. */
 export const newsQuery: string = stringifyDocument(NewNotifications);
 
-export type Reading = { ok: true; page: NotificationPage } | { ok: false; error: ApiError | undefined };
-
-/** What the page asks by itself must not keep the session of somebody alive who went away (D-13). */
-const unattended = {
-  requestPolicy: 'network-only',
-  fetchOptions: () => fetchOptions({ 'wattle-unattended': 'yes' }),
-} as const;
-
-/** Reads a part of the list. `alone` when nobody asked for it by a click or a key. */
+/** Reads a part of the list. `alone` when the page asks by itself, not by a click or a key. @throws ApiError */
 export async function readNotifications(
   part: { offset: number; limit: number },
   { alone = false }: { alone?: boolean } = {},
-): Promise<Reading> {
-  const context = alone ? unattended : ({ requestPolicy: 'network-only' } as const);
-  const { data, error } = await currentClient().query(GetNotifications, part, context).toPromise();
-  return data ? { ok: true, page: data.getNotifications } : { ok: false, error: apiError(error) };
+): Promise<NotificationPage> {
+  return (await call(GetNotifications, part, { unattended: alone })).getNotifications;
 }
 
-/** Marks one notification read. False when that could not be done. */
-export async function markRead(id: string): Promise<boolean> {
-  const { error } = await currentClient().mutation(UpdateNotification, { id }).toPromise();
-  return error === undefined;
-}
+/** Marks one notification read. @throws ApiError */
+export const markRead = (id: string) => call(UpdateNotification, { id });
 
-/** Marks all read. False when that could not be done. */
-export async function markAllRead(userId: string): Promise<boolean> {
-  const { error } = await currentClient().mutation(UpdateAllNotifications, { user_id: userId }).toPromise();
-  return error === undefined;
-}
+/** Marks all read. @throws ApiError */
+export const markAllRead = (userId: string) => call(UpdateAllNotifications, { user_id: userId });
 
-/** Tells the server that the bell was opened (GAP-74). Nothing on the page hangs on it. */
-export async function noteViewed(): Promise<void> {
-  await currentClient().mutation(UpdateLastViewed, {}).toPromise();
-}
+/** Says to the server that the bell was opened (GAP-74). @throws ApiError */
+export const noteViewed = () => call(UpdateLastViewed, {});

@@ -1,22 +1,19 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import type { TextFile } from '../../../domain/i18n/texts.ts';
 import { roleOf, type SessionUser } from '../../app/person.ts';
 import { useSession } from '../../app/session.tsx';
 import { useText } from '../../app/texts.tsx';
-import { announce } from '../../ui/announce.ts';
-import { Button } from '../../ui/button.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import { LinkButton } from '../../ui/link-button.tsx';
+import { announce } from '../../ui/messages/announce.ts';
+import { Button } from '../../ui/buttons/button.tsx';
+import { Icon } from '../../ui/drawings/icon.tsx';
+import { LinkButton } from '../../ui/buttons/link-button.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
-import { showSnackbar } from '../../ui/snackbars.ts';
+import { showSnackbar } from '../../ui/messages/snackbars.ts';
 import { createFeed, type FeedState } from './feed.ts';
 import { noteRead, readInbox, useInbox } from './inbox.ts';
-import { NotificationRow } from './item.tsx';
+import { NotificationRow } from './notification-row.tsx';
 import { markAllRead, markRead } from './notification-api.ts';
 import css from './notifications.module.css';
-import { useLines } from './use-lines.ts';
-
-export const texts: readonly TextFile[] = ['notifications', 'errors', 'success'];
+import { useLines } from './wording/use-lines.ts';
 
 /** All notifications of the person who is signed in, newest first (NOTIF-01). */
 export function Page() {
@@ -56,13 +53,16 @@ function Notifications({ user }: { user: SessionUser }) {
   }, [feed, noneLeft]);
 
   /** Shows them as read at once, and takes it back when the server does not mark them. */
-  const mark = async (ids: readonly string[], marking: Promise<boolean>) => {
+  const mark = async (ids: readonly string[], marking: Promise<unknown>) => {
     feed.setRead(ids, true);
     noteRead(ids.length);
-    if (await marking) return;
-    feed.setRead(ids, false);
-    readInbox();
-    showSnackbar(t('error.general_error'), 'problem');
+    try {
+      await marking;
+    } catch {
+      feed.setRead(ids, false);
+      readInbox();
+      showSnackbar(t('error.general_error'), 'problem');
+    }
   };
   const markOne = (id: string) => void mark([id], markRead(id));
   const markAll = () => {

@@ -1,0 +1,49 @@
+import type { IsoDate } from './fields.ts';
+import type { Language } from './i18n/texts.ts';
+
+type OfPerson = { user_id: string };
+
+/**
+ * Every event that an operation can leave for what happens after its commit, with its facts: ids, numbers and times, never a name, an
+ * address or an answer. Stored events outlive a release, so a fact is added as an optional one.
+ */
+export type Events = {
+  'account.signed-up': OfPerson;
+  'account.verification-wanted': OfPerson & { with_file?: boolean };
+  'account.verified': OfPerson;
+  'account.reset-wanted': OfPerson;
+  'account.password-changed': OfPerson;
+  'account.second-step-on': OfPerson;
+  'account.second-step-off': OfPerson;
+  'account.phone-changed': OfPerson & { factor_id: string };
+  'account.app-changed': OfPerson & { factor_id: string };
+  'account.factor-removed': OfPerson;
+  'account.recovery-used': OfPerson;
+  'account.recovery-new': OfPerson;
+  'account.export-wanted': OfPerson & { export_id: string };
+  'account.export-ready': OfPerson & { export_id: string };
+  'account.deletion-requested': OfPerson;
+  'account.deletion-soon': OfPerson;
+  /** The person is gone: `receiver` is whom the last mail goes to, sealed, in base64. */
+  'account.deleted': OfPerson & { receiver: string };
+  /** `device` is a key of `accounts/device.ts`, `at` an instant in ISO 8601. */
+  'account.new-device': OfPerson & { device: string; at: string };
+  'account.wrong-tries': OfPerson;
+  'customer.entered': OfPerson & { staff_id: string; visit_id: string };
+  'customer.left': OfPerson & { visit_id: string };
+  'card.renewed': OfPerson;
+  'acp.completed': OfPerson & { plan_version: number };
+  'acp.updated': OfPerson & { plan_version: number };
+  'help.written': { message_id: string };
+  /** The words that an administrator tries out: they are of the product, not of a person. */
+  'mail.test-wanted': OfPerson & { template: string; language: Language; subject: string; body: string };
+  /** The days from `from` to before `to`. */
+  'digest.due': OfPerson & { frequency: 'monthly' | 'annually'; from: IsoDate; to: IsoDate };
+  /** `at` is an instant in ISO 8601. */
+  'emergency.opened': OfPerson & { at: string; version?: number };
+};
+
+export type EventName = keyof Events;
+
+/** An event with its facts. */
+export type Event = { [Name in EventName]: { type: Name; payload: Events[Name] } }[EventName];

@@ -1,0 +1,94 @@
+import { card } from './en/card.ts';
+import { checkout } from './en/checkout.ts';
+import { common } from './en/common.ts';
+import { consentPrivacy } from './en/consent-privacy.ts';
+import { consentService } from './en/consent-service.ts';
+import { dashboard } from './en/dashboard.ts';
+import { emergency } from './en/emergency.ts';
+import { errors } from './en/errors.ts';
+import { fields } from './en/fields.ts';
+import { help } from './en/help.ts';
+import { layout } from './en/layout.ts';
+import { loginAsCustomer } from './en/login-as-customer.ts';
+import { mails } from './en/mails.ts';
+import { mailsAccount } from './en/mails-account.ts';
+import { mailsSecurity } from './en/mails-security.ts';
+import { menu } from './en/menu.ts';
+import { notifications } from './en/notifications.ts';
+import { onBehalf } from './en/on-behalf.ts';
+import { pdf } from './en/pdf.ts';
+import { plan } from './en/plan.ts';
+import { questionnaire } from './en/questionnaire.ts';
+import { questionnaireAbout } from './en/questionnaire-about.ts';
+import { questionnaireContacts } from './en/questionnaire-contacts.ts';
+import { questionnaireDying } from './en/questionnaire-dying.ts';
+import { questionnaireEdit } from './en/questionnaire-edit.ts';
+import { questionnaireElse } from './en/questionnaire-else.ts';
+import { questionnaireHealth } from './en/questionnaire-health.ts';
+import { questionnaireNext } from './en/questionnaire-next.ts';
+import { questionnaireSign } from './en/questionnaire-sign.ts';
+import { questionnaireTreatments } from './en/questionnaire-treatments.ts';
+import { questionnaireValues } from './en/questionnaire-values.ts';
+import { recovery } from './en/recovery.ts';
+import { secondStep } from './en/second-step.ts';
+import { settings } from './en/settings.ts';
+import { settingsAdmin } from './en/settings-admin.ts';
+import { settingsPrivacy } from './en/settings-privacy.ts';
+import { settingsProvider } from './en/settings-provider.ts';
+import { settingsSecondStep } from './en/settings-second-step.ts';
+import { signin } from './en/signin.ts';
+import { signup } from './en/signup.ts';
+import { states } from './en/states.ts';
+import { success } from './en/success.ts';
+import { system } from './en/system.ts';
+import { textMessages } from './en/text-messages.ts';
+import { verifyEmail } from './en/verify-email.ts';
+
+/** Every text file, by its name: the one list from which the types of texts follow. */
+export const en = {
+  card,
+  checkout,
+  common,
+  'consent-privacy': consentPrivacy,
+  'consent-service': consentService,
+  dashboard,
+  emergency,
+  errors,
+  fields,
+  help,
+  layout,
+  'login-as-customer': loginAsCustomer,
+  mails,
+  'mails-account': mailsAccount,
+  'mails-security': mailsSecurity,
+  menu,
+  notifications,
+  'on-behalf': onBehalf,
+  pdf,
+  plan,
+  questionnaire,
+  'questionnaire-about': questionnaireAbout,
+  'questionnaire-contacts': questionnaireContacts,
+  'questionnaire-dying': questionnaireDying,
+  'questionnaire-edit': questionnaireEdit,
+  'questionnaire-else': questionnaireElse,
+  'questionnaire-health': questionnaireHealth,
+  'questionnaire-next': questionnaireNext,
+  'questionnaire-sign': questionnaireSign,
+  'questionnaire-treatments': questionnaireTreatments,
+  'questionnaire-values': questionnaireValues,
+  recovery,
+  'second-step': secondStep,
+  settings,
+  'settings-admin': settingsAdmin,
+  'settings-privacy': settingsPrivacy,
+  'settings-provider': settingsProvider,
+  'settings-second-step': settingsSecondStep,
+  signin,
+  signup,
+  states,
+  success,
+  system,
+  'text-messages': textMessages,
+  'verify-email': verifyEmail,
+};

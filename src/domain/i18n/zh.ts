@@ -1,0 +1,95 @@
+import type { TextFiles } from './texts.ts';
+import { card } from './zh/card.ts';
+import { checkout } from './zh/checkout.ts';
+import { common } from './zh/common.ts';
+import { consentPrivacy } from './zh/consent-privacy.ts';
+import { consentService } from './zh/consent-service.ts';
+import { dashboard } from './zh/dashboard.ts';
+import { emergency } from './zh/emergency.ts';
+import { errors } from './zh/errors.ts';
+import { fields } from './zh/fields.ts';
+import { help } from './zh/help.ts';
+import { layout } from './zh/layout.ts';
+import { loginAsCustomer } from './zh/login-as-customer.ts';
+import { mails } from './zh/mails.ts';
+import { mailsAccount } from './zh/mails-account.ts';
+import { mailsSecurity } from './zh/mails-security.ts';
+import { menu } from './zh/menu.ts';
+import { notifications } from './zh/notifications.ts';
+import { onBehalf } from './zh/on-behalf.ts';
+import { pdf } from './zh/pdf.ts';
+import { plan } from './zh/plan.ts';
+import { questionnaire } from './zh/questionnaire.ts';
+import { questionnaireAbout } from './zh/questionnaire-about.ts';
+import { questionnaireContacts } from './zh/questionnaire-contacts.ts';
+import { questionnaireDying } from './zh/questionnaire-dying.ts';
+import { questionnaireEdit } from './zh/questionnaire-edit.ts';
+import { questionnaireElse } from './zh/questionnaire-else.ts';
+import { questionnaireHealth } from './zh/questionnaire-health.ts';
+import { questionnaireNext } from './zh/questionnaire-next.ts';
+import { questionnaireSign } from './zh/questionnaire-sign.ts';
+import { questionnaireTreatments } from './zh/questionnaire-treatments.ts';
+import { questionnaireValues } from './zh/questionnaire-values.ts';
+import { recovery } from './zh/recovery.ts';
+import { secondStep } from './zh/second-step.ts';
+import { settings } from './zh/settings.ts';
+import { settingsAdmin } from './zh/settings-admin.ts';
+import { settingsPrivacy } from './zh/settings-privacy.ts';
+import { settingsProvider } from './zh/settings-provider.ts';
+import { settingsSecondStep } from './zh/settings-second-step.ts';
+import { signin } from './zh/signin.ts';
+import { signup } from './zh/signup.ts';
+import { states } from './zh/states.ts';
+import { success } from './zh/success.ts';
+import { system } from './zh/system.ts';
+import { textMessages } from './zh/text-messages.ts';
+import { verifyEmail } from './zh/verify-email.ts';
+
+/** The same files in Simplified Chinese. A file of the list that is not here does not compile, nor one with other keys. */
+export const zh: { [File in keyof TextFiles]: Record<keyof TextFiles[File], string> } = {
+  card,
+  checkout,
+  common,
+  'consent-privacy': consentPrivacy,
+  'consent-service': consentService,
+  dashboard,
+  emergency,
+  errors,
+  fields,
+  help,
+  layout,
+  'login-as-customer': loginAsCustomer,
+  mails,
+  'mails-account': mailsAccount,
+  'mails-security': mailsSecurity,
+  menu,
+  notifications,
+  'on-behalf': onBehalf,
+  pdf,
+  plan,
+  questionnaire,
+  'questionnaire-about': questionnaireAbout,
+  'questionnaire-contacts': questionnaireContacts,
+  'questionnaire-dying': questionnaireDying,
+  'questionnaire-edit': questionnaireEdit,
+  'questionnaire-else': questionnaireElse,
+  'questionnaire-health': questionnaireHealth,
+  'questionnaire-next': questionnaireNext,
+  'questionnaire-sign': questionnaireSign,
+  'questionnaire-treatments': questionnaireTreatments,
+  'questionnaire-values': questionnaireValues,
+  recovery,
+  'second-step': secondStep,
+  settings,
+  'settings-admin': settingsAdmin,
+  'settings-privacy': settingsPrivacy,
+  'settings-provider': settingsProvider,
+  'settings-second-step': settingsSecondStep,
+  signin,
+  signup,
+  states,
+  success,
+  system,
+  'text-messages': textMessages,
+  'verify-email': verifyEmail,
+};

@@ -1,0 +1,163 @@
+import type { Role } from '../access/actors.ts';
+import type { TextFile } from '../i18n/texts.ts';
+import type { PageRule } from './page.ts';
+import { finished, hasPassword } from './viewer.ts';
+
+const customer = ['user'] as const satisfies readonly Role[];
+
+/** What a whole plan in words needs. */
+const planTexts = [
+  'questionnaire',
+  'questionnaire-about',
+  'questionnaire-values',
+  'questionnaire-health',
+  'questionnaire-treatments',
+  'questionnaire-dying',
+  'questionnaire-else',
+  'questionnaire-contacts',
+  'questionnaire-sign',
+  'on-behalf',
+  'success',
+] as const satisfies readonly TextFile[];
+
+/** The pages of a customer. */
+export const customerPages = {
+  '/questionnaire': {
+    for: customer,
+    frame: 'bar',
+    texts: ['questionnaire', 'on-behalf', 'errors'],
+  },
+  '/questionnaire/$step': {
+    for: customer,
+    frame: 'bar',
+    texts: ['questionnaire', 'on-behalf', 'errors', 'fields'],
+  },
+  '/my-acp': {
+    for: customer,
+    texts: [...planTexts, 'plan', 'card', 'states', 'errors'],
+    menu: [{ of: customer, id: 'myAcp', label: 'menu.user.myAcp', shown: finished }],
+  },
+  '/my-acp/edit': {
+    for: customer,
+    texts: [
+      'questionnaire',
+      'questionnaire-edit',
+      'questionnaire-about',
+      'questionnaire-values',
+      'questionnaire-health',
+      'questionnaire-treatments',
+      'questionnaire-dying',
+      'questionnaire-else',
+      'questionnaire-contacts',
+      'questionnaire-sign',
+      'on-behalf',
+      'errors',
+    ],
+  },
+  '/care-plan': {
+    for: customer,
+    texts: [...planTexts, 'plan', 'errors'],
+  },
+  '/trusted-contacts': {
+    for: customer,
+    menu: [
+      {
+        of: customer,
+        id: 'trustedContacts',
+        label: 'menu.user.trustedContacts',
+        shown: (viewer) =>
+          finished(viewer) && (viewer.subscription_id !== null || viewer.provider_id !== null),
+      },
+    ],
+  },
+  '/manage-file-access/$contactId': {
+    for: customer,
+    partOf: '/trusted-contacts',
+  },
+  '/settings': {
+    for: customer,
+    leadsTo: '/settings/profile',
+    menu: [{ of: customer, id: 'settings', label: 'menu.user.settings' }],
+  },
+  '/settings/profile': {
+    for: customer,
+    texts: ['settings', 'signup', 'questionnaire', 'questionnaire-about', 'errors', 'fields'],
+    menu: [{ of: customer, id: 'settingsProfile', label: 'menu.user.settingsProfile', under: 'settings' }],
+  },
+  '/settings/password': {
+    for: customer,
+    texts: ['settings', 'signup', 'success', 'errors', 'fields'],
+    menu: [
+      {
+        of: customer,
+        id: 'settingsPassword',
+        label: 'menu.user.settingsPassword',
+        under: 'settings',
+        shown: hasPassword,
+      },
+    ],
+  },
+  '/settings/privacy': {
+    for: customer,
+    texts: [
+      'settings',
+      'settings-privacy',
+      'signup',
+      'notifications',
+      'plan',
+      'success',
+      'second-step',
+      'fields',
+      'errors',
+    ],
+    menu: [
+      {
+        of: customer,
+        id: 'settingsPrivacy',
+        label: 'menu.user.settingsPrivacy',
+        under: 'settings',
+        shown: hasPassword,
+      },
+    ],
+  },
+  '/settings/mfa': {
+    for: customer,
+    texts: ['settings', 'settings-second-step', 'second-step', 'success', 'errors', 'fields'],
+    menu: [
+      {
+        of: customer,
+        id: 'settingsMfa',
+        label: 'menu.user.settingsMfa',
+        under: 'settings',
+        shown: (viewer) => hasPassword(viewer) && !viewer.externalProviderSync,
+      },
+    ],
+  },
+  '/settings/general': {
+    for: customer,
+    texts: ['settings', 'errors'],
+    menu: [{ of: customer, id: 'settingsGeneral', label: 'menu.user.settingsGeneral', under: 'settings' }],
+  },
+  '/account-and-billing': {
+    for: customer,
+    menu: [
+      {
+        of: customer,
+        id: 'accountBilling',
+        label: 'menu.user.accountBilling',
+        shown: (viewer) => finished(viewer) && viewer.provider_id === null,
+      },
+    ],
+  },
+  '/my-health-record': {
+    for: customer,
+    menu: [
+      {
+        of: customer,
+        id: 'myHealthRecord',
+        label: 'menu.user.myHealthRecord',
+        shown: (viewer) => finished(viewer) && !viewer.external,
+      },
+    ],
+  },
+} as const satisfies Readonly<Record<`/${string}`, PageRule>>;

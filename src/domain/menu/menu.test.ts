@@ -1,0 +1,243 @@
+import { describe, expect, it } from 'vitest';
+import { roles } from '../access/actors.ts';
+import { catalogue } from '../i18n/catalogue.ts';
+import type { MenuViewer } from './viewer.ts';
+import { customer, every, providerAdmin } from './menu.fixture.ts';
+import { helpLabelOf, menuLabelOf, menuNoteOf, menuOf, type MenuEntry } from './menu.ts';
+
+const hrefs = (entries: readonly MenuEntry[] = []) => entries.map((entry) => entry.href);
+const ids = (viewer: MenuViewer) => menuOf(viewer).map((entry) => entry.id);
+const under = (viewer: MenuViewer, id: string) => menuOf(viewer).find((entry) => entry.id === id)?.children;
+const words = (entries: readonly MenuEntry[] = []): (string | undefined)[] =>
+  entries.map((entry) => catalogue.en[entry.label]);
+
+describe('the menu of a customer', () => {
+  it('has every page, in order, with the pages of settings under it [MENU-01]', () => {
+    expect(hrefs(menuOf(customer))).toEqual([
+      '/dashboard',
+      '/my-acp',
+      '/trusted-contacts',
+      '/settings',
+      '/account-and-billing',
+      '/my-health-record',
+    ]);
+    expect(hrefs(under(customer, 'settings'))).toEqual([
+      '/settings/profile',
+      '/settings/password',
+      '/settings/privacy',
+      '/settings/mfa',
+      '/settings/general',
+    ]);
+  });
+
+  it('has only the dashboard and the settings while the plan is not complete [MENU-07]', () => {
+    expect(ids({ ...customer, planComplete: false })).toEqual(['dashboard', 'settings']);
+  });
+
+  it('is whole for a plan that came from elsewhere, whatever its status [MENU-08]', () => {
+    expect(ids({ ...customer, planComplete: false, external: true })).toContain('myAcp');
+    expect(ids({ ...customer, planComplete: false, external: true })).toContain('trustedContacts');
+  });
+
+  it('leaves out the health record for a plan that came from elsewhere [MENU-09]', () => {
+    expect(ids({ ...customer, external: true })).not.toContain('myHealthRecord');
+    expect(ids(customer)).toContain('myHealthRecord');
+  });
+
+  it('leaves out billing for a customer of a provider [MENU-10]', () => {
+    expect(ids({ ...customer, provider_id: 'provider' })).not.toContain('accountBilling');
+    expect(ids(customer)).toContain('accountBilling');
+  });
+
+  it.each([
+    [null, null, false],
+    ['subscription', null, true],
+    [null, 'provider', true],
+    ['subscription', 'provider', true],
+  ])(
+    'with subscription %s and provider %s shows trusted contacts: %s [MENU-11]',
+    (subscription_id, provider_id, shown) => {
+      expect(ids({ ...customer, subscription_id, provider_id }).includes('trustedContacts')).toBe(shown);
+    },
+  );
+
+  it.each(['external', 'social'] as const)(
+    'hides password, privacy and multi-factor for a %s login [MENU-12]',
+    (loginProvider) => {
+      expect(hrefs(under({ ...customer, loginProvider }, 'settings'))).toEqual([
+        '/settings/profile',
+        '/settings/general',
+      ]);
+    },
+  );
+
+  it('hides only multi-factor for an account that an external provider keeps in step [MENU-13]', () => {
+    expect(hrefs(under({ ...customer, externalProviderSync: true }, 'settings'))).toEqual([
+      '/settings/profile',
+      '/settings/password',
+      '/settings/privacy',
+      '/settings/general',
+    ]);
+  });
+});
+
+describe('the menu of a provider', () => {
+  it('has every page of a provider admin, with settings and reports under them [MENU-02]', () => {
+    expect(hrefs(menuOf(providerAdmin))).toEqual([
+      '/dashboard',
+      '/provider/providers',
+      '/provider/users',
+      '/provider/customers',
+      '/provider/integrations',
+      '/provider/settings',
+      '/provider/billing',
+      '/provider/reports',
+    ]);
+    expect(hrefs(under(providerAdmin, 'settings'))).toEqual([
+      '/provider/settings',
+      '/provider/settings/notification',
+      '/provider/settings/password',
+      '/provider/settings/mfa',
+      '/provider/settings/general',
+    ]);
+    expect(hrefs(under(providerAdmin, 'reports'))).toEqual([
+      '/provider/reports/company',
+      '/provider/reports/audit',
+    ]);
+  });
+
+  it('speaks of one provider when there is only one [MENU-03]', () => {
+    expect(words(menuOf({ ...providerAdmin, singleProvider: true }))).toContain('Manage Provider');
+    expect(words(menuOf({ ...providerAdmin, singleProvider: true }))).not.toContain('Manage Providers');
+    expect(words(menuOf(providerAdmin))).toContain('Manage Providers');
+  });
+
+  it('has only dashboard, customers and settings for a viewer, whatever the flags [MENU-04]', () => {
+    expect(ids({ ...providerAdmin, role: 'providerview' })).toEqual(['dashboard', 'customers', 'settings']);
+    expect(ids({ ...providerAdmin, role: 'providerview', flags: customer.flags })).toEqual([
+      'dashboard',
+      'customers',
+      'settings',
+    ]);
+  });
+
+  it.each([
+    ['can_manage_all', 'providers'],
+    ['can_manage_user', 'users'],
+    ['can_manage_acp', 'customers'],
+  ] as const)('needs %s for %s [MENU-14, MENU-15, MENU-16]', (flag, id) => {
+    const others = menuOf({ ...providerAdmin, flags: { ...every, [flag]: false } }).map((entry) => entry.id);
+    expect(others).not.toContain(id);
+    expect(others).toHaveLength(7);
+    expect(ids({ ...providerAdmin, flags: { ...customer.flags, [flag]: true } })).toContain(id);
+  });
+});
+
+describe('the menu of the platform', () => {
+  it.each(['admin', 'tlcadmin'] as const)('has every page for %s [MENU-05]', (role) => {
+    const viewer = { ...customer, role };
+    expect(hrefs(menuOf(viewer))).toEqual([
+      '/dashboard',
+      '/admin/providers',
+      '/admin/users',
+      '/admin/customers',
+      '/admin/permissions',
+      '/admin/settings',
+      '/admin/billing',
+      '/admin/reports',
+    ]);
+    expect(hrefs(under(viewer, 'providers'))).toEqual(['/admin/providers', '/admin/providers/registered']);
+    expect(hrefs(under(viewer, 'settings')).toSorted()).toEqual(
+      ['email', 'general', 'mfa', 'notification', 'password'].map((name) => `/admin/settings/${name}`),
+    );
+    expect(hrefs(under(viewer, 'billing'))).toEqual(
+      ['subscription', 'customer', 'provider'].map((name) => `/admin/billing/${name}`),
+    );
+    expect(hrefs(under(viewer, 'reports'))).toEqual(
+      ['company', 'customers', 'subscriptions', 'acp-completions', 'acp-audit'].map(
+        (name) => `/admin/reports/${name}`,
+      ),
+    );
+  });
+
+  it('names the sections as the source does [MENU-17]', () => {
+    const all = words([
+      ...menuOf(providerAdmin),
+      ...menuOf({ ...customer, role: 'sysadmin', superAdmin: true }),
+    ]).map((each) => each?.toLowerCase());
+    for (const name of [
+      'manage providers',
+      'manage users',
+      'manage customers',
+      'manage integrations',
+      'billing',
+      'reports',
+      'permission settings',
+      'manage billing',
+      'digital questionnaires',
+      'manage eol files',
+    ]) {
+      expect(all).toContain(name);
+    }
+  });
+
+  it('names the pages under the sections as the source does [MENU-18]', () => {
+    const children = [menuOf(providerAdmin), menuOf({ ...customer, role: 'admin' })]
+      .flat()
+      .flatMap((entry) => words(entry.children));
+    const all = children.map((each) => each?.toLowerCase());
+    for (const name of [
+      'manage profile',
+      'notification settings',
+      'general settings',
+      'company',
+      'company report',
+      'acp audit report',
+      'email settings',
+      'notification',
+      'subscription plans',
+      'customer billing',
+      'provider billing',
+      'customers',
+      'subscriptions',
+      'acp completions',
+      'multi-factor',
+    ]) {
+      expect(all).toContain(name);
+    }
+  });
+
+  it('shows the pages for old files to the system administrator alone, where the server says that this is the one [SUPER-01, SUPER-02]', () => {
+    for (const role of roles) {
+      for (const superAdmin of [true, false]) {
+        const shown = hrefs(menuOf({ ...providerAdmin, role, superAdmin })).filter((href) =>
+          href.startsWith('/super-admin/'),
+        );
+        expect([role, superAdmin, shown]).toEqual([
+          role,
+          superAdmin,
+          role === 'sysadmin' && superAdmin
+            ? ['/super-admin/manage-legacy-files', '/super-admin/manage-eol-files']
+            : [],
+        ]);
+      }
+    }
+  });
+});
+
+it('names every menu and the way to help in both languages [MENU-06]', () => {
+  for (const role of roles) {
+    for (const language of ['en', 'zh'] as const) {
+      expect(catalogue[language][menuLabelOf(role)]).toBeTruthy();
+      expect(catalogue[language][helpLabelOf(role)]).toBeTruthy();
+    }
+  }
+});
+
+it('says why the menu of a customer is short [MENU-07]', () => {
+  expect(menuNoteOf({ ...customer, planComplete: false })).toBe('menu.user.lockedNote');
+  expect(menuNoteOf(customer)).toBeUndefined();
+  expect(menuNoteOf({ ...customer, planComplete: false, external: true })).toBeUndefined();
+  for (const role of roles)
+    if (role !== 'user') expect(menuNoteOf({ ...customer, role, planComplete: false })).toBeUndefined();
+});

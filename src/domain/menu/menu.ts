@@ -1,0 +1,96 @@
+import type { Role } from '../access/actors.ts';
+import type { TextKey } from '../i18n/texts.ts';
+import type { MenuPlace } from './page.ts';
+import { pageRules } from './pages.ts';
+import { finished, type MenuViewer } from './viewer.ts';
+
+/** One entry of the left menu, with the entries under it. `id` is unique among the entries of one menu. */
+export type MenuEntry = { id: string; label: TextKey; href: string; children?: readonly MenuEntry[] };
+
+type EntryRule = MenuEntry & Pick<MenuPlace, 'shown'> & { children?: readonly EntryRule[] };
+
+const menus = new Map<Role, readonly EntryRule[]>();
+
+/** Every entry that the left menu of a role can have, in order. */
+function entriesOf(role: Role): readonly EntryRule[] {
+  const known = menus.get(role);
+  if (known) return known;
+  const places = pageRules.flatMap(([href, { menu = [] }]) =>
+    menu.filter(({ of }) => of.includes(role)).map((place) => ({ ...place, href })),
+  );
+  const entries = places
+    .filter(({ under }) => under === undefined)
+    .map((place) => {
+      const children = places.filter(({ under }) => under === place.id);
+      return { ...place, ...(children.length > 0 && { children }) };
+    });
+  menus.set(role, entries);
+  return entries;
+}
+
+function visible(entries: readonly EntryRule[], viewer: MenuViewer): MenuEntry[] {
+  return entries
+    .filter((entry) => entry.shown?.(viewer) ?? true)
+    .map(({ id, label, href, children }) => ({
+      id,
+      label,
+      href,
+      ...(children && { children: visible(children, viewer) }),
+    }));
+}
+
+/** The left menu of a person, in order. Hiding an entry protects nothing: the server decides again (GAP-100). */
+export function menuOf(viewer: MenuViewer): MenuEntry[] {
+  return visible(entriesOf(viewer.role), viewer);
+}
+
+/** Whose pages a menu holds: the first part of the keys of its texts. */
+const audienceOf = (role: Role) =>
+  role === 'user' ? 'user' : role === 'provideradmin' || role === 'providerview' ? 'provider' : 'admin';
+
+/** The name of the left menu, for screen readers. */
+export function menuLabelOf(role: Role): TextKey {
+  return `menu.${audienceOf(role)}.label`;
+}
+
+/** The words of the link to the help page, which stands under every menu. */
+export function helpLabelOf(role: Role): TextKey {
+  return `menu.${audienceOf(role)}.needHelp`;
+}
+
+/** A sentence under the menu of a customer who has few pages yet. */
+export function menuNoteOf(viewer: MenuViewer): TextKey | undefined {
+  return viewer.role === 'user' && !finished(viewer) ? 'menu.user.lockedNote' : undefined;
+}
+
+const pathsOf = (entries: readonly MenuEntry[]): string[] =>
+  entries.flatMap((entry) => [entry.href, ...pathsOf(entry.children ?? [])]);
+
+/** Every address that is in a menu. */
+const menuPaths: ReadonlySet<string> = new Set(
+  pageRules.flatMap(([path, { menu = [] }]) => (menu.length > 0 ? [path] : [])),
+);
+
+/** Pages about one person or file (MENU-06), with the page of the menu that each is part of. */
+const parts: readonly { form: RegExp; page: string }[] = pageRules.flatMap(([path, { partOf }]) =>
+  partOf === undefined ? [] : [{ form: new RegExp(`^${path.replace(/\$\w+/, '[^/]+')}$`), page: partOf }],
+);
+
+/**
+ * What an address of a menu is for somebody: a page they have, the name of a group that leads to its first page, a page that
+ * opens when the plan is complete, one for other people, or none that any menu knows.
+ */
+export type Place = { kind: 'page' | 'locked' | 'closed' | 'unknown' } | { kind: 'group'; first: string };
+
+/** The place of an address for a person, or for a visitor, who has no menu: all they could sign in for is `closed`. */
+export function placeOf(path: string, viewer: MenuViewer | null): Place {
+  const known = parts.find(({ form }) => form.test(path))?.page ?? path;
+  if (!menuPaths.has(known)) return { kind: 'unknown' };
+  if (!viewer) return { kind: 'closed' };
+  const entries = menuOf(viewer);
+  const first = entries.find((entry) => entry.href === known)?.children?.[0]?.href;
+  if (first !== undefined && first !== path) return { kind: 'group', first };
+  if (pathsOf(entries).includes(known)) return { kind: 'page' };
+  const later = pathsOf(menuOf({ ...viewer, planComplete: true })).includes(known);
+  return { kind: viewer.role === 'user' && later ? 'locked' : 'closed' };
+}

@@ -1,0 +1,96 @@
+import { customerPages } from './customer-pages.ts';
+import type { Frame, PageRule } from './page.ts';
+import { platformPages } from './platform-pages.ts';
+import { providerPages } from './provider-pages.ts';
+
+/** The pages before signing in, and those of every role. */
+const sharedPages = {
+  '/': {
+    for: 'all',
+    frame: 'none',
+    leadsTo: '/dashboard',
+  },
+  '/login': {
+    for: 'visitors',
+    frame: 'none',
+    texts: ['signin', 'questionnaire-values', 'verify-email', 'errors', 'fields'],
+  },
+  '/signup': {
+    for: 'all',
+    frame: 'none',
+    texts: ['signup', 'verify-email', 'errors', 'fields'],
+  },
+  '/forgot-password': {
+    for: 'all',
+    frame: 'none',
+    texts: ['recovery', 'errors', 'fields'],
+  },
+  '/reset-password': {
+    for: 'all',
+    frame: 'none',
+    texts: ['recovery', 'signup', 'signin', 'errors', 'fields'],
+  },
+  '/verify-email': {
+    for: 'all',
+    frame: 'none',
+    texts: ['verify-email', 'signup', 'signin', 'success', 'errors', 'fields'],
+  },
+  '/legacyuser': {
+    for: 'all',
+    frame: 'none',
+    texts: ['recovery', 'errors', 'fields'],
+  },
+  '/dashboard': {
+    for: 'all-but-due',
+    texts: ['dashboard', 'errors'],
+    menu: [
+      { of: ['user'], id: 'dashboard', label: 'menu.user.dashboard' },
+      { of: ['provideradmin'], id: 'dashboard', label: 'menu.provider.dashboard' },
+      { of: ['providerview'], id: 'dashboard', label: 'menu.providerview.dashboard' },
+      { of: ['admin', 'tlcadmin', 'sysadmin'], id: 'dashboard', label: 'menu.admin.dashboard' },
+    ],
+  },
+  '/need-help': {
+    for: 'all',
+    texts: ['help', 'success', 'errors', 'fields'],
+  },
+  '/notifications': {
+    for: 'signed-in',
+    texts: ['notifications', 'errors', 'success'],
+  },
+} as const satisfies Readonly<Record<`/${string}`, PageRule>>;
+
+/**
+ * Every page, by its path: routes, guards and menus follow from this table alone. Its order is the order of the menus. Hiding an
+ * entry protects nothing: the server decides again (GAP-100).
+ */
+export const pages = { ...sharedPages, ...customerPages, ...providerPages, ...platformPages } as const;
+
+type Pages = typeof pages;
+
+/** The path of a page or an entry of a menu. */
+export type PagePath = keyof Pages;
+
+/** The paths that have a page of their own in this release. */
+export type BuiltPath = {
+  [Path in PagePath]: Pages[Path] extends { texts: readonly unknown[] } ? Path : never;
+}[PagePath];
+
+/** The built pages inside of a frame. */
+export type BuiltIn<In extends Frame> = {
+  [Path in BuiltPath]: Pages[Path] extends { frame: infer Named extends Frame }
+    ? Named extends In
+      ? Path
+      : never
+    : 'menu' extends In
+      ? Path
+      : never;
+}[BuiltPath];
+
+/** The paths that only lead to another page. */
+export type LeadingPath = {
+  [Path in PagePath]: Pages[Path] extends { leadsTo: string } ? Path : never;
+}[PagePath];
+
+/** The rule of each page, in the order of the table. */
+export const pageRules = Object.entries(pages) as readonly (readonly [PagePath, PageRule])[];

@@ -1,0 +1,175 @@
+import type { Role } from '../access/actors.ts';
+import type { PageRule } from './page.ts';
+
+const platformStaff = ['admin', 'tlcadmin', 'sysadmin'] as const satisfies readonly Role[];
+
+/** The pages of the platform's staff. */
+export const platformPages = {
+  '/admin/providers': {
+    for: platformStaff,
+    menu: [
+      { of: platformStaff, id: 'providers', label: 'menu.admin.providers' },
+      { of: platformStaff, id: 'providersAll', label: 'menu.admin.providersAll', under: 'providers' },
+    ],
+  },
+  '/admin/providers/registered': {
+    for: platformStaff,
+    menu: [
+      {
+        of: platformStaff,
+        id: 'providersRegistered',
+        label: 'menu.admin.providersRegistered',
+        under: 'providers',
+      },
+    ],
+  },
+  '/admin/users': {
+    for: platformStaff,
+    menu: [{ of: platformStaff, id: 'users', label: 'menu.admin.users' }],
+  },
+  '/admin/customers': {
+    for: platformStaff,
+    menu: [{ of: platformStaff, id: 'customers', label: 'menu.admin.customers' }],
+  },
+  '/admin/customers/$customerId': {
+    for: platformStaff,
+    texts: ['login-as-customer', 'errors', 'fields', 'success', 'system'],
+    partOf: '/admin/customers',
+  },
+  '/admin/permissions': {
+    for: platformStaff,
+    menu: [{ of: platformStaff, id: 'permissions', label: 'menu.admin.permissions' }],
+  },
+  '/admin/settings': {
+    for: platformStaff,
+    leadsTo: '/admin/settings/email',
+    menu: [{ of: platformStaff, id: 'settings', label: 'menu.admin.settings' }],
+  },
+  '/admin/settings/email': {
+    for: platformStaff,
+    texts: ['settings', 'settings-admin', 'errors', 'fields'],
+    menu: [{ of: platformStaff, id: 'settingsEmail', label: 'menu.admin.settingsEmail', under: 'settings' }],
+  },
+  '/admin/settings/password': {
+    for: platformStaff,
+    texts: ['settings', 'signup', 'success', 'errors', 'fields'],
+    menu: [
+      { of: platformStaff, id: 'settingsPassword', label: 'menu.admin.settingsPassword', under: 'settings' },
+    ],
+  },
+  '/admin/settings/notification': {
+    for: platformStaff,
+    texts: ['settings', 'errors'],
+    menu: [
+      {
+        of: platformStaff,
+        id: 'settingsNotification',
+        label: 'menu.admin.settingsNotification',
+        under: 'settings',
+      },
+    ],
+  },
+  '/admin/settings/mfa': {
+    for: platformStaff,
+    texts: ['settings', 'settings-second-step', 'second-step', 'success', 'errors', 'fields'],
+    menu: [{ of: platformStaff, id: 'settingsMfa', label: 'menu.admin.settingsMfa', under: 'settings' }],
+  },
+  '/admin/settings/general': {
+    for: platformStaff,
+    texts: ['settings', 'errors'],
+    menu: [
+      { of: platformStaff, id: 'settingsGeneral', label: 'menu.admin.settingsGeneral', under: 'settings' },
+    ],
+  },
+  '/admin/billing': {
+    for: platformStaff,
+    menu: [{ of: platformStaff, id: 'billing', label: 'menu.admin.billing' }],
+  },
+  '/admin/billing/subscription': {
+    for: platformStaff,
+    menu: [
+      {
+        of: platformStaff,
+        id: 'billingSubscription',
+        label: 'menu.admin.billingSubscription',
+        under: 'billing',
+      },
+    ],
+  },
+  '/admin/billing/customer': {
+    for: platformStaff,
+    menu: [
+      { of: platformStaff, id: 'billingCustomer', label: 'menu.admin.billingCustomer', under: 'billing' },
+    ],
+  },
+  '/admin/billing/provider': {
+    for: platformStaff,
+    menu: [
+      { of: platformStaff, id: 'billingProvider', label: 'menu.admin.billingProvider', under: 'billing' },
+    ],
+  },
+  '/admin/reports': {
+    for: platformStaff,
+    menu: [{ of: platformStaff, id: 'reports', label: 'menu.admin.reports' }],
+  },
+  '/admin/reports/company': {
+    for: platformStaff,
+    menu: [{ of: platformStaff, id: 'reportsCompany', label: 'menu.admin.reportsCompany', under: 'reports' }],
+  },
+  '/admin/reports/customers': {
+    for: platformStaff,
+    menu: [
+      { of: platformStaff, id: 'reportsCustomers', label: 'menu.admin.reportsCustomers', under: 'reports' },
+    ],
+  },
+  '/admin/reports/subscriptions': {
+    for: platformStaff,
+    menu: [
+      {
+        of: platformStaff,
+        id: 'reportsSubscriptions',
+        label: 'menu.admin.reportsSubscriptions',
+        under: 'reports',
+      },
+    ],
+  },
+  '/admin/reports/acp-completions': {
+    for: platformStaff,
+    menu: [
+      {
+        of: platformStaff,
+        id: 'reportsAcpCompletions',
+        label: 'menu.admin.reportsAcpCompletions',
+        under: 'reports',
+      },
+    ],
+  },
+  '/admin/reports/acp-audit': {
+    for: platformStaff,
+    menu: [
+      { of: platformStaff, id: 'reportsAcpAudit', label: 'menu.admin.reportsAcpAudit', under: 'reports' },
+    ],
+  },
+  '/super-admin/manage-legacy-files': {
+    for: ['sysadmin'],
+    menu: [
+      {
+        of: ['sysadmin'],
+        id: 'legacyFiles',
+        label: 'menu.admin.legacyFiles',
+        shown: (viewer) => viewer.superAdmin,
+      },
+    ],
+  },
+  '/super-admin/manage-eol-files': {
+    for: ['sysadmin'],
+    menu: [
+      {
+        of: ['sysadmin'],
+        id: 'eolFiles',
+        label: 'menu.admin.eolFiles',
+        shown: (viewer) => viewer.superAdmin,
+      },
+    ],
+  },
+} as const satisfies Readonly<Record<`/${string}`, PageRule>>;

@@ -1,0 +1,122 @@
+import type { Role } from '../access/actors.ts';
+import type { PageRule } from './page.ts';
+
+const providerAdmin = ['provideradmin'] as const satisfies readonly Role[];
+const providerView = ['providerview'] as const satisfies readonly Role[];
+const providerStaff = [...providerAdmin, ...providerView] as const;
+
+/** The pages of a provider's staff. */
+export const providerPages = {
+  '/provider/providers': {
+    for: providerAdmin,
+    menu: [
+      {
+        of: providerAdmin,
+        id: 'providers',
+        label: 'menu.provider.providers',
+        shown: (viewer) => viewer.flags.can_manage_all && !viewer.singleProvider,
+      },
+      {
+        of: providerAdmin,
+        id: 'provider',
+        label: 'menu.provider.providerSingle',
+        shown: (viewer) => viewer.flags.can_manage_all && viewer.singleProvider,
+      },
+    ],
+  },
+  '/provider/users': {
+    for: providerAdmin,
+    menu: [
+      {
+        of: providerAdmin,
+        id: 'users',
+        label: 'menu.provider.users',
+        shown: (viewer) => viewer.flags.can_manage_user,
+      },
+    ],
+  },
+  '/provider/customers': {
+    for: providerStaff,
+    menu: [
+      {
+        of: providerAdmin,
+        id: 'customers',
+        label: 'menu.provider.customers',
+        shown: (viewer) => viewer.flags.can_manage_acp,
+      },
+      { of: providerView, id: 'customers', label: 'menu.providerview.customers' },
+    ],
+  },
+  '/provider/customers/$customerId': {
+    for: providerStaff,
+    texts: ['login-as-customer', 'errors', 'fields', 'success', 'system'],
+    partOf: '/provider/customers',
+  },
+  '/provider/integrations': {
+    for: providerAdmin,
+    menu: [{ of: providerAdmin, id: 'integrations', label: 'menu.provider.integrations' }],
+  },
+  '/provider/settings': {
+    for: providerStaff,
+    texts: ['settings', 'settings-provider', 'errors', 'fields'],
+    menu: [
+      { of: providerAdmin, id: 'settings', label: 'menu.provider.settings' },
+      { of: providerView, id: 'settings', label: 'menu.providerview.settings' },
+      { of: providerStaff, id: 'settingsBase', label: 'menu.provider.settingsBase', under: 'settings' },
+    ],
+  },
+  '/provider/settings/notification': {
+    for: providerStaff,
+    texts: ['settings', 'errors'],
+    menu: [
+      {
+        of: providerStaff,
+        id: 'settingsNotification',
+        label: 'menu.provider.settingsNotification',
+        under: 'settings',
+      },
+    ],
+  },
+  '/provider/settings/password': {
+    for: providerStaff,
+    texts: ['settings', 'signup', 'success', 'errors', 'fields'],
+    menu: [
+      {
+        of: providerStaff,
+        id: 'settingsPassword',
+        label: 'menu.provider.settingsPassword',
+        under: 'settings',
+      },
+    ],
+  },
+  '/provider/settings/mfa': {
+    for: providerStaff,
+    texts: ['settings', 'settings-second-step', 'second-step', 'success', 'errors', 'fields'],
+    menu: [{ of: providerStaff, id: 'settingsMfa', label: 'menu.provider.settingsMfa', under: 'settings' }],
+  },
+  '/provider/settings/general': {
+    for: providerStaff,
+    texts: ['settings', 'errors'],
+    menu: [
+      { of: providerStaff, id: 'settingsGeneral', label: 'menu.provider.settingsGeneral', under: 'settings' },
+    ],
+  },
+  '/provider/billing': {
+    for: providerAdmin,
+    menu: [{ of: providerAdmin, id: 'billing', label: 'menu.provider.billing' }],
+  },
+  '/provider/reports': {
+    for: providerAdmin,
+    menu: [{ of: providerAdmin, id: 'reports', label: 'menu.provider.reports' }],
+  },
+  '/provider/reports/company': {
+    for: providerAdmin,
+    menu: [
+      { of: providerAdmin, id: 'reportsCompany', label: 'menu.provider.reportsCompany', under: 'reports' },
+    ],
+  },
+  '/provider/reports/audit': {
+    for: providerAdmin,
+    menu: [{ of: providerAdmin, id: 'reportsAudit', label: 'menu.provider.reportsAudit', under: 'reports' }],
+  },
+} as const satisfies Readonly<Record<`/${string}`, PageRule>>;

@@ -1,0 +1,75 @@
+import type { TextKey } from '../i18n/texts.ts';
+import { listOf, textOf, type Answers, type TextAnswerKey } from './answers.ts';
+import { currentDefinition, optionOf, ownWordsOf, questionOf, type Definition } from './definition.ts';
+import type { Option } from './options.ts';
+import type { Question } from './question.ts';
+import { treatmentLists } from './treatments.ts';
+
+/**
+ * One thing the person needs for life to be worth living. `label` speaks of the person as "they"; `text` is
+ * their own words.
+ */
+export type QualityOfLifeItem = { id: string; label: TextKey; text?: string };
+
+/**
+ * The answers that staff need first, as option ids (`regardless`, `breathingMachine` ...), ready for the keys
+ * of the emergency page. An id is undefined where there is no answer. While `treatmentsAnswered` is false
+ * both lists are empty, and the page must say that the question is not answered rather than that nothing was
+ * refused.
+ */
+export type EmergencyFacts = {
+  cprStopBreathing: string | undefined;
+  cprCatastrophic: string | undefined;
+  treatmentsAnswered: boolean;
+  refused: string[];
+  notRefused: string[];
+  treatmentsNote: string;
+  minimumQualityOfLife: QualityOfLifeItem[];
+  palliativeCare: string | undefined;
+  terminalCondition: string | undefined;
+  receiveCare: string | undefined;
+  otherReceiveCare: string;
+  customsAndTraditions: string;
+};
+
+/**
+ * Draws the emergency facts from answers that were given under this definition; a plan that was signed under
+ * another has only its words. Reads only, and never throws on answers that are incomplete.
+ */
+export function emergencyFacts(answers: Answers, definition = currentDefinition): EmergencyFacts {
+  const lists = treatmentLists(answers, definition);
+  const choiceId = (key: TextAnswerKey) => optionOf(questionOf(key, definition), textOf(answers, key))?.id;
+  const receiveCare = questionOf('receiveCare', definition);
+  const place = optionOf(receiveCare, textOf(answers, 'receiveCare'));
+  return {
+    cprStopBreathing: choiceId('cprStopBreathing'),
+    cprCatastrophic: choiceId('cprCatastrophic'),
+    treatmentsAnswered: lists !== undefined,
+    refused: lists?.refused.map(({ id }) => id) ?? [],
+    notRefused: lists?.notRefused.map(({ id }) => id) ?? [],
+    treatmentsNote: textOf(answers, 'treatmentsSelected_note'),
+    minimumQualityOfLife: qualityOfLife(answers, definition),
+    palliativeCare: choiceId('palliativeCare'),
+    terminalCondition: choiceId('terminalCondition'),
+    receiveCare: place?.id,
+    otherReceiveCare: place ? ownText(receiveCare, place, answers, definition) : '',
+    customsAndTraditions: textOf(answers, 'customsAndTraditions'),
+  };
+}
+
+/** The person's own words behind an option; '' where it asks for none or there are none. */
+function ownText(question: Question, option: Option, answers: Answers, definition: Definition): string {
+  const own = ownWordsOf(question.key, option, definition);
+  return own ? textOf(answers, own.key as TextAnswerKey) : '';
+}
+
+function qualityOfLife(answers: Answers, definition: Definition): QualityOfLifeItem[] {
+  const question = questionOf('minimumQolList', definition);
+  const chosen = listOf(answers, 'minimumQolList');
+  return (question.options ?? [])
+    .filter((option) => chosen.includes(option.value))
+    .map((option) => {
+      const text = ownText(question, option, answers, definition);
+      return { id: option.id, label: option.onBehalfLabel ?? option.label, ...(text !== '' && { text }) };
+    });
+}

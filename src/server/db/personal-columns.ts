@@ -1,0 +1,280 @@
+import type { Tables } from './tables/tables.ts';
+
+type Column<Table extends keyof Tables> = keyof Tables[Table] & string;
+
+/** Why a column is not in the copy that a person can ask for. */
+export type LeftOut =
+  /** Opens something. */
+  | 'secret'
+  /** The copy says the same in another form, such as a provider's name for its id. */
+  | 'shown'
+  /** Ids, states and times by which the product works. */
+  | 'internal'
+  /** No feature writes it yet. The first that does moves it to `exported`. */
+  | 'unused';
+
+type PersonalTable<Table extends keyof Tables> = {
+  /** The column that says whose row it is. */
+  owner: Column<Table>;
+  /**
+   * What happens to a row when its person is deleted: it goes too, it loses the person's id, it expires within days by itself, or it
+   * is kept for the trail.
+   */
+  onDeletion: 'delete' | 'anonymise' | 'expire' | 'keep';
+  /** In the copy. */
+  exported?: readonly Column<Table>[];
+  /** Not in the copy. */
+  leftOut: Partial<Record<LeftOut, readonly Column<Table>[]>>;
+  /** Columns of the row that hold nothing of a person. */
+  impersonal?: readonly Column<Table>[];
+};
+
+type Words<Text extends string, Found extends string = never> = Text extends `${infer Word} ${infer Rest}`
+  ? Words<Rest, Found | Word>
+  : Found | Text;
+
+/** Names written with spaces between them. */
+const words = <Text extends string>(...lines: Text[]) =>
+  lines.flatMap((line) => line.split(' ')) as Words<Text>[];
+
+/**
+ * What every table holds of people; `none` for nothing. A test compares it with the database, so that a new column does not come
+ * without an answer to who gets it and how long it stays.
+ */
+export const personalTables = {
+  customer_types: 'none',
+  permission_roles: 'none',
+  subscriptions: 'none',
+  customer_providers: 'none',
+  mail_settings: 'none',
+  sent_messages: 'none',
+  install_secrets: 'none',
+  nights: 'none',
+  schema_migrations: 'none',
+  users: {
+    owner: 'id',
+    onDeletion: 'delete',
+    exported: words(
+      'id first_name last_name email legacy_email phone gender dob postcode status customer_id',
+      'account_owner for_my_self medicare_sealed email_verified_at password_changed_at',
+      'last_login_at eusa_read_version eusa_read_at privacy_policy_read_version',
+      'privacy_policy_read_at not_owner_confirmed_at health_record_confirm_date',
+      'donor_confirm_date next_billing_date trial_end_date delete_on created_at updated_at',
+      'language date_format second_step_on',
+    ),
+    leftOut: {
+      secret: words('pin_sealed share_id password_hash'),
+      shown: words('provider_id image search'),
+      internal: words(
+        'permission_role_id medicare_index legacy_reset login_provider last_login_provider',
+        'cognito_sync_status registration_type last_viewed_notifications invite_date',
+        'invite_accepted_date tries_told_at deletion_requested_at deletion_reminded_at',
+      ),
+      unused: words(
+        'customer_provider_id end_of_life_documents integrations subscription_id stripe_customer_id',
+        'stripe_promotion_id',
+      ),
+    },
+  },
+  pictures: {
+    owner: 'user_id',
+    onDeletion: 'delete',
+    exported: words('type content'),
+    leftOut: { internal: words('id user_id created_at') },
+    impersonal: words('provider_id'),
+  },
+  sessions: {
+    owner: 'user_id',
+    onDeletion: 'delete',
+    exported: words('user_agent created_at last_seen_at'),
+    leftOut: {
+      secret: words('token_hash'),
+      internal: words(
+        'id user_id acting_staff_id staff_session_id second_step_at idle_expires_at',
+        'absolute_expires_at',
+      ),
+    },
+  },
+  one_time_tokens: {
+    owner: 'user_id',
+    onDeletion: 'delete',
+    leftOut: { internal: words('id purpose user_id created_at expires_at used_at') },
+  },
+  second_factors: {
+    owner: 'user_id',
+    onDeletion: 'delete',
+    // Of telephone numbers; the secret of an authenticator app opens something, and stays.
+    exported: words('value_sealed'),
+    leftOut: { shown: words('confirmed_at'), internal: words('id user_id kind last_step created_at') },
+  },
+  recovery_codes: {
+    owner: 'user_id',
+    onDeletion: 'delete',
+    leftOut: { secret: words('code_hash'), internal: words('id user_id used_at created_at') },
+  },
+  second_step_challenges: {
+    owner: 'user_id',
+    onDeletion: 'delete',
+    leftOut: {
+      secret: words('token_hash code_hash'),
+      internal: words(
+        'id user_id purpose factor_id code_sent_at code_expires_at tries used_at created_at',
+        'expires_at',
+      ),
+    },
+  },
+  known_devices: {
+    owner: 'user_id',
+    onDeletion: 'delete',
+    exported: words('device first_seen_at last_seen_at'),
+    leftOut: { internal: words('user_id') },
+  },
+  staff_visits: {
+    owner: 'customer_id',
+    onDeletion: 'delete',
+    exported: words('reason_sealed started_at ends_at ended_at'),
+    leftOut: { shown: words('staff_id'), internal: words('id customer_id session_id') },
+  },
+  attempts: {
+    owner: 'subject_hash',
+    onDeletion: 'expire',
+    leftOut: { internal: words('scope subject_hash at') },
+  },
+  emergency_attempts: {
+    owner: 'share_hash',
+    onDeletion: 'expire',
+    leftOut: { internal: words('id share_hash address_hash at ok') },
+  },
+  acps: {
+    owner: 'user_id',
+    onDeletion: 'delete',
+    exported: words('status version plan_version language created_at updated_at completed_at answers_sealed'),
+    leftOut: {
+      shown: words('snapshot_sealed'),
+      internal: words('id user_id type definition_version snapshot_sha256 locked external'),
+      unused: words('share_date'),
+    },
+  },
+  files: {
+    owner: 'user_id',
+    onDeletion: 'delete',
+    exported: words('category document_type file_name is_active created_at'),
+    leftOut: {
+      internal: words('id user_id logical_file_id activated_timestamp is_uploaded is_questionnaire'),
+      unused: words('s3_key s3_file_path uploaded_timestamp is_eol is_external_eol note'),
+    },
+  },
+  trusted_contacts: {
+    owner: 'user_id',
+    onDeletion: 'delete',
+    exported: words(
+      'id user_id name email phone relationship substitutedDecisionMaker enduringGuardian',
+      'fullAccess on_emergency_page status accepted_at created_at',
+    ),
+    leftOut: { internal: words('permission_confirmed_at') },
+  },
+  shared_files: {
+    owner: 'user_id',
+    onDeletion: 'delete',
+    leftOut: { unused: words('id user_id file_id shared_with shared_at') },
+  },
+  notifications: {
+    owner: 'receiver_id',
+    onDeletion: 'delete',
+    exported: words('template metadata read created_at'),
+    leftOut: { internal: words('id receiver_id user_id') },
+  },
+  recent_activities: {
+    owner: 'user_id',
+    onDeletion: 'delete',
+    exported: words('template metadata created_at'),
+    leftOut: { internal: words('id user_id actor_id') },
+  },
+  notification_settings: {
+    owner: 'user_id',
+    onDeletion: 'delete',
+    exported: words('new_customers new_users acp_completed acp_updated frequency email_frequency updated_at'),
+    leftOut: { internal: words('user_id digest_sent_until') },
+  },
+  data_exports: {
+    owner: 'user_id',
+    onDeletion: 'delete',
+    leftOut: {
+      shown: words('archive_sealed'),
+      internal: words('id user_id status requested_at ready_at expires_at'),
+    },
+  },
+  help_messages: {
+    owner: 'user_id',
+    onDeletion: 'delete',
+    exported: words('ticket topic message_sealed language created_at'),
+    leftOut: { internal: words('id user_id mailed_at') },
+  },
+  mail_outbox: {
+    owner: 'to_address',
+    onDeletion: 'delete',
+    leftOut: {
+      internal: words('id message_id to_address subject html plain created_at'),
+    },
+    impersonal: words('sender_name reply_to'),
+  },
+  idempotency_keys: {
+    owner: 'actor_id',
+    onDeletion: 'delete',
+    leftOut: {
+      shown: words('answer_sealed'),
+      internal: words('actor_id operation key request_hash created_at'),
+    },
+  },
+  outbox: {
+    owner: 'payload',
+    onDeletion: 'expire',
+    leftOut: { internal: words('id type payload created_at') },
+  },
+  audit_log: {
+    owner: 'chain',
+    onDeletion: 'keep',
+    leftOut: {
+      shown: words('at action actor_id'),
+      internal: words('chain seq actor_kind acting_staff_id subject_id details hash'),
+    },
+  },
+  audit_heads: {
+    owner: 'chain',
+    onDeletion: 'keep',
+    leftOut: { internal: words('chain seq hash') },
+  },
+  transactions: {
+    owner: 'user_id',
+    onDeletion: 'anonymise',
+    leftOut: {
+      unused: words(
+        'user_id subscription_id amount invoice_date payment_date due_date status',
+        'stripe_invoice_pdf stripe_customer_id stripe_invoice_id invoice_number created_at',
+      ),
+    },
+    impersonal: words('id provider_id'),
+  },
+  customer_imports: {
+    owner: 'imported_by',
+    onDeletion: 'anonymise',
+    leftOut: { unused: words('imported_by name path storage_key created_at') },
+    impersonal: words('id provider_id'),
+  },
+  mail_templates: {
+    owner: 'updated_by',
+    onDeletion: 'anonymise',
+    leftOut: { internal: words('updated_by updated_at') },
+    impersonal: words('template language subject body version'),
+  },
+  providers: {
+    owner: 'contact_id',
+    onDeletion: 'keep',
+    leftOut: { internal: words('contact_id email phone_number') },
+    impersonal: words(
+      'id name address state postcode location logo trial_expiry_date parent_id provider_root_id',
+      'path version type archived created_at subscription_id subscription_start_date',
+      'government_id external_id no_of_beds no_of_customers fee next_billing_date',
+    ),
+  },
+} as const satisfies { [Table in keyof Tables]: PersonalTable<Table> | 'none' };

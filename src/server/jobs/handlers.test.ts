@@ -1,0 +1,72 @@
+import { expect, it } from 'vitest';
+import type { EventName, Events } from '../../domain/events.ts';
+import type { Work } from '../pipeline/work.ts';
+import { findTask, handlers, handlersOf, type Task } from './handlers.ts';
+
+it('keeps the names under which jobs of an earlier version wait [fault 1]', () => {
+  const names = Object.entries(handlers).flatMap(([event, tasks]) =>
+    Object.entries(tasks).map(([name, { queue }]) => `${event}/${name} ${queue}`),
+  );
+  expect(names).toEqual([
+    'account.signed-up/staff notices',
+    'account.verification-wanted/mail mails',
+    'account.verified/mail mails',
+    'account.reset-wanted/mail mails',
+    'account.password-changed/mail mails',
+    'account.second-step-on/mail mails',
+    'account.second-step-off/mail mails',
+    'account.phone-changed/mail mails',
+    'account.app-changed/mail mails',
+    'account.factor-removed/mail mails',
+    'account.recovery-used/mail mails',
+    'account.recovery-new/mail mails',
+    'account.export-wanted/archive exports',
+    'account.export-ready/mail mails',
+    'account.deletion-requested/mail mails',
+    'account.deletion-soon/mail mails',
+    'account.deleted/mail mails',
+    'account.new-device/mail mails',
+    'account.wrong-tries/mail mails',
+    'customer.entered/owner notices',
+    'customer.left/mail mails',
+    'card.renewed/mail mails',
+    'acp.completed/mail mails',
+    'acp.completed/staff notices',
+    'acp.updated/staff notices',
+    'help.written/desk mails',
+    'help.written/copy mails',
+    'mail.test-wanted/mail mails',
+    'digest.due/mail mails',
+    'emergency.opened/mail mails',
+    'emergency.opened/contacts mails',
+    'emergency.opened/owner notices',
+  ]);
+});
+
+it('knows no task of an event or a name that this version has not', () => {
+  for (const [event, name] of [
+    ['some.event', 'mail'],
+    ['card.renewed', 'other'],
+    ['card.renewed', 'toString'],
+    ['constructor', 'name'],
+  ] as const)
+    expect(findTask(event, name)).toBeUndefined();
+  expect(handlersOf('constructor')).toEqual([]);
+});
+
+it('lets an event only compile with a handler, and with the facts that its handler reads', () => {
+  const emit: Work<unknown>['emit'] = () => {};
+  emit('card.renewed', { user_id: 'a' });
+  // @ts-expect-error an event that has no handler
+  emit('card.lost', { user_id: 'a' });
+  // @ts-expect-error a fact is missing
+  emit('acp.completed', { user_id: 'a' });
+  // @ts-expect-error a fact of another event
+  emit('help.written', { user_id: 'a' });
+  const { 'card.renewed': _, ...others } = handlers;
+  type AllHandled = { [Name in EventName]: Record<string, Task<Events[Name]>> };
+  // @ts-expect-error an event without a handler
+  expect(others satisfies AllHandled).not.toHaveProperty('card.renewed');
+  // @ts-expect-error a handler that reads facts which the event has not
+  expect({ ...handlers, 'card.renewed': handlers['digest.due'] } satisfies AllHandled).toBeDefined();
+});

@@ -1,0 +1,23 @@
+import type { Events } from '../../../domain/events.ts';
+import { findEndedImpersonation } from '../../features/impersonation/api.ts';
+import { announce } from '../../features/notifications/store.ts';
+import { staffOpenedMail } from '../../mails/session-mails.ts';
+import { findPerson, send, type Handler } from './person-mail.ts';
+
+/** Notifies a customer at once that a staff member is in the account. */
+export const announceEntry: Handler<Events['customer.entered']> = async (
+  { user_id: userId, staff_id },
+  { services, jobId, at },
+) => {
+  const metadata = { actor_id: staff_id };
+  const announcement = { eventId: jobId, template: 'LOGIN_AS_CUSTOMER', metadata, userId, at };
+  await announce(services.db, announcement, [userId]);
+};
+
+/** Writes to the customer when the staff member is out of the account again. */
+export const sendLeft: Handler<Events['customer.left']> = async (payload, context) => {
+  const { config, db } = context.services;
+  const person = await findPerson(context, payload);
+  const visit = person && (await findEndedImpersonation(db, payload.visit_id));
+  if (person && visit) await send(context, person, staffOpenedMail(config, visit));
+};

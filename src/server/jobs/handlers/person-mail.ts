@@ -1,0 +1,65 @@
+import type { Services } from '../../pipeline/context.ts';
+import { findWording } from '../../features/mail-settings/api.ts';
+import { deliver, type Delivery } from '../../mails/deliver.ts';
+import { writeMail, type MailTemplate, type Receiver, type Wording } from '../../mails/mail.ts';
+import type { Mailer } from '../../ports/mail/port.ts';
+import type { JobLog } from '../queue.ts';
+
+/** What a handler works with. */
+export type JobContext = {
+  services: Services;
+  mailer: Mailer;
+  log: JobLog;
+  /** Stays the same for every attempt: what a handler makes carries it, so that a second attempt makes nothing twice. */
+  jobId: string;
+  /** When the change was committed. */
+  at: Date;
+};
+
+/** Does one thing that an event leads to, by the event's facts. It may run more than once. */
+export type Handler<Payload> = (payload: Payload, context: JobContext) => Promise<void>;
+
+/** The person of an event, as mails need them; null when the account is gone or may get none. */
+export type Person = Receiver & { id: string; person: string | null; legacyReset: boolean };
+
+/** The person of an event as the database has them now. */
+export async function findPerson(
+  { services }: JobContext,
+  { user_id }: { user_id: string },
+): Promise<Person | null> {
+  const row = await services.db
+    .selectFrom('users')
+    .select(['id', 'email', 'language', 'first_name', 'last_name', 'for_my_self', 'legacy_reset', 'status'])
+    .where('id', '=', user_id)
+    .executeTakeFirst();
+  if (!row || row.status === 'archived') return null;
+  const { id, email, language, for_my_self } = row;
+  const fullName = [row.first_name, row.last_name].filter(Boolean).join(' ').trim();
+  return {
+    id,
+    email,
+    language,
+    // The account's name is the person's, so a person who looks after the account for them is greeted without one (D-02).
+    firstName: for_my_self ? row.first_name : null,
+    person: for_my_self || fullName === '' ? null : fullName,
+    legacyReset: row.legacy_reset,
+  };
+}
+
+/** `part` tells the mails of one job apart. The sender and the words are those that an administrator set (GAP-77). */
+export async function send(
+  context: JobContext,
+  receiver: Receiver,
+  template: MailTemplate,
+  part = 'owner',
+  more: Wording = {},
+): Promise<Delivery> {
+  const { services, mailer, log, jobId } = context;
+  const { config } = services;
+  const wording = { ...(await findWording(services.db, template)), ...more };
+  const messageId = `${jobId}.${part}@${new URL(config.publicUrl).hostname.replace(/[^A-Za-z0-9.-]/g, '') || 'wattle'}`;
+  const mail = writeMail(config, messageId, receiver, template, wording);
+  const delivery = await deliver(services.db, mailer, mail);
+  if (delivery === 'refused') log(`The mail server refused a mail for good (${messageId}).`);
+  return delivery;
+}

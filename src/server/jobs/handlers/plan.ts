@@ -1,0 +1,74 @@
+import type { Events } from '../../../domain/events.ts';
+import { announce, findStaffFor, type Announcement } from '../../features/notifications/store.ts';
+import { findDecisionMakers } from '../../features/sharing/store.ts';
+import {
+  emergencyOpenedContactMail,
+  emergencyOpenedMail,
+  planCompletedMail,
+} from '../../mails/plan-mails.ts';
+import { mailTo } from './account.ts';
+import { findPerson, send, type Handler, type JobContext } from './person-mail.ts';
+
+type Opened = Events['emergency.opened'];
+
+export const sendCompleted = mailTo(({ services }, person) => planCompletedMail(services.config, person));
+
+/** Notifies the staff of a customer's provider, of those above it, and the administrators. */
+export const announceToStaff =
+  (
+    template: 'ACP_COMPLETED' | 'ACP_UPDATED' | 'ACP_SIGNUP',
+  ): Handler<{ user_id: string; plan_version?: number }> =>
+  async ({ user_id: userId, plan_version }, { services, jobId, at }) => {
+    const metadata: Announcement['metadata'] = plan_version === undefined ? {} : { plan_version };
+    const receivers = await findStaffFor(services.db, userId);
+    await announce(services.db, { eventId: jobId, template, metadata, userId, at }, receivers);
+  };
+
+/** When it happened, as the event says; else when it was committed. */
+function momentOf({ at }: Opened, context: JobContext): Date {
+  const said = new Date(at);
+  return Number.isNaN(said.getTime()) ? context.at : said;
+}
+
+export const sendOpened: Handler<Opened> = async (payload, context) => {
+  const person = await findPerson(context, payload);
+  const { config } = context.services;
+  if (person) await send(context, person, emergencyOpenedMail(config, person, momentOf(payload, context)));
+};
+
+/** Writes to the substitute decision makers who said yes. */
+export const sendOpenedToContacts: Handler<Opened> = async (payload, context) => {
+  const owner = await findPerson(context, payload);
+  if (!owner) return;
+  const { db } = context.services;
+  const names = await db
+    .selectFrom('users')
+    .select(['first_name', 'last_name'])
+    .where('id', '=', owner.id)
+    .executeTakeFirstOrThrow();
+  const person = [names.first_name, names.last_name].filter(Boolean).join(' ').trim();
+  if (person === '') return;
+  const mail = emergencyOpenedContactMail(person, momentOf(payload, context));
+  for (const contact of await findDecisionMakers(db, owner.id)) {
+    await send(
+      context,
+      { email: contact.email, language: owner.language, firstName: contact.name },
+      mail,
+      contact.id,
+    );
+  }
+};
+
+/** Notifies the owner of an opened emergency page. */
+export const announceOpened: Handler<Opened> = async (payload, context) => {
+  const person = await findPerson(context, payload);
+  if (!person) return;
+  const announcement = {
+    eventId: context.jobId,
+    template: 'ACP_OPENED',
+    metadata: { version: payload.version ?? 0 },
+    userId: person.id,
+    at: momentOf(payload, context),
+  };
+  await announce(context.services.db, announcement, [person.id]);
+};

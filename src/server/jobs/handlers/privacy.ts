@@ -1,0 +1,31 @@
+import type { Events } from '../../../domain/events.ts';
+import { findDeletionDate, findExpiry, openReceiver } from '../../features/privacy/api.ts';
+import { deletedMail, deletionMail, exportReadyMail } from '../../mails/privacy-mails.ts';
+import { makeExport } from '../privacy-tasks.ts';
+import { findPerson, send, type Handler } from './person-mail.ts';
+
+/** Makes the copy of everything that was asked for. */
+export const makeArchive: Handler<Events['account.export-wanted']> = ({ export_id }, { services }) =>
+  makeExport(services, export_id);
+
+/** The copy of everything is ready, unless its time is over by now. */
+export const sendExportReady: Handler<Events['account.export-ready']> = async (payload, context) => {
+  const person = await findPerson(context, payload);
+  const expiresAt = person && (await findExpiry(context.services.db, payload.export_id));
+  if (person && expiresAt) await send(context, person, exportReadyMail(context.services.config, expiresAt));
+};
+
+/** Nothing is said of a deletion that the person has taken back in the meantime. */
+export const sendDeletion =
+  (notice: 'deleteRequested' | 'deleteSoon'): Handler<{ user_id: string }> =>
+  async (payload, context) => {
+    const person = await findPerson(context, payload);
+    const deleteOn = person && (await findDeletionDate(context.services.db, person.id));
+    if (person && deleteOn)
+      await send(context, person, deletionMail(context.services.config, notice, deleteOn));
+  };
+
+/** The last mail. The person is gone: the event itself holds the receiver, sealed. */
+export const sendDeleted: Handler<Events['account.deleted']> = async ({ user_id, receiver }, context) => {
+  await send(context, openReceiver(context.services, user_id, receiver), deletedMail());
+};

@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import type { Actor } from '../../domain/access/actors.ts';
+import { AppError } from '../../domain/errors.ts';
+import { contextFor, person, type TestPerson } from '../../../testing/people.ts';
+import { startServices, type TestServices } from '../../../testing/services.ts';
+import type { Context } from './context.ts';
+import { idempotencyKey } from './idempotency.ts';
+import { operation } from './operation.ts';
+import { ownAccount } from './subjects.ts';
+
+const self = { action: 'account.update', subject: ownAccount } as const;
+const staff = { actingStaffId: '00000000-0000-4000-8000-000000000001' };
+
+describe('an operation that is repeated with its key', () => {
+  let test: TestServices;
+  let who: TestPerson;
+
+  beforeAll(async () => {
+    test = await startServices();
+    who = await person(test.services);
+  });
+  afterAll(() => test.close());
+
+  const as = (actor: Actor = who.actor): Context => ({ ...contextFor(test.services, who.actor), actor });
+  const timesDone = async (name: string) =>
+    (await test.services.db.selectFrom('audit_log').select('seq').where('action', '=', name).execute())
+      .length;
+  const codeOf = (call: Promise<unknown>) =>
+    call.then(
+      () => 'no error',
+      (error: { code: string }) => error.code,
+    );
+
+  let made = 0;
+  const access = { action: 'account.delete', subject: ownAccount } as const;
+  const remembering = operation({
+    name: 'remembering',
+    kind: 'write',
+    input: z.strictObject({ idempotency_key: idempotencyKey }),
+    access,
+    run: async () => ({ made: (made += 1) }),
+  });
+  /** The same with work before the transaction, which looks for the answer earlier. */
+  const prepared = operation({
+    name: 'rememberingPrepared',
+    kind: 'write',
+    input: z.strictObject({ idempotency_key: idempotencyKey }),
+    access,
+    prepare: { run: () => 'prepared' },
+    run: async () => ({ made: (made += 1) }),
+  });
+
+  it.each([
+    ['remembering', remembering],
+    ['rememberingPrepared', prepared],
+  ])('answers as before to those alone who still may: %s [R-07]', async (_, repeated) => {
+    const sent = { idempotency_key: `${repeated.name}-key` };
+    const first = await repeated.call(as(), sent);
+    expect(await repeated.call(as(), sent)).toEqual(first);
+    // A staff member in the account holds the key, and may not do this.
+    expect(await codeOf(repeated.call(as({ ...who.actor, ...staff }), sent))).toBe('forbidden');
+    expect(
+      await codeOf(repeated.call(as({ ...who.actor, consentDue: true, secondStepDue: true }), sent)),
+    ).toBe('forbidden');
+    expect(await codeOf(repeated.call(as({ kind: 'visitor' }), sent))).toBe('unauthenticated');
+    expect(await timesDone(repeated.name)).toBe(1);
+  });
+
+  it('is another call for a staff member who acts in the account, and for another person [R-07]', async () => {
+    const shared = operation({
+      name: 'shared',
+      kind: 'write',
+      input: z.strictObject({ idempotency_key: idempotencyKey }),
+      access: self,
+      run: async ({ actor }) => ({
+        made: (made += 1),
+        by: actor.kind === 'person' ? actor.actingStaffId : null,
+      }),
+    });
+    const sent = { idempotency_key: 'shared-key' };
+    const actors = [who.actor, { ...who.actor, ...staff }, (await person(test.services)).actor];
+    const first = [];
+    for (const actor of actors) first.push(await shared.call(as(actor), sent));
+    expect(new Set(first.map(({ made: number }) => number)).size).toBe(3);
+    for (const [at, actor] of actors.entries()) expect(await shared.call(as(actor), sent)).toEqual(first[at]);
+  });
+
+  it('gives dates back as dates, and texts that look like them as texts [R-21]', async () => {
+    const at = new Date('2026-05-04T01:02:03.004Z');
+    const answer = {
+      at,
+      list: [{ at }, { at: null }],
+      words: at.toISOString(),
+      day: '2026-05-04',
+      none: null,
+    };
+    const dated = operation({
+      name: 'dated',
+      kind: 'write',
+      input: z.strictObject({ idempotency_key: idempotencyKey }),
+      access: self,
+      run: async () => answer,
+    });
+    const sent = { idempotency_key: 'dated-key' };
+    await dated.call(as(), sent);
+    const again = await dated.call(as(), sent);
+    expect(again).toEqual(answer);
+    expect(again.at).toBeInstanceOf(Date);
+    expect(again.list[0]!.at).toBeInstanceOf(Date);
+    expect(again.words).toBe(at.toISOString());
+    expect(await timesDone('dated')).toBe(1);
+  });
+
+  it('does not remember a refusal: the next call with the key is tried again', async () => {
+    let refusals = 1;
+    const refusing = operation({
+      name: 'refusingOnce',
+      kind: 'write',
+      input: z.strictObject({ idempotency_key: idempotencyKey }),
+      access: self,
+      async run({ refuse }) {
+        if ((refusals -= 1) >= 0) return refuse(new AppError('conflict'));
+        return 'done';
+      },
+    });
+    const sent = { idempotency_key: 'refusing-key' };
+    expect(await codeOf(refusing.call(as(), sent))).toBe('conflict');
+    expect(await refusing.call(as(), sent)).toBe('done');
+  });
+});

@@ -1,0 +1,53 @@
+import { useNavigate, useRouterState } from '@tanstack/react-router';
+import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
+import { onConsentDue } from '../../api/consent-due.ts';
+import { mustAnswer, roleOf } from '../person.ts';
+import { readSessionAgain, useSession } from '../session.tsx';
+import { loadTexts } from '../texts.tsx';
+
+const ConsentsDue = lazy(async () => {
+  const [module] = await Promise.all([
+    import('../../features/privacy/consents/consents-due.tsx'),
+    loadTexts(['signup', 'consent-service', 'consent-privacy', 'errors']),
+  ]);
+  return { default: module.ConsentsDue };
+});
+
+/** Where people get a copy of their data and delete it, for which no agreement is needed. */
+const ownData = '/settings/privacy';
+
+/**
+ * Stops a signed-in person at the texts that they have not agreed to as they are now (GAP-71). The page waits until they have:
+ * the server would refuse what it asks for. A page that stood there before a text changed stays under the dialog, with what was
+ * typed into it. Who declines may still go to the page of their own data, and nowhere else.
+ */
+export function ConsentGate({ children }: { children: ReactNode }) {
+  const user = useSession();
+  const due = user !== null && mustAnswer(user);
+  const id = user?.id ?? null;
+  const [shownTo, setShownTo] = useState<string | null>();
+  if (!due && shownTo !== id) setShownTo(id);
+  useEffect(() => onConsentDue(() => void readSessionAgain()), []);
+  const navigate = useNavigate();
+  // There, and not only on the way: until it is there, the page is still the one before.
+  const there = useRouterState({
+    select: ({ location, resolvedLocation }) =>
+      [location, resolvedLocation].every((place) => place?.pathname === ownData),
+  });
+  const [declinedBy, setDeclinedBy] = useState<string | null>(null);
+  const letsBy = due && declinedBy === id && there;
+  const toOwnData = async () => {
+    setDeclinedBy(id);
+    await navigate({ to: ownData });
+  };
+  return (
+    <>
+      {(!due || letsBy || shownTo === id) && children}
+      {due && !letsBy && (
+        <Suspense>
+          <ConsentsDue user={user} onOwnData={roleOf(user) === 'user' ? toOwnData : undefined} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,86 @@
+import { useRouterState } from '@tanstack/react-router';
+import { placeOf } from '../../../domain/menu/menu.ts';
+import { AnchorButton, LinkButton } from '../../ui/buttons/link-button.tsx';
+import { MessagePage } from './message-page.tsx';
+import { menuViewerOf, type SessionUser } from '../person.ts';
+import { useSession } from '../session.tsx';
+import { site, telephoneHref } from '../site.ts';
+import { useText } from '../texts.tsx';
+
+/** Whether an address without a page is one that somebody who signs in may have. */
+export function needsPerson(path: string): boolean {
+  return placeOf(path, null).kind !== 'unknown';
+}
+
+/** Where an address leads on to that is only the name of a group of pages: the first of those that the person has. */
+export function firstPageOf(path: string, user: SessionUser): string | undefined {
+  const place = placeOf(path, menuViewerOf(user));
+  return place.kind === 'group' ? place.first : undefined;
+}
+
+/** A way to the first page. */
+function Home({ second }: { second?: boolean }) {
+  const t = useText();
+  return (
+    <LinkButton to="/dashboard" variant={second ? 'two' : 'primary'}>
+      {t('system.notFound.button')}
+    </LinkButton>
+  );
+}
+
+function HelpLine() {
+  return (
+    <AnchorButton href={telephoneHref(site.helpPhone)} icon="phone">
+      {site.helpPhone}
+    </AnchorButton>
+  );
+}
+
+/**
+ * An address without a page: one that a person's menu has and this release does not, one that opens when the plan is complete,
+ * one for other people, or none at all.
+ */
+export function UnknownPage() {
+  const t = useText();
+  const user = useSession();
+  const path = useRouterState({ select: (state) => state.location.pathname });
+  const place = placeOf(path, user && menuViewerOf(user));
+  switch (place.kind) {
+    case 'page':
+    case 'group':
+      return (
+        <MessagePage
+          title={t('system.later.title')}
+          action={
+            <>
+              <HelpLine />
+              <Home second />
+            </>
+          }
+        >
+          {t('system.later.body')}
+        </MessagePage>
+      );
+    case 'locked':
+      return (
+        <MessagePage
+          title={t('system.locked.title')}
+          action={<LinkButton to="/questionnaire">{t('avatar.completeMyAcp')}</LinkButton>}
+        >
+          {t('system.locked.body')}
+        </MessagePage>
+      );
+    case 'closed':
+      return (
+        <MessagePage title={t('system.noAccess.title')} action={<Home />}>
+          {t('system.noAccess.body')}
+        </MessagePage>
+      );
+    case 'unknown':
+      return (
+        <MessagePage title={t('system.notFound.title')} action={<Home />}>
+          {t('system.notFound.body')}
+        </MessagePage>
+      );
+  }
+}

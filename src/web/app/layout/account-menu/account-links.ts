@@ -1,0 +1,50 @@
+import type { TextKey } from '../../../../domain/i18n/texts.ts';
+import { menuOf } from '../../../../domain/menu/menu.ts';
+import { isPlanComplete, menuViewerOf, type SessionUser } from '../../person.ts';
+
+/** One link of the account menu. */
+export type AccountLink = { label: TextKey; to: string };
+
+/** The name of a person as they gave it, else their address. */
+export function nameOf(user: SessionUser): string {
+  return [user.first_name, user.last_name].filter(Boolean).join(' ') || user.email;
+}
+
+/** The letters in the round sign of a person: one or two. */
+export function initialsOf(user: SessionUser): string {
+  const letters = [user.first_name, user.last_name].map((name) => Array.from(name ?? '')[0] ?? '').join('');
+  return (letters || Array.from(user.email)[0] || '').toUpperCase();
+}
+
+/** The first link of the account menu: the dashboard, or the questionnaire while a person's plan is not complete. */
+export function mainAccountLink(user: SessionUser): AccountLink {
+  if (user.permission_role.role === 'user' && !isPlanComplete(user))
+    return { label: 'avatar.completeMyAcp', to: '/questionnaire' };
+  return { label: 'avatar.dashboard', to: '/dashboard' };
+}
+
+/** The links of the account menu that go with the role (GAP-20). */
+export function roleLinks(user: SessionUser): AccountLink[] {
+  const { role } = user.permission_role;
+  const offered = menuOf(menuViewerOf(user));
+  const has = (id: string) => offered.some((entry) => entry.id === id);
+  if (role === 'user') {
+    return [
+      { label: 'avatar.profileSettings', to: '/settings/profile' },
+      ...(has('accountBilling')
+        ? [{ label: 'avatar.accountBilling', to: '/account-and-billing' } as const]
+        : []),
+      { label: 'avatar.needHelp', to: '/need-help' },
+    ];
+  }
+  if (role === 'provideradmin' || role === 'providerview') {
+    return [
+      { label: 'avatar.settings', to: '/provider/settings' },
+      ...(has('customers') ? [{ label: 'avatar.manageCustomers', to: '/provider/customers' } as const] : []),
+    ];
+  }
+  return [
+    { label: 'avatar.settings', to: '/admin/settings/email' },
+    { label: 'avatar.manageProviders', to: '/admin/providers' },
+  ];
+}

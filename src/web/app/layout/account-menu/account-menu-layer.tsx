@@ -1,0 +1,77 @@
+import { useNavigate } from '@tanstack/react-router';
+import type { RefObject } from 'react';
+import { Header, Menu, MenuItem, MenuSection, Popover } from 'react-aria-components';
+import { AriaLocale } from '../../../ui/aria-locale.tsx';
+import { Icon } from '../../../ui/drawings/icon.tsx';
+import { showSnackbar } from '../../../ui/messages/snackbars.ts';
+import type { SessionUser } from '../../person.ts';
+import { signOut, useLanguageChoice } from '../../session.tsx';
+import { langOf, ownName, useLanguage, useText } from '../../texts.tsx';
+import { mainAccountLink, nameOf, roleLinks } from './account-links.ts';
+
+type AccountMenuLayerProps = {
+  user: SessionUser;
+  trigger: RefObject<HTMLButtonElement | null>;
+  onClose: () => void;
+};
+
+/** The open account menu, in its own chunk with what it needs of React Aria. */
+export default function AccountMenuLayer({ user, trigger, onClose }: AccountMenuLayerProps) {
+  const t = useText();
+  const navigate = useNavigate();
+  const language = useLanguage();
+  const choose = useLanguageChoice();
+  const links = [mainAccountLink(user), ...roleLinks(user)];
+  return (
+    <AriaLocale>
+      <Popover
+        triggerRef={trigger}
+        isOpen
+        onOpenChange={(stays) => {
+          if (!stays) onClose();
+        }}
+        placement="bottom end"
+        className="menu pop"
+        aria-label={t('avatar.label')}
+      >
+        <Menu aria-label={t('avatar.label')} autoFocus="first" onClose={onClose}>
+          <MenuSection>
+            <Header>{t('avatar.signedInAs', { name: nameOf(user) })}</Header>
+            {links.map((link) => (
+              <MenuItem key={link.to} id={link.to} onAction={() => void navigate({ to: link.to })}>
+                {t(link.label)}
+              </MenuItem>
+            ))}
+          </MenuSection>
+          <MenuSection
+            selectionMode="single"
+            disallowEmptySelection
+            selectedKeys={[language]}
+            onSelectionChange={(keys) => {
+              const [picked] = keys;
+              if (picked === 'en' || picked === 'zh') void choose(picked);
+            }}
+          >
+            <Header>{t('avatar.language')}</Header>
+            {(['en', 'zh'] as const).map((each) => (
+              <MenuItem key={each} id={each} textValue={ownName[each]}>
+                <Icon name="check" small />
+                <span lang={langOf[each]}>{ownName[each]}</span>
+              </MenuItem>
+            ))}
+          </MenuSection>
+          <MenuSection aria-label={t('avatar.signOut')}>
+            <MenuItem
+              id="sign-out"
+              onAction={() => {
+                signOut().catch(() => showSnackbar(t('system.serverDown.title'), 'problem'));
+              }}
+            >
+              {t('avatar.signOut')}
+            </MenuItem>
+          </MenuSection>
+        </Menu>
+      </Popover>
+    </AriaLocale>
+  );
+}

@@ -1,0 +1,29 @@
+import type { TextFile } from '../../../domain/i18n/texts.ts';
+import { pages, type BuiltPath } from '../../../domain/menu/pages.ts';
+
+/** What the router asks for before it shows a page: modules, by their paths in src/web, and texts. */
+export type FirstLoad = { modules: readonly string[]; texts: readonly TextFile[] };
+
+const everywhere = ['common', 'layout', 'menu', 'system'] as const satisfies readonly TextFile[];
+
+const first = (path: BuiltPath, ...modules: string[]): FirstLoad => ({
+  modules,
+  texts: [...everywhere, ...pages[path].texts],
+});
+
+const dashboard = first('/dashboard', 'app/layout/layouts.tsx', 'features/dashboard/dashboard.tsx');
+
+/**
+ * The pages that a visitor opens first, from a search, a leaflet or a mail. The build turns this into names of files, and the server
+ * puts those into the page, so that a slow telephone fetches all of them at once and not one after another.
+ */
+export const firstLoads = {
+  '/': dashboard,
+  '/dashboard': dashboard,
+  '/login': first('/login', 'features/sign-in/login/login.tsx'),
+  '/signup': first('/signup', 'features/sign-in/sign-up/sign-up.tsx'),
+  '/forgot-password': first('/forgot-password', 'features/sign-in/password/forgot-password.tsx'),
+  '/reset-password': first('/reset-password', 'features/sign-in/password/reset-password.tsx'),
+  '/verify-email': first('/verify-email', 'features/sign-in/verify-email/verify-email.tsx'),
+  '/legacyuser': first('/legacyuser', 'features/sign-in/login/legacyuser.tsx'),
+} satisfies Record<string, FirstLoad>;

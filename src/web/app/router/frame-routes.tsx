@@ -1,0 +1,57 @@
+import { createRootRoute, createRoute, lazyRouteComponent, Outlet } from '@tanstack/react-router';
+import { Announcer } from '../../ui/messages/announcer.tsx';
+import { SnackbarRegion } from '../../ui/messages/snackbar-region.tsx';
+import { ConsentGate } from '../gates/consent-gate.tsx';
+import { isVisitorsPage, startSession } from '../session.tsx';
+import { SessionLostDialog } from '../gates/session-lost-dialog.tsx';
+import { loadTexts, useText } from '../texts.tsx';
+
+function Root() {
+  const t = useText();
+  return (
+    <>
+      <a className="skip" href="#main">
+        {t('common.skipToMain')}
+      </a>
+      <ConsentGate>
+        <Outlet />
+      </ConsentGate>
+      <SnackbarRegion />
+      <Announcer />
+      <SessionLostDialog />
+    </>
+  );
+}
+
+let started: Promise<void> | undefined;
+
+/** What every page needs. The texts come first: they say it when the server does not answer. A visitor's page waits for no answer. */
+async function start(): Promise<void> {
+  const session = isVisitorsPage() ? Promise.resolve() : startSession();
+  session.catch(() => undefined);
+  await loadTexts(['common', 'layout', 'menu', 'system']);
+  await session;
+}
+
+/** What stands around every page. */
+export const rootRoute = createRootRoute({
+  component: Root,
+  beforeLoad: async () => {
+    started ??= start();
+    try {
+      await started;
+    } catch (error) {
+      started = undefined;
+      throw error;
+    }
+  },
+});
+
+export const layouts = () => import('../layout/layouts.tsx');
+
+/** Around the pages with bar and menu. */
+export const shell = createRoute({
+  getParentRoute: () => rootRoute,
+  id: 'shell',
+  component: lazyRouteComponent(layouts, 'ShellLayout'),
+});

@@ -1,0 +1,73 @@
+import { redirect, type ParsedLocation } from '@tanstack/react-router';
+import type { Role } from '../../../domain/access/actors.ts';
+import type { Audience } from '../../../domain/menu/page.ts';
+import { pageRules } from '../../../domain/menu/pages.ts';
+import { showSnackbar } from '../../ui/messages/snackbars.ts';
+import { roleOf, type SessionUser } from '../person.ts';
+import { safeReturnPath } from './return-path.ts';
+import { readSession } from '../session.tsx';
+import { loadTexts, translate } from '../texts.tsx';
+
+type Place = { location: ParsedLocation; search: { returnPath?: string } };
+type Guard = (place: Place) => Promise<void>;
+
+/** Where each role sets up its second step. */
+const secondStepPathOf = (role: Role): string | undefined =>
+  pageRules.find(([, { menu = [] }]) =>
+    menu.some(({ id, of }) => id === 'settingsMfa' && of.includes(role)),
+  )?.[0];
+
+/** Leads staff who must set up a second step first to the page where they do (D-12). The page says why. */
+function leadToSecondStep(user: SessionUser, { location }: Place): void {
+  if (!user.second_step_due) return;
+  const href = secondStepPathOf(roleOf(user));
+  if (href !== undefined && location.pathname !== href) throw redirect({ href, replace: true });
+}
+
+/** Lets only a signed-in person pass; a visitor signs in first and comes back. */
+export async function requirePerson(place: Place): Promise<SessionUser> {
+  const user = await readSession();
+  if (!user) throw redirect({ to: '/login', search: { returnPath: place.location.href } });
+  leadToSecondStep(user, place);
+  return user;
+}
+
+/** Lets everybody pass, but for staff who must set up a second step first. */
+async function requireEnrolled(place: Place): Promise<void> {
+  const user = await readSession();
+  if (user) leadToSecondStep(user, place);
+}
+
+/** Lets only people of some roles pass; others go to their dashboard and hear why. */
+function requireRole(allowed: readonly Role[]): Guard {
+  return async (place) => {
+    const user = await requirePerson(place);
+    if (allowed.includes(roleOf(user))) return;
+    await loadTexts(['system']);
+    showSnackbar(translate('system.noAccess.snackbar'), 'problem');
+    throw redirect({ to: '/dashboard' });
+  };
+}
+
+/** Lets only a visitor pass; a signed-in person goes where signing in would have led. */
+async function requireVisitor({ search }: Place): Promise<void> {
+  if (await readSession()) throw redirect({ href: safeReturnPath(search.returnPath) });
+}
+
+const requireNone: Guard = async () => {};
+
+/** What a page asks for before it opens. */
+export function guardOf(audience: Audience): Guard {
+  switch (audience) {
+    case 'all':
+      return requireNone;
+    case 'all-but-due':
+      return requireEnrolled;
+    case 'visitors':
+      return requireVisitor;
+    case 'signed-in':
+      return async (place) => void (await requirePerson(place));
+    default:
+      return requireRole(audience);
+  }
+}

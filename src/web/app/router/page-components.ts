@@ -1,0 +1,49 @@
+import type { ComponentType } from 'react';
+import type { BuiltPath } from '../../../domain/menu/pages.ts';
+import { loadDashboard } from '../../features/dashboard/lazy-dashboards.ts';
+
+type LoadPage = () => Promise<{ Page: ComponentType }>;
+
+const changePassword: LoadPage = () => import('../../features/sign-in/password/change-password.tsx');
+const secondStep: LoadPage = () => import('../../features/second-step/second-step.tsx');
+const general: LoadPage = () => import('../../features/profile/general.tsx');
+const notificationSettings: LoadPage = () => import('../../features/notifications/notification-settings.tsx');
+const customer: LoadPage = () => import('../../features/impersonation/customer-page.tsx');
+
+/** The component of each page of the table, each in its own chunk. */
+export const pageComponents: Readonly<Record<BuiltPath, LoadPage>> = {
+  '/login': () => import('../../features/sign-in/login/login.tsx'),
+  '/signup': () => import('../../features/sign-in/sign-up/sign-up.tsx'),
+  '/forgot-password': () => import('../../features/sign-in/password/forgot-password.tsx'),
+  '/reset-password': () => import('../../features/sign-in/password/reset-password.tsx'),
+  '/verify-email': () => import('../../features/sign-in/verify-email/verify-email.tsx'),
+  '/legacyuser': () => import('../../features/sign-in/login/legacyuser.tsx'),
+  '/dashboard': () => import('../../features/dashboard/dashboard.tsx'),
+  '/need-help': () => import('../../features/help/need-help.tsx'),
+  '/notifications': () => import('../../features/notifications/notifications.tsx'),
+  '/questionnaire': () => import('../../features/questionnaire/page/questionnaire.tsx'),
+  '/questionnaire/$step': () => import('../../features/questionnaire/page/step.tsx'),
+  '/my-acp': () => import('../../features/acp/my-acp.tsx'),
+  '/my-acp/edit': () => import('../../features/acp/edit/edit-hub.tsx'),
+  '/care-plan': () => import('../../features/acp/document/care-plan.tsx'),
+  '/settings/profile': () => import('../../features/profile/profile.tsx'),
+  '/settings/password': changePassword,
+  '/settings/privacy': () => import('../../features/privacy/privacy.tsx'),
+  '/settings/mfa': secondStep,
+  '/settings/general': general,
+  '/provider/customers/$customerId': customer,
+  '/provider/settings': () => import('../../features/providers/provider-base.tsx'),
+  '/provider/settings/notification': notificationSettings,
+  '/provider/settings/password': changePassword,
+  '/provider/settings/mfa': secondStep,
+  '/provider/settings/general': general,
+  '/admin/customers/$customerId': customer,
+  '/admin/settings/email': () => import('../../features/mail-settings/mail-settings.tsx'),
+  '/admin/settings/password': changePassword,
+  '/admin/settings/notification': notificationSettings,
+  '/admin/settings/mfa': secondStep,
+  '/admin/settings/general': general,
+};
+
+/** What a page loads beside its component and its texts. */
+export const loadedBeside: Partial<Record<BuiltPath, () => Promise<void>>> = { '/dashboard': loadDashboard };

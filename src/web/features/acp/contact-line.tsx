@@ -1,0 +1,38 @@
+import { telephoneHref } from '../../app/site.ts';
+import { useText } from '../../app/texts.tsx';
+import { OwnWords } from '../../ui/own-words.tsx';
+import css from '../../plan-view/plan.module.css';
+import { relationshipWords, type PlanContact } from '../../plan-view/plan-contacts.ts';
+
+/** A contact: name, what they are to the person, whether they still have to agree, and the telephone. */
+export function ContactLine({ contact }: { contact: PlanContact }) {
+  const t = useText();
+  const relationship = relationshipWords(contact, t);
+  return (
+    <p className={css.contact}>
+      <b>
+        <OwnWords>{contact.name}</OwnWords>
+      </b>{' '}
+      {relationship !== '' && <OwnWords>{relationship}</OwnWords>}{' '}
+      {contact.status === 'pending' && <span className="quiet">{t('carePlan.pending')}</span>}{' '}
+      {contact.phone !== '' && <a href={telephoneHref(contact.phone)}>{contact.phone}</a>}
+    </p>
+  );
+}
+
+type ContactsProps = { contacts: readonly PlanContact[] | undefined; failed: boolean };
+
+/** Who speaks for the person: the substitute decision makers, or that there is none yet. */
+export function Speakers({ contacts, failed }: ContactsProps) {
+  const t = useText();
+  if (!contacts) return <ContactsMissing failed={failed} />;
+  const speakers = contacts.filter(({ substitutedDecisionMaker }) => substitutedDecisionMaker);
+  if (speakers.length === 0) return <p>{t('myAcp.summary.noSpeaks')}</p>;
+  return speakers.map((contact) => <ContactLine key={contact.id} contact={contact} />);
+}
+
+/** In the place of contacts that are being read, or could not be. */
+export function ContactsMissing({ failed }: { failed: boolean }) {
+  const t = useText();
+  return <p className="quiet">{t(failed ? 'error.general_error' : 'common.loading')}</p>;
+}

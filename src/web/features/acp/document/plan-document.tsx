@@ -1,0 +1,137 @@
+import { dateOfIso, longDate, stateOfPostcode } from '../../../../domain/fields.ts';
+import { textOf } from '../../../../domain/questionnaire/answers.ts';
+import { inVoice, type Section } from '../../../../domain/questionnaire/present.ts';
+import { fullNameOf } from '../../../../domain/questionnaire/voice.ts';
+import { useLanguage } from '../../../app/texts.tsx';
+import { PageTitle } from '../../../ui/page-title.tsx';
+import { planDays, type ActivePlan } from '../../../plan-view/active-plan.ts';
+import css from './care-plan.module.css';
+import { ContactLine, ContactsMissing } from '../contact-line.tsx';
+import { Glance } from './glance.tsx';
+import { OwnWords } from '../../../ui/own-words.tsx';
+import { PlanSection, SectionHeading } from './plan-section.tsx';
+import type { PlanContact } from '../../../plan-view/plan-contacts.ts';
+import type { PlanWording } from '../../../plan-view/plan-wording.ts';
+import { sentences } from '../../../plan-view/sentences.ts';
+import { Signature } from './signature.tsx';
+import { usePageFooter } from './use-page-footer.ts';
+
+type PlanDocumentProps = {
+  plan: ActivePlan;
+  wording: PlanWording;
+  sections: readonly Section[];
+  contacts: readonly PlanContact[] | undefined;
+  contactsFailed: boolean;
+};
+
+/** Every answer of a signed plan in words, with notes, signature and dates. Nothing here can be changed. */
+export function PlanDocument({ plan, wording, sections, contacts, contactsFailed }: PlanDocumentProps) {
+  const { t } = wording;
+  const title = inVoice(wording, 'carePlan.title', 'carePlan.onBehalf.title');
+  const language = useLanguage();
+  usePageFooter(plan, t);
+  const last = sections.at(-1);
+  return (
+    <article className={css.doc}>
+      <PageTitle>{title}</PageTitle>
+      <Head plan={plan} wording={wording} />
+      <p>
+        {sentences(
+          language,
+          inVoice(wording, 'pdf.what', 'pdf.onBehalf.what'),
+          inVoice(wording, 'pdf.ask', 'pdf.onBehalf.ask'),
+          inVoice(wording, 'pdf.together', 'pdf.onBehalf.together'),
+        )}
+      </p>
+      <p className={`quiet ${css.screenOnly}`}>
+        {inVoice(wording, 'carePlan.readOnly', 'carePlan.onBehalf.readOnly')}
+      </p>
+      <Glance
+        plan={plan}
+        wording={wording}
+        sections={sections}
+        contacts={contacts}
+        contactsFailed={contactsFailed}
+      />
+      {sections.slice(0, -1).map((section) => (
+        <PlanSection key={section.id} section={section} wording={wording} />
+      ))}
+      <ContactSection wording={wording} contacts={contacts} failed={contactsFailed} />
+      {last && <Signature plan={plan} wording={wording} section={last} />}
+      <p className={css.legal}>{legalText(plan, wording)}</p>
+    </article>
+  );
+}
+
+function legalText({ answers }: ActivePlan, wording: PlanWording): string {
+  if (wording.voice.kind === 'onBehalf') return inVoice(wording, 'pdf.legal.onBehalf');
+  return wording.t(`pdf.legal.${stateOfPostcode(textOf(answers, 'postcode')) ?? 'unknown'}`);
+}
+
+/** Whose plan it is, and which version. */
+function Head({ plan, wording }: { plan: ActivePlan; wording: PlanWording }) {
+  const { t, voice } = wording;
+  const language = useLanguage();
+  const { signed, changed } = planDays(plan);
+  const dob =
+    textOf(plan.answers, 'dob') || (plan.user.dob ? dateOfIso(plan.user.dob) : t('common.noneValue'));
+  return (
+    <>
+      {voice.kind === 'onBehalf' && (
+        <p className={css.recorded}>
+          <b>{inVoice(wording, 'onBehalf.recorded')}</b>
+        </p>
+      )}
+      <p className={css.head}>
+        <b>
+          <OwnWords>{fullNameOf(plan.answers)}</OwnWords>
+        </b>
+        <span>
+          {t('pdf.person.dob')} <b className="num">{dob}</b>
+        </span>
+        <span>{t('myAcp.version', { version: plan.plan_version })}</span>
+        <span>{t('carePlan.completed', { date: longDate(signed, language) })}</span>
+        {changed && <span>{t('myAcp.changed', { date: longDate(changed, language) })}</span>}
+      </p>
+    </>
+  );
+}
+
+function ContactSection({
+  wording,
+  contacts,
+  failed,
+}: {
+  wording: PlanWording;
+  contacts: readonly PlanContact[] | undefined;
+  failed: boolean;
+}) {
+  const { t } = wording;
+  const groups = [
+    {
+      title: t('pdf.contacts.sdm'),
+      people: contacts?.filter(({ substitutedDecisionMaker }) => substitutedDecisionMaker) ?? [],
+    },
+    {
+      title: t('pdf.contacts.others'),
+      people: contacts?.filter(({ substitutedDecisionMaker }) => !substitutedDecisionMaker) ?? [],
+    },
+  ].filter(({ people }) => people.length > 0);
+  return (
+    <section id="part-contacts">
+      <SectionHeading>
+        {inVoice(wording, 'review.section.contacts', 'onBehalf.review.section.contacts')}
+      </SectionHeading>
+      {!contacts && <ContactsMissing failed={failed} />}
+      {contacts?.length === 0 && <p className={css.say}>{t('pdf.contacts.none')}</p>}
+      {groups.map(({ title, people }) => (
+        <div key={title} className={css.group}>
+          <h3>{title}</h3>
+          {people.map((contact) => (
+            <ContactLine key={contact.id} contact={contact} />
+          ))}
+        </div>
+      ))}
+    </section>
+  );
+}

@@ -1,0 +1,33 @@
+import { useEffect } from 'react';
+import { dateOfIso, longDate } from '../../../../domain/fields.ts';
+import type { Translate } from '../../../../domain/i18n/texts.ts';
+import { textOf } from '../../../../domain/questionnaire/answers.ts';
+import { fullNameOf } from '../../../../domain/questionnaire/voice.ts';
+import { useLanguage } from '../../../app/texts.tsx';
+import { versionDay, type ActivePlan } from '../../../plan-view/active-plan.ts';
+import { footerContent } from './page-footer.ts';
+
+/** Puts name, version and page number at the foot of each page while the plan is printed. */
+export function usePageFooter(plan: ActivePlan, t: Translate): void {
+  const language = useLanguage();
+  useEffect(() => {
+    const content = footerContent(
+      {
+        person: fullNameOf(plan.answers),
+        dob: textOf(plan.answers, 'dob') || (plan.user.dob ? dateOfIso(plan.user.dob) : ''),
+        version: plan.plan_version,
+        date: longDate(versionDay(plan), language),
+      },
+      t,
+    );
+    // The content security policy forbids style elements; a sheet made by script is allowed.
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(
+      `@page plan-pages { @bottom-left { content: ${content}; color: #000; font: 9pt sans-serif; width: 100%; } }`,
+    );
+    document.adoptedStyleSheets.push(sheet);
+    return () => {
+      document.adoptedStyleSheets = document.adoptedStyleSheets.filter((other) => other !== sheet);
+    };
+  }, [plan, t, language]);
+}

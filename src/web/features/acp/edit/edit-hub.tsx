@@ -1,0 +1,190 @@
+import { useSearch } from '@tanstack/react-router';
+import { useMemo, useState } from 'react';
+import type { StepId } from '../../../../domain/questionnaire/answers.ts';
+import { visibleSteps } from '../../../../domain/questionnaire/completeness.ts';
+import { stepOf } from '../../../../domain/questionnaire/definition.ts';
+import { useSession } from '../../../app/session.tsx';
+import { useText } from '../../../app/texts.tsx';
+import { LinkButton } from '../../../ui/buttons/link-button.tsx';
+import { Loaded } from '../../../ui/messages/loaded.tsx';
+import { Notice } from '../../../ui/messages/notice.tsx';
+import { PageTitle } from '../../../ui/page-title.tsx';
+import { Spinner } from '../../../ui/messages/spinner.tsx';
+import { DoneBlossom } from '../../../ui/drawings/sprig.tsx';
+import { editableSteps, editRefusal, type EditRefusal } from '../../../plan-view/steps/edit-mode.ts';
+import { editedSteps, unsaved } from '../../../plan-view/unsaved/unsaved-answers.ts';
+import type { Plan } from '../../../plan-view/plan.ts';
+import { ReadingProvider, useReading } from '../../../plan-view/reading.tsx';
+import { LockedNotice } from '../../../plan-view/steps/locked-notice.tsx';
+import { usePlan } from '../../../plan-view/use-plan.ts';
+import { audienceOf } from '../../../plan-view/steps/use-step-list.ts';
+import { usePlanContacts } from '../../../plan-view/plan-contacts.ts';
+import css from './edit.module.css';
+import { shortAnswers } from './short-answers.ts';
+import { Versions } from './versions.tsx';
+
+/** Changing a signed plan: each part with its answers in short, and the way into it (QEDIT-01, GAP-42). */
+export function Page() {
+  const user = useSession();
+  return user ? <OfPerson userId={user.id} acting={user.acting !== null} /> : <Spinner />;
+}
+
+function OfPerson({ userId, acting }: { userId: string; acting: boolean }) {
+  const t = useText();
+  const read = usePlan(userId);
+  if (read.data) {
+    return (
+      <ReadingProvider plan={read.data}>
+        <Hub plan={read.data} refusal={editRefusal(read.data, acting)} />
+      </ReadingProvider>
+    );
+  }
+  return (
+    <>
+      <PageTitle>{t('editHub.title')}</PageTitle>
+      <Loaded read={read}>{() => null}</Loaded>
+    </>
+  );
+}
+
+function Hub({ plan, refusal }: { plan: Plan; refusal: EditRefusal | undefined }) {
+  const t = useText();
+  const { lost }: { lost?: unknown } = useSearch({ strict: false });
+  return (
+    <>
+      <div className="pagehead">
+        <div>
+          <PageTitle>{t('editHub.title')}</PageTitle>
+          {!refusal && <p className="lead">{t('editHub.hint')}</p>}
+        </div>
+      </div>
+      {refusal ? (
+        <Refused plan={plan} refusal={refusal} />
+      ) : (
+        <Waiting plan={plan} lost={lost !== undefined} />
+      )}
+      {refusal !== 'draft' && (
+        <div className="two-col">
+          <Parts plan={plan} editable={!refusal} />
+          <aside className={css.aside}>
+            <Versions plan={plan} />
+            <div className={css.help}>
+              <p>{t('editHub.why')}</p>
+              <LinkButton to="/my-acp" variant="two">
+                {t('versions.back')}
+              </LinkButton>
+            </div>
+          </aside>
+        </div>
+      )}
+    </>
+  );
+}
+
+/** Why the plan cannot be changed here, and what can be done instead. */
+function Refused({ plan, refusal }: { plan: Plan; refusal: EditRefusal }) {
+  const t = useText();
+  if (refusal === 'locked') return <LockedNotice plan={plan} />;
+  const { first_name, last_name } = plan.user;
+  const name = [first_name, last_name].filter(Boolean).join(' ');
+  return (
+    <div className={css.notice}>
+      <Notice icon={refusal === 'staff' ? 'lock' : 'info'}>
+        <p>{t(refusal === 'staff' ? 'step9.staffCannotSign' : 'editHub.notComplete', { name })}</p>
+        {refusal === 'draft' && (
+          <p className={css.way}>
+            <LinkButton to="/questionnaire">{t('editHub.goOn')}</LinkButton>
+          </p>
+        )}
+      </Notice>
+    </div>
+  );
+}
+
+/** That an edit waits to be confirmed, or that one is gone. */
+function Waiting({ plan, lost }: { plan: Plan; lost: boolean }) {
+  const t = useText();
+  const [[first]] = useState(() => editedSteps(unsaved, plan.user_id, plan.id));
+  if (first) {
+    return (
+      <div className={css.notice}>
+        <Notice icon="pencil">
+          <b>{t('editStep.banner')}</b>
+          <p>{t('editStep.bannerBody')}</p>
+          <p className={css.way}>
+            <LinkButton to="/questionnaire/$step" params={{ step: 'step9' }} search={{ editStep: first }}>
+              {t('editStep.confirm.title')}
+            </LinkButton>
+          </p>
+        </Notice>
+      </div>
+    );
+  }
+  return lost ? (
+    <div className={css.notice}>
+      <Notice icon="alert">{t('error.plan.editLost')}</Notice>
+    </div>
+  ) : null;
+}
+
+function Parts({ plan, editable }: { plan: Plan; editable: boolean }) {
+  const visible = visibleSteps(audienceOf(plan));
+  return (
+    <ol className={css.parts}>
+      {editableSteps
+        .filter((step) => visible.includes(step))
+        .map((step) => (
+          <Part key={step} plan={plan} step={step} editable={editable} />
+        ))}
+    </ol>
+  );
+}
+
+function Part({ plan, step, editable }: { plan: Plan; step: StepId; editable: boolean }) {
+  const reading = useReading();
+  const { t } = reading;
+  const lines = useMemo(() => shortAnswers(step, plan, reading), [step, plan, reading]);
+  const section = t(stepOf(step).name);
+  return (
+    <li className={step === 'step7' ? css.own : undefined}>
+      <DoneBlossom />
+      <div>
+        <h2>{section}</h2>
+        {step === 'step8' ? (
+          <Contacts />
+        ) : (
+          lines.map((line) => (
+            <p key={line} className={css.short}>
+              {line}
+            </p>
+          ))
+        )}
+      </div>
+      {editable && (
+        <LinkButton
+          to="/questionnaire/$step"
+          params={{ step }}
+          search={{ editStep: step }}
+          variant="two"
+          aria-label={t('editHub.edit', { section })}
+        >
+          {t('common.edit')}
+        </LinkButton>
+      )}
+    </li>
+  );
+}
+
+function Contacts() {
+  const { t } = useReading();
+  const { data: contacts } = usePlanContacts();
+  if (!contacts) return null;
+  const pending = contacts.filter(({ status }) => status === 'pending').length;
+  return (
+    <p className={css.short}>
+      {contacts.length === 0
+        ? t('review.contacts.none')
+        : t('review.contacts.count', { accepted: contacts.length - pending, pending })}
+    </p>
+  );
+}

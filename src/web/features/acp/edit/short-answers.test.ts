@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest';
+import { catalogue } from '../../../../domain/i18n/catalogue.ts';
+import { translatorOf } from '../../../../domain/i18n/translator.ts';
+import type { Answers } from '../../../../domain/questionnaire/answers.ts';
+import { storedDraft } from '../../../../domain/questionnaire/answers.fixture.ts';
+import { shortAnswers } from './short-answers.ts';
+
+const reading = { t: translatorOf('en', catalogue.en), voice: { kind: 'self' } } as const;
+const inZh = { t: translatorOf('zh', catalogue.zh), voice: { kind: 'self' } } as const;
+const tell = (step: Parameters<typeof shortAnswers>[0], answers: Answers) =>
+  shortAnswers(step, storedDraft(answers), reading);
+
+describe('answers in short', () => {
+  it('names the person, and the helper where there is one [QEDIT-01, GAP-42]', () => {
+    const answers = { firstName: 'Mei', lastName: 'Lin', hasHelp: 'Yes', helperName: 'Bo Lin' };
+    expect(tell('step1', answers)).toEqual(['Mei Lin; Bo Lin helped me to fill this in']);
+    expect(tell('step1', { ...answers, hasHelp: 'No' })).toEqual(['Mei Lin']);
+    expect(tell('step2', { dob: '04/05/1948', gender: 'Female', postcode: '3280' })).toEqual([
+      '04/05/1948; Female; 3280',
+    ]);
+  });
+
+  it('gives three things that matter and counts the rest, in both languages [QEDIT-01, GAP-42]', () => {
+    const minimumQolList = [
+      'Learning',
+      'Sleeping well',
+      'Having a laugh',
+      'Eating good food',
+      'Using a computer',
+    ];
+    expect(tell('step3', { minimumQolList })[0]).toMatch(/; and 2 more$/);
+    expect(shortAnswers('step3', storedDraft({ minimumQolList }), inZh)[0]).toMatch(/；另外还有 2 项$/);
+    expect(tell('step3', { minimumQolList: minimumQolList.slice(0, 3) })[0]).not.toContain('more');
+  });
+
+  it('counts answers and notes about health [QEDIT-01, GAP-42]', () => {
+    const answers = { cannotHear: 'Life is not worth living', cannotHear_note: 'I love music' };
+    expect(tell('step4', answers)).toEqual(['1 of 16 answered; 1 note']);
+  });
+
+  it('names both questions about CPR, and says that treatments are refused [QEDIT-01, D-03]', () => {
+    const answers: Answers = {
+      cprStopBreathing: 'do not want CPR',
+      cprCatastrophic: 'only if minimum quality of life is expected',
+      treatmentsSelected: ['Operations'],
+    };
+    expect(tell('step5', answers)).toEqual([
+      'If my heart stops or I stop breathing: I do not want CPR',
+      'If my heart or breathing stops after a catastrophic illness or injury: I want CPR only if my minimum quality of life is expected',
+      expect.stringMatching(/^I would not want: .*operations/i),
+    ]);
+  });
+
+  it('quotes own words, and says when there are none [QEDIT-01, GAP-42]', () => {
+    expect(tell('step7', { explanations: 'Play the radio.' })).toEqual(['“Play the radio.”']);
+    expect(tell('step7', {})).toEqual(['Nothing written']);
+  });
+});

@@ -1,0 +1,34 @@
+import { inVoice } from '../../../../domain/questionnaire/present.ts';
+import { useShortDate } from '../../../app/dates.ts';
+import type { Plan } from '../../../plan-view/plan.ts';
+import { useReading } from '../../../plan-view/reading.tsx';
+import css from './edit.module.css';
+import { useVersions } from './use-versions.ts';
+
+/** The signed states of a plan, the newest first; nothing until they are read. */
+export function Versions({ plan }: { plan: Plan }) {
+  const reading = useReading();
+  const { t } = reading;
+  const dayOf = useShortDate();
+  const revisions = useVersions(plan.user_id);
+  if (!revisions) return null;
+  // A revision that changed nothing has the number of the version after it.
+  const earlier = revisions.filter(
+    ({ plan_version }, index) =>
+      plan_version < (revisions[index - 1]?.plan_version ?? plan.plan_version) && plan_version > 0,
+  );
+  const words = (key: 'versions.row.current' | 'versions.row.old', version: number, instant: string) =>
+    t(key, { version, date: dayOf(instant) });
+  return (
+    <>
+      <h2>{inVoice(reading, 'versions.title', 'versions.titleOnBehalf')}</h2>
+      <ul className={css.versions}>
+        <li>{words('versions.row.current', plan.plan_version, plan.updated_at)}</li>
+        {earlier.map(({ id, plan_version, updated_at }) => (
+          <li key={id}>{words('versions.row.old', plan_version, updated_at)}</li>
+        ))}
+      </ul>
+      <p className="quiet small">{t(earlier.length === 0 ? 'versions.none' : 'versions.lead')}</p>
+    </>
+  );
+}

@@ -1,0 +1,108 @@
+import { lazy, Suspense, useState } from 'react';
+import { longDate } from '../../../domain/fields.ts';
+import { inVoice } from '../../../domain/questionnaire/present.ts';
+import { useLanguage } from '../../app/texts.tsx';
+import { StatusDot } from '../../ui/messages/badge.tsx';
+import { Card } from '../../ui/card.tsx';
+import { LinkButton } from '../../ui/buttons/link-button.tsx';
+import { PageTitle } from '../../ui/page-title.tsx';
+import { forgetConfirmed, justConfirmed } from '../../plan-view/confirmed-edit.ts';
+import { planDays, type ActivePlan } from '../../plan-view/active-plan.ts';
+import { CardPanel } from '../emergency-card/api.ts';
+import { PdfButton, PdfProblem, usePdfDownload } from '../../plan-view/pdf/download-pdf.tsx';
+import css from '../../plan-view/plan.module.css';
+import { usePlanWording, type PlanWording } from '../../plan-view/plan-wording.ts';
+import { SignedPlan } from './signed-plan.tsx';
+import { StateForm } from './state-form.tsx';
+import { Summary } from './summary.tsx';
+
+const UpdatedDialog = lazy(() => import('./edit/updated-dialog.tsx'));
+
+/** My plan: where it stands, the emergency card, the PDF, and the plan in short (PLAN-01, PLAN-03). */
+export function Page() {
+  return (
+    <>
+      <SignedPlan page={{ title: 'myAcp.title', onBehalfTitle: 'myAcp.onBehalf.title' }}>
+        {(plan) => <MyPlan plan={plan} />}
+      </SignedPlan>
+      <Updated />
+    </>
+  );
+}
+
+/** After an edit was confirmed, that the plan is updated (QEDIT-06). */
+function Updated() {
+  const [confirmed, setConfirmed] = useState(justConfirmed);
+  if (!confirmed) return null;
+  const close = () => {
+    forgetConfirmed();
+    setConfirmed(undefined);
+  };
+  return (
+    <Suspense>
+      <UpdatedDialog plan={confirmed} onClose={close} />
+    </Suspense>
+  );
+}
+
+function MyPlan({ plan }: { plan: ActivePlan }) {
+  const wording = usePlanWording(plan);
+  const { t } = wording;
+  const pdf = usePdfDownload();
+  return (
+    <>
+      <div className={`pagehead ${css.head}`}>
+        <div>
+          <PageTitle>{inVoice(wording, 'myAcp.title', 'myAcp.onBehalf.title')}</PageTitle>
+          <PlanState plan={plan} />
+        </div>
+        <div className="acts">
+          {!plan.locked && (
+            <LinkButton to="/my-acp/edit" variant="two" icon="pencil">
+              {t('myAcp.edit')}
+            </LinkButton>
+          )}
+          <PdfButton {...pdf} />
+        </div>
+      </div>
+      <PdfProblem {...pdf} />
+      <OnBehalf wording={wording} />
+      <section className={css.cardSection}>
+        <CardPanel plan={plan} heading={<h2>{t('card.page.title')}</h2>} />
+      </section>
+      <Summary plan={plan} />
+      <div className={css.pair}>
+        <Card title={t('myAcp.share.title')} lead={t('myAcp.share.body')} />
+        <Card title={t('myAcp.review.title')} lead={t('myAcp.review.body')} />
+      </div>
+      <StateForm answers={plan.answers} />
+    </>
+  );
+}
+
+function PlanState({ plan }: { plan: ActivePlan }) {
+  const { t } = usePlanWording(plan);
+  const language = useLanguage();
+  const { signed, changed } = planDays(plan);
+  return (
+    <p className={css.state}>
+      <StatusDot colour={plan.locked ? 'grey' : 'green'}>
+        {t(plan.locked ? 'myAcp.status.locked' : 'myAcp.status.complete')}
+      </StatusDot>
+      <span>{t('myAcp.version', { version: plan.plan_version })}</span>
+      <span>{t('myAcp.signed', { date: longDate(signed, language) })}</span>
+      {changed && <span>{t('myAcp.changed', { date: longDate(changed, language) })}</span>}
+    </p>
+  );
+}
+
+/** Who recorded the plan for whom, and who is meant by "I" and "you" (D-02). */
+function OnBehalf({ wording }: { wording: PlanWording }) {
+  if (wording.voice.kind === 'self') return null;
+  return (
+    <p className={css.onBehalf}>
+      <b>{inVoice(wording, 'onBehalf.recorded')}</b>
+      <span>{inVoice(wording, 'onBehalf.reading')}</span>
+    </p>
+  );
+}

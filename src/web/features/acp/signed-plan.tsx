@@ -1,0 +1,70 @@
+import type { ReactNode } from 'react';
+import type { TextKey } from '../../../domain/i18n/texts.ts';
+import { inVoice } from '../../../domain/questionnaire/present.ts';
+import { useSession } from '../../app/session.tsx';
+import { useText } from '../../app/texts.tsx';
+import { StatusDot } from '../../ui/messages/badge.tsx';
+import { Card } from '../../ui/card.tsx';
+import { LinkButton } from '../../ui/buttons/link-button.tsx';
+import { PageTitle } from '../../ui/page-title.tsx';
+import { Spinner } from '../../ui/messages/spinner.tsx';
+import { useActivePlan, type ActivePlan } from '../../plan-view/active-plan.ts';
+import css from '../../plan-view/plan.module.css';
+import { usePlanWording } from '../../plan-view/plan-wording.ts';
+import { Loaded } from '../../ui/messages/loaded.tsx';
+
+/** The title of a page in the two voices. */
+export type PageWords = { title: TextKey; onBehalfTitle: TextKey };
+
+type SignedPlanProps = { page: PageWords; children: (plan: ActivePlan) => ReactNode };
+
+/** Shows its inside once a signed plan is there; before that, how to come to one (GAP-48). */
+export function SignedPlan(props: SignedPlanProps) {
+  const user = useSession();
+  return user ? <OfPerson {...props} userId={user.id} /> : <Spinner />;
+}
+
+function OfPerson({ userId, page, children }: SignedPlanProps & { userId: string }) {
+  const t = useText();
+  const read = useActivePlan(userId);
+  if (!read.data) {
+    return (
+      <>
+        <PageTitle>{t(page.title)}</PageTitle>
+        <Loaded read={read}>{() => null}</Loaded>
+      </>
+    );
+  }
+  return read.data.status === 'complete' ? children(read.data) : <NotSigned plan={read.data} page={page} />;
+}
+
+/** No card and no PDF yet, or papers from elsewhere in the place of answers. */
+function NotSigned({ plan, page }: { plan: ActivePlan; page: PageWords }) {
+  const wording = usePlanWording(plan);
+  const { t, voice } = wording;
+  const isNamed = voice.kind === 'onBehalf' && voice.person !== '';
+  const title = isNamed ? inVoice(wording, page.title, page.onBehalfTitle) : t(page.title);
+  return (
+    <>
+      <div className="pagehead">
+        <div>
+          <PageTitle>{title}</PageTitle>
+          <p className={css.state}>
+            {plan.external ? (
+              <StatusDot colour="green">{t('myAcp.status.complete')}</StatusDot>
+            ) : (
+              <StatusDot colour="amber">{t('myAcp.status.draft')}</StatusDot>
+            )}
+          </p>
+        </div>
+      </div>
+      {plan.external ? (
+        <Card title={t('myAcp.external.title')} lead={t('myAcp.external.body')} />
+      ) : (
+        <Card title={t('myAcp.draft.title')} lead={t('myAcp.draft.body')}>
+          <LinkButton to="/questionnaire">{t('myAcp.draft.button')}</LinkButton>
+        </Card>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,60 @@
+import { useShortDate } from '../../app/dates.ts';
+import { useSession } from '../../app/session.tsx';
+import { site, telephoneHref } from '../../app/site.ts';
+import { useText } from '../../app/texts.tsx';
+import { messageText } from '../notifications/api.ts';
+import css from './dashboard.module.css';
+import { useRecentActivities, type Activity } from './dashboard-api.ts';
+import { Loaded } from '../../ui/messages/loaded.tsx';
+
+/** Beside the cards: what happened last, and whom to ring. */
+export function Sidebar() {
+  return (
+    <aside className={css.aside}>
+      <RecentActivity />
+      <TalkToSomeone />
+    </aside>
+  );
+}
+
+function RecentActivity() {
+  const t = useText();
+  return (
+    <section aria-labelledby="activity">
+      <h2 id="activity">{t('dash.activity.title')}</h2>
+      <Loaded read={useRecentActivities()}>{(activities) => <Activities activities={activities} />}</Loaded>
+    </section>
+  );
+}
+
+function Activities({ activities }: { activities: readonly Activity[] }) {
+  const t = useText();
+  const shortDate = useShortDate();
+  const readerId = useSession()?.id ?? '';
+  const lines = activities.flatMap((activity) => {
+    const words = messageText(activity, readerId, t);
+    return words === undefined ? [] : [{ id: activity.id, words, at: activity.created_at }];
+  });
+  if (lines.length === 0) return <p className="quiet">{t('dash.activity.empty')}</p>;
+  return (
+    <ol className="feed">
+      {lines.map(({ id, words, at }) => (
+        <li key={id}>
+          <span>{words}</span>
+          <time dateTime={at}>{shortDate(at)}</time>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function TalkToSomeone() {
+  const t = useText();
+  return (
+    <section className={css.talk} aria-labelledby="talk">
+      <h2 id="talk">{t('dash.help.title')}</h2>
+      <p className="quiet">{t('common.helpHours')}</p>
+      <a href={telephoneHref(site.helpPhone)}>{site.helpPhone}</a>
+    </section>
+  );
+}

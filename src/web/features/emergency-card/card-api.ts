@@ -1,0 +1,72 @@
+import { useCallback, useRef, useState } from 'react';
+import { call } from '../../api/call.ts';
+import { codeOf } from '../../api/errors.ts';
+import { graphql, type ResultOf } from '../../api/graphql.ts';
+import { mapFound, useRead, type Read } from '../../api/use-read.ts';
+
+const EmergencyCardQuery = graphql(`
+  query getEmergencyCard {
+    getEmergencyCard {
+      full_name
+      dob
+      care_provider
+      pin
+      share_id
+      url
+      version
+      completed_at
+    }
+  }
+`);
+
+const RenewEmergencyCard = graphql(`
+  mutation renewEmergencyCard($idempotency_key: String) {
+    renewEmergencyCard(idempotency_key: $idempotency_key) {
+      full_name
+      dob
+      care_provider
+      pin
+      share_id
+      url
+      version
+      completed_at
+    }
+  }
+`);
+
+/** What stands on the emergency card. `dob` is YYYY-MM-DD, `url` what the code leads to. */
+export type CardFacts = NonNullable<ResultOf<typeof EmergencyCardQuery>['getEmergencyCard']>;
+
+type Card = Read<CardFacts> & {
+  /** Makes a new code and PIN; trying again after an unknown outcome does it only once. Throws ApiError. */
+  renew: () => Promise<void>;
+};
+
+/** The emergency card of the person who is signed in. */
+export function useCard(): Card {
+  // A changed plan or name changes the card too.
+  const read = mapFound(
+    useRead(EmergencyCardQuery, {}, { refresh: true, types: ['EmergencyCard', 'UserAcp', 'AcpUser'] }),
+    (data) => data.getEmergencyCard,
+  );
+  const [renewed, setRenewed] = useState<CardFacts>();
+  const key = useRef<string>(undefined);
+  // The new card counts until reading again gives it too.
+  if (renewed && read.data?.share_id === renewed.share_id) setRenewed(undefined);
+
+  const renew = useCallback(async () => {
+    key.current ??= crypto.randomUUID();
+    try {
+      const { renewEmergencyCard } = await call(RenewEmergencyCard, { idempotency_key: key.current });
+      setRenewed(renewEmergencyCard ?? undefined);
+    } catch (error) {
+      // The card may have been renewed: the same key on the next try does it only once.
+      if (codeOf(error) === 'unavailable') throw error;
+      key.current = undefined;
+      throw error;
+    }
+    key.current = undefined;
+  }, []);
+
+  return { ...read, data: renewed ?? read.data, renew };
+}

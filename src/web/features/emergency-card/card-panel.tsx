@@ -1,0 +1,103 @@
+import { useMemo, useState, type ReactNode } from 'react';
+import { useSession } from '../../app/session.tsx';
+import { useLanguage, useText } from '../../app/texts.tsx';
+import { Button } from '../../ui/buttons/button.tsx';
+import { Notice } from '../../ui/messages/notice.tsx';
+import { versionDay, type ActivePlan } from '../../plan-view/active-plan.ts';
+import { useCard, type CardFacts } from './card-api.ts';
+import { cardWordings } from './card-words.ts';
+import { EmergencyCard } from './emergency-card.tsx';
+import css from '../../plan-view/plan.module.css';
+import { PrintSheet, useCardPrinting } from './print-sheet.tsx';
+import { Loaded } from '../../ui/messages/loaded.tsx';
+import { RenewDialog } from './renew-card.tsx';
+import { sentences } from '../../plan-view/sentences.ts';
+
+type CardPanelProps = { plan: ActivePlan; heading?: ReactNode; renewable?: boolean };
+
+/**
+ * The emergency card with what can be done with it: print it in two sizes, hide the PIN, make a new code and PIN.
+ * `heading` stands above the words beside it. With `renewable` false it only shows and prints.
+ * A staff member in the person's account sees no card: its PIN is the person's alone.
+ */
+export function CardPanel(props: CardPanelProps) {
+  const t = useText();
+  const user = useSession();
+  if (user?.acting) return <Notice>{t('card.page.notForStaff')}</Notice>;
+  return <OwnCardPanel {...props} />;
+}
+
+function OwnCardPanel(props: CardPanelProps) {
+  const { renew, ...read } = useCard();
+  return <Loaded read={read}>{(card) => <CardAndActions {...props} card={card} renew={renew} />}</Loaded>;
+}
+
+type CardAndActionsProps = CardPanelProps & { card: CardFacts; renew: () => Promise<void> };
+
+function CardAndActions({ plan, heading, renewable = true, card, renew }: CardAndActionsProps) {
+  const t = useText();
+  const wordings = useMemo(() => cardWordings(plan), [plan]);
+  const [pinHidden, setPinHidden] = useState(false);
+  const { sheet, print } = useCardPrinting();
+  const day = versionDay(plan);
+  return (
+    <div className={css.cardPanel}>
+      <div className={css.cardPlace}>
+        <EmergencyCard card={card} wordings={wordings} day={day} pinHidden={pinHidden} />
+        <Button variant="text" icon={pinHidden ? 'eye' : 'eye-off'} onClick={() => setPinHidden(!pinHidden)}>
+          {t(pinHidden ? 'card.showPin' : 'card.hidePin')}
+        </Button>
+      </div>
+      <div>
+        {heading}
+        <p>{t('card.page.hint')}</p>
+        <p className={css.who}>{t('card.page.who')}</p>
+        <div className={css.cardActs}>
+          <Button icon="print" onClick={() => print('wallet')}>
+            {t('card.print.wallet')}
+          </Button>
+          <Button variant="two" icon="print" onClick={() => print('fridge')}>
+            {t('card.print.fridge')}
+          </Button>
+          <p className="small quiet">{t('card.print.size')}</p>
+          {renewable && <Renewing renew={renew} />}
+        </div>
+      </div>
+      {sheet && <PrintSheet size={sheet} card={card} wordings={wordings} day={day} />}
+    </div>
+  );
+}
+
+/** A new code and PIN, for a card that was lost or seen. */
+function Renewing({ renew }: { renew: () => Promise<void> }) {
+  const t = useText();
+  const language = useLanguage();
+  const [asking, setAsking] = useState(false);
+  const [renewed, setRenewed] = useState(false);
+  return (
+    <>
+      <Button variant="text" className={css.renew} onClick={() => setAsking(true)}>
+        {t('card.renew')}
+      </Button>
+      <div role="status">
+        {renewed && (
+          <Notice icon="circle-check">
+            <b>{t('card.renewConfirm.done')}</b>
+            <br />
+            {sentences(language, t('card.renewConfirm.print'), t('card.print.after'))}
+          </Notice>
+        )}
+      </div>
+      {asking && (
+        <RenewDialog
+          renew={renew}
+          onClose={() => setAsking(false)}
+          onDone={() => {
+            setAsking(false);
+            setRenewed(true);
+          }}
+        />
+      )}
+    </>
+  );
+}

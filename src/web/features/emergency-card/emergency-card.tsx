@@ -1,0 +1,198 @@
+import { Fragment } from 'react';
+import type { TextKey, TextParams } from '../../../domain/i18n/texts.ts';
+import { dateOfIso, longDate, type IsoDate } from '../../../domain/fields.ts';
+import { inVoice } from '../../../domain/questionnaire/present.ts';
+import { langOf } from '../../app/texts.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { LogoDrawing } from '../../ui/drawings/sprig.tsx';
+import type { CardFacts } from './card-api.ts';
+import { nameSize, type CardWording } from './card-words.ts';
+import css from './emergency-card.module.css';
+import { QrCode } from '../../ui/drawings/qr-code.tsx';
+import { useFit } from './use-fit.ts';
+
+/** The two cards: 85.6 by 54 mm, and 170 by 107 mm with more words. On the screen the wallet card stands for both. */
+export type CardSize = 'wallet' | 'fridge';
+
+type CardContent = {
+  card: CardFacts;
+  /** English first, and the second language of the plan, if it has one. */
+  wordings: readonly CardWording[];
+  /** The day of the plan's version. */
+  day: IsoDate;
+};
+
+type EmergencyCardProps = CardContent & {
+  size?: CardSize | undefined;
+  /** Hides the PIN from whoever looks over the shoulder. A printed card always has it. */
+  pinHidden?: boolean | undefined;
+};
+
+/**
+ * The emergency card (EMERG-01 to EMERG-05), with the version of the plan (D-09). Every size in it is a part of its width,
+ * so that the same card is right on a screen, in a wallet and on a fridge.
+ */
+export function EmergencyCard({
+  card,
+  wordings,
+  day,
+  size = 'wallet',
+  pinHidden = false,
+}: EmergencyCardProps) {
+  const element = useFit();
+  const words = (key: TextKey, onBehalf?: TextKey, params?: TextParams) => (
+    <InEach wordings={wordings} words={(wording) => inVoice(wording, key, onBehalf, params)} />
+  );
+  const isRecorded = wordings.some(({ voice }) => voice.kind === 'onBehalf');
+  const both = wordings.length > 1;
+  const asks = size === 'wallet' && !isRecorded;
+  // Both languages say below who recorded the plan: the version then stands where there is room for it.
+  const versionAside = size === 'wallet' && isRecorded && both;
+  return (
+    <div
+      ref={element}
+      lang={langOf.en}
+      className={classNames('ecard', css.card, css[size], both && css.both, isRecorded && css.recorded)}
+    >
+      <header>
+        <p>
+          {words('card.heading', 'card.onBehalf.heading')}
+          {size === 'fridge' && <small>{words('card.fridge.for')}</small>}
+        </p>
+        <LogoDrawing />
+      </header>
+      <div className={css.body}>
+        <div className={css.facts}>
+          <Facts card={card} wordings={wordings} pinHidden={pinHidden} />
+          {asks && both && <p className={css.ask}>{words('card.wallet.ask')}</p>}
+          {versionAside && (
+            <p className={classNames('num', css.aside)}>
+              <InEach
+                wordings={wordings}
+                words={(wording) => wording.t('card.wallet.version', versionOf(card, day, wording))}
+              />
+            </p>
+          )}
+        </div>
+        <div className={css.code}>
+          <QrCode text={card.url} label={wordings[0]?.t('card.qr.alt') ?? ''} />
+          <p>{words('card.scan')}</p>
+        </div>
+      </div>
+      <Sayings
+        card={card}
+        wordings={wordings}
+        day={day}
+        size={size}
+        isRecorded={isRecorded}
+        asks={asks && !both}
+        versioned={!versionAside}
+      />
+    </div>
+  );
+}
+
+/** The same words in each language of the card: the second below the first, and smaller. */
+function InEach({
+  wordings,
+  words,
+}: {
+  wordings: readonly CardWording[];
+  words: (wording: CardWording) => string;
+}) {
+  return wordings.map((wording, index) => (
+    <Fragment key={wording.language}>
+      {index > 0 && ' '}
+      <span className={index > 0 ? css.second : css.first} lang={langOf[wording.language]}>
+        {words(wording)}
+      </span>
+    </Fragment>
+  ));
+}
+
+function Facts({ card, wordings, pinHidden }: Omit<CardContent, 'day'> & { pinHidden: boolean }) {
+  const label = (key: TextKey) => (
+    <dt>
+      <InEach wordings={wordings} words={({ t }) => t(key)} />
+    </dt>
+  );
+  const none = wordings[0]?.t('card.noCareProvider');
+  return (
+    <dl>
+      <div>
+        {label('card.fullName')}
+        <dd className={css[nameSize(card.full_name)]}>{card.full_name}</dd>
+      </div>
+      <div>
+        {label('card.dob')}
+        <dd className="num">{card.dob ? dateOfIso(card.dob) : none}</dd>
+      </div>
+      <div>
+        {label('card.careProvider')}
+        <dd className={nameSize(card.care_provider ?? '') === 'small' ? css.small : undefined}>
+          {card.care_provider ?? none}
+        </dd>
+      </div>
+      <div>
+        {label('card.pin')}
+        <dd className={css.pin}>
+          <Pin pin={card.pin} hidden={pinHidden} />
+        </dd>
+      </div>
+    </dl>
+  );
+}
+
+/** The PIN in two groups, so that it is read right. The gap is drawn, not typed: a copied PIN has none. */
+function Pin({ pin, hidden }: { pin: string; hidden: boolean }) {
+  const shown = hidden ? '••••••' : pin;
+  return (
+    <>
+      <span>{shown.slice(0, 3)}</span>
+      <span>{shown.slice(3)}</span>
+    </>
+  );
+}
+
+const versionOf = (card: CardFacts, day: IsoDate, { language }: CardWording): TextParams => ({
+  version: card.version,
+  date: longDate(day, language),
+});
+
+type SayingsProps = CardContent & {
+  size: CardSize;
+  isRecorded: boolean;
+  asks: boolean;
+  versioned: boolean;
+};
+
+/** What stands at the foot: a paragraph for each language. */
+function Sayings({ card, wordings, day, size, isRecorded, asks, versioned }: SayingsProps) {
+  return (
+    <div className={css.say}>
+      {wordings.map((wording, index) => {
+        const { language, t } = wording;
+        return (
+          <div key={language} lang={langOf[language]} className={index > 0 ? css.second : css.first}>
+            {size === 'fridge' && (
+              <>
+                <p>{inVoice(wording, 'card.fridge.what', 'card.fridge.onBehalf.what')}</p>
+                <p>
+                  <b>{inVoice(wording, 'card.fridge.ask', 'card.fridge.onBehalf.ask')}</b>
+                </p>
+              </>
+            )}
+            {asks && (
+              <p>
+                <b>{t('card.wallet.ask')}</b>
+              </p>
+            )}
+            {isRecorded && <p>{inVoice(wording, `card.${size}.recorded`)}</p>}
+            {size === 'fridge' && index === 0 && <p>{t('card.fridge.url', { url: card.url })}</p>}
+            {versioned && <p className="num">{t(`card.${size}.version`, versionOf(card, day, wording))}</p>}
+          </div>
+        );
+      })}
+    </div>
+  );
+}

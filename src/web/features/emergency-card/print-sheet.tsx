@@ -1,0 +1,51 @@
+import { useEffect, useState } from 'react';
+import { createPortal, flushSync } from 'react-dom';
+import type { IsoDate } from '../../../domain/fields.ts';
+import { useLanguage, useText } from '../../app/texts.tsx';
+import type { CardFacts } from './card-api.ts';
+import type { CardWording } from './card-words.ts';
+import { EmergencyCard, type CardSize } from './emergency-card.tsx';
+import css from './print-sheet.module.css';
+import { sentences } from '../../plan-view/sentences.ts';
+
+const signsOfLife = ['pointerdown', 'keydown'] as const;
+
+/** Prints a card: `print` puts the sheet on paper, and `sheet` says which card it holds. */
+export function useCardPrinting() {
+  const [sheet, setSheet] = useState<CardSize>();
+  useEffect(() => {
+    if (!sheet) return undefined;
+    // Not on `afterprint`: some browsers say so while they still draw. Back on the page, printing means the page again.
+    const clear = () => setSheet(undefined);
+    for (const sign of signsOfLife) addEventListener(sign, clear, { capture: true });
+    return () => {
+      for (const sign of signsOfLife) removeEventListener(sign, clear, { capture: true });
+    };
+  }, [sheet]);
+  const print = (size: CardSize) => {
+    flushSync(() => setSheet(size));
+    window.print();
+  };
+  return { sheet, print };
+}
+
+type PrintSheetProps = { size: CardSize; card: CardFacts; wordings: readonly CardWording[]; day: IsoDate };
+
+/** The A4 sheet with one card at its real size and a line to cut along. It is on paper only, and then it is alone. */
+export function PrintSheet({ size, ...rest }: PrintSheetProps) {
+  const t = useText();
+  const language = useLanguage();
+  return createPortal(
+    <div className={css.sheet} aria-hidden="true">
+      <p>
+        <b>{t(`card.${size}.title`)}</b>
+        <br />
+        {sentences(language, t('card.print.size'), t('card.print.after'))}
+      </p>
+      <div className={`${css.cut} ${css[size]}`}>
+        <EmergencyCard {...rest} size={size} />
+      </div>
+    </div>,
+    document.body,
+  );
+}

@@ -1,0 +1,56 @@
+import { useEffect } from 'react';
+import { sessionLost } from '../../api/session-lost.ts';
+import type { Acting } from '../../app/person.ts';
+import { useText, useTexts } from '../../app/texts.tsx';
+import { announce } from '../../ui/messages/announce.ts';
+import { Icon } from '../../ui/drawings/icon.tsx';
+import { OwnWords } from '../../ui/own-words.tsx';
+import { useFinishImpersonation } from './use-finish.ts';
+import { useTimeLeft } from './use-time-left.ts';
+import css from './impersonation.module.css';
+import { useAction } from '../../forms/use-action.ts';
+
+/** Minutes before the end at which screen readers say how many are left. */
+const saidAt = [5, 1];
+
+/** The strip under the bar while a staff member is in a customer's account: whose it is, how long still, and the way back. */
+export default function ImpersonationBanner({ acting }: { acting: Acting }) {
+  return useTexts(['login-as-customer', 'errors']) ? <Banner acting={acting} /> : null;
+}
+
+function Banner({ acting }: { acting: Acting }) {
+  const t = useText();
+  const back = useFinishImpersonation();
+  const { minutes, over } = useTimeLeft(acting);
+  const { run, state, problems } = useAction(() => back(acting.customer_id), { resetMs: 2500 });
+  const words = t('lac.banner', { customer: acting.customer_name });
+  const left = t('lac.bannerTime', { count: minutes });
+
+  useEffect(() => {
+    if (saidAt.includes(minutes)) announce(left);
+  }, [left, minutes]);
+  useEffect(() => {
+    // What is typed on the page is kept, and the dialog shows the way back.
+    if (over) sessionLost();
+  }, [over]);
+
+  return (
+    <section className={`lac ${css.banner}`} aria-label={words}>
+      <Icon name="eye" />
+      <p>
+        <b>
+          <OwnWords>{words}</OwnWords>
+        </b>{' '}
+        <span className="num">{left}</span>
+        <span className={css.limits}>{t('lac.limits')}</span>
+      </p>
+      <button type="button" aria-disabled={state === 'pending' || undefined} onClick={() => void run()}>
+        <Icon name="back" small />
+        {t('lac.return')}
+      </button>
+      <div role="alert" className={css.failed}>
+        {problems.length > 0 && <p>{t('error.serverError')}</p>}
+      </div>
+    </section>
+  );
+}

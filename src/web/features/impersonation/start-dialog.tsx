@@ -1,0 +1,109 @@
+import { useWatch } from 'react-hook-form';
+import { enterCustomerForm } from '../../../domain/inputs/login-as-customer.ts';
+import { useText, useTexts } from '../../app/texts.tsx';
+import { FormPasswordField, FormRadioCards, FormTextArea, FormTextField } from '../../forms/form-fields.tsx';
+import { Form } from '../../forms/form.tsx';
+import { useZodForm } from '../../forms/use-zod-form.ts';
+import { Button, type StateWords } from '../../ui/buttons/button.tsx';
+import { Modal } from '../../ui/dialogs/modal.tsx';
+import { useSubmit } from '../../forms/use-submit.ts';
+import { OwnWords } from '../../ui/own-words.tsx';
+import { useSecondStep } from '../second-step/api.ts';
+import type { Entry } from './impersonation-api.ts';
+import { startErrors } from './start-errors.ts';
+import { useStartImpersonation } from './use-start.ts';
+import css from './impersonation.module.css';
+
+const words: StateWords = { pending: 'common.loading', complete: 'common.loading', error: 'common.tryAgain' };
+const resetMs = 2500;
+
+type StartDialogProps = { customer: { id: string; name: string }; onClose: () => void };
+
+/** Asks why a staff member enters a customer's account and for their password or second step, and enters (D-14). */
+export function StartDialog(props: StartDialogProps) {
+  const ready = useTexts(['login-as-customer', 'second-step', 'errors', 'fields', 'success']);
+  return ready ? <EntryDialog {...props} /> : null;
+}
+
+function EntryDialog({ customer, onClose }: StartDialogProps) {
+  const t = useText();
+  const enter = useStartImpersonation();
+  const form = useZodForm(enterCustomerForm, { reason: '', method: 'password', password: '', code: '' });
+  const { submit, state, problems } = useSubmit(form, (entry: Entry) => enter(customer, entry), {
+    ...startErrors(customer.name),
+    resetMs,
+  });
+  return (
+    <Modal
+      open
+      onClose={onClose}
+      width={680}
+      title={<OwnWords>{t('lac.confirm.title', { customer: customer.name })}</OwnWords>}
+      lead={<OwnWords>{t('lac.confirm.body', { customer: customer.name })}</OwnWords>}
+    >
+      <p className={css.said}>{t('lac.limits')}</p>
+      <Form form={form} prefix="enter" onSubmit={submit} problems={problems}>
+        <FormTextArea name="reason" label={t('lac.confirm.reason')} rows={3} required />
+        <MethodField />
+        <ProofField />
+        <div className="modalfoot">
+          <Button type="submit" state={state} words={words}>
+            {t('lac.confirm.button')}
+          </Button>
+          <Button variant="two" onClick={onClose}>
+            {t('common.cancel')}
+          </Button>
+        </div>
+      </Form>
+    </Modal>
+  );
+}
+
+/** For staff with an app or recovery codes: by what they show who they are. Others have their password alone. */
+function MethodField() {
+  const t = useText();
+  const { data: secondStep } = useSecondStep();
+  const app = secondStep?.on === true && secondStep.app;
+  const recovery = secondStep?.on === true && secondStep.recovery_left > 0;
+  if (!app && !recovery) return null;
+  return (
+    <FormRadioCards
+      name="method"
+      label={t('lac.confirm.how')}
+      low
+      choices={[
+        { value: 'password', label: t('lac.confirm.byPassword') },
+        ...(app ? [{ value: 'app', label: t('lac.confirm.byApp') }] : []),
+        ...(recovery ? [{ value: 'recovery', label: t('lac.confirm.byRecovery') }] : []),
+      ]}
+    />
+  );
+}
+
+/** What is shown: the password, the code of the app, or a recovery code. */
+function ProofField() {
+  const t = useText();
+  const method: unknown = useWatch({ name: 'method' });
+  if (method === 'password') {
+    return (
+      <FormPasswordField
+        name="password"
+        label={t('lac.confirm.password')}
+        autoComplete="current-password"
+        required
+      />
+    );
+  }
+  const recovery = method === 'recovery';
+  return (
+    <FormTextField
+      name="code"
+      label={t(recovery ? 'mfa.recovery.label' : 'lac.confirm.code')}
+      hint={t(recovery ? 'mfa.recovery.hint' : 'mfa.code.hintApp')}
+      inputMode={recovery ? 'text' : 'numeric'}
+      autoComplete={recovery ? 'off' : 'one-time-code'}
+      width={recovery ? 'full' : 'short'}
+      required
+    />
+  );
+}

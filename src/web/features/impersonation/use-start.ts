@@ -1,0 +1,32 @@
+import { useRouter } from '@tanstack/react-router';
+import { useCallback } from 'react';
+import { ApiError } from '../../api/errors.ts';
+import { startSession } from '../../app/session.tsx';
+import { translate } from '../../app/texts.tsx';
+import { showSnackbar } from '../../ui/messages/snackbars.ts';
+import { startImpersonation, type Entry } from './impersonation-api.ts';
+
+/** How long the words stay that say to wait, in milliseconds (ERR-17). */
+const waitMs = 10_000;
+
+/**
+ * Enters a customer's account and goes to its dashboard (LAC-02). For any part of the product that offers it; the texts `errors`
+ * must be loaded.
+ * Throws ApiError when the server refuses.
+ */
+export function useStartImpersonation(): (
+  customer: { id: string; name: string },
+  entry: Entry,
+) => Promise<void> {
+  const router = useRouter();
+  return useCallback(
+    async (customer, entry) => {
+      await startImpersonation(customer.id, entry);
+      showSnackbar(translate('success.loggingIn', { customer: customer.name }), 'done', waitMs);
+      const user = await startSession();
+      if (!user?.acting) throw new ApiError('general_error');
+      await router.navigate({ to: '/dashboard' });
+    },
+    [router],
+  );
+}

@@ -1,0 +1,216 @@
+import { useState } from 'react';
+import { buttonValue, valueList, type MailWords } from '../../../domain/mail-template.ts';
+import { mailTemplateForm } from '../../../domain/inputs/mail-template.ts';
+import type { Language } from '../../../domain/i18n/texts.ts';
+import { useSession } from '../../app/session.tsx';
+import { langOf, ownName, useLanguage, useText } from '../../app/texts.tsx';
+import { FormTextArea, FormTextField } from '../../forms/form-fields.tsx';
+import { Form } from '../../forms/form.tsx';
+import { Button, type StateWords } from '../../ui/buttons/button.tsx';
+import { RadioCards } from '../../ui/fields/choices.tsx';
+import { Modal } from '../../ui/dialogs/modal.tsx';
+import { Notice } from '../../ui/messages/notice.tsx';
+import { adminResetMs } from '../../ui/buttons/reset-delays.ts';
+import { useAction } from '../../forms/use-action.ts';
+import { useSubmit } from '../../forms/use-submit.ts';
+import css from './mail-settings.module.css';
+import {
+  previewTemplate,
+  resetTemplate,
+  saveTemplate,
+  sendTest,
+  type MailName,
+  type MailPreview,
+  type MailTemplate,
+} from './mail-api.ts';
+import { PreviewDialog } from './mail-preview.tsx';
+import { useSharedForm } from '../../forms/use-shared-form.ts';
+
+const sendingWords: StateWords = {
+  pending: 'common.sending',
+  complete: 'common.sent',
+  error: 'common.notSent',
+};
+
+/** The words of one mail in both languages. What is typed in one stays while the other is looked at. */
+export function MailEditor({ versions }: { versions: readonly MailTemplate[] }) {
+  const t = useText();
+  const page = useLanguage();
+  const [shown, setShown] = useState<Language>(page);
+  return (
+    <>
+      <RadioCards
+        name="language"
+        label={t('settings.admin.email.templateLanguage')}
+        choices={versions.map(({ language }) => ({
+          value: language,
+          label: <span lang={langOf[language]}>{ownName[language]}</span>,
+        }))}
+        value={shown}
+        onChange={(value) => setShown(value === 'zh' ? 'zh' : 'en')}
+        columns={2}
+        low
+      />
+      <Notice>{t('settings.admin.email.noHealth')}</Notice>
+      {versions.map((version) => (
+        <div key={version.language} hidden={version.language !== shown} className={css.editor}>
+          <WordsForm mail={version} />
+        </div>
+      ))}
+    </>
+  );
+}
+
+function WordsForm({ mail }: { mail: MailTemplate }) {
+  const t = useText();
+  const user = useSession();
+  const { template, language, version, subject, body } = mail;
+  const name = { template, language };
+  const schema = mailTemplateForm({
+    known: mail.values,
+    inSubject: mail.subject_values,
+    inBody: mail.body_values,
+  });
+  const { form, restart, ...saving } = useSharedForm(
+    schema,
+    { version, values: { subject, body } },
+    (words, known) => saveTemplate(name, words, known),
+  );
+  const [preview, setPreview] = useState<MailPreview>();
+  const [asking, setAsking] = useState(false);
+  const [sent, setSent] = useState(false);
+
+  const unsent = <Result,>(work: (name: MailName, words: MailWords) => Promise<Result>) => {
+    return (words: MailWords) => {
+      setSent(false);
+      return work(name, words);
+    };
+  };
+  const look = useSubmit(form, unsent(previewTemplate), { resetMs: adminResetMs.send, onDone: setPreview });
+  const test = useSubmit(form, unsent(sendTest), {
+    resetMs: adminResetMs.send,
+    onDone: () => setSent(true),
+  });
+  const ways = [saving, look, test];
+
+  /** Does something with the words as they stand; what is wrong with them is said at the fields. */
+  const withWords = (submit: (words: MailWords) => Promise<void>) => (words: MailWords) => {
+    for (const way of ways) way.clear();
+    return submit(words);
+  };
+
+  const hasButton = mail.values.includes(buttonValue);
+  return (
+    <>
+      <Form
+        form={form}
+        onSubmit={withWords(saving.submit)}
+        problems={ways.flatMap(({ problems }) => problems)}
+        prefix={language}
+      >
+        <div lang={langOf[language]}>
+          <FormTextField
+            name="subject"
+            label={<Label>{t('settings.admin.email.templateSubject')}</Label>}
+            autoComplete="off"
+            required
+          />
+          <FormTextArea
+            name="body"
+            label={<Label>{t('settings.admin.email.templateBody')}</Label>}
+            hint={
+              <Label>
+                {hasButton
+                  ? t('settings.admin.email.bodyHintButton', { button: `{${buttonValue}}` })
+                  : t('settings.admin.email.bodyHint')}
+                {mail.values.length > 0 && (
+                  <span className={css.values}>
+                    {t('settings.admin.email.templateValues', { list: valueList(mail.values) })}
+                  </span>
+                )}
+              </Label>
+            }
+            rows={14}
+            required
+          />
+        </div>
+        <div className="acts">
+          <Button type="submit" state={saving.state}>
+            {t('common.save')}
+          </Button>
+          <Button
+            variant="two"
+            icon="eye"
+            off={look.state === 'pending'}
+            onClick={() => void form.submit(withWords(look.submit))()}
+          >
+            {t('settings.admin.email.preview')}
+          </Button>
+          <Button
+            variant="two"
+            icon="mail"
+            state={test.state}
+            words={sendingWords}
+            onClick={() => void form.submit(withWords(test.submit))()}
+          >
+            {t('settings.admin.email.test')}
+          </Button>
+          {mail.changed && (
+            <Button variant="text" onClick={() => setAsking(true)}>
+              {t('settings.admin.email.reset')}
+            </Button>
+          )}
+        </div>
+        <p role="status" className={css.sent}>
+          {sent && user && t('settings.admin.email.testSent', { email: user.email })}
+        </p>
+      </Form>
+      {preview && (
+        <PreviewDialog preview={preview} language={language} onClose={() => setPreview(undefined)} />
+      )}
+      <ResetDialog
+        open={asking}
+        onClose={() => setAsking(false)}
+        onReset={async () => restart(await resetTemplate(name))}
+      />
+    </>
+  );
+}
+
+/** Words of the page beside words in the language of a mail. */
+function Label({ children }: { children: React.ReactNode }) {
+  return <span lang={langOf[useLanguage()]}>{children}</span>;
+}
+
+type ResetDialogProps = { open: boolean; onClose: () => void; onReset: () => Promise<void> };
+
+/** Asks once more before own words are deleted. */
+function ResetDialog({ open, onClose, onReset }: ResetDialogProps) {
+  const t = useText();
+  const { run, state, problems } = useAction(onReset, { resetMs: adminResetMs.undo, onDone: onClose });
+  return (
+    <Modal
+      open={open}
+      onClose={onClose}
+      role="alertdialog"
+      title={t('settings.admin.email.reset')}
+      lead={t('settings.admin.email.resetAsk')}
+      foot={
+        <>
+          <Button state={state} onClick={() => void run()}>
+            {t('settings.admin.email.reset')}
+          </Button>
+          <Button variant="two" onClick={onClose}>
+            {t('common.cancel')}
+          </Button>
+        </>
+      }
+    >
+      {problems.length > 0 && (
+        <p className="err" role="alert">
+          {t('error.serverError')}
+        </p>
+      )}
+    </Modal>
+  );
+}

@@ -1,0 +1,113 @@
+import { Link, useSearch } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { mailSettingsForm } from '../../../domain/inputs/mail-template.ts';
+import { langOf, useLanguage, useText } from '../../app/texts.tsx';
+import { FormTextField } from '../../forms/form-fields.tsx';
+import { Form } from '../../forms/form.tsx';
+import { Button } from '../../ui/buttons/button.tsx';
+import { RowLink } from '../../ui/row.tsx';
+import { Loaded } from '../../ui/messages/loaded.tsx';
+import css from './mail-settings.module.css';
+import { saveSender, useMailSettings, type AllMails, type MailTemplate, type Sender } from './mail-api.ts';
+import { MailEditor } from './mail-editor.tsx';
+import { SettingsFrame, SettingsGroup } from '../../app/layout/settings-frame.tsx';
+import { useSharedForm, type Saved } from '../../forms/use-shared-form.ts';
+
+/** Who mails come from, and what they say (SET-03, GAP-77). `?template=` opens one of them. */
+export function Page(): ReactNode {
+  const t = useText();
+  const read = useMailSettings();
+  const search: Record<string, unknown> = useSearch({ strict: false });
+  return (
+    <SettingsFrame title={t('settings.admin.email.title')} lead={t('settings.admin.email.lead')}>
+      <Loaded read={read}>{(mails) => <Mails mails={mails} template={search['template']} />}</Loaded>
+    </SettingsFrame>
+  );
+}
+
+function Mails({ mails: { sender, templates }, template }: { mails: AllMails; template: unknown }) {
+  const open = templates.filter((each) => each.template === template);
+  if (open[0]) return <OneMail key={open[0].template} versions={open} />;
+  return (
+    <>
+      <SenderForm sender={sender} />
+      <MailList templates={templates} />
+    </>
+  );
+}
+
+function SenderForm({ sender: { version, ...values } }: { sender: Sender & { version: number } }) {
+  const t = useText();
+  const first: Saved<Sender> = { version, values };
+  const { form, state, problems, submit } = useSharedForm(mailSettingsForm, first, saveSender);
+  return (
+    <section aria-labelledby="sender">
+      <h2 id="sender" className={css.title}>
+        {t('settings.admin.email.sender')}
+      </h2>
+      <Form form={form} onSubmit={submit} problems={problems}>
+        <FormTextField
+          name="sender_name"
+          label={t('settings.admin.email.senderName')}
+          autoComplete="off"
+          required
+        />
+        <FormTextField
+          name="reply_to"
+          type="email"
+          label={t('settings.admin.email.replyTo')}
+          hint={t('settings.admin.email.replyToHint')}
+          optional={t('common.optional')}
+          autoComplete="off"
+        />
+        <Button type="submit" state={state}>
+          {t('common.save')}
+        </Button>
+      </Form>
+    </section>
+  );
+}
+
+/** All mails by their original subject, which says what each is for. */
+function MailList({ templates }: { templates: readonly MailTemplate[] }) {
+  const t = useText();
+  const language = useLanguage();
+  const changed = new Set(templates.filter((each) => each.changed).map((each) => each.template));
+  return (
+    <SettingsGroup title={t('settings.admin.email.templates')} lead={t('settings.admin.email.templatesLead')}>
+      <ul className={css.list}>
+        {templates
+          .filter((each) => each.language === language)
+          .map(({ template, original_subject }) => (
+            <li key={template}>
+              <RowLink
+                to="/admin/settings/email"
+                search={{ template }}
+                icon="mail"
+                note={changed.has(template) && t('settings.admin.email.changed')}
+              >
+                {original_subject}
+              </RowLink>
+            </li>
+          ))}
+      </ul>
+    </SettingsGroup>
+  );
+}
+
+function OneMail({ versions }: { versions: readonly MailTemplate[] }) {
+  const t = useText();
+  const language = useLanguage();
+  const named = versions.find((each) => each.language === language) ?? versions[0];
+  return (
+    <section aria-labelledby="mail">
+      <p className={css.back}>
+        <Link to="/admin/settings/email">{t('settings.admin.email.all')}</Link>
+      </p>
+      <h2 id="mail" className={css.title} lang={named && langOf[named.language]}>
+        {named?.original_subject}
+      </h2>
+      <MailEditor versions={versions} />
+    </section>
+  );
+}

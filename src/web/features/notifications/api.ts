@@ -1,0 +1,1 @@
+export { messageText } from './wording/message-text.ts';

@@ -1,0 +1,52 @@
+import { Link } from '@tanstack/react-router';
+import { useRef } from 'react';
+import { useText } from '../../app/texts.tsx';
+import { announce } from '../../ui/messages/announce.ts';
+import type { NotificationLine } from './wording/use-lines.ts';
+
+type ItemProps = {
+  line: NotificationLine;
+  /** Absent where nothing may be marked, as in a customer's account. */
+  onRead?: ((id: string) => void) | undefined;
+};
+
+/** One notification of the page, with the pages it leads to. Going there marks it read (NOTIF-09). */
+export function NotificationRow({ line: { item, words, when, ways }, onRead }: ItemProps) {
+  const t = useText();
+  const row = useRef<HTMLLIElement>(null);
+  const markable = onRead && !item.read ? onRead : undefined;
+  return (
+    <li ref={row} className={item.read ? undefined : 'new'} tabIndex={-1}>
+      <span className="d" aria-hidden="true" />
+      <div>
+        {!item.read && <span className="vh">{t('notification.page.unread')} </span>}
+        <b>{words}</b>
+        <time dateTime={item.created_at}>{when}</time>
+        {ways.length > 0 && (
+          <div className="lk">
+            {ways.map(({ label, to }) => (
+              <Link key={to} to={to} onClick={() => markable?.(item.id)}>
+                {t(label)}
+              </Link>
+            ))}
+          </div>
+        )}
+      </div>
+      {markable && (
+        <button
+          type="button"
+          className="mini"
+          onClick={() => {
+            markable(item.id);
+            // The button goes, and the place that the keyboard has reached stays.
+            row.current?.focus();
+            announce(t('notification.page.read'));
+          }}
+        >
+          {t('notification.page.mark_one')}
+          <span className="vh"> {words}</span>
+        </button>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest';
+import type { Role } from '../../../../domain/access/actors.ts';
+import type { MenuViewer } from '../../../../domain/menu/viewer.ts';
+import { linksFrom } from './links.ts';
+
+const viewer = (role: Role, more: Partial<MenuViewer> = {}): MenuViewer => ({
+  role,
+  planComplete: true,
+  external: false,
+  provider_id: 'banksia',
+  subscription_id: null,
+  loginProvider: 'password',
+  externalProviderSync: false,
+  flags: { can_manage_acp: true, can_manage_all: true, can_manage_user: true },
+  singleProvider: true,
+  superAdmin: false,
+  ...more,
+});
+
+const tos = (template: string, readerId: string, who: MenuViewer) =>
+  linksFrom({ template, user_id: 'margaret' }, readerId, who).map(({ to }) => to);
+
+describe('where a notification leads', () => {
+  it.each([
+    ['ACP_COMPLETED', ['/my-acp']],
+    ['ACP_UPDATED', ['/my-acp']],
+    ['CONTACT_INVITATION_ACCEPTED', ['/trusted-contacts']],
+    ['ACP_OPENED', ['/settings/privacy', '/my-acp']],
+    ['LOGIN_AS_CUSTOMER', ['/settings/privacy']],
+    ['TEST', ['/dashboard']],
+  ])('is for the owner of %s a page of theirs [NOTIF-09, GAP-72]', (template, expected) => {
+    expect(tos(template, 'margaret', viewer('user'))).toEqual(expected);
+  });
+
+  it.each([
+    ['ACP_SIGNUP', '/provider/customers/margaret', '/admin/customers/margaret'],
+    ['ACP_COMPLETED', '/provider/customers/margaret', '/admin/customers/margaret'],
+    ['USER_SIGNUP', '/provider/users', '/admin/users'],
+  ])('is for staff told of %s in their part of the site [NOTIF-09, GAP-72]', (template, provider, admin) => {
+    expect(tos(template, 'priya', viewer('provideradmin'))).toEqual([provider]);
+    expect(tos(template, 'helen', viewer('tlcadmin'))).toEqual([admin]);
+  });
+
+  it('is never a page that the reader does not have', () => {
+    expect(tos('ACP_COMPLETED', 'margaret', viewer('user', { planComplete: false }))).toEqual([]);
+    expect(tos('USER_SIGNUP', 'tom', viewer('providerview'))).toEqual([]);
+    expect(tos('NEW_REGISTERED_PROVIDER', 'priya', viewer('provideradmin'))).toEqual([]);
+    expect(tos('NEW_REGISTERED_PROVIDER', 'helen', viewer('admin'))).toEqual(['/admin/providers/registered']);
+    expect(tos('SOMETHING_NEW', 'margaret', viewer('user'))).toEqual([]);
+    expect(tos('constructor', 'margaret', viewer('user'))).toEqual([]);
+  });
+});

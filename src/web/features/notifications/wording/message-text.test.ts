@@ -1,0 +1,162 @@
+import { describe, expect, it } from 'vitest';
+import { catalogue } from '../../../../domain/i18n/catalogue.ts';
+import { translatorOf } from '../../../../domain/i18n/translator.ts';
+import { messageText, type MessageSource } from './message-text.ts';
+
+const en = translatorOf('en', catalogue.en);
+const zh = translatorOf('zh', catalogue.zh);
+
+const margaret = { id: 'margaret', first_name: 'Margaret', last_name: 'Doyle' };
+const nurse = { id: 'nurse', first_name: 'Tom', last_name: 'Wallace' };
+
+const told = (template: string, more: Partial<MessageSource> = {}): MessageSource => ({
+  template,
+  metadata: {},
+  user_id: margaret.id,
+  user: margaret,
+  actor: margaret,
+  ...more,
+});
+const toOwner = (template: string, more?: Partial<MessageSource>, t = en) =>
+  messageText(told(template, more), margaret.id, t);
+const toStaff = (template: string, more?: Partial<MessageSource>, t = en) =>
+  messageText(told(template, more), 'priya', t);
+
+describe('the words of notifications and of the recent activity', () => {
+  it.each([
+    ['accountOpened', 'You opened your account', '您开设了账户'],
+    ['ACP_COMPLETED', 'You signed your plan', '您已为计划签名'],
+    ['ACP_UPDATED', 'You changed your plan', '您更改了计划'],
+    ['cardRenewed', 'You made a new code and PIN', '您换了新的二维码和 PIN 码'],
+  ])('tell %s to its owner in both languages [DASH-17, NOTIF-12]', (template, english, chinese) => {
+    expect(toOwner(template)).toBe(english);
+    expect(toOwner(template, {}, zh)).toBe(chinese);
+  });
+
+  it.each([
+    ['ACP_COMPLETED', 'Margaret Doyle completed their plan', 'Margaret Doyle完成了计划'],
+    ['ACP_UPDATED', 'Margaret Doyle changed their plan', 'Margaret Doyle更改了计划'],
+    ['ACP_SIGNUP', 'Margaret Doyle signed up', 'Margaret Doyle已注册'],
+    ['accountOpened', 'Margaret Doyle opened an account', 'Margaret Doyle开设了账户'],
+    ['TEST', 'This is a test notification', '这是一条测试通知'],
+  ])('tell %s to staff in both languages [NOTIF-12, GAP-31, GAP-72]', (template, english, chinese) => {
+    expect(toStaff(template)).toBe(english);
+    expect(toStaff(template, {}, zh)).toBe(chinese);
+  });
+
+  const house = 'Banksia House';
+
+  it.each<[string, Partial<MessageSource>, string, string]>([
+    [
+      'CONTACT_INVITATION_ACCEPTED',
+      { metadata: { contact: 'Daniel' } },
+      'Daniel said yes to being a trusted contact of Margaret Doyle',
+      'Daniel答应做Margaret Doyle信任的联系人',
+    ],
+    [
+      'NEW_USER',
+      { actor: nurse, provider: house },
+      'Tom Wallace added Margaret Doyle to the staff of Banksia House',
+      'Tom Wallace将Margaret Doyle加入Banksia House的工作人员',
+    ],
+    [
+      'CUSTOMER_IMPORT_UNSUCCESSFUL',
+      {},
+      'Your customer list was not imported. Nothing was changed',
+      '您的客户名单没有导入，什么都没有改动',
+    ],
+    [
+      'CUSTOMER_IMPORT_SUCCESSFUL',
+      { metadata: { count: 48, total: 50 } },
+      '48 of 50 customers were added and invited',
+      '50 位客户中已添加并邀请 48 位',
+    ],
+    ['TEST', {}, 'This is a test notification', '这是一条测试通知'],
+    ['ACP_COMPLETED', {}, 'Margaret Doyle completed their plan', 'Margaret Doyle完成了计划'],
+    ['ACP_UPDATED', {}, 'Margaret Doyle changed their plan', 'Margaret Doyle更改了计划'],
+    ['ACP_SIGNUP', {}, 'Margaret Doyle signed up', 'Margaret Doyle已注册'],
+    [
+      'USER_SIGNUP',
+      { provider: house },
+      'Margaret Doyle joined Banksia House',
+      'Margaret Doyle已加入Banksia House',
+    ],
+    [
+      'NEW_REGISTERED_PROVIDER',
+      { provider: house },
+      'Banksia House accepted its invitation',
+      'Banksia House已接受邀请',
+    ],
+  ])(
+    'have a sentence for the template %s of the specification, in both languages [NOTIF-12]',
+    (template, more, english, chinese) => {
+      expect(toStaff(template, more)).toBe(english);
+      expect(toStaff(template, more, zh)).toBe(chinese);
+    },
+  );
+
+  it('have one where names are missing, without a gap in it', () => {
+    for (const template of [
+      'CONTACT_INVITATION_ACCEPTED',
+      'NEW_USER',
+      'USER_SIGNUP',
+      'NEW_REGISTERED_PROVIDER',
+    ]) {
+      for (const t of [en, zh])
+        expect(toStaff(template, { user: null, actor: null }, t)).not.toMatch(/[{}]|undefined|null|^$/);
+    }
+  });
+
+  it('tell the opening of the emergency page, which nobody of ours did [DASH-17]', () => {
+    expect(toOwner('ACP_OPENED', { actor: null })).toBe(
+      'Your emergency page was opened with your card and PIN',
+    );
+  });
+
+  it('name who did it where it was somebody else', () => {
+    expect(toOwner('ACP_UPDATED', { actor: nurse })).toBe('Tom Wallace changed your plan');
+    expect(toOwner('LOGIN_AS_CUSTOMER', { actor: nurse })).toBe('Tom Wallace worked in your account');
+    expect(toOwner('LOGIN_AS_CUSTOMER', { actor: nurse, metadata: { ended: true } })).toBe(
+      'Tom Wallace left your account',
+    );
+    expect(toStaff('LOGIN_AS_CUSTOMER', { actor: nurse })).toBe('Tom Wallace logged in as Margaret Doyle');
+    expect(
+      messageText(told('LOGIN_AS_CUSTOMER', { actor: nurse, metadata: { ended: true } }), nurse.id, en),
+    ).toBe('You left the account of Margaret Doyle');
+  });
+
+  it('say how much of an import worked [NOTIF-12]', () => {
+    const metadata = { count: 48, total: 50 };
+    expect(toStaff('CUSTOMER_IMPORT_SUCCESSFUL', { metadata })).toBe(
+      '48 of 50 customers were added and invited',
+    );
+    expect(toStaff('CUSTOMER_IMPORT_SUCCESSFUL', { metadata: { ...metadata, failed: 2 } })).toBe(
+      '48 of 50 customers were added and invited. 2 lines need a fix',
+    );
+  });
+
+  it('have a word for a name that is not there [GAP-72]', () => {
+    expect(toOwner('PLAN_LOCKED', { actor: null })).toBe('Someone locked your plan');
+    expect(toOwner('CONTACT_INVITATION_ACCEPTED')).toBe('A contact said yes to being your trusted contact');
+    expect(toOwner('FILE_UPLOADED')).toBe('You added a file');
+    expect(toOwner('FILE_UPLOADED', { metadata: { file: 'Power of attorney.pdf' } })).toBe(
+      'You added Power of attorney.pdf',
+    );
+    expect(toStaff('ACP_SIGNUP', { user: { ...margaret, first_name: null, last_name: null } })).toBe(
+      'A customer signed up',
+    );
+    expect(toStaff('USER_SIGNUP', { user: null })).toBe('Someone joined A provider');
+  });
+
+  it('never tell staff the name of a file [GAP-72]', () => {
+    expect(toStaff('FILE_UPLOADED', { metadata: { file: 'HIV test.pdf' } })).toBe(
+      'Margaret Doyle added a file',
+    );
+  });
+
+  it('are missing for a template that nobody knows or that is not for the reader, rather than a made-up line', () => {
+    expect(toOwner('SOMETHING_NEW')).toBeUndefined();
+    expect(toOwner('constructor')).toBeUndefined();
+    expect(toStaff('payment', { metadata: { amount: '$49.00' } })).toBeUndefined();
+  });
+});

@@ -1,0 +1,174 @@
+import type { TextKey, Translate } from '../../../../domain/i18n/texts.ts';
+
+export type NamedPerson = { id: string; first_name: string | null; last_name: string | null };
+
+/**
+ * What a notification and a line of the recent activity have in common. `user` is whom it is about, `actor` who did it.
+ * `metadata` holds ids and numbers, and a few names.
+ */
+export type MessageSource = {
+  template: string;
+  metadata: unknown;
+  user_id: string | null;
+  user: NamedPerson | null;
+  actor: NamedPerson | null;
+  provider?: string | null;
+};
+
+/** The sentences of a template: to whom it is about, with their variants, and to others. */
+type Sentences = {
+  owner?: TextKey;
+  /** Where somebody else did it. */
+  byOther?: TextKey;
+  /** For what began before and is over now. */
+  ended?: TextKey;
+  others?: TextKey;
+  othersEnded?: TextKey;
+  /** Where not all worked. */
+  partial?: TextKey;
+};
+
+const ofPlan = (name: 'LOCKED' | 'UNLOCKED' | 'EXTERNAL' | 'ROLLED_BACK' | 'OPENED'): Sentences => ({
+  owner: `notification.PLAN_${name}.owner`,
+  others: `notification.PLAN_${name}.staff`,
+});
+
+const ofFile = (name: 'UPLOADED' | 'DELETED' | 'SHARED'): Sentences => ({
+  owner: `notification.FILE_${name}.owner`,
+  others: `notification.FILE_${name}.staff`,
+});
+
+const byStaff = (
+  name:
+    | 'invited'
+    | 'reminder'
+    | 'invitationCancelled'
+    | 'suspended'
+    | 'reactivated'
+    | 'archived'
+    | 'removed'
+    | 'emailDesignated'
+    | 'eolRemoved'
+    | 'providerAdded'
+    | 'providerArchived'
+    | 'contactMoved',
+): Sentences => ({ others: `activity.${name}.staff` });
+
+const byOwner = (
+  name: 'accountOpened' | 'healthRecordConfirmed' | 'donorConfirmed' | 'cardRenewed',
+): Sentences => ({
+  owner: `activity.${name}.owner`,
+  others: `activity.${name}.staff`,
+});
+
+const sentences: Readonly<Record<string, Sentences>> = {
+  CONTACT_INVITATION_ACCEPTED: {
+    owner: 'notification.CONTACT_INVITATION_ACCEPTED.owner',
+    others: 'notification.CONTACT_INVITATION_ACCEPTED.staff',
+  },
+  NEW_USER: { others: 'notification.NEW_USER.staff' },
+  CUSTOMER_IMPORT_UNSUCCESSFUL: { others: 'notification.CUSTOMER_IMPORT_UNSUCCESSFUL.importer' },
+  CUSTOMER_IMPORT_SUCCESSFUL: {
+    others: 'notification.CUSTOMER_IMPORT_SUCCESSFUL.importer',
+    partial: 'notification.CUSTOMER_IMPORT_SUCCESSFUL.importerPartial',
+  },
+  TEST: { owner: 'notification.TEST.owner', others: 'notification.TEST.staff' },
+  ACP_COMPLETED: {
+    owner: 'notification.ACP_COMPLETED.owner',
+    byOther: 'notification.ACP_COMPLETED.ownerBehalf',
+    others: 'notification.ACP_COMPLETED.staff',
+  },
+  ACP_UPDATED: {
+    owner: 'notification.ACP_UPDATED.owner',
+    byOther: 'notification.ACP_UPDATED.owner_other',
+    others: 'notification.ACP_UPDATED.staff',
+  },
+  ACP_SIGNUP: { others: 'notification.ACP_SIGNUP.staff' },
+  USER_SIGNUP: { others: 'notification.USER_SIGNUP.staff' },
+  NEW_REGISTERED_PROVIDER: { others: 'notification.NEW_REGISTERED_PROVIDER.staff' },
+  ACP_OPENED: { owner: 'notification.ACP_OPENED.owner', others: 'notification.ACP_OPENED.staff' },
+  FILE_UPLOADED: ofFile('UPLOADED'),
+  FILE_DELETED: ofFile('DELETED'),
+  FILE_SHARED: ofFile('SHARED'),
+  PLAN_OPENED: ofPlan('OPENED'),
+  PLAN_LOCKED: ofPlan('LOCKED'),
+  PLAN_UNLOCKED: ofPlan('UNLOCKED'),
+  PLAN_EXTERNAL: ofPlan('EXTERNAL'),
+  PLAN_ROLLED_BACK: ofPlan('ROLLED_BACK'),
+  LOGIN_AS_CUSTOMER: {
+    owner: 'notification.LOGIN_AS_CUSTOMER.owner',
+    ended: 'notification.LOGIN_AS_CUSTOMER.ownerEnded',
+    others: 'notification.LOGIN_AS_CUSTOMER.staff',
+    othersEnded: 'notification.LOGIN_AS_CUSTOMER.staffEnded',
+  },
+  accountOpened: byOwner('accountOpened'),
+  invited: byStaff('invited'),
+  reminder: byStaff('reminder'),
+  invitationCancelled: byStaff('invitationCancelled'),
+  contactRequested: {
+    owner: 'activity.contactRequested.owner',
+    others: 'activity.contactRequested.staff',
+  },
+  contactDeclined: { owner: 'activity.contactDeclined.owner' },
+  contactDeleted: { owner: 'activity.contactDeleted.owner' },
+  healthRecordConfirmed: byOwner('healthRecordConfirmed'),
+  donorConfirmed: byOwner('donorConfirmed'),
+  cardRenewed: byOwner('cardRenewed'),
+  payment: { owner: 'activity.payment.owner' },
+  suspended: byStaff('suspended'),
+  reactivated: byStaff('reactivated'),
+  archived: byStaff('archived'),
+  removed: byStaff('removed'),
+  emailDesignated: byStaff('emailDesignated'),
+  eolRemoved: byStaff('eolRemoved'),
+  providerAdded: byStaff('providerAdded'),
+  providerArchived: byStaff('providerArchived'),
+  contactMoved: byStaff('contactMoved'),
+};
+
+function factsOf(metadata: unknown): Record<string, string> {
+  if (typeof metadata !== 'object' || metadata === null) return {};
+  return Object.fromEntries(Object.entries(metadata).map(([name, value]) => [name, String(value)]));
+}
+
+const nameOf = (person: NamedPerson | null) =>
+  [person?.first_name, person?.last_name].filter(Boolean).join(' ');
+
+function sentenceFor(
+  told: MessageSource,
+  facts: Record<string, string>,
+  isOwner: boolean,
+): TextKey | undefined {
+  const known = Object.hasOwn(sentences, told.template) ? sentences[told.template] : undefined;
+  if (!known) return undefined;
+  const ended = facts['ended'] === 'true';
+  if (!isOwner)
+    return (ended && known.othersEnded) || (Number(facts['failed']) > 0 && known.partial) || known.others;
+  const isOther = told.actor !== null && told.actor.id !== told.user_id;
+  return (ended && known.ended) || (isOther && known.byOther) || known.owner || known.others;
+}
+
+/**
+ * What happened, in words for the reader, or undefined for what has none for them: a line without words is left out. Where a
+ * name is not there, a word stands in its place.
+ */
+export function messageText(told: MessageSource, readerId: string, t: Translate): string | undefined {
+  const facts = factsOf(told.metadata);
+  const isOwner = told.user_id === readerId;
+  const sentence = sentenceFor(told, facts, isOwner);
+  if (!sentence) return undefined;
+  const someone = t('notification.part.someone');
+  const isReader = !isOwner && told.actor?.id === readerId;
+  return t(sentence, {
+    contact: t('notification.part.aContact'),
+    file: t('notification.part.aFile'),
+    amount: '',
+    count: '0',
+    total: '0',
+    ...facts,
+    customer: nameOf(told.user) || t('notification.part.aCustomer'),
+    user: nameOf(told.user) || someone,
+    provider: told.provider || t('notification.part.aProvider'),
+    actor: isReader ? t('activity.you') : nameOf(told.actor) || someone,
+  });
+}

@@ -1,0 +1,61 @@
+import { useState } from 'react';
+import { melbourneTime } from '../../../domain/fields.ts';
+import { useShortDate } from '../../app/dates.ts';
+import { useText } from '../../app/texts.tsx';
+import { Button } from '../../ui/buttons/button.tsx';
+import { Loaded } from '../../ui/messages/loaded.tsx';
+import { OwnWords } from '../../ui/own-words.tsx';
+import { useAccessLog, type OpeningPage } from './privacy-api.ts';
+import css from '../../app/layout/settings.module.css';
+
+/** How many openings are shown at first, and more at each wish; and the most that the server gives at once. */
+const pageSize = 10;
+const most = 50;
+
+/** Every time that somebody else than the owner opened the plan, newest first (D-17). */
+export function AccessLog() {
+  const [limit, setLimit] = useState(pageSize);
+  return (
+    <Loaded read={useAccessLog(limit)}>
+      {(openings) => (
+        <>
+          <Openings openings={openings} />
+          {openings.count > openings.data.length && limit < most && (
+            <More onMore={() => setLimit((now) => Math.min(most, now + pageSize))} />
+          )}
+        </>
+      )}
+    </Loaded>
+  );
+}
+
+function More({ onMore }: { onMore: () => void }) {
+  const t = useText();
+  return (
+    <Button variant="two" onClick={onMore}>
+      {t('settings.privacy.whoOpenedMore')}
+    </Button>
+  );
+}
+
+function Openings({ openings }: { openings: OpeningPage }) {
+  const t = useText();
+  const shortDate = useShortDate();
+  if (openings.count === 0) return <p>{t('settings.privacy.whoOpenedEmpty')}</p>;
+  return (
+    <ol className={`feed ${css.openings}`}>
+      {openings.data.map(({ id, at, kind, name }) => (
+        <li key={id}>
+          <OwnWords>
+            {kind === 'card'
+              ? t('notification.ACP_OPENED.owner')
+              : t('notification.LOGIN_AS_CUSTOMER.owner', {
+                  actor: name ?? t('notification.part.someone'),
+                })}
+          </OwnWords>
+          <time dateTime={at}>{`${shortDate(at)}, ${melbourneTime(new Date(at))}`}</time>
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,1 @@
+export { ConsentDialog, type ConsentDialogProps } from './consents/consent-dialog.tsx';

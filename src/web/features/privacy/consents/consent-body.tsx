@@ -1,0 +1,52 @@
+import type { Ref } from 'react';
+import type { ConsentDocument } from '../../../../domain/accounts/consents.ts';
+import { site } from '../../../app/site.ts';
+import { useText } from '../../../app/texts.tsx';
+import { consentParts } from './consent-text.ts';
+
+/**
+ * The whole text of an agreement: what is new first, for who agreed to an earlier version, then the text in short and in full.
+ * `end` is for its last line.
+ */
+export function ConsentBody({
+  document,
+  renewed = false,
+  end: endRef,
+}: {
+  document: ConsentDocument;
+  renewed?: boolean | undefined;
+  end?: Ref<HTMLParagraphElement> | undefined;
+}) {
+  const t = useText();
+  const { short, sections, end } = consentParts(document);
+  return (
+    <>
+      {renewed && (
+        <>
+          <h3>{t('consent.newVersion.title')}</h3>
+          <p>{t(`consent.${document}.whatsNew`)}</p>
+        </>
+      )}
+      <h3>{t(short.title)}</h3>
+      <ul className="bul2">
+        {short.paragraphs.map((key) => (
+          <li key={key}>{t(key)}</li>
+        ))}
+      </ul>
+      {sections.map((section) => (
+        <section key={section.title}>
+          <h3>{t(section.title)}</h3>
+          {section.paragraphs
+            // Without an address there is no other policy to read.
+            .filter((key) => key !== 'consent.privacy.s14.p2' || site.privacyPolicyUrl !== '')
+            .map((key) => (
+              <p key={key}>{t(key)}</p>
+            ))}
+        </section>
+      ))}
+      <p ref={endRef} className="small quiet">
+        {t(end)}
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,111 @@
+import IconArrowDown from '@tabler/icons-react/dist/esm/icons/IconArrowDown.mjs';
+import { useCallback, useId, useState } from 'react';
+import { consentVersion, type ConsentDocument } from '../../../../domain/accounts/consents.ts';
+import { longDate } from '../../../../domain/fields.ts';
+import { LanguageButton } from '../../../app/layout/language-button.tsx';
+import { useLanguage, useText } from '../../../app/texts.tsx';
+import { Button } from '../../../ui/buttons/button.tsx';
+import { Icon } from '../../../ui/drawings/icon.tsx';
+import { Modal } from '../../../ui/dialogs/modal.tsx';
+import { useAction } from '../../../forms/use-action.ts';
+import { ConsentBody } from './consent-body.tsx';
+import { ConsentPaper, usePaper } from './consent-paper.tsx';
+import { consentParts } from './consent-text.ts';
+import css from './consent.module.css';
+
+export type ConsentDialogProps = {
+  document: ConsentDocument;
+  /** Closes the dialog without an answer. Without it there must be one: no close button, and Escape does nothing. */
+  onClose?: (() => void) | undefined;
+  /** Takes the answer. Throws ApiError when it could not be kept. Without it the text is only read. */
+  onAnswer?: ((agreed: boolean) => unknown) | undefined;
+  /** The person agreed to an earlier version. */
+  renewed?: boolean | undefined;
+};
+
+/** Milliseconds after which the button is itself again (CONST-02). */
+const resetMs = 2500;
+
+const nothing = () => undefined;
+
+/** Whether the element that gets the ref has been at least half in view, once (CONSENT-02). A short text is at once. */
+function useReached() {
+  const [reached, setReached] = useState(false);
+  const ref = useCallback((element: HTMLElement | null) => {
+    if (!element) return undefined;
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (entries.some(({ isIntersecting }) => isIntersecting)) setReached(true);
+      },
+      { threshold: 0.5 },
+    );
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  return { reached, ref };
+}
+
+/**
+ * A text to agree to. It scrolls by itself, also by keyboard; on a very low screen, as at 400 % zoom, the whole dialog does.
+ * Agreeing is off until the end of the text has been in view; declining never is (CONSENT-02, CONSENT-03).
+ */
+export function ConsentDialog({ document, onClose, onAnswer, renewed = false }: ConsentDialogProps) {
+  const t = useText();
+  const language = useLanguage();
+  const hintId = useId();
+  const { run, state, problems } = useAction(async () => onAnswer?.(true), { resetMs });
+  const { reached, ref } = useReached();
+  const { paper, print } = usePaper();
+  const { version, date } = consentVersion;
+  const title = t(consentParts(document).title);
+  const versionLine = t('consent.draftLine', { version, date: longDate(date, language) });
+
+  return (
+    <Modal
+      open
+      onClose={onClose ?? nothing}
+      mustChoose={!onClose}
+      width={680}
+      title={title}
+      lead={versionLine}
+      foot={
+        <>
+          {onAnswer ? (
+            <>
+              <Button state={state} off={!reached} aria-describedby={hintId} onClick={() => void run()}>
+                {t('consent.confirm')}
+              </Button>
+              <Button variant="two" off={state === 'pending'} onClick={() => onAnswer(false)}>
+                {t('consent.decline')}
+              </Button>
+            </>
+          ) : (
+            <Button onClick={onClose}>{t('common.close')}</Button>
+          )}
+          <Button variant="text" className="last" onClick={print}>
+            {t('consent.print')}
+          </Button>
+        </>
+      }
+    >
+      {renewed && (
+        <p className={css.renewed}>
+          <b>{t('consent.newVersion.title')}</b> {t('consent.newVersion.body')}
+        </p>
+      )}
+      {!onClose && <LanguageButton className="mini" />}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reached by keyboard */}
+      <div className={`ctext ${css.text}`} tabIndex={0} role="region" aria-label={title}>
+        <ConsentBody document={document} renewed={renewed} end={ref} />
+      </div>
+      {onAnswer && (
+        <p id={hintId} className={css.hint} role="status">
+          {reached ? <Icon name="check" small /> : <IconArrowDown className="i s" aria-hidden />}
+          <span>{t(reached ? 'consent.atEnd' : 'consent.readToEnd')}</span>
+        </p>
+      )}
+      <div role="alert">{problems.length > 0 && <p className="err">{t('error.consent.saveFailed')}</p>}</div>
+      {paper && <ConsentPaper document={document} title={title} versionLine={versionLine} />}
+    </Modal>
+  );
+}

@@ -1,0 +1,46 @@
+import { useEffect, useState } from 'react';
+import { createPortal, flushSync } from 'react-dom';
+import type { ConsentDocument } from '../../../../domain/accounts/consents.ts';
+import { ConsentBody } from './consent-body.tsx';
+import css from './consent.module.css';
+
+const signsOfLife = ['pointerdown', 'keydown'] as const;
+
+/** Prints a text: `print` puts it on paper, and `paper` says that it is there. */
+export function usePaper() {
+  const [paper, setPaper] = useState(false);
+  useEffect(() => {
+    if (!paper) return undefined;
+    // Not on `afterprint`: some browsers say so while they still draw. Back on the page, printing means the page again.
+    const clear = () => setPaper(false);
+    for (const sign of signsOfLife) addEventListener(sign, clear, { capture: true });
+    return () => {
+      for (const sign of signsOfLife) removeEventListener(sign, clear, { capture: true });
+    };
+  }, [paper]);
+  const print = () => {
+    flushSync(() => setPaper(true));
+    window.print();
+  };
+  return { paper, print };
+}
+
+/** A text on paper only, and then alone. */
+export function ConsentPaper({
+  document: which,
+  title,
+  versionLine,
+}: {
+  document: ConsentDocument;
+  title: string;
+  versionLine: string;
+}) {
+  return createPortal(
+    <div className={css.paper} aria-hidden="true">
+      <h2>{title}</h2>
+      <p>{versionLine}</p>
+      <ConsentBody document={which} />
+    </div>,
+    document.body,
+  );
+}

@@ -1,0 +1,32 @@
+import type { ConsentDocument } from '../../../../domain/accounts/consents.ts';
+import type { TextKey } from '../../../../domain/i18n/texts.ts';
+
+/** How many paragraphs each text has in short, and in each of its sections. */
+const shapes: Readonly<Record<ConsentDocument, { short: number; sections: readonly number[] }>> = {
+  eusa: { short: 7, sections: [2, 2, 5, 2, 2, 3, 4, 2, 1, 2, 5, 3, 1, 2, 1, 1, 2] },
+  privacy: { short: 6, sections: [2, 5, 2, 3, 1, 7, 1, 2, 2, 2, 1, 1, 1, 2, 1] },
+};
+
+export type ConsentSection = { title: TextKey; paragraphs: readonly TextKey[] };
+
+const numbers = (count: number): number[] => Array.from({ length: count }, (_, index) => index + 1);
+
+/** The parts of a text in the order they are shown, as text keys of `consent-service` or `consent-privacy`. */
+export function consentParts(document: ConsentDocument): {
+  title: TextKey;
+  short: ConsentSection;
+  sections: readonly ConsentSection[];
+  end: TextKey;
+} {
+  const { short, sections } = shapes[document];
+  const part = (name: string, count: number): ConsentSection => ({
+    title: `consent.${document}.${name}.title` as TextKey,
+    paragraphs: numbers(count).map((number) => `consent.${document}.${name}.p${number}` as TextKey),
+  });
+  return {
+    title: `consent.${document}.title`,
+    short: part('short', short),
+    sections: sections.map((count, index) => part(`s${index + 1}`, count)),
+    end: `consent.${document}.end`,
+  };
+}

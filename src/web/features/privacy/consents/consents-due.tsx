@@ -1,0 +1,98 @@
+import { useState } from 'react';
+import { consentDocuments, consentVersion } from '../../../../domain/accounts/consents.ts';
+import { call } from '../../../api/call.ts';
+import { codeOf } from '../../../api/errors.ts';
+import { graphql } from '../../../api/graphql.ts';
+import type { SessionUser } from '../../../app/person.ts';
+import { useText } from '../../../app/texts.tsx';
+import { Button } from '../../../ui/buttons/button.tsx';
+import { Modal } from '../../../ui/dialogs/modal.tsx';
+import { ConsentDialog } from './consent-dialog.tsx';
+import { decliningWords, useDecline } from './use-decline.ts';
+
+const AgreeToConsent = graphql(`
+  mutation agreeToConsent($document: String!, $version: String!) {
+    agreeToConsent(document: $document, version: $version) {
+      id
+      consents {
+        document
+        version
+      }
+      consents_due {
+        eusa
+        privacy
+      }
+    }
+  }
+`);
+
+/**
+ * What stands over every page until the person has agreed to the texts as they are now, one after the other (GAP-71).
+ * Who declines is asked once more, and then signed out; nothing is deleted. `onOwnData` leads customers who decline to the page of
+ * their own data first.
+ */
+export function ConsentsDue({
+  user,
+  onOwnData,
+}: {
+  user: SessionUser;
+  onOwnData?: (() => Promise<void>) | undefined;
+}) {
+  const [declined, setDeclined] = useState(false);
+  const document = consentDocuments.find((each) => user.consents_due[each]);
+  if (!document) return null;
+  if (declined)
+    return <Declined document={document} onBack={() => setDeclined(false)} onOwnData={onOwnData} />;
+  const earlier = user.consents.find((consent) => consent.document === document)?.version ?? null;
+  const answer = async (agreed: boolean) => {
+    if (!agreed) return setDeclined(true);
+    try {
+      await call(AgreeToConsent, { document, version: consentVersion.version });
+    } catch (error) {
+      // The server has a newer text than this page: only a new page has it too.
+      if (codeOf(error) === 'conflict') location.reload();
+      throw error;
+    }
+  };
+  return <ConsentDialog key={document} document={document} renewed={earlier !== null} onAnswer={answer} />;
+}
+
+function Declined({
+  document,
+  onBack,
+  onOwnData,
+}: {
+  document: string;
+  onBack: () => void;
+  onOwnData: (() => Promise<void>) | undefined;
+}) {
+  const t = useText();
+  const { state, failed, leave } = useDecline(document);
+  return (
+    <Modal
+      open
+      mustChoose
+      onClose={onBack}
+      role="alertdialog"
+      title={t('consent.declined.title')}
+      foot={
+        <>
+          <Button onClick={onBack} off={state === 'pending'}>
+            {t('consent.declined.again')}
+          </Button>
+          <Button variant="two" state={state} words={decliningWords} onClick={leave}>
+            {t('consent.declined.button')}
+          </Button>
+          {onOwnData && (
+            <Button variant="text" off={state === 'pending'} onClick={() => void onOwnData()}>
+              {t('consent.declined.data')}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <p>{t('consent.declined.body')}</p>
+      <div role="alert">{failed && <p className="err">{t('error.consent.saveFailed')}</p>}</div>
+    </Modal>
+  );
+}

@@ -1,0 +1,104 @@
+import { useState } from 'react';
+import { deletionWord } from '../../../domain/accounts/deletion.ts';
+import { deletionForm } from '../../../domain/inputs/deletion.ts';
+import { useShortDate } from '../../app/dates.ts';
+import type { SessionUser } from '../../app/person.ts';
+import { useText } from '../../app/texts.tsx';
+import { Form } from '../../forms/form.tsx';
+import { FormPasswordField, FormTextField } from '../../forms/form-fields.tsx';
+import { ProblemList } from '../../forms/problem-list.tsx';
+import { useZodForm } from '../../forms/use-zod-form.ts';
+import { Button } from '../../ui/buttons/button.tsx';
+import { Modal } from '../../ui/dialogs/modal.tsx';
+import { Notice } from '../../ui/messages/notice.tsx';
+import { useAction } from '../../forms/use-action.ts';
+import { useSubmit } from '../../forms/use-submit.ts';
+import { askForDeletion, keepAccount } from './privacy-api.ts';
+import { SettingsGroup } from '../../app/layout/settings-frame.tsx';
+import css from '../../app/layout/settings.module.css';
+
+const resetMs = 2500;
+
+/** The end of the account: asked for here, and taken back here for thirty days (D-19). */
+export function DeletionGroup({ user }: { user: SessionUser }) {
+  const t = useText();
+  const [asking, setAsking] = useState(false);
+  return (
+    <SettingsGroup title={t('settings.privacy.delete.title')}>
+      {user.delete_on ? (
+        <Pending deleteOn={user.delete_on} />
+      ) : (
+        <>
+          <p>{t('settings.privacy.delete.body')}</p>
+          <p className={css.after}>{t('settings.privacy.delete.note')}</p>
+          <div className={css.after}>
+            <Button variant="two" aria-haspopup="dialog" onClick={() => setAsking(true)}>
+              {t('settings.privacy.delete.button')}
+            </Button>
+          </div>
+        </>
+      )}
+      {asking && !user.delete_on && <DeletionDialog onClose={() => setAsking(false)} />}
+    </SettingsGroup>
+  );
+}
+
+function Pending({ deleteOn }: { deleteOn: string }) {
+  const t = useText();
+  const shortDate = useShortDate();
+  const { run, state, problems } = useAction(keepAccount, { resetMs });
+  return (
+    <>
+      <Notice live>
+        <p>
+          <b>{t('settings.privacy.delete.pending', { date: shortDate(deleteOn) })}</b>
+        </p>
+        <p>{t('settings.privacy.delete.note')}</p>
+      </Notice>
+      <ProblemList problems={problems} />
+      <div className={css.after}>
+        <Button state={state} onClick={() => void run()}>
+          {t('settings.privacy.delete.keep')}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+/** Deleting needs a word to be typed, the same in both languages, and the password. */
+function DeletionDialog({ onClose }: { onClose: () => void }) {
+  const t = useText();
+  const form = useZodForm(deletionForm, { confirm: '', password: '' });
+  const { submit, state, problems } = useSubmit(form, askForDeletion, { resetMs, onDone: onClose });
+  return (
+    <Modal open role="alertdialog" onClose={onClose} title={t('settings.privacy.delete.title')}>
+      <p>{t('settings.privacy.delete.body')}</p>
+      <p className={css.after}>{t('settings.privacy.delete.note')}</p>
+      <Form form={form} onSubmit={submit} problems={problems} prefix="deletion" className={css.after}>
+        <FormTextField
+          name="confirm"
+          label={t('settings.privacy.delete.type')}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          maxLength={deletionWord.length + 10}
+          width="date"
+        />
+        <FormPasswordField
+          name="password"
+          label={t('settings.password.current')}
+          autoComplete="current-password"
+          required
+        />
+        <div className="modalfoot">
+          <Button type="submit" variant="danger" state={state}>
+            {t('settings.privacy.delete.button')}
+          </Button>
+          <Button variant="two" off={state === 'pending'} onClick={onClose}>
+            {t('common.cancel')}
+          </Button>
+        </div>
+      </Form>
+    </Modal>
+  );
+}

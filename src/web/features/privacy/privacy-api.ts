@@ -1,0 +1,139 @@
+import { useEffect } from 'react';
+import { exportStatuses, openingKinds } from '../../../domain/account-lists.ts';
+import { consentDocuments, type ConsentDocument } from '../../../domain/accounts/consents.ts';
+import { call } from '../../api/call.ts';
+import { graphql } from '../../api/graphql.ts';
+import { oneOf } from '../../api/one-of.ts';
+import { mapRead, useRead, type Read } from '../../api/use-read.ts';
+
+const OwnConsents = graphql(`
+  query ownConsents {
+    currentUser {
+      id
+      consents {
+        document
+        version
+        agreed_at
+      }
+    }
+  }
+`);
+
+/** What the person agreed to, and when; without a version they did not. */
+export type OwnConsent = { document: ConsentDocument; version: string | null; agreed_at: string | null };
+
+/** The person's agreements. */
+export function useOwnConsents(): Read<readonly OwnConsent[]> {
+  return mapRead(useRead(OwnConsents, {}), ({ currentUser }) =>
+    currentUser?.consents.map((each) => ({ ...each, document: oneOf(consentDocuments, each.document) })),
+  );
+}
+
+const PlanOpenings = graphql(`
+  query planOpenings($offset: Int, $limit: Int) {
+    planOpenings(offset: $offset, limit: $limit) {
+      count
+      data {
+        id
+        at
+        kind
+        name
+      }
+    }
+  }
+`);
+
+/** Somebody else than the owner opened the plan: with the card and its PIN, or as staff in the account. */
+export type Opening = {
+  id: string;
+  at: string;
+  kind: (typeof openingKinds)[number];
+  name: string | null;
+};
+
+export type OpeningPage = { count: number; data: readonly Opening[] };
+
+/** The first so many openings, newest first, with how many there are. */
+export function useAccessLog(limit: number): Read<OpeningPage> {
+  return mapRead(useRead(PlanOpenings, { offset: 0, limit }, { refresh: true }), ({ planOpenings }) => ({
+    count: planOpenings.count,
+    data: planOpenings.data.map((each) => ({ ...each, kind: oneOf(openingKinds, each.kind) })),
+  }));
+}
+
+const DataExports = graphql(`
+  query dataExports {
+    dataExports {
+      id
+      status
+      requested_at
+      expires_at
+    }
+  }
+`);
+
+/** A copy of everything that the person asked for. */
+export type DataExport = {
+  id: string;
+  status: (typeof exportStatuses)[number];
+  requested_at: string;
+  expires_at: string | null;
+};
+
+/** How often the page asks whether a copy is ready, in milliseconds. */
+const askAgainMs = 3_000;
+
+/** The newest copy that the person asked for; null for none. Follows until it is made. */
+export function useDataExport(): Read<DataExport | null> {
+  // While there is none, the answer names no type that a later request could call it by.
+  const read = mapRead(
+    useRead(DataExports, {}, { refresh: true, types: ['DataExport'] }),
+    ({ dataExports: [newest] }): DataExport | null =>
+      newest ? { ...newest, status: oneOf(exportStatuses, newest.status) } : null,
+  );
+  const { retry } = read;
+  const waiting = read.data?.status === 'waiting';
+  useEffect(() => {
+    if (!waiting) return undefined;
+    const timer = setInterval(retry, askAgainMs);
+    return () => clearInterval(timer);
+  }, [waiting, retry]);
+  return read;
+}
+
+const RequestDataExport = graphql(`
+  mutation requestDataExport($password: String!) {
+    requestDataExport(password: $password) {
+      id
+      status
+    }
+  }
+`);
+
+const RequestDeletion = graphql(`
+  mutation requestDeletion($confirm: String!, $password: String!) {
+    requestDeletion(confirm: $confirm, password: $password) {
+      id
+      delete_on
+    }
+  }
+`);
+
+const KeepAccount = graphql(`
+  mutation keepAccount {
+    keepAccount {
+      id
+      delete_on
+    }
+  }
+`);
+
+/** Asks for a copy. @throws ApiError */
+export const askForExport = (password: string) => call(RequestDataExport, { password });
+
+/** Asks for the account to be deleted. @throws ApiError */
+export const askForDeletion = (request: { confirm: string; password: string }) =>
+  call(RequestDeletion, request);
+
+/** Takes the request to be deleted back. @throws ApiError */
+export const keepAccount = () => call(KeepAccount, {});

@@ -1,0 +1,32 @@
+import { mustAnswer } from '../../app/person.ts';
+import { useSession } from '../../app/session.tsx';
+import { useText } from '../../app/texts.tsx';
+import { ConsentRows } from './consents/consent-rows.tsx';
+import { DeletionGroup } from './deletion-group.tsx';
+import { ExportGroup } from './export-group.tsx';
+import { AccessLog } from './access-log.tsx';
+import { SettingsFrame, SettingsGroup } from '../../app/layout/settings-frame.tsx';
+
+/** /settings/privacy: agreements, who opened the plan, a copy of everything, and the end of the account (GAP-76, D-19). */
+export function Page() {
+  const t = useText();
+  const user = useSession();
+  return (
+    <SettingsFrame title={t('settings.privacy.title')}>
+      {user && (
+        <>
+          <SettingsGroup title={t('settings.privacy.consents')}>
+            <ConsentRows user={user} />
+          </SettingsGroup>
+          {!mustAnswer(user) && (
+            <SettingsGroup title={t('settings.privacy.whoOpened')} lead={t('settings.privacy.whoOpenedLead')}>
+              <AccessLog />
+            </SettingsGroup>
+          )}
+          <ExportGroup />
+          <DeletionGroup user={user} />
+        </>
+      )}
+    </SettingsFrame>
+  );
+}

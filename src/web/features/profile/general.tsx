@@ -1,0 +1,107 @@
+import { useState } from 'react';
+import { dateFormats, displayDate, melbourneDate, type DateFormat } from '../../../domain/fields.ts';
+import { languages, type Language } from '../../../domain/i18n/texts.ts';
+import { call } from '../../api/call.ts';
+import { ApiError } from '../../api/errors.ts';
+import { graphql } from '../../api/graphql.ts';
+import { oneOf } from '../../api/one-of.ts';
+import { useAppearance } from '../../app/appearance.ts';
+import type { SessionUser } from '../../app/person.ts';
+import { useSession } from '../../app/session.tsx';
+import { changeLanguage, langOf, ownName, useText } from '../../app/texts.tsx';
+import { ProblemList } from '../../forms/problem-list.tsx';
+import { Button } from '../../ui/buttons/button.tsx';
+import { RadioCards } from '../../ui/fields/choices.tsx';
+import { useAction } from '../../forms/use-action.ts';
+import { SettingsFrame } from '../../app/layout/settings-frame.tsx';
+
+const UpdateGeneral = graphql(`
+  mutation updateGeneral($language: String!, $date_format: String!) {
+    updateLanguage(language: $language) {
+      id
+      language
+    }
+    updateDateFormat(date_format: $date_format) {
+      id
+      date_format
+    }
+  }
+`);
+
+/** Milliseconds after which the button is itself again (CONST-02). */
+const resetMs = 2500;
+
+/** The general settings of every role: language, how dates are shown, and the size of the text (GAP-76). */
+export function Page() {
+  const t = useText();
+  const user = useSession();
+  return (
+    <SettingsFrame title={t('settings.general.title')}>{user && <GeneralForm user={user} />}</SettingsFrame>
+  );
+}
+
+function GeneralForm({ user }: { user: SessionUser }) {
+  const t = useText();
+  const { largeText, setLargeText } = useAppearance();
+  const [today] = useState(() => melbourneDate(Date.now()));
+  // The bar has a button for the language too: what it does counts until another is picked here.
+  const [picked, setPicked] = useState<Language>();
+  const language = picked ?? user.language;
+  const [format, setFormat] = useState<DateFormat>(user.date_format);
+  const [large, setLarge] = useState(largeText);
+  const save = async () => {
+    await call(UpdateGeneral, { language, date_format: format });
+    setLargeText(large);
+    // Staff in the account go on reading in their own language.
+    if (!user.acting) await changeLanguage(language).catch(() => Promise.reject(new ApiError('unavailable')));
+    setPicked(undefined);
+  };
+  const { run, state, problems } = useAction(save, { resetMs });
+
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        void run();
+      }}
+    >
+      <RadioCards
+        name="language"
+        label={t('settings.general.language')}
+        hint={t('settings.general.languageHint')}
+        columns={2}
+        low
+        value={language}
+        onChange={(value) => setPicked(oneOf(languages, value))}
+        choices={languages.map((value) => ({
+          value,
+          label: <span lang={langOf[value]}>{ownName[value]}</span>,
+        }))}
+      />
+      <RadioCards
+        name="date_format"
+        label={t('settings.general.dateFormat')}
+        low
+        value={format}
+        onChange={(value) => setFormat(oneOf(dateFormats, value))}
+        choices={dateFormats.map((value) => ({ value, label: value, note: displayDate(today, value) }))}
+      />
+      <RadioCards
+        name="text_size"
+        label={t('settings.general.textSize')}
+        columns={2}
+        low
+        value={large ? 'large' : 'normal'}
+        onChange={(value) => setLarge(value === 'large')}
+        choices={[
+          { value: 'normal', label: t('settings.general.textNormal') },
+          { value: 'large', label: t('settings.general.textLarge') },
+        ]}
+      />
+      <ProblemList problems={problems} />
+      <Button type="submit" state={state}>
+        {t('common.save')}
+      </Button>
+    </form>
+  );
+}

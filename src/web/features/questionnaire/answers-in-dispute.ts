@@ -1,0 +1,21 @@
+import { textOf, type Answers, type TextAnswerKey } from '../../../domain/questionnaire/answers.ts';
+import { followUpsOf, hasRow } from '../../../domain/questionnaire/definition.ts';
+import type { Reading, Row, Section } from '../../../domain/questionnaire/present.ts';
+import type { Question } from '../../../domain/questionnaire/question.ts';
+
+/**
+ * The answer to a question in words, and after it those to the follow-up questions that apply: what a person decides on
+ * together. `sections` are the words of `answers`. An answer that is part of another row stands by itself.
+ */
+export function answersInDispute(
+  question: Question,
+  answers: Answers,
+  sections: readonly Section[],
+  reading: Reading,
+): [Row, ...Row[]] {
+  const rows = sections.flatMap((section) => section.rows);
+  const find = ({ key }: Question) => rows.filter((row) => row.key === key);
+  const text = textOf(answers, question.key as TextAnswerKey) || reading.t('review.notAnswered');
+  const [own = { key: question.key, title: '', lines: [text] }] = find(question);
+  return [own, ...followUpsOf(question.key, reading.definition).filter(hasRow).flatMap(find)];
+}

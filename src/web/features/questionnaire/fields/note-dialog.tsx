@@ -1,0 +1,95 @@
+import { useState } from 'react';
+import type { NoteKey } from '../../../../domain/questionnaire/answers.ts';
+import { draftProblems } from '../../../../domain/questionnaire/validate.ts';
+import { useText } from '../../../app/texts.tsx';
+import { messageOf } from '../../../forms/messages.ts';
+import { announce } from '../../../ui/messages/announce.ts';
+import { Button } from '../../../ui/buttons/button.tsx';
+import { Modal } from '../../../ui/dialogs/modal.tsx';
+import { TextArea } from '../../../ui/fields/text-area.tsx';
+
+type NoteDialogProps = {
+  noteKey: NoteKey;
+  question: string;
+  /** The note as it stands in the form. Typing changes it at once, so that nothing typed is ever lost. */
+  note: string;
+  hint?: string;
+  onChange: (note: string) => void;
+  onClose: () => void;
+};
+
+/** Adds, edits and deletes the note to one answer. Cancel, Escape and Close bring back what was there before. */
+export default function NoteDialog({ noteKey, question, note, hint, onChange, onClose }: NoteDialogProps) {
+  const t = useText();
+  const [before] = useState(note);
+  const [deleting, setDeleting] = useState(false);
+  const problem = draftProblems({ [noteKey]: note })[0];
+  const empty = note.trim() === '';
+  const cancel = () => {
+    onChange(before);
+    onClose();
+  };
+  const save = () => {
+    onChange(note.trim());
+    announce(t('note.saved'));
+    onClose();
+  };
+  const remove = () => {
+    onChange('');
+    announce(t('note.deleted'));
+    onClose();
+  };
+  if (deleting) {
+    return (
+      <Modal
+        open
+        role="alertdialog"
+        onClose={() => setDeleting(false)}
+        title={t('note.deleteConfirm.title')}
+        lead={question}
+        foot={
+          <>
+            <Button onClick={remove}>{t('note.deleteConfirm.yes')}</Button>
+            <Button variant="two" onClick={() => setDeleting(false)}>
+              {t('note.deleteConfirm.no')}
+            </Button>
+          </>
+        }
+      >
+        <p>{before}</p>
+      </Modal>
+    );
+  }
+  return (
+    <Modal
+      open
+      onClose={cancel}
+      title={t('note.title')}
+      lead={question}
+      foot={
+        <>
+          <Button off={empty ? t('note.saveOff') : problem ? true : undefined} onClick={save}>
+            {t('note.save')}
+          </Button>
+          <Button variant="two" onClick={cancel}>
+            {t('common.cancel')}
+          </Button>
+          {before.trim() !== '' && (
+            <Button variant="text" className="last" onClick={() => setDeleting(true)}>
+              {t('note.delete')}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <TextArea
+        label={t('note.label')}
+        hint={hint ?? t('note.hint')}
+        error={problem && messageOf(t, problem)}
+        autoFocus
+        value={note}
+        onChange={(event) => onChange(event.target.value)}
+      />
+    </Modal>
+  );
+}

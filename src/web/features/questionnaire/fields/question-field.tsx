@@ -1,0 +1,133 @@
+import type { ReactNode } from 'react';
+import { useFormContext, useWatch } from 'react-hook-form';
+import type { TextKey } from '../../../../domain/i18n/texts.ts';
+import { followUpsOf } from '../../../../domain/questionnaire/definition.ts';
+import type { Question } from '../../../../domain/questionnaire/question.ts';
+import { applies } from '../../../../domain/questionnaire/applies.ts';
+import { optionLabel, questionTitle } from '../../../../domain/questionnaire/present.ts';
+import { useText } from '../../../app/texts.tsx';
+import {
+  FormCheckCards,
+  FormDateField,
+  FormRadioCards,
+  FormTextArea,
+  FormTextField,
+} from '../../../forms/form-fields.tsx';
+import { Disclosure } from '../../../ui/disclosure.tsx';
+import { NoteFoot } from './note-foot.tsx';
+import { useReading } from '../../../plan-view/reading.tsx';
+import type { StepValues } from '../../../plan-view/steps/step-values.ts';
+import css from '../questionnaire.module.css';
+
+type FieldPartProps = { question: Question; children?: ReactNode };
+
+const hintOf = (question: Question) => `${question.key}.hint` as TextKey;
+
+/** What the browser may fill in for the person. Somebody who writes for another is not offered their own name. */
+const autoComplete: Readonly<Record<string, string>> = {
+  firstName: 'given-name',
+  lastName: 'family-name',
+  dob: 'bday',
+  postcode: 'postal-code',
+};
+
+/** A question with the input of its kind. `children` stand under its answers. */
+export function QuestionField({ question, children }: FieldPartProps) {
+  if (question.options) return <ChoiceQuestion question={question}>{children}</ChoiceQuestion>;
+  if (question.kind === 'text' && question.number !== undefined) return <TextQuestion question={question} />;
+  return <PlainField question={question} />;
+}
+
+/** A box of its own, such as a name or a date. */
+function PlainField({ question }: { question: Question }) {
+  const reading = useReading();
+  const { voice, t } = reading;
+  const parts = { name: question.key, label: questionTitle(question, reading), hint: t(hintOf(question)) };
+  const filled = voice.kind === 'self' ? autoComplete[question.key] : undefined;
+  switch (question.kind) {
+    case 'birthDate':
+      return <FormDateField {...parts} autoComplete={filled ?? 'off'} />;
+    case 'postcode':
+      return <FormTextField {...parts} width="short" inputMode="numeric" autoComplete={filled ?? 'off'} />;
+    case 'text':
+      return <FormTextArea {...parts} rows={3} />;
+    default:
+      return <FormTextField {...parts} autoComplete={filled ?? 'off'} />;
+  }
+}
+
+/** A card with room to write. */
+function TextQuestion({ question }: { question: Question }) {
+  const reading = useReading();
+  const { t } = reading;
+  return (
+    <div className={`q ${css.text}`}>
+      <FormTextArea
+        name={question.key}
+        rows={5}
+        hint={t(hintOf(question))}
+        optional={t('common.optional')}
+        label={
+          <>
+            <span className="n">{question.number}</span> {questionTitle(question, reading)}
+          </>
+        }
+      />
+      <Why question={question} />
+    </div>
+  );
+}
+
+/** What stands under the words of an answer, so that nobody has to open anything to read it. */
+const meaning: Readonly<Record<string, string>> = {
+  cprStopBreathing: 'cpr.explain',
+  cprCatastrophic: 'cpr.explain',
+};
+
+/** A card with one or many answers to choose, and below them own words, what belongs to the question, and the note. */
+function ChoiceQuestion({ question, children }: FieldPartProps) {
+  const reading = useReading();
+  const { t } = reading;
+  const explained = meaning[question.key];
+  const parts = {
+    name: question.key,
+    frame: 'question' as const,
+    label: questionTitle(question, reading),
+    columns: question.columns,
+    required: question.required !== undefined,
+    ...(question.number !== undefined && { number: question.number }),
+    hint: t(hintOf(question)),
+    choices: (question.options ?? []).map((option) => ({
+      value: option.value,
+      label: optionLabel(option, reading),
+      ...(explained && { note: t(`${explained}.${option.id}.means` as TextKey) }),
+    })),
+    foot: (
+      <div className={css.foot}>
+        <FollowUps question={question} />
+        {children}
+        {question.note && <NoteFoot question={question} noteKey={question.note} />}
+        <Why question={question} />
+      </div>
+    ),
+  };
+  if (question.kind === 'choice') return <FormRadioCards {...parts} />;
+  const exclusive = question.options?.find((option) => option.exclusive)?.value;
+  return <FormCheckCards {...parts} {...(exclusive !== undefined && { exclusive })} />;
+}
+
+/** The boxes that only apply with the answer that is picked, such as the helper's name. */
+function FollowUps({ question }: { question: Question }) {
+  const { definition } = useReading();
+  const { control } = useFormContext<StepValues>();
+  const value = useWatch({ control, name: question.key });
+  return followUpsOf(question.key, definition)
+    .filter((followUp) => applies(followUp, { [question.key]: value }))
+    .map((followUp) => <PlainField key={followUp.key} question={followUp} />);
+}
+
+/** Why the question is asked. The sixteen questions about health have one reason for all, at the top. */
+function Why({ question: { why } }: { question: Question }) {
+  const t = useText();
+  return why && <Disclosure summary={t('common.why')}>{t(why)}</Disclosure>;
+}

@@ -1,0 +1,151 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { useForm, type UseFormReturn } from 'react-hook-form';
+import { melbourneDate } from '../../../../domain/fields.ts';
+import type { FieldError } from '../../../../domain/errors.ts';
+import type { StepId } from '../../../../domain/questionnaire/answers.ts';
+import { draftProblems, stepProblems } from '../../../../domain/questionnaire/validate.ts';
+import { stepMemory, unsaved, type StepMemory } from '../../../plan-view/unsaved/unsaved-answers.ts';
+import type { Plan } from '../../../plan-view/plan.ts';
+import { stepsOf, type SaveIntent } from '../saving/save-request.ts';
+import {
+  answersWith,
+  changedKeys,
+  stepKeys,
+  valuesOf,
+  type Steps,
+  type StepValues,
+} from '../../../plan-view/steps/step-values.ts';
+
+/** The boxes of one step, what they were based on, and what is wrong with them. */
+export type StepForm = {
+  form: UseFormReturn<StepValues>;
+  step: StepId;
+  /** The steps of an edit that are confirmed with this one. */
+  edited: readonly StepId[] | undefined;
+  /** The step, and the edited ones. */
+  steps: Steps;
+  /** The saved state that the boxes were filled from. */
+  base: Plan;
+  /** Whether something differs from the saved state, at the moment of asking. */
+  hasChanges: () => boolean;
+  /** What is wrong that has no box on this page. */
+  otherProblems: readonly FieldError[];
+  /** Rises with each failed check: the error summary takes focus. */
+  failures: number;
+  /** Fills the boxes anew on another saved state. */
+  rebase: (plan: Plan, values: StepValues) => void;
+  /** Checks the boxes as the server will. True when they may be sent. */
+  check: (intent: SaveIntent) => boolean;
+  /** Shows what is wrong. */
+  refuse: (problems: readonly FieldError[]) => void;
+  /** Drops what was typed and not saved. */
+  forget: () => void;
+};
+
+/** Fills the boxes of a step, and keeps every change in this browser until it is saved. `keeping` says how. */
+export function useStepForm(plan: Plan, step: StepId, keeping?: StepMemory): StepForm {
+  const [words] = useState(() => keeping ?? stepMemory(unsaved, plan.user_id, step));
+  const { edited } = words;
+  const [steps] = useState(() => stepsOf({ step, edited }));
+  const [first] = useState(() => words.open(plan));
+  const [base, setBase] = useState(first.base);
+  const [failures, setFailures] = useState(0);
+  const [otherProblems, setOtherProblems] = useState<readonly FieldError[]>([]);
+  const form = useForm<StepValues>({ defaultValues: first.values, shouldFocusError: false });
+  const baseNow = useRef(base);
+  const { reset, getValues, setError, clearErrors, subscribe } = form;
+
+  const noteChanges = useCallback(() => words.note(baseNow.current, getValues()), [getValues, words]);
+
+  const problemsOf = useCallback(
+    (intent: SaveIntent): FieldError[] => {
+      const answers = answersWith(baseNow.current.answers, getValues());
+      const today = melbourneDate(new Date());
+      if (intent === 'step')
+        return [steps].flat().flatMap((each: StepId) => stepProblems(each, answers, { today }));
+      const own: readonly string[] = stepKeys(step);
+      return draftProblems(Object.fromEntries(Object.entries(answers).filter(([key]) => own.includes(key))));
+    },
+    [getValues, step, steps],
+  );
+
+  const clearMended = useCallback(() => {
+    const shown = Object.keys(form.formState.errors);
+    if (shown.length === 0) return;
+    const wrong = new Set(problemsOf('step').map(({ field }) => field));
+    for (const key of shown) if (!wrong.has(key)) clearErrors(key);
+  }, [form, problemsOf, clearErrors]);
+
+  useEffect(
+    () =>
+      subscribe({
+        formState: { values: true },
+        callback: () => {
+          noteChanges();
+          clearMended();
+        },
+      }),
+    [subscribe, noteChanges, clearMended],
+  );
+
+  const rebase = useCallback(
+    (next: Plan, values: StepValues) => {
+      baseNow.current = next;
+      setBase(next);
+      clearErrors();
+      reset(values);
+      noteChanges();
+    },
+    [clearErrors, reset, noteChanges],
+  );
+
+  const hasChanges = useCallback(() => words.differs(baseNow.current, getValues()), [getValues, words]);
+
+  useEffect(() => {
+    const { version, locked, answers } = baseNow.current;
+    if (plan.version === version && plan.locked === locked) return;
+    const untouched = locked || changedKeys(steps, getValues(), answers).length === 0;
+    if (untouched && plan.version >= version) rebase(plan, valuesOf(steps, plan.answers));
+    else if (plan.locked !== locked) rebase({ ...baseNow.current, locked: plan.locked }, getValues());
+  }, [plan, steps, getValues, rebase]);
+
+  const refuse = useCallback(
+    (problems: readonly FieldError[]) => {
+      const boxes = stepKeys(step) as string[];
+      clearErrors();
+      for (const { field, message, params } of problems.toReversed()) {
+        if (boxes.includes(field))
+          setError(field, { type: 'invalid', message, params } as { type: string; message: string });
+      }
+      setOtherProblems(problems.filter(({ field }) => !boxes.includes(field)));
+      if (problems.length > 0) setFailures((count) => count + 1);
+    },
+    [step, clearErrors, setError],
+  );
+
+  const check = useCallback(
+    (intent: SaveIntent) => {
+      const problems = problemsOf(intent);
+      refuse(problems);
+      return problems.length === 0;
+    },
+    [problemsOf, refuse],
+  );
+
+  const { forget } = words;
+
+  return {
+    form,
+    step,
+    edited,
+    steps,
+    base,
+    hasChanges,
+    otherProblems,
+    failures,
+    rebase,
+    check,
+    refuse,
+    forget,
+  };
+}

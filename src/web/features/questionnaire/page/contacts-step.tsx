@@ -1,0 +1,94 @@
+import { useEffect } from 'react';
+import { longDate, melbourneDate } from '../../../../domain/fields.ts';
+import { useLanguage, useText } from '../../../app/texts.tsx';
+import { Button } from '../../../ui/buttons/button.tsx';
+import { Disclosure } from '../../../ui/disclosure.tsx';
+import { Icon } from '../../../ui/drawings/icon.tsx';
+import { showSnackbar } from '../../../ui/messages/snackbars.ts';
+import { Spinner } from '../../../ui/messages/spinner.tsx';
+import type { Plan } from '../../../plan-view/plan.ts';
+import { QuestionFrame, StepHeading } from './question-frame.tsx';
+import css from '../questionnaire.module.css';
+import { usePlanContacts, type PlanContact } from '../../../plan-view/plan-contacts.ts';
+import { useNavigation } from './use-navigation.ts';
+import { useStepList } from '../../../plan-view/steps/use-step-list.ts';
+
+/** The step about trusted contacts: how many there are, and who still has to answer (QSTEP8-01, QSTEP8-02, QSTEP8-04). */
+export function ContactsStep({ plan, editing }: { plan: Plan; editing: boolean }) {
+  const t = useText();
+  const going = useNavigation(plan, 'step8', editing);
+  const steps = useStepList(plan, 'step8', plan.answers, editing);
+  return (
+    <QuestionFrame steps={steps} current="step8">
+      <StepHeading step="step8" steps={steps} title="step8.title" lead="step8.hint" />
+      <div className={css.intro}>
+        <Disclosure summary={t('common.why')}>{t('step8.why')}</Disclosure>
+      </div>
+      <Contacts />
+      <section className={css.about} aria-labelledby="about-sdm">
+        <h2 id="about-sdm">{t('step8.sdm.title')}</h2>
+        <p>{t('step8.sdm.body')}</p>
+        <p>{t('step8.sdm.notLegal')}</p>
+      </section>
+      <div className="qend">
+        <Button variant="two" onClick={going.back}>
+          {t('common.back')}
+        </Button>
+        <Button variant="two" onClick={going.skip}>
+          {t('common.skip')}
+        </Button>
+        <Button onClick={going.next}>{t('common.continue')}</Button>
+      </div>
+    </QuestionFrame>
+  );
+}
+
+function Contacts() {
+  const t = useText();
+  const { data: contacts, failed, retry } = usePlanContacts();
+  const isFailed = failed !== undefined;
+  useEffect(() => {
+    if (isFailed) showSnackbar(t('step8.loadError'), 'problem');
+  }, [isFailed, t]);
+  if (isFailed) {
+    return (
+      <div className={css.failed} role="alert">
+        <p>{t('step8.loadError')}</p>
+        <Button variant="two" icon="renew" onClick={retry}>
+          {t('common.tryAgain')}
+        </Button>
+      </div>
+    );
+  }
+  if (!contacts) return <Spinner />;
+  const pending = contacts.filter(({ status }) => status === 'pending');
+  return (
+    <section className="card" aria-labelledby="contact-count">
+      <h2 id="contact-count">{t('step8.count', { count: contacts.length })}</h2>
+      <h3 className={css.pendingTitle}>{t('step8.pending.title')}</h3>
+      {pending.length === 0 ? (
+        <p className="quiet">{t('step8.pending.none')}</p>
+      ) : (
+        <PendingList contacts={pending} />
+      )}
+    </section>
+  );
+}
+
+function PendingList({ contacts }: { contacts: readonly PlanContact[] }) {
+  const t = useText();
+  const language = useLanguage();
+  return (
+    <>
+      <p className="quiet">{t('step8.pending.explain')}</p>
+      <ul className={css.pending}>
+        {contacts.map(({ id, name, created_at }) => (
+          <li key={id}>
+            <Icon name="mail" />
+            {t('step8.pending.item', { name, date: longDate(melbourneDate(new Date(created_at)), language) })}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,48 @@
+import { useState, type ReactNode } from 'react';
+import type { TextFile } from '../../../../domain/i18n/texts.ts';
+import { useSession } from '../../../app/session.tsx';
+import { useTexts } from '../../../app/texts.tsx';
+import { LoadFailed } from '../../../ui/messages/load-failed.tsx';
+import { Spinner } from '../../../ui/messages/spinner.tsx';
+import type { Plan } from '../../../plan-view/plan.ts';
+import css from '../questionnaire.module.css';
+import { ReadingProvider } from '../../../plan-view/reading.tsx';
+import { usePlan } from '../../../plan-view/use-plan.ts';
+
+type GateProps = { texts: readonly TextFile[]; children: (plan: Plan) => ReactNode };
+
+/** Shows its inside once the plan and the texts are there; until then, that they are loading or could not be read. */
+export function PlanGate({ texts, children }: GateProps) {
+  const userId = useLastUserId();
+  const ready = useTexts(texts);
+  return userId && ready ? <OfPerson userId={userId}>{children}</OfPerson> : <Waiting />;
+}
+
+/** Who is signed in, or was a moment ago: what is typed must not go while a connection or a session is lost. */
+function useLastUserId(): string | undefined {
+  const id = useSession()?.id;
+  const [last, setLast] = useState(id);
+  if (id !== undefined && id !== last) setLast(id);
+  return id ?? last;
+}
+
+function OfPerson({ userId, children }: { userId: string; children: GateProps['children'] }) {
+  const { data: plan, failed, retry } = usePlan(userId);
+  if (plan) return <ReadingProvider plan={plan}>{children(plan)}</ReadingProvider>;
+  if (!failed) return <Waiting />;
+  return (
+    <main className={css.alone} id="main" tabIndex={-1}>
+      <div className={css.failedPlan}>
+        <LoadFailed onRetry={retry} />
+      </div>
+    </main>
+  );
+}
+
+function Waiting() {
+  return (
+    <main className={css.alone} id="main" tabIndex={-1}>
+      <Spinner />
+    </main>
+  );
+}

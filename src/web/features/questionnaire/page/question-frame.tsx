@@ -1,0 +1,147 @@
+import { useEffect, useState, type ReactNode } from 'react';
+import type { TextKey } from '../../../../domain/i18n/texts.ts';
+import { inVoice } from '../../../../domain/questionnaire/present.ts';
+import type { StepId } from '../../../../domain/questionnaire/answers.ts';
+import { site, telephoneHref } from '../../../app/site.ts';
+import { useText } from '../../../app/texts.tsx';
+import { classNames } from '../../../ui/class-names.ts';
+import { Icon } from '../../../ui/drawings/icon.tsx';
+import { Modal } from '../../../ui/dialogs/modal.tsx';
+import { PageTitle } from '../../../ui/page-title.tsx';
+import { StepStem } from '../../../ui/drawings/sprig.tsx';
+import { useReading } from '../../../plan-view/reading.tsx';
+import type { ListedStep } from '../../../plan-view/steps/progress.ts';
+import css from '../questionnaire.module.css';
+import { StepList } from './step-list.tsx';
+
+type FrameProps = {
+  steps: readonly ListedStep[];
+  current?: StepId;
+  /** Two halves of a page instead of questions and rail. */
+  pair?: boolean;
+  rail?: ReactNode;
+  children: ReactNode;
+};
+
+/**
+ * The frame of every page of the questionnaire: the list of steps in place of the side menu, the page in `main`, and the
+ * rail. On small screens the stem with "All steps" stands above the page.
+ */
+export function QuestionFrame({ steps, current, pair, rail, children }: FrameProps) {
+  useFocusOnTitle(current);
+  return (
+    <>
+      <SmallProgress steps={steps} current={current} />
+      <div className={classNames('qframe', pair && 'pair')}>
+        <div className="qside">
+          <StepList steps={steps} current={current} />
+        </div>
+        <main className={classNames('qmain', css.main)} id="main" tabIndex={-1}>
+          {children}
+          <NeedHelp />
+        </main>
+        {rail && <aside className={classNames('qrail', css.rail)}>{rail}</aside>}
+      </div>
+    </>
+  );
+}
+
+let shown: StepId | 'page' | undefined;
+
+/** Going from one page of the questionnaire to another begins at the title of the new one. */
+function useFocusOnTitle(current: StepId | undefined): void {
+  useEffect(() => {
+    const page = current ?? 'page';
+    if (shown !== undefined && shown !== page)
+      document.querySelector<HTMLElement>('#main h1')?.focus({ preventScroll: true });
+    shown = page;
+  }, [current]);
+}
+
+function SmallProgress({ steps, current }: { steps: readonly ListedStep[]; current: StepId | undefined }) {
+  const t = useText();
+  const [open, setOpen] = useState(false);
+  const here = steps.find(({ id }) => id === current);
+  const done = steps.filter(({ status }) => status === 'done').length;
+  return (
+    <nav className="mstep" aria-label={t('progress.allSteps')}>
+      <div>
+        <p>
+          {here
+            ? t('progress.step', { n: here.n, total: steps.length })
+            : t('progress.stepsDone', { count: done, total: steps.length })}
+          {here && here.total > 0 && (
+            <small>{t('progress.answered', { count: here.answered, total: here.total })}</small>
+          )}
+        </p>
+        <button type="button" className="mini" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+          <Icon name="list" small />
+          {t('progress.allSteps')}
+        </button>
+      </div>
+      <StepStem
+        steps={steps.map(({ id, status }) => ({ id, done: status === 'done' && id !== current }))}
+        current={current}
+      />
+      <Modal open={open} onClose={() => setOpen(false)} title={t('progress.allSteps')}>
+        <StepList steps={steps} current={current} onLeave={() => setOpen(false)} />
+      </Modal>
+    </nav>
+  );
+}
+
+type HeadingProps = {
+  step: StepId;
+  steps: readonly ListedStep[];
+  title: TextKey;
+  lead: TextKey;
+  /** The sentence for somebody who writes for another person, where it is another one. */
+  leadOnBehalf?: TextKey;
+};
+
+/** The number of the step, its title, and one sentence. */
+export function StepHeading({ step, steps, title, lead, leadOnBehalf }: HeadingProps) {
+  const t = useText();
+  const reading = useReading();
+  const here = steps.find(({ id }) => id === step);
+  return (
+    <>
+      {here && (
+        <p className={classNames('stepno', css.stepno)}>
+          {t('progress.step', { n: here.n, total: steps.length })}
+        </p>
+      )}
+      <PageTitle>{t(title)}</PageTitle>
+      <p className={classNames('lead', css.lead)}>{inVoice(reading, lead, leadOnBehalf)}</p>
+      <OnBehalfLine signing={step === 'step9'} />
+    </>
+  );
+}
+
+/** For somebody who writes for another person: whom "I" and "you" mean. Where they sign, these are themselves. */
+function OnBehalfLine({ signing }: { signing: boolean }) {
+  const reading = useReading();
+  if (reading.voice.kind === 'self') return null;
+  return (
+    <p className={css.onBehalf}>
+      <Icon name="writing" />
+      <span>
+        <b>{inVoice(reading, 'onBehalf.banner')}</b> {!signing && inVoice(reading, 'onBehalf.reading')}
+      </span>
+    </p>
+  );
+}
+
+/** The way to a person, on every page. */
+function NeedHelp() {
+  const t = useText();
+  return (
+    <p className={css.help}>
+      <Icon name="phone" small />
+      <span>
+        <a href={telephoneHref(site.helpPhone)}>{t('common.helpPhoneLine')}</a>{' '}
+        <span className="quiet">{t('common.helpHours')}</span>
+      </span>
+    </p>
+  );
+}

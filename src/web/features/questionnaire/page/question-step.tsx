@@ -1,0 +1,236 @@
+import { FormProvider, useWatch, type UseFormReturn } from 'react-hook-form';
+import { Fragment, useMemo } from 'react';
+import type { TextKey } from '../../../../domain/i18n/texts.ts';
+import type { StepId } from '../../../../domain/questionnaire/answers.ts';
+import { stepProgress } from '../../../../domain/questionnaire/completeness.ts';
+import { questionOf, stepOf } from '../../../../domain/questionnaire/definition.ts';
+import type { Group, Question } from '../../../../domain/questionnaire/question.ts';
+import { useText } from '../../../app/texts.tsx';
+import { FormSummary } from '../../../forms/form.tsx';
+import { Button } from '../../../ui/buttons/button.tsx';
+import { Disclosure } from '../../../ui/disclosure.tsx';
+import { Sprig } from '../../../ui/drawings/sprig.tsx';
+import {
+  AboutCpr,
+  AboutPalliativeCare,
+  AboutTreatments,
+  ChosenTreatments,
+  CprAnswers,
+} from '../fields/explanations.tsx';
+import { EditBanner } from './edit-banner.tsx';
+import { LeaveGuard } from '../../../forms/leave-guard.tsx';
+import type { Plan } from '../../../plan-view/plan.ts';
+import { QuestionField } from '../fields/question-field.tsx';
+import { QuestionFrame, StepHeading } from './question-frame.tsx';
+import css from '../questionnaire.module.css';
+import { Rail } from './rail.tsx';
+import { LockedNotice } from '../../../plan-view/steps/locked-notice.tsx';
+import { PlaceMessages, SaveMessages } from '../saving/save-messages.tsx';
+import { StepButtons } from './step-buttons.tsx';
+import { answersWith, type StepValues } from '../../../plan-view/steps/step-values.ts';
+import { useStepList } from '../../../plan-view/steps/use-step-list.ts';
+import { useStepForm, type StepForm } from '../fields/use-step-form.ts';
+import { useSaveStep, type StepSaving } from '../saving/use-save-step.ts';
+import { useNavigation } from './use-navigation.ts';
+
+/** The step that stands behind the end of a step, and what is said of it there. */
+const beforeNext: Partial<Record<StepId, TextKey>> = {
+  step3: 'rest.beforeStep4',
+  step4: 'rest.beforeStep5',
+  step5: 'rest.beforeStep6b',
+};
+
+const afterGroup: Readonly<Record<string, TextKey>> = {
+  senses: 'rest.afterSenses',
+  symptoms: 'rest.afterSymptoms',
+  body: 'rest.afterBody',
+};
+
+type SavingStepProps = { plan: Plan; step: StepId; editing?: boolean };
+
+/** A step of questions that saves to the server. */
+export function SavingStep({ plan, step, editing = false }: SavingStepProps) {
+  const stepForm = useStepForm(plan, step);
+  const going = useNavigation(plan, step, editing);
+  const saving = useSaveStep(stepForm, going.onSaved);
+  return <QuestionPage plan={plan} stepForm={stepForm} saving={saving} going={going} editing={editing} />;
+}
+
+type QuestionPageProps = {
+  plan: Plan;
+  stepForm: StepForm;
+  saving: StepSaving;
+  going: ReturnType<typeof useNavigation>;
+  editing: boolean;
+  /** The answers wait in this browser until they are confirmed. */
+  keeping?: boolean;
+};
+
+/** The page of a step of questions: its boxes, and its buttons. */
+export function QuestionPage({ plan, stepForm, saving, going, editing, keeping }: QuestionPageProps) {
+  const t = useText();
+  const { form, step, base, otherProblems, failures } = stepForm;
+  const values = useWatch({ control: form.control }) as StepValues;
+  const answers = useMemo(() => answersWith(base.answers, values), [base.answers, values]);
+  const steps = useStepList(plan, step, answers, editing);
+  const mayLeave = base.status === 'draft' && !plan.locked;
+  const later = mayLeave ? () => void saving.save('later') : undefined;
+  return (
+    <QuestionFrame
+      steps={steps}
+      current={step}
+      rail={
+        <Rail
+          step={step}
+          progress={stepProgress(step, answers)}
+          onLater={later}
+          saving={saving.saving === 'later'}
+        />
+      }
+    >
+      <StepHeading
+        step={step}
+        steps={steps}
+        title={`${step}.title` as TextKey}
+        lead={`${step}.hint` as TextKey}
+      />
+      {later && (
+        <p className={css.smallLater}>
+          <Button variant="text" icon="bookmark" onClick={later}>
+            {t('submit.comeBackLater')}
+          </Button>
+        </p>
+      )}
+      <LockedNotice plan={plan} />
+      {keeping && <EditBanner />}
+      <FormProvider {...(form as unknown as UseFormReturn)}>
+        <form
+          noValidate
+          className={css.form}
+          onSubmit={(event) => {
+            event.preventDefault();
+            void saving.save('step');
+          }}
+        >
+          <FormSummary turn={failures} problems={otherProblems} />
+          <PlaceMessages saving={saving} />
+          <fieldset className={css.all} disabled={plan.locked}>
+            <StepIntroduction step={step} />
+            <Questions step={step} onLater={later} />
+          </fieldset>
+          {beforeNext[step] && <Rest words={t(beforeNext[step])} />}
+          <SaveMessages saving={saving} plan={plan} step={step} />
+          <StepButtons
+            plan={plan}
+            step={step}
+            saving={saving}
+            onBack={going.back}
+            onSkip={going.skip}
+            onNext={going.next}
+            onLater={later}
+          />
+        </form>
+      </FormProvider>
+      <LeaveGuard hasChanges={stepForm.hasChanges} onLeave={stepForm.forget} />
+    </QuestionFrame>
+  );
+}
+
+/** Why the step asks, and for health what the answers do and do not do. */
+function StepIntroduction({ step }: { step: StepId }) {
+  const t = useText();
+  return (
+    <div className={css.intro}>
+      {step === 'step4' && (
+        <>
+          <p>{t('step4.whatItDoes')}</p>
+          <p className={css.noRail}>{t('step4.noRight')}</p>
+        </>
+      )}
+      <Disclosure summary={t('common.why')}>{t(`${step}.why` as TextKey)}</Disclosure>
+    </div>
+  );
+}
+
+function Questions({ step, onLater }: { step: StepId; onLater: (() => void) | undefined }) {
+  const { groups, questions } = stepOf(step);
+  if (groups) return groups.map((group) => <QuestionGroup key={group.id} group={group} onLater={onLater} />);
+  return questions
+    .filter(({ when }) => !when)
+    .map((question) => (
+      <Fragment key={question.key}>
+        <BeforeQuestion question={question} onLater={onLater} />
+        <QuestionField question={question}>
+          <InQuestion question={question} />
+        </QuestionField>
+      </Fragment>
+    ));
+}
+
+function QuestionGroup({ group, onLater }: { group: Group; onLater: (() => void) | undefined }) {
+  const t = useText();
+  const rest = afterGroup[group.id];
+  return (
+    <>
+      <section className="qgroup" aria-labelledby={`group-${group.id}`}>
+        <h2 id={`group-${group.id}`}>{t(group.title)}</h2>
+        {group.keys
+          .map((key) => questionOf(key))
+          .filter(({ when }) => !when)
+          .map((question) => (
+            <QuestionField key={question.key} question={question} />
+          ))}
+      </section>
+      {rest && <Rest words={t(rest)} onLater={onLater} />}
+    </>
+  );
+}
+
+function BeforeQuestion({ question, onLater }: { question: Question; onLater: (() => void) | undefined }) {
+  const t = useText();
+  if (question.key === 'cprStopBreathing') return <AboutCpr />;
+  if (question.key === 'palliativeCare') return <AboutPalliativeCare />;
+  if (question.key !== 'treatmentsSelected') return null;
+  return (
+    <>
+      <Rest words={t('rest.afterCpr')} onLater={onLater} />
+      <AboutTreatments />
+    </>
+  );
+}
+
+function InQuestion({ question }: { question: Question }) {
+  const t = useText();
+  switch (question.key) {
+    case 'minimumQolList':
+      return (
+        <Disclosure summary={t('common.readMore')}>
+          <p>{t('minimumQolList.explain.fewer')}</p>
+          <p>{t('minimumQolList.explain.more')}</p>
+        </Disclosure>
+      );
+    case 'cprStopBreathing':
+    case 'cprCatastrophic':
+      return <CprAnswers question={question.key} />;
+    case 'treatmentsSelected':
+      return <ChosenTreatments />;
+    default:
+      return null;
+  }
+}
+
+/** A place to pause: a sentence, and the way out that keeps everything. */
+function Rest({ words, onLater }: { words: string; onLater?: (() => void) | undefined }) {
+  const t = useText();
+  return (
+    <div className="rest">
+      <Sprig drawing="small" />
+      <p>{words}</p>
+      {onLater && (
+        <Button variant="text" onClick={onLater}>
+          {t('submit.comeBackLater')}
+        </Button>
+      )}
+    </div>
+  );
+}

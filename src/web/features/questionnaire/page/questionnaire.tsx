@@ -1,0 +1,78 @@
+import { inVoice } from '../../../../domain/questionnaire/present.ts';
+import { firstOpenStep } from '../../../../domain/questionnaire/completeness.ts';
+import type { TextKey } from '../../../../domain/i18n/texts.ts';
+import { useText } from '../../../app/texts.tsx';
+import { Icon, type IconName } from '../../../ui/drawings/icon.tsx';
+import { LinkButton } from '../../../ui/buttons/link-button.tsx';
+import { PageTitle } from '../../../ui/page-title.tsx';
+import { Sprig } from '../../../ui/drawings/sprig.tsx';
+import type { Plan } from '../../../plan-view/plan.ts';
+import { PlanGate } from './plan-gate.tsx';
+import { QuestionFrame } from './question-frame.tsx';
+import css from '../questionnaire.module.css';
+import { useReading } from '../../../plan-view/reading.tsx';
+import { LockedNotice } from '../../../plan-view/steps/locked-notice.tsx';
+import { startTexts } from '../../../plan-view/steps/step-texts.ts';
+import { audienceOf, useStepList } from '../../../plan-view/steps/use-step-list.ts';
+
+/** Before the first question: what the questionnaire is, and the way to the first open step (QGEN-01, GAP-37). */
+export function Page() {
+  return <PlanGate texts={startTexts}>{(plan) => <Start plan={plan} />}</PlanGate>;
+}
+
+const points: readonly (readonly [IconName, TextKey])[] = [
+  ['renew', 'intro.pace'],
+  ['circle-check', 'intro.noRight'],
+  ['users', 'intro.help'],
+  ['message-help', 'intro.talk'],
+  ['info', 'intro.hard'],
+];
+
+function Start({ plan }: { plan: Plan }) {
+  const t = useText();
+  const steps = useStepList(plan, undefined);
+  const begun = Object.values(plan.answers).some((value) => value.length > 0);
+  return (
+    <QuestionFrame steps={steps}>
+      <Sprig
+        className={css.bloom}
+        done={steps.filter(({ status }) => status === 'done').length}
+        total={steps.length}
+      />
+      <PageTitle>{t('intro.title')}</PageTitle>
+      <p className={`lead ${css.lead}`}>{t('intro.what')}</p>
+      <LockedNotice plan={plan} />
+      <ForAnother />
+      <ul className={css.points}>
+        {points.map(([icon, words]) => (
+          <li key={words}>
+            <Icon name={icon} />
+            {t(words)}
+          </li>
+        ))}
+      </ul>
+      <div className="qend">
+        <LinkButton
+          to="/questionnaire/$step"
+          params={{ step: firstOpenStep(plan.answers, audienceOf(plan)) }}
+        >
+          {t(begun ? 'intro.resume' : 'intro.start')}
+        </LinkButton>
+      </div>
+    </QuestionFrame>
+  );
+}
+
+/** For somebody who writes for another person: what to write, and what this is not (D-02). */
+function ForAnother() {
+  const reading = useReading();
+  if (reading.voice.kind === 'self') return null;
+  return (
+    <section className={css.about}>
+      <h2>{inVoice(reading, 'onBehalf.banner')}</h2>
+      <p>{inVoice(reading, 'onBehalf.how')}</p>
+      <p>{inVoice(reading, 'onBehalf.notDecision')}</p>
+      <p>{inVoice(reading, 'onBehalf.ask')}</p>
+    </section>
+  );
+}

@@ -1,0 +1,41 @@
+import type { StepId } from '../../../../domain/questionnaire/answers.ts';
+import type { StepProgress } from '../../../../domain/questionnaire/completeness.ts';
+import { useText } from '../../../app/texts.tsx';
+import { Button } from '../../../ui/buttons/button.tsx';
+
+type RailProps = {
+  step: StepId;
+  progress: StepProgress;
+  /** Keeps what is there and leaves; without it there is nothing to keep. */
+  onLater?: (() => void) | undefined;
+  saving: boolean;
+};
+
+/** Beside the questions: how many are answered, that nothing is right or wrong, and the way out. */
+export function Rail({ step, progress: { answered, total }, onLater, saving }: RailProps) {
+  const t = useText();
+  return (
+    <>
+      {total > 0 && (
+        <div className="grp">
+          <p>
+            <b>{t('progress.answered', { count: answered, total })}</b>
+          </p>
+          <div className="buds" aria-hidden="true">
+            {Array.from({ length: total }, (_, index) => (
+              <i key={index} className={index < answered ? 'on' : undefined} />
+            ))}
+          </div>
+        </div>
+      )}
+      <p className="quiet small">{t(step === 'step4' ? 'step4.noRight' : 'intro.noRight')}</p>
+      {onLater && (
+        <div className="grp">
+          <Button variant="two" icon="bookmark" state={saving ? 'pending' : 'initial'} onClick={onLater}>
+            {t('submit.comeBackLater')}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,73 @@
+import type { TextKey } from '../../../../domain/i18n/texts.ts';
+import type { StepId } from '../../../../domain/questionnaire/answers.ts';
+import { useText } from '../../../app/texts.tsx';
+import { Button, type StateWords } from '../../../ui/buttons/button.tsx';
+import type { Plan } from '../../../plan-view/plan.ts';
+import type { StepSaving } from '../saving/use-save-step.ts';
+
+const words: StateWords = { pending: 'submit.saving', complete: 'common.saved', error: 'common.notSaved' };
+
+type StepButtonsProps = {
+  plan: Plan;
+  step: StepId;
+  saving: StepSaving;
+  /** Why the step cannot be saved now, in words that stand nearby. */
+  off?: boolean;
+  /** Other words for the save. */
+  label?: TextKey;
+  onBack: () => void;
+  onSkip?: (() => void) | undefined;
+  onNext: () => void;
+  onLater?: (() => void) | undefined;
+};
+
+/** The end of a step: Back, the save (QGEN-11 to QGEN-14), Skip where the step may be skipped, and the way out. */
+export function StepButtons({
+  plan,
+  step,
+  saving,
+  off,
+  label,
+  onBack,
+  onSkip,
+  onNext,
+  onLater,
+}: StepButtonsProps) {
+  const t = useText();
+  const draftLabel = step === 'step9' ? 'submit.saveAndComplete' : 'submit.saveStep';
+  return (
+    <div className="qend">
+      <Button variant="two" onClick={onBack}>
+        {t('common.back')}
+      </Button>
+      {onSkip && plan.status === 'draft' && !plan.locked && (
+        <Button variant="two" onClick={onSkip}>
+          {t('common.skip')}
+        </Button>
+      )}
+      {plan.locked ? (
+        step !== 'step9' && <Button onClick={onNext}>{t('common.continue')}</Button>
+      ) : (
+        <Button
+          type="submit"
+          words={words}
+          state={saving.saving === 'step' ? 'pending' : 'initial'}
+          off={off}
+        >
+          {t(label ?? (plan.status === 'complete' ? 'submit.saveChanges' : draftLabel))}
+        </Button>
+      )}
+      {onLater && (
+        <Button
+          variant="text"
+          className="last"
+          words={words}
+          state={saving.saving === 'later' ? 'pending' : 'initial'}
+          onClick={onLater}
+        >
+          {t('submit.comeBackLater')}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,80 @@
+import { Link } from '@tanstack/react-router';
+import type { StepId } from '../../../../domain/questionnaire/answers.ts';
+import { stepOf } from '../../../../domain/questionnaire/definition.ts';
+import { useText } from '../../../app/texts.tsx';
+import { DoneBlossom } from '../../../ui/drawings/sprig.tsx';
+import type { ListedStep } from '../../../plan-view/steps/progress.ts';
+
+type StepListProps = { steps: readonly ListedStep[]; current?: StepId | undefined; onLeave?: () => void };
+
+/** The steps with stem and blossoms. Steps that were reached are links; the others are words. */
+export function StepList({ steps, current, onLeave }: StepListProps) {
+  const t = useText();
+  const done = steps.filter(({ status }) => status === 'done').length;
+  return (
+    <nav className="steps" aria-label={t('progress.allSteps')}>
+      <p>{t('progress.stepsDone', { count: done, total: steps.length })}</p>
+      <ol>
+        {steps.map((step) => (
+          <Entry
+            key={step.id}
+            step={step}
+            total={steps.length}
+            here={step.id === current}
+            onLeave={onLeave}
+          />
+        ))}
+      </ol>
+    </nav>
+  );
+}
+
+type EntryProps = { step: ListedStep; total: number; here: boolean; onLeave: (() => void) | undefined };
+
+function Entry({ step, total, here, onLeave }: EntryProps) {
+  const t = useText();
+  const done = step.status === 'done';
+  const content = (
+    <>
+      <span className="node" aria-hidden="true">
+        {done && !here ? <DoneBlossom /> : step.n}
+      </span>
+      <span>
+        <span className="vh">{t('progress.step', { n: step.n, total })} </span>
+        {t(stepOf(step.id).name)}
+        <StepWords step={step} here={here} />
+      </span>
+    </>
+  );
+  return (
+    <li className={here ? 'now' : done ? 'done' : 'todo'}>
+      {step.reached ? (
+        <Link
+          to="/questionnaire/$step"
+          params={{ step: step.id }}
+          search={step.editStep ? { editStep: step.editStep } : {}}
+          aria-current={here ? 'step' : undefined}
+          onClick={onLeave}
+        >
+          {content}
+        </Link>
+      ) : (
+        <span>{content}</span>
+      )}
+    </li>
+  );
+}
+
+/** How far the step is: seen where it helps, always heard. */
+function StepWords({ step, here }: { step: ListedStep; here: boolean }) {
+  const t = useText();
+  const status = t(here ? 'progress.status.current' : `progress.status.${step.status}`);
+  const counts = step.total > 0 && (here || step.status === 'partly');
+  return (
+    <>
+      <span className="vh"> {status}</span>
+      {counts && <small>{t('progress.answered', { count: step.answered, total: step.total })}</small>}
+      {!counts && !here && step.status === 'skipped' && <small aria-hidden="true">{status}</small>}
+    </>
+  );
+}

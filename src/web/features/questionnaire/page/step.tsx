@@ -1,0 +1,77 @@
+import { Navigate, useParams, useSearch } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
+import type { TextFile } from '../../../../domain/i18n/texts.ts';
+import { neighbourStep, visibleSteps } from '../../../../domain/questionnaire/completeness.ts';
+import { stepIds, type StepId } from '../../../../domain/questionnaire/answers.ts';
+import { useSession } from '../../../app/session.tsx';
+import { Spinner } from '../../../ui/messages/spinner.tsx';
+import { CheckoutStep } from './checkout-step.tsx';
+import { ContactsStep } from './contacts-step.tsx';
+import { editRefusal, editStepOf } from '../../../plan-view/steps/edit-mode.ts';
+import { EditStep } from './edit-step.tsx';
+import { NextPage } from './next-page.tsx';
+import type { Plan } from '../../../plan-view/plan.ts';
+import { PlanGate } from './plan-gate.tsx';
+import { SavingStep } from './question-step.tsx';
+import { stepTexts } from '../../../plan-view/steps/step-texts.ts';
+import { audienceOf } from '../../../plan-view/steps/use-step-list.ts';
+
+const SignStep = lazy(() => import('../signing/sign-step.tsx'));
+const ConfirmEdit = lazy(() => import('../signing/confirm-edit.tsx'));
+
+const editTexts: readonly TextFile[] = ['questionnaire-edit'];
+
+/** One step of the questionnaire; an address that is no step leads to the beginning. One with an edit step is in edit mode (QEDIT-02). */
+export function Page() {
+  const { step } = useParams({ strict: false });
+  const { editStep }: { editStep?: unknown } = useSearch({ strict: false });
+  const known = stepIds.find((id) => id === step);
+  if (!known) return <Navigate to="/questionnaire" replace />;
+  const named = editStepOf(editStep);
+  const texts = [...stepTexts(known), ...(named ? editTexts : [])];
+  return (
+    <PlanGate key={`${known} ${named !== undefined}`} texts={texts}>
+      {(plan) => <Place plan={plan} step={known} flagged={editStep !== undefined} named={named} />}
+    </PlanGate>
+  );
+}
+
+type PlaceProps = { plan: Plan; step: StepId; flagged: boolean; named: StepId | undefined };
+
+/** The step in the mode it can be in: a plan that cannot be edited has no edit mode, and its address says so. */
+function Place({ plan, step, flagged, named }: PlaceProps) {
+  const acting = useSession()?.acting != null;
+  const editing = named !== undefined && editRefusal(plan, acting) === undefined;
+  if (flagged && !editing)
+    return <Navigate to="/questionnaire/$step" params={{ step }} search={{}} replace />;
+  return <Step plan={plan} step={step} editing={editing} />;
+}
+
+function Step({ plan, step, editing }: { plan: Plan; step: StepId; editing: boolean }) {
+  const audience = audienceOf(plan);
+  if (!visibleSteps(audience).includes(step)) {
+    return (
+      <Navigate
+        to="/questionnaire/$step"
+        params={{ step: neighbourStep(step, audience, 1) ?? 'step9' }}
+        replace
+      />
+    );
+  }
+  switch (step) {
+    case 'step8':
+      return <ContactsStep plan={plan} editing={editing} />;
+    case 'checkout':
+      return <CheckoutStep plan={plan} />;
+    case 'step9':
+      return (
+        <Suspense fallback={<Spinner />}>
+          {editing ? <ConfirmEdit plan={plan} /> : <SignStep plan={plan} />}
+        </Suspense>
+      );
+    case 'step9b':
+      return <NextPage plan={plan} />;
+    default:
+      return editing ? <EditStep plan={plan} step={step} /> : <SavingStep plan={plan} step={step} />;
+  }
+}

@@ -1,0 +1,55 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useCallback } from 'react';
+import { neighbourStep } from '../../../../domain/questionnaire/completeness.ts';
+import { stepOf } from '../../../../domain/questionnaire/definition.ts';
+import type { StepId } from '../../../../domain/questionnaire/answers.ts';
+import { useText } from '../../../app/texts.tsx';
+import { showSnackbar } from '../../../ui/messages/snackbars.ts';
+import { noteSkipped } from '../../../plan-view/steps/skipped-steps.ts';
+import type { Plan } from '../../../plan-view/plan.ts';
+import type { SaveIntent } from '../saving/save-request.ts';
+import { audienceOf } from '../../../plan-view/steps/use-step-list.ts';
+
+const isOptional = (step: StepId) => stepOf(step).questions.every(({ required }) => !required);
+
+/** Where a step leads: back, on, past it, and what follows a save. In edit mode it leads to the hub (QEDIT-08, QSTEP9-15). */
+export function useNavigation(plan: Plan, step: StepId, editing = false) {
+  const t = useText();
+  const navigate = useNavigate();
+  const userId = plan.user_id;
+  const audience = audienceOf(plan);
+  const before = neighbourStep(step, audience, -1);
+  const after = neighbourStep(step, audience, 1);
+
+  const open = useCallback(
+    (target: StepId | undefined) =>
+      void navigate(
+        target ? { to: '/questionnaire/$step', params: { step: target } } : { to: '/questionnaire' },
+      ),
+    [navigate],
+  );
+  const toHub = useCallback(() => void navigate({ to: '/my-acp/edit' }), [navigate]);
+  const back = useCallback(() => (editing ? toHub() : open(before)), [editing, toHub, open, before]);
+  const next = useCallback(() => {
+    if (isOptional(step)) noteSkipped(userId, step);
+    if (editing) toHub();
+    else open(after);
+  }, [editing, toHub, open, after, step, userId]);
+
+  const onSaved = useCallback(
+    (intent: SaveIntent, previous: Plan) => {
+      if (intent === 'later') {
+        showSnackbar(`${t('save.later.title')}. ${t('save.later.body')}`);
+        void navigate({ to: '/dashboard' });
+      } else if (previous.status === 'complete') {
+        showSnackbar(t('save.updated'));
+        window.scrollTo({ top: 0 });
+      } else {
+        next();
+      }
+    },
+    [navigate, next, t],
+  );
+
+  return { back, next, skip: stepOf(step).maySkip ? next : undefined, onSaved };
+}

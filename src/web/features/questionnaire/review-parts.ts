@@ -1,0 +1,49 @@
+import { sameAnswers } from '../../../domain/plan/lifecycle.ts';
+import type { Answers, StepId } from '../../../domain/questionnaire/answers.ts';
+import { currentDefinition, stepOf } from '../../../domain/questionnaire/definition.ts';
+import { normalise } from '../../../domain/questionnaire/normalise.ts';
+import {
+  present,
+  presentPlan,
+  type Reading,
+  type Row,
+  type Section,
+  type StoredPlan,
+} from '../../../domain/questionnaire/present.ts';
+import type { SectionId } from '../../../domain/questionnaire/question.ts';
+
+/** The rows of one step, or of one section of it. */
+export type Part = { step: StepId; title: string; rows: readonly Row[] };
+
+/** The step that asks for the answer of a row; undefined for a row of another definition. */
+function stepOfRow(rowKey: string, definition = currentDefinition): StepId | undefined {
+  return definition.steps.find(({ questions }) =>
+    questions.some((question) => (question.rowKey ?? question.key) === rowKey),
+  )?.id;
+}
+
+/** The steps that write in a section, but for the one that shows all answers and asks for the signature. */
+function stepsOfSection(id: SectionId, definition = currentDefinition): StepId[] {
+  return definition.steps
+    .filter((step) => step.id !== 'step9' && step.questions.some(({ section }) => section === id))
+    .map((step) => step.id);
+}
+
+/** The sections with the step that changes each; one that is written in several steps has a part for each of them. */
+export function partsOf(sections: readonly Section[], { t, definition }: Reading): Part[] {
+  return sections.flatMap(({ id, title, rows }): Part[] => {
+    const steps = stepsOfSection(id, definition);
+    const [first] = steps;
+    return steps.map((step) => ({
+      step,
+      title: steps.length === 1 ? title : t(stepOf(step, definition).name),
+      rows: rows.filter(({ key }) => (stepOfRow(key, definition) ?? first) === step),
+    }));
+  });
+}
+
+/** The words of a plan while the answers are those that are saved; the words of the answers when they differ. */
+export function sectionsOf(plan: StoredPlan, answers: Answers, reading: Reading): readonly Section[] {
+  const saved = normalise(plan.answers, reading.definition);
+  return sameAnswers(saved, answers) ? presentPlan(plan, reading) : present(answers, reading);
+}

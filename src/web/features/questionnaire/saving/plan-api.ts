@@ -1,0 +1,79 @@
+import { currentDefinition } from '../../../../domain/questionnaire/definition.ts';
+import { call } from '../../../api/call.ts';
+import { ApiError } from '../../../api/errors.ts';
+import { graphql } from '../../../api/graphql.ts';
+import type { SavedPlan } from '../../../plan-view/plan.ts';
+import type { SaveVariables } from './save-request.ts';
+
+const UpdateAnswers = graphql(`
+  mutation updateAnswers(
+    $id: ID!
+    $answers: JSON!
+    $status: AcpStatus!
+    $version: Int!
+    $step: String
+    $completed_at: DateTime
+    $idempotency_key: String
+    $type: AcpType
+    $created_at: DateTime
+    $share_date: DateTime
+    $definition: Int!
+  ) {
+    updateAnswers(
+      id: $id
+      answers: $answers
+      status: $status
+      version: $version
+      step: $step
+      completed_at: $completed_at
+      idempotency_key: $idempotency_key
+      type: $type
+      created_at: $created_at
+      share_date: $share_date
+    ) {
+      returning {
+        id
+        status
+        version
+        plan_version
+        locked
+        answers
+        definition_version
+        signed_sections(definition_version: $definition)
+        share_date
+        completed_at
+        created_at
+        updated_at
+      }
+    }
+  }
+`);
+
+/** The facts of the person that follow from an answer of step 1 or 2. `dob` is YYYY-MM-DD. */
+export type PersonChange = Partial<
+  Record<'first_name' | 'last_name' | 'dob' | 'gender' | 'postcode', string>
+>;
+
+const UpdateUser = graphql(`
+  mutation updateUser($first_name: String, $last_name: String, $dob: Date, $gender: String, $postcode: String) {
+    updateUser(first_name: $first_name, last_name: $last_name, dob: $dob, gender: $gender, postcode: $postcode) {
+      id
+    }
+  }
+`);
+
+/**
+ * Saves answers and gives the plan after it. Throws ApiError: `conflict`, `locked`, `invalid` with its fields, and others.
+ * A save that signs, or confirms an edit, makes the shell read again what it shows of the plan (DASH-18).
+ */
+export async function saveAnswers(variables: SaveVariables, signs: boolean): Promise<SavedPlan> {
+  const { updateAnswers } = await call(UpdateAnswers, { ...variables, definition: currentDefinition.version }, signs ? { types: ['UserAcp'] } : {});
+  const saved = updateAnswers.returning[0];
+  if (!saved) throw new ApiError('general_error');
+  return saved as SavedPlan;
+}
+
+/** Writes what step 1 or 2 says about the person to the account (API-05, API-06). Throws ApiError. */
+export async function savePerson(change: PersonChange): Promise<void> {
+  await call(UpdateUser, change, { types: ['AcpUser'] });
+}

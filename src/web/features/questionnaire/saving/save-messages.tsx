@@ -1,0 +1,84 @@
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import type { StepId } from '../../../../domain/questionnaire/answers.ts';
+import { useLanguage, useText } from '../../../app/texts.tsx';
+import { Button } from '../../../ui/buttons/button.tsx';
+import { Notice } from '../../../ui/messages/notice.tsx';
+import { showSnackbar } from '../../../ui/messages/snackbars.ts';
+import { changedElsewhere } from '../../../plan-view/unsaved/clock-time.ts';
+import type { Plan } from '../../../plan-view/plan.ts';
+import css from '../questionnaire.module.css';
+import type { StepSaving } from './use-save-step.ts';
+
+const ConflictDialog = lazy(() => import('./conflict-dialog.tsx'));
+
+/** Whether the browser has a connection. */
+function useOnline(): boolean {
+  const [online, setOnline] = useState(navigator.onLine);
+  useEffect(() => {
+    const note = () => setOnline(navigator.onLine);
+    window.addEventListener('online', note);
+    window.addEventListener('offline', note);
+    return () => {
+      window.removeEventListener('online', note);
+      window.removeEventListener('offline', note);
+    };
+  }, []);
+  return online;
+}
+
+/** At the top of the questions: that there is no connection, or that the plan was changed in another place. */
+export function PlaceMessages({ saving: { takenIn } }: { saving: StepSaving }) {
+  const t = useText();
+  const language = useLanguage();
+  const online = useOnline();
+  const wasOnline = useRef(online);
+
+  useEffect(() => {
+    if (online && !wasOnline.current) showSnackbar(t('offline.back'));
+    wasOnline.current = online;
+  }, [online, t]);
+
+  return (
+    <div className={css.messages} role="status">
+      {!online && (
+        <Notice icon="alert">
+          <b>{t('offline.title')}</b>
+          <p>{t('offline.body')}</p>
+        </Notice>
+      )}
+      {takenIn && (
+        <Notice icon="renew">
+          <b>{t('stale.title')}</b>
+          <p>{changedElsewhere(t, takenIn, language)}</p>
+        </Notice>
+      )}
+    </div>
+  );
+}
+
+/** Beside the buttons: that saving is slow or did not work, and the choice between two answers. */
+export function SaveMessages({ saving, plan, step }: { saving: StepSaving; plan: Plan; step: StepId }) {
+  const t = useText();
+  const online = useOnline();
+  const { slow, failed, conflict } = saving;
+  return (
+    <>
+      <div className={css.messages} role="status">
+        {slow && <Notice>{t('save.slow')}</Notice>}
+      </div>
+      {failed && (
+        <div className={css.failed} role="alert">
+          <p>{online ? t('save.failed') : t('offline.cannotSave')}</p>
+          <Button variant="two" icon="renew" onClick={() => void saving.save(failed)}>
+            {t('save.tryAgain')}
+          </Button>
+        </div>
+      )}
+      {conflict && (
+        <Suspense>
+          <ConflictDialog conflict={conflict} plan={plan} step={step} saving={saving} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,194 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { mergeAnswers, sameAnswers } from '../../../../domain/plan/lifecycle.ts';
+import { ApiError } from '../../../api/errors.ts';
+import { language, useText } from '../../../app/texts.tsx';
+import { showSnackbar } from '../../../ui/messages/snackbars.ts';
+import { changedElsewhere } from '../../../plan-view/unsaved/clock-time.ts';
+import {
+  applyChoices,
+  compareWithSaved,
+  type Choices,
+  type Comparison,
+} from '../../../plan-view/unsaved/conflict.ts';
+import { personChange } from './person-change.ts';
+import { saveAnswers, savePerson } from './plan-api.ts';
+import type { Plan } from '../../../plan-view/plan.ts';
+import { makeAttempts, saveRequest, type SaveIntent } from './save-request.ts';
+import { valuesOf, type StepValues } from '../../../plan-view/steps/step-values.ts';
+import { afterSave, notePlan, readPlan } from '../../../plan-view/use-plan.ts';
+import type { StepForm } from '../fields/use-step-form.ts';
+
+/** After this many milliseconds a save is slow, and the page says so. */
+const slowAfterMs = 8000;
+const maxQuietMerges = 3;
+
+/** Two answers to the same question: `theirs` is the saved state, `intent` what the person was about to do. */
+export type OpenConflict = { comparison: Comparison; theirs: Plan; intent: SaveIntent };
+
+export type StepSaving = {
+  saving: SaveIntent | undefined;
+  slow: boolean;
+  /** The last save did not work; what it was. */
+  failed: SaveIntent | undefined;
+  conflict: OpenConflict | undefined;
+  /** When the plan was changed in another place, and taken in here without a question. ISO instant. */
+  takenIn: string | undefined;
+  save: (intent: SaveIntent) => Promise<void>;
+  decide: (choices: Choices) => Promise<void>;
+  closeConflict: () => void;
+};
+
+/** What a save is based on, and what stands in the boxes. */
+type Basis = { plan: Plan; values: StepValues };
+
+/** Saves a step. `onSaved` gets the plan before and after. What was typed stays whenever a save does not work. */
+export function useSaveStep(
+  stepForm: StepForm,
+  onSaved: (intent: SaveIntent, before: Plan, after: Plan) => void,
+): StepSaving {
+  const t = useText();
+  const { form, step, edited, steps, base, rebase, check, refuse, forget } = stepForm;
+  const [saving, setSaving] = useState<SaveIntent>();
+  const [slow, setSlow] = useState(false);
+  const [failed, setFailed] = useState<SaveIntent>();
+  const [conflict, setConflict] = useState<OpenConflict>();
+  const [takenIn, setTakenIn] = useState<string>();
+  const [attempts] = useState(() => makeAttempts(() => crypto.randomUUID()));
+  const busy = useRef(false);
+
+  useEffect(() => {
+    if (!saving) return undefined;
+    const timer = setTimeout(() => setSlow(true), slowAfterMs);
+    return () => {
+      clearTimeout(timer);
+      setSlow(false);
+    };
+  }, [saving]);
+
+  /** Gives what to send next, after somebody saved in between; undefined when the person has to look first. */
+  const meetNewer = useCallback(
+    async ({ plan, values }: Basis, intent: SaveIntent): Promise<Basis | undefined> => {
+      const sent = attempts.sent() ?? {};
+      const theirs = await readPlan(plan.user_id);
+      if (!theirs) throw new ApiError('not-found');
+      attempts.settle();
+      notePlan(theirs);
+      const comparison = compareWithSaved(steps, {
+        base: plan.answers,
+        mine: values,
+        theirs: theirs.answers,
+        sent,
+      });
+      if (comparison.disagreements.length > 0) {
+        setConflict({ comparison, theirs, intent });
+        return undefined;
+      }
+      rebase(theirs, comparison.values);
+      // Nobody signs answers that they have not seen.
+      if (step === 'step9' || theirs.locked) {
+        setTakenIn(theirs.updated_at);
+        return undefined;
+      }
+      if (!sameAnswers(mergeAnswers(plan.answers, sent), theirs.answers)) {
+        showSnackbar(`${t('stale.title')}. ${changedElsewhere(t, theirs.updated_at, language())}`);
+      }
+      return { plan: theirs, values: comparison.values };
+    },
+    [attempts, rebase, step, steps, t],
+  );
+
+  /** One try. Gives what to send next when somebody saved in between and nothing has to be asked. */
+  const sendOnce = useCallback(
+    async (intent: SaveIntent, { plan, values }: Basis): Promise<Basis | undefined> => {
+      const request = attempts.next(saveRequest({ plan, step, values, intent, now: new Date(), edited }));
+      try {
+        const signs = request.status !== plan.status || edited !== undefined;
+        const after = afterSave(plan, await saveAnswers(request, signs));
+        const person = intent === 'step' ? personChange(step, after.answers) : undefined;
+        if (person) await savePerson(person);
+        attempts.settle();
+        notePlan(after);
+        rebase(after, valuesOf(steps, after.answers));
+        forget();
+        onSaved(intent, plan, after);
+        return undefined;
+      } catch (error) {
+        if (error instanceof ApiError && error.code === 'conflict')
+          return meetNewer({ plan, values }, intent);
+        throw error;
+      }
+    },
+    [attempts, edited, forget, meetNewer, onSaved, rebase, step, steps],
+  );
+
+  const send = useCallback(
+    async (intent: SaveIntent, basis: Basis): Promise<void> => {
+      let next: Basis | undefined = basis;
+      for (let tries = 0; next; tries += 1) {
+        if (tries > maxQuietMerges) throw new ApiError('general_error');
+        next = await sendOnce(intent, next);
+      }
+    },
+    [sendOnce],
+  );
+
+  const fail = useCallback(
+    async (error: unknown, intent: SaveIntent, plan: Plan): Promise<void> => {
+      const { code, fields } = error instanceof ApiError ? error : new ApiError('general_error');
+      // The shell leads to signing in; what was typed is kept and comes back.
+      if (code === 'unauthenticated') return;
+      if (code !== 'unavailable' && code !== 'general_error') attempts.settle();
+      if (code === 'invalid' && fields.length > 0) return refuse(fields);
+      if (code === 'locked') {
+        const locked = await readPlan(plan.user_id).catch(() => undefined);
+        if (locked) return notePlan(locked);
+      }
+      showSnackbar(t(code === 'forbidden' ? 'error.lac.notAllowedHere' : 'error.general_error'), 'problem');
+      setFailed(intent);
+    },
+    [attempts, refuse, t],
+  );
+
+  const start = useCallback(
+    async (intent: SaveIntent, plan: Plan, values: StepValues): Promise<void> => {
+      if (busy.current) return;
+      busy.current = true;
+      setSaving(intent);
+      setFailed(undefined);
+      setTakenIn(undefined);
+      try {
+        await send(intent, { plan, values });
+      } catch (error) {
+        await fail(error, intent, plan);
+      } finally {
+        busy.current = false;
+        setSaving(undefined);
+      }
+    },
+    [fail, send],
+  );
+
+  const save = useCallback(
+    async (intent: SaveIntent) => {
+      if (!busy.current && check(intent)) await start(intent, base, form.getValues());
+    },
+    [base, check, form, start],
+  );
+
+  const decide = useCallback(
+    async (choices: Choices) => {
+      if (!conflict) return;
+      const { comparison, theirs, intent } = conflict;
+      const values = applyChoices(steps, comparison, theirs.answers, choices);
+      setConflict(undefined);
+      rebase(theirs, values);
+      if (step === 'step9') setTakenIn(theirs.updated_at);
+      else if (check(intent)) await start(intent, theirs, values);
+    },
+    [check, conflict, rebase, start, step, steps],
+  );
+
+  const closeConflict = useCallback(() => setConflict(undefined), []);
+
+  return { saving, slow, failed, conflict, takenIn, save, decide, closeConflict };
+}

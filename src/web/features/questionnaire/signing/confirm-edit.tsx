@@ -1,0 +1,119 @@
+import { Navigate, useNavigate } from '@tanstack/react-router';
+import { useCallback, useMemo, useState } from 'react';
+import { FormProvider, useWatch, type UseFormReturn } from 'react-hook-form';
+import type { StepId } from '../../../../domain/questionnaire/answers.ts';
+import { useText } from '../../../app/texts.tsx';
+import { FormSummary } from '../../../forms/form.tsx';
+import { Button } from '../../../ui/buttons/button.tsx';
+import { Disclosure } from '../../../ui/disclosure.tsx';
+import { editStepOf } from '../../../plan-view/steps/edit-mode.ts';
+import { confirmMemory, editedSteps, unsaved } from '../../../plan-view/unsaved/unsaved-answers.ts';
+import { LeaveGuard } from '../../../forms/leave-guard.tsx';
+import type { Plan } from '../../../plan-view/plan.ts';
+import { QuestionFrame, StepHeading } from '../page/question-frame.tsx';
+import css from '../questionnaire.module.css';
+import { ReadingProvider } from '../../../plan-view/reading.tsx';
+import { Review } from './review.tsx';
+import { PlaceMessages, SaveMessages } from '../saving/save-messages.tsx';
+import type { SaveIntent } from '../saving/save-request.ts';
+import { SignFields, SignNotes } from './sign-fields.tsx';
+import { StepButtons } from '../page/step-buttons.tsx';
+import { answersWith, changedKeys, type StepValues } from '../../../plan-view/steps/step-values.ts';
+import { useNavigation } from '../page/use-navigation.ts';
+import { useSaveStep } from '../saving/use-save-step.ts';
+import { useStepForm } from '../fields/use-step-form.ts';
+import { useStepList } from '../../../plan-view/steps/use-step-list.ts';
+import { BeforeAndNow } from '../../../plan-view/changes/before-and-now.tsx';
+import { noteConfirmed } from '../../../plan-view/confirmed-edit.ts';
+import own from './confirm-edit.module.css';
+
+/** The last step in edit mode: what the edit changes, and confirming it (QEDIT-03 to QEDIT-07, QSTEP9-15). */
+export default function ConfirmEdit({ plan }: { plan: Plan }) {
+  const [edited] = useState(() => editedSteps(unsaved, plan.user_id, plan.id));
+  // An address that was opened in another tab, or after the edit was dropped.
+  if (edited.length === 0) return <Navigate to="/my-acp/edit" search={{ lost: 'yes' }} replace />;
+  return <Confirming plan={plan} edited={edited} />;
+}
+
+const staysInEdit = ({ pathname, search }: { pathname: string; search: object }) =>
+  pathname === '/my-acp/edit' || editStepOf((search as { editStep?: unknown }).editStep) !== undefined;
+
+function Confirming({ plan, edited }: { plan: Plan; edited: readonly StepId[] }) {
+  const t = useText();
+  const navigate = useNavigate();
+  const [words] = useState(() => confirmMemory(unsaved, plan.user_id, edited));
+  const stepForm = useStepForm(plan, 'step9', words);
+  const { form, base, steps: saved, otherProblems, failures } = stepForm;
+  const going = useNavigation(plan, 'step9', true);
+  const onSaved = useCallback(
+    (_intent: SaveIntent, _before: Plan, { plan_version, updated_at }: Plan) => {
+      noteConfirmed({ plan_version, updated_at });
+      // Going back must not lead to a confirmation with nothing to confirm.
+      void navigate({ to: '/my-acp', replace: true });
+    },
+    [navigate],
+  );
+  const saving = useSaveStep(stepForm, onSaved);
+  const values = useWatch({ control: form.control }) as StepValues;
+  const answers = useMemo(() => answersWith(base.answers, values), [base.answers, values]);
+  const steps = useStepList(plan, 'step9', answers, true);
+  const nothing = changedKeys(saved, base.answers, answers).length === 0;
+  return (
+    <ReadingProvider plan={plan} answers={answers}>
+      <QuestionFrame steps={steps} current="step9" pair>
+        <div className={css.pair}>
+          <section className={css.answers}>
+            <StepHeading
+              step="step9"
+              steps={steps}
+              title="editStep.confirm.title"
+              lead="editStep.bannerBody"
+            />
+            <BeforeAndNow steps={edited} before={base} after={answers} />
+            <div className={own.rest}>
+              <Disclosure summary={t('review.title')}>
+                <Review plan={plan} answers={answers} editing />
+              </Disclosure>
+            </div>
+          </section>
+          <section className={css.sheet} aria-labelledby="sign-title">
+            <h2 id="sign-title">{t('step9.sign.title')}</h2>
+            <FormProvider {...(form as unknown as UseFormReturn)}>
+              <form
+                noValidate
+                onSubmit={(event) => {
+                  event.preventDefault();
+                  if (!nothing) void saving.save('step');
+                }}
+              >
+                <FormSummary turn={failures} problems={otherProblems} />
+                <PlaceMessages saving={saving} />
+                <fieldset className={css.all}>
+                  <SignFields answers={answers} />
+                </fieldset>
+                <SignNotes />
+                {nothing && <p className={css.off}>{t('versions.compare.none')}</p>}
+                <SaveMessages saving={saving} plan={plan} step="step9" />
+                <StepButtons
+                  plan={plan}
+                  step="step9"
+                  saving={saving}
+                  off={nothing}
+                  label="editStep.confirm.button"
+                  onBack={going.back}
+                  onNext={going.next}
+                />
+                <p className={css.abandon}>
+                  <Button variant="text" onClick={() => void navigate({ to: '/my-acp' })}>
+                    {t('editStep.abandon')}
+                  </Button>
+                </p>
+              </form>
+            </FormProvider>
+          </section>
+        </div>
+        <LeaveGuard hasChanges={stepForm.hasChanges} onLeave={stepForm.forget} keeps={staysInEdit} />
+      </QuestionFrame>
+    </ReadingProvider>
+  );
+}

@@ -1,0 +1,105 @@
+import { Link } from '@tanstack/react-router';
+import type { Answers, StepId } from '../../../../domain/questionnaire/answers.ts';
+import { inVoice, type Row } from '../../../../domain/questionnaire/present.ts';
+import { useText } from '../../../app/texts.tsx';
+import type { Plan } from '../../../plan-view/plan.ts';
+import css from '../questionnaire.module.css';
+import { partsOf, sectionsOf, type Part } from '../review-parts.ts';
+import { useReading } from '../../../plan-view/reading.tsx';
+import { audienceOf } from '../../../plan-view/steps/use-step-list.ts';
+import { usePlanContacts } from '../../../plan-view/plan-contacts.ts';
+
+type ReviewProps = { plan: Plan; answers: Answers; editing?: boolean };
+
+/**
+ * Every answer in words, with a way to change each part. The same words stand in the plan and the PDF. With `editing` those ways stay
+ * in edit mode, and the title is that of what holds the answers.
+ */
+export function Review({ plan, answers, editing = false }: ReviewProps) {
+  const reading = useReading();
+  const { t } = reading;
+  const parts = partsOf(sectionsOf(plan, answers, reading), reading);
+  return (
+    <>
+      {!editing && <h2>{t('review.title')}</h2>}
+      {parts.map((part) => (
+        <ReviewPart key={part.title} part={part} locked={plan.locked} editing={editing} />
+      ))}
+      {!audienceOf(plan).providerCustomer && <ContactsPart locked={plan.locked} editing={editing} />}
+    </>
+  );
+}
+
+type Ways = { locked: boolean; editing: boolean };
+
+function ReviewPart({ part: { step, title, rows }, ...ways }: Ways & { part: Part }) {
+  return (
+    <section className={css.part} aria-label={title}>
+      <PartHead step={step} title={title} {...ways} />
+      <dl>
+        {rows.map((row) => (
+          <ReviewRow key={row.key} row={row} alone={rows.length === 1 && row.title === title} />
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+function PartHead({ step, title, locked, editing }: Ways & { step: StepId; title: string }) {
+  const t = useText();
+  return (
+    <div className={css.partHead}>
+      <h3>{title}</h3>
+      {!locked && (
+        <Link
+          to="/questionnaire/$step"
+          params={{ step }}
+          search={editing ? { editStep: step } : {}}
+          aria-label={t('common.changeSection', { section: title })}
+        >
+          {t('common.change')}
+        </Link>
+      )}
+    </div>
+  );
+}
+
+function ReviewRow({ row: { number, title, lines, note }, alone }: { row: Row; alone: boolean }) {
+  const t = useText();
+  return (
+    <div>
+      <dt className={alone ? 'vh' : undefined}>
+        {number !== undefined && <span className="quiet num">{number} </span>}
+        {title}
+      </dt>
+      <dd>
+        {lines.map((line) => (
+          <p key={line}>{line}</p>
+        ))}
+        {note !== undefined && <p className={css.rowNote}>{t('review.note', { note })}</p>}
+      </dd>
+    </div>
+  );
+}
+
+function ContactsPart(ways: Ways) {
+  const reading = useReading();
+  const { t } = reading;
+  const { data: contacts } = usePlanContacts();
+  if (!contacts) return null;
+  const pending = contacts.filter(({ status }) => status === 'pending').length;
+  return (
+    <section className={css.part}>
+      <PartHead
+        step="step8"
+        title={inVoice(reading, 'review.section.contacts', 'onBehalf.review.section.contacts')}
+        {...ways}
+      />
+      <p>
+        {contacts.length === 0
+          ? t('review.contacts.none')
+          : t('review.contacts.count', { accepted: contacts.length - pending, pending })}
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,65 @@
+import type { Answers } from '../../../../domain/questionnaire/answers.ts';
+import { questionOf } from '../../../../domain/questionnaire/definition.ts';
+import { inVoice, optionLabel, questionTitle } from '../../../../domain/questionnaire/present.ts';
+import { fullNameOf } from '../../../../domain/questionnaire/voice.ts';
+import { FormCheckCards, FormRadioCards, FormTextField } from '../../../forms/form-fields.tsx';
+import { Disclosure } from '../../../ui/disclosure.tsx';
+import css from '../questionnaire.module.css';
+import { useReading } from '../../../plan-view/reading.tsx';
+import { SignatureField } from '../../../forms/signature/signature-field.tsx';
+
+const plain = (name: string) => name.normalize('NFKC').replaceAll(/\s+/g, ' ').trim().toLocaleLowerCase();
+
+/** What the plan is not, and why a signature is asked for. */
+export function SignNotes() {
+  const reading = useReading();
+  return (
+    <>
+      <p className="quiet small">{inVoice(reading, 'step9.notLegalForm', 'onBehalf.step9.notLegalForm')}</p>
+      <Disclosure summary={reading.t('common.why')}>
+        {inVoice(reading, 'step9.why', 'onBehalf.step9.why')}
+      </Disclosure>
+    </>
+  );
+}
+
+/** What a person says and writes to sign. For somebody who wrote for another, their own name and their own signature. */
+export function SignFields({ answers }: { answers: Answers }) {
+  const reading = useReading();
+  const { t, voice } = reading;
+  const partsOf = (key: 'completeAll' | 'confirmationAcknowledgement') => ({
+    name: key,
+    label: questionTitle(questionOf(key), reading),
+    hint: t(`${key}.hint`),
+    required: true,
+    choices: (questionOf(key).options ?? []).map((option) => ({
+      value: option.value,
+      label: optionLabel(option, reading),
+    })),
+  });
+  const name = fullNameOf(answers);
+  const signed = answers.confirmName ?? '';
+  const differs = voice.kind === 'self' && signed !== '' && name !== '' && plain(signed) !== plain(name);
+  return (
+    <>
+      <FormCheckCards {...partsOf('completeAll')} />
+      <FormRadioCards {...partsOf('confirmationAcknowledgement')} />
+      <FormTextField
+        name="confirmName"
+        label={questionTitle(questionOf('confirmName'), reading)}
+        hint={t('confirmName.hint')}
+        autoComplete="name"
+      />
+      <p role="status" className={`quiet small ${css.mismatch}`}>
+        {differs && t('confirmName.mismatch', { name })}
+      </p>
+      <SignatureField
+        name={signed || (voice.kind === 'self' ? name : '')}
+        label={questionTitle(questionOf('signatureImage'), reading)}
+      />
+      {voice.kind === 'onBehalf' && answers.signatureImage && signed !== '' && (
+        <p className="quiet small">{inVoice(reading, 'onBehalf.signed')}</p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,117 @@
+import { useNavigate } from '@tanstack/react-router';
+import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
+import { FormProvider, useWatch, type UseFormReturn } from 'react-hook-form';
+import { melbourneDate } from '../../../../domain/fields.ts';
+import { useSession } from '../../../app/session.tsx';
+import { useText } from '../../../app/texts.tsx';
+import type { ClosingMessage } from './closing-dialog.tsx';
+import { FormSummary } from '../../../forms/form.tsx';
+import { IncompleteSteps } from './incomplete-steps.tsx';
+import { LeaveGuard } from '../../../forms/leave-guard.tsx';
+import type { Plan } from '../../../plan-view/plan.ts';
+import { openSteps } from '../../../plan-view/steps/progress.ts';
+import { QuestionFrame, StepHeading } from '../page/question-frame.tsx';
+import css from '../questionnaire.module.css';
+import { ReadingProvider } from '../../../plan-view/reading.tsx';
+import { Review } from './review.tsx';
+import { LockedNotice } from '../../../plan-view/steps/locked-notice.tsx';
+import { PlaceMessages, SaveMessages } from '../saving/save-messages.tsx';
+import type { SaveIntent } from '../saving/save-request.ts';
+import { SignFields, SignNotes } from './sign-fields.tsx';
+import { StepButtons } from '../page/step-buttons.tsx';
+import { answersWith, type StepValues } from '../../../plan-view/steps/step-values.ts';
+import { useNavigation } from '../page/use-navigation.ts';
+import { useSaveStep } from '../saving/use-save-step.ts';
+import { useStepForm } from '../fields/use-step-form.ts';
+import { useStepList } from '../../../plan-view/steps/use-step-list.ts';
+
+const ClosingDialog = lazy(() => import('./closing-dialog.tsx'));
+
+/** The last step: reading the answers, and signing (QSTEP9-01 to QSTEP9-22, QINC-01, QINC-02). */
+export default function SignStep({ plan }: { plan: Plan }) {
+  const t = useText();
+  const navigate = useNavigate();
+  const stepForm = useStepForm(plan, 'step9');
+  const { form, base, otherProblems, failures } = stepForm;
+  const going = useNavigation(plan, 'step9');
+  const [closing, setClosing] = useState<ClosingMessage>();
+  const onSaved = useCallback(
+    (intent: SaveIntent, before: Plan, after: Plan) => {
+      if (intent === 'later') going.onSaved(intent, before);
+      else setClosing({ kind: before.status === 'complete' ? 'confirmation' : 'allDone', plan: after });
+    },
+    [going],
+  );
+  const saving = useSaveStep(stepForm, onSaved);
+  const values = useWatch({ control: form.control }) as StepValues;
+  const answers = useMemo(() => answersWith(base.answers, values), [base.answers, values]);
+  const steps = useStepList(plan, 'step9', answers);
+  const [today] = useState(() => melbourneDate(new Date()));
+  const open = useMemo(() => openSteps(answers, { today }), [answers, today]);
+  const acting = useSession()?.acting;
+  const later = base.status === 'draft' && !plan.locked ? () => void saving.save('later') : undefined;
+  const close = () => {
+    setClosing(undefined);
+    if (closing?.kind === 'allDone')
+      void navigate({ to: '/questionnaire/$step', params: { step: 'step9b' } });
+  };
+  return (
+    <ReadingProvider plan={plan} answers={answers}>
+      <QuestionFrame steps={steps} current="step9" pair>
+        <div className={css.pair}>
+          <section className={css.answers}>
+            <StepHeading
+              step="step9"
+              steps={steps}
+              title="step9.title"
+              lead="step9.hint"
+              leadOnBehalf="onBehalf.step9.hint"
+            />
+            <LockedNotice plan={plan} />
+            <IncompleteSteps open={open} complete={plan.status === 'complete'} />
+            <Review plan={plan} answers={answers} />
+          </section>
+          <section className={css.sheet} aria-labelledby="sign-title">
+            <h2 id="sign-title">{t('step9.sign.title')}</h2>
+            <FormProvider {...(form as unknown as UseFormReturn)}>
+              <form
+                noValidate
+                onSubmit={(event) => {
+                  event.preventDefault();
+                  if (open.length === 0 && !acting) void saving.save('step');
+                }}
+              >
+                <FormSummary turn={failures} problems={otherProblems} />
+                <PlaceMessages saving={saving} />
+                <fieldset className={css.all} disabled={plan.locked}>
+                  <SignFields answers={answers} />
+                </fieldset>
+                <SignNotes />
+                {open.length > 0 && <p className={css.off}>{t('incomplete.body')}</p>}
+                {acting && (
+                  <p className={css.off}>{t('step9.staffCannotSign', { name: acting.customer_name })}</p>
+                )}
+                <SaveMessages saving={saving} plan={plan} step="step9" />
+                <StepButtons
+                  plan={plan}
+                  step="step9"
+                  saving={saving}
+                  off={open.length > 0 || acting != null}
+                  onBack={going.back}
+                  onNext={going.next}
+                  onLater={later}
+                />
+              </form>
+            </FormProvider>
+          </section>
+        </div>
+        <LeaveGuard hasChanges={stepForm.hasChanges} onLeave={stepForm.forget} />
+        {closing && (
+          <Suspense>
+            <ClosingDialog message={closing} onClose={close} />
+          </Suspense>
+        )}
+      </QuestionFrame>
+    </ReadingProvider>
+  );
+}

@@ -1,0 +1,108 @@
+import { useRef, useState, type RefObject } from 'react';
+import { useSession } from '../../app/session.tsx';
+import { useText } from '../../app/texts.tsx';
+import { Button } from '../../ui/buttons/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { Icon } from '../../ui/drawings/icon.tsx';
+import { Notice } from '../../ui/messages/notice.tsx';
+import { showSnackbar } from '../../ui/messages/snackbars.ts';
+import { Loaded } from '../../ui/messages/loaded.tsx';
+import { ConfirmPasswordDialog } from '../../forms/confirm-password-dialog.tsx';
+import { RecoveryCodesDialog, RecoveryGroup } from './recovery-codes.tsx';
+import { AppGroup } from './app-group.tsx';
+import { turnOff, useSecondStep, type SecondStep } from './second-step-api.ts';
+import { PhonesGroup } from './phones-group.tsx';
+import { rescueFocus } from '../../ui/rescue-focus.ts';
+import { SessionList } from '../sessions/api.ts';
+import { SettingsFrame } from '../../app/layout/settings-frame.tsx';
+import css from './second-step.module.css';
+
+/** The second step: numbers, app and recovery codes, for every role (D-12, GAP-12). */
+export function Page() {
+  const t = useText();
+  const read = useSecondStep();
+  const due = useSession()?.second_step_due ?? false;
+  // They stand above whatever else changes: nobody sees them again.
+  const [codes, setCodes] = useState<readonly string[]>([]);
+
+  const status = useRef<HTMLParagraphElement>(null);
+  const onGone = () => rescueFocus(() => status.current);
+
+  /** After a number or an app was confirmed. The first one turns the second step on and brings codes. */
+  const onConfirmed = (made: readonly string[], words: string) => {
+    showSnackbar(made.length > 0 ? t('success.mfaOn') : words);
+    setCodes(made);
+    onGone();
+  };
+
+  const closeCodes = () => {
+    setCodes([]);
+    onGone();
+  };
+
+  return (
+    <SettingsFrame title={t('settings.mfa.title')} lead={t('settings.mfa.lead')}>
+      {due && (
+        <div className={css.due}>
+          <Notice icon="alert">{t('error.mfa.mustEnrol')}</Notice>
+        </div>
+      )}
+      <Loaded read={read}>
+        {(secondStep) => (
+          <>
+            <OnOff secondStep={secondStep} status={status} onGone={onGone} />
+            <PhonesGroup secondStep={secondStep} onConfirmed={onConfirmed} onGone={onGone} />
+            <AppGroup secondStep={secondStep} onConfirmed={onConfirmed} onGone={onGone} />
+            <RecoveryGroup secondStep={secondStep} onMade={setCodes} />
+            {!due && <SessionList />}
+          </>
+        )}
+      </Loaded>
+      {codes.length > 0 && <RecoveryCodesDialog codes={codes} onClose={closeCodes} />}
+    </SettingsFrame>
+  );
+}
+
+/** Whether it is on, and the way to turn it off. Staff in production have none (D-12). */
+function OnOff({
+  secondStep: { on, required },
+  status,
+  onGone,
+}: {
+  secondStep: SecondStep;
+  status: RefObject<HTMLParagraphElement | null>;
+  onGone: () => void;
+}) {
+  const t = useText();
+  const [asking, setAsking] = useState(false);
+  return (
+    <>
+      <div className={classNames(css.onoff, on && css.on)}>
+        <Icon name={on ? 'circle-check' : 'info'} />
+        <p ref={status} tabIndex={-1}>
+          <b>{t(on ? 'success.mfaOn' : 'success.mfaOff')}</b>
+          {!on && <small>{t('settings.mfa.howTo')}</small>}
+          {on && required && <small>{t('settings.mfa.staffMust')}</small>}
+        </p>
+        {on && !required && (
+          <Button variant="two" onClick={() => setAsking(true)}>
+            {t('settings.mfa.turnOff')}
+          </Button>
+        )}
+      </div>
+      {asking && (
+        <ConfirmPasswordDialog
+          title={t('settings.mfa.turnOff')}
+          lead={t('settings.mfa.turnOffConfirm')}
+          submit={t('mfa.verify')}
+          onPassword={async (password) => {
+            await turnOff(password);
+            showSnackbar(t('success.mfaOff'));
+            onGone();
+          }}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </>
+  );
+}

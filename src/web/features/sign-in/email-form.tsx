@@ -1,0 +1,49 @@
+import type { TextKey } from '../../../domain/i18n/texts.ts';
+import { forgotForm } from '../../../domain/inputs/forgot.ts';
+import { callRest } from '../../api/call.ts';
+import { useText } from '../../app/texts.tsx';
+import { FormTextField } from '../../forms/form-fields.tsx';
+import { Form } from '../../forms/form.tsx';
+import { useZodForm } from '../../forms/use-zod-form.ts';
+import { Button, type StateWords } from '../../ui/buttons/button.tsx';
+import { useSubmit } from '../../forms/use-submit.ts';
+
+const words: StateWords = { pending: 'common.sending', complete: 'common.sent', error: 'common.notSent' };
+
+type EmailFormProps = {
+  /** The route that takes an address and has a mail sent there. It answers the same for every address. */
+  path: '/api/initiateForgotPassword' | '/api/auth/resend-verification';
+  label: TextKey;
+  submit: TextKey;
+  email?: string;
+  prefix?: string;
+  /** The address to which the mail went, if it has an account. */
+  onSent: (email: string) => void;
+};
+
+/** A form with one address, to which a link is sent. */
+export function EmailForm({ path, label, submit, email = '', prefix = '', onSent }: EmailFormProps) {
+  const t = useText();
+  const form = useZodForm(forgotForm, { email });
+  const {
+    submit: send,
+    state,
+    problems,
+  } = useSubmit(
+    form,
+    async (values: { email: string }) => {
+      await callRest(path, values);
+      onSent(values.email);
+    },
+    { resetMs: 2500 },
+  );
+
+  return (
+    <Form form={form} onSubmit={send} problems={problems} prefix={prefix}>
+      <FormTextField name="email" type="email" label={t(label)} autoComplete="email" required />
+      <Button type="submit" wide state={state} words={words}>
+        {t(submit)}
+      </Button>
+    </Form>
+  );
+}

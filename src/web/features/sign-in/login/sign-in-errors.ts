@@ -1,0 +1,15 @@
+import { problemOf, waitProblem, type ErrorWording } from '../../../forms/form-errors.ts';
+
+/** What the sign-in form says of an error. A wrong password and an unknown address sound alike (D-11). */
+export const signInErrors: ErrorWording = {
+  texts: {
+    unauthenticated: 'error.signin.failed',
+    requiredEmailConfirmation: 'error.emailConfirmation',
+    'rate-limited': ({ retryAfter }) => [
+      retryAfter !== undefined && retryAfter > 60
+        ? problemOf('error.signin.slowDown', { minutes: Math.ceil(retryAfter / 60) })
+        : waitProblem(retryAfter),
+    ],
+  },
+  fallback: 'error.signin.other',
+};

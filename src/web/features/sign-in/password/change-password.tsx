@@ -1,0 +1,77 @@
+import { changePasswordForm } from '../../../../domain/inputs/change-password.ts';
+import { useShortDate } from '../../../app/dates.ts';
+import { useSession } from '../../../app/session.tsx';
+import { useText } from '../../../app/texts.tsx';
+import { FormPasswordField } from '../../../forms/form-fields.tsx';
+import { Form } from '../../../forms/form.tsx';
+import { useZodForm } from '../../../forms/use-zod-form.ts';
+import { Button } from '../../../ui/buttons/button.tsx';
+import { Notice } from '../../../ui/messages/notice.tsx';
+import { showSnackbar } from '../../../ui/messages/snackbars.ts';
+import { NewPasswordField } from '../../../forms/new-password-field.tsx';
+import { useSubmit } from '../../../forms/use-submit.ts';
+import { changePassword, usePasswordDate } from './password-api.ts';
+import { SettingsFrame } from '../../../app/layout/settings-frame.tsx';
+import css from './change-password.module.css';
+
+const resetMs = 2500;
+
+/** The password: the one of now, and the new one twice. The same page for every role (SET-01 to SET-03). */
+export function Page() {
+  const t = useText();
+  const user = useSession();
+  return (
+    <SettingsFrame
+      title={t('settings.password.title')}
+      lead={user?.acting ? undefined : t('settings.password.othersOut')}
+    >
+      {user?.acting ? (
+        <Notice icon="lock">{t('error.lac.notAllowedHere')}</Notice>
+      ) : (
+        <PasswordForm email={user?.email} />
+      )}
+    </SettingsFrame>
+  );
+}
+
+function PasswordForm({ email }: { email: string | undefined }) {
+  const t = useText();
+  const changed = usePasswordDate();
+  const shortDate = useShortDate();
+  const form = useZodForm(changePasswordForm, { current: '', password: '', repeatPassword: '' });
+  const { submit, state, problems } = useSubmit(form, changePassword, {
+    texts: { forbidden: 'error.lac.notAllowedHere' },
+    resetMs,
+    onDone() {
+      form.reset();
+      showSnackbar(t('success.passwordChanged'));
+    },
+  });
+  return (
+    <Form form={form} onSubmit={submit} problems={problems}>
+      {/* For password managers: whose password it is. */}
+      <input type="email" name="username" autoComplete="username" value={email ?? ''} readOnly hidden />
+      <FormPasswordField
+        name="current"
+        label={t('settings.password.current')}
+        autoComplete="current-password"
+        required
+      />
+      <NewPasswordField label="settings.password.new" />
+      <FormPasswordField
+        name="repeatPassword"
+        label={t('settings.password.repeat')}
+        autoComplete="new-password"
+        required
+      />
+      <Button type="submit" state={state}>
+        {t('settings.password.save')}
+      </Button>
+      {changed && (
+        <p className={`small quiet ${css.after}`}>
+          {t('settings.passwordAge', { date: shortDate(changed) })}
+        </p>
+      )}
+    </Form>
+  );
+}

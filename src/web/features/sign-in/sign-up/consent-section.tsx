@@ -1,0 +1,86 @@
+import { useState } from 'react';
+import { useFormContext } from 'react-hook-form';
+import type { ConsentDocument } from '../../../../domain/accounts/consents.ts';
+import type { TextKey } from '../../../../domain/i18n/texts.ts';
+import { useText } from '../../../app/texts.tsx';
+import { FormCheckbox } from '../../../forms/form-fields.tsx';
+import { Button } from '../../../ui/buttons/button.tsx';
+import type { ConsentDialogProps } from '../../privacy/api.ts';
+import type { SignUpPlace } from './sign-up-errors.ts';
+import { useForSomeoneElse } from './sign-up-fields.tsx';
+import { useLazyDialog } from '../../../ui/dialogs/use-lazy-dialog.ts';
+import css from '../sign-in.module.css';
+
+const loadDialog = () => import('../../privacy/api.ts').then((module) => module.ConsentDialog);
+
+/** The tick that each text's answer sets (SIGNUP-26, SIGNUP-27, CONSENT-03). */
+const ticks = { eusa: 'EUSARead', privacy: 'privacyPolicyRead' } as const satisfies Record<
+  ConsentDocument,
+  string
+>;
+
+/** What somebody who signs up for another person confirms to have the authority for (SIGNUP-29). */
+const authority: readonly TextKey[] = [
+  'signup.behalf.createAccount',
+  'signup.behalf.completePlan',
+  'signup.behalf.provideInformation',
+  'signup.behalf.personalDetails',
+  'signup.behalf.healthInformation',
+  'signup.behalf.otherInformation',
+];
+
+/** The two texts to read and agree to, and for another person's account the authority (SIGNUP-26 to SIGNUP-29). */
+export function ConsentSection({ place }: { place: SignUpPlace }) {
+  const t = useText();
+  const someoneElse = useForSomeoneElse();
+  const { setValue, formState } = useFormContext();
+  const { Part: Dialog, failed, open, close } = useLazyDialog<ConsentDialogProps>();
+  const [document, setDocument] = useState<ConsentDocument>('eusa');
+  const Heading = place === 'modal' ? 'h3' : 'h2';
+  const read = (next: ConsentDocument) => {
+    setDocument(next);
+    void open(loadDialog, ['consent-service', 'consent-privacy']);
+  };
+
+  const answer = (agreed: boolean) => {
+    setValue(ticks[document], agreed, { shouldDirty: true, shouldValidate: formState.isSubmitted });
+    close();
+  };
+
+  return (
+    <section className={css.consents} aria-labelledby={`consents-${place}`}>
+      <Heading id={`consents-${place}`}>{t('signup.consent.legend')}</Heading>
+      <Button variant="text" icon="file" aria-haspopup="dialog" onClick={() => read('eusa')}>
+        {t('signup.consent.eusaLink')}
+      </Button>
+      <FormCheckbox name="EUSARead" label={t('signup.consent.eusaCheck')} required />
+      <Button variant="text" icon="file" aria-haspopup="dialog" onClick={() => read('privacy')}>
+        {t('signup.consent.privacyLink')}
+      </Button>
+      <FormCheckbox
+        name="privacyPolicyRead"
+        label={t(someoneElse ? 'signup.consent.privacyCheckBehalf' : 'signup.consent.privacyCheck')}
+        required
+      />
+      {failed && (
+        <p className="err" role="alert">
+          {t('error.noAnswer')}
+        </p>
+      )}
+      {someoneElse && (
+        <div role="group" aria-labelledby={`authority-${place}`}>
+          <p id={`authority-${place}`} className={css.intro}>
+            {t('signup.behalf.listIntro')}
+          </p>
+          <ul className="bul2">
+            {authority.map((key) => (
+              <li key={key}>{t(key)}</li>
+            ))}
+          </ul>
+          <FormCheckbox name="notOwnerConfirmation" label={t('signup.behalf.check')} required />
+        </div>
+      )}
+      {Dialog && <Dialog document={document} onClose={close} onAnswer={answer} />}
+    </section>
+  );
+}

@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest';
+import { readForm } from '../../../../domain/inputs/form.ts';
+import { signupFileForm, signupForm } from '../../../../domain/inputs/signup.ts';
+import { modalCall, pageCall } from './sign-up-call.ts';
+
+const context = { today: '2026-11-21' };
+const typed = {
+  forMySelf: 'no',
+  relationWithOwner: 'other',
+  other_relationWithOwner: ' Neighbour ',
+  email: ' Mei@Example.COM',
+  password: 'Blue-Kite7',
+  birthDate: '04/05/1948',
+  medicareNumber: '2123 45670 1',
+  gender: 'Female',
+  EUSARead: true,
+  privacyPolicyRead: true,
+  notOwnerConfirmation: true,
+};
+const account = {
+  email: 'mei@example.com',
+  password: 'Blue-Kite7',
+  birthDate: '04/05/1948',
+  medicareNumber: '2123456701',
+  gender: 'Female',
+  EUSARead: true,
+  privacyPolicyRead: true,
+  notOwnerConfirmation: true,
+  type: 'signup',
+  redirect: false,
+};
+
+function valuesOf<Output>(schema: Parameters<typeof readForm<Output>>[0], raw: unknown): Output {
+  const read = readForm(schema, raw);
+  if (!read.ok) throw new Error(JSON.stringify(read.fields));
+  return read.value;
+}
+
+describe('the call of the sign-up page', () => {
+  const of = (change: object, extras: object = {}) =>
+    pageCall(valuesOf(signupForm(context), { ...typed, ...change }), { language: 'zh', ...extras });
+
+  it('names the owner in one word, sends no names, and the address in lower case [API-02] [SIGNUP-16]', () => {
+    expect(of({})).toEqual({
+      path: '/api/auth/email-password',
+      body: { ...account, accountOwner: 'Neighbour', payload: '', language: 'zh' },
+    });
+  });
+
+  it('says self for an own account and drops the relation [SIGNUP-13]', () => {
+    const { body } = of({ forMySelf: 'yes', notOwnerConfirmation: false });
+    expect(body).toMatchObject({ accountOwner: 'self', notOwnerConfirmation: false });
+    expect(JSON.stringify(body)).not.toContain('Neighbour');
+  });
+
+  it('passes the payload of the address through unchanged, and the token of an invitation [SIGNUP-08]', () => {
+    expect(of({}, { payload: 'a.b-c_d%', token: 'tok' }).body).toMatchObject({
+      payload: 'a.b-c_d%',
+      token: 'tok',
+    });
+    expect(of({}).body).not.toHaveProperty('token');
+  });
+});
+
+it('the call of the sign-up dialog has names and no accountOwner [API-03] [SIGNUP-34]', () => {
+  const values = valuesOf(signupFileForm(context), { ...typed, firstName: ' Mei ', lastName: 'Chen' });
+  const { path, body } = modalCall(values, { language: 'en' });
+  expect(path).toBe('/api/auth/email-password-file');
+  expect(body).toMatchObject({ ...account, firstName: 'Mei', lastName: 'Chen', payload: '', language: 'en' });
+  expect(body).not.toHaveProperty('accountOwner');
+});

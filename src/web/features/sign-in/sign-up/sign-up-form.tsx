@@ -1,0 +1,159 @@
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { melbourneDate } from '../../../../domain/fields.ts';
+import { signupFileForm, signupForm } from '../../../../domain/inputs/signup.ts';
+import { callRest } from '../../../api/call.ts';
+import { codeOf } from '../../../api/errors.ts';
+import { useLanguage, useText } from '../../../app/texts.tsx';
+import { Form } from '../../../forms/form.tsx';
+import { useZodForm, type ZodForm } from '../../../forms/use-zod-form.ts';
+import { Button, type StateWords } from '../../../ui/buttons/button.tsx';
+import { ConsentSection } from './consent-section.tsx';
+import { saying } from '../../../forms/form-errors.ts';
+import { signUpErrors, type SignUpPlace } from './sign-up-errors.ts';
+import { modalCall, pageCall, type ModalSignup, type PageSignup, type SignupExtras } from './sign-up-call.ts';
+import { DetailFields, OwnerFields } from './sign-up-fields.tsx';
+import { useSubmit } from '../../../forms/use-submit.ts';
+
+const words: StateWords = {
+  pending: 'signup.submitting',
+  complete: 'signup.submitting',
+  error: 'signup.notSubmitted',
+};
+
+/** Milliseconds after which the button is itself again (SIGNUP-36). */
+const resetMs = 3000;
+
+/** The fields in the order they stand, which is the order of the error summary. */
+const emptyPage = {
+  forMySelf: '',
+  relationWithOwner: '',
+  other_relationWithOwner: '',
+  email: '',
+  password: '',
+  birthDate: '',
+  medicareNumber: '',
+  gender: '',
+  EUSARead: false,
+  privacyPolicyRead: false,
+  notOwnerConfirmation: false,
+};
+const { forMySelf, relationWithOwner, other_relationWithOwner, ...emptyRest } = emptyPage;
+const emptyModal = {
+  forMySelf,
+  relationWithOwner,
+  other_relationWithOwner,
+  firstName: '',
+  lastName: '',
+  ...emptyRest,
+};
+
+/** What is typed in the sign-up dialog. */
+export type ModalValues = typeof emptyModal;
+
+type Outcome = {
+  /** The account is there; its address must be checked first. */
+  onVerify: (email: string) => unknown;
+  /** The account is there and the person is signed in. May throw. */
+  onEntered: () => Promise<void>;
+  /** What stands beside or below the button. */
+  after?: ReactNode;
+};
+
+/** The form of the sign-up page (API-02). `invitedEmail` comes from an invitation and cannot be changed. */
+export function SignupPageForm({
+  invitedEmail,
+  extras,
+  ...outcome
+}: Outcome & {
+  invitedEmail?: string | undefined;
+  extras: Omit<SignupExtras, 'language'>;
+}) {
+  const language = useLanguage();
+  const today = useToday();
+  const form = useZodForm<typeof emptyPage, PageSignup>(signupForm({ today }), {
+    ...emptyPage,
+    email: invitedEmail ?? '',
+  });
+  return (
+    <SignupForm
+      {...outcome}
+      place="page"
+      form={form}
+      emailLocked={invitedEmail !== undefined}
+      callOf={(values) => pageCall(values, { ...extras, language })}
+    />
+  );
+}
+
+/** The form of the sign-up dialog (API-03). What is typed is handed to `onLeave` when the dialog closes, and comes back as `kept`. */
+export function SignupModalForm({
+  kept,
+  onLeave,
+  ...outcome
+}: Outcome & {
+  kept: Partial<ModalValues>;
+  onLeave: (values: ModalValues) => void;
+}) {
+  const language = useLanguage();
+  const today = useToday();
+  const form = useZodForm<ModalValues, ModalSignup>(signupFileForm({ today }), { ...emptyModal, ...kept });
+  const latest = useRef({ form, onLeave });
+  latest.current = { form, onLeave };
+  useEffect(() => () => latest.current.onLeave(latest.current.form.getValues()), []);
+  return (
+    <SignupForm
+      {...outcome}
+      place="modal"
+      form={form}
+      emailLocked={false}
+      callOf={(values) => modalCall(values, { language })}
+    />
+  );
+}
+
+/** Today in Melbourne, as it was when the form was opened. */
+function useToday(): string {
+  return useState(() => melbourneDate(Date.now()))[0];
+}
+
+type SignupFormProps<Values extends Record<string, unknown>, Output extends { email: string }> = Outcome & {
+  place: SignUpPlace;
+  form: ZodForm<Values, Output>;
+  emailLocked: boolean;
+  callOf: (values: Output) => { path: string; body: Record<string, unknown> };
+};
+
+function SignupForm<Values extends Record<string, unknown>, Output extends { email: string }>({
+  place,
+  form,
+  emailLocked,
+  callOf,
+  onVerify,
+  onEntered,
+  after,
+}: SignupFormProps<Values, Output>) {
+  const t = useText();
+  const signUp = async (values: Output) => {
+    const { path, body } = callOf(values);
+    try {
+      await callRest(path, body);
+    } catch (error) {
+      if (codeOf(error) !== 'verification-required') throw error;
+      return onVerify(values.email);
+    }
+    return onEntered().catch(() => Promise.reject(saying('error.noAnswer')));
+  };
+  const { submit, state, problems } = useSubmit(form, signUp, { ...signUpErrors(place), resetMs });
+
+  return (
+    <Form form={form} onSubmit={submit} problems={problems} prefix={place === 'modal' ? 'signup' : ''}>
+      <OwnerFields />
+      <DetailFields place={place} emailLocked={emailLocked} />
+      <ConsentSection place={place} />
+      <Button type="submit" wide state={state} words={words}>
+        {t('signup.submit')}
+      </Button>
+      {after}
+    </Form>
+  );
+}

@@ -1,0 +1,43 @@
+import { useRouter } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useText } from '../../../app/texts.tsx';
+import { Button } from '../../../ui/buttons/button.tsx';
+import { Modal } from '../../../ui/dialogs/modal.tsx';
+import { SignupModalForm, type ModalValues } from './sign-up-form.tsx';
+import { useSignedIn } from '../use-signed-in.ts';
+import { VerifyEmailModal } from '../verify-email/verify-email-modal.tsx';
+import css from '../sign-in.module.css';
+
+export type SignUpModalProps = {
+  kept: Partial<ModalValues>;
+  onLeave: (values: ModalValues) => void;
+  onClose: () => void;
+};
+
+/** Signing up over the sign-in page (SIGNUP-03, SIGNUP-04), and then the word to look into the inbox (EVERIFY-02). */
+export function SignUpModal({ kept, onLeave, onClose }: SignUpModalProps) {
+  const t = useText();
+  const router = useRouter();
+  const enter = useSignedIn();
+  const [verifying, setVerifying] = useState<string | null>(null);
+
+  if (verifying !== null)
+    return <VerifyEmailModal email={verifying} onClose={() => void router.navigate({ to: '/' })} />;
+  return (
+    <Modal open onClose={onClose} width={680} title={t('signup.modal.title')} lead={t('signup.lead')}>
+      <SignupModalForm
+        kept={kept}
+        onLeave={onLeave}
+        onVerify={setVerifying}
+        onEntered={() => enter('/dashboard')}
+        after={
+          <p className={css.back}>
+            <Button variant="text" icon="back" onClick={onClose}>
+              {t('signup.modal.backToSignin')}
+            </Button>
+          </p>
+        }
+      />
+    </Modal>
+  );
+}

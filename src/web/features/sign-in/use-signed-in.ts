@@ -1,0 +1,19 @@
+import { useRouter } from '@tanstack/react-router';
+import { useCallback } from 'react';
+import { safeReturnPath } from '../../app/router/return-path.ts';
+import { startSession } from '../../app/session.tsx';
+
+/**
+ * For when the server has signed somebody in: reads who it is and goes to `returnPath`, or to the dashboard.
+ * Throws ApiError when the server cannot say who it is.
+ */
+export function useSignedIn(): (returnPath?: string) => Promise<void> {
+  const router = useRouter();
+  return useCallback(
+    async (returnPath) => {
+      await startSession();
+      await router.navigate({ href: safeReturnPath(returnPath), replace: true });
+    },
+    [router],
+  );
+}

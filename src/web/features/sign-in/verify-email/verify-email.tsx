@@ -1,0 +1,134 @@
+import { Link, useRouter } from '@tanstack/react-router';
+import { useEffect, useState, type ReactNode } from 'react';
+import type { TextKey } from '../../../../domain/i18n/texts.ts';
+import { useCall } from '../../../api/use-call.ts';
+import { AccountFrame } from '../../../app/layout/account-frame.tsx';
+import { useSession } from '../../../app/session.tsx';
+import { translate, useText } from '../../../app/texts.tsx';
+import { messageOf } from '../../../forms/messages.ts';
+import { Button } from '../../../ui/buttons/button.tsx';
+import { PageTitle } from '../../../ui/page-title.tsx';
+import { showSnackbar } from '../../../ui/messages/snackbars.ts';
+import { Spinner } from '../../../ui/messages/spinner.tsx';
+import { EmailForm } from '../email-form.tsx';
+import { usePrefilledEmail } from '../prefilled-email.ts';
+import { FormSent } from '../form-sent.tsx';
+import { formErrors } from '../../../forms/form-errors.ts';
+import { ResendLink } from './resend-link.tsx';
+import { useSearchText } from '../search-text.ts';
+import { checkLink } from './verify-link.ts';
+import css from '../sign-in.module.css';
+
+/** Says to look into the inbox (EVERIFY-01); with the token of a link, checks the address (GAP-08). */
+export function Page(): ReactNode {
+  const token = useSearchText('token');
+  return <AccountFrame>{token ? <CheckLink key={token} token={token} /> : <LookIntoInbox />}</AccountFrame>;
+}
+
+/** What to do now, and sending the link again. Without an address it is asked for; the link then goes out at once. */
+function LookIntoInbox() {
+  const t = useText();
+  const { email } = usePrefilledEmail();
+  const [typed, setTyped] = useState('');
+  if (email) return <Inbox email={email} />;
+  if (typed) return <Inbox email={typed} justSent />;
+  return (
+    <>
+      <PageTitle>{t('verify.title')}</PageTitle>
+      <p className="lead">{t('verify.notFound')}</p>
+      <AskAddress submit="verify.resend" onSent={setTyped} />
+    </>
+  );
+}
+
+function Inbox({ email, justSent = false }: { email: string; justSent?: boolean }) {
+  const t = useText();
+  const words = (
+    <>
+      <p className="lead">{t(justSent ? 'verify.asked' : 'verify.body', { email })}</p>
+      <p>{t('verify.notFound')}</p>
+    </>
+  );
+  return (
+    <>
+      <PageTitle>{t('verify.title')}</PageTitle>
+      {justSent ? <FormSent>{words}</FormSent> : words}
+      <ResendLink email={email} justSent={justSent} />
+      <WaysOn email={email} />
+    </>
+  );
+}
+
+function AskAddress({ submit, onSent }: { submit: TextKey; onSent: (email: string) => void }) {
+  return (
+    <>
+      <EmailForm
+        path="/api/auth/resend-verification"
+        label="signup.email.label"
+        submit={submit}
+        onSent={onSent}
+      />
+      <WaysOn email="" />
+    </>
+  );
+}
+
+function WaysOn({ email }: { email: string }) {
+  const t = useText();
+  return (
+    <p className={css.or}>
+      <Link to="/signup">{t('verify.wrongAddress')}</Link>
+      <Link to="/login" state={email ? { email } : {}}>
+        {t('verify.toSignin')}
+      </Link>
+    </p>
+  );
+}
+
+function CheckLink({ token }: { token: string }) {
+  const t = useText();
+  const router = useRouter();
+  const signedIn = useSession() !== null;
+  const [typed, setTyped] = useState('');
+  const { data: checked, failed, retry } = useCall(token, () => checkLink(token));
+
+  useEffect(() => {
+    if (!checked) return;
+    showSnackbar(translate(signedIn ? 'success.emailVerified' : 'signin.afterVerified'));
+    void router.navigate({ to: '/login', replace: true });
+  }, [checked, router, signedIn]);
+
+  if (!failed) {
+    return (
+      <>
+        <PageTitle browserTitle={t('verify.checking')}>
+          <span className="vh">{t('verify.checking')}</span>
+        </PageTitle>
+        <Spinner word="verify.checking" />
+      </>
+    );
+  }
+  if (typed) return <Inbox email={typed} justSent />;
+  if (failed.code === 'invalid') {
+    return (
+      <>
+        <PageTitle>{t('verify.linkBad.title')}</PageTitle>
+        <p className="lead" role="status">
+          {t('verify.linkBad.body')}
+        </p>
+        <AskAddress submit="verify.linkBad.button" onSent={setTyped} />
+      </>
+    );
+  }
+  return (
+    <>
+      <PageTitle>{t('verify.notChecked')}</PageTitle>
+      {formErrors(failed).map((problem) => (
+        <p key={problem.message} className="lead" role="alert">
+          {messageOf(t, problem)}
+        </p>
+      ))}
+      <Button onClick={retry}>{t('common.tryAgain')}</Button>
+    </>
+  );
+}

@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import { catalogue } from '../../domain/i18n/catalogue.ts';
+import { translatorOf } from '../../domain/i18n/translator.ts';
+import { ApiError } from '../api/errors.ts';
+import { formErrors, saying, waitProblem } from './form-errors.ts';
+
+const said = (problems: readonly { field: string; message: string }[]) =>
+  problems.map(({ field, message }) => `${field}: ${message}`);
+const common = { field: 'password', message: 'field.password.common' } as const;
+const common400 = new ApiError('invalid', { fields: [common] });
+
+describe('how long to wait', () => {
+  const en = translatorOf('en', catalogue.en);
+  const words = (seconds?: number) => {
+    const { message, params } = waitProblem(seconds);
+    return en(message, params);
+  };
+
+  it('is never too short, and in the unit that people use', () => {
+    expect(words(0)).toContain('1 second,');
+    expect(words(59.2)).toContain('60 seconds');
+    expect(words(61)).toContain('2 minutes');
+    expect(words()).toContain('60 seconds');
+  });
+});
+
+it('a form that sends one thing shows what the server says about its fields', () => {
+  expect(formErrors(common400)).toEqual([common]);
+  expect(said(formErrors(new ApiError('general_error')))).toEqual(['form: error.serverError']);
+});
+
+it('an error that says just one thing is said as it is', () => {
+  const texts = { invalid: 'error.help.sendFailed' } as const;
+  expect(said(formErrors(saying('error.signin.other')))).toEqual(['form: error.signin.other']);
+  expect(said(formErrors(saying('error.signin.other'), { texts }))).toEqual(['form: error.help.sendFailed']);
+});

@@ -1,0 +1,64 @@
+import { lazy, Suspense, useState } from 'react';
+import { useController, useFormContext } from 'react-hook-form';
+import { useText } from '../../app/texts.tsx';
+import { fieldId } from '../form-fields.tsx';
+import { fieldMessage } from '../messages.ts';
+import { announce } from '../../ui/messages/announce.ts';
+import { Button } from '../../ui/buttons/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { FieldProblem } from '../../ui/fields/field-parts.tsx';
+import { rescueFocus } from '../../ui/rescue-focus.ts';
+import css from './signature.module.css';
+import type { StepValues } from '../../plan-view/steps/step-values.ts';
+
+const SignatureDialog = lazy(() => import('./signature-dialog.tsx'));
+
+/** The signature: a button to sign, and afterwards the picture with Edit (QSTEP9-08 to QSTEP9-13). */
+export function SignatureField({ label, name }: { label: string; name: string }) {
+  const t = useText();
+  const { control } = useFormContext<StepValues>();
+  const { field, fieldState } = useController({ name: 'signatureImage', control });
+  const [open, setOpen] = useState(false);
+  const picture = typeof field.value === 'string' ? field.value : '';
+  const id = fieldId('signatureImage');
+  const error = fieldMessage(t, fieldState.error);
+  const keep = (next: string) => {
+    field.onChange(next);
+    announce(t('signature.saved'));
+    setOpen(false);
+    // The button that opened the dialog goes with the first signature: Edit, in its place, takes over.
+    rescueFocus(() => document.getElementById(id));
+  };
+  return (
+    <div className={classNames('field', error && 'bad')} role="group" aria-labelledby={`${id}-label`}>
+      <p className="lab" id={`${id}-label`}>
+        {label}
+      </p>
+      <FieldProblem id={id}>{error}</FieldProblem>
+      {picture ? (
+        <div className="sigbox">
+          <img className={css.signature} src={picture} alt={t('signatureImage.alt', { name })} />
+          <Button id={id} variant="two" className={css.editSignature} onClick={() => setOpen(true)}>
+            {t('signatureImage.edit')}
+          </Button>
+        </div>
+      ) : (
+        <Button
+          id={id}
+          variant="two"
+          icon="signature"
+          wide
+          aria-describedby={error ? `${id}-error` : undefined}
+          onClick={() => setOpen(true)}
+        >
+          {t('signatureImage.open')}
+        </Button>
+      )}
+      {open && (
+        <Suspense>
+          <SignatureDialog name={name} onSave={keep} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </div>
+  );
+}

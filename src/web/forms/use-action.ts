@@ -1,0 +1,62 @@
+import { useCallback, useRef, useState } from 'react';
+import type { FieldError } from '../../domain/errors.ts';
+import { ApiError } from '../api/errors.ts';
+import { useButtonState, type ButtonState } from '../ui/buttons/use-button-state.ts';
+import { formErrors, type ErrorWording } from './form-errors.ts';
+
+export type ActionOptions<Result> = ErrorWording & {
+  /** Milliseconds after which the button is itself again. */
+  resetMs: number;
+  /** After it worked, with what it gave. */
+  onDone?: ((result: Result) => unknown) | undefined;
+  /** After it failed, besides what is said. */
+  onFailed?: ((error: ApiError) => void) | undefined;
+};
+
+/** Anything else that was thrown is a fault of the page: it is reported, and the person sees that it did not work. */
+function asApiError(error: unknown): ApiError {
+  if (error instanceof ApiError) return error;
+  queueMicrotask(() => {
+    throw error;
+  });
+  return new ApiError('general_error');
+}
+
+export type Action<Args extends unknown[]> = {
+  /** Does it. While it is under way, does nothing. Never rejects. */
+  run: (...args: Args) => Promise<void>;
+  state: ButtonState;
+  /** What is said of the last try. They stay until the next one (D-21). */
+  problems: readonly FieldError[];
+  clear: () => void;
+};
+
+/** Something that a button does: its state, and what is said when it did not work. `work` throws ApiError. */
+export function useAction<Args extends unknown[], Result>(
+  work: (...args: Args) => Promise<Result>,
+  options: ActionOptions<Result>,
+): Action<Args> {
+  const { state, run: press } = useButtonState(options.resetMs);
+  const [problems, setProblems] = useState<readonly FieldError[]>([]);
+  const latest = useRef({ work, options });
+  latest.current = { work, options };
+  const clear = useCallback(() => setProblems([]), []);
+  const run = useCallback(
+    (...args: Args) =>
+      press(async () => {
+        setProblems([]);
+        try {
+          const result = await latest.current.work(...args);
+          await latest.current.options.onDone?.(result);
+          return true;
+        } catch (thrown) {
+          const error = asApiError(thrown);
+          latest.current.options.onFailed?.(error);
+          setProblems(formErrors(error, latest.current.options));
+          return false;
+        }
+      }),
+    [press],
+  );
+  return { run, state, problems, clear };
+}

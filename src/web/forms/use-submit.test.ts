@@ -1,0 +1,103 @@
+import { createElement } from 'react';
+import { renderToString } from 'react-dom/server';
+import { describe, expect, it, vi } from 'vitest';
+import type { FieldError } from '../../domain/errors.ts';
+import { ApiError } from '../api/errors.ts';
+import { formErrors } from './form-errors.ts';
+import { useAction, type ActionOptions } from './use-action.ts';
+import { useSubmit } from './use-submit.ts';
+
+/** What a hook gives when it is first drawn. */
+function drawn<Value>(hook: () => Value): Value {
+  let given: Value | undefined;
+  const Part = () => {
+    given = hook();
+    return null;
+  };
+  renderToString(createElement(Part));
+  return given!;
+}
+
+const taken = { field: 'email', message: 'error.duplicateEmail' } as const;
+
+describe('sending a form', () => {
+  const sending = (
+    send: (values: string) => Promise<number>,
+    options: Partial<ActionOptions<number>> = {},
+  ) => {
+    const refused: (readonly FieldError[])[] = [];
+    const form = {
+      failures: 0,
+      refuse(fields: readonly FieldError[]) {
+        refused.push(fields);
+        return [];
+      },
+    };
+    return { refused, ...drawn(() => useSubmit(form, send, { resetMs: 1, ...options })) };
+  };
+
+  it('hands on what was sent and what came of it', async () => {
+    const onDone = vi.fn();
+    const { submit, refused } = sending((values) => Promise.resolve(values.length), { onDone });
+    await submit('four');
+    expect(onDone).toHaveBeenCalledExactlyOnceWith(4);
+    expect(refused).toEqual([]);
+  });
+
+  it('ignores a second submit while one is under way [D-18]', async () => {
+    let settle = (_: number) => {};
+    const send = vi.fn(() => new Promise<number>((resolve) => (settle = resolve)));
+    const { submit } = sending(send);
+    const first = submit('a');
+    await submit('b');
+    expect(send).toHaveBeenCalledExactlyOnceWith('a');
+    settle(1);
+    await first;
+    void submit('c');
+    expect(send).toHaveBeenCalledTimes(2);
+  });
+
+  it('puts a refusal to the fields and never rejects', async () => {
+    const onFailed = vi.fn();
+    const onDone = vi.fn();
+    const error = new ApiError('invalid', { fields: [taken] });
+    const { submit, refused } = sending(() => Promise.reject(error), { onFailed, onDone });
+    await submit('a');
+    expect(refused).toEqual([[taken]]);
+    expect(onFailed).toHaveBeenCalledExactlyOnceWith(error);
+    expect(onDone).not.toHaveBeenCalled();
+  });
+
+  it('says so when what comes after an answer fails', async () => {
+    const { submit, refused } = sending(() => Promise.resolve(1), {
+      onDone: () => Promise.reject(new ApiError('unavailable')),
+    });
+    await submit('a');
+    expect(refused).toEqual([[{ field: 'form', message: 'error.noAnswer' }]]);
+  });
+});
+
+it('what a button does is not done twice at once, and its failure is handed on', async () => {
+  const onFailed = vi.fn();
+  const work = vi.fn((_: string) => Promise.reject(new ApiError('locked')));
+  const { run } = drawn(() => useAction(work, { resetMs: 1, onFailed }));
+  await Promise.all([run('a'), run('b')]);
+  expect(work).toHaveBeenCalledExactlyOnceWith('a');
+  expect(onFailed).toHaveBeenCalledTimes(1);
+});
+
+describe('what is said of an error', () => {
+  it('is first what this form says of its code, then what every form says, then the fallback', () => {
+    const texts = {
+      locked: 'settings.profile.locked',
+      'rate-limited': () => [taken],
+    } as const;
+    const said = (...[code, extra]: ConstructorParameters<typeof ApiError>) =>
+      formErrors(new ApiError(code, extra), { texts, fallback: 'error.help.sendFailed' });
+    expect(said('locked')).toEqual([{ field: 'form', message: 'settings.profile.locked' }]);
+    expect(said('rate-limited')).toEqual([taken]);
+    expect(said('invalid', { fields: [taken] })).toEqual([taken]);
+    expect(said('unavailable')).toEqual([{ field: 'form', message: 'error.noAnswer' }]);
+    expect(said('general_error')).toEqual([{ field: 'form', message: 'error.help.sendFailed' }]);
+  });
+});

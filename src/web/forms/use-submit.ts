@@ -1,0 +1,46 @@
+import { useCallback, useState } from 'react';
+import type { FieldError } from '../../domain/errors.ts';
+import type { ButtonState } from '../ui/buttons/use-button-state.ts';
+import { formErrors } from './form-errors.ts';
+import { useAction, type ActionOptions } from './use-action.ts';
+import type { ZodForm } from './use-zod-form.ts';
+
+export type Submit<Output> = {
+  /** For `onSubmit` of `Form`. While one is under way, does nothing. Never rejects, and what was typed stays. */
+  submit: (output: Output) => Promise<void>;
+  state: ButtonState;
+  /** What is wrong with the form as a whole. They stay until the next try (D-21). */
+  problems: readonly FieldError[];
+  clear: () => void;
+};
+
+/**
+ * Sends a form. What the server refuses about a field is said there; the rest are the problems above the form.
+ * `send` throws ApiError.
+ */
+export function useSubmit<Output, Result>(
+  form: Pick<ZodForm<never, unknown>, 'failures' | 'refuse'>,
+  send: (output: Output) => Promise<Result>,
+  options: ActionOptions<Result>,
+): Submit<Output> {
+  const { failures, refuse } = form;
+  const [refused, setRefused] = useState<{ rest: readonly FieldError[]; turn: number }>(nothing);
+  const clear = useCallback(() => setRefused(nothing), []);
+  const { run, state } = useAction(
+    (output: Output) => {
+      clear();
+      return send(output);
+    },
+    {
+      ...options,
+      onFailed(error) {
+        setRefused({ rest: refuse(formErrors(error, options)), turn: failures + 1 });
+        options.onFailed?.(error);
+      },
+    },
+  );
+  // A later try that did not leave the form counts on, and takes with it what was said before.
+  return { submit: run, state, problems: refused.turn === failures ? refused.rest : nothing.rest, clear };
+}
+
+const nothing: { rest: readonly FieldError[]; turn: number } = { rest: [], turn: 0 };

@@ -1,0 +1,64 @@
+import { melbourneDate, type IsoDate } from '../../domain/fields.ts';
+import { currentDefinition } from '../../domain/questionnaire/definition.ts';
+import type { StoredPlan } from '../../domain/questionnaire/present.ts';
+import { graphql, type ResultOf } from '../api/graphql.ts';
+import { mapFound, useRead, type Read } from '../api/use-read.ts';
+
+const ActivePlanOfPerson = graphql(`
+  query getActiveAcpsByUserId($user_id: ID!, $definition: Int!) {
+    getActiveAcpsByUserId(user_id: $user_id) {
+      id
+      user_id
+      status
+      version
+      plan_version
+      locked
+      external
+      language
+      answers
+      definition_version
+      signed_sections(definition_version: $definition)
+      completed_at
+      updated_at
+      user {
+        id
+        first_name
+        last_name
+        dob
+        provider
+        for_my_self
+        account_owner
+      }
+    }
+  }
+`);
+
+type Row = ResultOf<typeof ActivePlanOfPerson>['getActiveAcpsByUserId'][number];
+
+/** The plan in force with the person it is of, as the pages that show it need it. */
+export type ActivePlan = Omit<Row, keyof StoredPlan> & StoredPlan;
+
+/** The plan of the person who is signed in: at once what was read before, then what the server has now. */
+export function useActivePlan(userId: string): Read<ActivePlan> {
+  const read = useRead(ActivePlanOfPerson, { user_id: userId, definition: currentDefinition.version }, { refresh: true });
+  return mapFound(read, (data) => data.getActiveAcpsByUserId[0] as ActivePlan | undefined);
+}
+
+/** The days of a signed plan in Melbourne. `changed` is there when the last change came on a later day. */
+export type PlanDays = { signed: IsoDate; changed?: IsoDate };
+
+/** When a plan was signed and last changed. `completed_at` of a draft means nothing and must not be shown (D-05). */
+export function planDays({
+  completed_at,
+  updated_at,
+}: Pick<ActivePlan, 'completed_at' | 'updated_at'>): PlanDays {
+  const changed = melbourneDate(new Date(updated_at));
+  const signed = completed_at === null ? changed : melbourneDate(new Date(completed_at));
+  return changed > signed ? { signed, changed } : { signed };
+}
+
+/** The day that stands beside the version, on the card as in the PDF. */
+export function versionDay(plan: Pick<ActivePlan, 'completed_at' | 'updated_at'>): IsoDate {
+  const { signed, changed } = planDays(plan);
+  return changed ?? signed;
+}

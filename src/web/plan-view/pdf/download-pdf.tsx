@@ -1,0 +1,50 @@
+import { useText } from '../../app/texts.tsx';
+import { Button, type ButtonVariant, type StateWords } from '../../ui/buttons/button.tsx';
+import { Icon } from '../../ui/drawings/icon.tsx';
+import { useAction } from '../../forms/use-action.ts';
+import { fetchPlanPdf, saveFile } from './pdf-file.ts';
+import css from '../plan.module.css';
+
+const words: StateWords = {
+  pending: 'myAcp.pdfState.preparing',
+  complete: 'success.downloadDone',
+  error: 'common.tryAgain',
+};
+
+/** How long the button says how it went, in milliseconds. What went wrong stays beside it until the next try. */
+const resetMs = 4000;
+
+/** The state of downloading the plan. The button and what went wrong may stand in different places. */
+export function usePdfDownload() {
+  const { run, state, problems } = useAction(async () => saveFile(await fetchPlanPdf()), { resetMs });
+  return { state, failed: problems.length > 0, download: () => void run() };
+}
+
+type Download = ReturnType<typeof usePdfDownload>;
+
+/** The button that downloads the plan as a PDF (PLAN-03). */
+export function PdfButton({ state, download, variant = 'two' }: Download & { variant?: ButtonVariant }) {
+  const t = useText();
+  return (
+    <Button variant={variant} icon="download" state={state} words={words} onClick={download}>
+      {t('myAcp.pdf')}
+    </Button>
+  );
+}
+
+/** That the download did not work, until the next try (ERR-26). */
+export function PdfProblem({ failed }: Pick<Download, 'failed'>) {
+  const t = useText();
+  return (
+    <div role="alert" className={css.problems}>
+      {failed && (
+        <div className={css.problem}>
+          <Icon name="circle-alert" />
+          <p>
+            <b>{t('myAcp.pdfState.failed')}</b> <span>{t('myAcp.pdfState.failedBody')}</span>
+          </p>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+import { request } from '../../api/call.ts';
+import { ApiError } from '../../api/errors.ts';
+import { fetchOptions } from '../../api/client.ts';
+import { sessionLost } from '../../api/session-lost.ts';
+
+/** A downloaded document with the name the server gave it. */
+export type PdfFile = { content: Blob; name: string };
+
+/** The file name in a `Content-Disposition` header (RFC 6266), or undefined when it has none. */
+export function fileNameOf(disposition: string | null): string | undefined {
+  const encoded = /filename\*=UTF-8''([^;]+)/i.exec(disposition ?? '')?.[1];
+  if (encoded) {
+    try {
+      return decodeURIComponent(encoded);
+    } catch {
+      // A broken name: the plain one may be there.
+    }
+  }
+  return /filename="([^"]+)"/i.exec(disposition ?? '')?.[1];
+}
+
+/** Fetches the signed plan as a PDF. Throws ApiError when there is none, the answer is no PDF, or no answer comes. */
+export async function fetchPlanPdf(): Promise<PdfFile> {
+  const response = await request('/api/acp/plan.pdf', fetchOptions());
+  if (response.status === 401) {
+    sessionLost();
+    throw new ApiError('unauthenticated');
+  }
+  const isPdf = response.headers.get('content-type')?.startsWith('application/pdf');
+  if (!response.ok || !isPdf) throw new ApiError('general_error');
+  const content = await response.blob().catch(() => null);
+  if (!content || content.size === 0) throw new ApiError('unavailable');
+  return { content, name: fileNameOf(response.headers.get('content-disposition')) ?? 'ACP.pdf' };
+}
+
+/** Hands a file to the browser to keep. */
+export function saveFile({ content, name }: PdfFile): void {
+  const url = URL.createObjectURL(content);
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  // The browser reads the file after the click; a minute is more than it needs.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+}

@@ -1,0 +1,35 @@
+import { relationshipKey } from '../../domain/accounts/relationships.ts';
+import type { Translate } from '../../domain/i18n/texts.ts';
+import { graphql, type ResultOf } from '../api/graphql.ts';
+import { mapRead, useRead, type Read } from '../api/use-read.ts';
+
+const PlanContacts = graphql(`
+  query getMyTrustedContacts {
+    trusted_contacts {
+      id
+      name
+      phone
+      relationship
+      status
+      substitutedDecisionMaker
+      created_at
+    }
+  }
+`);
+
+/** A trusted contact as the plan names them. */
+export type PlanContact = ResultOf<typeof PlanContacts>['trusted_contacts'][number];
+
+/** The person's trusted contacts, substitute decision makers first. */
+export function usePlanContacts(): Read<readonly PlanContact[]> {
+  const read = useRead(PlanContacts, {}, { refresh: true });
+  // An empty list that is being refreshed may be out of date: it names no contact whose change would have renewed it.
+  const unsure = read.refreshing && read.data?.trusted_contacts.length === 0;
+  return mapRead(read, (data) => (unsure ? undefined : data.trusted_contacts));
+}
+
+/** What a contact is to the person, in words; own words stand as they are. */
+export function relationshipWords({ relationship }: Pick<PlanContact, 'relationship'>, t: Translate): string {
+  const key = relationshipKey(relationship);
+  return key ? t(key) : relationship;
+}

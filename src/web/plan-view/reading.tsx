@@ -1,0 +1,48 @@
+import { createContext, use, useMemo, type ReactNode } from 'react';
+import { useText } from '../app/texts.tsx';
+import type { Translate } from '../../domain/i18n/texts.ts';
+import type { Answers } from '../../domain/questionnaire/answers.ts';
+import type { Reading } from '../../domain/questionnaire/present.ts';
+import { voiceOf, type Voice } from '../../domain/questionnaire/voice.ts';
+import type { Plan } from './plan.ts';
+
+export type { Reading };
+
+/** The wording of the questions around, for tests of single parts; pages use `ReadingProvider`. */
+export const ReadingContext = createContext<Reading | null>(null);
+
+/**
+ * The voice of a plan while it is written. Before step 1 is saved the names come from the account; as long as nobody
+ * is named, questions speak as the person.
+ */
+export function voiceWhileWriting({ user }: Plan, answers: Answers, t: Translate): Voice {
+  const named: Answers = {
+    ...answers,
+    firstName: answers.firstName || (user.first_name ?? ''),
+    lastName: answers.lastName || (user.last_name ?? ''),
+  };
+  const voice = voiceOf(user, named, t);
+  return voice.kind === 'onBehalf' && voice.firstName === '' ? { kind: 'self' } : voice;
+}
+
+/** Words everything inside in the voice of the plan. */
+export function ReadingProvider({
+  plan,
+  answers = plan.answers,
+  children,
+}: {
+  plan: Plan;
+  answers?: Answers;
+  children: ReactNode;
+}) {
+  const t = useText();
+  const reading = useMemo(() => ({ t, voice: voiceWhileWriting(plan, answers, t) }), [t, plan, answers]);
+  return <ReadingContext value={reading}>{children}</ReadingContext>;
+}
+
+/** The wording of the questions around. */
+export function useReading(): Reading {
+  const reading = use(ReadingContext);
+  if (!reading) throw new Error('No ReadingProvider around');
+  return reading;
+}

@@ -1,0 +1,80 @@
+import { mergeAnswers } from '../../../domain/plan/lifecycle.ts';
+import {
+  ownValue,
+  type AnswerKey,
+  type Answers,
+  type StepId,
+} from '../../../domain/questionnaire/answers.ts';
+import { currentDefinition, stepOf } from '../../../domain/questionnaire/definition.ts';
+import type { Question } from '../../../domain/questionnaire/question.ts';
+import { emptyValue } from '../../../domain/questionnaire/kinds.ts';
+import { normalise } from '../../../domain/questionnaire/normalise.ts';
+
+export type Value = string | string[];
+
+/** What stands in the boxes of one step, by answer key. An empty text or list is "not answered". */
+export type StepValues = Record<string, Value>;
+
+/** What a save names: a value replaces, null takes an answer away. */
+export type Changes = Record<string, Value | null>;
+
+/** One step, or several whose answers stand on one page and are saved together. */
+export type Steps = StepId | readonly StepId[];
+
+/** The questions of the steps, in order. */
+export function questionsOf(steps: Steps, definition = currentDefinition): readonly Question[] {
+  return [steps].flat().flatMap((step: StepId) => stepOf(step, definition).questions);
+}
+
+const keysOf = (question: Question): AnswerKey[] =>
+  question.note ? [question.key, question.note] : [question.key];
+
+/** The keys that a step asks for, notes included. */
+export function stepKeys(steps: Steps, definition = currentDefinition): AnswerKey[] {
+  return questionsOf(steps, definition).flatMap(keysOf);
+}
+
+/** The saved answers of a step, with an empty value for each key without one. */
+export function valuesOf(steps: Steps, answers: Answers, definition = currentDefinition): StepValues {
+  const entries = questionsOf(steps, definition).flatMap((question) => [
+    [question.key, ownValue(answers, question.key) ?? emptyValue(question.kind)] as const,
+    ...(question.note ? [[question.note, ownValue(answers, question.note) ?? ''] as const] : []),
+  ]);
+  return Object.fromEntries(entries) as StepValues;
+}
+
+const isEmpty = (value: unknown) => value === undefined || value === null || (value as Value).length === 0;
+
+/** Whether two values are the same answer: nothing equals empty, and the order of a list does not count. */
+export function sameValue(one: unknown, other: unknown): boolean {
+  if (isEmpty(one) || isEmpty(other)) return isEmpty(one) && isEmpty(other);
+  if (Array.isArray(one) && Array.isArray(other)) {
+    return one.length === other.length && one.every((item) => other.includes(item));
+  }
+  return one === other;
+}
+
+/** The keys of a step whose values differ, exactly as they stand in the boxes. */
+export function changedKeys(
+  steps: Steps,
+  one: StepValues | Answers,
+  other: StepValues | Answers,
+  definition = currentDefinition,
+): AnswerKey[] {
+  return stepKeys(steps, definition).filter((key) => !sameValue(ownValue(one, key), ownValue(other, key)));
+}
+
+/** All answers as they would be stored with these values in a step: tidied, and cleared of what no longer applies. */
+export function answersWith(saved: Answers, values: StepValues): Answers {
+  return normalise(mergeAnswers(saved, values));
+}
+
+/** The keys of a step that a save has to name, with their tidied values; null for an answer that was taken away. */
+export function changesOf(steps: Steps, saved: Answers, values: StepValues): Changes {
+  const next = answersWith(saved, values);
+  const changed = changedKeys(steps, saved, next).map((key) => {
+    const value = ownValue(next, key) as Value | undefined;
+    return [key, isEmpty(value) ? null : (value as Value)] as const;
+  });
+  return Object.fromEntries(changed);
+}

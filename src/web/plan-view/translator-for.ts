@@ -1,0 +1,11 @@
+import type { Language, Translate } from '../../domain/i18n/texts.ts';
+import { lookUp } from '../../domain/i18n/lookup.ts';
+
+/** Translates from given texts of one language, whatever language the page speaks. */
+export function translatorFor(
+  language: Language,
+  ...files: readonly Readonly<Record<string, string>>[]
+): Translate {
+  const texts = new Map(files.flatMap((file) => Object.entries(file)));
+  return (key, params) => lookUp((name) => texts.get(name), language, key, params) ?? key;
+}

@@ -1,0 +1,156 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Answers } from '../../../domain/questionnaire/answers.ts';
+import {
+  confirmMemory,
+  draftOf,
+  editedSteps,
+  editMemory,
+  stepMemory,
+  type Unsaved,
+} from './unsaved-answers.ts';
+import { localDrafts, type DraftStorage } from './local-drafts.ts';
+import type { Plan } from '../plan.ts';
+import { valuesOf } from '../steps/step-values.ts';
+
+class MemoryStorage implements DraftStorage {
+  readonly items = new Map<string, string>();
+  get length() {
+    return this.items.size;
+  }
+  key = (index: number) => [...this.items.keys()][index] ?? null;
+  getItem = (key: string) => this.items.get(key) ?? null;
+  setItem = (key: string, value: string) => void this.items.set(key, value);
+  removeItem = (key: string) => void this.items.delete(key);
+}
+
+const me = 'margaret';
+const saved: Answers = {
+  explanations: 'Tea',
+  receiveCare: 'at home',
+  terminalCondition: 'not be told',
+  confirmName: 'Mei',
+};
+
+const planAt = (version: number, answers: Answers = saved, locked = false): Plan => ({
+  id: 'plan-1',
+  user_id: me,
+  status: 'complete',
+  version,
+  plan_version: 1,
+  locked,
+  answers,
+  definition_version: 1,
+  signed_sections: null,
+  share_date: null,
+  completed_at: '2026-10-01T00:00:00.000Z',
+  created_at: '2026-09-01T00:00:00.000Z',
+  updated_at: '2026-10-01T00:00:00.000Z',
+  user: {
+    id: me,
+    first_name: 'Mei',
+    last_name: null,
+    provider: null,
+    for_my_self: true,
+    account_owner: 'own',
+  },
+});
+
+const step7 = (changes: Answers) => valuesOf('step7', { ...saved, ...changes });
+const step6b = (changes: Answers) => valuesOf('step6b', { ...saved, ...changes });
+
+describe('what an edit keeps in the browser', () => {
+  let storage: MemoryStorage;
+  let store: Unsaved;
+  const plan = planAt(4);
+  beforeEach(() => {
+    storage = new MemoryStorage();
+    store = { typed: localDrafts(() => storage), edits: localDrafts(() => storage, 'edit.') };
+  });
+  const keepEdit = (step: 'step6b' | 'step7', values: ReturnType<typeof step7>, base = plan) =>
+    store.edits.keep(me, step, draftOf(step, base, values));
+
+  it('opens an edit step with the kept answers, and with what was typed over them after that [QEDIT-03]', () => {
+    keepEdit('step7', step7({ explanations: 'Coffee' }));
+    const words = editMemory(store, me, 'step7');
+    expect(words.open(plan).values['explanations']).toBe('Coffee');
+    words.note(plan, step7({ explanations: 'Cocoa' }));
+    expect(words.open(plan).values['explanations']).toBe('Cocoa');
+    words.forget();
+    expect(words.open(plan).values['explanations']).toBe('Coffee');
+  });
+
+  it('asks before leaving an edit step only about what is not kept yet, even when it is the saved answer again [QEDIT-03]', () => {
+    const words = editMemory(store, me, 'step7');
+    expect(words.differs(plan, step7({}))).toBe(false);
+    expect(words.differs(plan, step7({ explanations: 'Coffee' }))).toBe(true);
+    keepEdit('step7', step7({ explanations: 'Coffee' }));
+    expect(words.differs(plan, step7({ explanations: 'Coffee' }))).toBe(false);
+    expect(words.differs(plan, step7({}))).toBe(true);
+    words.note(plan, step7({}));
+    expect(words.open(plan).values['explanations']).toBe('Tea');
+  });
+
+  it('never shows the answers of an edit in a step that saves at once [QEDIT-03, CON-19]', () => {
+    keepEdit('step7', step7({ explanations: 'Coffee' }));
+    expect(stepMemory(store, me, 'step7').open(plan).values['explanations']).toBe('Tea');
+  });
+
+  it('brings the answers of every edited step together to be confirmed, in the order of the steps [QEDIT-04]', () => {
+    keepEdit('step7', step7({ explanations: 'Coffee' }));
+    keepEdit('step6b', step6b({ receiveCare: 'where easiest for family' }));
+    const edited = editedSteps(store, me, 'plan-1');
+    expect(edited).toEqual(['step6b', 'step7']);
+    const { base, values } = confirmMemory(store, me, edited).open(plan);
+    expect(base).toBe(plan);
+    expect(values).toMatchObject({
+      explanations: 'Coffee',
+      receiveCare: 'where easiest for family',
+      terminalCondition: 'not be told',
+      confirmName: 'Mei',
+    });
+  });
+
+  it('takes newer answers in quietly where the edit changed others, and else stays on its older state so that the save asks [GAP-43]', () => {
+    keepEdit('step6b', step6b({ receiveCare: 'where easiest for family' }));
+    const words = confirmMemory(store, me, ['step6b']);
+    const quiet = planAt(5, { ...saved, terminalCondition: 'be told as much as possible' });
+    expect(words.open(quiet)).toMatchObject({
+      base: { version: 5 },
+      values: {
+        receiveCare: 'where easiest for family',
+        terminalCondition: 'be told as much as possible',
+      },
+    });
+    const loud = planAt(5, { ...saved, receiveCare: 'in a hospital or similar', explanations: 'Newer' });
+    expect(words.open(loud)).toMatchObject({
+      base: { version: 4, answers: { receiveCare: 'at home', explanations: 'Newer' } },
+      values: { receiveCare: 'where easiest for family' },
+    });
+  });
+
+  it('is gone once it is confirmed or dropped, and goes with signing out [QEDIT-04, GAP-43]', () => {
+    keepEdit('step7', step7({ explanations: 'Coffee' }));
+    const words = confirmMemory(store, me, ['step7']);
+    words.note(plan, {
+      ...step7({ explanations: 'Coffee' }),
+      ...valuesOf('step9', { confirmName: 'Mei Lin' }),
+    });
+    words.forget();
+    expect(storage.length).toBe(0);
+    keepEdit('step7', step7({ explanations: 'Coffee' }));
+    store.typed.forgetAll();
+    expect(editedSteps(store, me, 'plan-1')).toEqual([]);
+  });
+
+  it('is nobody else’s, and of no other plan [QEDIT-03]', () => {
+    keepEdit('step7', step7({ explanations: 'Coffee' }));
+    expect(editedSteps(store, 'daniel', 'plan-1')).toEqual([]);
+    expect(editedSteps(store, me, 'plan-2')).toEqual([]);
+  });
+
+  it('does not open in a plan that was locked meanwhile [GAP-46]', () => {
+    keepEdit('step7', step7({ explanations: 'Coffee' }));
+    const locked = planAt(4, saved, true);
+    expect(confirmMemory(store, me, ['step7']).open(locked).values['explanations']).toBe('Tea');
+  });
+});

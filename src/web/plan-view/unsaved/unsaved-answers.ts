@@ -1,0 +1,130 @@
+import type { Answers, StepId } from '../../../domain/questionnaire/answers.ts';
+import { compareWithSaved } from './conflict.ts';
+import { cachingSteps } from '../steps/edit-mode.ts';
+import { localDrafts, type LocalDraft, type LocalDrafts } from './local-drafts.ts';
+import type { Plan } from '../plan.ts';
+import { changedKeys, stepKeys, valuesOf, type StepValues } from '../steps/step-values.ts';
+
+/** Where this browser keeps what the server does not have: what stands in boxes, and the answers of edits (QEDIT-03). */
+export type Unsaved = { typed: LocalDrafts; edits: LocalDrafts };
+
+/** The storage of the tab: it goes with the tab, and on signing out. */
+export const unsaved: Unsaved = {
+  typed: localDrafts(() => sessionStorage),
+  edits: localDrafts(() => sessionStorage, 'edit.'),
+};
+
+/** What a page opens with: the saved state it is based on, and the values of its boxes. */
+export type Opening = { base: Plan; values: StepValues };
+
+/** What a page keeps in this browser, and how it opens with it. */
+export type StepMemory = {
+  /** The steps of an edit that the page confirms, beside its own step. */
+  edited?: readonly StepId[];
+  open: (plan: Plan) => Opening;
+  /** Whether the boxes hold something that going away would lose. */
+  differs: (base: Plan, values: StepValues) => boolean;
+  /** Keeps what the boxes hold. */
+  note: (base: Plan, values: StepValues) => void;
+  forget: () => void;
+};
+
+const only = <Part extends object>(whole: Part, keys: readonly string[]): Part =>
+  Object.fromEntries(Object.entries(whole).filter(([key]) => keys.includes(key))) as Part;
+
+/** What is kept of one step: its changed values, and the saved answers they were based on. */
+export function draftOf(step: StepId, base: Plan, values: StepValues): LocalDraft {
+  const { id, version, answers } = base;
+  return {
+    planId: id,
+    version,
+    base: only(answers, stepKeys(step)),
+    values: only(values, changedKeys(step, values, answers)),
+  };
+}
+
+/** What a step opens with: the saved answers, and over them what was kept here and not saved. */
+function opening(plan: Plan, step: StepId, draft: LocalDraft | undefined): Opening {
+  const saved = valuesOf(step, plan.answers);
+  if (!draft || plan.locked) return { base: plan, values: saved };
+  if (draft.version === plan.version) return { base: plan, values: { ...saved, ...draft.values } };
+  const mine = { ...valuesOf(step, draft.base), ...draft.values };
+  const { values, disagreements } = compareWithSaved(step, { base: draft.base, mine, theirs: plan.answers });
+  if (disagreements.length === 0) return { base: plan, values };
+  // Still based on the older state: saving meets the newer one, and the person decides.
+  const answers: Answers = { ...plan.answers, ...valuesOf(step, draft.base) };
+  return { base: { ...plan, version: draft.version, answers }, values: mine };
+}
+
+const hasChanged = (step: StepId, base: Plan, values: StepValues) =>
+  !base.locked && changedKeys(step, values, base.answers).length > 0;
+
+/** A step that saves to the server: what was typed is kept until then. */
+export function stepMemory({ typed }: Unsaved, userId: string, step: StepId): StepMemory {
+  const differs = (base: Plan, values: StepValues) => hasChanged(step, base, values);
+  return {
+    open: (plan) => opening(plan, step, typed.read(userId, step, plan.id)),
+    differs,
+    note: (base, values) => {
+      if (differs(base, values)) typed.keep(userId, step, draftOf(step, base, values));
+      else typed.forget(userId, step);
+    },
+    forget: () => typed.forget(userId, step),
+  };
+}
+
+/** A step in edit mode: it rests on the answers of the edit, and what was typed over them is kept apart. */
+export function editMemory({ typed, edits }: Unsaved, userId: string, step: StepId): StepMemory {
+  const resting = (plan: Plan) => opening(plan, step, edits.read(userId, step, plan.id));
+  const differs = (base: Plan, values: StepValues) =>
+    changedKeys(step, values, resting(base).values).length > 0;
+  return {
+    open: (plan) => {
+      const draft = typed.read(userId, step, plan.id);
+      return draft ? opening(plan, step, draft) : resting(plan);
+    },
+    differs,
+    note: (base, values) => {
+      if (differs(base, values)) typed.keep(userId, step, draftOf(step, base, values));
+      else typed.forget(userId, step);
+    },
+    forget: () => typed.forget(userId, step),
+  };
+}
+
+/** The page that confirms an edit: the answers of every edited step, with what is signed there. */
+export function confirmMemory(
+  { typed, edits }: Unsaved,
+  userId: string,
+  edited: readonly StepId[],
+): StepMemory {
+  return {
+    edited,
+    open: (plan) => {
+      const openings = [
+        ...edited.map((step) => [step, opening(plan, step, edits.read(userId, step, plan.id))] as const),
+        ['step9', opening(plan, 'step9', typed.read(userId, 'step9', plan.id))] as const,
+      ];
+      const stale = openings.filter(([, { base }]) => base.version !== plan.version);
+      const answers: Answers = { ...plan.answers };
+      for (const [step, { base }] of stale) Object.assign(answers, only(base.answers, stepKeys(step)));
+      const version = Math.min(plan.version, ...stale.map(([, { base }]) => base.version));
+      const values: StepValues = Object.assign({}, ...openings.map(([, opened]) => opened.values));
+      return { base: stale.length === 0 ? plan : { ...plan, version, answers }, values };
+    },
+    differs: (base, values) => [...edited, 'step9' as const].some((step) => hasChanged(step, base, values)),
+    note: (base, values) => {
+      for (const step of edited) edits.keep(userId, step, draftOf(step, base, values));
+      stepMemory({ typed, edits }, userId, 'step9').note(base, values);
+    },
+    forget: () => {
+      for (const step of edited) edits.forget(userId, step);
+      typed.forget(userId, 'step9');
+    },
+  };
+}
+
+/** The steps whose answers wait to be confirmed, in order. */
+export function editedSteps({ edits }: Unsaved, userId: string, planId: string): StepId[] {
+  return cachingSteps.filter((step) => edits.read(userId, step, planId) !== undefined);
+}

@@ -1,0 +1,98 @@
+import { useEffect, useId, useRef, type ComponentProps, type ReactNode } from 'react';
+import { useText } from '../../app/texts.tsx';
+import type { TextKey } from '../../../domain/i18n/texts.ts';
+import { announce } from '../messages/announce.ts';
+import { classNames } from '../class-names.ts';
+import { Icon, type IconName } from '../drawings/icon.tsx';
+import type { ButtonState } from './use-button-state.ts';
+
+export type ButtonVariant = 'primary' | 'two' | 'text' | 'danger';
+
+/** The words of a button while it works and after. */
+export type StateWords = { pending: TextKey; complete: TextKey; error: TextKey };
+
+const savingWords: StateWords = {
+  pending: 'common.saving',
+  complete: 'common.saved',
+  error: 'common.notSaved',
+};
+
+/** The class of something that looks like a button. */
+export function buttonClass(variant: ButtonVariant = 'primary', wide?: boolean, className?: string): string {
+  return classNames('btn', variant !== 'primary' && variant, wide && 'wide', className);
+}
+
+type ButtonProps = Omit<ComponentProps<'button'>, 'disabled'> & {
+  variant?: ButtonVariant | undefined;
+  wide?: boolean | undefined;
+  icon?: IconName | undefined;
+  state?: ButtonState | undefined;
+  /** Words for the states; without them: Saving, Saved, Not saved. */
+  words?: StateWords | undefined;
+  /** Why the button is off, in words that stand in its name for screen readers. `true` when the words stand nearby. */
+  off?: string | boolean | undefined;
+};
+
+/**
+ * A button. With `state`, it shows and says pending, complete and error, keeps its width, and takes no clicks while pending.
+ * An off button stays reachable by keyboard, so that its reason can be heard.
+ */
+export function Button({
+  variant,
+  wide,
+  icon,
+  state = 'initial',
+  words = savingWords,
+  off,
+  type = 'button',
+  className,
+  style,
+  children,
+  onClick,
+  ...rest
+}: ButtonProps) {
+  const t = useText();
+  const element = useRef<HTMLButtonElement>(null);
+  const width = useRef<number>(undefined);
+  const reasonId = useId();
+  const word = state === 'initial' ? null : t(words[state]);
+
+  useEffect(() => {
+    if (word) announce(word);
+  }, [word]);
+
+  if (state === 'initial' && element.current) width.current = element.current.offsetWidth;
+  const still = state === 'pending' || Boolean(off);
+
+  return (
+    <button
+      {...rest}
+      ref={element}
+      type={type}
+      className={buttonClass(variant, wide, className)}
+      data-state={state === 'initial' ? undefined : state}
+      aria-disabled={still || undefined}
+      aria-describedby={typeof off === 'string' ? reasonId : rest['aria-describedby']}
+      style={state === 'initial' || wide ? style : { ...style, minWidth: width.current }}
+      onClick={(event) => {
+        if (still) event.preventDefault();
+        else onClick?.(event);
+      }}
+    >
+      <StateSign state={state} icon={icon} />
+      {word ?? children}
+      {typeof off === 'string' && (
+        <span id={reasonId} hidden>
+          {off}
+        </span>
+      )}
+    </button>
+  );
+}
+
+function StateSign({ state, icon }: { state: ButtonState; icon: IconName | undefined }): ReactNode {
+  if (state === 'pending') return <span className="spin" aria-hidden="true" />;
+  if (state === 'complete') return <Icon name="check" />;
+  if (state === 'error') return <Icon name="alert" />;
+  return icon ? <Icon name={icon} /> : null;
+}

@@ -1,0 +1,62 @@
+import type { ReactNode } from 'react';
+import type { TextKey } from '../../../domain/i18n/texts.ts';
+import { useText } from '../../app/texts.tsx';
+import type { ErrorWording } from '../../forms/form-errors.ts';
+import { messageOf } from '../../forms/messages.ts';
+import { useAction } from '../../forms/use-action.ts';
+import { Button, type StateWords } from './button.tsx';
+
+const words: StateWords = { pending: 'common.sending', complete: 'common.sent', error: 'common.notSent' };
+
+type ResendButtonProps = {
+  label: TextKey;
+  /** Says how long to wait, with `count` seconds. */
+  wait: TextKey;
+  /** Seconds until it can be sent again. */
+  left: number;
+  /** Milliseconds after which the button is itself again. */
+  resetMs: number;
+  /** Sends again. Throws ApiError. */
+  send: () => Promise<unknown>;
+  /** What is said when it was not sent. */
+  errors?: ErrorWording | undefined;
+  className: string | undefined;
+  /** Stands above the button. */
+  children?: ReactNode;
+};
+
+/** A button that sends something once more, and says when it can be pressed again. */
+export function ResendButton({
+  label,
+  wait,
+  left,
+  resetMs,
+  send,
+  errors,
+  className,
+  children,
+}: ResendButtonProps) {
+  const t = useText();
+  const { state, run, problems } = useAction(send, { ...errors, resetMs });
+  return (
+    <div className={className}>
+      {children}
+      {problems.map((problem) => (
+        <p key={problem.message} className="err" role="alert">
+          {messageOf(t, problem)}
+        </p>
+      ))}
+      <Button
+        variant="two"
+        icon="renew"
+        state={state}
+        words={words}
+        off={left > 0 && state === 'initial'}
+        onClick={() => void run()}
+      >
+        {t(label)}
+      </Button>
+      {left > 0 && <p className="small quiet num">{t(wait, { count: left })}</p>}
+    </div>
+  );
+}

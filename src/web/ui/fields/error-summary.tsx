@@ -1,0 +1,66 @@
+import { useEffect, useRef, type ReactNode } from 'react';
+import { useText } from '../../app/texts.tsx';
+
+/** One thing to mend: the id of the box, and the words. Without an id it is about the whole form. */
+export type SummaryItem = { id?: string | undefined; message: string };
+
+/** Moves focus into a field: to its box, or to the first answer of a group. */
+export function focusField(id: string): void {
+  const element = document.getElementById(id);
+  const box = element?.matches('input, select, textarea, button')
+    ? element
+    : element?.querySelector<HTMLElement>('input:checked, input, select, textarea, button');
+  const reduced = matchMedia('(prefers-reduced-motion: reduce)').matches;
+  element?.scrollIntoView({ block: 'center', behavior: reduced ? 'auto' : 'smooth' });
+  box?.focus({ preventScroll: true });
+}
+
+/**
+ * What is wrong with a form, at its top. It takes focus whenever `turn` changes, that is after each failed try,
+ * and each line leads into its field. Without items there is nothing.
+ */
+export function ErrorSummary({
+  items,
+  turn,
+  children,
+}: {
+  items: readonly SummaryItem[];
+  turn: number;
+  children?: ReactNode | undefined;
+}) {
+  const t = useText();
+  const element = useRef<HTMLDivElement>(null);
+  const heard = useRef(0);
+  useEffect(() => {
+    // The items of a turn may come a moment after it.
+    if (turn === heard.current || !element.current) return;
+    heard.current = turn;
+    element.current.focus();
+  });
+  if (items.length === 0) return null;
+  return (
+    <div className="summary-err" role="alert" tabIndex={-1} ref={element}>
+      <h2>{t('common.errorSummary', { count: items.length })}</h2>
+      <ul>
+        {items.map(({ id, message }, index) => (
+          <li key={id ?? index}>
+            {id ? (
+              <a
+                href={`#${id}`}
+                onClick={(event) => {
+                  event.preventDefault();
+                  focusField(id);
+                }}
+              >
+                {message}
+              </a>
+            ) : (
+              <p className="err">{message}</p>
+            )}
+          </li>
+        ))}
+      </ul>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,79 @@
+import { useId, type ReactNode } from 'react';
+import { classNames } from '../class-names.ts';
+import { Icon } from '../drawings/icon.tsx';
+
+/** What every field has: its name, and what stands around it. Each is in words of the page's language. */
+export type FieldProps = {
+  label: ReactNode;
+  hint?: ReactNode | undefined;
+  /** What is wrong and how to mend it. Empty or missing when the field is right. */
+  error?: string | undefined;
+  /** The field may stay empty; the label says so with this word, such as "(optional)". */
+  optional?: string | undefined;
+  /** The id of the box. Without it, the field makes one. The error summary leads here. */
+  id?: string | undefined;
+};
+
+type Ids = { id: string; describedBy: string | undefined };
+
+/** The ids that tie a box to its hint, its error and what `extra` names. */
+export function useFieldIds(
+  { id, hint, error }: Pick<FieldProps, 'id' | 'hint' | 'error'>,
+  extra?: string,
+): Ids {
+  const made = useId();
+  const own = id ?? made;
+  const describedBy = [hint && `${own}-hint`, error && `${own}-error`, extra].filter(Boolean).join(' ');
+  return { id: own, describedBy: describedBy || undefined };
+}
+
+/** The word that a field may stay empty. */
+export function Optional({ word }: { word: string | undefined }) {
+  return word ? <span className="opth"> {word}</span> : null;
+}
+
+/** The hint of a field. */
+export function Hint({ id, children }: { id: string; children: ReactNode }) {
+  return children ? (
+    <span className="hint" id={`${id}-hint`}>
+      {children}
+    </span>
+  ) : null;
+}
+
+/** What is wrong with a field. */
+export function FieldProblem({ id, children }: { id: string; children: string | undefined }) {
+  return children ? (
+    <p className="err" id={`${id}-error`}>
+      <Icon name="circle-alert" />
+      <span>{children}</span>
+    </p>
+  ) : null;
+}
+
+/** The frame around one box: label above, hint, error, then the box. */
+export function FieldFrame({
+  ids,
+  label,
+  hint,
+  error,
+  optional,
+  className,
+  children,
+}: FieldProps & {
+  ids: Ids;
+  className?: string | undefined;
+  children: ReactNode;
+}) {
+  return (
+    <div className={classNames('field', error && 'bad', className)}>
+      <label htmlFor={ids.id}>
+        {label}
+        <Optional word={optional} />
+      </label>
+      <Hint id={ids.id}>{hint}</Hint>
+      <FieldProblem id={ids.id}>{error}</FieldProblem>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react';
+import type { TextKey } from '../../../domain/i18n/texts.ts';
+import type { Read } from '../../api/use-read.ts';
+import { LoadFailed } from './load-failed.tsx';
+import { Spinner } from './spinner.tsx';
+
+type LoadedProps<Data> = {
+  read: Read<Data>;
+  /** What the spinner says. */
+  word?: TextKey | undefined;
+  children: (data: Data) => ReactNode;
+};
+
+/**
+ * What is read, once it is there; until then a spinner, or that it could not be read with a way to try again. The texts `errors`
+ * must be loaded.
+ */
+export function Loaded<Data>({ read, word, children }: LoadedProps<Data>): ReactNode {
+  if (read.data !== undefined) return children(read.data);
+  if (read.failed) return <LoadFailed onRetry={read.retry} />;
+  return <Spinner word={word} />;
+}

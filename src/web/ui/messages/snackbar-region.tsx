@@ -1,0 +1,42 @@
+import { useEffect, useState } from 'react';
+import { useText } from '../../app/texts.tsx';
+import { Icon } from '../drawings/icon.tsx';
+import { closeSnackbar, useSnacks, type Snack } from './snackbars.ts';
+
+/** Where messages appear: bottom centre, above everything, also above a dialog. One stands in the shell. */
+export function SnackbarRegion() {
+  const snacks = useSnacks();
+  // React Aria leaves what carries this attribute in reach while a dialog is open.
+  return (
+    <div className="snacks" role="status" data-react-aria-top-layer="true">
+      {snacks.map((snack) => (
+        <SnackView key={snack.id} snack={snack} />
+      ))}
+    </div>
+  );
+}
+
+function SnackView({ snack }: { snack: Snack }) {
+  const t = useText();
+  const [held, setHeld] = useState(false);
+  useEffect(() => {
+    if (held) return undefined;
+    const timer = setTimeout(() => closeSnackbar(snack.id), snack.showMs);
+    return () => clearTimeout(timer);
+  }, [held, snack]);
+  return (
+    <div
+      className="snack"
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
+      <Icon name={snack.kind === 'done' ? 'circle-check' : 'circle-alert'} />
+      <span>{snack.words}</span>
+      <button type="button" aria-label={t('common.close')} onClick={() => closeSnackbar(snack.id)}>
+        <Icon name="close" />
+      </button>
+    </div>
+  );
+}

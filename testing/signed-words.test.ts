@@ -1,0 +1,163 @@
+import { createHash } from 'node:crypto';
+import { strFromU8, unzipSync } from 'fflate';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { currentDefinition } from '../src/domain/questionnaire/definition.ts';
+import type { Section } from '../src/domain/questionnaire/present.ts';
+import { findPlanDocument } from '../src/server/features/acp/plan-document.ts';
+import { findActiveOf, getFrozenSections } from '../src/server/features/acp/store.ts';
+import { makeArchive } from '../src/server/features/privacy/archive.ts';
+import { TestClient } from './client.ts';
+import { fullAnswers, person, type TestPerson } from './people.ts';
+import { startApp, type TestApp } from './start-app.ts';
+
+const today = currentDefinition.version;
+
+const readWords = `query getActiveAcpsByUserId($user_id: ID!, $definition: Int!) {
+  getActiveAcpsByUserId(user_id: $user_id) {
+    id version definition_version signed_sections(definition_version: $definition)
+  }
+}`;
+const save = `mutation updateAnswers($id: ID!, $answers: JSON!, $status: AcpStatus!, $version: Int!, $definition: Int!) {
+  updateAnswers(id: $id, answers: $answers, status: $status, version: $version) {
+    returning { definition_version signed_sections(definition_version: $definition) }
+  }
+}`;
+
+/** Words of before: all of them marked, so that none of today's can be taken for one. */
+const marked = (sections: readonly Section[]): Section[] =>
+  sections.map((section) => ({
+    ...section,
+    title: `Then: ${section.title}`,
+    rows: section.rows.map((row) => ({
+      ...row,
+      title: `Then: ${row.title}`,
+      lines: row.lines.map((line) => `Then: ${line}`),
+    })),
+  }));
+
+describe('a plan that was signed before the questions changed', () => {
+  let app: TestApp;
+  let who: TestPerson;
+  let client: TestClient;
+  let signed: Section[];
+
+  /** A plan with the words and the version of an earlier definition, as it would stand after an update of the product. */
+  async function signedBefore(): Promise<void> {
+    const { services } = app;
+    const { db, keyring } = services;
+    // Nothing in these answers depends on the quality of life, as far as today's definition can say.
+    const cpr = { cprStopBreathing: 'do not want CPR', cprCatastrophic: 'do not want CPR' };
+    const answers = { ...fullAnswers(), ...cpr };
+    who = await person(services, { plan: { status: 'complete', answers } });
+    client = new TestClient(app.url);
+    await client.signIn(who.email, who.password);
+    signed = marked(await getFrozenSections(db, services, who.acpId));
+    const text = JSON.stringify({ definition_version: 0, sections: signed });
+    await db
+      .updateTable('acps')
+      .set({
+        definition_version: 0,
+        snapshot_sealed: keyring.seal({ table: 'acps', row: who.acpId, column: 'snapshot_sealed' }, text),
+        snapshot_sha256: createHash('sha256').update(text, 'utf8').digest(),
+      })
+      .where('id', '=', who.acpId)
+      .execute();
+  }
+
+  beforeAll(async () => {
+    app = await startApp();
+    await signedBefore();
+  });
+  afterAll(() => app.close());
+
+  const rowIn = (sections: Section[], key: string) =>
+    sections.flatMap(({ rows }) => rows).find((row) => row.key === key)!;
+
+  it('reaches the web in the words that were signed, unless the web has the same definition [R-20]', async () => {
+    const ask = async (definition: number) => {
+      const { data } = await client.graphql(readWords, { user_id: who.userId, definition });
+      return data.getActiveAcpsByUserId[0];
+    };
+    expect(await ask(today)).toMatchObject({ definition_version: 0, signed_sections: signed });
+    expect(await ask(0)).toMatchObject({ signed_sections: null });
+    const draft = await person(app.services, { plan: { status: 'draft', answers: fullAnswers() } });
+    const other = new TestClient(app.url);
+    await other.signIn(draft.email, draft.password);
+    const { data } = await other.graphql(readWords, { user_id: draft.userId, definition: 7 });
+    expect(data.getActiveAcpsByUserId[0].signed_sections).toBeNull();
+  });
+
+  it('has those words in the PDF, on its first page too, whatever CPR depends on [R-20]', async () => {
+    const { services } = app;
+    const asked = { userId: who.userId, version: null, language: null };
+    const { document } = (await findPlanDocument(services.db, services, new Date(), asked))!;
+    const lines = document.parts.flatMap(({ rows }) => rows.flatMap((row) => [row.title, ...row.lines]));
+    expect(lines.length).toBeGreaterThan(40);
+    expect(lines.filter((line) => !line.startsWith('Then: '))).toEqual([]);
+    const { cpr, condition, refused, notRefused } = document.glance;
+    expect(cpr.map((answer) => answer.lines)).toEqual(
+      ['cprStopBreathing', 'cprCatastrophic'].map((key) => rowIn(signed, key).lines),
+    );
+    expect(condition?.lines).toEqual(rowIn(signed, 'minimumQolList').lines);
+    expect([refused, notRefused]).toEqual(rowIn(signed, 'treatmentsSelected').lines);
+    expect((await client.fetch('/api/acp/plan.pdf')).status).toBe(200);
+  });
+
+  it('has those words on the emergency page, the facts among them, and none of today [R-20]', async () => {
+    const reader = new TestClient(app.url);
+    const address = `/acp-login/${who.shareId}`;
+    await reader.fetch(address, {
+      method: 'POST',
+      body: new URLSearchParams({ pin: who.pin }).toString(),
+      headers: { 'content-type': 'application/x-www-form-urlencoded', origin: 'null' },
+    });
+    const html = await (await reader.fetch(address)).text();
+    const facts = html.slice(0, html.indexOf('class="rule'));
+    for (const key of ['cprStopBreathing', 'cprCatastrophic', 'treatmentsSelected', 'minimumQolList'])
+      for (const line of rowIn(signed, key).lines) expect(facts).toContain(`>${line}<`);
+    for (const text of facts.matchAll(/<dd class="lead[^>]*>([^<]*)/g)) expect(text[1]).toMatch(/^Then: /);
+    const chinese = await (await reader.fetch(`${address}?lang=zh`)).text();
+    expect(chinese).toContain(`<dl lang="en-AU"><div><dt>${rowIn(signed, 'cprStopBreathing').title}</dt>`);
+    expect(Buffer.byteLength(html)).toBeLessThan(14_000);
+    const all = await (await reader.fetch(`${address}?view=all`)).text();
+    for (const { id, rows } of signed)
+      for (const { title } of id === 'about' ? [] : rows) expect(all).toContain(`${title}</dt>`);
+  });
+
+  it('has those words in the copy of all data [R-20]', async () => {
+    const archive = await makeArchive(app.services, who.userId, new Date());
+    const plan = JSON.parse(strFromU8(unzipSync(archive!)['plan.json']!));
+    expect(plan.in_force.in_words).toEqual(signed);
+  });
+
+  it('keeps them in a save that changes nothing, and in the revision of one that does [R-20]', async () => {
+    const { services } = app;
+    const saveWith = async (answers: object) => {
+      const { data, errors } = await client.graphql(readWords, { user_id: who.userId, definition: today });
+      expect(errors).toBeUndefined();
+      const { id, version } = data.getActiveAcpsByUserId[0];
+      const saved = await client.graphql(save, {
+        id,
+        version,
+        answers,
+        status: 'complete',
+        definition: today,
+      });
+      return saved.data.updateAnswers.returning[0];
+    };
+    expect(await saveWith({})).toEqual({ definition_version: 0, signed_sections: signed });
+    expect(await getFrozenSections(services.db, services, who.acpId)).toEqual(signed);
+    expect(await saveWith({ explanations: 'Play the radio' })).toEqual({
+      definition_version: today,
+      signed_sections: null,
+    });
+    expect((await findActiveOf(services.db, services, who.userId))?.definition_version).toBe(today);
+    const asked = { userId: who.userId, version: 1, language: null };
+    const before = await findPlanDocument(services.db, services, new Date(), asked);
+    expect(before?.document.glance.cpr[0]?.lines).toEqual(rowIn(signed, 'cprStopBreathing').lines);
+    const archive = await makeArchive(services, who.userId, new Date());
+    const plan = JSON.parse(strFromU8(unzipSync(archive!)['plan.json']!));
+    expect(plan.earlier[0].in_words).toEqual(signed);
+    expect(JSON.stringify(plan.in_force.in_words)).not.toContain('Then: ');
+  });
+});
