@@ -59,6 +59,7 @@ async function buildPage(): Promise<string> {
 
 const html = `<!doctype html><html lang="en"><head><title>Residents</title>
 <meta name="viewport" content="width=device-width,initial-scale=1">
+<meta name="wattle-site" content='{"helpHours":{"en":"","zh":""}}'>
 <link rel="stylesheet" href="/lists-trial/assets/style.css"></head>
 <body><div id="app"></div><script type="module" src="/lists-trial/page.js"></script></body></html>`;
 

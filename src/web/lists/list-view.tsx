@@ -1,4 +1,4 @@
-import { useEffect, useRef, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { isFiltered, noFilters, type ListDefinition } from '../../domain/lists/list.ts';
 import type { Page } from '../../domain/lists/page.ts';
 import { changeRequest, requestParameters } from '../../domain/lists/request.ts';
@@ -9,6 +9,7 @@ import { Button } from '../ui/buttons/button.tsx';
 import { announce } from '../ui/messages/announce.ts';
 import { LoadFailed } from '../ui/messages/load-failed.tsx';
 import { Spinner } from '../ui/messages/spinner.tsx';
+import { rescueFocus } from '../ui/rescue-focus.ts';
 import { FilterBar, type FilterLabels } from './filter-bar.tsx';
 import css from './lists.module.css';
 import { Pager, useSpan } from './pager.tsx';
@@ -36,20 +37,31 @@ export function ListView<List extends ListDefinition, Row>({
   children,
 }: ListViewProps<List, Row>) {
   const { list, request } = state;
-  const { data: page, failed } = read;
-  const narrowed = isFiltered(request.filters);
-  const empty = page?.count === 0 && !narrowed && !failed;
+  const { failed } = read;
+  const page = useKeptPage(read);
+  const waits = read.refreshing || read.loading;
+  const isEmpty = page?.count === 0 && !waits;
+  const hasNone = isEmpty && !isFiltered(request.filters);
   const top = useRef<HTMLDivElement>(null);
   useScrollToTop(top, request.page);
   useLastPage(state, read);
   return (
     <div ref={top} className={css.view}>
-      {!empty && <FilterBar state={state} labels={filters} />}
-      {failed ? <LoadFailed onRetry={read.retry} /> : !page && <Spinner />}
-      {page && !failed && (
-        <div aria-busy={read.refreshing}>
-          <Announced state={state} page={page} waits={read.refreshing} />
-          {empty ? <None>{none}</None> : page.count === 0 && <NoneMatch state={state} />}
+      {!hasNone && <FilterBar state={state} labels={filters} />}
+      {failed && <LoadFailed onRetry={read.retry} />}
+      {waits && !page?.count && <Spinner />}
+      {page && (
+        <div aria-busy={waits}>
+          <Announced state={state} page={page} waits={waits} />
+          {hasNone && <None>{none}</None>}
+          {isEmpty && !hasNone && (
+            <NoneMatch
+              onClear={() => {
+                state.show(changeRequest(request, { filters: noFilters(list) }));
+                rescueFocus(() => top.current?.querySelector('input'));
+              }}
+            />
+          )}
           {page.data.length > 0 && children(page.data)}
           <Pager state={state} total={page} shown={page.data.length} />
           {list.csv.length > 0 && page.count > 0 && <CsvLink state={state} />}
@@ -57,6 +69,14 @@ export function ListView<List extends ListDefinition, Row>({
       )}
     </div>
   );
+}
+
+/** What was read last stays while another page is read, so that nothing jumps and the keyboard keeps its place. */
+function useKeptPage<Row>({ data, failed }: Read<Page<Row>>): Page<Row> | undefined {
+  const [kept, setKept] = useState(data);
+  const page = failed ? undefined : (data ?? kept);
+  if (page !== kept) setKept(page);
+  return page;
 }
 
 /** A page that the list has no more, as after rows were deleted, gives way to the last one. */
@@ -107,13 +127,12 @@ function None({ children }: { children: ReactNode }) {
   return children ?? <p className="quiet">{t('error.nothingToDisplay')}</p>;
 }
 
-function NoneMatch<List extends ListDefinition>({ state }: { state: ListState<List> }) {
+function NoneMatch({ onClear }: { onClear: () => void }) {
   const t = useText();
-  const { list, request, show } = state;
   return (
     <div className={css.none}>
       <p>{t('lists.noneMatch')}</p>
-      <Button variant="two" onClick={() => show(changeRequest(request, { filters: noFilters(list) }))}>
+      <Button variant="two" onClick={onClear}>
         {t('lists.clear')}
       </Button>
     </div>
