@@ -6,12 +6,21 @@ import { argumentsOf } from '../src/domain/lists/query.ts';
 import { callRest } from '../src/web/api/call.ts';
 import { useCall } from '../src/web/api/use-call.ts';
 import { loadTexts } from '../src/web/app/texts.tsx';
-import { ListTable } from '../src/web/lists/list-table.tsx';
+import { ListTable, type Column } from '../src/web/lists/list-table.tsx';
 import { ListView } from '../src/web/lists/list-view.tsx';
 import { useList } from '../src/web/lists/use-list.ts';
 import '../src/web/ui/drawings/more-icons.ts';
 import '../src/web/ui/styles/index.css';
 import type { Resident } from './residents.ts';
+
+type ResidentColumn = Column<typeof residents, Resident>;
+
+const columns: [ResidentColumn, ...ResidentColumn[]] = [
+  { title: 'Name', sort: 'name', cell: ({ name }) => <b>{name}</b> },
+  { title: 'Plan', cell: ({ plan }) => plan },
+  { title: 'Room', cell: ({ room }) => room, numeric: true, wideOnly: true },
+  { title: 'Invited', sort: 'created_at', cell: ({ day }) => day },
+];
 
 /** A page with a list that has everything a list can have. The tests serve its rows. */
 function Residents() {
@@ -32,18 +41,7 @@ function Residents() {
         none={<p>No residents yet.</p>}
       >
         {(rows) => (
-          <ListTable
-            state={state}
-            caption="Residents"
-            rows={rows}
-            keyOf={({ id }) => id}
-            columns={[
-              { title: 'Name', sort: 'name', cell: ({ name }) => <b>{name}</b> },
-              { title: 'Plan', cell: ({ plan }) => plan },
-              { title: 'Room', cell: ({ room }) => room, numeric: true, wideOnly: true },
-              { title: 'Invited', sort: 'created_at', cell: ({ day }) => day },
-            ]}
-          />
+          <ListTable state={state} caption="Residents" rows={rows} keyOf={({ id }) => id} columns={columns} />
         )}
       </ListView>
     </main>

@@ -73,7 +73,7 @@ const types: Record<string, string> = {
 /** Serves the page with the list of residents. `rows` may change, and `answer` may do otherwise than answer. */
 export async function serveResidents(screen: Screen, rows: Resident[]) {
   const folder = await (built ??= buildPage());
-  const served = { rows, answer: (route: Route, answer: () => Promise<void>): Promise<void> => answer() };
+  const served = { rows, answer: (_route: Route, answer: () => Promise<void>): Promise<void> => answer() };
   await screen.route('**/lists-trial/**', async (route) => {
     const { pathname } = new URL(route.request().url());
     if (pathname.endsWith('/residents')) return route.fulfill({ contentType: 'text/html', body: html });

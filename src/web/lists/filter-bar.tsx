@@ -182,10 +182,12 @@ function DayField({
   const shown = value === null ? '' : dateOfIso(value);
   const [typed, setTyped] = useState(shown);
   const [bad, setBad] = useState(false);
-  useEffect(() => {
+  const [last, setLast] = useState(shown);
+  if (last !== shown) {
+    setLast(shown);
     setTyped(shown);
     setBad(false);
-  }, [shown]);
+  }
   const take = (text: string) => {
     setTyped(text);
     const day = isoOfDate(text) ?? null;
