@@ -15,6 +15,15 @@ export function scopeOf(actor: Actor): Scope {
   return plainScopeOf(actor) as Scope;
 }
 
+/** A scope of one person's rows at most. */
+export type OwnScope = Extract<Scope, { people: 'none' | 'one' }>;
+
+/** One's own rows alone, for lists in which staff do not see those of others either. */
+export function ownScopeOf(actor: Actor): OwnScope {
+  const own = actor.kind === 'person' ? { people: 'one', userId: actor.userId } : { people: 'none' };
+  return own as OwnScope;
+}
+
 function plainScopeOf(actor: Actor) {
   if (actor.kind === 'emergency') return { people: 'one', userId: actor.userId } as const;
   if (actor.kind !== 'person') return { people: 'none' } as const;

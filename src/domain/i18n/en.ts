@@ -9,6 +9,7 @@ import { errors } from './en/errors.ts';
 import { fields } from './en/fields.ts';
 import { help } from './en/help.ts';
 import { layout } from './en/layout.ts';
+import { lists } from './en/lists.ts';
 import { loginAsCustomer } from './en/login-as-customer.ts';
 import { mails } from './en/mails.ts';
 import { mailsAccount } from './en/mails-account.ts';
@@ -57,6 +58,7 @@ export const en = {
   fields,
   help,
   layout,
+  lists,
   'login-as-customer': loginAsCustomer,
   mails,
   'mails-account': mailsAccount,

@@ -10,6 +10,7 @@ import { errors } from './zh/errors.ts';
 import { fields } from './zh/fields.ts';
 import { help } from './zh/help.ts';
 import { layout } from './zh/layout.ts';
+import { lists } from './zh/lists.ts';
 import { loginAsCustomer } from './zh/login-as-customer.ts';
 import { mails } from './zh/mails.ts';
 import { mailsAccount } from './zh/mails-account.ts';
@@ -58,6 +59,7 @@ export const zh: { [File in keyof TextFiles]: Record<keyof TextFiles[File], stri
   fields,
   help,
   layout,
+  lists,
   'login-as-customer': loginAsCustomer,
   mails,
   'mails-account': mailsAccount,

@@ -47,7 +47,7 @@ export const platformPages = {
   },
   '/admin/settings/email': {
     for: platformStaff,
-    texts: ['settings', 'settings-admin', 'errors', 'fields'],
+    texts: ['settings', 'settings-admin', 'lists', 'errors', 'fields'],
     menu: [{ of: platformStaff, id: 'settingsEmail', label: 'menu.admin.settingsEmail', under: 'settings' }],
   },
   '/admin/settings/password': {

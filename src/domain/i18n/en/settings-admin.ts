@@ -18,6 +18,7 @@ export const settingsAdmin = {
   'settings.admin.email.replyToHint': 'Where answers go. Leave it empty if nobody reads them.',
   'settings.admin.email.templatesLead': 'Choose an email to read or change its words.',
   'settings.admin.email.changed': 'Changed',
+  'settings.admin.email.search': 'Search by subject',
   'settings.admin.email.all': 'All emails',
   'settings.admin.email.bodyHint': 'Plain text. An empty line begins a new paragraph.',
   'settings.admin.email.bodyHintButton': 'Plain text. An empty line begins a new paragraph. {button} alone in a paragraph is where the button stands.',

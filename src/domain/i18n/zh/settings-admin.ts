@@ -20,6 +20,7 @@ export const settingsAdmin: Record<keyof typeof en, string> = {
   'settings.admin.email.replyToHint': '收件人回信时会寄到这里。如果没有人看回信，请留空。',
   'settings.admin.email.templatesLead': '选择一封邮件，查看或修改其中的文字。',
   'settings.admin.email.changed': '已修改',
+  'settings.admin.email.search': '按主题搜索',
   'settings.admin.email.all': '所有邮件',
   'settings.admin.email.bodyHint': '纯文本。空一行表示新的一段。',
   'settings.admin.email.bodyHintButton': '纯文本。空一行表示新的一段。{button} 单独成段，表示按钮的位置。',

@@ -1,4 +1,6 @@
+import { notificationList } from '../../../domain/lists/notifications.ts';
 import { builder } from '../../graphql/builder.ts';
+import { pageArgs, pageType } from '../../graphql/page.ts';
 import type { Activity } from './activities.ts';
 import * as operations from './operations.ts';
 import type { NamedPerson, Notification, NotificationList } from './store.ts';
@@ -31,13 +33,13 @@ const NotificationRef = builder.objectRef<Notification>('Notification').implemen
   }),
 });
 
-const NotificationListRef = builder.objectRef<NotificationList>('NotificationList').implement({
-  fields: (t) => ({
-    count: t.exposeInt('count', { description: 'All of them, not only those in `data`.' }),
+const NotificationListRef = pageType<Notification, NotificationList>(
+  'NotificationList',
+  NotificationRef,
+  (t) => ({
     unread: t.exposeInt('unread'),
-    data: t.expose('data', { type: [NotificationRef] }),
   }),
-});
+);
 
 const NewNotificationsRef = builder.objectRef<NewNotifications>('NewNotifications').implement({
   description: 'How things stand with the notifications of the person who listens (GAP-73).',
@@ -90,7 +92,7 @@ const ActivityRef = builder.objectRef<Activity>('RecentActivity').implement({
 builder.queryFields((t) => ({
   getNotifications: t.field({
     type: NotificationListRef,
-    args: { offset: t.arg.int(), limit: t.arg.int() },
+    args: pageArgs(notificationList),
     resolve: (_, args, context) => operations.getNotifications.call(context, args),
   }),
   recentActivities: t.field({

@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
-import { scopeOf } from '../../../domain/access/scope.ts';
+import { ownScopeOf, scopeOf } from '../../../domain/access/scope.ts';
 import { emailFrequencies, frequencies } from '../../../domain/accounts/notification-settings.ts';
+import { notificationList } from '../../../domain/lists/notifications.ts';
+import { listInput, queryOf } from '../../../domain/lists/query.ts';
 import { operation } from '../../pipeline/operation.ts';
 import { account, ownAccount } from '../../pipeline/subjects.ts';
 import { findActivities } from './activities.ts';
@@ -8,23 +10,18 @@ import { tellRead } from './broadcast.ts';
 import * as settings from './settings-store.ts';
 import * as store from './store.ts';
 
-const offset = z.optional(z.nullable(z.int().check(z.gte(0), z.lte(100_000))));
-const limitUpTo = (most: number) => z.optional(z.nullable(z.int().check(z.gte(1), z.lte(most))));
-
-/** The source's page size, and what its dashboard asks for (DASH-17). */
-const notificationPage = 10;
+/** What the dashboard of the source asks for (DASH-17), and the most that one call may ask for. */
 const activityPage = 4;
+const largestActivityPage = 20;
 
 /** One's own notifications, newest first (API-23). */
 export const getNotifications = operation({
   name: 'getNotifications',
   kind: 'read',
-  input: z.strictObject({ offset, limit: limitUpTo(50) }),
+  input: listInput(notificationList),
   access: { action: 'notifications.read', subject: ownAccount },
-  run: async ({ input, subject, tx }) => {
-    const page = { offset: input.offset ?? 0, limit: input.limit ?? notificationPage };
-    return store.findNotifications(tx, subject.ownerId, page);
-  },
+  run: async ({ input, actor, tx }) =>
+    store.findNotifications(tx, ownScopeOf(actor), queryOf(notificationList, input)),
 });
 
 /** Marks one of one's own notifications read (API-25). Refuses with `not-found` where it is another person's. */
@@ -105,7 +102,9 @@ export const updateNotificationSettings = operation({
 export const recentActivities = operation({
   name: 'recentActivities',
   kind: 'read',
-  input: z.strictObject({ limit: limitUpTo(20) }),
+  input: z.strictObject({
+    limit: z.optional(z.nullable(z.int().check(z.gte(1), z.lte(largestActivityPage)))),
+  }),
   access: { action: 'activities.read', subject: ownAccount },
   run: async ({ input, actor, tx }) => findActivities(tx, scopeOf(actor), input.limit ?? activityPage),
 });

@@ -1,7 +1,11 @@
 import type { NotificationTemplate } from '../../../domain/activities.ts';
 import { createHash } from 'node:crypto';
 import { sql, type Selectable } from 'kysely';
+import type { OwnScope } from '../../../domain/access/scope.ts';
 import type { Subjects } from '../../../domain/access/subjects.ts';
+import { notificationList } from '../../../domain/lists/notifications.ts';
+import type { ListQuery } from '../../../domain/lists/query.ts';
+import { listSource, readPage } from '../../db/page.ts';
 import type { Tx } from '../../pipeline/context.ts';
 import { account } from '../../pipeline/subjects.ts';
 import type { NotificationsTable } from '../../db/tables/notifications.ts';
@@ -23,26 +27,28 @@ export type Notification = Selectable<NotificationsTable> & {
 
 export type NotificationList = { count: number; unread: number; data: Notification[] };
 
-/** One person's notifications, newest first, with how many there are and how many are not read (ENT-12). */
+const mine = (tx: Tx, scope: OwnScope) =>
+  tx.selectFrom('notifications').where('receiver_id', '=', scope.people === 'one' ? scope.userId : null);
+
+const source = listSource(notificationList, {
+  rows: (tx, scope: OwnScope) => mine(tx, scope).selectAll(),
+  id: 'notifications.id',
+  filters: {},
+  sorts: { created_at: 'notifications.created_at' },
+});
+
+/** One's own notifications, newest first, with how many there are and how many are not read (ENT-12). */
 export async function findNotifications(
   tx: Tx,
-  receiverId: string,
-  page: { offset: number; limit: number },
+  scope: OwnScope,
+  query: ListQuery<typeof notificationList>,
 ): Promise<NotificationList> {
-  const mine = tx.selectFrom('notifications').where('receiver_id', '=', receiverId);
-  const [{ count, unread }, rows] = await Promise.all([
-    mine
-      .select([sql<number>`count(*)`.as('count'), sql<number>`count(*) filter (where not read)`.as('unread')])
-      .executeTakeFirstOrThrow(),
-    mine
-      .selectAll()
-      .orderBy('created_at', 'desc')
-      .orderBy('id', 'desc')
-      .offset(page.offset)
-      .limit(page.limit)
-      .execute(),
-  ]);
-  return { count, unread, data: await withNames(tx, rows) };
+  const totals = mine(tx, scope)
+    .select([sql<number>`count(*)`.as('count'), sql<number>`count(*) filter (where not read)`.as('unread')])
+    .executeTakeFirstOrThrow();
+  const counted = { ...source, count: async () => (await totals).count };
+  const [{ unread }, { count, data }] = await Promise.all([totals, readPage(tx, counted, scope, query)]);
+  return { count, unread, data: await withNames(tx, data) };
 }
 
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;

@@ -1,9 +1,13 @@
 import { Link, useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { mailSettingsForm } from '../../../domain/inputs/mail-template.ts';
+import { mailTemplateList } from '../../../domain/lists/mail-templates.ts';
 import { langOf, useLanguage, useText } from '../../app/texts.tsx';
 import { FormTextField } from '../../forms/form-fields.tsx';
 import { Form } from '../../forms/form.tsx';
+import { ListView } from '../../lists/list-view.tsx';
+import { useList } from '../../lists/use-list.ts';
+import { useRows } from '../../lists/use-rows.ts';
 import { Button } from '../../ui/buttons/button.tsx';
 import { RowLink } from '../../ui/row.tsx';
 import { Loaded } from '../../ui/messages/loaded.tsx';
@@ -68,29 +72,51 @@ function SenderForm({ sender: { version, ...values } }: { sender: Sender & { ver
   );
 }
 
+const subjectHas = ({ original_subject }: MailTemplate, words: string) =>
+  words
+    .toLowerCase()
+    .split(' ')
+    .every((word) => original_subject.toLowerCase().includes(word));
+
 /** All mails by their original subject, which says what each is for. */
 function MailList({ templates }: { templates: readonly MailTemplate[] }) {
   const t = useText();
   const language = useLanguage();
+  const state = useList(mailTemplateList);
   const changed = new Set(templates.filter((each) => each.changed).map((each) => each.template));
+  const named = templates.filter((each) => each.language === language);
+  const read = useRows(state, named, {
+    filters: { search: subjectHas, show: ({ template }) => changed.has(template) },
+    // They come in their order.
+    sorts: { position: () => 0 },
+  });
   return (
     <SettingsGroup title={t('settings.admin.email.templates')} lead={t('settings.admin.email.templatesLead')}>
-      <ul className={css.list}>
-        {templates
-          .filter((each) => each.language === language)
-          .map(({ template, original_subject }) => (
-            <li key={template}>
-              <RowLink
-                to="/admin/settings/email"
-                search={{ template }}
-                icon="mail"
-                note={changed.has(template) && t('settings.admin.email.changed')}
-              >
-                {original_subject}
-              </RowLink>
-            </li>
-          ))}
-      </ul>
+      <ListView
+        state={state}
+        read={read}
+        filters={{
+          search: { label: t('settings.admin.email.search') },
+          show: { label: t('common.show'), values: { changed: t('settings.admin.email.changed') } },
+        }}
+      >
+        {(rows) => (
+          <ul className={css.list}>
+            {rows.map(({ template, original_subject }) => (
+              <li key={template}>
+                <RowLink
+                  to="/admin/settings/email"
+                  search={(before) => ({ ...before, template })}
+                  icon="mail"
+                  note={changed.has(template) && t('settings.admin.email.changed')}
+                >
+                  {original_subject}
+                </RowLink>
+              </li>
+            ))}
+          </ul>
+        )}
+      </ListView>
     </SettingsGroup>
   );
 }
@@ -102,7 +128,9 @@ function OneMail({ versions }: { versions: readonly MailTemplate[] }) {
   return (
     <section aria-labelledby="mail">
       <p className={css.back}>
-        <Link to="/admin/settings/email">{t('settings.admin.email.all')}</Link>
+        <Link to="/admin/settings/email" search={(before) => ({ ...before, template: undefined })}>
+          {t('settings.admin.email.all')}
+        </Link>
       </p>
       <h2 id="mail" className={css.title} lang={named && langOf[named.language]}>
         {named?.original_subject}

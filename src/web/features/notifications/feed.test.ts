@@ -59,6 +59,30 @@ describe('the list of notifications', () => {
     expect(asked.map(({ offset }) => offset)).toEqual([0, 10, 20]);
   });
 
+  it('begins with as many pages as the address says, in few calls, and goes on from there [NOTIF-02]', async () => {
+    const { asked, read } = server(85);
+    const feed = createFeed({ read, pages: 7 });
+    await feed.refresh();
+    expect([numbers(feed.view().items), feed.view().state]).toEqual([down(85, 16), 'idle']);
+    expect(asked.map(({ offset }) => offset)).toEqual([0, 50]);
+    expect(feed.view().pages).toBe(7);
+    feed.more();
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect([numbers(feed.view().items), feed.view().pages]).toEqual([down(85, 6), 8]);
+    const short = createFeed({ read: server(12).read, pages: 10_000 });
+    await short.refresh();
+    expect([short.view().items.length, short.view().state, short.view().pages]).toEqual([12, 'end', 2]);
+  });
+
+  it('counts no page more for what comes new', async () => {
+    const { state, read } = server(10);
+    const feed = createFeed({ read });
+    await feed.refresh();
+    state.items.push(item(11));
+    await feed.refresh('n011');
+    expect([feed.view().items.length, feed.view().pages]).toEqual([11, 1]);
+  });
+
   it('takes what comes new to its top, and shows nothing twice [NOTIF-13]', async () => {
     const { state, asked, read } = server(15);
     const feed = createFeed({ read });
@@ -91,7 +115,7 @@ describe('the list of notifications', () => {
     const feed = createFeed({ read });
     state.away = true;
     await feed.refresh();
-    expect(feed.view()).toEqual({ items: [], state: 'failed' });
+    expect(feed.view()).toMatchObject({ items: [], state: 'failed' });
     state.away = false;
     feed.more();
     await vi.advanceTimersByTimeAsync(1_000);

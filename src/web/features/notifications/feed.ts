@@ -1,12 +1,16 @@
+import { notificationList } from '../../../domain/lists/notifications.ts';
 import { readNotifications, type NotificationItem, type NotificationPage } from './notification-api.ts';
 
-/** How many a page of the list has, and how long to wait before the next one (NOTIF-04, NOTIF-05). */
-const usualSize = 10;
+/** How long to wait before the next page (NOTIF-05). */
 const usualDelayMs = 1_000;
+
+/** The most pages that are read at once, when an address leads far down the list. */
+const mostPages = 50;
 
 /** `waiting` is the second before the next page, `end` when there is no more. */
 export type FeedState = 'reading' | 'idle' | 'waiting' | 'failed' | 'end';
-export type FeedView = { items: readonly NotificationItem[]; state: FeedState };
+/** `pages` is how far down the list is shown. */
+export type FeedView = { items: readonly NotificationItem[]; state: FeedState; pages: number };
 
 export type Feed = {
   view: () => FeedView;
@@ -20,7 +24,10 @@ export type Feed = {
 };
 
 type FeedOptions = {
+  /** How many a page has (NOTIF-04). */
   size?: number;
+  /** How many pages to begin with. */
+  pages?: number;
   delayMs?: number;
   /** What was new stays so while it is shown, though it was marked read. */
   keepsNew?: boolean;
@@ -32,12 +39,14 @@ const newestFirst = (one: NotificationItem, next: NotificationItem) =>
 
 /** A list of notifications that grows at both ends: by pages, and by what comes new. Nothing is shown twice. */
 export function createFeed({
-  size = usualSize,
+  size = notificationList.pageSize,
+  pages = 1,
   delayMs = usualDelayMs,
   keepsNew = false,
   read = readNotifications,
 }: FeedOptions = {}): Feed {
-  let view: FeedView = { items: [], state: 'reading' };
+  let view: FeedView = { items: [], state: 'reading', pages: 1 };
+  let wanted = Math.min(pages, mostPages) * size;
   const listeners = new Set<() => void>();
 
   function show(next: Partial<FeedView>): void {
@@ -45,10 +54,14 @@ export function createFeed({
     for (const listener of listeners) listener();
   }
 
-  function merge(fresh: readonly NotificationItem[], isFirstPage: boolean): NotificationItem[] {
+  function merge(
+    fresh: readonly NotificationItem[],
+    limit: number,
+    isFirstPage: boolean,
+  ): NotificationItem[] {
     const shown = new Map(view.items.map((item) => [item.id, item]));
     // After a long break what is shown may not reach up to what is new: then the list starts again.
-    const reaches = fresh.length < size || fresh.some(({ id }) => shown.has(id));
+    const reaches = fresh.length < limit || fresh.some(({ id }) => shown.has(id));
     const all = isFirstPage && !reaches ? new Map<string, NotificationItem>() : shown;
     for (const item of fresh) {
       const stays = keepsNew && shown.get(item.id)?.read === false;
@@ -58,16 +71,26 @@ export function createFeed({
   }
 
   async function readPart(offset: number, alone = false): Promise<NotificationPage | null> {
-    const page = await read({ offset, limit: size }, { alone }).catch(() => null);
+    const limit = Math.min(Math.max(size, wanted - offset), notificationList.largestPage);
+    const page = await read({ offset, limit }, { alone }).catch(() => null);
     if (!page) {
       // What comes by itself and fails is no trouble of the reader: it comes again.
       if (!alone || view.state === 'reading') show({ state: 'failed' });
       return null;
     }
     const { data, count } = page;
-    const items = merge(data, offset === 0);
+    const items = merge(data, limit, offset === 0);
+    const isAll = items.length >= count || data.length === 0;
+    const reached = Math.max(1, Math.ceil(items.length / size));
     const waits = view.state === 'waiting' && alone;
-    show({ items, state: waits ? 'waiting' : items.length >= count || data.length === 0 ? 'end' : 'idle' });
+    const goesOn = !isAll && items.length < wanted;
+    show({
+      items,
+      state: waits ? 'waiting' : isAll ? 'end' : goesOn ? 'reading' : 'idle',
+      pages: alone ? Math.min(view.pages, reached) : reached,
+    });
+    if (goesOn) return readPart(items.length);
+    wanted = 0;
     return page;
   }
 

@@ -1,7 +1,9 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { notificationList } from '../../../domain/lists/notifications.ts';
 import { roleOf, type SessionUser } from '../../app/person.ts';
 import { useSession } from '../../app/session.tsx';
 import { useText } from '../../app/texts.tsx';
+import { useList } from '../../lists/use-list.ts';
 import { announce } from '../../ui/messages/announce.ts';
 import { Button } from '../../ui/buttons/button.tsx';
 import { Icon } from '../../ui/drawings/icon.tsx';
@@ -32,13 +34,20 @@ function settingsPath(user: SessionUser): string | undefined {
 function Notifications({ user }: { user: SessionUser }) {
   const t = useText();
   const inbox = useInbox(user);
-  const [feed] = useState(createFeed);
-  const { items, state } = useSyncExternalStore(feed.subscribe, feed.view);
+  const { request, show } = useList(notificationList);
+  const [feed] = useState(() => createFeed({ pages: request.page }));
+  const { items, state, pages } = useSyncExternalStore(feed.subscribe, feed.view);
   const linesOf = useLines(user);
   const lines = linesOf(items);
   const unread = inbox?.unread ?? 0;
   const mayMark = user.acting === null;
   const settings = settingsPath(user);
+
+  // The address says how far down the list goes, so that who comes back finds the place again.
+  const shown = state === 'idle' || state === 'end' ? pages : request.page;
+  useEffect(() => {
+    if (shown !== request.page) show({ ...request, page: shown }, { replace: true });
+  }, [shown, request, show]);
 
   const newest = inbox?.newest;
   useEffect(() => void feed.refresh(newest), [feed, newest]);

@@ -1,3 +1,5 @@
+import IconArrowDown from '@tabler/icons-react/dist/esm/icons/IconArrowDown.mjs';
+import IconArrowUp from '@tabler/icons-react/dist/esm/icons/IconArrowUp.mjs';
 import IconBell from '@tabler/icons-react/dist/esm/icons/IconBell.mjs';
 import IconBookmark from '@tabler/icons-react/dist/esm/icons/IconBookmark.mjs';
 import IconBuilding from '@tabler/icons-react/dist/esm/icons/IconBuilding.mjs';
@@ -24,6 +26,7 @@ import IconPlugConnected from '@tabler/icons-react/dist/esm/icons/IconPlugConnec
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
 import IconPrinter from '@tabler/icons-react/dist/esm/icons/IconPrinter.mjs';
 import IconQrcode from '@tabler/icons-react/dist/esm/icons/IconQrcode.mjs';
+import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs';
 import IconSettings from '@tabler/icons-react/dist/esm/icons/IconSettings.mjs';
 import IconShieldLock from '@tabler/icons-react/dist/esm/icons/IconShieldLock.mjs';
 import IconSignature from '@tabler/icons-react/dist/esm/icons/IconSignature.mjs';
@@ -36,6 +39,8 @@ import { addIcons } from './icon-drawings.ts';
 
 /** Drawings that no page before signing in needs. They come with the frame of the other pages. */
 const moreIcons = {
+  'arrow-down': IconArrowDown,
+  'arrow-up': IconArrowUp,
   bell: IconBell,
   billing: IconCreditCard,
   bookmark: IconBookmark,
@@ -62,6 +67,7 @@ const moreIcons = {
   plus: IconPlus,
   print: IconPrinter,
   qr: IconQrcode,
+  search: IconSearch,
   settings: IconSettings,
   'sign-out': IconLogout,
   signature: IconSignature,

@@ -1,0 +1,61 @@
+import { badCharacter } from '../characters.ts';
+import { dateOfIso, parseDate } from '../fields.ts';
+import { isSet, type Days, type Filter, type FiltersOf, type ListDefinition } from './list.ts';
+
+/** The most characters that are looked for. */
+export const longestSearch = 100;
+
+/** Reads one parameter of an address or a call; undefined where it is not there or not a text. */
+export type ReadParameter = (name: string) => string | undefined;
+
+const isDay = (value: string | undefined): value is string =>
+  value !== undefined && /^\d{4}-\d{2}-\d{2}$/.test(value) && 'iso' in parseDate(dateOfIso(value));
+
+function readDays(name: string, read: ReadParameter): Days {
+  const [from, to] = [read(`${name}_from`), read(`${name}_to`)].map((day) => (isDay(day) ? day : null)) as [
+    string | null,
+    string | null,
+  ];
+  // The same two days, whichever was typed first.
+  return from !== null && to !== null && from > to ? { from: to, to: from } : { from, to };
+}
+
+function readText(text = ''): string {
+  const words = text.trim().replace(/\s+/gu, ' ');
+  return words.length > longestSearch || badCharacter(words, false) !== undefined ? '' : words;
+}
+
+function readFilter(name: string, filter: Filter, read: ReadParameter): string | Days | null {
+  if (filter.kind === 'days') return readDays(name, read);
+  const value = read(name);
+  if (filter.kind === 'text') return readText(value);
+  return filter.values.find((known) => known === value) ?? null;
+}
+
+/** The filters that parameters set. A value that a filter does not know leaves it unset. */
+export function readFilters<List extends ListDefinition>(list: List, read: ReadParameter): FiltersOf<List> {
+  return Object.fromEntries(
+    Object.entries(list.filters).map(([name, filter]) => [name, readFilter(name, filter, read)]),
+  ) as FiltersOf<List>;
+}
+
+/** The parameters that set filters to these values: each name of the list once, undefined for what is unset. */
+export function filterParameters(
+  filters: Readonly<Record<string, string | Days | null>>,
+): Record<string, string | undefined> {
+  const pairs = Object.entries(filters).flatMap(([name, value]): [string, string | undefined][] =>
+    typeof value === 'object' && value !== null
+      ? [
+          [`${name}_from`, value.from ?? undefined],
+          [`${name}_to`, value.to ?? undefined],
+        ]
+      : [[name, isSet(value) ? value : undefined]],
+  );
+  return Object.fromEntries(pairs);
+}
+
+/** The names of all parameters that a list's filters have. */
+export const filterParameterNames = (list: ListDefinition): string[] =>
+  Object.entries(list.filters).flatMap(([name, { kind }]) =>
+    kind === 'days' ? [`${name}_from`, `${name}_to`] : [name],
+  );

@@ -1,0 +1,10 @@
+import { choice, days, defineList, text } from './list.ts';
+
+/** A list with everything that a list can have. */
+export const residents = defineList({
+  name: 'residents',
+  filters: { search: text, plan: choice(['complete', 'draft']), invited: days },
+  sorts: ['created_at', 'name'],
+  defaultSort: { by: 'created_at', direction: 'desc' },
+  csv: ['name', 'plan', 'created_at'],
+});

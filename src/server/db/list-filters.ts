@@ -1,0 +1,25 @@
+import { sql, type RawBuilder } from 'kysely';
+import { timeZone } from '../../domain/fields.ts';
+import type { Days } from '../../domain/lists/list.ts';
+
+/** As it stands in a pattern of `like`, where it means itself. */
+const escaped = (word: string): string => word.replace(/[\\%_]/g, String.raw`\$&`);
+
+/** Whether each word stands somewhere in a column, which is in lower case (CTABLE-17, CTABLE-18). */
+export function hasWords(column: string, words: string): RawBuilder<boolean> {
+  const patterns = words
+    .split(' ')
+    .map((word) => sql`${sql.ref(column)} like lower(${`%${escaped(word)}%`})`);
+  return sql<boolean>`(${sql.join(patterns, sql` and `)})`;
+}
+
+/** Whether an instant falls on the days of a range in Melbourne, both ends included. */
+export function onDays(column: string, { from, to }: Days): RawBuilder<boolean> {
+  const zone = sql.lit(timeZone);
+  const instant = sql.ref(column);
+  const ends = [
+    from !== null && sql`${instant} >= ${from}::date::timestamp at time zone ${zone}`,
+    to !== null && sql`${instant} < (${to}::date + 1)::timestamp at time zone ${zone}`,
+  ].filter((end) => end !== false);
+  return sql<boolean>`(${sql.join(ends, sql` and `)})`;
+}

@@ -1,0 +1,208 @@
+import { useEffect, useId, useRef, useState } from 'react';
+import { dateOfIso, isoOfDate } from '../../domain/fields.ts';
+import { isSet, type Days, type Filter, type ListDefinition } from '../../domain/lists/list.ts';
+import { changeRequest } from '../../domain/lists/request.ts';
+import { useText } from '../app/texts.tsx';
+import { Icon } from '../ui/drawings/icon.tsx';
+import { DateField } from '../ui/fields/date-field.tsx';
+import { SelectField } from '../ui/fields/select-field.tsx';
+import css from './lists.module.css';
+import type { ListState } from './use-list.ts';
+
+/** The words of each filter of a list; a filter that chooses needs words for each value. */
+export type FilterLabels<List extends ListDefinition> = {
+  [Name in keyof List['filters']]: List['filters'][Name] extends {
+    values: readonly (infer Value extends string)[];
+  }
+    ? { label: string; values: Readonly<Record<Value, string>> }
+    : { label: string };
+};
+
+type AnyLabels = { label: string; values?: Readonly<Record<string, string>> };
+type Value = string | Days | null;
+
+/** How long to wait for another letter before a search begins. */
+const typingMs = 400;
+
+/** How many choices stand side by side; more are a list to open. */
+const sideBySide = 3;
+
+/** The filters of a list. Each change shows the first page of what matches (CTABLE-19). */
+export function FilterBar<List extends ListDefinition>({
+  state: { list, request, show },
+  labels,
+}: {
+  state: ListState<List>;
+  labels: FilterLabels<List>;
+}) {
+  const names = Object.keys(list.filters);
+  if (names.length === 0) return null;
+  const values: Record<string, Value> = request.filters;
+  const change = (name: string, value: Value) => {
+    const filters = { [name]: value } as Partial<typeof request.filters>;
+    // A search that is typed on is one step of the browser's history, not one for each letter.
+    const typedOn =
+      typeof value === 'string' && list.filters[name]?.kind === 'text' && isSet(values[name] ?? null);
+    show(changeRequest(request, { filters }), { replace: typedOn });
+  };
+  return (
+    <div role="search" className={css.filters}>
+      {names.map((name) => (
+        <FilterField
+          key={name}
+          filter={list.filters[name] as Filter}
+          labels={labels[name] as AnyLabels}
+          value={values[name] ?? null}
+          onChange={(value) => change(name, value)}
+        />
+      ))}
+    </div>
+  );
+}
+
+type FieldProps<Of extends Value> = { labels: AnyLabels; value: Of; onChange: (value: Of) => void };
+
+function FilterField({ filter, value, ...rest }: FieldProps<Value> & { filter: Filter }) {
+  switch (filter.kind) {
+    case 'text':
+      return <SearchField {...rest} value={typeof value === 'string' ? value : ''} />;
+    case 'choice':
+      return (
+        <ChoiceField {...rest} value={typeof value === 'string' ? value : null} values={filter.values} />
+      );
+    case 'days':
+      return <DaysField {...rest} value={value as Days} />;
+  }
+}
+
+function SearchField({ labels: { label }, value, onChange }: FieldProps<string>) {
+  const id = useId();
+  const [typed, setTyped] = useState(value);
+  const sent = useRef(value);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => {
+    // The address changed by a link or the back button: the box follows. What is being typed stays.
+    if (value !== sent.current) setTyped(value);
+    sent.current = value;
+  }, [value]);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const search = (text: string) => {
+    clearTimeout(timer.current);
+    const words = text.trim().replace(/\s+/gu, ' ');
+    if (words === sent.current) return;
+    sent.current = words;
+    onChange(words);
+  };
+  return (
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      <div className="search">
+        <Icon name="search" />
+        <input
+          id={id}
+          type="search"
+          className="in"
+          autoComplete="off"
+          maxLength={100}
+          value={typed}
+          onChange={({ target }) => {
+            setTyped(target.value);
+            clearTimeout(timer.current);
+            timer.current = setTimeout(() => search(target.value), typingMs);
+          }}
+          onKeyDown={({ key }) => key === 'Enter' && search(typed)}
+        />
+      </div>
+    </div>
+  );
+}
+
+function ChoiceField({
+  labels: { label, values: words = {} },
+  values,
+  value,
+  onChange,
+}: FieldProps<string | null> & { values: readonly string[] }) {
+  const t = useText();
+  const id = useId();
+  if (values.length > sideBySide)
+    return (
+      <SelectField
+        label={label}
+        empty={t('common.filterAll')}
+        choices={values.map((each) => ({ value: each, label: words[each] ?? each }))}
+        value={value ?? ''}
+        onChange={({ target }) => onChange(target.value || null)}
+      />
+    );
+  return (
+    <div className="field">
+      <span className="lab" id={id}>
+        {label}
+      </span>
+      <div className="seg" role="group" aria-labelledby={id}>
+        {[null, ...values].map((each) => (
+          <button key={each} type="button" aria-pressed={each === value} onClick={() => onChange(each)}>
+            {each === null ? t('common.filterAll') : (words[each] ?? each)}
+          </button>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+function DaysField({ labels: { label }, value, onChange }: FieldProps<Days>) {
+  const t = useText();
+  return (
+    <div className={css.days}>
+      <DayField
+        label={t('lists.from', { label })}
+        value={value.from}
+        onChange={(from) => onChange({ ...value, from })}
+      />
+      <DayField
+        label={t('lists.to', { label })}
+        value={value.to}
+        onChange={(to) => onChange({ ...value, to })}
+      />
+    </div>
+  );
+}
+
+function DayField({
+  label,
+  value,
+  onChange,
+}: {
+  label: string;
+  value: string | null;
+  onChange: (day: string | null) => void;
+}) {
+  const t = useText();
+  const shown = value === null ? '' : dateOfIso(value);
+  const [typed, setTyped] = useState(shown);
+  const [bad, setBad] = useState(false);
+  const [last, setLast] = useState(shown);
+  if (last !== shown) {
+    setLast(shown);
+    setTyped(shown);
+    setBad(false);
+  }
+  const take = (text: string) => {
+    setTyped(text);
+    const day = isoOfDate(text) ?? null;
+    setBad(false);
+    if ((day !== null || text === '') && day !== value) onChange(day);
+  };
+  return (
+    <DateField
+      label={label}
+      autoComplete="off"
+      error={bad ? t('lists.dayProblem') : undefined}
+      value={typed}
+      onChange={({ target }) => take(target.value)}
+      onTidy={take}
+      onBlur={({ target }) => setBad(target.value.trim() !== '' && isoOfDate(target.value) === undefined)}
+    />
+  );
+}

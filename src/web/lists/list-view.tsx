@@ -1,0 +1,161 @@
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { isFiltered, noFilters, type ListDefinition } from '../../domain/lists/list.ts';
+import type { Page } from '../../domain/lists/page.ts';
+import { changeRequest, requestParameters } from '../../domain/lists/request.ts';
+import type { Read } from '../api/use-read.ts';
+import { useText } from '../app/texts.tsx';
+import { AnchorButton } from '../ui/buttons/link-button.tsx';
+import { Button } from '../ui/buttons/button.tsx';
+import { announce } from '../ui/messages/announce.ts';
+import { LoadFailed } from '../ui/messages/load-failed.tsx';
+import { Spinner } from '../ui/messages/spinner.tsx';
+import { rescueFocus } from '../ui/rescue-focus.ts';
+import { FilterBar, type FilterLabels } from './filter-bar.tsx';
+import css from './lists.module.css';
+import { Pager, useSpan } from './pager.tsx';
+import type { ListState } from './use-list.ts';
+
+type ListViewProps<List extends ListDefinition, Row> = {
+  state: ListState<List>;
+  read: Read<Page<Row>>;
+  filters: FilterLabels<List>;
+  /** What stands here while the list has no rows at all. */
+  none?: ReactNode;
+  /** The rows: a ListTable, or a list with a look of its own. */
+  children: (rows: readonly Row[]) => ReactNode;
+};
+
+/**
+ * One page of a list with everything around it: filters, pages, CSV, and what stands here while it loads, when it failed, when
+ * there is nothing and when nothing matches. The texts `lists` and `errors` must be loaded.
+ */
+export function ListView<List extends ListDefinition, Row>({
+  state,
+  read,
+  filters,
+  none,
+  children,
+}: ListViewProps<List, Row>) {
+  const { list, request } = state;
+  const { failed } = read;
+  const page = useKeptPage(read);
+  const waits = read.refreshing || read.loading;
+  const isEmpty = page?.count === 0 && !waits;
+  const hasNone = isEmpty && !isFiltered(request.filters);
+  const top = useRef<HTMLDivElement>(null);
+  useScrollToTop(top, request.page);
+  useLastPage(state, read);
+  return (
+    <div ref={top} className={css.view}>
+      {!hasNone && <FilterBar state={state} labels={filters} />}
+      {failed && <LoadFailed onRetry={read.retry} />}
+      {waits && !page?.count && <Spinner />}
+      {page && (
+        <div aria-busy={waits}>
+          <Announced state={state} page={page} waits={waits} />
+          {hasNone && <None>{none}</None>}
+          {isEmpty && !hasNone && (
+            <NoneMatch
+              onClear={() => {
+                state.show(changeRequest(request, { filters: noFilters(list) }));
+                rescueFocus(() => top.current?.querySelector('input'));
+              }}
+            />
+          )}
+          {page.data.length > 0 && children(page.data)}
+          <Pager state={state} total={page} shown={page.data.length} />
+          {list.csv.length > 0 && page.count > 0 && <CsvLink state={state} />}
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** What was read last stays while another page is read, so that nothing jumps and the keyboard keeps its place. */
+function useKeptPage<Row>({ data, failed }: Read<Page<Row>>): Page<Row> | undefined {
+  const [kept, setKept] = useState(data);
+  const page = failed ? undefined : (data ?? kept);
+  if (page !== kept) setKept(page);
+  return page;
+}
+
+/** A page that the list has no more, as after rows were deleted, gives way to the last one. */
+function useLastPage<List extends ListDefinition>(
+  { list, request, show }: ListState<List>,
+  { data, refreshing }: Read<Page<unknown>>,
+): void {
+  const gone = data !== undefined && !refreshing && data.isExact && data.data.length === 0 && data.count > 0;
+  const last = Math.ceil((data?.count ?? 0) / list.pageSize);
+  useEffect(() => {
+    if (gone && request.page > last) show({ ...request, page: last }, { replace: true });
+  }, [gone, last, request, show]);
+}
+
+/** Another page begins at its beginning. */
+function useScrollToTop(top: React.RefObject<HTMLElement | null>, page: number): void {
+  const before = useRef(page);
+  useEffect(() => {
+    if (before.current !== page) top.current?.scrollIntoView({ block: 'start' });
+    before.current = page;
+  }, [top, page]);
+}
+
+/** Says what another filter or page shows now, to whoever does not see it. */
+function Announced<List extends ListDefinition>({
+  state: { list, request },
+  page,
+  waits,
+}: {
+  state: ListState<List>;
+  page: Page<unknown>;
+  waits: boolean;
+}) {
+  const t = useText();
+  const span = useSpan(page, (request.page - 1) * list.pageSize, page.data.length);
+  const words = page.count === 0 ? t('lists.noneMatch') : span;
+  const said = useRef(request);
+  useEffect(() => {
+    if (waits || said.current === request) return;
+    said.current = request;
+    announce(words);
+  }, [waits, request, words]);
+  return null;
+}
+
+function None({ children }: { children: ReactNode }) {
+  const t = useText();
+  return children ?? <p className="quiet">{t('error.nothingToDisplay')}</p>;
+}
+
+function NoneMatch({ onClear }: { onClear: () => void }) {
+  const t = useText();
+  return (
+    <div className={css.none}>
+      <p>{t('lists.noneMatch')}</p>
+      <Button variant="two" onClick={onClear}>
+        {t('lists.clear')}
+      </Button>
+    </div>
+  );
+}
+
+/** Downloads every row that matches, in the order of the screen. */
+function CsvLink<List extends ListDefinition>({ state: { list, request } }: { state: ListState<List> }) {
+  const t = useText();
+  const parameters = Object.entries(requestParameters(list, { ...request, page: 1 })).filter(
+    (pair): pair is [string, string] => pair[1] !== undefined,
+  );
+  const query = new URLSearchParams(parameters).toString();
+  return (
+    <p className={css.csv}>
+      <AnchorButton
+        href={`/api/lists/${list.name}.csv${query && `?${query}`}`}
+        variant="text"
+        icon="download"
+        download={`${list.name}.csv`}
+      >
+        {t('lists.csv')}
+      </AnchorButton>
+    </p>
+  );
+}

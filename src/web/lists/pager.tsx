@@ -1,0 +1,71 @@
+import { Link } from '@tanstack/react-router';
+import type { ListDefinition } from '../../domain/lists/list.ts';
+import { useText } from '../app/texts.tsx';
+import type { ListState } from './use-list.ts';
+
+const number = new Intl.NumberFormat('en-AU');
+
+/** How many rows a list has, and whether there are more. */
+export type Total = { count: number; isExact: boolean };
+
+/** Where the rows on the screen stand in the list, in words. */
+export function useSpan({ count, isExact }: Total, offset: number, shown: number): string {
+  const t = useText();
+  return t(isExact ? 'common.pageOf' : 'common.pageOfMany', {
+    from: number.format(shown === 0 ? 0 : offset + 1),
+    to: number.format(offset + shown),
+    total: number.format(Math.max(count, offset + shown)),
+  });
+}
+
+/** The pages to name: the first, those around the present one, and the last one where it is known. */
+export function pagesAround(page: number, last: number, isExact: boolean): number[] {
+  const around = [1, page - 1, page, page + 1, ...(page === 1 ? [3] : []), ...(isExact ? [last] : [])];
+  return [...new Set(around)].filter((each) => each >= 1 && each <= last).sort((one, other) => one - other);
+}
+
+/** Leads through the pages of a list. Nothing where one page holds all. */
+export function Pager<List extends ListDefinition>({
+  state: { list, request, searchOf },
+  total,
+  shown,
+}: {
+  state: ListState<List>;
+  total: Total;
+  shown: number;
+}) {
+  const t = useText();
+  const { pageSize } = list;
+  const { page } = request;
+  const offset = (page - 1) * pageSize;
+  const span = useSpan(total, offset, shown);
+  const known = Math.ceil(total.count / pageSize);
+  const last = total.isExact ? known : Math.max(known, shown === pageSize ? page + 1 : page);
+  if (last <= 1) return null;
+  const link = (to: number, words: string, name?: string) => (
+    <Link
+      to="."
+      search={searchOf({ ...request, page: to })}
+      resetScroll={false}
+      activeProps={{}}
+      aria-label={name}
+      aria-current={to === page ? 'page' : undefined}
+    >
+      {words}
+    </Link>
+  );
+  return (
+    <nav className="pager" aria-label={t('lists.pages')}>
+      <span>{span}</span>
+      <ol>
+        {page > 1 && <li>{link(page - 1, t('common.previous'))}</li>}
+        {pagesAround(page, last, total.isExact).map((each) => (
+          <li key={each}>
+            {link(each, number.format(each), t('lists.page', { number: number.format(each) }))}
+          </li>
+        ))}
+        {page < last && <li>{link(page + 1, t('common.next'))}</li>}
+      </ol>
+    </nav>
+  );
+}

@@ -1,0 +1,36 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useCallback, useMemo } from 'react';
+import type { ListDefinition } from '../../domain/lists/list.ts';
+import { readRequest, requestParameters, type ListRequest } from '../../domain/lists/request.ts';
+
+type Search = Record<string, unknown>;
+
+/** What a list of the page shows, as the address says it. */
+export type ListState<List extends ListDefinition> = {
+  list: List;
+  request: ListRequest<List>;
+  /** The search of a link that shows another part of the list. What else stands in the address stays. */
+  searchOf: (request: ListRequest<List>) => (before: Search) => Search;
+  /** Shows another part: as a step of the browser's history, or in the place of the present one. */
+  show: (request: ListRequest<List>, options?: { replace?: boolean }) => void;
+};
+
+/**
+ * Keeps what a list shows in the address of its page, so that a link leads there and the back button leads back. An address that
+ * makes no sense shows the beginning.
+ */
+export function useList<List extends ListDefinition>(list: List): ListState<List> {
+  const search: Search = useSearch({ strict: false });
+  const navigate = useNavigate();
+  const searchOf = useCallback(
+    (request: ListRequest<List>) => (before: Search) => ({ ...before, ...requestParameters(list, request) }),
+    [list],
+  );
+  const show = useCallback(
+    (request: ListRequest<List>, { replace = false } = {}) =>
+      void navigate({ to: '.', search: searchOf(request), replace, resetScroll: false }),
+    [navigate, searchOf],
+  );
+  const request = useMemo(() => readRequest(list, search), [list, search]);
+  return { list, request, searchOf, show };
+}
