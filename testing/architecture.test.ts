@@ -169,7 +169,7 @@ describe('the house', () => {
 // A test may look into the feature that it is about.
 const codeGraph = new Map([...graph].filter(([file]) => !isTest(file)));
 
-describe.each(['src/web/features'])('the features under %s', (featuresRoot) => {
+describe.each(['src/web/features', 'src/server/features'])('the features under %s', (featuresRoot) => {
   it('show one another one file each, api.ts', () => {
     expect(pastTheApi(featuresRoot, codeGraph)).toEqual([]);
   });
@@ -178,7 +178,16 @@ describe.each(['src/web/features'])('the features under %s', (featuresRoot) => {
     expect(featureCircles(featuresRoot, codeGraph)).toEqual([]);
   });
 
-  it('are reached from the rest of the room only by its frame, app', () => {
+  it('have at most a fifth of the files each', () => {
+    const files = [...codeGraph.keys()].filter((file) => featureIn(featuresRoot, file) !== undefined);
+    expect(files.length).toBeGreaterThan(20);
+    expect(oversized(featuresRoot, files)).toEqual([]);
+  });
+});
+
+describe('the web', () => {
+  it('has features that the rest of the room reaches only by its frame, app', () => {
+    const featuresRoot = 'src/web/features';
     const room = dirname(featuresRoot);
     const wrong = [...codeGraph].flatMap(([file, imports]) =>
       file.startsWith(`${room}/app/`) || file.startsWith(`${featuresRoot}/`)
@@ -189,11 +198,33 @@ describe.each(['src/web/features'])('the features under %s', (featuresRoot) => {
     );
     expect(wrong).toEqual([]);
   });
+});
 
-  it('have at most a fifth of the files each', () => {
-    const files = [...codeGraph.keys()].filter((file) => featureIn(featuresRoot, file) !== undefined);
-    expect(files.length).toBeGreaterThan(20);
-    expect(oversized(featuresRoot, files)).toEqual([]);
+describe('the server', () => {
+  const isSource = (file: string) => file.startsWith('src/server/') && !isTest(file);
+
+  it('has at most twenty rooms and files at its top', () => {
+    const top = new Set(sources.filter(isSource).map((file) => file.split(sep)[2]));
+    expect([...top].toSorted().length).toBeLessThanOrEqual(20);
+  });
+
+  it('describes the input of every operation by a real schema', () => {
+    const unchecked = sources
+      .filter(isSource)
+      .filter((file) => /z\.custom\b/.test(readFileSync(join(root, file), 'utf8')));
+    expect(unchecked).toEqual([]);
+  });
+
+  it('does nothing past the pipeline: what answers a call asks neither the rules nor the database', () => {
+    const answering = sources.filter((file) =>
+      /src\/server\/features\/[^/]+\/(\w+-)?(graphql|rest)\.ts$/.test(file),
+    );
+    expect(answering.length).toBeGreaterThan(10);
+    const wrong = answering.filter((file) =>
+      /\bcan\(|services\.db\b|\.selectFrom\(|\bsql`/.test(readFileSync(join(root, file), 'utf8')),
+    );
+    // The emergency page checks a PIN, which is how its reader becomes an actor.
+    expect(wrong).toEqual(['src/server/features/emergency/rest.ts']);
   });
 });
 

@@ -46,28 +46,25 @@ type FormSchema<Output> = z.core.$ZodType<Output> & { _zod: { def: { in: { shape
  * The input of an operation that takes a form: the form's fields, and `more` beside them. Forms leave out what they do not know;
  * here it is refused, so that a role or a status that was sent along is never taken for set.
  */
-export function formInput<Output extends object, More extends z.core.$ZodShape = Record<never, never>>(
+export function formInput<Output extends object>(schema: FormSchema<Output>): z.ZodMiniType<Output>;
+export function formInput<Output extends object, More extends z.core.$ZodShape>(
   schema: FormSchema<Output>,
-  more: More = {} as More,
-) {
+  more: More,
+): z.ZodMiniType<Output & z.output<z.ZodMiniObject<More>>>;
+export function formInput(schema: FormSchema<object>, more: z.core.$ZodShape = {}): z.ZodMiniType<object> {
   const names = Object.keys(schema._zod.def.in.shape);
   const fields = Object.fromEntries(names.map((name) => [name, z.optional(z.unknown())]));
-  const sent: z.ZodMiniType<Record<string, unknown>> = z.strictObject({
-    ...fields,
-    ...more,
-  } as z.core.$ZodShape);
-  // Without `more` its type would be a record that no field may stand in.
-  type Beside = keyof More extends never ? unknown : z.output<z.ZodMiniObject<More>>;
+  const sent: z.ZodMiniType<Record<string, unknown>> = z.strictObject({ ...fields, ...more });
   return z.pipe(
     sent,
-    z.transform((values: Record<string, unknown>, context): Output & Beside => {
+    z.transform((values: Record<string, unknown>, context): object => {
       const result = z.safeParse(schema, values);
       if (!result.success) {
         for (const issue of result.error.issues) context.issues.push({ ...issue, input: values } as never);
         return z.NEVER;
       }
       const beside = Object.fromEntries(Object.keys(more).map((name) => [name, values[name]]));
-      return { ...result.data, ...beside } as Output & Beside;
+      return { ...result.data, ...beside };
     }),
   );
 }

@@ -1,9 +1,6 @@
 /** What a cell of a CSV file holds. */
 export type CsvCell = string | number | null;
 
-/** Tells spreadsheets that the file is UTF-8, so that Chinese names survive. */
-export const csvStart = '\uFEFF';
-
 /**
  * Spreadsheets take a cell that begins like this for a formula, also behind blanks and in wide characters
  * (OWASP, CSV injection).

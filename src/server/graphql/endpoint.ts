@@ -6,6 +6,7 @@ import {
   execute,
   getOperationAST,
   NoSchemaIntrospectionCustomRule,
+  OperationTypeNode,
   type ExecutionResult,
   type ValidationRule,
 } from 'graphql';
@@ -51,8 +52,8 @@ export async function registerGraphql(app: FastifyInstance, services: Services):
     const found = checked(query);
     if ('errors' in found) return { data: null, errors: found.errors.slice(0, 1) };
     // What stays open goes over the socket.
-    const asked = getOperationAST(found.document, operationName)?.operation;
-    if (asked !== 'query' && asked !== 'mutation') throw new AppError('invalid');
+    const asked = getOperationAST(found.document, operationName);
+    if (!asked || asked.operation === OperationTypeNode.SUBSCRIPTION) throw new AppError('invalid');
     return execute({
       schema,
       document: found.document,

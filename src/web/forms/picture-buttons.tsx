@@ -43,7 +43,6 @@ export function PictureButtons({
   const buttons = useRef<HTMLDivElement>(null);
   const change = useAction(
     async (file: File) => {
-      removal.clear();
       const wrong = problemOf(file);
       if (wrong) throw new ApiError('invalid', { fields: [wrong] });
       await save(file);
@@ -51,10 +50,7 @@ export function PictureButtons({
     { resetMs: resetMs.save },
   );
   const removal = useAction(
-    async () => {
-      change.clear();
-      await drop();
-    },
+    async () => void (await drop()),
     // The button goes with the picture, so that its own words would not be seen.
     { resetMs: resetMs.undo, onDone: () => showSnackbar(t(words.removed)) },
   );
@@ -71,7 +67,9 @@ export function PictureButtons({
     const file = target.files?.[0];
     // The same file can be chosen again, after it was mended.
     target.value = '';
-    if (file) void change.run(file);
+    if (!file) return;
+    removal.clear();
+    void change.run(file);
   };
 
   return (
@@ -100,7 +98,10 @@ export function PictureButtons({
             variant="text"
             state={removal.state}
             off={change.state === 'pending'}
-            onClick={() => void removal.run()}
+            onClick={() => {
+              change.clear();
+              void removal.run();
+            }}
           >
             {t(words.remove)}
           </Button>

@@ -45,7 +45,7 @@ function describedColumns(): Columns {
     {
       ...ts.sys,
       onUnRecoverableConfigFileDiagnostic: (found) => {
-        throw new Error(String(found.messageText));
+        throw new Error(ts.flattenDiagnosticMessageText(found.messageText, '\n'));
       },
     },
   )!;

@@ -8,7 +8,7 @@ import { voiceOf } from '../../../domain/questionnaire/voice.ts';
 import { relationshipKey } from '../../../domain/accounts/relationships.ts';
 import type { Services, Tx } from '../../pipeline/context.ts';
 import { pdfFileName, planDocument, type PlanDocument } from '../../documents/plan-document.ts';
-import { findContactsForEmergency, type TrustedContact } from '../sharing/store.ts';
+import { findContactsForEmergency, type TrustedContact } from '../sharing/api.ts';
 import { pngOf } from './signature.ts';
 import * as store from './store.ts';
 import type { Acp } from './store.ts';

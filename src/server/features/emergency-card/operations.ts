@@ -6,7 +6,7 @@ import type { Services, Tx } from '../../pipeline/context.ts';
 import { idempotencyKey } from '../../pipeline/idempotency.ts';
 import { operation } from '../../pipeline/operation.ts';
 import { namedAccount } from '../../pipeline/subjects.ts';
-import { findActiveOf, getPlanOwner } from '../acp/store.ts';
+import { findActiveOf, getPlanOwner } from '../acp/api.ts';
 import { codeAddress } from '../../../domain/plan/code-address.ts';
 import { newPin, newShareId, pinPlace } from '../../db/account-secrets.ts';
 

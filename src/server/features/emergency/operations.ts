@@ -7,7 +7,7 @@ import { recordActivity } from '../../pipeline/activities.ts';
 import { operation } from '../../pipeline/operation.ts';
 import { planOf } from '../../pipeline/subjects.ts';
 import { emergencyView } from '../../pages/emergency/view.ts';
-import { withSignedWords } from '../acp/store.ts';
+import { withSignedWords } from '../acp/api.ts';
 import { findEmergencyPlan, findSignedAt } from './store.ts';
 
 const translators = { en: translatorOf('en', catalogue.en), zh: translatorOf('zh', catalogue.zh) };

@@ -9,7 +9,7 @@ import { errorSummary } from '../../graphql/errors.ts';
 import { emergencyHeaders, readEmergencyQuery } from '../../pages/emergency/layout.ts';
 import { pinPage, readPin, statusOfPin, type PinProblem } from '../../pages/emergency/pin-page.ts';
 import { planPage } from '../../pages/emergency/plan-page.ts';
-import { sendPlanPdf } from '../acp/rest.ts';
+import { sendPlanPdf } from '../acp/api.ts';
 import { openEmergency, readEmergency } from './operations.ts';
 import { openingCookie, openingCookieName, openingValue, readOpening, type Opening } from './opening.ts';
 import { atLeast } from '../../pipeline/minimum-duration.ts';

@@ -6,16 +6,16 @@ import { voiceOf } from '../../../domain/questionnaire/voice.ts';
 import type { Services, Tx } from '../../pipeline/context.ts';
 import { medicarePlace } from '../../db/account-secrets.ts';
 import { findPhones } from '../second-step/api.ts';
-import { findPlanDocument } from '../acp/plan-document.ts';
 import {
+  type Acp,
   findActiveOf,
+  findPlanDocument,
   findRevisionsOf,
   getPlanOwner,
-  withSignedWords,
-  type Acp,
   type PlanOwner,
-} from '../acp/store.ts';
-import { findContacts } from '../sharing/store.ts';
+  withSignedWords,
+} from '../acp/api.ts';
+import { findContacts } from '../sharing/api.ts';
 import { personalTables } from '../../db/personal-columns.ts';
 import { place } from '../../db/sealed-columns.ts';
 import { findOpenings } from './access-log-store.ts';

@@ -17,8 +17,7 @@ import { medicarePlace } from '../../db/account-secrets.ts';
 import { operation } from '../../pipeline/operation.ts';
 import { ownAccount } from '../../pipeline/subjects.ts';
 import type { Work } from '../../pipeline/work.ts';
-import { savePlan } from '../acp/save.ts';
-import { findActiveOfForChange } from '../acp/store.ts';
+import { findActiveOfForChange, savePlan } from '../acp/api.ts';
 import { duplicateIn, getUser, refuseKnownMedicare, type User } from './api.ts';
 
 const text = z.optional(z.nullable(z.string().check(z.maxLength(1_000))));

@@ -3,7 +3,7 @@ import { AppError } from '../../../domain/errors.ts';
 import type { Language } from '../../../domain/i18n/texts.ts';
 import { recordActivity } from '../../pipeline/activities.ts';
 import type { Services, Tx } from '../../pipeline/context.ts';
-import { insertDraft } from '../acp/store.ts';
+import { insertDraft } from '../acp/api.ts';
 import { duplicateIn, refuseKnownMedicare } from '../profile/api.ts';
 import { medicarePlace, newPin, newShareId, pinPlace } from '../../db/account-secrets.ts';
 import type { Invitation } from './invitations.ts';

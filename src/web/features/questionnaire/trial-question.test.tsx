@@ -11,10 +11,10 @@ import {
   trialTranslators,
   withTrialAnswer,
 } from '../../../domain/questionnaire/trial.fixture.ts';
-import { answersInDispute } from './answers-in-dispute.ts';
+import { answersInDispute } from '../../plan-view/changes/answers-in-dispute.ts';
 import { changedAnswers } from '../../plan-view/changes/changed-answers.ts';
 import { compareWithSaved } from '../../plan-view/unsaved/conflict.ts';
-import { partsOf, sectionsOf } from './review-parts.ts';
+import { partsOf, sectionsOf } from '../../plan-view/steps/review-parts.ts';
 import { valuesOf, type StepValues } from '../../plan-view/steps/step-values.ts';
 
 // The texts of the page look at the browser as they load.

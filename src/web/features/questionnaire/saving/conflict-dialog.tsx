@@ -12,7 +12,7 @@ import { Icon } from '../../../ui/drawings/icon.tsx';
 import { Modal } from '../../../ui/dialogs/modal.tsx';
 import { clockTime } from '../../../plan-view/unsaved/clock-time.ts';
 import type { Choices, Disagreement } from '../../../plan-view/unsaved/conflict.ts';
-import { answersInDispute } from '../answers-in-dispute.ts';
+import { answersInDispute } from '../../../plan-view/changes/answers-in-dispute.ts';
 import type { Plan } from '../../../plan-view/plan.ts';
 import { useReading } from '../../../plan-view/reading.tsx';
 import { tellingTexts } from '../../../plan-view/steps/step-texts.ts';

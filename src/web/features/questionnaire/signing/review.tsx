@@ -3,7 +3,7 @@ import type { Answers, StepId } from '../../../../domain/questionnaire/answers.t
 import { inVoice, type Row } from '../../../../domain/questionnaire/present.ts';
 import { useText } from '../../../app/texts.tsx';
 import type { Plan } from '../../../plan-view/plan.ts';
-import { partsOf, sectionsOf, type Part } from '../review-parts.ts';
+import { partsOf, sectionsOf, type Part } from '../../../plan-view/steps/review-parts.ts';
 import signing from './signing.module.css';
 import { useReading } from '../../../plan-view/reading.tsx';
 import { audienceOf } from '../../../plan-view/steps/use-step-list.ts';

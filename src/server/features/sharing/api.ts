@@ -1,0 +1,2 @@
+/** What sharing shows other features. */
+export { findContacts, findContactsForEmergency, type TrustedContact } from './store.ts';
