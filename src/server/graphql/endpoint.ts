@@ -63,18 +63,15 @@ export async function registerGraphql(app: FastifyInstance, services: Services):
     });
   }
 
-  const send = (reply: FastifyReply, { data, errors }: ExecutionResult) => {
-    const result: ExecutionResult = errors
-      ? { data: data ?? null, errors: toPublicErrors(errors, app.log) }
-      : { data: data ?? null };
+  const send = (reply: FastifyReply, found: ExecutionResult['data'], errors?: readonly unknown[]) => {
+    const data = found ?? null;
+    const result = errors ? { data, errors: toPublicErrors(errors, app.log) } : { data };
     return reply.code(statusOf(result)).send(result);
   };
 
   await app.register(async (graphql) => {
     // No JSON, no database, too many calls: told in the words of GraphQL, whatever failed.
-    graphql.setErrorHandler((error: FastifyError | AppError, _, reply) =>
-      send(reply, { data: null, errors: toPublicErrors([error], app.log) }),
-    );
+    graphql.setErrorHandler((error: FastifyError | AppError, _, reply) => send(reply, null, [error]));
     await registerSocket(graphql, services, {
       path: graphqlPath,
       rules: checks,
@@ -83,8 +80,9 @@ export async function registerGraphql(app: FastifyInstance, services: Services):
     });
     // Where a web socket begins.
     graphql.get(graphqlPath, async (_, reply) => reply.code(405).send({ ok: false, error: 'invalid' }));
-    graphql.post(graphqlPath, async (request: FastifyRequest, reply) =>
-      send(reply, await answer(request.body, request.wattle)),
-    );
+    graphql.post(graphqlPath, async (request: FastifyRequest, reply) => {
+      const { data, errors } = await answer(request.body, request.wattle);
+      return send(reply, data, errors);
+    });
   });
 }
