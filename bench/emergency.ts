@@ -36,7 +36,7 @@ export async function openCard({ services }: Stage, origin: string): Promise<Ope
   return { acpId, userId, shareId, path, cookie: reader.cookieHeader() };
 }
 
-/** Somebody who opens the same page again and again. */
+/** A person who opens the same page again and again. */
 export function reader({ path, cookie }: Pick<OpenedCard, 'path' | 'cookie'>): Client {
   const headers: Record<string, string> = cookie ? { cookie } : {};
   return { next: () => ({ method: 'GET', path, headers }) };

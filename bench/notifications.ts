@@ -14,7 +14,7 @@ const signing = `mutation updateAnswers($id: ID!, $answers: JSON!, $version: Int
   updateAnswers(id: $id, answers: $answers, status: complete, version: $version, step: "step9") { returning { id } }
 }`;
 
-/** A cookie of somebody, without the work of checking a password. */
+/** A cookie of a person, without the work of checking a password. */
 async function cookieOf({ services }: Stage, { userId, actor }: TestPerson): Promise<string> {
   const { token } = await startSession(services.db, new Date(), { id: userId, role: actor.role }, null);
   return `wattle=${token}`;

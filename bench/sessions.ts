@@ -76,7 +76,7 @@ const signer = ({ email }: TestPerson, origin: string, number: number): Client =
   }),
 });
 
-/** Somebody who is signed in and asks for a little. */
+/** A person who is signed in and asks for a little. */
 async function reader(stage: Stage, origin: string): Promise<Client> {
   const who = await person(stage.services);
   const browser = new TestClient(origin);

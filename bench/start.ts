@@ -55,7 +55,7 @@ async function startOnce(dataDir: string): Promise<number> {
   }
 }
 
-/** Signals the group of a process; false when nobody is left in it. */
+/** Signals the group of a process; false when no one is left in it. */
 function signal(group: number | undefined, name: NodeJS.Signals | 0): boolean {
   if (group === undefined) return false;
   try {

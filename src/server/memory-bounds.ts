@@ -20,7 +20,7 @@ export type Started = {
   env: NodeJS.ProcessEnv;
 };
 
-/** The bounds that nobody chose for a process: options to add, and variables. Undefined when every one was chosen. */
+/** The bounds that no one chose for a process: options to add, and variables. Undefined when every one was chosen. */
 export function boundsLeftOpen({ execArgv, env }: Started): Started | undefined {
   const chosen = [...execArgv, ...(env['NODE_OPTIONS'] ?? '').split(/\s+/)].map((option) =>
     option.replaceAll('_', '-'),

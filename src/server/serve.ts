@@ -40,7 +40,7 @@ async function serve(config: Config, database: OpenDatabase): Promise<void> {
   greet(config);
 }
 
-/** What to tell whoever started the product: one sentence for what they can mend, everything for what they cannot. */
+/** What to tell the person who started the product: one sentence for what they can mend, everything for what they cannot. */
 function complaint(error: unknown): unknown {
   if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE') {
     return 'Wattle cannot start: its port is taken. Set PORT to another one.';

@@ -20,7 +20,7 @@ export type Savers = {
   unexpected: unknown[];
   /** Waits until that many saves were acknowledged. */
   untilAcknowledged(count: number): Promise<void>;
-  /** Lets everybody finish the save they are at. */
+  /** Lets all finish the save they are at. */
   stop(): Promise<void>;
 };
 
@@ -70,7 +70,7 @@ export function startSavers({ people, size = 40 }: SaverOptions): Savers {
       .post('/api/graphql', { query: save, variables })
       .catch((error: unknown) => error as Error);
     if (sent instanceof Error) {
-      // Nobody there is not the same as a connection that broke while the save was under way.
+      // No one there is not the same as a connection that broke while the save was under way.
       if ((sent.cause as NodeJS.ErrnoException | undefined)?.code !== 'ECONNREFUSED') lost += 1;
       return false;
     }

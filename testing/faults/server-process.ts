@@ -27,7 +27,7 @@ export type ServerProcess = {
   stop(): Promise<number | null>;
 };
 
-/** A port that nobody uses at present. */
+/** A port that no one uses at present. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -41,7 +41,7 @@ const dot =
 const mail = 'template: "welcome", language: "en"';
 const mailWords = `${mail}, subject: "Welcome", body: "Hello\\n\\n{button}"`;
 
-/** What a call takes besides ids, so that nothing but the id, or whoever asks, can be wrong with it. */
+/** What a call takes besides ids, so that nothing but the id, or the caller, can be wrong with it. */
 const otherArguments: Record<string, string> = {
   updateAnswers:
     'answers: { explanations: "written by somebody else" }, status: draft, version: $version, step: null',

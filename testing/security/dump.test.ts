@@ -7,7 +7,7 @@ import { fullAnswers, signingAnswers } from '../people.ts';
 import { place } from '../../src/server/db/sealed-columns.ts';
 import { startMailServer, startProduct, trialVariables, type MailServer, type Product } from './product.ts';
 
-/** A valid Medicare number that nobody has. */
+/** A valid Medicare number that no one has. */
 const medicareNumber = Array.from({ length: 10 }, (_, check) => `29876543${check}1`).find(
   (number) => !medicareProblem(number),
 )!;
@@ -60,7 +60,7 @@ async function dumpOf(product: Product): Promise<{ place: string; text: string; 
   return found;
 }
 
-/** A secret as somebody would look for it: as it is, in other letters' case, and coded. */
+/** A secret as a person would look for it: as it is, in other letters' case, and coded. */
 const spellings = (secret: string): string[] => {
   const bytes = Buffer.from(secret, 'utf8');
   return [

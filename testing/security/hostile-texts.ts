@@ -28,7 +28,7 @@ export const printableTexts = Object.entries(hostileTexts)
   .filter(([name]) => !['right-to-left letters', 'emoji', 'many accents', 'rare Chinese'].includes(name))
   .map(([, text]) => text);
 
-/** Texts that nobody may store: each with the sign that the refusal names. */
+/** Texts that no one may store: each with the sign that the refusal names. */
 export const unprintableTexts: Readonly<Record<string, { text: string; sign: string }>> = {
   'a zero byte': { text: 'a\u0000b', sign: 'U+0000' },
   'a bell': { text: 'a\u0007b', sign: 'U+0007' },

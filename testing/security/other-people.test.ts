@@ -28,7 +28,7 @@ function staffFor(field: Field): readonly string[] {
   return idKindOf(field) === 'provider' ? platformRoles : [];
 }
 
-/** The calls for whoever is not signed in: one says "nobody" to them, the other takes their message. */
+/** The calls for whoever is not signed in: one says "no one" to them, the other takes their message. */
 const open = ['currentUser', 'writeToHelp'];
 
 describe("another person's things", () => {
@@ -69,7 +69,7 @@ describe("another person's things", () => {
       providerId,
       plan: { status: 'complete', answers: fullAnswers() },
     });
-    // A provider of which nobody here is staff, and one customer is.
+    // A provider of which no one here is staff, and one customer is.
     const elsewhere = await provider(product.services, 'Heath House');
     await product.client().signIn(victim.email, victim.password);
     const session = await db
@@ -175,7 +175,7 @@ describe("another person's things", () => {
         const expected =
           who.startsWith('a visitor') || who.startsWith('a reader') ? 'unauthenticated' : 'not-found';
         expect([who, answers[0]?.[0].extensions.code]).toEqual([who, expected]);
-        // The id of somebody and the id of nobody: nothing tells them apart.
+        // The id of a person and the id of no one: nothing tells them apart.
         expect([who, answers[0]]).toEqual([who, answers[1]]);
       }
       expect(await kept()).toBe(before);
@@ -403,7 +403,7 @@ describe('secret fields', () => {
       'Query.currentUser',
       'Query.getUserById',
     ]);
-    // Each is about whoever asks: of somebody else's account, the rules give it to nobody.
+    // Each is about the caller: of another person's account, the rules give it to no one.
     const stranger = { kind: 'person', userId: randomUUID(), providerId: null } as const;
     const flags = { can_manage_acp: true, can_manage_all: true, can_manage_user: true };
     for (const { name, field } of givers.filter((giver) => giver.name !== 'Query.currentUser'))

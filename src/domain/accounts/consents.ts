@@ -1,6 +1,6 @@
 import type { IsoDate } from '../fields.ts';
 
-/** The two texts that somebody agrees to: the service agreement, and the privacy notice (CONSENT-01). */
+/** The two texts that a person agrees to: the service agreement, and the privacy notice (CONSENT-01). */
 export const consentDocuments = ['eusa', 'privacy'] as const;
 
 export type ConsentDocument = (typeof consentDocuments)[number];

@@ -12,13 +12,13 @@ export const notificationSwitches = ['new_customers', 'new_users', 'acp_complete
 
 export type NotificationSwitch = (typeof notificationSwitches)[number];
 
-/** What somebody of the staff wants to be told (SET-04 to SET-06). */
+/** What a staff member wants to be told (SET-04 to SET-06). */
 export type NotificationSettings = Record<NotificationSwitch, boolean> & {
   frequency: (typeof frequencies)[number];
   email_frequency: (typeof emailFrequencies)[number];
 };
 
-/** What holds for somebody who has chosen nothing (GAP-75). */
+/** What holds for a person who has chosen nothing (GAP-75). */
 export const defaultNotificationSettings: NotificationSettings = {
   new_customers: true,
   new_users: true,
@@ -44,7 +44,7 @@ const rules: Readonly<Record<string, Rule>> = {
 } satisfies Partial<Record<NotificationTemplate, Rule>>;
 
 /**
- * Whether somebody with these settings is told of an event of this template in Wattle (GAP-75). Notices about security are
+ * Whether a person with these settings is told of an event of this template in Wattle (GAP-75). Notices about security are
  * always sent, whatever the settings say.
  */
 export function isTold(settings: NotificationSettings, template: string): boolean {

@@ -18,7 +18,7 @@ export const recoveryCount = 10;
 /** Random bytes of a recovery code: 80 bits (NIST SP 800-63B, look-up secrets, asks for 20 at least). */
 export const recoveryBytes = 10;
 
-/** By what somebody shows the second step. */
+/** By what a person shows the second step. */
 export const codeMethods = ['sms', 'app', 'recovery'] as const;
 export type CodeMethod = (typeof codeMethods)[number];
 

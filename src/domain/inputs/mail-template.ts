@@ -57,7 +57,7 @@ function senderErrors(name: string): FieldError[] {
   return plainTextErrors(field, name, { label, max: 60 });
 }
 
-/** The form for the sender's name and the address that answers go to; '' when nobody reads answers. */
+/** The form for the sender's name and the address that answers go to; '' when no one reads answers. */
 export const mailSettingsForm = form(
   { sender_name: text, reply_to: text },
   ({ sender_name, reply_to }) => [

@@ -13,7 +13,7 @@ import {
 } from './account-fields.ts';
 import { form, problem, text, tick } from './form.ts';
 
-/** The accountOwner of somebody who signs up for themselves. */
+/** The accountOwner of a person who signs up for themselves. */
 export const ownAccount = 'self';
 
 /** What sign-up rules need to know: today in Melbourne, and on the server which passwords are common. */

@@ -17,7 +17,7 @@ export const customer: MenuViewer = {
 /** What a provider admin may do who may do everything. */
 export const every = { can_manage_acp: true, can_manage_all: true, can_manage_user: true };
 
-/** Somebody who runs a provider with others below it. */
+/** A person who runs a provider with others below it. */
 export const providerAdmin: MenuViewer = {
   ...customer,
   role: 'provideradmin',

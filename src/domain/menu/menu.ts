@@ -77,7 +77,7 @@ const parts: readonly { form: RegExp; page: string }[] = pageRules.flatMap(([pat
 );
 
 /**
- * What an address of a menu is for somebody: a page they have, the name of a group that leads to its first page, a page that
+ * What an address of a menu is for a person: a page they have, the name of a group that leads to its first page, a page that
  * opens when the plan is complete, one for other people, or none that any menu knows.
  */
 export type Place = { kind: 'page' | 'locked' | 'closed' | 'unknown' } | { kind: 'group'; first: string };

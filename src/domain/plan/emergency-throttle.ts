@@ -1,6 +1,6 @@
 /**
  * When the next guess at the PIN of an emergency card may be checked (D-07). A pure decision over what was tried before:
- * the store loads the attempts, this decides. Two aims pull apart: a million PINs must not be tried out, and nobody may
+ * the store loads the attempts, this decides. Two aims pull apart: a million PINs must not be tried out, and no one may
  * keep a paramedic from a plan for hours by guessing wrong. So waits grow to 30 seconds and no further; a card that saw
  * many wrong guesses on one day goes on slowly instead of closing; and one network address cannot use up a card's day.
  */
@@ -70,7 +70,7 @@ export function nextAllowed(attempts: readonly PinAttempt[], now: number): NextA
   );
   const addressAtCard = timesOf(card.filter(({ ok, sameAddress }) => sameAddress && !ok));
 
-  // Times ahead are those of a clock that was set back: they count as guesses, but nobody waits until it gets there again.
+  // Times ahead are those of a clock that was set back: they count as guesses, but no one waits until it gets there again.
   const after = (times: number[], wait: number) =>
     Math.min(times.findLast((at) => at <= now + clockTolerance) ?? Number.NEGATIVE_INFINITY, now) + wait;
   const delay = Math.max(

@@ -3,7 +3,7 @@ import { healthKeys, noteKeys, type Answers } from './answers.ts';
 import { currentDefinition, questions } from './definition.ts';
 import type { StoredPlan } from './present.ts';
 
-/** A plan with every required answer, for tests: nothing refused, nobody helped, signed. */
+/** A plan with every required answer, for tests: nothing refused, no one helped, signed. */
 export function completeAnswers(): Answers {
   return {
     firstName: 'Margaret',

@@ -2,7 +2,7 @@ import type { Translate } from '../i18n/texts.ts';
 import { relations } from '../accounts/relations.ts';
 import type { Answers } from './answers.ts';
 
-/** Who speaks in a plan: the person, or somebody who recorded what the person wants (D-02). */
+/** Who speaks in a plan: the person, or the one who recorded what the person wants (D-02). */
 export type Voice =
   | { kind: 'self' }
   | { kind: 'onBehalf'; person: string; firstName: string; recorder: string; relation: string };

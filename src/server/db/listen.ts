@@ -37,7 +37,7 @@ export function listenDatabase({ url, channel, onMessage, onOpen, log }: ListenO
     if (current !== client) return;
     current = undefined;
     clearInterval(pulse);
-    // It may have gone silent: nobody waits for its good-bye.
+    // It may have gone silent: no one waits for its good-bye.
     client.end().catch(() => {});
     if (closed) return;
     if (wait === waits.first) log('The connection that listens for notifications broke; it is opened again.');

@@ -29,7 +29,7 @@ export interface SealedColumn {
   readonly column: string;
   /** The column, or columns, whose value is the `row` of the place. Several are joined with `/`. */
   readonly key: string | readonly string[];
-  /** A blind index over the same clear text, which is made anew with the value. */
+  /** A blind index over the same clear text, which is made again with the value. */
   readonly index?: { readonly column: string; readonly purpose: string };
 }
 

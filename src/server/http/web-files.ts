@@ -50,7 +50,7 @@ function firstLoadsIn(folder: string): FirstLoads {
 const linkTo = (file: string) =>
   `<link rel="${file.endsWith('.css') ? 'stylesheet' : 'modulepreload'}" crossorigin href="${file}">`;
 
-/** Read by src/web/app/session.tsx: nobody is signed in here, so the page need not ask before it shows anything. */
+/** Read by src/web/app/session.tsx: no one is signed in here, so the page need not ask before it shows anything. */
 const visitorSign = '<meta name="wattle-visitor" content="yes">';
 
 /** The built web: hashed files for ever, the page itself never from a cache, and the page for every address it knows. */

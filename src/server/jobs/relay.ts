@@ -27,7 +27,7 @@ type RelayOptions = {
   /** Called after a hand-over that made jobs. */
   jobsWaiting: () => void;
   log: JobLog;
-  /** How often to look when nobody wakes it, in milliseconds. */
+  /** How often to look when no one wakes it, in milliseconds. */
   intervalMs?: number;
 };
 

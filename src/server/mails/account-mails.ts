@@ -84,7 +84,7 @@ export type SecurityNotice =
   | 'newSignin'
   | 'tooManyTries';
 
-/** A notice of a change to the account, with what its texts name. Nobody can switch it off. */
+/** A notice of a change to the account, with what its texts name. No one can switch it off. */
 export function securityMail(
   config: Config,
   notice: SecurityNotice,

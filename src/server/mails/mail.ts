@@ -190,7 +190,7 @@ function cardOf(words: WordedMail, level: 1 | 2): Html {
   </div>`;
 }
 
-/** Somebody's own words, set apart from those of the product. */
+/** A person's own words, set apart from those of the product. */
 function quoteOf(lines: readonly string[]): Html | null {
   if (lines.length === 0) return null;
   return html`<blockquote

@@ -18,7 +18,7 @@ export function planCompletedMail(config: Config, { person }: PlanOf): MailTempl
   };
 }
 
-/** Somebody with the card and its PIN read the emergency page: to the owner (D-08). */
+/** A person with the card and its PIN read the emergency page: to the owner (D-08). */
 export function emergencyOpenedMail(config: Config, { person }: PlanOf, at: Date): MailTemplate {
   if (person !== null) {
     const button = {

@@ -4,7 +4,7 @@ import type { Config } from '../config.ts';
 import { momentParams, securityMail } from './account-mails.ts';
 import { translators, type MailTemplate } from './mail.ts';
 
-/** Somebody signed in with a device that was not seen before. `device` is its key (src/domain/accounts/device.ts). */
+/** A person signed in with a device that was not seen before. `device` is its key (src/domain/accounts/device.ts). */
 export function newSigninMail(config: Config, device: string, at: Date): MailTemplate {
   const template = securityMail(config, 'newSignin', at);
   return {

@@ -60,13 +60,13 @@ export function logForbidden(context: Refused, asked: Asked, error: unknown): vo
     refusedAccess(context, asked, 'forbidden');
 }
 
-/** How many refusals are told in a minute: of one person (or of all visitors together), and of everybody. */
+/** How many refusals are told in a minute: of one person (or of all visitors together), and of all. */
 const most = { ofOne: 10, ofAll: 60 };
 
 const windowMs = 60_000;
 
 /**
- * Writes refusals to a log, so few that nobody can flood it, and so that one who asks without end does not hide the others.
+ * Writes refusals to a log, so few that no one can flood it, and so that one who asks without end does not hide the others.
  * What is left out is counted and told when the minute is over.
  */
 export function boundedRefusals(

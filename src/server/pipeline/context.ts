@@ -29,13 +29,13 @@ export type Services = {
   textMessages: TextMessages;
   /** Wakes the relay after a commit that left events. */
   eventsWaiting: () => void;
-  /** Calls back when somebody's notifications may have changed, in whatever process. Gives the function that stops it. */
+  /** Calls back when a person's notifications may have changed, in whatever process. Gives the function that stops it. */
   onNews: (receiverId: string, callback: () => void) => () => void;
-  /** Tells the operator's log that the rules refused somebody. */
+  /** Tells the operator's log that the rules refused a person. */
   accessRefused: (refused: RefusedAccess) => void;
 };
 
-/** Facts of the request that are nobody's claim: the network address as the server sees it, and the language asked for. */
+/** Facts of the request that are no one's claim: the network address as the server sees it, and the language asked for. */
 export type RequestMeta = {
   requestId: string;
   address: string;

@@ -26,8 +26,8 @@ function keyIn(input: unknown): string | null {
 export type Repeatable = { actor_id: string; operation: string; key: string; request_hash: Buffer };
 
 /**
- * The key of a call; null without one. Visitors share one name: their answers are for whoever has the key, so an operation of
- * theirs that takes one may answer with nothing that is not for everybody.
+ * The key of a call; null without one. Visitors share one name: their answers are for all who have the key, so an operation of
+ * theirs that takes one may answer with nothing that is not for all.
  */
 export function repeatableOf(
   { actor }: Pick<Context, 'actor'>,

@@ -18,7 +18,7 @@ const quota = (count: number, minutes: number): Rule => ({ kind: 'quota', count,
 const rules = {
   'sign-in:account': [{ kind: 'growing', free: 5, seconds: 15 * 60, longest: 60 }],
   'sign-in:address': [quota(50, 15)],
-  /** The password of somebody who is signed in already, asked for again. */
+  /** The password of a person who is signed in already, asked for again. */
   'reauthenticate:account': [{ kind: 'growing', free: 5, seconds: 15 * 60, longest: 60 }],
   'sign-up:account': [quota(10, 60)],
   'sign-up:address': [quota(100, 60)],
@@ -132,7 +132,7 @@ const clockTolerance = 60_000;
 
 /** Seconds until the next try is allowed, by one rule; 0 for now. `times` are those of earlier tries, oldest first. */
 function waitBy(rule: Rule, times: readonly number[], now: number): number {
-  // Times ahead are those of a clock that was set back: nobody waits until it gets there again.
+  // Times ahead are those of a clock that was set back: no one waits until it gets there again.
   const recent = times.filter((time) => time > now - rule.seconds * 1_000 && time <= now + clockTolerance);
   if (rule.kind === 'quota') {
     const first = recent.at(-rule.count);
@@ -193,7 +193,7 @@ export async function consume(services: Counting, counted: readonly Counted[]): 
   };
 }
 
-/** How many tries are counted for somebody at this moment, among those that the scope's longest rule looks at. */
+/** How many tries are counted for a person at this moment, among those that the scope's longest rule looks at. */
 export async function recentTries(tx: Tx, secrets: Secrets, now: Date, counted: Counted): Promise<number> {
   const longest = Math.max(...rules[counted[0]].map((rule) => rule.seconds));
   const { tries } = await tx
@@ -206,7 +206,7 @@ export async function recentTries(tx: Tx, secrets: Secrets, now: Date, counted: 
   return tries;
 }
 
-/** Forgets the failures counted for somebody who has now proved who they are. */
+/** Forgets the failures counted for a person who has now proved who they are. */
 export async function forgetAttempts(tx: Tx, secrets: Secrets, counted: Counted): Promise<void> {
   await tx
     .deleteFrom('attempts')

@@ -62,7 +62,7 @@ export type Operation<Answer> = {
   readonly name: string;
   readonly kind: 'read' | 'write';
   readonly action: Action;
-  /** The schema of the input, for whoever describes it elsewhere. */
+  /** The schema of the input, for what describes it elsewhere. */
   readonly input: z.ZodMiniType | ((at: InputContext) => z.ZodMiniType);
   /** @throws AppError for every refusal. */
   call(context: Context, input: unknown): Promise<Answer>;
@@ -166,7 +166,7 @@ export function operation<
     await recording(services.secrets, entry, { events: [] }).execute(services.db);
   }
 
-  /** What comes before the transaction. Tries that it counts are in `counted`, for whoever settles them. */
+  /** What comes before the transaction. Tries that it counts are in `counted`, for what settles them. */
   async function before(context: Context, input: Input, counted: CountedTries): Promise<Found | Remembered> {
     const { services, actor, meta } = context;
     const subject = await allowed(context, input, services.db, false);

@@ -100,7 +100,7 @@ function useScrollToTop(top: React.RefObject<HTMLElement | null>, page: number):
   }, [top, page]);
 }
 
-/** Says what another filter or page shows now, to whoever does not see it. */
+/** Says what another filter or page shows now, to those who do not see it. */
 function Announced<List extends ListDefinition>({
   state: { list, request },
   page,

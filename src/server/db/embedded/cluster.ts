@@ -93,7 +93,7 @@ export function writeMemory(cluster: Cluster, memory: ClusterMemory): ClusterMem
   return memory;
 }
 
-/** Reads cluster.json. When it is lost, so are the passwords: they are set anew in PostgreSQL's single-user mode. */
+/** Reads cluster.json. When it is lost, so are the passwords: they are set again in PostgreSQL's single-user mode. */
 export function readMemory(cluster: Cluster): ClusterMemory {
   const file = memoryFile(cluster);
   if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8')) as ClusterMemory;

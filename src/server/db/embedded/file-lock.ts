@@ -13,7 +13,7 @@ export class FileLock {
     this.#path = path;
   }
 
-  /** Takes the lock beside other shared holders. False when somebody holds it exclusively. */
+  /** Takes the lock beside other shared holders. False when another process holds it exclusively. */
   tryShared(): boolean {
     return this.#take('BEGIN; SELECT count(*) FROM sqlite_schema');
   }

@@ -4,7 +4,7 @@ import { startEmbedded } from './embedded.ts';
 /** A database that can be reached, and the way to leave it. */
 export interface OpenDatabase {
   readonly url: () => string;
-  /** Stops the embedded database when nobody else uses it; leaves a database server alone. */
+  /** Stops the embedded database when no one else uses it; leaves a database server alone. */
   close(): Promise<void>;
 }
 

@@ -17,7 +17,7 @@ export const save = `mutation updateAnswers($id: ID!, $answers: JSON!, $status: 
 /** Good answers of the first step. */
 export const step1 = { firstName: 'Ann', lastName: 'Lee', hasHelp: 'No' };
 
-/** Somebody with a signed plan. */
+/** A person with a signed plan. */
 export const complete = { plan: { status: 'complete' as const, answers: fullAnswers() } };
 
 /** People and their plans over the API of the app that a test has at the time. */

@@ -19,7 +19,7 @@ import type { Acp } from './store.ts';
 const id = z.string().check(z.uuid());
 const anything = z.optional(z.nullable(z.unknown()));
 
-/** What a person's signature stands for: nobody who acts in their account may write these. */
+/** What a person's signature stands for: no one who acts in their account may write these. */
 const signingKeys = ['completeAll', 'confirmationAcknowledgement', 'confirmName', 'signatureImage'] as const;
 
 /** The plan in force, as a list of one, so that a draft never seen before and none at all look alike (API-07). */

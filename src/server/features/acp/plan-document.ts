@@ -81,7 +81,7 @@ async function documentOf(
 /** Which plan: the version in force when none is named, in its own language unless another is asked for. */
 export type PlanAsked = { userId: string; version: number | null; language: Language | null };
 
-/** A signed plan as a document for paper, with its file name (GAP-49). Null while nothing is signed. Whoever calls decides on access. */
+/** A signed plan as a document for paper, with its file name (GAP-49). Null while nothing is signed. The caller decides on access. */
 export async function findPlanDocument(
   tx: Tx,
   services: Services,

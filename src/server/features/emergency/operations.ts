@@ -13,7 +13,7 @@ import { findEmergencyPlan, findSignedAt } from './store.ts';
 const translators = { en: translatorOf('en', catalogue.en), zh: translatorOf('zh', catalogue.zh) };
 
 /**
- * Records that somebody opened a plan with its card and PIN, and lets the owner know (D-08).
+ * Records that a person opened a plan with its card and PIN, and lets the owner know (D-08).
  * The PIN was checked before: the actor is the reader who typed it.
  */
 export const openEmergency = operation({

@@ -24,7 +24,7 @@ const translators = { en: translatorOf('en', catalogue.en), zh: translatorOf('zh
 /** Every answer to a PIN takes at least this long, so that its time does not tell a wrong PIN from an unknown card. */
 const checkMilliseconds = 250;
 
-/** A share id is at most this long; a longer text in the address is nobody's. */
+/** A share id is at most this long; a longer text in the address belongs to no one. */
 const longestShareId = 100;
 
 /** The owner renewed the card, or took the plan away, since it was opened. */

@@ -10,10 +10,10 @@ import { place } from '../../db/sealed-columns.ts';
 /** A card that opens a signed plan. */
 export type Card = { userId: string; pin: string };
 
-/** What a share id is made of. Any other text is nobody's, and the database would not even take a zero byte. */
+/** What a share id is made of. Any other text belongs to no one, and the database would not even take a zero byte. */
 const shareIdSigns = /^[\w-]+$/;
 
-/** The card of a share id; null when nobody has it, when its owner may not use the product, or when nothing is signed. */
+/** The card of a share id; null when no one has it, when its owner may not use the product, or when nothing is signed. */
 export async function findCard(
   tx: Tx,
   { keyring }: Pick<Services, 'keyring'>,

@@ -25,7 +25,7 @@ export function visiting(app: TestApp, providerId: string) {
       }),
     goBack: (client: TestClient) => client.post('/api/auth/return-to-own', {}),
     whoIs: async (client: TestClient) => (await client.graphql(whoAmI)).data.currentUser,
-    /** Whose account a cookie opens; null for nobody's. */
+    /** Whose account a cookie opens; null for no one's. */
     async ownerOf(cookie: string): Promise<string | null> {
       const response = await fetch(`${app.url}/api/graphql`, {
         method: 'POST',

@@ -6,7 +6,7 @@ import { clearSessionCookie, sessionCookieName, setSessionCookie } from '../sess
 import { loginAsCustomer, returnToOwn } from './operations.ts';
 import { contextToReturn } from './returning.ts';
 
-/** The source knows one refusal for whoever may not enter (ERR-19). A customer of others and none at all look alike. */
+/** The source knows one refusal for those who may not enter (ERR-19). A customer of others and none at all look alike. */
 const asAuthorization = (error: unknown) =>
   error instanceof AppError && (error.code === 'not-found' || error.code === 'forbidden')
     ? new AppError('requiredAuthorization', { details: error.details })

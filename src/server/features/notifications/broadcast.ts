@@ -11,8 +11,8 @@ const spreadMs = 500;
 export type Broadcast = Pick<Services, 'onNews'> & { close(): Promise<void> };
 
 /**
- * Hears through PostgreSQL what other processes and this one announced, and tells it to whoever listens here. After a break
- * of the connection everybody is told, because nobody knows what was missed.
+ * Hears through PostgreSQL what other processes and this one announced, and passes it to all who listen here. After a break
+ * of the connection all are notified, because it is not known what was missed.
  */
 export function startBroadcast({
   url,
@@ -33,7 +33,7 @@ export function startBroadcast({
     log,
     onMessage: (payload) => tell(payload.split(' ')[0] ?? ''),
     onOpen() {
-      // Not everybody at the same moment: each of them asks the database.
+      // Not all at the same moment: each of them asks the database.
       for (const receiverId of listeners.keys())
         setTimeout(() => tell(receiverId), Math.random() * spreadMs).unref();
     },

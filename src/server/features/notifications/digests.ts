@@ -19,7 +19,7 @@ const startOf = (date: IsoDate) =>
 /**
  * Makes the summaries of the month or year before today due: an event for each member of staff who wants one. Noting that it is
  * due and leaving the event is one statement, so whatever dies and however many processes do it at once, each summary is due
- * once. Somebody who came after the time gets none. Gives how many are due.
+ * once. A person who came after the time gets none. Gives how many are due.
  */
 export async function makeDigestsDue({
   db,
@@ -80,8 +80,8 @@ async function takeBatch(
 export type DigestReceiver = { provider: string | null; counts: DigestCounts };
 
 /**
- * The numbers of a summary for one member of staff: about the people under their provider, or about everybody for those who run
- * the platform. Null for somebody who is not of the staff any more, or wants no summary now.
+ * The numbers of a summary for one member of staff: about the people under their provider, or about all for those who run
+ * the platform. Null for a person who is not of the staff any more, or wants no summary now.
  */
 export async function countDigest(
   tx: Tx,

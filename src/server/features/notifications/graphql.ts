@@ -8,7 +8,7 @@ import { newNotifications, type NewNotifications } from './subscription.ts';
 import type { NotificationSettings } from '../../../domain/accounts/notification-settings.ts';
 
 const NamedPersonRef = builder.objectRef<NamedPerson>('NamedPerson').implement({
-  description: 'Somebody whom a notification or an activity names.',
+  description: 'A person whom a notification or an activity names.',
   fields: (t) => ({
     id: t.exposeID('id'),
     first_name: t.exposeString('first_name', { nullable: true }),
@@ -65,7 +65,7 @@ const ViewedRef = builder.objectRef<{ last_viewed_notifications: Date }>('Viewed
 });
 
 const SettingsRef = builder.objectRef<NotificationSettings>('NotificationSettings').implement({
-  description: 'What somebody of the staff wants to be told (SET-04 to SET-06).',
+  description: 'What a staff member wants to be told (SET-04 to SET-06).',
   fields: (t) => ({
     new_customers: t.exposeBoolean('new_customers'),
     new_users: t.exposeBoolean('new_users'),

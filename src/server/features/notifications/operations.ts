@@ -54,7 +54,7 @@ export const updateAllNotifications = operation({
   },
 });
 
-/** Keeps that somebody opened the bell now (API-64, GAP-74). */
+/** Keeps that a person opened the bell now (API-64, GAP-74). */
 export const updateLastViewedNotifications = operation({
   name: 'updateLastViewedNotifications',
   kind: 'write',
@@ -66,7 +66,7 @@ export const updateLastViewedNotifications = operation({
   },
 });
 
-/** What somebody of the staff wants to be told (SET-04 to SET-06). */
+/** What a staff member wants to be told (SET-04 to SET-06). */
 export const notificationSettings = operation({
   name: 'notificationSettings',
   kind: 'read',

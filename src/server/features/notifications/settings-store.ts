@@ -15,7 +15,7 @@ const columns = [
   'email_frequency',
 ] as const;
 
-/** The settings of one person; those of somebody who has chosen nothing are the defaults. */
+/** The settings of one person; those of a person who has chosen nothing are the defaults. */
 export async function findSettings(tx: Tx, userId: string): Promise<NotificationSettings> {
   const row = await tx
     .selectFrom('notification_settings')

@@ -12,7 +12,7 @@ import type { NotificationsTable } from '../../db/tables/notifications.ts';
 import { newsChannel } from './broadcast.ts';
 import { whoIsTold } from './settings-store.ts';
 
-/** Somebody a notification or an activity names. */
+/** A person a notification or an activity names. */
 export type NamedPerson = { id: string; first_name: string | null; last_name: string | null };
 
 /**
@@ -124,7 +124,7 @@ export async function markAllRead(tx: Tx, receiverId: string): Promise<number> {
   return Number(numUpdatedRows);
 }
 
-/** Keeps when somebody last looked at the bell (GAP-74). */
+/** Keeps when a person last looked at the bell (GAP-74). */
 export async function setLastViewed(tx: Tx, userId: string, now: Date): Promise<void> {
   await tx.updateTable('users').set({ last_viewed_notifications: now }).where('id', '=', userId).execute();
 }

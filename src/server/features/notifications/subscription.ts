@@ -4,7 +4,7 @@ import type { Context } from '../../pipeline/context.ts';
 import { getNotifications } from './operations.ts';
 import type { Notification } from './store.ts';
 
-/** How things stand with somebody's notifications: how many, how many not read, and the newest one (GAP-73). */
+/** How things stand with a person's notifications: how many, how many not read, and the newest one (GAP-73). */
 export type NewNotifications = { count: number; unread: number; notification: Notification | null };
 
 /** Milliseconds until a change is read again that could not be read, because the database was away. */
@@ -20,7 +20,7 @@ const isAway = (error: unknown) => error instanceof AppError && error.code === '
 /**
  * How things stand with one's notifications, at once and again after each change, as long as the session lasts: it is looked
  * up again before anything is told. Changes that come while one is being told are told together.
- * @throws AppError for whoever may not read notifications, and over a plain request, which cannot listen
+ * @throws AppError for those who may not read notifications, and over a plain request, which cannot listen
  */
 export async function newNotifications(context: Context): Promise<AsyncIterableIterator<NewNotifications>> {
   const { actor, renew, services } = context;
@@ -45,7 +45,7 @@ export async function newNotifications(context: Context): Promise<AsyncIterableI
       if (changed || ended) resolve();
     });
 
-  /** What to tell after the next change; null when nobody listens any more, or the session is over. */
+  /** What to tell after the next change; null when no one listens any more, or the session is over. */
   async function afterChange(renewed: () => Promise<Context | null>): Promise<NewNotifications | null> {
     while (!ended) {
       await change();

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../pipeline/context.ts';
 
-/** How somebody else came to read a plan: with its card and PIN, or as staff in the account. */
+/** How another person came to read a plan: with its card and PIN, or as staff in the account. */
 export type OpeningKind = 'card' | 'staff';
 
 /** One opening of a plan. `name` is that of the staff member; null for a card, and when they are gone. */
 export type PlanOpening = { id: string; at: Date; kind: OpeningKind; name: string | null };
 
-/** The operations with which somebody else than the owner gets to read a plan. */
+/** The operations with which another person than the owner gets to read a plan. */
 const openingActions: Readonly<Record<string, OpeningKind>> = {
   openEmergency: 'card',
   loginAsCustomer: 'staff',

@@ -22,7 +22,7 @@ const ConsentsDueRef = builder.objectRef<Record<ConsentDocument, boolean>>('Cons
 builder.objectFields(UserRef, (t) => ({
   consents: t.field({
     type: [ConsentRef],
-    description: 'The texts that somebody agrees to, and what this person agreed to.',
+    description: 'The texts that a person agrees to, and what this person agreed to.',
     resolve: consentsOf,
   }),
   consents_due: t.field({

@@ -22,7 +22,7 @@ const DataExportRef = builder.objectRef<DataExport>('DataExport').implement({
 });
 
 const PlanOpeningRef = builder.objectRef<PlanOpening>('PlanOpening').implement({
-  description: 'Somebody else than the owner opened the plan.',
+  description: 'Another person than the owner opened the plan.',
   fields: (t) => ({
     id: t.exposeID('id'),
     at: t.expose('at', { type: 'DateTime' }),

@@ -143,7 +143,7 @@ export async function getUser(tx: Tx, userId: string): Promise<User> {
   return user;
 }
 
-/** The signed plan itself stands among the files too (CON-15), but nobody uploaded it: the badges leave it out. */
+/** The signed plan itself stands among the files too (CON-15), but no one uploaded it: the badges leave it out. */
 const filesOf = (category: string) => sql<number>`(
   select count(*)::int from files where files.user_id = users.id and files.category = ${category} and files.is_active
     and not files.is_questionnaire)`;

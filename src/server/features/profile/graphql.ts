@@ -109,7 +109,7 @@ builder.queryFields((t) => ({
   currentUser: t.field({
     type: UserRef,
     nullable: true,
-    description: 'Whoever is signed in; null for a visitor.',
+    description: 'The person who is signed in; null for a visitor.',
     resolve: (_, __, context) => currentUser.call(context, {}),
   }),
   getUserById: t.field({

@@ -13,7 +13,7 @@ const plan = `{ currentUser { acps { status version plan_version } } }`;
 
 let people = 0;
 
-/** A Medicare number that nobody has yet. */
+/** A Medicare number that no one has yet. */
 function freshMedicare(): string {
   const eight = `3${String((people += 1)).padStart(7, '0')}`;
   const weights = [1, 3, 7, 9, 1, 3, 7, 9];

@@ -2,7 +2,7 @@ import type { Config } from '../../config.ts';
 import type { User } from './api.ts';
 
 /**
- * Whether somebody is the system administrator of the files of the earlier system: outside production each of them, in
+ * Whether a person is the system administrator of the files of the earlier system: outside production each of them, in
  * production the one that the operator names (SUPER-02, GAP-115).
  */
 export function isSuperAdmin(

@@ -13,7 +13,7 @@ export const appUri = (email: string, secret: string): string =>
 
 /**
  * The time step of a code, out of the one at `now`, the one before and the one after, since clocks drift; null when the code
- * is none of theirs. Whoever takes the code must refuse a step that was taken before.
+ * is none of theirs. What takes the code must refuse a step that was taken before.
  */
 export async function appStepOf(secret: string, code: string, now: Date): Promise<number | null> {
   if (!new RegExp(`^[0-9]{${codeDigits}}$`).test(code)) return null;

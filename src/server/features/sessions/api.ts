@@ -54,7 +54,7 @@ export function clearSessionCookie(reply: FastifyReply, config: Pick<Config, 'pu
 }
 
 /**
- * Begins a session for somebody who proved who they are, and drops the person's sessions that ran out. `secondStepAt` is when
+ * Begins a session for a person who proved who they are, and drops the person's sessions that ran out. `secondStepAt` is when
  * they showed their second step, if they did.
  */
 export async function startSession(
@@ -119,7 +119,7 @@ export async function endAllSessions(tx: Tx, userId: string, exceptId?: string):
 
 /**
  * Remembers with what a person signs in, and tells whether that is new for them: the key of the device if it is, else null. The
- * first device of all is nobody's surprise.
+ * first device of all is no surprise.
  */
 export async function rememberDevice(
   tx: Tx,

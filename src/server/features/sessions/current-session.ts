@@ -85,7 +85,7 @@ export async function actorOf(
       flags: { can_manage_acp, can_manage_all, can_manage_user },
       actingStaffId: staffId,
       secondStepDue: isSecondStepDue(services.config, row.role, row.second_step_on),
-      // Staff in an account answer for nobody but themselves, which `mayStillAct` asked for.
+      // Staff in an account answer for no one but themselves, which `mayStillAct` asked for.
       consentDue: staffId === null && isConsentDue(row),
     },
     sessionId: row.id,

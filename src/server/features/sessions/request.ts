@@ -14,14 +14,14 @@ export function languageOf(request: FastifyRequest): Language {
 const unattendedHeader = 'wattle-unattended';
 
 /**
- * Sent by pages that were opened by somebody: their id. The browser has one session, and its tabs may be older than it. A web
+ * Sent by pages that were opened by a person: their id. The browser has one session, and its tabs may be older than it. A web
  * socket, which takes no headers from a page, greets with it.
  */
 export const personHeader = 'wattle-person';
 
 /**
- * Who asks: the person of the session cookie, or a visitor, as is every page that was opened by somebody else than the session's
- * person. `unattended` where nobody sits at the page, as far as we know.
+ * Who asks: the person of the session cookie, or a visitor, as is every page that was opened by another person than the session's
+ * person. `unattended` where no one sits at the page, as far as we know.
  */
 export async function contextOf(
   services: Services,

@@ -5,7 +5,7 @@ import type { TrustedContact } from './store.ts';
 const ContactStatus = builder.enumType('TrustedContactStatus', { values: ['accepted', 'pending'] as const });
 
 const TrustedContactRef = builder.objectRef<TrustedContact>('TrustedContact').implement({
-  description: 'Somebody whom a person trusts with the plan (ENT-10).',
+  description: 'A person whom another person trusts with the plan (ENT-10).',
   fields: (t) => ({
     id: t.exposeID('id'),
     user_id: t.exposeID('user_id'),

@@ -11,8 +11,8 @@ import { issueToken, linkOf } from './api.ts';
 const systemAdministrator = 7;
 
 /**
- * Makes a system administrator whose password nobody knows, and gives the link by which they choose one, once, within the hour.
- * For the command of whoever runs the servers; no call reaches it.
+ * Makes a system administrator whose password no one knows, and gives the link by which they choose one, once, within the hour.
+ * For the command of the operator; no call reaches it.
  * @throws AppError `invalid` for what is no address, `existingUser` for an address that anybody has or had
  */
 export async function makeAdministrator(
@@ -44,7 +44,7 @@ export async function makeAdministrator(
       })
       .onConflict((conflict) => conflict.doNothing())
       .executeTakeFirst();
-    // Somebody took the address in this very moment.
+    // Another call took the address in this very moment.
     if (made.numInsertedOrUpdatedRows !== 1n) throw new AppError('existingUser');
     const actor = { kind: 'system' } as const;
     const entry = { chain: id, at: now, actor, action: 'makeAdministrator', subjectId: id, details: {} };

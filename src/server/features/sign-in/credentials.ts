@@ -56,7 +56,7 @@ export async function getCredentialsForChange(tx: Tx, userId: string): Promise<C
   return credentials(tx).where('users.id', '=', userId).forUpdate('users').executeTakeFirstOrThrow();
 }
 
-/** Whether somebody may be let in at all: an active person, whose provider is not archived if they work for it. */
+/** Whether a person may be let in at all: an active person, whose provider is not archived if they work for it. */
 export function mayEnter({ status, role, provider_archived }: Credentials): boolean {
   return status === 'active' && (role === 'user' || !provider_archived);
 }

@@ -10,7 +10,7 @@ builder.objectFields(UserRef, (t) => ({
     resolve: (user, _, context) => passwordChangedAt.call(context, { id: user.id }),
   }),
   second_step_due: t.boolean({
-    description: 'Whoever asks must set up a second step before anything else (D-12).',
+    description: 'The person who asks must set up a second step before anything else (D-12).',
     resolve: (user, _, { actor }) =>
       actor.kind === 'person' && actor.userId === user.id && actor.secondStepDue,
   }),

@@ -9,7 +9,7 @@ export const goodPassword = 'Tram-Kettle-42';
 
 let serial = 0;
 
-/** An address that nobody has yet. */
+/** An address that no one has yet. */
 export const freshEmail = () => `person${(serial += 1)}.${Date.now()}@example.org`;
 
 /** What the sign-up page sends. */

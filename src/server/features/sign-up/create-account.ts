@@ -116,7 +116,7 @@ async function findInvited(tx: Tx, { email, invitation }: NewAccount): Promise<s
   return invited.id;
 }
 
-/** A provider that is gone invites nobody, and the account is made without it (GAP-03). */
+/** A provider that is gone invites no one, and the account is made without it (GAP-03). */
 async function livingProvider(tx: Tx, providerId: string | undefined): Promise<string | null> {
   if (!providerId) return null;
   const provider = await tx

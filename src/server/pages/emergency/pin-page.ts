@@ -4,7 +4,7 @@ import { emergencyDocument, type EmergencyQuery } from './layout.ts';
 import { pinStyles } from './styles.ts';
 
 /**
- * Why the plan did not open. `wrong` stands for a wrong PIN, a card nobody has and a person without a signed plan alike:
+ * Why the plan did not open. `wrong` stands for a wrong PIN, a card no one has and a person without a signed plan alike:
  * the three must not be told apart (D-07). `seconds` is how long the next try must wait, 0 for not at all.
  */
 export type PinProblem =
@@ -76,7 +76,7 @@ function problemBox(problem: PinProblem, t: Translate): Html {
 
 /**
  * The page that asks for the PIN of a card: one field, one button, no script. It knows nothing of the card, so it is
- * the same for every share id, whether somebody has it or not.
+ * the same for every share id, whether a person has it or not.
  */
 export function pinPage(options: {
   t: Translate;

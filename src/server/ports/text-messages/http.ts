@@ -28,7 +28,7 @@ export function httpTextMessages(
       } catch (error) {
         throw new TextMessageError('The text message gateway did not answer.', { cause: error });
       }
-      // Its words may quote the number, so nobody reads them.
+      // Its words may quote the number, so no one reads them.
       await response.body?.cancel().catch(() => {});
       if (!response.ok)
         throw new TextMessageError(`The text message gateway refused a message (${response.status}).`);
