@@ -1,3 +1,4 @@
+import { sealedColumns } from '../../db/sealed-columns.ts';
 import { randomUUID } from 'node:crypto';
 import { strFromU8, unzipSync } from 'fflate';
 import { sql } from 'kysely';
@@ -199,6 +200,12 @@ describe('what is kept about a person', () => {
       return columns.map((column) => `${table}.${column}`);
     });
     expect(marks.size).toBeGreaterThan(80);
+    const sealed = sealedColumns.filter(
+      ({ table, key }) => key === 'id' && (marked as readonly string[]).includes(table),
+    );
+    expect(
+      sealed.map(({ table, column }) => `${table}.${column}`).filter((name) => !marks.has(name)),
+    ).toEqual([]);
     for (const [name, mark] of marks)
       expect([name, text.includes(mark)]).toEqual([name, exported.includes(name)]);
     const { in_force } = JSON.parse(strFromU8(files['plan.json']!)) as { in_force: object };
