@@ -97,8 +97,9 @@ function withDate(value: unknown, [key, ...rest]: Path): unknown {
   return inside;
 }
 
-/** What was answered, so that the second answer equals the first. */
+/** What was answered, so that the second answer equals the first. Answers of the release before stand without their dates. */
 function read(json: string): unknown {
-  const { answer, dates } = JSON.parse(json) as { answer: unknown; dates: Path[] };
-  return dates.reduce(withDate, answer);
+  const kept: unknown = JSON.parse(json);
+  if (typeof kept !== 'object' || kept === null || !('answer' in kept && 'dates' in kept)) return kept;
+  return (kept.dates as Path[]).reduce(withDate, kept.answer);
 }
