@@ -3,7 +3,9 @@ import { ConfigError, readConfig, type Config } from './config.ts';
 import { EmbeddedDatabaseError } from './db/embedded/cluster.ts';
 import { MigrationError } from './db/migrate.ts';
 import { openDatabase, type OpenDatabase } from './db/embedded/open.ts';
+import { houseGuide, makeDemoHouse } from './demo/demo-house.ts';
 import { demoPassword, demoPeople, makeDemoPeople } from './demo/demo-people.ts';
+import { rootName } from './demo/house-providers.ts';
 
 const say = (line: string) => console.log(line);
 
@@ -29,6 +31,8 @@ function greet(config: Config): void {
   if (config.environment === 'prod') return;
   say(`Demo people, all with the password ${demoPassword}:`);
   for (const person of demoPeople) say(`  ${person.email.padEnd(26)} ${person.about}`);
+  say(`Staff and 80 residents of ${rootName} follow within seconds, with the same password. Among them:`);
+  for (const [email, about] of houseGuide) say(`  ${email.padEnd(44)} ${about}`);
   if (!config.smtpUrl) say(`\nMails are kept at ${config.publicUrl}/dev/outbox`);
 }
 
@@ -38,6 +42,16 @@ async function serve(config: Config, database: OpenDatabase): Promise<void> {
   await application.app.listen({ port: config.port, host: config.host });
   stopOnSignal(application, database);
   greet(config);
+  if (config.environment === 'development') await fillDemoHouse(application);
+}
+
+/** After the greeting: the lists fill within seconds, and no start waits for them. */
+async function fillDemoHouse({ services }: Application): Promise<void> {
+  try {
+    if (await makeDemoHouse(services)) say(`All of ${rootName} is there now.`);
+  } catch (error) {
+    say(`${rootName} is not complete; the next start goes on. ${(error as Error).message}`);
+  }
 }
 
 /** What to tell the person who started the product: one sentence for what they can mend, everything for what they cannot. */
