@@ -70,6 +70,8 @@ const calls: Record<string, (subject: Subject) => unknown> = {
   finishDataExport: () => ({ id: randomUUID() }),
   requestDeletion: () => ({ confirm: 'DELETE', password: 'Wrong-horse-7' }),
   keepAccount: () => ({}),
+  resetSecondStep: () => ({ email: 'a@b.example', reason: 'Ticket 1042, called back' }),
+  changeEmail: () => ({ email: 'a@b.example', new_email: 'c@b.example', reason: 'Ticket 1042, called back' }),
   deleteAccount: ({ userId }) => ({ user_id: userId }),
   planOpenings: () => ({}),
   staffOverview: () => ({}),
@@ -162,7 +164,7 @@ const ownOnly = new Set([
   'updateNotificationSettings',
 ]);
 
-/** Operations that refuse after access was given: nothing is signed, there is no such session, no one is signed in by a cookie. */
+/** Operations that refuse after access was given: nothing is signed, there is no such session or account, no one is signed in by a cookie. */
 const refusedLater: Readonly<Record<string, string>> = {
   getPlanDocument: 'not-found',
   'acp.signed_sections': 'not-found',
@@ -170,6 +172,8 @@ const refusedLater: Readonly<Record<string, string>> = {
   renewEmergencyCard: 'not-found',
   endSession: 'not-found',
   returnToOwn: 'unauthenticated',
+  resetSecondStep: 'not-found',
+  changeEmail: 'not-found',
 };
 
 /** The column of the hand-written matrix that judges a call: what is about the caller is about what is the caller's own. */

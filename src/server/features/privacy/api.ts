@@ -37,7 +37,10 @@ export type LastReceiver = { email: string; language: Language; firstName: strin
 
 const receiverPlace = (userId: string) => place('outbox', 'receiver', userId);
 
-export function sealReceiver({ keyring }: Pick<Services, 'keyring'>, person: Leaving): string {
+export function sealReceiver(
+  { keyring }: Pick<Services, 'keyring'>,
+  person: Omit<Leaving, 'delete_on'>,
+): string {
   const { userId, email, language } = person;
   const receiver: LastReceiver = {
     email,

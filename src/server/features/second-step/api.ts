@@ -8,7 +8,7 @@ import { TextMessageError, type TextMessage } from '../../ports/text-messages/po
 import { findChallenge, openChallenge, type ChallengePurpose } from './challenges.ts';
 import { checkByMethod, wrong, type CodeCheck, type CodeTry } from './check-code.ts';
 import { codeMessage } from './code-messages.ts';
-import { factorPlace } from './store.ts';
+import { factorPlace, forgetFactors, switchSecondStep } from './store.ts';
 
 type Keyring = Pick<Services, 'keyring'>;
 
@@ -172,6 +172,12 @@ export async function checkCode(
       .execute();
   await forgetAttempts(tx, services.secrets, ['second-step:account', userId]);
   return check;
+}
+
+/** Turns the second step off and forgets numbers, app and recovery codes, as where the operator does it for a person. */
+export async function clearSecondStep(tx: Tx, now: Date, userId: string): Promise<void> {
+  await forgetFactors(tx, userId);
+  await switchSecondStep(tx, now, userId, false);
 }
 
 /** Ends what a person has open: after a new password, or a second step that is another one now. */

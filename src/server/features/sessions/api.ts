@@ -137,6 +137,11 @@ export async function rememberDevice(
   return known.length > 0 && known.every((each) => each.device !== device) ? device : null;
 }
 
+/** Forgets with what a person signed in before. */
+export async function forgetDevices(tx: Tx, userId: string): Promise<void> {
+  await tx.deleteFrom('known_devices').where('user_id', '=', userId).execute();
+}
+
 /** A staff member as the access rules see them now; null when they may not be signed in at all. */
 export async function findStaffActor(
   tx: Tx,
