@@ -3,13 +3,16 @@ import type pg from 'pg';
 import type { Config } from './config.ts';
 import type { Services } from './pipeline/context.ts';
 import { connectDatabase } from './db/connect.ts';
-import { isMigrated, migrate } from './db/migrate.ts';
+import { migrate } from './db/migrate.ts';
+import { databaseProbe } from './db/probe.ts';
 import { createKeyring } from './db/seal.ts';
 import { createPdfPool } from './documents/pdf-pool.ts';
 import { checkDefinition } from '../domain/questionnaire/check-definition.ts';
 import { catalogue } from '../domain/i18n/catalogue.ts';
 import { startBroadcast } from './features/notifications/broadcast.ts';
+import { createHealth } from './http/health.ts';
 import { createHttp } from './http/http.ts';
+import { createOutageLog } from './http/outage-log.ts';
 import { startJobs } from './jobs/jobs.ts';
 import { outboxMailer } from './ports/mail/outbox.ts';
 import { smtpMailer } from './ports/mail/smtp.ts';
@@ -85,9 +88,11 @@ export async function compose(options: ComposeOptions): Promise<Application> {
   const jobs = await startJobs({ services, mailer, pool: main.pool, log });
   wake = () => jobs.wake();
 
+  const outages = createOutageLog((details, message) => warn(details, message));
   const app = await createHttp(services, {
     logger: options.logger ?? false,
-    isReady: () => isMigrated(main.pool),
+    health: createHealth(databaseProbe(reserved.pool), outages),
+    outages,
     requestsPerMinute: options.requestsPerMinute ?? 600,
   });
   warn = (details, message) => app.log.warn(details, message);
