@@ -30,11 +30,15 @@ export type ComposeOptions = {
   requestsPerMinute?: number;
 };
 
-/** The product, put together and ready to listen. `close` lets running requests and jobs end first. */
+/**
+ * The product, put together and ready to listen. `drain` makes it not ready while it serves on; `close` lets running requests
+ * and jobs end first.
+ */
 export type Application = {
   app: FastifyInstance;
   services: Services;
   pool: pg.Pool;
+  drain: () => void;
   close: () => Promise<void>;
 };
 
@@ -89,9 +93,10 @@ export async function compose(options: ComposeOptions): Promise<Application> {
   wake = () => jobs.wake();
 
   const outages = createOutageLog((details, message) => warn(details, message));
+  const health = createHealth(databaseProbe(reserved.pool), outages);
   const app = await createHttp(services, {
     logger: options.logger ?? false,
-    health: createHealth(databaseProbe(reserved.pool), outages),
+    health,
     outages,
     requestsPerMinute: options.requestsPerMinute ?? 600,
   });
@@ -100,7 +105,9 @@ export async function compose(options: ComposeOptions): Promise<Application> {
     app,
     services,
     pool: main.pool,
+    drain: () => health.drain(),
     async close() {
+      health.drain();
       await app.close();
       await broadcast.close();
       await jobs.stop();

@@ -76,6 +76,15 @@ export async function createHttp(services: Services, options: HttpOptions): Prom
   };
   const app = fastify(serverOptions);
 
+  // Kept connections would bring calls until the very end.
+  app.addHook('onRequest', async (_, reply) => {
+    if (health.isDraining()) reply.header('connection', 'close');
+  });
+  app.addHook('preClose', async () => {
+    // One that was busy when the server began to close is idle later, and would be waited for until its balancer lets go of it.
+    const closing = setInterval(() => app.server.closeIdleConnections(), 50);
+    app.server.once('close', () => clearInterval(closing));
+  });
   app.decorateRequest('unavailable', null);
   app.addHook('onResponse', async (request, reply) => {
     const route = routePathOf(request);
