@@ -3,13 +3,16 @@ import type pg from 'pg';
 import type { Config } from './config.ts';
 import type { Services } from './pipeline/context.ts';
 import { connectDatabase } from './db/connect.ts';
-import { isMigrated, migrate } from './db/migrate.ts';
+import { migrate } from './db/migrate.ts';
+import { databaseProbe } from './db/probe.ts';
 import { createKeyring } from './db/seal.ts';
 import { createPdfPool } from './documents/pdf-pool.ts';
 import { checkDefinition } from '../domain/questionnaire/check-definition.ts';
 import { catalogue } from '../domain/i18n/catalogue.ts';
 import { startBroadcast } from './features/notifications/broadcast.ts';
+import { createHealth } from './http/health.ts';
 import { createHttp } from './http/http.ts';
+import { createOutageLog } from './http/outage-log.ts';
 import { startJobs } from './jobs/jobs.ts';
 import { outboxMailer } from './ports/mail/outbox.ts';
 import { smtpMailer } from './ports/mail/smtp.ts';
@@ -27,16 +30,23 @@ export type ComposeOptions = {
   requestsPerMinute?: number;
 };
 
-/** The product, put together and ready to listen. `close` lets running requests and jobs end first. */
+/**
+ * The product, put together and ready to listen. `drain` makes it not ready while it serves on; `close` lets running requests
+ * and jobs end first.
+ */
 export type Application = {
   app: FastifyInstance;
   services: Services;
   pool: pg.Pool;
+  drain: () => void;
   close: () => Promise<void>;
 };
 
 /** Connections of the emergency page alone, so that no other load keeps a paramedic waiting (fault 24). */
 const emergencyConnections = 3;
+
+/** Milliseconds that these wait for a database that has gone silent: the page with the telephone number must come soon. */
+const emergencyTimeoutMs = 3_000;
 
 /**
  * Chooses every adapter and puts the product together: the only file that knows which database, mailer and PDF engine it has.
@@ -48,7 +58,12 @@ export async function compose(options: ComposeOptions): Promise<Application> {
     throw new Error(`The questionnaire does not hold together:\n${problems.join('\n')}`);
 
   const main = connectDatabase({ url: options.databaseUrl, log });
-  const reserved = connectDatabase({ url: options.databaseUrl, log, max: emergencyConnections });
+  const reserved = connectDatabase({
+    url: options.databaseUrl,
+    log,
+    max: emergencyConnections,
+    timeoutMs: emergencyTimeoutMs,
+  });
   await migrate({
     url: typeof options.databaseUrl === 'function' ? options.databaseUrl() : options.databaseUrl,
     log,
@@ -77,9 +92,12 @@ export async function compose(options: ComposeOptions): Promise<Application> {
   const jobs = await startJobs({ services, mailer, pool: main.pool, log });
   wake = () => jobs.wake();
 
+  const outages = createOutageLog((details, message) => warn(details, message));
+  const health = createHealth(databaseProbe(reserved.pool), outages);
   const app = await createHttp(services, {
     logger: options.logger ?? false,
-    isReady: () => isMigrated(main.pool),
+    health,
+    outages,
     requestsPerMinute: options.requestsPerMinute ?? 600,
   });
   warn = (details, message) => app.log.warn(details, message);
@@ -87,7 +105,9 @@ export async function compose(options: ComposeOptions): Promise<Application> {
     app,
     services,
     pool: main.pool,
+    drain: () => health.drain(),
     async close() {
+      health.drain();
       await app.close();
       await broadcast.close();
       await jobs.stop();

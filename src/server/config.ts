@@ -16,6 +16,10 @@ export interface Config {
   readonly dataDir: string;
   /** Absent: the embedded database in the data folder. */
   readonly databaseUrl: string | undefined;
+  /** Whether the start brings the database to this version; otherwise `npm run migrate` did before. */
+  readonly migrateAtStart: boolean;
+  /** Seconds to serve on while not ready, before the server closes. */
+  readonly drainSeconds: number;
   /** Sealing keys, the current one first. */
   readonly keys: readonly SealingKey[];
   /** Absent: mail goes to the outbox page. */
@@ -121,6 +125,13 @@ function schemaFor(environment: Environment) {
     PUBLIC_URL: optionalOutside(webAddress),
     WATTLE_DATA_DIR: text.default(join(projectRoot, '.data')),
     DATABASE_URL: optionalOutside(addressOf(/^postgres(ql)?$/, 'a postgres:// address')),
+    MIGRATE_AT_START: z.enum(['true', 'false'], { error: 'must be true or false' }).default('true'),
+    DRAIN_SECONDS: z.coerce
+      .number({ error: 'must be a number of seconds' })
+      .int()
+      .min(0)
+      .max(600)
+      .default(environment === 'prod' ? 5 : 0),
     WATTLE_KEYS: optionalOutside(keysText),
     SMTP_URL: optionalOutside(addressOf(/^smtps?$/, 'an smtp:// or smtps:// address')),
     MAIL_FROM: trial(text, 'Wattle <no-reply@wattle.localhost>'),
@@ -260,6 +271,8 @@ export function readConfig(variables: Variables = process.env): Config {
     publicUrl,
     dataDir,
     databaseUrl: env.DATABASE_URL,
+    migrateAtStart: env.MIGRATE_AT_START === 'true',
+    drainSeconds: env.DRAIN_SECONDS,
     keys: env.WATTLE_KEYS ?? localKeys(dataDir),
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM,

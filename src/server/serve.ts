@@ -1,30 +1,14 @@
-import { compose, type Application } from './compose.ts';
+import { compose } from './compose.ts';
 import { ConfigError, readConfig, type Config } from './config.ts';
 import { EmbeddedDatabaseError } from './db/embedded/cluster.ts';
 import { MigrationError } from './db/migrate.ts';
 import { openDatabase, type OpenDatabase } from './db/embedded/open.ts';
 import { houseGuide, makeDemoHouse } from './demo/demo-house.ts';
+import { shutDownOnSignal } from './shutdown.ts';
 import { demoPassword, demoPeople, makeDemoPeople } from './demo/demo-people.ts';
 import { rootName } from './demo/house-providers.ts';
 
 const say = (line: string) => console.log(line);
-
-/** Seconds that running requests get to end after SIGTERM. */
-const graceSeconds = 20;
-
-function stopOnSignal(application: Application, database: OpenDatabase): void {
-  let stopping = false;
-  const stop = async () => {
-    if (stopping) return;
-    stopping = true;
-    setTimeout(() => process.exit(1), graceSeconds * 1000).unref();
-    await application.close();
-    await database.close();
-    process.exit(0);
-  };
-  process.on('SIGTERM', () => void stop());
-  process.on('SIGINT', () => void stop());
-}
 
 function greet(config: Config): void {
   say(`\nWattle is at ${config.publicUrl}\n`);
@@ -40,7 +24,15 @@ async function serve(config: Config, database: OpenDatabase): Promise<void> {
   const application = await compose({ config, databaseUrl: database.url, log: say, logger: true });
   if (config.environment === 'development') await makeDemoPeople(application.services);
   await application.app.listen({ port: config.port, host: config.host });
-  stopOnSignal(application, database);
+  shutDownOnSignal({
+    drain: application.drain,
+    async close() {
+      await application.close();
+      await database.close();
+    },
+    drainSeconds: config.drainSeconds,
+    log: say,
+  });
   greet(config);
   if (config.environment === 'development') await fillDemoHouse(application);
 }

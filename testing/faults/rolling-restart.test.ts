@@ -19,7 +19,8 @@ describe('two server processes behind a balancer', () => {
   let variables: Record<string, string>;
   const servers: ServerProcess[] = [];
 
-  const start = async () => startServer({ ...variables, PORT: String(await freePort()) });
+  const start = async (more: Record<string, string> = {}) =>
+    startServer({ ...variables, PORT: String(await freePort()), ...more });
 
   beforeAll(async () => {
     database = await createTestDatabase();
@@ -88,6 +89,42 @@ describe('two server processes behind a balancer', () => {
       // The page sat on a server that went at least once.
       expect(news.connected()).toBeGreaterThan(1);
       expect(await findProblems(beside.services, savers.acknowledged)).toEqual([]);
+    },
+  );
+
+  it(
+    'are drained: behind a balancer that goes by their readiness alone not one call of many fails [R-15, fault 23]',
+    { timeout: 300_000 },
+    async () => {
+      await Promise.all(servers.splice(0).map((server) => server.kill()));
+      const drained = { DRAIN_SECONDS: '3', TRUST_PROXY: '127.0.0.1' };
+      servers.push(await start(drained), await start(drained));
+      const addresses = servers.map(({ url }) => url);
+      balancer.lead(addresses);
+      balancer.follow(addresses);
+      const people = await Promise.all(
+        Array.from({ length: 5 }, async () => {
+          const who = await person(beside.services);
+          const client = new TestClient(balancer.url);
+          await client.signIn(who.email, who.password);
+          return { person: who, client, status: 'draft' as const, version: 0 };
+        }),
+      );
+      const savers = startSavers({ people });
+      for (let round = 0; round < replacements; round += 1) {
+        const before = savers.acknowledged.length;
+        const coming = await start(drained);
+        servers.push(coming);
+        addresses.push(coming.url);
+        await savers.untilAcknowledged(before + 50);
+        const leaving = servers.shift() as ServerProcess;
+        expect(await leaving.stop()).toBe(0);
+        addresses.shift();
+        await savers.untilAcknowledged(savers.acknowledged.length + 50);
+      }
+      await savers.stop();
+      expect(savers.acknowledged.length).toBeGreaterThan(400);
+      expect([savers.lost(), savers.refusals, savers.unexpected]).toEqual([0, [], []]);
     },
   );
 });

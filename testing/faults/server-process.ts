@@ -21,6 +21,8 @@ export type ServerProcess = {
   url: string;
   /** Everything that it has printed so far, both streams. */
   printed(): string;
+  /** Its exit code, once it has ended. */
+  gone: Promise<number | null>;
   /** SIGKILL, and its end. */
   kill(): Promise<void>;
   /** SIGTERM, and its exit code. */
@@ -83,6 +85,7 @@ export async function startServer(variables: Record<string, string>): Promise<Se
     child,
     url: `http://127.0.0.1:${variables['PORT']}`,
     printed: () => text,
+    gone,
     kill: async () => void (await end('SIGKILL')),
     stop: () => end('SIGTERM'),
   };

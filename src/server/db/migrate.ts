@@ -17,7 +17,7 @@ export interface Migration {
   readonly checksum: string;
 }
 
-interface AppliedMigration {
+export interface AppliedMigration {
   readonly number: number;
   readonly name: string;
   readonly checksum: string;
@@ -142,13 +142,22 @@ export async function migrate(options: MigrateOptions): Promise<string[]> {
   }
 }
 
-/** True when every migration of this program has run, and no other. For the readiness check. */
+/** Whether a program with these files may work on a database in which those ran. */
+export function isCompatible(files: readonly Migration[], applied: readonly AppliedMigration[]): boolean {
+  try {
+    return pendingMigrations(files, applied).length === 0;
+  } catch {
+    return false;
+  }
+}
+
+/** True when every migration of this program has run, and no other. For commands that must find the tables as they know them. */
 export async function isMigrated(pool: pg.Pool, folder?: string): Promise<boolean> {
   try {
     const { rows } = await pool.query<AppliedMigration>(
       'select number, name, checksum from schema_migrations',
     );
-    return pendingMigrations(readMigrations(folder), rows).length === 0;
+    return isCompatible(readMigrations(folder), rows);
   } catch {
     return false;
   }

@@ -14,7 +14,7 @@ import * as z from 'zod/mini';
 import { AppError } from '../../domain/errors.ts';
 import type { Context, Services } from '../pipeline/context.ts';
 import { documentCache } from './documents.ts';
-import { statusOf, toPublicErrors } from './errors.ts';
+import { statusOf, toPublicErrors, unavailableReason } from './errors.ts';
 import { schema } from './schema.ts';
 import { registerSocket } from './socket.ts';
 
@@ -65,7 +65,9 @@ export async function registerGraphql(app: FastifyInstance, services: Services):
 
   const send = (reply: FastifyReply, found: ExecutionResult['data'], errors?: readonly unknown[]) => {
     const data = found ?? null;
-    const result = errors ? { data, errors: toPublicErrors(errors, app.log) } : { data };
+    const { request } = reply;
+    request.unavailable = errors?.map(unavailableReason).find((reason) => reason !== null) ?? null;
+    const result = errors ? { data, errors: toPublicErrors(errors, request.log) } : { data };
     return reply.code(statusOf(result)).send(result);
   };
 

@@ -5,7 +5,7 @@ import { catalogue } from '../../../domain/i18n/catalogue.ts';
 import { translatorOf } from '../../../domain/i18n/translator.ts';
 import { presentPlan } from '../../../domain/questionnaire/present.ts';
 import type { Context, Services } from '../../pipeline/context.ts';
-import { errorSummary } from '../../graphql/errors.ts';
+import { errorSummary, isHangUp } from '../../graphql/errors.ts';
 import { emergencyHeaders, readEmergencyQuery } from '../../pages/emergency/layout.ts';
 import { pinPage, readPin, statusOfPin, type PinProblem } from '../../pages/emergency/pin-page.ts';
 import { planPage } from '../../pages/emergency/plan-page.ts';
@@ -148,7 +148,7 @@ export function registerEmergencyRoutes(app: FastifyInstance, all: Services): vo
   void app.register(async (pages) => {
     pages.setErrorHandler((error, request, reply) => {
       const isLimit = error instanceof AppError && error.code === 'rate-limited';
-      if (!(error instanceof AppError))
+      if (!(error instanceof AppError) && !isHangUp(error))
         request.log.error({ err: errorSummary(error) }, 'the emergency page failed');
       return askPin(
         request as CardRequest,
