@@ -47,12 +47,18 @@ export async function carryOutRequests(services: Services, log: JobLog): Promise
   const now = services.clock();
   await tidyExports(services.db, now);
   const reminded = await remindOfDeletion(services, now);
-  for (const user_id of await findDue(services.db, melbourneDate(now))) {
-    try {
-      await deleteAccount.call(ownContext(services), { user_id });
-    } catch (error) {
-      log(`An account whose day has come could not be deleted (${codeOf(error)}).`);
+  let after: string | null = null;
+  for (;;) {
+    const due: string[] = await findDue(services.db, melbourneDate(now), after);
+    for (const user_id of due) {
+      try {
+        await deleteAccount.call(ownContext(services), { user_id });
+      } catch (error) {
+        log(`An account whose day has come could not be deleted (${codeOf(error)}).`);
+      }
     }
+    after = due.at(-1) ?? null;
+    if (after === null) break;
   }
   if (reminded > 0) services.eventsWaiting();
 }

@@ -55,7 +55,12 @@ export async function findDueForChange(tx: Tx, userId: string): Promise<Leaving 
  */
 export async function deletePerson(tx: Tx, { userId, email }: Leaving): Promise<void> {
   // Of the person, and of staff who acted in the account.
-  await tx.deleteFrom('idempotency_keys').where('actor_id', 'like', `person:${userId}%`).execute();
+  const own = `person:${userId}`;
+  await tx
+    .deleteFrom('idempotency_keys')
+    .where('actor_id', '>=', own)
+    .where('actor_id', '<', `${own}~`)
+    .execute();
   await tx.deleteFrom('help_messages').where('user_id', '=', userId).execute();
   await tx.deleteFrom('mail_outbox').where('to_address', '=', email).execute();
   await tx.deleteFrom('users').where('id', '=', userId).execute();
