@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { consentVersion } from '../../src/domain/accounts/consents.ts';
-import { verifyAudit } from '../../src/server/pipeline/audit.ts';
+import { verifyAudit } from '../../src/server/pipeline/audit-verify.ts';
 import type { TestClient } from '../client.ts';
 import { person } from '../people.ts';
 import { appCode } from '../second-step.ts';
