@@ -13,7 +13,10 @@ export type Card = { userId: string; pin: string };
 /** What a share id is made of. Any other text belongs to no one, and the database would not even take a zero byte. */
 const shareIdSigns = /^[\w-]+$/;
 
-/** The card of a share id; null when no one has it, when its owner may not use the product, or when nothing is signed. */
+/**
+ * The card of a share id; null when it is unknown, or when nothing is signed. The state of the account does not matter: a card
+ * opens until the account is deleted.
+ */
 export async function findCard(
   tx: Tx,
   { keyring }: Pick<Services, 'keyring'>,
@@ -25,7 +28,6 @@ export async function findCard(
     .innerJoin('acps', 'acps.user_id', 'users.id')
     .select(['users.id', 'users.pin_sealed'])
     .where('users.share_id', '=', shareId)
-    .where('users.status', 'in', ['active', 'invited'])
     .where('acps.type', '=', 'active')
     .where('acps.status', '=', 'complete')
     .executeTakeFirst();
@@ -84,7 +86,7 @@ export async function findEmergencyPlan(
     join acps a on a.user_id = u.id and a.type = 'active' and a.status = 'complete'
     left join providers p on p.id = u.provider_id
     left join customer_providers c on c.id = u.customer_provider_id
-    where u.share_id = ${shareId} and u.status in ('active', 'invited')`.execute(tx);
+    where u.share_id = ${shareId}`.execute(tx);
   const [row] = rows;
   if (!row) return null;
   const { user_id, answers_sealed, for_my_self, account_owner, careProvider, contacts, ...acp } = row;
