@@ -38,6 +38,9 @@ export type Application = {
 /** Connections of the emergency page alone, so that no other load keeps a paramedic waiting (fault 24). */
 const emergencyConnections = 3;
 
+/** Milliseconds that these wait for a database that has gone silent: the page with the telephone number must come soon. */
+const emergencyTimeoutMs = 3_000;
+
 /**
  * Chooses every adapter and puts the product together: the only file that knows which database, mailer and PDF engine it has.
  */
@@ -48,7 +51,12 @@ export async function compose(options: ComposeOptions): Promise<Application> {
     throw new Error(`The questionnaire does not hold together:\n${problems.join('\n')}`);
 
   const main = connectDatabase({ url: options.databaseUrl, log });
-  const reserved = connectDatabase({ url: options.databaseUrl, log, max: emergencyConnections });
+  const reserved = connectDatabase({
+    url: options.databaseUrl,
+    log,
+    max: emergencyConnections,
+    timeoutMs: emergencyTimeoutMs,
+  });
   await migrate({
     url: typeof options.databaseUrl === 'function' ? options.databaseUrl() : options.databaseUrl,
     log,
