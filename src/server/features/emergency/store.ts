@@ -34,6 +34,19 @@ export async function findCard(
   return row ? { userId: row.id, pin: keyring.open(pinPlace(row.id), row.pin_sealed) } : null;
 }
 
+/**
+ * Whether mails about an opening are due: at most once in a quarter of an hour for a card (D-08). By the database's clock, so that
+ * a server whose clock runs ahead does not silence the others.
+ */
+export async function claimMails(tx: Tx, userId: string): Promise<boolean> {
+  const { rows } = await sql`
+    insert into emergency_mails as last (user_id) values (${userId})
+    on conflict (user_id) do update set at = now()
+      where last.at not between now() - interval '15 minutes' and now() + interval '15 minutes'
+    returning user_id`.execute(tx);
+  return rows.length > 0;
+}
+
 /** When the signed state of a plan version was made; null when the person never signed such a version. */
 export async function findSignedAt(tx: Tx, userId: string, planVersion: number): Promise<Date | null> {
   const row = await tx

@@ -31,6 +31,7 @@ function momentOf({ at }: Opened, context: JobContext): Date {
 }
 
 export const sendOpened: Handler<Opened> = async (payload, context) => {
+  if (payload.no_mail) return;
   const person = await findCardOwner(context, payload);
   const { config } = context.services;
   if (person) await send(context, person, emergencyOpenedMail(config, person, momentOf(payload, context)));
@@ -38,6 +39,7 @@ export const sendOpened: Handler<Opened> = async (payload, context) => {
 
 /** Writes to the substitute decision makers who said yes. */
 export const sendOpenedToContacts: Handler<Opened> = async (payload, context) => {
+  if (payload.no_mail) return;
   const owner = await findCardOwner(context, payload);
   if (!owner) return;
   const { db } = context.services;
