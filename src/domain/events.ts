@@ -43,8 +43,8 @@ export type Events = {
   'mail.test-wanted': OfPerson & { template: string; language: Language; subject: string; body: string };
   /** The days from `from` to before `to`. */
   'digest.due': OfPerson & { frequency: 'monthly' | 'annually'; from: IsoDate; to: IsoDate };
-  /** `at` is an instant in ISO 8601. */
-  'emergency.opened': OfPerson & { at: string; version?: number };
+  /** `at` is an instant in ISO 8601. `no_mail`: mails about this card went out a short time before. */
+  'emergency.opened': OfPerson & { at: string; version?: number; no_mail?: boolean };
 };
 
 export type EventName = keyof Events;

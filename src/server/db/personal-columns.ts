@@ -143,7 +143,12 @@ export const personalTables = {
   emergency_attempts: {
     owner: 'share_hash',
     onDeletion: 'expire',
-    leftOut: { internal: words('id share_hash address_hash at ok') },
+    leftOut: { internal: words('id share_hash address_hash at ok slot') },
+  },
+  emergency_mails: {
+    owner: 'user_id',
+    onDeletion: 'delete',
+    leftOut: { internal: words('user_id at') },
   },
   acps: {
     owner: 'user_id',

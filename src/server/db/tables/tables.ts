@@ -15,6 +15,7 @@ import type { CustomerTypesTable, PermissionRolesTable, PicturesTable, UsersTabl
 import type {
   AcpsTable,
   EmergencyAttemptsTable,
+  EmergencyMailsTable,
   FilesTable,
   SharedFilesTable,
   TrustedContactsTable,
@@ -65,6 +66,7 @@ export interface Tables {
   trusted_contacts: TrustedContactsTable;
   shared_files: SharedFilesTable;
   emergency_attempts: EmergencyAttemptsTable;
+  emergency_mails: EmergencyMailsTable;
   notifications: NotificationsTable;
   recent_activities: RecentActivitiesTable;
   notification_settings: NotificationSettingsTable;

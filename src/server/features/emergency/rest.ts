@@ -12,8 +12,9 @@ import { planPage } from '../../pages/emergency/plan-page.ts';
 import { sendPlanPdf } from '../acp/api.ts';
 import { openEmergency, readEmergency } from './operations.ts';
 import { openingCookie, openingCookieName, openingValue, readOpening, type Opening } from './opening.ts';
-import { atLeast } from '../../pipeline/minimum-duration.ts';
-import { guessPlace, markRight, reserveGuess, samePin } from './pin-throttle.ts';
+import { atMost } from '../../pipeline/maximum-duration.ts';
+import { createLateOpenings, type LateOpening } from './late-openings.ts';
+import { createPinChecker, isUnavailable } from './pin-check.ts';
 import { findCard } from './store.ts';
 
 type CardRoute = { Params: { shareId: string }; Querystring: { language?: string } };
@@ -21,11 +22,11 @@ type CardRequest = FastifyRequest<CardRoute>;
 
 const translators = { en: translatorOf('en', catalogue.en), zh: translatorOf('zh', catalogue.zh) };
 
-/** Every answer to a PIN takes at least this long, so that its time does not tell a wrong PIN from an unknown card. */
-const checkMilliseconds = 250;
+/** How long a reader waits for the opening to be recorded. */
+const recordingMilliseconds = 700;
 
-/** A share id is at most this long; a longer text in the address belongs to no one. */
-const longestShareId = 100;
+/** Most of what reading a plan may take: then the reader gets the page that says whom to ask. */
+const readingMilliseconds = 2_500;
 
 /** The owner renewed the card, or took the plan away, since it was opened. */
 function unlessGone(error: unknown): null {
@@ -40,6 +41,7 @@ function unlessGone(error: unknown): null {
 export function registerEmergencyRoutes(app: FastifyInstance, all: Services): void {
   const services: Services = { ...all, db: all.emergencyDb };
   const secure = services.config.publicUrl.startsWith('https://');
+  const checker = createPinChecker(services, (details, message) => app.log.warn(details, message));
 
   const contextOf = (request: FastifyRequest, actor: Actor): Context => ({
     services,
@@ -84,7 +86,7 @@ export function registerEmergencyRoutes(app: FastifyInstance, all: Services): vo
       opened_at: opening.openedAt,
       closes_at: opening.closesAt,
     });
-    const found = await read.catch(unlessGone);
+    const found = await atMost(readingMilliseconds, read).catch(unlessGone);
     if (!found) return askPin(request, reply, { kind: 'closed' });
     const { view, plan } = found;
     const t = translators[query.language];
@@ -97,17 +99,34 @@ export function registerEmergencyRoutes(app: FastifyInstance, all: Services): vo
     return reply.headers(emergencyHeaders(closesIn)).send(page);
   }
 
-  /** Checks a PIN: the person whose plan it opens, or the problem to tell. */
-  async function check(request: CardRequest, pin: string): Promise<{ userId: string } | PinProblem> {
-    const { shareId } = request.params;
-    const place = guessPlace(services.secrets, shareId.slice(0, longestShareId), request.ip);
-    const reserved = await reserveGuess(services.db, place, services.clock());
-    if ('reason' in reserved)
-      return reserved.reason === 'limit' ? { kind: 'limit' } : { kind: 'wait', seconds: reserved.seconds };
-    const card = shareId.length > longestShareId ? null : await findCard(services.db, services, shareId);
-    if (!samePin(card?.pin ?? null, pin) || !card) return { kind: 'wrong', seconds: reserved.secondsIfWrong };
-    await markRight(services.db, reserved.guess);
-    return { userId: card.userId };
+  const record = ({ userId, at }: LateOpening, late: boolean) =>
+    openEmergency.call(
+      {
+        services: { ...services, clock: () => at },
+        actor: { kind: 'emergency', userId },
+        meta: { requestId: 'opening', address: '', userAgent: null, language: 'en', sessionId: null },
+      },
+      { user_id: userId, late },
+    );
+  const late = createLateOpenings({
+    record: (opening) => record(opening, true).then(checker.gate.worked),
+    mayPass: isUnavailable,
+    log: (details, message) => app.log.error(details, message),
+  });
+  app.addHook('onClose', () => late.close());
+
+  /** Records an opening, at once where the database writes. @throws for a fault of ours: then the plan stays closed */
+  async function recordOpening(opening: LateOpening): Promise<void> {
+    if (!checker.gate.isOpen()) return late.add(opening);
+    const recording = record(opening, false).catch((error: unknown) => {
+      if (!isUnavailable(error)) throw error;
+      checker.gate.failed();
+      late.add(opening);
+    });
+    // What takes longer goes on by itself, and is queued when it fails.
+    await atMost(recordingMilliseconds, recording).catch((error: unknown) => {
+      if (!isUnavailable(error)) throw error;
+    });
   }
 
   async function takePin(request: CardRequest, reply: FastifyReply): Promise<FastifyReply> {
@@ -115,16 +134,13 @@ export function registerEmergencyRoutes(app: FastifyInstance, all: Services): vo
     if (form.has('close')) return closePlan(request, reply);
     const typed = readPin(form.get('pin') ?? '');
     if ('problem' in typed) return askPin(request, reply, typed.problem);
-    const result = await atLeast(checkMilliseconds, () => check(request, typed.pin));
-    if ('kind' in result) return askPin(request, reply, result);
-    const { opened_at } = await openEmergency.call(
-      contextOf(request, { kind: 'emergency', userId: result.userId }),
-      {
-        user_id: result.userId,
-      },
-    );
     const { shareId } = request.params;
-    const value = openingValue(services.secrets, { shareId, userId: result.userId, openedAt: opened_at });
+    const checked = await checker.check({ shareId, address: request.ip, pin: typed.pin });
+    if ('kind' in checked) return askPin(request, reply, checked);
+    const { userId } = checked;
+    const openedAt = services.clock();
+    await recordOpening({ userId, at: openedAt });
+    const value = openingValue(services.secrets, { shareId, userId, openedAt });
     // After the form the browser asks again with GET, so that going back or reloading sends no PIN twice.
     return reply
       .header('set-cookie', openingCookie({ shareId, value, secure }))
@@ -175,7 +191,7 @@ export function registerEmergencyRoutes(app: FastifyInstance, all: Services): vo
       withPage(async (request, reply) => {
         const card =
           openingOf(request)?.state === 'open'
-            ? await findCard(services.db, services, request.params.shareId)
+            ? await atMost(readingMilliseconds, findCard(services.db, services, request.params.shareId))
             : null;
         if (!card) return askPin(request, reply, { kind: 'closed' });
         return sendPlanPdf(
