@@ -117,7 +117,17 @@ export async function giveUpExport(tx: Tx, id: string): Promise<void> {
     .where('id', '=', id)
     .where('status', '=', 'waiting')
     .execute();
+  await forgetFailedParts(tx);
 }
+
+/** Pieces of archives that a process could not finish. */
+const forgetFailedParts = (tx: Tx) =>
+  tx
+    .deleteFrom('data_export_parts')
+    .where('export_id', 'in', (failed) =>
+      failed.selectFrom('data_exports').select('id').where('status', '=', 'failed'),
+    )
+    .execute();
 
 /** Deletes copies whose time is over, and gives up those that no job could make within a day. */
 export async function tidyExports(tx: Tx, now: Date): Promise<void> {
@@ -129,4 +139,5 @@ export async function tidyExports(tx: Tx, now: Date): Promise<void> {
     .where('status', '=', 'waiting')
     .where('requested_at', '<', yesterday)
     .execute();
+  await forgetFailedParts(tx);
 }
