@@ -99,7 +99,9 @@ function snapshotOf(answers: Answers, owner: store.PlanOwner, savedAt: Date) {
     voice,
     saved_at: savedAt.toISOString(),
     sections: present(answers, { t, voice }),
-    signature_sha256: createHash('sha256').update(answers.signatureImage ?? '', 'utf8').digest('hex'),
+    signature_sha256: createHash('sha256')
+      .update(answers.signatureImage ?? '', 'utf8')
+      .digest('hex'),
   });
   return { text, sha256: createHash('sha256').update(text, 'utf8').digest() };
 }
