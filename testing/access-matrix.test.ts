@@ -11,7 +11,7 @@ import type { Actor, PersonActor } from '../src/domain/access/actors.ts';
 import { consentVersion } from '../src/domain/accounts/consents.ts';
 import { defaultNotificationSettings } from '../src/domain/accounts/notification-settings.ts';
 import { AppError } from '../src/domain/errors.ts';
-import { keepArchive } from '../src/server/features/privacy/export-store.ts';
+import { finishArchive, keepPart } from '../src/server/features/privacy/export-store.ts';
 import { replaceLogo } from '../src/server/features/providers/store.ts';
 import { operations } from '../src/server/operations.ts';
 import type { Context } from '../src/server/pipeline/context.ts';
@@ -25,6 +25,7 @@ const calls: Record<string, (subject: Subject) => unknown> = {
   getActiveAcps: ({ acpId }) => ({ id: acpId }),
   getActiveAcpsByUserId: ({ userId }) => ({ user_id: userId }),
   getRevisionAcps: ({ userId }) => ({ user_id: userId }),
+  getRevisionAcp: ({ userId }) => ({ user_id: userId, plan_version: 1 }),
   updateAnswers: ({ acpId }) => ({ id: acpId, answers: { firstName: 'Ann' }, status: 'draft', version: 0 }),
   'user.medicare_last3': ({ userId }) => ({ user_id: userId }),
   acting: ({ userId }) => ({ id: userId }),
@@ -216,9 +217,11 @@ describe('who may do what', () => {
       .values({ id: userId, user_id: userId, type: 'image/webp', content: Buffer.from('portrait') })
       .execute();
     await db.insertInto('data_exports').values({ id: userId, user_id: userId }).execute();
-    await keepArchive(db, services, {
+    const made = { exportId: userId, userId, attempt: userId };
+    await keepPart(db, services, made, 1, Buffer.from('archive'));
+    await finishArchive(db, {
       id: userId,
-      archive: Buffer.from('archive'),
+      attempt: userId,
       ready_at: new Date(),
       expires_at: new Date(Date.now() + 60 * 60_000),
     });

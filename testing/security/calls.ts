@@ -45,6 +45,7 @@ const mailWords = `${mail}, subject: "Welcome", body: "Hello\\n\\n{button}"`;
 const otherArguments: Record<string, string> = {
   updateAnswers:
     'answers: { explanations: "written by somebody else" }, status: draft, version: $version, step: null',
+  getRevisionAcp: 'plan_version: 1',
   updateUser: 'postcode: "9999"',
   updateLanguage: 'language: "zh"',
   updateDateFormat: 'date_format: "YYYY-MM-DD"',

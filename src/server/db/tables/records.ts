@@ -44,6 +44,16 @@ export interface DataExportsTable {
   requested_at: MomentDefault;
   ready_at: Moment | null;
   expires_at: Moment | null;
+  attempt: string | null;
+}
+
+export interface DataExportPartsTable {
+  id: string;
+  export_id: string;
+  user_id: string;
+  attempt: string;
+  number: number;
+  part_sealed: Buffer;
 }
 
 export interface InstallSecretsTable {

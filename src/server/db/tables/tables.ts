@@ -18,12 +18,14 @@ import type {
   EmergencyMailsTable,
   FilesTable,
   SharedFilesTable,
+  SignaturesTable,
   TrustedContactsTable,
 } from './plans.ts';
 import type { CustomerImportsTable, CustomerProvidersTable, ProvidersTable } from './providers.ts';
 import type {
   AuditHeadsTable,
   AuditLogTable,
+  DataExportPartsTable,
   DataExportsTable,
   IdempotencyKeysTable,
   InstallSecretsTable,
@@ -62,6 +64,7 @@ export interface Tables {
   subscriptions: SubscriptionsTable;
   transactions: TransactionsTable;
   acps: AcpsTable;
+  signatures: SignaturesTable;
   files: FilesTable;
   trusted_contacts: TrustedContactsTable;
   shared_files: SharedFilesTable;
@@ -80,6 +83,7 @@ export interface Tables {
   outbox: OutboxTable;
   idempotency_keys: IdempotencyKeysTable;
   data_exports: DataExportsTable;
+  data_export_parts: DataExportPartsTable;
   install_secrets: InstallSecretsTable;
   nights: NightsTable;
   schema_migrations: SchemaMigrationsTable;

@@ -122,10 +122,20 @@ export async function giveUpExport(tx: Tx, id: string): Promise<void> {
     .where('id', '=', id)
     .where('status', '=', 'waiting')
     .execute();
+  await forgetFailedParts(tx);
 }
 
 /** Archives are megabytes each. */
 const archiveBatch = 50;
+
+/** Pieces of archives that a process could not finish. */
+const forgetFailedParts = (tx: Tx) =>
+  tx
+    .deleteFrom('data_export_parts')
+    .where('export_id', 'in', (failed) =>
+      failed.selectFrom('data_exports').select('id').where('status', '=', 'failed'),
+    )
+    .execute();
 
 /** Deletes copies whose time is over, and gives up those that no job could make within a day. */
 export async function tidyExports(db: Database, now: Date): Promise<void> {
@@ -137,4 +147,5 @@ export async function tidyExports(db: Database, now: Date): Promise<void> {
     .where('status', '=', 'waiting')
     .where('requested_at', '<', yesterday)
     .execute();
+  await forgetFailedParts(db);
 }
