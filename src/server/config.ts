@@ -1,8 +1,9 @@
-import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import type { Language } from '../domain/i18n/texts.ts';
-import { newKey, parseKeys, type SealingKey } from './db/seal.ts';
+import { localKeys } from './config/local-keys.ts';
+import { readProxies } from './config/trusted-proxies.ts';
+import { parseKeys, type SealingKey } from './db/seal.ts';
 
 /** What the server knows about where it runs. Read once at start-up, never changed. */
 export interface Config {
@@ -44,8 +45,8 @@ export interface Config {
     readonly mailCompany: string;
     readonly overseasCountries: string;
   };
-  /** Fastify's `trustProxy`: whose X-Forwarded-For is believed. */
-  readonly trustProxy: boolean | number | string;
+  /** Addresses and networks of the proxies whose X-Forwarded-For is believed; empty for none. */
+  readonly trustProxy: readonly string[];
   readonly homeUrl: string;
   /** The one system administrator who is shown the pages for old files in production (SUPER-02). */
   readonly superAdminEmail: string | undefined;
@@ -74,24 +75,30 @@ function addressOf(protocols: RegExp, meaning: string) {
   return z.url({ protocol: protocols, error: `must be ${meaning}` });
 }
 
-const keysText = text.transform((value, context) => {
+/** Text that `read` turns into a value; what it throws is told as "<variable> <message>". */
+const readWith = <T>(read: (value: string) => T) =>
+  text.transform((value, context): T => {
+    try {
+      return read(value);
+    } catch (error) {
+      context.issues.push({ code: 'custom', input: '', message: (error as Error).message });
+      return z.NEVER;
+    }
+  });
+
+const keysText = readWith((value) => {
   try {
     return parseKeys(value);
   } catch (error) {
-    context.issues.push({ code: 'custom', input: '', message: `is wrong: ${(error as Error).message}` });
-    return z.NEVER;
+    throw new Error(`is wrong: ${(error as Error).message}`, { cause: error });
   }
-});
-
-const proxies = text.transform((value): boolean | number | string => {
-  if (value === 'true' || value === 'false') return value === 'true';
-  return /^\d+$/.test(value) ? Number(value) : value;
 });
 
 /** What each variable that production cannot do without is for. */
 const requiredInProduction: Readonly<Record<string, string>> = {
   DATABASE_URL: 'the PostgreSQL address',
   PUBLIC_URL: 'the https address people use',
+  TRUST_PROXY: 'the addresses of the proxies in front, or "none"',
   WATTLE_KEYS: 'sealing keys, "npm run keys:new" makes one',
   SMTP_URL: 'the mail server',
   MAIL_FROM: 'the sender of mail',
@@ -109,7 +116,9 @@ const requiredInProduction: Readonly<Record<string, string>> = {
   PRIVACY_OFFICER: 'who answers them',
 };
 
-function schemaFor(environment: Environment) {
+function schemaFor(environment: Environment, given: Variables) {
+  // Plain http is for this machine alone, where nothing needs to be in front.
+  const hasProxy = environment === 'prod' && !given['PUBLIC_URL']?.startsWith('http://');
   // Outside production everything has a value to try the product with; production gets none of these.
   const trial = <T extends z.ZodType<unknown, string>>(schema: T, value: string) =>
     environment === 'prod' ? schema : schema.prefault(value as z.input<T>);
@@ -141,7 +150,7 @@ function schemaFor(environment: Environment) {
     SMS_COMPANY: text.default('our text message provider'),
     MAIL_COMPANY: text.default('our mail provider'),
     OVERSEAS_COUNTRIES: text.default('the United States'),
-    TRUST_PROXY: proxies.default(false),
+    TRUST_PROXY: hasProxy ? readWith(readProxies) : readWith(readProxies).default([]),
     HOME_URL: webAddress.optional(),
     SUPER_ADMIN_EMAIL: z.email({ error: 'must be an e-mail address' }).optional(),
     ADVANCE_CARE_PLANNING_URL: webAddress.default('https://www.advancecareplanning.org.au/'),
@@ -179,44 +188,12 @@ function complaint(
   return new ConfigError(lines.join('\n'));
 }
 
-/** The keys of a development machine: made once, kept in the data folder, readable by its owner only. */
-function localKeys(dataDir: string): SealingKey[] {
-  const file = join(dataDir, 'keys');
+function keysIn(dataDir: string): SealingKey[] {
   try {
-    mkdirSync(dirname(file), { recursive: true, mode: 0o711 });
-    const made = `${file}.${process.pid}`;
-    try {
-      return parseKeys(readFileSync(file, 'utf8'));
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
-    }
-    writeFileSync(made, `${newKey(new Date().toISOString().slice(0, 10))}\n`, { mode: 0o600 });
-    try {
-      // Two first starts at once: the link of the second fails, and both read the first one's key.
-      linkSync(made, file);
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-    } finally {
-      rmSync(made, { force: true });
-    }
-    return parseKeys(readFileSync(file, 'utf8'));
+    return localKeys(dataDir);
   } catch (error) {
-    throw new ConfigError(
-      dataFolderProblem(dataDir, error) ?? `The file ${file} is damaged: ${(error as Error).message}`,
-    );
+    throw new ConfigError((error as Error).message);
   }
-}
-
-/** One sentence for a data folder that cannot be used, or undefined when the error is of another kind. */
-export function dataFolderProblem(dataDir: string, error: unknown): string | undefined {
-  const code = (error as NodeJS.ErrnoException | undefined)?.code;
-  const remedy = 'Make it writable, or set WATTLE_DATA_DIR to another folder.';
-  if (code === 'EACCES' || code === 'EPERM') return `The data folder ${dataDir} is not writable. ${remedy}`;
-  if (code === 'EROFS') return `The data folder ${dataDir} is on a read-only disk. ${remedy}`;
-  if (code === 'ENOTDIR' || code === 'EEXIST') return `The data folder ${dataDir} is not a folder. ${remedy}`;
-  if (code === 'ENOSPC' || code === 'EDQUOT')
-    return `The disk that holds ${dataDir} is full. Free some space and start again.`;
-  return undefined;
 }
 
 const withoutSlash = (address: string) => address.replace(/\/+$/, '');
@@ -240,7 +217,7 @@ function freeze<T>(value: T): T {
 export function readConfig(variables: Variables = process.env): Config {
   const environment = environmentOf(variables);
   const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value?.trim()));
-  const parsed = schemaFor(environment).safeParse(given);
+  const parsed = schemaFor(environment, given).safeParse(given);
   if (!parsed.success) throw complaint(environment, parsed.error.issues, given);
   const env = parsed.data;
 
@@ -260,7 +237,7 @@ export function readConfig(variables: Variables = process.env): Config {
     publicUrl,
     dataDir,
     databaseUrl: env.DATABASE_URL,
-    keys: env.WATTLE_KEYS ?? localKeys(dataDir),
+    keys: env.WATTLE_KEYS ?? keysIn(dataDir),
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM,
     smsUrl: env.SMS_URL,

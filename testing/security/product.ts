@@ -12,6 +12,7 @@ import { freePort, servicesBeside, startServer } from '../faults/server-process.
 export const productionVariables = (): Record<string, string> => ({
   APP_ENV: 'prod',
   PUBLIC_URL: 'https://wattle.example',
+  TRUST_PROXY: 'none',
   WATTLE_KEYS: `prod:${randomBytes(32).toString('base64')}`,
   SMTP_URL: 'smtp://127.0.0.1:1',
   MAIL_FROM: 'Wattle <no-reply@wattle.example>',

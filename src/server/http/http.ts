@@ -22,6 +22,7 @@ import { registerLogoRoutes } from '../features/providers/rest.ts';
 import { graphqlPath, registerGraphql } from '../graphql/endpoint.ts';
 import { errorSummary } from '../graphql/errors.ts';
 import { asksForSocket } from '../graphql/socket.ts';
+import { registerClientAddress } from './client-address.ts';
 import {
   registerCrossSiteProtection,
   registerSecurityHeaders,
@@ -52,8 +53,7 @@ export async function createHttp(services: Services, options: HttpOptions): Prom
     bodyLimit,
     requestTimeout,
     http: { shouldUpgradeCallback: (request) => asksForSocket(request, graphqlPath) },
-    // Fastify takes a number of proxies too; its types leave that out.
-    trustProxy: config.trustProxy as boolean | string,
+    trustProxy: config.trustProxy.length > 0 && [...config.trustProxy],
     logger: options.logger && { level: config.environment === 'prod' ? 'info' : 'warn', serializers },
     forceCloseConnections: 'idle',
     return503OnClosing: true,
@@ -66,6 +66,7 @@ export async function createHttp(services: Services, options: HttpOptions): Prom
   };
   const app = fastify(serverOptions);
 
+  registerClientAddress(app);
   registerSecurityHeaders(app, config);
   registerCrossSiteProtection(app, config);
   await app.register(cookie);
