@@ -1,5 +1,4 @@
 import cookie from '@fastify/cookie';
-import rateLimit from '@fastify/rate-limit';
 import fastify, {
   type FastifyError,
   type FastifyHttpOptions,
@@ -23,15 +22,11 @@ import { graphqlPath, registerGraphql } from '../graphql/endpoint.ts';
 import { errorSummary } from '../graphql/errors.ts';
 import { asksForSocket } from '../graphql/socket.ts';
 import { registerClientAddress } from './client-address.ts';
-import {
-  registerCrossSiteProtection,
-  registerSecurityHeaders,
-  routePathOf,
-  securityHeaders,
-} from './headers.ts';
+import { registerCrossSiteProtection, registerSecurityHeaders, securityHeaders } from './headers.ts';
 import { registerOutboxPage } from '../pages/outbox-page.ts';
 import { registerEmailPasswordRoute } from './email-password.ts';
 import { httpStatusOf } from './http-status.ts';
+import { registerRateLimits } from './rate-limits.ts';
 import './request-context.ts';
 import { registerWeb } from './web-files.ts';
 
@@ -70,13 +65,7 @@ export async function createHttp(services: Services, options: HttpOptions): Prom
   registerSecurityHeaders(app, config);
   registerCrossSiteProtection(app, config);
   await app.register(cookie);
-  await app.register(rateLimit, {
-    max: options.requestsPerMinute,
-    timeWindow: '1 minute',
-    // Files and health are free; what asks the database is not, the emergency page included.
-    allowList: (request) => !/^\/(api|acp-login)\/|^\/readyz$/.test(routePathOf(request)),
-    errorResponseBuilder: () => new AppError('rate-limited', { details: { retryAfter: 60 } }),
-  });
+  await registerRateLimits(app, options.requestsPerMinute);
 
   app.setErrorHandler((error: FastifyError | AppError, request, reply) => {
     const refusal = error instanceof AppError ? error : refusalOf(error);

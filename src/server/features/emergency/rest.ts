@@ -12,6 +12,8 @@ import { planPage } from '../../pages/emergency/plan-page.ts';
 import { sendPlanPdf } from '../acp/api.ts';
 import { openEmergency, readEmergency } from './operations.ts';
 import { openingCookie, openingCookieName, openingValue, readOpening, type Opening } from './opening.ts';
+import { concurrencyByKey } from '../../pipeline/concurrency-by-key.ts';
+import { networkOf } from '../../pipeline/limit.ts';
 import { atLeast } from '../../pipeline/minimum-duration.ts';
 import { guessPlace, markRight, reserveGuess, samePin } from './pin-throttle.ts';
 import { findCard } from './store.ts';
@@ -27,6 +29,12 @@ const checkMilliseconds = 250;
 /** A share id is at most this long; a longer text in the address belongs to no one. */
 const longestShareId = 100;
 
+/**
+ * Requests of one network that may be at work at once, and that may wait. All share a few connections to the database: a
+ * flood from one place must not stand in the queue before readers from other places.
+ */
+const ofOneNetwork = { atOnce: 20, waitingAtMost: 100 };
+
 /** The owner renewed the card, or took the plan away, since it was opened. */
 function unlessGone(error: unknown): null {
   if (error instanceof AppError && error.code === 'not-found') return null;
@@ -40,6 +48,7 @@ function unlessGone(error: unknown): null {
 export function registerEmergencyRoutes(app: FastifyInstance, all: Services): void {
   const services: Services = { ...all, db: all.emergencyDb };
   const secure = services.config.publicUrl.startsWith('https://');
+  const fairly = concurrencyByKey(ofOneNetwork);
 
   const contextOf = (request: FastifyRequest, actor: Actor): Context => ({
     services,
@@ -137,7 +146,7 @@ export function registerEmergencyRoutes(app: FastifyInstance, all: Services): vo
     (handler: (request: CardRequest, reply: FastifyReply) => Promise<FastifyReply>) =>
     async (request: CardRequest, reply: FastifyReply): Promise<FastifyReply> => {
       try {
-        return await handler(request, reply);
+        return await fairly(networkOf(request.ip), () => handler(request, reply));
       } catch (error) {
         if (!(error instanceof AppError))
           request.log.error({ err: errorSummary(error) }, 'the emergency page failed');
