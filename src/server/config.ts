@@ -1,9 +1,25 @@
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import type { Language } from '../domain/i18n/texts.ts';
+import {
+  bearerToken,
+  businessNumber,
+  databaseAddress,
+  emailAddress,
+  host,
+  origin,
+  phone,
+  port,
+  proxies,
+  sealingKeys,
+  sender,
+  smtpAddress,
+  text,
+  textSender,
+  webAddress,
+} from './config/formats.ts';
 import { localKeys } from './config/local-keys.ts';
-import { readProxies } from './config/trusted-proxies.ts';
-import { parseKeys, type SealingKey } from './db/seal.ts';
+import type { SealingKey } from './db/seal.ts';
 
 /** What the server knows about where it runs. Read once at start-up, never changed. */
 export interface Config {
@@ -67,33 +83,6 @@ type Variables = Readonly<Record<string, string | undefined>>;
 
 const projectRoot = resolve(import.meta.dirname, '../..');
 
-const text = z.string().trim().min(1);
-const webAddress = z.url({ protocol: /^https?$/, error: 'must be an http(s) address' });
-const port = z.coerce.number({ error: 'must be a port number' }).int().min(0).max(65535);
-
-function addressOf(protocols: RegExp, meaning: string) {
-  return z.url({ protocol: protocols, error: `must be ${meaning}` });
-}
-
-/** Text that `read` turns into a value; what it throws is told as "<variable> <message>". */
-const readWith = <T>(read: (value: string) => T) =>
-  text.transform((value, context): T => {
-    try {
-      return read(value);
-    } catch (error) {
-      context.issues.push({ code: 'custom', input: '', message: (error as Error).message });
-      return z.NEVER;
-    }
-  });
-
-const keysText = readWith((value) => {
-  try {
-    return parseKeys(value);
-  } catch (error) {
-    throw new Error(`is wrong: ${(error as Error).message}`, { cause: error });
-  }
-});
-
 /** What each variable that production cannot do without is for. */
 const requiredInProduction: Readonly<Record<string, string>> = {
   DATABASE_URL: 'the PostgreSQL address',
@@ -126,33 +115,33 @@ function schemaFor(environment: Environment, given: Variables) {
     environment === 'prod' ? schema : schema.optional();
   return z.object({
     PORT: port.default(3000),
-    HOST: text.default(environment === 'prod' ? '0.0.0.0' : 'localhost'),
-    PUBLIC_URL: optionalOutside(webAddress),
+    HOST: host.default(environment === 'prod' ? '0.0.0.0' : 'localhost'),
+    PUBLIC_URL: optionalOutside(origin),
     WATTLE_DATA_DIR: text.default(join(projectRoot, '.data')),
-    DATABASE_URL: optionalOutside(addressOf(/^postgres(ql)?$/, 'a postgres:// address')),
-    WATTLE_KEYS: optionalOutside(keysText),
-    SMTP_URL: optionalOutside(addressOf(/^smtps?$/, 'an smtp:// or smtps:// address')),
-    MAIL_FROM: trial(text, 'Wattle <no-reply@wattle.localhost>'),
+    DATABASE_URL: optionalOutside(databaseAddress),
+    WATTLE_KEYS: optionalOutside(sealingKeys),
+    SMTP_URL: optionalOutside(smtpAddress),
+    MAIL_FROM: trial(sender, 'Wattle <no-reply@wattle.localhost>'),
     SMS_URL: optionalOutside(webAddress),
-    SMS_TOKEN: trial(text, 'none'),
-    SMS_FROM: trial(text, 'Wattle'),
-    HELP_PHONE: trial(text, '1800 000 000'),
+    SMS_TOKEN: trial(bearerToken, 'none'),
+    SMS_FROM: trial(textSender, 'Wattle'),
+    HELP_PHONE: trial(phone, '1800 000 000'),
     HELP_HOURS: trial(text, '9 am to 5 pm AEST, Monday to Friday'),
     HELP_HOURS_ZH: trial(text, '周一至周五 9:00 至 17:00（澳大利亚东部标准时间）'),
-    HELP_EMAIL: trial(text, 'help@wattle.localhost'),
+    HELP_EMAIL: trial(emailAddress, 'help@wattle.localhost'),
     COMPANY_NAME: trial(text, 'Wattle'),
-    COMPANY_ABN: trial(text, '00 000 000 000'),
+    COMPANY_ABN: trial(environment === 'prod' ? businessNumber : text, '00 000 000 000'),
     COMPANY_ADDRESS: trial(text, '1 Example Street, Melbourne VIC 3000'),
-    PRIVACY_EMAIL: trial(text, 'privacy@wattle.localhost'),
+    PRIVACY_EMAIL: trial(emailAddress, 'privacy@wattle.localhost'),
     PRIVACY_OFFICER: trial(text, 'Privacy Officer'),
     HOSTING_PLACE: text.default('Australia'),
     PAYMENT_COMPANY: text.default('Stripe'),
     SMS_COMPANY: text.default('our text message provider'),
     MAIL_COMPANY: text.default('our mail provider'),
     OVERSEAS_COUNTRIES: text.default('the United States'),
-    TRUST_PROXY: hasProxy ? readWith(readProxies) : readWith(readProxies).default([]),
-    HOME_URL: webAddress.optional(),
-    SUPER_ADMIN_EMAIL: z.email({ error: 'must be an e-mail address' }).optional(),
+    TRUST_PROXY: hasProxy ? proxies : proxies.default([]),
+    HOME_URL: origin.optional(),
+    SUPER_ADMIN_EMAIL: emailAddress.optional(),
     ADVANCE_CARE_PLANNING_URL: webAddress.default('https://www.advancecareplanning.org.au/'),
     HEALTH_RECORD_URL: webAddress.default('https://www.myhealthrecord.gov.au/'),
     ORGAN_DONOR_URL: webAddress.default('https://www.donatelife.gov.au/register-donor-today'),
@@ -173,7 +162,12 @@ function complaint(
 ): ConfigError {
   const names = [...new Set(issues.map((issue) => String(issue.path[0])))];
   const missing = names.filter((name) => given[name] === undefined);
-  const wrong = issues.filter((issue) => given[String(issue.path[0])] !== undefined);
+  const wrong = new Map(
+    issues
+      .toReversed()
+      .map((issue) => [String(issue.path[0]), issue.message] as const)
+      .filter(([name]) => given[name] !== undefined),
+  );
   const lines = [
     environment === 'prod'
       ? 'Wattle cannot start in production (APP_ENV is unset or "prod").'
@@ -181,8 +175,8 @@ function complaint(
   ];
   if (missing.length > 0) lines.push('Missing environment variables:');
   for (const name of missing) lines.push(`  ${name}  (${requiredInProduction[name] ?? 'required'})`);
-  if (wrong.length > 0) lines.push('Wrong environment variables:');
-  for (const issue of wrong) lines.push(`  ${String(issue.path[0])} ${issue.message}`);
+  if (wrong.size > 0) lines.push('Wrong environment variables:');
+  for (const [name, message] of wrong) lines.push(`  ${name} ${message}`);
   if (environment === 'prod' && missing.length > 0)
     lines.push('To try Wattle on this machine, use "npm start".');
   return new ConfigError(lines.join('\n'));

@@ -24,7 +24,7 @@ export const productionVariables = (): Record<string, string> => ({
   HELP_HOURS_ZH: '9 点至 17 点',
   HELP_EMAIL: 'help@wattle.example',
   COMPANY_NAME: 'Wattle Pty Ltd',
-  COMPANY_ABN: '11 111 111 111',
+  COMPANY_ABN: '51 824 753 556',
   COMPANY_ADDRESS: '1 Street, Melbourne',
   PRIVACY_EMAIL: 'privacy@wattle.example',
   PRIVACY_OFFICER: 'A. Officer',
