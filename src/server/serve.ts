@@ -1,4 +1,4 @@
-import { compose } from './compose.ts';
+import { compose, type Application } from './compose.ts';
 import { ConfigError, readConfig, type Config } from './config.ts';
 import { EmbeddedDatabaseError } from './db/embedded/cluster.ts';
 import { MigrationError } from './db/migrate.ts';

@@ -83,6 +83,6 @@ const drawSignatures = () =>
   Promise.all(
     Array.from({ length: hands }, async (_, hand) => {
       const { confirmName: _name, ...signing } = await signingAnswers('', hand + 1);
-      return { ...signing, signatureImage: await cleanSignature(signing.signatureImage ?? '') };
+      return { ...signing, signatureImage: await cleanSignature('demo house', signing.signatureImage ?? '') };
     }),
   );

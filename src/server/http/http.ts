@@ -1,5 +1,4 @@
 import cookie from '@fastify/cookie';
-import rateLimit from '@fastify/rate-limit';
 import fastify, {
   type FastifyError,
   type FastifyHttpOptions,
@@ -22,6 +21,7 @@ import { registerLogoRoutes } from '../features/providers/rest.ts';
 import { graphqlPath, registerGraphql } from '../graphql/endpoint.ts';
 import { errorSummary, isHangUp, unavailableReason } from '../graphql/errors.ts';
 import { asksForSocket } from '../graphql/socket.ts';
+import { registerClientAddress } from './client-address.ts';
 import {
   registerCrossSiteProtection,
   registerSecurityHeaders,
@@ -33,6 +33,7 @@ import { registerEmailPasswordRoute } from './email-password.ts';
 import type { Health } from './health.ts';
 import { httpStatusOf } from './http-status.ts';
 import type { OutageLog } from './outage-log.ts';
+import { registerRateLimits } from './rate-limits.ts';
 import './request-context.ts';
 import { registerWeb } from './web-files.ts';
 
@@ -62,8 +63,7 @@ export async function createHttp(services: Services, options: HttpOptions): Prom
     bodyLimit,
     requestTimeout,
     http: { shouldUpgradeCallback: (request) => asksForSocket(request, graphqlPath) },
-    // Fastify takes a number of proxies too; its types leave that out.
-    trustProxy: config.trustProxy as boolean | string,
+    trustProxy: config.trustProxy.length > 0 && [...config.trustProxy],
     logger: options.logger && { level: config.environment === 'prod' ? 'info' : 'warn', serializers },
     forceCloseConnections: 'idle',
     return503OnClosing: true,
@@ -93,17 +93,11 @@ export async function createHttp(services: Services, options: HttpOptions): Prom
     // The emergency page answers every failure with words of its own, and names no reason.
     outages.refused(request.unavailable ?? (route.startsWith('/acp-login/') ? 'emergency-page' : 'other'));
   });
+  registerClientAddress(app);
   registerSecurityHeaders(app, config);
   registerCrossSiteProtection(app, config);
   await app.register(cookie);
-  await app.register(rateLimit, {
-    max: options.requestsPerMinute,
-    timeWindow: '1 minute',
-    // Files and health are free, so that no flood makes a balancer take a healthy server out; what asks the database for one
-    // caller is not, the emergency page included.
-    allowList: (request) => !/^\/(api|acp-login)\//.test(routePathOf(request)),
-    errorResponseBuilder: () => new AppError('rate-limited', { details: { retryAfter: 60 } }),
-  });
+  await registerRateLimits(app, options.requestsPerMinute);
 
   app.setErrorHandler((error: FastifyError | AppError, request, reply) => {
     const refusal = error instanceof AppError ? error : refusalOf(error);

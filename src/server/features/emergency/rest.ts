@@ -15,6 +15,8 @@ import { openingCookie, openingCookieName, openingValue, readOpening, type Openi
 import { atMost } from '../../pipeline/maximum-duration.ts';
 import { createLateOpenings, type LateOpening } from './late-openings.ts';
 import { createPinChecker, isUnavailable } from './pin-check.ts';
+import { concurrencyByKey } from '../../pipeline/concurrency-by-key.ts';
+import { networkOf } from '../../pipeline/limit.ts';
 import { findCard } from './store.ts';
 
 type CardRoute = { Params: { shareId: string }; Querystring: { language?: string } };
@@ -27,6 +29,12 @@ const recordingMilliseconds = 700;
 
 /** Most of what reading a plan may take: then the reader gets the page that says whom to ask. */
 const readingMilliseconds = 2_500;
+
+/**
+ * Requests of one network that may be at work at once, and that may wait. All share a few connections to the database: a
+ * flood from one place must not stand in the queue before readers from other places.
+ */
+const ofOneNetwork = { atOnce: 20, waitingAtMost: 100 };
 
 /** The owner renewed the card, or took the plan away, since it was opened. */
 function unlessGone(error: unknown): null {
@@ -42,6 +50,7 @@ export function registerEmergencyRoutes(app: FastifyInstance, all: Services): vo
   const services: Services = { ...all, db: all.emergencyDb };
   const secure = services.config.publicUrl.startsWith('https://');
   const checker = createPinChecker(services, (details, message) => app.log.warn(details, message));
+  const fairly = concurrencyByKey(ofOneNetwork);
 
   const contextOf = (request: FastifyRequest, actor: Actor): Context => ({
     services,
@@ -153,7 +162,7 @@ export function registerEmergencyRoutes(app: FastifyInstance, all: Services): vo
     (handler: (request: CardRequest, reply: FastifyReply) => Promise<FastifyReply>) =>
     async (request: CardRequest, reply: FastifyReply): Promise<FastifyReply> => {
       try {
-        return await handler(request, reply);
+        return await fairly(networkOf(request.ip), () => handler(request, reply));
       } catch (error) {
         if (!(error instanceof AppError))
           request.log.error({ err: errorSummary(error) }, 'the emergency page failed');
