@@ -5,6 +5,7 @@ import fastify, {
   type FastifyHttpOptions,
   type FastifyInstance,
   type FastifyReply,
+  type FastifyRequest,
 } from 'fastify';
 import type { Server } from 'node:http';
 import { AppError } from '../../domain/errors.ts';
@@ -31,6 +32,7 @@ import {
 import { registerOutboxPage } from '../pages/outbox-page.ts';
 import { registerEmailPasswordRoute } from './email-password.ts';
 import { httpStatusOf } from './http-status.ts';
+import { loggedPath } from './logged-path.ts';
 import './request-context.ts';
 import { registerWeb } from './web-files.ts';
 
@@ -127,11 +129,8 @@ function refusalOf(error: FastifyError): AppError | null {
     : null;
 }
 
-/** Logs name the route, never the query string, the body or a header: links hold tokens. */
+/** Logs name the route, never the address as it was typed, the body or a header: links hold tokens. */
 const serializers = {
-  req: (request: { method: string; url: string }) => ({
-    method: request.method,
-    path: request.url.split('?')[0]?.replace(/^\/acp-login\/.*/, '/acp-login/*'),
-  }),
+  req: (request: FastifyRequest) => ({ method: request.method, path: loggedPath(request) }),
   res: (reply: { statusCode: number }) => ({ status: reply.statusCode }),
 };
