@@ -206,7 +206,7 @@ export function registerEmergencyRoutes(app: FastifyInstance, all: Services): vo
           reply,
           contextOf(request, { kind: 'emergency', userId: card.userId }),
           card.userId,
-          request.query,
+          request.query.language === undefined ? {} : { language: request.query.language },
         );
       }),
     );
