@@ -4,6 +4,7 @@ import fastify, {
   type FastifyHttpOptions,
   type FastifyInstance,
   type FastifyReply,
+  type FastifyRequest,
 } from 'fastify';
 import type { Server } from 'node:http';
 import { AppError } from '../../domain/errors.ts';
@@ -34,6 +35,7 @@ import type { Health } from './health.ts';
 import { httpStatusOf } from './http-status.ts';
 import type { OutageLog } from './outage-log.ts';
 import { registerRateLimits } from './rate-limits.ts';
+import { loggedPath } from './logged-path.ts';
 import './request-context.ts';
 import { registerWeb } from './web-files.ts';
 
@@ -151,11 +153,8 @@ function refusalOf(error: FastifyError): AppError | null {
     : null;
 }
 
-/** Logs name the route, never the query string, the body or a header: links hold tokens. */
+/** Logs name the route, never the address as it was typed, the body or a header: links hold tokens. */
 const serializers = {
-  req: (request: { method: string; url: string }) => ({
-    method: request.method,
-    path: request.url.split('?')[0]?.replace(/^\/acp-login\/.*/, '/acp-login/*'),
-  }),
+  req: (request: FastifyRequest) => ({ method: request.method, path: loggedPath(request) }),
   res: (reply: { statusCode: number }) => ({ status: reply.statusCode }),
 };

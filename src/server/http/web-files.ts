@@ -56,7 +56,11 @@ const visitorSign = '<meta name="wattle-visitor" content="yes">';
 /** The built web: hashed files for ever, the page itself never from a cache, and the page for every address it knows. */
 export async function registerWeb(app: FastifyInstance, config: Config): Promise<void> {
   const folder = join(config.root, 'dist/web');
-  if (!existsSync(join(folder, 'index.html'))) return;
+  if (!existsSync(join(folder, 'index.html'))) {
+    // The library's own answer repeats the address, here and in the log.
+    app.setNotFoundHandler((_, reply) => reply.code(404).send({ ok: false, error: 'not-found' }));
+    return;
+  }
   const page = pageFor(config, readFileSync(join(folder, 'index.html'), 'utf8'));
   await app.register(fastifyStatic, {
     root: folder,

@@ -6,6 +6,7 @@ import { translatorOf } from '../../../domain/i18n/translator.ts';
 import { presentPlan } from '../../../domain/questionnaire/present.ts';
 import type { Context, Services } from '../../pipeline/context.ts';
 import { errorSummary, isHangUp } from '../../graphql/errors.ts';
+import { isFromAnotherSite } from '../../http/headers.ts';
 import { emergencyHeaders, readEmergencyQuery } from '../../pages/emergency/layout.ts';
 import { pinPage, readPin, statusOfPin, type PinProblem } from '../../pages/emergency/pin-page.ts';
 import { planPage } from '../../pages/emergency/plan-page.ts';
@@ -67,11 +68,16 @@ export function registerEmergencyRoutes(app: FastifyInstance, all: Services): vo
       services.clock(),
     );
 
-  function askPin(request: CardRequest, reply: FastifyReply, problem: PinProblem | null): FastifyReply {
+  function askPin(
+    request: CardRequest,
+    reply: FastifyReply,
+    problem: PinProblem | null,
+    status = statusOfPin(problem),
+  ): FastifyReply {
     const query = queryOf(request);
     const page = pinPage({ t: translators[query.language], query, problem });
     if (problem && 'seconds' in problem && problem.seconds > 0) reply.header('retry-after', problem.seconds);
-    return reply.code(statusOfPin(problem)).headers(emergencyHeaders()).send(page);
+    return reply.code(status).headers(emergencyHeaders()).send(page);
   }
 
   function closePlan(request: CardRequest, reply: FastifyReply): FastifyReply {
@@ -139,6 +145,8 @@ export function registerEmergencyRoutes(app: FastifyInstance, all: Services): vo
   }
 
   async function takePin(request: CardRequest, reply: FastifyReply): Promise<FastifyReply> {
+    // Another site's form would use up the card's guesses, and a browser that opens plans unasked.
+    if (isFromAnotherSite(request, services.config)) return askPin(request, reply, null, 403);
     const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
     if (form.has('close')) return closePlan(request, reply);
     const typed = readPin(form.get('pin') ?? '');
@@ -207,7 +215,7 @@ export function registerEmergencyRoutes(app: FastifyInstance, all: Services): vo
           reply,
           contextOf(request, { kind: 'emergency', userId: card.userId }),
           card.userId,
-          request.query,
+          request.query.language === undefined ? {} : { language: request.query.language },
         );
       }),
     );
