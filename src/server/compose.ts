@@ -3,7 +3,8 @@ import type pg from 'pg';
 import type { Config } from './config.ts';
 import type { Services } from './pipeline/context.ts';
 import { connectDatabase } from './db/connect.ts';
-import { migrate } from './db/migrate.ts';
+import { migrate, plannedMigrations } from './db/migrate.ts';
+import { MigrationError } from './db/migrations.ts';
 import { databaseProbe } from './db/probe.ts';
 import { createKeyring } from './db/seal.ts';
 import { createPdfPool } from './documents/pdf-pool.ts';
@@ -48,6 +49,12 @@ const emergencyConnections = 3;
 /** Milliseconds that these wait for a database that has gone silent: the page with the telephone number must come soon. */
 const emergencyTimeoutMs = 3_000;
 
+async function requireMigrated(url: string): Promise<void> {
+  const names = (await plannedMigrations({ url })).map(({ name }) => name);
+  if (names.length > 0)
+    throw new MigrationError(`The database lacks ${names.join(', ')}. Run "npm run migrate" first.`);
+}
+
 /**
  * Chooses every adapter and puts the product together: the only file that knows which database, mailer and PDF engine it has.
  */
@@ -64,10 +71,9 @@ export async function compose(options: ComposeOptions): Promise<Application> {
     max: emergencyConnections,
     timeoutMs: emergencyTimeoutMs,
   });
-  await migrate({
-    url: typeof options.databaseUrl === 'function' ? options.databaseUrl() : options.databaseUrl,
-    log,
-  });
+  const url = typeof options.databaseUrl === 'function' ? options.databaseUrl() : options.databaseUrl;
+  if (config.migrateAtStart) await migrate({ url, log });
+  else await requireMigrated(url);
 
   const keyring = createKeyring(config.keys);
   const secrets = createSecrets(await findOrMakeRootKey(main.db, keyring));

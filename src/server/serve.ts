@@ -1,7 +1,7 @@
 import { compose, type Application } from './compose.ts';
 import { ConfigError, readConfig, type Config } from './config.ts';
 import { EmbeddedDatabaseError } from './db/embedded/cluster.ts';
-import { MigrationError } from './db/migrate.ts';
+import { MigrationError } from './db/migrations.ts';
 import { openDatabase, type OpenDatabase } from './db/embedded/open.ts';
 import { houseGuide, makeDemoHouse } from './demo/demo-house.ts';
 import { shutDownOnSignal } from './shutdown.ts';

@@ -29,6 +29,7 @@ export function shutDownOnSignal({ drain, close, drainSeconds, log }: Stoppable)
     await pause(drainSeconds * 1000);
     setTimeout(() => process.exit(1), graceSeconds * 1000).unref();
     await close();
+    log('Stopped.');
     process.exit(0);
   }
 

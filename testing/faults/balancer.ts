@@ -19,7 +19,7 @@ export type Balancer = {
 /** Passes every request on to one of the servers it leads to, and web sockets as well. */
 export async function startBalancer(): Promise<Balancer> {
   let servers: readonly string[] = [];
-  let following = false;
+  let following: AbortController | undefined;
   // As real ones do: connections to servers are kept, and a server that stops must not lose what comes by them.
   const agent = new http.Agent({ keepAlive: true });
   let turn = 0;
@@ -36,15 +36,16 @@ export async function startBalancer(): Promise<Balancer> {
     fetch(`${server}/readyz`, { signal: AbortSignal.timeout(2_000) })
       .then(async (answer) => (await answer.arrayBuffer(), answer.status === 200))
       .catch(() => false);
-  async function check(all: readonly string[]): Promise<void> {
-    for (; following; await pause(50)) {
+  async function check(all: readonly string[], signal: AbortSignal): Promise<void> {
+    for (; !signal.aborted; await pause(50)) {
       const known = [...all];
       const ready = await Promise.all(known.map(isReady));
-      servers = known.filter((_, index) => ready[index]);
+      if (!signal.aborted) servers = known.filter((_, index) => ready[index]);
     }
   }
 
   const balancer = http.createServer((request, response) => {
+    if (servers.length === 0) return void response.writeHead(503).end();
     const passed = passOn(request);
     passed.on('response', (answer) => {
       response.writeHead(answer.statusCode ?? 502, answer.headers);
@@ -77,11 +78,12 @@ export async function startBalancer(): Promise<Balancer> {
     url: `http://127.0.0.1:${(balancer.address() as AddressInfo).port}`,
     lead: (to) => void (servers = to),
     follow(all) {
-      following = true;
-      void check(all);
+      following?.abort();
+      following = new AbortController();
+      void check(all, following.signal);
     },
     async close() {
-      following = false;
+      following?.abort();
       agent.destroy();
       balancer.close();
       for (const socket of sockets) socket.destroy();

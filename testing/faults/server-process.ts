@@ -12,7 +12,7 @@ import { createSecrets, findOrMakeRootKey } from '../../src/server/db/secrets.ts
 /** Node keeps compiled code here, so that the twentieth start costs half of the first. */
 const compiled = join(tmpdir(), 'wattle-compiled');
 
-const program = resolve(import.meta.dirname, '../../src/server/main.ts');
+const ownProgram = resolve(import.meta.dirname, '../../src/server/main.ts');
 
 /** A server process of its own, as `npm start` runs it, for tests that kill it or read what it prints. */
 export type ServerProcess = {
@@ -52,10 +52,13 @@ export class StartError extends Error {
 }
 
 /**
- * Starts `main.ts` with these variables and no others, and waits until it greets.
+ * Starts `main.ts` (that of another release, where one is named) with these variables and no others, and waits until it greets.
  * @throws StartError when it ends before
  */
-export async function startServer(variables: Record<string, string>): Promise<ServerProcess> {
+export async function startServer(
+  variables: Record<string, string>,
+  program = ownProgram,
+): Promise<ServerProcess> {
   const child = spawn(process.execPath, [program], {
     env: { PATH: process.env['PATH'] ?? '', HOST: '127.0.0.1', NODE_COMPILE_CACHE: compiled, ...variables },
     stdio: ['ignore', 'pipe', 'pipe'],

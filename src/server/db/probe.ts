@@ -1,5 +1,11 @@
 import type pg from 'pg';
-import { isCompatible, readMigrations, type AppliedMigration } from './migrate.ts';
+import {
+  appliedAsJson,
+  isCompatible,
+  NO_SUCH_TABLE,
+  readMigrations,
+  type AppliedMigration,
+} from './migrations.ts';
 
 /** What one question to the database finds. `away` is every failure that says nothing about this program. */
 export type DatabaseState = {
@@ -12,11 +18,7 @@ type Row = { read_only: boolean; applied: AppliedMigration[] };
 
 const question = `
   select pg_is_in_recovery() or current_setting('transaction_read_only')::boolean as read_only,
-    (select coalesce(json_agg(json_build_object('number', number, 'name', name, 'checksum', checksum)), '[]')
-       from schema_migrations) as applied`;
-
-/** PostgreSQL's code for a table that is not there. */
-const NO_SUCH_TABLE = '42P01';
+    ${appliedAsJson} as applied`;
 
 /** Asks through one connection of a pool whether the database serves, may be written to and has this program's tables. */
 export function databaseProbe(pool: pg.Pool, folder?: string): () => Promise<DatabaseState> {
