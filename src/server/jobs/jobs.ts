@@ -10,7 +10,7 @@ import { cleanUp } from './cleanup.ts';
 import { findTask, handlersOf } from './handlers.ts';
 import { startNightlyTasks } from './nightly-tasks.ts';
 import { carryOutRequests } from './privacy-tasks.ts';
-import { attemptLimit, codeOf, openQueue, queueNames, type JobData, type JobLog } from './queue.ts';
+import { attemptLimit, codeOf, openQueue, queueNames, rhythm, type JobData, type JobLog } from './queue.ts';
 import { startRelay } from './relay.ts';
 
 export type JobsOptions = {
@@ -30,9 +30,6 @@ export type Jobs = {
 
 /** Jobs of one queue that one process works on at the same time. */
 const atOnce = 10;
-
-/** How often a process asks for jobs that other processes left or that are due again, in seconds. */
-const pollingSeconds = 4;
 
 const stopPatienceMs = 10_000;
 
@@ -129,7 +126,8 @@ export async function startJobs({ services, mailer, pool, log }: JobsOptions): P
 const workOptions = {
   batchSize: atOnce,
   burstWhenBatchFull: true,
-  pollingIntervalSeconds: pollingSeconds,
+  pollingIntervalSeconds: rhythm.polling,
+  heartbeatRefreshSeconds: rhythm.signOfLife,
   perJobResults: true,
   includeMetadata: true,
 } as const;
