@@ -3,6 +3,7 @@ import { dirname, join, resolve } from 'node:path';
 import { z } from 'zod';
 import type { Language } from '../domain/i18n/texts.ts';
 import { newKey, parseKeys, type SealingKey } from './db/seal.ts';
+import { chineseNames } from './operator-names.ts';
 
 /** What the server knows about where it runs. Read once at start-up, never changed. */
 export interface Config {
@@ -43,6 +44,8 @@ export interface Config {
     readonly smsCompany: string;
     readonly mailCompany: string;
     readonly overseasCountries: string;
+    /** Names that have Chinese words of their own. */
+    readonly zh: ReturnType<typeof chineseNames>;
   };
   /** Fastify's `trustProxy`: whose X-Forwarded-For is believed. */
   readonly trustProxy: boolean | number | string;
@@ -141,6 +144,14 @@ function schemaFor(environment: Environment) {
     SMS_COMPANY: text.default('our text message provider'),
     MAIL_COMPANY: text.default('our mail provider'),
     OVERSEAS_COUNTRIES: text.default('the United States'),
+    COMPANY_NAME_ZH: text.optional(),
+    COMPANY_ADDRESS_ZH: text.optional(),
+    PRIVACY_OFFICER_ZH: text.optional(),
+    HOSTING_PLACE_ZH: text.optional(),
+    PAYMENT_COMPANY_ZH: text.optional(),
+    SMS_COMPANY_ZH: text.optional(),
+    MAIL_COMPANY_ZH: text.optional(),
+    OVERSEAS_COUNTRIES_ZH: text.optional(),
     TRUST_PROXY: proxies.default(false),
     HOME_URL: webAddress.optional(),
     SUPER_ADMIN_EMAIL: z.email({ error: 'must be an e-mail address' }).optional(),
@@ -282,6 +293,7 @@ export function readConfig(variables: Variables = process.env): Config {
       smsCompany: env.SMS_COMPANY,
       mailCompany: env.MAIL_COMPANY,
       overseasCountries: env.OVERSEAS_COUNTRIES,
+      zh: chineseNames(given),
     },
     trustProxy: env.TRUST_PROXY,
     homeUrl: withoutSlash(env.HOME_URL ?? publicUrl),

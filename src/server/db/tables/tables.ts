@@ -23,6 +23,7 @@ import type { CustomerImportsTable, CustomerProvidersTable, ProvidersTable } fro
 import type {
   AuditHeadsTable,
   AuditLogTable,
+  ConsentTextsTable,
   DataExportsTable,
   IdempotencyKeysTable,
   InstallSecretsTable,
@@ -80,5 +81,6 @@ export interface Tables {
   data_exports: DataExportsTable;
   install_secrets: InstallSecretsTable;
   nights: NightsTable;
+  consent_texts: ConsentTextsTable;
   schema_migrations: SchemaMigrationsTable;
 }
