@@ -8,8 +8,8 @@ import {
   type MatrixActor,
 } from '../src/domain/access/access-matrix.fixture.ts';
 import type { Actor, PersonActor } from '../src/domain/access/actors.ts';
-import { consentVersion } from '../src/domain/accounts/consents.ts';
 import { defaultNotificationSettings } from '../src/domain/accounts/notification-settings.ts';
+import { testConsents } from './consents.ts';
 import { AppError } from '../src/domain/errors.ts';
 import { finishArchive, keepPart } from '../src/server/features/privacy/export-store.ts';
 import { replaceLogo } from '../src/server/features/providers/store.ts';
@@ -59,7 +59,7 @@ const calls: Record<string, (subject: Subject) => unknown> = {
   getMyTrustedContacts: () => ({}),
   updateProfile: () => ({ postcode: '3000' }),
   updateDateFormat: () => ({ date_format: 'DD/MM/YY' }),
-  agreeToConsent: () => ({ document: 'eusa', version: consentVersion.version }),
+  agreeToConsent: () => ({ document: 'eusa', version: testConsents.eusa }),
   declineConsent: () => ({ document: 'eusa' }),
   // Each person has a portrait and a copy of everything with their own id; the portrait stays until it is changed.
   getPicture: ({ userId }) => ({ id: userId }),

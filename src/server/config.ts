@@ -20,6 +20,7 @@ import {
 } from './config/formats.ts';
 import { localKeys } from './config/local-keys.ts';
 import type { SealingKey } from './db/seal.ts';
+import { chineseNames } from './operator-names.ts';
 
 /** What the server knows about where it runs. Read once at start-up, never changed. */
 export interface Config {
@@ -64,6 +65,8 @@ export interface Config {
     readonly smsCompany: string;
     readonly mailCompany: string;
     readonly overseasCountries: string;
+    /** Names that have Chinese words of their own. */
+    readonly zh: ReturnType<typeof chineseNames>;
   };
   /** Addresses and networks of the proxies whose X-Forwarded-For is believed; empty for none. */
   readonly trustProxy: readonly string[];
@@ -153,6 +156,14 @@ function schemaFor(environment: Environment, given: Variables) {
     TRUST_PROXY: hasProxy ? proxies : proxies.default([]),
     HOME_URL: origin.optional(),
     SUPER_ADMIN_EMAIL: emailAddress.optional(),
+    COMPANY_NAME_ZH: text.optional(),
+    COMPANY_ADDRESS_ZH: text.optional(),
+    PRIVACY_OFFICER_ZH: text.optional(),
+    HOSTING_PLACE_ZH: text.optional(),
+    PAYMENT_COMPANY_ZH: text.optional(),
+    SMS_COMPANY_ZH: text.optional(),
+    MAIL_COMPANY_ZH: text.optional(),
+    OVERSEAS_COUNTRIES_ZH: text.optional(),
     ADVANCE_CARE_PLANNING_URL: webAddress.default('https://www.advancecareplanning.org.au/'),
     HEALTH_RECORD_URL: webAddress.default('https://www.myhealthrecord.gov.au/'),
     ORGAN_DONOR_URL: webAddress.default('https://www.donatelife.gov.au/register-donor-today'),
@@ -266,6 +277,7 @@ export function readConfig(variables: Variables = process.env): Config {
       smsCompany: env.SMS_COMPANY,
       mailCompany: env.MAIL_COMPANY,
       overseasCountries: env.OVERSEAS_COUNTRIES,
+      zh: chineseNames(given),
     },
     trustProxy: env.TRUST_PROXY,
     homeUrl: withoutSlash(env.HOME_URL ?? publicUrl),

@@ -50,6 +50,7 @@ export const personalTables = {
   sent_messages: 'none',
   install_secrets: 'none',
   nights: 'none',
+  consent_texts: 'none',
   schema_migrations: 'none',
   users: {
     owner: 'id',

@@ -26,6 +26,7 @@ import type {
   AuditHeadsTable,
   AuditLogTable,
   DataExportPartsTable,
+  ConsentTextsTable,
   DataExportsTable,
   IdempotencyKeysTable,
   InstallSecretsTable,
@@ -86,5 +87,6 @@ export interface Tables {
   data_export_parts: DataExportPartsTable;
   install_secrets: InstallSecretsTable;
   nights: NightsTable;
+  consent_texts: ConsentTextsTable;
   schema_migrations: SchemaMigrationsTable;
 }
