@@ -68,7 +68,7 @@ export async function compose(options: ComposeOptions): Promise<Application> {
     keyring,
     secrets,
     clock: options.clock ?? (() => new Date()),
-    makePdf: (document) => pdf.makePlanPdf(document),
+    makePdf: (document, how) => pdf.makePlanPdf(document, how),
     textMessages: config.smsUrl ? httpTextMessages(config) : outboxTextMessages(main.db),
     eventsWaiting: () => wake(),
     onNews: broadcast.onNews,
