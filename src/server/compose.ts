@@ -91,7 +91,7 @@ export async function compose(options: ComposeOptions): Promise<Application> {
     keyring,
     secrets,
     clock: options.clock ?? (() => new Date()),
-    makePdf: (document) => pdf.makePlanPdf(document),
+    makePdf: (document, how) => pdf.makePlanPdf(document, how),
     textMessages: withTextFaults(
       config.smsUrl ? httpTextMessages(config) : outboxTextMessages(main.db),
       noteFault,

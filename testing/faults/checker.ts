@@ -113,7 +113,7 @@ async function versionsWithoutRecord({ db }: Checked, plans: readonly Plan[]): P
   const rows = await db
     .selectFrom('audit_log')
     .select(['chain', 'details'])
-    .where('action', 'in', ['updateAnswers', 'updateProfile'])
+    .where('action', 'in', ['updateAnswers', 'updateProfile', 'updateUser'])
     .orderBy('seq')
     .execute();
   const told = Map.groupBy(rows, ({ chain }) => chain);
