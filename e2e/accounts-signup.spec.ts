@@ -224,7 +224,7 @@ test('an invitation fills and locks the address, and with it the person is in at
   const { secrets, clock } = app.services;
   const token = createSignupToken(secrets, clock(), 'signup-token', { email, provider_id });
   const payload = createSignupToken(secrets, clock(), 'signup-payload', { provider_id });
-  const form = await SignupForm.open(page, t, `/signup?token=${token}&payload=${payload}`);
+  const form = await SignupForm.open(page, t, `/signup#token=${token}&payload=${payload}`);
   await expect(form.box('email')).toHaveValue(email);
   await expect(form.box('email')).not.toBeEditable();
   await expect(form.box('email')).toHaveAccessibleDescription(/comes from your invitation/);
@@ -240,7 +240,7 @@ test('an invitation fills and locks the address, and with it the person is in at
 });
 
 test('an invitation that cannot be read leads to signing in, and says why [SIGNUP-07]', async ({ page }) => {
-  await page.goto('/signup?token=bm90LWEtdG9rZW4.x');
+  await page.goto('/signup#token=bm90LWEtdG9rZW4.x');
   await expect(page).toHaveURL('/login');
   await expect(
     page.getByText('This invitation no longer works. Ask for a new one, or sign in.'),

@@ -105,7 +105,7 @@ export const accountScenes: readonly Scene[] = [
   },
   { name: 'look into the inbox', address: '/verify-email' },
   { name: 'forgotten password', address: '/forgot-password' },
-  { name: 'new password', address: '/reset-password?token=some-token' },
+  { name: 'new password', address: '/reset-password#token=some-token' },
   { name: 'bad link', address: '/reset-password' },
   { name: 'account of the earlier system', address: '/legacyuser' },
   { name: 'no such page', address: '/nowhere' },

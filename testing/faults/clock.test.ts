@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { TestClient } from '../client.ts';
+import { tokenIn } from '../links.ts';
 import { fullAnswers, person, type TestPerson } from '../people.ts';
 import { letGuessesAge, startApp, type TestApp } from '../start-app.ts';
 import { issueToken, linkOf } from '../../src/server/features/sign-in/api.ts';
@@ -46,7 +47,7 @@ describe('a clock that jumps by an hour', () => {
 
   async function issue(purpose: 'verify-email' | 'reset-password', userId: string): Promise<string> {
     const id = await issueToken(app.services.db, app.services.clock(), purpose, userId);
-    return new URL(linkOf(app.services, purpose, id)).searchParams.get('token')!;
+    return tokenIn(linkOf(app.services, purpose, id));
   }
   const verify = async (token: string) =>
     (await new TestClient(app.url).post('/api/auth/verify-email', { token })).status;
