@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { TestClient } from '../testing/client.ts';
 import { expect, test } from './wattle.ts';
 import { languages, saying } from './words.ts';
+import { errorSummary } from './error-summary.ts';
 
 type Mail = { to: string; subject: string; plain: string };
 
@@ -33,7 +34,7 @@ for (const language of languages) {
 
       await page.goto('/forgot-password');
       await page.getByRole('button', { name: t('forgot.submit') }).click();
-      await expect(page.getByRole('alert')).toContainText(t('field.email.required'));
+      await expect(errorSummary(page)).toContainText(t('field.email.required'));
       await page.getByRole('textbox', { name: t('forgot.email.label') }).fill(who.email);
       const [request] = await Promise.all([
         page.waitForRequest('**/api/initiateForgotPassword'),

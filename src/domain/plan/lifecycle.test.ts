@@ -111,4 +111,21 @@ describe('merging answers', () => {
     ).toBe(true);
     expect(sameAnswers({ firstName: 'A' }, { firstName: 'B' })).toBe(false);
   });
+
+  it('sees an answer more, an answer less, and another choice in a list, whichever comes first', () => {
+    const list = (...chosen: string[]) => ({ treatmentsYouDoNotWant: chosen });
+    const pairs: [Answers, Answers][] = [
+      [{ firstName: 'A' }, { firstName: 'A', lastName: 'B' }],
+      [list('a', 'b'), list('a')],
+      [list('a', 'b'), list('b', 'a')],
+      [list('a'), list()],
+      [list('a'), { treatmentsYouDoNotWant: 'a' } as unknown as Answers],
+    ];
+    for (const [one, other] of pairs) {
+      expect(sameAnswers(one, other)).toBe(false);
+      expect(sameAnswers(other, one)).toBe(false);
+    }
+    expect(sameAnswers(list('a', 'b'), list('a', 'b'))).toBe(true);
+    expect(sameAnswers(list(), {})).toBe(true);
+  });
 });
