@@ -3,7 +3,6 @@ import type { Translate } from '../src/domain/i18n/texts.ts';
 import { pages, type BuiltPath } from '../src/domain/menu/pages.ts';
 import { fullAnswers, provider, type TestPersonSpec } from '../testing/people.ts';
 import { expect, test } from './wattle.ts';
-import { errorSummary } from './error-summary.ts';
 
 /** A page as one of its readers opens it. */
 type Visit = {
@@ -257,7 +256,7 @@ for (const [address, route, shown] of [
     await expect(main.getByRole('status').filter({ hasText: /\S/ })).toBeVisible();
     mode = 'lost';
     letGo();
-    await expect(errorSummary(main)).toBeVisible();
+    await expect(main.getByRole('alert').filter({ hasText: t('error.noAnswer') })).toBeVisible();
     mode = 'pass';
     await main.getByRole('button', { name: t('common.tryAgain') }).click();
     await expect(main.getByRole('button', { name: t(shown) })).toBeVisible();

@@ -74,7 +74,7 @@ export function useZodForm<Values extends FieldValues, Output>(
         callback: () =>
           markMended(form as never, () => {
             const result = readForm(schema, getValues());
-            return new Set(result.ok ? [] : result.fields.map(({ field }) => field));
+            return result.ok ? [] : result.fields;
           }),
       }),
     [form, subscribe, getValues, schema],

@@ -156,7 +156,7 @@ export function CheckCards({
             value={choice.value}
             checked={value.includes(choice.value)}
             aria-invalid={isOpen(group.error) || undefined}
-            aria-describedby={group.error ? `${ids.id}-error` : undefined}
+            aria-describedby={isOpen(group.error) ? `${ids.id}-error` : undefined}
             onChange={(event) => toggle(choice.value, event.target.checked)}
             onBlur={onBlur}
           />

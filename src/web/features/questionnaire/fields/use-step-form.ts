@@ -70,10 +70,7 @@ export function useStepForm(plan: Plan, step: StepId, keeping?: StepMemory): Ste
     [getValues, step, steps],
   );
 
-  const mark = useCallback(
-    () => markMended(form as never, () => new Set(problemsOf('step').map(({ field }) => field))),
-    [form, problemsOf],
-  );
+  const mark = useCallback(() => markMended(form as never, () => problemsOf('step')), [form, problemsOf]);
 
   useEffect(
     () =>
