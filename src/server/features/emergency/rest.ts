@@ -66,7 +66,12 @@ export function registerEmergencyRoutes(app: FastifyInstance, all: Services): vo
     status = statusOfPin(problem),
   ): FastifyReply {
     const query = queryOf(request);
-    const page = pinPage({ t: translators[query.language], query, problem });
+    const page = pinPage({
+      t: translators[query.language],
+      query,
+      problem,
+      helpPhone: services.config.help.phone,
+    });
     if (problem && 'seconds' in problem && problem.seconds > 0) reply.header('retry-after', problem.seconds);
     return reply.code(status).headers(emergencyHeaders()).send(page);
   }
