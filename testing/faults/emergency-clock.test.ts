@@ -1,18 +1,21 @@
+import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { typePin, wrongPin } from '../../src/server/features/emergency/emergency.fixture.ts';
 import { TestClient } from '../client.ts';
 import { fullAnswers, person, type TestPerson } from '../people.ts';
 import { startApp, type TestApp } from '../start-app.ts';
+import { freePort, startServer, type ServerProcess } from './server-process.ts';
 
 const day = 86_400_000;
+const keys = `test:${randomBytes(32).toString('base64')}`;
 
 /** Two servers on one database. The clock of the second is 35 days ahead. */
 let app: TestApp;
 let ahead: TestApp;
 
 beforeAll(async () => {
-  app = await startApp();
-  ahead = await startApp({ beside: app });
+  app = await startApp({ env: { WATTLE_KEYS: keys } });
+  ahead = await startApp({ beside: app, env: { WATTLE_KEYS: keys } });
   ahead.advance(35 * day);
 }, 120_000);
 afterAll(async () => {
@@ -26,6 +29,38 @@ const opens = async (at: TestApp, who: TestPerson) => {
   const { status, location } = await typePin(reader, who.shareId, who.pin);
   return status === 303 && (await (await reader.fetch(location!)).text()).includes('<h1>Margaret');
 };
+
+describe('a server on a machine whose clock is 35 days ahead', () => {
+  let server: ServerProcess;
+  beforeAll(async () => {
+    // The clock of that whole process, as its machine shows it.
+    const shifted = `const Real=Date;const by=${35 * day};globalThis.Date=class extends Real{constructor(...a){super(...(a.length?a:[Real.now()+by]))}static now(){return Real.now()+by}};`;
+    server = await startServer({
+      APP_ENV: 'test',
+      WATTLE_KEYS: keys,
+      DATABASE_URL: app.databaseUrl,
+      PORT: String(await freePort()),
+      NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(shifted)}`,
+    });
+  }, 60_000);
+  afterAll(() => server.kill());
+
+  it('opens plans that are open at the others, and reads those that they opened: a balancer may choose any [R-13] [fault 19]', async () => {
+    const who = await signed();
+    const path = `/acp-login/${who.shareId}`;
+    for (const [opener, other] of [
+      [server.url, app.url],
+      [app.url, server.url],
+    ] as const) {
+      const reader = new TestClient(opener);
+      expect((await typePin(reader, who.shareId, who.pin)).status).toBe(303);
+      for (const at of [opener, other]) {
+        const page = await fetch(at + path, { headers: { cookie: reader.cookieHeader() } });
+        expect(await page.text()).toContain('<h1>Margaret');
+      }
+    }
+  });
+});
 
 describe('a server whose clock is 35 days ahead', () => {
   it('opens the plan for the right PIN, and keeps it out at no other server [R-13] [fault 19]', async () => {
