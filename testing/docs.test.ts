@@ -184,7 +184,6 @@ describe('environment variables', () => {
     const { company } = config;
     const found = [
       config.port,
-      config.trustProxy,
       company.hostingPlace,
       company.paymentCompany,
       company.smsCompany,
@@ -193,7 +192,6 @@ describe('environment variables', () => {
     ];
     const names = [
       'PORT',
-      'TRUST_PROXY',
       'HOSTING_PLACE',
       'PAYMENT_COMPANY',
       'SMS_COMPANY',

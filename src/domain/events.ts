@@ -18,8 +18,12 @@ export type Events = {
   'account.phone-changed': OfPerson & { factor_id: string };
   'account.app-changed': OfPerson & { factor_id: string };
   'account.factor-removed': OfPerson;
+  'account.second-step-reset': OfPerson;
   'account.recovery-used': OfPerson;
   'account.recovery-new': OfPerson;
+  'account.email-change-wanted': OfPerson & { token_id: string };
+  /** `receiver` is the address of before, sealed, in base64. */
+  'account.email-changed': OfPerson & { receiver: string };
   'account.export-wanted': OfPerson & { export_id: string };
   'account.export-ready': OfPerson & { export_id: string };
   'account.deletion-requested': OfPerson;

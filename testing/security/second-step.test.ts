@@ -23,7 +23,7 @@ describe('codes of the second step', () => {
   };
 
   beforeAll(async () => {
-    app = await startApp({ env: { TRUST_PROXY: 'true' } });
+    app = await startApp({ env: { TRUST_PROXY: 'loopback' } });
   });
   beforeEach(async () => {
     jump(-shift);

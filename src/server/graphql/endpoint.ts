@@ -1,4 +1,3 @@
-import { costLimitRule } from '@escape.tech/graphql-armor-cost-limit';
 import { maxAliasesRule } from '@escape.tech/graphql-armor-max-aliases';
 import { maxDepthRule } from '@escape.tech/graphql-armor-max-depth';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -13,13 +12,21 @@ import {
 import * as z from 'zod/mini';
 import { AppError } from '../../domain/errors.ts';
 import type { Context, Services } from '../pipeline/context.ts';
+import { personLimit } from '../pipeline/person-limit.ts';
+import { costRule } from './cost.ts';
 import { documentCache } from './documents.ts';
-import { statusOf, toPublicErrors } from './errors.ts';
+import { statusOf, toPublicErrors, unavailableReason } from './errors.ts';
 import { schema } from './schema.ts';
 import { registerSocket } from './socket.ts';
 
 /** Limits of one call (security 27). The product's own documents stay far below. */
 const limits = { depth: 8, aliases: 5, cost: 2_000, tokens: 2_000, characters: 10_000 };
+
+/** Most bytes of one answer. Lists are paged, so only a call that asks for the same many times comes near. */
+const answerBytes = 5_000_000;
+
+/** A page asks for some ten things at once. More of one person wait, so that no one takes every connection to the database. */
+const callsOfPerson = { atOnce: 5, waitingAtMost: 100 } as const;
 
 /** The address of every operation: by POST, or as a web socket for those that stay open. */
 export const graphqlPath = '/api/graphql';
@@ -28,9 +35,9 @@ function rules(production: boolean): ValidationRule[] {
   const armour = [
     maxDepthRule({ n: limits.depth, exposeLimits: false }),
     maxAliasesRule({ n: limits.aliases, exposeLimits: false }),
-    costLimitRule({ maxCost: limits.cost, exposeLimits: false }),
   ] as unknown as ValidationRule[];
-  return production ? [...armour, NoSchemaIntrospectionCustomRule] : armour;
+  const all = [...armour, costRule(limits.cost)];
+  return production ? [...all, NoSchemaIntrospectionCustomRule] : all;
 }
 
 /** A call as the GraphQL over HTTP specification describes it. */
@@ -63,11 +70,25 @@ export async function registerGraphql(app: FastifyInstance, services: Services):
     });
   }
 
-  const send = (reply: FastifyReply, found: ExecutionResult['data'], errors?: readonly unknown[]) => {
+  const ofPerson = personLimit(callsOfPerson);
+
+  /** Runs the calls of one person some at a time. Visitors are limited by their address alone. */
+  const inTurn = <Result>({ actor }: Context, work: () => Promise<Result>): Promise<Result> =>
+    'userId' in actor ? ofPerson(actor.userId, work) : work();
+
+  function send(reply: FastifyReply, found: ExecutionResult['data'], errors?: readonly unknown[]) {
     const data = found ?? null;
-    const result = errors ? { data, errors: toPublicErrors(errors, app.log) } : { data };
-    return reply.code(statusOf(result)).send(result);
-  };
+    const { request } = reply;
+    request.unavailable = errors?.map(unavailableReason).find((reason) => reason !== null) ?? null;
+    const result = errors ? { data, errors: toPublicErrors(errors, request.log) } : { data };
+    const text = JSON.stringify(result);
+    // Four bytes are the most that a character takes.
+    if (text.length > answerBytes / 4 && Buffer.byteLength(text) > answerBytes)
+      return reply
+        .code(200)
+        .send({ data: null, errors: toPublicErrors([new AppError('too-large')], request.log) });
+    return reply.code(statusOf(result)).type('application/json; charset=utf-8').send(text);
+  }
 
   await app.register(async (graphql) => {
     // No JSON, no database, too many calls: told in the words of GraphQL, whatever failed.
@@ -81,7 +102,7 @@ export async function registerGraphql(app: FastifyInstance, services: Services):
     // Where a web socket begins.
     graphql.get(graphqlPath, async (_, reply) => reply.code(405).send({ ok: false, error: 'invalid' }));
     graphql.post(graphqlPath, async (request: FastifyRequest, reply) => {
-      const { data, errors } = await answer(request.body, request.wattle);
+      const { data, errors } = await inTurn(request.wattle, () => answer(request.body, request.wattle));
       return send(reply, data, errors);
     });
   });

@@ -15,6 +15,22 @@ export function appErrorIn(error: unknown): AppError | null {
   return cause instanceof AppError ? cause : null;
 }
 
+/** Why a call is refused as `unavailable`, in one word for the log; null for every other error. */
+export function unavailableReason(error: unknown): string | null {
+  const refusal = appErrorIn(error);
+  if (refusal?.code !== 'unavailable') return null;
+  const { reason } = refusal.details;
+  return typeof reason === 'string' ? reason : 'other';
+}
+
+/** The caller went away before the call was there: it is no fault of ours, and nobody waits for the answer. */
+export function isHangUp(error: unknown): boolean {
+  const cause = causeOf(error);
+  return (
+    cause instanceof Error && 'code' in cause && cause.code === 'ECONNRESET' && cause.message === 'aborted'
+  );
+}
+
 /** A call that is at fault itself: it is no JSON, does not parse, does not fit the schema, or passes a limit. */
 function isDocumentFault(error: unknown): boolean {
   const cause = causeOf(error);
@@ -36,7 +52,7 @@ export function toPublicErrors(errors: readonly unknown[], log: Log): GraphQLErr
       return new GraphQLError(code, { path, extensions: { code, fields, details } });
     }
     if (isDocumentFault(error)) return new GraphQLError('invalid', { extensions: { code: 'invalid' } });
-    log.error({ err: errorSummary(error) }, 'operation failed');
+    if (!isHangUp(error)) log.error({ err: errorSummary(error) }, 'operation failed');
     return new GraphQLError('general_error', { path, extensions: { code: 'general_error' } });
   });
 }

@@ -9,6 +9,7 @@ const statuses: Partial<Record<ErrorCode, number>> = {
   conflict: 409,
   'idempotency-mismatch': 409,
   locked: 423,
+  'too-large': 413,
   'rate-limited': 429,
   unavailable: 503,
   general_error: 500,

@@ -9,7 +9,7 @@ describe.runIf(built)('the built web', () => {
   let app: TestApp;
 
   beforeAll(async () => {
-    app = await startApp({ env: { HELP_PHONE: '1800 "quoted" <b>' } });
+    app = await startApp({ env: { HELP_HOURS: '1800 "quoted" <b>' } });
   });
   afterAll(() => app.close());
 

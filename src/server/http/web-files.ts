@@ -4,22 +4,25 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Language } from '../../domain/i18n/texts.ts';
 import type { Config } from '../config.ts';
+import { operatorNames } from '../operator-names.ts';
+import { consentVersions, privacyPolicyUrl } from '../pipeline/consent-versions.ts';
 import { languageOf } from '../features/sessions/request.ts';
 import { sessionCookieName } from '../features/sessions/api.ts';
 
 const year = 31_536_000;
 
 /** The operator's names and addresses, as the web reads them (src/web/app/site.ts). */
-function siteOf({ help, company, homeUrl, publicUrl, links }: Config) {
-  const { name, address, ...named } = company;
+function siteOf(config: Config) {
+  const { help, company, homeUrl, publicUrl, links } = config;
+  const { privacyEmail, abn } = company;
   return {
     helpPhone: help.phone,
     helpHours: help.hours,
     helpEmail: help.email,
-    companyName: name,
-    companyAddress: address,
-    ...named,
-    privacyPolicyUrl: '',
+    ...{ abn, privacyEmail, privacyPolicyUrl },
+    ...operatorNames(company, 'en'),
+    zh: operatorNames(company, 'zh'),
+    consents: consentVersions(config),
     homeUrl: homeUrl === publicUrl ? '/' : homeUrl,
     advanceCarePlanningUrl: links.advanceCarePlanning,
     healthRecordUrl: links.healthRecord,

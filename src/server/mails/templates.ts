@@ -30,6 +30,8 @@ const notices = {
   cardRenewed: {},
   mfaOn: {},
   mfaOff: {},
+  mfaReset: {},
+  emailChanged: {},
   phoneChanged: { last3: '678' },
   appChanged: {},
   factorRemoved: {},

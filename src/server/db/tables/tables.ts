@@ -18,12 +18,15 @@ import type {
   EmergencyMailsTable,
   FilesTable,
   SharedFilesTable,
+  SignaturesTable,
   TrustedContactsTable,
 } from './plans.ts';
 import type { CustomerImportsTable, CustomerProvidersTable, ProvidersTable } from './providers.ts';
 import type {
   AuditHeadsTable,
   AuditLogTable,
+  DataExportPartsTable,
+  ConsentTextsTable,
   DataExportsTable,
   IdempotencyKeysTable,
   InstallSecretsTable,
@@ -62,6 +65,7 @@ export interface Tables {
   subscriptions: SubscriptionsTable;
   transactions: TransactionsTable;
   acps: AcpsTable;
+  signatures: SignaturesTable;
   files: FilesTable;
   trusted_contacts: TrustedContactsTable;
   shared_files: SharedFilesTable;
@@ -80,7 +84,9 @@ export interface Tables {
   outbox: OutboxTable;
   idempotency_keys: IdempotencyKeysTable;
   data_exports: DataExportsTable;
+  data_export_parts: DataExportPartsTable;
   install_secrets: InstallSecretsTable;
   nights: NightsTable;
+  consent_texts: ConsentTextsTable;
   schema_migrations: SchemaMigrationsTable;
 }

@@ -12,6 +12,7 @@ import { findContactsForEmergency, type TrustedContact } from '../sharing/api.ts
 import { pngOf } from './signature.ts';
 import * as store from './store.ts';
 import type { Acp } from './store.ts';
+import { findVersion as findEarlier } from './versions-store.ts';
 
 const translators = { en: translatorOf('en', catalogue.en), zh: translatorOf('zh', catalogue.zh) };
 
@@ -35,8 +36,7 @@ async function findVersion(
   const active = await store.findActiveOf(tx, services, userId);
   if (active?.status !== 'complete') return null;
   if (version === null || active.plan_version === version) return active;
-  const revisions = await store.findRevisionsOf(tx, services, userId);
-  return revisions.find((revision) => revision.plan_version === version) ?? null;
+  return findEarlier(tx, services, userId, version);
 }
 
 /** By what a signed version was replaced, and when; null for the one in force (D-41). */

@@ -124,22 +124,3 @@ describe('the emergency page over HTTP', () => {
     expect(await (await reader.fetch(`/acp-login/${other.shareId}`)).text()).not.toContain('Margaret');
   });
 });
-
-describe('a flood from one network', () => {
-  it('is slowed before it reaches the database, with a page that says so [security 27]', async () => {
-    const small = await startApp({ requestsPerMinute: 3 });
-    try {
-      const ask = () => fetch(`${small.url}/acp-login/nobody`);
-      for (let times = 0; times < 3; times += 1) expect((await ask()).status).toBe(200);
-      const refused = await ask();
-      expect(refused.status).toBe(429);
-      expect(refused.headers.get('retry-after')).toBe('60');
-      expect(refused.headers.get('content-type')).toContain('text/html');
-      expect(await refused.text()).toContain('<form');
-      expect((await fetch(`${small.url}/readyz`)).status).toBe(429);
-      expect((await fetch(`${small.url}/healthz`)).status).toBe(200);
-    } finally {
-      await small.close();
-    }
-  });
-});

@@ -5,7 +5,7 @@ import { catalogue } from '../../../domain/i18n/catalogue.ts';
 import { translatorOf } from '../../../domain/i18n/translator.ts';
 import { presentPlan } from '../../../domain/questionnaire/present.ts';
 import type { Context, Services } from '../../pipeline/context.ts';
-import { errorSummary } from '../../graphql/errors.ts';
+import { errorSummary, isHangUp } from '../../graphql/errors.ts';
 import { isFromAnotherSite } from '../../http/headers.ts';
 import { emergencyHeaders, readEmergencyQuery } from '../../pages/emergency/layout.ts';
 import { pinPage, readPin, statusOfPin, type PinProblem } from '../../pages/emergency/pin-page.ts';
@@ -17,6 +17,8 @@ import { atMost } from '../../pipeline/maximum-duration.ts';
 import { createDatabaseClock } from './database-clock.ts';
 import { createLateOpenings, type LateOpening } from './late-openings.ts';
 import { createPinChecker, isUnavailable } from './pin-check.ts';
+import { concurrencyByKey } from '../../pipeline/concurrency-by-key.ts';
+import { networkOf } from '../../pipeline/limit.ts';
 import { findCard } from './store.ts';
 
 type CardRoute = { Params: { shareId: string }; Querystring: { language?: string } };
@@ -29,6 +31,12 @@ const recordingMilliseconds = 700;
 
 /** Most of what reading a plan may take: then the reader gets the page that says whom to ask. */
 const readingMilliseconds = 2_500;
+
+/**
+ * Requests of one network that may be at work at once, and that may wait. All share a few connections to the database: a
+ * flood from one place must not stand in the queue before readers from other places.
+ */
+const ofOneNetwork = { atOnce: 20, waitingAtMost: 100 };
 
 /** The owner renewed the card, or took the plan away, since it was opened. */
 function unlessGone(error: unknown): null {
@@ -46,6 +54,7 @@ export function registerEmergencyRoutes(app: FastifyInstance, all: Services): vo
   app.addHook('onReady', clock.compare);
   const secure = services.config.publicUrl.startsWith('https://');
   const checker = createPinChecker(services, (details, message) => app.log.warn(details, message));
+  const fairly = concurrencyByKey(ofOneNetwork);
 
   const contextOf = (request: FastifyRequest, actor: Actor): Context => ({
     services,
@@ -169,7 +178,7 @@ export function registerEmergencyRoutes(app: FastifyInstance, all: Services): vo
     (handler: (request: CardRequest, reply: FastifyReply) => Promise<FastifyReply>) =>
     async (request: CardRequest, reply: FastifyReply): Promise<FastifyReply> => {
       try {
-        return await handler(request, reply);
+        return await fairly(networkOf(request.ip), () => handler(request, reply));
       } catch (error) {
         if (!(error instanceof AppError))
           request.log.error({ err: errorSummary(error) }, 'the emergency page failed');
@@ -180,7 +189,7 @@ export function registerEmergencyRoutes(app: FastifyInstance, all: Services): vo
   void app.register(async (pages) => {
     pages.setErrorHandler((error, request, reply) => {
       const isLimit = error instanceof AppError && error.code === 'rate-limited';
-      if (!(error instanceof AppError))
+      if (!(error instanceof AppError) && !isHangUp(error))
         request.log.error({ err: errorSummary(error) }, 'the emergency page failed');
       return askPin(
         request as CardRequest,

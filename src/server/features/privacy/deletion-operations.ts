@@ -21,10 +21,10 @@ export const requestDeletion = operation({
   access: { action: 'account.delete', subject: ownAccount },
   confirm: passwordAgain('password'),
   async run({ subject, tx, now, auditDetails, emit }) {
-    const delete_on = deletionDate(melbourneDate(now));
-    const asked = await store.askForDeletion(tx, subject.ownerId, delete_on, now);
-    if (asked) emit('account.deletion-requested', { user_id: subject.ownerId });
-    auditDetails({ asked, delete_on: asked ? delete_on : null });
+    const wanted = deletionDate(melbourneDate(now));
+    const delete_on = await store.askForDeletion(tx, subject.ownerId, wanted, now);
+    if (delete_on) emit('account.deletion-requested', { user_id: subject.ownerId });
+    auditDetails({ asked: delete_on !== null, delete_on });
     return getUser(tx, subject.ownerId);
   },
 });
