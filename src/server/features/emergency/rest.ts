@@ -14,6 +14,7 @@ import { sendPlanPdf } from '../acp/api.ts';
 import { openEmergency, readEmergency } from './operations.ts';
 import { openingCookie, openingCookieName, openingValue, readOpening, type Opening } from './opening.ts';
 import { atMost } from '../../pipeline/maximum-duration.ts';
+import { createDatabaseClock } from './database-clock.ts';
 import { createLateOpenings, type LateOpening } from './late-openings.ts';
 import { createPinChecker, isUnavailable } from './pin-check.ts';
 import { concurrencyByKey } from '../../pipeline/concurrency-by-key.ts';
@@ -48,7 +49,9 @@ function unlessGone(error: unknown): null {
  * and connections of its own to the database.
  */
 export function registerEmergencyRoutes(app: FastifyInstance, all: Services): void {
-  const services: Services = { ...all, db: all.emergencyDb };
+  const clock = createDatabaseClock(all.emergencyDb, all.clock);
+  const services: Services = { ...all, db: all.emergencyDb, clock: clock.now };
+  app.addHook('onReady', clock.compare);
   const secure = services.config.publicUrl.startsWith('https://');
   const checker = createPinChecker(services, (details, message) => app.log.warn(details, message));
   const fairly = concurrencyByKey(ofOneNetwork);
@@ -75,7 +78,12 @@ export function registerEmergencyRoutes(app: FastifyInstance, all: Services): vo
     status = statusOfPin(problem),
   ): FastifyReply {
     const query = queryOf(request);
-    const page = pinPage({ t: translators[query.language], query, problem });
+    const page = pinPage({
+      t: translators[query.language],
+      query,
+      problem,
+      helpPhone: services.config.help.phone,
+    });
     if (problem && 'seconds' in problem && problem.seconds > 0) reply.header('retry-after', problem.seconds);
     return reply.code(status).headers(emergencyHeaders()).send(page);
   }

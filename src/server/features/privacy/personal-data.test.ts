@@ -50,6 +50,7 @@ describe('what is kept about a person', () => {
     const sealed = keyring.seal;
     await db.insertInto('notifications').values({ template: 't', receiver_id: user_id }).execute();
     await db.insertInto('notification_settings').values({ user_id }).execute();
+    await db.insertInto('emergency_mails').values({ user_id }).execute();
     await db
       .insertInto('known_devices')
       .values({ user_id, device: 'd', first_seen_at: later, last_seen_at: later })
