@@ -101,7 +101,6 @@ describe('one signed-in customer with a script', () => {
     expect((await archive.arrayBuffer()).byteLength).toBeGreaterThan(200 * 40_000);
     clearInterval(watch);
     expect(Math.max(...sizes)).toBeLessThan(5_000_000);
-    console.log('memory', before, most, Math.max(...sizes));
     // All of it would be 200 MB and more.
     expect(most - before).toBeLessThan(100);
   });
@@ -227,20 +226,11 @@ describe('one signed-in customer with a script', () => {
 
     expect(new Set(opened.map(({ status }) => status))).toEqual(new Set([200]));
     const during = opened.map(({ took }) => took);
-    const codes = answers.flatMap(({ body }) => body.match(/"code":"[\w-]+"/g) ?? []);
-    const counts = Object.fromEntries(
-      [...new Set(codes)].map((code) => [code, codes.filter((each) => each === code).length]),
-    );
-    console.log({
-      most,
-      calm: median(calm),
-      during: median(during),
-      worst: Math.max(...during),
-      opened: opened.length,
-      counts,
-      largest: Math.max(...answers.map(({ body }) => body.length)),
-    });
-    expect(counts['"code":"general_error"']).toBeUndefined();
+    const codes = new Set(answers.flatMap(({ body }) => body.match(/(?<="code":")[\w-]+/g) ?? []));
+    expect(codes).not.toContain('general_error');
+    // More calls than one person has in a minute.
+    expect(codes).toContain('rate-limited');
+    expect(app.printed()).not.toContain('failed');
     expect(Math.max(...answers.map(({ body }) => Buffer.byteLength(body)))).toBeLessThan(5_000_000);
     expect(most).toBeLessThan(400);
     // A ratio instead of a time: machines of tests are slow and busy.
