@@ -138,7 +138,7 @@ export async function createHttp(services: Services, options: HttpOptions): Prom
     registerLogoRoutes(api);
     registerPictureRoutes(api);
     registerOwnDataRoutes(api);
-    await registerGraphql(api, services);
+    await registerGraphql(api, services, { callsPerMinute: options.requestsPerMinute });
   });
   registerEmergencyRoutes(app, services);
   if (config.environment !== 'prod') registerOutboxPage(app, services);
