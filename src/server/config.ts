@@ -1,7 +1,8 @@
-import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import type { Language } from '../domain/i18n/texts.ts';
+import { makeFolder } from './data-folder.ts';
 import { newKey, parseKeys, type SealingKey } from './db/seal.ts';
 
 /** What the server knows about where it runs. Read once at start-up, never changed. */
@@ -161,7 +162,8 @@ function schemaFor(environment: Environment) {
   });
 }
 
-function environmentOf(variables: Variables): Environment {
+/** What the environment says that this is: production, where it says nothing. Throws ConfigError. */
+export function environmentOf(variables: Variables): Environment {
   const named = variables['APP_ENV']?.trim() || 'prod';
   if (named === 'prod' || named === 'production') return 'prod';
   if (named === 'development' || named === 'test') return named;
@@ -194,7 +196,7 @@ function complaint(
 function localKeys(dataDir: string): SealingKey[] {
   const file = join(dataDir, 'keys');
   try {
-    mkdirSync(dirname(file), { recursive: true, mode: 0o711 });
+    makeFolder(dataDir, 0o711);
     const made = `${file}.${process.pid}`;
     try {
       return parseKeys(readFileSync(file, 'utf8'));
@@ -224,6 +226,7 @@ export function dataFolderProblem(dataDir: string, error: unknown): string | und
   const remedy = 'Make it writable, or set WATTLE_DATA_DIR to another folder.';
   if (code === 'EACCES' || code === 'EPERM') return `The data folder ${dataDir} is not writable. ${remedy}`;
   if (code === 'EROFS') return `The data folder ${dataDir} is on a read-only disk. ${remedy}`;
+  if (code === 'ENOENT') return `The data folder ${dataDir} cannot be made there. ${remedy}`;
   if (code === 'ENOTDIR' || code === 'EEXIST') return `The data folder ${dataDir} is not a folder. ${remedy}`;
   if (code === 'ENOSPC' || code === 'EDQUOT')
     return `The disk that holds ${dataDir} is full. Free some space and start again.`;

@@ -67,7 +67,7 @@ export async function registerGraphql(app: FastifyInstance, services: Services):
     const data = found ?? null;
     const { request } = reply;
     request.unavailable = errors?.map(unavailableReason).find((reason) => reason !== null) ?? null;
-    const result = errors ? { data, errors: toPublicErrors(errors, request.log) } : { data };
+    const result = errors ? { data, errors: toPublicErrors(errors, request.log, request.id) } : { data };
     return reply.code(statusOf(result)).send(result);
   };
 
