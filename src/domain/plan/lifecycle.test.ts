@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { Answers } from '../questionnaire/answers.ts';
 import { mergeAnswers, sameAnswers, stateAfterSave, type PlanState } from './lifecycle.ts';
 
 const draft: PlanState<number> = {
@@ -113,13 +114,13 @@ describe('merging answers', () => {
   });
 
   it('sees an answer more, an answer less, and another choice in a list, whichever comes first', () => {
-    const list = (...chosen: string[]) => ({ treatmentsYouDoNotWant: chosen });
+    const list = (...chosen: string[]) => ({ treatmentsSelected: chosen });
     const pairs: [Answers, Answers][] = [
       [{ firstName: 'A' }, { firstName: 'A', lastName: 'B' }],
       [list('a', 'b'), list('a')],
       [list('a', 'b'), list('b', 'a')],
       [list('a'), list()],
-      [list('a'), { treatmentsYouDoNotWant: 'a' } as unknown as Answers],
+      [list('a'), { treatmentsSelected: 'a' } as unknown as Answers],
     ];
     for (const [one, other] of pairs) {
       expect(sameAnswers(one, other)).toBe(false);

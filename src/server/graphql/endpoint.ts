@@ -103,13 +103,13 @@ export async function registerGraphql(
     const data = found ?? null;
     const { request } = reply;
     request.unavailable = errors?.map(unavailableReason).find((reason) => reason !== null) ?? null;
-    const result = errors ? { data, errors: toPublicErrors(errors, request.log) } : { data };
+    const result = errors ? { data, errors: toPublicErrors(errors, request.log, request.id) } : { data };
     const text = JSON.stringify(result);
     // Four bytes are the most that a character takes.
     if (text.length > answerBytes / 4 && Buffer.byteLength(text) > answerBytes)
       return reply
         .code(200)
-        .send({ data: null, errors: toPublicErrors([new AppError('too-large')], request.log) });
+        .send({ data: null, errors: toPublicErrors([new AppError('too-large')], request.log, request.id) });
     return reply.code(statusOf(result)).type('application/json; charset=utf-8').send(text);
   }
 

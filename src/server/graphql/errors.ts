@@ -41,9 +41,10 @@ function isDocumentFault(error: unknown): boolean {
 
 /**
  * What a caller hears of errors: the code, the fields and the details of a refusal; of a fault nothing but
- * `general_error`. Faults go to the log, without the variables of the call.
+ * `general_error` and the name of the request, by which the fault is found in the log: there it goes without the variables of the
+ * call.
  */
-export function toPublicErrors(errors: readonly unknown[], log: Log): GraphQLError[] {
+export function toPublicErrors(errors: readonly unknown[], log: Log, requestId: string): GraphQLError[] {
   return errors.map((error) => {
     const path = pathOf(error);
     const refusal = appErrorIn(error);
@@ -53,7 +54,7 @@ export function toPublicErrors(errors: readonly unknown[], log: Log): GraphQLErr
     }
     if (isDocumentFault(error)) return new GraphQLError('invalid', { extensions: { code: 'invalid' } });
     if (!isHangUp(error)) log.error({ err: errorSummary(error) }, 'operation failed');
-    return new GraphQLError('general_error', { path, extensions: { code: 'general_error' } });
+    return new GraphQLError('general_error', { path, extensions: { code: 'general_error', requestId } });
   });
 }
 

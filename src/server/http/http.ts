@@ -20,6 +20,7 @@ import { registerOwnDataRoutes } from '../features/privacy/rest.ts';
 import { registerPictureRoutes } from '../features/pictures/rest.ts';
 import { registerLogoRoutes } from '../features/providers/rest.ts';
 import { graphqlPath, registerGraphql } from '../graphql/endpoint.ts';
+import { plainLines } from '../operator-log.ts';
 import { errorSummary, isHangUp, unavailableReason } from '../graphql/errors.ts';
 import { asksForSocket } from '../graphql/socket.ts';
 import { registerClientAddress } from './client-address.ts';
@@ -37,6 +38,7 @@ import type { OutageLog } from './outage-log.ts';
 import { registerRateLimits } from './rate-limits.ts';
 import { loggedPath } from './logged-path.ts';
 import './request-context.ts';
+import { requestIdHeader, requestIdOf } from './request-id.ts';
 import { registerWeb } from './web-files.ts';
 
 /** 2 MB: a step with a drawn signature fits well, a flood does not. */
@@ -66,7 +68,12 @@ export async function createHttp(services: Services, options: HttpOptions): Prom
     requestTimeout,
     http: { shouldUpgradeCallback: (request) => asksForSocket(request, graphqlPath) },
     trustProxy: config.trustProxy.length > 0 && [...config.trustProxy],
-    logger: options.logger && { level: config.environment === 'prod' ? 'info' : 'warn', serializers },
+    logger: options.logger && {
+      level: config.environment === 'prod' ? 'info' : 'warn',
+      serializers,
+      ...(config.environment !== 'prod' && { stream: plainLines }),
+    },
+    genReqId: requestIdOf,
     forceCloseConnections: 'idle',
     return503OnClosing: true,
     // Addresses that no route could even be looked up for pass by the hooks, and the library's own answer repeats them.
@@ -79,7 +86,8 @@ export async function createHttp(services: Services, options: HttpOptions): Prom
   const app = fastify(serverOptions);
 
   // Kept connections would bring calls until the very end.
-  app.addHook('onRequest', async (_, reply) => {
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header(requestIdHeader, request.id);
     if (health.isDraining()) reply.header('connection', 'close');
   });
   app.addHook('preClose', async () => {
@@ -106,7 +114,8 @@ export async function createHttp(services: Services, options: HttpOptions): Prom
     request.unavailable = unavailableReason(refusal);
     if (!refusal && !isHangUp(error)) request.log.error({ err: errorSummary(error) }, 'request failed');
     const { code, fields, details } = refusal ?? new AppError('general_error');
-    return reply.code(httpStatusOf(code)).send({ ok: false, error: code, fields, ...details });
+    const named = code === 'general_error' && { requestId: request.id };
+    return reply.code(httpStatusOf(code)).send({ ok: false, error: code, fields, ...details, ...named });
   });
 
   app.get('/healthz', async () => ({ ok: true }));
