@@ -11,6 +11,7 @@ export const errorCodes = [
   'rate-limited',
   'idempotency-mismatch',
   'unavailable',
+  'too-large',
   'general_error',
   'existingUser',
   'existingMedicareNumber',
