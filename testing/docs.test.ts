@@ -145,7 +145,7 @@ describe('files in the documents', () => {
 
 describe('environment variables', () => {
   const variable = /^[A-Z][A-Z0-9_]+$/;
-  const rows = rowsUnder('docs/operations.md', 'Environment').map(([names = '', ...rest]) => ({
+  const rows = rowsUnder('docs/operations/README.md', 'Environment').map(([names = '', ...rest]) => ({
     names: all(names, /`([^`]+)`/g),
     rest,
   }));
@@ -154,7 +154,7 @@ describe('environment variables', () => {
     /return z\.object\(\{([\s\S]*?)\n {2}\}\);/.exec(read('src/server/config.ts'))?.[1] ?? '';
   const known = ['APP_ENV', ...all(schemaPart, /^ {4}([A-Z][A-Z0-9_]+):/gm)];
 
-  it('are those that the server reads, in docs/operations.md', () => {
+  it('are those that the server reads, in docs/operations/README.md', () => {
     expect(inOperations.toSorted()).toEqual(known.toSorted());
     expect(known.length).toBeGreaterThan(20);
   });

@@ -12,6 +12,7 @@ export const errorCodes = [
   'too-large',
   'idempotency-mismatch',
   'unavailable',
+  'too-large',
   'general_error',
   'existingUser',
   'existingMedicareNumber',

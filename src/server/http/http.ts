@@ -41,11 +41,8 @@ import './request-context.ts';
 import { requestIdHeader, requestIdOf } from './request-id.ts';
 import { registerWeb } from './web-files.ts';
 
-/** 2 MB: a step with a drawn signature fits well, a flood does not. */
-const bodyLimit = 2_000_000;
-
-/** Operations take pictures too, the largest of which are 2.8 MB in base64. */
-const operationLimit = 3_000_000;
+/** The largest body of a request, in bytes: the largest picture in base64 (2.8 MB) and some more. Proxies must take as much. */
+export const bodyLimit = 3_000_000;
 
 /** How long a request may take to arrive, in milliseconds: minutes for a picture over a poor line, not for ever. */
 const requestTimeout = 120_000;
@@ -131,9 +128,6 @@ export async function createHttp(services: Services, options: HttpOptions): Prom
         renewSession: (session) => setSessionCookie(reply, config, session),
       };
     });
-    api.addHook('onRoute', (route) => {
-      if (route.url === graphqlPath) route.bodyLimit = operationLimit;
-    });
     // Programs read the wait in the header (RFC 9110, 10.2.3), the web in the body.
     api.addHook('onError', async (_, reply, error: unknown) => {
       const wait = error instanceof AppError ? error.details['retryAfter'] : undefined;
@@ -157,9 +151,9 @@ export async function createHttp(services: Services, options: HttpOptions): Prom
 
 /** Fastify's own refusals (a body too large, no JSON) are the caller's; all else is a fault. */
 function refusalOf(error: FastifyError): AppError | null {
-  return error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500
-    ? new AppError('invalid')
-    : null;
+  const { statusCode = 500 } = error;
+  if (statusCode === 413) return new AppError('too-large');
+  return statusCode >= 400 && statusCode < 500 ? new AppError('invalid') : null;
 }
 
 /** Logs name the route, never the address as it was typed, the body or a header: links hold tokens. */

@@ -34,26 +34,31 @@ type Extensions = { code?: ErrorCode; fields?: FieldError[]; details?: Record<st
 
 const secondsIn = (value: unknown): number | undefined => (typeof value === 'number' ? value : undefined);
 
-/** The error of a GraphQL call as an ApiError: its first error with a code counts. Undefined stays undefined. */
-export function apiError(error: CombinedError | undefined): ApiError | undefined {
-  if (!error) return undefined;
-  if (error.networkError) return new ApiError('unavailable');
-  for (const { extensions } of error.graphQLErrors) {
-    const { code, fields, details } = extensions as Extensions;
-    if (code) return new ApiError(code, { fields, details, retryAfter: secondsIn(details?.['retryAfter']) });
-  }
-  return new ApiError('general_error');
-}
-
 const codeOfStatus: Readonly<Record<number, ErrorCode>> = {
   400: 'invalid',
   401: 'unauthenticated',
   403: 'forbidden',
   404: 'not-found',
   409: 'conflict',
+  413: 'too-large',
   429: 'rate-limited',
   503: 'unavailable',
 };
+
+/** The error of a GraphQL call as an ApiError: its first error with a code counts. Undefined stays undefined. */
+export function apiError(error: CombinedError | undefined): ApiError | undefined {
+  if (!error) return undefined;
+  if (error.networkError) {
+    // A proxy refuses a body that is too large before the API sees it, in words of its own.
+    const { status } = (error.response ?? {}) as { status?: number };
+    return new ApiError(status === 413 ? 'too-large' : 'unavailable');
+  }
+  for (const { extensions } of error.graphQLErrors) {
+    const { code, fields, details } = extensions as Extensions;
+    if (code) return new ApiError(code, { fields, details, retryAfter: secondsIn(details?.['retryAfter']) });
+  }
+  return new ApiError('general_error');
+}
 
 type ErrorBody = {
   error?: ErrorCode;
