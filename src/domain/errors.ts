@@ -12,7 +12,6 @@ export const errorCodes = [
   'too-large',
   'idempotency-mismatch',
   'unavailable',
-  'too-large',
   'general_error',
   'existingUser',
   'existingMedicareNumber',

@@ -10,7 +10,6 @@ const statuses: Partial<Record<ErrorCode, number>> = {
   'idempotency-mismatch': 409,
   'too-large': 413,
   locked: 423,
-  'too-large': 413,
   'rate-limited': 429,
   unavailable: 503,
   general_error: 500,

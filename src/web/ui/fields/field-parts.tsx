@@ -38,7 +38,9 @@ export function useFieldIds(
 ): Ids {
   const made = useId();
   const own = id ?? made;
-  const describedBy = [hint && `${own}-hint`, isOpen(error) && `${own}-error`, extra].filter(Boolean).join(' ');
+  const describedBy = [hint && `${own}-hint`, isOpen(error) && `${own}-error`, extra]
+    .filter(Boolean)
+    .join(' ');
   return { id: own, describedBy: describedBy || undefined };
 }
 
