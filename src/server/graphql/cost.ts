@@ -7,7 +7,6 @@ import {
   Kind,
   type FieldNode,
   type FragmentDefinitionNode,
-  type GraphQLObjectType,
   type GraphQLOutputType,
   type SelectionSetNode,
   type ValidationRule,
