@@ -141,7 +141,11 @@ export function useSaveStep(
 
   const fail = useCallback(
     async (error: unknown, intent: SaveIntent, plan: Plan): Promise<void> => {
-      const { code, fields } = error instanceof ApiError ? error : new ApiError('general_error');
+      const {
+        code,
+        fields,
+        retryAfter = 60,
+      } = error instanceof ApiError ? error : new ApiError('general_error');
       // The shell leads to signing in; what was typed is kept and comes back.
       if (code === 'unauthenticated') return;
       if (code !== 'unavailable' && code !== 'general_error') attempts.settle();
@@ -150,7 +154,11 @@ export function useSaveStep(
         const locked = await readPlan(plan.user_id).catch(() => undefined);
         if (locked) return notePlan(locked);
       }
-      showSnackbar(t(wordsOf[code] ?? 'error.general_error'), 'problem');
+      const words =
+        code === 'rate-limited'
+          ? t('error.plan.tooManyChanges', { count: Math.max(1, Math.ceil(retryAfter / 60)) })
+          : t(wordsOf[code] ?? 'error.general_error');
+      showSnackbar(words, 'problem');
       setFailed(intent);
     },
     [attempts, refuse, t],
