@@ -134,7 +134,7 @@ export function useSaveStep(
 
   const fail = useCallback(
     async (error: unknown, intent: SaveIntent, plan: Plan): Promise<void> => {
-      const { code, fields } = error instanceof ApiError ? error : new ApiError('general_error');
+      const { code, fields, reference } = error instanceof ApiError ? error : new ApiError('general_error');
       // The shell leads to signing in; what was typed is kept and comes back.
       if (code === 'unauthenticated') return;
       if (code !== 'unavailable' && code !== 'general_error') attempts.settle();
@@ -143,7 +143,9 @@ export function useSaveStep(
         const locked = await readPlan(plan.user_id).catch(() => undefined);
         if (locked) return notePlan(locked);
       }
-      showSnackbar(t(code === 'forbidden' ? 'error.lac.notAllowedHere' : 'error.general_error'), 'problem');
+      const said = [t(code === 'forbidden' ? 'error.lac.notAllowedHere' : 'error.general_error')];
+      if (reference) said.push(t('error.reference', { reference }));
+      showSnackbar(said.join(' '), 'problem');
       setFailed(intent);
     },
     [attempts, refuse, t],
