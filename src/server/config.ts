@@ -2,7 +2,7 @@ import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import type { Language } from '../domain/i18n/texts.ts';
-import { makeFolder } from './data-folder.ts';
+import { makeFolder } from './process/data-folder.ts';
 import { newKey, parseKeys, type SealingKey } from './db/seal.ts';
 
 /** What the server knows about where it runs. Read once at start-up, never changed. */

@@ -3,9 +3,9 @@ import { environmentOf, readConfig, type Config } from './config.ts';
 import { openDatabase, type OpenDatabase } from './db/embedded/open.ts';
 import { demoPassword, demoPeople, makeDemoPeople } from './demo/demo-people.ts';
 import { errorSummary } from './graphql/errors.ts';
-import { createOperatorLog, logFaults } from './operator-log.ts';
-import { shutDownOnSignal } from './shutdown.ts';
-import { checkPort, startProblem } from './start-problem.ts';
+import { createOperatorLog, logFaults } from './process/operator-log.ts';
+import { shutDownOnSignal } from './process/shutdown.ts';
+import { checkPort, startProblem } from './process/start-problem.ts';
 
 function greet(config: Config, say: (line: string) => void): void {
   say(`\nWattle is at ${config.publicUrl}\n`);
