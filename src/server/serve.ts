@@ -5,9 +5,9 @@ import { houseGuide, makeDemoHouse } from './demo/demo-house.ts';
 import { demoPassword, demoPeople, makeDemoPeople } from './demo/demo-people.ts';
 import { rootName } from './demo/house-providers.ts';
 import { errorSummary } from './graphql/errors.ts';
-import { createOperatorLog, logFaults } from './operator-log.ts';
-import { shutDownOnSignal } from './shutdown.ts';
-import { checkPort, startProblem } from './start-problem.ts';
+import { createOperatorLog, logFaults } from './process/operator-log.ts';
+import { shutDownOnSignal } from './process/shutdown.ts';
+import { checkPort, startProblem } from './process/start-problem.ts';
 
 function greet(config: Config, say: (line: string) => void): void {
   say(`\nWattle is at ${config.publicUrl}\n`);

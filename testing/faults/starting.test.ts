@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startProblem } from '../../src/server/start-problem.ts';
+import { startProblem } from '../../src/server/process/start-problem.ts';
 import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '../database.ts';
 import { productionVariables } from '../security/product.ts';
 import { freePort, startServer, StartError } from './server-process.ts';

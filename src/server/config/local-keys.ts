@@ -1,6 +1,6 @@
 import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { makeFolder } from '../data-folder.ts';
+import { makeFolder } from '../process/data-folder.ts';
 import { newKey, parseKeys, type SealingKey } from '../db/seal.ts';
 
 /**

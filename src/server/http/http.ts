@@ -20,7 +20,7 @@ import { registerOwnDataRoutes } from '../features/privacy/rest.ts';
 import { registerPictureRoutes } from '../features/pictures/rest.ts';
 import { registerLogoRoutes } from '../features/providers/rest.ts';
 import { graphqlPath, registerGraphql } from '../graphql/endpoint.ts';
-import { plainLines } from '../operator-log.ts';
+import { plainLines } from '../process/operator-log.ts';
 import { errorSummary, isHangUp, unavailableReason } from '../graphql/errors.ts';
 import { asksForSocket } from '../graphql/socket.ts';
 import { registerClientAddress } from './client-address.ts';

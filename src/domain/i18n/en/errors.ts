@@ -1,5 +1,6 @@
 export const errors = {
   'error.general_error': 'Something went wrong. Please try again in a moment.',
+  'error.reference': 'If you call us, say this reference: {reference}',
   'error.serverError': 'Our server could not do this. Please try again in a few minutes.',
   'error.mfa_1019': 'Something went wrong. Please try again.',
   'error.duplicate_trusted_contact': 'You have already added a contact with this email address',

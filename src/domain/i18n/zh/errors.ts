@@ -2,6 +2,7 @@ import type { errors as en } from '../en/errors.ts';
 
 export const errors: Record<keyof typeof en, string> = {
   'error.general_error': '出了点问题，请稍后再试。',
+  'error.reference': '致电我们时，请报出编号：{reference}',
   'error.serverError': '服务器暂时无法处理，请过几分钟再试。',
   'error.mfa_1019': '出了点问题，请再试一次。',
   'error.duplicate_trusted_contact': '这个邮箱的联系人已经添加过了',

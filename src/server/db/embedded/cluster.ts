@@ -17,7 +17,7 @@ import {
 import { join } from 'node:path';
 import { Client, escapeLiteral } from 'pg';
 import { dataFolderProblem } from '../../config/local-keys.ts';
-import { makeFolder } from '../../data-folder.ts';
+import { makeFolder } from '../../process/data-folder.ts';
 import { canEnter, chooseAccount, usableBinaries } from './postgres-binaries.ts';
 import {
   clearStalePid,

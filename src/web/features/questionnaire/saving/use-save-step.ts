@@ -144,6 +144,7 @@ export function useSaveStep(
       const {
         code,
         fields,
+        reference,
         retryAfter = 60,
       } = error instanceof ApiError ? error : new ApiError('general_error');
       // The shell leads to signing in; what was typed is kept and comes back.
@@ -154,11 +155,13 @@ export function useSaveStep(
         const locked = await readPlan(plan.user_id).catch(() => undefined);
         if (locked) return notePlan(locked);
       }
-      const words =
+      const words = [
         code === 'rate-limited'
           ? t('error.plan.tooManyChanges', { count: Math.max(1, Math.ceil(retryAfter / 60)) })
-          : t(wordsOf[code] ?? 'error.general_error');
-      showSnackbar(words, 'problem');
+          : t(wordsOf[code] ?? 'error.general_error'),
+      ];
+      if (reference) words.push(t('error.reference', { reference }));
+      showSnackbar(words.join(' '), 'problem');
       setFailed(intent);
     },
     [attempts, refuse, t],

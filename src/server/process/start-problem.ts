@@ -1,11 +1,11 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
-import { ConfigError } from './config.ts';
-import { EmbeddedDatabaseError } from './db/embedded/cluster.ts';
-import { databaseUnavailable } from './db/connect.ts';
-import { MigrationError } from './db/migrations.ts';
-import { SealError } from './db/seal.ts';
+import { ConfigError } from '../config.ts';
+import { EmbeddedDatabaseError } from '../db/embedded/cluster.ts';
+import { databaseUnavailable } from '../db/connect.ts';
+import { MigrationError } from '../db/migrations.ts';
+import { SealError } from '../db/seal.ts';
 
 /** How often a taken port is tried again, a tenth of a second apart: the server before may be just ending. */
 const portTries = 20;

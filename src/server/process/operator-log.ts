@@ -1,5 +1,5 @@
-import type { Config } from './config.ts';
-import { errorSummary } from './graphql/errors.ts';
+import type { Config } from '../config.ts';
+import { errorSummary } from '../graphql/errors.ts';
 
 /** Pino's numbers, which collectors of logs know. */
 const levels = { info: 30, error: 50, fatal: 60 };
