@@ -8,7 +8,7 @@ import { startServices, type TestServices } from '../../../../testing/services.t
 import { personalTables } from '../../db/personal-columns.ts';
 import { place } from '../../db/sealed-columns.ts';
 import { makeArchive } from './archive.ts';
-import { deletePerson } from './deletion-store.ts';
+import { removeAccount } from './api.ts';
 
 type Marks = Map<string, string>;
 type Table = keyof typeof personalTables;
@@ -40,7 +40,13 @@ describe('what is kept about a person', () => {
     const user_id = who.userId;
     const some = Buffer.from('x');
     const later = new Date('2030-01-01T00:00:00Z');
-    const ids = { visit: randomUUID(), phone: randomUUID(), help: randomUUID(), copy: randomUUID() };
+    const ids = {
+      visit: randomUUID(),
+      phone: randomUUID(),
+      help: randomUUID(),
+      copy: randomUUID(),
+      link: randomUUID(),
+    };
     const sealed = keyring.seal;
     await db.insertInto('notifications').values({ template: 't', receiver_id: user_id }).execute();
     await db.insertInto('notification_settings').values({ user_id }).execute();
@@ -54,7 +60,16 @@ describe('what is kept about a person', () => {
       .execute();
     await db
       .insertInto('one_time_tokens')
-      .values({ purpose: 'verify-email', user_id, expires_at: later })
+      .values({
+        id: ids.link,
+        purpose: 'verify-email',
+        user_id,
+        expires_at: later,
+        medicare_sealed: sealed(
+          place('one_time_tokens', 'medicare_sealed', ids.link),
+          'one_time_tokens.medicare_sealed',
+        ),
+      })
       .execute();
     await db
       .insertInto('second_factors')
@@ -81,6 +96,7 @@ describe('what is kept about a person', () => {
         customer_id: user_id,
         reason_sealed: sealed(
           place('staff_visits', 'reason_sealed', ids.visit),
+          'one_time_tokens.medicare_sealed',
           'staff_visits.reason_sealed',
         ),
         started_at: new Date('2026-01-01T00:00:00Z'),
@@ -232,7 +248,7 @@ describe('what is kept about a person', () => {
       .select(['id as userId', 'email', 'language', 'first_name', 'for_my_self'])
       .where('id', '=', who.userId)
       .executeTakeFirstOrThrow();
-    await db.transaction().execute((tx) => deletePerson(tx, { ...own, delete_on: '2026-01-01' }));
+    await db.transaction().execute((tx) => removeAccount(tx, own));
     expect(await left()).toEqual([]);
   });
 });
