@@ -96,7 +96,6 @@ describe('what is kept about a person', () => {
         customer_id: user_id,
         reason_sealed: sealed(
           place('staff_visits', 'reason_sealed', ids.visit),
-          'one_time_tokens.medicare_sealed',
           'staff_visits.reason_sealed',
         ),
         started_at: new Date('2026-01-01T00:00:00Z'),
@@ -177,6 +176,7 @@ describe('what is kept about a person', () => {
       ]),
     );
     for (const name of [
+      'one_time_tokens.medicare_sealed',
       'staff_visits.reason_sealed',
       'help_messages.message_sealed',
       'data_exports.archive_sealed',
