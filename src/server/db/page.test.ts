@@ -214,16 +214,24 @@ describe('a part of a list', () => {
     expect(await on('2020-04-05', '2020-04-05')).toMatchObject({ count: 250, isExact: true });
   });
 
-  it('takes under a tenth of a second for the first page, also where only the oldest rows match', async () => {
-    for (const filters of [{}, { search: 'rare' }, { search: 'common' }, { search: 'old' }]) {
-      await read({ filters });
+  it('takes no longer for the first page than one reading of every row, also where only the oldest rows match', async () => {
+    const { db } = test.services;
+    const quickest = async (work: () => Promise<unknown>) => {
+      await work();
       const times: number[] = [];
-      for (let turn = 0; turn < 5; turn += 1) {
+      for (let turn = 0; turn < 7; turn += 1) {
         const began = performance.now();
-        await read({ filters });
+        await work();
         times.push(performance.now() - began);
       }
-      expect.soft(Math.min(...times), JSON.stringify(filters)).toBeLessThan(100);
+      return Math.min(...times);
+    };
+    const everyRow = await quickest(() =>
+      sql`select count(*) from residents where lower(name) ~ '(rare|old) .*(rare|old)$'`.execute(db),
+    );
+    for (const filters of [{}, { search: 'rare' }, { search: 'common' }, { search: 'old' }]) {
+      const page = await quickest(() => read({ filters }));
+      expect.soft(page / everyRow, JSON.stringify(filters)).toBeLessThan(1);
     }
   });
 });
