@@ -145,6 +145,18 @@ describe('guesses at a PIN in the database', () => {
     await sql`alter sequence emergency_attempt_slots maxvalue 100000`.execute(connection.db);
   });
 
+  it('counts a guess at one card while one at another card from the same address is not done yet [R-03]', async () => {
+    const gate: { open?: () => void } = {};
+    const held = new Promise<void>((resolve) => (gate.open = resolve));
+    const slow = reserveGuess(connection.db, { ...card, share: randomBytes(32) }, async () => {
+      await held;
+      return null;
+    });
+    expect(await reserve(card)).toHaveProperty('guess');
+    gate.open?.();
+    expect(await slow).toHaveProperty('guess');
+  });
+
   it('finds the guesses at a card by its index, however many others came from the address [R-03]', async () => {
     // A database of its own: what other connections scanned is counted late.
     const alone = await createTestDatabase();
