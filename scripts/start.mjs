@@ -24,7 +24,7 @@ if (process.env.WATTLE_DATA_DIR) {
 
 const server = spawn(node, [join(root, 'src/server/main.ts')], {
   cwd: root,
-  // Its standard input ends with this process, however it ends: then the server stops (src/server/shutdown.ts).
+  // Its standard input ends with this process, however it ends: then the server stops (src/server/process/shutdown.ts).
   stdio: ['pipe', 'inherit', 'inherit'],
   // The terminal's Ctrl-C must not reach it beside ours: it takes a second signal for the wish to end at once.
   detached: process.platform !== 'win32',

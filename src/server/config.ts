@@ -170,7 +170,8 @@ function schemaFor(environment: Environment, given: Variables) {
   });
 }
 
-function environmentOf(variables: Variables): Environment {
+/** What the environment says that this is: production, where it says nothing. Throws ConfigError. */
+export function environmentOf(variables: Variables): Environment {
   const named = variables['APP_ENV']?.trim() || 'prod';
   if (named === 'prod' || named === 'production') return 'prod';
   if (named === 'development' || named === 'test') return named;

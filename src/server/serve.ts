@@ -1,16 +1,15 @@
 import { compose, type Application } from './compose.ts';
-import { ConfigError, readConfig, type Config } from './config.ts';
-import { EmbeddedDatabaseError } from './db/embedded/cluster.ts';
-import { MigrationError } from './db/migrations.ts';
+import { environmentOf, readConfig, type Config } from './config.ts';
 import { openDatabase, type OpenDatabase } from './db/embedded/open.ts';
 import { houseGuide, makeDemoHouse } from './demo/demo-house.ts';
-import { shutDownOnSignal } from './shutdown.ts';
 import { demoPassword, demoPeople, makeDemoPeople } from './demo/demo-people.ts';
 import { rootName } from './demo/house-providers.ts';
+import { errorSummary } from './graphql/errors.ts';
+import { createOperatorLog, logFaults } from './process/operator-log.ts';
+import { shutDownOnSignal } from './process/shutdown.ts';
+import { checkPort, startProblem } from './process/start-problem.ts';
 
-const say = (line: string) => console.log(line);
-
-function greet(config: Config): void {
+function greet(config: Config, say: (line: string) => void): void {
   say(`\nWattle is at ${config.publicUrl}\n`);
   if (config.environment === 'prod') return;
   say(`Demo people, all with the password ${demoPassword}:`);
@@ -20,7 +19,7 @@ function greet(config: Config): void {
   if (!config.smtpUrl) say(`\nMails are kept at ${config.publicUrl}/dev/outbox`);
 }
 
-async function serve(config: Config, database: OpenDatabase): Promise<void> {
+async function serve(config: Config, database: OpenDatabase, say: (line: string) => void): Promise<void> {
   const application = await compose({ config, databaseUrl: database.url, log: say, logger: true });
   if (config.environment === 'development') await makeDemoPeople(application.services);
   await application.app.listen({ port: config.port, host: config.host });
@@ -33,12 +32,12 @@ async function serve(config: Config, database: OpenDatabase): Promise<void> {
     drainSeconds: config.drainSeconds,
     log: say,
   });
-  greet(config);
-  if (config.environment === 'development') await fillDemoHouse(application);
+  greet(config, say);
+  if (config.environment === 'development') await fillDemoHouse(application, say);
 }
 
 /** After the greeting: the lists fill within seconds, and no start waits for them. */
-async function fillDemoHouse({ services }: Application): Promise<void> {
+async function fillDemoHouse({ services }: Application, say: (line: string) => void): Promise<void> {
   try {
     if (await makeDemoHouse(services)) say(`All of ${rootName} is there now.`);
   } catch (error) {
@@ -46,22 +45,19 @@ async function fillDemoHouse({ services }: Application): Promise<void> {
   }
 }
 
-/** What to tell the person who started the product: one sentence for what they can mend, everything for what they cannot. */
-function complaint(error: unknown): unknown {
-  if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE') {
-    return 'Wattle cannot start: its port is taken. Set PORT to another one.';
-  }
-  const known = [ConfigError, EmbeddedDatabaseError, MigrationError].some((kind) => error instanceof kind);
-  return known ? (error as Error).message : error;
-}
-
+let log = createOperatorLog('development');
 let database: OpenDatabase | undefined;
 try {
+  log = createOperatorLog(environmentOf(process.env));
+  logFaults(log);
   const config = readConfig();
-  database = await openDatabase(config, say);
-  await serve(config, database);
+  await checkPort(config.port, config.host);
+  database = await openDatabase(config, log.say);
+  await serve(config, database, log.say);
 } catch (error) {
-  console.error(complaint(error));
+  const sentence = startProblem(error);
+  if (sentence === undefined) log.fatal('Wattle cannot start: a fault.', { err: errorSummary(error) });
+  else log.fatal(sentence);
   await database?.close();
   process.exit(1);
 }

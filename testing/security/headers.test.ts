@@ -81,11 +81,11 @@ describe.each([
         }),
     ],
     'a body that is too large': [
-      400,
+      413,
       () =>
         client.fetch('/api/auth/verify-email', {
           method: 'POST',
-          body: `"${'x'.repeat(2_100_000)}"`,
+          body: `"${'x'.repeat(3_000_000)}"`,
           headers: json,
         }),
     ],

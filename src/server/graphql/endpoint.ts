@@ -12,6 +12,7 @@ import {
 import * as z from 'zod/mini';
 import { AppError } from '../../domain/errors.ts';
 import type { Context, Services } from '../pipeline/context.ts';
+import { networkOf } from '../pipeline/limit.ts';
 import { personLimit } from '../pipeline/person-limit.ts';
 import { costRule } from './cost.ts';
 import { documentCache } from './documents.ts';
@@ -27,6 +28,15 @@ const answerBytes = 5_000_000;
 
 /** A page asks for some ten things at once. More of one person wait, so that no one takes every connection to the database. */
 const callsOfPerson = { atOnce: 5, waitingAtMost: 100 } as const;
+
+/** Calls with a picture or a whole plan, by network address: they are read into memory before it is known who sends them. */
+const largeCalls = { atOnce: 4, waitingAtMost: 40 } as const;
+
+/** Bytes above which a call is a large one. */
+const largeBytes = 100_000;
+
+/** Of the calls of a person, how many may change something: each leaves rows that stay. */
+const writingShare = 0.2;
 
 /** The address of every operation: by POST, or as a web socket for those that stay open. */
 export const graphqlPath = '/api/graphql';
@@ -48,7 +58,11 @@ const call = z.object({
 });
 
 /** POST /api/graphql: one operation a call, JSON only. Subscriptions come to the same path by web socket. */
-export async function registerGraphql(app: FastifyInstance, services: Services): Promise<void> {
+export async function registerGraphql(
+  app: FastifyInstance,
+  services: Services,
+  { callsPerMinute }: { callsPerMinute: number },
+): Promise<void> {
   const checks = rules(services.config.environment === 'prod');
   const checked = documentCache(schema, checks, limits);
 
@@ -61,18 +75,27 @@ export async function registerGraphql(app: FastifyInstance, services: Services):
     // What stays open goes over the socket.
     const asked = getOperationAST(found.document, operationName);
     if (!asked || asked.operation === OperationTypeNode.SUBSCRIPTION) throw new AppError('invalid');
-    return execute({
-      schema,
-      document: found.document,
-      contextValue: context,
-      variableValues: variables ?? undefined,
-      operationName: operationName ?? undefined,
-    });
+    const run = async () =>
+      execute({
+        schema,
+        document: found.document,
+        contextValue: context,
+        variableValues: variables ?? undefined,
+        operationName: operationName ?? undefined,
+      });
+    return asked.operation === OperationTypeNode.MUTATION && 'userId' in context.actor
+      ? writesOfPerson(context.actor.userId, run)
+      : run();
   }
 
-  const ofPerson = personLimit(callsOfPerson);
+  const ofPerson = personLimit({ ...callsOfPerson, inMinute: callsPerMinute });
+  const writesOfPerson = personLimit({
+    atOnce: Infinity,
+    waitingAtMost: 0,
+    inMinute: Math.ceil(callsPerMinute * writingShare),
+  });
 
-  /** Runs the calls of one person some at a time. Visitors are limited by their address alone. */
+  /** Runs the calls of one person some at a time, from whatever addresses. Visitors are limited by their address alone. */
   const inTurn = <Result>({ actor }: Context, work: () => Promise<Result>): Promise<Result> =>
     'userId' in actor ? ofPerson(actor.userId, work) : work();
 
@@ -80,13 +103,13 @@ export async function registerGraphql(app: FastifyInstance, services: Services):
     const data = found ?? null;
     const { request } = reply;
     request.unavailable = errors?.map(unavailableReason).find((reason) => reason !== null) ?? null;
-    const result = errors ? { data, errors: toPublicErrors(errors, request.log) } : { data };
+    const result = errors ? { data, errors: toPublicErrors(errors, request.log, request.id) } : { data };
     const text = JSON.stringify(result);
     // Four bytes are the most that a character takes.
     if (text.length > answerBytes / 4 && Buffer.byteLength(text) > answerBytes)
       return reply
         .code(200)
-        .send({ data: null, errors: toPublicErrors([new AppError('too-large')], request.log) });
+        .send({ data: null, errors: toPublicErrors([new AppError('too-large')], request.log, request.id) });
     return reply.code(statusOf(result)).type('application/json; charset=utf-8').send(text);
   }
 
@@ -98,6 +121,17 @@ export async function registerGraphql(app: FastifyInstance, services: Services):
       rules: checks,
       characters: limits.characters,
       tokens: limits.tokens,
+    });
+    const ofAddress = personLimit(largeCalls);
+    graphql.addHook('onRequest', async ({ method, headers, ip }, reply) => {
+      if (method !== 'POST' || Number(headers['content-length'] ?? Infinity) <= largeBytes) return;
+      await new Promise<void>((begin, refuse) => {
+        const untilAnswered = async () => {
+          begin();
+          if (!reply.raw.closed) await new Promise((closed) => reply.raw.once('close', closed));
+        };
+        ofAddress(networkOf(ip), untilAnswered).catch(refuse);
+      });
     });
     // Where a web socket begins.
     graphql.get(graphqlPath, async (_, reply) => reply.code(405).send({ ok: false, error: 'invalid' }));

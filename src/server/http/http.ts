@@ -20,6 +20,7 @@ import { registerOwnDataRoutes } from '../features/privacy/rest.ts';
 import { registerPictureRoutes } from '../features/pictures/rest.ts';
 import { registerLogoRoutes } from '../features/providers/rest.ts';
 import { graphqlPath, registerGraphql } from '../graphql/endpoint.ts';
+import { plainLines } from '../process/operator-log.ts';
 import { errorSummary, isHangUp, unavailableReason } from '../graphql/errors.ts';
 import { asksForSocket } from '../graphql/socket.ts';
 import { registerClientAddress } from './client-address.ts';
@@ -37,13 +38,11 @@ import type { OutageLog } from './outage-log.ts';
 import { registerRateLimits } from './rate-limits.ts';
 import { loggedPath } from './logged-path.ts';
 import './request-context.ts';
+import { requestIdHeader, requestIdOf } from './request-id.ts';
 import { registerWeb } from './web-files.ts';
 
-/** 2 MB: a step with a drawn signature fits well, a flood does not. */
-const bodyLimit = 2_000_000;
-
-/** Operations take pictures too, the largest of which are 2.8 MB in base64. */
-const operationLimit = 3_000_000;
+/** The largest body of a request, in bytes: the largest picture in base64 (2.8 MB) and some more. Proxies must take as much. */
+export const bodyLimit = 3_000_000;
 
 /** How long a request may take to arrive, in milliseconds: minutes for a picture over a poor line, not for ever. */
 const requestTimeout = 120_000;
@@ -66,7 +65,12 @@ export async function createHttp(services: Services, options: HttpOptions): Prom
     requestTimeout,
     http: { shouldUpgradeCallback: (request) => asksForSocket(request, graphqlPath) },
     trustProxy: config.trustProxy.length > 0 && [...config.trustProxy],
-    logger: options.logger && { level: config.environment === 'prod' ? 'info' : 'warn', serializers },
+    logger: options.logger && {
+      level: config.environment === 'prod' ? 'info' : 'warn',
+      serializers,
+      ...(config.environment !== 'prod' && { stream: plainLines }),
+    },
+    genReqId: requestIdOf,
     forceCloseConnections: 'idle',
     return503OnClosing: true,
     // Addresses that no route could even be looked up for pass by the hooks, and the library's own answer repeats them.
@@ -79,7 +83,8 @@ export async function createHttp(services: Services, options: HttpOptions): Prom
   const app = fastify(serverOptions);
 
   // Kept connections would bring calls until the very end.
-  app.addHook('onRequest', async (_, reply) => {
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header(requestIdHeader, request.id);
     if (health.isDraining()) reply.header('connection', 'close');
   });
   app.addHook('preClose', async () => {
@@ -106,7 +111,8 @@ export async function createHttp(services: Services, options: HttpOptions): Prom
     request.unavailable = unavailableReason(refusal);
     if (!refusal && !isHangUp(error)) request.log.error({ err: errorSummary(error) }, 'request failed');
     const { code, fields, details } = refusal ?? new AppError('general_error');
-    return reply.code(httpStatusOf(code)).send({ ok: false, error: code, fields, ...details });
+    const named = code === 'general_error' && { requestId: request.id };
+    return reply.code(httpStatusOf(code)).send({ ok: false, error: code, fields, ...details, ...named });
   });
 
   app.get('/healthz', async () => ({ ok: true }));
@@ -122,9 +128,6 @@ export async function createHttp(services: Services, options: HttpOptions): Prom
         renewSession: (session) => setSessionCookie(reply, config, session),
       };
     });
-    api.addHook('onRoute', (route) => {
-      if (route.url === graphqlPath) route.bodyLimit = operationLimit;
-    });
     // Programs read the wait in the header (RFC 9110, 10.2.3), the web in the body.
     api.addHook('onError', async (_, reply, error: unknown) => {
       const wait = error instanceof AppError ? error.details['retryAfter'] : undefined;
@@ -138,7 +141,7 @@ export async function createHttp(services: Services, options: HttpOptions): Prom
     registerLogoRoutes(api);
     registerPictureRoutes(api);
     registerOwnDataRoutes(api);
-    await registerGraphql(api, services);
+    await registerGraphql(api, services, { callsPerMinute: options.requestsPerMinute });
   });
   registerEmergencyRoutes(app, services);
   if (config.environment !== 'prod') registerOutboxPage(app, services);
@@ -148,9 +151,9 @@ export async function createHttp(services: Services, options: HttpOptions): Prom
 
 /** Fastify's own refusals (a body too large, no JSON) are the caller's; all else is a fault. */
 function refusalOf(error: FastifyError): AppError | null {
-  return error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500
-    ? new AppError('invalid')
-    : null;
+  const { statusCode = 500 } = error;
+  if (statusCode === 413) return new AppError('too-large');
+  return statusCode >= 400 && statusCode < 500 ? new AppError('invalid') : null;
 }
 
 /** Logs name the route, never the address as it was typed, the body or a header: links hold tokens. */

@@ -79,6 +79,16 @@ describe.runIf(built)('the built web', () => {
     expect(html).not.toContain('<b>');
   });
 
+  it.each(['/verify-email', '/reset-password', '/signup'])(
+    'tells no other page the address of one that mailed links lead to: %s [R-58]',
+    async (path) => {
+      const { response } = await pageAt(`${path}?token=x`);
+      expect(response.status).toBe(200);
+      expect(response.headers.get('referrer-policy')).toBe('no-referrer');
+      expect((await pageAt('/login')).response.headers.get('referrer-policy')).toBe('same-origin');
+    },
+  );
+
   it('keeps hashed files for a year, and says plainly what is not there', async () => {
     const html = await (await fetch(app.url)).text();
     const asset = /\/assets\/[\w-]+\.js/.exec(html)?.[0];

@@ -56,6 +56,9 @@ const linkTo = (file: string) =>
 /** Read by src/web/app/session.tsx: no one is signed in here, so the page need not ask before it shows anything. */
 const visitorSign = '<meta name="wattle-visitor" content="yes">';
 
+/** Pages that links of mails lead to. Links of earlier versions had their token in the address that a page names to others. */
+const secretPages = new Set(['/signup', '/verify-email', '/reset-password']);
+
 /** The built web: hashed files for ever, the page itself never from a cache, and the page for every address it knows. */
 export async function registerWeb(app: FastifyInstance, config: Config): Promise<void> {
   const folder = join(config.root, 'dist/web');
@@ -91,6 +94,7 @@ export async function registerWeb(app: FastifyInstance, config: Config): Promise
         // Going back after signing in must not bring up the page that was a visitor's.
         'cache-control': isVisitor ? 'no-store' : 'no-cache',
         vary: 'accept-language, cookie',
+        ...(secretPages.has(path) && { 'referrer-policy': 'no-referrer' }),
       })
       .send(page.replace('</head>', `${head}</head>`));
   };

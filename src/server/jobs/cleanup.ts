@@ -64,3 +64,31 @@ export async function cleanUp({ db, clock }: Pick<Services, 'db' | 'clock'>): Pr
   await trimOutbox(db).catch(keep);
   if (failures.length > 0) throw failures[0];
 }
+
+/** Jobs that one statement looks at. */
+const jobsPage = 5_000;
+
+/**
+ * Deletes jobs that were done a day ago, page by page in the order of the table's key, since the queue's table has no index by
+ * their time.
+ */
+export async function deleteFinishedJobs({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<void> {
+  const before = new Date(clock().getTime() - day);
+  let [name, id] = ['', '00000000-0000-0000-0000-000000000000'];
+  for (;;) {
+    const { rows } = await sql<{ name: string; id: string; seen: number }>`
+      with page as materialized (
+        select name, id, completed_on from jobs.job where (name, id) > (${name}, ${id}::uuid)
+        order by name, id limit ${jobsPage}
+      ), gone as (
+        delete from jobs.job using page
+        where job.name = page.name and job.id = page.id and page.completed_on < ${before}
+      )
+      select name, id, (select count(*)::int from page) as seen from page order by name desc, id desc limit 1`.execute(
+      db,
+    );
+    const [last] = rows;
+    if (!last || last.seen < jobsPage) return;
+    ({ name, id } = last);
+  }
+}

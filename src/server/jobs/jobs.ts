@@ -6,7 +6,7 @@ import type { Services } from '../pipeline/context.ts';
 import { closeEndedImpersonations } from '../features/impersonation/api.ts';
 import type { Mailer } from '../ports/mail/port.ts';
 import { makeDigestsDue } from '../features/notifications/digests.ts';
-import { cleanUp } from './cleanup.ts';
+import { cleanUp, deleteFinishedJobs } from './cleanup.ts';
 import { findTask, handlersOf } from './handlers.ts';
 import { startNightlyTasks } from './nightly-tasks.ts';
 import { carryOutRequests } from './privacy-tasks.ts';
@@ -90,6 +90,11 @@ export async function startJobs({ services, mailer, pool, log }: JobsOptions): P
         name: 'clean-up',
         failed: 'The nightly clean-up did not work and is tried again',
         run: (clock) => cleanUp({ ...services, clock }),
+      },
+      {
+        name: 'finished-jobs',
+        failed: 'Finished jobs could not be deleted, which is tried again',
+        run: (clock) => deleteFinishedJobs({ ...services, clock }),
       },
       {
         name: 'summaries',

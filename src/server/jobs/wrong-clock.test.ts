@@ -37,7 +37,7 @@ describe('a server whose clock is wrong', () => {
       done_at: Date | null;
     }[];
 
-  const names = ['clean-up', 'summaries', 'wishes'];
+  const names = ['clean-up', 'finished-jobs', 'summaries', 'wishes'];
   const setNights = (night: string) =>
     test.pool.query(
       `insert into nights select unnest($1::text[]), $2, now(), now()
@@ -70,12 +70,12 @@ describe('a server whose clock is wrong', () => {
       await waitFor(() => expect(lines.join('\n')).toContain('The work of the night waits: the clock'));
       expect(lines.join('\n')).toMatch(/is \d+ seconds (ahead of|behind) the database's/);
       expect(await left()).toEqual({ people: 1, sessions: 1, attempts: 1 });
-      expect((await nights()).map(({ night }) => night)).toEqual(Array(3).fill('2026-01-01'));
+      expect((await nights()).map(({ night }) => night)).toEqual(names.map(() => '2026-01-01'));
       await start(mailServer().mailer);
       const due = dueNight(new Date());
       await waitFor(async () =>
         expect((await nights()).map(({ night, done_at }) => [night, done_at !== null])).toEqual(
-          Array(3).fill([due, true]),
+          names.map(() => [due, true]),
         ),
       );
       expect(await left()).toEqual({ people: 1, sessions: 1, attempts: 1 });
@@ -90,7 +90,7 @@ describe('a server whose clock is wrong', () => {
     const due = dueNight(new Date());
     await waitFor(async () =>
       expect((await nights()).map(({ night, done_at }) => [night, done_at !== null])).toEqual(
-        Array(3).fill([due, true]),
+        names.map(() => [due, true]),
       ),
     );
     expect((await pool.query('select * from attempts')).rows).toEqual([]);

@@ -34,7 +34,7 @@ describe('the outbox page', () => {
         to: 'ann@demo.example',
         subject: `Mail ${number} <b>"&`,
         html: `<!doctype html><html lang="en-AU"><head><title>x</title></head><body>"Number ${number}" <script>alert(1)</script></body></html>`,
-        plain: `Number ${number} <script>alert(1)</script>\nhttps://wattle.example/verify-email?token=t${number}&x=1`,
+        plain: `Number ${number} <script>alert(1)</script>\nhttps://wattle.example/verify-email#token=t${number}&x=1`,
       });
     }
   });
@@ -65,7 +65,7 @@ describe('the outbox page', () => {
     expect(body).toMatch(
       /<iframe\s+sandbox="allow-top-navigation-by-user-activation"\s+title="[^"]+"\s+srcdoc="&lt;!doctype html&gt;/,
     );
-    expect(body).toContain('<a href="https://wattle.example/verify-email?token=t52&amp;x=1">');
+    expect(body).toContain('<a href="https://wattle.example/verify-email#token=t52&amp;x=1">');
     expect(body).not.toContain('<script');
     expect((await app().inject('/dev/outbox?mail=nothing')).statusCode).toBe(404);
     expect((await app().inject('/dev/outbox?mail=a&mail=b')).statusCode).toBe(404);

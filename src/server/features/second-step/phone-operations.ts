@@ -4,6 +4,7 @@ import { AppError } from '../../../domain/errors.ts';
 import { formInput, text } from '../../../domain/inputs/form.ts';
 import { addPhoneForm, codeForm, passwordAgainForm } from '../../../domain/inputs/second-step.ts';
 import { passwordAgain } from '../../pipeline/confirm.ts';
+import { mailedChange } from '../../pipeline/limit.ts';
 import { operation } from '../../pipeline/operation.ts';
 import type { Refused } from '../../pipeline/refused.ts';
 import type { TextMessage } from '../../ports/text-messages/port.ts';
@@ -111,6 +112,7 @@ export const removeSecondStepPhone = operation({
   input: formInput(passwordAgainForm, { id: z.string().check(z.uuid()) }),
   access,
   confirm: passwordAgain('password'),
+  prepare: { run: ({ subject, consume }) => consume(mailedChange(subject.ownerId)) },
   async run(work) {
     const { input, subject, confirmed, tx, auditDetails } = work;
     const { on, factors } = await lockFacts(work, confirmed);

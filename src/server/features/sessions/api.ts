@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { FastifyReply } from 'fastify';
+import { sql } from 'kysely';
 import type { PersonActor, Role } from '../../../domain/access/actors.ts';
 import { isConsentDue } from '../../../domain/accounts/consents.ts';
 import { consentVersions } from '../../pipeline/consent-versions.ts';
@@ -54,6 +55,9 @@ export function clearSessionCookie(reply: FastifyReply, config: Pick<Config, 'pu
   reply.clearCookie(sessionCookieName(config), attributesOf(config));
 }
 
+/** Sessions of one person at the same time. With one more, the one that was unused for longest ends. */
+const mostSessions = 50;
+
 /**
  * Begins a session for a person who proved who they are, and drops the person's sessions that ran out. `secondStepAt` is when
  * they showed their second step, if they did.
@@ -75,6 +79,10 @@ export async function startSession(
       where.or([where('idle_expires_at', '<=', now), where('absolute_expires_at', '<=', now)]),
     )
     .execute();
+  await sql`
+    delete from sessions where id in (
+      select id from sessions where user_id = ${person.id} and acting_staff_id is null
+      order by last_seen_at desc, id offset ${mostSessions - 1})`.execute(tx);
   await tx
     .insertInto('sessions')
     .values({

@@ -111,13 +111,16 @@ export async function issueToken(
   return id;
 }
 
-/** The link to mail for an issued id. It is computed when the mail is made, so the database holds nothing that opens. */
+/**
+ * The link to mail for an issued id. It is computed when the mail is made, so the database holds nothing that opens. Behind the
+ * `#` its token is sent to no server, so no proxy writes it down.
+ */
 export function linkOf(
   { config, secrets }: Pick<Services, 'config' | 'secrets'>,
   purpose: LinkPurpose,
   id: string,
 ): string {
-  return `${config.publicUrl}/${purpose}?token=${tokenOf(secrets, purpose, id)}`;
+  return `${config.publicUrl}/${purpose}#token=${tokenOf(secrets, purpose, id)}`;
 }
 
 /** The link that is good for a person now: the one issued last, if it is neither used nor expired. */
