@@ -18,3 +18,24 @@ export async function atMost<T>(milliseconds: number, work: Promise<T>): Promise
     clearTimeout(timer);
   }
 }
+
+/** Connections that a failover broke are found out one by one; there are three for the emergency page. */
+const mostTries = 4;
+
+/**
+ * The result of a read, tried again where the database refuses it at once, for no longer than this in all.
+ * @throws AppError `unavailable` when it never served, or the time is over
+ */
+export function readWithin<T>(milliseconds: number, read: () => Promise<T>): Promise<T> {
+  const until = performance.now() + milliseconds;
+  const attempt = async (number: number): Promise<T> => {
+    try {
+      return await read();
+    } catch (error) {
+      const mayPass = error instanceof AppError && error.code === 'unavailable';
+      if (!mayPass || number === mostTries || performance.now() > until) throw error;
+      return attempt(number + 1);
+    }
+  };
+  return atMost(milliseconds, attempt(1));
+}

@@ -13,6 +13,9 @@ export type DatabaseClock = {
 const comparedForMs = 60_000;
 const patienceMs = 1_000;
 
+/** A smaller difference is the time that the question took. */
+const toleranceMs = 2_000;
+
 /** `clock` is that of this process; what it shows beyond the machine's clock, as in tests, is kept. */
 export function createDatabaseClock(db: Database, clock: () => Date): DatabaseClock {
   let ahead = 0;
@@ -24,7 +27,9 @@ export function createDatabaseClock(db: Database, clock: () => Date): DatabaseCl
     const asked = sql<{ now: Date }>`select clock_timestamp() as now`.execute(db);
     const found = await atMost(patienceMs, asked).catch(() => null);
     const now = found?.rows[0]?.now.getTime();
-    if (now !== undefined) ahead = now - Math.round((before + Date.now()) / 2);
+    if (now === undefined) return;
+    const difference = now - Math.round((before + Date.now()) / 2);
+    ahead = Math.abs(difference) < toleranceMs ? 0 : difference;
   }
 
   return {

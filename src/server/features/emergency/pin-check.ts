@@ -1,5 +1,5 @@
 import { AppError } from '../../../domain/errors.ts';
-import { atMost } from '../../pipeline/maximum-duration.ts';
+import { atMost, readWithin } from '../../pipeline/maximum-duration.ts';
 import { atLeast } from '../../pipeline/minimum-duration.ts';
 import type { Services } from '../../pipeline/context.ts';
 import { createGuessMemory } from './guess-memory.ts';
@@ -59,7 +59,7 @@ export function createPinChecker(services: Services, log: Log): PinChecker {
   }
 
   async function countHere(place: GuessPlace, find: ReturnType<typeof cardOf>): Promise<Counted | Refused> {
-    const { card, attempts, now } = await atMost(countMilliseconds, lookAtCard(db, place, find));
+    const { card, attempts, now } = await readWithin(countMilliseconds, () => lookAtCard(db, place, find));
     // Nothing else runs between this look into the memory and the entry below.
     const decision = decide([...attempts, ...memory.at(place)], now);
     if ('reason' in decision) return refusalOf(decision);

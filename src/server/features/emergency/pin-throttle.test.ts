@@ -145,18 +145,32 @@ describe('guesses at a PIN in the database', () => {
     await sql`alter sequence emergency_attempt_slots maxvalue 100000`.execute(connection.db);
   });
 
+  it('counts a guess at one card while one at another card from the same address is not done yet [R-03]', async () => {
+    const gate: { open?: () => void } = {};
+    const held = new Promise<void>((resolve) => (gate.open = resolve));
+    const slow = reserveGuess(connection.db, { ...card, share: randomBytes(32) }, async () => {
+      await held;
+      return null;
+    });
+    const other = await reserve(card).finally(() => gate.open?.());
+    expect(other).toHaveProperty('guess');
+    expect(await slow).toHaveProperty('guess');
+  });
+
   it('finds the guesses at a card by its index, however many others came from the address [R-03]', async () => {
+    // A database of its own: what other connections scanned is counted late.
+    const alone = await createTestDatabase();
+    const one = connectDatabase({ url: alone.url, max: 1 });
     await sql`
       insert into emergency_attempts (share_hash, address_hash, slot)
       select sha256(number::text::bytea), ${card.address}, number from generate_series(101, 100000) as number`.execute(
-      connection.db,
+      one.db,
     );
-    await sql`analyze emergency_attempts`.execute(connection.db);
-    const one = connectDatabase({ url: database.url, max: 1 });
+    await sql`analyze emergency_attempts`.execute(one.db);
     const scans = async () => {
       await sql`select pg_stat_force_next_flush()`.execute(one.db);
       const { rows } = await sql<{ seq_scan: number }>`
-        select seq_scan from pg_stat_user_tables where relname = 'emergency_attempts'`.execute(connection.db);
+        select seq_scan from pg_stat_user_tables where relname = 'emergency_attempts'`.execute(one.db);
       return rows[0]!.seq_scan;
     };
     const before = await scans();
@@ -168,6 +182,7 @@ describe('guesses at a PIN in the database', () => {
     }
     expect(await scans()).toBe(before);
     await one.close();
+    await alone.drop();
   });
 });
 

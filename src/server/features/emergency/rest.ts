@@ -13,7 +13,7 @@ import { planPage } from '../../pages/emergency/plan-page.ts';
 import { sendPlanPdf } from '../acp/api.ts';
 import { openEmergency, readEmergency } from './operations.ts';
 import { openingCookie, openingCookieName, openingValue, readOpening, type Opening } from './opening.ts';
-import { atMost } from '../../pipeline/maximum-duration.ts';
+import { atMost, readWithin } from '../../pipeline/maximum-duration.ts';
 import { createDatabaseClock } from './database-clock.ts';
 import { createLateOpenings, type LateOpening } from './late-openings.ts';
 import { createPinChecker, isUnavailable } from './pin-check.ts';
@@ -101,15 +101,16 @@ export function registerEmergencyRoutes(app: FastifyInstance, all: Services): vo
     opening: Extract<Opening, { state: 'open' }>,
   ) {
     const query = queryOf(request);
-    const read = readEmergency.call(contextOf(request, { kind: 'emergency', userId: opening.userId }), {
-      share_id: request.params.shareId,
-      language: query.language,
-      scanned_version: query.version ?? null,
-      scanned_source: query.source ?? 'card',
-      opened_at: opening.openedAt,
-      closes_at: opening.closesAt,
-    });
-    const found = await atMost(readingMilliseconds, read).catch(unlessGone);
+    const read = () =>
+      readEmergency.call(contextOf(request, { kind: 'emergency', userId: opening.userId }), {
+        share_id: request.params.shareId,
+        language: query.language,
+        scanned_version: query.version ?? null,
+        scanned_source: query.source ?? 'card',
+        opened_at: opening.openedAt,
+        closes_at: opening.closesAt,
+      });
+    const found = await readWithin(readingMilliseconds, read).catch(unlessGone);
     if (!found) return askPin(request, reply, { kind: 'closed' });
     const { view, plan } = found;
     const t = translators[query.language];
@@ -216,7 +217,9 @@ export function registerEmergencyRoutes(app: FastifyInstance, all: Services): vo
       withPage(async (request, reply) => {
         const card =
           openingOf(request)?.state === 'open'
-            ? await atMost(readingMilliseconds, findCard(services.db, services, request.params.shareId))
+            ? await readWithin(readingMilliseconds, () =>
+                findCard(services.db, services, request.params.shareId),
+              )
             : null;
         if (!card) return askPin(request, reply, { kind: 'closed' });
         return sendPlanPdf(
