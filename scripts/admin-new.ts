@@ -1,6 +1,6 @@
 // npm run admin:new -- address: makes a system administrator and prints the link by which they choose a password.
 import { AppError } from '../src/domain/errors.ts';
-import { makeAdministrator } from '../src/server/features/sign-in/administrator.ts';
+import { makeStaff } from '../src/server/features/sign-in/administrator.ts';
 import { createSecrets, findOrMakeRootKey } from '../src/server/db/secrets.ts';
 import { administer } from './administration.ts';
 
@@ -24,7 +24,11 @@ if (address === undefined || more.length > 0) {
     const secrets = createSecrets(await findOrMakeRootKey(db, keyring));
     const services = { config, db, keyring, secrets, clock: () => new Date() };
     try {
-      const { email, link } = await makeAdministrator(services, address);
+      const { email, link } = await makeStaff(services, {
+        address,
+        role: 'system-administrator',
+        providerId: null,
+      });
       console.log(link);
       console.error(guidance(email, config.publicUrl));
       return 0;

@@ -8,8 +8,8 @@ import {
   type MatrixActor,
 } from '../src/domain/access/access-matrix.fixture.ts';
 import type { Actor, PersonActor } from '../src/domain/access/actors.ts';
-import { consentVersion } from '../src/domain/accounts/consents.ts';
 import { defaultNotificationSettings } from '../src/domain/accounts/notification-settings.ts';
+import { testConsents } from './consents.ts';
 import { AppError } from '../src/domain/errors.ts';
 import { finishArchive, keepPart } from '../src/server/features/privacy/export-store.ts';
 import { replaceLogo } from '../src/server/features/providers/store.ts';
@@ -59,7 +59,7 @@ const calls: Record<string, (subject: Subject) => unknown> = {
   getMyTrustedContacts: () => ({}),
   updateProfile: () => ({ postcode: '3000' }),
   updateDateFormat: () => ({ date_format: 'DD/MM/YY' }),
-  agreeToConsent: () => ({ document: 'eusa', version: consentVersion.version }),
+  agreeToConsent: () => ({ document: 'eusa', version: testConsents.eusa }),
   declineConsent: () => ({ document: 'eusa' }),
   // Each person has a portrait and a copy of everything with their own id; the portrait stays until it is changed.
   getPicture: ({ userId }) => ({ id: userId }),
@@ -71,6 +71,8 @@ const calls: Record<string, (subject: Subject) => unknown> = {
   finishDataExport: () => ({ id: randomUUID() }),
   requestDeletion: () => ({ confirm: 'DELETE', password: 'Wrong-horse-7' }),
   keepAccount: () => ({}),
+  resetSecondStep: () => ({ email: 'a@b.example', reason: 'Ticket 1042, called back' }),
+  changeEmail: () => ({ email: 'a@b.example', new_email: 'c@b.example', reason: 'Ticket 1042, called back' }),
   deleteAccount: ({ userId }) => ({ user_id: userId }),
   planOpenings: () => ({}),
   staffOverview: () => ({}),
@@ -163,7 +165,7 @@ const ownOnly = new Set([
   'updateNotificationSettings',
 ]);
 
-/** Operations that refuse after access was given: nothing is signed, there is no such session, no one is signed in by a cookie. */
+/** Operations that refuse after access was given: nothing is signed, there is no such session or account, no one is signed in by a cookie. */
 const refusedLater: Readonly<Record<string, string>> = {
   getPlanDocument: 'not-found',
   'acp.signed_sections': 'not-found',
@@ -171,6 +173,8 @@ const refusedLater: Readonly<Record<string, string>> = {
   renewEmergencyCard: 'not-found',
   endSession: 'not-found',
   returnToOwn: 'unauthenticated',
+  resetSecondStep: 'not-found',
+  changeEmail: 'not-found',
 };
 
 /** The column of the hand-written matrix that judges a call: what is about the caller is about what is the caller's own. */

@@ -19,7 +19,10 @@ describe.runIf(process.platform === 'linux')('a database that is killed under th
     dataDir = mkdtempSync(join(tmpdir(), `wattle-test-${process.pid}-killed-`));
     product = await startEmbeddedApp(dataDir);
   });
-  const isReady = async () => (await fetch(`${product.url}/readyz`)).status === 200;
+  const isReady = async () => {
+    const response = await fetch(`${product.url}/readyz`);
+    return ((await response.json()) as { database: string }).database === 'ok';
+  };
   afterAll(async () => {
     await product.close();
     await removeCluster(dataDir);

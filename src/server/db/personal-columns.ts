@@ -50,6 +50,7 @@ export const personalTables = {
   sent_messages: 'none',
   install_secrets: 'none',
   nights: 'none',
+  consent_texts: 'none',
   schema_migrations: 'none',
   users: {
     owner: 'id',
@@ -98,7 +99,9 @@ export const personalTables = {
   one_time_tokens: {
     owner: 'user_id',
     onDeletion: 'delete',
-    leftOut: { internal: words('id purpose user_id created_at expires_at used_at') },
+    leftOut: {
+      internal: words('id purpose user_id new_email medicare_sealed created_at expires_at used_at'),
+    },
   },
   second_factors: {
     owner: 'user_id',
@@ -143,7 +146,12 @@ export const personalTables = {
   emergency_attempts: {
     owner: 'share_hash',
     onDeletion: 'expire',
-    leftOut: { internal: words('id share_hash address_hash at ok') },
+    leftOut: { internal: words('id share_hash address_hash at ok slot') },
+  },
+  emergency_mails: {
+    owner: 'user_id',
+    onDeletion: 'delete',
+    leftOut: { internal: words('user_id at') },
   },
   acps: {
     owner: 'user_id',

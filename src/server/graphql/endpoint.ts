@@ -16,7 +16,7 @@ import { networkOf } from '../pipeline/limit.ts';
 import { personLimit } from '../pipeline/person-limit.ts';
 import { costRule } from './cost.ts';
 import { documentCache } from './documents.ts';
-import { statusOf, toPublicErrors } from './errors.ts';
+import { statusOf, toPublicErrors, unavailableReason } from './errors.ts';
 import { schema } from './schema.ts';
 import { registerSocket } from './socket.ts';
 
@@ -101,13 +101,15 @@ export async function registerGraphql(
 
   function send(reply: FastifyReply, found: ExecutionResult['data'], errors?: readonly unknown[]) {
     const data = found ?? null;
-    const result = errors ? { data, errors: toPublicErrors(errors, app.log) } : { data };
+    const { request } = reply;
+    request.unavailable = errors?.map(unavailableReason).find((reason) => reason !== null) ?? null;
+    const result = errors ? { data, errors: toPublicErrors(errors, request.log, request.id) } : { data };
     const text = JSON.stringify(result);
     // Four bytes are the most that a character takes.
     if (text.length > answerBytes / 4 && Buffer.byteLength(text) > answerBytes)
       return reply
         .code(200)
-        .send({ data: null, errors: toPublicErrors([new AppError('too-large')], app.log) });
+        .send({ data: null, errors: toPublicErrors([new AppError('too-large')], request.log, request.id) });
     return reply.code(statusOf(result)).type('application/json; charset=utf-8').send(text);
   }
 

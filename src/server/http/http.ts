@@ -1,10 +1,10 @@
 import cookie from '@fastify/cookie';
-import rateLimit from '@fastify/rate-limit';
 import fastify, {
   type FastifyError,
   type FastifyHttpOptions,
   type FastifyInstance,
   type FastifyReply,
+  type FastifyRequest,
 } from 'fastify';
 import type { Server } from 'node:http';
 import { AppError } from '../../domain/errors.ts';
@@ -20,8 +20,10 @@ import { registerOwnDataRoutes } from '../features/privacy/rest.ts';
 import { registerPictureRoutes } from '../features/pictures/rest.ts';
 import { registerLogoRoutes } from '../features/providers/rest.ts';
 import { graphqlPath, registerGraphql } from '../graphql/endpoint.ts';
-import { errorSummary } from '../graphql/errors.ts';
+import { plainLines } from '../process/operator-log.ts';
+import { errorSummary, isHangUp, unavailableReason } from '../graphql/errors.ts';
 import { asksForSocket } from '../graphql/socket.ts';
+import { registerClientAddress } from './client-address.ts';
 import {
   registerCrossSiteProtection,
   registerSecurityHeaders,
@@ -30,31 +32,45 @@ import {
 } from './headers.ts';
 import { registerOutboxPage } from '../pages/outbox-page.ts';
 import { registerEmailPasswordRoute } from './email-password.ts';
+import type { Health } from './health.ts';
 import { httpStatusOf } from './http-status.ts';
+import type { OutageLog } from './outage-log.ts';
+import { registerRateLimits } from './rate-limits.ts';
+import { loggedPath } from './logged-path.ts';
 import './request-context.ts';
+import { requestIdHeader, requestIdOf } from './request-id.ts';
 import { registerWeb } from './web-files.ts';
 
-/** 2 MB: a step with a drawn signature fits well, a flood does not. */
-const bodyLimit = 2_000_000;
-
-/** Operations take pictures too, the largest of which are 2.8 MB in base64. */
-const operationLimit = 3_000_000;
+/** The largest body of a request, in bytes: the largest picture in base64 (2.8 MB) and some more. Proxies must take as much. */
+export const bodyLimit = 3_000_000;
 
 /** How long a request may take to arrive, in milliseconds: minutes for a picture over a poor line, not for ever. */
 const requestTimeout = 120_000;
 
-export type HttpOptions = { logger: boolean; isReady: () => Promise<boolean>; requestsPerMinute: number };
+const readyPath = '/readyz';
+
+export type HttpOptions = {
+  logger: boolean;
+  health: Health;
+  outages: OutageLog;
+  requestsPerMinute: number;
+};
 
 /** The server without a port: every route, in one place, in the order in which they are asked. */
 export async function createHttp(services: Services, options: HttpOptions): Promise<FastifyInstance> {
   const { config } = services;
+  const { health, outages } = options;
   const serverOptions: FastifyHttpOptions<Server> = {
     bodyLimit,
     requestTimeout,
     http: { shouldUpgradeCallback: (request) => asksForSocket(request, graphqlPath) },
-    // Fastify takes a number of proxies too; its types leave that out.
-    trustProxy: config.trustProxy as boolean | string,
-    logger: options.logger && { level: config.environment === 'prod' ? 'info' : 'warn', serializers },
+    trustProxy: config.trustProxy.length > 0 && [...config.trustProxy],
+    logger: options.logger && {
+      level: config.environment === 'prod' ? 'info' : 'warn',
+      serializers,
+      ...(config.environment !== 'prod' && { stream: plainLines }),
+    },
+    genReqId: requestIdOf,
     forceCloseConnections: 'idle',
     return503OnClosing: true,
     // Addresses that no route could even be looked up for pass by the hooks, and the library's own answer repeats them.
@@ -66,28 +82,44 @@ export async function createHttp(services: Services, options: HttpOptions): Prom
   };
   const app = fastify(serverOptions);
 
+  // Kept connections would bring calls until the very end.
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header(requestIdHeader, request.id);
+    if (health.isDraining()) reply.header('connection', 'close');
+  });
+  app.addHook('preClose', async () => {
+    // One that was busy when the server began to close is idle later, and would be waited for until its balancer lets go of it.
+    const closing = setInterval(() => app.server.closeIdleConnections(), 50);
+    app.server.once('close', () => clearInterval(closing));
+  });
+  app.decorateRequest('unavailable', null);
+  app.addHook('onResponse', async (request, reply) => {
+    const route = routePathOf(request);
+    // A call that did not arrive whole was given up by its caller.
+    if (reply.statusCode !== 503 || route === readyPath || !request.raw.complete) return;
+    // The emergency page answers every failure with words of its own, and names no reason.
+    outages.refused(request.unavailable ?? (route.startsWith('/acp-login/') ? 'emergency-page' : 'other'));
+  });
+  registerClientAddress(app);
   registerSecurityHeaders(app, config);
   registerCrossSiteProtection(app, config);
   await app.register(cookie);
-  await app.register(rateLimit, {
-    max: options.requestsPerMinute,
-    timeWindow: '1 minute',
-    // Files and health are free; what asks the database is not, the emergency page included.
-    allowList: (request) => !/^\/(api|acp-login)\/|^\/readyz$/.test(routePathOf(request)),
-    errorResponseBuilder: () => new AppError('rate-limited', { details: { retryAfter: 60 } }),
-  });
+  await registerRateLimits(app, options.requestsPerMinute);
 
   app.setErrorHandler((error: FastifyError | AppError, request, reply) => {
     const refusal = error instanceof AppError ? error : refusalOf(error);
-    if (!refusal) request.log.error({ err: errorSummary(error) }, 'request failed');
+    request.unavailable = unavailableReason(refusal);
+    if (!refusal && !isHangUp(error)) request.log.error({ err: errorSummary(error) }, 'request failed');
     const { code, fields, details } = refusal ?? new AppError('general_error');
-    return reply.code(httpStatusOf(code)).send({ ok: false, error: code, fields, ...details });
+    const named = code === 'general_error' && { requestId: request.id };
+    return reply.code(httpStatusOf(code)).send({ ok: false, error: code, fields, ...details, ...named });
   });
 
   app.get('/healthz', async () => ({ ok: true }));
-  app.get('/readyz', async (_, reply) =>
-    (await options.isReady()) ? { ok: true } : reply.code(503).send({ ok: false }),
-  );
+  app.get(readyPath, async (_, reply) => {
+    const readiness = await health.readiness();
+    return reply.code(readiness.ok ? 200 : 503).send(readiness);
+  });
 
   await app.register(async (api) => {
     api.addHook('preHandler', async (request, reply) => {
@@ -95,9 +127,6 @@ export async function createHttp(services: Services, options: HttpOptions): Prom
         ...(await contextOf(services, request)),
         renewSession: (session) => setSessionCookie(reply, config, session),
       };
-    });
-    api.addHook('onRoute', (route) => {
-      if (route.url === graphqlPath) route.bodyLimit = operationLimit;
     });
     // Programs read the wait in the header (RFC 9110, 10.2.3), the web in the body.
     api.addHook('onError', async (_, reply, error: unknown) => {
@@ -122,16 +151,13 @@ export async function createHttp(services: Services, options: HttpOptions): Prom
 
 /** Fastify's own refusals (a body too large, no JSON) are the caller's; all else is a fault. */
 function refusalOf(error: FastifyError): AppError | null {
-  return error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500
-    ? new AppError('invalid')
-    : null;
+  const { statusCode = 500 } = error;
+  if (statusCode === 413) return new AppError('too-large');
+  return statusCode >= 400 && statusCode < 500 ? new AppError('invalid') : null;
 }
 
-/** Logs name the route, never the query string, the body or a header: links hold tokens. */
+/** Logs name the route, never the address as it was typed, the body or a header: links hold tokens. */
 const serializers = {
-  req: (request: { method: string; url: string }) => ({
-    method: request.method,
-    path: request.url.split('?')[0]?.replace(/^\/acp-login\/.*/, '/acp-login/*'),
-  }),
+  req: (request: FastifyRequest) => ({ method: request.method, path: loggedPath(request) }),
   res: (reply: { statusCode: number }) => ({ status: reply.statusCode }),
 };

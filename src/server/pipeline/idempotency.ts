@@ -111,10 +111,12 @@ export async function forgetOlderAnswers(
 type Path = readonly (string | number)[];
 
 /** Where the dates of a value are: JSON makes texts of them, and a text that looks like a date must stay a text. */
-function datesIn(value: unknown, path: Path = []): Path[] {
-  if (value instanceof Date) return [path];
-  if (typeof value !== 'object' || value === null) return [];
-  return Object.entries(value).flatMap(([key, each]) => datesIn(each, [...path, key]));
+function datesIn(value: unknown, path: Path = [], found: Path[] = []): Path[] {
+  if (value instanceof Date) found.push(path);
+  else if (typeof value === 'object' && value !== null)
+    for (const [key, each] of Object.entries(value))
+      if (typeof each === 'object' && each !== null) datesIn(each, [...path, key], found);
+  return found;
 }
 
 const written = (answer: unknown): string => JSON.stringify({ answer, dates: datesIn(answer) });

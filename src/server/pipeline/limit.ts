@@ -200,6 +200,17 @@ export async function consume(services: Counting, counted: readonly Counted[]): 
   };
 }
 
+/** Counts the last try of a subject as if it had been made some seconds earlier, so that the next one waits less. */
+export async function setBack({ db, secrets }: Counting, counted: Counted, seconds: number): Promise<void> {
+  const [scope] = counted;
+  await sql`
+    update attempts set at = at - make_interval(secs => ${seconds}) where ctid = (
+      select ctid from attempts
+      where scope = ${scope} and subject_hash = ${hashOf(secrets, counted)} order by at desc limit 1)`.execute(
+    db,
+  );
+}
+
 /** How many tries are counted for a person at this moment, among those that the scope's longest rule looks at. */
 export async function recentTries(tx: Tx, secrets: Secrets, now: Date, counted: Counted): Promise<number> {
   const longest = Math.max(...rules[counted[0]].map((rule) => rule.seconds));

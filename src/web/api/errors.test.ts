@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { CombinedError } from 'urql';
-import { apiError } from './errors.ts';
+import { apiError, restError } from './errors.ts';
 import { noteSession, onSessionLost, sessionLost } from './session-lost.ts';
 
 const graphQLError = (extensions: Record<string, unknown>) => ({ message: 'x', extensions });
@@ -16,10 +16,27 @@ describe('errors of GraphQL calls', () => {
     expect(error).toMatchObject({ code: 'conflict', fields, details: { version: 3 } });
   });
 
+  it('carry the name of the request, of GraphQL and of REST [R-18]', () => {
+    const requestId = '3f2b9c1e-0000-4000-8000-000000000000';
+    const graphQLErrors = [graphQLError({ code: 'general_error', requestId })];
+    expect(apiError(new CombinedError({ graphQLErrors }))?.reference).toBe('3f2b9c1e');
+    const response = new Response('', { status: 500 });
+    expect(restError(response, { error: 'general_error', requestId }).reference).toBe('3f2b9c1e');
+  });
+
   it('are general when the server gives no code, and unavailable when no answer comes', () => {
     expect(apiError(new CombinedError({ graphQLErrors: [graphQLError({})] }))?.code).toBe('general_error');
     expect(apiError(new CombinedError({ networkError: new Error('offline') }))?.code).toBe('unavailable');
     expect(apiError(undefined)).toBeUndefined();
+  });
+
+  it('say that a body was too large, also when a proxy said so in its own words [R-62]', () => {
+    const refused = (status: number) => {
+      const response = new Response('<html>', { status });
+      return apiError(new CombinedError({ networkError: new Error('x'), response }))?.code;
+    };
+    expect([refused(413), refused(502)]).toEqual(['too-large', 'unavailable']);
+    expect(restError(new Response('<html>', { status: 413 }), {}).code).toBe('too-large');
   });
 });
 

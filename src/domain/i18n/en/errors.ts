@@ -1,5 +1,6 @@
 export const errors = {
   'error.general_error': 'Something went wrong. Please try again in a moment.',
+  'error.reference': 'If you call us, say this reference: {reference}',
   'error.serverError': 'Our server could not do this. Please try again in a few minutes.',
   'error.mfa_1019': 'Something went wrong. Please try again.',
   'error.duplicate_trusted_contact': 'You have already added a contact with this email address',
@@ -77,6 +78,7 @@ export const errors = {
   'error.wait.seconds_other': 'Too many tries. Wait {count} seconds, then try again.',
   'error.wait.minutes_one': 'Too many tries. Wait {count} minute, then try again.',
   'error.wait.minutes_other': 'Too many tries. Wait {count} minutes, then try again.',
+  'error.tooLarge': 'This is too large to send. Nothing was saved. Choose a smaller picture or write less, then try again.',
   'error.noAnswer': 'We could not reach Wattle. Nothing is lost. Check your internet connection, then try again.',
   'error.settings.changedElsewhere': 'Someone else saved this in the meantime: “{saved}”. Save again to keep your words.',
 } as const;

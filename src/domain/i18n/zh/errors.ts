@@ -2,6 +2,7 @@ import type { errors as en } from '../en/errors.ts';
 
 export const errors: Record<keyof typeof en, string> = {
   'error.general_error': '出了点问题，请稍后再试。',
+  'error.reference': '致电我们时，请报出编号：{reference}',
   'error.serverError': '服务器暂时无法处理，请过几分钟再试。',
   'error.mfa_1019': '出了点问题，请再试一次。',
   'error.duplicate_trusted_contact': '这个邮箱的联系人已经添加过了',
@@ -79,6 +80,7 @@ export const errors: Record<keyof typeof en, string> = {
   'error.wait.seconds_other': '尝试次数太多。请等 {count} 秒后再试。',
   'error.wait.minutes_one': '尝试次数太多。请等 {count} 分钟后再试。',
   'error.wait.minutes_other': '尝试次数太多。请等 {count} 分钟后再试。',
+  'error.tooLarge': '内容太大，无法发送，没有保存。请选小一点的图片或少写一些，然后再试。',
   'error.noAnswer': '无法连接 Wattle。内容没有丢失。请检查网络，然后再试。',
   'error.settings.changedElsewhere': '在此期间，有人保存了：“{saved}”。再次保存即可保留您写的内容。',
 };

@@ -82,4 +82,10 @@ export interface EmergencyAttemptsTable {
   address_hash: Buffer;
   at: MomentDefault;
   ok: Generated<boolean>;
+  slot: number | null;
+}
+
+export interface EmergencyMailsTable {
+  user_id: string;
+  at: MomentDefault;
 }

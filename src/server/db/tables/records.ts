@@ -61,6 +61,15 @@ export interface InstallSecretsTable {
   value_sealed: Buffer;
 }
 
+/** The words of an agreement under the version that people agreed to. */
+export interface ConsentTextsTable {
+  document: 'eusa' | 'privacy';
+  version: string;
+  en: string[];
+  zh: string[];
+  first_agreed_at: Moment;
+}
+
 export interface NightsTable {
   task: string;
   night: DateOnly;

@@ -15,6 +15,7 @@ import type { CustomerTypesTable, PermissionRolesTable, PicturesTable, UsersTabl
 import type {
   AcpsTable,
   EmergencyAttemptsTable,
+  EmergencyMailsTable,
   FilesTable,
   SharedFilesTable,
   SignaturesTable,
@@ -25,6 +26,7 @@ import type {
   AuditHeadsTable,
   AuditLogTable,
   DataExportPartsTable,
+  ConsentTextsTable,
   DataExportsTable,
   IdempotencyKeysTable,
   InstallSecretsTable,
@@ -68,6 +70,7 @@ export interface Tables {
   trusted_contacts: TrustedContactsTable;
   shared_files: SharedFilesTable;
   emergency_attempts: EmergencyAttemptsTable;
+  emergency_mails: EmergencyMailsTable;
   notifications: NotificationsTable;
   recent_activities: RecentActivitiesTable;
   notification_settings: NotificationSettingsTable;
@@ -84,5 +87,6 @@ export interface Tables {
   data_export_parts: DataExportPartsTable;
   install_secrets: InstallSecretsTable;
   nights: NightsTable;
+  consent_texts: ConsentTextsTable;
   schema_migrations: SchemaMigrationsTable;
 }

@@ -41,7 +41,7 @@ export const addSecondStepPhone = operation({
     run: ({ input, subject, meta, consume }) =>
       consume(sendingTries({ userId: subject.ownerId, address: meta.address, number: input.phone })),
   },
-  async run(work): Promise<AddedPhone & { message: TextMessage }> {
+  async run(work): Promise<AddedPhone & { message: TextMessage; ownerId: string }> {
     const { input, subject, confirmed, tx, services, now } = work;
     const userId = subject.ownerId;
     await lockFacts(work, confirmed);
@@ -63,10 +63,11 @@ export const addSecondStepPhone = operation({
       .executeTakeFirstOrThrow();
     const code = opened.code ?? '';
     const sending = { to: input.phone, code, language, purpose: 'add-phone' } as const;
-    return { id, session: opened.session, message: codeMessage(services.config, sending) };
+    const message = codeMessage(services.config, sending);
+    return { id, session: opened.session, message, ownerId: userId };
   },
-  async afterCommit({ message, ...added }, { services }): Promise<AddedPhone> {
-    await sendCode(services, message);
+  async afterCommit({ message, ownerId, ...added }, { services }): Promise<AddedPhone> {
+    await sendCode(services, ownerId, message);
     return added;
   },
 });

@@ -3,6 +3,7 @@ import type { FastifyReply } from 'fastify';
 import { sql } from 'kysely';
 import type { PersonActor, Role } from '../../../domain/access/actors.ts';
 import { isConsentDue } from '../../../domain/accounts/consents.ts';
+import { consentVersions } from '../../pipeline/consent-versions.ts';
 import { deviceKey, deviceOf } from '../../../domain/accounts/device.ts';
 import { isSecondStepDue } from '../../../domain/accounts/second-step.ts';
 import type { Config } from '../../config.ts';
@@ -145,10 +146,15 @@ export async function rememberDevice(
   return known.length > 0 && known.every((each) => each.device !== device) ? device : null;
 }
 
+/** Forgets with what a person signed in before. */
+export async function forgetDevices(tx: Tx, userId: string): Promise<void> {
+  await tx.deleteFrom('known_devices').where('user_id', '=', userId).execute();
+}
+
 /** A staff member as the access rules see them now; null when they may not be signed in at all. */
 export async function findStaffActor(
   tx: Tx,
-  config: Pick<Config, 'environment'>,
+  config: Pick<Config, 'environment' | 'help' | 'company'>,
   id: string,
 ): Promise<PersonActor | null> {
   const row = await tx
@@ -181,6 +187,6 @@ export async function findStaffActor(
     flags: { can_manage_acp, can_manage_all, can_manage_user },
     actingStaffId: null,
     secondStepDue: isSecondStepDue(config, role, second_step_on),
-    consentDue: isConsentDue(row),
+    consentDue: isConsentDue(row, consentVersions(config)),
   };
 }

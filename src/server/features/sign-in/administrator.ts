@@ -7,17 +7,23 @@ import type { Services } from '../../pipeline/context.ts';
 import { newPin, newShareId, pinPlace } from '../../db/account-secrets.ts';
 import { issueToken, linkOf } from './api.ts';
 
-/** The stored role of a system administrator (D-27). */
-const systemAdministrator = 7;
+/** Roles of staff by what the operator calls them, as they are stored (D-26, D-27). */
+export const staffRoles = { organisation: 1, edit: 2, view: 3, 'system-administrator': 7 } as const;
+
+export type StaffRole = keyof typeof staffRoles;
+
+/** A new member of staff. Those of a provider name it; a system administrator has none. */
+export type NewStaff = { address: string; role: StaffRole; providerId: string | null };
 
 /**
- * Makes a system administrator whose password no one knows, and gives the link by which they choose one, once, within the hour.
- * For the command of the operator; no call reaches it.
- * @throws AppError `invalid` for what is no address, `existingUser` for an address that anybody has or had
+ * Makes a member of staff whose password no one knows, and gives the link by which they choose one, once, within the hour.
+ * For the commands of the operator; no call reaches it.
+ * @throws AppError `invalid` for what is no address, `existingUser` for an address that anybody has or had, `not-found` for a
+ * provider that is not there or archived
  */
-export async function makeAdministrator(
+export async function makeStaff(
   services: Pick<Services, 'config' | 'db' | 'keyring' | 'secrets' | 'clock'>,
-  address: string,
+  { address, role, providerId }: NewStaff,
 ): Promise<{ email: string; link: string }> {
   const email = normaliseEmail(address);
   const fields = emailErrors(email);
@@ -26,6 +32,15 @@ export async function makeAdministrator(
   const now = services.clock();
   const id = randomUUID();
   const token = await db.transaction().execute(async (tx) => {
+    if (providerId !== null) {
+      const provider = await tx
+        .selectFrom('providers')
+        .select('id')
+        .where('id', '=', providerId)
+        .where('archived', '=', false)
+        .executeTakeFirst();
+      if (!provider) throw new AppError('not-found');
+    }
     const known = await tx
       .selectFrom('users')
       .select('id')
@@ -37,7 +52,8 @@ export async function makeAdministrator(
       .values({
         id,
         email,
-        permission_role_id: systemAdministrator,
+        permission_role_id: staffRoles[role],
+        provider_id: providerId,
         pin_sealed: keyring.seal(pinPlace(id), newPin()),
         share_id: newShareId(),
         created_at: now,
@@ -47,7 +63,8 @@ export async function makeAdministrator(
     // Another call took the address in this very moment.
     if (made.numInsertedOrUpdatedRows !== 1n) throw new AppError('existingUser');
     const actor = { kind: 'system' } as const;
-    const entry = { chain: id, at: now, actor, action: 'makeAdministrator', subjectId: id, details: {} };
+    const action = providerId === null ? 'makeAdministrator' : 'makeStaff';
+    const entry = { chain: id, at: now, actor, action, subjectId: id, details: {} };
     await recording(secrets, entry, { events: [] }).execute(tx);
     return issueToken(tx, now, 'reset-password', id);
   });

@@ -1,0 +1,54 @@
+import { randomUUID } from 'node:crypto';
+import { AppError } from '../../../domain/errors.ts';
+import { recording } from '../../pipeline/audit.ts';
+import type { Services } from '../../pipeline/context.ts';
+
+/**
+ * Makes a provider, at the top of its own tree or under another one, and gives its id. For the command of the operator; no call
+ * reaches it.
+ * @throws AppError `invalid` for a name that is empty or longer than 200 characters, `not-found` for a parent that is not there
+ */
+export async function makeProvider(
+  { db, secrets, clock }: Pick<Services, 'db' | 'secrets' | 'clock'>,
+  { name, parentId }: { name: string; parentId: string | null },
+): Promise<string> {
+  const written = name.trim();
+  if (written === '' || written.length > 200 || /\p{Cc}/u.test(written)) throw new AppError('invalid');
+  const id = randomUUID();
+  await db.transaction().execute(async (tx) => {
+    const parent =
+      parentId === null
+        ? null
+        : await tx
+            .selectFrom('providers')
+            .select('path')
+            .where('id', '=', parentId)
+            .where('archived', '=', false)
+            .forUpdate()
+            .executeTakeFirst();
+    if (parent === undefined) throw new AppError('not-found');
+    const path = [...(parent?.path ?? []), id];
+    await tx
+      .insertInto('providers')
+      .values({
+        id,
+        name: written,
+        path,
+        provider_root_id: path[0] ?? id,
+        parent_id: parentId,
+        contact_id: null,
+      })
+      .execute();
+    const actor = { kind: 'system' } as const;
+    const entry = {
+      chain: 'platform',
+      at: clock(),
+      actor,
+      action: 'makeProvider',
+      subjectId: null,
+      details: { provider_id: id },
+    };
+    await recording(secrets, entry, { events: [] }).execute(tx);
+  });
+  return id;
+}
