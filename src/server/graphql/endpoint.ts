@@ -30,7 +30,7 @@ const answerBytes = 5_000_000;
 const callsOfPerson = { atOnce: 5, waitingAtMost: 100 } as const;
 
 /** Calls with a picture or a whole plan, by network address: they are read into memory before it is known who sends them. */
-const largeCalls = { atOnce: 4, waitingAtMost: 40 } as const;
+const largeCalls = { atOnce: 8, waitingAtMost: 80 } as const;
 
 /** Bytes above which a call is a large one. */
 const largeBytes = 100_000;

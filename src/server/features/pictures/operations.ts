@@ -1,10 +1,14 @@
 import * as z from 'zod/mini';
 import { portraitLongest, portraitTypes } from '../../../domain/accounts/pictures.ts';
 import { reencodePicture } from '../../images/reencode.ts';
+import { personLimit } from '../../pipeline/person-limit.ts';
 import { operation } from '../../pipeline/operation.ts';
 import { ownAccount } from '../../pipeline/subjects.ts';
 import { getUser } from '../profile/api.ts';
 import { findPortrait, removePortrait, replacePortrait } from './store.ts';
+
+/** All people share one queue for pictures, which no one may fill. */
+const ofPerson = personLimit({ atOnce: 1, waitingAtMost: 20 });
 
 /** A person's portrait: for them, and for the staff who may see them. */
 export const getPicture = operation({
@@ -26,7 +30,10 @@ export const changePicture = operation({
   access: { action: 'picture.change', subject: ownAccount },
   limit: ({ subject }) => [{ counted: ['picture:account', subject.ownerId], counts: 'always' }],
   prepare: {
-    run: ({ input }) => reencodePicture(input.data_url, { longest: portraitLongest, types: portraitTypes }),
+    run: ({ input, subject }) =>
+      ofPerson(subject.ownerId, () =>
+        reencodePicture(input.data_url, { longest: portraitLongest, types: portraitTypes }),
+      ),
   },
   async run({ subject, prepared, tx, now }) {
     await replacePortrait(tx, subject.ownerId, prepared, now);
