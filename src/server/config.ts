@@ -20,7 +20,7 @@ import {
 } from './config/formats.ts';
 import { localKeys } from './config/local-keys.ts';
 import type { SealingKey } from './db/seal.ts';
-import { chineseNames } from './operator-names.ts';
+import { chineseNames } from './config/operator-names.ts';
 
 /** What the server knows about where it runs. Read once at start-up, never changed. */
 export interface Config {

@@ -4,7 +4,7 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Language } from '../../domain/i18n/texts.ts';
 import type { Config } from '../config.ts';
-import { operatorNames } from '../operator-names.ts';
+import { operatorNames } from '../config/operator-names.ts';
 import { consentVersions, privacyPolicyUrl } from '../pipeline/consent-versions.ts';
 import { languageOf } from '../features/sessions/request.ts';
 import { sessionCookieName } from '../features/sessions/api.ts';

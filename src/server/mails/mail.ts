@@ -1,5 +1,5 @@
 import type { Config } from '../config.ts';
-import { operatorNames } from '../operator-names.ts';
+import { operatorNames } from '../config/operator-names.ts';
 import { catalogue } from '../../domain/i18n/catalogue.ts';
 import type { Language, TextKey, TextParams, Translate } from '../../domain/i18n/texts.ts';
 import { translatorOf } from '../../domain/i18n/translator.ts';

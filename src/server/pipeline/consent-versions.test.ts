@@ -41,7 +41,8 @@ describe('the version of a text to agree to', () => {
     ['HELP_PHONE', 'both'],
     ['HELP_EMAIL', 'eusa'],
   ])('changes with %s, in the texts that name it (%s) [R-54, CONSENT-01]', (variable, texts) => {
-    const after = consentVersions(withVariables({ [variable]: 'changed@operator.example' }));
+    const value = variable === 'HELP_PHONE' ? '1800 123 456' : 'changed@operator.example';
+    const after = consentVersions(withVariables({ [variable]: value }));
     expect([after.eusa !== before.eusa, after.privacy !== before.privacy]).toEqual([
       texts !== 'privacy',
       texts !== 'eusa',

@@ -10,7 +10,7 @@ import { catalogue } from '../../domain/i18n/catalogue.ts';
 import { languages, type Language } from '../../domain/i18n/texts.ts';
 import { translatorOf } from '../../domain/i18n/translator.ts';
 import type { Config } from '../config.ts';
-import { operatorNames } from '../operator-names.ts';
+import { operatorNames } from '../config/operator-names.ts';
 import type { Tx } from './context.ts';
 
 type Words = Readonly<Record<Language, readonly string[]>>;

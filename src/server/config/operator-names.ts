@@ -1,4 +1,4 @@
-import type { Language } from '../domain/i18n/texts.ts';
+import type { Language } from '../../domain/i18n/texts.ts';
 
 /** The operator's names that texts put in. */
 type Names = {
