@@ -9,7 +9,7 @@ for (const language of languages) {
       page,
       t,
     }) => {
-      await page.goto('/reset-password?token=used-before');
+      await page.goto('/reset-password#token=used-before');
       await page.getByRole('textbox', { name: t('reset.new.label') }).fill('Tea-and-biscuits-4');
       await page.getByRole('textbox', { name: t('reset.repeat.label') }).fill('Tea-and-biscuits-4');
       await page.keyboard.press('Enter');
@@ -30,7 +30,7 @@ for (const language of languages) {
       newCustomer,
     }) => {
       const who = await newCustomer();
-      await page.goto('/verify-email?token=used-before');
+      await page.goto('/verify-email#token=used-before');
       await page.getByRole('textbox', { name: t('signup.email.label') }).fill(who.email);
       await page.getByRole('button', { name: t('verify.linkBad.button') }).click();
       await expect(page.getByText(t('verify.asked', { email: who.email }))).toBeVisible();

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { TestClient } from '../testing/client.ts';
 import { expect, test } from './wattle.ts';
 import { languages, saying } from './words.ts';
+import { errorSummary } from './error-summary.ts';
 
 type Mail = { to: string; subject: string; plain: string };
 
@@ -33,7 +34,7 @@ for (const language of languages) {
 
       await page.goto('/forgot-password');
       await page.getByRole('button', { name: t('forgot.submit') }).click();
-      await expect(page.getByRole('alert')).toContainText(t('field.email.required'));
+      await expect(errorSummary(page)).toContainText(t('field.email.required'));
       await page.getByRole('textbox', { name: t('forgot.email.label') }).fill(who.email);
       const [request] = await Promise.all([
         page.waitForRequest('**/api/initiateForgotPassword'),
@@ -95,7 +96,7 @@ for (const language of languages) {
       await expect(page.getByRole('textbox', { name: t('legacy.email.label') })).toHaveValue(who.email);
       await page.getByRole('button', { name: t('legacy.button') }).click();
       await expect(page.getByText(t('legacy.sent', { email: who.email }))).toBeVisible();
-      expect(await linkFor(page, who.email, 'reset-password')).toMatch(/token=/);
+      expect(await linkFor(page, who.email, 'reset-password')).toMatch(/#token=/);
       await page.getByRole('link', { name: t('legacy.back') }).click();
       await expect(page).toHaveURL('/login');
     });
@@ -112,7 +113,7 @@ for (const language of languages) {
         .set({ email_verified_at: null })
         .where('id', '=', who.userId)
         .execute();
-      await page.goto('/verify-email?token=not-a-token');
+      await page.goto('/verify-email#token=not-a-token');
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('verify.linkBad.title'));
       await page.getByRole('textbox', { name: t('signup.email.label') }).fill(who.email);
       await page.getByRole('button', { name: t('verify.linkBad.button') }).click();

@@ -44,7 +44,7 @@ const visits: Record<string, { spec?: TestPersonSpec; ofProvider?: true; pages: 
       { page: '/forgot-password', ready: title('forgot.title'), asksNothing: true },
       {
         page: '/reset-password',
-        address: '/reset-password?token=x',
+        address: '/reset-password#token=x',
         ready: title('reset.title'),
         asksNothing: true,
       },
@@ -237,8 +237,8 @@ test('a page that gets no answer says so after half a minute [R-36]', async ({ p
 });
 
 for (const [address, route, shown] of [
-  ['/signup?token=x', '**/api/auth/signup-token', 'signup.submit'],
-  ['/verify-email?token=x', '**/api/auth/verify-email', 'signin.submit'],
+  ['/signup#token=x', '**/api/auth/signup-token', 'signup.submit'],
+  ['/verify-email#token=x', '**/api/auth/verify-email', 'signin.submit'],
 ] as const)
   test(`${address} waits for its link to be checked, and checks again when that failed [R-36]`, async ({
     page,

@@ -10,7 +10,7 @@ const headings = {
   '/forgot-password': 'forgot.title',
 } as const;
 
-const otherPages = ['/reset-password?token=none', '/verify-email?token=none', '/legacyuser'];
+const otherPages = ['/reset-password#token=none', '/verify-email#token=none', '/legacyuser'];
 
 /** Opens a page and waits until it is quiet: its HTML, and every script and style that the browser asked for. */
 async function loadsOf(page: Page, path: string): Promise<{ html: string; asked: string[] }> {

@@ -43,7 +43,7 @@ function ownAddress(worker: number): string {
 export const test = base.extend<PageFixtures, { app: TestApp }>({
   app: [
     async ({}, use) => {
-      const app = await startApp({ env: { TRUST_PROXY: 'true' } });
+      const app = await startApp({ env: { TRUST_PROXY: 'loopback' } });
       await use(app);
       await app.close();
     },

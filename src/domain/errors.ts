@@ -9,6 +9,7 @@ export const errorCodes = [
   'conflict',
   'locked',
   'rate-limited',
+  'too-large',
   'idempotency-mismatch',
   'unavailable',
   'general_error',

@@ -15,6 +15,7 @@ import { createHealth } from './http/health.ts';
 import { createHttp } from './http/http.ts';
 import { createOutageLog } from './http/outage-log.ts';
 import { startJobs } from './jobs/jobs.ts';
+import { faultLog, withMailFaults, withTextFaults } from './ports/fault-log.ts';
 import { outboxMailer } from './ports/mail/outbox.ts';
 import { smtpMailer } from './ports/mail/smtp.ts';
 import { httpTextMessages } from './ports/text-messages/http.ts';
@@ -79,7 +80,8 @@ export async function compose(options: ComposeOptions): Promise<Application> {
   const secrets = createSecrets(await findOrMakeRootKey(main.db, keyring));
   const pdf = createPdfPool({ log });
   const broadcast = startBroadcast({ url: options.databaseUrl, log });
-  const mailer = config.smtpUrl ? smtpMailer(config) : outboxMailer(main.db);
+  const noteFault = faultLog(log);
+  const mailer = withMailFaults(config.smtpUrl ? smtpMailer(config) : outboxMailer(main.db), noteFault);
   let wake = () => {};
   let warn: (details: object, message: string) => void = () => {};
   const services: Services = {
@@ -89,8 +91,11 @@ export async function compose(options: ComposeOptions): Promise<Application> {
     keyring,
     secrets,
     clock: options.clock ?? (() => new Date()),
-    makePdf: (document) => pdf.makePlanPdf(document),
-    textMessages: config.smsUrl ? httpTextMessages(config) : outboxTextMessages(main.db),
+    makePdf: (document, how) => pdf.makePlanPdf(document, how),
+    textMessages: withTextFaults(
+      config.smsUrl ? httpTextMessages(config) : outboxTextMessages(main.db),
+      noteFault,
+    ),
     eventsWaiting: () => wake(),
     onNews: broadcast.onNews,
     accessRefused: boundedRefusals((details, message) => warn(details, message)),

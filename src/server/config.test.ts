@@ -8,6 +8,7 @@ const key = `a:${Buffer.alloc(32, 7).toString('base64')}`;
 const production = {
   DATABASE_URL: 'postgres://wattle:hunter2@db/wattle',
   PUBLIC_URL: 'https://wattle.example/',
+  TRUST_PROXY: 'none',
   WATTLE_KEYS: key,
   SMTP_URL: 'smtps://user:hunter2@mail',
   MAIL_FROM: 'Wattle <no-reply@wattle.example>',
@@ -19,7 +20,7 @@ const production = {
   HELP_HOURS_ZH: '9 点至 17 点',
   HELP_EMAIL: 'help@wattle.example',
   COMPANY_NAME: 'Wattle Pty Ltd',
-  COMPANY_ABN: '11 111 111 111',
+  COMPANY_ABN: '51 824 753 556',
   COMPANY_ADDRESS: '1 Street',
   PRIVACY_EMAIL: 'privacy@wattle.example',
   PRIVACY_OFFICER: 'A. Officer',
@@ -73,17 +74,34 @@ describe('in production', () => {
     );
   });
 
+  it('does not start behind https before it is said what stands in front [R-01]', () => {
+    const silent = { ...production, TRUST_PROXY: undefined };
+    expect(complaintOf(silent)).toContain('TRUST_PROXY  (the addresses of the proxies in front, or "none")');
+    expect(readConfig({ ...silent, TRUST_PROXY: 'false' }).trustProxy).toEqual([]);
+    expect(readConfig({ ...silent, PUBLIC_URL: 'http://localhost:8080' }).trustProxy).toEqual([]);
+  });
+
+  it.each(['1', 'true', '10.0.0.0/99'])('does not start with TRUST_PROXY=%s [R-01]', (value) => {
+    expect(complaintOf({ ...production, TRUST_PROXY: value })).toMatch(
+      / {2}TRUST_PROXY must be the addresses/,
+    );
+  });
+
   it('hands its text messages, and the token, to https only, save on this machine', () => {
     expect(complaintOf({ ...production, SMS_URL: 'http://sms.example' })).toContain('SMS_URL');
     expect(readConfig({ ...production, SMS_URL: 'http://localhost:1' }).smsUrl).toBe('http://localhost:1');
   });
 
   it('starts with everything given, makes no keys and cannot be changed', () => {
-    const config = readConfig({ ...production, WATTLE_DATA_DIR: dataDir, TRUST_PROXY: '1' });
+    const config = readConfig({
+      ...production,
+      WATTLE_DATA_DIR: dataDir,
+      TRUST_PROXY: 'loopback, 10.1.2.0/24',
+    });
     expect(config).toMatchObject({
       environment: 'prod',
       publicUrl: 'https://wattle.example',
-      trustProxy: 1,
+      trustProxy: ['loopback', '10.1.2.0/24'],
       port: 3000,
     });
     expect(config.homeUrl).toBe('https://wattle.example');

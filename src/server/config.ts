@@ -1,9 +1,26 @@
-import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import type { Language } from '../domain/i18n/texts.ts';
-import { makeFolder } from './process/data-folder.ts';
-import { newKey, parseKeys, type SealingKey } from './db/seal.ts';
+import {
+  bearerToken,
+  businessNumber,
+  databaseAddress,
+  emailAddress,
+  host,
+  origin,
+  phone,
+  port,
+  proxies,
+  sealingKeys,
+  sender,
+  smtpAddress,
+  text,
+  textSender,
+  webAddress,
+} from './config/formats.ts';
+import { localKeys } from './config/local-keys.ts';
+import type { SealingKey } from './db/seal.ts';
+import { chineseNames } from './operator-names.ts';
 
 /** What the server knows about where it runs. Read once at start-up, never changed. */
 export interface Config {
@@ -48,9 +65,11 @@ export interface Config {
     readonly smsCompany: string;
     readonly mailCompany: string;
     readonly overseasCountries: string;
+    /** Names that have Chinese words of their own. */
+    readonly zh: ReturnType<typeof chineseNames>;
   };
-  /** Fastify's `trustProxy`: whose X-Forwarded-For is believed. */
-  readonly trustProxy: boolean | number | string;
+  /** Addresses and networks of the proxies whose X-Forwarded-For is believed; empty for none. */
+  readonly trustProxy: readonly string[];
   readonly homeUrl: string;
   /** The one system administrator who is shown the pages for old files in production (SUPER-02). */
   readonly superAdminEmail: string | undefined;
@@ -71,32 +90,11 @@ type Variables = Readonly<Record<string, string | undefined>>;
 
 const projectRoot = resolve(import.meta.dirname, '../..');
 
-const text = z.string().trim().min(1);
-const webAddress = z.url({ protocol: /^https?$/, error: 'must be an http(s) address' });
-const port = z.coerce.number({ error: 'must be a port number' }).int().min(0).max(65535);
-
-function addressOf(protocols: RegExp, meaning: string) {
-  return z.url({ protocol: protocols, error: `must be ${meaning}` });
-}
-
-const keysText = text.transform((value, context) => {
-  try {
-    return parseKeys(value);
-  } catch (error) {
-    context.issues.push({ code: 'custom', input: '', message: `is wrong: ${(error as Error).message}` });
-    return z.NEVER;
-  }
-});
-
-const proxies = text.transform((value): boolean | number | string => {
-  if (value === 'true' || value === 'false') return value === 'true';
-  return /^\d+$/.test(value) ? Number(value) : value;
-});
-
 /** What each variable that production cannot do without is for. */
 const requiredInProduction: Readonly<Record<string, string>> = {
   DATABASE_URL: 'the PostgreSQL address',
   PUBLIC_URL: 'the https address people use',
+  TRUST_PROXY: 'the addresses of the proxies in front, or "none"',
   WATTLE_KEYS: 'sealing keys, "npm run keys:new" makes one',
   SMTP_URL: 'the mail server',
   MAIL_FROM: 'the sender of mail',
@@ -114,7 +112,9 @@ const requiredInProduction: Readonly<Record<string, string>> = {
   PRIVACY_OFFICER: 'who answers them',
 };
 
-function schemaFor(environment: Environment) {
+function schemaFor(environment: Environment, given: Variables) {
+  // Plain http is for this machine alone, where nothing needs to be in front.
+  const hasProxy = environment === 'prod' && !given['PUBLIC_URL']?.startsWith('http://');
   // Outside production everything has a value to try the product with; production gets none of these.
   const trial = <T extends z.ZodType<unknown, string>>(schema: T, value: string) =>
     environment === 'prod' ? schema : schema.prefault(value as z.input<T>);
@@ -122,10 +122,9 @@ function schemaFor(environment: Environment) {
     environment === 'prod' ? schema : schema.optional();
   return z.object({
     PORT: port.default(3000),
-    HOST: text.default(environment === 'prod' ? '0.0.0.0' : 'localhost'),
-    PUBLIC_URL: optionalOutside(webAddress),
+    HOST: host.default(environment === 'prod' ? '0.0.0.0' : 'localhost'),
+    PUBLIC_URL: optionalOutside(origin),
     WATTLE_DATA_DIR: text.default(join(projectRoot, '.data')),
-    DATABASE_URL: optionalOutside(addressOf(/^postgres(ql)?$/, 'a postgres:// address')),
     MIGRATE_AT_START: z.enum(['true', 'false'], { error: 'must be true or false' }).default('true'),
     DRAIN_SECONDS: z.coerce
       .number({ error: 'must be a number of seconds' })
@@ -133,29 +132,38 @@ function schemaFor(environment: Environment) {
       .min(0)
       .max(600)
       .default(environment === 'prod' ? 5 : 0),
-    WATTLE_KEYS: optionalOutside(keysText),
-    SMTP_URL: optionalOutside(addressOf(/^smtps?$/, 'an smtp:// or smtps:// address')),
-    MAIL_FROM: trial(text, 'Wattle <no-reply@wattle.localhost>'),
+    DATABASE_URL: optionalOutside(databaseAddress),
+    WATTLE_KEYS: optionalOutside(sealingKeys),
+    SMTP_URL: optionalOutside(smtpAddress),
+    MAIL_FROM: trial(sender, 'Wattle <no-reply@wattle.localhost>'),
     SMS_URL: optionalOutside(webAddress),
-    SMS_TOKEN: trial(text, 'none'),
-    SMS_FROM: trial(text, 'Wattle'),
-    HELP_PHONE: trial(text, '1800 000 000'),
+    SMS_TOKEN: trial(bearerToken, 'none'),
+    SMS_FROM: trial(textSender, 'Wattle'),
+    HELP_PHONE: trial(phone, '1800 000 000'),
     HELP_HOURS: trial(text, '9 am to 5 pm AEST, Monday to Friday'),
     HELP_HOURS_ZH: trial(text, '周一至周五 9:00 至 17:00（澳大利亚东部标准时间）'),
-    HELP_EMAIL: trial(text, 'help@wattle.localhost'),
+    HELP_EMAIL: trial(emailAddress, 'help@wattle.localhost'),
     COMPANY_NAME: trial(text, 'Wattle'),
-    COMPANY_ABN: trial(text, '00 000 000 000'),
+    COMPANY_ABN: trial(environment === 'prod' ? businessNumber : text, '00 000 000 000'),
     COMPANY_ADDRESS: trial(text, '1 Example Street, Melbourne VIC 3000'),
-    PRIVACY_EMAIL: trial(text, 'privacy@wattle.localhost'),
+    PRIVACY_EMAIL: trial(emailAddress, 'privacy@wattle.localhost'),
     PRIVACY_OFFICER: trial(text, 'Privacy Officer'),
     HOSTING_PLACE: text.default('Australia'),
     PAYMENT_COMPANY: text.default('Stripe'),
     SMS_COMPANY: text.default('our text message provider'),
     MAIL_COMPANY: text.default('our mail provider'),
     OVERSEAS_COUNTRIES: text.default('the United States'),
-    TRUST_PROXY: proxies.default(false),
-    HOME_URL: webAddress.optional(),
-    SUPER_ADMIN_EMAIL: z.email({ error: 'must be an e-mail address' }).optional(),
+    TRUST_PROXY: hasProxy ? proxies : proxies.default([]),
+    HOME_URL: origin.optional(),
+    SUPER_ADMIN_EMAIL: emailAddress.optional(),
+    COMPANY_NAME_ZH: text.optional(),
+    COMPANY_ADDRESS_ZH: text.optional(),
+    PRIVACY_OFFICER_ZH: text.optional(),
+    HOSTING_PLACE_ZH: text.optional(),
+    PAYMENT_COMPANY_ZH: text.optional(),
+    SMS_COMPANY_ZH: text.optional(),
+    MAIL_COMPANY_ZH: text.optional(),
+    OVERSEAS_COUNTRIES_ZH: text.optional(),
     ADVANCE_CARE_PLANNING_URL: webAddress.default('https://www.advancecareplanning.org.au/'),
     HEALTH_RECORD_URL: webAddress.default('https://www.myhealthrecord.gov.au/'),
     ORGAN_DONOR_URL: webAddress.default('https://www.donatelife.gov.au/register-donor-today'),
@@ -177,7 +185,12 @@ function complaint(
 ): ConfigError {
   const names = [...new Set(issues.map((issue) => String(issue.path[0])))];
   const missing = names.filter((name) => given[name] === undefined);
-  const wrong = issues.filter((issue) => given[String(issue.path[0])] !== undefined);
+  const wrong = new Map(
+    issues
+      .toReversed()
+      .map((issue) => [String(issue.path[0]), issue.message] as const)
+      .filter(([name]) => given[name] !== undefined),
+  );
   const lines = [
     environment === 'prod'
       ? 'Wattle cannot start in production (APP_ENV is unset or "prod").'
@@ -185,52 +198,19 @@ function complaint(
   ];
   if (missing.length > 0) lines.push('Missing environment variables:');
   for (const name of missing) lines.push(`  ${name}  (${requiredInProduction[name] ?? 'required'})`);
-  if (wrong.length > 0) lines.push('Wrong environment variables:');
-  for (const issue of wrong) lines.push(`  ${String(issue.path[0])} ${issue.message}`);
+  if (wrong.size > 0) lines.push('Wrong environment variables:');
+  for (const [name, message] of wrong) lines.push(`  ${name} ${message}`);
   if (environment === 'prod' && missing.length > 0)
     lines.push('To try Wattle on this machine, use "npm start".');
   return new ConfigError(lines.join('\n'));
 }
 
-/** The keys of a development machine: made once, kept in the data folder, readable by its owner only. */
-function localKeys(dataDir: string): SealingKey[] {
-  const file = join(dataDir, 'keys');
+function keysIn(dataDir: string): SealingKey[] {
   try {
-    makeFolder(dataDir, 0o711);
-    const made = `${file}.${process.pid}`;
-    try {
-      return parseKeys(readFileSync(file, 'utf8'));
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
-    }
-    writeFileSync(made, `${newKey(new Date().toISOString().slice(0, 10))}\n`, { mode: 0o600 });
-    try {
-      // Two first starts at once: the link of the second fails, and both read the first one's key.
-      linkSync(made, file);
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-    } finally {
-      rmSync(made, { force: true });
-    }
-    return parseKeys(readFileSync(file, 'utf8'));
+    return localKeys(dataDir);
   } catch (error) {
-    throw new ConfigError(
-      dataFolderProblem(dataDir, error) ?? `The file ${file} is damaged: ${(error as Error).message}`,
-    );
+    throw new ConfigError((error as Error).message);
   }
-}
-
-/** One sentence for a data folder that cannot be used, or undefined when the error is of another kind. */
-export function dataFolderProblem(dataDir: string, error: unknown): string | undefined {
-  const code = (error as NodeJS.ErrnoException | undefined)?.code;
-  const remedy = 'Make it writable, or set WATTLE_DATA_DIR to another folder.';
-  if (code === 'EACCES' || code === 'EPERM') return `The data folder ${dataDir} is not writable. ${remedy}`;
-  if (code === 'EROFS') return `The data folder ${dataDir} is on a read-only disk. ${remedy}`;
-  if (code === 'ENOENT') return `The data folder ${dataDir} cannot be made there. ${remedy}`;
-  if (code === 'ENOTDIR' || code === 'EEXIST') return `The data folder ${dataDir} is not a folder. ${remedy}`;
-  if (code === 'ENOSPC' || code === 'EDQUOT')
-    return `The disk that holds ${dataDir} is full. Free some space and start again.`;
-  return undefined;
 }
 
 const withoutSlash = (address: string) => address.replace(/\/+$/, '');
@@ -254,7 +234,7 @@ function freeze<T>(value: T): T {
 export function readConfig(variables: Variables = process.env): Config {
   const environment = environmentOf(variables);
   const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value?.trim()));
-  const parsed = schemaFor(environment).safeParse(given);
+  const parsed = schemaFor(environment, given).safeParse(given);
   if (!parsed.success) throw complaint(environment, parsed.error.issues, given);
   const env = parsed.data;
 
@@ -276,7 +256,7 @@ export function readConfig(variables: Variables = process.env): Config {
     databaseUrl: env.DATABASE_URL,
     migrateAtStart: env.MIGRATE_AT_START === 'true',
     drainSeconds: env.DRAIN_SECONDS,
-    keys: env.WATTLE_KEYS ?? localKeys(dataDir),
+    keys: env.WATTLE_KEYS ?? keysIn(dataDir),
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM,
     smsUrl: env.SMS_URL,
@@ -298,6 +278,7 @@ export function readConfig(variables: Variables = process.env): Config {
       smsCompany: env.SMS_COMPANY,
       mailCompany: env.MAIL_COMPANY,
       overseasCountries: env.OVERSEAS_COUNTRIES,
+      zh: chineseNames(given),
     },
     trustProxy: env.TRUST_PROXY,
     homeUrl: withoutSlash(env.HOME_URL ?? publicUrl),

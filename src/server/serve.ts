@@ -1,7 +1,9 @@
-import { compose } from './compose.ts';
+import { compose, type Application } from './compose.ts';
 import { environmentOf, readConfig, type Config } from './config.ts';
 import { openDatabase, type OpenDatabase } from './db/embedded/open.ts';
+import { houseGuide, makeDemoHouse } from './demo/demo-house.ts';
 import { demoPassword, demoPeople, makeDemoPeople } from './demo/demo-people.ts';
+import { rootName } from './demo/house-providers.ts';
 import { errorSummary } from './graphql/errors.ts';
 import { createOperatorLog, logFaults } from './process/operator-log.ts';
 import { shutDownOnSignal } from './process/shutdown.ts';
@@ -12,6 +14,8 @@ function greet(config: Config, say: (line: string) => void): void {
   if (config.environment === 'prod') return;
   say(`Demo people, all with the password ${demoPassword}:`);
   for (const person of demoPeople) say(`  ${person.email.padEnd(26)} ${person.about}`);
+  say(`Staff and 80 residents of ${rootName} follow within seconds, with the same password. Among them:`);
+  for (const [email, about] of houseGuide) say(`  ${email.padEnd(44)} ${about}`);
   if (!config.smtpUrl) say(`\nMails are kept at ${config.publicUrl}/dev/outbox`);
 }
 
@@ -29,6 +33,16 @@ async function serve(config: Config, database: OpenDatabase, say: (line: string)
     log: say,
   });
   greet(config, say);
+  if (config.environment === 'development') await fillDemoHouse(application, say);
+}
+
+/** After the greeting: the lists fill within seconds, and no start waits for them. */
+async function fillDemoHouse({ services }: Application, say: (line: string) => void): Promise<void> {
+  try {
+    if (await makeDemoHouse(services)) say(`All of ${rootName} is there now.`);
+  } catch (error) {
+    say(`${rootName} is not complete; the next start goes on. ${(error as Error).message}`);
+  }
 }
 
 let log = createOperatorLog('development');

@@ -81,7 +81,7 @@ describe('a copy of the database, after everything that a person does', () => {
   let person: { id: string; email: string };
 
   const tokenIn = async (kind: string): Promise<string> => {
-    const pattern = new RegExp(`${kind}\\?token=([\\w-]{64})`);
+    const pattern = new RegExp(`${kind}#token=([\\w-]{64})`);
     const find = () => mails.mails.map(({ text }) => pattern.exec(text)?.[1]).find(Boolean);
     return vi.waitUntil(find, { timeout: 20_000, interval: 50 });
   };

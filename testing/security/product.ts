@@ -12,6 +12,7 @@ import { freePort, servicesBeside, startServer } from '../faults/server-process.
 export const productionVariables = (): Record<string, string> => ({
   APP_ENV: 'prod',
   PUBLIC_URL: 'https://wattle.example',
+  TRUST_PROXY: 'none',
   WATTLE_KEYS: `prod:${randomBytes(32).toString('base64')}`,
   SMTP_URL: 'smtp://127.0.0.1:1',
   MAIL_FROM: 'Wattle <no-reply@wattle.example>',
@@ -23,7 +24,7 @@ export const productionVariables = (): Record<string, string> => ({
   HELP_HOURS_ZH: '9 点至 17 点',
   HELP_EMAIL: 'help@wattle.example',
   COMPANY_NAME: 'Wattle Pty Ltd',
-  COMPANY_ABN: '11 111 111 111',
+  COMPANY_ABN: '51 824 753 556',
   COMPANY_ADDRESS: '1 Street, Melbourne',
   PRIVACY_EMAIL: 'privacy@wattle.example',
   PRIVACY_OFFICER: 'A. Officer',
@@ -106,6 +107,7 @@ export type ProductProcess = Pick<
 > & {
   /** Everything that it has printed: its log. */
   printed(): string;
+  pid: number;
 };
 
 export async function startProductProcess(variables: Record<string, string>): Promise<ProductProcess> {
@@ -122,6 +124,7 @@ export async function startProductProcess(variables: Record<string, string>): Pr
     databaseUrl: database.url,
     client: () => new ProxiedClient(server.url, origin),
     printed: server.printed,
+    pid: server.child.pid ?? 0,
     async close() {
       await server.kill();
       await beside.close();

@@ -108,7 +108,7 @@ describe('the running production server', () => {
       expect([401, 429]).toContain(status);
     }
     const { rows } = await admin.query('select count(*)::int as people from users where email like $1', [
-      '%@demo.example',
+      '%demo.example',
     ]);
     expect(rows[0].people).toBe(0);
     expect(product.printed()).not.toContain(demoPassword);

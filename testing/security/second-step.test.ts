@@ -4,6 +4,7 @@ import type { Role } from '../../src/domain/access/actors.ts';
 import { askSecondStep } from '../../src/server/features/second-step/api.ts';
 import { issueToken, linkOf } from '../../src/server/features/sign-in/api.ts';
 import { TestClient } from '../client.ts';
+import { tokenIn } from '../links.ts';
 import { person, provider, type TestPerson, type TestPersonSpec } from '../people.ts';
 import { appCode, codeSentTo, enrol, phoneNumbers } from '../second-step.ts';
 import { startApp, type TestApp } from '../start-app.ts';
@@ -23,7 +24,7 @@ describe('codes of the second step', () => {
   };
 
   beforeAll(async () => {
-    app = await startApp({ env: { TRUST_PROXY: 'true' } });
+    app = await startApp({ env: { TRUST_PROXY: 'loopback' } });
   });
   beforeEach(async () => {
     jump(-shift);
@@ -275,7 +276,7 @@ describe('codes of the second step', () => {
     const { session, code } = await sentCode(who, phoneIds[0], phone);
     const waiting = await firstStep(who);
     const id = await issueToken(app.services.db, now(), 'reset-password', who.userId);
-    const token = new URL(linkOf(app.services, 'reset-password', id)).searchParams.get('token');
+    const token = tokenIn(linkOf(app.services, 'reset-password', id));
     const client = new TestClient(app.url);
     const reset = await client.post('/api/auth/reset-password', { token, password: newPassword });
     expect([reset.status, reset.body, reset.headers.getSetCookie()]).toEqual([200, { ok: true }, []]);

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { issueToken, linkOf } from '../../src/server/features/sign-in/api.ts';
 import type { TestClient } from '../client.ts';
+import { tokenIn } from '../links.ts';
 import { password, person, provider, type TestPerson } from '../people.ts';
 import { appCode, enrol, type Enrolled } from '../second-step.ts';
 import { productionVariables, startProduct, type Product } from './product.ts';
@@ -90,7 +91,7 @@ describe('sessions in production', () => {
     const own = await enrol(product.services, colleague.userId, { app: true });
     const { db, clock } = product.services;
     const id = await issueToken(db, clock(), 'reset-password', colleague.userId);
-    const token = new URL(linkOf(product.services, 'reset-password', id)).searchParams.get('token');
+    const token = tokenIn(linkOf(product.services, 'reset-password', id));
     const client = product.client();
     const reset = await client.post('/api/auth/reset-password', { token, password: newPassword });
     expect([reset.status, reset.headers.getSetCookie()]).toEqual([200, []]);

@@ -39,6 +39,9 @@ function isDocumentFault(error: unknown): boolean {
   return cause.name === 'GraphQLError' || /^FST_ERR_(CTP|VALIDATION)/.test(code);
 }
 
+const isTooLarge = (error: unknown): boolean =>
+  error instanceof Error && 'statusCode' in error && error.statusCode === 413;
+
 /**
  * What a caller hears of errors: the code, the fields and the details of a refusal; of a fault nothing but
  * `general_error` and the name of the request, by which the fault is found in the log: there it goes without the variables of the
@@ -52,6 +55,7 @@ export function toPublicErrors(errors: readonly unknown[], log: Log, requestId: 
       const { code, fields, details } = refusal;
       return new GraphQLError(code, { path, extensions: { code, fields, details } });
     }
+    if (isTooLarge(error)) return new GraphQLError('too-large', { extensions: { code: 'too-large' } });
     if (isDocumentFault(error)) return new GraphQLError('invalid', { extensions: { code: 'invalid' } });
     if (!isHangUp(error)) log.error({ err: errorSummary(error) }, 'operation failed');
     return new GraphQLError('general_error', { path, extensions: { code: 'general_error', requestId } });
@@ -75,7 +79,9 @@ export function errorSummary(error: unknown): object {
   return { type: cause.name, code, stack };
 }
 
-/** The HTTP status of a GraphQL answer: 200 whenever there is data or only refusals. */
+/** The HTTP status of a GraphQL answer: 200 whenever there is data or only refusals of operations. */
 export function statusOf(result: ExecutionResult): number {
-  return result.errors?.some((error) => error.extensions['code'] === 'unavailable') ? 503 : 200;
+  const codes = result.errors?.map((error) => error.extensions['code']) ?? [];
+  if (codes.includes('too-large')) return 413;
+  return codes.includes('unavailable') ? 503 : 200;
 }

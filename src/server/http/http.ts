@@ -1,10 +1,10 @@
 import cookie from '@fastify/cookie';
-import rateLimit from '@fastify/rate-limit';
 import fastify, {
   type FastifyError,
   type FastifyHttpOptions,
   type FastifyInstance,
   type FastifyReply,
+  type FastifyRequest,
 } from 'fastify';
 import type { Server } from 'node:http';
 import { AppError } from '../../domain/errors.ts';
@@ -23,6 +23,7 @@ import { graphqlPath, registerGraphql } from '../graphql/endpoint.ts';
 import { plainLines } from '../process/operator-log.ts';
 import { errorSummary, isHangUp, unavailableReason } from '../graphql/errors.ts';
 import { asksForSocket } from '../graphql/socket.ts';
+import { registerClientAddress } from './client-address.ts';
 import {
   registerCrossSiteProtection,
   registerSecurityHeaders,
@@ -34,15 +35,14 @@ import { registerEmailPasswordRoute } from './email-password.ts';
 import type { Health } from './health.ts';
 import { httpStatusOf } from './http-status.ts';
 import type { OutageLog } from './outage-log.ts';
+import { registerRateLimits } from './rate-limits.ts';
+import { loggedPath } from './logged-path.ts';
 import './request-context.ts';
 import { requestIdHeader, requestIdOf } from './request-id.ts';
 import { registerWeb } from './web-files.ts';
 
-/** 2 MB: a step with a drawn signature fits well, a flood does not. */
-const bodyLimit = 2_000_000;
-
-/** Operations take pictures too, the largest of which are 2.8 MB in base64. */
-const operationLimit = 3_000_000;
+/** The largest body of a request, in bytes: the largest picture in base64 (2.8 MB) and some more. Proxies must take as much. */
+export const bodyLimit = 3_000_000;
 
 /** How long a request may take to arrive, in milliseconds: minutes for a picture over a poor line, not for ever. */
 const requestTimeout = 120_000;
@@ -64,8 +64,7 @@ export async function createHttp(services: Services, options: HttpOptions): Prom
     bodyLimit,
     requestTimeout,
     http: { shouldUpgradeCallback: (request) => asksForSocket(request, graphqlPath) },
-    // Fastify takes a number of proxies too; its types leave that out.
-    trustProxy: config.trustProxy as boolean | string,
+    trustProxy: config.trustProxy.length > 0 && [...config.trustProxy],
     logger: options.logger && {
       level: config.environment === 'prod' ? 'info' : 'warn',
       serializers,
@@ -101,17 +100,11 @@ export async function createHttp(services: Services, options: HttpOptions): Prom
     // The emergency page answers every failure with words of its own, and names no reason.
     outages.refused(request.unavailable ?? (route.startsWith('/acp-login/') ? 'emergency-page' : 'other'));
   });
+  registerClientAddress(app);
   registerSecurityHeaders(app, config);
   registerCrossSiteProtection(app, config);
   await app.register(cookie);
-  await app.register(rateLimit, {
-    max: options.requestsPerMinute,
-    timeWindow: '1 minute',
-    // Files and health are free, so that no flood makes a balancer take a healthy server out; what asks the database for one
-    // caller is not, the emergency page included.
-    allowList: (request) => !/^\/(api|acp-login)\//.test(routePathOf(request)),
-    errorResponseBuilder: () => new AppError('rate-limited', { details: { retryAfter: 60 } }),
-  });
+  await registerRateLimits(app, options.requestsPerMinute);
 
   app.setErrorHandler((error: FastifyError | AppError, request, reply) => {
     const refusal = error instanceof AppError ? error : refusalOf(error);
@@ -135,9 +128,6 @@ export async function createHttp(services: Services, options: HttpOptions): Prom
         renewSession: (session) => setSessionCookie(reply, config, session),
       };
     });
-    api.addHook('onRoute', (route) => {
-      if (route.url === graphqlPath) route.bodyLimit = operationLimit;
-    });
     // Programs read the wait in the header (RFC 9110, 10.2.3), the web in the body.
     api.addHook('onError', async (_, reply, error: unknown) => {
       const wait = error instanceof AppError ? error.details['retryAfter'] : undefined;
@@ -151,7 +141,7 @@ export async function createHttp(services: Services, options: HttpOptions): Prom
     registerLogoRoutes(api);
     registerPictureRoutes(api);
     registerOwnDataRoutes(api);
-    await registerGraphql(api, services);
+    await registerGraphql(api, services, { callsPerMinute: options.requestsPerMinute });
   });
   registerEmergencyRoutes(app, services);
   if (config.environment !== 'prod') registerOutboxPage(app, services);
@@ -161,16 +151,13 @@ export async function createHttp(services: Services, options: HttpOptions): Prom
 
 /** Fastify's own refusals (a body too large, no JSON) are the caller's; all else is a fault. */
 function refusalOf(error: FastifyError): AppError | null {
-  return error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500
-    ? new AppError('invalid')
-    : null;
+  const { statusCode = 500 } = error;
+  if (statusCode === 413) return new AppError('too-large');
+  return statusCode >= 400 && statusCode < 500 ? new AppError('invalid') : null;
 }
 
-/** Logs name the route, never the query string, the body or a header: links hold tokens. */
+/** Logs name the route, never the address as it was typed, the body or a header: links hold tokens. */
 const serializers = {
-  req: (request: { method: string; url: string }) => ({
-    method: request.method,
-    path: request.url.split('?')[0]?.replace(/^\/acp-login\/.*/, '/acp-login/*'),
-  }),
+  req: (request: FastifyRequest) => ({ method: request.method, path: loggedPath(request) }),
   res: (reply: { statusCode: number }) => ({ status: reply.statusCode }),
 };

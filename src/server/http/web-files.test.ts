@@ -9,7 +9,7 @@ describe.runIf(built)('the built web', () => {
   let app: TestApp;
 
   beforeAll(async () => {
-    app = await startApp({ env: { HELP_PHONE: '1800 "quoted" <b>' } });
+    app = await startApp({ env: { HELP_HOURS: '1800 "quoted" <b>' } });
   });
   afterAll(() => app.close());
 
@@ -78,6 +78,16 @@ describe.runIf(built)('the built web', () => {
     expect(html).toContain('1800 \\&quot;quoted\\&quot; &lt;b>');
     expect(html).not.toContain('<b>');
   });
+
+  it.each(['/verify-email', '/reset-password', '/signup'])(
+    'tells no other page the address of one that mailed links lead to: %s [R-58]',
+    async (path) => {
+      const { response } = await pageAt(`${path}?token=x`);
+      expect(response.status).toBe(200);
+      expect(response.headers.get('referrer-policy')).toBe('no-referrer');
+      expect((await pageAt('/login')).response.headers.get('referrer-policy')).toBe('same-origin');
+    },
+  );
 
   it('keeps hashed files for a year, and says plainly what is not there', async () => {
     const html = await (await fetch(app.url)).text();

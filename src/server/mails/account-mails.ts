@@ -76,6 +76,8 @@ export type SecurityNotice =
   | 'cardRenewed'
   | 'mfaOn'
   | 'mfaOff'
+  | 'mfaReset'
+  | 'emailChanged'
   | 'phoneChanged'
   | 'appChanged'
   | 'factorRemoved'

@@ -21,7 +21,7 @@ const config = readConfig({
   WATTLE_KEYS: `k:${Buffer.alloc(32).toString('base64')}`,
   HELP_PHONE: '1800 123 456',
 });
-const link = 'https://wattle.example/verify-email?token=abc&x=1';
+const link = 'https://wattle.example/verify-email#token=abc&x=1';
 const at = new Date('2026-11-20T22:05:00Z');
 
 const templates: Record<string, MailTemplate> = {
@@ -154,9 +154,9 @@ describe('what mails say', () => {
   it('puts the link below the button too, whole and once escaped', () => {
     const mail = write(templates['reset']!);
     expect(mail.plain).toContain(`Make a new password:\n${link}\n`);
-    expect(
-      mail.html.match(/href="https:\/\/wattle\.example\/verify-email\?token=abc&amp;x=1"/g),
-    ).toHaveLength(2);
+    expect(mail.html.match(/href="https:\/\/wattle\.example\/verify-email#token=abc&amp;x=1"/g)).toHaveLength(
+      2,
+    );
     expect(textOf(mail.html)).toContain(` ${link} `);
   });
 

@@ -30,6 +30,8 @@ const notices = {
   cardRenewed: {},
   mfaOn: {},
   mfaOff: {},
+  mfaReset: {},
+  emailChanged: {},
   phoneChanged: { last3: '678' },
   appChanged: {},
   factorRemoved: {},
@@ -45,7 +47,7 @@ const notices = {
 export function sampleMails(config: Config): MailTemplate[] {
   const person = 'Lin Mei Chen';
   const visit = { staff: 'Priya Nair', organisation: 'Banksia House', startedAt: madeUp, endedAt: madeUp };
-  const link = (path: string) => `${config.publicUrl}/${path}?token=example`;
+  const link = (path: string) => `${config.publicUrl}/${path}#token=example`;
   return [
     verificationMail(link('verify-email')),
     verificationWithFileMail(link('verify-email')),

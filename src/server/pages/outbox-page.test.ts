@@ -6,17 +6,18 @@ import { registerOutboxPage } from './outbox-page.ts';
 
 const production = {
   APP_ENV: 'prod',
+  TRUST_PROXY: 'none',
   SMTP_URL: 'smtp://mail.wattle.example',
   MAIL_FROM: 'no-reply@wattle.example',
   SMS_URL: 'https://sms.wattle.example',
   SMS_TOKEN: 'x',
   SMS_FROM: 'Wattle',
-  HELP_PHONE: '1',
+  HELP_PHONE: '1800 123 456',
   HELP_HOURS: '9 to 5',
   HELP_HOURS_ZH: '9 点至 17 点',
   HELP_EMAIL: 'help@wattle.example',
   COMPANY_NAME: 'Wattle',
-  COMPANY_ABN: '1',
+  COMPANY_ABN: '51 824 753 556',
   COMPANY_ADDRESS: 'x',
   PRIVACY_EMAIL: 'privacy@wattle.example',
   PRIVACY_OFFICER: 'x',
@@ -33,7 +34,7 @@ describe('the outbox page', () => {
         to: 'ann@demo.example',
         subject: `Mail ${number} <b>"&`,
         html: `<!doctype html><html lang="en-AU"><head><title>x</title></head><body>"Number ${number}" <script>alert(1)</script></body></html>`,
-        plain: `Number ${number} <script>alert(1)</script>\nhttps://wattle.example/verify-email?token=t${number}&x=1`,
+        plain: `Number ${number} <script>alert(1)</script>\nhttps://wattle.example/verify-email#token=t${number}&x=1`,
       });
     }
   });
@@ -64,7 +65,7 @@ describe('the outbox page', () => {
     expect(body).toMatch(
       /<iframe\s+sandbox="allow-top-navigation-by-user-activation"\s+title="[^"]+"\s+srcdoc="&lt;!doctype html&gt;/,
     );
-    expect(body).toContain('<a href="https://wattle.example/verify-email?token=t52&amp;x=1">');
+    expect(body).toContain('<a href="https://wattle.example/verify-email#token=t52&amp;x=1">');
     expect(body).not.toContain('<script');
     expect((await app().inject('/dev/outbox?mail=nothing')).statusCode).toBe(404);
     expect((await app().inject('/dev/outbox?mail=a&mail=b')).statusCode).toBe(404);

@@ -29,6 +29,15 @@ describe('errors of GraphQL calls', () => {
     expect(apiError(new CombinedError({ networkError: new Error('offline') }))?.code).toBe('unavailable');
     expect(apiError(undefined)).toBeUndefined();
   });
+
+  it('say that a body was too large, also when a proxy said so in its own words [R-62]', () => {
+    const refused = (status: number) => {
+      const response = new Response('<html>', { status });
+      return apiError(new CombinedError({ networkError: new Error('x'), response }))?.code;
+    };
+    expect([refused(413), refused(502)]).toEqual(['too-large', 'unavailable']);
+    expect(restError(new Response('<html>', { status: 413 }), {}).code).toBe('too-large');
+  });
 });
 
 describe('a lost session', () => {

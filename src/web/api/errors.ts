@@ -47,10 +47,25 @@ type Extensions = {
 
 const secondsIn = (value: unknown): number | undefined => (typeof value === 'number' ? value : undefined);
 
+const codeOfStatus: Readonly<Record<number, ErrorCode>> = {
+  400: 'invalid',
+  401: 'unauthenticated',
+  403: 'forbidden',
+  404: 'not-found',
+  409: 'conflict',
+  413: 'too-large',
+  429: 'rate-limited',
+  503: 'unavailable',
+};
+
 /** The error of a GraphQL call as an ApiError: its first error with a code counts. Undefined stays undefined. */
 export function apiError(error: CombinedError | undefined): ApiError | undefined {
   if (!error) return undefined;
-  if (error.networkError) return new ApiError('unavailable');
+  if (error.networkError) {
+    // A proxy refuses a body that is too large before the API sees it, in words of its own.
+    const { status } = (error.response ?? {}) as { status?: number };
+    return new ApiError(status === 413 ? 'too-large' : 'unavailable');
+  }
   for (const { extensions } of error.graphQLErrors) {
     const { code, fields, details, requestId } = extensions as Extensions;
     const retryAfter = secondsIn(details?.['retryAfter']);
@@ -58,16 +73,6 @@ export function apiError(error: CombinedError | undefined): ApiError | undefined
   }
   return new ApiError('general_error');
 }
-
-const codeOfStatus: Readonly<Record<number, ErrorCode>> = {
-  400: 'invalid',
-  401: 'unauthenticated',
-  403: 'forbidden',
-  404: 'not-found',
-  409: 'conflict',
-  429: 'rate-limited',
-  503: 'unavailable',
-};
 
 type ErrorBody = {
   error?: ErrorCode;

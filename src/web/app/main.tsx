@@ -3,6 +3,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import '../ui/styles/index.css';
 import './appearance.ts';
+import './old-links.ts';
 import { router } from './router/routes.tsx';
 import { SessionProvider } from './session.tsx';
 

@@ -34,6 +34,7 @@ export function formErrors(error: ApiError, { texts, fallback }: ErrorWording = 
   if (own !== undefined) return [...inWords(own, error), ...referenceProblem(error)];
   if (error.code === 'invalid' && error.fields.length > 0) return error.fields;
   if (error.code === 'rate-limited') return [waitProblem(error.retryAfter)];
+  if (error.code === 'too-large') return [problemOf('error.tooLarge')];
   if (error.code === 'unavailable') return [problemOf('error.noAnswer')];
   return [...inWords(fallback ?? 'error.serverError', error), ...referenceProblem(error)];
 }

@@ -87,7 +87,7 @@ it('what a button does is not done twice at once, and its failure is handed on',
 });
 
 describe('what is said of an error', () => {
-  it('is first what this form says of its code, then what every form says, then the fallback', () => {
+  it('is first what this form says of its code, then what every form says, then the fallback [R-62]', () => {
     const texts = {
       locked: 'settings.profile.locked',
       'rate-limited': () => [taken],
@@ -98,6 +98,7 @@ describe('what is said of an error', () => {
     expect(said('rate-limited')).toEqual([taken]);
     expect(said('invalid', { fields: [taken] })).toEqual([taken]);
     expect(said('unavailable')).toEqual([{ field: 'form', message: 'error.noAnswer' }]);
+    expect(said('too-large')).toEqual([{ field: 'form', message: 'error.tooLarge' }]);
     expect(said('general_error')).toEqual([{ field: 'form', message: 'error.help.sendFailed' }]);
   });
 });

@@ -74,6 +74,7 @@ export const errors = {
   'error.wait.seconds_other': 'Too many tries. Wait {count} seconds, then try again.',
   'error.wait.minutes_one': 'Too many tries. Wait {count} minute, then try again.',
   'error.wait.minutes_other': 'Too many tries. Wait {count} minutes, then try again.',
+  'error.tooLarge': 'This is too large to send. Nothing was saved. Choose a smaller picture or write less, then try again.',
   'error.noAnswer': 'We could not reach Wattle. Nothing is lost. Check your internet connection, then try again.',
   'error.settings.changedElsewhere': 'Someone else saved this in the meantime: “{saved}”. Save again to keep your words.',
 } as const;

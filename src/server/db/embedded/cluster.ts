@@ -16,7 +16,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { Client, escapeLiteral } from 'pg';
-import { dataFolderProblem } from '../../config.ts';
+import { dataFolderProblem } from '../../config/local-keys.ts';
 import { makeFolder } from '../../process/data-folder.ts';
 import { canEnter, chooseAccount, usableBinaries } from './postgres-binaries.ts';
 import {

@@ -2,7 +2,7 @@ import { existsSync, readlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Client } from 'pg';
-import { dataFolderProblem } from '../../config.ts';
+import { dataFolderProblem } from '../../config/local-keys.ts';
 import {
   applicationRole,
   checkFolder,

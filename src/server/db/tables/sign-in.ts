@@ -19,6 +19,7 @@ export interface OneTimeTokensTable {
   id: Generated<string>;
   purpose: 'verify-email' | 'reset-password';
   user_id: string;
+  new_email: string | null;
   created_at: MomentDefault;
   expires_at: Moment;
   used_at: Moment | null;

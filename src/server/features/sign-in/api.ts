@@ -85,14 +85,24 @@ export async function voidTokens(tx: Tx, now: Date, purpose: LinkPurpose, userId
     .execute();
 }
 
-/** Makes a one-time link possible for a person and voids the earlier ones for the same purpose. Gives its id. */
-export async function issueToken(tx: Tx, now: Date, purpose: LinkPurpose, userId: string): Promise<string> {
+/**
+ * Makes a one-time link possible for a person and voids the earlier ones for the same purpose. Gives its id. With `newEmail` the
+ * account gets that address when the link is opened.
+ */
+export async function issueToken(
+  tx: Tx,
+  now: Date,
+  purpose: LinkPurpose,
+  userId: string,
+  newEmail: string | null = null,
+): Promise<string> {
   await voidTokens(tx, now, purpose, userId);
   const { id } = await tx
     .insertInto('one_time_tokens')
     .values({
       purpose,
       user_id: userId,
+      new_email: newEmail,
       created_at: now,
       expires_at: new Date(now.getTime() + minutesOf[purpose] * 60_000),
     })
@@ -101,13 +111,16 @@ export async function issueToken(tx: Tx, now: Date, purpose: LinkPurpose, userId
   return id;
 }
 
-/** The link to mail for an issued id. It is computed when the mail is made, so the database holds nothing that opens. */
+/**
+ * The link to mail for an issued id. It is computed when the mail is made, so the database holds nothing that opens. Behind the
+ * `#` its token is sent to no server, so no proxy writes it down.
+ */
 export function linkOf(
   { config, secrets }: Pick<Services, 'config' | 'secrets'>,
   purpose: LinkPurpose,
   id: string,
 ): string {
-  return `${config.publicUrl}/${purpose}?token=${tokenOf(secrets, purpose, id)}`;
+  return `${config.publicUrl}/${purpose}#token=${tokenOf(secrets, purpose, id)}`;
 }
 
 /** The link that is good for a person now: the one issued last, if it is neither used nor expired. */
@@ -121,10 +134,26 @@ export async function findLink(
     .select('id')
     .where('user_id', '=', userId)
     .where('purpose', '=', purpose)
+    .where('new_email', 'is', null)
     .where('used_at', 'is', null)
     .where('expires_at', '>', services.clock())
     .executeTakeFirst();
   return row ? linkOf(services, purpose, row.id) : null;
+}
+
+/** The link of a changed address, with that address; null when it is used, expired or not of that kind. */
+export async function findChangeLink(
+  services: Pick<Services, 'config' | 'secrets' | 'db' | 'clock'>,
+  id: string,
+): Promise<{ link: string; email: string } | null> {
+  const row = await services.db
+    .selectFrom('one_time_tokens')
+    .select('new_email')
+    .where('id', '=', id)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', services.clock())
+    .executeTakeFirst();
+  return row?.new_email ? { link: linkOf(services, 'verify-email', id), email: row.new_email } : null;
 }
 
 /** The person of a token that could be used now, without using it. Null for a forged, used or expired one. */
@@ -146,6 +175,9 @@ export async function findTokenUser(
   return row?.user_id ?? null;
 }
 
+/** Whose a token was, and the address that comes with it. */
+export type UsedToken = { userId: string; newEmail: string | null };
+
 /** Uses a token, once: of two calls at the same moment one gets the person, the other null. */
 export async function useToken(
   tx: Tx,
@@ -153,7 +185,7 @@ export async function useToken(
   now: Date,
   purpose: LinkPurpose,
   token: string,
-): Promise<string | null> {
+): Promise<UsedToken | null> {
   const id = idIn(secrets, purpose, token);
   if (!id) return null;
   const row = await tx
@@ -163,7 +195,7 @@ export async function useToken(
     .where('purpose', '=', purpose)
     .where('used_at', 'is', null)
     .where('expires_at', '>', now)
-    .returning('user_id')
+    .returning(['user_id', 'new_email'])
     .executeTakeFirst();
-  return row?.user_id ?? null;
+  return row ? { userId: row.user_id, newEmail: row.new_email } : null;
 }

@@ -11,6 +11,7 @@ import { nothing } from '../../pipeline/subjects.ts';
 import { voidChallenges } from '../second-step/api.ts';
 import { endAllSessions } from '../sessions/api.ts';
 import { findTokenUser, issueToken, useToken } from './api.ts';
+import { moveToAddress } from './changed-address.ts';
 import * as store from './credentials.ts';
 
 const badLink = (message: TextKey) => new AppError('invalid', { fields: [{ field: 'token', message }] });
@@ -25,12 +26,16 @@ export const verifyEmail = operation({
   input: z.strictObject({ token: text }),
   access: { action: 'account.verifyEmail', subject: nothing },
   limit: ({ meta }) => [{ counted: ['token:address', meta.address], counts: 'unless-success' }],
-  async run({ input, tx, services, now, auditDetails, emit }) {
-    const userId = await useToken(tx, services.secrets, now, 'verify-email', input.token);
-    if (!userId) throw badLink('error.verify.linkExpired');
+  async run(work) {
+    const { input, tx, services, now, auditDetails, emit } = work;
+    const used = await useToken(tx, services.secrets, now, 'verify-email', input.token);
+    if (!used) throw badLink('error.verify.linkExpired');
+    const { userId, newEmail } = used;
     const person = await store.getCredentialsForChange(tx, userId);
     if (person.status !== 'active') throw badLink('error.verify.linkExpired');
-    if (!person.email_verified_at) {
+    if (newEmail !== null) {
+      await moveToAddress(work, userId, newEmail);
+    } else if (!person.email_verified_at) {
       await tx
         .updateTable('users')
         .set({ email_verified_at: now, updated_at: now })
@@ -104,7 +109,7 @@ export const resetPassword = operation({
     },
   },
   async run({ input, prepared, tx, services, now, auditDetails, emit }) {
-    const userId = await useToken(tx, services.secrets, now, 'reset-password', input.token);
+    const userId = (await useToken(tx, services.secrets, now, 'reset-password', input.token))?.userId;
     if (!userId) throw badLink('error.reset.linkExpired');
     const person = await store.getCredentialsForChange(tx, userId);
     if (person.status !== 'active' && person.status !== 'invited') throw badLink('error.reset.linkExpired');

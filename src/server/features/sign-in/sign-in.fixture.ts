@@ -1,4 +1,5 @@
-import { consentVersion } from '../../../domain/accounts/consents.ts';
+import { agreedToBoth } from '../../../../testing/consents.ts';
+import { tokenIn } from '../../../../testing/links.ts';
 import { TestClient } from '../../../../testing/client.ts';
 import type { TestApp } from '../../../../testing/start-app.ts';
 import { newPin, newShareId, pinPlace } from '../../db/account-secrets.ts';
@@ -62,8 +63,7 @@ export async function makeUser(app: TestApp, more: Record<string, unknown> = {})
     share_id: newShareId(),
     password_hash: await hashPassword(goodPassword),
     email_verified_at: clock(),
-    eusa_read_version: consentVersion.version,
-    privacy_policy_read_version: consentVersion.version,
+    ...agreedToBoth,
     ...more,
   };
   await db.insertInto('users').values(values).execute();
@@ -80,7 +80,7 @@ export async function browserOf(app: TestApp, { email }: { email: string }): Pro
 /** The token in the link that would be mailed now. */
 export async function mailedToken(app: TestApp, purpose: LinkPurpose, userId: string): Promise<string> {
   const link = await findLink(app.services, purpose, userId);
-  return link ? (new URL(link).searchParams.get('token') ?? '') : '';
+  return link ? tokenIn(link) : '';
 }
 
 /** The answer without what differs from call to call. */

@@ -85,7 +85,7 @@ describe('signing up', () => {
         .executeTakeFirst();
     }
     const user = (await storedUser(app, email))!;
-    expect(mail?.html).toContain(`/verify-email?token=${await mailedToken(app, 'verify-email', user.id)}`);
+    expect(mail?.html).toContain(`/verify-email#token=${await mailedToken(app, 'verify-email', user.id)}`);
   });
 
   it.each([

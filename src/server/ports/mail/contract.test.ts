@@ -158,7 +158,7 @@ const mail = (more: Partial<Mail> = {}): Mail => ({
   to: 'margaret@demo.example',
   subject: 'Your plan is complete',
   html: '<!doctype html><html lang="en-AU"><p>Hello, 您好 – <a href="https://wattle.example/x?a=1&amp;b=2">link</a></p></html>',
-  plain: 'Hello, 您好\n\n.a line that starts with a dot\nhttps://wattle.example/verify-email?token=abc',
+  plain: 'Hello, 您好\n\n.a line that starts with a dot\nhttps://wattle.example/verify-email#token=abc',
   ...more,
 });
 

@@ -6,7 +6,7 @@ import { guardOf } from './guards.ts';
 import { loadedBeside, pageComponents } from './page-components.ts';
 
 /** Words in the address that a page reads; whatever else stands there is left alone. */
-type PageSearch = { returnPath?: string; reason?: string; token?: string; email?: string };
+type PageSearch = { returnPath?: string; reason?: string; email?: string };
 
 const pageSearch = (search: Record<string, unknown>): PageSearch & Record<string, unknown> => search;
 

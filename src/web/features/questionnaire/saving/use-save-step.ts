@@ -1,4 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
+import type { ErrorCode } from '../../../../domain/errors.ts';
+import type { TextKey } from '../../../../domain/i18n/texts.ts';
 import { mergeAnswers, sameAnswers } from '../../../../domain/plan/lifecycle.ts';
 import { ApiError } from '../../../api/errors.ts';
 import { language, useText } from '../../../app/texts.tsx';
@@ -21,6 +23,11 @@ import type { StepForm } from '../fields/use-step-form.ts';
 /** After this many milliseconds a save is slow, and the page says so. */
 const slowAfterMs = 8000;
 const maxQuietMerges = 3;
+
+const wordsOf: Partial<Record<ErrorCode, TextKey>> = {
+  forbidden: 'error.lac.notAllowedHere',
+  'too-large': 'error.tooLarge',
+};
 
 /** Two answers to the same question: `theirs` is the saved state, `intent` what the person was about to do. */
 export type OpenConflict = { comparison: Comparison; theirs: Plan; intent: SaveIntent };
@@ -143,7 +150,7 @@ export function useSaveStep(
         const locked = await readPlan(plan.user_id).catch(() => undefined);
         if (locked) return notePlan(locked);
       }
-      const said = [t(code === 'forbidden' ? 'error.lac.notAllowedHere' : 'error.general_error')];
+      const said = [t(wordsOf[code] ?? 'error.general_error')];
       if (reference) said.push(t('error.reference', { reference }));
       showSnackbar(said.join(' '), 'problem');
       setFailed(intent);

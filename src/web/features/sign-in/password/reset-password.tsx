@@ -14,13 +14,13 @@ import { PageTitle } from '../../../ui/page-title.tsx';
 import { showSnackbar } from '../../../ui/messages/snackbars.ts';
 import { FormSent } from '../form-sent.tsx';
 import { NewPasswordField } from '../../../forms/new-password-field.tsx';
-import { useSearchText } from '../search-text.ts';
+import { useLinkSecret } from '../link-secret.ts';
 import { useSubmit } from '../../../forms/use-submit.ts';
 import css from '../sign-in.module.css';
 
 /** Setting a new password with a link from a mail (GAP-13). */
 export function Page(): ReactNode {
-  const token = useSearchText('token') ?? '';
+  const token = useLinkSecret('token') ?? '';
   const [refused, setRefused] = useState(false);
   return (
     <AccountFrame>

@@ -11,7 +11,7 @@ import { PageTitle } from '../../../ui/page-title.tsx';
 import { Spinner } from '../../../ui/messages/spinner.tsx';
 import { HelpLine } from '../../../ui/help-line.tsx';
 import { formErrors } from '../../../forms/form-errors.ts';
-import { useSearchText } from '../search-text.ts';
+import { useLinkSecret } from '../link-secret.ts';
 import { SignupPageForm } from './sign-up-form.tsx';
 import { useSignedIn } from '../use-signed-in.ts';
 import css from '../sign-in.module.css';
@@ -19,8 +19,8 @@ import css from '../sign-in.module.css';
 /** Signing up, as a page of its own. With the token of an invitation the address is filled in and locked (SIGNUP-05, SIGNUP-06). */
 export function Page(): ReactNode {
   const t = useText();
-  const token = useSearchText('token');
-  const extras = { token, payload: useSearchText('payload') };
+  const token = useLinkSecret('token');
+  const extras = { token, payload: useLinkSecret('payload') };
   return (
     <AccountFrame long>
       <PageTitle>{t('signup.title')}</PageTitle>

@@ -15,13 +15,13 @@ import { usePrefilledEmail } from '../prefilled-email.ts';
 import { FormSent } from '../form-sent.tsx';
 import { formErrors } from '../../../forms/form-errors.ts';
 import { ResendLink } from './resend-link.tsx';
-import { useSearchText } from '../search-text.ts';
+import { useLinkSecret } from '../link-secret.ts';
 import { checkLink } from './verify-link.ts';
 import css from '../sign-in.module.css';
 
 /** Says to look into the inbox (EVERIFY-01); with the token of a link, checks the address (GAP-08). */
 export function Page(): ReactNode {
-  const token = useSearchText('token');
+  const token = useLinkSecret('token');
   return <AccountFrame>{token ? <CheckLink key={token} token={token} /> : <LookIntoInbox />}</AccountFrame>;
 }
 

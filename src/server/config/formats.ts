@@ -1,0 +1,171 @@
+import { accessSync, constants } from 'node:fs';
+import { isIP } from 'node:net';
+import { z } from 'zod';
+import { parseKeys } from '../db/seal.ts';
+import { readProxies } from './trusted-proxies.ts';
+
+// What a variable may hold. Each message goes on from the variable's name and repeats no value.
+
+const line = z
+  .string()
+  .trim()
+  .min(1)
+  .refine((value) => !/[\p{Cc}\u2028\u2029]/u.test(value), {
+    error: 'must be one line without control characters',
+  })
+  .refine((value) => !value.includes('\uFFFD'), { error: 'must be written in UTF-8' });
+
+const longest = 1_000;
+
+/** One line of readable text. */
+export const text = line.max(longest, { error: `must have at most ${longest} characters` });
+
+/** Text that `read` turns into a value; it throws what is wrong. */
+const readWith = <T>(read: (value: string) => T) =>
+  line.transform((value, context): T => {
+    try {
+      return read(value);
+    } catch (error) {
+      context.issues.push({ code: 'custom', input: '', message: (error as Error).message });
+      return z.NEVER;
+    }
+  });
+
+const checked = (isRight: (value: string) => boolean, error: string) => line.refine(isRight, { error });
+
+function urlIn(value: string): URL | null {
+  return URL.canParse(value) ? new URL(value) : null;
+}
+
+const isHost = (name: string) =>
+  isIP(name.replace(/^\[(.*)\]$/, '$1')) !== 0 || /^[a-z0-9]([\w.-]*[a-z0-9])?$/i.test(name);
+
+/** Decodes what an address holds in percent signs; null where it cannot be decoded. */
+function decoded(part: string): string | null {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return null;
+  }
+}
+
+export const port = line
+  .refine((value) => /^\d{1,5}$/.test(value) && Number(value) <= 65_535, {
+    error: 'must be a port number from 0 to 65535',
+  })
+  .transform(Number);
+
+/** An address to listen on. */
+export const host = checked(isHost, 'must be a host name or a network address, without a port');
+
+export const emailAddress = checked(
+  (value) => z.email().safeParse(value).success,
+  'must be an e-mail address',
+);
+
+/** `Name <address>` or an address alone (RFC 5322, 3.4). */
+export const sender = checked((value) => {
+  const [, quoted, plain, address] = /^(?:"([^"\\]+)"|([^"<>@,;:()\\[\]]*))\s*<([^<>]+)>$/.exec(value) ?? [];
+  const isNamed = address !== undefined && (quoted ?? plain ?? '') !== '';
+  return z.email().safeParse(isNamed ? address : value).success;
+}, 'must be an e-mail address, or a name with one: Name <name@example.org>. A name with other signs than letters stands in quotation marks');
+
+/** A telephone number as people read it; digits make the link that dials. */
+export const phone = checked(
+  (value) => /^\+?[\d ()-]+$/.test(value) && /^\d{3,15}$/.test(value.replaceAll(/\D/g, '')),
+  'must be a telephone number: 3 to 15 digits, with spaces, +, - or brackets',
+);
+
+const abnWeights = [10, 1, 3, 5, 7, 9, 11, 13, 15, 17, 19];
+
+/** An Australian Business Number with its check digits (abr.business.gov.au). */
+export const businessNumber = checked((value) => {
+  const digits = value.replaceAll(' ', '');
+  if (!/^[1-9]\d{10}$/.test(digits)) return false;
+  const sum = abnWeights.reduce(
+    (total, weight, index) => total + weight * (Number(digits[index]) - (index ? 0 : 1)),
+    0,
+  );
+  return sum % 89 === 0;
+}, 'must be an Australian Business Number of eleven digits; these do not belong to one');
+
+/** Whom a text message says it is from. */
+export const textSender = checked(
+  (value) => /^\+[1-9]\d{6,14}$/.test(value) || /^(?=.*[a-z])[a-z\d ]{1,11}$/i.test(value),
+  'must be a number such as +61400000000, or a name of at most eleven letters and digits',
+);
+
+/** What an HTTP header can carry (RFC 6750, 2.1). */
+export const bearerToken = checked(
+  (value) => /^[\x21-\x7e]+$/.test(value),
+  'must be a token of plain letters, digits and signs, without spaces',
+);
+
+/** An http(s) address of a page or a service. Names in it would be refused when it is asked. */
+export const webAddress = checked((value) => {
+  const url = urlIn(value);
+  return url !== null && /^https?:$/.test(url.protocol) && url.username === '' && url.password === '';
+}, 'must be an http(s) address without a user name');
+
+/** An http(s) address with nothing behind the host and port. */
+export const origin = checked((value) => {
+  const url = urlIn(value);
+  return (
+    url !== null && /^https?:$/.test(url.protocol) && `${url.origin}/` === url.href && !/[?#]/.test(value)
+  );
+}, 'must be an http(s) address of a host alone, without a path, a query or a user name');
+
+export const smtpAddress = checked((value) => {
+  const url = urlIn(value);
+  if (url === null || !/^smtps?:$/.test(url.protocol) || !isHost(url.hostname)) return false;
+  const [user, password] = [decoded(url.username), decoded(url.password)];
+  if (user === null || password === null || (user === '') !== (password === '')) return false;
+  return ['', '/'].includes(url.pathname) && !/[?#]/.test(value);
+}, 'must be smtp://user:password@host:port or smtps://, with nothing behind the port; signs such as / and # in a password are written as %2F and %23');
+
+const readableFiles = ['sslrootcert', 'sslcert', 'sslkey'];
+
+function databaseProblem(value: string): string | undefined {
+  const url = urlIn(value);
+  const name = url && decoded(url.pathname.slice(1));
+  if (
+    url === null ||
+    !/^postgres(ql)?:$/.test(url.protocol) ||
+    !name ||
+    name.includes('/') ||
+    url.hash !== ''
+  )
+    return 'must be postgres://user:password@host:port/database; signs such as / and # in a password are written as %2F and %23';
+  if (url.hostname === '' && !url.searchParams.has('host')) return 'names no host';
+  if (decoded(url.username) === null || decoded(url.password) === null)
+    return 'has a user name or password with a % that stands for nothing: write it as %25';
+  const mode = url.searchParams.get('sslmode');
+  if (mode !== null && !['verify-full', 'disable'].includes(mode))
+    return 'has an sslmode that is neither verify-full nor disable';
+  for (const parameter of readableFiles) {
+    const file = url.searchParams.get(parameter);
+    if (file === null) continue;
+    try {
+      accessSync(file, constants.R_OK);
+    } catch {
+      return `names a file as ${parameter} that cannot be read`;
+    }
+  }
+  return undefined;
+}
+
+export const databaseAddress = readWith((value) => {
+  const problem = databaseProblem(value);
+  if (problem !== undefined) throw new Error(problem);
+  return value;
+});
+
+export const sealingKeys = readWith((value) => {
+  try {
+    return parseKeys(value);
+  } catch (error) {
+    throw new Error(`is wrong: ${(error as Error).message}`, { cause: error });
+  }
+});
+
+export const proxies = readWith(readProxies);

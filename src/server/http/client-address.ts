@@ -1,0 +1,34 @@
+import type { FastifyInstance } from 'fastify';
+import { isIP } from 'node:net';
+
+/** `203.0.113.7`, `203.0.113.7:4711`, `2001:db8::7`, `[2001:db8::7]` or `[2001:db8::7]:4711`: the address in it, or null. */
+function addressIn(entry: string): string | null {
+  const text = entry.trim();
+  const address = /^\[([^\]]*)\](?::\d+)?$/.exec(text)?.[1] ?? /^([\d.]+):\d+$/.exec(text)?.[1] ?? text;
+  return isIP(address) === 0 ? null : address;
+}
+
+/**
+ * What of an X-Forwarded-For can be read, from the right, where the nearest proxy wrote. Some proxies add a port, which is
+ * another one for each connection; what stands left of an entry that is no address cannot be placed.
+ */
+export function readableForwarded(header: string): string {
+  const read: string[] = [];
+  for (const entry of header.split(',').toReversed()) {
+    const address = addressIn(entry);
+    if (address === null) break;
+    read.push(address);
+  }
+  return read.toReversed().join(', ');
+}
+
+/**
+ * Makes `request.ip` an address in every case: that of the first sender who is none of the trusted proxies. To be
+ * registered before everything that counts by address.
+ */
+export function registerClientAddress(app: FastifyInstance): void {
+  app.addHook('onRequest', async ({ raw }) => {
+    const header = raw.headers['x-forwarded-for'];
+    if (typeof header === 'string') raw.headers['x-forwarded-for'] = readableForwarded(header);
+  });
+}

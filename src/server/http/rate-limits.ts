@@ -1,0 +1,31 @@
+import rateLimit from '@fastify/rate-limit';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { AppError } from '../../domain/errors.ts';
+import { networkOf } from '../pipeline/limit.ts';
+import { routePathOf } from './headers.ts';
+
+/** How often the emergency page may be asked for, for each call to the API that is allowed. */
+const cardFactor = 5;
+
+type Bucket = 'api' | 'card';
+
+function bucketOf(request: FastifyRequest): Bucket | null {
+  const path = routePathOf(request);
+  if (path.startsWith('/acp-login/')) return 'card';
+  return path.startsWith('/api/') ? 'api' : null;
+}
+
+/**
+ * Limits what one network may ask for in a minute. The emergency page is counted by itself and allowed more, so that no use
+ * of the API from the same network keeps a reader from a plan; guesses at PINs are limited by `pin-throttle.ts`. Files and
+ * health are free: a balancer's check must not fail because of traffic.
+ */
+export async function registerRateLimits(app: FastifyInstance, requestsPerMinute: number): Promise<void> {
+  await app.register(rateLimit, {
+    timeWindow: '1 minute',
+    max: (request) => requestsPerMinute * (bucketOf(request) === 'card' ? cardFactor : 1),
+    keyGenerator: (request) => `${bucketOf(request)} ${networkOf(request.ip)}`,
+    allowList: (request) => bucketOf(request) === null,
+    errorResponseBuilder: () => new AppError('rate-limited', { details: { retryAfter: 60 } }),
+  });
+}

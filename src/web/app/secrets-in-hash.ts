@@ -1,0 +1,27 @@
+/** Pages that links of mails and invitations lead to. */
+const paths = new Set(['/signup', '/verify-email', '/reset-password']);
+
+const names = ['token', 'payload'] as const;
+
+/** What a mailed link carries. */
+export type LinkSecret = (typeof names)[number];
+
+/**
+ * The path of a page with the token of its link moved behind the `#`, which no browser sends to a server or names to another
+ * page. Null when there is nothing to move: links carry it there; those of earlier versions have it in the query.
+ */
+export function withSecretsInHash(address: URL): string | null {
+  if (!paths.has(address.pathname) || !names.some((name) => address.searchParams.has(name))) return null;
+  const search = new URLSearchParams(address.search);
+  const hash = new URLSearchParams();
+  for (const name of names) {
+    const value = search.get(name);
+    if (value !== null) hash.set(name, value);
+    search.delete(name);
+  }
+  return `${address.pathname}${search.size > 0 ? `?${search}` : ''}#${hash}`;
+}
+
+/** A secret of a link, out of what stands behind the `#`. */
+export const secretIn = (hash: string, name: LinkSecret): string | undefined =>
+  new URLSearchParams(hash.replace(/^#/, '')).get(name) ?? undefined;
