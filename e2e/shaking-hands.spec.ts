@@ -26,12 +26,12 @@ async function answerShaking(page: Page, questionnaire: QuestionnairePage, step:
   const questions = stepOf(step).questions.filter(({ options, when }) => options && !when);
   for (const [index, { key, options = [] }] of questions.entries()) {
     const { value } = options[(index + turn) % options.length] as { value: string };
-    const answer = questionnaire.option(key as AnswerKey, value);
+    const answer = questionnaire.option(key, value);
     await answer.evaluate((element) => element.scrollIntoView({ block: 'center', behavior: 'instant' }));
     const box = await answer.boundingBox();
     if (!box) throw new Error(`${key} has no answer "${value}" on the screen`);
     await touchTwice(page, { x: box.x + box.width / 2, y: box.y + box.height / 2 });
-    picked.push({ key: key as AnswerKey, value });
+    picked.push({ key: key, value });
   }
   return picked;
 }

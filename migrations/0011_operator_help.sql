@@ -13,3 +13,7 @@ create table consent_texts (
   primary key (document, version)
 );
 comment on table consent_texts is 'Title, paragraphs and end of an agreement as shown, with the operator''s values, in both languages. Kept with the first agreement, for good';
+
+-- A sign-up holds no Medicare number before its address is checked (D-38): the number waits with the link.
+alter table one_time_tokens add column medicare_sealed bytea;
+comment on column one_time_tokens.medicare_sealed is 'The number that the account gets when the link is opened, unless another account has it by then';

@@ -4,7 +4,20 @@ import { createSecrets, findOrMakeRootKey } from '../src/server/db/secrets.ts';
 import { verifyAudit } from '../src/server/pipeline/audit-verify.ts';
 import { administer } from './administration.ts';
 
-const { after } = parseArgs({ options: { after: { type: 'string' } } }).values;
+const { values, positionals } = parseArgs({
+  options: { after: { type: 'string' } },
+  strict: false,
+  allowPositionals: true,
+});
+const { after } = values;
+if (
+  positionals.length > 0 ||
+  typeof after === 'boolean' ||
+  Object.keys(values).some((name) => name !== 'after')
+) {
+  console.error('Usage: npm run audit:verify [-- --after CHAIN]');
+  process.exit(1);
+}
 
 /** How often a long run says where it is, in milliseconds. */
 const progressMs = 10_000;

@@ -19,6 +19,7 @@ const routes = [
   '/api/auth/return-to-own',
   '/api/auth/sign-out',
   '/api/auth/verify-email',
+  '/api/auth/disown-sign-up',
   '/api/auth/resend-verification',
   '/api/auth/reset-password',
   '/api/auth/signup-token',

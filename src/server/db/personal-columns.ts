@@ -99,7 +99,9 @@ export const personalTables = {
   one_time_tokens: {
     owner: 'user_id',
     onDeletion: 'delete',
-    leftOut: { internal: words('id purpose user_id new_email created_at expires_at used_at') },
+    leftOut: {
+      internal: words('id purpose user_id new_email medicare_sealed created_at expires_at used_at'),
+    },
   },
   second_factors: {
     owner: 'user_id',

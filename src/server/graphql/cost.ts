@@ -7,7 +7,6 @@ import {
   Kind,
   type FieldNode,
   type FragmentDefinitionNode,
-  type GraphQLObjectType,
   type GraphQLOutputType,
   type SelectionSetNode,
   type ValidationRule,
@@ -70,9 +69,7 @@ export const costRule =
     }
 
     function costOfField(node: FieldNode, parent: unknown, rows: number): number {
-      const field = isObjectType(parent as GraphQLObjectType)
-        ? (parent as GraphQLObjectType).getFields()[node.name.value]
-        : undefined;
+      const field = isObjectType(parent) ? parent.getFields()[node.name.value] : undefined;
       const { selectionSet } = node;
       if (!field) return selectionSet ? costs.object + costOf(selectionSet, undefined, rows) : costs.leaf;
       const type = getNamedType(field.type);

@@ -172,11 +172,7 @@ export async function verifyAudit(
   while (cursor) {
     const from: Cursor = cursor;
     const { rows, faults, heads, next } = await again(() =>
-      db
-        .transaction()
-        .setIsolationLevel('repeatable read')
-        .setAccessMode('read only')
-        .execute((tx) => readSnapshot(tx, secrets, from, bounds)),
+      inSnapshot(db, (tx) => readSnapshot(tx, secrets, from, bounds)),
     );
     for (const line of heads) total.update(line);
     report.rows += rows;
@@ -191,6 +187,12 @@ export async function verifyAudit(
     }
   }
   return { ...report, heads: total.digest('hex') };
+}
+
+/** Inside a transaction that is open already, what that one sees. */
+function inSnapshot<T>(db: Database, read: (tx: Tx) => Promise<T>): Promise<T> {
+  if (db.isTransaction) return read(db);
+  return db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(read);
 }
 
 /** A long run does not end because the database was away for some seconds. */

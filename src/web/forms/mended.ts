@@ -19,6 +19,6 @@ export function markMended({ formState, setError }: Marked, problems: () => read
     const next = now
       ? { type: 'invalid', message: now.message, params: now.params }
       : { ...error, type: mended };
-    if (next.type !== error?.type || next.message !== error.message) setError(field as never, next as never);
+    if (next.type !== error?.type || next.message !== error.message) setError(field as never, next);
   }
 }

@@ -20,6 +20,7 @@ export interface OneTimeTokensTable {
   purpose: 'verify-email' | 'reset-password';
   user_id: string;
   new_email: string | null;
+  medicare_sealed: Buffer | null;
   created_at: MomentDefault;
   expires_at: Moment;
   used_at: Moment | null;

@@ -84,7 +84,7 @@ const fit = (picture: Sharp, side: number): Promise<Pixels> =>
     .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
     .raw()
     .timeout({ seconds: patience })
-    .toBuffer({ resolveWithObject: true }) as Promise<Pixels>;
+    .toBuffer({ resolveWithObject: true });
 
 const open = ({ data, info: { width, height, channels } }: Pixels): Sharp =>
   sharp(data, { raw: { width, height, channels } });

@@ -18,6 +18,26 @@ export type Leaving = {
   for_my_self: boolean;
 };
 
+/**
+ * Deletes a person. What belongs to them goes with their row; this also takes what names them without belonging to them:
+ * remembered answers, messages to the help desk, and mails that the stand-in mail server shows. Payments stay, without a name.
+ */
+export async function removeAccount(
+  tx: Tx,
+  { userId, email }: Pick<Leaving, 'userId' | 'email'>,
+): Promise<void> {
+  // Of the person, and of staff who acted in the account.
+  const own = `person:${userId}`;
+  await tx
+    .deleteFrom('idempotency_keys')
+    .where('actor_id', '>=', own)
+    .where('actor_id', '<', `${own}~`)
+    .execute();
+  await tx.deleteFrom('help_messages').where('user_id', '=', userId).execute();
+  await tx.deleteFrom('mail_outbox').where('to_address', '=', email).execute();
+  await tx.deleteFrom('users').where('id', '=', userId).execute();
+}
+
 /** When a person's account is deleted; null when it is not. */
 export async function findDeletionDate(tx: Tx, userId: string): Promise<IsoDate | null> {
   const row = await tx.selectFrom('users').select('delete_on').where('id', '=', userId).executeTakeFirst();

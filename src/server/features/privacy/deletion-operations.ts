@@ -8,7 +8,7 @@ import { mailedChange } from '../../pipeline/limit.ts';
 import { operation } from '../../pipeline/operation.ts';
 import { nothing, ownAccount } from '../../pipeline/subjects.ts';
 import { getUser } from '../profile/api.ts';
-import { sealReceiver } from './api.ts';
+import { removeAccount, sealReceiver } from './api.ts';
 import * as store from './deletion-store.ts';
 
 /**
@@ -56,7 +56,7 @@ export const deleteAccount = operation({
     const person = await store.findDueForChange(tx, input.user_id);
     if (!person || person.delete_on > melbourneDate(now)) return false;
     const receiver = sealReceiver(services, person);
-    await store.deletePerson(tx, person);
+    await removeAccount(tx, person);
     emit('account.deleted', { user_id: person.userId, receiver });
     auditDetails({ delete_on: person.delete_on }, person.userId);
     return true;

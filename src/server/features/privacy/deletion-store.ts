@@ -48,20 +48,3 @@ export async function findDueForChange(tx: Tx, userId: string): Promise<Leaving 
     .executeTakeFirst();
   return row?.delete_on ? { ...row, delete_on: row.delete_on } : null;
 }
-
-/**
- * Deletes a person. What belongs to them goes with their row; this also takes what names them without belonging to them:
- * remembered answers, messages to the help desk, and mails that the stand-in mail server shows. Payments stay, without a name.
- */
-export async function deletePerson(tx: Tx, { userId, email }: Leaving): Promise<void> {
-  // Of the person, and of staff who acted in the account.
-  const own = `person:${userId}`;
-  await tx
-    .deleteFrom('idempotency_keys')
-    .where('actor_id', '>=', own)
-    .where('actor_id', '<', `${own}~`)
-    .execute();
-  await tx.deleteFrom('help_messages').where('user_id', '=', userId).execute();
-  await tx.deleteFrom('mail_outbox').where('to_address', '=', email).execute();
-  await tx.deleteFrom('users').where('id', '=', userId).execute();
-}

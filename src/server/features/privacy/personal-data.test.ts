@@ -8,7 +8,7 @@ import { startServices, type TestServices } from '../../../../testing/services.t
 import { personalTables } from '../../db/personal-columns.ts';
 import { place } from '../../db/sealed-columns.ts';
 import { archiveOf } from './archive.fixture.ts';
-import { deletePerson } from './deletion-store.ts';
+import { removeAccount } from './api.ts';
 
 type Marks = Map<string, string>;
 type Table = keyof typeof personalTables;
@@ -46,6 +46,7 @@ describe('what is kept about a person', () => {
       help: randomUUID(),
       copy: randomUUID(),
       part: randomUUID(),
+      link: randomUUID(),
     };
     const sealed = keyring.seal;
     await db.insertInto('notifications').values({ template: 't', receiver_id: user_id }).execute();
@@ -61,7 +62,16 @@ describe('what is kept about a person', () => {
       .execute();
     await db
       .insertInto('one_time_tokens')
-      .values({ purpose: 'verify-email', user_id, expires_at: later })
+      .values({
+        id: ids.link,
+        purpose: 'verify-email',
+        user_id,
+        expires_at: later,
+        medicare_sealed: sealed(
+          place('one_time_tokens', 'medicare_sealed', ids.link),
+          'one_time_tokens.medicare_sealed',
+        ),
+      })
       .execute();
     await db
       .insertInto('second_factors')
@@ -197,6 +207,7 @@ describe('what is kept about a person', () => {
       ]),
     );
     for (const name of [
+      'one_time_tokens.medicare_sealed',
       'staff_visits.reason_sealed',
       'help_messages.message_sealed',
       'data_exports.archive_sealed',
@@ -270,7 +281,7 @@ describe('what is kept about a person', () => {
       .select(['id as userId', 'email', 'language', 'first_name', 'for_my_self'])
       .where('id', '=', who.userId)
       .executeTakeFirstOrThrow();
-    await db.transaction().execute((tx) => deletePerson(tx, { ...own, delete_on: '2026-01-01' }));
+    await db.transaction().execute((tx) => removeAccount(tx, own));
     expect(await left()).toEqual([]);
   });
 });

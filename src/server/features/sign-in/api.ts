@@ -9,6 +9,9 @@ import { leaveSession } from '../impersonation/api.ts';
 import { findUser, type User } from '../profile/api.ts';
 import { rememberDevice, setSessionCookie, startSession, type StartedSession } from '../sessions/api.ts';
 
+export { markSignUpBrowser } from './sign-up-browser.ts';
+export { keepWaitingMedicare } from './waiting-medicare.ts';
+
 /** A person who is now signed in: the cookie's content, and their account. */
 export type SignedIn = { session: StartedSession; user: User };
 
@@ -156,27 +159,29 @@ export async function findChangeLink(
   return row?.new_email ? { link: linkOf(services, 'verify-email', id), email: row.new_email } : null;
 }
 
-/** The person of a token that could be used now, without using it. Null for a forged, used or expired one. */
-export async function findTokenUser(
-  services: Pick<Services, 'secrets' | 'db' | 'clock'>,
+/** Whose a token was, and the address that comes with it. */
+export type UsedToken = { userId: string; newEmail: string | null };
+
+/** A token that could be used now, without using it. Null for a forged, used or expired one. */
+export async function findToken(
+  tx: Tx,
+  secrets: Secrets,
+  now: Date,
   purpose: LinkPurpose,
   token: string,
-): Promise<string | null> {
-  const id = idIn(services.secrets, purpose, token);
+): Promise<UsedToken | null> {
+  const id = idIn(secrets, purpose, token);
   if (!id) return null;
-  const row = await services.db
+  const row = await tx
     .selectFrom('one_time_tokens')
-    .select('user_id')
+    .select(['user_id', 'new_email'])
     .where('id', '=', id)
     .where('purpose', '=', purpose)
     .where('used_at', 'is', null)
-    .where('expires_at', '>', services.clock())
+    .where('expires_at', '>', now)
     .executeTakeFirst();
-  return row?.user_id ?? null;
+  return row ? { userId: row.user_id, newEmail: row.new_email } : null;
 }
-
-/** Whose a token was, and the address that comes with it. */
-export type UsedToken = { userId: string; newEmail: string | null };
 
 /** Uses a token, once: of two calls at the same moment one gets the person, the other null. */
 export async function useToken(

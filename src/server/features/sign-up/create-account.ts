@@ -49,10 +49,12 @@ export async function createAccount({ tx, services, now }: Making, account: NewA
     language: account.language,
     account_owner: account.accountOwner,
     for_my_self: account.forMySelf,
-    ...(medicare !== null && {
-      medicare_sealed: keyring.seal(medicarePlace(id), medicare),
-      medicare_index: keyring.blindIndex('medicare', medicare),
-    }),
+    // A number is held by checked addresses only (D-38).
+    ...(medicare !== null &&
+      account.emailProven && {
+        medicare_sealed: keyring.seal(medicarePlace(id), medicare),
+        medicare_index: keyring.blindIndex('medicare', medicare),
+      }),
     status: 'active' as const,
     password_hash: account.passwordHash,
     password_changed_at: now,
@@ -96,7 +98,8 @@ export async function createAccount({ tx, services, now }: Making, account: NewA
     .where('type', '=', 'active')
     .executeTakeFirst();
   if (!plan) await insertDraft(tx, services, id, account.language, now);
-  await recordActivity(tx, { template: 'accountOpened', userId: id, actorId: id, at: now }, {});
+  if (account.emailProven)
+    await recordActivity(tx, { template: 'accountOpened', userId: id, actorId: id, at: now }, {});
   return id;
 }
 

@@ -3,7 +3,7 @@ import type { Events } from '../../../domain/events.ts';
 import { announce, findAdministrators } from '../../features/notifications/store.ts';
 import { openReceiver } from '../../features/privacy/api.ts';
 import { findChangeLink } from '../../features/sign-in/api.ts';
-import { securityMail, verificationMail } from '../../mails/account-mails.ts';
+import { changedAddressMail, securityMail } from '../../mails/account-mails.ts';
 import { findPerson, send, type Handler } from './person-mail.ts';
 
 /** Notifies the person and the administrators of what the operator did to an account. */
@@ -26,7 +26,7 @@ export const sendChangeLink: Handler<Events['account.email-change-wanted']> = as
     await send(
       context,
       { language: person.language, email: change.email, firstName: null },
-      verificationMail(change.link),
+      changedAddressMail(change.link),
     );
 };
 
