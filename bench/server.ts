@@ -1,7 +1,7 @@
 import fastify, { type FastifyInstance } from 'fastify';
 import pg from 'pg';
 import { readConfig } from '../src/server/config.ts';
-import { keepMemoryInBounds } from '../src/server/memory-bounds.ts';
+import { keepMemoryInBounds } from '../src/server/process/memory-bounds.ts';
 
 /**
  * A server process of its own for the benchmarks. `ours` is the product as main.ts puts it together, only without its

@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { bothWidths, expect, phone, test } from './wattle.ts';
 import { languages } from './words.ts';
+import { errorSummary } from './error-summary.ts';
 
 /** The lines in which a text stands: how many characters each has. */
 const linesOf = (element: Locator): Promise<number[]> =>
@@ -50,7 +51,7 @@ for (const language of languages) {
     test(`lines of an error summary that take two lines each stand apart ${phone}`, async ({ page, t }) => {
       await page.goto('/signup');
       await page.getByRole('button', { name: t('signup.submit') }).click();
-      const lines = page.getByRole('alert').getByRole('link');
+      const lines = errorSummary(page).getByRole('link');
       const first = lines.filter({ hasText: t('error.servicesRead') });
       const second = lines.filter({ hasText: t('error.privacyRead') });
       await expect(first).toBeVisible();

@@ -1,7 +1,9 @@
 import type { Page } from '@playwright/test';
 import { TestClient } from '../testing/client.ts';
+import { axeFindings } from './axe.ts';
 import { expect, test } from './wattle.ts';
 import { languages, saying } from './words.ts';
+import { errorSummary } from './error-summary.ts';
 
 type Mail = { to: string; subject: string; plain: string };
 
@@ -33,7 +35,7 @@ for (const language of languages) {
 
       await page.goto('/forgot-password');
       await page.getByRole('button', { name: t('forgot.submit') }).click();
-      await expect(page.getByRole('alert')).toContainText(t('field.email.required'));
+      await expect(errorSummary(page)).toContainText(t('field.email.required'));
       await page.getByRole('textbox', { name: t('forgot.email.label') }).fill(who.email);
       const [request] = await Promise.all([
         page.waitForRequest('**/api/initiateForgotPassword'),
@@ -124,8 +126,16 @@ for (const language of languages) {
         'true',
       );
       await page.goto(await linkFor(page, who.email, 'verify-email'));
-      await expect(page).toHaveURL('/login');
-      await expect(page.getByText(t('signin.afterVerified'))).toBeVisible();
+      // Not the browser that signed up.
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('verify.ask.title'));
+      expect(await axeFindings(page)).toEqual([]);
+      const field = page.getByRole('textbox', { name: t('signin.password.label') });
+      await field.fill('Ferry-Lantern-7');
+      await page.getByRole('button', { name: t('verify.ask.button') }).click();
+      await expect(page.getByText(t('verify.ask.wrongPassword')).first()).toBeVisible();
+      await field.fill(who.password);
+      await page.getByRole('button', { name: t('verify.ask.button') }).click();
+      await expect(page).toHaveURL('/dashboard');
       const user = await app.services.db
         .selectFrom('users')
         .select('email_verified_at')
@@ -135,6 +145,31 @@ for (const language of languages) {
     });
   });
 }
+
+for (const language of languages)
+  test.describe(`an address that another person signed up with, in ${language}`, () => {
+    test.use({ language });
+
+    test('removes the account with "it was not me" [D-39, R-09]', async ({ page, t, newCustomer, app }) => {
+      const who = await newCustomer();
+      const users = () =>
+        app.services.db.selectFrom('users').select('id').where('id', '=', who.userId).execute();
+      await app.services.db
+        .updateTable('users')
+        .set({ email_verified_at: null })
+        .where('id', '=', who.userId)
+        .execute();
+      await page.request.post('/api/auth/resend-verification', {
+        data: { email: who.email },
+        headers: { origin: new URL(app.url).origin },
+      });
+      await page.goto(await linkFor(page, who.email, 'verify-email'));
+      await page.getByRole('button', { name: t('verify.ask.notMe') }).click();
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('verify.notMe.title'));
+      expect(await axeFindings(page)).toEqual([]);
+      expect(await users()).toEqual([]);
+    });
+  });
 
 test('the dialog over the sign-in page says the same for every address [FORGOT-01, FORGOT-02]', async ({
   page,

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import type { Translate } from '../src/domain/i18n/texts.ts';
 import { escapeFrom, expect, stopClock, test } from './wattle.ts';
 import { exactly, languages, saying } from './words.ts';
+import { errorSummary } from './error-summary.ts';
 
 const signInCall = '**/api/auth/email-password';
 
@@ -13,7 +14,7 @@ function signInForm(page: Page, t: Translate) {
     button: page.getByRole('button', {
       name: exactly(t('signin.submit'), t('signin.submitting'), t('signin.notSubmitted')),
     }),
-    problems: page.getByRole('alert'),
+    problems: errorSummary(page),
   };
 }
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { consentVersion } from '../src/domain/accounts/consents.ts';
+import { testConsents } from '../testing/consents.ts';
 import type { Translate } from '../src/domain/i18n/texts.ts';
 import type { TestApp } from '../testing/start-app.ts';
 import { axeFindings } from './axe.ts';
@@ -104,7 +104,7 @@ test('a text that changes while somebody writes is asked for at the next save, o
       .select(['first_name', 'eusa_read_version'])
       .where('id', '=', who.userId)
       .executeTakeFirstOrThrow();
-  await expect.poll(stored).toEqual({ first_name: 'Peggy', eusa_read_version: consentVersion.version });
+  await expect.poll(stored).toEqual({ first_name: 'Peggy', eusa_read_version: testConsents.eusa });
   await expect(save).toBeVisible();
 });
 

@@ -1,4 +1,4 @@
-import { consentVersion } from '../src/domain/accounts/consents.ts';
+import { testConsents } from '../testing/consents.ts';
 import { axeFindings } from './axe.ts';
 import { consentDialog, isOff } from './consent-dialog.ts';
 import { expect, test } from './wattle.ts';
@@ -56,7 +56,7 @@ for (const language of languages) {
           .select(['eusa_read_version', 'privacy_policy_read_version'])
           .where('id', '=', who.userId)
           .executeTakeFirstOrThrow();
-        expect(row).toEqual(agreedTo(consentVersion.version, consentVersion.version));
+        expect(row).toEqual(agreedTo(testConsents.eusa, testConsents.privacy));
       });
     }
 
@@ -71,7 +71,7 @@ for (const language of languages) {
       const { db } = app.services;
       await db
         .updateTable('users')
-        .set(agreedTo(consentVersion.version, '0.0'))
+        .set(agreedTo(testConsents.eusa, '0.0'))
         .where('id', '=', who.userId)
         .execute();
       await enter(who);
@@ -91,7 +91,7 @@ for (const language of languages) {
         .select(['eusa_read_version', 'privacy_policy_read_version', 'first_name'])
         .where('id', '=', who.userId)
         .executeTakeFirstOrThrow();
-      expect(row).toEqual({ ...agreedTo(consentVersion.version, null), first_name: 'Margaret' });
+      expect(row).toEqual({ ...agreedTo(testConsents.eusa, null), first_name: 'Margaret' });
       await enter(who);
       await page.goto('/dashboard');
       await expect(dialog.root).toBeVisible();
@@ -110,7 +110,7 @@ test('an agreement that could not be kept says so, and is kept at the next try [
   const who = await newCustomer();
   await app.services.db
     .updateTable('users')
-    .set(agreedTo(consentVersion.version, null))
+    .set(agreedTo(testConsents.eusa, null))
     .where('id', '=', who.userId)
     .execute();
   await enter(who);

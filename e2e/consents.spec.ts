@@ -1,4 +1,4 @@
-import { consentVersion } from '../src/domain/accounts/consents.ts';
+import { testConsents } from '../testing/consents.ts';
 import { axeFindings, sidewaysBy } from './axe.ts';
 import { consentDialog, isOff, isOn } from './consent-dialog.ts';
 import { SignupForm } from './signup-form.ts';
@@ -21,7 +21,7 @@ for (const language of languages) {
         const opener = page.getByRole('button', { name: t(link) });
         const dialog = consentDialog(page, t, document);
         await opener.click();
-        await expect(dialog.root.getByText(consentVersion.version, { exact: false }).first()).toBeVisible();
+        await expect(dialog.root.getByText(testConsents[document], { exact: false }).first()).toBeVisible();
         await isOff(dialog.agree);
         await expect(dialog.agree).toHaveAccessibleDescription(t('consent.readToEnd'));
         await isOn(dialog.decline);

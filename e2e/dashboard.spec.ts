@@ -225,21 +225,23 @@ test('staff and administrators see a dashboard that says what is not there, and 
   }
 });
 
-test('when the plan cannot be read the dashboard says so and reads it again [DASH-04]', async ({
+test('when the plan cannot be read the dashboard says so with a reference and reads it again [DASH-04, R-18]', async ({
   page,
   signedIn,
 }) => {
+  const fault = { code: 'general_error', requestId: '3f2b9c1e-0000-4000-8000-000000000000' };
   await signedIn(signed());
   let broken = true;
   await page.route('**/api/graphql', (route) =>
     broken && route.request().postData()?.includes('getActiveAcpsByUserId')
       ? route.fulfill({
-          json: { data: null, errors: [{ message: 'x', extensions: { code: 'general_error' } }] },
+          json: { data: null, errors: [{ message: 'x', extensions: fault }] },
         })
       : route.fallback(),
   );
   await page.goto('/dashboard');
   await expect(page.getByRole('alert')).toContainText('Something went wrong');
+  await expect(page.getByRole('alert')).toContainText('say this reference: 3f2b9c1e');
   broken = false;
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByText('Plan complete')).toBeVisible();

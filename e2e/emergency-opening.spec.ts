@@ -56,7 +56,7 @@ test(
     await expect(problem).toContainText('The owner may have made a new card.');
     await typePin(page, who.pin);
     await expect(problem).toHaveText('Wait 2 seconds, then try again.');
-    app.advance(2000);
+    await app.pass(2000);
     await typePin(page, who.pin);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Margaret Doyle');
   },

@@ -4,6 +4,7 @@ import { fullAnswers, provider } from '../testing/people.ts';
 import { axeFindings, sidewaysBy } from './axe.ts';
 import { escapeFrom, expect, stopClock, test } from './wattle.ts';
 import { exactly, languages } from './words.ts';
+import { errorSummary } from './error-summary.ts';
 
 const signed = { plan: { status: 'complete' as const, answers: fullAnswers() } };
 
@@ -34,7 +35,7 @@ for (const language of languages) {
       expect(await axeFindings(page)).toEqual([]);
 
       await dialog.getByRole('button', { name: t('lac.confirm.button') }).click();
-      await expect(dialog.getByRole('alert')).toContainText(t('lac.confirm.reasonMissing'));
+      await expect(errorSummary(dialog)).toContainText(t('lac.confirm.reasonMissing'));
       await dialog.getByRole('textbox', { name: t('lac.confirm.reason') }).fill('She rang for help');
       const ownPassword = dialog.getByRole('textbox', { name: t('lac.confirm.password') });
       await ownPassword.fill('Not-my-password-1');
@@ -117,24 +118,24 @@ for (const language of languages) {
 
       await become({ email_verified_at: null });
       await go.click();
-      await expect(dialog.getByRole('alert')).toContainText(
+      await expect(errorSummary(dialog)).toContainText(
         t('error.emailConfirmationUser', { customer: 'Rosa Blum' }),
       );
       await become({ email_verified_at: new Date(), status: 'archived' });
       await go.click();
-      await expect(dialog.getByRole('alert')).toContainText(t('error.lac.general'));
+      await expect(errorSummary(dialog)).toContainText(t('error.lac.general'));
       await become({ status: 'suspended' });
       await go.click();
-      await expect(dialog.getByRole('alert')).toContainText(t('error.lac.suspended'));
+      await expect(errorSummary(dialog)).toContainText(t('error.lac.suspended'));
       await page.route('**/api/auth/login-as-customer', (route) =>
         route.fulfill({ status: 500, body: '{}' }),
       );
       await go.click();
-      await expect(dialog.getByRole('alert')).toContainText(t('error.lac.server'));
+      await expect(errorSummary(dialog)).toContainText(t('error.lac.server'));
       await page.unrouteAll();
       await page.route('**/api/auth/login-as-customer', (route) => route.abort('connectionreset'));
       await go.click();
-      await expect(dialog.getByRole('alert')).toContainText(t('error.noAnswer'));
+      await expect(errorSummary(dialog)).toContainText(t('error.noAnswer'));
       await expect(reason).toHaveValue('She rang for help');
       await escapeFrom(page, dialog);
       await expect(page.getByRole('button', { name: t('lac.action') })).toBeFocused();

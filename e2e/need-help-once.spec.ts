@@ -1,4 +1,5 @@
 import { expect, noteRequests, test } from './wattle.ts';
+import { errorSummary } from './error-summary.ts';
 
 test('a message whose answer never came is sent again under the same key, and is one message [D-18, GAP-22]', async ({
   page,
@@ -23,7 +24,7 @@ test('a message whose answer never came is sent again under the same key, and is
   });
   const send = main.getByRole('button', { name: t('help.form.submit') });
   await send.click();
-  await expect(main.getByRole('alert')).toContainText(t('error.noAnswer'));
+  await expect(errorSummary(main)).toContainText(t('error.noAnswer'));
   await expect(main.getByLabel(t('help.form.message'))).toHaveValue('My card is lost.');
   await expect(send).toBeVisible();
   await send.dblclick();

@@ -2,6 +2,7 @@ import type { TestApp } from '../testing/start-app.ts';
 import { isInOrder } from './axe.ts';
 import { bothWidths, expect, test } from './wattle.ts';
 import { languages, rawKeysIn } from './words.ts';
+import { errorSummary } from './error-summary.ts';
 
 /** Mails to an address, as the jobs have sent them. */
 const mailsTo = (app: TestApp, address: string) =>
@@ -42,7 +43,7 @@ for (const language of languages) {
 
         const send = main.getByRole('button', { name: t('help.form.submit') });
         await send.click();
-        const problems = main.getByRole('alert').filter({ has: page.getByRole('heading') });
+        const problems = errorSummary(main);
         await expect(problems.getByRole('link')).toHaveCount(4);
         await expect(problems).toBeFocused();
         await isInOrder(page);
@@ -131,10 +132,10 @@ test('what was typed stays when the message does not leave, and it says whom to 
       : route.fallback(),
   );
   await send.click();
-  await expect(main.getByRole('alert')).toContainText('Your message did not leave. Call us on 1800 000 000.');
+  await expect(errorSummary(main)).toContainText('Your message did not leave. Call us on 1800 000 000.');
   await expect(main.getByRole('button', { name: 'Send' })).toBeVisible();
   await send.click();
-  await expect(main.getByRole('alert')).toContainText('Too many tries.');
+  await expect(errorSummary(main)).toContainText('Too many tries.');
   await expect(main.getByLabel('Your message')).toHaveValue('Hello');
   await expect(main.getByRole('button', { name: 'Send' })).toBeVisible();
   await send.click();

@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import type { Translate } from '../src/domain/i18n/texts.ts';
 import { exactly } from './words.ts';
+import { errorSummary } from './error-summary.ts';
 
 /** The profile page, by the words on the screen. */
 function profilePage(page: Page, t: Translate) {
@@ -23,7 +24,7 @@ function profilePage(page: Page, t: Translate) {
         ),
       })
       .first(),
-    problems: main.locator('form').getByRole('alert'),
+    problems: errorSummary(main),
     note: main.getByText(t('settings.profile.planNote')),
     addPicture: main.getByRole('button', {
       name: exactly(

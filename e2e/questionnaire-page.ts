@@ -5,6 +5,7 @@ import { optionOf, questionOf, stepOf } from '../src/domain/questionnaire/defini
 import { optionLabel, questionTitle } from '../src/domain/questionnaire/present.ts';
 import type { Question } from '../src/domain/questionnaire/question.ts';
 import { beginning, exactly, saying } from './words.ts';
+import { errorSummary } from './error-summary.ts';
 
 /** What is picked in one step: a stored value for each key, as the plan keeps it. */
 type StepAnswers = Partial<Answers>;
@@ -107,7 +108,7 @@ export class QuestionnairePage {
 
   /** What is to mend, at the top of the form. */
   get problems(): Locator {
-    return this.page.getByRole('alert').filter({ has: this.page.getByRole('heading', { level: 2 }) });
+    return errorSummary(this.page);
   }
 
   async save(): Promise<void> {

@@ -53,6 +53,24 @@ for (const language of languages) {
       expect((await savedPlan(app, who)).version).toBe(2);
     });
 
+    test('a fault of the server is shown with the reference by which the help desk finds it [R-18]', async ({
+      page,
+      t,
+      questionnaire,
+      signedIn,
+    }) => {
+      await signedIn(draft());
+      await questionnaire.open('step7');
+      await questionnaire.box('customsAndTraditions').fill(words);
+      const extensions = { code: 'general_error', requestId: '3f2b9c1e-0000-4000-8000-000000000000' };
+      await catchSaves(page, (route) =>
+        route.fulfill({ json: { data: null, errors: [{ message: 'general_error', extensions }] } }),
+      );
+      await questionnaire.save();
+      const status = page.getByRole('status');
+      await expect(status.getByText(t('error.reference', { reference: '3f2b9c1e' }))).toBeVisible();
+    });
+
     test('a save that fails says so, stops turning, keeps every word, and can be tried again [ERR-06, ERR-07]', async ({
       page,
       t,

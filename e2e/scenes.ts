@@ -7,6 +7,7 @@ import type { TestApp } from '../testing/start-app.ts';
 import type { QuestionnairePage } from './questionnaire-page.ts';
 import { endSessions, saveElsewhere } from './saved-plan.ts';
 import { SignupForm } from './signup-form.ts';
+import { errorSummary } from './error-summary.ts';
 
 /** Who looks at a scene. */
 export const audiences = {
@@ -64,7 +65,7 @@ export const accountScenes: readonly Scene[] = [
     address: '/login',
     show: async ({ page, t }) => {
       await page.getByRole('button', { name: t('signin.submit') }).click();
-      await page.getByRole('alert').waitFor();
+      await errorSummary(page).waitFor();
     },
   },
   {

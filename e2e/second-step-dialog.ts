@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { Translate } from '../src/domain/i18n/texts.ts';
 import { exactly } from './words.ts';
+import { errorSummary } from './error-summary.ts';
 
 /** Signs in on the page, as far as the second step. */
 export async function signIn(page: Page, t: Translate, email: string, password: string) {
@@ -25,7 +26,7 @@ function secondStepOf(page: Page, t: Translate) {
     verify: dialog.getByRole('button', {
       name: exactly(t('mfa.verify'), t('mfa.verifying'), t('mfa.notVerified')),
     }),
-    problems: dialog.getByRole('alert'),
+    problems: errorSummary(dialog),
   };
 }
 

@@ -3,6 +3,7 @@ import { TestClient } from '../testing/client.ts';
 import { axeFindings, sidewaysBy } from './axe.ts';
 import { bothWidths, expect, test } from './wattle.ts';
 import { exactly, languages, saying } from './words.ts';
+import { errorSummary } from './error-summary.ts';
 
 const newPassword = 'Ferry-Lantern-7';
 
@@ -35,7 +36,7 @@ for (const language of languages) {
       });
 
       await save.click();
-      const summary = page.getByRole('alert').filter({ hasText: t('common.errorSummary', { count: 2 }) });
+      const summary = errorSummary(page).filter({ hasText: t('common.errorSummary', { count: 2 }) });
       await expect(summary).toBeFocused();
       expect(await axeFindings(page)).toEqual([]);
 
@@ -62,7 +63,7 @@ for (const language of languages) {
           : route.fallback(),
       );
       await save.click();
-      await expect(page.getByRole('alert').filter({ hasText: t('error.noAnswer') })).toBeVisible();
+      await expect(errorSummary(page).filter({ hasText: t('error.noAnswer') })).toBeVisible();
       await page.unrouteAll();
       await expect(current!).toHaveValue(who.password);
       await save.click();

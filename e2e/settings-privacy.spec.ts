@@ -9,6 +9,7 @@ import type { TestApp } from '../testing/start-app.ts';
 import { axeFindings } from './axe.ts';
 import { escapeFrom, expect, test } from './wattle.ts';
 import { exactly, languages, rawKeysIn } from './words.ts';
+import { errorSummary } from './error-summary.ts';
 
 async function open(page: Page, t: Translate) {
   await page.goto('/settings/privacy');
@@ -206,5 +207,5 @@ test('a copy that could not be made says so, and can be asked for again; too man
     await expect(ask).toBeVisible();
   }
   await askWithPassword();
-  await expect(page.getByRole('dialog').getByRole('alert')).toContainText(/Too many tries/);
+  await expect(errorSummary(page.getByRole('dialog'))).toContainText(/Too many tries/);
 });

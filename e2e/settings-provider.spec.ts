@@ -4,6 +4,7 @@ import { updateProvider } from '../src/server/features/providers/operations.ts';
 import { isInOrder } from './axe.ts';
 import { bothWidths, expect, test } from './wattle.ts';
 import { languages, rawKeysIn } from './words.ts';
+import { errorSummary } from './error-summary.ts';
 
 const words = {
   name: 'Banksia House',
@@ -34,7 +35,7 @@ for (const language of languages) {
         await field('name').fill('B');
         await field('postcode').fill('32');
         await main.getByRole('button', { name: t('common.save') }).click();
-        const problems = main.getByRole('alert').filter({ has: page.getByRole('heading') });
+        const problems = errorSummary(main);
         await expect(problems).toBeFocused();
         await expect(problems.getByRole('link')).toHaveCount(6);
         await isInOrder(page);
@@ -143,9 +144,7 @@ test('what two people change at once is kept, and where both changed the same th
   await main.getByLabel('Address').fill('3 Heath Street');
   const save = main.getByRole('button', { name: 'Save' });
   await save.click();
-  await expect(main.getByRole('alert').filter({ has: page.getByRole('heading') })).toContainText(
-    '“2 Heath Street”',
-  );
+  await expect(errorSummary(main)).toContainText('“2 Heath Street”');
   await expect(main.getByLabel('Address')).toHaveValue('3 Heath Street');
   await expect(main.getByLabel('Location')).toHaveValue('Koroit');
   await expect(save).toBeVisible();

@@ -2,6 +2,7 @@ import { provider } from '../testing/people.ts';
 import { isInOrder } from './axe.ts';
 import { bothWidths, escapeFrom, expect, stopClock, test } from './wattle.ts';
 import { languages } from './words.ts';
+import { errorSummary } from './error-summary.ts';
 
 for (const language of languages) {
   test.describe(`in ${language}`, () => {
@@ -20,7 +21,7 @@ for (const language of languages) {
         const main = page.getByRole('main');
         await main.getByLabel(t('settings.admin.email.senderName')).fill('Bank <x@evil.example>');
         await main.getByRole('button', { name: t('common.save') }).click();
-        await expect(main.getByRole('alert').getByRole('link')).toHaveCount(1);
+        await expect(errorSummary(main).getByRole('link')).toHaveCount(1);
         await main.getByLabel(t('settings.admin.email.senderName')).fill('Wattle Care');
         await main.getByLabel(t('settings.admin.email.replyTo')).fill('office@wattle.example');
         await main.getByRole('button', { name: t('common.save') }).click();

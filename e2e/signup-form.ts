@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import type { TextKey, Translate } from '../src/domain/i18n/texts.ts';
 import { exactly } from './words.ts';
+import { errorSummary } from './error-summary.ts';
 
 /** What a person gives to sign up for themselves. */
 export const goodSignup = {
@@ -67,7 +68,7 @@ export class SignupForm {
   }
 
   get problems(): Locator {
-    return this.root.getByRole('alert');
+    return errorSummary(this.root);
   }
 
   async fill(given: Given): Promise<void> {

@@ -4,7 +4,7 @@ import { connect as connectTls } from 'node:tls';
 import nodemailer from 'nodemailer';
 import pg from 'pg';
 import type { Config } from '../src/server/config.ts';
-import { pendingMigrations, readMigrations } from '../src/server/db/migrate.ts';
+import { pendingMigrations, readMigrations } from '../src/server/db/migrations.ts';
 import { anyPlace, createKeyring, keyIdOf, SealError } from '../src/server/db/seal.ts';
 import { sealedColumns } from '../src/server/db/sealed-columns.ts';
 

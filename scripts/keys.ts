@@ -10,13 +10,22 @@ To change keys without a stop:
   2. Move it to the front and restart every server: now all seal with it.
   3. Run "npm run keys:rotate", then take the old key out. Keep it as long as backups need it.`;
 
+/** How often a long run says where it is, in milliseconds. */
+const progressMs = 10_000;
+
 const command = process.argv[2];
 if (command === 'new') {
   console.log(newKey(new Date().toISOString().slice(0, 10)));
   console.error(guidance);
 } else if (command === 'rotate') {
   await administer(async ({ db, keyring }) => {
-    for (const [column, count] of Object.entries(await resealAll(db, keyring, sealedColumns))) {
+    let noted = performance.now();
+    const counts = await resealAll(db, keyring, sealedColumns, ({ column, seen, resealed }) => {
+      if (performance.now() - noted < progressMs) return;
+      noted = performance.now();
+      console.error(`${column}: ${seen} values seen, ${resealed} sealed with the current key so far`);
+    });
+    for (const [column, count] of Object.entries(counts)) {
       console.log(`${column}: ${count} sealed anew`);
     }
     return 0;

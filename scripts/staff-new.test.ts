@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { TestClient } from '../testing/client.ts';
 import { tokenIn } from '../testing/links.ts';
 import { startApp, type TestApp } from '../testing/start-app.ts';
-import { verifyAudit } from '../src/server/pipeline/audit.ts';
+import { verifyAudit } from '../src/server/pipeline/audit-verify.ts';
 import { randomBytes } from 'node:crypto';
 
 const key = `test:${randomBytes(32).toString('base64')}`;

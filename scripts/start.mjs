@@ -2,8 +2,13 @@
 import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
 import { join, resolve } from 'node:path';
+import { whenNpmGone } from './npm-parent.mjs';
 import { buildWeb, environment, installPackages, node, root } from './prepare.mjs';
 
+// First: installing and building take their time, and npm may go meanwhile.
+whenNpmGone(() => {
+  if (last === never) passOn('SIGTERM');
+});
 installPackages();
 buildWeb();
 
@@ -19,14 +24,23 @@ if (process.env.WATTLE_DATA_DIR) {
 
 const server = spawn(node, [join(root, 'src/server/main.ts')], {
   cwd: root,
-  stdio: 'inherit',
-  env: environment(settings),
+  // Its standard input ends with this process, however it ends: then the server stops (src/server/process/shutdown.ts).
+  stdio: ['pipe', 'inherit', 'inherit'],
+  // The terminal's Ctrl-C must not reach it beside ours: it takes a second signal for the wish to end at once.
+  detached: process.platform !== 'win32',
+  env: environment({ ...settings, WATTLE_PARENT_PIPE: 'stdin' }),
 });
 
-// The terminal sends Ctrl-C to the server too; the server takes the second signal for the same wish.
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
-  process.on(signal, () => server.kill(signal === 'SIGHUP' ? 'SIGTERM' : signal));
+// One Ctrl-C comes from the terminal and, a moment later, from npm.
+const onceWithinMs = 500;
+const never = -onceWithinMs;
+let last = never;
+function passOn(signal) {
+  const now = performance.now();
+  if (now - last >= onceWithinMs) server.kill(signal);
+  last = now;
 }
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => passOn(signal));
 server.on('error', (error) => {
   console.error(`The server could not be started: ${error.message}`);
   process.exit(1);

@@ -8,10 +8,10 @@ import {
   type MatrixActor,
 } from '../src/domain/access/access-matrix.fixture.ts';
 import type { Actor, PersonActor } from '../src/domain/access/actors.ts';
-import { consentVersion } from '../src/domain/accounts/consents.ts';
 import { defaultNotificationSettings } from '../src/domain/accounts/notification-settings.ts';
+import { testConsents } from './consents.ts';
 import { AppError } from '../src/domain/errors.ts';
-import { keepArchive } from '../src/server/features/privacy/export-store.ts';
+import { finishArchive, keepPart } from '../src/server/features/privacy/export-store.ts';
 import { replaceLogo } from '../src/server/features/providers/store.ts';
 import { operations } from '../src/server/operations.ts';
 import type { Context } from '../src/server/pipeline/context.ts';
@@ -25,6 +25,7 @@ const calls: Record<string, (subject: Subject) => unknown> = {
   getActiveAcps: ({ acpId }) => ({ id: acpId }),
   getActiveAcpsByUserId: ({ userId }) => ({ user_id: userId }),
   getRevisionAcps: ({ userId }) => ({ user_id: userId }),
+  getRevisionAcp: ({ userId }) => ({ user_id: userId, plan_version: 1 }),
   updateAnswers: ({ acpId }) => ({ id: acpId, answers: { firstName: 'Ann' }, status: 'draft', version: 0 }),
   'user.medicare_last3': ({ userId }) => ({ user_id: userId }),
   acting: ({ userId }) => ({ id: userId }),
@@ -58,7 +59,7 @@ const calls: Record<string, (subject: Subject) => unknown> = {
   getMyTrustedContacts: () => ({}),
   updateProfile: () => ({ postcode: '3000' }),
   updateDateFormat: () => ({ date_format: 'DD/MM/YY' }),
-  agreeToConsent: () => ({ document: 'eusa', version: consentVersion.version }),
+  agreeToConsent: () => ({ document: 'eusa', version: testConsents.eusa }),
   declineConsent: () => ({ document: 'eusa' }),
   // Each person has a portrait and a copy of everything with their own id; the portrait stays until it is changed.
   getPicture: ({ userId }) => ({ id: userId }),
@@ -70,6 +71,8 @@ const calls: Record<string, (subject: Subject) => unknown> = {
   finishDataExport: () => ({ id: randomUUID() }),
   requestDeletion: () => ({ confirm: 'DELETE', password: 'Wrong-horse-7' }),
   keepAccount: () => ({}),
+  resetSecondStep: () => ({ email: 'a@b.example', reason: 'Ticket 1042, called back' }),
+  changeEmail: () => ({ email: 'a@b.example', new_email: 'c@b.example', reason: 'Ticket 1042, called back' }),
   deleteAccount: ({ userId }) => ({ user_id: userId }),
   planOpenings: () => ({}),
   staffOverview: () => ({}),
@@ -162,7 +165,7 @@ const ownOnly = new Set([
   'updateNotificationSettings',
 ]);
 
-/** Operations that refuse after access was given: nothing is signed, there is no such session, no one is signed in by a cookie. */
+/** Operations that refuse after access was given: nothing is signed, there is no such session or account, no one is signed in by a cookie. */
 const refusedLater: Readonly<Record<string, string>> = {
   getPlanDocument: 'not-found',
   'acp.signed_sections': 'not-found',
@@ -170,6 +173,8 @@ const refusedLater: Readonly<Record<string, string>> = {
   renewEmergencyCard: 'not-found',
   endSession: 'not-found',
   returnToOwn: 'unauthenticated',
+  resetSecondStep: 'not-found',
+  changeEmail: 'not-found',
 };
 
 /** The column of the hand-written matrix that judges a call: what is about the caller is about what is the caller's own. */
@@ -212,9 +217,11 @@ describe('who may do what', () => {
       .values({ id: userId, user_id: userId, type: 'image/webp', content: Buffer.from('portrait') })
       .execute();
     await db.insertInto('data_exports').values({ id: userId, user_id: userId }).execute();
-    await keepArchive(db, services, {
+    const made = { exportId: userId, userId, attempt: userId };
+    await keepPart(db, services, made, 1, Buffer.from('archive'));
+    await finishArchive(db, {
       id: userId,
-      archive: Buffer.from('archive'),
+      attempt: userId,
       ready_at: new Date(),
       expires_at: new Date(Date.now() + 60 * 60_000),
     });

@@ -1,7 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { startEmbedded, type EmbeddedDatabase } from '../src/server/db/embedded/embedded.ts';
-import { migrate, readMigrations } from '../src/server/db/migrate.ts';
+import { migrate } from '../src/server/db/migrate.ts';
+import { readMigrations } from '../src/server/db/migrations.ts';
 import { clusterVariable } from './database-cluster.ts';
 
 /** A migrated database of a test's own. */

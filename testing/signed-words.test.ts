@@ -6,7 +6,7 @@ import { currentDefinition } from '../src/domain/questionnaire/definition.ts';
 import type { Section } from '../src/domain/questionnaire/present.ts';
 import { findPlanDocument } from '../src/server/features/acp/plan-document.ts';
 import { findActiveOf, getFrozenSections } from '../src/server/features/acp/store.ts';
-import { makeArchive } from '../src/server/features/privacy/archive.ts';
+import { archiveOf } from '../src/server/features/privacy/archive.fixture.ts';
 import { TestClient } from './client.ts';
 import { fullAnswers, person, type TestPerson } from './people.ts';
 import { startApp, type TestApp } from './start-app.ts';
@@ -126,7 +126,7 @@ describe('a plan that was signed before the questions changed', () => {
   });
 
   it('has those words in the copy of all data [R-20]', async () => {
-    const archive = await makeArchive(app.services, who.userId, new Date());
+    const archive = await archiveOf(app.services, who.userId);
     const plan = JSON.parse(strFromU8(unzipSync(archive!)['plan.json']!));
     expect(plan.in_force.in_words).toEqual(signed);
   });
@@ -156,7 +156,7 @@ describe('a plan that was signed before the questions changed', () => {
     const asked = { userId: who.userId, version: 1, language: null };
     const before = await findPlanDocument(services.db, services, new Date(), asked);
     expect(before?.document.glance.cpr[0]?.lines).toEqual(rowIn(signed, 'cprStopBreathing').lines);
-    const archive = await makeArchive(services, who.userId, new Date());
+    const archive = await archiveOf(services, who.userId);
     const plan = JSON.parse(strFromU8(unzipSync(archive!)['plan.json']!));
     expect(plan.earlier[0].in_words).toEqual(signed);
     expect(JSON.stringify(plan.in_force.in_words)).not.toContain('Then: ');

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { createServer } from 'node:net';
+import { sql } from 'kysely';
 import { compose, type Application } from '../src/server/compose.ts';
 import { readConfig } from '../src/server/config.ts';
 import { createTestDatabase } from './database.ts';
@@ -12,6 +13,8 @@ export type TestApp = {
   services: Application['services'];
   /** Moves the product's clock by milliseconds. */
   advance(ms: number): void;
+  /** The same, and as much for guesses at PINs, which go by the database's clock. */
+  pass(ms: number): Promise<void>;
   /** Stops the product's clock, so that only `advance` moves it, however slow the machine is. */
   freeze(): void;
   /** Lets the product's clock run again. */
@@ -25,6 +28,13 @@ export type TestAppOptions = {
   /** Another server on the database of this one, as when several processes share one. It must be closed first. */
   beside?: TestApp;
 };
+
+/** Makes every guess at a PIN older, and the last mails about opened cards: they go by the database's clock. */
+export async function letGuessesAge(db: Application['services']['db'], ms: number): Promise<void> {
+  const by = sql`make_interval(secs => ${ms / 1000})`;
+  await sql`update emergency_attempts set at = at - ${by}`.execute(db);
+  await sql`update emergency_mails set at = at - ${by}`.execute(db);
+}
 
 function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
@@ -67,6 +77,10 @@ export async function startApp(options: TestAppOptions = {}): Promise<TestApp> {
     application,
     services: application.services,
     advance: (ms) => void (offset += ms),
+    async pass(ms) {
+      offset += ms;
+      await letGuessesAge(application.services.db, ms);
+    },
     freeze: () => void (frozenAt = Date.now()),
     unfreeze: () => void (frozenAt = null),
     async close() {

@@ -66,4 +66,6 @@ export type NotificationTemplate =
   | 'PLAN_UNLOCKED'
   | 'PLAN_EXTERNAL'
   | 'PLAN_ROLLED_BACK'
-  | 'LOGIN_AS_CUSTOMER';
+  | 'LOGIN_AS_CUSTOMER'
+  | 'SECOND_STEP_RESET'
+  | 'EMAIL_CHANGED';

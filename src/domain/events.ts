@@ -18,8 +18,12 @@ export type Events = {
   'account.phone-changed': OfPerson & { factor_id: string };
   'account.app-changed': OfPerson & { factor_id: string };
   'account.factor-removed': OfPerson;
+  'account.second-step-reset': OfPerson;
   'account.recovery-used': OfPerson;
   'account.recovery-new': OfPerson;
+  'account.email-change-wanted': OfPerson & { token_id: string };
+  /** `receiver` is the address of before, sealed, in base64. */
+  'account.email-changed': OfPerson & { receiver: string };
   'account.export-wanted': OfPerson & { export_id: string };
   'account.export-ready': OfPerson & { export_id: string };
   'account.deletion-requested': OfPerson;
@@ -39,8 +43,8 @@ export type Events = {
   'mail.test-wanted': OfPerson & { template: string; language: Language; subject: string; body: string };
   /** The days from `from` to before `to`. */
   'digest.due': OfPerson & { frequency: 'monthly' | 'annually'; from: IsoDate; to: IsoDate };
-  /** `at` is an instant in ISO 8601. */
-  'emergency.opened': OfPerson & { at: string; version?: number };
+  /** `at` is an instant in ISO 8601. `no_mail`: mails about this card went out a short time before. */
+  'emergency.opened': OfPerson & { at: string; version?: number; no_mail?: boolean };
 };
 
 export type EventName = keyof Events;

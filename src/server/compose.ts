@@ -3,14 +3,19 @@ import type pg from 'pg';
 import type { Config } from './config.ts';
 import type { Services } from './pipeline/context.ts';
 import { connectDatabase } from './db/connect.ts';
-import { isMigrated, migrate } from './db/migrate.ts';
+import { migrate, plannedMigrations } from './db/migrate.ts';
+import { MigrationError } from './db/migrations.ts';
+import { databaseProbe } from './db/probe.ts';
 import { createKeyring } from './db/seal.ts';
 import { createPdfPool } from './documents/pdf-pool.ts';
 import { checkDefinition } from '../domain/questionnaire/check-definition.ts';
 import { catalogue } from '../domain/i18n/catalogue.ts';
 import { startBroadcast } from './features/notifications/broadcast.ts';
+import { createHealth } from './http/health.ts';
 import { createHttp } from './http/http.ts';
+import { createOutageLog } from './http/outage-log.ts';
 import { startJobs } from './jobs/jobs.ts';
+import { faultLog, withMailFaults, withTextFaults } from './ports/fault-log.ts';
 import { outboxMailer } from './ports/mail/outbox.ts';
 import { smtpMailer } from './ports/mail/smtp.ts';
 import { httpTextMessages } from './ports/text-messages/http.ts';
@@ -27,16 +32,29 @@ export type ComposeOptions = {
   requestsPerMinute?: number;
 };
 
-/** The product, put together and ready to listen. `close` lets running requests and jobs end first. */
+/**
+ * The product, put together and ready to listen. `drain` makes it not ready while it serves on; `close` lets running requests
+ * and jobs end first.
+ */
 export type Application = {
   app: FastifyInstance;
   services: Services;
   pool: pg.Pool;
+  drain: () => void;
   close: () => Promise<void>;
 };
 
 /** Connections of the emergency page alone, so that no other load keeps a paramedic waiting (fault 24). */
 const emergencyConnections = 3;
+
+/** Milliseconds that these wait for a database that has gone silent: the page with the telephone number must come soon. */
+const emergencyTimeoutMs = 3_000;
+
+async function requireMigrated(url: string): Promise<void> {
+  const names = (await plannedMigrations({ url })).map(({ name }) => name);
+  if (names.length > 0)
+    throw new MigrationError(`The database lacks ${names.join(', ')}. Run "npm run migrate" first.`);
+}
 
 /**
  * Chooses every adapter and puts the product together: the only file that knows which database, mailer and PDF engine it has.
@@ -48,17 +66,22 @@ export async function compose(options: ComposeOptions): Promise<Application> {
     throw new Error(`The questionnaire does not hold together:\n${problems.join('\n')}`);
 
   const main = connectDatabase({ url: options.databaseUrl, log });
-  const reserved = connectDatabase({ url: options.databaseUrl, log, max: emergencyConnections });
-  await migrate({
-    url: typeof options.databaseUrl === 'function' ? options.databaseUrl() : options.databaseUrl,
+  const reserved = connectDatabase({
+    url: options.databaseUrl,
     log,
+    max: emergencyConnections,
+    timeoutMs: emergencyTimeoutMs,
   });
+  const url = typeof options.databaseUrl === 'function' ? options.databaseUrl() : options.databaseUrl;
+  if (config.migrateAtStart) await migrate({ url, log });
+  else await requireMigrated(url);
 
   const keyring = createKeyring(config.keys);
   const secrets = createSecrets(await findOrMakeRootKey(main.db, keyring));
   const pdf = createPdfPool({ log });
   const broadcast = startBroadcast({ url: options.databaseUrl, log });
-  const mailer = config.smtpUrl ? smtpMailer(config) : outboxMailer(main.db);
+  const noteFault = faultLog(log);
+  const mailer = withMailFaults(config.smtpUrl ? smtpMailer(config) : outboxMailer(main.db), noteFault);
   let wake = () => {};
   let warn: (details: object, message: string) => void = () => {};
   const services: Services = {
@@ -68,8 +91,11 @@ export async function compose(options: ComposeOptions): Promise<Application> {
     keyring,
     secrets,
     clock: options.clock ?? (() => new Date()),
-    makePdf: (document) => pdf.makePlanPdf(document),
-    textMessages: config.smsUrl ? httpTextMessages(config) : outboxTextMessages(main.db),
+    makePdf: (document, how) => pdf.makePlanPdf(document, how),
+    textMessages: withTextFaults(
+      config.smsUrl ? httpTextMessages(config) : outboxTextMessages(main.db),
+      noteFault,
+    ),
     eventsWaiting: () => wake(),
     onNews: broadcast.onNews,
     accessRefused: boundedRefusals((details, message) => warn(details, message)),
@@ -77,9 +103,12 @@ export async function compose(options: ComposeOptions): Promise<Application> {
   const jobs = await startJobs({ services, mailer, pool: main.pool, log });
   wake = () => jobs.wake();
 
+  const outages = createOutageLog((details, message) => warn(details, message));
+  const health = createHealth(databaseProbe(reserved.pool), outages);
   const app = await createHttp(services, {
     logger: options.logger ?? false,
-    isReady: () => isMigrated(main.pool),
+    health,
+    outages,
     requestsPerMinute: options.requestsPerMinute ?? 600,
   });
   warn = (details, message) => app.log.warn(details, message);
@@ -87,7 +116,9 @@ export async function compose(options: ComposeOptions): Promise<Application> {
     app,
     services,
     pool: main.pool,
+    drain: () => health.drain(),
     async close() {
+      health.drain();
       await app.close();
       await broadcast.close();
       await jobs.stop();

@@ -20,6 +20,7 @@ import {
 } from './config/formats.ts';
 import { localKeys } from './config/local-keys.ts';
 import type { SealingKey } from './db/seal.ts';
+import { chineseNames } from './operator-names.ts';
 
 /** What the server knows about where it runs. Read once at start-up, never changed. */
 export interface Config {
@@ -33,6 +34,10 @@ export interface Config {
   readonly dataDir: string;
   /** Absent: the embedded database in the data folder. */
   readonly databaseUrl: string | undefined;
+  /** Whether the start brings the database to this version; otherwise `npm run migrate` did before. */
+  readonly migrateAtStart: boolean;
+  /** Seconds to serve on while not ready, before the server closes. */
+  readonly drainSeconds: number;
   /** Sealing keys, the current one first. */
   readonly keys: readonly SealingKey[];
   /** Absent: mail goes to the outbox page. */
@@ -60,6 +65,8 @@ export interface Config {
     readonly smsCompany: string;
     readonly mailCompany: string;
     readonly overseasCountries: string;
+    /** Names that have Chinese words of their own. */
+    readonly zh: ReturnType<typeof chineseNames>;
   };
   /** Addresses and networks of the proxies whose X-Forwarded-For is believed; empty for none. */
   readonly trustProxy: readonly string[];
@@ -118,6 +125,13 @@ function schemaFor(environment: Environment, given: Variables) {
     HOST: host.default(environment === 'prod' ? '0.0.0.0' : 'localhost'),
     PUBLIC_URL: optionalOutside(origin),
     WATTLE_DATA_DIR: text.default(join(projectRoot, '.data')),
+    MIGRATE_AT_START: z.enum(['true', 'false'], { error: 'must be true or false' }).default('true'),
+    DRAIN_SECONDS: z.coerce
+      .number({ error: 'must be a number of seconds' })
+      .int()
+      .min(0)
+      .max(600)
+      .default(environment === 'prod' ? 5 : 0),
     DATABASE_URL: optionalOutside(databaseAddress),
     WATTLE_KEYS: optionalOutside(sealingKeys),
     SMTP_URL: optionalOutside(smtpAddress),
@@ -142,13 +156,22 @@ function schemaFor(environment: Environment, given: Variables) {
     TRUST_PROXY: hasProxy ? proxies : proxies.default([]),
     HOME_URL: origin.optional(),
     SUPER_ADMIN_EMAIL: emailAddress.optional(),
+    COMPANY_NAME_ZH: text.optional(),
+    COMPANY_ADDRESS_ZH: text.optional(),
+    PRIVACY_OFFICER_ZH: text.optional(),
+    HOSTING_PLACE_ZH: text.optional(),
+    PAYMENT_COMPANY_ZH: text.optional(),
+    SMS_COMPANY_ZH: text.optional(),
+    MAIL_COMPANY_ZH: text.optional(),
+    OVERSEAS_COUNTRIES_ZH: text.optional(),
     ADVANCE_CARE_PLANNING_URL: webAddress.default('https://www.advancecareplanning.org.au/'),
     HEALTH_RECORD_URL: webAddress.default('https://www.myhealthrecord.gov.au/'),
     ORGAN_DONOR_URL: webAddress.default('https://www.donatelife.gov.au/register-donor-today'),
   });
 }
 
-function environmentOf(variables: Variables): Environment {
+/** What the environment says that this is: production, where it says nothing. Throws ConfigError. */
+export function environmentOf(variables: Variables): Environment {
   const named = variables['APP_ENV']?.trim() || 'prod';
   if (named === 'prod' || named === 'production') return 'prod';
   if (named === 'development' || named === 'test') return named;
@@ -231,6 +254,8 @@ export function readConfig(variables: Variables = process.env): Config {
     publicUrl,
     dataDir,
     databaseUrl: env.DATABASE_URL,
+    migrateAtStart: env.MIGRATE_AT_START === 'true',
+    drainSeconds: env.DRAIN_SECONDS,
     keys: env.WATTLE_KEYS ?? keysIn(dataDir),
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM,
@@ -253,6 +278,7 @@ export function readConfig(variables: Variables = process.env): Config {
       smsCompany: env.SMS_COMPANY,
       mailCompany: env.MAIL_COMPANY,
       overseasCountries: env.OVERSEAS_COUNTRIES,
+      zh: chineseNames(given),
     },
     trustProxy: env.TRUST_PROXY,
     homeUrl: withoutSlash(env.HOME_URL ?? publicUrl),

@@ -1,4 +1,4 @@
-import { keepMemoryInBounds } from './memory-bounds.ts';
+import { keepMemoryInBounds } from './process/memory-bounds.ts';
 
 keepMemoryInBounds();
 // Only now: what is loaded before a process begins again is loaded twice.

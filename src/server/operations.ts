@@ -2,6 +2,8 @@ import * as cards from './features/emergency-card/operations.ts';
 import * as consents from './features/privacy/consent-operations.ts';
 import * as customers from './features/impersonation/operations.ts';
 import * as accounts from './features/sign-in/operations.ts';
+import * as operators from './features/sign-in/operator-operations.ts';
+import * as verifications from './features/sign-in/verify-operations.ts';
 import * as passwords from './features/sign-in/password-operations.ts';
 import * as recovery from './features/sign-in/recovery-operations.ts';
 import * as ownProfiles from './features/profile/update-profile.ts';
@@ -53,6 +55,8 @@ const features = [
   customers,
   passwords,
   recovery,
+  verifications,
+  operators,
   sessions,
   consents,
   ownProfiles,

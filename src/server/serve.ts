@@ -1,61 +1,63 @@
 import { compose, type Application } from './compose.ts';
-import { ConfigError, readConfig, type Config } from './config.ts';
-import { EmbeddedDatabaseError } from './db/embedded/cluster.ts';
-import { MigrationError } from './db/migrate.ts';
+import { environmentOf, readConfig, type Config } from './config.ts';
 import { openDatabase, type OpenDatabase } from './db/embedded/open.ts';
+import { houseGuide, makeDemoHouse } from './demo/demo-house.ts';
 import { demoPassword, demoPeople, makeDemoPeople } from './demo/demo-people.ts';
+import { rootName } from './demo/house-providers.ts';
+import { errorSummary } from './graphql/errors.ts';
+import { createOperatorLog, logFaults } from './process/operator-log.ts';
+import { shutDownOnSignal } from './process/shutdown.ts';
+import { checkPort, startProblem } from './process/start-problem.ts';
 
-const say = (line: string) => console.log(line);
-
-/** Seconds that running requests get to end after SIGTERM. */
-const graceSeconds = 20;
-
-function stopOnSignal(application: Application, database: OpenDatabase): void {
-  let stopping = false;
-  const stop = async () => {
-    if (stopping) return;
-    stopping = true;
-    setTimeout(() => process.exit(1), graceSeconds * 1000).unref();
-    await application.close();
-    await database.close();
-    process.exit(0);
-  };
-  process.on('SIGTERM', () => void stop());
-  process.on('SIGINT', () => void stop());
-}
-
-function greet(config: Config): void {
+function greet(config: Config, say: (line: string) => void): void {
   say(`\nWattle is at ${config.publicUrl}\n`);
   if (config.environment === 'prod') return;
   say(`Demo people, all with the password ${demoPassword}:`);
   for (const person of demoPeople) say(`  ${person.email.padEnd(26)} ${person.about}`);
+  say(`Staff and 80 residents of ${rootName} follow within seconds, with the same password. Among them:`);
+  for (const [email, about] of houseGuide) say(`  ${email.padEnd(44)} ${about}`);
   if (!config.smtpUrl) say(`\nMails are kept at ${config.publicUrl}/dev/outbox`);
 }
 
-async function serve(config: Config, database: OpenDatabase): Promise<void> {
+async function serve(config: Config, database: OpenDatabase, say: (line: string) => void): Promise<void> {
   const application = await compose({ config, databaseUrl: database.url, log: say, logger: true });
   if (config.environment === 'development') await makeDemoPeople(application.services);
   await application.app.listen({ port: config.port, host: config.host });
-  stopOnSignal(application, database);
-  greet(config);
+  shutDownOnSignal({
+    drain: application.drain,
+    async close() {
+      await application.close();
+      await database.close();
+    },
+    drainSeconds: config.drainSeconds,
+    log: say,
+  });
+  greet(config, say);
+  if (config.environment === 'development') await fillDemoHouse(application, say);
 }
 
-/** What to tell the person who started the product: one sentence for what they can mend, everything for what they cannot. */
-function complaint(error: unknown): unknown {
-  if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE') {
-    return 'Wattle cannot start: its port is taken. Set PORT to another one.';
+/** After the greeting: the lists fill within seconds, and no start waits for them. */
+async function fillDemoHouse({ services }: Application, say: (line: string) => void): Promise<void> {
+  try {
+    if (await makeDemoHouse(services)) say(`All of ${rootName} is there now.`);
+  } catch (error) {
+    say(`${rootName} is not complete; the next start goes on. ${(error as Error).message}`);
   }
-  const known = [ConfigError, EmbeddedDatabaseError, MigrationError].some((kind) => error instanceof kind);
-  return known ? (error as Error).message : error;
 }
 
+let log = createOperatorLog('development');
 let database: OpenDatabase | undefined;
 try {
+  log = createOperatorLog(environmentOf(process.env));
+  logFaults(log);
   const config = readConfig();
-  database = await openDatabase(config, say);
-  await serve(config, database);
+  await checkPort(config.port, config.host);
+  database = await openDatabase(config, log.say);
+  await serve(config, database, log.say);
 } catch (error) {
-  console.error(complaint(error));
+  const sentence = startProblem(error);
+  if (sentence === undefined) log.fatal('Wattle cannot start: a fault.', { err: errorSummary(error) });
+  else log.fatal(sentence);
   await database?.close();
   process.exit(1);
 }

@@ -1,25 +1,51 @@
 import { once } from 'node:events';
 import http from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
 
 /** A load balancer in front of servers that come and go. */
 export type Balancer = {
   url: string;
   /** From now on new requests and sockets go to these, by turns. What is under way goes on. */
   lead(to: readonly string[]): void;
+  /**
+   * From now on goes by what these servers say at `/readyz`, twenty times a second: no one tells it who leaves. Servers may be
+   * added to the list and taken from it.
+   */
+  follow(all: readonly string[]): void;
   close(): Promise<void>;
 };
 
 /** Passes every request on to one of the servers it leads to, and web sockets as well. */
 export async function startBalancer(): Promise<Balancer> {
   let servers: readonly string[] = [];
+  let following: AbortController | undefined;
+  // As real ones do: connections to servers are kept, and a server that stops must not lose what comes by them.
+  const agent = new http.Agent({ keepAlive: true });
   let turn = 0;
   const sockets = new Set<Socket>();
   const next = () => servers[(turn += 1) % servers.length] ?? '';
   const passOn = ({ method, url, headers }: http.IncomingMessage) =>
-    http.request(next() + url, { method, headers, agent: false });
+    http.request(next() + url, {
+      method,
+      // Many callers, to a server that believes it (TRUST_PROXY), so that no limit of one address is in the way.
+      headers: { ...headers, 'x-forwarded-for': `10.0.0.${turn % 250}` },
+      agent: headers.upgrade ? false : agent,
+    });
+  const isReady = (server: string) =>
+    fetch(`${server}/readyz`, { signal: AbortSignal.timeout(2_000) })
+      .then(async (answer) => (await answer.arrayBuffer(), answer.status === 200))
+      .catch(() => false);
+  async function check(all: readonly string[], signal: AbortSignal): Promise<void> {
+    for (; !signal.aborted; await pause(50)) {
+      const known = [...all];
+      const ready = await Promise.all(known.map(isReady));
+      if (!signal.aborted) servers = known.filter((_, index) => ready[index]);
+    }
+  }
 
   const balancer = http.createServer((request, response) => {
+    if (servers.length === 0) return void response.writeHead(503).end();
     const passed = passOn(request);
     passed.on('response', (answer) => {
       response.writeHead(answer.statusCode ?? 502, answer.headers);
@@ -51,7 +77,14 @@ export async function startBalancer(): Promise<Balancer> {
   return {
     url: `http://127.0.0.1:${(balancer.address() as AddressInfo).port}`,
     lead: (to) => void (servers = to),
+    follow(all) {
+      following?.abort();
+      following = new AbortController();
+      void check(all, following.signal);
+    },
     async close() {
+      following?.abort();
+      agent.destroy();
       balancer.close();
       for (const socket of sockets) socket.destroy();
       await once(balancer, 'close');

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { verifyAudit } from '../../src/server/pipeline/audit.ts';
+import { verifyAudit } from '../../src/server/pipeline/audit-verify.ts';
 import type { Services } from '../../src/server/pipeline/context.ts';
 import { place } from '../../src/server/db/sealed-columns.ts';
 import type { Acknowledged } from './saving.ts';
@@ -113,7 +113,7 @@ async function versionsWithoutRecord({ db }: Checked, plans: readonly Plan[]): P
   const rows = await db
     .selectFrom('audit_log')
     .select(['chain', 'details'])
-    .where('action', 'in', ['updateAnswers', 'updateProfile'])
+    .where('action', 'in', ['updateAnswers', 'updateProfile', 'updateUser'])
     .orderBy('seq')
     .execute();
   const told = Map.groupBy(rows, ({ chain }) => chain);

@@ -10,7 +10,7 @@ import { contextFor, fullAnswers, person } from '../people.ts';
 import { startProduct, trialVariables } from '../security/product.ts';
 import { findProblems } from './checker.ts';
 import { peopleWhoSave, startEmbeddedApp } from './embedded-app.ts';
-import { startSavers } from './saving.ts';
+import { startSavers, withoutSignedLimit } from './saving.ts';
 
 const disk = join(tmpdir(), `wattle-full-disk-${process.pid}`);
 const ballast = join(disk, 'ballast');
@@ -46,6 +46,7 @@ describe.runIf(canMount)('a disk that runs full under the running product', () =
         const product = await startEmbeddedApp(disk);
         try {
           const people = await peopleWhoSave(product, 3);
+          await withoutSignedLimit(product.application.services);
           const savers = startSavers({ people, size: 9_000 });
           await savers.untilAcknowledged(30);
           fill(64 * 1024);

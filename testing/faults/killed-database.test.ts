@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { removeCluster } from '../database-cluster.ts';
 import { findProblems } from './checker.ts';
 import { databaseProcesses, peopleWhoSave, startEmbeddedApp, type EmbeddedApp } from './embedded-app.ts';
-import { startSavers } from './saving.ts';
+import { startSavers, withoutSignedLimit } from './saving.ts';
 
 /** Milliseconds within which the product serves again. */
 const patience = 10_000;
@@ -19,7 +19,10 @@ describe.runIf(process.platform === 'linux')('a database that is killed under th
     dataDir = mkdtempSync(join(tmpdir(), `wattle-test-${process.pid}-killed-`));
     product = await startEmbeddedApp(dataDir);
   });
-  const isReady = async () => (await fetch(`${product.url}/readyz`)).status === 200;
+  const isReady = async () => {
+    const response = await fetch(`${product.url}/readyz`);
+    return ((await response.json()) as { database: string }).database === 'ok';
+  };
   afterAll(async () => {
     await product.close();
     await removeCluster(dataDir);
@@ -29,6 +32,7 @@ describe.runIf(process.platform === 'linux')('a database that is killed under th
     'is back within 10 s without a restart of the server: saves were answered "not now", none is lost, mails and notices go on [fault 2]',
     { timeout: 90_000 },
     async () => {
+      await withoutSignedLimit(product.application.services);
       const savers = startSavers({ people: await peopleWhoSave(product, 5) });
       await savers.untilAcknowledged(50);
       for (const round of [1, 2, 3]) {

@@ -5,7 +5,7 @@ import { TestClient } from '../client.ts';
 import { createTestDatabase, type TestDatabase } from '../database.ts';
 import { fullAnswers, person } from '../people.ts';
 import { findProblems } from './checker.ts';
-import { startSavers } from './saving.ts';
+import { startSavers, withoutSignedLimit } from './saving.ts';
 import { freePort, servicesBeside, startServer, type ServerProcess } from './server-process.ts';
 
 const kills = 20;
@@ -48,6 +48,7 @@ describe('a server process that is killed', () => {
           return { person: who, client, status, version: index < 2 ? 2 : 0 };
         }),
       );
+      await withoutSignedLimit(beside.services);
       const savers = startSavers({ people });
       for (let round = 1; round <= kills; round += 1) {
         await savers.untilAcknowledged(round * savesPerRound);

@@ -7,10 +7,12 @@ import { watchNews } from '../news.ts';
 import { person } from '../people.ts';
 import { startBalancer, type Balancer } from './balancer.ts';
 import { findProblems } from './checker.ts';
+import { makeRelease } from './release.ts';
 import { startSavers } from './saving.ts';
 import { freePort, servicesBeside, startServer, type ServerProcess } from './server-process.ts';
 
 const replacements = 4;
+const drained = { DRAIN_SECONDS: '3', TRUST_PROXY: '127.0.0.1' };
 
 describe('two server processes behind a balancer', () => {
   let database: TestDatabase;
@@ -19,7 +21,25 @@ describe('two server processes behind a balancer', () => {
   let variables: Record<string, string>;
   const servers: ServerProcess[] = [];
 
-  const start = async () => startServer({ ...variables, PORT: String(await freePort()) });
+  const start = async (more: Record<string, string> = {}, program?: string) =>
+    startServer({ ...variables, PORT: String(await freePort()), ...more }, program);
+
+  const signedIn = async () => {
+    const who = await person(beside.services);
+    const client = new TestClient(balancer.url);
+    await client.signIn(who.email, who.password);
+    return { person: who, client, status: 'draft' as const, version: 0 };
+  };
+
+  /** Two servers that are drained when they stop, behind a balancer that goes by their readiness: their addresses. */
+  async function startDrained(): Promise<string[]> {
+    await Promise.all(servers.splice(0).map((server) => server.kill()));
+    servers.push(await start(drained), await start(drained));
+    const addresses = servers.map(({ url }) => url);
+    balancer.follow(addresses);
+    await expect.poll(async () => (await fetch(`${balancer.url}/healthz`)).status).toBe(200);
+    return addresses;
+  }
 
   beforeAll(async () => {
     database = await createTestDatabase();
@@ -45,12 +65,6 @@ describe('two server processes behind a balancer', () => {
     'are replaced one after another under load: every save is answered as ever, and open pages connect again and catch up [fault 23, NOTIF-13]',
     { timeout: 300_000 },
     async () => {
-      const signedIn = async () => {
-        const who = await person(beside.services);
-        const client = new TestClient(balancer.url);
-        await client.signIn(who.email, who.password);
-        return { person: who, client, status: 'draft' as const, version: 0 };
-      };
       const people = await Promise.all(Array.from({ length: 5 }, signedIn));
       const { person: reader, client: page } = await signedIn();
       const news = watchNews(page);
@@ -88,6 +102,65 @@ describe('two server processes behind a balancer', () => {
       // The page sat on a server that went at least once.
       expect(news.connected()).toBeGreaterThan(1);
       expect(await findProblems(beside.services, savers.acknowledged)).toEqual([]);
+    },
+  );
+
+  it(
+    'are drained: behind a balancer that goes by their readiness alone not one call of many fails [R-15, fault 23]',
+    { timeout: 300_000 },
+    async () => {
+      const addresses = await startDrained();
+      const people = await Promise.all(Array.from({ length: 5 }, signedIn));
+      const savers = startSavers({ people });
+      for (let round = 0; round < replacements; round += 1) {
+        const before = savers.acknowledged.length;
+        const coming = await start(drained);
+        servers.push(coming);
+        addresses.push(coming.url);
+        await savers.untilAcknowledged(before + 50);
+        const leaving = servers.shift() as ServerProcess;
+        expect(await leaving.stop()).toBe(0);
+        addresses.shift();
+        await savers.untilAcknowledged(savers.acknowledged.length + 50);
+      }
+      await savers.stop();
+      expect(savers.acknowledged.length).toBeGreaterThan(400);
+      expect([savers.lost(), savers.refusals, savers.unexpected]).toEqual([0, [], []]);
+    },
+  );
+
+  it(
+    'serve on while the first server of the next release runs a slow second migration: not one call of many fails [R-11, fault 23]',
+    { timeout: 300_000 },
+    async () => {
+      const release = makeRelease({
+        '9001_quick.sql': 'alter table users add column trial text;',
+        '9002_slow.sql': 'select pg_sleep(5); create table trial (id integer);',
+      });
+      try {
+        const addresses = await startDrained();
+        const savers = startSavers({ people: await Promise.all(Array.from({ length: 5 }, signedIn)) });
+        await savers.untilAcknowledged(50);
+        for (let round = 0; round < 2; round += 1) {
+          const coming = await start(drained, release.program);
+          servers.push(coming);
+          addresses.push(coming.url);
+          const before = savers.acknowledged.length;
+          await savers.untilAcknowledged(before + 50);
+          const leaving = servers.shift() as ServerProcess;
+          expect(await leaving.stop()).toBe(0);
+          addresses.shift();
+        }
+        await savers.untilAcknowledged(savers.acknowledged.length + 50);
+        await savers.stop();
+        expect(savers.acknowledged.length).toBeGreaterThan(200);
+        expect([savers.lost(), savers.refusals, savers.unexpected]).toEqual([0, [], []]);
+        // The way back: a server of the release before starts on these tables.
+        servers.push(await start(drained));
+        expect((await fetch(`${servers.at(-1)!.url}/readyz`)).status).toBe(200);
+      } finally {
+        release.remove();
+      }
     },
   );
 });

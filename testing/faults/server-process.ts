@@ -12,7 +12,7 @@ import { createSecrets, findOrMakeRootKey } from '../../src/server/db/secrets.ts
 /** Node keeps compiled code here, so that the twentieth start costs half of the first. */
 const compiled = join(tmpdir(), 'wattle-compiled');
 
-const program = resolve(import.meta.dirname, '../../src/server/main.ts');
+const ownProgram = resolve(import.meta.dirname, '../../src/server/main.ts');
 
 /** A server process of its own, as `npm start` runs it, for tests that kill it or read what it prints. */
 export type ServerProcess = {
@@ -21,6 +21,8 @@ export type ServerProcess = {
   url: string;
   /** Everything that it has printed so far, both streams. */
   printed(): string;
+  /** Its exit code, once it has ended. */
+  gone: Promise<number | null>;
   /** SIGKILL, and its end. */
   kill(): Promise<void>;
   /** SIGTERM, and its exit code. */
@@ -50,10 +52,13 @@ export class StartError extends Error {
 }
 
 /**
- * Starts `main.ts` with these variables and no others, and waits until it greets.
+ * Starts `main.ts` (that of another release, where one is named) with these variables and no others, and waits until it greets.
  * @throws StartError when it ends before
  */
-export async function startServer(variables: Record<string, string>): Promise<ServerProcess> {
+export async function startServer(
+  variables: Record<string, string>,
+  program = ownProgram,
+): Promise<ServerProcess> {
   const child = spawn(process.execPath, [program], {
     env: { PATH: process.env['PATH'] ?? '', HOST: '127.0.0.1', NODE_COMPILE_CACHE: compiled, ...variables },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -83,6 +88,7 @@ export async function startServer(variables: Record<string, string>): Promise<Se
     child,
     url: `http://127.0.0.1:${variables['PORT']}`,
     printed: () => text,
+    gone,
     kill: async () => void (await end('SIGKILL')),
     stop: () => end('SIGTERM'),
   };

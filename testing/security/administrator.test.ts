@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { consentVersion } from '../../src/domain/accounts/consents.ts';
-import { verifyAudit } from '../../src/server/pipeline/audit.ts';
+import { verifyAudit } from '../../src/server/pipeline/audit-verify.ts';
+import { consentVersions } from '../../src/server/pipeline/consent-versions.ts';
 import type { TestClient } from '../client.ts';
 import { tokenIn } from '../links.ts';
 import { person } from '../people.ts';
@@ -71,10 +71,10 @@ describe('the command that makes the first administrator', () => {
     const confirm = 'mutation ($code: String!) { confirmSecondStepApp(code: $code) { on } }';
     expect((await client.graphql(confirm, { code: shown })).errors).toBeUndefined();
     expect(await due()).toMatchObject({ code: 'forbidden', details: { due: 'consent' } });
-    for (const document of ['eusa', 'privacy'])
+    for (const document of ['eusa', 'privacy'] as const)
       await client.graphql(
         'mutation ($document: String!, $version: String!) { agreeToConsent(document: $document, version: $version) { id } }',
-        { document, version: consentVersion.version },
+        { document, version: consentVersions(product.services.config)[document] },
       );
     expect((await overview()).errors).toBeUndefined();
 

@@ -1,8 +1,8 @@
 import type { GraphQLField, GraphQLObjectType } from 'graphql';
 import type { Action } from '../../src/domain/access/access.ts';
-import { consentVersion } from '../../src/domain/accounts/consents.ts';
 import { operations as allOperations } from '../../src/server/operations.ts';
 import { schema } from '../../src/server/graphql/schema.ts';
+import { testConsents } from '../consents.ts';
 import { password } from '../people.ts';
 
 export type Field = GraphQLField<unknown, unknown>;
@@ -45,12 +45,13 @@ const mailWords = `${mail}, subject: "Welcome", body: "Hello\\n\\n{button}"`;
 const otherArguments: Record<string, string> = {
   updateAnswers:
     'answers: { explanations: "written by somebody else" }, status: draft, version: $version, step: null',
+  getRevisionAcp: 'plan_version: 1',
   updateUser: 'postcode: "9999"',
   updateLanguage: 'language: "zh"',
   updateDateFormat: 'date_format: "YYYY-MM-DD"',
   updateProfile: 'postcode: "9998"',
   changePicture: `data_url: "${dot}"`,
-  agreeToConsent: `document: "eusa", version: "${consentVersion.version}"`,
+  agreeToConsent: `document: "eusa", version: "${testConsents.eusa}"`,
   declineConsent: 'document: "eusa"',
   requestDataExport: `password: "${password}"`,
   requestDeletion: `confirm: "DELETE", password: "${password}"`,

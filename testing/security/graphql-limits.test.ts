@@ -23,6 +23,12 @@ const floods: Record<string, string> = {
   'lists within lists, a hundred thousand deep': `{ getUserById(id: ${'['.repeat(100_000)}`,
   'nine levels of types about types':
     '{ __schema { types { fields { type { fields { type { fields { type { fields { name } } } } } } } } } }',
+  'five pages of fifty with all that they hold': `query ($n: Int) {${repeated(
+    'a#: getNotifications(limit: $n) { data { id template created_at read user { id first_name last_name } actor { id first_name last_name } } }',
+    5,
+  )}}`,
+  'a page of a thousand': '{ getNotifications(limit: 1000) { data { id template created_at } } }',
+  'lists in lists': `{ currentUser { acps { id } } ${repeated('a#: getRevisionAcps(user_id: "x", limit: 50) { data { ...V } }', 5)} } fragment V on AcpVersion { id version plan_version status language locked external completed_at }`,
   'a comment of two million characters': `{ currentUser { id } } #${'x'.repeat(1_900_000)}`,
   'a name of two million characters': `{ ${'x'.repeat(1_900_000)} }`,
 };

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TestClient } from '../client.ts';
 import { fullAnswers, person, type TestPerson } from '../people.ts';
 import { productionVariables, startProduct, trialVariables, type Product } from './product.ts';
+import { letGuessesAge } from '../start-app.ts';
 
 /** What a content security policy says, by directive. */
 const policyOf = (headers: Headers) =>
@@ -145,6 +146,7 @@ describe.each([
 
   it('of a plan, a PIN or an account is kept by no cache [security 22, security 29]', async () => {
     product.advance(3_600_000);
+    await letGuessesAge(product.services.db, 3_600_000);
     const opened = await emergency(who.pin);
     expect(opened.status).toBe(303);
     const plan = await client.fetch(`/acp-login/${who.shareId}`);
@@ -176,6 +178,7 @@ describe.each([
       headers: json,
     });
     product.advance(3_600_000);
+    await letGuessesAge(product.services.db, 3_600_000);
     const cookies = [...headers.getSetCookie(), ...(await emergency(who.pin)).headers.getSetCookie()];
     expect(cookies).toHaveLength(2);
     for (const cookie of cookies) {

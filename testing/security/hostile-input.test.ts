@@ -19,6 +19,7 @@ import { dialOf } from '../../src/server/pages/emergency/view.ts';
 import type { TestClient } from '../client.ts';
 import { person, type TestPerson } from '../people.ts';
 import { startProduct, trialVariables, type Product } from './product.ts';
+import { letGuessesAge } from '../start-app.ts';
 
 const length = 100_000;
 const filled = (part: string, end = '') =>
@@ -279,6 +280,7 @@ describe('a request that is made to break something', () => {
     expect(statuses.slice(0, 10).every((status) => status === 400 || status === 429)).toBe(true);
     expect(statuses.at(-1)).toBe(429);
     product.advance(3_600_000);
+    await letGuessesAge(product.services.db, 3_600_000);
   });
 
   it('and names another host gets links to the public address alone [security 28]', async () => {

@@ -9,6 +9,7 @@ import { fullAnswers, person, signingAnswers, type TestPerson } from '../people.
 import { hostileTexts, printableTexts, unprintableTexts } from './hostile-texts.ts';
 import { compact, readMarkup } from './markup.ts';
 import { startProduct, trialVariables, type Product } from './product.ts';
+import { letGuessesAge } from '../start-app.ts';
 
 const save = `mutation($id: ID!, $answers: JSON!, $status: AcpStatus!, $version: Int!, $step: String) {
   updateAnswers(id: $id, answers: $answers, status: $status, version: $version, step: $step) { returning { version answers } }
@@ -112,6 +113,7 @@ describe('what people write', () => {
       await person(product.services, { plan: { status: 'complete', answers: fullAnswers() } });
       // Long enough after the guess before, so that this one is looked at.
       product.advance(3_600_000);
+      await letGuessesAge(product.services.db, 3_600_000);
       const response = await product.client().fetch(`/acp-login/${shareId}`, {
         method: 'POST',
         body: 'pin=123456',

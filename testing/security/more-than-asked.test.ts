@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { consentVersion } from '../../src/domain/accounts/consents.ts';
+import { testConsents } from '../consents.ts';
 import { person, provider, type TestPerson } from '../people.ts';
 import { actionOf, documentOf, idArgumentsOf, idKindOf, mutations, type Field, type Ids } from './calls.ts';
 import { startProduct, trialVariables, type Product } from './product.ts';
@@ -119,7 +119,7 @@ describe('what a call is not asked for', () => {
       if (field.name === 'declineConsent')
         await product.services.db
           .updateTable('users')
-          .set({ eusa_read_version: consentVersion.version })
+          .set({ eusa_read_version: testConsents.eusa })
           .where('email', '=', email)
           .execute();
     },

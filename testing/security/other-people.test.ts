@@ -137,6 +137,7 @@ describe("another person's things", () => {
       'getCustomer(id)',
       'getEmergencyCard(user_id)',
       'getProvider(id)',
+      'getRevisionAcp(user_id)',
       'getRevisionAcps(user_id)',
       'getUserById(id)',
       'nextBillingDate(id)',

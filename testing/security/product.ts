@@ -107,6 +107,7 @@ export type ProductProcess = Pick<
 > & {
   /** Everything that it has printed: its log. */
   printed(): string;
+  pid: number;
 };
 
 export async function startProductProcess(variables: Record<string, string>): Promise<ProductProcess> {
@@ -123,6 +124,7 @@ export async function startProductProcess(variables: Record<string, string>): Pr
     databaseUrl: database.url,
     client: () => new ProxiedClient(server.url, origin),
     printed: server.printed,
+    pid: server.child.pid ?? 0,
     async close() {
       await server.kill();
       await beside.close();

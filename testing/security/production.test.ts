@@ -10,6 +10,8 @@ import { demoPassword, demoPeople } from '../../src/server/demo/demo-people.ts';
 import { fullAnswers, person, type TestPerson } from '../people.ts';
 import { productionVariables, startProductProcess, type ProductProcess } from './product.ts';
 
+const requestId = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/;
+
 const jsonHeaders = { 'content-type': 'application/json' };
 
 /** What the server printed when it did not start. */
@@ -106,7 +108,7 @@ describe('the running production server', () => {
       expect([401, 429]).toContain(status);
     }
     const { rows } = await admin.query('select count(*)::int as people from users where email like $1', [
-      '%@demo.example',
+      '%demo.example',
     ]);
     expect(rows[0].people).toBe(0);
     expect(product.printed()).not.toContain(demoPassword);
@@ -232,7 +234,7 @@ describe('the running production server', () => {
     }
   }
 
-  it('tells a caller of a fault nothing but that there was one, and the log neither body, token, PIN, answer nor address [security 40]', async () => {
+  it('tells a caller of a fault nothing but that there was one, and the log neither body, token, PIN, answer nor address [security 40, R-18]', async () => {
     // The database is broken in a way that quotes what was sent: as a fault of our own would.
     await admin.query(
       `create function break() returns trigger language plpgsql as $$ begin raise exception 'broken by % %', new, current_query() using errcode = 'P0001', detail = new::text; end $$`,
@@ -246,9 +248,27 @@ describe('the running production server', () => {
     for (const table of broken) await admin.query(`drop trigger broken on ${table}`);
     const told = Object.fromEntries(answers.map(({ name, status, text }) => [name, [status, text]]));
     expect(JSON.parse(told['save']![1] as string).errors).toEqual([
-      { message: 'general_error', path: ['updateAnswers'], extensions: { code: 'general_error' } },
+      {
+        message: 'general_error',
+        path: ['updateAnswers'],
+        extensions: { code: 'general_error', requestId: expect.stringMatching(requestId) },
+      },
     ]);
-    expect(told['sign in']).toEqual([500, '{"ok":false,"error":"general_error","fields":[]}']);
+    const refused = { ok: false, error: 'general_error', fields: [] };
+    expect(told['sign in']![0]).toBe(500);
+    expect(JSON.parse(told['sign in']![1] as string)).toEqual({
+      ...refused,
+      requestId: expect.stringMatching(requestId),
+    });
+    // By what the caller is given, the operator finds the fault in the log.
+    for (const [, text] of [told['save']!, told['sign in']!]) {
+      const [given] = requestId.exec(text as string)!;
+      const found = product
+        .printed()
+        .split('\n')
+        .filter((line) => line.includes(given) && line.includes('"code":"P0001"'));
+      expect(found).toHaveLength(1);
+    }
     expect(told['card']![0]).toBe(503);
     await expectSilence(answers);
     expect(product.printed()).toMatch(/"msg":"(operation|request) failed"/);
@@ -267,8 +287,9 @@ describe('the running production server', () => {
       rows[0].answers_sealed,
     ]);
     const told = Object.fromEntries(answers.map(({ name, text }) => [name, text]));
-    expect(JSON.parse(told['save']!).errors[0].extensions).toEqual({ code: 'general_error' });
-    expect(told['pdf']).toBe('{"ok":false,"error":"general_error","fields":[]}');
+    const named = { requestId: expect.stringMatching(requestId) };
+    expect(JSON.parse(told['save']!).errors[0].extensions).toEqual({ code: 'general_error', ...named });
+    expect(JSON.parse(told['pdf']!)).toEqual({ ok: false, error: 'general_error', fields: [], ...named });
     await expectSilence(answers);
   });
 

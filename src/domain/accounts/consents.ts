@@ -5,8 +5,14 @@ export const consentDocuments = ['eusa', 'privacy'] as const;
 
 export type ConsentDocument = (typeof consentDocuments)[number];
 
-/** The version of both texts that holds now, and the day it was written. The texts are a draft that no lawyer has read. */
-export const consentVersion: { version: string; date: IsoDate } = { version: '0.1', date: '2026-11-21' };
+/**
+ * The edition of both texts, for people, and the day it was written. What a person agrees to is a version, which follows the words
+ * as shown. The texts are a draft that no lawyer has read.
+ */
+export const consentEdition: { number: string; date: IsoDate } = { number: '0.1', date: '2026-11-21' };
+
+/** The version of each text that holds now: it changes with any word in either language, and with the operator's values. */
+export type ConsentVersions = Readonly<Record<ConsentDocument, string>>;
 
 /** Which version of each text a person agreed to; null for none, also after the agreement was taken back. */
 export type AgreedVersions = Readonly<Record<ConsentDocument, string | null>>;
@@ -22,13 +28,13 @@ export const agreedVersions = (account: Agreed): AgreedVersions => ({
 /** Which texts must be agreed to before a person goes on: those whose present version they did not agree to (GAP-71). */
 export function consentsDue(
   agreed: AgreedVersions,
-  present: string = consentVersion.version,
+  present: ConsentVersions,
 ): Record<ConsentDocument, boolean> {
-  return { eusa: agreed.eusa !== present, privacy: agreed.privacy !== present };
+  return { eusa: agreed.eusa !== present.eusa, privacy: agreed.privacy !== present.privacy };
 }
 
 /** Whether a person must agree to a text before anything else (GAP-71). */
-export function isConsentDue(account: Agreed): boolean {
-  const { eusa, privacy } = consentsDue(agreedVersions(account));
+export function isConsentDue(account: Agreed, present: ConsentVersions): boolean {
+  const { eusa, privacy } = consentsDue(agreedVersions(account), present);
   return eusa || privacy;
 }

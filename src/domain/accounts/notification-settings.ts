@@ -41,6 +41,8 @@ const rules: Readonly<Record<string, Rule>> = {
   ACP_OPENED: { security: true },
   PLAN_OPENED: { security: true },
   LOGIN_AS_CUSTOMER: { security: true },
+  SECOND_STEP_RESET: { security: true },
+  EMAIL_CHANGED: { security: true },
 } satisfies Partial<Record<NotificationTemplate, Rule>>;
 
 /**

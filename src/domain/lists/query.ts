@@ -35,8 +35,14 @@ const filterSchemas = {
   days: () => z.iso.date(),
 };
 
-/** The schema of a call's arguments. Unlike an address, a call that asks for what a list does not know is refused. */
-export function listInput(list: ListDefinition): z.ZodMiniType<ListArguments> {
+/**
+ * The schema of a call's arguments, with those by which the call says whose list it is. Unlike an address, a call that asks for
+ * what a list does not know is refused.
+ */
+export function listInput<Name extends string = never>(
+  list: ListDefinition,
+  named?: Readonly<Record<Name, z.ZodMiniType<string>>>,
+): z.ZodMiniType<ListArguments & Record<Name, string>> {
   const orders = [...ordersOf(list).keys()];
   const filters = Object.entries(list.filters).flatMap(([name, filter]) => {
     const schema =
@@ -49,7 +55,8 @@ export function listInput(list: ListDefinition): z.ZodMiniType<ListArguments> {
     limit: nullable(z.int().check(z.gte(1), z.lte(list.largestPage))),
     ...(orders.length > 0 && { order_by: nullable(z.enum(orders as [string, ...string[]])) }),
     ...Object.fromEntries(filters),
-  }) as z.ZodMiniType<ListArguments>;
+    ...named,
+  }) as unknown as z.ZodMiniType<ListArguments & Record<Name, string>>;
 }
 
 /** The part of a list that checked arguments ask for; the first page in the list's own order where they ask for nothing. */

@@ -42,6 +42,7 @@ export const customerPages = {
     texts: [
       'questionnaire',
       'questionnaire-edit',
+      'lists',
       'questionnaire-about',
       'questionnaire-values',
       'questionnaire-health',

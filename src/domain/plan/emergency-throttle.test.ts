@@ -17,7 +17,6 @@ const start = Date.UTC(2026, 3, 5);
 const wrong = (at: number, more: Partial<PinAttempt> = {}): PinAttempt => ({
   at,
   ok: false,
-  sameCard: true,
   sameAddress: true,
   ...more,
 });
@@ -63,14 +62,13 @@ describe('the wait before a guess at a PIN', () => {
       fc.record({
         at: fc.integer({ min: start - 2 * throttleDay, max: start }),
         ok: fc.boolean(),
-        sameCard: fc.boolean(),
         sameAddress: fc.boolean(),
       }),
       { maxLength: 130 },
     );
     fc.assert(
-      fc.property(attempts, fc.boolean(), fc.boolean(), (before, sameCard, sameAddress) => {
-        const more = [...before, wrong(start, { sameCard, sameAddress })];
+      fc.property(attempts, fc.boolean(), (before, sameAddress) => {
+        const more = [...before, wrong(start, { sameAddress })];
         expect(nextAllowed(more, start).at).toBeGreaterThanOrEqual(nextAllowed(before, start).at);
       }),
     );
@@ -95,19 +93,6 @@ describe('the wait before a guess at a PIN', () => {
     expect(waitAt(afterRight, last + 2 * minute)).toBe(2 * second);
   });
 
-  it('slows an address over all cards, but not before several mistakes', () => {
-    const elsewhere = (count: number) =>
-      Array.from({ length: count }, () => wrong(start, { sameCard: false }));
-    expect(waitAt(elsewhere(4), start)).toBe(0);
-    expect(waitAt(elsewhere(5), start)).toBe(2 * second);
-    expect(waitAt(elsewhere(40), start)).toBe(longestDelay * second);
-    expect(waitAt(elsewhere(40), start + hour)).toBe(0);
-    expect(waitAt(elsewhere(5), start + second)).toBe(second);
-    // Those of an hour ago no longer count, so that the fifth mistake is a first one.
-    for (const later of [hour, hour + minute])
-      expect(waitAt([...elsewhere(4), wrong(start + later, { sameCard: false })], start + later)).toBe(0);
-  });
-
   it('counts no right PIN as a wrong one, nor a wrong one of the instant of a right one', () => {
     const others = { sameAddress: false };
     const right = Array.from({ length: 150 }, (_, index) => wrong(start + index, { ok: true, ...others }));
@@ -121,9 +106,30 @@ describe('the wait before a guess at a PIN', () => {
     expect(waitAt([late, early], start + 10 * second)).toBe(4 * second);
   });
 
-  it('counts neither the other cards nor the other addresses of others', () => {
-    const others = Array.from({ length: 200 }, () => wrong(start, { sameCard: false, sameAddress: false }));
-    expect(nextAllowed(others, start).reason).toBe('open');
+  it('opens at the first try a card without a wrong guess in the last hour, whatever was guessed before by its rule [R-03]', () => {
+    const gaps = fc.array(fc.integer({ min: 0, max: 3 * hour }), { minLength: 1, maxLength: 200 });
+    fc.assert(
+      fc.property(gaps, fc.array(fc.boolean(), { minLength: 200, maxLength: 200 }), (pauses, same) => {
+        const guesses: PinAttempt[] = [];
+        let now = start;
+        for (const [index, pause] of pauses.entries()) {
+          now += pause % (index % 2 === 0 ? minute : 3 * hour);
+          const guess = wrong(now, { sameAddress: same[index] ?? true });
+          if (nextAllowed(guesses, now).reason === 'open') guesses.push(guess);
+        }
+        expect(nextAllowed(guesses, (guesses.at(-1)?.at ?? now) + hour).reason).toBe('open');
+      }),
+      { numRuns: 50 },
+    );
+  });
+
+  it('lets no clock that ran 35 days ahead close a card [R-13] [fault 19]', () => {
+    const ahead = Array.from({ length: guessesPerDay }, (_, index) =>
+      wrong(start + 35 * throttleDay + index),
+    );
+    expect(nextAllowed(ahead, start)).toEqual({ at: start, reason: 'open' });
+    // By that clock they are guesses as any other.
+    expect(nextAllowed(ahead, start + 35 * throttleDay + hour).reason).toBe('limit');
   });
 
   it('makes nobody wait until a clock that was set back is where it was, and counts on [fault 19]', () => {

@@ -1,17 +1,16 @@
 /**
- * When the next guess at the PIN of an emergency card may be checked (D-07). A pure decision over what was tried before:
- * the store loads the attempts, this decides. Two aims pull apart: a million PINs must not be tried out, and no one may
- * keep a paramedic from a plan for hours by guessing wrong. So waits grow to 30 seconds and no further; a card that saw
- * many wrong guesses on one day goes on slowly instead of closing; and one network address cannot use up a card's day.
+ * When the next guess at the PIN of an emergency card may be checked (D-07). A pure decision over the guesses at that card:
+ * the store loads them, this decides. Two aims pull apart: a million PINs must not be tried out, and no one may keep a
+ * paramedic from a plan for hours by guessing wrong. So waits grow to 30 seconds and no further; a card that saw many wrong
+ * guesses on one day goes on slowly instead of closing; and one network address cannot use up a card's day. Guesses at other
+ * cards, or at ids that are unknown, never count: an address is shared by a whole hospital (D-40).
  */
 
-/** One guess that was checked, or is being checked: until it is known to be right it counts as wrong. */
+/** One guess at the card that was checked, or is being checked: until it is known to be right it counts as wrong. */
 export type PinAttempt = {
   /** Milliseconds since 1970 UTC. */
   at: number;
   ok: boolean;
-  /** Whether it was a guess at the card in question. */
-  sameCard: boolean;
   /** Whether it came from the network address in question. */
   sameAddress: boolean;
 };
@@ -45,9 +44,6 @@ const slowPace = 30 * minute;
 const fastGuessesOfAddress = 25;
 const slowPaceOfAddress = 60 * minute;
 
-/** What one address may mistype over all cards within an hour before it waits: a hospital has one address and many hands. */
-const freeMistakesOfAddress = 4;
-
 const growing = [0, 2, 4, 8, 15, longestDelay];
 
 /** Seconds to wait after that many wrong guesses without a right one between. Never shorter for more of them. */
@@ -56,33 +52,25 @@ export function delayAfter(wrongGuesses: number): number {
 }
 
 /**
- * Decides from the attempts of the last day at this card, and of the last hour from this address at any card.
- * `now` in milliseconds since 1970 UTC. A guess may be checked when the result's `at` is not after `now`.
+ * Decides from the guesses of the last day at one card, in any order; older ones do not count, nor do those more than a day
+ * ahead. `now` in milliseconds since 1970 UTC. A guess may be checked when the result's `at` is not after `now`.
  */
 export function nextAllowed(attempts: readonly PinAttempt[], now: number): NextAllowed {
-  const today = attempts.filter(({ at }) => at > now - throttleDay);
-  const card = today.filter(({ sameCard }) => sameCard);
-  const cardWrong = timesOf(card.filter(({ ok }) => !ok));
-  const lastRight = Math.max(Number.NEGATIVE_INFINITY, ...timesOf(card.filter(({ ok }) => ok)));
-  const sinceRight = cardWrong.filter((at) => at > lastRight);
-  const addressWrong = timesOf(
-    today.filter(({ at, ok, sameAddress }) => sameAddress && !ok && at > now - 60 * minute),
-  );
-  const addressAtCard = timesOf(card.filter(({ ok, sameAddress }) => sameAddress && !ok));
+  // A clock that ran weeks ahead must not close the card until the others get there.
+  const today = attempts.filter(({ at }) => at > now - throttleDay && at < now + throttleDay);
+  const wrong = timesOf(today.filter(({ ok }) => !ok));
+  const lastRight = Math.max(Number.NEGATIVE_INFINITY, ...timesOf(today.filter(({ ok }) => ok)));
+  const sinceRight = wrong.filter((at) => at > lastRight);
+  const ofAddress = timesOf(today.filter(({ ok, sameAddress }) => sameAddress && !ok));
 
   // Times ahead are those of a clock that was set back: they count as guesses, but no one waits until it gets there again.
   const after = (times: number[], wait: number) =>
     Math.min(times.findLast((at) => at <= now + clockTolerance) ?? Number.NEGATIVE_INFINITY, now) + wait;
-  const delay = Math.max(
-    after(sinceRight, delayAfter(sinceRight.length) * second),
-    after(addressWrong, delayAfter(addressWrong.length - freeMistakesOfAddress) * second),
-  );
+  const delay = after(sinceRight, delayAfter(sinceRight.length) * second);
   const limit = Math.max(
-    cardWrong.length >= guessesPerDay
-      ? Math.min(cardWrong.at(-guessesPerDay) ?? now, now) + throttleDay
-      : now,
-    cardWrong.length >= fastGuesses ? after(cardWrong, slowPace) : now,
-    addressAtCard.length >= fastGuessesOfAddress ? after(addressAtCard, slowPaceOfAddress) : now,
+    wrong.length >= guessesPerDay ? Math.min(wrong.at(-guessesPerDay) ?? now, now) + throttleDay : now,
+    wrong.length >= fastGuesses ? after(wrong, slowPace) : now,
+    ofAddress.length >= fastGuessesOfAddress ? after(ofAddress, slowPaceOfAddress) : now,
   );
   if (limit > now) return { at: Math.max(limit, delay), reason: 'limit' };
   return delay > now ? { at: delay, reason: 'delay' } : { at: now, reason: 'open' };

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { Answers } from '../questionnaire/answers.ts';
 import { mergeAnswers, sameAnswers, stateAfterSave, type PlanState } from './lifecycle.ts';
 
 const draft: PlanState<number> = {
@@ -110,5 +111,22 @@ describe('merging answers', () => {
       sameAnswers({ firstName: 'A', lastName: 'B' }, { lastName: 'B', firstName: 'A', helperName: '' }),
     ).toBe(true);
     expect(sameAnswers({ firstName: 'A' }, { firstName: 'B' })).toBe(false);
+  });
+
+  it('sees an answer more, an answer less, and another choice in a list, whichever comes first', () => {
+    const list = (...chosen: string[]) => ({ treatmentsSelected: chosen });
+    const pairs: [Answers, Answers][] = [
+      [{ firstName: 'A' }, { firstName: 'A', lastName: 'B' }],
+      [list('a', 'b'), list('a')],
+      [list('a', 'b'), list('b', 'a')],
+      [list('a'), list()],
+      [list('a'), { treatmentsSelected: 'a' } as unknown as Answers],
+    ];
+    for (const [one, other] of pairs) {
+      expect(sameAnswers(one, other)).toBe(false);
+      expect(sameAnswers(other, one)).toBe(false);
+    }
+    expect(sameAnswers(list('a', 'b'), list('a', 'b'))).toBe(true);
+    expect(sameAnswers(list(), {})).toBe(true);
   });
 });

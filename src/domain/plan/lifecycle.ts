@@ -1,4 +1,4 @@
-import type { Answers } from '../questionnaire/answers.ts';
+import { ownValue, type Answers } from '../questionnaire/answers.ts';
 
 /** A plan as its rules see it. Instants are opaque: the rules only keep or replace them. */
 export type PlanState<Instant> = {
@@ -53,12 +53,19 @@ export function stateAfterSave<Instant>(
 
 /** Equal answers, whatever the order of their keys; an empty answer equals a missing one. */
 export function sameAnswers(one: Answers, other: Answers): boolean {
-  return canonical(one) === canonical(other);
+  return holdsAll(one, other) && holdsAll(other, one);
 }
 
-function canonical(answers: Answers): string {
-  const filled = Object.entries(answers).filter(([, value]) => value.length > 0);
-  return JSON.stringify(filled.sort(([a], [b]) => (a < b ? -1 : 1)));
+/** Whether every filled answer of `one` is in `other` too. */
+function holdsAll(one: Answers, other: Answers): boolean {
+  return Object.entries(one).every(
+    ([key, value]) => value.length === 0 || sameValue(value, ownValue(other, key)),
+  );
+}
+
+function sameValue(one: string | readonly string[], other: unknown): boolean {
+  if (typeof one === 'string' || !Array.isArray(other)) return one === other;
+  return one.length === other.length && one.every((item, index) => item === other[index]);
 }
 
 /**

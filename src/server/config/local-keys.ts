@@ -1,5 +1,6 @@
-import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { makeFolder } from '../process/data-folder.ts';
 import { newKey, parseKeys, type SealingKey } from '../db/seal.ts';
 
 /**
@@ -9,7 +10,7 @@ import { newKey, parseKeys, type SealingKey } from '../db/seal.ts';
 export function localKeys(dataDir: string): SealingKey[] {
   const file = join(dataDir, 'keys');
   try {
-    mkdirSync(dirname(file), { recursive: true, mode: 0o711 });
+    makeFolder(dataDir, 0o711);
     const made = `${file}.${process.pid}`;
     try {
       return parseKeys(readFileSync(file, 'utf8'));
@@ -40,6 +41,7 @@ export function dataFolderProblem(dataDir: string, error: unknown): string | und
   const remedy = 'Make it writable, or set WATTLE_DATA_DIR to another folder.';
   if (code === 'EACCES' || code === 'EPERM') return `The data folder ${dataDir} is not writable. ${remedy}`;
   if (code === 'EROFS') return `The data folder ${dataDir} is on a read-only disk. ${remedy}`;
+  if (code === 'ENOENT') return `The data folder ${dataDir} cannot be made there. ${remedy}`;
   if (code === 'ENOTDIR' || code === 'EEXIST') return `The data folder ${dataDir} is not a folder. ${remedy}`;
   if (code === 'ENOSPC' || code === 'EDQUOT')
     return `The disk that holds ${dataDir} is full. Free some space and start again.`;

@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { createServer, type AddressInfo } from 'node:net';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../testing/database.ts';
@@ -109,6 +111,47 @@ describe('a database that cannot serve', () => {
     });
     await expect(failed).rejects.toMatchObject({ code: 'unavailable' });
     expect((await sql`select 1`.execute(cut.db)).rows).toHaveLength(1);
+  });
+
+  it('gives up within the time that was given, on a statement and on a server that accepts and says nothing [R-13]', async () => {
+    const quick = connectDatabase({ url: database.url, max: 1, timeoutMs: 900 });
+    extra.push(quick);
+    await expect(sql`select pg_sleep(30)`.execute(quick.db)).rejects.toMatchObject({ code: 'unavailable' });
+    const { rows } =
+      await sql`select setting from pg_settings where name in ('statement_timeout', 'lock_timeout')`.execute(
+        quick.db,
+      );
+    expect(rows).toEqual([{ setting: '540' }, { setting: '540' }]);
+
+    const silent = createServer().listen(0, '127.0.0.1');
+    await once(silent, 'listening');
+    const { port } = silent.address() as AddressInfo;
+    const waiting = connectDatabase({ url: `postgres://x:x@127.0.0.1:${port}/x`, timeoutMs: 900 });
+    extra.push(waiting);
+    const from = Date.now();
+    await expect(sql`select 1`.execute(waiting.db)).rejects.toMatchObject({ code: 'unavailable' });
+    expect(Date.now() - from).toBeLessThan(1_900);
+    silent.close();
+  });
+
+  it('says of a server that may only read that it does, and throws such a connection away [R-14, R-95]', async () => {
+    const moved = connectDatabase({ url: database.url, max: 1 });
+    extra.push(moved);
+    const pid = async () =>
+      (await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(moved.db)).rows[0]?.pid;
+    await sql`create table kept (id integer)`.execute(connection.db);
+    const before = await pid();
+    await sql`set default_transaction_read_only = on`.execute(moved.db);
+    expect(await pid()).toBe(before);
+    await expect(sql`insert into kept values (1)`.execute(moved.db)).rejects.toMatchObject({
+      code: 'unavailable',
+      details: { reason: 'read-only' },
+    });
+    expect(await pid()).not.toBe(before);
+    await sql`insert into kept values (1)`.execute(moved.db);
+    expect(databaseUnavailable(Object.assign(new Error('not now'), { code: '55000' }))?.details).toEqual({
+      reason: 'read-only',
+    });
   });
 
   it('tells a full disk from the rest, and leaves errors of the caller alone [fault 4]', async () => {

@@ -12,6 +12,11 @@ export interface ConnectOptions {
   readonly url: string | (() => string);
   /** Connections at most, 10 unless told. */
   readonly max?: number;
+  /**
+   * Milliseconds that getting a connection and one statement may take together, for what must answer soon. Unless given, two
+   * seconds for a connection and ten for a statement.
+   */
+  readonly timeoutMs?: number;
   /** Told of connections that break while idle. */
   readonly log?: (message: string) => void;
 }
@@ -24,8 +29,17 @@ export interface Connection {
   close(): Promise<void>;
 }
 
-const STATEMENT_TIMEOUT_MS = 10_000;
-const CONNECTION_TIMEOUT_MS = 2_000;
+type Patience = { connect: number; statement: number; query: number };
+
+// The query's limit is for a server that has gone silent: above the statement's, so that it is rarely the one to speak.
+const usualPatience: Patience = { connect: 2_000, statement: 10_000, query: 15_000 };
+
+function patienceOf(timeoutMs: number | undefined): Patience {
+  if (timeoutMs === undefined) return usualPatience;
+  const connect = Math.min(usualPatience.connect, Math.ceil(timeoutMs / 3));
+  const query = timeoutMs - connect;
+  return { connect, query, statement: Math.ceil(query * 0.9) };
+}
 
 const { builtins, getTypeParser } = pg.types;
 const textArray = getTypeParser(1009 as number, 'text') as (text: string) => (string | null)[];
@@ -58,12 +72,14 @@ const types: pg.CustomTypesConfig = {
 
 /** Codes by which PostgreSQL says "not now", https://www.postgresql.org/docs/18/errcodes-appendix.html */
 const unavailableStates = new Set([
+  '25006',
   '25P03',
   '53000',
   '53100',
   '53200',
   '53300',
   '53400',
+  '55000',
   '57014',
   '57P01',
   '57P02',
@@ -84,8 +100,15 @@ const unavailableSystemErrors = new Set([
 const unavailableWords =
   /timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error|not queryable|Query read timeout|pool after calling end/;
 
+/** Why the database cannot serve, where its code says so: a disk without room, or a server that may only read. */
+const reasons: Readonly<Record<string, string>> = {
+  '53100': 'disk-full',
+  '25006': 'read-only',
+  '55000': 'read-only',
+};
+
 /**
- * The refusal `unavailable` when the database cannot serve for now (down, full, overloaded, too slow), so that the
+ * The refusal `unavailable` when the database cannot serve for now (down, full, read-only, overloaded, too slow), so that the
  * caller may try again; undefined for every other error.
  */
 export function databaseUnavailable(error: unknown): AppError | undefined {
@@ -97,17 +120,18 @@ export function databaseUnavailable(error: unknown): AppError | undefined {
       : unavailableWords.test(error.message);
   if (!unavailable) return undefined;
   return new AppError('unavailable', {
-    details: { reason: code === '53100' ? 'disk-full' : 'database' },
+    details: { reason: reasons[String(code)] ?? 'database' },
     cause: error,
   });
 }
 
 /**
- * Opens a pool: connections on demand, at most two seconds to get one, ten seconds for a statement.
+ * Opens a pool: connections on demand, at most two seconds to get one, ten seconds for a statement (see `timeoutMs`).
  * Where the database cannot serve, queries throw AppError `unavailable` (also in transactions).
  */
 export function connectDatabase(options: ConnectOptions): Connection {
   const { url } = options;
+  const patience = patienceOf(options.timeoutMs);
   const address = typeof url === 'function' ? url : () => url;
   // The pool makes its clients with fixed settings; ours ask for the address each time.
   class AddressedClient extends pg.Client {
@@ -121,12 +145,11 @@ export function connectDatabase(options: ConnectOptions): Connection {
     Client: AddressedClient,
     max: options.max ?? 10,
     idleTimeoutMillis: 30_000,
-    connectionTimeoutMillis: CONNECTION_TIMEOUT_MS,
-    statement_timeout: STATEMENT_TIMEOUT_MS,
-    lock_timeout: 5_000,
+    connectionTimeoutMillis: patience.connect,
+    statement_timeout: patience.statement,
+    lock_timeout: Math.min(5_000, patience.statement),
     idle_in_transaction_session_timeout: 30_000,
-    // For a server that has gone silent: above statement_timeout, so that it is rarely the one to speak.
-    query_timeout: STATEMENT_TIMEOUT_MS + 5_000,
+    query_timeout: patience.query,
     keepAlive: true,
     application_name: 'wattle',
     // Statements that do not wait for each other's answers travel together.
@@ -205,8 +228,9 @@ function withClearErrors(pool: pg.Pool): PostgresPool {
                 : { name, text: sql, values: parameters },
             );
           } catch (error) {
-            // Without a code from PostgreSQL its transaction may still be open: never hand such a client on.
-            broken ||= !(error instanceof pg.DatabaseError);
+            // Without a code from PostgreSQL its transaction may still be open; read-only, it may lead to a server that was
+            // replaced: never hand such a client on.
+            broken ||= !(error instanceof pg.DatabaseError) || error.code === '25006';
             throw clear(error);
           }
         },

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '../../../testing/database.ts';
-import { isMigrated, migrate, MigrationError, readMigrations } from './migrate.ts';
+import { isMigrated, migrate, plannedMigrations, type MigrateOptions } from './migrate.ts';
+import { MigrationError, readMigrations } from './migrations.ts';
 
 let database: TestDatabase;
 let folder: string;
@@ -25,7 +26,7 @@ afterEach(async () => {
 });
 
 const write = (name: string, text: string) => writeFileSync(join(folder, name), text);
-const run = () => migrate({ url: database.url, folder });
+const run = (more: Partial<MigrateOptions> = {}) => migrate({ url: database.url, folder, ...more });
 
 describe('migrations', () => {
   it('run in order, once', async () => {
@@ -62,10 +63,89 @@ describe('migrations', () => {
     await expect(run()).resolves.toEqual([]);
   });
 
-  it('refuse a database that is newer than the program', async () => {
+  it('let a program work on a newer database that says it may, and refuse it on any other [R-11]', async () => {
+    write('0003_three.sql', '-- compatible-from: 0001\ncreate table three (id integer);');
     await run();
+    rmSync(join(folder, '0003_three.sql'));
     rmSync(join(folder, '0002_two.sql'));
-    await expect(run()).rejects.toThrow(/newer than this Wattle: it has 0002_two.sql/);
+    expect(await run()).toEqual([]);
+    expect(await isMigrated(pool, folder)).toBe(true);
+    rmSync(join(folder, '0001_one.sql'));
+    await expect(run()).rejects.toThrow(/newer than this Wattle: it has 0003_three.sql/);
+    expect(await isMigrated(pool, folder)).toBe(false);
+  });
+
+  it('refuse a program that a change was said to break [R-11]', async () => {
+    write('0003_three.sql', 'drop table one;\n-- compatible-from: 0003\n');
+    await run();
+    rmSync(join(folder, '0003_three.sql'));
+    await expect(run()).rejects.toThrow(/newer than this Wattle: it has 0003_three.sql/);
+    write('0003_three.sql', '-- compatible-from: 0004');
+    expect(() => readMigrations(folder)).toThrow(/its own number or an earlier one/);
+    write('0003_three.sql', '-- compatible from 3');
+    expect(() => readMigrations(folder)).toThrow(/compatible-from: NNNN/);
+  });
+
+  it('bring a table of migrations up to date that was made by an earlier release [R-11]', async () => {
+    await run();
+    await pool.query('alter table schema_migrations drop column compatible_from');
+    expect(await isMigrated(pool, folder)).toBe(true);
+    write('0003_three.sql', '-- compatible-from: 0003\nselect 1');
+    expect(await run()).toEqual(['0003_three.sql']);
+    expect((await pool.query('select compatible_from from schema_migrations order by number')).rows).toEqual(
+      [0, 0, 3].map((compatible_from) => ({ compatible_from })),
+    );
+  });
+
+  it('are named before they run [R-11]', async () => {
+    const planned = async () =>
+      (await plannedMigrations({ url: database.url, folder })).map(({ name }) => name);
+    expect(await planned()).toEqual(['0001_one.sql', '0002_two.sql']);
+    await run();
+    expect(await planned()).toEqual([]);
+  });
+
+  it('wait for no lock so long that others wait behind them: tried again, with a line each time [R-11]', async () => {
+    await run();
+    write('0003_three.sql', 'alter table two add column name text;');
+    const reader = await pool.connect();
+    await reader.query('begin; select * from two');
+    const lines: string[] = [];
+    const others: Promise<unknown>[] = [];
+    const log = (line: string) => {
+      lines.push(line);
+      // Between two tries everyone passes who came meanwhile.
+      others.push(pool.query('insert into two values (2)'));
+      if (lines.length === 3) others.push(Promise.all(others).then(() => reader.query('commit')));
+    };
+    expect(await run({ log, patience: { lockMs: 50, pauseMs: 200 } })).toEqual(['0003_three.sql']);
+    await Promise.all(others);
+    reader.release();
+    expect(lines.length).toBeGreaterThan(3);
+    expect(lines[0]).toMatch(
+      /^migrations\/0003_three.sql waits for a lock and lets others pass \(try 1 of 100\). The oldest transaction is that of process \d+, \d+ s old.$/,
+    );
+    expect(lines.at(-1)).toBe('Migrated: 0003_three.sql');
+  });
+
+  it('give up on a lock, and on another process that migrates, after a time and say why [R-11, R-94]', async () => {
+    await run();
+    write('0003_three.sql', 'alter table two add column name text;');
+    const holder = await pool.connect();
+    await holder.query('begin; select * from two');
+    await expect(run({ patience: { lockMs: 20, pauseMs: 1, tries: 2 } })).rejects.toThrow(
+      /0003_three.sql failed: canceling statement due to lock timeout/,
+    );
+    await holder.query('commit; select pg_advisory_lock(928853)');
+    const lines: string[] = [];
+    const late = run({ patience: { turnMs: 10 }, log: (line) => void lines.push(line) });
+    await expect(late).rejects.toThrow(/migrating for too long \(process \d+ of the database\)/);
+    expect(lines).toEqual([
+      expect.stringMatching(/^Another Wattle is migrating \(process \d+ of the database\)/),
+    ]);
+    await holder.query('select pg_advisory_unlock(928853)');
+    holder.release();
+    expect(await run()).toEqual(['0003_three.sql']);
   });
 
   it('refuse a new file before one that has run, two of one number, and a strange name', async () => {
@@ -81,6 +161,14 @@ describe('migrations', () => {
 });
 
 describe("the project's migrations", () => {
+  it('say for which earlier servers they take something away [R-11]', () => {
+    const silent = readMigrations()
+      .filter(({ number, sql }) => number > 7 && !/^-- compatible-from: /m.test(sql))
+      .filter(({ sql }) => /\b(drop\s+(table|column)|rename\s+(to|column)|set\s+not\s+null)\b/i.test(sql))
+      .map(({ name }) => name);
+    expect(silent).toEqual([]);
+  });
+
   it('bring an empty database to where the template of the tests is', async () => {
     await migrate({ url: database.url });
     expect(await isMigrated(pool)).toBe(true);

@@ -1,154 +1,193 @@
-import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
-
-/** The database cannot be brought to this program's version. The message says which file, and why. */
-export class MigrationError extends Error {
-  override readonly name = 'MigrationError';
-}
-
-/** One file of `migrations/`, such as 0001_people.sql. */
-export interface Migration {
-  readonly number: number;
-  readonly name: string;
-  readonly sql: string;
-  /** SHA-256 of the text, in hex, with line ends as LF. */
-  readonly checksum: string;
-}
-
-interface AppliedMigration {
-  readonly number: number;
-  readonly name: string;
-  readonly checksum: string;
-}
+import {
+  appliedAsJson,
+  isCompatible,
+  MigrationError,
+  NO_SUCH_TABLE,
+  pendingMigrations,
+  readMigrations,
+  type AppliedMigration,
+  type Migration,
+} from './migrations.ts';
 
 export interface MigrateOptions {
   readonly url: string;
   readonly folder?: string;
   readonly log?: (message: string) => void;
+  /** Shorter waits, for tests. */
+  readonly patience?: Partial<Patience>;
 }
 
-const defaultFolder = resolve(import.meta.dirname, '../../../migrations');
-const FILE_NAME = /^(\d{4})_[a-z0-9_]+\.sql$/;
+type Patience = {
+  /** Milliseconds that a statement waits for a lock: everyone who comes behind it waits as long. */
+  lockMs: number;
+  /** Milliseconds between two tries, in which those go on who waited behind it. */
+  pauseMs: number;
+  /** Tries for one file. */
+  tries: number;
+  /** Milliseconds to wait for another process that migrates. */
+  turnMs: number;
+};
+
+const usualPatience: Patience = { lockMs: 2_000, pauseMs: 1_000, tries: 100, turnMs: 600_000 };
+
 // Any number that nothing else locks: "wattle" on a telephone's keys.
 const ADVISORY_LOCK = 928_853;
 
-/** Reads the migrations in order. Throws MigrationError for a strange name or two files of one number. */
-export function readMigrations(folder: string = defaultFolder): Migration[] {
-  const found = readdirSync(folder)
-    .filter((name) => name.endsWith('.sql'))
-    .sort()
-    .map((name) => {
-      const number = FILE_NAME.exec(name)?.[1];
-      if (!number) throw new MigrationError(`migrations/${name} must be named like 0001_people.sql.`);
-      const sql = readFileSync(join(folder, name), 'utf8').replaceAll('\r\n', '\n');
-      return { number: Number(number), name, sql, checksum: createHash('sha256').update(sql).digest('hex') };
-    });
-  for (const [index, migration] of found.entries()) {
-    if (found[index - 1]?.number === migration.number) {
-      throw new MigrationError(
-        `migrations/${found[index - 1]?.name} and ${migration.name} have the same number.`,
-      );
-    }
-  }
-  return found;
+/** PostgreSQL's code for a lock that was not to be had within lock_timeout. */
+const LOCK_NOT_AVAILABLE = '55P03';
+
+const codeOf = (error: unknown) => (error as { code?: unknown }).code;
+
+async function readApplied(client: pg.Client | pg.Pool): Promise<AppliedMigration[]> {
+  const { rows } = await client.query<{ applied: AppliedMigration[] }>(`select ${appliedAsJson} as applied`);
+  return rows[0]?.applied ?? [];
 }
 
-/**
- * The migrations still to run. Throws MigrationError when the database is newer than this program, when a file
- * that has run was changed, or when a new file was put before one that has run.
- */
-export function pendingMigrations(
-  files: readonly Migration[],
-  applied: readonly AppliedMigration[],
-): Migration[] {
-  const byNumber = new Map(files.map((file) => [file.number, file]));
-  for (const done of applied) {
-    const file = byNumber.get(done.number);
-    if (!file) {
-      throw new MigrationError(
-        `The database is newer than this Wattle: it has ${done.name}, which is not among the migrations here. ` +
-          'Start the version of Wattle that made it.',
-      );
-    }
-    if (file.checksum !== done.checksum) {
-      throw new MigrationError(
-        `migrations/${file.name} was changed after it ran. Put it back, and add a new file.`,
-      );
-    }
-  }
-  const last = Math.max(0, ...applied.map((done) => done.number));
-  const pending = files.filter((file) => !applied.some((done) => done.number === file.number));
-  const early = pending.find((file) => file.number < last);
-  if (early)
-    throw new MigrationError(
-      `migrations/${early.name} comes before one that has run. Give it a higher number.`,
-    );
-  return pending;
-}
-
-async function readApplied(client: pg.Client): Promise<AppliedMigration[]> {
-  const { rows } = await client.query<AppliedMigration>(
-    'select number, name, checksum from schema_migrations',
+/** Who may be in the way, for the operator: ids and times only. */
+async function oldestTransaction(client: pg.Client): Promise<string> {
+  const { rows } = await client.query<{ pid: number; seconds: number }>(
+    `select pid, extract(epoch from clock_timestamp() - xact_start)::integer as seconds from pg_stat_activity
+     where datname = current_database() and pid <> pg_backend_pid() and xact_start is not null
+     order by xact_start limit 1`,
   );
-  return rows;
+  return rows[0]
+    ? ` The oldest transaction is that of process ${rows[0].pid}, ${rows[0].seconds} s old.`
+    : '';
 }
 
-async function apply(client: pg.Client, migration: Migration): Promise<void> {
-  await client.query('begin');
-  try {
-    await client.query(migration.sql);
-    await client.query('insert into schema_migrations (number, name, checksum) values ($1, $2, $3)', [
-      migration.number,
-      migration.name,
-      migration.checksum,
-    ]);
-    await client.query('commit');
-  } catch (error) {
-    await client.query('rollback').catch(() => {});
-    throw new MigrationError(`migrations/${migration.name} failed: ${(error as Error).message}`, {
-      cause: error,
-    });
+/** Runs statements in a transaction that waits for no lock longer than `lockMs`, and again when one was not to be had. */
+async function withLocks(
+  client: pg.Client,
+  name: string,
+  patience: Patience,
+  log: (message: string) => void,
+  run: () => Promise<void>,
+): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    await client.query('begin');
+    try {
+      await client.query(`set local lock_timeout = ${patience.lockMs}`);
+      await run();
+      await client.query('commit');
+      return;
+    } catch (error) {
+      await client.query('rollback').catch(() => {});
+      if (codeOf(error) !== LOCK_NOT_AVAILABLE || attempt >= patience.tries) {
+        throw new MigrationError(`${name} failed: ${(error as Error).message}`, { cause: error });
+      }
+      log(
+        `${name} waits for a lock and lets others pass (try ${attempt} of ${patience.tries}).${await oldestTransaction(client)}`,
+      );
+      await pause(patience.pauseMs);
+    }
   }
 }
 
-/**
- * Brings the database to this program's version: each file in a transaction of its own, one process at a time.
- * Returns the names of the files that ran. Throws MigrationError.
- */
-export async function migrate(options: MigrateOptions): Promise<string[]> {
-  const files = readMigrations(options.folder);
-  const client = new pg.Client({ connectionString: options.url, application_name: 'wattle migrate' });
+/** One process at a time. The lock is of the session, so that a process that dies half way lets go of it. */
+async function takeTurn(
+  client: pg.Client,
+  patience: Patience,
+  log: (message: string) => void,
+): Promise<void> {
+  const until = performance.now() + patience.turnMs;
+  for (let tries = 0; ; tries += 1) {
+    const { rows } = await client.query<{ mine: boolean }>('select pg_try_advisory_lock($1) as mine', [
+      ADVISORY_LOCK,
+    ]);
+    if (rows[0]?.mine) return;
+    const holder = await client.query<{ pid: number }>(
+      `select pid from pg_locks where locktype = 'advisory' and objid = $1 and granted and database = (
+         select oid from pg_database where datname = current_database())`,
+      [ADVISORY_LOCK],
+    );
+    const who = `process ${holder.rows[0]?.pid ?? 'unknown'} of the database`;
+    if (performance.now() > until) {
+      throw new MigrationError(
+        `Another Wattle has been migrating for too long (${who}). Find out whether it still works; if not, end it.`,
+      );
+    }
+    if (tries === 0) log(`Another Wattle is migrating (${who}), waiting for it.`);
+    await pause(Math.min(250, patience.turnMs));
+  }
+}
+
+async function prepareTable(
+  client: pg.Client,
+  patience: Patience,
+  log: (message: string) => void,
+): Promise<void> {
+  await client.query(`create table if not exists schema_migrations (
+    number integer primary key,
+    name text not null,
+    checksum text not null,
+    applied_at timestamptz not null default now(),
+    compatible_from integer not null default 0
+  )`);
+  const { rowCount } = await client.query(
+    `select from pg_attribute where attrelid = 'schema_migrations'::regclass and attname = 'compatible_from'`,
+  );
+  if (rowCount) return;
+  await withLocks(client, 'The table of migrations', patience, log, async () => {
+    await client.query('alter table schema_migrations add column compatible_from integer not null default 0');
+  });
+}
+
+async function withClient<T>(url: string, run: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: url, application_name: 'wattle migrate' });
   client.on('error', () => {});
   await client.connect();
   try {
-    // Of the session, so that a process that dies half way lets go of it.
-    await client.query('select pg_advisory_lock($1)', [ADVISORY_LOCK]);
-    await client.query(`create table if not exists schema_migrations (
-      number integer primary key,
-      name text not null,
-      checksum text not null,
-      applied_at timestamptz not null default now()
-    )`);
-    const pending = pendingMigrations(files, await readApplied(client));
-    for (const migration of pending) {
-      await apply(client, migration);
-      options.log?.(`Migrated: ${migration.name}`);
-    }
-    return pending.map((migration) => migration.name);
+    return await run(client);
   } finally {
     await client.end().catch(() => {});
   }
 }
 
-/** True when every migration of this program has run, and no other. For the readiness check. */
+/** The migrations that `migrate` would run now. Throws MigrationError. */
+export function plannedMigrations({ url, folder }: MigrateOptions): Promise<Migration[]> {
+  return withClient(url, async (client) => {
+    const applied = await readApplied(client).catch((error: unknown) => {
+      if (codeOf(error) === NO_SUCH_TABLE) return [];
+      throw error;
+    });
+    return pendingMigrations(readMigrations(folder), applied);
+  });
+}
+
+/**
+ * Brings the database to this program's version: each file in a transaction of its own, one process at a time. No statement
+ * waits for a lock longer than two seconds, so that no long reader stops everyone else; a file that could not get its locks is
+ * tried again. Returns the names of the files that ran. Throws MigrationError.
+ */
+export function migrate({ url, folder, log = () => {}, patience }: MigrateOptions): Promise<string[]> {
+  const files = readMigrations(folder);
+  const waits = { ...usualPatience, ...patience };
+  return withClient(url, async (client) => {
+    // A limit that the role has would stop a long change half way.
+    await client.query('set statement_timeout = 0');
+    await takeTurn(client, waits, log);
+    await prepareTable(client, waits, log);
+    const pending = pendingMigrations(files, await readApplied(client));
+    for (const { name, number, sql, checksum, compatibleFrom } of pending) {
+      await withLocks(client, `migrations/${name}`, waits, log, async () => {
+        await client.query(sql);
+        await client.query(
+          'insert into schema_migrations (number, name, checksum, compatible_from) values ($1, $2, $3, $4)',
+          [number, name, checksum, compatibleFrom],
+        );
+      });
+      log(`Migrated: ${name}`);
+    }
+    return pending.map(({ name }) => name);
+  });
+}
+
+/** True when this program may work on the database as it is. For commands that must find the tables as they know them. */
 export async function isMigrated(pool: pg.Pool, folder?: string): Promise<boolean> {
   try {
-    const { rows } = await pool.query<AppliedMigration>(
-      'select number, name, checksum from schema_migrations',
-    );
-    return pendingMigrations(readMigrations(folder), rows).length === 0;
+    return isCompatible(readMigrations(folder), await readApplied(pool));
   } catch {
     return false;
   }

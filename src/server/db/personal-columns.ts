@@ -50,6 +50,7 @@ export const personalTables = {
   sent_messages: 'none',
   install_secrets: 'none',
   nights: 'none',
+  consent_texts: 'none',
   schema_migrations: 'none',
   users: {
     owner: 'id',
@@ -98,7 +99,9 @@ export const personalTables = {
   one_time_tokens: {
     owner: 'user_id',
     onDeletion: 'delete',
-    leftOut: { internal: words('id purpose user_id created_at expires_at used_at') },
+    leftOut: {
+      internal: words('id purpose user_id new_email medicare_sealed created_at expires_at used_at'),
+    },
   },
   second_factors: {
     owner: 'user_id',
@@ -143,7 +146,12 @@ export const personalTables = {
   emergency_attempts: {
     owner: 'share_hash',
     onDeletion: 'expire',
-    leftOut: { internal: words('id share_hash address_hash at ok') },
+    leftOut: { internal: words('id share_hash address_hash at ok slot') },
+  },
+  emergency_mails: {
+    owner: 'user_id',
+    onDeletion: 'delete',
+    leftOut: { internal: words('user_id at') },
   },
   acps: {
     owner: 'user_id',
@@ -151,9 +159,17 @@ export const personalTables = {
     exported: words('status version plan_version language created_at updated_at completed_at answers_sealed'),
     leftOut: {
       shown: words('snapshot_sealed'),
-      internal: words('id user_id type definition_version snapshot_sha256 locked external'),
+      internal: words(
+        'id user_id type definition_version snapshot_sha256 locked external signature_id kept_at',
+      ),
       unused: words('share_date'),
     },
+  },
+  signatures: {
+    owner: 'user_id',
+    onDeletion: 'delete',
+    exported: words('picture_sealed'),
+    leftOut: { internal: words('id user_id sha256 created_at') },
   },
   files: {
     owner: 'user_id',
@@ -201,8 +217,13 @@ export const personalTables = {
     onDeletion: 'delete',
     leftOut: {
       shown: words('archive_sealed'),
-      internal: words('id user_id status requested_at ready_at expires_at'),
+      internal: words('id user_id status requested_at ready_at expires_at attempt'),
     },
+  },
+  data_export_parts: {
+    owner: 'user_id',
+    onDeletion: 'delete',
+    leftOut: { shown: words('part_sealed'), internal: words('id export_id user_id attempt number') },
   },
   help_messages: {
     owner: 'user_id',

@@ -1,8 +1,8 @@
-import { sql } from 'kysely';
+import { sql, type KyselyPlugin } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../testing/database.ts';
 import { connectDatabase, type Connection } from './connect.ts';
-import { resealAll } from './reseal.ts';
+import { resealAll, resealPage } from './reseal.ts';
 import { anyPlace, createKeyring, newKey, parseKeys, SealError, type SealedColumn } from './seal.ts';
 import { sealedColumns } from './sealed-columns.ts';
 
@@ -67,6 +67,51 @@ describe('key rotation over the database', () => {
       'people.number_sealed': 0,
       'answers.answer_sealed': 0,
     });
+  });
+
+  it('looks at a bounded number of rows with a statement, by key, and passes quickly what is done [R-16] [security 36]', async () => {
+    await sql`truncate people`.execute(connection.db);
+    await sql`insert into people select n, ${during.seal(anyPlace('people', 'number_sealed', '0'), 'done')}, null
+      from generate_series(1, 200000) n`.execute(connection.db);
+    const old = before.seal(anyPlace('people', 'number_sealed', '200001'), 'number 200001');
+    await sql`insert into people values (200001, ${old}, ${before.blindIndex('medicare', 'number 200001')})`.execute(
+      connection.db,
+    );
+    await sql`analyze people`.execute(connection.db);
+    const answers: number[] = [];
+    const counting: KyselyPlugin = {
+      transformQuery: ({ node }) => node,
+      async transformResult({ result }) {
+        answers.push(result.rows.length);
+        return result;
+      },
+    };
+    const db = connection.db.withPlugin(counting);
+    expect(await resealAll(db, during, [columns[0]!])).toEqual({ 'people.number_sealed': 1 });
+    // Two passes of 201 pages, and one update.
+    expect(answers).toHaveLength(2 * 201 + 1);
+    expect(Math.max(...answers)).toBe(1_000);
+    const head = during.currentHead;
+    for (const after of [null, [150_000]]) {
+      const { rows } = await sql<{
+        'QUERY PLAN': [{ Plan: { Plans: [{ 'Node Type': string; 'Actual Rows': number }] } }];
+      }>`
+        explain (analyze, format json) ${resealPage(columns[0]!, head, after)}`.execute(connection.db);
+      const [read] = rows[0]!['QUERY PLAN'][0].Plan.Plans;
+      expect([read['Node Type'], read['Actual Rows']]).toEqual(['Index Scan', 1_000]);
+    }
+  });
+
+  it('reads a large value by itself, so that a page of archives needs little memory [R-16] [security 36]', async () => {
+    const large = 'x'.repeat(200_000);
+    const sealed = before.seal(anyPlace('people', 'number_sealed', '2'), large);
+    await sql`update people set number_sealed = ${sealed} where id = 2`.execute(connection.db);
+    const { rows } = await resealPage(columns[0]!, during.currentHead, null).execute(connection.db);
+    expect(rows.find(({ id }) => id === 2)).toMatchObject({ is_old: true, small: null });
+    expect(rows.find(({ id }) => id === 3)).toMatchObject({ is_old: true, small: expect.any(Buffer) });
+    await resealAll(connection.db, during, [columns[0]!]);
+    const person = await one(sql`select number_sealed from people where id = 2`);
+    expect(after.open(anyPlace('people', 'number_sealed', '2'), person['number_sealed']!)).toBe(large);
   });
 
   it('stops at a value whose key is missing and leaves it as it is [security 36] [fault 25]', async () => {

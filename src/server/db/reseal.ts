@@ -1,52 +1,140 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Database } from './connect.ts';
 import { anyPlace, type Keyring, type SealedColumn } from './seal.ts';
 
-const BATCH = 200;
+/** Rows that one statement looks at, whatever they are sealed with. */
+const pageSize = 1_000;
+
+/** Passes over one column. A second one finds what a server with the old key in front saved behind the first. */
+const passesAtMost = 3;
+
+/** How far a run is: values looked at in this pass, and sealed again by now. */
+export type ResealProgress = { column: string; seen: number; resealed: number };
+
+/** Values up to this many bytes come with their page; a copy of somebody's data is megabytes, and is read by itself. */
+const inlineAtMost = 8_192;
+
+type Page = Record<string, unknown> & { is_old: boolean; small: Buffer | null };
+
+const keysOf = ({ key }: SealedColumn) => (typeof key === 'string' ? [key] : [...key]);
+
+/**
+ * The rows behind a key, in its order, and which of them were sealed with another key than the current one. A page is of as many
+ * rows as it looks at, so that a column that is done is passed in short statements too.
+ */
+export function resealPage(
+  column: SealedColumn,
+  head: Buffer,
+  after: readonly unknown[] | null,
+): RawBuilder<Page> {
+  const keys = sql.join(keysOf(column).map((key) => sql.ref(key)));
+  const sealed = sql.ref(column.column);
+  const behind = after ? sql`where (${keys}) > (${sql.join(after)})` : sql``;
+  const isOld = sql`coalesce(substring(${sealed} from 1 for ${head.length}) <> ${head}, false)`;
+  return sql<Page>`
+    select ${keys}, ${isOld} as is_old,
+      case when ${isOld} and octet_length(${sealed}) <= ${inlineAtMost} then ${sealed} end as small
+    from ${sql.table(column.table)} ${behind} order by ${keys} limit ${pageSize}`;
+}
+
+async function readValue(
+  db: Database,
+  column: SealedColumn,
+  isRow: RawBuilder<unknown>,
+): Promise<Buffer | null> {
+  const { rows } = await sql<{ value: Buffer | null }>`
+    select ${sql.ref(column.column)} as value from ${sql.table(column.table)} where ${isRow}`.execute(db);
+  return rows[0]?.value ?? null;
+}
+
+/** Seals one value with the current key; false when a running server saved something newer meanwhile. */
+async function resealRow(
+  db: Database,
+  keyring: Keyring,
+  column: SealedColumn,
+  key: readonly unknown[],
+  small: Buffer | null,
+): Promise<boolean> {
+  const sealedRef = sql.ref(column.column);
+  const isRow = sql.join(
+    keysOf(column).map((name, index) => sql`${sql.ref(name)} = ${key[index]}`),
+    sql` and `,
+  );
+  const old = small ?? (await readValue(db, column, isRow));
+  if (!old) return false;
+  const place = anyPlace(column.table, column.column, key.map(String).join('/'));
+  const text = keyring.open(place, old);
+  const changes = [sql`${sealedRef} = ${keyring.seal(place, text)}`];
+  if (column.index)
+    changes.push(sql`${sql.ref(column.index.column)} = ${keyring.blindIndex(column.index.purpose, text)}`);
+  const { numAffectedRows } = await sql`update ${sql.table(column.table)} set ${sql.join(changes)}
+    where ${isRow} and ${sealedRef} = ${old}`.execute(db);
+  return numAffectedRows === 1n;
+}
+
+/** Goes once over one column. Gives how many values had another key, and how many were sealed again. */
+async function passOver(
+  db: Database,
+  keyring: Keyring,
+  column: SealedColumn,
+  onPage: (seen: number, resealed: number) => void,
+): Promise<{ found: number; resealed: number }> {
+  const keys = keysOf(column);
+  let after: unknown[] | null = null;
+  let [seen, found, resealed] = [0, 0, 0];
+  for (;;) {
+    const { rows }: { rows: Page[] } = await resealPage(column, keyring.currentHead, after).execute(db);
+    for (const row of rows) {
+      if (!row.is_old) continue;
+      found += 1;
+      const key = keys.map((name) => row[name]);
+      if (await resealRow(db, keyring, column, key, row.small)) resealed += 1;
+    }
+    seen += rows.length;
+    onPage(seen, resealed);
+    const last = rows.at(-1);
+    if (!last || rows.length < pageSize) return { found, resealed };
+    after = keys.map((name) => last[name]);
+  }
+}
 
 /** Seals one column's old values with the current key; returns how many. */
-async function resealColumn(db: Database, keyring: Keyring, column: SealedColumn): Promise<number> {
-  const keys = typeof column.key === 'string' ? [column.key] : column.key;
-  const head = keyring.currentHead;
-  const sealedRef = sql.ref(column.column);
-  let done = 0;
-  for (;;) {
-    const { rows } = await sql<Record<string, unknown>>`
-      select ${sql.join(keys.map((key) => sql.ref(key)))}, ${sealedRef} from ${sql.table(column.table)}
-      where substring(${sealedRef} from 1 for ${head.length}) <> ${head} limit ${BATCH}`.execute(db);
-    if (rows.length === 0) return done;
-    for (const row of rows) {
-      const old = row[column.column] as Buffer;
-      const place = anyPlace(column.table, column.column, keys.map((key) => String(row[key])).join('/'));
-      const text = keyring.open(place, old);
-      const changes = [sql`${sealedRef} = ${keyring.seal(place, text)}`];
-      if (column.index) {
-        changes.push(
-          sql`${sql.ref(column.index.column)} = ${keyring.blindIndex(column.index.purpose, text)}`,
-        );
-      }
-      const isRow = keys.map((key) => sql`${sql.ref(key)} = ${row[key]}`);
-      // Only while it is still what was read: a running server may have saved something newer.
-      const { numAffectedRows } = await sql`update ${sql.table(column.table)} set ${sql.join(changes)}
-        where ${sql.join(isRow, sql` and `)} and ${sealedRef} = ${old}`.execute(db);
-      done += Number(numAffectedRows ?? 0n);
-    }
+async function resealColumn(
+  db: Database,
+  keyring: Keyring,
+  column: SealedColumn,
+  onPage: (seen: number, resealed: number) => void,
+): Promise<number> {
+  let total = 0;
+  for (let pass = 0; pass < passesAtMost; pass += 1) {
+    const before = total;
+    const { found, resealed } = await passOver(db, keyring, column, (seen, now) =>
+      onPage(seen, before + now),
+    );
+    total += resealed;
+    if (found === 0) break;
   }
+  return total;
 }
 
 /**
  * Seals every value that was sealed with another key with the current one, beside running servers. What it does not
- * finish, the next run does. Throws SealError at a value whose key is not in the keyring; that value stays as it is.
+ * finish, the next run does, which passes what is done without opening it. Throws SealError at a value whose key is not in the
+ * keyring; that value stays as it is.
  * Returns the number of values by "table.column".
  */
 export async function resealAll(
   db: Database,
   keyring: Keyring,
   columns: readonly SealedColumn[],
+  onProgress: (progress: ResealProgress) => void = () => {},
 ): Promise<Record<string, number>> {
   const counts: Record<string, number> = {};
   for (const column of columns) {
-    counts[`${column.table}.${column.column}`] = await resealColumn(db, keyring, column);
+    const name = `${column.table}.${column.column}`;
+    counts[name] = await resealColumn(db, keyring, column, (seen, resealed) =>
+      onProgress({ column: name, seen, resealed }),
+    );
   }
   return counts;
 }

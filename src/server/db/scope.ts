@@ -27,6 +27,14 @@ export function inScope(
   }
 }
 
+/**
+ * The condition that leaves out sign-ups whose address was not checked: they count nowhere (D-39). `person` is the name of `users` in
+ * the query. An invited person is a customer before they sign up.
+ */
+export const isNoWaitingSignUp = (person: string): RawBuilder<boolean> => sql<boolean>`not (
+  ${sql.ref(`${person}.status`)} = 'active' and ${sql.ref(`${person}.email_verified_at`)} is null
+  and ${sql.ref(`${person}.password_hash`)} is not null and ${sql.ref(`${person}.invite_accepted_date`)} is null)`;
+
 /** The condition that keeps a list of providers to those of a scope. `path` is the column with the path of each provider. */
 export function providerInScope(scope: Scope, path = 'path'): RawBuilder<boolean> {
   switch (scope.people) {

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Services, Tx } from '../pipeline/context.ts';
 import { fullAnswers, fullAnswersZh, halfAnswers } from './demo-answers.ts';
 import { hashPassword } from '../pipeline/passwords.ts';
+import { rootName } from './house-providers.ts';
 import {
   actorOf,
   makePerson,
@@ -31,8 +32,6 @@ type DemoPerson = Omit<PersonSpec, 'passwordHash' | 'providerId'> & {
   inProvider?: true;
   plan?: () => Promise<Save[]> | Save[];
 };
-
-const providerName = 'Banksia House';
 
 /** Who is there to try the product with. All are made up; the telephone numbers are kept free for such use. */
 export const demoPeople: readonly DemoPerson[] = [
@@ -92,7 +91,7 @@ export const demoPeople: readonly DemoPerson[] = [
   },
   {
     email: 'resident@demo.example',
-    about: `customer of ${providerName}, in Chinese, with a signed plan`,
+    about: `customer of ${rootName}, in Chinese, with a signed plan`,
     firstName: 'Lin Mei',
     lastName: 'Chen',
     dob: '02/09/1938',
@@ -121,7 +120,7 @@ export const demoPeople: readonly DemoPerson[] = [
   },
   {
     email: 'provider@demo.example',
-    about: `runs ${providerName}`,
+    about: `runs ${rootName}`,
     firstName: 'Priya',
     lastName: 'Nair',
     role: 'provideradmin',
@@ -129,7 +128,7 @@ export const demoPeople: readonly DemoPerson[] = [
   },
   {
     email: 'viewer@demo.example',
-    about: `nurse at ${providerName}, reads only`,
+    about: `nurse at ${rootName}, reads only`,
     firstName: 'Tom',
     lastName: 'Wallace',
     role: 'providerview',
@@ -187,7 +186,7 @@ async function makeMissing(services: Services): Promise<void> {
   for (const { about: _, inProvider, plan: __, ...spec } of demoPeople) {
     if (await idOf(spec.email)) continue;
     passwordHash ||= await hashPassword(demoPassword);
-    const whole = { ...spec, passwordHash, ...(inProvider && { providerId: await findOrMakeProvider(db) }) };
+    const whole = { ...spec, passwordHash, ...(inProvider && { providerId: await findOrMakeRoot(db) }) };
     await db.transaction().execute((tx) => makePerson(tx, services, whole));
   }
   // Only now, so that the staff are there to be told of the signed plans.
@@ -197,11 +196,8 @@ async function makeMissing(services: Services): Promise<void> {
   }
 }
 
-async function findOrMakeProvider(db: Tx): Promise<string> {
-  const known = await db
-    .selectFrom('providers')
-    .select('id')
-    .where('name', '=', providerName)
-    .executeTakeFirst();
-  return known?.id ?? makeProvider(db, providerName);
+/** The provider of the demo people. */
+export async function findOrMakeRoot(db: Tx): Promise<string> {
+  const known = await db.selectFrom('providers').select('id').where('name', '=', rootName).executeTakeFirst();
+  return known?.id ?? makeProvider(db, rootName);
 }

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { PersonActor, Role } from '../../domain/access/actors.ts';
-import { consentVersion } from '../../domain/accounts/consents.ts';
 import { isoOfDate } from '../../domain/fields.ts';
 import type { Language } from '../../domain/i18n/texts.ts';
 import type { Answers, StepId } from '../../domain/questionnaire/answers.ts';
+import { consentVersions } from '../pipeline/consent-versions.ts';
 import type { Context, Services, Tx } from '../pipeline/context.ts';
 import { signingAnswers } from './demo-answers.ts';
 import { newPin, newShareId, pinPlace } from '../db/account-secrets.ts';
@@ -122,7 +122,7 @@ async function makeCustomer(tx: Tx, services: Services, spec: PersonSpec, now: D
 
 async function makeStaff(
   tx: Tx,
-  { keyring }: Services,
+  { config, keyring }: Services,
   spec: PersonSpec,
   role: Role,
   now: Date,
@@ -143,9 +143,9 @@ async function makeStaff(
       language: spec.language ?? 'en',
       pin_sealed: keyring.seal(pinPlace(id), newPin()),
       share_id: newShareId(),
-      eusa_read_version: consentVersion.version,
+      eusa_read_version: consentVersions(config).eusa,
       eusa_read_at: now,
-      privacy_policy_read_version: consentVersion.version,
+      privacy_policy_read_version: consentVersions(config).privacy,
       privacy_policy_read_at: now,
       created_at: now,
     })

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { AppError } from '../../domain/errors.ts';
 import { createPdfPool, type PdfPool, type PdfPoolOptions } from './pdf-pool.ts';
 import { readPdf } from './pdf-reader.fixture.ts';
 import { planDocument, type PlanDocument } from './plan-document.ts';
@@ -54,6 +55,23 @@ describe('the pool that sets plans', () => {
     const made = await Promise.all(titles.map((title) => pool.makePlanPdf(titled(title))));
     expect(made.map((pdf) => told(pdf).title)).toEqual(titles);
     expect(new Set(made.map((pdf) => told(pdf).process)).size).toBe(1);
+  });
+
+  it('sets urgent plans before all that wait, and has places for them when it takes no others [R-05]', async () => {
+    const pool = poolOf({ queueLimit: 10, urgentLimit: 3 });
+    const order: string[] = [];
+    const ask = (title: string, urgent: boolean) =>
+      pool.makePlanPdf(titled(title), { urgent }).then(
+        () => void order.push(title),
+        (error: AppError) => void order.push(`${title} ${error.code}`),
+      );
+    const owners = Array.from({ length: 20 }, (_, index) => ask(`owner ${index}`, false));
+    const cards = Array.from({ length: 4 }, (_, index) => ask(`card ${index}`, true));
+    await Promise.all([...owners, ...cards]);
+    const made = order.filter((line) => !line.endsWith('unavailable'));
+    // The first was being set already when the cards asked.
+    expect(made.slice(0, 4)).toEqual(['owner 0', 'card 0', 'card 1', 'card 2']);
+    expect(order.filter((line) => line.endsWith('unavailable'))).toHaveLength(9 + 1);
   });
 
   it('shows the process no environment, hence no secret [PLAN-03]', async () => {

@@ -12,6 +12,8 @@ export type PdfPoolOptions = {
   worker?: URL;
   /** Documents that may wait. One more is refused as `unavailable`. */
   queueLimit?: number;
+  /** Places beside those, for urgent documents alone. */
+  urgentLimit?: number;
   /** Milliseconds that one document may take before its process is ended. */
   timeout?: number;
   /** Documents after which the process is replaced, because the engine keeps some memory of each. */
@@ -22,10 +24,10 @@ export type PdfPoolOptions = {
 
 export type PdfPool = {
   /**
-   * Sets a plan as a PDF. Refuses with `unavailable` when too many wait, when it takes too long, or after
-   * `close`; any other failure is a fault.
+   * Sets a plan as a PDF; an urgent one before all that wait. Refuses with `unavailable` when too many wait, when it takes too
+   * long, or after `close`; any other failure is a fault.
    */
-  makePlanPdf(document: PlanDocument): Promise<Uint8Array>;
+  makePlanPdf(document: PlanDocument, options?: { urgent?: boolean }): Promise<Uint8Array>;
   /** Ends the process and refuses what waits. */
   close(): Promise<void>;
   /**
@@ -37,6 +39,7 @@ export type PdfPool = {
 
 type Job = {
   document: PlanDocument;
+  urgent: boolean;
   tries: number;
   resolve: (pdf: Uint8Array) => void;
   reject: (error: Error) => void;
@@ -58,11 +61,15 @@ export function createPdfPool(options: PdfPoolOptions = {}): PdfPool {
     log,
     worker = new URL('pdf-worker.ts', import.meta.url),
     queueLimit = 50,
+    urgentLimit = 50,
     timeout = 10_000,
     recycleAfter = 200,
     memoryLimit = 450_000_000,
   } = options;
-  const waiting: Job[] = [];
+  /** Paramedics do not wait behind owners. */
+  const urgentOnes: Job[] = [];
+  const others: Job[] = [];
+  const lineOf = ({ urgent }: Pick<Job, 'urgent'>) => (urgent ? urgentOnes : others);
   let running: Running | undefined;
   let current: Job | undefined;
   let closed = false;
@@ -92,14 +99,14 @@ export function createPdfPool(options: PdfPoolOptions = {}): PdfPool {
     log?.(`The PDF process was lost after ${which.made} documents (${JSON.stringify(end)}).`);
     const job = current;
     current = undefined;
-    if (job && job.tries < mostTries && !closed) waiting.unshift(job);
+    if (job && job.tries < mostTries && !closed) lineOf(job).unshift(job);
     else job?.reject(new AppError('unavailable'));
     next();
   }
 
   function next(): void {
     if (current || closed) return;
-    const job = waiting.shift();
+    const job = urgentOnes.shift() ?? others.shift();
     if (!job) {
       setIdle(true);
       return;
@@ -155,11 +162,12 @@ export function createPdfPool(options: PdfPoolOptions = {}): PdfPool {
   }
 
   return {
-    async makePlanPdf(document) {
+    async makePlanPdf(document, { urgent = false } = {}) {
       assertOutsideTransaction('Making a PDF');
-      if (closed || waiting.length >= queueLimit) throw new AppError('unavailable');
+      const line = lineOf({ urgent });
+      if (closed || line.length >= (urgent ? urgentLimit : queueLimit)) throw new AppError('unavailable');
       return new Promise((resolve, reject) => {
-        waiting.push({ document, tries: 0, resolve, reject });
+        line.push({ document, urgent, tries: 0, resolve, reject });
         next();
       });
     },
@@ -168,7 +176,8 @@ export function createPdfPool(options: PdfPoolOptions = {}): PdfPool {
       const ending = running;
       running = undefined;
       current?.reject(new AppError('unavailable'));
-      for (const job of waiting.splice(0)) job.reject(new AppError('unavailable'));
+      for (const job of [...urgentOnes.splice(0), ...others.splice(0)])
+        job.reject(new AppError('unavailable'));
       if (!ending || ending.child.exitCode !== null || ending.child.signalCode !== null) return;
       const ended = new Promise<void>((resolve) => ending.child.once('exit', () => resolve()));
       ending.child.ref();

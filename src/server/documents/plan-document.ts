@@ -36,6 +36,8 @@ type PlanPart = {
  */
 export type PlanDocument = {
   language: Language;
+  /** On each page of a version no longer in force; empty for the one in force. */
+  replaced: string[];
   title: string;
   recorded: string;
   name: string;
@@ -83,6 +85,7 @@ export function planDocument(facts: PlanFacts): PlanDocument {
   const day = (iso: IsoDate) => longDate(iso, language);
   return {
     language,
+    replaced: replacedLines(facts),
     title: inVoice(reading, 'pdf.title', 'pdf.onBehalf.title'),
     recorded: voice.kind === 'self' ? '' : inVoice(reading, 'onBehalf.recorded'),
     name: person,
@@ -122,6 +125,18 @@ export function planDocument(facts: PlanFacts): PlanDocument {
     footer: footerOf(facts),
     closing: [t('pdf.printed', { date: day(facts.downloadedOn) }), t('pdf.madeWith')],
   };
+}
+
+/** Says of a version no longer in force that it was replaced: in the document's language, and in the plan's own (D-41). */
+function replacedLines({ t, language, version, replaced, ownLanguage }: PlanFacts): string[] {
+  if (!replaced) return [];
+  return [{ t, language }, ...(ownLanguage ? [ownLanguage] : [])].map((reading) =>
+    reading.t('pdf.replaced', {
+      version,
+      date: longDate(replaced.on, reading.language),
+      newer: replaced.by,
+    }),
+  );
 }
 
 function personFacts({ t, answers, sections, careProvider }: PlanFacts): Labelled[] {

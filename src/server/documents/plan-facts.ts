@@ -34,6 +34,10 @@ export type PlanFacts = {
   contacts: readonly PlanContact[];
   signature: PlanSignature;
   version: number;
+  /** Where this version is no longer in force: the version that replaced it, and when (D-41). */
+  replaced?: { by: number; on: IsoDate };
+  /** The translator of the language that the plan was signed in, where the document is in another. */
+  ownLanguage?: { language: Language; t: Translate };
   signedOn: IsoDate;
   /** The day of the last change, where it came after the signature. */
   changedOn?: IsoDate;

@@ -69,6 +69,31 @@ describe('the PDF of a plan', () => {
     expect(inOrder).toEqual([...inOrder].sort((a, b) => a - b));
   });
 
+  it.each([
+    ['en', 'Not in force: version 3 of this plan was replaced on 6 May 2026 by version 4.'],
+    ['zh', '本文件已失效：这份计划的第 3 版已于 2026年5月6日 被第 4 版取代。'],
+  ] as const)(
+    'says on each page of a version that is no longer in force by which it was replaced, and when: %s [R-06] [D-41]',
+    (language, words) => {
+      const replaced = { by: 4, on: '2026-05-06' as const };
+      const { pages } = read(language, { replaced });
+      expect(pages.length).toBeGreaterThan(2);
+      for (const page of pages) expect(compact(page)).toContain(compact(words));
+      // The header of a page is not read aloud: the words stand in the text, too.
+      expect(compact(pages[0] ?? '').split(compact(words))).toHaveLength(3);
+      for (const page of read(language).pages) expect(compact(page)).not.toMatch(/Notinforce|本文件已失效/);
+    },
+  );
+
+  it('says so in the language of the plan as well, where the document is in another [R-06] [D-41]', () => {
+    const ownLanguage = { language: 'zh' as const, t: planFacts('zh').t };
+    const { pages } = read('en', { replaced: { by: 4, on: '2026-05-06' }, ownLanguage });
+    for (const page of pages) {
+      expect(compact(page)).toContain(compact('was replaced on 6 May 2026 by version 4.'));
+      expect(compact(page)).toContain(compact('已于 2026年5月6日 被第 4 版取代'));
+    }
+  });
+
   it('keeps whom to call on the first page of the fullest plan, and its long note in the box [PLAN-03]', () => {
     const every = (key: 'minimumQolList' | 'treatmentsSelected') =>
       (questionOf(key).options ?? []).filter(({ exclusive }) => !exclusive).map(({ value }) => value);

@@ -1,5 +1,5 @@
 import SchemaBuilder from '@pothos/core';
-import { GraphQLScalarType, Kind, type ValueNode } from 'graphql';
+import { GraphQLError, GraphQLScalarType, Kind, type ValueNode } from 'graphql';
 import type { Context } from '../pipeline/context.ts';
 
 /** The one builder that every feature adds its types and fields to. */
@@ -19,7 +19,7 @@ builder.mutationType({});
 
 function instantOf(value: unknown): Date {
   const instant = typeof value === 'string' ? new Date(value) : null;
-  if (!instant || Number.isNaN(instant.getTime())) throw new TypeError('Not an instant');
+  if (!instant || Number.isNaN(instant.getTime())) throw new GraphQLError('Not an instant');
   return instant;
 }
 

@@ -1,4 +1,3 @@
-import { costLimitRule } from '@escape.tech/graphql-armor-cost-limit';
 import { maxAliasesRule } from '@escape.tech/graphql-armor-max-aliases';
 import { maxDepthRule } from '@escape.tech/graphql-armor-max-depth';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -13,13 +12,31 @@ import {
 import * as z from 'zod/mini';
 import { AppError } from '../../domain/errors.ts';
 import type { Context, Services } from '../pipeline/context.ts';
+import { networkOf } from '../pipeline/limit.ts';
+import { personLimit } from '../pipeline/person-limit.ts';
+import { costRule } from './cost.ts';
 import { documentCache } from './documents.ts';
-import { statusOf, toPublicErrors } from './errors.ts';
+import { statusOf, toPublicErrors, unavailableReason } from './errors.ts';
 import { schema } from './schema.ts';
 import { registerSocket } from './socket.ts';
 
 /** Limits of one call (security 27). The product's own documents stay far below. */
 const limits = { depth: 8, aliases: 5, cost: 2_000, tokens: 2_000, characters: 10_000 };
+
+/** Most bytes of one answer. Lists are paged, so only a call that asks for the same many times comes near. */
+const answerBytes = 5_000_000;
+
+/** A page asks for some ten things at once. More of one person wait, so that no one takes every connection to the database. */
+const callsOfPerson = { atOnce: 5, waitingAtMost: 100 } as const;
+
+/** Calls with a picture or a whole plan, by network address: they are read into memory before it is known who sends them. */
+const largeCalls = { atOnce: 4, waitingAtMost: 40 } as const;
+
+/** Bytes above which a call is a large one. */
+const largeBytes = 100_000;
+
+/** Of the calls of a person, how many may change something: each leaves rows that stay. */
+const writingShare = 0.2;
 
 /** The address of every operation: by POST, or as a web socket for those that stay open. */
 export const graphqlPath = '/api/graphql';
@@ -28,9 +45,9 @@ function rules(production: boolean): ValidationRule[] {
   const armour = [
     maxDepthRule({ n: limits.depth, exposeLimits: false }),
     maxAliasesRule({ n: limits.aliases, exposeLimits: false }),
-    costLimitRule({ maxCost: limits.cost, exposeLimits: false }),
   ] as unknown as ValidationRule[];
-  return production ? [...armour, NoSchemaIntrospectionCustomRule] : armour;
+  const all = [...armour, costRule(limits.cost)];
+  return production ? [...all, NoSchemaIntrospectionCustomRule] : all;
 }
 
 /** A call as the GraphQL over HTTP specification describes it. */
@@ -41,7 +58,11 @@ const call = z.object({
 });
 
 /** POST /api/graphql: one operation a call, JSON only. Subscriptions come to the same path by web socket. */
-export async function registerGraphql(app: FastifyInstance, services: Services): Promise<void> {
+export async function registerGraphql(
+  app: FastifyInstance,
+  services: Services,
+  { callsPerMinute }: { callsPerMinute: number },
+): Promise<void> {
   const checks = rules(services.config.environment === 'prod');
   const checked = documentCache(schema, checks, limits);
 
@@ -54,20 +75,43 @@ export async function registerGraphql(app: FastifyInstance, services: Services):
     // What stays open goes over the socket.
     const asked = getOperationAST(found.document, operationName);
     if (!asked || asked.operation === OperationTypeNode.SUBSCRIPTION) throw new AppError('invalid');
-    return execute({
-      schema,
-      document: found.document,
-      contextValue: context,
-      variableValues: variables ?? undefined,
-      operationName: operationName ?? undefined,
-    });
+    const run = async () =>
+      execute({
+        schema,
+        document: found.document,
+        contextValue: context,
+        variableValues: variables ?? undefined,
+        operationName: operationName ?? undefined,
+      });
+    return asked.operation === OperationTypeNode.MUTATION && 'userId' in context.actor
+      ? writesOfPerson(context.actor.userId, run)
+      : run();
   }
 
-  const send = (reply: FastifyReply, found: ExecutionResult['data'], errors?: readonly unknown[]) => {
+  const ofPerson = personLimit({ ...callsOfPerson, inMinute: callsPerMinute });
+  const writesOfPerson = personLimit({
+    atOnce: Infinity,
+    waitingAtMost: 0,
+    inMinute: Math.ceil(callsPerMinute * writingShare),
+  });
+
+  /** Runs the calls of one person some at a time, from whatever addresses. Visitors are limited by their address alone. */
+  const inTurn = <Result>({ actor }: Context, work: () => Promise<Result>): Promise<Result> =>
+    'userId' in actor ? ofPerson(actor.userId, work) : work();
+
+  function send(reply: FastifyReply, found: ExecutionResult['data'], errors?: readonly unknown[]) {
     const data = found ?? null;
-    const result = errors ? { data, errors: toPublicErrors(errors, app.log) } : { data };
-    return reply.code(statusOf(result)).send(result);
-  };
+    const { request } = reply;
+    request.unavailable = errors?.map(unavailableReason).find((reason) => reason !== null) ?? null;
+    const result = errors ? { data, errors: toPublicErrors(errors, request.log, request.id) } : { data };
+    const text = JSON.stringify(result);
+    // Four bytes are the most that a character takes.
+    if (text.length > answerBytes / 4 && Buffer.byteLength(text) > answerBytes)
+      return reply
+        .code(200)
+        .send({ data: null, errors: toPublicErrors([new AppError('too-large')], request.log, request.id) });
+    return reply.code(statusOf(result)).type('application/json; charset=utf-8').send(text);
+  }
 
   await app.register(async (graphql) => {
     // No JSON, no database, too many calls: told in the words of GraphQL, whatever failed.
@@ -78,10 +122,21 @@ export async function registerGraphql(app: FastifyInstance, services: Services):
       characters: limits.characters,
       tokens: limits.tokens,
     });
+    const ofAddress = personLimit(largeCalls);
+    graphql.addHook('onRequest', async ({ method, headers, ip }, reply) => {
+      if (method !== 'POST' || Number(headers['content-length'] ?? Infinity) <= largeBytes) return;
+      await new Promise<void>((begin, refuse) => {
+        const untilAnswered = async () => {
+          begin();
+          if (!reply.raw.closed) await new Promise((closed) => reply.raw.once('close', closed));
+        };
+        ofAddress(networkOf(ip), untilAnswered).catch(refuse);
+      });
+    });
     // Where a web socket begins.
     graphql.get(graphqlPath, async (_, reply) => reply.code(405).send({ ok: false, error: 'invalid' }));
     graphql.post(graphqlPath, async (request: FastifyRequest, reply) => {
-      const { data, errors } = await answer(request.body, request.wattle);
+      const { data, errors } = await inTurn(request.wattle, () => answer(request.body, request.wattle));
       return send(reply, data, errors);
     });
   });

@@ -15,6 +15,22 @@ export function appErrorIn(error: unknown): AppError | null {
   return cause instanceof AppError ? cause : null;
 }
 
+/** Why a call is refused as `unavailable`, in one word for the log; null for every other error. */
+export function unavailableReason(error: unknown): string | null {
+  const refusal = appErrorIn(error);
+  if (refusal?.code !== 'unavailable') return null;
+  const { reason } = refusal.details;
+  return typeof reason === 'string' ? reason : 'other';
+}
+
+/** The caller went away before the call was there: it is no fault of ours, and nobody waits for the answer. */
+export function isHangUp(error: unknown): boolean {
+  const cause = causeOf(error);
+  return (
+    cause instanceof Error && 'code' in cause && cause.code === 'ECONNRESET' && cause.message === 'aborted'
+  );
+}
+
 /** A call that is at fault itself: it is no JSON, does not parse, does not fit the schema, or passes a limit. */
 function isDocumentFault(error: unknown): boolean {
   const cause = causeOf(error);
@@ -28,9 +44,10 @@ const isTooLarge = (error: unknown): boolean =>
 
 /**
  * What a caller hears of errors: the code, the fields and the details of a refusal; of a fault nothing but
- * `general_error`. Faults go to the log, without the variables of the call.
+ * `general_error` and the name of the request, by which the fault is found in the log: there it goes without the variables of the
+ * call.
  */
-export function toPublicErrors(errors: readonly unknown[], log: Log): GraphQLError[] {
+export function toPublicErrors(errors: readonly unknown[], log: Log, requestId: string): GraphQLError[] {
   return errors.map((error) => {
     const path = pathOf(error);
     const refusal = appErrorIn(error);
@@ -40,8 +57,8 @@ export function toPublicErrors(errors: readonly unknown[], log: Log): GraphQLErr
     }
     if (isTooLarge(error)) return new GraphQLError('too-large', { extensions: { code: 'too-large' } });
     if (isDocumentFault(error)) return new GraphQLError('invalid', { extensions: { code: 'invalid' } });
-    log.error({ err: errorSummary(error) }, 'operation failed');
-    return new GraphQLError('general_error', { path, extensions: { code: 'general_error' } });
+    if (!isHangUp(error)) log.error({ err: errorSummary(error) }, 'operation failed');
+    return new GraphQLError('general_error', { path, extensions: { code: 'general_error', requestId } });
   });
 }
 

@@ -74,6 +74,11 @@ export async function registerSocket(
 ): Promise<void> {
   const open = new Set<Opened>();
 
+  function publicErrors(errors: readonly unknown[], { meta }: Context) {
+    const log = app.log.child({ reqId: meta.requestId });
+    return toPublicErrors(errors, log, meta.requestId).map((error) => error.toJSON());
+  }
+
   const server = makeServer<Record<string, unknown>, { context: Context; refuse: () => void }>({
     schema,
     connectionInitWaitTimeout: 5_000,
@@ -101,12 +106,12 @@ export async function registerSocket(
       if (query.length > characters || Object.keys(subscriptions).length > most.subscriptions)
         throw new AppError('invalid');
     },
-    onNext(_, __, ___, ____, result) {
+    onNext({ extra }, _, __, ___, result) {
       if (!result.errors) return undefined;
-      const errors = toPublicErrors(result.errors, app.log).map((error) => error.toJSON());
+      const errors = publicErrors(result.errors, extra.context);
       return { data: result.data ?? null, errors };
     },
-    onError: (_, __, ___, errors) => toPublicErrors(errors, app.log).map((error) => error.toJSON()),
+    onError: ({ extra }, _, __, errors) => publicErrors(errors, extra.context),
   });
 
   function refusalOf(request: FastifyRequest): ErrorCode | null {

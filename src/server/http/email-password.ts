@@ -3,6 +3,7 @@ import { AppError } from '../../domain/errors.ts';
 import { signedInAnswer } from '../features/sign-in/api.ts';
 import { signIn } from '../features/sign-in/operations.ts';
 import { signUp } from '../features/sign-up/operations.ts';
+import { signUpAnswer } from '../features/sign-up/rest.ts';
 import type { Services } from '../pipeline/context.ts';
 import './request-context.ts';
 
@@ -10,11 +11,12 @@ const typeOf = (body: unknown): unknown =>
   typeof body === 'object' && body !== null && 'type' in body ? body.type : undefined;
 
 /** The source's one address for signing up and in with a password (API-02, API-34). */
-export function registerEmailPasswordRoute(app: FastifyInstance, { config }: Services): void {
+export function registerEmailPasswordRoute(app: FastifyInstance, services: Services): void {
+  const { config } = services;
   app.post('/api/auth/email-password', async (request, reply) => {
     const type = typeOf(request.body);
     if (type === 'signup')
-      return signedInAnswer(reply, config, await signUp.call(request.wattle, request.body));
+      return signUpAnswer(reply, services, request.body, () => signUp.call(request.wattle, request.body));
     if (type === 'login') {
       const answer = await signIn.call(request.wattle, request.body);
       return 'asked' in answer ? { ok: true, ...answer.asked } : signedInAnswer(reply, config, answer);

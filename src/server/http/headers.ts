@@ -59,12 +59,24 @@ export function isFromHere(request: FastifyRequest, config: Config): boolean {
 }
 
 /**
+ * Whether another site sent a form that our own page sends without its origin (`no-referrer` makes it "null"), as far as the
+ * browser says so.
+ */
+export function isFromAnotherSite(request: FastifyRequest, config: Config): boolean {
+  const { origin } = request.headers;
+  const site = request.headers['sec-fetch-site'] ?? 'same-origin';
+  if (site !== 'same-origin' && site !== 'none') return true;
+  return origin !== undefined && origin !== 'null' && !isFromHere(request, config);
+}
+
+/**
  * Refuses changes that another site could have started (security 31): the origin must be ours, and the API
  * takes JSON only, which no plain form of another site can send.
  */
 export function registerCrossSiteProtection(app: FastifyInstance, config: Config): void {
   app.addHook('onRequest', async (request: FastifyRequest, reply: FastifyReply) => {
-    // The emergency form sends no origin on purpose (no-referrer), and its PIN is all the authority that it has.
+    // The emergency form sends no origin on purpose (no-referrer), and its PIN is all the authority that it has. Its route
+    // refuses other sites by itself, with a page.
     if (safeMethods.has(request.method) || routePathOf(request).startsWith('/acp-login/')) return;
     if (!isFromHere(request, config)) return reply.code(403).send({ ok: false, error: 'forbidden' });
     const isApi = routePathOf(request).startsWith('/api/');

@@ -4,6 +4,7 @@ import fastify, {
   type FastifyHttpOptions,
   type FastifyInstance,
   type FastifyReply,
+  type FastifyRequest,
 } from 'fastify';
 import type { Server } from 'node:http';
 import { AppError } from '../../domain/errors.ts';
@@ -19,15 +20,25 @@ import { registerOwnDataRoutes } from '../features/privacy/rest.ts';
 import { registerPictureRoutes } from '../features/pictures/rest.ts';
 import { registerLogoRoutes } from '../features/providers/rest.ts';
 import { graphqlPath, registerGraphql } from '../graphql/endpoint.ts';
-import { errorSummary } from '../graphql/errors.ts';
+import { plainLines } from '../process/operator-log.ts';
+import { errorSummary, isHangUp, unavailableReason } from '../graphql/errors.ts';
 import { asksForSocket } from '../graphql/socket.ts';
 import { registerClientAddress } from './client-address.ts';
-import { registerCrossSiteProtection, registerSecurityHeaders, securityHeaders } from './headers.ts';
+import {
+  registerCrossSiteProtection,
+  registerSecurityHeaders,
+  routePathOf,
+  securityHeaders,
+} from './headers.ts';
 import { registerOutboxPage } from '../pages/outbox-page.ts';
 import { registerEmailPasswordRoute } from './email-password.ts';
+import type { Health } from './health.ts';
 import { httpStatusOf } from './http-status.ts';
+import type { OutageLog } from './outage-log.ts';
 import { registerRateLimits } from './rate-limits.ts';
+import { loggedPath } from './logged-path.ts';
 import './request-context.ts';
+import { requestIdHeader, requestIdOf } from './request-id.ts';
 import { registerWeb } from './web-files.ts';
 
 /** The largest body of a request, in bytes: the largest picture in base64 (2.8 MB) and some more. Proxies must take as much. */
@@ -36,17 +47,30 @@ export const bodyLimit = 3_000_000;
 /** How long a request may take to arrive, in milliseconds: minutes for a picture over a poor line, not for ever. */
 const requestTimeout = 120_000;
 
-export type HttpOptions = { logger: boolean; isReady: () => Promise<boolean>; requestsPerMinute: number };
+const readyPath = '/readyz';
+
+export type HttpOptions = {
+  logger: boolean;
+  health: Health;
+  outages: OutageLog;
+  requestsPerMinute: number;
+};
 
 /** The server without a port: every route, in one place, in the order in which they are asked. */
 export async function createHttp(services: Services, options: HttpOptions): Promise<FastifyInstance> {
   const { config } = services;
+  const { health, outages } = options;
   const serverOptions: FastifyHttpOptions<Server> = {
     bodyLimit,
     requestTimeout,
     http: { shouldUpgradeCallback: (request) => asksForSocket(request, graphqlPath) },
     trustProxy: config.trustProxy.length > 0 && [...config.trustProxy],
-    logger: options.logger && { level: config.environment === 'prod' ? 'info' : 'warn', serializers },
+    logger: options.logger && {
+      level: config.environment === 'prod' ? 'info' : 'warn',
+      serializers,
+      ...(config.environment !== 'prod' && { stream: plainLines }),
+    },
+    genReqId: requestIdOf,
     forceCloseConnections: 'idle',
     return503OnClosing: true,
     // Addresses that no route could even be looked up for pass by the hooks, and the library's own answer repeats them.
@@ -58,6 +82,24 @@ export async function createHttp(services: Services, options: HttpOptions): Prom
   };
   const app = fastify(serverOptions);
 
+  // Kept connections would bring calls until the very end.
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header(requestIdHeader, request.id);
+    if (health.isDraining()) reply.header('connection', 'close');
+  });
+  app.addHook('preClose', async () => {
+    // One that was busy when the server began to close is idle later, and would be waited for until its balancer lets go of it.
+    const closing = setInterval(() => app.server.closeIdleConnections(), 50);
+    app.server.once('close', () => clearInterval(closing));
+  });
+  app.decorateRequest('unavailable', null);
+  app.addHook('onResponse', async (request, reply) => {
+    const route = routePathOf(request);
+    // A call that did not arrive whole was given up by its caller.
+    if (reply.statusCode !== 503 || route === readyPath || !request.raw.complete) return;
+    // The emergency page answers every failure with words of its own, and names no reason.
+    outages.refused(request.unavailable ?? (route.startsWith('/acp-login/') ? 'emergency-page' : 'other'));
+  });
   registerClientAddress(app);
   registerSecurityHeaders(app, config);
   registerCrossSiteProtection(app, config);
@@ -66,15 +108,18 @@ export async function createHttp(services: Services, options: HttpOptions): Prom
 
   app.setErrorHandler((error: FastifyError | AppError, request, reply) => {
     const refusal = error instanceof AppError ? error : refusalOf(error);
-    if (!refusal) request.log.error({ err: errorSummary(error) }, 'request failed');
+    request.unavailable = unavailableReason(refusal);
+    if (!refusal && !isHangUp(error)) request.log.error({ err: errorSummary(error) }, 'request failed');
     const { code, fields, details } = refusal ?? new AppError('general_error');
-    return reply.code(httpStatusOf(code)).send({ ok: false, error: code, fields, ...details });
+    const named = code === 'general_error' && { requestId: request.id };
+    return reply.code(httpStatusOf(code)).send({ ok: false, error: code, fields, ...details, ...named });
   });
 
   app.get('/healthz', async () => ({ ok: true }));
-  app.get('/readyz', async (_, reply) =>
-    (await options.isReady()) ? { ok: true } : reply.code(503).send({ ok: false }),
-  );
+  app.get(readyPath, async (_, reply) => {
+    const readiness = await health.readiness();
+    return reply.code(readiness.ok ? 200 : 503).send(readiness);
+  });
 
   await app.register(async (api) => {
     api.addHook('preHandler', async (request, reply) => {
@@ -96,7 +141,7 @@ export async function createHttp(services: Services, options: HttpOptions): Prom
     registerLogoRoutes(api);
     registerPictureRoutes(api);
     registerOwnDataRoutes(api);
-    await registerGraphql(api, services);
+    await registerGraphql(api, services, { callsPerMinute: options.requestsPerMinute });
   });
   registerEmergencyRoutes(app, services);
   if (config.environment !== 'prod') registerOutboxPage(app, services);
@@ -111,11 +156,8 @@ function refusalOf(error: FastifyError): AppError | null {
   return statusCode >= 400 && statusCode < 500 ? new AppError('invalid') : null;
 }
 
-/** Logs name the route, never the query string, the body or a header: links hold tokens. */
+/** Logs name the route, never the address as it was typed, the body or a header: links hold tokens. */
 const serializers = {
-  req: (request: { method: string; url: string }) => ({
-    method: request.method,
-    path: request.url.split('?')[0]?.replace(/^\/acp-login\/.*/, '/acp-login/*'),
-  }),
+  req: (request: FastifyRequest) => ({ method: request.method, path: loggedPath(request) }),
   res: (reply: { statusCode: number }) => ({ status: reply.statusCode }),
 };

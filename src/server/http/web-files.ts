@@ -4,22 +4,25 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Language } from '../../domain/i18n/texts.ts';
 import type { Config } from '../config.ts';
+import { operatorNames } from '../operator-names.ts';
+import { consentVersions, privacyPolicyUrl } from '../pipeline/consent-versions.ts';
 import { languageOf } from '../features/sessions/request.ts';
 import { sessionCookieName } from '../features/sessions/api.ts';
 
 const year = 31_536_000;
 
 /** The operator's names and addresses, as the web reads them (src/web/app/site.ts). */
-function siteOf({ help, company, homeUrl, publicUrl, links }: Config) {
-  const { name, address, ...named } = company;
+function siteOf(config: Config) {
+  const { help, company, homeUrl, publicUrl, links } = config;
+  const { privacyEmail, abn } = company;
   return {
     helpPhone: help.phone,
     helpHours: help.hours,
     helpEmail: help.email,
-    companyName: name,
-    companyAddress: address,
-    ...named,
-    privacyPolicyUrl: '',
+    ...{ abn, privacyEmail, privacyPolicyUrl },
+    ...operatorNames(company, 'en'),
+    zh: operatorNames(company, 'zh'),
+    consents: consentVersions(config),
     homeUrl: homeUrl === publicUrl ? '/' : homeUrl,
     advanceCarePlanningUrl: links.advanceCarePlanning,
     healthRecordUrl: links.healthRecord,
@@ -59,7 +62,11 @@ const secretPages = new Set(['/signup', '/verify-email', '/reset-password']);
 /** The built web: hashed files for ever, the page itself never from a cache, and the page for every address it knows. */
 export async function registerWeb(app: FastifyInstance, config: Config): Promise<void> {
   const folder = join(config.root, 'dist/web');
-  if (!existsSync(join(folder, 'index.html'))) return;
+  if (!existsSync(join(folder, 'index.html'))) {
+    // The library's own answer repeats the address, here and in the log.
+    app.setNotFoundHandler((_, reply) => reply.code(404).send({ ok: false, error: 'not-found' }));
+    return;
+  }
   const page = pageFor(config, readFileSync(join(folder, 'index.html'), 'utf8'));
   await app.register(fastifyStatic, {
     root: folder,

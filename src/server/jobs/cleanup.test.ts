@@ -1,8 +1,9 @@
-import { sql } from 'kysely';
+import { sql, type KyselyPlugin } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { person } from '../../../testing/people.ts';
 import { startServices } from '../../../testing/services.ts';
-import { cleanUp } from './cleanup.ts';
+import { cleanUp, deleteFinishedJobs } from './cleanup.ts';
+import { openQueue, queueNames } from './queue.ts';
 
 describe('the nightly clean-up', () => {
   it('deletes what has had its day and keeps the rest', async () => {
@@ -62,6 +63,40 @@ describe('the nightly clean-up', () => {
       );
     for (const table of ['idempotency_keys', 'attempts', 'one_time_tokens', 'sent_messages', 'sessions'])
       expect([table, await count(table)]).toEqual([table, 1]);
+    await test.close();
+  });
+
+  it('deletes jobs a day after they were done, in statements that look at a bounded number [R-16]', async () => {
+    const test = await startServices();
+    const { db } = test.services;
+    const boss = await openQueue(test.pool, () => {});
+    for (const name of queueNames)
+      await boss.insert(
+        name,
+        Array.from({ length: 4_000 }, (_, number) => ({ data: { number } })),
+      );
+    await test.pool.query(`update jobs.job set state = 'completed', started_on = now(), completed_on = case
+      when (data->>'number')::int % 2 = 0 then now() - interval '25 hours' else now() - interval '23 hours' end
+      where name <> 'exports'`);
+    const found: number[] = [];
+    const counting: KyselyPlugin = {
+      transformQuery: ({ node }) => node,
+      async transformResult({ result }) {
+        found.push((result.rows[0] as { seen?: number } | undefined)?.seen ?? 0);
+        return result;
+      },
+    };
+    await deleteFinishedJobs({ db: db.withPlugin(counting), clock: () => new Date() });
+    expect(found).toEqual([5_000, 5_000, 2_000]);
+    const { rows } = await test.pool.query(
+      'select name, state, count(*)::int as count from jobs.job group by name, state order by name',
+    );
+    expect(rows).toEqual([
+      { name: 'exports', state: 'created', count: 4_000 },
+      { name: 'mails', state: 'completed', count: 2_000 },
+      { name: 'notices', state: 'completed', count: 2_000 },
+    ]);
+    await boss.stop({ graceful: false });
     await test.close();
   });
 });

@@ -1,4 +1,6 @@
-import type { Services } from '../pipeline/context.ts';
+import { sql } from 'kysely';
+import { deleteExpired, type Expired } from '../db/delete-batches.ts';
+import type { Database, Services } from '../pipeline/context.ts';
 
 const hour = 60 * 60_000;
 const day = 24 * hour;
@@ -6,52 +8,87 @@ const day = 24 * hour;
 /** How many mails the stand-in mail server keeps. */
 const outboxMails = 500;
 
+/** Mails of the stand-in that one statement deletes. */
+const outboxBatch = 1_000;
+
 /**
- * Deletes what has expired: answers to repeated calls after 24 hours, counted tries after a day, sessions and links that
- * ran out, second steps that were not finished, devices unused for 400 days, messages a month after the help desk had them, notes
- * of sent mails after 60 days. A second run after half of one does no harm.
+ * What has expired: answers to repeated calls after 24 hours, counted tries after a day, sessions and links that ran out, second
+ * steps that were not finished, devices unused for 400 days, messages a month after the help desk had them, notes of sent mails
+ * after 60 days.
+ */
+export function expiredAt(now: Date): Expired[] {
+  const before = (ms: number) => new Date(now.getTime() - ms);
+  return [
+    { table: 'idempotency_keys', at: sql`created_at`, before: before(day) },
+    { table: 'attempts', at: sql`at`, before: before(day) },
+    { table: 'sessions', at: sql`least(idle_expires_at, absolute_expires_at)`, before: now },
+    { table: 'known_devices', at: sql`last_seen_at`, before: before(400 * day) },
+    // A day longer than they work, so that an old link is still told apart from one that never was.
+    { table: 'one_time_tokens', at: sql`expires_at`, before: before(day) },
+    { table: 'second_step_challenges', at: sql`expires_at`, before: before(day) },
+    // Numbers and apps that were added and never confirmed.
+    { table: 'second_factors', at: sql`created_at`, before: before(day), only: sql`confirmed_at is null` },
+    { table: 'help_messages', at: sql`mailed_at`, before: before(30 * day) },
+    { table: 'sent_messages', at: sql`sent_at`, before: before(60 * day) },
+  ];
+}
+
+/** Deletes the oldest mails of the stand-in mail server. */
+async function trimOutbox(db: Database): Promise<void> {
+  for (;;) {
+    const { numDeletedRows } = await db
+      .deleteFrom('mail_outbox')
+      .where('id', 'in', (old) =>
+        old
+          .selectFrom('mail_outbox')
+          .select('id')
+          .orderBy('created_at', 'desc')
+          .orderBy('id')
+          .offset(outboxMails)
+          .limit(outboxBatch),
+      )
+      .executeTakeFirst();
+    if (numDeletedRows < outboxBatch) return;
+  }
+}
+
+/**
+ * Deletes what has expired, in batches and however long it takes: no batch is more than a server notices. A second run after
+ * half of one does no harm. A table that fails holds up no other.
+ * @throws the first failure, when all tables had their turn
  */
 export async function cleanUp({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<void> {
-  const now = clock();
-  const before = (ms: number) => new Date(now.getTime() - ms);
-  await db.deleteFrom('idempotency_keys').where('created_at', '<', before(day)).execute();
-  await db.deleteFrom('attempts').where('at', '<', before(day)).execute();
-  await db
-    .deleteFrom('sessions')
-    .where((either) =>
-      either.or([either('idle_expires_at', '<', now), either('absolute_expires_at', '<', now)]),
-    )
-    .execute();
-  await db
-    .deleteFrom('known_devices')
-    .where('last_seen_at', '<', before(400 * day))
-    .execute();
-  // A day longer than they work, so that an old link is still told apart from one that never was.
-  await db.deleteFrom('one_time_tokens').where('expires_at', '<', before(day)).execute();
-  await db.deleteFrom('second_step_challenges').where('expires_at', '<', before(day)).execute();
-  // Numbers and apps that were added and never confirmed.
-  await db
-    .deleteFrom('second_factors')
-    .where('confirmed_at', 'is', null)
-    .where('created_at', '<', before(day))
-    .execute();
-  await db
-    .deleteFrom('help_messages')
-    .where('mailed_at', '<', before(30 * day))
-    .execute();
-  await db
-    .deleteFrom('sent_messages')
-    .where('sent_at', '<', before(60 * day))
-    .execute();
-  await db
-    .deleteFrom('mail_outbox')
-    .where('id', 'in', (old) =>
-      old
-        .selectFrom('mail_outbox')
-        .select('id')
-        .orderBy('created_at', 'desc')
-        .orderBy('id')
-        .offset(outboxMails),
-    )
-    .execute();
+  const failures: unknown[] = [];
+  const keep = (error: unknown) => void failures.push(error);
+  for (const expired of expiredAt(clock())) await deleteExpired(db, expired).catch(keep);
+  await trimOutbox(db).catch(keep);
+  if (failures.length > 0) throw failures[0];
+}
+
+/** Jobs that one statement looks at. */
+const jobsPage = 5_000;
+
+/**
+ * Deletes jobs that were done a day ago, page by page in the order of the table's key, since the queue's table has no index by
+ * their time.
+ */
+export async function deleteFinishedJobs({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<void> {
+  const before = new Date(clock().getTime() - day);
+  let [name, id] = ['', '00000000-0000-0000-0000-000000000000'];
+  for (;;) {
+    const { rows } = await sql<{ name: string; id: string; seen: number }>`
+      with page as materialized (
+        select name, id, completed_on from jobs.job where (name, id) > (${name}, ${id}::uuid)
+        order by name, id limit ${jobsPage}
+      ), gone as (
+        delete from jobs.job using page
+        where job.name = page.name and job.id = page.id and page.completed_on < ${before}
+      )
+      select name, id, (select count(*)::int from page) as seen from page order by name desc, id desc limit 1`.execute(
+      db,
+    );
+    const [last] = rows;
+    if (!last || last.seen < jobsPage) return;
+    ({ name, id } = last);
+  }
 }

@@ -1,6 +1,7 @@
 import type { EventName, Events } from '../../domain/events.ts';
 import { findFacts, findLastDigits } from '../features/second-step/api.ts';
 import { sendNewDevice, sendNotice, sendReset, sendVerification, sendWelcome } from './handlers/account.ts';
+import { announceReset, sendChangeLink, sendEmailChanged } from './handlers/operator.ts';
 import { sendDigest } from './handlers/digest.ts';
 import { sendHelpCopy, sendTest, sendToDesk } from './handlers/help.ts';
 import { announceEntry, sendLeft } from './handlers/impersonation.ts';
@@ -34,6 +35,15 @@ export const handlers = {
   'account.password-changed': { mail: mail(sendNotice('passwordChanged')) },
   'account.second-step-on': { mail: mail(sendNotice('mfaOn')) },
   'account.second-step-off': { mail: mail(sendNotice('mfaOff')) },
+  'account.second-step-reset': {
+    mail: mail(sendNotice('mfaReset')),
+    people: notice(announceReset('SECOND_STEP_RESET')),
+  },
+  'account.email-change-wanted': { mail: mail(sendChangeLink) },
+  'account.email-changed': {
+    mail: mail(sendEmailChanged),
+    people: notice(announceReset('EMAIL_CHANGED')),
+  },
   'account.phone-changed': {
     mail: mail(
       sendNotice<'account.phone-changed'>('phoneChanged', async ({ services }, { user_id, factor_id }) => ({

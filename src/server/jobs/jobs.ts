@@ -1,15 +1,16 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import type { JobResult, JobWithMetadata } from 'pg-boss';
+import { byDatabaseClock } from '../db/clock.ts';
 import type { Services } from '../pipeline/context.ts';
 import { closeEndedImpersonations } from '../features/impersonation/api.ts';
 import type { Mailer } from '../ports/mail/port.ts';
 import { makeDigestsDue } from '../features/notifications/digests.ts';
-import { cleanUp } from './cleanup.ts';
+import { cleanUp, deleteFinishedJobs } from './cleanup.ts';
 import { findTask, handlersOf } from './handlers.ts';
 import { startNightlyTasks } from './nightly-tasks.ts';
 import { carryOutRequests } from './privacy-tasks.ts';
-import { attemptLimit, codeOf, openQueue, queueNames, type JobData, type JobLog } from './queue.ts';
+import { attemptLimit, codeOf, openQueue, queueNames, rhythm, type JobData, type JobLog } from './queue.ts';
 import { startRelay } from './relay.ts';
 
 export type JobsOptions = {
@@ -29,9 +30,6 @@ export type Jobs = {
 
 /** Jobs of one queue that one process works on at the same time. */
 const atOnce = 10;
-
-/** How often a process asks for jobs that other processes left or that are due again, in seconds. */
-const pollingSeconds = 4;
 
 const stopPatienceMs = 10_000;
 
@@ -86,29 +84,35 @@ export async function startJobs({ services, mailer, pool, log }: JobsOptions): P
   const nightly = startNightlyTasks({
     db: services.db,
     log,
+    now: services.clock,
     tasks: [
       {
         name: 'clean-up',
         failed: 'The nightly clean-up did not work and is tried again',
-        run: () => cleanUp(services),
+        run: (clock) => cleanUp({ ...services, clock }),
+      },
+      {
+        name: 'finished-jobs',
+        failed: 'Finished jobs could not be deleted, which is tried again',
+        run: (clock) => deleteFinishedJobs({ ...services, clock }),
       },
       {
         name: 'summaries',
         failed: 'The summaries could not be made and are tried again',
-        run: () => makeDigestsDue(services),
+        run: (clock) => makeDigestsDue({ ...services, clock }),
       },
       {
         name: 'wishes',
         failed: 'What people asked for could not be done and is tried again',
-        run: () => carryOutRequests(services, log),
+        run: (clock) => carryOutRequests({ ...services, clock }, log),
       },
     ],
   });
 
   const minutely = setInterval(() => {
-    closeEndedImpersonations(services).catch((error: unknown) =>
-      log(`Visits of staff that ended could not be closed (${codeOf(error)}).`),
-    );
+    byDatabaseClock(services)
+      .then(closeEndedImpersonations)
+      .catch((error: unknown) => log(`Visits of staff that ended could not be closed (${codeOf(error)}).`));
   }, 60_000);
   minutely.unref();
 
@@ -127,7 +131,8 @@ export async function startJobs({ services, mailer, pool, log }: JobsOptions): P
 const workOptions = {
   batchSize: atOnce,
   burstWhenBatchFull: true,
-  pollingIntervalSeconds: pollingSeconds,
+  pollingIntervalSeconds: rhythm.polling,
+  heartbeatRefreshSeconds: rhythm.signOfLife,
   perJobResults: true,
   includeMetadata: true,
 } as const;

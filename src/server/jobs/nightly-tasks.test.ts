@@ -47,7 +47,8 @@ describe('the work of a night', () => {
   /** A server process, which looks when it is told to, and at its start. */
   async function start(tasks: readonly NightlyTask[], db = test.services.db): Promise<NightlyTasks> {
     const log = (line: string) => void lines.push(line);
-    const nightly = startNightlyTasks({ db, tasks, log, now: () => now, intervalMs: 1_000_000 });
+    const readTime = async () => now;
+    const nightly = startNightlyTasks({ db, tasks, log, now: () => now, readTime, intervalMs: 1_000_000 });
     running.push(nightly);
     await nightly.runDue();
     return nightly;

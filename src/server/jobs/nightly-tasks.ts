@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
 import { timeZone, type IsoDate } from '../../domain/fields.ts';
+import { clockFrom, databaseTime } from '../db/clock.ts';
 import type { Database } from '../pipeline/context.ts';
 import { codeOf, onceIn, type JobLog } from './queue.ts';
 
-/** What is done once a night. `failed` is what the log says when it did not work. */
-export type NightlyTask = { name: string; failed: string; run: () => Promise<unknown> };
+/** What is done once a night, by the database's clock. `failed` is what the log says when it did not work. */
+export type NightlyTask = { name: string; failed: string; run: (clock: () => Date) => Promise<unknown> };
 
 export type NightlyTasks = {
   /** Does what is due and not done. For tests; otherwise it happens at the start and every minute. */
@@ -17,13 +18,18 @@ type NightlyTasksOptions = {
   db: Database;
   tasks: readonly NightlyTask[];
   log: JobLog;
+  /** The clock of this server. Only compared with the database's, by which everything is due. */
   now?: () => Date;
+  readTime?: (db: Database) => Promise<Date>;
   /** How often to check what is due, in milliseconds. */
   intervalMs?: number;
 };
 
 /** How long a claim holds without a sign of life, and how long a task waits after a failure, in seconds. */
 const patience = { claim: 180, failure: 600 } as const;
+
+/** How far the clocks of server and database may differ. Beyond, one of them is wrong, and nothing is deleted by either. */
+const skewAtMostMs = 2 * 60_000;
 
 /** The date of the last half past three in the morning in Melbourne, when least is going on: the night whose work is due. */
 export function dueNight(now: Date): IsoDate {
@@ -52,7 +58,8 @@ async function begin(db: Database, tasks: readonly NightlyTask[], night: IsoDate
 
 /**
  * Takes a task up for a night: one statement, so one process gets it. Another can take it up when that process gave no
- * sign of life. By the database's clock, which is the same for all.
+ * sign of life. By the database's clock, which is the same for all. A row of a night that lies ahead was written by a wrong
+ * clock and would stop the work until then: it counts for nothing, except that of the next night, which passes by itself.
  */
 async function claim(db: Database, task: string, night: IsoDate): Promise<boolean> {
   const { rows } = await sql`
@@ -61,6 +68,7 @@ async function claim(db: Database, task: string, night: IsoDate): Promise<boolea
     on conflict (task) do update
       set night = excluded.night, claimed_until = excluded.claimed_until, done_at = null
       where known.night < excluded.night
+        or (known.night > excluded.night + 1 and known.claimed_until <= now())
         or (known.night = excluded.night and known.done_at is null and known.claimed_until <= now())
     returning task`.execute(db);
   return rows.length > 0;
@@ -72,6 +80,7 @@ async function isDone(db: Database, task: string, night: IsoDate): Promise<boole
     .select('done_at')
     .where('task', '=', task)
     .where('night', '>=', night)
+    .where('night', '<=', sql<IsoDate>`${night}::date + 1`)
     .executeTakeFirst();
   return row !== undefined && row.done_at !== null;
 }
@@ -95,22 +104,28 @@ export function startNightlyTasks({
   tasks,
   log,
   now = () => new Date(),
+  readTime = databaseTime,
   intervalMs = 60_000,
 }: NightlyTasksOptions): NightlyTasks {
   let finished: IsoDate | null = null;
   let begun = false;
   let running: Promise<void> | null = null;
   const muffled = onceIn(10 * 60_000);
+  const muffledSkew = onceIn(10 * 60_000);
 
   /** Whether the task is done for the night, by this process or by another one. */
-  async function attempt({ name, failed, run }: NightlyTask, night: IsoDate): Promise<boolean> {
+  async function attempt(
+    { name, failed, run }: NightlyTask,
+    night: IsoDate,
+    clock: () => Date,
+  ): Promise<boolean> {
     if (!(await claim(db, name, night))) return isDone(db, name, night);
     const alive = setInterval(
       () => void note(db, name, night, patience.claim, false).catch(() => {}),
       (patience.claim * 1_000) / 3,
     );
     try {
-      await run();
+      await run(clock);
       await note(db, name, night, 0, true);
       return true;
     } catch (error) {
@@ -122,13 +137,30 @@ export function startNightlyTasks({
     }
   }
 
+  /** The database's time; null while this server's clock says something else. */
+  async function agreedTime(): Promise<Date | null> {
+    const asked = now().getTime();
+    const time = await readTime(db);
+    const between = (asked + now().getTime()) / 2;
+    const skew = Math.round((between - time.getTime()) / 1_000);
+    if (Math.abs(skew) * 1_000 <= skewAtMostMs) return time;
+    muffledSkew(() =>
+      log(
+        `The work of the night waits: the clock of this server is ${Math.abs(skew)} seconds ${skew > 0 ? 'ahead of' : 'behind'} the database's.`,
+      ),
+    );
+    return null;
+  }
+
   async function work(): Promise<void> {
-    const night = dueNight(now());
-    if (night === finished) return;
     try {
+      const time = await agreedTime();
+      if (!time) return;
+      const night = dueNight(time);
+      if (night === finished) return;
       if (!begun) await begin(db, tasks, night);
       begun = true;
-      const done = await Promise.all(tasks.map((task) => attempt(task, night)));
+      const done = await Promise.all(tasks.map((task) => attempt(task, night, clockFrom(time))));
       if (done.every(Boolean)) finished = night;
     } catch (error) {
       muffled(() =>

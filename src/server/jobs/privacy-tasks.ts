@@ -1,3 +1,4 @@
+import { byDatabaseClock } from '../db/clock.ts';
 import type { Context, Services } from '../pipeline/context.ts';
 import {
   findDue,
@@ -25,9 +26,10 @@ const exportPatience = 60 * 60_000;
  * Makes the copy of everything that a person asked for. Run twice, at the same time or one after the other, it makes one.
  * @throws what kept it from being made, as long as it may pass
  */
-export async function makeExport(services: Services, exportId: string): Promise<void> {
-  const waiting = await findWaiting(services.db, exportId);
+export async function makeExport(called: Services, exportId: string): Promise<void> {
+  const waiting = await findWaiting(called.db, exportId);
   if (!waiting) return;
+  const services = await byDatabaseClock(called);
   const now = services.clock();
   try {
     await finishDataExport.call(ownContext(services), { id: exportId });
@@ -39,18 +41,24 @@ export async function makeExport(services: Services, exportId: string): Promise<
 
 /**
  * What is due by the calendar: copies whose time is over go, people are reminded of a deletion that is near, accounts whose day
- * has come are deleted. Several processes may do it at once. One account that cannot be deleted holds up no other.
+ * has come are deleted; by the clock of `services`, which must be one to trust. Several processes may do it at once. One account that cannot be deleted holds up no other.
  */
 export async function carryOutRequests(services: Services, log: JobLog): Promise<void> {
   const now = services.clock();
   await tidyExports(services.db, now);
   const reminded = await remindOfDeletion(services, now);
-  for (const user_id of await findDue(services.db, melbourneDate(now))) {
-    try {
-      await deleteAccount.call(ownContext(services), { user_id });
-    } catch (error) {
-      log(`An account whose day has come could not be deleted (${codeOf(error)}).`);
+  let after: string | null = null;
+  for (;;) {
+    const due: string[] = await findDue(services.db, melbourneDate(now), after);
+    for (const user_id of due) {
+      try {
+        await deleteAccount.call(ownContext(services), { user_id });
+      } catch (error) {
+        log(`An account whose day has come could not be deleted (${codeOf(error)}).`);
+      }
     }
+    after = due.at(-1) ?? null;
+    if (after === null) break;
   }
   if (reminded > 0) services.eventsWaiting();
 }

@@ -62,10 +62,28 @@ const retries = {
   retryDelay: 2,
   retryBackoff: true,
   retryDelayMax: 30,
-  expireInSeconds: 120,
   retentionSeconds: 14 * 24 * 60 * 60,
-  deleteAfterSeconds: 24 * 60 * 60,
+  // In one statement, which is too much after a great many jobs: the nightly clean-up comes first, after a day.
+  deleteAfterSeconds: 3 * 24 * 60 * 60,
 } as const;
+
+/**
+ * Within how many seconds a process gives a sign of life for each of its jobs, and after how many a job is taken for stuck
+ * although its process lives. A copy of everything may take minutes, and must not be begun twice meanwhile.
+ */
+const patience: Record<QueueName, { heartbeatSeconds: number; expireInSeconds: number }> = {
+  mails: { heartbeatSeconds: 10, expireInSeconds: 120 },
+  notices: { heartbeatSeconds: 10, expireInSeconds: 120 },
+  exports: { heartbeatSeconds: 30, expireInSeconds: 900 },
+};
+
+/** How often signs of life are given and asked for, and how often a process asks for jobs that others left, in seconds. */
+export const rhythm = { signOfLife: 3, supervision: 5, polling: 4 } as const;
+
+/** How long a job of a process that was killed waits at most until another process takes it up, in seconds. */
+export const takenUpWithin = (name: QueueName): number =>
+  // The supervision of several processes may come as late as two rounds.
+  patience[name].heartbeatSeconds + 2 * rhythm.supervision + 2 * retries.retryDelay + rhythm.polling;
 
 /** How many attempts a job has before it is given up. */
 export const attemptLimit = retries.retryLimit + 1;
@@ -78,7 +96,8 @@ export async function openQueue(pool: Pool, log: JobLog): Promise<PgBoss> {
     // Nothing of ours runs by the calendar through the queue, and its idle watchers would ask the database every few seconds.
     schedule: false,
     flowIntervalSeconds: 600,
-    superviseIntervalSeconds: 60,
+    superviseIntervalSeconds: rhythm.supervision,
+    monitorIntervalSeconds: rhythm.supervision,
     monitorVacuum: false,
   });
   // The database being away is told once here and once in the relay; the queue goes on by itself when it is back.
@@ -89,8 +108,9 @@ export async function openQueue(pool: Pool, log: JobLog): Promise<PgBoss> {
   await boss.start();
   try {
     for (const name of queueNames) {
-      await boss.createQueue(name, retries);
-      await boss.updateQueue(name, retries);
+      const settings = { ...retries, ...patience[name] };
+      await boss.createQueue(name, settings);
+      await boss.updateQueue(name, settings);
     }
   } catch (error) {
     await boss.stop({ graceful: false });

@@ -45,6 +45,42 @@ describe('after a commit', () => {
     await second.close();
   });
 
+  it('moves a great many events in batches by their key, and none is left behind that was committed late [R-16]', async () => {
+    const boss = await openQueue(test.pool, log);
+    const { db } = test.services;
+    await test.pool.query(
+      `insert into outbox (type, payload) select 'some.event', jsonb_build_object('number', n) from generate_series(1, 2000) n`,
+    );
+    const late = await test.pool.connect();
+    await late.query('begin');
+    await late.query('select 1 from outbox where id in (1, 2) for update');
+    const batches: number[] = [];
+    const relay = startRelay({
+      db,
+      boss: {
+        async insert(...call) {
+          batches.push(call[1].length);
+          // Held while the first batches pass them by.
+          if (batches.length === 10) await late.query('commit');
+          return boss.insert(...call);
+        },
+      },
+      handlersOf: () => [{ handler: 'mail', queue: 'mails' }],
+      jobsWaiting: () => {},
+      log,
+      intervalMs: 100_000,
+    });
+    await relay.drain();
+    await waitFor(async () => expect(await waiting()).toBe(0));
+    expect(batches.reduce((sum, each) => sum + each, 0)).toBe(2_000);
+    expect(Math.max(...batches)).toBe(100);
+    // Rows that were held are found by another look from the start, not by one for each.
+    expect(batches.length).toBeLessThan(26);
+    await relay.stop();
+    late.release();
+    await boss.stop({ graceful: false });
+  });
+
   it('loses nothing when it dies in the middle of a hand-over [fault 1]', async () => {
     const boss = await openQueue(test.pool, log);
     const insert = vi.fn<typeof boss.insert>(async (...call) => {

@@ -42,9 +42,17 @@ export function startRelay(options: RelayOptions): Relay {
   let running: Promise<void> | null = null;
   const muffled = onceIn(60_000);
 
-  async function moveBatch(): Promise<number> {
+  /** Moves the first events behind an id. */
+  async function moveBatch(after: number): Promise<{ events: number; last: number }> {
     // Most looks find nothing: those cost one statement, and no transaction.
-    if (!(await db.selectFrom('outbox').select('id').limit(1).executeTakeFirst())) return 0;
+    const waiting = await db
+      .selectFrom('outbox')
+      .select('id')
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(1)
+      .executeTakeFirst();
+    if (!waiting) return { events: 0, last: after };
     const moved = await db.transaction().execute(async (tx) => {
       const { rows } = await sql<{
         id: number;
@@ -53,7 +61,8 @@ export function startRelay(options: RelayOptions): Relay {
         created_at: Date;
       }>`
         delete from outbox
-        where id in (select id from outbox order by id limit ${batchSize} for update skip locked)
+        where id = any(array(
+          select id from outbox where id > ${after} order by id limit ${batchSize} for update skip locked))
         returning id, type, payload, created_at`.execute(tx);
       const jobs = rows
         .sort((one, next) => one.id - next.id)
@@ -67,18 +76,22 @@ export function startRelay(options: RelayOptions): Relay {
         const own = jobs.filter((job) => job.queue === name).map(({ data }) => ({ data }));
         if (own.length > 0) await boss.insert(name, own, { db: insideOf(tx) });
       }
-      return { events: rows.length, jobs: jobs.length };
+      return { events: rows.length, jobs: jobs.length, last: Math.max(after, ...rows.map(({ id }) => id)) };
     });
     if (moved.jobs > 0) options.jobsWaiting();
-    return moved.events;
+    return moved;
   }
 
   async function drain(): Promise<number> {
     let total = 0;
+    // Each batch begins where the one before ended: in front of it lie rows that are deleted and that no vacuum took away yet.
+    let after = 0;
     for (;;) {
-      const moved = await moveBatch();
-      total += moved;
-      if (moved < batchSize || stopped) return total;
+      const { events, last } = await moveBatch(after);
+      total += events;
+      if (stopped || (events < batchSize && after === 0)) return total;
+      // An event with a lower id may have been committed meanwhile.
+      after = events < batchSize ? 0 : last;
     }
   }
 

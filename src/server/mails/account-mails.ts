@@ -32,6 +32,18 @@ export function verificationWithFileMail(link: string): MailTemplate {
   };
 }
 
+/** Asks whether an address is to be that of an account from now on. `link` works once, for 24 hours. */
+export function changedAddressMail(link: string): MailTemplate {
+  return {
+    subject: 'mail.newAddress.subject',
+    preheader: 'mail.newAddress.preheader',
+    heading: 'mail.newAddress.heading',
+    before: ['mail.newAddress.p1'],
+    button: { label: 'mail.newAddress.button', url: link },
+    after: ['mail.newAddress.p2'],
+  };
+}
+
 /** The link to a new password. It works once, for 60 minutes. */
 export function resetMail(link: string): MailTemplate {
   return {
@@ -76,6 +88,8 @@ export type SecurityNotice =
   | 'cardRenewed'
   | 'mfaOn'
   | 'mfaOff'
+  | 'mfaReset'
+  | 'emailChanged'
   | 'phoneChanged'
   | 'appChanged'
   | 'factorRemoved'

@@ -1,4 +1,5 @@
 import type { Config } from '../config.ts';
+import { operatorNames } from '../operator-names.ts';
 import { catalogue } from '../../domain/i18n/catalogue.ts';
 import type { Language, TextKey, TextParams, Translate } from '../../domain/i18n/texts.ts';
 import { translatorOf } from '../../domain/i18n/translator.ts';
@@ -150,7 +151,7 @@ export function footLines(
     t('mail.part.emergency'),
     ...(replyTo === undefined ? [t('mail.part.noReply')] : []),
     ...(why ? [t(why, params)] : []),
-    t('mail.part.address', { companyName: company.name, abn: company.abn, companyAddress: company.address }),
+    t('mail.part.address', { ...operatorNames(company, language), abn: company.abn }),
   ];
 }
 

@@ -3,6 +3,7 @@ import type { Language, TextKey, TextParams } from '../../domain/i18n/texts.ts';
 import { buttonValue, valuesIn, type MailValues, type MailWords } from '../../domain/mail-template.ts';
 import type { Config } from '../config.ts';
 import {
+  changedAddressMail,
   legacyResetMail,
   resetMail,
   securityMail,
@@ -30,6 +31,8 @@ const notices = {
   cardRenewed: {},
   mfaOn: {},
   mfaOff: {},
+  mfaReset: {},
+  emailChanged: {},
   phoneChanged: { last3: '678' },
   appChanged: {},
   factorRemoved: {},
@@ -50,6 +53,7 @@ export function sampleMails(config: Config): MailTemplate[] {
     verificationMail(link('verify-email')),
     verificationWithFileMail(link('verify-email')),
     welcomeMail(config),
+    changedAddressMail(link('verify-email')),
     resetMail(link('reset-password')),
     legacyResetMail(link('reset-password')),
     planCompletedMail(config, { person: null }),

@@ -25,7 +25,12 @@ const entities: Readonly<Record<string, string>> = {
 // Stored long ago or sent by hand, a text may hold signs that turn the words after it around: a bedside must not see those.
 const disguises = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F\u202A-\u202E\u2066-\u2069\uFEFF]/g;
 
+/** One look for all of what `escaped` mends: most texts hold none of it. */
+const mendable =
+  /[&<>"'\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F\u202A-\u202E\u2066-\u2069\uD800-\uDFFF\uFEFF]/;
+
 function escaped(text: string): string {
+  if (!mendable.test(text)) return text;
   return text
     .toWellFormed()
     .replace(disguises, '')

@@ -1,8 +1,6 @@
-import { createHash } from 'node:crypto';
 import { sql, type RawBuilder } from 'kysely';
 import type { Actor } from '../../domain/access/actors.ts';
 import type { Event } from '../../domain/events.ts';
-import type { Database } from './context.ts';
 import type { Remembered } from './idempotency.ts';
 import type { Secrets } from '../db/secrets.ts';
 
@@ -17,7 +15,8 @@ export type AuditEntry = {
   details: Record<string, string | number | boolean | null>;
 };
 
-type Row = {
+/** What the keyed hash of an entry covers. */
+export type AuditRow = {
   chain: string;
   at: Date;
   actor_kind: string;
@@ -28,7 +27,7 @@ type Row = {
   details: Record<string, unknown>;
 };
 
-function rowOf(entry: AuditEntry): Row {
+function rowOf(entry: AuditEntry): AuditRow {
   const { actor } = entry;
   return {
     chain: entry.chain,
@@ -43,7 +42,7 @@ function rowOf(entry: AuditEntry): Row {
 }
 
 /** The row's words in one fixed order: what the keyed hash covers. */
-function canonical(row: Row): string {
+export function canonical(row: AuditRow): string {
   const details = Object.keys(row.details)
     .sort()
     .map((key) => [key, row.details[key]]);
@@ -106,53 +105,4 @@ export function recording(
     select ${row.chain}, head.seq, ${row.at}, ${row.actor_kind}, ${row.actor_id}::uuid, ${row.acting_staff_id}::uuid,
       ${row.action}, ${row.subject_id}, ${JSON.stringify(row.details)}::jsonb, head.hash
     from head`;
-}
-
-/** A place where the trail does not hold. `seq` is the first row of the chain that is wrong or missing. */
-export type AuditFault = { chain: string; seq: number };
-
-/**
- * Reads the whole trail and finds every chain with a changed, removed, added or reordered row.
- * Rows cut from the end of a chain together with its head are found only by comparing `heads` with an earlier run.
- */
-export async function verifyAudit(
-  db: Database,
-  secrets: Secrets,
-): Promise<{ rows: number; faults: AuditFault[]; heads: string }> {
-  const faults: AuditFault[] = [];
-  const heads = await db.selectFrom('audit_heads').selectAll().orderBy('chain').execute();
-  const total = createHash('sha256');
-  let rows = 0;
-  const known = new Set(heads.map((head) => head.chain));
-  const orphans = await db.selectFrom('audit_log').select('chain').distinct().execute();
-  for (const { chain } of orphans) if (!known.has(chain)) faults.push({ chain, seq: 1 });
-  for (const head of heads) {
-    total.update(`${head.chain}:${head.seq}:${head.hash.toString('hex')}\n`);
-    const entries = await db
-      .selectFrom('audit_log')
-      .selectAll()
-      .where('chain', '=', head.chain)
-      .orderBy('seq')
-      .execute();
-    let before: Buffer = Buffer.alloc(0);
-    let expected = 1;
-    let whole = true;
-    for (const entry of entries) {
-      rows += 1;
-      const number = Buffer.alloc(4);
-      number.writeInt32BE(expected);
-      const keyed = secrets.sign('audit', canonical({ ...entry, at: new Date(entry.at) }));
-      const hash = createHash('sha256').update(before).update(number).update(keyed).digest();
-      if (entry.seq !== expected || !hash.equals(entry.hash)) {
-        faults.push({ chain: head.chain, seq: expected });
-        whole = false;
-        break;
-      }
-      before = hash;
-      expected += 1;
-    }
-    if (whole && (expected - 1 !== head.seq || !before.equals(head.hash)))
-      faults.push({ chain: head.chain, seq: expected });
-  }
-  return { rows, faults, heads: total.digest('hex') };
 }

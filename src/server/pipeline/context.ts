@@ -23,8 +23,8 @@ export type Services = {
   secrets: Secrets;
   /** The only clock of the server, so that tests can move it. */
   clock: () => Date;
-  /** Makes a plan's PDF from its document; refuses with `unavailable` when too many wait. */
-  makePdf: (document: PlanDocument) => Promise<Uint8Array>;
+  /** Makes a plan's PDF from its document, an urgent one first; refuses with `unavailable` when too many wait. */
+  makePdf: (document: PlanDocument, options?: { urgent?: boolean }) => Promise<Uint8Array>;
   /** Sends text messages, at once: a code in a queue would lie about in clear. */
   textMessages: TextMessages;
   /** Wakes the relay after a commit that left events. */

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import type { Actor } from '../../domain/access/actors.ts';
 import { AppError } from '../../domain/errors.ts';
@@ -79,13 +80,43 @@ export async function findAnswer(
   return { answer: read(keyring.open(answerPlace(repeatable), row.answer_sealed)) };
 }
 
+/** Answers that are remembered for one person: with a whole plan each they would fill the disk within a day. */
+const rememberedAtMost = 100;
+
+/** Remembered calls of a person in this process since older ones were last forgotten. */
+const sinceForgotten = new Map<string, number>();
+
+/**
+ * Forgets the older answers of a person who had many. A call is repeated within seconds or minutes; an answer that is forgotten
+ * makes a repeated save a conflict, never a second one. Visitors share one name, and are limited by their address.
+ */
+export async function forgetOlderAnswers(
+  { db }: Pick<Services, 'db'>,
+  { actor_id }: Repeatable,
+): Promise<void> {
+  if (!actor_id.includes(':')) return;
+  const calls = (sinceForgotten.get(actor_id) ?? 0) + 1;
+  if (calls < rememberedAtMost / 2) {
+    if (sinceForgotten.size > 10_000) sinceForgotten.clear();
+    sinceForgotten.set(actor_id, calls);
+    return;
+  }
+  sinceForgotten.delete(actor_id);
+  await sql`
+    delete from idempotency_keys where actor_id = ${actor_id} and created_at < (
+      select created_at from idempotency_keys where actor_id = ${actor_id}
+      order by created_at desc offset ${rememberedAtMost} limit 1)`.execute(db);
+}
+
 type Path = readonly (string | number)[];
 
 /** Where the dates of a value are: JSON makes texts of them, and a text that looks like a date must stay a text. */
-function datesIn(value: unknown, path: Path = []): Path[] {
-  if (value instanceof Date) return [path];
-  if (typeof value !== 'object' || value === null) return [];
-  return Object.entries(value).flatMap(([key, each]) => datesIn(each, [...path, key]));
+function datesIn(value: unknown, path: Path = [], found: Path[] = []): Path[] {
+  if (value instanceof Date) found.push(path);
+  else if (typeof value === 'object' && value !== null)
+    for (const [key, each] of Object.entries(value))
+      if (typeof each === 'object' && each !== null) datesIn(each, [...path, key], found);
+  return found;
 }
 
 const written = (answer: unknown): string => JSON.stringify({ answer, dates: datesIn(answer) });

@@ -35,12 +35,29 @@ function problemsOf(issue: z.core.$ZodIssue): FieldError[] {
   return [{ field: path, message, ...(params && { params }) }];
 }
 
+/** Levels of objects and lists within each other. No input of ours has more than five. */
+const mostLevels = 20;
+
+/** Whether a value has more levels than any input may have. Looked at without recursion, which is what deep values are sent to break. */
+function isTooDeep(value: unknown): boolean {
+  let level: unknown[] = [value];
+  for (let depth = 0; level.length > 0; depth += 1) {
+    if (depth > mostLevels) return true;
+    level = level.flatMap((each) =>
+      typeof each === 'object' && each !== null && !(each instanceof Date) ? Object.values(each) : [],
+    );
+  }
+  return false;
+}
+
 /**
  * Checks input against a schema. Messages of our schemas are text keys; a message that is not one (a wrong type, an unknown field)
  * becomes the general text, so that no library's English reaches anyone.
- * @throws AppError `invalid` with the fields to mend; a field that breaks several rules has an entry for each
+ * @throws AppError `invalid` with the fields to mend; a field that breaks several rules has an entry for each, and what is nested
+ * too deeply has none
  */
 export function parseInput<Schema extends z.ZodMiniType>(schema: Schema, raw: unknown): z.output<Schema> {
+  if (isTooDeep(raw)) throw new AppError('invalid');
   const result = z.safeParse(schema, raw);
   if (result.success) return result.data;
   const seen = new Set<string>();

@@ -34,6 +34,8 @@ const rules = {
   'resend:address': [quota(30, 15)],
   'token:address': [quota(20, 15)],
   'logo:account': [quota(20, 60)],
+  /** Changes of an account that the person is told of by mail: no account is a way to send mails without end. */
+  'mailed:account': [quota(20, 60), quota(60, 24 * 60)],
   /** Messages to the help desk, by the address that answers go to and by network. */
   'help:account': [quota(5, 60)],
   'help:address': [quota(20, 60)],
@@ -74,6 +76,11 @@ export type CountedTries = {
   /** Does the work and then refunds what its outcome does not count. */
   settle<Output>(work: () => Promise<Output>): Promise<Output>;
 };
+
+/** Counts a change that the person is told of by mail. */
+export const mailedChange = (userId: string): Tries => [
+  { counted: ['mailed:account', userId], counts: 'always' },
+];
 
 type Counting = Pick<Services, 'db' | 'clock' | 'secrets'>;
 
@@ -191,6 +198,17 @@ export async function consume(services: Counting, counted: readonly Counted[]): 
       }
     },
   };
+}
+
+/** Counts the last try of a subject as if it had been made some seconds earlier, so that the next one waits less. */
+export async function setBack({ db, secrets }: Counting, counted: Counted, seconds: number): Promise<void> {
+  const [scope] = counted;
+  await sql`
+    update attempts set at = at - make_interval(secs => ${seconds}) where ctid = (
+      select ctid from attempts
+      where scope = ${scope} and subject_hash = ${hashOf(secrets, counted)} order by at desc limit 1)`.execute(
+    db,
+  );
 }
 
 /** How many tries are counted for a person at this moment, among those that the scope's longest rule looks at. */

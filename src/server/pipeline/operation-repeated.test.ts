@@ -67,6 +67,23 @@ describe('an operation that is repeated with its key', () => {
     expect(await timesDone(repeated.name)).toBe(1);
   });
 
+  it('is remembered for the last hundred calls of a person or so, and the newest are kept [R-02, D-18]', async () => {
+    const busy = await person(test.services);
+    for (let call = 0; call < 260; call += 1)
+      await remembering.call(as(busy.actor), { idempotency_key: `many-calls-${call}` });
+    const left = await test.services.db
+      .selectFrom('idempotency_keys')
+      .select('key')
+      .where('actor_id', 'like', `person:${busy.userId}%`)
+      .execute();
+    expect(left.length).toBeLessThanOrEqual(150);
+    const keys = new Set(left.map(({ key }) => key));
+    for (let call = 160; call < 260; call += 1) expect(keys.has(`many-calls-${call}`)).toBe(true);
+    const before = await timesDone('remembering');
+    await remembering.call(as(busy.actor), { idempotency_key: 'many-calls-259' });
+    expect(await timesDone('remembering')).toBe(before);
+  });
+
   it('is another call for a staff member who acts in the account, and for another person [R-07]', async () => {
     const shared = operation({
       name: 'shared',

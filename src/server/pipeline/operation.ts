@@ -7,7 +7,7 @@ import { logForbidden, refusedAccess } from './access-denied-log.ts';
 import { recording } from './audit.ts';
 import type { Context, Tx } from './context.ts';
 import { inTransaction, type Finish } from '../db/transaction.ts';
-import { findAnswer, rememberedAnswer, repeatableOf } from './idempotency.ts';
+import { findAnswer, forgetOlderAnswers, rememberedAnswer, repeatableOf } from './idempotency.ts';
 import { inputContextOf, parseInput, type InputContext } from './input.ts';
 import { countTries, type CountedTries, type Tries } from './limit.ts';
 import { atLeast } from './minimum-duration.ts';
@@ -207,6 +207,9 @@ export function operation<
       return earlier.answer as Output;
     });
     services.eventsWaiting();
+    const repeatable = output instanceof Refused ? null : repeatableOf(context, name, input);
+    // The change is committed: what fails here is done with a later call.
+    if (repeatable) await forgetOlderAnswers(services, repeatable).catch(() => {});
     return output;
   }
 

@@ -16,6 +16,14 @@ describe('errors of GraphQL calls', () => {
     expect(error).toMatchObject({ code: 'conflict', fields, details: { version: 3 } });
   });
 
+  it('carry the name of the request, of GraphQL and of REST [R-18]', () => {
+    const requestId = '3f2b9c1e-0000-4000-8000-000000000000';
+    const graphQLErrors = [graphQLError({ code: 'general_error', requestId })];
+    expect(apiError(new CombinedError({ graphQLErrors }))?.reference).toBe('3f2b9c1e');
+    const response = new Response('', { status: 500 });
+    expect(restError(response, { error: 'general_error', requestId }).reference).toBe('3f2b9c1e');
+  });
+
   it('are general when the server gives no code, and unavailable when no answer comes', () => {
     expect(apiError(new CombinedError({ graphQLErrors: [graphQLError({})] }))?.code).toBe('general_error');
     expect(apiError(new CombinedError({ networkError: new Error('offline') }))?.code).toBe('unavailable');

@@ -8,6 +8,8 @@ export class ApiError extends Error {
   readonly details: Readonly<Record<string, unknown>>;
   /** Seconds to wait before the next try, for `rate-limited`. */
   readonly retryAfter: number | undefined;
+  /** By which the help desk finds a fault of the server in its log; undefined for everything else. */
+  readonly reference: string | undefined;
 
   constructor(
     code: ErrorCode,
@@ -15,6 +17,7 @@ export class ApiError extends Error {
       fields?: readonly FieldError[] | undefined;
       details?: Readonly<Record<string, unknown>> | undefined;
       retryAfter?: number | undefined;
+      requestId?: string | undefined;
     } = {},
   ) {
     super(code);
@@ -23,14 +26,24 @@ export class ApiError extends Error {
     this.fields = extra.fields ?? [];
     this.details = extra.details ?? {};
     this.retryAfter = extra.retryAfter;
+    this.reference = extra.requestId && referenceOf(extra.requestId);
   }
 }
+
+/** The first eight signs of a UUID, which can be read aloud and are enough to find one; the whole of any other name. */
+const referenceOf = (requestId: string): string =>
+  /^([0-9a-f]{8})-[0-9a-f-]{27}$/.exec(requestId)?.[1] ?? requestId;
 
 /** The code of an error of a call; undefined for anything else that was thrown. */
 export const codeOf = (error: unknown): ErrorCode | undefined =>
   error instanceof ApiError ? error.code : undefined;
 
-type Extensions = { code?: ErrorCode; fields?: FieldError[]; details?: Record<string, unknown> };
+type Extensions = {
+  code?: ErrorCode;
+  fields?: FieldError[];
+  details?: Record<string, unknown>;
+  requestId?: string;
+};
 
 const secondsIn = (value: unknown): number | undefined => (typeof value === 'number' ? value : undefined);
 
@@ -54,8 +67,9 @@ export function apiError(error: CombinedError | undefined): ApiError | undefined
     return new ApiError(status === 413 ? 'too-large' : 'unavailable');
   }
   for (const { extensions } of error.graphQLErrors) {
-    const { code, fields, details } = extensions as Extensions;
-    if (code) return new ApiError(code, { fields, details, retryAfter: secondsIn(details?.['retryAfter']) });
+    const { code, fields, details, requestId } = extensions as Extensions;
+    const retryAfter = secondsIn(details?.['retryAfter']);
+    if (code) return new ApiError(code, { fields, details, retryAfter, requestId });
   }
   return new ApiError('general_error');
 }
@@ -65,14 +79,16 @@ type ErrorBody = {
   fields?: FieldError[];
   details?: Record<string, unknown>;
   retryAfter?: number;
+  requestId?: string;
 };
 
 /** The refusal in the answer of a REST route. Without a code in the body the status decides. */
 export function restError({ status, headers }: Response, body: ErrorBody): ApiError {
-  const { error, fields, details, retryAfter } = body;
+  const { error, fields, details, retryAfter, requestId } = body;
   return new ApiError(error ?? codeOfStatus[status] ?? 'general_error', {
     fields,
     details,
+    requestId,
     retryAfter: retryAfter ?? (Number(headers.get('retry-after')) || undefined),
   });
 }

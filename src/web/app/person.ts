@@ -48,7 +48,7 @@ export type SessionUser = {
   /** The day on which the account is deleted, as the person asked. */
   delete_on: string | null;
   /** Which version of each text the person agreed to; null for none. */
-  consents: { document: ConsentDocument; version: string | null }[];
+  consents: { document: ConsentDocument; version: string | null; present: string }[];
   /** Which texts the person must agree to before going on. */
   consents_due: Record<ConsentDocument, boolean>;
   acps: SessionPlan[];
@@ -63,7 +63,7 @@ type InText = 'language' | 'login_provider' | 'date_format';
 type PersonRow = Omit<SessionUser, InText | 'permission_role' | 'consents'> &
   Record<InText, string> & {
     permission_role: Omit<SessionUser['permission_role'], 'role'> & { role: string };
-    consents: readonly { document: string; version: string | null }[];
+    consents: readonly { document: string; version: string | null; present: string }[];
   };
 
 /** The same answer is the same person, so that what follows them does not draw again. */

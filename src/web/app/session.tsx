@@ -45,6 +45,7 @@ const CurrentUser = graphql(`
       consents {
         document
         version
+        present
       }
       consents_due {
         eusa

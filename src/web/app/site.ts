@@ -1,3 +1,4 @@
+import type { ConsentDocument } from '../../domain/accounts/consents.ts';
 import type { Language } from '../../domain/i18n/texts.ts';
 
 /** What an operator sets for the whole site: names and addresses that texts and links put in. */
@@ -17,6 +18,22 @@ export type Site = {
   overseasCountries: string;
   /** Where the full privacy policy stands; '' when there is none, and then no text names it. */
   privacyPolicyUrl: string;
+  /** The versions of the texts to agree to, by whose words this page speaks. Absent where the server did not write the page. */
+  consents?: Readonly<Record<ConsentDocument, string>>;
+  /** What is put in other words in Chinese. */
+  zh?: Partial<
+    Record<
+      | 'companyName'
+      | 'companyAddress'
+      | 'privacyOfficer'
+      | 'hostingPlace'
+      | 'paymentCompany'
+      | 'smsCompany'
+      | 'mailCompany'
+      | 'overseasCountries',
+      string
+    >
+  >;
   /** Where signing out leads. */
   homeUrl: string;
   advanceCarePlanningUrl: string;

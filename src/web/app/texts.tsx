@@ -90,10 +90,16 @@ export async function changeLanguage(next: Language): Promise<void> {
   tellAll();
 }
 
+/** The operator's values in a language; in Chinese those that have no words of their own stay as they are. */
+const siteValues = (language: Language) => {
+  const { zh, consents: _, ...values } = site;
+  return language === 'zh' ? { ...values, ...zh } : values;
+};
+
 /** Translates outside components. Texts must be loaded. */
 export const translate: Translate = (key, params) =>
   lookUp((name) => catalogue[spoken].get(name), spoken, key, {
-    ...site,
+    ...siteValues(spoken),
     helpHours: site.helpHours[spoken],
     ...params,
   }) ?? key;

@@ -29,6 +29,16 @@ it('a form that sends one thing shows what the server says about its fields', ()
   expect(said(formErrors(new ApiError('general_error')))).toEqual(['form: error.serverError']);
 });
 
+it('a fault of the server is said with the reference by which it is found, whatever else is said of it [R-18]', () => {
+  const requestId = '3f2b9c1e-0000-4000-8000-000000000000';
+  const fault = new ApiError('general_error', { requestId });
+  const reference = { field: 'form', message: 'error.reference', params: { reference: '3f2b9c1e' } };
+  expect(formErrors(fault)[1]).toEqual(reference);
+  expect(formErrors(fault, { texts: { general_error: 'error.signin.other' } })[1]).toEqual(reference);
+  expect(new ApiError('general_error', { requestId: '7F000001:C350' }).reference).toBe('7F000001:C350');
+  expect(formErrors(new ApiError('general_error'))).toHaveLength(1);
+});
+
 it('an error that says just one thing is said as it is', () => {
   const texts = { invalid: 'error.help.sendFailed' } as const;
   expect(said(formErrors(saying('error.signin.other')))).toEqual(['form: error.signin.other']);

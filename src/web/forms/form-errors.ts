@@ -31,12 +31,17 @@ const inWords = (wording: Wording, error: ApiError): readonly FieldError[] =>
 /** What is said of an error of a call, in a form or beside a button. */
 export function formErrors(error: ApiError, { texts, fallback }: ErrorWording = {}): readonly FieldError[] {
   const own = texts?.[error.code];
-  if (own !== undefined) return inWords(own, error);
+  if (own !== undefined) return [...inWords(own, error), ...referenceProblem(error)];
   if (error.code === 'invalid' && error.fields.length > 0) return error.fields;
   if (error.code === 'rate-limited') return [waitProblem(error.retryAfter)];
   if (error.code === 'too-large') return [problemOf('error.tooLarge')];
   if (error.code === 'unavailable') return [problemOf('error.noAnswer')];
-  return inWords(fallback ?? 'error.serverError', error);
+  return [...inWords(fallback ?? 'error.serverError', error), ...referenceProblem(error)];
+}
+
+/** By what the help desk finds a fault of the server. */
+function referenceProblem({ reference }: ApiError): readonly FieldError[] {
+  return reference === undefined ? [] : [problemOf('error.reference', { reference })];
 }
 
 /** An error of which a form says just this. */

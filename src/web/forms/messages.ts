@@ -1,4 +1,6 @@
 import type { FieldError } from 'react-hook-form';
+import type { Problem } from '../ui/fields/field-parts.tsx';
+import { mended } from './mended.ts';
 import type { TextKey, TextParams, Translate } from '../../domain/i18n/texts.ts';
 
 /** Values in a message that are names of fields are text keys themselves, such as field.name.postcode. */
@@ -20,8 +22,9 @@ export function messageOf(
 }
 
 /** What react-hook-form says about a field, in words of the page's language. Undefined when the field is right. */
-export function fieldMessage(t: Translate, error: FieldError | undefined): string | undefined {
+export function fieldMessage(t: Translate, error: FieldError | undefined): Problem | undefined {
   if (!error?.message) return undefined;
   const { params } = error as FieldError & { params?: TextParams };
-  return messageOf(t, { message: error.message as TextKey, params });
+  const words = messageOf(t, { message: error.message as TextKey, params });
+  return error.type === mended ? { mended: words } : words;
 }

@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import {
   useForm,
   type DefaultValues,
@@ -12,6 +12,7 @@ import type * as z from 'zod/mini';
 import type { FieldError } from '../../domain/errors.ts';
 import type { TextKey, TextParams } from '../../domain/i18n/texts.ts';
 import { readForm } from '../../domain/inputs/form.ts';
+import { markMended } from './mended.ts';
 
 /** What react-hook-form keeps for a field: the text key as message, translated only when it is shown. */
 export type KeyedError = { type: string; message: TextKey; params?: TextParams | undefined };
@@ -48,8 +49,8 @@ export type ZodForm<Values extends FieldValues, Output> = UseFormReturn<
 };
 
 /**
- * A form whose checks are a schema of domain/inputs. Fields are checked when the form is sent, and then while they
- * are mended. Messages are text keys, so they follow when the page changes its language.
+ * A form whose checks are a schema of domain/inputs. Fields are checked when the form is sent; what is mended afterwards is marked
+ * in its place. Messages are text keys, so they follow when the page changes its language.
  */
 export function useZodForm<Values extends FieldValues, Output>(
   schema: z.core.$ZodType<Output>,
@@ -59,12 +60,25 @@ export function useZodForm<Values extends FieldValues, Output>(
     resolver: resolverOf<Values, Output>(schema),
     defaultValues,
     mode: 'onSubmit',
-    reValidateMode: 'onChange',
+    reValidateMode: 'onSubmit',
     // The error summary takes focus; it leads into each field.
     shouldFocusError: false,
   });
   const [failures, setFailures] = useState(0);
-  const { setError, handleSubmit, getValues } = form;
+  const { setError, handleSubmit, getValues, subscribe } = form;
+
+  useEffect(
+    () =>
+      subscribe({
+        formState: { values: true },
+        callback: () =>
+          markMended(form as never, () => {
+            const result = readForm(schema, getValues());
+            return result.ok ? [] : result.fields;
+          }),
+      }),
+    [form, subscribe, getValues, schema],
+  );
 
   const refuse = useCallback(
     (fields: readonly FieldError[]) => {

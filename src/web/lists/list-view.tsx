@@ -48,7 +48,7 @@ export function ListView<List extends ListDefinition, Row>({
   return (
     <div ref={top} className={css.view}>
       {!hasNone && <FilterBar state={state} labels={filters} />}
-      {failed && <LoadFailed onRetry={read.retry} />}
+      {failed && <LoadFailed error={failed} onRetry={read.retry} />}
       {waits && !page?.count && <Spinner />}
       {page && (
         <div aria-busy={waits}>

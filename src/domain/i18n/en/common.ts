@@ -48,6 +48,7 @@ export const common = {
   'common.notSent': 'Not sent',
   'common.loading': 'Loading',
   'common.fillAll': 'Fill in every box, unless it says optional.',
+  'common.mended': 'Fixed:',
   'common.errorSummary_one': 'There is 1 thing to fix',
   'common.errorSummary_other': 'There are {count} things to fix',
   'common.newTab': '(opens in a new tab)',

@@ -1,5 +1,6 @@
 export const errors = {
   'error.general_error': 'Something went wrong. Please try again in a moment.',
+  'error.reference': 'If you call us, say this reference: {reference}',
   'error.serverError': 'Our server could not do this. Please try again in a few minutes.',
   'error.mfa_1019': 'Something went wrong. Please try again.',
   'error.duplicate_trusted_contact': 'You have already added a contact with this email address',
@@ -69,6 +70,10 @@ export const errors = {
   'error.plan.signatureSave': 'We could not keep your signature. Please sign again.',
   'error.plan.notComplete': 'Finish and sign the plan first',
   'error.plan.editLost': 'Your changes were not confirmed. Choose the part again.',
+  'error.plan.tooManyChanges_one':
+    'You saved many changes in a short time. What you typed is kept here. Wait {count} minute, then save again.',
+  'error.plan.tooManyChanges_other':
+    'You saved many changes in a short time. What you typed is kept here. Wait {count} minutes, then save again.',
   'error.wait.seconds_one': 'Too many tries. Wait {count} second, then try again.',
   'error.wait.seconds_other': 'Too many tries. Wait {count} seconds, then try again.',
   'error.wait.minutes_one': 'Too many tries. Wait {count} minute, then try again.',

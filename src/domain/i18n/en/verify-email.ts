@@ -18,4 +18,12 @@ export const verifyEmail = {
   'verify.done.body': 'Now sign in with your password.',
   'verify.checking': 'Checking your email address',
   'verify.notChecked': 'Your email address is not checked yet',
+  'verify.ask.title': 'Did you sign up to Wattle?',
+  'verify.ask.body': 'Someone signed up with this email address, in another browser or on another device. If it was you, type the password that you chose.',
+  'verify.ask.button': 'Yes, it was me',
+  'verify.ask.wrongPassword': 'This is not the password that was chosen when signing up',
+  'verify.ask.notMe': 'It was not me',
+  'verify.ask.notMeHint': '“It was not me” removes the account. Nothing of it is kept.',
+  'verify.notMe.title': 'The account is removed',
+  'verify.notMe.body': 'Nothing of it is kept. You need not do anything else.',
 } as const;

@@ -50,6 +50,7 @@ export const common: Record<keyof typeof en, string> = {
   'common.notSent': '没有发出',
   'common.loading': '正在加载',
   'common.fillAll': '除标明“可不填”的以外，每一格都要填。',
+  'common.mended': '已改正：',
   'common.errorSummary_one': '有 1 处需要改正',
   'common.errorSummary_other': '有 {count} 处需要改正',
   'common.newTab': '（在新标签页中打开）',

@@ -2,6 +2,7 @@ import type { errors as en } from '../en/errors.ts';
 
 export const errors: Record<keyof typeof en, string> = {
   'error.general_error': '出了点问题，请稍后再试。',
+  'error.reference': '致电我们时，请报出编号：{reference}',
   'error.serverError': '服务器暂时无法处理，请过几分钟再试。',
   'error.mfa_1019': '出了点问题，请再试一次。',
   'error.duplicate_trusted_contact': '这个邮箱的联系人已经添加过了',
@@ -71,6 +72,10 @@ export const errors: Record<keyof typeof en, string> = {
   'error.plan.signatureSave': '签名没有保存，请再签一次。',
   'error.plan.notComplete': '请先完成计划并签名',
   'error.plan.editLost': '修改没有确认。请重新选择要改的部分。',
+  'error.plan.tooManyChanges_one':
+    '您在短时间内保存了很多次改动。您输入的内容都保留在这里。请等 {count} 分钟后再保存。',
+  'error.plan.tooManyChanges_other':
+    '您在短时间内保存了很多次改动。您输入的内容都保留在这里。请等 {count} 分钟后再保存。',
   'error.wait.seconds_one': '尝试次数太多。请等 {count} 秒后再试。',
   'error.wait.seconds_other': '尝试次数太多。请等 {count} 秒后再试。',
   'error.wait.minutes_one': '尝试次数太多。请等 {count} 分钟后再试。',

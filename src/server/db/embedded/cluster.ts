@@ -17,6 +17,7 @@ import {
 import { join } from 'node:path';
 import { Client, escapeLiteral } from 'pg';
 import { dataFolderProblem } from '../../config/local-keys.ts';
+import { makeFolder } from '../../process/data-folder.ts';
 import { canEnter, chooseAccount, usableBinaries } from './postgres-binaries.ts';
 import {
   clearStalePid,
@@ -56,7 +57,7 @@ function shortHash(text: string): string {
 
 /** Where the cluster lives. Folders that the database's account cannot enter (below /root) do not do for it. */
 function chooseHome(dataDir: string, log: (message: string) => void): string {
-  mkdirSync(dataDir, { recursive: true, mode: 0o711 });
+  makeFolder(dataDir, 0o711);
   accessSync(dataDir, constants.W_OK | constants.X_OK);
   const own = join(realpathSync(dataDir), 'postgres');
   mkdirSync(own, { recursive: true, mode: 0o711 });

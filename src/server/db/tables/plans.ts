@@ -19,6 +19,16 @@ export interface AcpsTable {
   completed_at: Moment | null;
   created_at: MomentDefault;
   updated_at: MomentDefault;
+  signature_id: string | null;
+  kept_at: Moment | null;
+}
+
+export interface SignaturesTable {
+  id: string;
+  user_id: string;
+  sha256: Buffer;
+  picture_sealed: Buffer;
+  created_at: MomentDefault;
 }
 
 export interface FilesTable {
@@ -72,4 +82,10 @@ export interface EmergencyAttemptsTable {
   address_hash: Buffer;
   at: MomentDefault;
   ok: Generated<boolean>;
+  slot: number | null;
+}
+
+export interface EmergencyMailsTable {
+  user_id: string;
+  at: MomentDefault;
 }

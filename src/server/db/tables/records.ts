@@ -44,11 +44,30 @@ export interface DataExportsTable {
   requested_at: MomentDefault;
   ready_at: Moment | null;
   expires_at: Moment | null;
+  attempt: string | null;
+}
+
+export interface DataExportPartsTable {
+  id: string;
+  export_id: string;
+  user_id: string;
+  attempt: string;
+  number: number;
+  part_sealed: Buffer;
 }
 
 export interface InstallSecretsTable {
   name: string;
   value_sealed: Buffer;
+}
+
+/** The words of an agreement under the version that people agreed to. */
+export interface ConsentTextsTable {
+  document: 'eusa' | 'privacy';
+  version: string;
+  en: string[];
+  zh: string[];
+  first_agreed_at: Moment;
 }
 
 export interface NightsTable {

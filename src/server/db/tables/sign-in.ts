@@ -19,6 +19,8 @@ export interface OneTimeTokensTable {
   id: Generated<string>;
   purpose: 'verify-email' | 'reset-password';
   user_id: string;
+  new_email: string | null;
+  medicare_sealed: Buffer | null;
   created_at: MomentDefault;
   expires_at: Moment;
   used_at: Moment | null;

@@ -15,14 +15,18 @@ import type { CustomerTypesTable, PermissionRolesTable, PicturesTable, UsersTabl
 import type {
   AcpsTable,
   EmergencyAttemptsTable,
+  EmergencyMailsTable,
   FilesTable,
   SharedFilesTable,
+  SignaturesTable,
   TrustedContactsTable,
 } from './plans.ts';
 import type { CustomerImportsTable, CustomerProvidersTable, ProvidersTable } from './providers.ts';
 import type {
   AuditHeadsTable,
   AuditLogTable,
+  DataExportPartsTable,
+  ConsentTextsTable,
   DataExportsTable,
   IdempotencyKeysTable,
   InstallSecretsTable,
@@ -61,10 +65,12 @@ export interface Tables {
   subscriptions: SubscriptionsTable;
   transactions: TransactionsTable;
   acps: AcpsTable;
+  signatures: SignaturesTable;
   files: FilesTable;
   trusted_contacts: TrustedContactsTable;
   shared_files: SharedFilesTable;
   emergency_attempts: EmergencyAttemptsTable;
+  emergency_mails: EmergencyMailsTable;
   notifications: NotificationsTable;
   recent_activities: RecentActivitiesTable;
   notification_settings: NotificationSettingsTable;
@@ -78,7 +84,9 @@ export interface Tables {
   outbox: OutboxTable;
   idempotency_keys: IdempotencyKeysTable;
   data_exports: DataExportsTable;
+  data_export_parts: DataExportPartsTable;
   install_secrets: InstallSecretsTable;
   nights: NightsTable;
+  consent_texts: ConsentTextsTable;
   schema_migrations: SchemaMigrationsTable;
 }

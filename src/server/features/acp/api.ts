@@ -2,13 +2,14 @@
 export { findPlanDocument } from './plan-document.ts';
 export { sendPlanPdf } from './rest.ts';
 export { savePlan } from './save.ts';
+export { pngOf } from './signature.ts';
 export {
   findActiveOf,
   findActiveOfForChange,
-  findRevisionsOf,
   getPlanOwner,
   insertDraft,
   withSignedWords,
   type Acp,
   type PlanOwner,
 } from './store.ts';
+export { eachVersion } from './versions-store.ts';

@@ -1,8 +1,17 @@
+import { planVersionList } from '../../../domain/lists/plan-versions.ts';
 import { builder } from '../../graphql/builder.ts';
+import { pageArgs, pageType } from '../../graphql/page.ts';
 import { getAcpUser, type AcpUser } from './acp-user.ts';
-import { getActiveAcps, getActiveAcpsByUserId, getRevisionAcps, updateAnswers } from './operations.ts';
+import {
+  getActiveAcps,
+  getActiveAcpsByUserId,
+  getRevisionAcp,
+  getRevisionAcps,
+  updateAnswers,
+} from './operations.ts';
 import { getSignedSections } from './signed-words.ts';
 import type { Acp } from './store.ts';
+import type { AcpVersion } from './versions-store.ts';
 
 const AcpStatus = builder.enumType('AcpStatus', { values: ['draft', 'complete'] as const });
 const AcpType = builder.enumType('AcpType', { values: ['active', 'revision'] as const });
@@ -79,6 +88,28 @@ const SavedAnswers = builder.objectRef<{ returning: Acp[] }>('SavedAnswers').imp
   fields: (t) => ({ returning: t.field({ type: [AcpRef], resolve: (saved) => saved.returning }) }),
 });
 
+const AcpVersionRef = builder.objectRef<AcpVersion>('AcpVersion').implement({
+  description: 'An earlier signed state of a plan, without what was answered.',
+  fields: (t) => ({
+    id: t.exposeID('id'),
+    user_id: t.exposeID('user_id'),
+    type: t.expose('type', { type: AcpType }),
+    status: t.expose('status', { type: AcpStatus }),
+    version: t.exposeInt('version'),
+    plan_version: t.exposeInt('plan_version'),
+    definition_version: t.exposeInt('definition_version'),
+    language: t.expose('language', { type: Language }),
+    locked: t.exposeBoolean('locked'),
+    external: t.exposeBoolean('external'),
+    share_date: t.expose('share_date', { type: 'DateTime', nullable: true }),
+    completed_at: t.expose('completed_at', { type: 'DateTime', nullable: true }),
+    created_at: t.expose('created_at', { type: 'DateTime' }),
+    updated_at: t.expose('updated_at', { type: 'DateTime' }),
+  }),
+});
+
+const AcpVersions = pageType('AcpVersions', AcpVersionRef);
+
 builder.queryFields((t) => ({
   getActiveAcps: t.field({
     type: [AcpRef],
@@ -91,9 +122,16 @@ builder.queryFields((t) => ({
     resolve: (_, args, context) => getActiveAcpsByUserId.call(context, args),
   }),
   getRevisionAcps: t.field({
-    type: [AcpRef],
-    args: { user_id: t.arg.id({ required: true }) },
+    type: AcpVersions,
+    description: 'Earlier signed states, newest first. What was answered is read one by one.',
+    args: { user_id: t.arg.id({ required: true }), ...pageArgs(planVersionList) },
     resolve: (_, args, context) => getRevisionAcps.call(context, args),
+  }),
+  getRevisionAcp: t.field({
+    type: [AcpRef],
+    description: 'One earlier signed state by its number, as a list of at most one.',
+    args: { user_id: t.arg.id({ required: true }), plan_version: t.arg.int({ required: true }) },
+    resolve: (_, args, context) => getRevisionAcp.call(context, args),
   }),
 }));
 

@@ -1,7 +1,10 @@
 import * as z from 'zod/mini';
+import { ownScopeOf } from '../../../domain/access/scope.ts';
 import { can } from '../../../domain/access/access.ts';
 import { AppError, refuseInvalid } from '../../../domain/errors.ts';
 import { melbourneDate } from '../../../domain/fields.ts';
+import { planVersionList } from '../../../domain/lists/plan-versions.ts';
+import { listInput, queryOf } from '../../../domain/lists/query.ts';
 import { mergeAnswers } from '../../../domain/plan/lifecycle.ts';
 import { stepIds, type Answers, type StepId } from '../../../domain/questionnaire/answers.ts';
 import { completionProblems } from '../../../domain/questionnaire/completeness.ts';
@@ -15,6 +18,7 @@ import { savePlan } from './save.ts';
 import { cleanSignature } from './signature.ts';
 import * as store from './store.ts';
 import type { Acp } from './store.ts';
+import { findVersion, findVersions } from './versions-store.ts';
 
 const id = z.string().check(z.uuid());
 const anything = z.optional(z.nullable(z.unknown()));
@@ -45,13 +49,25 @@ export const getActiveAcpsByUserId = operation({
   },
 });
 
-/** Earlier signed states of one person's plan, newest first. */
+/** Earlier signed states of one person's plan, newest first, without their answers. */
 export const getRevisionAcps = operation({
   name: 'getRevisionAcps',
   kind: 'read',
-  input: z.strictObject({ user_id: id }),
+  input: listInput(planVersionList, { user_id: id }),
   access: { action: 'plan.read', subject: (input) => planOf(input.user_id) },
-  run: ({ input, tx, services }) => store.findRevisionsOf(tx, services, input.user_id),
+  run: ({ input, actor, tx }) => findVersions(tx, ownScopeOf(actor), queryOf(planVersionList, input)),
+});
+
+/** One earlier signed state of a plan by its number, as a list of at most one. */
+export const getRevisionAcp = operation({
+  name: 'getRevisionAcp',
+  kind: 'read',
+  input: z.strictObject({ user_id: id, plan_version: z.int().check(z.gte(0), z.lte(2_147_483_647)) }),
+  access: { action: 'plan.read', subject: (input) => planOf(input.user_id) },
+  run: async ({ input, tx, services }) => {
+    const acp = await findVersion(tx, services, input.user_id, input.plan_version);
+    return acp ? [acp] : [];
+  },
 });
 
 const updateAnswersInput = z.strictObject({
@@ -101,7 +117,7 @@ export const updateAnswers = operation({
     async run({ input, subject }): Promise<string | undefined> {
       const sent = signatureIn(input);
       const isNew = sent !== subject.answers.signatureImage && subject.version === input.version;
-      return sent !== undefined && isNew ? cleanSignature(sent) : undefined;
+      return sent !== undefined && isNew ? cleanSignature(subject.ownerId, sent) : undefined;
     },
   },
   async run(work) {

@@ -1,5 +1,5 @@
 import { codeAddress } from '../../../domain/plan/code-address.ts';
-import { melbourneDate } from '../../../domain/fields.ts';
+import { melbourneDate, type IsoDate } from '../../../domain/fields.ts';
 import { catalogue } from '../../../domain/i18n/catalogue.ts';
 import type { Language, Translate } from '../../../domain/i18n/texts.ts';
 import { translatorOf } from '../../../domain/i18n/translator.ts';
@@ -12,6 +12,7 @@ import { findContactsForEmergency, type TrustedContact } from '../sharing/api.ts
 import { pngOf } from './signature.ts';
 import * as store from './store.ts';
 import type { Acp } from './store.ts';
+import { findVersion as findEarlier } from './versions-store.ts';
 
 const translators = { en: translatorOf('en', catalogue.en), zh: translatorOf('zh', catalogue.zh) };
 
@@ -35,8 +36,22 @@ async function findVersion(
   const active = await store.findActiveOf(tx, services, userId);
   if (active?.status !== 'complete') return null;
   if (version === null || active.plan_version === version) return active;
-  const revisions = await store.findRevisionsOf(tx, services, userId);
-  return revisions.find((revision) => revision.plan_version === version) ?? null;
+  return findEarlier(tx, services, userId, version);
+}
+
+/** By what a signed version was replaced, and when; null for the one in force (D-41). */
+async function findSuccessor(tx: Tx, acp: Acp): Promise<{ by: number; on: IsoDate } | null> {
+  if (acp.type === 'active') return null;
+  const next = await tx
+    .selectFrom('acps')
+    .select(['plan_version', 'updated_at'])
+    .where('user_id', '=', acp.user_id)
+    .where('status', '=', 'complete')
+    .where('plan_version', '>', acp.plan_version)
+    .orderBy('plan_version')
+    .limit(1)
+    .executeTakeFirst();
+  return next ? { by: next.plan_version, on: melbourneDate(next.updated_at) } : null;
 }
 
 /** Puts a signed plan's document together, in its own language unless another is asked for. */
@@ -59,6 +74,7 @@ async function documentOf(
     .executeTakeFirstOrThrow();
   const signedOn = melbourneDate(acp.completed_at ?? acp.updated_at);
   const changed = melbourneDate(acp.updated_at);
+  const replaced = await findSuccessor(tx, acp);
   return planDocument({
     language,
     t,
@@ -71,6 +87,10 @@ async function documentOf(
     contacts: contacts.map((contact) => planContact(contact, t)),
     signature: { png: pngOf(acp.answers.signatureImage ?? ''), name: acp.answers.confirmName ?? '' },
     version: acp.plan_version,
+    ...(replaced && { replaced }),
+    ...(language !== acp.language && {
+      ownLanguage: { language: acp.language, t: translators[acp.language] },
+    }),
     signedOn,
     ...(changed > signedOn && { changedOn: changed }),
     downloadedOn: melbourneDate(now),

@@ -4,7 +4,10 @@ import { operation } from '../../pipeline/operation.ts';
 import { planOf } from '../../pipeline/subjects.ts';
 import { findPlanDocument } from './plan-document.ts';
 
-/** The signed plan as a document for paper, with its file name (GAP-49). Refuses with `not-found` while nothing is signed. */
+/**
+ * The signed plan as a document for paper, with its file name (GAP-49). Refuses with `not-found` while nothing is signed. With card
+ * and PIN it is the version in force, whatever is asked for (D-41).
+ */
 export const getPlanDocument = operation({
   name: 'getPlanDocument',
   kind: 'read',
@@ -14,8 +17,9 @@ export const getPlanDocument = operation({
     language: z.optional(z.nullable(z.enum(['en', 'zh']))),
   }),
   access: { action: 'plan.readPdf', subject: (input) => planOf(input.user_id) },
-  async run({ input, tx, services, now }) {
-    const { user_id: userId, version = null, language = null } = input;
+  async run({ input, actor, tx, services, now }) {
+    const { user_id: userId, language = null } = input;
+    const version = actor.kind === 'emergency' ? null : (input.version ?? null);
     const found = await findPlanDocument(tx, services, now, { userId, version, language });
     if (!found) throw new AppError('not-found');
     return found;

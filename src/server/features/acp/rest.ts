@@ -1,9 +1,16 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { AppError } from '../../../domain/errors.ts';
 import type { Context } from '../../pipeline/context.ts';
+import { personLimit } from '../../pipeline/person-limit.ts';
 import { getPlanDocument } from './plan-pdf-operation.ts';
 
 type Query = { version?: string; language?: string };
+
+/** One process sets all documents: no one may fill its queue. A person who prints needs one, or one in each language. */
+const ofPerson = personLimit({ atOnce: 2, waitingAtMost: 2, inMinute: 20 });
+
+/** With a card and its PIN, which its owner has too: one card does not keep another one waiting. */
+const ofCard = personLimit({ atOnce: 2, waitingAtMost: 6 });
 
 /** Sends a plan as a PDF to keep: never shown inside the browser's page, never kept by a cache. */
 export async function sendPlanPdf(
@@ -15,8 +22,14 @@ export async function sendPlanPdf(
   const version = query.version === undefined ? null : Number(query.version);
   if (version !== null && !Number.isSafeInteger(version)) throw new AppError('not-found');
   const language = query.language === 'en' || query.language === 'zh' ? query.language : null;
-  const { document, fileName } = await getPlanDocument.call(context, { user_id: userId, version, language });
-  const pdf = await context.services.makePdf(document);
+  const asked = { user_id: userId, version, language };
+  const make = async (urgent: boolean) => {
+    const { document, fileName } = await getPlanDocument.call(context, asked);
+    return { fileName, pdf: await context.services.makePdf(document, { urgent }) };
+  };
+  // With the card and its PIN, someone waits at a bedside.
+  const urgent = context.actor.kind === 'emergency';
+  const { fileName, pdf } = await (urgent ? ofCard : ofPerson)(userId, () => make(urgent));
   return reply
     .headers({
       'content-type': 'application/pdf',

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { contextFor, fullAnswers, person, type TestPerson } from '../../../../testing/people.ts';
 import { startApp, type TestApp } from '../../../../testing/start-app.ts';
-import { getActiveAcpsByUserId, getRevisionAcps, updateAnswers } from './operations.ts';
+import { getActiveAcpsByUserId, getRevisionAcp, getRevisionAcps, updateAnswers } from './operations.ts';
 
 const signed = { plan: { status: 'complete' as const, answers: fullAnswers() } };
 
@@ -18,7 +18,14 @@ describe('confirming an edit', () => {
     const [plan] = await getActiveAcpsByUserId.call(contextOf(who), { user_id: who.userId });
     return plan!;
   };
-  const revisionsOf = (who: TestPerson) => getRevisionAcps.call(contextOf(who), { user_id: who.userId });
+  /** Every earlier signed state with its answers, as a caller reads them: the list first, then one by one. */
+  const revisionsOf = async (who: TestPerson) => {
+    const { data } = await getRevisionAcps.call(contextOf(who), { user_id: who.userId });
+    const read = data.map(({ plan_version }) =>
+      getRevisionAcp.call(contextOf(who), { user_id: who.userId, plan_version }),
+    );
+    return (await Promise.all(read)).flat();
+  };
 
   const revision = (id: string, version: number, answers: Record<string, unknown>) => ({
     id,

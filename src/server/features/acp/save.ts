@@ -13,7 +13,9 @@ import { pdfFileName } from '../../documents/plan-document.ts';
 import { recordActivity } from '../../pipeline/activities.ts';
 import type { Work } from '../../pipeline/work.ts';
 import * as store from './store.ts';
+import { referToSignature } from './signature-store.ts';
 import type { Acp } from './store.ts';
+import { secondsUntilNextVersion } from './versions-store.ts';
 
 const translators = { en: translatorOf('en', catalogue.en), zh: translatorOf('zh', catalogue.zh) };
 
@@ -26,7 +28,8 @@ type Saving = Pick<
 /**
  * Puts checked answers in place of those of a plan that the caller's transaction has locked: keeps the signed state before as a
  * revision, freezes the new one, and tells who must know. Gives the plan as it is then.
- * @throws AppError `forbidden` when the save makes a signed state, the first or another one, and the actor may not sign
+ * @throws AppError `forbidden` when the save makes a signed state, the first or another one, and the actor may not sign;
+ * `rate-limited` when too many signed states were made
  */
 export async function savePlan(
   work: Saving,
@@ -38,7 +41,17 @@ export async function savePlan(
   const saved = stateAfterSave(acp, request, answers, now);
   // A signed plan that changes is a new signed state over the same signature: who may not sign does not make one (D-14).
   if (saved.becomesComplete || saved.keepsRevision) refuseUnlessSigner(work, acp);
-  if (saved.keepsRevision) await store.keepRevision(tx, services, acp);
+  if (saved.keepsRevision) {
+    const retryAfter = await secondsUntilNextVersion(tx, acp.user_id, now);
+    if (retryAfter > 0) throw new AppError('rate-limited', { details: { retryAfter } });
+    await store.keepRevision(tx, services, acp, now);
+  }
+  const { signatureImage } = answers;
+  const isKept = acp.signature_id !== null && signatureImage === acp.answers.signatureImage;
+  const signature_id =
+    isKept || (acp.signature_id === null && !signatureImage)
+      ? acp.signature_id
+      : await referToSignature(tx, services, acp, signatureImage);
   const updated_at =
     saved.changed || saved.status === 'draft' || saved.becomesComplete ? now : acp.updated_at;
   const owner = saved.status === 'complete' ? await store.getPlanOwner(tx, acp.user_id) : null;
@@ -68,7 +81,7 @@ export async function savePlan(
       now,
     );
   await notify(work, acp, saved, request.step);
-  return { ...acp, ...saved, definition_version, language, updated_at };
+  return { ...acp, ...saved, definition_version, language, updated_at, signature_id };
 }
 
 function refuseUnlessSigner({ actor }: Saving, acp: Acp): void {
@@ -86,7 +99,9 @@ function snapshotOf(answers: Answers, owner: store.PlanOwner, savedAt: Date) {
     voice,
     saved_at: savedAt.toISOString(),
     sections: present(answers, { t, voice }),
-    signatureImage: answers.signatureImage,
+    signature_sha256: createHash('sha256')
+      .update(answers.signatureImage ?? '', 'utf8')
+      .digest('hex'),
   });
   return { text, sha256: createHash('sha256').update(text, 'utf8').digest() };
 }

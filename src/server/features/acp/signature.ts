@@ -1,9 +1,31 @@
-import sharp from 'sharp';
+import sharp, { type Sharp } from 'sharp';
 import { AppError } from '../../../domain/errors.ts';
 import { assertOutsideTransaction } from '../../db/outside-transaction.ts';
+import { concurrencyLimit } from '../../pipeline/concurrency-limit.ts';
+import { personLimit } from '../../pipeline/person-limit.ts';
 
 const prefix = 'data:image/png;base64,';
-const maxSide = 2400;
+
+/** The longest side of a picture that is let in. */
+const maxSide = 2_400;
+
+/** Most bytes of a signature as it is kept. */
+export const keptBytes = 60_000;
+
+/** From good to small: the longest side in pixels and the colours. The last one is below the limit whatever is drawn. */
+const sizes = [
+  { side: 1_200, colours: 64 },
+  { side: 1_200, colours: 16 },
+  { side: 800, colours: 4 },
+  { side: 600, colours: 2 },
+] as const;
+
+/** How long encoding in one size may take, in seconds. */
+const patience = 5;
+
+const limited = concurrencyLimit({ atOnce: 1, waitingAtMost: 50 });
+
+const ofPerson = personLimit({ atOnce: 1, waitingAtMost: 20 });
 
 /** The bytes of a PNG data URL; null when it is not one. */
 export function pngOf(dataUrl: string): Buffer | null {
@@ -11,30 +33,58 @@ export function pngOf(dataUrl: string): Buffer | null {
 }
 
 /**
- * Decodes a drawn or typed signature and encodes it again, so that nothing but its picture is kept:
- * no metadata, no bytes after the end, no picture that asks for more memory than a signature needs.
+ * Decodes a drawn or typed signature and encodes it again, so that nothing but its picture is kept: no metadata, no bytes after
+ * the end, no side above 1,200 pixels, at most 60 kB. What is larger gets fewer colours and pixels; no signature is refused for
+ * what becomes of it here. One at a time for each person, and one at a time in all.
  * @returns a PNG data URL
- * @throws AppError `invalid` at `signatureImage`
+ * @throws AppError `invalid` at `signatureImage`; `rate-limited` or `unavailable` when too many wait
  */
-export async function cleanSignature(dataUrl: string): Promise<string> {
+export async function cleanSignature(userId: string, dataUrl: string): Promise<string> {
   assertOutsideTransaction('Encoding a signature');
-  const refuse = () =>
-    new AppError('invalid', {
-      fields: [{ field: 'signatureImage', message: 'signatureImage.error.required' }],
-    });
   const bytes = pngOf(dataUrl);
-  if (!bytes || bytes.length < 8 || bytes.readUInt32BE(0) !== 0x89504e47) throw refuse();
-  try {
-    const picture = sharp(bytes, { limitInputPixels: maxSide * maxSide, failOn: 'error' });
-    const { width, height, format } = await picture.metadata();
-    if (format !== 'png' || width > maxSide || height > maxSide) throw refuse();
-    const png = await picture
-      .resize({ width: 1200, withoutEnlargement: true })
-      .png({ palette: true, compressionLevel: 9 })
-      .toBuffer();
-    return prefix + png.toString('base64');
-  } catch (error) {
-    if (error instanceof AppError) throw error;
-    throw refuse();
-  }
+  if (!bytes || bytes.length < 8 || bytes.readUInt32BE(0) !== 0x89504e47) throw refusal();
+  return ofPerson(userId, () =>
+    limited(async () => {
+      try {
+        return prefix + (await encode(bytes)).toString('base64');
+      } catch (error) {
+        throw error instanceof AppError ? error : refusal(error);
+      }
+    }),
+  );
 }
+
+const refusal = (cause?: unknown) =>
+  new AppError('invalid', {
+    fields: [{ field: 'signatureImage', message: 'signatureImage.error.required' }],
+    cause,
+  });
+
+async function encode(bytes: Buffer): Promise<Buffer> {
+  const sent = sharp(bytes, { limitInputPixels: maxSide * maxSide, failOn: 'error' });
+  const { width, height, format } = await sent.metadata();
+  if (format !== 'png' || width > maxSide || height > maxSide) throw refusal();
+  let pixels = await fit(sent, sizes[0].side);
+  for (const { side, colours } of sizes) {
+    if (side < Math.max(pixels.info.width, pixels.info.height)) pixels = await fit(open(pixels), side);
+    const png = await open(pixels)
+      // Noise takes the library ten seconds and more with its usual effort.
+      .png({ palette: true, colours, dither: 0, effort: 1, compressionLevel: 9 })
+      .timeout({ seconds: patience })
+      .toBuffer();
+    if (png.length <= keptBytes) return png;
+  }
+  throw refusal();
+}
+
+type Pixels = { data: Buffer; info: { width: number; height: number; channels: 1 | 2 | 3 | 4 } };
+
+const fit = (picture: Sharp, side: number): Promise<Pixels> =>
+  picture
+    .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
+    .raw()
+    .timeout({ seconds: patience })
+    .toBuffer({ resolveWithObject: true });
+
+const open = ({ data, info: { width, height, channels } }: Pixels): Sharp =>
+  sharp(data, { raw: { width, height, channels } });

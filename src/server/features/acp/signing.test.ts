@@ -142,16 +142,24 @@ describe('plans over the API', () => {
       type: 'revision',
     });
     expect(changed.data.updateAnswers.returning[0].created_at).toBe(before.created_at);
-    const revisions = `query getRevisionAcps($user_id: ID!) { getRevisionAcps(user_id: $user_id) { type plan_version answers } }`;
-    const { data } = await client.graphql(revisions, { user_id: who.userId });
-    expect(data.getRevisionAcps).toHaveLength(1);
-    expect(data.getRevisionAcps[0]).toMatchObject({
+    const list = `query ($user_id: ID!) { getRevisionAcps(user_id: $user_id) { count data { type plan_version } } }`;
+    const one = `query ($user_id: ID!) { getRevisionAcp(user_id: $user_id, plan_version: 1) { type plan_version answers } }`;
+    const { data: listed } = await client.graphql(list, { user_id: who.userId });
+    expect(listed.getRevisionAcps).toEqual({ count: 1, data: [{ type: 'revision', plan_version: 1 }] });
+    const { data } = await client.graphql(one, { user_id: who.userId });
+    expect(data.getRevisionAcp).toHaveLength(1);
+    expect(data.getRevisionAcp[0]).toMatchObject({
       type: 'revision',
       plan_version: 1,
-      answers: { explanations: before.answers.explanations },
+      answers: {
+        explanations: before.answers.explanations,
+        signatureImage: before.answers.signatureImage,
+      },
     });
     const stranger = await signedIn();
-    const refused = await stranger.client.graphql(revisions, { user_id: who.userId });
-    expect(refused.errors?.[0].extensions.code).toBe('not-found');
+    for (const read of [list, one]) {
+      const refused = await stranger.client.graphql(read, { user_id: who.userId });
+      expect(refused.errors?.[0].extensions.code).toBe('not-found');
+    }
   });
 });

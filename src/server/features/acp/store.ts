@@ -6,32 +6,46 @@ import { isWordedAsSigned, type Section, type StoredPlan } from '../../../domain
 import type { Services, Tx } from '../../pipeline/context.ts';
 import { place } from '../../db/sealed-columns.ts';
 import { planOf } from '../../pipeline/subjects.ts';
+import { keepSignature, openSignature } from './signature-store.ts';
 import type { AcpsTable } from '../../db/tables/plans.ts';
 
 export type AcpRow = Selectable<AcpsTable>;
 
 /** A plan with its answers open. */
-export type Acp = Omit<AcpRow, 'answers_sealed' | 'snapshot_sealed'> &
+export type Acp = Omit<AcpRow, 'answers_sealed' | 'snapshot_sealed' | 'kept_at'> &
   Subjects['plan'] & { answers: Answers };
 
-type SealedAcp = Omit<AcpRow, 'snapshot_sealed'>;
+type SealedAcp = Omit<AcpRow, 'snapshot_sealed' | 'kept_at'> & { signature_sealed: Buffer | null };
 type Sealing = Pick<Services, 'keyring'>;
 
 function open({ keyring }: Sealing, row: SealedAcp): Acp {
-  const { answers_sealed, ...rest } = row;
+  const { answers_sealed, signature_sealed, ...rest } = row;
   const answers = keyring.openJson<Answers>(place('acps', 'answers_sealed', row.id), answers_sealed);
+  if (row.signature_id !== null && signature_sealed)
+    answers.signatureImage = openSignature({ keyring }, row.signature_id, signature_sealed);
   return { ...rest, kind: 'plan', ownerId: row.user_id, answers };
 }
 
+/** Answers as a plan's row holds them: the picture of the signature is kept apart from them, once. */
+const withoutPicture = ({ signatureImage: _, ...answers }: Answers): Answers => answers;
+
 /** Plain text instead of built queries where every save and every opened card passes. */
 const columns = sql`id, user_id, type, status, version, plan_version, definition_version, language, answers_sealed,
-  snapshot_sha256, locked, external, share_date, completed_at, created_at, updated_at`;
+  snapshot_sha256, locked, external, share_date, completed_at, created_at, updated_at, signature_id,
+  (select picture_sealed from signatures where signatures.id = acps.signature_id) as signature_sealed`;
 
-async function findOne(tx: Tx, services: Sealing, condition: RawBuilder<unknown>): Promise<Acp | null> {
-  const { rows } =
-    await sql<SealedAcp>`select ${columns} from acps where type = 'active' and ${condition}`.execute(tx);
+/** The first plan, in force or earlier, that a condition names. */
+export async function findOne(
+  tx: Tx,
+  services: Sealing,
+  condition: RawBuilder<unknown>,
+): Promise<Acp | null> {
+  const { rows } = await sql<SealedAcp>`select ${columns} from acps where ${condition}`.execute(tx);
   return rows[0] ? open(services, rows[0]) : null;
 }
+
+const findInForce = (tx: Tx, services: Sealing, condition: RawBuilder<unknown>): Promise<Acp | null> =>
+  findOne(tx, services, sql`type = 'active' and ${condition}`);
 
 /** The plan of that id that is in force; with `lock`, locked against other changes until the transaction ends. */
 export const findActive = (
@@ -39,22 +53,14 @@ export const findActive = (
   services: Sealing,
   id: string,
   { lock }: { lock: boolean } = { lock: false },
-): Promise<Acp | null> => findOne(tx, services, lock ? sql`id = ${id} for update` : sql`id = ${id}`);
+): Promise<Acp | null> => findInForce(tx, services, lock ? sql`id = ${id} for update` : sql`id = ${id}`);
 
 export const findActiveOf = (tx: Tx, services: Sealing, userId: string): Promise<Acp | null> =>
-  findOne(tx, services, sql`user_id = ${userId}`);
+  findInForce(tx, services, sql`user_id = ${userId}`);
 
 /** The same, locked against other changes until the transaction ends. */
 export const findActiveOfForChange = (tx: Tx, services: Sealing, userId: string): Promise<Acp | null> =>
-  findOne(tx, services, sql`user_id = ${userId} for update`);
-
-/** Earlier signed states, newest first. */
-export async function findRevisionsOf(tx: Tx, services: Sealing, userId: string): Promise<Acp[]> {
-  const { rows } = await sql<SealedAcp>`
-    select ${columns} from acps where type = 'revision' and user_id = ${userId}
-    order by plan_version desc, id desc limit 200`.execute(tx);
-  return rows.map((row) => open(services, row));
-}
+  findInForce(tx, services, sql`user_id = ${userId} for update`);
 
 /**
  * A plan with the words that were signed, where only these say what it says: read from the database only then.
@@ -140,7 +146,7 @@ export type Change = {
 /** The statement that puts a saved state in place of the one before. */
 export function updateOfActive({ keyring }: Sealing, change: Change): RawBuilder<unknown> {
   const { id, answers, snapshot } = change;
-  const answersSealed = keyring.sealJson(place('acps', 'answers_sealed', id), answers);
+  const answersSealed = keyring.sealJson(place('acps', 'answers_sealed', id), withoutPicture(answers));
   const snapshotChange =
     snapshot === 'kept'
       ? sql``
@@ -156,13 +162,14 @@ export function updateOfActive({ keyring }: Sealing, change: Change): RawBuilder
 }
 
 /** Keeps the state of a signed plan as it is now, before a change replaces it. */
-export async function keepRevision(tx: Tx, { keyring }: Sealing, acp: Acp): Promise<void> {
+export async function keepRevision(tx: Tx, { keyring }: Sealing, acp: Acp, now: Date): Promise<void> {
   const source = await tx
     .selectFrom('acps')
     .select(['snapshot_sealed', 'snapshot_sha256'])
     .where('id', '=', acp.id)
     .executeTakeFirstOrThrow();
   const id = crypto.randomUUID();
+  const { signatureImage } = acp.answers;
   const snapshot = source.snapshot_sealed
     ? keyring.open(place('acps', 'snapshot_sealed', acp.id), source.snapshot_sealed)
     : null;
@@ -177,7 +184,9 @@ export async function keepRevision(tx: Tx, { keyring }: Sealing, acp: Acp): Prom
       plan_version: acp.plan_version,
       definition_version: acp.definition_version,
       language: acp.language,
-      answers_sealed: keyring.sealJson(place('acps', 'answers_sealed', id), acp.answers),
+      answers_sealed: keyring.sealJson(place('acps', 'answers_sealed', id), withoutPicture(acp.answers)),
+      signature_id: signatureImage ? await keepSignature(tx, { keyring }, acp.user_id, signatureImage) : null,
+      kept_at: now,
       snapshot_sealed:
         snapshot === null ? null : keyring.seal(place('acps', 'snapshot_sealed', id), snapshot),
       snapshot_sha256: source.snapshot_sha256,

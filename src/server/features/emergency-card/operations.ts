@@ -4,6 +4,7 @@ import { fullNameOf } from '../../../domain/questionnaire/voice.ts';
 import { recordActivity } from '../../pipeline/activities.ts';
 import type { Services, Tx } from '../../pipeline/context.ts';
 import { idempotencyKey } from '../../pipeline/idempotency.ts';
+import { mailedChange } from '../../pipeline/limit.ts';
 import { operation } from '../../pipeline/operation.ts';
 import { namedAccount } from '../../pipeline/subjects.ts';
 import { findActiveOf, getPlanOwner } from '../acp/api.ts';
@@ -62,6 +63,7 @@ export const renewEmergencyCard = operation({
   kind: 'write',
   input: z.strictObject({ user_id: person, idempotency_key: idempotencyKey }),
   access: { action: 'card.renew', subject: (input, loading) => namedAccount(input.user_id, loading) },
+  limit: async ({ subject }) => mailedChange(subject.ownerId),
   async run({ subject, tx, services, now, emit }) {
     const userId = subject.ownerId;
     await tx

@@ -26,7 +26,7 @@ const send = (client: TestClient, shareId: string, form: Record<string, string>,
   });
 
 async function opened(): Promise<TestClient> {
-  app.advance(31_000);
+  await app.pass(31_000);
   const client = new TestClient(app.url);
   expect((await send(client, owner.shareId, { pin: owner.pin })).status).toBe(303);
   return client;
@@ -68,7 +68,7 @@ describe('the emergency page on the server', () => {
       ['nobody-has-this-card', owner.pin],
       [drafting.shareId, drafting.pin],
     ] as const) {
-      app.advance(31_000);
+      await app.pass(31_000);
       const response = await send(new TestClient(app.url), shareId, { pin });
       answers.push({
         status: response.status,
@@ -91,7 +91,7 @@ describe('the emergency page on the server', () => {
       [owner.pin, wrongPin(owner.pin)].map((pin) => send(client, owner.shareId, { pin })),
     );
     expect(early.map(({ status }) => status)).toEqual([429, 429]);
-    app.advance(2_000);
+    await app.pass(2_000);
     expect((await send(client, owner.shareId, { pin: owner.pin })).status).toBe(303);
   });
 
@@ -103,7 +103,7 @@ describe('the emergency page on the server', () => {
       'PIN number on the card',
     );
     const waiting = await opened();
-    app.advance(30 * 60_000);
+    await app.pass(30 * 60_000);
     expect(await (await waiting.fetch(`/acp-login/${owner.shareId}`)).text()).toContain(
       'The plan was closed to keep it private.',
     );

@@ -8,22 +8,28 @@ import { operation } from '../../pipeline/operation.ts';
 import { planOf } from '../../pipeline/subjects.ts';
 import { emergencyView } from '../../pages/emergency/view.ts';
 import { withSignedWords } from '../acp/api.ts';
-import { findEmergencyPlan, findSignedAt } from './store.ts';
+import { claimMails, findEmergencyPlan, findSignedAt } from './store.ts';
 
 const translators = { en: translatorOf('en', catalogue.en), zh: translatorOf('zh', catalogue.zh) };
 
 /**
- * Records that a person opened a plan with its card and PIN, and lets the owner know (D-08).
- * The PIN was checked before: the actor is the reader who typed it.
+ * Records that a plan was opened with its card and PIN, and notifies the owner (D-08): each time on the screen, by mail at most
+ * once in a quarter of an hour. The PIN was checked before: the actor is the reader who typed it. `late` is an opening of
+ * earlier that could not be recorded then.
  */
 export const openEmergency = operation({
   name: 'openEmergency',
   kind: 'write',
-  input: z.strictObject({ user_id: z.uuid() }),
+  input: z.strictObject({ user_id: z.uuid(), late: z.optional(z.boolean()) }),
   access: { action: 'emergency.read', subject: (input) => planOf(input.user_id) },
-  async run({ input, tx, now, emit }) {
-    await recordActivity(tx, { template: 'ACP_OPENED', userId: input.user_id, actorId: null, at: now }, {});
-    emit('emergency.opened', { user_id: input.user_id, at: now.toISOString() });
+  async run({ input, tx, now, emit, auditDetails }) {
+    const userId = input.user_id;
+    const [mailsDue] = await Promise.all([
+      claimMails(tx, userId),
+      recordActivity(tx, { template: 'ACP_OPENED', userId, actorId: null, at: now }, {}),
+    ]);
+    if (input.late) auditDetails({ late: true });
+    emit('emergency.opened', { user_id: userId, at: now.toISOString(), ...(!mailsDue && { no_mail: true }) });
     return { opened_at: now };
   },
 });

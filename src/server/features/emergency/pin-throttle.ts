@@ -1,11 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { sql } from 'kysely';
-import {
-  nextAllowed,
-  throttleDay,
-  type NextAllowed,
-  type PinAttempt,
-} from '../../../domain/plan/emergency-throttle.ts';
+import { nextAllowed, type NextAllowed, type PinAttempt } from '../../../domain/plan/emergency-throttle.ts';
+import { inTransaction } from '../../db/transaction.ts';
 import type { Database, Tx } from '../../pipeline/context.ts';
 import type { Secrets } from '../../db/secrets.ts';
 import { networkOf } from '../../pipeline/limit.ts';
@@ -25,71 +21,99 @@ export function guessPlace(secrets: Secrets, shareId: string, address: string): 
 }
 
 /**
- * Either the guess may be checked: `guess` names it for `markRight`, and `secondsIfWrong` is the wait until the next one
- * should it be wrong. Or it must wait that many whole seconds.
+ * Whether a guess may be checked: then `secondsIfWrong` is the wait until the next one should it be wrong. Or it must wait that
+ * many whole seconds.
  */
-export type Reservation =
-  | { guess: number; secondsIfWrong: number }
+export type Decision =
+  | { secondsIfWrong: number }
   | { seconds: number; reason: Exclude<NextAllowed['reason'], 'open'> };
+
+/** The rule over the guesses at one card. `now` in milliseconds since 1970 UTC. */
+export function decide(attempts: readonly PinAttempt[], now: number): Decision {
+  const next = nextAllowed(attempts, now);
+  if (next.reason !== 'open') return { seconds: secondsUntil(next, now), reason: next.reason };
+  const wrong = { at: now, ok: false, sameAddress: true };
+  return { secondsIfWrong: secondsUntil(nextAllowed([...attempts, wrong], now), now) };
+}
+
+const secondsUntil = (next: NextAllowed, now: number) => Math.ceil((next.at - now) / 1000);
+
+/** What a guess is decided by: the card that the id opens, if any, the guesses at it, and the time by the database's clock. */
+export type Look<Card> = { card: Card | null; attempts: PinAttempt[]; now: number };
+
+/** Finds the card of the id that is guessed at; null where it opens nothing. */
+export type FindCard<Card> = (tx: Tx) => Promise<Card | null>;
+
+/** Reads what a guess is decided by, and changes nothing. */
+export async function lookAtCard<Card>(
+  tx: Tx,
+  place: GuessPlace,
+  findCard: FindCard<Card>,
+): Promise<Look<Card>> {
+  // A card has a hundred wrong guesses a day and one right one; more are those of clocks that ran ahead.
+  const guesses = sql<{ now: Date; attempts: PinAttempt[] }>`
+    select clock_timestamp() as now, coalesce(json_agg(json_build_object(
+      'at', extract(epoch from at) * 1000, 'ok', ok, 'sameAddress', address_hash = ${place.address})), '[]') as attempts
+    from (
+      select at, ok, address_hash from emergency_attempts
+      where share_hash = ${place.share} and at between now() - interval '1 day' and now() + interval '1 day'
+      order by at desc limit 300) as guess`.execute(tx);
+  const [{ rows }, card] = await Promise.all([guesses, findCard(tx)]);
+  const { now, attempts } = rows[0]!;
+  return { card, attempts, now: now.getTime() };
+}
+
+/** A guess that was counted; `guess` names it for `markRight`. */
+export type Reservation<Card> = { card: Card | null } & (
+  | { guess: number; secondsIfWrong: number }
+  | Extract<Decision, { reason: unknown }>
+);
 
 /**
  * Takes one guess out of the card's day before the PIN is looked at, in a transaction of its own: guesses sent at the same
  * moment, to any number of server processes, are counted one after another, and a crash costs a guess rather than giving one.
+ * Guesses at different ids do not wait for each other. `remembered` are guesses that the database does not hold.
  */
-export async function reserveGuess(db: Database, place: GuessPlace, now: Date): Promise<Reservation> {
-  return db.transaction().execute(async (tx) => {
-    await lockInOrder(tx, place);
-    const attempts = await attemptsAt(tx, place, now);
-    const next = nextAllowed(attempts, now.getTime());
-    if (next.reason !== 'open') return { seconds: secondsUntil(next, now), reason: next.reason };
-    const wrong = { at: now.getTime(), ok: false, sameCard: true, sameAddress: true };
-    await forgetOld(tx, now);
-    const { rows } = await sql<{ id: number }>`
-      insert into emergency_attempts (share_hash, address_hash, at)
-      values (${place.share}, ${place.address}, ${now}) returning id`.execute(tx);
-    return {
-      guess: rows[0]!.id,
-      secondsIfWrong: secondsUntil(nextAllowed([...attempts, wrong], now.getTime()), now),
-    };
+export async function reserveGuess<Card>(
+  db: Database,
+  place: GuessPlace,
+  findCard: FindCard<Card>,
+  remembered: readonly PinAttempt[] = [],
+): Promise<Reservation<Card>> {
+  return inTransaction<Reservation<Card>>(db, async (tx) => {
+    const lock = sql`select pg_advisory_xact_lock(${String(place.share.readBigInt64BE())}::bigint)`.execute(
+      tx,
+    );
+    const [, { card, attempts, now }] = await Promise.all([lock, lookAtCard(tx, place, findCard)]);
+    const decision = decide([...attempts, ...remembered], now);
+    if ('reason' in decision) return { output: { card, ...decision }, last: null };
+    const guess = await insertGuess(tx, place, new Date(now), card !== null);
+    return { output: { card, guess, ...decision }, last: null };
   });
 }
 
-const secondsUntil = (next: NextAllowed, now: Date) => Math.ceil((next.at - now.getTime()) / 1000);
-
-/** Takes a guess out of the count of wrong ones: its PIN was right. */
-export async function markRight(db: Tx, guess: number): Promise<void> {
-  await sql`update emergency_attempts set ok = true where id = ${guess}`.execute(db);
-}
-
-// Two guesses that share a card and an address would each wait for the other, were the locks not taken in one order.
-async function lockInOrder(tx: Tx, place: GuessPlace): Promise<void> {
-  const keys = [place.share, place.address]
-    .map((hash) => hash.readBigInt64BE())
-    .sort((a, b) => (a < b ? -1 : 1));
-  for (const key of keys) await sql`select pg_advisory_xact_lock(${String(key)}::bigint)`.execute(tx);
-}
-
-async function attemptsAt(tx: Tx, place: GuessPlace, now: Date): Promise<PinAttempt[]> {
-  const { rows } = await sql<{ at: Date; ok: boolean; same_card: boolean; same_address: boolean }>`
-    select at, ok, share_hash = ${place.share} as same_card, address_hash = ${place.address} as same_address
-    from emergency_attempts
-    where (share_hash = ${place.share} and at > ${new Date(now.getTime() - throttleDay)})
-       or (address_hash = ${place.address} and not ok and at > ${new Date(now.getTime() - 3_600_000)})`.execute(
-    tx,
-  );
-  return rows.map((row) => ({
-    at: row.at.getTime(),
-    ok: row.ok,
-    sameCard: row.same_card,
-    sameAddress: row.same_address,
-  }));
-}
-
-async function forgetOld(tx: Tx, now: Date): Promise<void> {
-  await sql`
+/** Guesses at what opens nothing share a fixed number of rows: no flood of made-up ids makes the table grow. */
+async function insertGuess(tx: Tx, place: GuessPlace, at: Date, opensPlan: boolean): Promise<number> {
+  const slot = opensPlan ? sql`null` : sql`nextval('emergency_attempt_slots')`;
+  const forgetting = sql`
     delete from emergency_attempts where id in (
-      select id from emergency_attempts where at < ${new Date(now.getTime() - throttleDay)}
+      select id from emergency_attempts where at < now() - interval '1 day'
       order by at limit 20 for update skip locked)`.execute(tx);
+  const inserting = sql<{ id: number }>`
+    insert into emergency_attempts (share_hash, address_hash, at, slot)
+    values (${place.share}, ${place.address}, ${at}, ${slot})
+    on conflict (slot) do update
+      set share_hash = excluded.share_hash, address_hash = excluded.address_hash, at = excluded.at, ok = false
+    returning id`.execute(tx);
+  const [{ rows }] = await Promise.all([inserting, forgetting]);
+  return rows[0]!.id;
+}
+
+/** Takes a guess out of the count of wrong ones: its PIN was right. Of earlier right ones nothing more is needed. */
+export async function markRight(db: Tx, place: GuessPlace, guess: number): Promise<void> {
+  await sql`
+    with earlier as (delete from emergency_attempts where share_hash = ${place.share} and ok and id <> ${guess})
+    update emergency_attempts set ok = true where id = ${guess}`.execute(db);
 }
 
 const digestOf = (text: string) => createHash('sha256').update(text, 'utf8').digest();

@@ -53,7 +53,7 @@ describe('the emergency page over HTTP', () => {
     expect(html).not.toMatch(/<script|<img|<link/);
     const pdf = await client.fetch(`/acp-login/${owner.shareId}/plan.pdf`);
     expect(pdf.headers.get('content-type')).toBe('application/pdf');
-    app.advance(31 * minute);
+    await app.pass(31 * minute);
     expect(await (await client.fetch(location!)).text()).not.toContain('Margaret');
     expect(
       (await client.fetch(`/acp-login/${owner.shareId}/plan.pdf`)).headers.get('content-type'),
@@ -84,19 +84,19 @@ describe('the emergency page over HTTP', () => {
       1,
     );
     expect(pages[0].status).toBe(403);
-    app.advance(60 * minute);
+    await app.pass(60 * minute);
   });
 
   it('slows guesses that come at the same moment, and never opens by guessing fast [security 21]', async () => {
     const target = await signed();
-    app.advance(60 * minute);
+    await app.pass(60 * minute);
     const guesses = Array.from({ length: 30 }, () =>
       typePin(new TestClient(app.url), target.shareId, wrongPin(target.pin)),
     );
     const results = await Promise.all(guesses);
     expect(results.filter(({ status }) => status === 403).length).toBeLessThanOrEqual(3);
     expect(results.every(({ status }) => status === 403 || status === 429)).toBe(true);
-    app.advance(5 * minute);
+    await app.pass(5 * minute);
     expect((await typePin(new TestClient(app.url), target.shareId, target.pin)).status).toBe(303);
   });
 
@@ -111,7 +111,7 @@ describe('the emergency page over HTTP', () => {
     );
     expect(errors).toBeUndefined();
     expect(await (await reader.fetch(location!)).text()).not.toContain('Margaret');
-    app.advance(10 * minute);
+    await app.pass(10 * minute);
     expect((await typePin(new TestClient(app.url), who.shareId, who.pin)).status).toBe(403);
   });
 
@@ -119,7 +119,7 @@ describe('the emergency page over HTTP', () => {
     const one = await signed();
     const other = await signed();
     const reader = new TestClient(app.url);
-    app.advance(10 * minute);
+    await app.pass(10 * minute);
     await typePin(reader, one.shareId, one.pin);
     expect(await (await reader.fetch(`/acp-login/${other.shareId}`)).text()).not.toContain('Margaret');
   });

@@ -5,17 +5,20 @@ import { catalogue } from '../../../domain/i18n/catalogue.ts';
 import { translatorOf } from '../../../domain/i18n/translator.ts';
 import { presentPlan } from '../../../domain/questionnaire/present.ts';
 import type { Context, Services } from '../../pipeline/context.ts';
-import { errorSummary } from '../../graphql/errors.ts';
+import { errorSummary, isHangUp } from '../../graphql/errors.ts';
+import { isFromAnotherSite } from '../../http/headers.ts';
 import { emergencyHeaders, readEmergencyQuery } from '../../pages/emergency/layout.ts';
 import { pinPage, readPin, statusOfPin, type PinProblem } from '../../pages/emergency/pin-page.ts';
 import { planPage } from '../../pages/emergency/plan-page.ts';
 import { sendPlanPdf } from '../acp/api.ts';
 import { openEmergency, readEmergency } from './operations.ts';
 import { openingCookie, openingCookieName, openingValue, readOpening, type Opening } from './opening.ts';
+import { atMost } from '../../pipeline/maximum-duration.ts';
+import { createDatabaseClock } from './database-clock.ts';
+import { createLateOpenings, type LateOpening } from './late-openings.ts';
+import { createPinChecker, isUnavailable } from './pin-check.ts';
 import { concurrencyByKey } from '../../pipeline/concurrency-by-key.ts';
 import { networkOf } from '../../pipeline/limit.ts';
-import { atLeast } from '../../pipeline/minimum-duration.ts';
-import { guessPlace, markRight, reserveGuess, samePin } from './pin-throttle.ts';
 import { findCard } from './store.ts';
 
 type CardRoute = { Params: { shareId: string }; Querystring: { language?: string } };
@@ -23,11 +26,11 @@ type CardRequest = FastifyRequest<CardRoute>;
 
 const translators = { en: translatorOf('en', catalogue.en), zh: translatorOf('zh', catalogue.zh) };
 
-/** Every answer to a PIN takes at least this long, so that its time does not tell a wrong PIN from an unknown card. */
-const checkMilliseconds = 250;
+/** How long a reader waits for the opening to be recorded. */
+const recordingMilliseconds = 700;
 
-/** A share id is at most this long; a longer text in the address belongs to no one. */
-const longestShareId = 100;
+/** Most of what reading a plan may take: then the reader gets the page that says whom to ask. */
+const readingMilliseconds = 2_500;
 
 /**
  * Requests of one network that may be at work at once, and that may wait. All share a few connections to the database: a
@@ -46,8 +49,11 @@ function unlessGone(error: unknown): null {
  * and connections of its own to the database.
  */
 export function registerEmergencyRoutes(app: FastifyInstance, all: Services): void {
-  const services: Services = { ...all, db: all.emergencyDb };
+  const clock = createDatabaseClock(all.emergencyDb, all.clock);
+  const services: Services = { ...all, db: all.emergencyDb, clock: clock.now };
+  app.addHook('onReady', clock.compare);
   const secure = services.config.publicUrl.startsWith('https://');
+  const checker = createPinChecker(services, (details, message) => app.log.warn(details, message));
   const fairly = concurrencyByKey(ofOneNetwork);
 
   const contextOf = (request: FastifyRequest, actor: Actor): Context => ({
@@ -65,11 +71,21 @@ export function registerEmergencyRoutes(app: FastifyInstance, all: Services): vo
       services.clock(),
     );
 
-  function askPin(request: CardRequest, reply: FastifyReply, problem: PinProblem | null): FastifyReply {
+  function askPin(
+    request: CardRequest,
+    reply: FastifyReply,
+    problem: PinProblem | null,
+    status = statusOfPin(problem),
+  ): FastifyReply {
     const query = queryOf(request);
-    const page = pinPage({ t: translators[query.language], query, problem });
+    const page = pinPage({
+      t: translators[query.language],
+      query,
+      problem,
+      helpPhone: services.config.help.phone,
+    });
     if (problem && 'seconds' in problem && problem.seconds > 0) reply.header('retry-after', problem.seconds);
-    return reply.code(statusOfPin(problem)).headers(emergencyHeaders()).send(page);
+    return reply.code(status).headers(emergencyHeaders()).send(page);
   }
 
   function closePlan(request: CardRequest, reply: FastifyReply): FastifyReply {
@@ -93,7 +109,7 @@ export function registerEmergencyRoutes(app: FastifyInstance, all: Services): vo
       opened_at: opening.openedAt,
       closes_at: opening.closesAt,
     });
-    const found = await read.catch(unlessGone);
+    const found = await atMost(readingMilliseconds, read).catch(unlessGone);
     if (!found) return askPin(request, reply, { kind: 'closed' });
     const { view, plan } = found;
     const t = translators[query.language];
@@ -106,34 +122,50 @@ export function registerEmergencyRoutes(app: FastifyInstance, all: Services): vo
     return reply.headers(emergencyHeaders(closesIn)).send(page);
   }
 
-  /** Checks a PIN: the person whose plan it opens, or the problem to tell. */
-  async function check(request: CardRequest, pin: string): Promise<{ userId: string } | PinProblem> {
-    const { shareId } = request.params;
-    const place = guessPlace(services.secrets, shareId.slice(0, longestShareId), request.ip);
-    const reserved = await reserveGuess(services.db, place, services.clock());
-    if ('reason' in reserved)
-      return reserved.reason === 'limit' ? { kind: 'limit' } : { kind: 'wait', seconds: reserved.seconds };
-    const card = shareId.length > longestShareId ? null : await findCard(services.db, services, shareId);
-    if (!samePin(card?.pin ?? null, pin) || !card) return { kind: 'wrong', seconds: reserved.secondsIfWrong };
-    await markRight(services.db, reserved.guess);
-    return { userId: card.userId };
+  const record = ({ userId, at }: LateOpening, late: boolean) =>
+    openEmergency.call(
+      {
+        services: { ...services, clock: () => at },
+        actor: { kind: 'emergency', userId },
+        meta: { requestId: 'opening', address: '', userAgent: null, language: 'en', sessionId: null },
+      },
+      { user_id: userId, late },
+    );
+  const late = createLateOpenings({
+    record: (opening) => record(opening, true).then(checker.gate.worked),
+    mayPass: isUnavailable,
+    log: (details, message) => app.log.error(details, message),
+  });
+  app.addHook('onClose', () => late.close());
+
+  /** Records an opening, at once where the database writes. @throws for a fault of ours: then the plan stays closed */
+  async function recordOpening(opening: LateOpening): Promise<void> {
+    if (!checker.gate.isOpen()) return late.add(opening);
+    const recording = record(opening, false).catch((error: unknown) => {
+      if (!isUnavailable(error)) throw error;
+      checker.gate.failed();
+      late.add(opening);
+    });
+    // What takes longer goes on by itself, and is queued when it fails.
+    await atMost(recordingMilliseconds, recording).catch((error: unknown) => {
+      if (!isUnavailable(error)) throw error;
+    });
   }
 
   async function takePin(request: CardRequest, reply: FastifyReply): Promise<FastifyReply> {
+    // Another site's form would use up the card's guesses, and a browser that opens plans unasked.
+    if (isFromAnotherSite(request, services.config)) return askPin(request, reply, null, 403);
     const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
     if (form.has('close')) return closePlan(request, reply);
     const typed = readPin(form.get('pin') ?? '');
     if ('problem' in typed) return askPin(request, reply, typed.problem);
-    const result = await atLeast(checkMilliseconds, () => check(request, typed.pin));
-    if ('kind' in result) return askPin(request, reply, result);
-    const { opened_at } = await openEmergency.call(
-      contextOf(request, { kind: 'emergency', userId: result.userId }),
-      {
-        user_id: result.userId,
-      },
-    );
     const { shareId } = request.params;
-    const value = openingValue(services.secrets, { shareId, userId: result.userId, openedAt: opened_at });
+    const checked = await checker.check({ shareId, address: request.ip, pin: typed.pin });
+    if ('kind' in checked) return askPin(request, reply, checked);
+    const { userId } = checked;
+    const openedAt = services.clock();
+    await recordOpening({ userId, at: openedAt });
+    const value = openingValue(services.secrets, { shareId, userId, openedAt });
     // After the form the browser asks again with GET, so that going back or reloading sends no PIN twice.
     return reply
       .header('set-cookie', openingCookie({ shareId, value, secure }))
@@ -157,7 +189,7 @@ export function registerEmergencyRoutes(app: FastifyInstance, all: Services): vo
   void app.register(async (pages) => {
     pages.setErrorHandler((error, request, reply) => {
       const isLimit = error instanceof AppError && error.code === 'rate-limited';
-      if (!(error instanceof AppError))
+      if (!(error instanceof AppError) && !isHangUp(error))
         request.log.error({ err: errorSummary(error) }, 'the emergency page failed');
       return askPin(
         request as CardRequest,
@@ -184,14 +216,14 @@ export function registerEmergencyRoutes(app: FastifyInstance, all: Services): vo
       withPage(async (request, reply) => {
         const card =
           openingOf(request)?.state === 'open'
-            ? await findCard(services.db, services, request.params.shareId)
+            ? await atMost(readingMilliseconds, findCard(services.db, services, request.params.shareId))
             : null;
         if (!card) return askPin(request, reply, { kind: 'closed' });
         return sendPlanPdf(
           reply,
           contextOf(request, { kind: 'emergency', userId: card.userId }),
           card.userId,
-          request.query,
+          request.query.language === undefined ? {} : { language: request.query.language },
         );
       }),
     );

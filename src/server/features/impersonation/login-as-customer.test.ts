@@ -70,6 +70,23 @@ describe('login as customer', () => {
     ]);
   });
 
+  it('leads one staff session into one account, however many calls come at the same moment [R-09, D-14]', async () => {
+    const client = await browserOf(await actions.newStaff());
+    const customers = await Promise.all([1, 2, 3].map(() => actions.newCustomer()));
+    const cookie = client.cookieHeader();
+    const statuses = await Promise.all(
+      customers.map(async ({ userId: customerId }) => {
+        const body = { customerId, reason: 'Three at once', password: staff.password };
+        const headers = { 'content-type': 'application/json', origin: app.url, cookie };
+        const sent = { method: 'POST', headers, body: JSON.stringify(body) };
+        return (await fetch(`${app.url}/api/auth/login-as-customer`, sent)).status;
+      }),
+    );
+    expect(statuses.toSorted((one, next) => one - next)).toEqual([200, 401, 401]);
+    const visits = await Promise.all(customers.map(({ userId }) => actions.visitOf(userId)));
+    expect(visits.filter((visit) => visit !== undefined)).toHaveLength(1);
+  });
+
   it('answers a second "return" as the first, and lets nobody else return [API-33]', async () => {
     const client = await browserOf(staff);
     await enter(client, customer.userId);

@@ -21,7 +21,7 @@ export type Impersonation = { id: string; sessionId: string; session: StartedSes
 
 /**
  * Lets a staff member into a customer's account, for sixty minutes and no longer than their own session may live. That session
- * is put aside: no token opens it until the staff member returns. Null when it is gone.
+ * is put aside: no token opens it until the staff member returns. Null when it is gone, or leads into an account already.
  */
 export async function startImpersonation(
   {
@@ -33,6 +33,15 @@ export async function startImpersonation(
   own: { sessionId: string; staffId: string },
   customer: { id: string; reason: string },
 ): Promise<Impersonation | null> {
+  // Locked first and looked at in a statement of its own, so that of several calls at once the second sees what the first did.
+  await tx.selectFrom('sessions').select('id').where('id', '=', own.sessionId).forUpdate().execute();
+  const elsewhere = await tx
+    .selectFrom('sessions')
+    .select('id')
+    .where('staff_session_id', '=', own.sessionId)
+    .where('acting_staff_id', 'is not', null)
+    .executeTakeFirst();
+  if (elsewhere) return null;
   const suspended = await tx
     .updateTable('sessions')
     .set((row) => ({

@@ -5,7 +5,7 @@ import type { ActivityTemplate } from '../../../domain/activities.ts';
 import type { EventName, Events } from '../../../domain/events.ts';
 import { melbourneDate, timeZone, type IsoDate } from '../../../domain/fields.ts';
 import { digestPeriod, type Period } from '../../../domain/accounts/notification-settings.ts';
-import { inScope } from '../../db/scope.ts';
+import { inScope, isNoWaitingSignUp } from '../../db/scope.ts';
 import type { Services, Tx } from '../../pipeline/context.ts';
 import type { DigestCounts } from '../../mails/digest-mail.ts';
 import { findSettings } from './settings-store.ts';
@@ -137,7 +137,8 @@ async function countIn(tx: Tx, scope: Scope, { from, to }: { from: Date; to: Dat
     with people as (
       select person.id, person.status, person.created_at, person.invite_accepted_date, role.role = 'user' as is_customer
       from users person join permission_roles role on role.id = person.permission_role_id
-      where ${inScope(scope, { person: 'person.id', provider: 'person.provider_id' })}
+      where ${isNoWaitingSignUp('person')}
+        and ${inScope(scope, { person: 'person.id', provider: 'person.provider_id' })}
     ), happened as (
       select activity.template, count(*)::int as count
       from recent_activities activity join people on people.id = activity.user_id

@@ -181,6 +181,19 @@ export async function announce(
     .execute();
 }
 
+/** Those who run the platform, as far as their account is active. */
+export async function findAdministrators(tx: Tx): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('users')
+    .innerJoin('permission_roles as role', 'role.id', 'users.permission_role_id')
+    .select('users.id')
+    .where('users.status', '=', 'active')
+    .where('role.role', 'in', ['admin', 'tlcadmin', 'sysadmin'])
+    .orderBy('users.id')
+    .execute();
+  return rows.map((row) => row.id);
+}
+
 /**
  * The staff who are told about a customer: those of the customer's provider and of the providers above it, and the
  * administrators (GAP-72). Only people whose account is active.

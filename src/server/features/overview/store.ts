@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Scope } from '../../../domain/access/scope.ts';
 import type { IsoDate } from '../../../domain/fields.ts';
-import { inScope, providerInScope } from '../../db/scope.ts';
+import { inScope, isNoWaitingSignUp, providerInScope } from '../../db/scope.ts';
 import type { Tx } from '../../pipeline/context.ts';
 
 /** The figures of a staff dashboard (GAP-26). The last two are for those who run the platform alone. */
@@ -42,7 +42,7 @@ export async function countOverview(tx: Tx, scope: Scope, today: IsoDate): Promi
       from users u
       join permission_roles r on r.id = u.permission_role_id and r.role = 'user'
       left join acps a on a.user_id = u.id and a.type = 'active'
-      where u.status <> 'archived' and ${inScope(scope, { person: 'u.id', provider: 'u.provider_id' }, { archived: false })}
+      where u.status <> 'archived' and ${isNoWaitingSignUp('u')} and ${inScope(scope, { person: 'u.id', provider: 'u.provider_id' }, { archived: false })}
     )
     select count(*)::int as customers,
       count(*) filter (where complete)::int as completed,
@@ -59,7 +59,7 @@ export async function countOverview(tx: Tx, scope: Scope, today: IsoDate): Promi
         select count(*) from places p join users contact on contact.id = p.contact_id
         where contact.invite_accepted_date is not null and not exists (
           select 1 from users u join permission_roles r on r.id = u.permission_role_id and r.role = 'user'
-          where u.provider_id = p.id)
+          where u.provider_id = p.id and ${isNoWaitingSignUp('u')})
       )::int end as registered
     from people`.execute(tx);
   return rows[0] as StaffOverview;

@@ -1,4 +1,7 @@
+import { sql } from 'kysely';
 import type { EventName, Events } from '../../../domain/events.ts';
+import type { Database } from '../../db/connect.ts';
+import { deleteExpired } from '../../db/delete-batches.ts';
 import { place } from '../../db/sealed-columns.ts';
 import { lastToRemind } from '../../../domain/accounts/deletion.ts';
 import { melbourneDate, type IsoDate } from '../../../domain/fields.ts';
@@ -15,20 +18,40 @@ export type Leaving = {
   for_my_self: boolean;
 };
 
+/**
+ * Deletes a person. What belongs to them goes with their row; this also takes what names them without belonging to them:
+ * remembered answers, messages to the help desk, and mails that the stand-in mail server shows. Payments stay, without a name.
+ */
+export async function removeAccount(
+  tx: Tx,
+  { userId, email }: Pick<Leaving, 'userId' | 'email'>,
+): Promise<void> {
+  // Of the person, and of staff who acted in the account.
+  const own = `person:${userId}`;
+  await tx
+    .deleteFrom('idempotency_keys')
+    .where('actor_id', '>=', own)
+    .where('actor_id', '<', `${own}~`)
+    .execute();
+  await tx.deleteFrom('help_messages').where('user_id', '=', userId).execute();
+  await tx.deleteFrom('mail_outbox').where('to_address', '=', email).execute();
+  await tx.deleteFrom('users').where('id', '=', userId).execute();
+}
+
 /** When a person's account is deleted; null when it is not. */
 export async function findDeletionDate(tx: Tx, userId: string): Promise<IsoDate | null> {
   const row = await tx.selectFrom('users').select('delete_on').where('id', '=', userId).executeTakeFirst();
   return row?.delete_on ?? null;
 }
 
-/** Everyone whose day has come, on a Melbourne date. */
-export async function findDue(tx: Tx, today: IsoDate): Promise<string[]> {
-  const rows = await tx
-    .selectFrom('users')
-    .select('id')
-    .where('delete_on', '<=', today)
-    .orderBy('id')
-    .execute();
+/** People that one statement finds or reminds at most. */
+const batchSize = 500;
+
+/** Those whose day has come on a Melbourne date, behind an id; an empty list at the end. */
+export async function findDue(tx: Tx, today: IsoDate, after: string | null): Promise<string[]> {
+  let query = tx.selectFrom('users').select('id').where('delete_on', '<=', today);
+  if (after !== null) query = query.where('id', '>', after);
+  const rows = await query.orderBy('id').limit(batchSize).execute();
   return rows.map(({ id }) => id);
 }
 
@@ -37,7 +60,10 @@ export type LastReceiver = { email: string; language: Language; firstName: strin
 
 const receiverPlace = (userId: string) => place('outbox', 'receiver', userId);
 
-export function sealReceiver({ keyring }: Pick<Services, 'keyring'>, person: Leaving): string {
+export function sealReceiver(
+  { keyring }: Pick<Services, 'keyring'>,
+  person: Omit<Leaving, 'delete_on'>,
+): string {
   const { userId, email, language } = person;
   const receiver: LastReceiver = {
     email,
@@ -61,27 +87,26 @@ export function openReceiver(
  */
 export async function remindOfDeletion({ db }: Pick<Services, 'db'>, now: Date): Promise<number> {
   const today = melbourneDate(now);
-  return db.transaction().execute(async (tx) => {
-    const rows = await tx
-      .updateTable('users')
-      .set({ deletion_reminded_at: now })
-      .where('delete_on', '>', today)
-      .where('delete_on', '<=', lastToRemind(today))
-      .where('deletion_reminded_at', 'is', null)
-      .returning('id')
-      .execute();
-    if (rows.length > 0)
-      await tx
-        .insertInto('outbox')
-        .values(
-          rows.map(({ id }) => ({
-            type: 'account.deletion-soon' satisfies EventName,
-            payload: JSON.stringify({ user_id: id } satisfies Events['account.deletion-soon']),
-          })),
-        )
-        .execute();
-    return rows.length;
-  });
+  const userId: keyof Events['account.deletion-soon'] = 'user_id';
+  let reminded = 0;
+  for (;;) {
+    const { rows } = await sql<{ count: number }>`
+      with reminded as (
+        update users set deletion_reminded_at = ${now}
+        where id = any(array(
+          select id from users
+          where delete_on > ${today} and delete_on <= ${lastToRemind(today)} and deletion_reminded_at is null
+          order by id limit ${batchSize} for update skip locked))
+        returning id
+      ), left_behind as (
+        insert into outbox (type, payload)
+        select ${'account.deletion-soon' satisfies EventName}, jsonb_build_object(${userId}::text, id) from reminded
+      )
+      select count(*)::int as count from reminded`.execute(db);
+    const count = rows[0]?.count ?? 0;
+    reminded += count;
+    if (count < batchSize) return reminded;
+  }
 }
 
 /** What a job needs to know of a copy that is to be made. Null when it is made, given up, or its owner is gone. */
@@ -117,16 +142,30 @@ export async function giveUpExport(tx: Tx, id: string): Promise<void> {
     .where('id', '=', id)
     .where('status', '=', 'waiting')
     .execute();
+  await forgetFailedParts(tx);
 }
 
+/** Archives are megabytes each. */
+const archiveBatch = 50;
+
+/** Pieces of archives that a process could not finish. */
+const forgetFailedParts = (tx: Tx) =>
+  tx
+    .deleteFrom('data_export_parts')
+    .where('export_id', 'in', (failed) =>
+      failed.selectFrom('data_exports').select('id').where('status', '=', 'failed'),
+    )
+    .execute();
+
 /** Deletes copies whose time is over, and gives up those that no job could make within a day. */
-export async function tidyExports(tx: Tx, now: Date): Promise<void> {
+export async function tidyExports(db: Database, now: Date): Promise<void> {
   const yesterday = new Date(now.getTime() - 24 * 60 * 60_000);
-  await tx.deleteFrom('data_exports').where('expires_at', '<=', now).execute();
-  await tx
+  await deleteExpired(db, { table: 'data_exports', at: sql`expires_at`, before: now, batch: archiveBatch });
+  await db
     .updateTable('data_exports')
     .set({ status: 'failed' })
     .where('status', '=', 'waiting')
     .where('requested_at', '<', yesterday)
     .execute();
+  await forgetFailedParts(db);
 }

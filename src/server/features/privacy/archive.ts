@@ -1,24 +1,26 @@
-import { strToU8, zipSync } from 'fflate';
 import { catalogue } from '../../../domain/i18n/catalogue.ts';
 import { translatorOf } from '../../../domain/i18n/translator.ts';
 import { presentPlan, type Reading, type StoredPlan } from '../../../domain/questionnaire/present.ts';
 import { voiceOf } from '../../../domain/questionnaire/voice.ts';
+import { concurrencyLimit } from '../../pipeline/concurrency-limit.ts';
 import type { Services, Tx } from '../../pipeline/context.ts';
 import { medicarePlace } from '../../db/account-secrets.ts';
 import { findPhones } from '../second-step/api.ts';
 import {
   type Acp,
+  eachVersion,
   findActiveOf,
   findPlanDocument,
-  findRevisionsOf,
   getPlanOwner,
   type PlanOwner,
   withSignedWords,
 } from '../acp/api.ts';
+import { signatureFiles } from './signature-files.ts';
 import { findContacts } from '../sharing/api.ts';
 import { personalTables } from '../../db/personal-columns.ts';
 import { place } from '../../db/sealed-columns.ts';
 import { findOpenings } from './access-log-store.ts';
+import { zipStream, type Sink, type ZipStream } from './zip-stream.ts';
 
 const translators = { en: translatorOf('en', catalogue.en), zh: translatorOf('zh', catalogue.zh) };
 
@@ -28,33 +30,41 @@ const everything = 100_000;
 /** What the archive leaves out, by name: whatever opens something and is of no use to read. */
 const leftOut = ['password', 'pin', 'authenticator_secret', 'recovery_codes', 'session_tokens'];
 
+/** Each holds a connection while another one writes what it reads. */
+const limited = concurrencyLimit({ atOnce: 1, waitingAtMost: 50 });
+
 /**
- * Everything that is kept about a person, as one ZIP: JSON for what is data, the signed plan as PDF, the picture (D-19).
- * Read at one moment, whatever changes meanwhile. Null when the person is gone.
+ * Everything that is kept about a person, as one ZIP: JSON for what is data, the signed plan as PDF, the pictures (D-19). Read at
+ * one moment, whatever changes meanwhile, and handed on in pieces: a plan of many versions weighs more than a process has. False
+ * when the person is gone.
  * @throws AppError `unavailable` when the PDF cannot be made now
  */
-export async function makeArchive(services: Services, userId: string, now: Date): Promise<Uint8Array | null> {
-  const found = await services.db
-    .transaction()
-    .setIsolationLevel('repeatable read')
-    .setAccessMode('read only')
-    .execute((tx) => collect(tx, services, userId, now));
-  if (!found) return null;
-  const { data, plan, picture } = found;
-  const files: Record<string, Uint8Array> = {};
-  for (const [name, value] of Object.entries(data))
-    files[`${name}.json`] = strToU8(JSON.stringify(value, null, 2));
-  if (plan) files[plan.fileName] = await services.makePdf(plan.document);
-  if (picture) files[`picture.${picture.type.replace('image/', '')}`] = picture.content;
-  return zipSync(files, { level: 6 });
-}
+export const writeArchive = (services: Services, userId: string, now: Date, sink: Sink): Promise<boolean> =>
+  limited(async () => {
+    const zip = zipStream(sink);
+    const found = await services.db
+      .transaction()
+      .setIsolationLevel('repeatable read')
+      .setAccessMode('read only')
+      .execute((tx) => collect(tx, services, userId, now, zip));
+    if (!found) return false;
+    const { plan, picture } = found;
+    if (plan) await zip.addBytes(plan.fileName, await services.makePdf(plan.document));
+    if (picture) await zip.addBytes(`picture.${picture.type.replace('image/', '')}`, picture.content);
+    await zip.end();
+    return true;
+  });
 
-async function collect(tx: Tx, services: Services, userId: string, now: Date) {
+const jsonOf = (value: unknown) => JSON.stringify(value, null, 2);
+
+async function collect(tx: Tx, services: Services, userId: string, now: Date, zip: ZipStream) {
   const own = await accountOf(tx, services, userId);
   if (!own) return null;
+  const signatures = signatureFiles();
+  await zip.addText('plan.json', planOf(tx, services, userId, signatures));
+  for (const [name, picture] of signatures.files) await zip.addBytes(name, picture);
   const data = {
     account: own.account,
-    plan: await planOf(tx, services, userId),
     contacts: await findContacts(tx, userId),
     notifications: await tx
       .selectFrom('notifications')
@@ -78,6 +88,7 @@ async function collect(tx: Tx, services: Services, userId: string, now: Date) {
       .execute(),
     messages: await messagesOf(tx, services, userId),
   };
+  for (const [name, value] of Object.entries(data)) await zip.addText(`${name}.json`, [jsonOf(value)]);
   const plan = await findPlanDocument(tx, services, now, { userId, version: null, language: null });
   const picture = await tx
     .selectFrom('pictures')
@@ -112,15 +123,26 @@ async function accountOf(tx: Tx, { keyring }: Services, userId: string) {
   };
 }
 
-async function planOf(tx: Tx, services: Services, userId: string) {
+/** The plan in force and every earlier signed state as JSON, one after the other. */
+async function* planOf(
+  tx: Tx,
+  services: Services,
+  userId: string,
+  signatures: ReturnType<typeof signatureFiles>,
+): AsyncGenerator<string> {
   const owner = await getPlanOwner(tx, userId);
+  const dataOf = async (acp: Acp) => {
+    const { answers, ...data } = planData(await withSignedWords(tx, services, acp), owner);
+    return jsonOf({ ...data, answers: signatures.namedIn(answers) });
+  };
   const active = await findActiveOf(tx, services, userId);
-  const revisions = await findRevisionsOf(tx, services, userId);
-  const dataOf = async (acp: Acp) => planData(await withSignedWords(tx, services, acp), owner);
-  const earlier = [];
-  // One after the other: they share one connection.
-  for (const revision of revisions) earlier.push(await dataOf(revision));
-  return { in_force: active && (await dataOf(active)), earlier };
+  yield `{"in_force": ${active ? await dataOf(active) : 'null'}, "earlier": [`;
+  let separator = '';
+  for await (const version of eachVersion(tx, services, userId)) {
+    yield separator + (await dataOf(version));
+    separator = ',\n';
+  }
+  yield ']}\n';
 }
 
 /**

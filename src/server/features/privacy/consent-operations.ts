@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
-import { consentDocuments, consentVersion } from '../../../domain/accounts/consents.ts';
+import { consentDocuments } from '../../../domain/accounts/consents.ts';
 import { AppError } from '../../../domain/errors.ts';
 import { operation } from '../../pipeline/operation.ts';
+import { consentVersions, keepConsentTexts } from '../../pipeline/consent-versions.ts';
 import { ownAccount } from '../../pipeline/subjects.ts';
 import { getUser } from '../profile/api.ts';
 import { endAllSessions } from '../sessions/api.ts';
@@ -18,14 +19,15 @@ export const agreeToConsent = operation({
   kind: 'write',
   input: z.strictObject({ document, version: z.string().check(z.maxLength(20)) }),
   access: { action: 'account.consent', subject: ownAccount },
-  async run({ input, subject, tx, now, auditDetails }) {
-    if (input.version !== consentVersion.version) throw new AppError('conflict');
+  async run({ input, subject, tx, services, now, auditDetails }) {
+    if (input.version !== consentVersions(services.config)[input.document]) throw new AppError('conflict');
     const { version, at } = consentColumns[input.document];
     await tx
       .updateTable('users')
       .set({ [version]: input.version, [at]: now, updated_at: now })
       .where('id', '=', subject.ownerId)
       .execute();
+    await keepConsentTexts(tx, services.config, [input.document], now);
     auditDetails({ document: input.document, version: input.version });
     return getUser(tx, subject.ownerId);
   },

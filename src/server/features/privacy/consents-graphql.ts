@@ -1,5 +1,6 @@
 import { agreedVersions, consentsDue, type ConsentDocument } from '../../../domain/accounts/consents.ts';
 import { builder } from '../../graphql/builder.ts';
+import { consentVersions } from '../../pipeline/consent-versions.ts';
 import { UserRef } from '../profile/api.ts';
 import { agreeToConsent, declineConsent } from './consent-operations.ts';
 import { consentsOf, type Consent } from './consents.ts';
@@ -11,6 +12,7 @@ const ConsentRef = builder.objectRef<Consent>('Consent').implement({
       nullable: true,
       description: 'What was agreed to; null for nothing.',
     }),
+    present: t.exposeString('present', { description: 'The version that holds now.' }),
     agreed_at: t.expose('agreed_at', { type: 'DateTime', nullable: true }),
   }),
 });
@@ -23,12 +25,12 @@ builder.objectFields(UserRef, (t) => ({
   consents: t.field({
     type: [ConsentRef],
     description: 'The texts that a person agrees to, and what this person agreed to.',
-    resolve: consentsOf,
+    resolve: (user, _, { services }) => consentsOf(user, consentVersions(services.config)),
   }),
   consents_due: t.field({
     type: ConsentsDueRef,
     description: 'Which texts must be agreed to, in their present version, before the person goes on.',
-    resolve: (user) => consentsDue(agreedVersions(user)),
+    resolve: (user, _, { services }) => consentsDue(agreedVersions(user), consentVersions(services.config)),
   }),
 }));
 

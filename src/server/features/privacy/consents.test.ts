@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Role } from '../../../domain/access/actors.ts';
-import { consentVersion } from '../../../domain/accounts/consents.ts';
+import { testConsents } from '../../../../testing/consents.ts';
 import { TestClient } from '../../../../testing/client.ts';
 import { fullAnswers, person } from '../../../../testing/people.ts';
 import { startApp, type TestApp } from '../../../../testing/start-app.ts';
 
-const { version } = consentVersion;
+const versions = testConsents;
 const agree = `mutation ($document: String!, $version: String!) { agreeToConsent(document: $document, version: $version) {
   consents { document version agreed_at } consents_due { eusa privacy } } }`;
 const decline = 'mutation ($document: String!) { declineConsent(document: $document) }';
@@ -31,8 +31,8 @@ describe('agreements', () => {
     const { client } = await signedIn();
     const { currentUser } = (await client.graphql(read)).data;
     expect(currentUser.consents).toMatchObject([
-      { document: 'eusa', version },
-      { document: 'privacy', version },
+      { document: 'eusa', version: versions.eusa },
+      { document: 'privacy', version: versions.privacy },
     ]);
     for (const { agreed_at } of currentUser.consents)
       expect(Math.abs(Date.parse(agreed_at) - app.services.clock().getTime())).toBeLessThan(60_000);
@@ -52,11 +52,14 @@ describe('agreements', () => {
         eusa: true,
         privacy: true,
       });
-      const first = await client.graphql(agree, { document: 'eusa', version });
+      const first = await client.graphql(agree, { document: 'eusa', version: versions.eusa });
       expect(first.data.agreeToConsent.consents_due).toEqual({ eusa: false, privacy: true });
-      const second = await client.graphql(agree, { document: 'privacy', version });
+      const second = await client.graphql(agree, { document: 'privacy', version: versions.privacy });
       expect(second.data.agreeToConsent.consents_due).toEqual({ eusa: false, privacy: false });
-      expect(second.data.agreeToConsent.consents[1]).toMatchObject({ document: 'privacy', version });
+      expect(second.data.agreeToConsent.consents[1]).toMatchObject({
+        document: 'privacy',
+        version: versions.privacy,
+      });
     },
   );
 
@@ -67,7 +70,7 @@ describe('agreements', () => {
       (await client.graphql(agree, { ...variables })).errors?.[0].extensions.code;
     expect(await code({ document: 'eusa', version: '0.0' })).toBe('conflict');
     expect(await code({ document: 'eusa', version: '9.9' })).toBe('conflict');
-    expect(await code({ document: 'terms', version })).toBe('invalid');
+    expect(await code({ document: 'terms', version: versions.eusa })).toBe('invalid');
     expect((await client.graphql(read)).data.currentUser.consents_due.eusa).toBe(true);
   });
 
@@ -87,7 +90,7 @@ describe('agreements', () => {
       status: 'active',
       privacy_policy_read_version: null,
       privacy_policy_read_at: null,
-      eusa_read_version: version,
+      eusa_read_version: versions.eusa,
     });
     await client.signIn(email, password);
     expect((await client.graphql(read)).data.currentUser.consents_due).toEqual({
@@ -105,9 +108,10 @@ describe('agreements', () => {
 
   it('are given by nobody else: not by a visitor, not by staff in the account [CONSENT-01, security 8]', async () => {
     const visitor = new TestClient(app.url);
-    expect((await visitor.graphql(agree, { document: 'eusa', version })).errors?.[0].extensions.code).toBe(
-      'unauthenticated',
-    );
+    expect(
+      (await visitor.graphql(agree, { document: 'eusa', version: versions.eusa })).errors?.[0].extensions
+        .code,
+    ).toBe('unauthenticated');
     const [{ client, userId }, staff] = [await signedIn(), await person(app.services, { role: 'admin' })];
     await app.services.db
       .updateTable('sessions')
@@ -115,7 +119,7 @@ describe('agreements', () => {
       .where('user_id', '=', userId)
       .execute();
     for (const [call, variables] of [
-      [agree, { document: 'eusa', version }],
+      [agree, { document: 'eusa', version: versions.eusa }],
       [decline, { document: 'eusa' }],
     ] as const)
       expect((await client.graphql(call, variables)).errors?.[0].extensions.code).toBe('forbidden');
@@ -148,8 +152,10 @@ describe('agreements', () => {
           403,
           { ok: false, error: 'forbidden', fields: [], due: 'consent' },
         ]);
-        for (const document of ['eusa', 'privacy'])
-          expect(reasonOf(await who.client.graphql(agree, { document, version }))).toBeUndefined();
+        for (const document of ['eusa', 'privacy'] as const)
+          expect(
+            reasonOf(await who.client.graphql(agree, { document, version: versions[document] })),
+          ).toBeUndefined();
         for (const call of [read, own, save])
           expect(reasonOf(await who.client.graphql(call))).toBeUndefined();
       },

@@ -4,10 +4,11 @@ import { melbourneDate } from '../../../domain/fields.ts';
 import { deletionForm } from '../../../domain/inputs/deletion.ts';
 import { formInput } from '../../../domain/inputs/form.ts';
 import { passwordAgain } from '../../pipeline/confirm.ts';
+import { mailedChange } from '../../pipeline/limit.ts';
 import { operation } from '../../pipeline/operation.ts';
 import { nothing, ownAccount } from '../../pipeline/subjects.ts';
 import { getUser } from '../profile/api.ts';
-import { sealReceiver } from './api.ts';
+import { removeAccount, sealReceiver } from './api.ts';
 import * as store from './deletion-store.ts';
 
 /**
@@ -20,11 +21,12 @@ export const requestDeletion = operation({
   input: formInput(deletionForm),
   access: { action: 'account.delete', subject: ownAccount },
   confirm: passwordAgain('password'),
+  prepare: { run: ({ subject, consume }) => consume(mailedChange(subject.ownerId)) },
   async run({ subject, tx, now, auditDetails, emit }) {
-    const delete_on = deletionDate(melbourneDate(now));
-    const asked = await store.askForDeletion(tx, subject.ownerId, delete_on, now);
-    if (asked) emit('account.deletion-requested', { user_id: subject.ownerId });
-    auditDetails({ asked, delete_on: asked ? delete_on : null });
+    const wanted = deletionDate(melbourneDate(now));
+    const delete_on = await store.askForDeletion(tx, subject.ownerId, wanted, now);
+    if (delete_on) emit('account.deletion-requested', { user_id: subject.ownerId });
+    auditDetails({ asked: delete_on !== null, delete_on });
     return getUser(tx, subject.ownerId);
   },
 });
@@ -54,7 +56,7 @@ export const deleteAccount = operation({
     const person = await store.findDueForChange(tx, input.user_id);
     if (!person || person.delete_on > melbourneDate(now)) return false;
     const receiver = sealReceiver(services, person);
-    await store.deletePerson(tx, person);
+    await removeAccount(tx, person);
     emit('account.deleted', { user_id: person.userId, receiver });
     auditDetails({ delete_on: person.delete_on }, person.userId);
     return true;

@@ -1,21 +1,32 @@
-import type { IsoDate } from '../../../domain/fields.ts';
+import { sql } from 'kysely';
+import { graceDays } from '../../../domain/accounts/deletion.ts';
+import { timeZone, type IsoDate } from '../../../domain/fields.ts';
 import type { Tx } from '../../pipeline/context.ts';
 import type { Leaving } from './api.ts';
 
-/** Notes the date of the deletion. False when one is noted already. */
-export async function askForDeletion(tx: Tx, userId: string, deleteOn: IsoDate, now: Date): Promise<boolean> {
-  const { numUpdatedRows } = await tx
+/**
+ * Notes the date of the deletion, and gives it; null when one is noted already. Never earlier than the database's clock allows:
+ * a server whose own is slow would have the account deleted the next night.
+ */
+export async function askForDeletion(
+  tx: Tx,
+  userId: string,
+  deleteOn: IsoDate,
+  now: Date,
+): Promise<IsoDate | null> {
+  const row = await tx
     .updateTable('users')
     .set({
-      delete_on: deleteOn,
+      delete_on: sql<IsoDate>`greatest(${deleteOn}::date, (now() at time zone ${timeZone})::date + ${graceDays}::int)`,
       deletion_requested_at: now,
       deletion_reminded_at: null,
       updated_at: now,
     })
     .where('id', '=', userId)
     .where('delete_on', 'is', null)
+    .returning('delete_on')
     .executeTakeFirst();
-  return numUpdatedRows > 0n;
+  return row?.delete_on ?? null;
 }
 
 export async function forgetDeletion(tx: Tx, userId: string, now: Date): Promise<void> {
@@ -36,16 +47,4 @@ export async function findDueForChange(tx: Tx, userId: string): Promise<Leaving 
     .forUpdate()
     .executeTakeFirst();
   return row?.delete_on ? { ...row, delete_on: row.delete_on } : null;
-}
-
-/**
- * Deletes a person. What belongs to them goes with their row; this also takes what names them without belonging to them:
- * remembered answers, messages to the help desk, and mails that the stand-in mail server shows. Payments stay, without a name.
- */
-export async function deletePerson(tx: Tx, { userId, email }: Leaving): Promise<void> {
-  // Of the person, and of staff who acted in the account.
-  await tx.deleteFrom('idempotency_keys').where('actor_id', 'like', `person:${userId}%`).execute();
-  await tx.deleteFrom('help_messages').where('user_id', '=', userId).execute();
-  await tx.deleteFrom('mail_outbox').where('to_address', '=', email).execute();
-  await tx.deleteFrom('users').where('id', '=', userId).execute();
 }

@@ -1,13 +1,15 @@
+import { randomUUID } from 'node:crypto';
 import * as z from 'zod/mini';
 import { exportDays } from '../../../domain/accounts/deletion.ts';
 import { AppError } from '../../../domain/errors.ts';
 import { formInput } from '../../../domain/inputs/form.ts';
 import { passwordAgainForm } from '../../../domain/inputs/second-step.ts';
 import { passwordAgain } from '../../pipeline/confirm.ts';
+import type { Services } from '../../pipeline/context.ts';
 import { operation } from '../../pipeline/operation.ts';
 import { nothing, ownAccount } from '../../pipeline/subjects.ts';
 import { findWaiting } from './api.ts';
-import { makeArchive } from './archive.ts';
+import { writeArchive } from './archive.ts';
 import * as store from './export-store.ts';
 
 const id = z.string().check(z.uuid());
@@ -57,9 +59,33 @@ export const downloadDataExport = operation({
   async run({ subject, services, now, auditDetails }) {
     if (subject.expires_at <= now) throw new AppError('not-found');
     auditDetails({ export_id: subject.id });
-    return { archive: store.openArchive(services, subject), requested_at: subject.requested_at };
+    return { pieces: store.readArchive(services, subject), requested_at: subject.requested_at };
   },
 });
+
+type Made = { attempt: string; bytes: number };
+
+/** Makes an archive and keeps its pieces for now; null when the person is gone. */
+async function makeArchive(
+  services: Services,
+  wanted: { exportId: string; userId: string },
+  now: Date,
+): Promise<Made | null> {
+  const attempt = randomUUID();
+  let bytes = 0;
+  let number = 0;
+  try {
+    const made = await writeArchive(services, wanted.userId, now, async (piece) => {
+      bytes += piece.length;
+      await store.keepPart(services.db, services, { ...wanted, attempt }, (number += 1), piece);
+    });
+    if (made) return { attempt, bytes };
+  } catch (error) {
+    await store.forgetParts(services.db, wanted.exportId, attempt).catch(() => {});
+    throw error;
+  }
+  return null;
+}
 
 /**
  * Makes the archive that was asked for and keeps it. False when another attempt was faster, or the person is gone.
@@ -73,16 +99,21 @@ export const finishDataExport = operation({
   prepare: {
     async run({ input, services, now }) {
       const waiting = await findWaiting(services.db, input.id);
-      return waiting && makeArchive(services, waiting.userId, now);
+      return waiting && makeArchive(services, { exportId: input.id, userId: waiting.userId }, now);
     },
   },
-  async run({ input, prepared: archive, tx, services, now, emit, auditDetails }) {
-    const waiting = archive && (await store.findWaitingForChange(tx, input.id));
-    if (!waiting) return false;
+  async run({ input, prepared: archive, tx, now, emit, auditDetails }) {
+    if (!archive) return false;
+    const { attempt, bytes } = archive;
+    const waiting = await store.findWaitingForChange(tx, input.id);
+    if (!waiting) {
+      await store.forgetParts(tx, input.id, attempt);
+      return false;
+    }
     const expires_at = new Date(now.getTime() + exportDays * day);
-    await store.keepArchive(tx, services, { id: waiting.id, archive, ready_at: now, expires_at });
+    await store.finishArchive(tx, { id: waiting.id, attempt, ready_at: now, expires_at });
     emit('account.export-ready', { user_id: waiting.userId, export_id: waiting.id });
-    auditDetails({ export_id: waiting.id, bytes: archive.length }, waiting.userId);
+    auditDetails({ export_id: waiting.id, bytes }, waiting.userId);
     return true;
   },
 });

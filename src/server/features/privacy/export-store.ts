@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Subjects } from '../../../domain/access/subjects.ts';
 import { place } from '../../db/sealed-columns.ts';
 import type { Services, Tx } from '../../pipeline/context.ts';
@@ -14,6 +15,8 @@ export type DataExport = {
 const columns = ['id', 'status', 'requested_at', 'ready_at', 'expires_at'] as const;
 
 const archivePlace = (id: string) => place('data_exports', 'archive_sealed', id);
+
+const partPlace = (id: string) => place('data_export_parts', 'part_sealed', id);
 
 /** A person's copies that are being made, did not work, or can still be downloaded; newest first. */
 export function findExports(tx: Tx, userId: string, now: Date): Promise<DataExport[]> {
@@ -73,27 +76,58 @@ export async function findWaitingForChange(
   return row ?? null;
 }
 
-export async function keepArchive(
-  tx: Tx,
+/** Keeps one piece of an archive that an attempt makes. It is no one's copy until `finishArchive` says so. */
+export async function keepPart(
+  db: Tx,
   { keyring }: Pick<Services, 'keyring'>,
-  {
-    id,
-    archive,
-    ready_at,
-    expires_at,
-  }: { id: string; archive: Uint8Array; ready_at: Date; expires_at: Date },
+  { exportId, userId, attempt }: { exportId: string; userId: string; attempt: string },
+  number: number,
+  part: Buffer,
 ): Promise<void> {
-  const archive_sealed = keyring.seal(archivePlace(id), Buffer.from(archive).toString('base64'));
+  const id = randomUUID();
+  await db
+    .insertInto('data_export_parts')
+    .values({
+      id,
+      export_id: exportId,
+      user_id: userId,
+      attempt,
+      number,
+      part_sealed: keyring.seal(partPlace(id), part.toString('base64')),
+    })
+    .execute();
+}
+
+/** Makes the pieces of an attempt the copy, and forgets those of other attempts. */
+export async function finishArchive(
+  tx: Tx,
+  { id, attempt, ready_at, expires_at }: { id: string; attempt: string; ready_at: Date; expires_at: Date },
+): Promise<void> {
   await tx
     .updateTable('data_exports')
-    .set({ status: 'ready', archive_sealed, ready_at, expires_at })
+    .set({ status: 'ready', attempt, ready_at, expires_at })
     .where('id', '=', id)
+    .execute();
+  await tx
+    .deleteFrom('data_export_parts')
+    .where('export_id', '=', id)
+    .where('attempt', '<>', attempt)
+    .execute();
+}
+
+/** Forgets the pieces of an attempt that did not work. */
+export async function forgetParts(db: Tx, exportId: string, attempt: string): Promise<void> {
+  await db
+    .deleteFrom('data_export_parts')
+    .where('export_id', '=', exportId)
+    .where('attempt', '=', attempt)
     .execute();
 }
 
 type Ready = Subjects['account'] & {
   id: string;
-  archive_sealed: Buffer;
+  archive_sealed: Buffer | null;
+  attempt: string | null;
   requested_at: Date;
   expires_at: Date;
 };
@@ -102,15 +136,36 @@ type Ready = Subjects['account'] & {
 export async function findReady(tx: Tx, id: string): Promise<Ready | null> {
   const row = await tx
     .selectFrom('data_exports')
-    .select(['id', 'user_id as ownerId', 'archive_sealed', 'requested_at', 'expires_at'])
+    .select(['id', 'user_id as ownerId', 'archive_sealed', 'attempt', 'requested_at', 'expires_at'])
     .where('id', '=', id)
     .where('status', '=', 'ready')
     .executeTakeFirst();
-  if (!row?.archive_sealed || !row.expires_at) return null;
-  const { archive_sealed, expires_at } = row;
-  return { kind: 'account', ...row, archive_sealed, expires_at };
+  if (!row?.expires_at || (!row.archive_sealed && row.attempt === null)) return null;
+  const { expires_at } = row;
+  return { kind: 'account', ...row, expires_at };
 }
 
-export function openArchive({ keyring }: Pick<Services, 'keyring'>, { id, archive_sealed }: Ready): Buffer {
-  return Buffer.from(keyring.open(archivePlace(id), archive_sealed), 'base64');
+/** An archive piece by piece. @throws Error when it goes while it is read */
+export async function* readArchive(
+  { db, keyring }: Pick<Services, 'db' | 'keyring'>,
+  { id, archive_sealed, attempt }: Ready,
+): AsyncGenerator<Buffer> {
+  // Copies of the release before stand in one piece.
+  if (archive_sealed) yield Buffer.from(keyring.open(archivePlace(id), archive_sealed), 'base64');
+  if (attempt === null) return;
+  const parts = await db
+    .selectFrom('data_export_parts')
+    .select('id')
+    .where('export_id', '=', id)
+    .where('attempt', '=', attempt)
+    .orderBy('number')
+    .execute();
+  for (const part of parts) {
+    const { part_sealed } = await db
+      .selectFrom('data_export_parts')
+      .select('part_sealed')
+      .where('id', '=', part.id)
+      .executeTakeFirstOrThrow();
+    yield Buffer.from(keyring.open(partPlace(part.id), part_sealed), 'base64');
+  }
 }

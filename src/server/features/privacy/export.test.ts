@@ -126,10 +126,16 @@ describe('a copy of everything', () => {
     expect(mail!.text).not.toContain(id);
     const row = await app.services.db
       .selectFrom('data_exports')
-      .select(['archive_sealed', 'ready_at', 'expires_at'])
+      .select(['id', 'ready_at', 'expires_at'])
       .where('id', '=', id)
       .executeTakeFirstOrThrow();
-    expect(row.archive_sealed!.includes('PK')).toBe(false);
+    const parts = await app.services.db
+      .selectFrom('data_export_parts')
+      .select('part_sealed')
+      .where('export_id', '=', row.id)
+      .execute();
+    expect(parts.length).toBeGreaterThan(0);
+    for (const { part_sealed } of parts) expect(part_sealed.includes('PK')).toBe(false);
     expect(row.expires_at!.getTime() - row.ready_at!.getTime()).toBe(7 * day);
     const status = async () => (await who.client.fetch(`/api/data-exports/${id}.zip`)).status;
     expect(await status()).toBe(200);

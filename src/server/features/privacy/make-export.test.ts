@@ -29,11 +29,18 @@ describe('making a copy', () => {
     const { id } = await requestDataExport.call(contextFor(test.services, who.actor), { password });
     const stored = () =>
       test.services.db.selectFrom('data_exports').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+    const parts = () =>
+      test.services.db
+        .selectFrom('data_export_parts')
+        .select(['attempt', 'number'])
+        .where('export_id', '=', id)
+        .orderBy('number')
+        .execute();
     const events = async () =>
       (await test.services.db.selectFrom('outbox').select('type').orderBy('id').execute()).map(
         ({ type }) => type,
       );
-    return { ...who, id, stored, events };
+    return { ...who, id, stored, parts, events };
   }
 
   it('asked for twenty times at once makes one, and one event [D-19, fault 5]', async () => {
@@ -62,13 +69,15 @@ describe('making a copy', () => {
     const who = await asked();
     broken = true;
     await expect(makeExport(test.services, who.id)).rejects.toMatchObject({ code: 'unavailable' });
-    expect(await who.stored()).toMatchObject({ status: 'waiting', archive_sealed: null });
+    expect(await who.stored()).toMatchObject({ status: 'waiting', archive_sealed: null, attempt: null });
+    expect(await who.parts()).toEqual([]);
     broken = false;
     await makeExport(test.services, who.id);
     const first = await who.stored();
     expect(first.status).toBe('ready');
     await makeExport(test.services, who.id);
-    expect((await who.stored()).archive_sealed).toEqual(first.archive_sealed);
+    expect((await who.stored()).attempt).toEqual(first.attempt);
+    expect(await who.parts()).toEqual([{ attempt: first.attempt, number: 1 }]);
     expect(pdfs).toBe(2);
     expect(await who.events()).toEqual(['account.export-wanted', 'account.export-ready']);
   });
@@ -77,6 +86,7 @@ describe('making a copy', () => {
     const who = await asked();
     await Promise.all(Array.from({ length: 4 }, () => makeExport(test.services, who.id)));
     expect(await who.stored()).toMatchObject({ status: 'ready' });
+    expect(await who.parts()).toEqual([{ attempt: (await who.stored()).attempt, number: 1 }]);
     expect((await who.events()).filter((type) => type === 'account.export-ready')).toHaveLength(1);
   });
 
@@ -88,10 +98,11 @@ describe('making a copy', () => {
       `create trigger no_archive before insert on outbox for each row when (new.type = 'account.export-ready') execute function no_archive()`,
     );
     await expect(makeExport(test.services, who.id)).rejects.toThrow();
-    expect(await who.stored()).toMatchObject({ status: 'waiting', archive_sealed: null });
+    expect(await who.stored()).toMatchObject({ status: 'waiting', archive_sealed: null, attempt: null });
     await test.pool.query('drop trigger no_archive on outbox');
     await makeExport(test.services, who.id);
     expect(await who.stored()).toMatchObject({ status: 'ready' });
+    expect(await who.parts()).toEqual([{ attempt: (await who.stored()).attempt, number: 1 }]);
     expect((await who.events()).filter((type) => type === 'account.export-ready')).toHaveLength(1);
   });
 
@@ -104,7 +115,8 @@ describe('making a copy', () => {
       .execute();
     broken = true;
     await makeExport(test.services, who.id);
-    expect(await who.stored()).toMatchObject({ status: 'failed', archive_sealed: null });
+    expect(await who.stored()).toMatchObject({ status: 'failed', archive_sealed: null, attempt: null });
+    expect(await who.parts()).toEqual([]);
     const next = await requestDataExport.call(contextFor(test.services, who.actor), { password });
     expect(next).toMatchObject({ status: 'waiting' });
     expect(next.id).not.toBe(who.id);

@@ -7,8 +7,8 @@ import { fullAnswers, person, type TestPerson } from '../../../../testing/people
 import { startServices, type TestServices } from '../../../../testing/services.ts';
 import { personalTables } from '../../db/personal-columns.ts';
 import { place } from '../../db/sealed-columns.ts';
-import { makeArchive } from './archive.ts';
-import { deletePerson } from './deletion-store.ts';
+import { archiveOf } from './archive.fixture.ts';
+import { removeAccount } from './api.ts';
 
 type Marks = Map<string, string>;
 type Table = keyof typeof personalTables;
@@ -40,10 +40,18 @@ describe('what is kept about a person', () => {
     const user_id = who.userId;
     const some = Buffer.from('x');
     const later = new Date('2030-01-01T00:00:00Z');
-    const ids = { visit: randomUUID(), phone: randomUUID(), help: randomUUID(), copy: randomUUID() };
+    const ids = {
+      visit: randomUUID(),
+      phone: randomUUID(),
+      help: randomUUID(),
+      copy: randomUUID(),
+      part: randomUUID(),
+      link: randomUUID(),
+    };
     const sealed = keyring.seal;
     await db.insertInto('notifications').values({ template: 't', receiver_id: user_id }).execute();
     await db.insertInto('notification_settings').values({ user_id }).execute();
+    await db.insertInto('emergency_mails').values({ user_id }).execute();
     await db
       .insertInto('known_devices')
       .values({ user_id, device: 'd', first_seen_at: later, last_seen_at: later })
@@ -54,7 +62,16 @@ describe('what is kept about a person', () => {
       .execute();
     await db
       .insertInto('one_time_tokens')
-      .values({ purpose: 'verify-email', user_id, expires_at: later })
+      .values({
+        id: ids.link,
+        purpose: 'verify-email',
+        user_id,
+        expires_at: later,
+        medicare_sealed: sealed(
+          place('one_time_tokens', 'medicare_sealed', ids.link),
+          'one_time_tokens.medicare_sealed',
+        ),
+      })
       .execute();
     await db
       .insertInto('second_factors')
@@ -111,6 +128,35 @@ describe('what is kept about a person', () => {
         ),
       })
       .execute();
+    await db
+      .insertInto('data_export_parts')
+      .values({
+        id: ids.part,
+        export_id: ids.copy,
+        user_id,
+        attempt: ids.part,
+        number: 1,
+        part_sealed: sealed(
+          place('data_export_parts', 'part_sealed', ids.part),
+          'data_export_parts.part_sealed',
+        ),
+      })
+      .execute();
+    const signature = await db
+      .selectFrom('signatures')
+      .select('id')
+      .where('user_id', '=', user_id)
+      .executeTakeFirstOrThrow();
+    await db
+      .updateTable('signatures')
+      .set({
+        picture_sealed: sealed(
+          place('signatures', 'picture_sealed', signature.id),
+          'signatures.picture_sealed',
+        ),
+      })
+      .where('id', '=', signature.id)
+      .execute();
     await db.insertInto('pictures').values({ user_id, type: 'image/webp', content: some }).execute();
     await db
       .updateTable('users')
@@ -161,9 +207,12 @@ describe('what is kept about a person', () => {
       ]),
     );
     for (const name of [
+      'one_time_tokens.medicare_sealed',
       'staff_visits.reason_sealed',
       'help_messages.message_sealed',
       'data_exports.archive_sealed',
+      'data_export_parts.part_sealed',
+      'signatures.picture_sealed',
     ])
       marks.set(name, name);
     const day = Date.parse('2001-01-01T00:00:00Z');
@@ -187,7 +236,7 @@ describe('what is kept about a person', () => {
 
   it('is in the copy where the list says so, and left out where it says that [D-19, security 39]', async () => {
     const marks = await markColumns();
-    const files = unzipSync((await makeArchive(test.services, who.userId, new Date()))!);
+    const files = unzipSync((await archiveOf(test.services, who.userId))!);
     const names = Object.keys(files);
     expect(names.filter((name) => name.startsWith('picture.'))).toHaveLength(1);
     const text = names
@@ -232,7 +281,7 @@ describe('what is kept about a person', () => {
       .select(['id as userId', 'email', 'language', 'first_name', 'for_my_self'])
       .where('id', '=', who.userId)
       .executeTakeFirstOrThrow();
-    await db.transaction().execute((tx) => deletePerson(tx, { ...own, delete_on: '2026-01-01' }));
+    await db.transaction().execute((tx) => removeAccount(tx, own));
     expect(await left()).toEqual([]);
   });
 });

@@ -5,6 +5,7 @@ import { profileProblems, type Profile } from '../../../domain/inputs/profile.ts
 import { operation } from '../../pipeline/operation.ts';
 import { account, namedAccount, nothing, ownAccount } from '../../pipeline/subjects.ts';
 import { findUser, getUser, type User } from './api.ts';
+import { changePlan } from './plan-of-profile.ts';
 
 const id = z.string().check(z.uuid());
 const own = z.optional(z.nullable(id));
@@ -39,8 +40,9 @@ export const nextBillingDate = operation({
 const text = z.optional(z.nullable(z.string()));
 
 /**
- * Keeps the names (API-05), or birth date, gender and postcode (API-06), on the account. What is not given stays as it is.
- * @throws AppError `invalid` at the fields, which follow the rules of the questionnaire's first two steps
+ * Keeps the names (API-05), or birth date, gender and postcode (API-06), on the account. What is not given stays as it is. A
+ * signed plan follows, as it does where the profile changes.
+ * @throws AppError `invalid` at the fields, which follow the rules of the questionnaire's first two steps; `locked`
  */
 export const updateUser = operation({
   name: 'updateUser',
@@ -54,7 +56,8 @@ export const updateUser = operation({
     postcode: text,
   }),
   access: { action: 'account.update', subject: (input, loading) => namedAccount(input.id, loading) },
-  async run({ input, subject, tx, now, auditDetails }) {
+  async run(work) {
+    const { input, subject, tx, now, auditDetails } = work;
     const { id: _, ...sent } = input;
     const iso = sent.dob == null ? null : (isoOfDate(sent.dob) ?? sent.dob);
     const given: Profile = {
@@ -62,6 +65,7 @@ export const updateUser = operation({
       dob: iso !== null && /^\d{4}-\d\d-\d\d$/.test(iso) ? dateOfIso(iso) : sent.dob,
     };
     refuseInvalid(profileProblems(given, melbourneDate(now)));
+    await changePlan(work, subject.ownerId, given, { drafts: false });
     const { first_name, last_name, gender, postcode } = sent;
     const change = {
       ...(first_name != null && { first_name: first_name.trim() }),

@@ -170,14 +170,37 @@ describe('the profile', () => {
     expect(after).toMatchObject({ status: 'complete', plan_version: before.plan_version + 1 });
     expect(after.answers).toEqual({ ...before.answers, lastName: 'Citizen' });
     const { data } = await who.client.graphql(
-      'query ($id: ID!) { getRevisionAcps(user_id: $id) { plan_version answers } getEmergencyCard { full_name version } }',
-      { id: who.userId },
+      'query ($id: ID!, $v: Int!) { getRevisionAcp(user_id: $id, plan_version: $v) { plan_version answers } getEmergencyCard { full_name version } }',
+      { id: who.userId, v: before.plan_version },
     );
-    expect(data.getRevisionAcps).toEqual([{ plan_version: before.plan_version, answers: before.answers }]);
+    expect(data.getRevisionAcp).toEqual([{ plan_version: before.plan_version, answers: before.answers }]);
     expect(data.getEmergencyCard).toEqual({
       full_name: `${before.answers.firstName} Citizen`,
       version: after.plan_version,
     });
+    expect(await findProblems(app.services, [])).toEqual([]);
+  });
+
+  it('makes a new version of a signed plan from the call of the questionnaire too, and leaves a draft to it [R-09, API-05, API-06]', async () => {
+    const updateUser = `mutation ($first_name: String, $dob: Date) { updateUser(first_name: $first_name, dob: $dob) { first_name dob } }`;
+    const who = await signedIn({ plan: { status: 'complete', answers: fullAnswers() } });
+    const before = await who.answers();
+    const change = { first_name: 'Greta', dob: '1944-05-14' };
+    expect((await who.client.graphql(updateUser, change)).data.updateUser).toEqual(change);
+    const after = await who.answers();
+    expect(after).toMatchObject({ status: 'complete', plan_version: before.plan_version + 1 });
+    expect(after.answers).toEqual({ ...before.answers, firstName: 'Greta', dob: '14/05/1944' });
+    // What the plan says already makes no version.
+    await who.client.graphql(updateUser, change);
+    expect((await who.answers()).version).toBe(after.version);
+    await app.services.db.updateTable('acps').set({ locked: true }).where('id', '=', who.acpId).execute();
+    const { errors } = await who.client.graphql(updateUser, { first_name: 'Other' });
+    expect(errors?.[0].extensions.code).toBe('locked');
+    const { data } = await who.client.graphql('{ currentUser { first_name } }');
+    expect(data.currentUser.first_name).toBe('Greta');
+    const draft = await signedIn();
+    await draft.client.graphql(updateUser, change);
+    expect(await draft.answers()).toMatchObject({ version: 0, answers: {} });
     expect(await findProblems(app.services, [])).toEqual([]);
   });
 

@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
-import { lastDigits, maskedPhone } from '../../../domain/accounts/second-step.ts';
+import { lastDigits, maskedPhone, resendAfter } from '../../../domain/accounts/second-step.ts';
 import { AppError, type FieldError } from '../../../domain/errors.ts';
 import type { Services, Tx } from '../../pipeline/context.ts';
-import { forgetAttempts, type Tries } from '../../pipeline/limit.ts';
+import { forgetAttempts, setBack, type Tries } from '../../pipeline/limit.ts';
 import type { Work } from '../../pipeline/work.ts';
 import { TextMessageError, type TextMessage } from '../../ports/text-messages/port.ts';
 import { findChallenge, openChallenge, type ChallengePurpose } from './challenges.ts';
 import { checkByMethod, wrong, type CodeCheck, type CodeTry } from './check-code.ts';
 import { codeMessage } from './code-messages.ts';
-import { factorPlace } from './store.ts';
+import { factorPlace, forgetFactors, switchSecondStep } from './store.ts';
 
 type Keyring = Pick<Services, 'keyring'>;
 
@@ -62,7 +62,7 @@ export type SecondStepWanted = {
 };
 
 /** With `message`, a code is to be sent once the transaction is committed. */
-export type AskedSecondStep = { asked: SecondStepWanted; message: TextMessage | null };
+export type AskedSecondStep = { asked: SecondStepWanted; userId: string; message: TextMessage | null };
 
 /**
  * Opens a challenge for a person whose first step is passed. `phone` is the id of the number that the code goes to, or ''.
@@ -91,13 +91,14 @@ export async function askSecondStep(
     session,
     ...(chosen && { sentTo: chosen.masked }),
   };
-  if (!chosen || code === null) return { asked, message: null };
+  if (!chosen || code === null) return { asked, userId, message: null };
   const { language } = await tx
     .selectFrom('users')
     .select('language')
     .where('id', '=', userId)
     .executeTakeFirstOrThrow();
-  return { asked, message: codeMessage(services.config, { to: chosen.number, code, language, purpose }) };
+  const message = codeMessage(services.config, { to: chosen.number, code, language, purpose });
+  return { asked, userId, message };
 }
 
 /** Who is about to get a code: the person, their network address, and the number where they name a new one. */
@@ -112,15 +113,20 @@ export const sendingTries = ({ userId, address, number }: Sending): Tries => [
   { counted: ['code-send:address', address], counts: 'always' },
 ];
 
+/** Seconds after which a person may have a code sent again that did not leave. */
+const againAfter = 8;
+
 /**
- * Sends a code now. After the transaction that made it, which must not hold rows locked while it waits for a gateway.
+ * Sends a code now. After the transaction that made it, which must not hold rows locked while it waits for a gateway. One that did
+ * not leave keeps its person waiting for eight seconds instead of thirty; it counts among the messages of a day like any other.
  * @throws AppError `unavailable` at the field `phone` when the gateway does not take it
  */
-export async function sendCode({ textMessages }: Services, message: TextMessage): Promise<void> {
+export async function sendCode(services: Services, userId: string, message: TextMessage): Promise<void> {
   try {
-    await textMessages.send(message);
+    await services.textMessages.send(message);
   } catch (error) {
     if (!(error instanceof TextMessageError)) throw error;
+    await setBack(services, ['code-send:account', userId], resendAfter - againAfter);
     const fields = [{ field: 'phone', message: 'error.mfa.sendFailed' as const }];
     throw new AppError('unavailable', { fields, cause: error });
   }
@@ -172,6 +178,12 @@ export async function checkCode(
       .execute();
   await forgetAttempts(tx, services.secrets, ['second-step:account', userId]);
   return check;
+}
+
+/** Turns the second step off and forgets numbers, app and recovery codes, as where the operator does it for a person. */
+export async function clearSecondStep(tx: Tx, now: Date, userId: string): Promise<void> {
+  await forgetFactors(tx, userId);
+  await switchSecondStep(tx, now, userId, false);
 }
 
 /** Ends what a person has open: after a new password, or a second step that is another one now. */

@@ -1,6 +1,7 @@
 import { formInput } from '../../../domain/inputs/form.ts';
 import { codeForm, passwordAgainForm } from '../../../domain/inputs/second-step.ts';
 import { passwordAgain } from '../../pipeline/confirm.ts';
+import { mailedChange } from '../../pipeline/limit.ts';
 import { operation } from '../../pipeline/operation.ts';
 import type { Refused } from '../../pipeline/refused.ts';
 import { codeAttempts } from './api.ts';
@@ -27,6 +28,7 @@ export const startSecondStepApp = operation({
   input: formInput(passwordAgainForm),
   access,
   confirm: passwordAgain('password'),
+  prepare: { run: ({ subject, consume }) => consume(mailedChange(subject.ownerId)) },
   async run(work): Promise<AppSetup> {
     const { subject, confirmed, tx, services, now } = work;
     await lockFacts(work, confirmed);
@@ -91,6 +93,7 @@ export const removeSecondStepApp = operation({
   input: formInput(passwordAgainForm),
   access,
   confirm: passwordAgain('password'),
+  prepare: { run: ({ subject, consume }) => consume(mailedChange(subject.ownerId)) },
   async run(work) {
     const { subject, confirmed, tx } = work;
     const { on, app, factors } = await lockFacts(work, confirmed);

@@ -3,6 +3,7 @@ import { AppError } from '../../../domain/errors.ts';
 import { formInput } from '../../../domain/inputs/form.ts';
 import { passwordAgainForm } from '../../../domain/inputs/second-step.ts';
 import { passwordAgain } from '../../pipeline/confirm.ts';
+import { mailedChange } from '../../pipeline/limit.ts';
 import { operation } from '../../pipeline/operation.ts';
 import { access, lockFacts, ownSecondStep, refuseForStaff, turnOff } from './confirmation.ts';
 import { makeRecoveryCodes } from './store.ts';
@@ -25,6 +26,7 @@ export const newRecoveryCodes = operation({
   input: formInput(passwordAgainForm),
   access,
   confirm: passwordAgain('password'),
+  prepare: { run: ({ subject, consume }) => consume(mailedChange(subject.ownerId)) },
   async run(work): Promise<string[]> {
     const { subject, confirmed, tx, services, now, emit } = work;
     const { on } = await lockFacts(work, confirmed);
@@ -45,6 +47,7 @@ export const turnOffSecondStep = operation({
   input: formInput(passwordAgainForm),
   access,
   confirm: passwordAgain('password'),
+  prepare: { run: ({ subject, consume }) => consume(mailedChange(subject.ownerId)) },
   async run(work) {
     refuseForStaff(work);
     const { on } = await lockFacts(work, work.confirmed);

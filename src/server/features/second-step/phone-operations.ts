@@ -4,6 +4,7 @@ import { AppError } from '../../../domain/errors.ts';
 import { formInput, text } from '../../../domain/inputs/form.ts';
 import { addPhoneForm, codeForm, passwordAgainForm } from '../../../domain/inputs/second-step.ts';
 import { passwordAgain } from '../../pipeline/confirm.ts';
+import { mailedChange } from '../../pipeline/limit.ts';
 import { operation } from '../../pipeline/operation.ts';
 import type { Refused } from '../../pipeline/refused.ts';
 import type { TextMessage } from '../../ports/text-messages/port.ts';
@@ -40,7 +41,7 @@ export const addSecondStepPhone = operation({
     run: ({ input, subject, meta, consume }) =>
       consume(sendingTries({ userId: subject.ownerId, address: meta.address, number: input.phone })),
   },
-  async run(work): Promise<AddedPhone & { message: TextMessage }> {
+  async run(work): Promise<AddedPhone & { message: TextMessage; ownerId: string }> {
     const { input, subject, confirmed, tx, services, now } = work;
     const userId = subject.ownerId;
     await lockFacts(work, confirmed);
@@ -62,10 +63,11 @@ export const addSecondStepPhone = operation({
       .executeTakeFirstOrThrow();
     const code = opened.code ?? '';
     const sending = { to: input.phone, code, language, purpose: 'add-phone' } as const;
-    return { id, session: opened.session, message: codeMessage(services.config, sending) };
+    const message = codeMessage(services.config, sending);
+    return { id, session: opened.session, message, ownerId: userId };
   },
-  async afterCommit({ message, ...added }, { services }): Promise<AddedPhone> {
-    await sendCode(services, message);
+  async afterCommit({ message, ownerId, ...added }, { services }): Promise<AddedPhone> {
+    await sendCode(services, ownerId, message);
     return added;
   },
 });
@@ -110,6 +112,7 @@ export const removeSecondStepPhone = operation({
   input: formInput(passwordAgainForm, { id: z.string().check(z.uuid()) }),
   access,
   confirm: passwordAgain('password'),
+  prepare: { run: ({ subject, consume }) => consume(mailedChange(subject.ownerId)) },
   async run(work) {
     const { input, subject, confirmed, tx, auditDetails } = work;
     const { on, factors } = await lockFacts(work, confirmed);

@@ -1,7 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { FastifyReply } from 'fastify';
+import { sql } from 'kysely';
 import type { PersonActor, Role } from '../../../domain/access/actors.ts';
 import { isConsentDue } from '../../../domain/accounts/consents.ts';
+import { consentVersions } from '../../pipeline/consent-versions.ts';
 import { deviceKey, deviceOf } from '../../../domain/accounts/device.ts';
 import { isSecondStepDue } from '../../../domain/accounts/second-step.ts';
 import type { Config } from '../../config.ts';
@@ -53,6 +55,9 @@ export function clearSessionCookie(reply: FastifyReply, config: Pick<Config, 'pu
   reply.clearCookie(sessionCookieName(config), attributesOf(config));
 }
 
+/** Sessions of one person at the same time. With one more, the one that was unused for longest ends. */
+const mostSessions = 50;
+
 /**
  * Begins a session for a person who proved who they are, and drops the person's sessions that ran out. `secondStepAt` is when
  * they showed their second step, if they did.
@@ -74,6 +79,10 @@ export async function startSession(
       where.or([where('idle_expires_at', '<=', now), where('absolute_expires_at', '<=', now)]),
     )
     .execute();
+  await sql`
+    delete from sessions where id in (
+      select id from sessions where user_id = ${person.id} and acting_staff_id is null
+      order by last_seen_at desc, id offset ${mostSessions - 1})`.execute(tx);
   await tx
     .insertInto('sessions')
     .values({
@@ -137,10 +146,15 @@ export async function rememberDevice(
   return known.length > 0 && known.every((each) => each.device !== device) ? device : null;
 }
 
+/** Forgets with what a person signed in before. */
+export async function forgetDevices(tx: Tx, userId: string): Promise<void> {
+  await tx.deleteFrom('known_devices').where('user_id', '=', userId).execute();
+}
+
 /** A staff member as the access rules see them now; null when they may not be signed in at all. */
 export async function findStaffActor(
   tx: Tx,
-  config: Pick<Config, 'environment'>,
+  config: Pick<Config, 'environment' | 'help' | 'company'>,
   id: string,
 ): Promise<PersonActor | null> {
   const row = await tx
@@ -173,6 +187,6 @@ export async function findStaffActor(
     flags: { can_manage_acp, can_manage_all, can_manage_user },
     actingStaffId: null,
     secondStepDue: isSecondStepDue(config, role, second_step_on),
-    consentDue: isConsentDue(row),
+    consentDue: isConsentDue(row, consentVersions(config)),
   };
 }

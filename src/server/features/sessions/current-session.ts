@@ -2,6 +2,7 @@ import { CompiledQuery } from 'kysely';
 import { can } from '../../../domain/access/access.ts';
 import type { Actor, Role } from '../../../domain/access/actors.ts';
 import { isConsentDue } from '../../../domain/accounts/consents.ts';
+import { consentVersions } from '../../pipeline/consent-versions.ts';
 import { isSecondStepDue } from '../../../domain/accounts/second-step.ts';
 import type { Language } from '../../../domain/i18n/texts.ts';
 import type { Config } from '../../config.ts';
@@ -15,7 +16,9 @@ const minute = 60_000;
 export type Session = { actor: Actor; sessionId: string | null; language: Language | null };
 
 /** What finding the actor needs: `config` says whether staff must have a second step here (D-12). */
-export type Finding = Pick<Services, 'db' | 'clock'> & { config: Pick<Config, 'environment'> };
+export type Finding = Pick<Services, 'db' | 'clock'> & {
+  config: Pick<Config, 'environment' | 'help' | 'company'>;
+};
 
 type SessionRow = {
   id: string;
@@ -86,7 +89,7 @@ export async function actorOf(
       actingStaffId: staffId,
       secondStepDue: isSecondStepDue(services.config, row.role, row.second_step_on),
       // Staff in an account answer for no one but themselves, which `mayStillAct` asked for.
-      consentDue: staffId === null && isConsentDue(row),
+      consentDue: staffId === null && isConsentDue(row, consentVersions(services.config)),
     },
     sessionId: row.id,
     language: row.language,

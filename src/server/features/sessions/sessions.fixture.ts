@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Role } from '../../../domain/access/actors.ts';
-import { consentVersion } from '../../../domain/accounts/consents.ts';
+import { agreedToBoth, testConfig } from '../../../../testing/consents.ts';
 import type { Connection } from '../../db/connect.ts';
 import { newShareId } from '../../db/account-secrets.ts';
 import { startSession } from './api.ts';
@@ -15,7 +15,7 @@ export function sessionsIn(given: () => { connection: Connection; now: number })
   const services = (environment: 'test' | 'prod' = 'test') => ({
     db: db(),
     clock,
-    config: { environment },
+    config: { ...testConfig, environment },
   });
 
   async function person(role: Role, more: Record<string, unknown> = {}) {
@@ -26,8 +26,7 @@ export function sessionsIn(given: () => { connection: Connection; now: number })
       pin_sealed: Buffer.from('x'),
       share_id: newShareId(),
       permission_role_id: roleIds[role]!,
-      eusa_read_version: consentVersion.version,
-      privacy_policy_read_version: consentVersion.version,
+      ...agreedToBoth,
       ...more,
     };
     await db().insertInto('users').values(values).execute();

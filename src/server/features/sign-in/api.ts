@@ -9,6 +9,9 @@ import { leaveSession } from '../impersonation/api.ts';
 import { findUser, type User } from '../profile/api.ts';
 import { rememberDevice, setSessionCookie, startSession, type StartedSession } from '../sessions/api.ts';
 
+export { markSignUpBrowser } from './sign-up-browser.ts';
+export { keepWaitingMedicare } from './waiting-medicare.ts';
+
 /** A person who is now signed in: the cookie's content, and their account. */
 export type SignedIn = { session: StartedSession; user: User };
 
@@ -85,14 +88,24 @@ export async function voidTokens(tx: Tx, now: Date, purpose: LinkPurpose, userId
     .execute();
 }
 
-/** Makes a one-time link possible for a person and voids the earlier ones for the same purpose. Gives its id. */
-export async function issueToken(tx: Tx, now: Date, purpose: LinkPurpose, userId: string): Promise<string> {
+/**
+ * Makes a one-time link possible for a person and voids the earlier ones for the same purpose. Gives its id. With `newEmail` the
+ * account gets that address when the link is opened.
+ */
+export async function issueToken(
+  tx: Tx,
+  now: Date,
+  purpose: LinkPurpose,
+  userId: string,
+  newEmail: string | null = null,
+): Promise<string> {
   await voidTokens(tx, now, purpose, userId);
   const { id } = await tx
     .insertInto('one_time_tokens')
     .values({
       purpose,
       user_id: userId,
+      new_email: newEmail,
       created_at: now,
       expires_at: new Date(now.getTime() + minutesOf[purpose] * 60_000),
     })
@@ -124,29 +137,50 @@ export async function findLink(
     .select('id')
     .where('user_id', '=', userId)
     .where('purpose', '=', purpose)
+    .where('new_email', 'is', null)
     .where('used_at', 'is', null)
     .where('expires_at', '>', services.clock())
     .executeTakeFirst();
   return row ? linkOf(services, purpose, row.id) : null;
 }
 
-/** The person of a token that could be used now, without using it. Null for a forged, used or expired one. */
-export async function findTokenUser(
-  services: Pick<Services, 'secrets' | 'db' | 'clock'>,
-  purpose: LinkPurpose,
-  token: string,
-): Promise<string | null> {
-  const id = idIn(services.secrets, purpose, token);
-  if (!id) return null;
+/** The link of a changed address, with that address; null when it is used, expired or not of that kind. */
+export async function findChangeLink(
+  services: Pick<Services, 'config' | 'secrets' | 'db' | 'clock'>,
+  id: string,
+): Promise<{ link: string; email: string } | null> {
   const row = await services.db
     .selectFrom('one_time_tokens')
-    .select('user_id')
+    .select('new_email')
     .where('id', '=', id)
-    .where('purpose', '=', purpose)
     .where('used_at', 'is', null)
     .where('expires_at', '>', services.clock())
     .executeTakeFirst();
-  return row?.user_id ?? null;
+  return row?.new_email ? { link: linkOf(services, 'verify-email', id), email: row.new_email } : null;
+}
+
+/** Whose a token was, and the address that comes with it. */
+export type UsedToken = { userId: string; newEmail: string | null };
+
+/** A token that could be used now, without using it. Null for a forged, used or expired one. */
+export async function findToken(
+  tx: Tx,
+  secrets: Secrets,
+  now: Date,
+  purpose: LinkPurpose,
+  token: string,
+): Promise<UsedToken | null> {
+  const id = idIn(secrets, purpose, token);
+  if (!id) return null;
+  const row = await tx
+    .selectFrom('one_time_tokens')
+    .select(['user_id', 'new_email'])
+    .where('id', '=', id)
+    .where('purpose', '=', purpose)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .executeTakeFirst();
+  return row ? { userId: row.user_id, newEmail: row.new_email } : null;
 }
 
 /** Uses a token, once: of two calls at the same moment one gets the person, the other null. */
@@ -156,7 +190,7 @@ export async function useToken(
   now: Date,
   purpose: LinkPurpose,
   token: string,
-): Promise<string | null> {
+): Promise<UsedToken | null> {
   const id = idIn(secrets, purpose, token);
   if (!id) return null;
   const row = await tx
@@ -166,7 +200,7 @@ export async function useToken(
     .where('purpose', '=', purpose)
     .where('used_at', 'is', null)
     .where('expires_at', '>', now)
-    .returning('user_id')
+    .returning(['user_id', 'new_email'])
     .executeTakeFirst();
-  return row?.user_id ?? null;
+  return row ? { userId: row.user_id, newEmail: row.new_email } : null;
 }

@@ -51,6 +51,11 @@ export async function findCredentials(
   return rows.find((row) => row.email === email) ?? rows[0] ?? null;
 }
 
+/** The same by id. */
+export async function findCredentialsById(tx: Tx, userId: string): Promise<Credentials | null> {
+  return (await credentials(tx).where('users.id', '=', userId).executeTakeFirst()) ?? null;
+}
+
 /** The same by id, locked against other changes until the transaction ends. */
 export async function getCredentialsForChange(tx: Tx, userId: string): Promise<Credentials> {
   return credentials(tx).where('users.id', '=', userId).forUpdate('users').executeTakeFirstOrThrow();

@@ -84,7 +84,7 @@ export const signIn = operation({
     return startSignedInSession(work, person);
   },
   async afterCommit(answer, { services }) {
-    if ('asked' in answer && answer.message) await sendCode(services, answer.message);
+    if ('asked' in answer && answer.message) await sendCode(services, answer.userId, answer.message);
     return answer;
   },
 });

@@ -3,6 +3,7 @@ import { AppError } from '../../../domain/errors.ts';
 import { changePasswordRequest } from '../../../domain/inputs/change-password.ts';
 import { formInput } from '../../../domain/inputs/form.ts';
 import { passwordAgain } from '../../pipeline/confirm.ts';
+import { mailedChange } from '../../pipeline/limit.ts';
 import { operation } from '../../pipeline/operation.ts';
 import { hashPassword, isCommonPassword } from '../../pipeline/passwords.ts';
 import type { Refused } from '../../pipeline/refused.ts';
@@ -23,7 +24,12 @@ export const changePassword = operation({
   input: formInput(changePasswordRequest(isCommonPassword)),
   access: { action: 'account.changePassword', subject: ownAccount },
   confirm: passwordAgain('current'),
-  prepare: { run: ({ input }) => hashPassword(input.password) },
+  prepare: {
+    async run({ input, subject, consume }) {
+      await consume(mailedChange(subject.ownerId));
+      return hashPassword(input.password);
+    },
+  },
   async run(work): Promise<Refused | { session: StartedSession | null }> {
     const { subject, confirmed, prepared, tx, now, meta, emit, refuse } = work;
     const userId = subject.ownerId;

@@ -1,8 +1,7 @@
-import * as z from 'zod/mini';
 import { AppError } from '../../../domain/errors.ts';
 import type { TextKey } from '../../../domain/i18n/texts.ts';
 import { forgotForm } from '../../../domain/inputs/forgot.ts';
-import { formInput, text } from '../../../domain/inputs/form.ts';
+import { formInput } from '../../../domain/inputs/form.ts';
 import { resetRequest } from '../../../domain/inputs/reset.ts';
 import { forgetAttempts } from '../../pipeline/limit.ts';
 import { operation } from '../../pipeline/operation.ts';
@@ -10,38 +9,15 @@ import { hashPassword, isCommonPassword } from '../../pipeline/passwords.ts';
 import { nothing } from '../../pipeline/subjects.ts';
 import { voidChallenges } from '../second-step/api.ts';
 import { endAllSessions } from '../sessions/api.ts';
-import { findTokenUser, issueToken, useToken } from './api.ts';
+import { findToken, issueToken, useToken } from './api.ts';
 import * as store from './credentials.ts';
+import { becomeCustomer } from './verify-operations.ts';
+import { findWaitingMedicare, keepWaitingMedicare } from './waiting-medicare.ts';
 
 const badLink = (message: TextKey) => new AppError('invalid', { fields: [{ field: 'token', message }] });
 
 /** How long asking for a mail takes at least: longer than the work for an address that is known (security 12). */
 const mailingMilliseconds = 150;
-
-/** Marks an address as checked, by the link that was mailed to it (GAP-08). */
-export const verifyEmail = operation({
-  name: 'verifyEmail',
-  kind: 'write',
-  input: z.strictObject({ token: text }),
-  access: { action: 'account.verifyEmail', subject: nothing },
-  limit: ({ meta }) => [{ counted: ['token:address', meta.address], counts: 'unless-success' }],
-  async run({ input, tx, services, now, auditDetails, emit }) {
-    const userId = await useToken(tx, services.secrets, now, 'verify-email', input.token);
-    if (!userId) throw badLink('error.verify.linkExpired');
-    const person = await store.getCredentialsForChange(tx, userId);
-    if (person.status !== 'active') throw badLink('error.verify.linkExpired');
-    if (!person.email_verified_at) {
-      await tx
-        .updateTable('users')
-        .set({ email_verified_at: now, updated_at: now })
-        .where('id', '=', userId)
-        .execute();
-      emit('account.verified', { user_id: userId });
-    }
-    auditDetails({}, userId);
-    return true;
-  },
-});
 
 /** Sends the link to check an address again, at most once a minute. The answer does not tell whether the address is known. */
 export const resendVerification = operation({
@@ -54,10 +30,12 @@ export const resendVerification = operation({
     { counted: ['resend:address', meta.address], counts: 'always' },
   ],
   minimumDuration: mailingMilliseconds,
-  async run({ input, tx, now, auditDetails, emit }) {
+  async run({ input, tx, services, now, auditDetails, emit }) {
     const person = await store.findCredentials(tx, input.email, { legacy: 'untilReset' });
     if (person?.status !== 'active' || person.email_verified_at) return true;
-    await issueToken(tx, now, 'verify-email', person.id);
+    const number = await findWaitingMedicare(tx, services, person.id);
+    const tokenId = await issueToken(tx, now, 'verify-email', person.id);
+    if (number !== null) await keepWaitingMedicare(tx, services, { userId: person.id, tokenId, number });
     emit('account.verification-wanted', { user_id: person.id });
     auditDetails({}, person.id);
     return true;
@@ -98,16 +76,21 @@ export const resetPassword = operation({
   limit: ({ meta }) => [{ counted: ['token:address', meta.address], counts: 'unless-success' }],
   prepare: {
     async run({ input, services }) {
-      if (!(await findTokenUser(services, 'reset-password', input.token)))
+      const { db, secrets } = services;
+      if (!(await findToken(db, secrets, services.clock(), 'reset-password', input.token)))
         throw badLink('error.reset.linkExpired');
       return { passwordHash: await hashPassword(input.password) };
     },
   },
-  async run({ input, prepared, tx, services, now, auditDetails, emit }) {
-    const userId = await useToken(tx, services.secrets, now, 'reset-password', input.token);
+  async run(work) {
+    const { input, prepared, tx, services, now, auditDetails, emit } = work;
+    const userId = (await useToken(tx, services.secrets, now, 'reset-password', input.token))?.userId;
     if (!userId) throw badLink('error.reset.linkExpired');
     const person = await store.getCredentialsForChange(tx, userId);
     if (person.status !== 'active' && person.status !== 'invited') throw badLink('error.reset.linkExpired');
+    // Who follows the link has shown that the address of a sign-up is theirs.
+    if (person.status === 'active' && person.password_hash !== null && person.email_verified_at === null)
+      await becomeCustomer(work, person);
     await tx
       .updateTable('users')
       .set({

@@ -4,12 +4,9 @@ import '../../http/request-context.ts';
 import { clearSessionCookie } from '../sessions/api.ts';
 import { signedInAnswer } from './api.ts';
 import { signOut } from './operations.ts';
-import {
-  initiateForgotPassword,
-  resendVerification,
-  resetPassword,
-  verifyEmail,
-} from './recovery-operations.ts';
+import { initiateForgotPassword, resendVerification, resetPassword } from './recovery-operations.ts';
+import { signUpCookieName } from './sign-up-browser.ts';
+import { disownSignUp, verifyEmail } from './verify-operations.ts';
 import { verifySecondStep } from './second-step-operation.ts';
 
 /** Signing in by the second step, signing out and getting back in: JSON in and out. Refusals become answers in `http.ts`. */
@@ -25,8 +22,16 @@ export function registerSignInRoutes(app: FastifyInstance, { config }: Services)
     return { ok: true };
   });
 
-  app.post('/api/auth/verify-email', async (request) => ({
-    ok: await verifyEmail.call(request.wattle, request.body),
+  app.post('/api/auth/verify-email', async (request, reply) => {
+    const browser = request.cookies[signUpCookieName(config)] ?? '';
+    const body = typeof request.body === 'object' ? request.body : {};
+    const answer = await verifyEmail.call(request.wattle, { ...body, browser });
+    if (answer === true) return { ok: true };
+    return 'asks' in answer ? { ok: true, ...answer } : signedInAnswer(reply, config, answer);
+  });
+
+  app.post('/api/auth/disown-sign-up', async (request) => ({
+    ok: await disownSignUp.call(request.wattle, request.body),
   }));
 
   app.post('/api/auth/resend-verification', async (request) => ({

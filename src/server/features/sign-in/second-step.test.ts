@@ -223,5 +223,26 @@ describe('the second step', () => {
       ]);
       expect((await show(who, session, recoveryCodes[3] ?? '', 'recovery')).status).toBe(200);
     });
+
+    it('is asked again eight seconds after a text that was refused, and no more often in a quarter of an hour than ever [R-56] [GAP-12]', async () => {
+      const who = await person(app.services);
+      const { phoneIds } = await enrol(app.services, who.userId, { phones: [phone] });
+      const send = vi
+        .spyOn(app.services.textMessages, 'send')
+        .mockRejectedValue(new TextMessageError('The text message gateway refused a message (422).'));
+      const ask = () => firstStep(who, { phone: phoneIds[0] });
+      expect((await ask()).status).toBe(503);
+      app.advance(7_000);
+      expect((await ask()).body).toMatchObject({ error: 'rate-limited', retryAfter: 1 });
+      for (let count = 2; count <= 6; count += 1) {
+        app.advance(8_000);
+        expect([count, (await ask()).status]).toEqual([count, 503]);
+      }
+      app.advance(8_000);
+      const { status, body } = await ask();
+      expect([status, body.retryAfter > 600]).toEqual([429, true]);
+      expect(send).toHaveBeenCalledTimes(6);
+      send.mockRestore();
+    });
   });
 });

@@ -1,4 +1,4 @@
-import { consentVersion } from '../../../domain/accounts/consents.ts';
+import { agreedToBoth } from '../../../../testing/consents.ts';
 import { tokenIn } from '../../../../testing/links.ts';
 import { TestClient } from '../../../../testing/client.ts';
 import type { TestApp } from '../../../../testing/start-app.ts';
@@ -63,8 +63,7 @@ export async function makeUser(app: TestApp, more: Record<string, unknown> = {})
     share_id: newShareId(),
     password_hash: await hashPassword(goodPassword),
     email_verified_at: clock(),
-    eusa_read_version: consentVersion.version,
-    privacy_policy_read_version: consentVersion.version,
+    ...agreedToBoth,
     ...more,
   };
   await db.insertInto('users').values(values).execute();

@@ -5,7 +5,7 @@ import type { Config } from '../../config.ts';
 import { connectDatabase, type Connection } from '../../db/connect.ts';
 import { createSecrets } from '../../db/secrets.ts';
 import { newShareId } from '../../db/account-secrets.ts';
-import { findLink, findTokenUser, issueToken, linkOf, useToken, type LinkPurpose } from './api.ts';
+import { findLink, findToken, issueToken, linkOf, useToken, type LinkPurpose } from './api.ts';
 
 const minutes = 60_000;
 
@@ -20,8 +20,10 @@ describe('one-time links', () => {
   const tokenOf = (purpose: LinkPurpose, id: string) => tokenIn(linkOf(services(), purpose, id));
   const issue = async (purpose: LinkPurpose) =>
     tokenOf(purpose, await issueToken(connection.db, new Date(now), purpose, userId));
-  const use = (purpose: LinkPurpose, token: string) =>
-    useToken(connection.db, secrets, new Date(now), purpose, token);
+  const find = (purpose: LinkPurpose, token: string) =>
+    findToken(connection.db, services().secrets, new Date(now), purpose, token);
+  const use = async (purpose: LinkPurpose, token: string) =>
+    (await useToken(connection.db, services().secrets, new Date(now), purpose, token))?.userId ?? null;
 
   beforeAll(async () => {
     database = await createTestDatabase();
@@ -74,9 +76,9 @@ describe('one-time links', () => {
   ] as const)('for %s run out after %i minutes [security 16]', async (purpose, life) => {
     const token = await issue(purpose);
     now += life * minutes - 1;
-    expect(await findTokenUser(services(), purpose, token)).toBe(userId);
+    expect((await find(purpose, token))?.userId).toBe(userId);
     now += 1;
-    expect(await findTokenUser(services(), purpose, token)).toBeNull();
+    expect(await find(purpose, token)).toBeNull();
     expect(await use(purpose, token)).toBeNull();
     expect(await findLink(services(), purpose, userId)).toBeNull();
   });
@@ -110,7 +112,7 @@ describe('one-time links', () => {
       "' or 1=1 --",
     ]) {
       expect(await use('reset-password', bad)).toBeNull();
-      expect(await findTokenUser(services(), 'reset-password', bad)).toBeNull();
+      expect(await find('reset-password', bad)).toBeNull();
     }
     expect(await use('reset-password', token)).toBe(userId);
   });

@@ -1,7 +1,8 @@
-import { consentVersion } from '../../../domain/accounts/consents.ts';
+import { consentDocuments } from '../../../domain/accounts/consents.ts';
 import { AppError } from '../../../domain/errors.ts';
 import type { Language } from '../../../domain/i18n/texts.ts';
 import { recordActivity } from '../../pipeline/activities.ts';
+import { consentVersions, keepConsentTexts } from '../../pipeline/consent-versions.ts';
 import type { Services, Tx } from '../../pipeline/context.ts';
 import { insertDraft } from '../acp/api.ts';
 import { duplicateIn, refuseKnownMedicare } from '../profile/api.ts';
@@ -38,6 +39,8 @@ export async function createAccount({ tx, services, now }: Making, account: NewA
   const id = invitedId ?? crypto.randomUUID();
   const medicare = account.medicareNumber === '' ? null : account.medicareNumber;
   if (medicare !== null) await refuseKnownMedicare(tx, services, medicare, id);
+  const agreed = consentVersions(services.config);
+  await keepConsentTexts(tx, services.config, consentDocuments, now);
   const values = {
     ...(account.firstName !== null && { first_name: account.firstName }),
     ...(account.lastName !== null && { last_name: account.lastName }),
@@ -46,18 +49,20 @@ export async function createAccount({ tx, services, now }: Making, account: NewA
     language: account.language,
     account_owner: account.accountOwner,
     for_my_self: account.forMySelf,
-    ...(medicare !== null && {
-      medicare_sealed: keyring.seal(medicarePlace(id), medicare),
-      medicare_index: keyring.blindIndex('medicare', medicare),
-    }),
+    // A number is held by checked addresses only (D-38).
+    ...(medicare !== null &&
+      account.emailProven && {
+        medicare_sealed: keyring.seal(medicarePlace(id), medicare),
+        medicare_index: keyring.blindIndex('medicare', medicare),
+      }),
     status: 'active' as const,
     password_hash: account.passwordHash,
     password_changed_at: now,
     legacy_reset: false,
     email_verified_at: account.emailProven ? now : null,
-    eusa_read_version: consentVersion.version,
+    eusa_read_version: agreed.eusa,
     eusa_read_at: now,
-    privacy_policy_read_version: consentVersion.version,
+    privacy_policy_read_version: agreed.privacy,
     privacy_policy_read_at: now,
     not_owner_confirmed_at: account.forMySelf ? null : now,
     updated_at: now,
@@ -93,7 +98,8 @@ export async function createAccount({ tx, services, now }: Making, account: NewA
     .where('type', '=', 'active')
     .executeTakeFirst();
   if (!plan) await insertDraft(tx, services, id, account.language, now);
-  await recordActivity(tx, { template: 'accountOpened', userId: id, actorId: id, at: now }, {});
+  if (account.emailProven)
+    await recordActivity(tx, { template: 'accountOpened', userId: id, actorId: id, at: now }, {});
   return id;
 }
 

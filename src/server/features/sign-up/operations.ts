@@ -10,6 +10,7 @@ import { hashPassword, isCommonPassword } from '../../pipeline/passwords.ts';
 import { nothing } from '../../pipeline/subjects.ts';
 import type { Asked, Work } from '../../pipeline/work.ts';
 import { issueToken, startSignedInSession, type SignedIn } from '../sign-in/api.ts';
+import { keepWaitingMedicare } from '../sign-in/api.ts';
 import { createAccount, type NewAccount } from './create-account.ts';
 import { readSignupToken } from './invitations.ts';
 
@@ -69,12 +70,14 @@ async function enrol(
     emailProven,
   });
   auditDetails({ proven: emailProven, for_my_self: input.forMySelf }, userId);
-  emit('account.signed-up', { user_id: userId });
   if (emailProven) {
+    emit('account.signed-up', { user_id: userId });
     emit('account.verified', { user_id: userId });
     return startSignedInSession(work, { id: userId, role: 'user' });
   }
-  await issueToken(tx, now, 'verify-email', userId);
+  const tokenId = await issueToken(tx, now, 'verify-email', userId);
+  const number = input.medicareNumber;
+  if (number !== '') await keepWaitingMedicare(tx, services, { userId, tokenId, number });
   emit('account.verification-wanted', { user_id: userId });
   return null;
 }

@@ -1,13 +1,34 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { AppError } from '../../../domain/errors.ts';
+import { normaliseEmail } from '../../../domain/fields.ts';
 import type { Services } from '../../pipeline/context.ts';
 import '../../http/request-context.ts';
-import { signedInAnswer } from '../sign-in/api.ts';
+import { markSignUpBrowser, signedInAnswer, type SignedIn } from '../sign-in/api.ts';
 import { readSignupTokenEmail, signUpWithNames } from './operations.ts';
 
+/**
+ * The answer to a sign-up. Where the address must be checked first, the browser is marked as the one that signed up.
+ * @throws AppError what the sign-up refused
+ */
+export async function signUpAnswer(
+  reply: FastifyReply,
+  services: Services,
+  body: unknown,
+  signUp: () => Promise<SignedIn>,
+) {
+  try {
+    return signedInAnswer(reply, services.config, await signUp());
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'verification-required')
+      markSignUpBrowser(reply, services, normaliseEmail(String((body as { email: unknown }).email)));
+    throw error;
+  }
+}
+
 /** Signing up from the modal, and the address of an invitation. The page's own route is in `http/email-password.ts`. */
-export function registerSignUpRoutes(app: FastifyInstance, { config }: Services): void {
+export function registerSignUpRoutes(app: FastifyInstance, services: Services): void {
   app.post('/api/auth/email-password-file', async (request, reply) =>
-    signedInAnswer(reply, config, await signUpWithNames.call(request.wattle, request.body)),
+    signUpAnswer(reply, services, request.body, () => signUpWithNames.call(request.wattle, request.body)),
   );
 
   app.post('/api/auth/signup-token', async (request) => ({

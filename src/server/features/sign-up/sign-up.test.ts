@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { agreedToBoth } from '../../../../testing/consents.ts';
 import { TestClient } from '../../../../testing/client.ts';
 import { startApp, type TestApp } from '../../../../testing/start-app.ts';
 import {
@@ -10,10 +11,9 @@ import {
   signupBody,
   storedUser,
 } from '../sign-in/sign-in.fixture.ts';
-import { medicarePlace, pinPlace } from '../../db/account-secrets.ts';
+import { pinPlace } from '../../db/account-secrets.ts';
 
 const modal = '/api/auth/email-password-file';
-const medicare = '2123456701';
 
 describe('signing up', () => {
   let app: TestApp;
@@ -40,7 +40,11 @@ describe('signing up', () => {
     const email = freshEmail();
     const answer = await signUp({ email: `  ${email.toUpperCase()} `, medicareNumber: '2123 45670 1' });
     expect(plain(answer)).toMatchObject({ status: 200, body: { ok: false, error: 'verification-required' } });
-    expect(answer.headers.getSetCookie()).toEqual([]);
+    expect(answer.headers.getSetCookie()).toEqual([
+      expect.stringMatching(
+        /^wattle-signup=[^;]+; Path=\/api\/auth\/verify-email; .*HttpOnly; SameSite=Strict$/,
+      ),
+    ]);
     const user = (await storedUser(app, email))!;
     expect(user).toMatchObject({
       status: 'active',
@@ -50,14 +54,13 @@ describe('signing up', () => {
       dob: '1948-05-04',
       gender: 'Female',
       email_verified_at: null,
-      eusa_read_version: '0.1',
-      privacy_policy_read_version: '0.1',
+      ...agreedToBoth,
       not_owner_confirmed_at: null,
     });
     expect(user.password_hash).toMatch(/^\$argon2id\$/);
     expect(user.eusa_read_at).toBeInstanceOf(Date);
     const { keyring, db } = app.services;
-    expect(keyring.open(medicarePlace(user.id), user.medicare_sealed!)).toBe(medicare);
+    expect([user.medicare_sealed, user.medicare_index]).toEqual([null, null]);
     expect(keyring.open(pinPlace(user.id), user.pin_sealed)).toMatch(/^\d{6}$/);
     expect(Buffer.from(user.share_id, 'base64url').length).toBeGreaterThanOrEqual(16);
     const plans = await db
@@ -211,6 +214,7 @@ describe('signing up', () => {
     const user = (await storedUser(app, email))!;
     await visitor().post('/api/auth/verify-email', {
       token: await mailedToken(app, 'verify-email', user.id),
+      password: goodPassword,
     });
     const client = visitor();
     await client.signIn(email, goodPassword);

@@ -22,21 +22,28 @@ export type Handler<Payload> = (payload: Payload, context: JobContext) => Promis
 /** The person of an event, as mails need them; null when the account is gone or may get none. */
 export type Person = Receiver & { id: string; person: string | null; legacyReset: boolean };
 
-/** The person of an event as the database has them now. */
-export async function findPerson(
+/** The person of an event as the database has them now; null when the account is gone, or archived. */
+export async function findPerson(context: JobContext, event: { user_id: string }): Promise<Person | null> {
+  const found = await findCardOwner(context, event);
+  return found?.status === 'archived' ? null : found;
+}
+
+/** The same for what concerns the card, which opens in every state of the account. */
+export async function findCardOwner(
   { services }: JobContext,
   { user_id }: { user_id: string },
-): Promise<Person | null> {
+): Promise<(Person & { status: string }) | null> {
   const row = await services.db
     .selectFrom('users')
     .select(['id', 'email', 'language', 'first_name', 'last_name', 'for_my_self', 'legacy_reset', 'status'])
     .where('id', '=', user_id)
     .executeTakeFirst();
-  if (!row || row.status === 'archived') return null;
-  const { id, email, language, for_my_self } = row;
+  if (!row) return null;
+  const { id, email, language, for_my_self, status } = row;
   const fullName = [row.first_name, row.last_name].filter(Boolean).join(' ').trim();
   return {
     id,
+    status,
     email,
     language,
     // The account's name is the person's, so a person who looks after the account for them is greeted without one (D-02).

@@ -7,7 +7,7 @@ import {
   planCompletedMail,
 } from '../../mails/plan-mails.ts';
 import { mailTo } from './account.ts';
-import { findPerson, send, type Handler, type JobContext } from './person-mail.ts';
+import { findCardOwner, send, type Handler, type JobContext } from './person-mail.ts';
 
 type Opened = Events['emergency.opened'];
 
@@ -31,14 +31,16 @@ function momentOf({ at }: Opened, context: JobContext): Date {
 }
 
 export const sendOpened: Handler<Opened> = async (payload, context) => {
-  const person = await findPerson(context, payload);
+  if (payload.no_mail) return;
+  const person = await findCardOwner(context, payload);
   const { config } = context.services;
   if (person) await send(context, person, emergencyOpenedMail(config, person, momentOf(payload, context)));
 };
 
 /** Writes to the substitute decision makers who said yes. */
 export const sendOpenedToContacts: Handler<Opened> = async (payload, context) => {
-  const owner = await findPerson(context, payload);
+  if (payload.no_mail) return;
+  const owner = await findCardOwner(context, payload);
   if (!owner) return;
   const { db } = context.services;
   const names = await db
@@ -61,7 +63,7 @@ export const sendOpenedToContacts: Handler<Opened> = async (payload, context) =>
 
 /** Notifies the owner of an opened emergency page. */
 export const announceOpened: Handler<Opened> = async (payload, context) => {
-  const person = await findPerson(context, payload);
+  const person = await findCardOwner(context, payload);
   if (!person) return;
   const announcement: Announcement = {
     eventId: context.jobId,

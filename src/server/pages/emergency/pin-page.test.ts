@@ -5,7 +5,7 @@ import { pinPage, readPin, statusOfPin, type PinProblem } from './pin-page.ts';
 import { pageOf, translators } from './emergency.fixture.ts';
 
 const page = (problem: PinProblem | null, language: 'en' | 'zh' = 'en') =>
-  pinPage({ t: translators[language], query: { language }, problem });
+  pinPage({ t: translators[language], query: { language }, problem, helpPhone: '1800 555 012' });
 
 describe('the PIN page', () => {
   it('asks for one number, in a plain form back to its own address', () => {
@@ -32,6 +32,13 @@ describe('the PIN page', () => {
     expect(told).toContain('role="alert"');
     expect(told).toContain('aria-describedby="problem hint"');
     expect(statusOfPin(problem)).toBe(status);
+  });
+
+  it('says whom to call when the plan cannot be opened, and only then [R-13] [D-40]', () => {
+    expect(page({ kind: 'down' })).toContain('Talk to someone: 1800 555 012');
+    expect(page({ kind: 'down' }, 'zh')).toContain('1800 555 012');
+    for (const problem of [null, { kind: 'limit' }, { kind: 'wrong', seconds: 2 }] as const)
+      expect(page(problem)).not.toContain('1800 555 012');
   });
 
   it('tells a wrong PIN, how long to wait, and where a newer card may be, in both languages', () => {

@@ -41,7 +41,7 @@ export function statusOfPin(problem: PinProblem | null): number {
   }
 }
 
-function linesOf(problem: PinProblem, t: Translate): string[] {
+function linesOf(problem: PinProblem, t: Translate, helpPhone: string): string[] {
   // The shortest wait is two seconds, so the last one of them is told as two as well.
   const wait = (seconds: number) =>
     seconds > 0 ? [t('emergency.pin.wrong.wait', { seconds: Math.max(2, Math.ceil(seconds)) })] : [];
@@ -64,12 +64,12 @@ function linesOf(problem: PinProblem, t: Translate): string[] {
     case 'closed':
       return [t('emergency.pin.closed')];
     case 'down':
-      return [t('emergency.pin.down')];
+      return [t('emergency.pin.down'), t('common.helpPhoneLine', { helpPhone })];
   }
 }
 
-function problemBox(problem: PinProblem, t: Translate): Html {
-  const [first, ...more] = linesOf(problem, t);
+function problemBox(problem: PinProblem, t: Translate, helpPhone: string): Html {
+  const [first, ...more] = linesOf(problem, t, helpPhone);
   const calm = problem.kind === 'closed' && ' calm';
   return html`<div class="bad${calm}" id="problem" role="alert"><p><b>${first}</b></p>${more.map((line) => html`<p>${line}</p>`)}</div>`;
 }
@@ -82,8 +82,10 @@ export function pinPage(options: {
   t: Translate;
   query: EmergencyQuery;
   problem: PinProblem | null;
+  /** The help desk, for when the plan cannot be opened. */
+  helpPhone: string;
 }): string {
-  const { t, query, problem } = options;
+  const { t, query, problem, helpPhone } = options;
   const invalid = problem !== null && ['required', 'length', 'wrong'].includes(problem.kind);
   const described = problem ? 'problem hint' : 'hint';
   return emergencyDocument({
@@ -91,11 +93,11 @@ export function pinPage(options: {
     query,
     title:
       problem && problem.kind !== 'closed'
-        ? `${linesOf(problem, t)[0]} - ${t('emergency.pin.title')}`
+        ? `${linesOf(problem, t, helpPhone)[0]} - ${t('emergency.pin.title')}`
         : t('emergency.pin.title'),
     styles: pinStyles,
     main: html`<main class="pin"><h1>${t('emergency.pin.title')}</h1><p class="soft">${t('emergency.pin.for')}</p>${
-      problem && problemBox(problem, t)
+      problem && problemBox(problem, t, helpPhone)
     }<form method="post" novalidate><label for="pin">${t('emergency.pin.label')}</label><input id="pin" name="pin" inputmode="numeric" pattern="[0-9 ]*" maxlength="20" autocomplete="off" autofocus enterkeyhint="go" aria-describedby="${described}"${
       invalid && html` aria-invalid="true"`
     }><p class="soft" id="hint">${t('emergency.pin.hint')}</p><button class="btn">${t('emergency.pin.button')}</button></form><section class="small soft"><p>${t('emergency.pin.noPin')}</p><p>${t('emergency.pin.recorded')}</p></section></main>`,

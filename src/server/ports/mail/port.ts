@@ -1,4 +1,5 @@
 import { isEmail } from '../../../domain/fields.ts';
+import { kindOfFault, type FaultKind } from '../fault-kind.ts';
 
 /** One mail to one person. `html` and `plain` say the same. */
 export type Mail = {
@@ -30,11 +31,14 @@ export type Mailer = {
 export class MailError extends Error {
   /** True when the same mail would be refused again: a wrong address, a mail that cannot be written. */
   readonly permanent: boolean;
+  /** The only thing of the cause that may stand in a log. */
+  readonly code: FaultKind;
 
-  constructor(message: string, options: { permanent: boolean; cause?: unknown }) {
+  constructor(message: string, options: { permanent: boolean; cause?: unknown; code?: FaultKind }) {
     super(message, { cause: options.cause });
     this.name = 'MailError';
     this.permanent = options.permanent;
+    this.code = options.code ?? kindOfFault(options.cause);
   }
 }
 
@@ -51,7 +55,7 @@ const lineBreak = /[\r\n\u2028\u2029\u0085\u000B\u000C\u0000]/;
  */
 export function checkMail(mail: Mail): void {
   const refuse = (part: string) =>
-    new MailError(`The ${part} of a mail is not fit to send.`, { permanent: true });
+    new MailError(`The ${part} of a mail is not fit to send.`, { permanent: true, code: 'unfit' });
   // `isEmail` takes blanks at the ends for harmless; in an envelope they are not.
   if (!isEmail(mail.to) || /\s/.test(mail.to)) throw refuse('address');
   if (mail.replyTo !== undefined && (!isEmail(mail.replyTo) || /\s/.test(mail.replyTo)))

@@ -1,5 +1,6 @@
 import type { Config } from '../../config.ts';
 import { assertOutsideTransaction } from '../../db/outside-transaction.ts';
+import { kindOfStatus } from '../fault-kind.ts';
 import { checkTextMessage, TextMessageError, type TextMessages } from './port.ts';
 
 /**
@@ -31,7 +32,9 @@ export function httpTextMessages(
       // Its words may quote the number, so no one reads them.
       await response.body?.cancel().catch(() => {});
       if (!response.ok)
-        throw new TextMessageError(`The text message gateway refused a message (${response.status}).`);
+        throw new TextMessageError(`The text message gateway refused a message (${response.status}).`, {
+          code: kindOfStatus(response.status),
+        });
     },
   };
 }

@@ -1,3 +1,5 @@
+import { kindOfFault, type FaultKind } from '../fault-kind.ts';
+
 /** One text message. */
 export type TextMessage = {
   /** The receiver as E.164, such as +61491570156. */
@@ -16,9 +18,13 @@ export type TextMessages = {
 
 /** A text message was not handed over. The message names no number and nothing of the text. */
 export class TextMessageError extends Error {
-  constructor(message: string, options: { cause?: unknown } = {}) {
-    super(message, options);
+  /** The only thing of the cause that may stand in a log. */
+  readonly code: FaultKind;
+
+  constructor(message: string, options: { cause?: unknown; code?: FaultKind } = {}) {
+    super(message, { cause: options.cause });
     this.name = 'TextMessageError';
+    this.code = options.code ?? kindOfFault(options.cause);
   }
 }
 
@@ -34,8 +40,9 @@ const unprintable = /[\p{Cc}\p{Cs}\u2028\u2029]/u;
  * @throws TextMessageError
  */
 export function checkTextMessage({ to, text }: TextMessage): void {
-  if (!telephone.test(to)) throw new TextMessageError('The number of a text message is not fit to send to.');
+  if (!telephone.test(to))
+    throw new TextMessageError('The number of a text message is not fit to send to.', { code: 'unfit' });
   const printed = text.replaceAll('\n', ' ');
   if (printed.trim() === '' || text.length > longest || unprintable.test(printed))
-    throw new TextMessageError('The text of a text message is not fit to send.');
+    throw new TextMessageError('The text of a text message is not fit to send.', { code: 'unfit' });
 }

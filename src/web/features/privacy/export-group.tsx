@@ -33,7 +33,7 @@ export function ExportGroup() {
         )}
         {copy?.status === 'failed' && <p className="err">{t('error.export.failed')}</p>}
       </div>
-      {!copy && read.failed && <LoadFailed onRetry={read.retry} />}
+      {!copy && read.failed && <LoadFailed error={read.failed} onRetry={read.retry} />}
       {!waiting && (
         <Button variant="two" aria-haspopup="dialog" onClick={() => setAsking(true)}>
           {t('settings.privacy.export.button')}

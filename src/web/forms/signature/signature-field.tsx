@@ -6,7 +6,7 @@ import { fieldMessage } from '../messages.ts';
 import { announce } from '../../ui/messages/announce.ts';
 import { Button } from '../../ui/buttons/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { FieldProblem } from '../../ui/fields/field-parts.tsx';
+import { FieldProblem, problemClass } from '../../ui/fields/field-parts.tsx';
 import { rescueFocus } from '../../ui/rescue-focus.ts';
 import css from './signature.module.css';
 import type { StepValues } from '../../plan-view/steps/step-values.ts';
@@ -30,7 +30,7 @@ export function SignatureField({ label, name }: { label: string; name: string })
     rescueFocus(() => document.getElementById(id));
   };
   return (
-    <div className={classNames('field', error && 'bad')} role="group" aria-labelledby={`${id}-label`}>
+    <div className={classNames('field', problemClass(error))} role="group" aria-labelledby={`${id}-label`}>
       <p className="lab" id={`${id}-label`}>
         {label}
       </p>

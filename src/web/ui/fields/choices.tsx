@@ -1,6 +1,15 @@
 import { useId, type ReactNode, type Ref } from 'react';
 import { classNames } from '../class-names.ts';
-import { FieldProblem, Hint, Optional, useFieldIds, type FieldProps } from './field-parts.tsx';
+import {
+  FieldProblem,
+  Hint,
+  isOpen,
+  Optional,
+  problemClass,
+  useFieldIds,
+  type FieldProps,
+} from './field-parts.tsx';
+import { useEcho } from './use-echo.ts';
 
 /** One answer to choose. `value` is what is stored. */
 export type Choice = { value: string; label: ReactNode; note?: ReactNode };
@@ -52,11 +61,11 @@ function Group({
     <fieldset
       role={role}
       id={ids.id}
-      className={classNames(inQuestion ? 'q' : 'field fs', error && 'bad')}
+      className={classNames(inQuestion ? 'q' : 'field fs', problemClass(error))}
       aria-labelledby={legendId}
       aria-describedby={ids.describedBy}
       aria-required={role === 'radiogroup' && required ? true : undefined}
-      aria-invalid={role === 'radiogroup' && error ? true : undefined}
+      aria-invalid={(role === 'radiogroup' && isOpen(error)) || undefined}
     >
       <legend id={legendId} className={inQuestion ? undefined : 'lab'}>
         {number !== undefined && <span className="n">{number}</span>}
@@ -127,7 +136,9 @@ export function CheckCards({
   ...group
 }: CheckCardsProps) {
   const ids = useFieldIds(group);
+  const isEcho = useEcho();
   const toggle = (picked: string, on: boolean) => {
+    if (isEcho(picked)) return;
     if (picked === exclusive) return onChange(on ? [picked] : []);
     const next = new Set(value.filter((each) => each !== exclusive));
     if (on) next.add(picked);
@@ -144,8 +155,8 @@ export function CheckCards({
             name={name}
             value={choice.value}
             checked={value.includes(choice.value)}
-            aria-invalid={group.error ? true : undefined}
-            aria-describedby={group.error ? `${ids.id}-error` : undefined}
+            aria-invalid={isOpen(group.error) || undefined}
+            aria-describedby={isOpen(group.error) ? `${ids.id}-error` : undefined}
             onChange={(event) => toggle(choice.value, event.target.checked)}
             onBlur={onBlur}
           />
@@ -182,9 +193,10 @@ export function Checkbox({
   ref,
 }: CheckboxProps) {
   const offId = useId();
+  const isEcho = useEcho();
   const ids = useFieldIds({ id, hint, error }, off ? offId : undefined);
   return (
-    <div className={classNames('field', error && 'bad')}>
+    <div className={classNames('field', problemClass(error))}>
       <Hint id={ids.id}>{hint}</Hint>
       <FieldProblem id={ids.id}>{error}</FieldProblem>
       <label className={off ? 'opt off' : 'opt'}>
@@ -196,10 +208,10 @@ export function Checkbox({
           checked={checked}
           aria-required={required || undefined}
           aria-disabled={off ? true : undefined}
-          aria-invalid={error ? true : undefined}
+          aria-invalid={isOpen(error) || undefined}
           aria-describedby={ids.describedBy}
           onChange={(event) => {
-            if (!off) onChange(event.target.checked);
+            if (!off && !isEcho(name)) onChange(event.target.checked);
           }}
           onBlur={onBlur}
         />

@@ -1,8 +1,9 @@
-import { useEffect, useRef, type ReactNode } from 'react';
+import { useEffect, useId, useRef, type ReactNode } from 'react';
 import { useText } from '../../app/texts.tsx';
+import { isOpen, type Problem } from './field-parts.tsx';
 
 /** One thing to mend: the id of the box, and the words. Without an id it is about the whole form. */
-export type SummaryItem = { id?: string | undefined; message: string };
+export type SummaryItem = { id?: string | undefined; message: Problem };
 
 /** Moves focus into a field: to its box, or to the first answer of a group. */
 export function focusField(id: string): void {
@@ -16,8 +17,9 @@ export function focusField(id: string): void {
 }
 
 /**
- * What is wrong with a form, at its top. It takes focus whenever `turn` changes, that is after each failed try,
- * and each line leads into its field. Without items there is nothing.
+ * What is wrong with a form, at its top. It takes focus whenever `turn` changes, that is after each failed try, and so is spoken
+ * once; it is no live region, which would speak again with each answer (R-71). Each line leads into its field. Without items there
+ * is nothing.
  */
 export function ErrorSummary({
   items,
@@ -31,6 +33,7 @@ export function ErrorSummary({
   const t = useText();
   const element = useRef<HTMLDivElement>(null);
   const heard = useRef(0);
+  const titleId = useId();
   useEffect(() => {
     // The items of a turn may come a moment after it.
     if (turn === heard.current || !element.current) return;
@@ -39,8 +42,8 @@ export function ErrorSummary({
   });
   if (items.length === 0) return null;
   return (
-    <div className="summary-err" role="alert" tabIndex={-1} ref={element}>
-      <h2>{t('common.errorSummary', { count: items.length })}</h2>
+    <div className="summary-err" role="group" aria-labelledby={titleId} tabIndex={-1} ref={element}>
+      <h2 id={titleId}>{t('common.errorSummary', { count: items.length })}</h2>
       <ul>
         {items.map(({ id, message }, index) => (
           <li key={id ?? index}>
@@ -52,15 +55,28 @@ export function ErrorSummary({
                   focusField(id);
                 }}
               >
-                {message}
+                <Words problem={message} />
               </a>
             ) : (
-              <p className="err">{message}</p>
+              <p className="err">
+                <Words problem={message} />
+              </p>
             )}
           </li>
         ))}
       </ul>
       {children}
     </div>
+  );
+}
+
+function Words({ problem }: { problem: Problem }) {
+  const t = useText();
+  if (isOpen(problem) || typeof problem === 'string') return problem;
+  return (
+    <>
+      <span className="vh">{t('common.mended')} </span>
+      <s>{problem.mended}</s>
+    </>
   );
 }

@@ -1,13 +1,28 @@
 import { useId, type ReactNode } from 'react';
+import { useText } from '../../app/texts.tsx';
 import { classNames } from '../class-names.ts';
 import { Icon } from '../drawings/icon.tsx';
+
+/**
+ * What is wrong with a field and how to mend it; or the same words once it is mended. They keep their place until the next try:
+ * what moves under a finger makes it touch another answer (D-21, R-70).
+ */
+export type Problem = string | { mended: string };
+
+/** Whether a field still has to be mended. */
+export const isOpen = (problem: Problem | undefined): problem is string =>
+  typeof problem === 'string' && problem !== '';
+
+/** The class of a field with a problem. */
+export const problemClass = (problem: Problem | undefined): string | undefined =>
+  problem ? classNames('bad', !isOpen(problem) && 'mended') : undefined;
 
 /** What every field has: its name, and what stands around it. Each is in words of the page's language. */
 export type FieldProps = {
   label: ReactNode;
   hint?: ReactNode | undefined;
-  /** What is wrong and how to mend it. Empty or missing when the field is right. */
-  error?: string | undefined;
+  /** Empty or missing when the field is right. */
+  error?: Problem | undefined;
   /** The field may stay empty; the label says so with this word, such as "(optional)". */
   optional?: string | undefined;
   /** The id of the box. Without it, the field makes one. The error summary leads here. */
@@ -23,7 +38,9 @@ export function useFieldIds(
 ): Ids {
   const made = useId();
   const own = id ?? made;
-  const describedBy = [hint && `${own}-hint`, error && `${own}-error`, extra].filter(Boolean).join(' ');
+  const describedBy = [hint && `${own}-hint`, isOpen(error) && `${own}-error`, extra]
+    .filter(Boolean)
+    .join(' ');
   return { id: own, describedBy: describedBy || undefined };
 }
 
@@ -42,13 +59,22 @@ export function Hint({ id, children }: { id: string; children: ReactNode }) {
 }
 
 /** What is wrong with a field. */
-export function FieldProblem({ id, children }: { id: string; children: string | undefined }) {
-  return children ? (
-    <p className="err" id={`${id}-error`}>
-      <Icon name="circle-alert" />
-      <span>{children}</span>
+export function FieldProblem({ id, children }: { id: string; children: Problem | undefined }) {
+  const t = useText();
+  if (!children) return null;
+  return (
+    <p className={isOpen(children) ? 'err' : 'err mended'} id={`${id}-error`}>
+      <Icon name={isOpen(children) ? 'circle-alert' : 'circle-check'} />
+      {isOpen(children) ? (
+        <span>{children}</span>
+      ) : (
+        <span>
+          <span className="vh">{t('common.mended')} </span>
+          <s>{children.mended}</s>
+        </span>
+      )}
     </p>
-  ) : null;
+  );
 }
 
 /** The frame around one box: label above, hint, error, then the box. */
@@ -66,7 +92,7 @@ export function FieldFrame({
   children: ReactNode;
 }) {
   return (
-    <div className={classNames('field', error && 'bad', className)}>
+    <div className={classNames('field', problemClass(error), className)}>
       <label htmlFor={ids.id}>
         {label}
         <Optional word={optional} />

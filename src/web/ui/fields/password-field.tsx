@@ -1,6 +1,6 @@
 import { useState, type ComponentProps } from 'react';
 import { useText } from '../../app/texts.tsx';
-import { FieldFrame, useFieldIds, type FieldProps } from './field-parts.tsx';
+import { FieldFrame, isOpen, useFieldIds, type FieldProps } from './field-parts.tsx';
 import { Icon } from '../drawings/icon.tsx';
 
 /** How strong a password is: 0 is nothing typed, 1 very weak to 5 strong; `words` say it in a sentence. */
@@ -27,7 +27,7 @@ export function PasswordField({ label, hint, error, optional, id, strength, ...i
           type={shown ? 'text' : 'password'}
           id={ids.id}
           className="in"
-          aria-invalid={error ? true : undefined}
+          aria-invalid={isOpen(error) || undefined}
           aria-describedby={ids.describedBy}
         />
         <button type="button" aria-controls={ids.id} onClick={() => setShown(!shown)}>

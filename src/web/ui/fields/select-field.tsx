@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
 import type { Choice } from './choices.tsx';
-import { FieldFrame, useFieldIds, type FieldProps } from './field-parts.tsx';
+import { FieldFrame, isOpen, useFieldIds, type FieldProps } from './field-parts.tsx';
 
 type SelectFieldProps = FieldProps & {
   choices: readonly (Omit<Choice, 'label' | 'note'> & { label: string })[];
@@ -26,7 +26,7 @@ export function SelectField({
         {...select}
         id={ids.id}
         className="in sel"
-        aria-invalid={error ? true : undefined}
+        aria-invalid={isOpen(error) || undefined}
         aria-describedby={ids.describedBy}
       >
         {empty !== undefined && <option value="">{empty}</option>}

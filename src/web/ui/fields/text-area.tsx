@@ -1,5 +1,5 @@
 import { useId, type ComponentProps, type ReactNode } from 'react';
-import { FieldFrame, useFieldIds, type FieldProps } from './field-parts.tsx';
+import { FieldFrame, isOpen, useFieldIds, type FieldProps } from './field-parts.tsx';
 
 type TextAreaProps = FieldProps & {
   /** Words for how much is written or left, such as "You have 20 characters left". */
@@ -17,7 +17,7 @@ export function TextArea({ label, hint, error, optional, id, count, rows = 4, ..
         id={ids.id}
         rows={rows}
         className="in"
-        aria-invalid={error ? true : undefined}
+        aria-invalid={isOpen(error) || undefined}
         aria-describedby={ids.describedBy}
       />
       {count && (

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
 import { classNames } from '../class-names.ts';
-import { FieldFrame, useFieldIds, type FieldProps } from './field-parts.tsx';
+import { FieldFrame, isOpen, useFieldIds, type FieldProps } from './field-parts.tsx';
 
 /** How wide a box is: as wide as what goes into it. */
 export type BoxWidth = 'short' | 'date' | 'full';
@@ -29,7 +29,7 @@ export function TextField({
         {...input}
         id={ids.id}
         className={classNames('in', width !== 'full' && `in-${width}`, className)}
-        aria-invalid={error ? true : undefined}
+        aria-invalid={isOpen(error) || undefined}
         aria-describedby={ids.describedBy}
       />
     </FieldFrame>

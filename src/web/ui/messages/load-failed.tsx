@@ -2,12 +2,19 @@ import { useText } from '../../app/texts.tsx';
 import { Button } from '../buttons/button.tsx';
 import css from './load-failed.module.css';
 
+type LoadFailedProps = {
+  /** Why: a fault of the server is shown with the reference by which it is found. */
+  error?: { reference: string | undefined } | undefined;
+  onRetry: () => void;
+};
+
 /** That something could not be read, and a way to try again. The texts `errors` must be loaded. */
-export function LoadFailed({ onRetry }: { onRetry: () => void }) {
+export function LoadFailed({ error, onRetry }: LoadFailedProps) {
   const t = useText();
   return (
     <div className={css.failed} role="alert">
       <p>{t('error.general_error')}</p>
+      {error?.reference && <p>{t('error.reference', { reference: error.reference })}</p>}
       <Button variant="two" icon="renew" onClick={onRetry}>
         {t('common.tryAgain')}
       </Button>

@@ -17,6 +17,6 @@ type LoadedProps<Data> = {
  */
 export function Loaded<Data>({ read, word, children }: LoadedProps<Data>): ReactNode {
   if (read.data !== undefined) return children(read.data);
-  if (read.failed) return <LoadFailed onRetry={read.retry} />;
+  if (read.failed) return <LoadFailed error={read.failed} onRetry={read.retry} />;
   return <Spinner word={word} />;
 }

@@ -1,20 +1,31 @@
+import type { ListRequest } from '../../../../domain/lists/request.ts';
+import { planVersionList } from '../../../../domain/lists/plan-versions.ts';
+import { argumentsOf } from '../../../../domain/lists/query.ts';
 import { graphql, type ResultOf } from '../../../api/graphql.ts';
 import { useRead } from '../../../api/use-read.ts';
 
 const Versions = graphql(`
-  query getRevisionAcps($user_id: ID!) {
-    getRevisionAcps(user_id: $user_id) {
-      id
-      plan_version
-      updated_at
+  query getRevisionAcps($user_id: ID!, $offset: Int, $limit: Int) {
+    getRevisionAcps(user_id: $user_id, offset: $offset, limit: $limit) {
+      count
+      count_is_exact
+      data {
+        id
+        plan_version
+        updated_at
+      }
     }
   }
 `);
 
-/** An earlier signed state of a plan. */
-export type PlanVersion = ResultOf<typeof Versions>['getRevisionAcps'][number];
+/** A page of the earlier signed states of a plan, newest first. */
+export type PlanVersions = ResultOf<typeof Versions>['getRevisionAcps'];
 
 /** The earlier signed states of a plan, newest first; undefined while they are read, or when they cannot be. */
-export function useVersions(userId: string): readonly PlanVersion[] | undefined {
-  return useRead(Versions, { user_id: userId }, { refresh: true }).data?.getRevisionAcps;
+export function useVersions(
+  userId: string,
+  request: ListRequest<typeof planVersionList>,
+): PlanVersions | undefined {
+  const asked = argumentsOf(planVersionList, request);
+  return useRead(Versions, { user_id: userId, ...asked }, { refresh: true }).data?.getRevisionAcps;
 }

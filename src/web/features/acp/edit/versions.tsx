@@ -1,5 +1,8 @@
+import { planVersionList } from '../../../../domain/lists/plan-versions.ts';
 import { inVoice } from '../../../../domain/questionnaire/present.ts';
 import { useShortDate } from '../../../app/dates.ts';
+import { Pager } from '../../../lists/pager.tsx';
+import { useList } from '../../../lists/use-list.ts';
 import type { Plan } from '../../../plan-view/plan.ts';
 import { useReading } from '../../../plan-view/reading.tsx';
 import css from './edit.module.css';
@@ -10,12 +13,16 @@ export function Versions({ plan }: { plan: Plan }) {
   const reading = useReading();
   const { t } = reading;
   const dayOf = useShortDate();
-  const revisions = useVersions(plan.user_id);
-  if (!revisions) return null;
+  const state = useList(planVersionList);
+  const { page } = state.request;
+  const versions = useVersions(plan.user_id, state.request);
+  if (!versions) return null;
+  const { data: revisions, count, count_is_exact: isExact } = versions;
+  const newer = page === 1 ? plan.plan_version : Infinity;
   // A revision that changed nothing has the number of the version after it.
   const earlier = revisions.filter(
     ({ plan_version }, index) =>
-      plan_version < (revisions[index - 1]?.plan_version ?? plan.plan_version) && plan_version > 0,
+      plan_version < (revisions[index - 1]?.plan_version ?? newer) && plan_version > 0,
   );
   const words = (key: 'versions.row.current' | 'versions.row.old', version: number, instant: string) =>
     t(key, { version, date: dayOf(instant) });
@@ -23,11 +30,12 @@ export function Versions({ plan }: { plan: Plan }) {
     <>
       <h2>{inVoice(reading, 'versions.title', 'versions.titleOnBehalf')}</h2>
       <ul className={css.versions}>
-        <li>{words('versions.row.current', plan.plan_version, plan.updated_at)}</li>
+        {page === 1 && <li>{words('versions.row.current', plan.plan_version, plan.updated_at)}</li>}
         {earlier.map(({ id, plan_version, updated_at }) => (
           <li key={id}>{words('versions.row.old', plan_version, updated_at)}</li>
         ))}
       </ul>
+      <Pager state={state} total={{ count, isExact }} shown={revisions.length} />
       <p className="quiet small">{t(earlier.length === 0 ? 'versions.none' : 'versions.lead')}</p>
     </>
   );

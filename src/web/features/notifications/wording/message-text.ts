@@ -102,6 +102,11 @@ const sentences: Readonly<Record<ActivityTemplate | NotificationTemplate, Senten
     others: 'notification.LOGIN_AS_CUSTOMER.staff',
     othersEnded: 'notification.LOGIN_AS_CUSTOMER.staffEnded',
   },
+  SECOND_STEP_RESET: {
+    owner: 'notification.SECOND_STEP_RESET.owner',
+    others: 'notification.SECOND_STEP_RESET.staff',
+  },
+  EMAIL_CHANGED: { owner: 'notification.EMAIL_CHANGED.owner', others: 'notification.EMAIL_CHANGED.staff' },
   accountOpened: byOwner('accountOpened'),
   invited: byStaff('invited'),
   reminder: byStaff('reminder'),

@@ -1,8 +1,8 @@
 import type { Ref } from 'react';
+import { consentParts, isShown } from '../../../../domain/accounts/consent-text.ts';
 import type { ConsentDocument } from '../../../../domain/accounts/consents.ts';
 import { site } from '../../../app/site.ts';
 import { useText } from '../../../app/texts.tsx';
-import { consentParts } from './consent-text.ts';
 
 /**
  * The whole text of an agreement: what is new first, for who agreed to an earlier version, then the text in short and in full.
@@ -37,8 +37,7 @@ export function ConsentBody({
         <section key={section.title}>
           <h3>{t(section.title)}</h3>
           {section.paragraphs
-            // Without an address there is no other policy to read.
-            .filter((key) => key !== 'consent.privacy.s14.p2' || site.privacyPolicyUrl !== '')
+            .filter((key) => isShown(key, site.privacyPolicyUrl))
             .map((key) => (
               <p key={key}>{t(key)}</p>
             ))}

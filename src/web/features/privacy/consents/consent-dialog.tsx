@@ -1,7 +1,9 @@
 import IconArrowDown from '@tabler/icons-react/dist/esm/icons/IconArrowDown.mjs';
 import { useCallback, useId, useState } from 'react';
-import { consentVersion, type ConsentDocument } from '../../../../domain/accounts/consents.ts';
+import { consentParts } from '../../../../domain/accounts/consent-text.ts';
+import { consentEdition, type ConsentDocument } from '../../../../domain/accounts/consents.ts';
 import { longDate } from '../../../../domain/fields.ts';
+import { site } from '../../../app/site.ts';
 import { LanguageButton } from '../../../app/layout/language-button.tsx';
 import { useLanguage, useText } from '../../../app/texts.tsx';
 import { Button } from '../../../ui/buttons/button.tsx';
@@ -10,7 +12,6 @@ import { Modal } from '../../../ui/dialogs/modal.tsx';
 import { useAction } from '../../../forms/use-action.ts';
 import { ConsentBody } from './consent-body.tsx';
 import { ConsentPaper, usePaper } from './consent-paper.tsx';
-import { consentParts } from './consent-text.ts';
 import css from './consent.module.css';
 
 export type ConsentDialogProps = {
@@ -56,9 +57,9 @@ export function ConsentDialog({ document, onClose, onAnswer, renewed = false }: 
   const { run, state, problems } = useAction(async () => onAnswer?.(true), { resetMs });
   const { reached, ref } = useReached();
   const { paper, print } = usePaper();
-  const { version, date } = consentVersion;
+  const version = site.consents?.[document] ?? consentEdition.number;
   const title = t(consentParts(document).title);
-  const versionLine = t('consent.draftLine', { version, date: longDate(date, language) });
+  const versionLine = t('consent.draftLine', { version, date: longDate(consentEdition.date, language) });
 
   return (
     <Modal

@@ -1,9 +1,10 @@
 import { useState } from 'react';
-import { consentDocuments, consentVersion } from '../../../../domain/accounts/consents.ts';
+import { consentDocuments } from '../../../../domain/accounts/consents.ts';
 import { call } from '../../../api/call.ts';
 import { codeOf } from '../../../api/errors.ts';
 import { graphql } from '../../../api/graphql.ts';
 import type { SessionUser } from '../../../app/person.ts';
+import { site } from '../../../app/site.ts';
 import { useText } from '../../../app/texts.tsx';
 import { Button } from '../../../ui/buttons/button.tsx';
 import { Modal } from '../../../ui/dialogs/modal.tsx';
@@ -17,6 +18,7 @@ const AgreeToConsent = graphql(`
       consents {
         document
         version
+        present
       }
       consents_due {
         eusa
@@ -43,11 +45,14 @@ export function ConsentsDue({
   if (!document) return null;
   if (declined)
     return <Declined document={document} onBack={() => setDeclined(false)} onOwnData={onOwnData} />;
-  const earlier = user.consents.find((consent) => consent.document === document)?.version ?? null;
+  const consent = user.consents.find((each) => each.document === document);
+  const earlier = consent?.version ?? null;
+  // The version of the words that this page shows; Vite's page, which the server did not write, knows none.
+  const version = site.consents?.[document] ?? consent?.present ?? '';
   const answer = async (agreed: boolean) => {
     if (!agreed) return setDeclined(true);
     try {
-      await call(AgreeToConsent, { document, version: consentVersion.version });
+      await call(AgreeToConsent, { document, version });
     } catch (error) {
       // The server has a newer text than this page: only a new page has it too.
       if (codeOf(error) === 'conflict') location.reload();

@@ -5,6 +5,7 @@ import type { FieldError } from '../../../../domain/errors.ts';
 import type { StepId } from '../../../../domain/questionnaire/answers.ts';
 import { draftProblems, stepProblems } from '../../../../domain/questionnaire/validate.ts';
 import { stepMemory, unsaved, type StepMemory } from '../../../plan-view/unsaved/unsaved-answers.ts';
+import { markMended } from '../../../forms/mended.ts';
 import type { Plan } from '../../../plan-view/plan.ts';
 import { stepsOf, type SaveIntent } from '../saving/save-request.ts';
 import {
@@ -69,12 +70,7 @@ export function useStepForm(plan: Plan, step: StepId, keeping?: StepMemory): Ste
     [getValues, step, steps],
   );
 
-  const clearMended = useCallback(() => {
-    const shown = Object.keys(form.formState.errors);
-    if (shown.length === 0) return;
-    const wrong = new Set(problemsOf('step').map(({ field }) => field));
-    for (const key of shown) if (!wrong.has(key)) clearErrors(key);
-  }, [form, problemsOf, clearErrors]);
+  const mark = useCallback(() => markMended(form as never, () => problemsOf('step')), [form, problemsOf]);
 
   useEffect(
     () =>
@@ -82,10 +78,10 @@ export function useStepForm(plan: Plan, step: StepId, keeping?: StepMemory): Ste
         formState: { values: true },
         callback: () => {
           noteChanges();
-          clearMended();
+          mark();
         },
       }),
-    [subscribe, noteChanges, clearMended],
+    [subscribe, noteChanges, mark],
   );
 
   const rebase = useCallback(

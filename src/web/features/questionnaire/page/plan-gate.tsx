@@ -33,7 +33,7 @@ function OfPerson({ userId, children }: { userId: string; children: GateProps['c
   return (
     <main className={css.alone} id="main" tabIndex={-1}>
       <div className={css.failedPlan}>
-        <LoadFailed onRetry={retry} />
+        <LoadFailed error={failed} onRetry={retry} />
       </div>
     </main>
   );

@@ -141,7 +141,12 @@ export function useSaveStep(
 
   const fail = useCallback(
     async (error: unknown, intent: SaveIntent, plan: Plan): Promise<void> => {
-      const { code, fields } = error instanceof ApiError ? error : new ApiError('general_error');
+      const {
+        code,
+        fields,
+        reference,
+        retryAfter = 60,
+      } = error instanceof ApiError ? error : new ApiError('general_error');
       // The shell leads to signing in; what was typed is kept and comes back.
       if (code === 'unauthenticated') return;
       if (code !== 'unavailable' && code !== 'general_error') attempts.settle();
@@ -150,7 +155,13 @@ export function useSaveStep(
         const locked = await readPlan(plan.user_id).catch(() => undefined);
         if (locked) return notePlan(locked);
       }
-      showSnackbar(t(wordsOf[code] ?? 'error.general_error'), 'problem');
+      const words = [
+        code === 'rate-limited'
+          ? t('error.plan.tooManyChanges', { count: Math.max(1, Math.ceil(retryAfter / 60)) })
+          : t(wordsOf[code] ?? 'error.general_error'),
+      ];
+      if (reference) words.push(t('error.reference', { reference }));
+      showSnackbar(words.join(' '), 'problem');
       setFailed(intent);
     },
     [attempts, refuse, t],

@@ -33,7 +33,7 @@ const authority: readonly TextKey[] = [
 export function ConsentSection({ place }: { place: SignUpPlace }) {
   const t = useText();
   const someoneElse = useForSomeoneElse();
-  const { setValue, formState } = useFormContext();
+  const { setValue } = useFormContext();
   const { Part: Dialog, failed, open, close } = useLazyDialog<ConsentDialogProps>();
   const [document, setDocument] = useState<ConsentDocument>('eusa');
   const Heading = place === 'modal' ? 'h3' : 'h2';
@@ -43,7 +43,7 @@ export function ConsentSection({ place }: { place: SignUpPlace }) {
   };
 
   const answer = (agreed: boolean) => {
-    setValue(ticks[document], agreed, { shouldDirty: true, shouldValidate: formState.isSubmitted });
+    setValue(ticks[document], agreed, { shouldDirty: true });
     close();
   };
 

@@ -1,5 +1,5 @@
 import { Link, useRouter } from '@tanstack/react-router';
-import { useEffect, useState, type ReactNode } from 'react';
+import { useCallback, useEffect, useState, type ReactNode } from 'react';
 import type { TextKey } from '../../../../domain/i18n/texts.ts';
 import { useCall } from '../../../api/use-call.ts';
 import { AccountFrame } from '../../../app/layout/account-frame.tsx';
@@ -16,7 +16,9 @@ import { FormSent } from '../form-sent.tsx';
 import { formErrors } from '../../../forms/form-errors.ts';
 import { ResendLink } from './resend-link.tsx';
 import { useLinkSecret } from '../link-secret.ts';
-import { checkLink } from './verify-link.ts';
+import { useSignedIn } from '../use-signed-in.ts';
+import { AskWho } from './ask-who.tsx';
+import { checkLink, type CheckedLink } from './verify-link.ts';
 import css from '../sign-in.module.css';
 
 /** Says to look into the inbox (EVERIFY-01); with the token of a link, checks the address (GAP-08). */
@@ -92,12 +94,34 @@ function CheckLink({ token }: { token: string }) {
   const [typed, setTyped] = useState('');
   const { data: checked, failed, retry } = useCall(token, () => checkLink(token));
 
-  useEffect(() => {
-    if (!checked) return;
-    showSnackbar(translate(signedIn ? 'success.emailVerified' : 'signin.afterVerified'));
-    void router.navigate({ to: '/login', replace: true });
-  }, [checked, router, signedIn]);
+  const enter = useSignedIn();
+  const [notEntered, setNotEntered] = useState(false);
 
+  const goOn = useCallback(
+    async (link: CheckedLink) => {
+      const isIn = signedIn || link.user !== undefined;
+      showSnackbar(translate(isIn ? 'success.emailVerified' : 'signin.afterVerified'));
+      if (link.user === undefined) return router.navigate({ to: '/login', replace: true });
+      return enter('/dashboard').catch(() => setNotEntered(true));
+    },
+    [enter, router, signedIn],
+  );
+  const asks = checked?.asks !== undefined;
+  useEffect(() => {
+    if (checked && !checked.asks) void goOn(checked);
+    // Once for each link: a new session is what it leads to.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [checked]);
+
+  if (asks) return <AskWho token={token} onChecked={goOn} />;
+  if (notEntered)
+    return (
+      <>
+        <PageTitle>{t('verify.done.title')}</PageTitle>
+        <p className="lead">{t('verify.done.body')}</p>
+        <WaysOn email="" />
+      </>
+    );
   if (!failed) {
     return (
       <>

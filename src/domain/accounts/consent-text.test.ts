@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { consentDocuments } from '../../../../domain/accounts/consents.ts';
-import { catalogue } from '../../../../domain/i18n/catalogue.ts';
+import { consentDocuments } from './consents.ts';
+import { catalogue } from '../i18n/catalogue.ts';
 import { consentParts } from './consent-text.ts';
 
 it.each(consentDocuments)(

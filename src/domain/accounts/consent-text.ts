@@ -1,5 +1,5 @@
-import type { ConsentDocument } from '../../../../domain/accounts/consents.ts';
-import type { TextKey } from '../../../../domain/i18n/texts.ts';
+import type { TextKey, Translate } from '../i18n/texts.ts';
+import type { ConsentDocument } from './consents.ts';
 
 /** How many paragraphs each text has in short, and in each of its sections. */
 const shapes: Readonly<Record<ConsentDocument, { short: number; sections: readonly number[] }>> = {
@@ -29,4 +29,18 @@ export function consentParts(document: ConsentDocument): {
     sections: sections.map((count, index) => part(`s${index + 1}`, count)),
     end: `consent.${document}.end`,
   };
+}
+
+/** Without the address of a full privacy policy there is none to read, and the paragraph that names it is left out. */
+export const isShown = (paragraph: TextKey, privacyPolicyUrl: string): boolean =>
+  paragraph !== 'consent.privacy.s14.p2' || privacyPolicyUrl !== '';
+
+/** All that a person reads of a text, paragraph by paragraph. `t` knows the operator's values. */
+export function consentWords(document: ConsentDocument, t: Translate, privacyPolicyUrl: string): string[] {
+  const { title, short, sections, end } = consentParts(document);
+  const paragraphs = [short, ...sections].flatMap((part) => [
+    part.title,
+    ...part.paragraphs.filter((key) => isShown(key, privacyPolicyUrl)),
+  ]);
+  return [title, ...paragraphs, end].map((key) => t(key));
 }

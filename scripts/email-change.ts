@@ -1,0 +1,17 @@
+// npm run email:change -- old new --reason "...": gives an account another address, once the link mailed there was opened.
+import { changeEmail } from '../src/server/features/sign-in/operator-operations.ts';
+import { callAsOperator } from './operator-call.ts';
+
+await callAsOperator({
+  usage:
+    'npm run email:change -- old@example.org new@example.org --reason "how it was checked that it is them"',
+  words: 2,
+  call: (context, [email, new_email], reason) => changeEmail.call(context, { email, new_email, reason }),
+  done: ([, address]) =>
+    `A link was mailed to ${address}. The account gets the address when it is opened, within 24 hours; until then the old one stays. They are signed out everywhere.`,
+  refusals: {
+    'not-found': 'No active account has this address.',
+    existingUser: 'Another account has the new address.',
+    invalid: 'The new address is not a valid e-mail address.',
+  },
+});

@@ -1,0 +1,75 @@
+import { randomUUID } from 'node:crypto';
+import { parseArgs } from 'node:util';
+import { AppError } from '../src/domain/errors.ts';
+import { createSecrets, findOrMakeRootKey } from '../src/server/db/secrets.ts';
+import type { Context } from '../src/server/pipeline/context.ts';
+import { administer } from './administration.ts';
+
+/** A command about one account, with its words and the reason that the trail keeps. */
+export type OperatorCall = {
+  usage: string;
+  /** How many words come before the reason. */
+  words: number;
+  /** Calls an operation as the product itself. */
+  call(context: Context, words: readonly string[], reason: string): Promise<unknown>;
+  done(words: readonly string[]): string;
+  /** A sentence for each refusal that the operator can do something about. */
+  refusals: Partial<Record<AppError['code'], string>>;
+};
+
+const reasonSentence =
+  'The reason must have 10 to 200 characters and name no one: write how it was checked, or the number of the request.';
+
+function readWords(usage: string, count: number): { words: string[]; reason: string } | null {
+  try {
+    const { values, positionals } = parseArgs({
+      options: { reason: { type: 'string' } },
+      allowPositionals: true,
+    });
+    if (positionals.length === count && values.reason !== undefined)
+      return { words: positionals, reason: values.reason };
+  } catch {
+    // An option that is not known.
+  }
+  console.error(`Usage: ${usage}`);
+  return null;
+}
+
+/** Runs the command and ends with its exit code: 0 when it was done, 1 with a sentence when not. */
+export async function callAsOperator({ usage, words, call, done, refusals }: OperatorCall): Promise<void> {
+  const given = readWords(usage, words);
+  if (given === null) {
+    process.exitCode = 1;
+    return;
+  }
+  await administer(async ({ config, db, keyring }) => {
+    const unused = () => Promise.reject(new Error('A command of the operator has no such service.'));
+    const context: Context = {
+      services: {
+        ...{ config, db, keyring, emergencyDb: db },
+        secrets: createSecrets(await findOrMakeRootKey(db, keyring)),
+        clock: () => new Date(),
+        makePdf: unused,
+        textMessages: { send: unused },
+        // The server finds the events by itself within seconds.
+        eventsWaiting: () => {},
+        onNews: () => () => {},
+        accessRefused: () => {},
+      },
+      actor: { kind: 'system' },
+      meta: { requestId: randomUUID(), address: 'local', userAgent: null, language: 'en', sessionId: null },
+    };
+    try {
+      await call(context, given.words, given.reason);
+      console.log(done(given.words));
+      return 0;
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      const isReason = error.fields.some(({ field }) => field === 'reason');
+      const sentence = isReason ? reasonSentence : refusals[error.code];
+      if (sentence === undefined) throw error;
+      console.error(`${sentence} Nothing was changed.`);
+      return 1;
+    }
+  });
+}

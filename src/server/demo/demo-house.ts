@@ -1,0 +1,88 @@
+import { sql } from 'kysely';
+import { cleanSignature } from '../features/acp/signature.ts';
+import type { Services } from '../pipeline/context.ts';
+import { hashPassword } from '../pipeline/passwords.ts';
+import { signingAnswers } from './demo-answers.ts';
+import { demoPassword, findOrMakeRoot } from './demo-people.ts';
+import { homes, houseStaff, makeMember, makePlaces } from './house-providers.ts';
+import { residents, type Resident } from './house-residents.ts';
+import { makeResident } from './make-resident.ts';
+
+/** Different hands among the signatures. */
+const hands = 6;
+
+const one = (is: (resident: Resident) => boolean, about: string): readonly [string, string] => [
+  residents.find(is)?.email ?? '',
+  about,
+];
+
+/** Some to sign in as, with what to find there. */
+export const houseGuide: readonly (readonly [email: string, about: string])[] = [
+  ...houseStaff
+    .filter(({ status }) => !status)
+    .slice(0, 6)
+    .map(({ email, place, template }) => [email, `${template}, ${place}`] as const),
+  one(({ account, plan }) => account === 'active' && plan === 'step5', 'resident, half way'),
+  one(({ versions }) => versions === 4, 'resident, plan changed three times'),
+  one(({ account, plan }) => account === 'active' && plan === 'locked', 'resident, locked plan'),
+  one(({ account, plan }) => account === 'active' && plan === 'external', 'resident, plan on papers'),
+  one(({ accountOwner }) => accountOwner === 'child', 'child of a resident, signed on behalf'),
+  one(({ language, plan }) => language === 'zh' && plan === 'signed', 'resident, in Chinese'),
+  one(({ account }) => account === 'leaving', 'resident who is to be deleted'),
+];
+
+const houseLock = 928_856;
+
+/**
+ * Fills Banksia House (D-45): a tree of providers of three levels, its staff, and 80 residents in every state. Each is made in a
+ * transaction of its own and only when missing, so that what was broken off goes on at the next start. Where two processes start
+ * at once, one does it. Gives whether there was something to make.
+ * @throws Error in production
+ */
+export async function makeDemoHouse(services: Services): Promise<boolean> {
+  if (services.config.environment === 'prod') throw new Error('The demo house is never made in production.');
+  return services.db.connection().execute(async (held) => {
+    const { rows } = await sql<{ mine: boolean }>`select pg_try_advisory_lock(${houseLock}) as mine`.execute(
+      held,
+    );
+    if (!rows[0]?.mine) return false;
+    try {
+      return await makeMissing(services);
+    } finally {
+      await sql`select pg_advisory_unlock(${houseLock})`.execute(held);
+    }
+  });
+}
+
+async function makeMissing(services: Services): Promise<boolean> {
+  const { db } = services;
+  const wanted = [...houseStaff, ...residents].map(({ email }) => email);
+  const found = await db.selectFrom('users').select('email').where('email', 'in', wanted).execute();
+  const known = new Set(found.map(({ email }) => email));
+  if (wanted.every((email) => known.has(email))) return false;
+  const now = services.clock();
+  const passwordHash = await hashPassword(demoPassword);
+  const signatures = await drawSignatures();
+  const places = await db.transaction().execute(async (tx) => makePlaces(tx, now, await findOrMakeRoot(tx)));
+  // The staff first, so that they are notified of what the residents did.
+  for (const member of houseStaff.filter(({ email }) => !known.has(email))) {
+    const at = { providerId: places.get(member.place)!, passwordHash };
+    await db.transaction().execute((tx) => makeMember(tx, services, member, at));
+  }
+  for (const resident of residents.filter(({ email }) => !known.has(email))) {
+    const { number, account } = resident;
+    const home = account === 'archived' ? 'Wisteria Cottage' : homes[number % homes.length]!;
+    const signing = signatures[number % hands]!;
+    const making = { services, now, providerId: places.get(home)!, passwordHash, signing };
+    await db.transaction().execute((tx) => makeResident(tx, resident, making));
+  }
+  return true;
+}
+
+const drawSignatures = () =>
+  Promise.all(
+    Array.from({ length: hands }, async (_, hand) => {
+      const { confirmName: _name, ...signing } = await signingAnswers('', hand + 1);
+      return { ...signing, signatureImage: await cleanSignature('demo house', signing.signatureImage ?? '') };
+    }),
+  );

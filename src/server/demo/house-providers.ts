@@ -1,0 +1,161 @@
+import type { Role } from '../../domain/access/actors.ts';
+import { daysAfter, melbourneDate } from '../../domain/fields.ts';
+import type { Services, Tx } from '../pipeline/context.ts';
+import { makePerson, makeProvider } from './person-factory.ts';
+
+/** One place of the tree. Without `under` it is a tree by itself. */
+type Place = {
+  name: string;
+  under?: string;
+  address?: string;
+  state?: string;
+  postcode?: string;
+  beds?: number;
+  archived?: true;
+  type?: 'external_provider';
+  /** Days until its trial is over; negative for one that is over. */
+  trialDays?: number;
+};
+
+/** The root of the tree; the demo people belong to it. */
+export const rootName = 'Banksia House';
+
+const places: readonly Place[] = [
+  { name: 'Banksia Coast', under: rootName, state: 'VIC', postcode: '3280' },
+  { name: 'Banksia City', under: rootName, state: 'VIC', postcode: '3000', trialDays: 20 },
+  { name: 'Lorikeet Lodge', under: 'Banksia Coast', state: 'VIC', postcode: '3280', beds: 24 },
+  { name: 'Grevillea Court', under: 'Banksia Coast', state: 'SA', postcode: '5290', beds: 18, trialDays: 3 },
+  { name: 'Jacaranda Place', under: 'Banksia City', state: 'VIC', postcode: '3150', beds: 40 },
+  { name: 'Wattlebird Home Care', under: 'Banksia City', state: 'NSW', postcode: '2010' },
+  { name: 'Wisteria Cottage', under: 'Banksia City', state: 'VIC', postcode: '3053', archived: true },
+  { name: 'Correa Community Care', state: 'QLD', postcode: '4101', trialDays: 5, type: 'external_provider' },
+];
+
+/** Where residents live. The archived house keeps some of those who came before it was closed. */
+export const homes = [
+  'Lorikeet Lodge',
+  'Jacaranda Place',
+  'Grevillea Court',
+  'Wattlebird Home Care',
+  'Jacaranda Place',
+  'Banksia Coast',
+  'Lorikeet Lodge',
+  rootName,
+] as const;
+
+type Template = 'organisation' | 'edit' | 'view';
+
+/** The stored permission templates of a provider's staff (D-27). */
+const templates: Readonly<Record<Template, { id: number; role: Role }>> = {
+  organisation: { id: 1, role: 'provideradmin' },
+  edit: { id: 2, role: 'provideradmin' },
+  view: { id: 3, role: 'providerview' },
+};
+
+export type HouseMember = {
+  email: string;
+  firstName: string;
+  lastName: string;
+  place: string;
+  template: Template;
+  status?: 'invited' | 'suspended';
+};
+
+const member = (
+  place: string,
+  template: Template,
+  name: string,
+  status?: HouseMember['status'],
+): HouseMember => {
+  const [firstName = '', lastName = ''] = name.split(' ');
+  const email = `${firstName}.${lastName}@banksia.demo.example`.toLowerCase();
+  return { email, firstName, lastName, place, template, ...(status && { status }) };
+};
+
+/** Staff in each role on each level, beside those of the demo people. */
+export const houseStaff: readonly HouseMember[] = [
+  member(rootName, 'edit', 'Ingrid Larsen'),
+  member('Banksia Coast', 'organisation', 'Marcus Webb'),
+  member('Banksia Coast', 'view', 'Bronwyn Hughes'),
+  member('Banksia City', 'organisation', 'Mei Tanaka'),
+  member('Banksia City', 'edit', 'Anil Kapoor'),
+  member('Lorikeet Lodge', 'edit', 'Siobhan Keogh'),
+  member('Lorikeet Lodge', 'view', 'Josephine Tui'),
+  member('Grevillea Court', 'edit', 'Patrick Nolan'),
+  member('Grevillea Court', 'view', 'Leila Haddad', 'invited'),
+  member('Jacaranda Place', 'edit', 'Wen Zhao'),
+  member('Jacaranda Place', 'view', 'Damien Cole'),
+  member('Jacaranda Place', 'view', 'Ruby Marchetti', 'suspended'),
+  member('Wattlebird Home Care', 'view', 'Oscar Delgado'),
+  member('Wisteria Cottage', 'organisation', 'Fiona Baird'),
+  member('Correa Community Care', 'organisation', 'Kirra Simmons'),
+];
+
+/** The ids of the providers by name. Makes those that are not there yet. */
+export async function makePlaces(tx: Tx, now: Date, rootId: string): Promise<ReadonlyMap<string, string>> {
+  const ids = new Map([[rootName, rootId]]);
+  const known = await tx
+    .selectFrom('providers')
+    .select(['id', 'name'])
+    .where(
+      'name',
+      'in',
+      places.map(({ name }) => name),
+    )
+    .execute();
+  for (const { id, name } of known) ids.set(name, id);
+  for (const place of places) {
+    if (ids.has(place.name)) continue;
+    const id = await makeProvider(tx, place.name, place.under ? ids.get(place.under)! : null);
+    ids.set(place.name, id);
+    await tx
+      .updateTable('providers')
+      .set({
+        address: '1 Example Street',
+        state: place.state ?? null,
+        postcode: place.postcode ?? null,
+        phone_number: '03 7010 1234',
+        no_of_beds: place.beds ?? null,
+        type: place.type ?? 'internal_provider',
+        external_id: place.type ? 'demo-correa' : null,
+        trial_expiry_date:
+          place.trialDays === undefined ? null : daysAfter(melbourneDate(now), place.trialDays),
+        archived: place.archived ?? false,
+      })
+      .where('id', '=', id)
+      .execute();
+  }
+  return ids;
+}
+
+/** Makes one of the staff, and the contact person of the place where they run it. Part of the caller's transaction. */
+export async function makeMember(
+  tx: Tx,
+  services: Services,
+  { email, firstName, lastName, place, template, status }: HouseMember,
+  { providerId, passwordHash }: { providerId: string; passwordHash: string },
+): Promise<void> {
+  const { id, role } = templates[template];
+  const now = services.clock();
+  const spec = { email, firstName, lastName, role, providerId, passwordHash };
+  const { userId } = await makePerson(tx, services, spec);
+  await tx
+    .updateTable('users')
+    .set({
+      permission_role_id: id,
+      phone: '0491 570 006',
+      invite_date: now,
+      invite_accepted_date: status === 'invited' ? null : now,
+      ...(status && { status }),
+      ...(status === 'invited' && { password_hash: null, email_verified_at: null }),
+    })
+    .where('id', '=', userId)
+    .execute();
+  if (place !== rootName && template !== 'view')
+    await tx
+      .updateTable('providers')
+      .set({ contact_id: userId, email })
+      .where('id', '=', providerId)
+      .where('contact_id', 'is', null)
+      .execute();
+}

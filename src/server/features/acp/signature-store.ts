@@ -1,0 +1,47 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Services, Tx } from '../../pipeline/context.ts';
+import { place } from '../../db/sealed-columns.ts';
+
+type Sealing = Pick<Services, 'keyring'>;
+
+const hashOf = (picture: string) => createHash('sha256').update(picture, 'utf8').digest();
+
+/** The picture of a signature that a plan refers to, as data URL. */
+export const openSignature = ({ keyring }: Sealing, id: string, sealed: Buffer): string =>
+  keyring.open(place('signatures', 'picture_sealed', id), sealed);
+
+/** The id of a person's signature picture, which is kept once however many versions show it. The caller has locked the plan. */
+export async function keepSignature(
+  tx: Tx,
+  { keyring }: Sealing,
+  userId: string,
+  picture: string,
+): Promise<string> {
+  const sha256 = hashOf(picture);
+  const known = await tx
+    .selectFrom('signatures')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('sha256', '=', sha256)
+    .executeTakeFirst();
+  if (known) return known.id;
+  const id = randomUUID();
+  const picture_sealed = keyring.seal(place('signatures', 'picture_sealed', id), picture);
+  await tx.insertInto('signatures').values({ id, user_id: userId, sha256, picture_sealed }).execute();
+  return id;
+}
+
+/** Makes a plan refer to a signature, or to none, and forgets pictures that no version of it shows any more. */
+export async function referToSignature(
+  tx: Tx,
+  services: Sealing,
+  acp: { id: string; user_id: string },
+  picture: string | undefined,
+): Promise<string | null> {
+  const signature_id = picture ? await keepSignature(tx, services, acp.user_id, picture) : null;
+  await tx.updateTable('acps').set({ signature_id }).where('id', '=', acp.id).execute();
+  await sql`delete from signatures where user_id = ${acp.user_id} and not exists (
+    select from acps where acps.signature_id = signatures.id)`.execute(tx);
+  return signature_id;
+}

@@ -1,0 +1,46 @@
+import type { PinAttempt } from '../../../domain/plan/emergency-throttle.ts';
+import { throttleDay } from '../../../domain/plan/emergency-throttle.ts';
+import type { GuessPlace } from './pin-throttle.ts';
+
+/** A guess kept in this process. */
+export type RememberedGuess = { at: number; ok: boolean; address: string };
+
+/** Guesses that the database could not take (D-40). They count beside those that it holds, for as long as the process lives. */
+export type GuessMemory = {
+  /** The guesses at a card, or at an id that opens nothing. */
+  at(place: GuessPlace): PinAttempt[];
+  /** Counts a guess. `opensPlan` says whether a plan stands behind the id: a flood at others never makes room among cards. */
+  add(place: GuessPlace, at: number, opensPlan: boolean): RememberedGuess;
+};
+
+/** Most guesses kept of one id: more than the rule lets through in a day. */
+const guessesOfOne = 200;
+
+/** `cards` and `others` are the numbers of ids that are kept; the one whose last guess is oldest makes room for the next. */
+export function createGuessMemory({ cards = 20_000, others = 10_000 } = {}): GuessMemory {
+  const kept = { cards: new Map<string, RememberedGuess[]>(), others: new Map<string, RememberedGuess[]>() };
+
+  return {
+    at({ share, address }) {
+      if (kept.cards.size === 0 && kept.others.size === 0) return [];
+      const [id, from] = [share.toString('base64'), address.toString('base64')];
+      return [...(kept.cards.get(id) ?? []), ...(kept.others.get(id) ?? [])].map((guess) => ({
+        at: guess.at,
+        ok: guess.ok,
+        sameAddress: guess.address === from,
+      }));
+    },
+    add({ share, address }, at, opensPlan) {
+      const map = opensPlan ? kept.cards : kept.others;
+      const id = share.toString('base64');
+      const guess = { at, ok: false, address: address.toString('base64') };
+      const before = (map.get(id) ?? []).filter((earlier) => earlier.at > at - throttleDay);
+      // Taken out and put in again, the id stands at the end: the first is the one that was guessed at longest ago.
+      map.delete(id);
+      map.set(id, [...before, guess].slice(-guessesOfOne));
+      const [oldest] = map.keys();
+      if (map.size > (opensPlan ? cards : others) && oldest !== undefined) map.delete(oldest);
+      return guess;
+    },
+  };
+}

@@ -1,0 +1,35 @@
+/** Remembers for a while that the database could not write, so that not each reader of a card waits to find it out again. */
+export type WriteGate = {
+  /** Whether to try a write now. After a pause one caller at a time does. */
+  isOpen(): boolean;
+  worked(): void;
+  failed(): void;
+};
+
+type WriteGateOptions = {
+  /** How long after a failed write the next one is tried. */
+  pauseMs?: number;
+  onClosed?: () => void;
+  onOpened?: () => void;
+};
+
+export function createWriteGate({ pauseMs = 5_000, onClosed, onOpened }: WriteGateOptions = {}): WriteGate {
+  let closedUntil: number | null = null;
+  const close = () => void (closedUntil = performance.now() + pauseMs);
+  return {
+    isOpen() {
+      if (closedUntil === null) return true;
+      if (performance.now() < closedUntil) return false;
+      close();
+      return true;
+    },
+    worked() {
+      if (closedUntil !== null) onOpened?.();
+      closedUntil = null;
+    },
+    failed() {
+      if (closedUntil === null) onClosed?.();
+      close();
+    },
+  };
+}

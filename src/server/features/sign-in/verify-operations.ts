@@ -1,0 +1,129 @@
+import * as z from 'zod/mini';
+import { AppError, type FieldError } from '../../../domain/errors.ts';
+import { text } from '../../../domain/inputs/form.ts';
+import { recordActivity } from '../../pipeline/activities.ts';
+import { operation } from '../../pipeline/operation.ts';
+import { verifyPassword } from '../../pipeline/passwords.ts';
+import type { Refused } from '../../pipeline/refused.ts';
+import { nothing } from '../../pipeline/subjects.ts';
+import type { Work } from '../../pipeline/work.ts';
+import { removeAccount } from '../privacy/api.ts';
+import { findToken, startSignedInSession, useToken, type SignedIn } from './api.ts';
+import { moveToAddress } from './changed-address.ts';
+import * as store from './credentials.ts';
+import { isSignUpBrowser } from './sign-up-browser.ts';
+import { takeWaitingMedicare } from './waiting-medicare.ts';
+
+const invalidAt = (problem: FieldError) => new AppError('invalid', { fields: [problem] });
+const badLink = () => invalidAt({ field: 'token', message: 'error.verify.linkExpired' });
+
+/** The link was opened in another browser than the one that signed up: whether it was them, and the password, is asked. */
+export type AskedPassword = { asks: 'password' };
+
+type Becoming = Pick<Work<unknown>, 'tx' | 'services' | 'now' | 'emit'>;
+
+/** Makes a sign-up whose address is proved a customer: from now on it counts, and staff are notified (D-39). */
+export async function becomeCustomer(
+  { tx, services, now, emit }: Becoming,
+  { id, role }: Pick<store.Credentials, 'id' | 'role'>,
+): Promise<void> {
+  await tx
+    .updateTable('users')
+    .set({ email_verified_at: now, updated_at: now })
+    .where('id', '=', id)
+    .execute();
+  if (role === 'user') {
+    await takeWaitingMedicare(tx, services, id);
+    await recordActivity(tx, { template: 'accountOpened', userId: id, actorId: id, at: now }, {});
+    emit('account.signed-up', { user_id: id });
+  }
+  emit('account.verified', { user_id: id });
+}
+
+const isWaitingSignUp = ({ status, email_verified_at, password_hash }: store.Credentials) =>
+  status === 'active' && email_verified_at === null && password_hash !== null;
+
+/**
+ * Marks an address as checked, by the link that was mailed to it (GAP-08), or puts a changed one in force. Who signed up in this very
+ * browser is signed in; in another one the password that was chosen is asked for first, so that the owner of an address does not
+ * confirm what a stranger began with it (D-39). The link is good until then.
+ * @throws AppError `invalid` at `token` and `password`; `rate-limited`
+ */
+export const verifyEmail = operation({
+  name: 'verifyEmail',
+  kind: 'write',
+  input: z.strictObject({
+    token: text,
+    password: z.optional(text),
+    /** The mark that `markSignUpBrowser` left in the browser. The route puts it here. */
+    browser: z.optional(text),
+  }),
+  access: { action: 'account.verifyEmail', subject: nothing },
+  limit: ({ meta }) => [{ counted: ['token:address', meta.address], counts: 'unless-success' }],
+  prepare: {
+    needed: ({ password = '' }): boolean => password !== '',
+    async run({ input, services }): Promise<{ hash: string; right: boolean } | undefined> {
+      const { db, secrets } = services;
+      const link = await findToken(db, secrets, services.clock(), 'verify-email', input.token);
+      const person = link && (await store.findCredentialsById(db, link.userId));
+      const hash = person?.password_hash ?? null;
+      if (hash === null) return undefined;
+      return { hash, right: await verifyPassword(hash, input.password ?? '') };
+    },
+  },
+  async run(work): Promise<true | AskedPassword | SignedIn | Refused> {
+    const { input, prepared, tx, services, now, auditDetails, refuse } = work;
+    const { secrets } = services;
+    const link = await findToken(tx, secrets, now, 'verify-email', input.token);
+    if (!link) throw badLink();
+    const person = await store.getCredentialsForChange(tx, link.userId);
+    auditDetails({}, person.id);
+    if (person.status !== 'active') throw badLink();
+    const waits = link.newEmail === null && isWaitingSignUp(person);
+    if (waits && !isSignUpBrowser(secrets, person.email, input.browser ?? '')) {
+      if (!input.password) {
+        auditDetails({ asked: 'password' });
+        return { asks: 'password' };
+      }
+      if (!prepared?.right || prepared.hash !== person.password_hash)
+        return refuse(invalidAt({ field: 'password', message: 'verify.ask.wrongPassword' }));
+    }
+    if (!(await useToken(tx, secrets, now, 'verify-email', input.token))) throw badLink();
+    if (link.newEmail !== null) await moveToAddress(work, person.id, link.newEmail);
+    else if (person.email_verified_at === null) await becomeCustomer(work, person);
+    return waits && !person.second_step_on ? startSignedInSession(work, person) : true;
+  },
+});
+
+/**
+ * Removes a sign-up that its address knows nothing of: "it was not me" (D-39). An account that a provider had made before is as it
+ * was when it was invited. Accounts whose address was checked are never removed by a link.
+ * @throws AppError `invalid` at `token`; `rate-limited`
+ */
+export const disownSignUp = operation({
+  name: 'disownSignUp',
+  kind: 'write',
+  input: z.strictObject({ token: text }),
+  access: { action: 'account.verifyEmail', subject: nothing },
+  limit: ({ meta }) => [{ counted: ['token:address', meta.address], counts: 'unless-success' }],
+  async run({ input, tx, services, now, auditDetails }) {
+    const used = await useToken(tx, services.secrets, now, 'verify-email', input.token);
+    const person = used && (await store.getCredentialsForChange(tx, used.userId));
+    if (!used || !person || used.newEmail !== null || person.role !== 'user' || !isWaitingSignUp(person))
+      throw badLink();
+    const { invite_accepted_date } = await tx
+      .selectFrom('users')
+      .select('invite_accepted_date')
+      .where('id', '=', person.id)
+      .executeTakeFirstOrThrow();
+    auditDetails({ removed: invite_accepted_date === null }, person.id);
+    if (invite_accepted_date === null) await removeAccount(tx, { userId: person.id, email: person.email });
+    else
+      await tx
+        .updateTable('users')
+        .set({ status: 'invited', password_hash: null, invite_accepted_date: null, updated_at: now })
+        .where('id', '=', person.id)
+        .execute();
+    return true;
+  },
+});

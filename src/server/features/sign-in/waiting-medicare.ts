@@ -1,0 +1,71 @@
+import { sql } from 'kysely';
+import type { Services, Tx } from '../../pipeline/context.ts';
+import { medicarePlace } from '../../db/account-secrets.ts';
+import { place } from '../../db/sealed-columns.ts';
+import { refuseKnownMedicare } from '../profile/api.ts';
+import { AppError } from '../../../domain/errors.ts';
+
+type Keys = Pick<Services, 'keyring'>;
+
+const waitingPlace = (tokenId: string) => place('one_time_tokens', 'medicare_sealed', tokenId);
+
+/** The number that waits with a person's last link; null for none. */
+export async function findWaitingMedicare(tx: Tx, { keyring }: Keys, userId: string): Promise<string | null> {
+  const row = await tx
+    .selectFrom('one_time_tokens')
+    .select(['id', 'medicare_sealed'])
+    .where('user_id', '=', userId)
+    .where('purpose', '=', 'verify-email')
+    .where('medicare_sealed', 'is not', null)
+    .orderBy('created_at', 'desc')
+    .executeTakeFirst();
+  return row?.medicare_sealed ? keyring.open(waitingPlace(row.id), row.medicare_sealed) : null;
+}
+
+/** Lets a number wait with a link, and with no other. */
+export async function keepWaitingMedicare(
+  tx: Tx,
+  { keyring }: Keys,
+  { userId, tokenId, number }: { userId: string; tokenId: string; number: string },
+): Promise<void> {
+  await forgetWaitingMedicare(tx, userId);
+  await tx
+    .updateTable('one_time_tokens')
+    .set({ medicare_sealed: keyring.seal(waitingPlace(tokenId), number) })
+    .where('id', '=', tokenId)
+    .execute();
+}
+
+async function forgetWaitingMedicare(tx: Tx, userId: string): Promise<void> {
+  await tx
+    .updateTable('one_time_tokens')
+    .set({ medicare_sealed: null })
+    .where('user_id', '=', userId)
+    .where('medicare_sealed', 'is not', null)
+    .execute();
+}
+
+/** Gives the account the number that waited, unless another account has it by now; then it is asked for again in the profile. */
+export async function takeWaitingMedicare(tx: Tx, services: Keys, userId: string): Promise<void> {
+  const number = await findWaitingMedicare(tx, services, userId);
+  if (number === null) return;
+  await forgetWaitingMedicare(tx, userId);
+  const { keyring } = services;
+  // Two who are checked at the same moment wait for each other: the second one finds the number taken.
+  const index = keyring.blindIndex('medicare', number).toString('hex');
+  await sql`select pg_advisory_xact_lock(hashtextextended(${index}, 0))`.execute(tx);
+  try {
+    await refuseKnownMedicare(tx, services, number, userId);
+  } catch (error) {
+    if (error instanceof AppError) return;
+    throw error;
+  }
+  await tx
+    .updateTable('users')
+    .set({
+      medicare_sealed: keyring.seal(medicarePlace(userId), number),
+      medicare_index: keyring.blindIndex('medicare', number),
+    })
+    .where('id', '=', userId)
+    .execute();
+}

@@ -1,0 +1,90 @@
+import {
+  getNamedType,
+  GraphQLError,
+  isListType,
+  isNonNullType,
+  isObjectType,
+  Kind,
+  type FieldNode,
+  type FragmentDefinitionNode,
+  type GraphQLOutputType,
+  type SelectionSetNode,
+  type ValidationRule,
+} from 'graphql';
+
+/** What a field costs; all that stands below a list costs as often as the list may have rows. */
+const costs = { leaf: 1, object: 2, json: 10 } as const;
+
+/** Rows of a list that nothing limits, and of a page where the call names no size. */
+const usualRows = 10;
+
+/** Rows of a page whose size is a variable: the document is checked before its variables are known. */
+const mostRows = 50;
+
+const isList = (type: GraphQLOutputType): boolean => isListType(isNonNullType(type) ? type.ofType : type);
+
+function rowsAskedFor(node: FieldNode): number {
+  const asked = node.arguments?.find(({ name }) => name.value === 'limit')?.value;
+  if (asked === undefined || asked.kind === Kind.NULL) return usualRows;
+  return asked.kind === Kind.INT ? Math.max(1, Number(asked.value)) : mostRows;
+}
+
+/** Refuses operations that cost more than `most`, with the sizes of their lists counted (security 27). */
+export const costRule =
+  (most: number): ValidationRule =>
+  (context) => {
+    const known = new Map<string, number>();
+    const open = new Set<string>();
+
+    function costOfFragment(
+      { name, typeCondition, selectionSet }: FragmentDefinitionNode,
+      rows: number,
+    ): number {
+      const key = `${rows} ${name.value}`;
+      const found = known.get(key);
+      if (found !== undefined) return found;
+      // A circle is another rule's to refuse.
+      if (open.has(key)) return 0;
+      open.add(key);
+      const cost = costOf(selectionSet, context.getSchema().getType(typeCondition.name.value), rows);
+      open.delete(key);
+      known.set(key, cost);
+      return cost;
+    }
+
+    /** The cost of what is selected of an object, where lists have `rows` rows unless they say otherwise. */
+    function costOf({ selections }: SelectionSetNode, type: unknown, rows: number): number {
+      let cost = 0;
+      for (const selection of selections) {
+        if (selection.kind === Kind.FIELD) cost += costOfField(selection, type, rows);
+        else if (selection.kind === Kind.INLINE_FRAGMENT) cost += costOf(selection.selectionSet, type, rows);
+        else {
+          const fragment = context.getFragment(selection.name.value);
+          if (fragment) cost += costOfFragment(fragment, rows);
+        }
+        // What is far too much is not added up to its end.
+        if (cost > most) return Infinity;
+      }
+      return cost;
+    }
+
+    function costOfField(node: FieldNode, parent: unknown, rows: number): number {
+      const field = isObjectType(parent) ? parent.getFields()[node.name.value] : undefined;
+      const { selectionSet } = node;
+      if (!field) return selectionSet ? costs.object + costOf(selectionSet, undefined, rows) : costs.leaf;
+      const type = getNamedType(field.type);
+      const isPage = field.args.some(({ name }) => name === 'limit');
+      const inside = isPage ? rowsAskedFor(node) : rows;
+      const times = isList(field.type) ? inside : 1;
+      if (!selectionSet) return times * (type.name === 'JSON' ? costs.json : costs.leaf);
+      return costs.object + times * costOf(selectionSet, type, inside);
+    }
+
+    return {
+      OperationDefinition(node) {
+        const root = context.getSchema().getRootType(node.operation);
+        if (costOf(node.selectionSet, root, usualRows) > most)
+          context.reportError(new GraphQLError('The operation costs too much', { nodes: [node] }));
+      },
+    };
+  };

@@ -1,0 +1,78 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { DatabaseState } from '../db/probe.ts';
+import { createHealth } from './health.ts';
+import { createOutageLog } from './outage-log.ts';
+
+let asked: number;
+let found: DatabaseState | 'silent';
+const probe = async (): Promise<DatabaseState> => {
+  asked += 1;
+  return found === 'silent' ? new Promise(() => {}) : found;
+};
+const ready = { fits: true, database: 'ok' } as const;
+
+function make() {
+  const outages = createOutageLog(() => {});
+  return { outages, ...createHealth(probe, outages) };
+}
+
+beforeEach(() => {
+  asked = 0;
+  found = ready;
+  vi.useFakeTimers({ toFake: ['performance'] });
+});
+afterEach(() => void vi.useRealTimers());
+
+describe('whether a server should get traffic', () => {
+  it('asks the database once a second, however many ask at once and after another [R-04]', async () => {
+    const health = make();
+    await Promise.all(Array.from({ length: 50 }, () => health.readiness()));
+    await health.readiness();
+    expect(asked).toBe(1);
+    vi.advanceTimersByTime(1_001);
+    expect(await health.readiness()).toEqual({ ok: true, database: 'ok' });
+    expect(asked).toBe(2);
+  });
+
+  it('stays ready while the database is away, read-only or full, and says so in a word [R-14]', async () => {
+    const health = make();
+    await health.readiness();
+    for (const database of ['away', 'read-only'] as const) {
+      found = { fits: database === 'away' ? null : true, database };
+      vi.advanceTimersByTime(1_001);
+      expect(await health.readiness()).toEqual({ ok: true, database });
+    }
+    found = ready;
+    vi.advanceTimersByTime(1_001);
+    health.outages.refused('disk-full');
+    expect(await health.readiness()).toEqual({ ok: true, database: 'disk-full' });
+    vi.advanceTimersByTime(61_000);
+    expect(await health.readiness()).toEqual({ ok: true, database: 'ok' });
+  });
+
+  it('is not ready on tables of another version, also when the database goes away after that was seen [R-14]', async () => {
+    const health = make();
+    found = { fits: false, database: 'ok' };
+    expect(await health.readiness()).toEqual({ ok: false, reason: 'schema' });
+    found = { fits: null, database: 'away' };
+    vi.advanceTimersByTime(1_001);
+    expect(await health.readiness()).toEqual({ ok: false, reason: 'schema' });
+  });
+
+  it('is not ready from the moment it is drained, without asking the database [R-15]', async () => {
+    const health = make();
+    health.drain();
+    expect(await health.readiness()).toEqual({ ok: false, reason: 'draining' });
+    expect([asked, health.isDraining()]).toEqual([0, true]);
+  });
+
+  it('answers when the database has gone silent, and those who ask later wait no more [R-04]', async () => {
+    const health = make();
+    found = 'silent';
+    expect(await health.readiness()).toEqual({ ok: true, database: 'away' });
+    vi.advanceTimersByTime(1_001);
+    for (let time = 0; time < 20; time += 1)
+      expect(await health.readiness()).toEqual({ ok: true, database: 'away' });
+    expect(asked).toBe(1);
+  });
+});

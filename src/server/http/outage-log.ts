@@ -1,0 +1,67 @@
+/** Writes a line to the operator's log. */
+type Write = (details: OutageLine, message: string) => void;
+
+/** What a line says: why calls were refused, how many since the last line (at the end: in all), and for how long. */
+export type OutageLine = { reason: string; refused: number; seconds?: number };
+
+export type OutageLog = {
+  /** Counts a call that was refused as `unavailable` for this reason. */
+  refused(reason: string): void;
+  /** Notes that the reason is there although no call was refused for it. */
+  observed(reason: string): void;
+  /** Whether the reason was there within the last minute. */
+  isCurrent(reason: string): boolean;
+};
+
+type Outage = { since: number; last: number; total: number; unwritten: number };
+
+const minuteMs = 60_000;
+
+/**
+ * Says in the log why calls are refused as `unavailable`: at once, then one line a minute for each reason, and one with the
+ * length when a minute passed without it. So an outage is never silent, and never floods the log.
+ */
+export function createOutageLog(write: Write): OutageLog {
+  const outages = new Map<string, Outage>();
+  let ticking: NodeJS.Timeout | undefined;
+
+  function tick(): void {
+    const now = performance.now();
+    for (const [reason, outage] of outages) {
+      if (now - outage.last < minuteMs) {
+        write({ reason, refused: outage.unwritten }, 'calls are refused for now');
+        outage.unwritten = 0;
+      } else {
+        outages.delete(reason);
+        const seconds = Math.round((outage.last - outage.since) / 1000);
+        write({ reason, refused: outage.total, seconds }, 'calls are served again');
+      }
+    }
+    if (outages.size > 0) return;
+    clearInterval(ticking);
+    ticking = undefined;
+  }
+
+  function note(reason: string, refused: number): void {
+    const now = performance.now();
+    const known = outages.get(reason);
+    if (known) {
+      known.last = now;
+      known.total += refused;
+      known.unwritten += refused;
+      return;
+    }
+    outages.set(reason, { since: now, last: now, total: refused, unwritten: 0 });
+    ticking ??= setInterval(tick, minuteMs).unref();
+    write({ reason, refused }, 'calls are refused for now');
+  }
+
+  return {
+    refused: (reason) => note(reason, 1),
+    observed: (reason) => note(reason, 0),
+    isCurrent(reason) {
+      const outage = outages.get(reason);
+      return outage !== undefined && performance.now() - outage.last < minuteMs;
+    },
+  };
+}

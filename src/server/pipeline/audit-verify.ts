@@ -1,0 +1,209 @@
+import { createHash } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { AppError } from '../../domain/errors.ts';
+import type { Secrets } from '../db/secrets.ts';
+import { canonical, type AuditRow } from './audit.ts';
+import type { Database, Tx } from './context.ts';
+
+/** A place where the trail does not hold. `seq` is the first row of the chain that is wrong or missing. */
+export type AuditFault = { chain: string; seq: number };
+
+export type AuditReport = {
+  /** Entries that were read. */
+  rows: number;
+  /** The first faults, at most `faultsAtMost`. */
+  faults: AuditFault[];
+  /** How many chains have a fault. */
+  faultCount: number;
+  /** SHA-256 over the ends of all chains that were read, in their order. */
+  heads: string;
+};
+
+/** Where a run is: every chain up to this one was read. */
+export type AuditProgress = { after: string; rows: number; faultCount: number };
+
+export type VerifyOptions = {
+  /** Reads only the chains behind this one, to go on after a run that was interrupted. */
+  after?: string | undefined;
+  /** Called after each snapshot that finished a chain. */
+  onProgress?: (progress: AuditProgress) => void;
+  /** Chains that one snapshot reads the ends of, entries after which it ends, and entries of one statement. */
+  bounds?: { chains: number; rows: number; page: number };
+};
+
+/** Faults that are listed; of a whole trail under another key there may be millions. */
+export const faultsAtMost = 1_000;
+
+const defaultBounds = { chains: 1_000, rows: 50_000, page: 2_000 };
+
+/** Waits before a snapshot is tried again while the database cannot serve, in milliseconds. */
+const retryWaits = [1_000, 5_000, 15_000];
+
+const seqBounds = { least: -2_147_483_648, most: 2_147_483_647 } as const;
+
+/** How far a chain was read: the number that the next row must have, and the hash before it. */
+type Reading = { chain: string; expected: number; before: Buffer; whole: boolean };
+
+/** Every row up to `(chain, seq)` was read. `reading` is the chain itself while rows of it may follow. */
+type Cursor = { chain: string; seq: number; reading: Reading | null };
+
+type StoredRow = AuditRow & { seq: number; hash: Buffer };
+
+const startOf = (chain: string): Reading => ({ chain, expected: 1, before: Buffer.alloc(0), whole: true });
+
+/** The hash that a row must have behind the one before; null when the row cannot even be written as it is hashed. */
+function expectedHash(secrets: Secrets, { before, expected }: Reading, row: StoredRow): Buffer | null {
+  const number = Buffer.alloc(4);
+  number.writeInt32BE(expected);
+  try {
+    const keyed = secrets.sign('audit', canonical({ ...row, at: new Date(row.at) }));
+    return createHash('sha256').update(before).update(number).update(keyed).digest();
+  } catch {
+    return null;
+  }
+}
+
+function readPage(tx: Tx, { chain, seq }: Cursor, upTo: string | null, limit: number): Promise<StoredRow[]> {
+  let query = tx
+    .selectFrom('audit_log')
+    .selectAll()
+    .where(sql<boolean>`(chain, seq) > (${chain}, ${seq})`);
+  if (upTo !== null) query = query.where('chain', '<=', upTo);
+  return query.orderBy('chain').orderBy('seq').limit(limit).execute();
+}
+
+type Found = { rows: number; faults: AuditFault[]; heads: string[] };
+
+/**
+ * Reads a batch of chains inside one snapshot: their ends, and all rows up to the last of them, so that rows of chains without
+ * an end are met too. Gives where the next snapshot begins; null at the end of the trail.
+ */
+async function readSnapshot(
+  tx: Tx,
+  secrets: Secrets,
+  from: Cursor,
+  bounds: NonNullable<VerifyOptions['bounds']>,
+): Promise<Found & { next: Cursor | null }> {
+  const heads = await tx
+    .selectFrom('audit_heads')
+    .selectAll()
+    .where('chain', from.reading ? '>=' : '>', from.chain)
+    .orderBy('chain')
+    .limit(bounds.chains)
+    .execute();
+  const upTo = heads.length < bounds.chains ? null : (heads.at(-1)?.chain ?? null);
+  const place = new Map(heads.map(({ chain }, index) => [chain, index]));
+  const found: Found = { rows: 0, faults: [], heads: [] };
+  let reading = from.reading;
+  let finished = 0;
+  let orphan: string | null = null;
+
+  /** Compares the ends of all chains before the one at `index` with the rows that were read. */
+  function finishBefore(index: number): void {
+    for (; finished < index; finished += 1) {
+      const head = heads[finished]!;
+      found.heads.push(`${head.chain}:${head.seq}:${head.hash.toString('hex')}\n`);
+      const { expected, before, whole } = reading?.chain === head.chain ? reading : startOf(head.chain);
+      if (whole && (expected - 1 !== head.seq || !before.equals(head.hash)))
+        found.faults.push({ chain: head.chain, seq: Math.min(expected, head.seq + 1) });
+    }
+  }
+
+  function take(row: StoredRow): void {
+    const index = place.get(row.chain);
+    if (index === undefined) {
+      if (orphan !== row.chain) found.faults.push({ chain: row.chain, seq: 1 });
+      orphan = row.chain;
+      return;
+    }
+    if (reading?.chain !== row.chain) {
+      finishBefore(index);
+      reading = startOf(row.chain);
+    }
+    if (!reading.whole) return;
+    const hash = expectedHash(secrets, reading, row);
+    if (row.seq !== reading.expected || !hash?.equals(row.hash)) {
+      found.faults.push({ chain: row.chain, seq: reading.expected });
+      reading = { ...reading, whole: false };
+    } else {
+      reading = { ...reading, expected: reading.expected + 1, before: hash };
+    }
+  }
+
+  let cursor = from;
+  for (;;) {
+    const page = await readPage(tx, cursor, upTo, bounds.page);
+    page.forEach(take);
+    found.rows += page.length;
+    const last = page.at(-1);
+    if (!last || page.length < bounds.page) break;
+    const known = place.has(last.chain);
+    // The rest of a chain that has a fault, or no end, says nothing more.
+    const skipped = !known || !reading?.whole;
+    cursor = { chain: last.chain, seq: skipped ? seqBounds.most : last.seq, reading };
+    if (known && found.rows >= bounds.rows) return { ...found, next: cursor };
+  }
+  finishBefore(heads.length);
+  return { ...found, next: upTo === null ? null : { chain: upTo, seq: seqBounds.most, reading: null } };
+}
+
+/**
+ * Reads the whole trail and finds every chain with a changed, removed, added or reordered row, in memory that does not grow
+ * with it and beside running servers. Rows cut from the end of a chain together with its head are found only by comparing
+ * `heads` with an earlier run.
+ *
+ * Each batch of chains has a snapshot of its own, which sees heads and rows of the same instant: no entry that is written
+ * meanwhile looks like a fault, and no snapshot lasts for hours and holds back the vacuum. A long chain is read by several
+ * snapshots; since rows are only added, what was read of it stays true.
+ * @throws AppError `unavailable` when the database cannot serve for a while
+ */
+export async function verifyAudit(
+  db: Database,
+  secrets: Secrets,
+  { after, onProgress, bounds = defaultBounds }: VerifyOptions = {},
+): Promise<AuditReport> {
+  const total = createHash('sha256');
+  const report = { rows: 0, faults: [] as AuditFault[], faultCount: 0 };
+  let cursor: Cursor | null =
+    after === undefined
+      ? { chain: '', seq: seqBounds.least, reading: startOf('') }
+      : { chain: after, seq: seqBounds.most, reading: null };
+  while (cursor) {
+    const from: Cursor = cursor;
+    const { rows, faults, heads, next } = await again(() =>
+      inSnapshot(db, (tx) => readSnapshot(tx, secrets, from, bounds)),
+    );
+    for (const line of heads) total.update(line);
+    report.rows += rows;
+    report.faultCount += faults.length;
+    report.faults.push(...faults.slice(0, faultsAtMost - report.faults.length));
+    cursor = next;
+    if (heads.length > 0) {
+      const done = heads.at(-1)!;
+      // A chain may hold any character, a head's line ends with its number and hash.
+      const chain = done.slice(0, done.lastIndexOf(':', done.lastIndexOf(':') - 1));
+      onProgress?.({ after: chain, rows: report.rows, faultCount: report.faultCount });
+    }
+  }
+  return { ...report, heads: total.digest('hex') };
+}
+
+/** Inside a transaction that is open already, what that one sees. */
+function inSnapshot<T>(db: Database, read: (tx: Tx) => Promise<T>): Promise<T> {
+  if (db.isTransaction) return read(db);
+  return db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(read);
+}
+
+/** A long run does not end because the database was away for some seconds. */
+async function again<T>(run: () => Promise<T>): Promise<T> {
+  for (const wait of retryWaits) {
+    try {
+      return await run();
+    } catch (error) {
+      if (!(error instanceof AppError) || error.code !== 'unavailable') throw error;
+      await pause(wait);
+    }
+  }
+  return run();
+}

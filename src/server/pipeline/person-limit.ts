@@ -1,0 +1,58 @@
+import { AppError } from '../../domain/errors.ts';
+
+/** How many of one person's works may run at once, how many may wait, and how many may begin in a minute. */
+export type PersonLimitOptions = { atOnce: number; waitingAtMost: number; inMinute?: number };
+
+type Place = { running: number; waiting: (() => void)[]; begun: number[] };
+
+const minute = 60_000;
+
+/** People whose last minute is remembered at most. Above that, those without running work are forgotten first. */
+const rememberedAtMost = 10_000;
+
+/**
+ * For work of this process that one person could ask for without end: each person has a queue of their own, so that one who asks
+ * for much waits behind themselves. What passes the limits is refused with AppError `rate-limited`.
+ */
+export function personLimit({ atOnce, waitingAtMost, inMinute = Infinity }: PersonLimitOptions) {
+  const places = new Map<string, Place>();
+
+  /** Seconds until another work may begin by the rate. */
+  function waitOf({ begun }: Place, now: number): number {
+    while (begun[0] !== undefined && begun[0] <= now - minute) begun.shift();
+    const [oldest = now] = begun;
+    return begun.length < inMinute ? 0 : Math.ceil((oldest + minute - now) / 1_000);
+  }
+
+  function forgetIdle(now: number): void {
+    for (const [person, place] of places) {
+      if (places.size <= rememberedAtMost) return;
+      if (place.running === 0 && (waitOf(place, now) === 0 || places.size > 2 * rememberedAtMost))
+        places.delete(person);
+    }
+  }
+
+  return async <Result>(person: string, work: () => Promise<Result>): Promise<Result> => {
+    const now = performance.now();
+    const place: Place = places.get(person) ?? { running: 0, waiting: [], begun: [] };
+    places.set(person, place);
+    const retryAfter = waitOf(place, now);
+    if (retryAfter > 0) throw new AppError('rate-limited', { details: { retryAfter } });
+    const isFree = place.running < atOnce;
+    if (!isFree && place.waiting.length >= waitingAtMost)
+      throw new AppError('rate-limited', { details: { retryAfter: 1 } });
+    if (inMinute !== Infinity) place.begun.push(now);
+    // What finishes hands its place on, so `running` stays as it is.
+    if (isFree) place.running += 1;
+    else await new Promise<void>((resolve) => place.waiting.push(resolve));
+    try {
+      return await work();
+    } finally {
+      const next = place.waiting.shift();
+      if (next) next();
+      else place.running -= 1;
+      if (place.running === 0 && place.begun.length === 0) places.delete(person);
+      else if (places.size > rememberedAtMost) forgetIdle(performance.now());
+    }
+  };
+}

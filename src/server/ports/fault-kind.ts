@@ -1,0 +1,53 @@
+/**
+ * Why a mail or text message was not handed over, as an operator mends it: the server's name is not found, it does not take the
+ * connection, its certificate is not trusted, it refuses our password or token, it refuses the message, it does not answer in
+ * time, the message itself is not fit to send.
+ */
+export type FaultKind =
+  | 'name'
+  | 'connection'
+  | 'certificate'
+  | 'password'
+  | 'refused'
+  | 'timeout'
+  | 'unfit'
+  | 'other';
+
+const certificateCodes =
+  /^(CERT_|ERR_TLS_|ERR_SSL_|UNABLE_TO_|DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT|HOSTNAME_MISMATCH|INVALID_CA|EPROTO$|ETLS$|EREQUIRETLS$)/;
+const timeoutCodes = /^(ETIMEDOUT|ESOCKETTIMEDOUT|UND_ERR_\w*_TIMEOUT|TimeoutError)$/;
+const connectionCodes =
+  /^(ECONNREFUSED|ECONNRESET|ECONNABORTED|ECONNECTION|EPIPE|EHOSTUNREACH|ENETUNREACH|EHOSTDOWN|ESOCKET|UND_ERR_SOCKET|UND_ERR_CLOSED)$/;
+
+function kindOfCode(code: string): FaultKind | null {
+  if (/^(ENOTFOUND|EDNS|EAI_\w+)$/.test(code)) return 'name';
+  if (certificateCodes.test(code)) return 'certificate';
+  if (/^(EAUTH|ENOAUTH|EOAUTH2)$/.test(code)) return 'password';
+  if (timeoutCodes.test(code)) return 'timeout';
+  if (/^(EENVELOPE|EMESSAGE|EPROTOCOL)$/.test(code)) return 'refused';
+  return connectionCodes.test(code) ? 'connection' : null;
+}
+
+/** Codes of an error, the most telling first: libraries put a general one before that of the system. */
+function codesOf(error: unknown, depth = 0): string[] {
+  if (typeof error !== 'object' || error === null || depth > 4) return [];
+  const { originalCode, code, name, cause, errors } = error as Record<string, unknown>;
+  const inner = [cause, ...(Array.isArray(errors) ? errors.slice(0, 4) : [])];
+  return [
+    ...inner.flatMap((each) => codesOf(each, depth + 1)),
+    ...[originalCode, code, name].filter((each) => typeof each === 'string'),
+  ];
+}
+
+/** The kind of an error of the network or of a mail server, by its codes alone: its words may quote an address. */
+export function kindOfFault(error: unknown): FaultKind {
+  for (const code of codesOf(error)) {
+    const kind = kindOfCode(code);
+    if (kind) return kind;
+  }
+  return 'other';
+}
+
+/** The kind of an HTTP answer that is no success. */
+export const kindOfStatus = (status: number): FaultKind =>
+  status === 401 || status === 403 || status === 407 ? 'password' : 'refused';

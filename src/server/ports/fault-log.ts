@@ -1,0 +1,60 @@
+import type { FaultKind } from './fault-kind.ts';
+import { MailError, type Mailer } from './mail/port.ts';
+import { TextMessageError, type TextMessages } from './text-messages/port.ts';
+
+/** Counts one message that was not handed over. */
+export type NoteFault = (what: 'mail' | 'text message', kind: FaultKind) => void;
+
+const windowMs = 60_000;
+
+/**
+ * Writes faults to the operator's log, a line for the first of a kind at once and one a minute for those after it: there may be
+ * thousands. It names the kind and how many, never an address or the words of an answer.
+ */
+export function faultLog(log: (message: string) => void): NoteFault {
+  const more = new Map<string, number>();
+  return (what, kind) => {
+    const name = `${what}/${kind}`;
+    const before = more.get(name);
+    if (before !== undefined) {
+      more.set(name, before + 1);
+      return;
+    }
+    more.set(name, 0);
+    log(`A ${what} could not be handed over: ${kind}.`);
+    setTimeout(() => {
+      const count = more.get(name) ?? 0;
+      more.delete(name);
+      if (count > 0) log(`${count} more within a minute: a ${what} could not be handed over: ${kind}.`);
+    }, windowMs).unref();
+  };
+}
+
+/** A mailer whose faults are counted. */
+export function withMailFaults(mailer: Mailer, note: NoteFault): Mailer {
+  return {
+    async send(mail) {
+      try {
+        await mailer.send(mail);
+      } catch (error) {
+        if (error instanceof MailError) note('mail', error.code);
+        throw error;
+      }
+    },
+    close: () => mailer.close(),
+  };
+}
+
+/** Text messages whose faults are counted. */
+export function withTextFaults(textMessages: TextMessages, note: NoteFault): TextMessages {
+  return {
+    async send(message) {
+      try {
+        await textMessages.send(message);
+      } catch (error) {
+        if (error instanceof TextMessageError) note('text message', error.code);
+        throw error;
+      }
+    },
+  };
+}
