@@ -12,6 +12,7 @@ import {
   port,
   proxies,
   sealingKeys,
+  seconds,
   sender,
   smtpAddress,
   text,
@@ -126,12 +127,7 @@ function schemaFor(environment: Environment, given: Variables) {
     PUBLIC_URL: optionalOutside(origin),
     WATTLE_DATA_DIR: text.default(join(projectRoot, '.data')),
     MIGRATE_AT_START: z.enum(['true', 'false'], { error: 'must be true or false' }).default('true'),
-    DRAIN_SECONDS: z.coerce
-      .number({ error: 'must be a number of seconds' })
-      .int()
-      .min(0)
-      .max(600)
-      .default(environment === 'prod' ? 5 : 0),
+    DRAIN_SECONDS: seconds.default(environment === 'prod' ? 5 : 0),
     DATABASE_URL: optionalOutside(databaseAddress),
     WATTLE_KEYS: optionalOutside(sealingKeys),
     SMTP_URL: optionalOutside(smtpAddress),

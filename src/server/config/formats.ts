@@ -55,6 +55,13 @@ export const port = line
   })
   .transform(Number);
 
+/** Seconds to wait, ten minutes at most. */
+export const seconds = line
+  .refine((value) => /^\d{1,3}$/.test(value) && Number(value) <= 600, {
+    error: 'must be a whole number of seconds from 0 to 600',
+  })
+  .transform(Number);
+
 /** An address to listen on. */
 export const host = checked(isHost, 'must be a host name or a network address, without a port');
 
