@@ -1,5 +1,6 @@
 -- A signature is kept once, and versions of a plan refer to it. Plans that were saved before have theirs among their answers
 -- until the next save: what is sealed cannot be rewritten here.
+-- compatible-from: 0009
 
 create table signatures (
   id uuid primary key,
