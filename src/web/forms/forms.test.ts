@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { catalogue } from '../../domain/i18n/catalogue.ts';
 import { translatorOf } from '../../domain/i18n/translator.ts';
-import { tidyDate } from '../ui/fields/date-field.tsx';
+import { tidyDate } from '../ui/fields/tidy-date.ts';
 import { openBlossoms } from '../ui/drawings/sprig.tsx';
 import { fieldMessage, messageOf } from './messages.ts';
 import { errorsOf } from './use-zod-form.ts';

@@ -1,25 +1,7 @@
 import type { ComponentProps } from 'react';
 import type { FieldProps } from './field-parts.tsx';
 import { TextField } from './text-field.tsx';
-
-const dateForms = [
-  /^(?<day>\d{1,2})\s*[/.\- ]\s*(?<month>\d{1,2})\s*[/.\- ]\s*(?<year>\d{4})$/,
-  /^(?<day>\d{2})(?<month>\d{2})(?<year>\d{4})$/,
-  /^(?<year>\d{4})\s*年\s*(?<month>\d{1,2})\s*月\s*(?<day>\d{1,2})\s*[日号]$/,
-];
-
-/**
- * A date as it was typed, with two digits for day and month: 4.5.1948 becomes 04/05/1948, and so does 1948年5月4日, also in the
- * wide digits of Chinese keyboards. What is no date stays.
- */
-export function tidyDate(typed: string): string {
-  const plain = typed.normalize('NFKC').trim();
-  for (const form of dateForms) {
-    const { day = '', month = '', year } = form.exec(plain)?.groups ?? {};
-    if (year) return `${day.padStart(2, '0')}/${month.padStart(2, '0')}/${year}`;
-  }
-  return typed.trim();
-}
+import { tidyDate } from './tidy-date.ts';
 
 type DateFieldProps = FieldProps & { onTidy?: (date: string) => void } & Omit<
     ComponentProps<'input'>,
