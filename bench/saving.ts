@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { ownValue } from '../src/domain/questionnaire/answers.ts';
 import { stepOf } from '../src/domain/questionnaire/definition.ts';
-import { verifyAudit } from '../src/server/pipeline/audit-verify.ts';
+import { verifyAudit } from '../src/server/pipeline/audit/audit-verify.ts';
 import { TestClient } from '../testing/client.ts';
 import { fullAnswers, person } from '../testing/people.ts';
 import { digits, type Figure } from './figure.ts';

@@ -20,7 +20,7 @@ import { outboxMailer } from './ports/mail/outbox.ts';
 import { smtpMailer } from './ports/mail/smtp.ts';
 import { httpTextMessages } from './ports/text-messages/http.ts';
 import { outboxTextMessages } from './ports/text-messages/outbox.ts';
-import { boundedRefusals } from './pipeline/access-denied-log.ts';
+import { boundedRefusals } from './pipeline/audit/access-denied-log.ts';
 import { createSecrets, findOrMakeRootKey } from './db/secrets.ts';
 
 export type ComposeOptions = {

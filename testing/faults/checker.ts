@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { verifyAudit } from '../../src/server/pipeline/audit-verify.ts';
+import { verifyAudit } from '../../src/server/pipeline/audit/audit-verify.ts';
 import type { Services } from '../../src/server/pipeline/context.ts';
 import { place } from '../../src/server/db/sealed-columns.ts';
 import type { Acknowledged } from './saving.ts';

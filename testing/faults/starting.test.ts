@@ -146,7 +146,7 @@ describe('a start that cannot succeed', () => {
 it('npm run migrate brings a database to this version, and says before what it would do [R-11]', async () => {
   const database = await createEmptyDatabase();
   const run = (...options: string[]) =>
-    spawnSync(process.execPath, [join(root, 'scripts/migrate.ts'), ...options], {
+    spawnSync(process.execPath, [join(root, 'scripts/operator/migrate.ts'), ...options], {
       encoding: 'utf8',
       env: { APP_ENV: 'test', DATABASE_URL: database.url, WATTLE_KEYS: newKeys() },
     });

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { verifyAudit } from '../../src/server/pipeline/audit-verify.ts';
+import { verifyAudit } from '../../src/server/pipeline/audit/audit-verify.ts';
 import { consentVersions } from '../../src/server/pipeline/consent-versions.ts';
 import type { TestClient } from '../client.ts';
 import { tokenIn } from '../links.ts';
@@ -29,7 +29,7 @@ describe('the command that makes the first administrator', () => {
       const env = { PATH: process.env['PATH'], DATABASE_URL: product.databaseUrl, ...variables };
       execFile(
         process.execPath,
-        [join(import.meta.dirname, '../../scripts/admin-new.ts'), ...words],
+        [join(import.meta.dirname, '../../scripts/operator/admin-new.ts'), ...words],
         { env },
         (error, printed, said) => resolve({ code: Number(error?.code ?? 0), printed, said }),
       );

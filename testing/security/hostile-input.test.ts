@@ -11,7 +11,7 @@ import { noteKeys, stepIds, textAnswerKeys } from '../../src/domain/questionnair
 import { missingSteps } from '../../src/domain/questionnaire/completeness.ts';
 import { normalise } from '../../src/domain/questionnaire/normalise.ts';
 import { draftProblems, stepProblems } from '../../src/domain/questionnaire/validate.ts';
-import { networkOf } from '../../src/server/pipeline/limit.ts';
+import { networkOf } from '../../src/server/pipeline/limits/limit.ts';
 import { html } from '../../src/server/pages/html.ts';
 import { readEmergencyQuery } from '../../src/server/pages/emergency/layout.ts';
 import { readPin } from '../../src/server/pages/emergency/pin-page.ts';

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { verifyAudit } from '../../src/server/pipeline/audit-verify.ts';
+import { verifyAudit } from '../../src/server/pipeline/audit/audit-verify.ts';
 import { TestClient } from '../client.ts';
 import { password, person } from '../people.ts';
 import { enrol } from '../second-step.ts';

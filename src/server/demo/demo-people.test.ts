@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startServices, type TestServices } from '../../../testing/services.ts';
 import { medicareProblem } from '../../domain/fields.ts';
 import { completionProblems, stepProgress } from '../../domain/questionnaire/completeness.ts';
-import { verifyAudit } from '../pipeline/audit-verify.ts';
+import { verifyAudit } from '../pipeline/audit/audit-verify.ts';
 import { fullAnswers, fullAnswersZh, signingAnswers } from './demo-answers.ts';
 import { demoPassword, demoPeople, makeDemoPeople } from './demo-people.ts';
 import { verifyPassword } from '../pipeline/passwords.ts';

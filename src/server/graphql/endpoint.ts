@@ -12,8 +12,8 @@ import {
 import * as z from 'zod/mini';
 import { AppError } from '../../domain/errors.ts';
 import type { Context, Services } from '../pipeline/context.ts';
-import { networkOf } from '../pipeline/limit.ts';
-import { personLimit } from '../pipeline/person-limit.ts';
+import { networkOf } from '../pipeline/limits/limit.ts';
+import { personLimit } from '../pipeline/limits/person-limit.ts';
 import { costRule } from './cost.ts';
 import { documentCache } from './documents.ts';
 import { statusOf, toPublicErrors, unavailableReason } from './errors.ts';

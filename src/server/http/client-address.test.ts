@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { TestClient } from '../../../testing/client.ts';
 import { startApp, type TestApp } from '../../../testing/start-app.ts';
-import { networkOf } from '../pipeline/limit.ts';
+import { networkOf } from '../pipeline/limits/limit.ts';
 import { readableForwarded } from './client-address.ts';
 
 const token = 'x'.repeat(64);

@@ -1,7 +1,7 @@
 import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '../../domain/errors.ts';
-import { networkOf } from '../pipeline/limit.ts';
+import { networkOf } from '../pipeline/limits/limit.ts';
 import { routePathOf } from './headers.ts';
 
 /** How often the emergency page may be asked for, for each call to the API that is allowed. */

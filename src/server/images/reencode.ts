@@ -2,7 +2,7 @@ import sharp, { type Sharp } from 'sharp';
 import { AppError } from '../../domain/errors.ts';
 import { pictureMaxBytes, pictureTypes, type PictureType } from '../../domain/accounts/pictures.ts';
 import { assertOutsideTransaction } from '../db/outside-transaction.ts';
-import { concurrencyLimit } from '../pipeline/concurrency-limit.ts';
+import { concurrencyLimit } from '../pipeline/limits/concurrency-limit.ts';
 import { pixelsOfBmp } from './bitmap.ts';
 
 /** A picture as it is kept: encoded again, nothing of the file that was sent. */

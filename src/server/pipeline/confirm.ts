@@ -1,6 +1,6 @@
 import { AppError } from '../../domain/errors.ts';
 import type { Services } from './context.ts';
-import { consume, forgetAttempts } from './limit.ts';
+import { consume, forgetAttempts } from './limits/limit.ts';
 import { verifyPassword } from './passwords.ts';
 import type { Asked } from './work.ts';
 

@@ -7,7 +7,7 @@ import type { Keyring } from '../db/seal.ts';
 import type { Tables } from '../db/tables/tables.ts';
 import type { PlanDocument } from '../documents/plan-document.ts';
 import type { TextMessages } from '../ports/text-messages/port.ts';
-import type { RefusedAccess } from './access-denied-log.ts';
+import type { RefusedAccess } from './audit/access-denied-log.ts';
 import type { Secrets } from '../db/secrets.ts';
 
 export type { Database };

@@ -7,7 +7,7 @@ import { startServices, type TestServices } from '../../../testing/services.ts';
 import { operations } from '../operations.ts';
 import { passwordAgain } from './confirm.ts';
 import type { Context } from './context.ts';
-import { recentTries, type Counts } from './limit.ts';
+import { recentTries, type Counts } from './limits/limit.ts';
 import { isOperation, operation } from './operation.ts';
 import { hashPassword } from './passwords.ts';
 import { nothing, ownAccount } from './subjects.ts';

@@ -3,14 +3,14 @@ import type * as z from 'zod/mini';
 import { can, kindOf, type Action, type SubjectOf } from '../../domain/access/access.ts';
 import type { Event } from '../../domain/events.ts';
 import { AppError } from '../../domain/errors.ts';
-import { logForbidden, refusedAccess } from './access-denied-log.ts';
-import { recording } from './audit.ts';
+import { logForbidden, refusedAccess } from './audit/access-denied-log.ts';
+import { recording } from './audit/audit.ts';
 import type { Context, Tx } from './context.ts';
 import { inTransaction, type Finish } from '../db/transaction.ts';
 import { findAnswer, forgetOlderAnswers, rememberedAnswer, repeatableOf } from './idempotency.ts';
 import { inputContextOf, parseInput, type InputContext } from './input.ts';
-import { countTries, type CountedTries, type Tries } from './limit.ts';
-import { atLeast } from './minimum-duration.ts';
+import { countTries, type CountedTries, type Tries } from './limits/limit.ts';
+import { atLeast } from './limits/minimum-duration.ts';
 import { Refused } from './refused.ts';
 import type { Asked, Details, Loading, Work } from './work.ts';
 

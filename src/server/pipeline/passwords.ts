@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { hash, verify } from '@node-rs/argon2';
 import { passwordMax } from '../../domain/fields.ts';
 import { assertOutsideTransaction } from '../db/outside-transaction.ts';
-import { concurrencyLimit } from './concurrency-limit.ts';
+import { concurrencyLimit } from './limits/concurrency-limit.ts';
 
 /** Argon2id with 19 MiB and two passes (D-10; OWASP Password Storage Cheat Sheet). 2 is the number of argon2id. */
 const parameters = { algorithm: 2 as number, memoryCost: 19_456, timeCost: 2, parallelism: 1, outputLen: 32 };

@@ -1,7 +1,7 @@
 import type { RawBuilder } from 'kysely';
 import type { Actor } from '../../domain/access/actors.ts';
 import type { RequestMeta, Services, Tx } from './context.ts';
-import type { Tries } from './limit.ts';
+import type { Tries } from './limits/limit.ts';
 import type { Refused } from './refused.ts';
 import type { EventName, Events } from '../../domain/events.ts';
 import type { AppError } from '../../domain/errors.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApp, type TestApp } from '../../../../testing/start-app.ts';
-import { verifyAudit } from '../../pipeline/audit-verify.ts';
+import { verifyAudit } from '../../pipeline/audit/audit-verify.ts';
 import { complete, plansOn, save } from './acp.fixture.ts';
 
 describe('plans over the API', () => {

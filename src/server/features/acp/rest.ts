@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { AppError } from '../../../domain/errors.ts';
 import type { Context } from '../../pipeline/context.ts';
-import { personLimit } from '../../pipeline/person-limit.ts';
+import { personLimit } from '../../pipeline/limits/person-limit.ts';
 import { getPlanDocument } from './plan-pdf-operation.ts';
 
 type Query = { version?: string; language?: string };

@@ -10,7 +10,7 @@ import { currentDefinition } from '../../../domain/questionnaire/definition.ts';
 import { isWordedAsSigned, present } from '../../../domain/questionnaire/present.ts';
 import { voiceOf } from '../../../domain/questionnaire/voice.ts';
 import { pdfFileName } from '../../documents/plan-document.ts';
-import { recordActivity } from '../../pipeline/activities.ts';
+import { recordActivity } from '../../pipeline/audit/activities.ts';
 import type { Work } from '../../pipeline/work.ts';
 import * as store from './store.ts';
 import { referToSignature } from './signature-store.ts';

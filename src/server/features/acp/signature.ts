@@ -1,8 +1,8 @@
 import sharp, { type Sharp } from 'sharp';
 import { AppError } from '../../../domain/errors.ts';
 import { assertOutsideTransaction } from '../../db/outside-transaction.ts';
-import { concurrencyLimit } from '../../pipeline/concurrency-limit.ts';
-import { personLimit } from '../../pipeline/person-limit.ts';
+import { concurrencyLimit } from '../../pipeline/limits/concurrency-limit.ts';
+import { personLimit } from '../../pipeline/limits/person-limit.ts';
 
 const prefix = 'data:image/png;base64,';
 

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import { isoOfDate } from '../../../domain/fields.ts';
 import { fullNameOf } from '../../../domain/questionnaire/voice.ts';
-import { recordActivity } from '../../pipeline/activities.ts';
+import { recordActivity } from '../../pipeline/audit/activities.ts';
 import type { Services, Tx } from '../../pipeline/context.ts';
 import { idempotencyKey } from '../../pipeline/idempotency.ts';
-import { mailedChange } from '../../pipeline/limit.ts';
+import { mailedChange } from '../../pipeline/limits/limit.ts';
 import { operation } from '../../pipeline/operation.ts';
 import { namedAccount } from '../../pipeline/subjects.ts';
 import { findActiveOf, getPlanOwner } from '../acp/api.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { atMost } from '../../pipeline/maximum-duration.ts';
+import { atMost } from '../../pipeline/limits/maximum-duration.ts';
 import type { Database } from '../../pipeline/context.ts';
 
 /** The time as the database has it, which all servers share: a plan that one of them opened is open at the others. */

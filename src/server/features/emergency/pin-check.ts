@@ -1,6 +1,6 @@
 import { AppError } from '../../../domain/errors.ts';
-import { atMost, readWithin } from '../../pipeline/maximum-duration.ts';
-import { atLeast } from '../../pipeline/minimum-duration.ts';
+import { atMost, readWithin } from '../../pipeline/limits/maximum-duration.ts';
+import { atLeast } from '../../pipeline/limits/minimum-duration.ts';
 import type { Services } from '../../pipeline/context.ts';
 import { createGuessMemory } from './guess-memory.ts';
 import { decide, guessPlace, lookAtCard, markRight, reserveGuess, samePin } from './pin-throttle.ts';

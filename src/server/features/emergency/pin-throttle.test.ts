@@ -5,7 +5,7 @@ import { createTestDatabase, type TestDatabase } from '../../../../testing/datab
 import { connectDatabase, type Connection } from '../../db/connect.ts';
 import { createSecrets } from '../../db/secrets.ts';
 import { guessPlace, markRight, reserveGuess, samePin, type GuessPlace } from './pin-throttle.ts';
-import { atLeast } from '../../pipeline/minimum-duration.ts';
+import { atLeast } from '../../pipeline/limits/minimum-duration.ts';
 
 const secrets = createSecrets(randomBytes(32));
 

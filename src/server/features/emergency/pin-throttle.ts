@@ -4,7 +4,7 @@ import { nextAllowed, type NextAllowed, type PinAttempt } from '../../../domain/
 import { inTransaction } from '../../db/transaction.ts';
 import type { Database, Tx } from '../../pipeline/context.ts';
 import type { Secrets } from '../../db/secrets.ts';
-import { networkOf } from '../../pipeline/limit.ts';
+import { networkOf } from '../../pipeline/limits/limit.ts';
 
 /** Who guesses at what, as keyed hashes: the table tells neither share ids nor addresses. 32 bytes each. */
 export type GuessPlace = { share: Buffer; address: Buffer };

@@ -13,12 +13,12 @@ import { planPage } from '../../pages/emergency/plan-page.ts';
 import { sendPlanPdf } from '../acp/api.ts';
 import { openEmergency, readEmergency } from './operations.ts';
 import { openingCookie, openingCookieName, openingValue, readOpening, type Opening } from './opening.ts';
-import { atMost, readWithin } from '../../pipeline/maximum-duration.ts';
+import { atMost, readWithin } from '../../pipeline/limits/maximum-duration.ts';
 import { createDatabaseClock } from './database-clock.ts';
 import { createLateOpenings, type LateOpening } from './late-openings.ts';
 import { createPinChecker, isUnavailable } from './pin-check.ts';
-import { concurrencyByKey } from '../../pipeline/concurrency-by-key.ts';
-import { networkOf } from '../../pipeline/limit.ts';
+import { concurrencyByKey } from '../../pipeline/limits/concurrency-by-key.ts';
+import { networkOf } from '../../pipeline/limits/limit.ts';
 import { findCard } from './store.ts';
 
 type CardRoute = { Params: { shareId: string }; Querystring: { language?: string } };

@@ -1,5 +1,5 @@
 import type { Event } from '../../../domain/events.ts';
-import { recording } from '../../pipeline/audit.ts';
+import { recording } from '../../pipeline/audit/audit.ts';
 import type { Services, Tx } from '../../pipeline/context.ts';
 import type { Work } from '../../pipeline/work.ts';
 import { endSession } from '../sessions/api.ts';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { TestClient } from '../../../../testing/client.ts';
 import { password, person, provider, type TestPerson } from '../../../../testing/people.ts';
 import { startApp, type TestApp } from '../../../../testing/start-app.ts';
-import { verifyAudit } from '../../pipeline/audit-verify.ts';
+import { verifyAudit } from '../../pipeline/audit/audit-verify.ts';
 import { closeEndedImpersonations } from './api.ts';
 import { visiting } from './impersonation.fixture.ts';
 

@@ -1,7 +1,7 @@
 import { place } from '../../db/sealed-columns.ts';
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { recordActivity } from '../../pipeline/activities.ts';
+import { recordActivity } from '../../pipeline/audit/activities.ts';
 import type { Services, Tx } from '../../pipeline/context.ts';
 import { newToken, staffIdle, tokenHashOf, type StartedSession } from '../sessions/api.ts';
 

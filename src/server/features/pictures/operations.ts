@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { portraitLongest, portraitTypes } from '../../../domain/accounts/pictures.ts';
 import { reencodePicture } from '../../images/reencode.ts';
-import { personLimit } from '../../pipeline/person-limit.ts';
+import { personLimit } from '../../pipeline/limits/person-limit.ts';
 import { operation } from '../../pipeline/operation.ts';
 import { ownAccount } from '../../pipeline/subjects.ts';
 import { getUser } from '../profile/api.ts';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { contextFor, fullAnswers, person, type TestPerson } from '../../../../testing/people.ts';
 import { startServices, type TestServices } from '../../../../testing/services.ts';
 import type { Actor } from '../../../domain/access/actors.ts';
-import { recording } from '../../pipeline/audit.ts';
+import { recording } from '../../pipeline/audit/audit.ts';
 import { openEmergency } from '../emergency/operations.ts';
 import { planOpenings } from './access-log-operations.ts';
 

@@ -2,7 +2,7 @@ import { catalogue } from '../../../domain/i18n/catalogue.ts';
 import { translatorOf } from '../../../domain/i18n/translator.ts';
 import { presentPlan, type Reading, type StoredPlan } from '../../../domain/questionnaire/present.ts';
 import { voiceOf } from '../../../domain/questionnaire/voice.ts';
-import { concurrencyLimit } from '../../pipeline/concurrency-limit.ts';
+import { concurrencyLimit } from '../../pipeline/limits/concurrency-limit.ts';
 import type { Services, Tx } from '../../pipeline/context.ts';
 import { medicarePlace } from '../../db/account-secrets.ts';
 import { findPhones } from '../second-step/api.ts';

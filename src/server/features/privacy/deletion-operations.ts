@@ -4,7 +4,7 @@ import { melbourneDate } from '../../../domain/fields.ts';
 import { deletionForm } from '../../../domain/inputs/deletion.ts';
 import { formInput } from '../../../domain/inputs/form.ts';
 import { passwordAgain } from '../../pipeline/confirm.ts';
-import { mailedChange } from '../../pipeline/limit.ts';
+import { mailedChange } from '../../pipeline/limits/limit.ts';
 import { operation } from '../../pipeline/operation.ts';
 import { nothing, ownAccount } from '../../pipeline/subjects.ts';
 import { getUser } from '../profile/api.ts';

@@ -3,7 +3,7 @@ import { TestClient } from '../../../../testing/client.ts';
 import { fullAnswers, password, person, type TestPersonSpec } from '../../../../testing/people.ts';
 import { startApp, type TestApp } from '../../../../testing/start-app.ts';
 import { daysAfter, melbourneDate } from '../../../domain/fields.ts';
-import { verifyAudit } from '../../pipeline/audit-verify.ts';
+import { verifyAudit } from '../../pipeline/audit/audit-verify.ts';
 import { carryOutRequests } from '../../jobs/privacy-tasks.ts';
 
 const askWith = (typed: string) =>

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { AppError } from '../../../domain/errors.ts';
-import { recording } from '../../pipeline/audit.ts';
+import { recording } from '../../pipeline/audit/audit.ts';
 import type { Services } from '../../pipeline/context.ts';
 
 /**

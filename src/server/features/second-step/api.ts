@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { lastDigits, maskedPhone, resendAfter } from '../../../domain/accounts/second-step.ts';
 import { AppError, type FieldError } from '../../../domain/errors.ts';
 import type { Services, Tx } from '../../pipeline/context.ts';
-import { forgetAttempts, setBack, type Tries } from '../../pipeline/limit.ts';
+import { forgetAttempts, setBack, type Tries } from '../../pipeline/limits/limit.ts';
 import type { Work } from '../../pipeline/work.ts';
 import { TextMessageError, type TextMessage } from '../../ports/text-messages/port.ts';
 import { findChallenge, openChallenge, type ChallengePurpose } from './challenges.ts';

@@ -1,7 +1,7 @@
 import { formInput } from '../../../domain/inputs/form.ts';
 import { codeForm, passwordAgainForm } from '../../../domain/inputs/second-step.ts';
 import { passwordAgain } from '../../pipeline/confirm.ts';
-import { mailedChange } from '../../pipeline/limit.ts';
+import { mailedChange } from '../../pipeline/limits/limit.ts';
 import { operation } from '../../pipeline/operation.ts';
 import type { Refused } from '../../pipeline/refused.ts';
 import { codeAttempts } from './api.ts';

@@ -3,7 +3,7 @@ import { AppError } from '../../../domain/errors.ts';
 import { formInput } from '../../../domain/inputs/form.ts';
 import { passwordAgainForm } from '../../../domain/inputs/second-step.ts';
 import { passwordAgain } from '../../pipeline/confirm.ts';
-import { mailedChange } from '../../pipeline/limit.ts';
+import { mailedChange } from '../../pipeline/limits/limit.ts';
 import { operation } from '../../pipeline/operation.ts';
 import { access, lockFacts, ownSecondStep, refuseForStaff, turnOff } from './confirmation.ts';
 import { makeRecoveryCodes } from './store.ts';

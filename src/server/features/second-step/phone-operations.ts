@@ -4,7 +4,7 @@ import { AppError } from '../../../domain/errors.ts';
 import { formInput, text } from '../../../domain/inputs/form.ts';
 import { addPhoneForm, codeForm, passwordAgainForm } from '../../../domain/inputs/second-step.ts';
 import { passwordAgain } from '../../pipeline/confirm.ts';
-import { mailedChange } from '../../pipeline/limit.ts';
+import { mailedChange } from '../../pipeline/limits/limit.ts';
 import { operation } from '../../pipeline/operation.ts';
 import type { Refused } from '../../pipeline/refused.ts';
 import type { TextMessage } from '../../ports/text-messages/port.ts';

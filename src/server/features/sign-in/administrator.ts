@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { AppError } from '../../../domain/errors.ts';
 import { normaliseEmail } from '../../../domain/fields.ts';
 import { emailErrors } from '../../../domain/inputs/account-fields.ts';
-import { recording } from '../../pipeline/audit.ts';
+import { recording } from '../../pipeline/audit/audit.ts';
 import type { Services } from '../../pipeline/context.ts';
 import { newPin, newShareId, pinPlace } from '../../db/account-secrets.ts';
 import { issueToken, linkOf } from './api.ts';

@@ -3,7 +3,7 @@ import { AppError } from '../../../domain/errors.ts';
 import { normaliseEmail } from '../../../domain/fields.ts';
 import { emailErrors } from '../../../domain/inputs/account-fields.ts';
 import { badCharacter } from '../../../domain/characters.ts';
-import { forgetAttempts } from '../../pipeline/limit.ts';
+import { forgetAttempts } from '../../pipeline/limits/limit.ts';
 import { operation } from '../../pipeline/operation.ts';
 import { nothing } from '../../pipeline/subjects.ts';
 import type { Tx } from '../../pipeline/context.ts';

@@ -3,7 +3,7 @@ import { AppError } from '../../../domain/errors.ts';
 import { changePasswordRequest } from '../../../domain/inputs/change-password.ts';
 import { formInput } from '../../../domain/inputs/form.ts';
 import { passwordAgain } from '../../pipeline/confirm.ts';
-import { mailedChange } from '../../pipeline/limit.ts';
+import { mailedChange } from '../../pipeline/limits/limit.ts';
 import { operation } from '../../pipeline/operation.ts';
 import { hashPassword, isCommonPassword } from '../../pipeline/passwords.ts';
 import type { Refused } from '../../pipeline/refused.ts';

@@ -3,7 +3,7 @@ import type { TextKey } from '../../../domain/i18n/texts.ts';
 import { forgotForm } from '../../../domain/inputs/forgot.ts';
 import { formInput } from '../../../domain/inputs/form.ts';
 import { resetRequest } from '../../../domain/inputs/reset.ts';
-import { forgetAttempts } from '../../pipeline/limit.ts';
+import { forgetAttempts } from '../../pipeline/limits/limit.ts';
 import { operation } from '../../pipeline/operation.ts';
 import { hashPassword, isCommonPassword } from '../../pipeline/passwords.ts';
 import { nothing } from '../../pipeline/subjects.ts';

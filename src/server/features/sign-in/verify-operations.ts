@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { AppError, type FieldError } from '../../../domain/errors.ts';
 import { text } from '../../../domain/inputs/form.ts';
-import { recordActivity } from '../../pipeline/activities.ts';
+import { recordActivity } from '../../pipeline/audit/activities.ts';
 import { operation } from '../../pipeline/operation.ts';
 import { verifyPassword } from '../../pipeline/passwords.ts';
 import type { Refused } from '../../pipeline/refused.ts';

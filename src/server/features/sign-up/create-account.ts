@@ -1,7 +1,7 @@
 import { consentDocuments } from '../../../domain/accounts/consents.ts';
 import { AppError } from '../../../domain/errors.ts';
 import type { Language } from '../../../domain/i18n/texts.ts';
-import { recordActivity } from '../../pipeline/activities.ts';
+import { recordActivity } from '../../pipeline/audit/activities.ts';
 import { consentVersions, keepConsentTexts } from '../../pipeline/consent-versions.ts';
 import type { Services, Tx } from '../../pipeline/context.ts';
 import { insertDraft } from '../acp/api.ts';

@@ -4,7 +4,7 @@ import { normaliseEmail } from '../../../domain/fields.ts';
 import { formInput, text } from '../../../domain/inputs/form.ts';
 import { signupRequest, signupWithNamesRequest } from '../../../domain/inputs/signup.ts';
 import type { InputContext } from '../../pipeline/input.ts';
-import type { Tries } from '../../pipeline/limit.ts';
+import type { Tries } from '../../pipeline/limits/limit.ts';
 import { operation } from '../../pipeline/operation.ts';
 import { hashPassword, isCommonPassword } from '../../pipeline/passwords.ts';
 import { nothing } from '../../pipeline/subjects.ts';

@@ -1,17 +1,23 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { PersonActor } from '../../domain/access/actors.ts';
-import { contextFor, fullAnswers, person, signingAnswers, type TestPerson } from '../../../testing/people.ts';
-import { startServices, type TestServices } from '../../../testing/services.ts';
-import { loginAsCustomer } from '../features/impersonation/operations.ts';
-import { getUserById } from '../features/profile/operations.ts';
-import { changePassword } from '../features/sign-in/password-operations.ts';
-import { newRecoveryCodes } from '../features/second-step/operations.ts';
-import { updateAnswers } from '../features/acp/operations.ts';
-import { staffOverview } from '../features/overview/operations.ts';
-import { requestDataExport } from '../features/privacy/export-operations.ts';
+import type { PersonActor } from '../../../domain/access/actors.ts';
+import {
+  contextFor,
+  fullAnswers,
+  person,
+  signingAnswers,
+  type TestPerson,
+} from '../../../../testing/people.ts';
+import { startServices, type TestServices } from '../../../../testing/services.ts';
+import { loginAsCustomer } from '../../features/impersonation/operations.ts';
+import { getUserById } from '../../features/profile/operations.ts';
+import { changePassword } from '../../features/sign-in/password-operations.ts';
+import { newRecoveryCodes } from '../../features/second-step/operations.ts';
+import { updateAnswers } from '../../features/acp/operations.ts';
+import { staffOverview } from '../../features/overview/operations.ts';
+import { requestDataExport } from '../../features/privacy/export-operations.ts';
 import { boundedRefusals, type RefusedAccess } from './access-denied-log.ts';
-import type { Operation } from './operation.ts';
+import type { Operation } from '../operation.ts';
 
 describe('access that the rules refuse', () => {
   let test: TestServices;

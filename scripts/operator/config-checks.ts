@@ -3,10 +3,10 @@ import { connect as connectPlain, isIP } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 import nodemailer from 'nodemailer';
 import pg from 'pg';
-import type { Config } from '../src/server/config.ts';
-import { pendingMigrations, readMigrations } from '../src/server/db/migrations.ts';
-import { anyPlace, createKeyring, keyIdOf, SealError } from '../src/server/db/seal.ts';
-import { sealedColumns } from '../src/server/db/sealed-columns.ts';
+import type { Config } from '../../src/server/config.ts';
+import { pendingMigrations, readMigrations } from '../../src/server/db/migrations.ts';
+import { anyPlace, createKeyring, keyIdOf, SealError } from '../../src/server/db/seal.ts';
+import { sealedColumns } from '../../src/server/db/sealed-columns.ts';
 
 /** What one check found, in words without a value of the environment. */
 export type Finding = { about: 'database' | 'keys' | 'mail' | 'texts'; isRight: boolean; words: string };

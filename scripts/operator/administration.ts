@@ -1,9 +1,9 @@
-import { ConfigError, readConfig, type Config } from '../src/server/config.ts';
-import { EmbeddedDatabaseError } from '../src/server/db/embedded/cluster.ts';
-import { connectDatabase, type Database } from '../src/server/db/connect.ts';
-import { isMigrated } from '../src/server/db/migrate.ts';
-import { openDatabase } from '../src/server/db/embedded/open.ts';
-import { createKeyring, SealError, type Keyring } from '../src/server/db/seal.ts';
+import { ConfigError, readConfig, type Config } from '../../src/server/config.ts';
+import { EmbeddedDatabaseError } from '../../src/server/db/embedded/cluster.ts';
+import { connectDatabase, type Database } from '../../src/server/db/connect.ts';
+import { isMigrated } from '../../src/server/db/migrate.ts';
+import { openDatabase } from '../../src/server/db/embedded/open.ts';
+import { createKeyring, SealError, type Keyring } from '../../src/server/db/seal.ts';
 
 /** What a command of an administrator works with. */
 export type Administration = { config: Config; db: Database; keyring: Keyring };

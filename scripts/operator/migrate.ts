@@ -1,9 +1,9 @@
 // npm run migrate: brings the database to this version without starting the server. With --check only says what is to do.
-import { ConfigError, readConfig } from '../src/server/config.ts';
-import { EmbeddedDatabaseError } from '../src/server/db/embedded/cluster.ts';
-import { openDatabase } from '../src/server/db/embedded/open.ts';
-import { migrate, plannedMigrations } from '../src/server/db/migrate.ts';
-import { MigrationError, type Migration } from '../src/server/db/migrations.ts';
+import { ConfigError, readConfig } from '../../src/server/config.ts';
+import { EmbeddedDatabaseError } from '../../src/server/db/embedded/cluster.ts';
+import { openDatabase } from '../../src/server/db/embedded/open.ts';
+import { migrate, plannedMigrations } from '../../src/server/db/migrate.ts';
+import { MigrationError, type Migration } from '../../src/server/db/migrations.ts';
 
 const describe = ({ name, compatibleFrom }: Migration): string =>
   compatibleFrom === 0

@@ -1,5 +1,5 @@
-import type { Activities, ActivityTemplate } from '../../domain/activities.ts';
-import type { Tx } from './context.ts';
+import type { Activities, ActivityTemplate } from '../../../domain/activities.ts';
+import type { Tx } from '../context.ts';
 
 /** One line of the recent activities of a person. */
 export type Activity<Template extends ActivityTemplate> = {

@@ -1,8 +1,8 @@
 // npm run staff:new -- address --provider id --role organisation|edit|view: makes a member of staff and prints their first link.
 import { parseArgs } from 'node:util';
-import { AppError } from '../src/domain/errors.ts';
-import { createSecrets, findOrMakeRootKey } from '../src/server/db/secrets.ts';
-import { makeStaff, type NewStaff } from '../src/server/features/sign-in/administrator.ts';
+import { AppError } from '../../src/domain/errors.ts';
+import { createSecrets, findOrMakeRootKey } from '../../src/server/db/secrets.ts';
+import { makeStaff, type NewStaff } from '../../src/server/features/sign-in/administrator.ts';
 import { administer } from './administration.ts';
 
 const usage = 'Usage: npm run staff:new -- name@example.org --provider <id> --role organisation|edit|view';

@@ -1,5 +1,5 @@
 // npm run second-step:reset -- address --reason "...": takes the second step away from a person who lost it.
-import { resetSecondStep } from '../src/server/features/sign-in/operator-operations.ts';
+import { resetSecondStep } from '../../src/server/features/sign-in/operator-operations.ts';
 import { callAsOperator } from './operator-call.ts';
 
 await callAsOperator({

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { parseArgs } from 'node:util';
-import { AppError } from '../src/domain/errors.ts';
-import { createSecrets, findOrMakeRootKey } from '../src/server/db/secrets.ts';
-import type { Context } from '../src/server/pipeline/context.ts';
+import { AppError } from '../../src/domain/errors.ts';
+import { createSecrets, findOrMakeRootKey } from '../../src/server/db/secrets.ts';
+import type { Context } from '../../src/server/pipeline/context.ts';
 import { administer } from './administration.ts';
 
 /** A command about one account, with its words and the reason that the trail keeps. */

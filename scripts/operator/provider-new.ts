@@ -1,8 +1,8 @@
 // npm run provider:new -- "name" [--under id]: makes a provider and prints its id, which staff:new takes.
 import { parseArgs } from 'node:util';
-import { AppError } from '../src/domain/errors.ts';
-import { createSecrets, findOrMakeRootKey } from '../src/server/db/secrets.ts';
-import { makeProvider } from '../src/server/features/providers/make-provider.ts';
+import { AppError } from '../../src/domain/errors.ts';
+import { createSecrets, findOrMakeRootKey } from '../../src/server/db/secrets.ts';
+import { makeProvider } from '../../src/server/features/providers/make-provider.ts';
 import { administer } from './administration.ts';
 
 const usage = 'Usage: npm run provider:new -- "Banksia House" [--under <id of the provider above>]';

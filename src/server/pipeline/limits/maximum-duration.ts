@@ -1,4 +1,4 @@
-import { AppError } from '../../domain/errors.ts';
+import { AppError } from '../../../domain/errors.ts';
 
 /**
  * The result of work that the caller waits for no longer than this. The work itself goes on; what it comes to later is dropped.

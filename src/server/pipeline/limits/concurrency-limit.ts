@@ -1,4 +1,4 @@
-import { AppError } from '../../domain/errors.ts';
+import { AppError } from '../../../domain/errors.ts';
 
 /** How many may run at once, and how many may wait for that. */
 export type ConcurrencyOptions = { atOnce: number; waitingAtMost: number };

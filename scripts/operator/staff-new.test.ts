@@ -1,10 +1,10 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { TestClient } from '../testing/client.ts';
-import { tokenIn } from '../testing/links.ts';
-import { startApp, type TestApp } from '../testing/start-app.ts';
-import { verifyAudit } from '../src/server/pipeline/audit-verify.ts';
+import { TestClient } from '../../testing/client.ts';
+import { tokenIn } from '../../testing/links.ts';
+import { startApp, type TestApp } from '../../testing/start-app.ts';
+import { verifyAudit } from '../../src/server/pipeline/audit/audit-verify.ts';
 import { randomBytes } from 'node:crypto';
 
 const key = `test:${randomBytes(32).toString('base64')}`;

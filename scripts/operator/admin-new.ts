@@ -1,7 +1,7 @@
 // npm run admin:new -- address: makes a system administrator and prints the link by which they choose a password.
-import { AppError } from '../src/domain/errors.ts';
-import { makeStaff } from '../src/server/features/sign-in/administrator.ts';
-import { createSecrets, findOrMakeRootKey } from '../src/server/db/secrets.ts';
+import { AppError } from '../../src/domain/errors.ts';
+import { makeStaff } from '../../src/server/features/sign-in/administrator.ts';
+import { createSecrets, findOrMakeRootKey } from '../../src/server/db/secrets.ts';
 import { administer } from './administration.ts';
 
 const refusals: Partial<Record<AppError['code'], string>> = {

@@ -1,7 +1,7 @@
 // npm run keys:new prints a new sealing key. npm run keys:rotate seals all that is stored with the current key.
-import { newKey } from '../src/server/db/seal.ts';
-import { resealAll } from '../src/server/db/reseal.ts';
-import { sealedColumns } from '../src/server/db/sealed-columns.ts';
+import { newKey } from '../../src/server/db/seal.ts';
+import { resealAll } from '../../src/server/db/reseal.ts';
+import { sealedColumns } from '../../src/server/db/sealed-columns.ts';
 import { administer } from './administration.ts';
 
 const guidance = `

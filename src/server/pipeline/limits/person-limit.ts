@@ -1,4 +1,4 @@
-import { AppError } from '../../domain/errors.ts';
+import { AppError } from '../../../domain/errors.ts';
 
 /** How many of one person's works may run at once, how many may wait, and how many may begin in a minute. */
 export type PersonLimitOptions = { atOnce: number; waitingAtMost: number; inMinute?: number };

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { person } from '../../../testing/people.ts';
-import { startServices, type TestServices } from '../../../testing/services.ts';
+import { person } from '../../../../testing/people.ts';
+import { startServices, type TestServices } from '../../../../testing/services.ts';
 import { recordActivity } from './activities.ts';
 
 const server = resolve(import.meta.dirname, '..');

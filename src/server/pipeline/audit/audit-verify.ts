@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { AppError } from '../../domain/errors.ts';
-import type { Secrets } from '../db/secrets.ts';
+import { AppError } from '../../../domain/errors.ts';
+import type { Secrets } from '../../db/secrets.ts';
 import { canonical, type AuditRow } from './audit.ts';
-import type { Database, Tx } from './context.ts';
+import type { Database, Tx } from '../context.ts';
 
 /** A place where the trail does not hold. `seq` is the first row of the chain that is wrong or missing. */
 export type AuditFault = { chain: string; seq: number };

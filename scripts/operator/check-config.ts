@@ -1,5 +1,5 @@
 // npm run check:config: reads the environment as the server does and tries what it names. One line each; exit code 1 if one is wrong.
-import { ConfigError, readConfig, type Config } from '../src/server/config.ts';
+import { ConfigError, readConfig, type Config } from '../../src/server/config.ts';
 import { checkOutside } from './config-checks.ts';
 
 function readOrSay(): Config | undefined {

@@ -6,11 +6,11 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '../testing/database.ts';
-import { person } from '../testing/people.ts';
-import { productionVariables } from '../testing/security/product.ts';
-import { startApp, type TestApp } from '../testing/start-app.ts';
-import { readConfig } from '../src/server/config.ts';
+import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '../../testing/database.ts';
+import { person } from '../../testing/people.ts';
+import { productionVariables } from '../../testing/security/product.ts';
+import { startApp, type TestApp } from '../../testing/start-app.ts';
+import { readConfig } from '../../src/server/config.ts';
 import { checkOutside, type Finding } from './config-checks.ts';
 
 const keyOf = (id: string) => `${id}:${randomBytes(32).toString('base64')}`;

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql, type KyselyPlugin } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { startServices, type TestServices } from '../../../testing/services.ts';
-import { connectDatabase } from '../db/connect.ts';
+import { startServices, type TestServices } from '../../../../testing/services.ts';
+import { connectDatabase } from '../../db/connect.ts';
 import { recording } from './audit.ts';
 import { faultsAtMost, verifyAudit } from './audit-verify.ts';
 
