@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { TestClient } from '../client.ts';
 import { tokenIn } from '../links.ts';
-import { fullAnswers, person, type TestPerson } from '../people.ts';
+import { password, fullAnswers, person, type TestPerson } from '../people.ts';
 import { letGuessesAge, startApp, type TestApp } from '../start-app.ts';
 import { issueToken, linkOf } from '../../src/server/features/sign-in/api.ts';
 import { findProblems } from './checker.ts';
@@ -50,7 +50,7 @@ describe('a clock that jumps by an hour', () => {
     return tokenIn(linkOf(app.services, purpose, id));
   }
   const verify = async (token: string) =>
-    (await new TestClient(app.url).post('/api/auth/verify-email', { token })).status;
+    (await new TestClient(app.url).post('/api/auth/verify-email', { token, password })).status;
   const reset = async (token: string) =>
     (await new TestClient(app.url).post('/api/auth/reset-password', { token, password: 'Tram-Kettle-42' }))
       .status;
@@ -124,14 +124,14 @@ describe('a clock that jumps by an hour', () => {
       .where('id', '=', userId)
       .execute();
     const link = await issue('verify-email', userId);
-    const password = await issue('reset-password', userId);
+    const forgotten = await issue('reset-password', userId);
     jump(hour + minute);
-    expect(await reset(password)).toBe(400);
+    expect(await reset(forgotten)).toBe(400);
     expect(await verify(link)).toBe(200);
     jump(-hour - minute);
     expect(await verify(link)).toBe(400);
     const second = await issue('reset-password', userId);
-    expect(await reset(password)).toBe(400);
+    expect(await reset(forgotten)).toBe(400);
     expect(await reset(second)).toBe(200);
     expect(await reset(second)).toBe(400);
   });
