@@ -111,7 +111,7 @@ describe('two server processes behind a balancer', () => {
     async () => {
       const addresses = await startDrained();
       const people = await Promise.all(Array.from({ length: 5 }, signedIn));
-      const savers = startSavers({ people });
+      const savers = startSavers({ people, pauseMs: 500 });
       for (let round = 0; round < replacements; round += 1) {
         const before = savers.acknowledged.length;
         const coming = await start(drained);
@@ -139,7 +139,10 @@ describe('two server processes behind a balancer', () => {
       });
       try {
         const addresses = await startDrained();
-        const savers = startSavers({ people: await Promise.all(Array.from({ length: 5 }, signedIn)) });
+        const savers = startSavers({
+          people: await Promise.all(Array.from({ length: 5 }, signedIn)),
+          pauseMs: 500,
+        });
         await savers.untilAcknowledged(50);
         for (let round = 0; round < 2; round += 1) {
           const coming = await start(drained, release.program);

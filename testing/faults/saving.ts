@@ -50,13 +50,15 @@ export type SaverOptions = {
   }[];
   /** Characters of the text that each save carries, 40 unless told. */
   size?: number;
+  /** How long each of them waits after a save, in milliseconds: a person may make 120 changes a minute. */
+  pauseMs?: number;
 };
 
 /**
  * Starts the savers. A save that got no answer, or "not now", is sent again with the same key and version until it is
  * acknowledged: so the versions of each plan must end up without gap or repetition, whatever happens in between.
  */
-export function startSavers({ people, size = 40 }: SaverOptions): Savers {
+export function startSavers({ people, size = 40, pauseMs = 0 }: SaverOptions): Savers {
   const acknowledged: Acknowledged[] = [];
   const refusals: Refusal[] = [];
   const unexpected: unknown[] = [];
@@ -109,6 +111,7 @@ export function startSavers({ people, size = 40 }: SaverOptions): Savers {
         await pause(20);
       }
       acknowledged.push({ acpId: who.person.acpId, version: version + 1, text });
+      if (pauseMs > 0) await pause(pauseMs);
     }
   }
 

@@ -112,6 +112,14 @@ describe('what leaves the product', () => {
     });
     for (const purpose of ['verify-email', 'reset-password'] as const)
       await issueToken(services.db, new Date(), purpose, margaret.userId);
+    const stranger = await person(services);
+    const change = await issueToken(
+      services.db,
+      new Date(),
+      'verify-email',
+      stranger.userId,
+      'new@test.example',
+    );
     await services.db
       .updateTable('users')
       .set({ delete_on: '2099-01-01' })
@@ -175,6 +183,7 @@ describe('what leaves the product', () => {
             version: 1,
             export_id: margaret.userId,
             receiver,
+            token_id: change,
             message_id: message.id,
             template: 'welcome',
             language: 'en',

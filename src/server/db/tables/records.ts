@@ -82,4 +82,6 @@ export interface SchemaMigrationsTable {
   name: string;
   checksum: string;
   applied_at: MomentDefault;
+  /** The oldest number of a server's newest migration that can work on this schema. */
+  compatible_from: Generated<number>;
 }

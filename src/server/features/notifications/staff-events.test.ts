@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TestClient } from '../../../../testing/client.ts';
+import { tokenIn } from '../../../../testing/links.ts';
 import { person, provider, type TestPerson } from '../../../../testing/people.ts';
 import { productionVariables, trialVariables } from '../../../../testing/security/product.ts';
 import { startApp, type TestApp } from '../../../../testing/start-app.ts';
@@ -33,7 +34,7 @@ describe('staff', () => {
       .where('receiver_id', '=', userId)
       .execute();
 
-  it('hear that a customer of their provider signed up, and nobody else’s staff does [NOTIF-12, GAP-72]', async () => {
+  it('hear that a customer of their provider signed up once the address is checked, and no other staff does [NOTIF-12, GAP-72, D-39]', async () => {
     const { services } = app;
     const email = 'new.customer@test.example';
     const payload = createSignupToken(services.secrets, services.clock(), 'signup-payload', {
@@ -60,6 +61,23 @@ describe('staff', () => {
       .select('id')
       .where('email', '=', email)
       .executeTakeFirstOrThrow();
+    // Not before the address is checked (D-39).
+    await expect
+      .poll(
+        () => services.db.selectFrom('mail_outbox').select('id').where('to_address', '=', email).execute(),
+        {
+          timeout: 10_000,
+        },
+      )
+      .toHaveLength(1);
+    expect(await told(admin)).toEqual([]);
+    const mail = await services.db
+      .selectFrom('mail_outbox')
+      .select('plain')
+      .where('to_address', '=', email)
+      .executeTakeFirstOrThrow();
+    const token = tokenIn(/http\S+/.exec(mail.plain)?.[0] ?? '');
+    await new TestClient(app.url).post('/api/auth/verify-email', { token, password: 'Correct-horse-7' });
     for (let tries = 0; tries < 200 && (await told(admin)).length === 0; tries += 1)
       await new Promise((resolve_) => setTimeout(resolve_, 50));
     const signup = { template: 'ACP_SIGNUP', metadata: {}, user_id: id };
