@@ -12,7 +12,7 @@ async function linkFor(page: Page, email: string, kind: 'reset-password' | 'veri
   let link: string | undefined;
   await expect(async () => {
     const mails = (await (await page.request.get('/dev/outbox.json')).json()) as Mail[];
-    const mail = mails.find(({ to, plain }) => to === email && plain.includes(`/${kind}?`));
+    const mail = mails.find(({ to, plain }) => to === email && plain.includes(`/${kind}#`));
     link = new RegExp(String.raw`https?://[^/\s]+(/${kind}#\S+)`).exec(mail?.plain ?? '')?.[1];
     expect(link).toBeDefined();
   }).toPass();
