@@ -10,6 +10,7 @@ import { axeFindings } from './axe.ts';
 import { escapeFrom, expect, test } from './wattle.ts';
 import { exactly, languages, rawKeysIn } from './words.ts';
 import { errorSummary } from './error-summary.ts';
+import { consentVersions } from '../src/server/pipeline/consent-versions.ts';
 
 async function open(page: Page, t: Translate) {
   await page.goto('/settings/privacy');
@@ -32,17 +33,19 @@ for (const language of languages) {
     test('shows both agreements with version and day, lets them be read, and has no finding [SET-01, CONSENT-01, GAP-76]', async ({
       page,
       t,
+      app,
       signedIn,
     }) => {
       await signedIn();
+      const versions = consentVersions(app.services.config);
       const part = await open(page, t);
       const agreed = part('settings.privacy.consents');
       const day = displayDate(today());
       await expect(
-        agreed.getByText(t('settings.privacy.eusaRow', { version: '0.1', date: day })),
+        agreed.getByText(t('settings.privacy.eusaRow', { version: versions.eusa, date: day })),
       ).toBeVisible();
       await expect(
-        agreed.getByText(t('settings.privacy.privacyRow', { version: '0.1', date: day })),
+        agreed.getByText(t('settings.privacy.privacyRow', { version: versions.privacy, date: day })),
       ).toBeVisible();
       expect(await axeFindings(page)).toEqual([]);
       expect(rawKeysIn(await page.locator('body').innerText())).toEqual([]);
@@ -80,7 +83,8 @@ for (const language of languages) {
         .select(['eusa_read_version', 'privacy_policy_read_version'])
         .where('id', '=', who.userId)
         .executeTakeFirstOrThrow();
-      expect(row).toEqual({ eusa_read_version: null, privacy_policy_read_version: '0.1' });
+      const { privacy } = consentVersions(app.services.config);
+      expect(row).toEqual({ eusa_read_version: null, privacy_policy_read_version: privacy });
     });
 
     test('a copy of everything is asked for, made and downloaded [SET-01, D-19]', async ({
