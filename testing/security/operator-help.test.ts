@@ -29,7 +29,7 @@ describe('the commands for a person who is locked out', () => {
   const run = (script: string, ...words: string[]): Promise<Run> =>
     new Promise((resolve) => {
       const env = { PATH: process.env['PATH'], DATABASE_URL: product.databaseUrl, ...variables };
-      const file = join(import.meta.dirname, '../../scripts', script);
+      const file = join(import.meta.dirname, '../../scripts/operator', script);
       execFile(process.execPath, [file, ...words], { env }, (error, printed, said) =>
         resolve({ code: Number(error?.code ?? 0), printed, said }),
       );

@@ -46,7 +46,7 @@ export function ErrorSummary({
       <h2 id={titleId}>{t('common.errorSummary', { count: items.length })}</h2>
       <ul>
         {items.map(({ id, message }, index) => (
-          <li key={id ?? index}>
+          <li key={id ?? index} className={isOpen(message) ? undefined : 'mended'}>
             {id ? (
               <a
                 href={`#${id}`}
@@ -76,7 +76,7 @@ function Words({ problem }: { problem: Problem }) {
   return (
     <>
       <span className="vh">{t('common.mended')} </span>
-      <s>{problem.mended}</s>
+      {problem.mended}
     </>
   );
 }

@@ -70,7 +70,7 @@ export function FieldProblem({ id, children }: { id: string; children: Problem |
       ) : (
         <span>
           <span className="vh">{t('common.mended')} </span>
-          <s>{children.mended}</s>
+          {children.mended}
         </span>
       )}
     </p>
