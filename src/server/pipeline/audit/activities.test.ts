@@ -5,7 +5,7 @@ import { person } from '../../../../testing/people.ts';
 import { startServices, type TestServices } from '../../../../testing/services.ts';
 import { recordActivity } from './activities.ts';
 
-const server = resolve(import.meta.dirname, '..');
+const server = resolve(import.meta.dirname, '../..');
 
 describe('the list of recent activities', () => {
   let test: TestServices;
@@ -52,6 +52,6 @@ describe('the list of recent activities', () => {
           readFileSync(join(server, name), 'utf8'),
         ),
       );
-    expect(writers).toEqual(['pipeline/activities.ts']);
+    expect(writers).toEqual(['pipeline/audit/activities.ts']);
   });
 });
