@@ -1,10 +1,8 @@
 // npm run admin:new -- address: makes a system administrator and prints the link by which they choose a password.
-import { AppError } from '../../src/domain/errors.ts';
 import { makeStaff } from '../../src/server/features/sign-in/administrator.ts';
-import { createSecrets, findOrMakeRootKey } from '../../src/server/db/secrets.ts';
-import { administer } from './administration.ts';
+import { administerWith, type Refusals } from './administration.ts';
 
-const refusals: Partial<Record<AppError['code'], string>> = {
+const refusals: Refusals = {
   invalid: 'That is no e-mail address.',
   existingUser: 'Somebody has this address already. Nothing was changed.',
 };
@@ -20,23 +18,13 @@ if (address === undefined || more.length > 0) {
   console.error('Usage: npm run admin:new -- name@example.org');
   process.exitCode = 1;
 } else {
-  await administer(async ({ config, db, keyring }) => {
-    const secrets = createSecrets(await findOrMakeRootKey(db, keyring));
-    const services = { config, db, keyring, secrets, clock: () => new Date() };
-    try {
-      const { email, link } = await makeStaff(services, {
-        address,
-        role: 'system-administrator',
-        providerId: null,
-      });
-      console.log(link);
-      console.error(guidance(email, config.publicUrl));
-      return 0;
-    } catch (error) {
-      const sentence = error instanceof AppError ? refusals[error.code] : undefined;
-      if (sentence === undefined) throw error;
-      console.error(sentence);
-      return 1;
-    }
+  await administerWith(refusals, async (services) => {
+    const { email, link } = await makeStaff(services, {
+      address,
+      role: 'system-administrator',
+      providerId: null,
+    });
+    console.log(link);
+    console.error(guidance(email, services.config.publicUrl));
   });
 }

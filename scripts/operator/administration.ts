@@ -1,12 +1,42 @@
+import { AppError } from '../../src/domain/errors.ts';
 import { ConfigError, readConfig, type Config } from '../../src/server/config.ts';
 import { EmbeddedDatabaseError } from '../../src/server/db/embedded/cluster.ts';
 import { connectDatabase, type Database } from '../../src/server/db/connect.ts';
 import { isMigrated } from '../../src/server/db/migrate.ts';
 import { openDatabase } from '../../src/server/db/embedded/open.ts';
 import { createKeyring, SealError, type Keyring } from '../../src/server/db/seal.ts';
+import { createSecrets, findOrMakeRootKey, type Secrets } from '../../src/server/db/secrets.ts';
 
 /** What a command of an administrator works with. */
 export type Administration = { config: Config; db: Database; keyring: Keyring };
+
+/** A sentence for each refusal that the operator can do something about. */
+export type Refusals = Partial<Record<AppError['code'], string>>;
+
+/** What an operation outside the pipeline works with. */
+export type OperatorServices = Administration & { secrets: Secrets; clock: () => Date };
+
+/** Whether a word of the command line is an id. */
+export const isId = (text: string): boolean => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text);
+
+/** Like `administer`, for a command that succeeds or is refused: ends with 0, or with 1 and the sentence of the refusal. */
+export function administerWith(
+  refusals: Refusals,
+  run: (services: OperatorServices) => Promise<void>,
+): Promise<void> {
+  return administer(async (administration) => {
+    const secrets = createSecrets(await findOrMakeRootKey(administration.db, administration.keyring));
+    try {
+      await run({ ...administration, secrets, clock: () => new Date() });
+      return 0;
+    } catch (error) {
+      const sentence = error instanceof AppError ? refusals[error.code] : undefined;
+      if (sentence === undefined) throw error;
+      console.error(sentence);
+      return 1;
+    }
+  });
+}
 
 /** Runs a command on the database that the environment names, and ends with its exit code. */
 export async function administer(run: (administration: Administration) => Promise<number>): Promise<void> {

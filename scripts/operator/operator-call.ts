@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { AppError } from '../../src/domain/errors.ts';
 import { createSecrets, findOrMakeRootKey } from '../../src/server/db/secrets.ts';
 import type { Context } from '../../src/server/pipeline/context.ts';
-import { administer } from './administration.ts';
+import { administer, type Refusals } from './administration.ts';
 
 /** A command about one account, with its words and the reason that the trail keeps. */
 export type OperatorCall = {
@@ -14,7 +14,7 @@ export type OperatorCall = {
   call(context: Context, words: readonly string[], reason: string): Promise<unknown>;
   done(words: readonly string[]): string;
   /** A sentence for each refusal that the operator can do something about. */
-  refusals: Partial<Record<AppError['code'], string>>;
+  refusals: Refusals;
 };
 
 const reasonSentence =

@@ -1,17 +1,14 @@
 // npm run staff:new -- address --provider id --role organisation|edit|view: makes a member of staff and prints their first link.
 import { parseArgs } from 'node:util';
-import { AppError } from '../../src/domain/errors.ts';
-import { createSecrets, findOrMakeRootKey } from '../../src/server/db/secrets.ts';
 import { makeStaff, type NewStaff } from '../../src/server/features/sign-in/administrator.ts';
-import { administer } from './administration.ts';
+import { administerWith, isId, type Refusals } from './administration.ts';
 
 const usage = 'Usage: npm run staff:new -- name@example.org --provider <id> --role organisation|edit|view';
-const refusals: Partial<Record<AppError['code'], string>> = {
+const refusals: Refusals = {
   invalid: 'That is no e-mail address.',
   existingUser: 'That address has an account already. Nothing was changed.',
   'not-found': 'There is no provider of that id, or it is archived. Nothing was made.',
 };
-const isId = (text: string) => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text);
 
 function readWords(): NewStaff | null {
   try {
@@ -35,24 +32,12 @@ if (words === null) {
   console.error(usage);
   process.exitCode = 1;
 } else {
-  await administer(async ({ config, db, keyring }) => {
-    const secrets = createSecrets(await findOrMakeRootKey(db, keyring));
-    try {
-      const { email, link } = await makeStaff(
-        { config, db, keyring, secrets, clock: () => new Date() },
-        words,
-      );
-      console.log(link);
-      console.error(`
+  await administerWith(refusals, async (services) => {
+    const { email, link } = await makeStaff(services, words);
+    console.log(link);
+    console.error(`
 ${email} is staff now, without a password.
 Give them the link above by a way that no one else reads. It opens once, within an hour from now; after that
-they get another one by e-mail at ${config.publicUrl}/forgot-password.`);
-      return 0;
-    } catch (error) {
-      const sentence = error instanceof AppError ? refusals[error.code] : undefined;
-      if (sentence === undefined) throw error;
-      console.error(sentence);
-      return 1;
-    }
+they get another one by e-mail at ${services.config.publicUrl}/forgot-password.`);
   });
 }
