@@ -164,6 +164,11 @@ for (const language of languages)
         headers: { origin: new URL(app.url).origin },
       });
       await page.goto(await linkFor(page, who.email, 'verify-email'));
+      // Who chose the password and forgot it is not at an end here.
+      await expect(page.getByRole('link', { name: t('verify.ask.forgot') })).toHaveAttribute(
+        'href',
+        '/forgot-password',
+      );
       await page.getByRole('button', { name: t('verify.ask.notMe') }).click();
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('verify.notMe.title'));
       expect(await axeFindings(page)).toEqual([]);

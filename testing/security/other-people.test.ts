@@ -28,7 +28,7 @@ function staffFor(field: Field): readonly string[] {
   return idKindOf(field) === 'provider' ? platformRoles : [];
 }
 
-/** The calls for whoever is not signed in: one says "no one" to them, the other takes their message. */
+/** The calls for visitors: one says "no one" to them, the other takes their message. */
 const open = ['currentUser', 'writeToHelp'];
 
 describe("another person's things", () => {

@@ -11,7 +11,7 @@ const passesAtMost = 3;
 /** How far a run is: values looked at in this pass, and sealed again by now. */
 export type ResealProgress = { column: string; seen: number; resealed: number };
 
-/** Values up to this many bytes come with their page; a copy of somebody's data is megabytes, and is read by itself. */
+/** Values up to this many bytes come with their page; a copy of a person's data is megabytes, and is read by itself. */
 const inlineAtMost = 8_192;
 
 type Page = Record<string, unknown> & { is_old: boolean; small: Buffer | null };

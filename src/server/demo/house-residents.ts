@@ -1,18 +1,11 @@
-import type { StepId } from '../../domain/questionnaire/answers.ts';
+import { stepIds, type StepId } from '../../domain/questionnaire/answers.ts';
 
-/** The steps that ask something before the signature, in order. */
-const askingSteps = [
-  'step1',
-  'step2',
-  'step3',
-  'step4',
-  'step5',
-  'step6b',
-  'step7',
-  'step8',
-] as const satisfies StepId[];
+/** A step that asks something before the signature. */
+type AskingStep = Exclude<StepId, 'checkout' | 'step9' | 'step9b'>;
 
-type AskingStep = (typeof askingSteps)[number];
+const askingSteps = stepIds.filter(
+  (step): step is AskingStep => !['checkout', 'step9', 'step9b'].includes(step),
+);
 
 /** How far a resident's plan has come. A step: every answer up to the end of that step, and not signed. */
 export type ResidentPlan = 'none' | 'empty' | AskingStep | 'signed' | 'revised' | 'locked' | 'external';

@@ -20,7 +20,7 @@ import { allAnswersOf, answersUpTo, changeOf } from './resident-plan.ts';
 const system = { kind: 'system' } as const;
 const day = 24 * 60 * 60_000;
 
-/** What each resident is made with. `signature` is a cleaned picture of somebody's hand. */
+/** What each resident is made with. `signature` is a cleaned picture. */
 export type Making = {
   services: Services;
   now: Date;

@@ -23,7 +23,7 @@ export function unavailableReason(error: unknown): string | null {
   return typeof reason === 'string' ? reason : 'other';
 }
 
-/** The caller went away before the call was there: it is no fault of ours, and nobody waits for the answer. */
+/** The caller hung up before the request was complete: no fault of the server, and there is no one to answer. */
 export function isHangUp(error: unknown): boolean {
   const cause = causeOf(error);
   return (

@@ -21,6 +21,7 @@ export const verifyEmail = {
   'verify.ask.title': 'Did you sign up to Wattle?',
   'verify.ask.body': 'Someone signed up with this email address, in another browser or on another device. If it was you, type the password that you chose.',
   'verify.ask.button': 'Yes, it was me',
+  'verify.ask.forgot': 'I forgot my password',
   'verify.ask.wrongPassword': 'This is not the password that was chosen when signing up',
   'verify.ask.notMe': 'It was not me',
   'verify.ask.notMeHint': '“It was not me” removes the account. Nothing of it is kept.',

@@ -22,6 +22,7 @@ export const verifyEmail: Record<keyof typeof en, string> = {
   'verify.ask.title': '是您注册了 Wattle 吗？',
   'verify.ask.body': '有人在另一个浏览器或设备上用这个邮箱注册了账户。如果是您，请输入当时设置的密码。',
   'verify.ask.button': '是我注册的',
+  'verify.ask.forgot': '忘记密码',
   'verify.ask.wrongPassword': '这不是注册时设置的密码',
   'verify.ask.notMe': '不是我',
   'verify.ask.notMeHint': '选择“不是我”会删除这个账户，不保留任何内容。',

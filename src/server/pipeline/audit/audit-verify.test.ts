@@ -38,7 +38,7 @@ describe('checking the audit trail', () => {
   const verify = (options: Parameters<typeof verifyAudit>[2] = {}, db = test.services.db) =>
     verifyAudit(db, test.services.secrets, options);
 
-  /** What somebody does who owns the database. */
+  /** What the owner of the database can do. */
   async function tamper(statement: string): Promise<void> {
     await test.pool.query('alter table audit_log disable trigger audit_log_no_change');
     await test.pool.query(statement);

@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { passwordAgainForm } from '../../../../domain/inputs/second-step.ts';
 import { callRest } from '../../../api/call.ts';
@@ -55,6 +56,9 @@ export function AskWho({ token, onChecked }: { token: string; onChecked: (link: 
           {t('verify.ask.button')}
         </Button>
       </Form>
+      <p className={css.or}>
+        <Link to="/forgot-password">{t('verify.ask.forgot')}</Link>
+      </p>
       <div className={css.resend}>
         <p>{t('verify.ask.notMeHint')}</p>
         <ProblemList problems={disown.problems} />
