@@ -15,7 +15,8 @@ import { createHealth } from './http/health.ts';
 import { createHttp } from './http/http.ts';
 import { createOutageLog } from './http/outage-log.ts';
 import { startJobs } from './jobs/jobs.ts';
-import { faultLog, withMailFaults, withTextFaults } from './ports/fault-log.ts';
+import { faultLog, type NoteFault, withMailFaults, withTextFaults } from './ports/fault-log.ts';
+import { createMetrics, type Metrics } from './process/metrics.ts';
 import { outboxMailer } from './ports/mail/outbox.ts';
 import { smtpMailer } from './ports/mail/smtp.ts';
 import { httpTextMessages } from './ports/text-messages/http.ts';
@@ -40,6 +41,7 @@ export type Application = {
   app: FastifyInstance;
   services: Services;
   pool: pg.Pool;
+  metrics: Metrics;
   drain: () => void;
   close: () => Promise<void>;
 };
@@ -80,7 +82,14 @@ export async function compose(options: ComposeOptions): Promise<Application> {
   const secrets = createSecrets(await findOrMakeRootKey(main.db, keyring));
   const pdf = createPdfPool({ log });
   const broadcast = startBroadcast({ url: options.databaseUrl, log });
-  const noteFault = faultLog(log);
+  const metrics = createMetrics();
+  metrics.watchPool('main', main.pool);
+  metrics.watchPool('emergency', reserved.pool);
+  const logFault = faultLog(log);
+  const noteFault: NoteFault = (service, kind) => {
+    logFault(service, kind);
+    metrics.outsideFault(service, kind);
+  };
   const mailer = withMailFaults(config.smtpUrl ? smtpMailer(config) : outboxMailer(main.db), noteFault);
   let wake = () => {};
   let warn: (details: object, message: string) => void = () => {};
@@ -102,13 +111,16 @@ export async function compose(options: ComposeOptions): Promise<Application> {
   };
   const jobs = await startJobs({ services, mailer, pool: main.pool, log });
   wake = () => jobs.wake();
+  metrics.watchQueues(() => jobs.waiting());
 
   const outages = createOutageLog((details, message) => warn(details, message));
   const health = createHealth(databaseProbe(reserved.pool), outages);
+  metrics.watchReadiness(async () => (await health.readiness()).ok);
   const app = await createHttp(services, {
     logger: options.logger ?? false,
     health,
     outages,
+    metrics,
     requestsPerMinute: options.requestsPerMinute ?? 600,
   });
   warn = (details, message) => app.log.warn(details, message);
@@ -116,6 +128,7 @@ export async function compose(options: ComposeOptions): Promise<Application> {
     app,
     services,
     pool: main.pool,
+    metrics,
     drain: () => health.drain(),
     async close() {
       health.drain();

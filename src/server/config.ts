@@ -30,6 +30,8 @@ export interface Config {
   readonly root: string;
   readonly port: number;
   readonly host: string;
+  /** Where the metrics are shown; absent: nowhere. */
+  readonly metrics: { readonly port: number; readonly host: string } | undefined;
   /** How people reach the product, without a slash at the end. */
   readonly publicUrl: string;
   readonly dataDir: string;
@@ -124,6 +126,8 @@ function schemaFor(environment: Environment, given: Variables) {
   return z.object({
     PORT: port.default(3000),
     HOST: host.default(environment === 'prod' ? '0.0.0.0' : 'localhost'),
+    METRICS_PORT: port.optional(),
+    METRICS_HOST: host.default('127.0.0.1'),
     PUBLIC_URL: optionalOutside(origin),
     WATTLE_DATA_DIR: text.default(join(projectRoot, '.data')),
     MIGRATE_AT_START: z.enum(['true', 'false'], { error: 'must be true or false' }).default('true'),
@@ -247,6 +251,7 @@ export function readConfig(variables: Variables = process.env): Config {
     root: projectRoot,
     port: env.PORT,
     host: env.HOST,
+    metrics: env.METRICS_PORT === undefined ? undefined : { port: env.METRICS_PORT, host: env.METRICS_HOST },
     publicUrl,
     dataDir,
     databaseUrl: env.DATABASE_URL,

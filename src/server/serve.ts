@@ -5,6 +5,7 @@ import { houseGuide, makeDemoHouse } from './demo/demo-house.ts';
 import { demoPassword, demoPeople, makeDemoPeople } from './demo/demo-people.ts';
 import { rootName } from './demo/house-providers.ts';
 import { errorSummary } from './graphql/errors.ts';
+import { serveMetrics } from './process/metrics-server.ts';
 import { createOperatorLog, logFaults } from './process/operator-log.ts';
 import { shutDownOnSignal } from './process/shutdown.ts';
 import { checkPort, startProblem } from './process/start-problem.ts';
@@ -22,6 +23,7 @@ function greet(config: Config, say: (line: string) => void): void {
 async function serve(config: Config, database: OpenDatabase, say: (line: string) => void): Promise<void> {
   const application = await compose({ config, databaseUrl: database.url, log: say, logger: true });
   if (config.environment === 'development') await makeDemoPeople(application.services);
+  if (config.metrics) await serveMetrics(application.metrics, config.metrics);
   await application.app.listen({ port: config.port, host: config.host });
   shutDownOnSignal({
     drain: application.drain,
@@ -52,6 +54,7 @@ try {
   logFaults(log);
   const config = readConfig();
   await checkPort(config.port, config.host);
+  if (config.metrics) await checkPort(config.metrics.port, config.metrics.host, 'METRICS_');
   database = await openDatabase(config, log.say);
   await serve(config, database, log.say);
 } catch (error) {

@@ -104,6 +104,10 @@ describe('a start that cannot succeed', () => {
     expect(printed.trim()).toBe(
       'Wattle cannot start: its port is taken. Stop what uses it, or set PORT to another one.',
     );
+    const metrics = { ...trial, PORT: '0', METRICS_PORT: String(port), DATABASE_URL: empty.url };
+    expect((await refusal(metrics)).trim()).toBe(
+      'Wattle cannot start: its port is taken. Stop what uses it, or set METRICS_PORT to another one.',
+    );
     other.close();
     const forbidden = Object.assign(new Error('listen EACCES'), { code: 'EACCES', syscall: 'listen' });
     expect(startProblem(forbidden)).toBe(

@@ -19,6 +19,8 @@ const wrong: Record<string, string[]> = {
   APP_ENV: ['staging', 'prod2', 'true'],
   PORT: ['http', '65536', '3e3', '0x50', '-1', '80.5'],
   HOST: ['http://localhost', 'localhost:3000', 'two hosts', '::1]'],
+  METRICS_PORT: ['metrics', '65536', '-1', '94.64'],
+  METRICS_HOST: ['http://localhost', 'localhost:9464', 'two hosts'],
   PUBLIC_URL: ['wattle.example', 'http://wattle.example', 'https://user:x@wattle.example', ...site],
   MIGRATE_AT_START: ['yes', '1', 'TRUE'],
   DRAIN_SECONDS: ['-1', '601', '1.5', 'five', '0x5'],

@@ -20,6 +20,7 @@ import { registerOwnDataRoutes } from '../features/privacy/rest.ts';
 import { registerPictureRoutes } from '../features/pictures/rest.ts';
 import { registerLogoRoutes } from '../features/providers/rest.ts';
 import { graphqlPath, registerGraphql } from '../graphql/endpoint.ts';
+import type { Metrics } from '../process/metrics.ts';
 import { plainLines } from '../process/operator-log.ts';
 import { errorSummary, isHangUp, unavailableReason } from '../graphql/errors.ts';
 import { asksForSocket } from '../graphql/socket.ts';
@@ -53,13 +54,14 @@ export type HttpOptions = {
   logger: boolean;
   health: Health;
   outages: OutageLog;
+  metrics: Metrics;
   requestsPerMinute: number;
 };
 
 /** The server without a port: every route, in one place, in the order in which they are asked. */
 export async function createHttp(services: Services, options: HttpOptions): Promise<FastifyInstance> {
   const { config } = services;
-  const { health, outages } = options;
+  const { health, metrics, outages } = options;
   const serverOptions: FastifyHttpOptions<Server> = {
     bodyLimit,
     requestTimeout,
@@ -95,10 +97,15 @@ export async function createHttp(services: Services, options: HttpOptions): Prom
   app.decorateRequest('unavailable', null);
   app.addHook('onResponse', async (request, reply) => {
     const route = routePathOf(request);
+    const { method } = request;
+    const { statusCode: status, elapsedTime } = reply;
+    metrics.answered({ method, route: loggedPath(request), status, seconds: elapsedTime / 1000 });
     // A call that did not arrive whole was given up by its caller.
-    if (reply.statusCode !== 503 || route === readyPath || !request.raw.complete) return;
+    if (status !== 503 || route === readyPath || !request.raw.complete) return;
     // The emergency page answers every failure with words of its own, and names no reason.
-    outages.refused(request.unavailable ?? (route.startsWith('/acp-login/') ? 'emergency-page' : 'other'));
+    const reason = request.unavailable ?? (route.startsWith('/acp-login/') ? 'emergency-page' : 'other');
+    outages.refused(reason);
+    metrics.refused(reason);
   });
   registerClientAddress(app);
   registerSecurityHeaders(app, config);

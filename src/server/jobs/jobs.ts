@@ -24,6 +24,8 @@ export type JobsOptions = {
 export type Jobs = {
   /** Says that a change was just committed. Returns at once. */
   wake(): void;
+  /** How many jobs wait in each queue, as counted within the last seconds. */
+  waiting(): Promise<ReadonlyMap<string, number>>;
   /** Lets running jobs end, at most ten seconds. What is not done is done by the next process. */
   stop(): Promise<void>;
 };
@@ -118,6 +120,10 @@ export async function startJobs({ services, mailer, pool, log }: JobsOptions): P
 
   return {
     wake: relay.wake,
+    async waiting() {
+      const queues = await boss.getQueues([...queueNames]);
+      return new Map(queues.map(({ name, queuedCount }) => [name, queuedCount]));
+    },
     async stop() {
       clearInterval(minutely);
       await Promise.race([nightly.stop(), pause(stopPatienceMs, undefined, { ref: false })]);

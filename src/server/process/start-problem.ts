@@ -11,10 +11,10 @@ import { SealError } from '../db/seal.ts';
 const portTries = 20;
 
 /**
- * Throws what listening would throw on this port, before anything else is done: a start that cannot end well must not open
- * a database first.
+ * Throws ConfigError for a port that cannot be listened on, before anything else is done: a start that cannot end well must
+ * not open a database first. `prefix` stands before PORT and HOST in the names of the variables.
  */
-export async function checkPort(port: number, host: string): Promise<void> {
+export async function checkPort(port: number, host: string, prefix = ''): Promise<void> {
   for (let tries = 1; ; tries += 1) {
     const probe = createServer().listen(port, host);
     try {
@@ -23,8 +23,8 @@ export async function checkPort(port: number, host: string): Promise<void> {
       await once(probe, 'close');
       return;
     } catch (error) {
-      if (codeOf(error) !== 'EADDRINUSE' || tries >= portTries) throw error;
-      await pause(100);
+      if (codeOf(error) === 'EADDRINUSE' && tries < portTries) await pause(100);
+      else throw portProblem(error, prefix) ?? error;
     }
   }
 }
@@ -42,6 +42,14 @@ const portProblems: Readonly<Record<string, string>> = {
   ENOTFOUND: 'the name in HOST is not known.',
   EAI_AGAIN: 'the name in HOST is not known.',
 };
+
+function portProblem(error: unknown, prefix = ''): ConfigError | undefined {
+  const isListening = ['listen', 'bind'].includes(String((error as NodeJS.ErrnoException | null)?.syscall));
+  const known = isListening ? portProblems[codeOf(error)] : undefined;
+  return known === undefined
+    ? undefined
+    : new ConfigError(`Wattle cannot start: ${known.replace(/PORT|HOST/, `${prefix}$&`)}`);
+}
 
 /** Of the database, by the code of PostgreSQL or of the system. */
 const databaseProblems: Readonly<Record<string, string>> = {
@@ -81,9 +89,8 @@ export function startProblem(error: unknown): string | undefined {
     return (error as Error).message;
   if (error instanceof SealError)
     return `Wattle cannot start: WATTLE_KEYS are not those of this database. ${error.message}`;
-  const isListening = ['listen', 'bind'].includes(String((error as NodeJS.ErrnoException | null)?.syscall));
-  const port = portProblems[codeOf(error)];
-  if (isListening && port !== undefined) return `Wattle cannot start: ${port}`;
+  const port = portProblem(error);
+  if (port !== undefined) return port.message;
   const reasons = [error, (error as Error | null)?.cause];
   const database = reasons.map(databaseProblem).find((sentence) => sentence !== undefined);
   if (error instanceof MigrationError) {
