@@ -14,7 +14,7 @@ import { startBroadcast } from './features/notifications/broadcast.ts';
 import { createHealth } from './http/health.ts';
 import { createHttp } from './http/http.ts';
 import { createOutageLog } from './http/outage-log.ts';
-import { startJobs } from './jobs/jobs.ts';
+import { startJobsWhenWritable } from './jobs/start-when-writable.ts';
 import { faultLog, type NoteFault, withMailFaults, withTextFaults } from './ports/fault-log.ts';
 import { createMetrics, type Metrics } from './process/metrics.ts';
 import { outboxMailer } from './ports/mail/outbox.ts';
@@ -109,7 +109,7 @@ export async function compose(options: ComposeOptions): Promise<Application> {
     onNews: broadcast.onNews,
     accessRefused: boundedRefusals((details, message) => warn(details, message)),
   };
-  const jobs = await startJobs({ services, mailer, pool: main.pool, log });
+  const jobs = await startJobsWhenWritable({ services, mailer, pool: main.pool, log });
   wake = () => jobs.wake();
   metrics.watchQueues(() => jobs.waiting());
 

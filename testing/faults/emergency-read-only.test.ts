@@ -117,6 +117,31 @@ describe('a database that cannot write', () => {
     60_000,
   );
 
+  it('does not keep a server from starting, which opens plans at once and does what waits when it can [R-13] [D-40]', async () => {
+    const who = await signed();
+    await setReadOnly('on');
+    let second: TestApp | undefined;
+    try {
+      second = await startApp({ beside: app });
+      const reader = new TestClient(second.url);
+      expect((await typePin(reader, who.shareId, who.pin)).status).toBe(303);
+      const ready = await (await fetch(`${second.url}/readyz`)).json();
+      expect(ready).toEqual({ ok: true, database: 'read-only' });
+    } finally {
+      await setReadOnly('off');
+    }
+    await vi.waitFor(async () => expect(await openingsOf(who)).toHaveLength(1), {
+      timeout: 30_000,
+      interval: 200,
+    });
+    const waiting = () => second!.application.metrics.text();
+    await vi.waitFor(async () => expect(await waiting()).toContain('wattle_jobs_waiting{queue="mails"}'), {
+      timeout: 30_000,
+      interval: 500,
+    });
+    await second.close();
+  }, 90_000);
+
   it('slows wrong PINs as ever, at a card and at an unknown id alike, and counts on when it writes again [R-13] [security 21]', async () => {
     const who = await signed();
     const unknown = 'nobody-has-this-card-'.padEnd(24, 'x');

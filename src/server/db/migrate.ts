@@ -145,26 +145,29 @@ async function withClient<T>(url: string, run: (client: pg.Client) => Promise<T>
   }
 }
 
+async function findPending(client: pg.Client, files: readonly Migration[]): Promise<Migration[]> {
+  const applied = await readApplied(client).catch((error: unknown) => {
+    if (codeOf(error) === NO_SUCH_TABLE) return [];
+    throw error;
+  });
+  return pendingMigrations(files, applied);
+}
+
 /** The migrations that `migrate` would run now. Throws MigrationError. */
 export function plannedMigrations({ url, folder }: MigrateOptions): Promise<Migration[]> {
-  return withClient(url, async (client) => {
-    const applied = await readApplied(client).catch((error: unknown) => {
-      if (codeOf(error) === NO_SUCH_TABLE) return [];
-      throw error;
-    });
-    return pendingMigrations(readMigrations(folder), applied);
-  });
+  return withClient(url, (client) => findPending(client, readMigrations(folder)));
 }
 
 /**
  * Brings the database to this program's version: each file in a transaction of its own, one process at a time. No statement
  * waits for a lock longer than two seconds, so that no long reader stops everyone else; a file that could not get its locks is
- * tried again. Returns the names of the files that ran. Throws MigrationError.
+ * tried again. A database that lacks none is not written to. Returns the names of the files that ran. Throws MigrationError.
  */
 export function migrate({ url, folder, log = () => {}, patience }: MigrateOptions): Promise<string[]> {
   const files = readMigrations(folder);
   const waits = { ...usualPatience, ...patience };
   return withClient(url, async (client) => {
+    if ((await findPending(client, files)).length === 0) return [];
     // A limit that the role has would stop a long change half way.
     await client.query('set statement_timeout = 0');
     await takeTurn(client, waits, log);

@@ -52,16 +52,17 @@ const rootPlace = place('install_secrets', 'value_sealed', 'root');
 
 /** The root key of this installation: made once, kept sealed in the database, the same for every server process. */
 export async function findOrMakeRootKey(db: Database, keyring: Keyring): Promise<Buffer> {
-  const made = keyring.seal(rootPlace, randomBytes(32).toString('base64'));
-  await db
-    .insertInto('install_secrets')
-    .values({ name: rootPlace.row, value_sealed: made })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
-  const row = await db
-    .selectFrom('install_secrets')
-    .select('value_sealed')
-    .where('name', '=', rootPlace.row)
-    .executeTakeFirstOrThrow();
+  const find = () =>
+    db.selectFrom('install_secrets').select('value_sealed').where('name', '=', rootPlace.row);
+  let row = await find().executeTakeFirst();
+  if (!row) {
+    const made = keyring.seal(rootPlace, randomBytes(32).toString('base64'));
+    await db
+      .insertInto('install_secrets')
+      .values({ name: rootPlace.row, value_sealed: made })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+    row = await find().executeTakeFirstOrThrow();
+  }
   return Buffer.from(keyring.open(rootPlace, row.value_sealed), 'base64');
 }

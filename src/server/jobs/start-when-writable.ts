@@ -1,0 +1,59 @@
+import { databaseUnavailable } from '../db/connect.ts';
+import { startJobs, type Jobs, type JobsOptions } from './jobs.ts';
+import { codeOf, onceIn } from './queue.ts';
+
+/** How often the jobs are tried again, in milliseconds. */
+const againMs = 5_000;
+
+/** Whether the database serves reads and refuses writes, for now. */
+function cannotWrite(error: unknown): boolean {
+  const reason = databaseUnavailable(error)?.details['reason'];
+  return reason === 'read-only' || reason === 'disk-full';
+}
+
+/**
+ * Starts the jobs; where the database cannot write for now (disk full, read-only after a failover), as soon as it can: a server
+ * without jobs still opens plans in an emergency (D-40).
+ * @throws when the database is away, or for any other reason
+ */
+export async function startJobsWhenWritable(options: JobsOptions): Promise<Jobs> {
+  const { log } = options;
+  const muffled = onceIn(60_000);
+  let jobs: Jobs | undefined;
+  let trying: Promise<void> | undefined;
+  let timer: NodeJS.Timeout | undefined;
+  let stopped = false;
+
+  function later(error: unknown): void {
+    muffled(() =>
+      log(`Mails and nightly work wait until the database can be written to (${codeOf(error)}).`),
+    );
+    if (!stopped) timer = setTimeout(() => (trying = tryAgain()), againMs).unref();
+  }
+
+  async function tryAgain(): Promise<void> {
+    try {
+      jobs = await startJobs(options);
+      log('Mails and nightly work go on: the database can be written to.');
+    } catch (error) {
+      later(error);
+    }
+  }
+
+  try {
+    jobs = await startJobs(options);
+  } catch (error) {
+    if (!cannotWrite(error)) throw error;
+    later(error);
+  }
+  return {
+    wake: () => jobs?.wake(),
+    waiting: async () => (await jobs?.waiting()) ?? new Map<string, number>(),
+    async stop() {
+      stopped = true;
+      clearTimeout(timer);
+      await trying;
+      await (jobs ? jobs.stop() : options.mailer.close());
+    },
+  };
+}
