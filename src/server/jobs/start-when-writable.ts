@@ -28,7 +28,7 @@ export async function startJobsWhenWritable(options: JobsOptions): Promise<Jobs>
     muffled(() =>
       log(`Mails and nightly work wait until the database can be written to (${codeOf(error)}).`),
     );
-    if (!stopped) timer = setTimeout(() => (trying = tryAgain()), againMs).unref();
+    if (!stopped) timer = setTimeout(() => void (trying = tryAgain()), againMs).unref();
   }
 
   async function tryAgain(): Promise<void> {
