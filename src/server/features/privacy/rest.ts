@@ -1,21 +1,34 @@
 import { Readable } from 'node:stream';
+import { finished } from 'node:stream/promises';
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '../../../domain/errors.ts';
 import { melbourneDate } from '../../../domain/fields.ts';
 import '../../http/request-context.ts';
+import { personLimit } from '../../pipeline/limits/person-limit.ts';
 import { downloadDataExport } from './export-operations.ts';
+
+/** A copy may be hundreds of megabytes, which a slow reader takes minutes for: two at a time are enough for anyone. */
+const ofPerson = personLimit({ atOnce: 2, waitingAtMost: 0, inMinute: 20 });
 
 export function registerOwnDataRoutes(app: FastifyInstance): void {
   app.get<{ Params: { file: string } }>('/api/data-exports/:file', async (request, reply) => {
     const [, id] = /^([0-9a-f-]{36})\.zip$/.exec(request.params.file) ?? [];
     if (!id) throw new AppError('not-found');
-    const { pieces, requested_at } = await downloadDataExport.call(request.wattle, { id });
-    return reply
-      .headers({
-        'content-type': 'application/zip',
-        'content-disposition': `attachment; filename="Wattle_${melbourneDate(requested_at)}.zip"`,
-        'cache-control': 'no-store',
-      })
-      .send(Readable.from(pieces, { objectMode: false, highWaterMark: 1 }));
+    const { actor } = request.wattle;
+    if (actor.kind !== 'person') throw new AppError('unauthenticated');
+    return ofPerson(actor.userId, async () => {
+      const { pieces, requested_at } = await downloadDataExport.call(request.wattle, { id });
+      const archive = Readable.from(pieces, { objectMode: false, highWaterMark: 1 });
+      void reply
+        .headers({
+          'content-type': 'application/zip',
+          'content-disposition': `attachment; filename="Wattle_${melbourneDate(requested_at)}.zip"`,
+          'cache-control': 'no-store',
+        })
+        .send(archive);
+      // It counts until its last piece left, or its reader did.
+      await finished(archive).catch(() => {});
+      return reply;
+    });
   });
 }
