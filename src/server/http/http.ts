@@ -22,7 +22,7 @@ import { registerLogoRoutes } from '../features/providers/rest.ts';
 import { graphqlPath, registerGraphql } from '../graphql/endpoint.ts';
 import type { Metrics } from '../process/metrics.ts';
 import { plainLines } from '../process/operator-log.ts';
-import { errorSummary, isHangUp, unavailableReason } from '../graphql/errors.ts';
+import { errorSummary, unavailableReason } from '../graphql/errors.ts';
 import { asksForSocket } from '../graphql/socket.ts';
 import { registerClientAddress } from './client-address.ts';
 import {
@@ -116,7 +116,7 @@ export async function createHttp(services: Services, options: HttpOptions): Prom
   app.setErrorHandler((error: FastifyError | AppError, request, reply) => {
     const refusal = error instanceof AppError ? error : refusalOf(error);
     request.unavailable = unavailableReason(refusal);
-    if (!refusal && !isHangUp(error)) request.log.error({ err: errorSummary(error) }, 'request failed');
+    if (!refusal) request.log.error({ err: errorSummary(error) }, 'request failed');
     const { code, fields, details } = refusal ?? new AppError('general_error');
     const named = code === 'general_error' && { requestId: request.id };
     return reply.code(httpStatusOf(code)).send({ ok: false, error: code, fields, ...details, ...named });
