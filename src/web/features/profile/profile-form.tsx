@@ -43,7 +43,7 @@ type OpenChange = { values: Values; plan: Plan; after: Answers };
 /** What the profile would make of a signed plan; undefined where it makes nothing of it, or may not. */
 function changeOf(plan: Plan | undefined, user: SessionUser, values: Values): OpenChange | undefined {
   if (plan?.status !== 'complete' || plan.locked || user.acting) return undefined;
-  const after = answersWith(plan.answers, answersOfProfile(values) as Record<string, string>);
+  const after = answersWith(plan.answers, answersOfProfile(values));
   return changedKeys(plan.answers, after).length > 0 ? { values, plan, after } : undefined;
 }
 
