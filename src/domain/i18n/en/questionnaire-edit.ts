@@ -17,12 +17,4 @@ export const questionnaireEdit = {
   'editStep.confirm.button': 'Confirm my change',
   'editStep.abandon': 'Leave my plan as it was',
   'editStep.updated': 'Your plan is updated',
-  'versions.title': 'Versions of your plan',
-  'versions.titleOnBehalf': 'Versions of the plan for {person}',
-  'versions.lead': 'The newest version is the one that staff and contacts see.',
-  'versions.row.current': 'Version {version}, {date}: the current plan',
-  'versions.row.old': 'Version {version}, {date}',
-  'versions.none': 'There is only one version so far.',
-  'versions.back': 'Back to my plan',
-  'versions.compare.none': 'No answers changed',
 } as const;

@@ -19,12 +19,4 @@ export const questionnaireEdit: Record<keyof typeof en, string> = {
   'editStep.confirm.button': '确认更改',
   'editStep.abandon': '不改了，保留原来的',
   'editStep.updated': '您的计划已更新',
-  'versions.title': '您的计划的各个版本',
-  'versions.titleOnBehalf': '{person}的计划的各个版本',
-  'versions.lead': '医护人员和联系人看到的是最新版本。',
-  'versions.row.current': '第 {version} 版，{date}：现行计划',
-  'versions.row.old': '第 {version} 版，{date}',
-  'versions.none': '目前只有一个版本。',
-  'versions.back': '回到我的计划',
-  'versions.compare.none': '回答没有更改',
 };

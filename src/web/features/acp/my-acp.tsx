@@ -1,9 +1,11 @@
+import { Link } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { longDate } from '../../../domain/fields.ts';
 import { signedDays } from '../../../domain/plan/signed-days.ts';
 import { textOf } from '../../../domain/questionnaire/answers.ts';
 import { inVoice } from '../../../domain/questionnaire/present.ts';
 import { useLanguage } from '../../app/texts.tsx';
+import { Icon } from '../../ui/drawings/icon.tsx';
 import { StatusDot } from '../../ui/messages/badge.tsx';
 import { Card } from '../../ui/card.tsx';
 import { LinkButton } from '../../ui/buttons/link-button.tsx';
@@ -57,6 +59,12 @@ function MyPlan({ plan }: { plan: ActivePlan }) {
         <div>
           <PageTitle>{inVoice(wording, 'myAcp.title', 'myAcp.onBehalf.title')}</PageTitle>
           <PlanState plan={plan} />
+          {plan.plan_version > 1 && (
+            <Link to="/my-acp/edit" className="mini">
+              {inVoice(wording, 'versions.title', 'versions.titleOnBehalf')}
+              <Icon name="chevron-right" small />
+            </Link>
+          )}
         </div>
         <div className="acts">
           {!plan.locked && (

@@ -9,7 +9,13 @@ import { ReadingProvider } from '../reading.tsx';
 import { tellingTexts } from '../steps/step-texts.ts';
 import { BeforeAndNow } from './before-and-now.tsx';
 
-const texts: readonly TextFile[] = [...tellingTexts, 'questionnaire', 'on-behalf', 'questionnaire-edit'];
+const texts: readonly TextFile[] = [
+  ...tellingTexts,
+  'questionnaire',
+  'on-behalf',
+  'questionnaire-edit',
+  'versions',
+];
 
 type ConfirmChangeProps = {
   before: Plan;

@@ -23,14 +23,23 @@ type PlanDocumentProps = {
   sections: readonly Section[];
   contacts: readonly PlanContact[] | undefined;
   contactsFailed: boolean;
+  /** Of a version no longer in force, that it was replaced (D-41): on paper it stands on each page. */
+  replaced?: string;
 };
 
 /** Every answer of a signed plan in words, with notes, signature and dates. Nothing here can be changed. */
-export function PlanDocument({ plan, wording, sections, contacts, contactsFailed }: PlanDocumentProps) {
+export function PlanDocument({
+  plan,
+  wording,
+  sections,
+  contacts,
+  contactsFailed,
+  replaced = '',
+}: PlanDocumentProps) {
   const { t } = wording;
   const title = inVoice(wording, 'carePlan.title', 'carePlan.onBehalf.title');
   const language = useLanguage();
-  usePageFooter(plan, t);
+  usePageFooter(plan, t, replaced);
   const last = sections.at(-1);
   return (
     <article className={css.doc}>
@@ -44,9 +53,11 @@ export function PlanDocument({ plan, wording, sections, contacts, contactsFailed
           inVoice(wording, 'pdf.together', 'pdf.onBehalf.together'),
         )}
       </p>
-      <p className={`quiet ${css.screenOnly}`}>
-        {inVoice(wording, 'carePlan.readOnly', 'carePlan.onBehalf.readOnly')}
-      </p>
+      {replaced === '' && (
+        <p className={`quiet ${css.screenOnly}`}>
+          {inVoice(wording, 'carePlan.readOnly', 'carePlan.onBehalf.readOnly')}
+        </p>
+      )}
       <Glance
         plan={plan}
         wording={wording}

@@ -19,7 +19,7 @@ import { audienceOf } from '../../../plan-view/steps/use-step-list.ts';
 const SignStep = lazy(() => import('../signing/sign-step.tsx'));
 const ConfirmEdit = lazy(() => import('../signing/confirm-edit.tsx'));
 
-const editTexts: readonly TextFile[] = ['questionnaire-edit'];
+const editTexts: readonly TextFile[] = ['questionnaire-edit', 'versions'];
 
 /** One step of the questionnaire; an address that is no step leads to the beginning. One with an edit step is in edit mode (QEDIT-02). */
 export function Page() {
