@@ -66,11 +66,12 @@ test('recent activity has the four newest lines, and a saved change comes first 
   expect(sent.map(({ variables }) => variables)).toEqual([{ limit: 4 }]);
 
   await page.getByRole('link', { name: 'Go to the questionnaire' }).click();
-  const steps = page.getByRole('navigation', { name: 'All steps' });
-  await steps.getByRole('link', { name: /Anything else/ }).click();
+  await page.getByRole('link', { name: 'Edit: Anything else' }).click();
   await questionnaire.box('explanations').fill('I changed my mind about one thing.');
   await questionnaire.save();
-  await expect(page.getByText('changes updated successfully', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Confirm my change' }).click();
+  await expect(page.getByText('Your plan is updated')).toBeVisible();
+  await page.keyboard.press('Escape');
   await page.getByRole('link', { name: 'Wattle, go to the first page' }).click();
   await expect(lines.first()).toContainText('You changed your plan');
   await expect(lines).toHaveCount(4);

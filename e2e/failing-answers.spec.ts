@@ -75,6 +75,12 @@ const visits: Record<string, { spec?: TestPersonSpec; ofProvider?: true; pages: 
       { page: '/dashboard', ready: (main, t) => main.getByRole('link', { name: t('dash.viewPlan') }) },
       { page: '/my-acp', ready: text('card.page.hint') },
       { page: '/my-acp/edit', ready: title('editHub.title') },
+      {
+        page: '/my-acp/versions/$version',
+        address: '/my-acp/versions/1',
+        ready: (main, t) => main.getByRole('button', { name: t('myAcp.pdf') }),
+      },
+      { page: '/my-acp/compare', ready: text('versions.compare.same', { count: 29 }) },
       { page: '/care-plan', ready: button('common.print') },
     ],
   },

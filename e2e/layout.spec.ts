@@ -172,7 +172,7 @@ test('the addresses of help, notifications and the questionnaire are pages [MENU
   page,
   signedIn,
 }) => {
-  await signedIn(signed());
+  await signedIn();
   for (const [address, title] of [
     ['/need-help', 'Need help?'],
     ['/notifications', 'Notifications'],

@@ -90,7 +90,7 @@ test('several parts are changed in one edit, from the hub and from the confirmat
   await expect(page.getByText(/^Version 1, /)).toBeVisible();
 });
 
-test('steps 1 and 2 save at once even from the hub, and Back goes to it [QGEN-09, QGEN-10, QEDIT-08, CON-19]', async ({
+test('steps 1 and 2 save as soon as they are confirmed even from the hub, and Back goes to it [R-30] [D-35] [QGEN-09, QGEN-10, QEDIT-08, CON-19]', async ({
   page,
   signedIn,
   app,
@@ -101,6 +101,9 @@ test('steps 1 and 2 save at once even from the hub, and Back goes to it [QGEN-09
   await expect(page.getByText('You are changing a signed plan')).toBeHidden();
   await edit.steps.box('postcode').fill('3000');
   await edit.steps.save();
+  await expect(edit.steps.change).toContainText('3000');
+  expect((await savedPlan(app, who)).answers.postcode).not.toBe('3000');
+  await edit.steps.confirm.click();
   await expect(page.getByText('changes updated successfully', { exact: true })).toBeVisible();
   await edit.isAtStep('step2');
   expect((await savedPlan(app, who)).answers.postcode).toBe('3000');

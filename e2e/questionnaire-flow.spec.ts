@@ -59,6 +59,7 @@ for (const language of languages) {
       await expect(questionnaire.saveButton).toHaveText(t('submit.saveChanges'));
       await questionnaire.option('noVisits', 'Life is still worth living').check();
       await questionnaire.save();
+      await questionnaire.confirm.click();
       await expect(page.getByText(t('save.updated'), { exact: true })).toBeVisible();
       await questionnaire.isAt('step4');
       await expect.poll(() => page.evaluate('scrollY')).toBe(0);

@@ -115,6 +115,15 @@ export class QuestionnairePage {
     await this.saveButton.click();
   }
 
+  /** Before and Now of a change of a signed plan. */
+  get change(): Locator {
+    return this.page.getByRole('dialog', { name: this.t('editStep.confirm.title') });
+  }
+
+  get confirm(): Locator {
+    return this.change.getByRole('button', { name: this.t('editStep.confirm.button'), exact: true });
+  }
+
   button(name: string): Locator {
     return this.page.getByRole('main').getByRole('button', { name, exact: true }).last();
   }

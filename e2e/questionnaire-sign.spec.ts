@@ -193,6 +193,7 @@ test('a signed plan saved again keeps its date and shows Confirmation [QSTEP9-16
   await expect(questionnaire.saveButton).toHaveText('Save changes');
   await questionnaire.option('completeAll', considered).uncheck();
   await questionnaire.save();
+  await questionnaire.confirm.click();
   const confirmation = page.getByRole('dialog', { name: 'Confirmation' });
   await expect(confirmation).toContainText('Your changes are saved.');
   await confirmation.getByRole('button', { name: 'Close' }).last().click();

@@ -23,7 +23,8 @@ export async function saveElsewhere(
   answers: Answers | Record<string, null>,
 ): Promise<void> {
   const { id, status, version } = await savedPlan(app, who);
-  await updateAnswers.call(contextFor(app.services, who.actor), { id, answers, status, version });
+  const call = { id, answers, status, version, confirmed: Object.keys(answers) };
+  await updateAnswers.call(contextFor(app.services, who.actor), call);
 }
 
 /** What the account says about the person. */

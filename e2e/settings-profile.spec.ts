@@ -4,6 +4,7 @@ import { axeFindings } from './axe.ts';
 import { openProfile } from './profile-page.ts';
 import { expect, noteRequests, stopClock, test } from './wattle.ts';
 import { exactly, languages, rawKeysIn, saying } from './words.ts';
+import { QuestionnairePage } from './questionnaire-page.ts';
 
 const photo = (colour: string) =>
   sharp({ create: { width: 40, height: 40, channels: 3, background: colour } })
@@ -129,7 +130,7 @@ test('a save that fails says so, loses nothing, and works at the next try [SET-0
   await expect(profile.problems).toHaveCount(0);
 });
 
-test('a new name is on the signed plan too, and the page says to print again [SET-01]', async ({
+test('a new name is on the signed plan too once its person saw it before and now, and the page says to print again [R-30] [D-35] [SET-01]', async ({
   page,
   t,
   signedIn,
@@ -142,8 +143,18 @@ test('a new name is on the signed plan too, and the page says to print again [SE
   });
   const profile = await openProfile(page, t);
   await expect(profile.note).toBeVisible();
+  const sent = noteRequests(page, 'updateProfile');
   await profile.lastName.fill('Windermere');
   await profile.save.click();
+  const { change, confirm } = new QuestionnairePage(page, t);
+  await expect(change).toContainText('Margaret Doyle');
+  await expect(change).toContainText('Margaret Windermere');
+  await page.keyboard.press('Escape');
+  await expect(change).toBeHidden();
+  await expect(profile.lastName).toHaveValue('Windermere');
+  expect(sent).toEqual([]);
+  await profile.save.click();
+  await confirm.click();
   await expect(profile.save).toHaveText(t('common.saved'));
   await page.goto('/care-plan');
   await expect(page.getByText(/Windermere/).first()).toBeVisible();

@@ -18,8 +18,8 @@ const readWords = `query getActiveAcpsByUserId($user_id: ID!, $definition: Int!)
     id version definition_version signed_sections(definition_version: $definition)
   }
 }`;
-const save = `mutation updateAnswers($id: ID!, $answers: JSON!, $status: AcpStatus!, $version: Int!, $definition: Int!) {
-  updateAnswers(id: $id, answers: $answers, status: $status, version: $version) {
+const save = `mutation updateAnswers($id: ID!, $answers: JSON!, $status: AcpStatus!, $version: Int!, $definition: Int!, $confirmed: [String!]) {
+  updateAnswers(id: $id, answers: $answers, status: $status, version: $version, confirmed: $confirmed) {
     returning { definition_version signed_sections(definition_version: $definition) }
   }
 }`;
@@ -143,6 +143,7 @@ describe('a plan that was signed before the questions changed', () => {
         answers,
         status: 'complete',
         definition: today,
+        confirmed: Object.keys(answers),
       });
       return saved.data.updateAnswers.returning[0];
     };

@@ -8,6 +8,7 @@ export const errorCodes = [
   'not-found',
   'conflict',
   'locked',
+  'unconfirmed',
   'rate-limited',
   'too-large',
   'idempotency-mismatch',

@@ -29,6 +29,7 @@ describe('the checker after faults', () => {
         answers: { explanations: text },
         status,
         version,
+        confirmed: ['explanations'],
       });
       acknowledged.push({ acpId: who.acpId, version: version + 1, text });
     }

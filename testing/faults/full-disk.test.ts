@@ -113,6 +113,7 @@ describe('a statement that the disk has no room for', () => {
             answers: { explanations: 'No room for this.' },
             status: who === people[0] ? 'complete' : 'draft',
             version: who === people[0] ? 2 : 0,
+            confirmed: ['explanations'],
             idempotency_key: `full-${who.userId}`,
           });
           await expect(call).rejects.toMatchObject({ code: 'unavailable', details: { reason: 'disk-full' } });

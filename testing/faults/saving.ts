@@ -36,7 +36,7 @@ export type Savers = {
 };
 
 const save = `mutation updateAnswers($id: ID!, $answers: JSON!, $status: AcpStatus!, $version: Int!, $key: String) {
-  updateAnswers(id: $id, answers: $answers, status: $status, version: $version, idempotency_key: $key) {
+  updateAnswers(id: $id, answers: $answers, status: $status, version: $version, idempotency_key: $key, confirmed: ["explanations"]) {
     returning { version answers }
   }
 }`;

@@ -27,7 +27,7 @@ const written = [
 ] as const;
 
 const save = `mutation($id: ID!, $answers: JSON!, $status: AcpStatus!, $version: Int!, $key: String) {
-  updateAnswers(id: $id, answers: $answers, status: $status, version: $version, idempotency_key: $key) { returning { version } }
+  updateAnswers(id: $id, answers: $answers, status: $status, version: $version, idempotency_key: $key, confirmed: ["explanations"]) { returning { version } }
 }`;
 
 /** All that a copy of the database holds: each value of each table of each schema that is ours, in clear and as bytes. */

@@ -141,7 +141,7 @@ describe('the running production server', () => {
     'zqphonemarker',
   ];
   const saveCall = () => ({
-    query: `mutation($id: ID!, $answers: JSON!) { updateAnswers(id: $id, answers: $answers, status: complete, version: 2) { returning { version } } }`,
+    query: `mutation($id: ID!, $answers: JSON!) { updateAnswers(id: $id, answers: $answers, status: complete, version: 2, confirmed: ["explanations", "cannotHear_note"]) { returning { version } } }`,
     variables: { id: who.acpId, answers: { explanations: secrets[0], cannotHear_note: secrets[2] } },
   });
 

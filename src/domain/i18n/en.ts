@@ -44,6 +44,7 @@ import { success } from './en/success.ts';
 import { system } from './en/system.ts';
 import { textMessages } from './en/text-messages.ts';
 import { verifyEmail } from './en/verify-email.ts';
+import { versions } from './en/versions.ts';
 
 /** Every text file, by its name: the one list from which the types of texts follow. */
 export const en = {
@@ -93,4 +94,5 @@ export const en = {
   system,
   'text-messages': textMessages,
   'verify-email': verifyEmail,
+  versions,
 };

@@ -45,6 +45,7 @@ import { success } from './zh/success.ts';
 import { system } from './zh/system.ts';
 import { textMessages } from './zh/text-messages.ts';
 import { verifyEmail } from './zh/verify-email.ts';
+import { versions } from './zh/versions.ts';
 
 /** The same files in Simplified Chinese. A file of the list that is not here does not compile, nor one with other keys. */
 export const zh: { [File in keyof TextFiles]: Record<keyof TextFiles[File], string> } = {
@@ -94,4 +95,5 @@ export const zh: { [File in keyof TextFiles]: Record<keyof TextFiles[File], stri
   system,
   'text-messages': textMessages,
   'verify-email': verifyEmail,
+  versions,
 };

@@ -34,7 +34,7 @@ export const customerPages = {
   },
   '/my-acp': {
     for: customer,
-    texts: [...planTexts, 'plan', 'card', 'states', 'errors'],
+    texts: [...planTexts, 'plan', 'versions', 'card', 'states', 'errors'],
     menu: [{ of: customer, id: 'myAcp', label: 'menu.user.myAcp', shown: finished }],
   },
   '/my-acp/edit': {
@@ -42,6 +42,7 @@ export const customerPages = {
     texts: [
       'questionnaire',
       'questionnaire-edit',
+      'versions',
       'lists',
       'questionnaire-about',
       'questionnaire-values',
@@ -54,6 +55,14 @@ export const customerPages = {
       'on-behalf',
       'errors',
     ],
+  },
+  '/my-acp/versions/$version': {
+    for: customer,
+    texts: [...planTexts, 'plan', 'versions', 'errors'],
+  },
+  '/my-acp/compare': {
+    for: customer,
+    texts: [...planTexts, 'plan', 'versions', 'errors'],
   },
   '/care-plan': {
     for: customer,

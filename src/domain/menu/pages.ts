@@ -16,7 +16,7 @@ const sharedPages = {
     texts: ['signin', 'questionnaire-values', 'verify-email', 'errors', 'fields'],
   },
   '/signup': {
-    for: 'all',
+    for: 'visitors',
     frame: 'none',
     texts: ['signup', 'verify-email', 'errors', 'fields'],
   },

@@ -16,7 +16,7 @@ const signed: PlanState<number> = { ...draft, status: 'complete', plan_version: 
 
 describe('saving a plan', () => {
   it('stores a step of a draft with status unchanged and completed_at now [QGEN-06, QGEN-07]', () => {
-    const after = stateAfterSave(draft, { status: 'draft', type: 'active' }, { firstName: 'Anne' }, 100);
+    const after = stateAfterSave(draft, { status: 'draft' }, { firstName: 'Anne' }, 100);
     expect(after).toMatchObject({
       status: 'draft',
       completed_at: 100,
@@ -28,7 +28,7 @@ describe('saving a plan', () => {
   });
 
   it('makes the plan complete at step9, with completed_at now when it was draft [QSTEP9-16, QSTEP9-17]', () => {
-    const after = stateAfterSave(draft, { status: 'complete', type: 'active' }, draft.answers, 100);
+    const after = stateAfterSave(draft, { status: 'complete' }, draft.answers, 100);
     expect(after).toMatchObject({
       status: 'complete',
       completed_at: 100,
@@ -38,7 +38,7 @@ describe('saving a plan', () => {
   });
 
   it('keeps completed_at and the share date of a plan that was complete [QSTEP9-18]', () => {
-    const after = stateAfterSave(signed, { status: 'complete', type: 'active' }, { firstName: 'Anne' }, 100);
+    const after = stateAfterSave(signed, { status: 'complete' }, { firstName: 'Anne' }, 100);
     expect(after).toMatchObject({
       completed_at: 50,
       share_date: 70,
@@ -49,34 +49,17 @@ describe('saving a plan', () => {
   });
 
   it('never takes a signature back: a draft save leaves a complete plan complete [QGEN-05]', () => {
-    expect(stateAfterSave(signed, { status: 'draft', type: 'active' }, signed.answers, 100).status).toBe(
-      'complete',
-    );
+    expect(stateAfterSave(signed, { status: 'draft' }, signed.answers, 100).status).toBe('complete');
   });
 
   it('gives a complete plan that has no completed_at the time of the save', () => {
     const before = { ...signed, completed_at: null };
-    const after = stateAfterSave(before, { status: 'complete', type: 'active' }, signed.answers, 100);
+    const after = stateAfterSave(before, { status: 'complete' }, signed.answers, 100);
     expect(after.completed_at).toBe(100);
   });
 
-  it('keeps a revision of a complete plan where the save asks for one, though nothing changed', () => {
-    const request = { status: 'complete', type: 'revision' } as const;
-    expect(stateAfterSave(signed, request, signed.answers, 100)).toMatchObject({
-      keepsRevision: true,
-      changed: false,
-      plan_version: 2,
-    });
-    expect(stateAfterSave(draft, request, draft.answers, 100).keepsRevision).toBe(false);
-  });
-
-  it('makes no new plan version and no revision when nothing changed', () => {
-    const after = stateAfterSave(
-      signed,
-      { status: 'complete', type: 'active' },
-      { firstName: 'Ann', lastName: '' },
-      100,
-    );
+  it('makes no new plan version and no revision when nothing changed [D-35]', () => {
+    const after = stateAfterSave(signed, { status: 'complete' }, { firstName: 'Ann', lastName: '' }, 100);
     expect(after).toMatchObject({ plan_version: 2, keepsRevision: false, changed: false, version: 4 });
   });
 
@@ -87,7 +70,7 @@ describe('saving a plan', () => {
         fc.constantFrom('draft' as const, 'complete' as const),
         fc.string(),
         (before, status, name) => {
-          const after = stateAfterSave(before, { status, type: 'active' }, { firstName: name }, 100);
+          const after = stateAfterSave(before, { status }, { firstName: name }, 100);
           expect(after.version).toBe(before.version + 1);
           expect(after.plan_version - before.plan_version).toBeGreaterThanOrEqual(0);
           expect(after.keepsRevision && before.status === 'draft').toBe(false);

@@ -11,7 +11,7 @@ export type PlanState<Instant> = {
   answers: Answers;
 };
 
-export type SaveRequest = { status: 'draft' | 'complete'; type: 'active' | 'revision' };
+export type SaveRequest = { status: 'draft' | 'complete' };
 
 /** What a save leads to. `keepsRevision`: the signed state before it is kept as a revision. */
 export type SavedState<Instant> = Omit<PlanState<Instant>, 'locked'> & {
@@ -26,7 +26,8 @@ export type SavedState<Instant> = Omit<PlanState<Instant>, 'locked'> & {
  * The state after saving `answers` (QGEN-06, QGEN-07, QSTEP9-16 to QSTEP9-18, QEDIT-05).
  * A complete plan stays complete: no save takes a signature back. A draft's `completed_at` is the time of its last save,
  * as the source has it, and is shown nowhere (D-05).
- * The plan version, printed on cards and PDFs, rises with every signed state that differs from the one before.
+ * The plan version, printed on cards and PDFs, rises with every signed state that differs from the one before; a save that
+ * changes nothing makes none (D-35).
  */
 export function stateAfterSave<Instant>(
   before: PlanState<Instant>,
@@ -45,22 +46,31 @@ export function stateAfterSave<Instant>(
     plan_version: before.plan_version + (signedChange ? 1 : 0),
     completed_at: wasComplete && before.completed_at !== null ? before.completed_at : now,
     share_date: before.share_date,
-    keepsRevision: wasComplete && (changed || request.type === 'revision'),
+    keepsRevision: wasComplete && changed,
     becomesComplete: !wasComplete && status === 'complete',
     changed,
   };
 }
 
-/** Equal answers, whatever the order of their keys; an empty answer equals a missing one. */
-export function sameAnswers(one: Answers, other: Answers): boolean {
-  return holdsAll(one, other) && holdsAll(other, one);
+/** The keys whose answers differ, in alphabetical order; an empty answer equals a missing one. */
+export function changedKeys(one: Answers, other: Answers): string[] {
+  return [...new Set([...Object.keys(one), ...Object.keys(other)])]
+    .filter((key) => !sameAnswer(ownValue(one, key), ownValue(other, key)))
+    .toSorted();
 }
 
-/** Whether every filled answer of `one` is in `other` too. */
-function holdsAll(one: Answers, other: Answers): boolean {
-  return Object.entries(one).every(
-    ([key, value]) => value.length === 0 || sameValue(value, ownValue(other, key)),
-  );
+/** Equal answers, whatever the order of their keys; an empty answer equals a missing one. */
+export function sameAnswers(one: Answers, other: Answers): boolean {
+  return changedKeys(one, other).length === 0;
+}
+
+type Stored = string | readonly string[];
+
+const isEmpty = (value: unknown) => value === undefined || value === null || (value as Stored).length === 0;
+
+function sameAnswer(one: unknown, other: unknown): boolean {
+  if (isEmpty(one) || isEmpty(other)) return isEmpty(one) && isEmpty(other);
+  return sameValue(one as Stored, other);
 }
 
 function sameValue(one: string | readonly string[], other: unknown): boolean {

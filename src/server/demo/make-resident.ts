@@ -161,7 +161,7 @@ async function save(
       withFinalStatement: (statement) => (change = statement),
     },
     acp,
-    { status, type: 'active', step },
+    { status, step, confirmed: Object.keys(changes) },
     { ...acp.answers, ...changes },
   );
   await record(made, at, 'updateAnswers', actor, details, change);

@@ -202,6 +202,7 @@ export async function savePlan(
       id: plan.id,
       version,
       ...save,
+      confirmed: Object.keys(save.answers),
     });
     version = returning[0]?.version ?? version;
   }

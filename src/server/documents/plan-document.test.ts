@@ -82,13 +82,18 @@ describe('planDocument', () => {
     expect(legalAt('2899')).toContain('Each state and territory has its own form');
   });
 
-  it('gives the day of the last change only where there was one [PLAN-03]', () => {
+  it('says beside the signature who changed and confirmed the plan, and when, where it was changed [R-30] [D-35] [PLAN-03]', () => {
     expect(planDocument(planFacts('zh')).signature.dates).toEqual([
       '2026年3月12日签名',
-      '2026年4月2日最近更改',
+      `由${planFacts('zh').signature.name}于2026年4月2日更改并确认`,
     ]);
-    const unchanged = planDocument(planFacts('en', { changedOn: '2026-03-12' }));
-    expect(unchanged.signature.dates).toEqual(['Signed on 12 March 2026']);
+    const { changedOn: _, ...unchanged } = planFacts('en');
+    expect(planDocument(unchanged).signature.dates).toEqual(['Signed on 12 March 2026']);
+    const sameDay = planDocument(planFacts('en', { changedOn: '2026-03-12' }));
+    expect(sameDay.signature.dates).toEqual([
+      'Signed on 12 March 2026',
+      `Changed and confirmed by ${planFacts('en').signature.name} on 12 March 2026`,
+    ]);
   });
 
   it('leaves places for the page numbers that no name can forge [PLAN-03]', () => {

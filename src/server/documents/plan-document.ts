@@ -183,11 +183,11 @@ function partOf({ id, title, rows }: Section, { t, voice, definition }: PlanFact
   };
 }
 
-function datesOf({ t, language, signedOn, changedOn }: PlanFacts): string[] {
+function datesOf({ t, language, signature, signedOn, changedOn }: PlanFacts): string[] {
   const signed = t('pdf.signature.date', { date: longDate(signedOn, language) });
-  return changedOn === undefined || changedOn === signedOn
+  return changedOn === undefined
     ? [signed]
-    : [signed, t('pdf.signature.changed', { date: longDate(changedOn, language) })];
+    : [signed, t('pdf.signature.changed', { name: signature.name, date: longDate(changedOn, language) })];
 }
 
 /**

@@ -39,7 +39,7 @@ export type PlanFacts = {
   /** The translator of the language that the plan was signed in, where the document is in another. */
   ownLanguage?: { language: Language; t: Translate };
   signedOn: IsoDate;
-  /** The day of the last change, where it came after the signature. */
+  /** The day of the last change after the signature, where there was one; it was confirmed by whom the signature names (D-35). */
   changedOn?: IsoDate;
   downloadedOn: IsoDate;
   /** The address in the code on the first page. */

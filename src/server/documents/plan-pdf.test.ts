@@ -215,7 +215,7 @@ describe('the PDF of a plan', () => {
     const [first = ''] = read('zh').pages;
     expect(first).toContain('扫码可以看到最新的计划。需要急救卡上的');
     expect(first).toContain('2026年3月12日签名');
-    expect(first).toContain('2026年4月2日最近更改');
+    expect(first).toContain('2026年4月2日更改并确认');
   });
 
   it('describes the code and draws it in vectors with a quiet zone [PLAN-03]', () => {

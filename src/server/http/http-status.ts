@@ -8,6 +8,7 @@ const statuses: Partial<Record<ErrorCode, number>> = {
   'not-found': 404,
   conflict: 409,
   'idempotency-mismatch': 409,
+  unconfirmed: 409,
   'too-large': 413,
   locked: 423,
   'rate-limited': 429,

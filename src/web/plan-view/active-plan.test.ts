@@ -1,18 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { planDays, versionDay } from './active-plan.ts';
+import { versionDay } from './active-plan.ts';
 
 describe('the days of a signed plan', () => {
-  it('are those of Melbourne, with the change only where it came on a later day [PLAN-01]', () => {
-    const completed_at = '2026-03-11T22:30:00.000Z';
-    expect(planDays({ completed_at, updated_at: '2026-03-12T05:00:00.000Z' })).toEqual({
-      signed: '2026-03-12',
-    });
-    expect(planDays({ completed_at, updated_at: '2026-04-01T23:00:00.000Z' })).toEqual({
-      signed: '2026-03-12',
-      changed: '2026-04-02',
-    });
-  });
-
   it('give the card the day of its version [EMERG-06]', () => {
     const completed_at = '2026-03-11T22:30:00.000Z';
     expect(versionDay({ completed_at, updated_at: completed_at })).toBe('2026-03-12');

@@ -1,4 +1,5 @@
-import { melbourneDate, type IsoDate } from '../../domain/fields.ts';
+import type { IsoDate } from '../../domain/fields.ts';
+import { signedDays } from '../../domain/plan/signed-days.ts';
 import { currentDefinition } from '../../domain/questionnaire/definition.ts';
 import type { StoredPlan } from '../../domain/questionnaire/present.ts';
 import { graphql, type ResultOf } from '../api/graphql.ts';
@@ -48,21 +49,8 @@ export function useActivePlan(userId: string): Read<ActivePlan> {
   return mapFound(read, (data) => data.getActiveAcpsByUserId[0] as ActivePlan | undefined);
 }
 
-/** The days of a signed plan in Melbourne. `changed` is there when the last change came on a later day. */
-export type PlanDays = { signed: IsoDate; changed?: IsoDate };
-
-/** When a plan was signed and last changed. `completed_at` of a draft means nothing and must not be shown (D-05). */
-export function planDays({
-  completed_at,
-  updated_at,
-}: Pick<ActivePlan, 'completed_at' | 'updated_at'>): PlanDays {
-  const changed = melbourneDate(new Date(updated_at));
-  const signed = completed_at === null ? changed : melbourneDate(new Date(completed_at));
-  return changed > signed ? { signed, changed } : { signed };
-}
-
 /** The day that stands beside the version, on the card as in the PDF. */
 export function versionDay(plan: Pick<ActivePlan, 'completed_at' | 'updated_at'>): IsoDate {
-  const { signed, changed } = planDays(plan);
+  const { signed, changed } = signedDays(plan);
   return changed ?? signed;
 }

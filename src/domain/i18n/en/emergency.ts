@@ -68,7 +68,7 @@ export const emergency = {
   'emergency.call.none': 'No contacts are named in this plan.',
   'emergency.current.heading': 'Is this plan current?',
   'emergency.current.yes': 'Yes. This is the current plan: version {version}, signed {signed}.',
-  'emergency.current.changed': 'Last changed {changed}.',
+  'emergency.current.changed': 'Changed and confirmed by {name} on {changed}.',
   'emergency.superseded.title': 'You scanned an old version. A newer plan exists.',
   'emergency.superseded.card': 'Your card has version {old}, {oldDate}. This page shows the newer plan: version {version}, {date}.',
   'emergency.superseded.pdf': 'Your paper has version {old}, {oldDate}. Put it aside. This page shows the newer plan: version {version}, {date}.',

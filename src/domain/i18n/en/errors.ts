@@ -69,6 +69,8 @@ export const errors = {
   'error.consent.saveFailed': 'We could not save your answer. Please try again.',
   'error.plan.signatureSave': 'We could not keep your signature. Please sign again.',
   'error.plan.notComplete': 'Finish and sign the plan first',
+  'error.plan.unconfirmed':
+    'Nothing was changed. Load this page again, then check and confirm your change.',
   'error.plan.editLost': 'Your changes were not confirmed. Choose the part again.',
   'error.plan.tooManyChanges_one':
     'You saved many changes in a short time. What you typed is kept here. Wait {count} minute, then save again.',

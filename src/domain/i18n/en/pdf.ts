@@ -35,7 +35,7 @@ export const pdf = {
   'pdf.signature.completeAll': 'When I signed, I said:',
   'pdf.signature.name': 'Name',
   'pdf.signature.date': 'Signed on {date}',
-  'pdf.signature.changed': 'Last changed on {date}',
+  'pdf.signature.changed': 'Changed and confirmed by {name} on {date}',
   'pdf.signature.typed': 'Typed signature',
   'pdf.signature.alt': 'Signature of {name}',
   'pdf.onBehalf.signed': 'Signed by {recorder} ({relation}), who recorded this for {person}. {person} did not sign.',

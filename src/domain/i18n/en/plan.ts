@@ -5,7 +5,6 @@ export const plan = {
   'myAcp.status.draft': 'Not finished',
   'myAcp.status.locked': 'Locked',
   'myAcp.signed': 'Signed {date}',
-  'myAcp.changed': 'Last changed {date}',
   'myAcp.version': 'Version {version}',
   'myAcp.edit': 'Edit my plan',
   'myAcp.pdf': 'Download PDF',

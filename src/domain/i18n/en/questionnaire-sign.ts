@@ -11,6 +11,8 @@ export const questionnaireSign = {
   'review.section.dying': 'Care when I am dying',
   'review.section.else': 'Anything else I want you to know',
   'review.section.contacts': 'My trusted contacts',
+  'review.signedOn': 'Signed on {date}',
+  'review.changed': 'Changed and confirmed by {name} on {date}',
   'review.section.signature': 'My signature',
   'review.name': 'Name',
   'review.helper': '{text} helped me to fill this in',

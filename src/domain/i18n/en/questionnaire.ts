@@ -54,6 +54,7 @@ export const questionnaire = {
   'rest.beforeStep9': 'The questions are done. You can sign today or another day.',
   'save.saved': 'Saved at {time}',
   'save.unsaved': 'You have changes that are not saved yet',
+  'save.unchanged': 'No answers changed. Your plan is as it was.',
   'save.updated': 'changes updated successfully',
   'save.slow': 'Saving is taking longer than usual. Please keep this page open.',
   'save.tryAgain': 'Try again',

@@ -30,6 +30,7 @@ export const system = {
   'system.later.body': 'You cannot do this here yet. Call us on {helpPhone} and we will help you.',
   'system.noAccess.title': 'This page is not for your account',
   'system.noAccess.body': 'If you think you should see it, ask your provider admin or call {helpPhone}.',
+  'system.hasAccount.snackbar': 'You are signed in. To make another account, sign out first.',
   'system.noAccess.snackbar': 'You may not open that page.',
   'system.suspended.title': 'Your account is suspended',
   'system.suspended.body': 'Your plan is kept. Call {helpPhone}, or ask your care provider.',

@@ -70,7 +70,7 @@ export const emergency: Record<keyof typeof en, string> = {
   'emergency.call.none': '计划里没有写联系人。',
   'emergency.current.heading': '这是现行的计划吗？',
   'emergency.current.yes': '是。这是现行的计划：第 {version} 版，{signed}签名。',
-  'emergency.current.changed': '{changed}最近更改。',
+  'emergency.current.changed': '由{name}于{changed}更改并确认。',
   'emergency.superseded.title': '您扫的是旧版本，已经有更新的计划。',
   'emergency.superseded.card': '卡上是第 {old} 版，{oldDate}。这一页显示的是更新的计划：第 {version} 版，{date}。',
   'emergency.superseded.pdf': '纸上是第 {old} 版，{oldDate}，请放在一边。这一页显示的是更新的计划：第 {version} 版，{date}。',

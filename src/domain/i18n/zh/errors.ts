@@ -71,6 +71,7 @@ export const errors: Record<keyof typeof en, string> = {
   'error.consent.saveFailed': '没有保存成功，请再试一次。',
   'error.plan.signatureSave': '签名没有保存，请再签一次。',
   'error.plan.notComplete': '请先完成计划并签名',
+  'error.plan.unconfirmed': '什么都没有更改。请重新打开这个页面，再核对并确认您的更改。',
   'error.plan.editLost': '修改没有确认。请重新选择要改的部分。',
   'error.plan.tooManyChanges_one':
     '您在短时间内保存了很多次改动。您输入的内容都保留在这里。请等 {count} 分钟后再保存。',

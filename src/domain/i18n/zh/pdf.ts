@@ -37,7 +37,7 @@ export const pdf: Record<keyof typeof en, string> = {
   'pdf.signature.completeAll': '签名时，我声明：',
   'pdf.signature.name': '姓名',
   'pdf.signature.date': '{date}签名',
-  'pdf.signature.changed': '{date}最近更改',
+  'pdf.signature.changed': '由{name}于{date}更改并确认',
   'pdf.signature.typed': '打字签名',
   'pdf.signature.alt': '{name}的签名',
   'pdf.onBehalf.signed': '由记录人{recorder}（{relation}）签名，为{person}代为记录。{person}没有签名。',

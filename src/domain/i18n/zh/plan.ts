@@ -7,7 +7,6 @@ export const plan: Record<keyof typeof en, string> = {
   'myAcp.status.draft': '未完成',
   'myAcp.status.locked': '已锁定',
   'myAcp.signed': '{date}签名',
-  'myAcp.changed': '{date}最近更改',
   'myAcp.version': '第 {version} 版',
   'myAcp.edit': '修改我的计划',
   'myAcp.pdf': '下载 PDF',

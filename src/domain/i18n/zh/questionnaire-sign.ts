@@ -13,6 +13,8 @@ export const questionnaireSign: Record<keyof typeof en, string> = {
   'review.section.dying': '临终时的照护',
   'review.section.else': '我还想让大家知道的',
   'review.section.contacts': '我信任的联系人',
+  'review.signedOn': '{date}签名',
+  'review.changed': '由{name}于{date}更改并确认',
   'review.section.signature': '我的签名',
   'review.name': '姓名',
   'review.helper': '{text}帮我填写',

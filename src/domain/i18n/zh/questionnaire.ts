@@ -56,6 +56,7 @@ export const questionnaire: Record<keyof typeof en, string> = {
   'rest.beforeStep9': '问题都问完了。今天签名，或者改天再签，都可以。',
   'save.saved': '已在 {time} 保存',
   'save.unsaved': '您有更改还没有保存',
+  'save.unchanged': '回答没有更改，计划还是原来的。',
   'save.updated': '更改已成功保存',
   'save.slow': '保存比平时慢，请先不要关闭页面。',
   'save.tryAgain': '再试一次',

@@ -32,6 +32,7 @@ export const system: Record<keyof typeof en, string> = {
   'system.later.body': '这里暂时还不能办理这件事。请致电 {helpPhone}，我们会帮您。',
   'system.noAccess.title': '您的账户不能打开这个页面',
   'system.noAccess.body': '如果您认为应该能看到，请联系机构管理员，或致电 {helpPhone}。',
+  'system.hasAccount.snackbar': '您已登录。要再开一个账户，请先退出登录。',
   'system.noAccess.snackbar': '您不能打开那个页面。',
   'system.suspended.title': '您的账户已停用',
   'system.suspended.body': '您的计划仍然保留。请致电 {helpPhone}，或联系您的服务机构。',

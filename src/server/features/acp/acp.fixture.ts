@@ -8,8 +8,8 @@ export const readPlan = `query getActiveAcps($id: ID!) {
 }`;
 
 /** Saves answers of a plan, under a key for one effect when there is one. */
-export const save = `mutation updateAnswers($id: ID!, $answers: JSON!, $status: AcpStatus!, $version: Int!, $step: String, $type: AcpType, $completed_at: DateTime, $key: String) {
-  updateAnswers(id: $id, answers: $answers, status: $status, version: $version, step: $step, type: $type, completed_at: $completed_at, idempotency_key: $key) {
+export const save = `mutation updateAnswers($id: ID!, $answers: JSON!, $status: AcpStatus!, $version: Int!, $step: String, $type: AcpType, $completed_at: DateTime, $key: String, $confirmed: [String!]) {
+  updateAnswers(id: $id, answers: $answers, status: $status, version: $version, step: $step, type: $type, completed_at: $completed_at, idempotency_key: $key, confirmed: $confirmed) {
     returning { id status version plan_version answers completed_at created_at share_date }
   }
 }`;

@@ -1,7 +1,7 @@
 /** What the plan shows other features. */
 export { findPlanDocument } from './plan-document.ts';
 export { sendPlanPdf } from './rest.ts';
-export { savePlan } from './save.ts';
+export { confirmedKeys, savePlan } from './save.ts';
 export { pngOf } from './signature.ts';
 export {
   findActiveOf,

@@ -145,6 +145,10 @@ builder.mutationFields((t) => ({
       version: t.arg.int({ required: true }),
       step: t.arg.string(),
       type: t.arg({ type: AcpType, defaultValue: 'active' }),
+      confirmed: t.arg.stringList({
+        description:
+          'Keys of the answers of a signed plan of which the person saw before and now, and said yes. A change of another one is refused as unconfirmed.',
+      }),
       completed_at: t.arg({ type: 'DateTime' }),
       created_at: t.arg({ type: 'DateTime' }),
       share_date: t.arg({ type: 'DateTime' }),

@@ -17,6 +17,7 @@ async function signAgain(version: number, explanations: string): Promise<void> {
     answers: { explanations },
     status: 'complete',
     version,
+    confirmed: ['explanations'],
   });
 }
 

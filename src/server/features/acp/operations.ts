@@ -14,7 +14,7 @@ import { idempotencyKey } from '../../pipeline/idempotency.ts';
 import { operation } from '../../pipeline/operation.ts';
 import { planOf } from '../../pipeline/subjects.ts';
 import type { Work } from '../../pipeline/work.ts';
-import { savePlan } from './save.ts';
+import { confirmedKeys, savePlan } from './save.ts';
 import { cleanSignature } from './signature.ts';
 import * as store from './store.ts';
 import type { Acp } from './store.ts';
@@ -79,10 +79,10 @@ const updateAnswersInput = z.strictObject({
   version: z.int().check(z.gte(0)),
   /** The step whose required answers are checked; without it ("save and come back later") only forms are. */
   step: z.optional(z.nullable(z.enum(stepIds))),
-  type: z.pipe(
-    z.nullish(z.enum(['active', 'revision'])),
-    z.transform((type) => type ?? 'active'),
-  ),
+  /** `revision` says that an edit of a signed plan was confirmed. Whether a revision is kept follows from the answers. */
+  type: z.nullish(z.enum(['active', 'revision'])),
+  /** The keys of the answers of a signed plan of which the person saw Before and Now, and said yes (D-35). */
+  confirmed: confirmedKeys,
   // Part of the source's call. The server's own clock and the stored dates decide, so these are read and left.
   completed_at: anything,
   created_at: anything,
@@ -101,7 +101,8 @@ function signatureIn({ answers }: SaveInput): string | undefined {
 
 /**
  * Saves a step, signs the plan, or changes a signed one.
- * @throws AppError `conflict` with the saved answers when another save came between; `locked`; `invalid` at the fields
+ * @throws AppError `conflict` with the saved answers when another save came between; `locked`; `invalid` at the fields;
+ * `unconfirmed` when the person did not confirm what changes in a signed plan
  */
 export const updateAnswers = operation({
   name: 'updateAnswers',
@@ -125,12 +126,15 @@ export const updateAnswers = operation({
     if (acp.locked) throw new AppError('locked');
     if (input.type === 'revision' && acp.status === 'draft')
       refuseInvalid([{ field: 'type', message: 'error.plan.notComplete' }]);
+    if (input.type === 'revision' && can(work.actor, 'plan.sign', acp) !== 'allow')
+      throw new AppError('forbidden');
     if (acp.version !== input.version) {
       const { version, updated_at, answers } = acp;
       throw new AppError('conflict', { details: { version, updated_at: updated_at.toISOString(), answers } });
     }
     const answers = checkedAnswers(work);
-    return { returning: [await savePlan(work, acp, { ...input, step: input.step ?? null }, answers)] };
+    const request = { status: input.status, step: input.step ?? null, confirmed: input.confirmed ?? [] };
+    return { returning: [await savePlan(work, acp, request, answers)] };
   },
 });
 

@@ -3,6 +3,7 @@ import { melbourneDate, type IsoDate } from '../../../domain/fields.ts';
 import { catalogue } from '../../../domain/i18n/catalogue.ts';
 import type { Language, Translate } from '../../../domain/i18n/texts.ts';
 import { translatorOf } from '../../../domain/i18n/translator.ts';
+import { signedDays } from '../../../domain/plan/signed-days.ts';
 import { isWordedAsSigned, presentPlan } from '../../../domain/questionnaire/present.ts';
 import { voiceOf } from '../../../domain/questionnaire/voice.ts';
 import { relationshipKey } from '../../../domain/accounts/relationships.ts';
@@ -72,8 +73,7 @@ async function documentOf(
     .select('share_id')
     .where('id', '=', acp.user_id)
     .executeTakeFirstOrThrow();
-  const signedOn = melbourneDate(acp.completed_at ?? acp.updated_at);
-  const changed = melbourneDate(acp.updated_at);
+  const { signed, changed } = signedDays(acp);
   const replaced = await findSuccessor(tx, acp);
   return planDocument({
     language,
@@ -91,8 +91,8 @@ async function documentOf(
     ...(language !== acp.language && {
       ownLanguage: { language: acp.language, t: translators[acp.language] },
     }),
-    signedOn,
-    ...(changed > signedOn && { changedOn: changed }),
+    signedOn: signed,
+    ...(changed && { changedOn: changed }),
     downloadedOn: melbourneDate(now),
     url: codeAddress(services.config.publicUrl, share_id, acp.plan_version, 'pdf'),
   });

@@ -34,6 +34,7 @@ describe('confirming an edit', () => {
     version,
     step: 'step9' as const,
     type: 'revision' as const,
+    confirmed: Object.keys(answers),
   });
 
   it('merges the edit onto the newest answers, and keeps the dates of the plan, whatever the call says of them [QEDIT-04, QEDIT-05, API-04, GAP-43]', async () => {

@@ -1,13 +1,15 @@
 import { createHash } from 'node:crypto';
+import * as z from 'zod/mini';
 import { can } from '../../../domain/access/access.ts';
 import { AppError } from '../../../domain/errors.ts';
 import { melbourneDate } from '../../../domain/fields.ts';
 import { catalogue } from '../../../domain/i18n/catalogue.ts';
 import { translatorOf } from '../../../domain/i18n/translator.ts';
+import { unconfirmedChanges } from '../../../domain/plan/confirmation.ts';
 import { stateAfterSave, type SaveRequest } from '../../../domain/plan/lifecycle.ts';
 import type { Answers, StepId } from '../../../domain/questionnaire/answers.ts';
 import { currentDefinition } from '../../../domain/questionnaire/definition.ts';
-import { isWordedAsSigned, present } from '../../../domain/questionnaire/present.ts';
+import { present } from '../../../domain/questionnaire/present.ts';
 import { voiceOf } from '../../../domain/questionnaire/voice.ts';
 import { pdfFileName } from '../../documents/plan-document.ts';
 import { recordActivity } from '../../pipeline/audit/activities.ts';
@@ -25,22 +27,29 @@ type Saving = Pick<
   'tx' | 'services' | 'actor' | 'now' | 'auditDetails' | 'emit' | 'withFinalStatement'
 >;
 
+/** Names of answers that a person confirmed. */
+export const confirmedKeys = z.nullish(z.array(z.string().check(z.maxLength(100))).check(z.maxLength(500)));
+
+/** What a save is for. `confirmed` are the keys of the answers of which the person saw Before and Now, and said yes (D-35). */
+type Request = SaveRequest & { step: StepId | null; confirmed: readonly string[] };
+
 /**
  * Puts checked answers in place of those of a plan that the caller's transaction has locked: keeps the signed state before as a
- * revision, freezes the new one, and tells who must know. Gives the plan as it is then.
+ * revision, freezes the new one, and tells who must know. Gives the plan as it is then. Of a signed plan, a save that changes no
+ * answer counts and changes nothing else.
  * @throws AppError `forbidden` when the save makes a signed state, the first or another one, and the actor may not sign;
- * `rate-limited` when too many signed states were made
+ * `unconfirmed` with the keys when it changes answers of a signed plan that were not confirmed; `rate-limited` when too many
+ * signed states were made
  */
-export async function savePlan(
-  work: Saving,
-  acp: Acp,
-  request: SaveRequest & { step: StepId | null },
-  answers: Answers,
-) {
+export async function savePlan(work: Saving, acp: Acp, request: Request, checked: Answers) {
   const { tx, services, now } = work;
-  const saved = stateAfterSave(acp, request, answers, now);
+  const saved = stateAfterSave(acp, request, checked, now);
+  const isSame = acp.status === 'complete' && !saved.changed;
+  const answers = isSame ? acp.answers : checked;
   // A signed plan that changes is a new signed state over the same signature: who may not sign does not make one (D-14).
   if (saved.becomesComplete || saved.keepsRevision) refuseUnlessSigner(work, acp);
+  const unconfirmed = unconfirmedChanges(acp, answers, request.confirmed);
+  if (unconfirmed.length > 0) throw new AppError('unconfirmed', { details: { answers: unconfirmed } });
   if (saved.keepsRevision) {
     const retryAfter = await secondsUntilNextVersion(tx, acp.user_id, now);
     if (retryAfter > 0) throw new AppError('rate-limited', { details: { retryAfter } });
@@ -52,13 +61,10 @@ export async function savePlan(
     isKept || (acp.signature_id === null && !signatureImage)
       ? acp.signature_id
       : await referToSignature(tx, services, acp, signatureImage);
-  const updated_at =
-    saved.changed || saved.status === 'draft' || saved.becomesComplete ? now : acp.updated_at;
-  const owner = saved.status === 'complete' ? await store.getPlanOwner(tx, acp.user_id) : null;
-  // A save that signs nothing leaves the words that were signed under another definition as they are.
-  const keepsWords = isWordedAsSigned(acp) && !saved.changed && !saved.keepsRevision;
-  const definition_version = keepsWords ? acp.definition_version : currentDefinition.version;
-  const language = (!keepsWords && owner?.language) || acp.language;
+  const updated_at = isSame ? acp.updated_at : now;
+  const owner = saved.status === 'complete' && !isSame ? await store.getPlanOwner(tx, acp.user_id) : null;
+  const definition_version = isSame ? acp.definition_version : currentDefinition.version;
+  const language = owner?.language ?? acp.language;
   const change = {
     id: acp.id,
     status: saved.status,
@@ -70,7 +76,7 @@ export async function savePlan(
     share_date: saved.share_date,
     updated_at,
     answers,
-    snapshot: keepsWords ? ('kept' as const) : owner && snapshotOf(answers, owner, updated_at),
+    snapshot: isSame ? ('kept' as const) : owner && snapshotOf(answers, owner, updated_at),
   };
   work.withFinalStatement(store.updateOfActive(services, change));
   if (owner)
@@ -81,7 +87,7 @@ export async function savePlan(
       now,
     );
   await notify(work, acp, saved, request.step);
-  return { ...acp, ...saved, definition_version, language, updated_at, signature_id };
+  return { ...acp, ...saved, answers, definition_version, language, updated_at, signature_id };
 }
 
 function refuseUnlessSigner({ actor }: Saving, acp: Acp): void {

@@ -45,6 +45,7 @@ describe('plans over the API', () => {
       status: 'complete',
       version: 1,
       step: 'step7',
+      confirmed: ['explanations'],
     });
     expect(again.data.updateAnswers.returning[0]).toMatchObject({
       status: 'complete',
@@ -127,6 +128,7 @@ describe('plans over the API', () => {
       answers: { explanations: 'A draft, it says.' },
       status: 'draft',
       version: before.version,
+      confirmed: ['explanations'],
     });
     expect(changed.data.updateAnswers.returning[0].status).toBe('complete');
   });
@@ -140,6 +142,7 @@ describe('plans over the API', () => {
       status: 'complete',
       version: before.version,
       type: 'revision',
+      confirmed: ['explanations'],
     });
     expect(changed.data.updateAnswers.returning[0].created_at).toBe(before.created_at);
     const list = `query ($user_id: ID!) { getRevisionAcps(user_id: $user_id) { count data { type plan_version } } }`;

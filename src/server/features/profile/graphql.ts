@@ -135,6 +135,11 @@ builder.mutationFields((t) => ({
       dob: t.arg({ type: 'Date' }),
       gender: t.arg.string(),
       postcode: t.arg.string(),
+      confirmed: t.arg.stringList({
+        description:
+          'Keys of the answers of a signed plan that the person saw before and now, and said yes to. A change of another one is refused as unconfirmed.',
+      }),
+      confirmed_version: t.arg.int({ description: 'The version of that plan that was shown as before.' }),
     },
     resolve: (_, args, context) => updateUser.call(context, args),
   }),
@@ -158,6 +163,11 @@ builder.mutationFields((t) => ({
       gender: t.arg.string(),
       postcode: t.arg.string(),
       medicare_number: t.arg.string({ description: 'An empty one takes the number away.' }),
+      confirmed: t.arg.stringList({
+        description:
+          'Keys of the answers of a signed plan that the person saw before and now, and said yes to. A change of another one is refused as unconfirmed.',
+      }),
+      confirmed_version: t.arg.int({ description: 'The version of that plan that was shown as before.' }),
     },
     resolve: (_, args, context) => updateProfile.call(context, args),
   }),

@@ -5,7 +5,7 @@ import { profileProblems, type Profile } from '../../../domain/inputs/profile.ts
 import { operation } from '../../pipeline/operation.ts';
 import { account, namedAccount, nothing, ownAccount } from '../../pipeline/subjects.ts';
 import { findUser, getUser, type User } from './api.ts';
-import { changePlan } from './plan-of-profile.ts';
+import { changePlan, confirmation } from './plan-of-profile.ts';
 
 const id = z.string().check(z.uuid());
 const own = z.optional(z.nullable(id));
@@ -42,7 +42,7 @@ const text = z.optional(z.nullable(z.string()));
 /**
  * Keeps the names (API-05), or birth date, gender and postcode (API-06), on the account. What is not given stays as it is. A
  * signed plan follows, as it does where the profile changes.
- * @throws AppError `invalid` at the fields, which follow the rules of the questionnaire's first two steps; `locked`
+ * @throws AppError `invalid` at the fields, which follow the rules of the questionnaire's first two steps; `locked`; `unconfirmed`
  */
 export const updateUser = operation({
   name: 'updateUser',
@@ -54,18 +54,22 @@ export const updateUser = operation({
     dob: text,
     gender: text,
     postcode: text,
+    ...confirmation,
   }),
   access: { action: 'account.update', subject: (input, loading) => namedAccount(input.id, loading) },
   async run(work) {
     const { input, subject, tx, now, auditDetails } = work;
-    const { id: _, ...sent } = input;
+    const { id: _, confirmed, confirmed_version, ...sent } = input;
     const iso = sent.dob == null ? null : (isoOfDate(sent.dob) ?? sent.dob);
     const given: Profile = {
       ...sent,
       dob: iso !== null && /^\d{4}-\d\d-\d\d$/.test(iso) ? dateOfIso(iso) : sent.dob,
     };
     refuseInvalid(profileProblems(given, melbourneDate(now)));
-    await changePlan(work, subject.ownerId, given, { drafts: false });
+    await changePlan(work, subject.ownerId, given, {
+      drafts: false,
+      confirmed: { confirmed, confirmed_version },
+    });
     const { first_name, last_name, gender, postcode } = sent;
     const change = {
       ...(first_name != null && { first_name: first_name.trim() }),

@@ -161,7 +161,8 @@ describe('the profile', () => {
     const who = await signedIn({ plan: { status: 'complete', answers: fullAnswers() } });
     const before = await who.answers();
     const { data: told } = await who.client.graphql(
-      'mutation { updateProfile(last_name: "Citizen") { acps { version plan_version } } }',
+      'mutation ($v: Int) { updateProfile(last_name: "Citizen", confirmed: ["lastName"], confirmed_version: $v) { acps { version plan_version } } }',
+      { v: before.version },
     );
     expect(told.updateProfile.acps).toEqual([
       { version: before.version + 1, plan_version: before.plan_version + 1 },
@@ -182,11 +183,13 @@ describe('the profile', () => {
   });
 
   it('makes a new version of a signed plan from the call of the questionnaire too, and leaves a draft to it [R-09, API-05, API-06]', async () => {
-    const updateUser = `mutation ($first_name: String, $dob: Date) { updateUser(first_name: $first_name, dob: $dob) { first_name dob } }`;
+    const updateUser = `mutation ($first_name: String, $dob: Date, $v: Int) {
+      updateUser(first_name: $first_name, dob: $dob, confirmed: ["firstName", "dob"], confirmed_version: $v) { first_name dob } }`;
     const who = await signedIn({ plan: { status: 'complete', answers: fullAnswers() } });
     const before = await who.answers();
     const change = { first_name: 'Greta', dob: '1944-05-14' };
-    expect((await who.client.graphql(updateUser, change)).data.updateUser).toEqual(change);
+    const { data: changed } = await who.client.graphql(updateUser, { ...change, v: before.version });
+    expect(changed.updateUser).toEqual(change);
     const after = await who.answers();
     expect(after).toMatchObject({ status: 'complete', plan_version: before.plan_version + 1 });
     expect(after.answers).toEqual({ ...before.answers, firstName: 'Greta', dob: '14/05/1944' });

@@ -1,4 +1,5 @@
 import type { RawBuilder } from 'kysely';
+import * as z from 'zod/mini';
 import { AppError } from '../../../domain/errors.ts';
 import { melbourneDate } from '../../../domain/fields.ts';
 import { answersOfProfile, type Profile } from '../../../domain/inputs/profile.ts';
@@ -6,7 +7,20 @@ import { mergeAnswers, sameAnswers } from '../../../domain/plan/lifecycle.ts';
 import { completionProblems } from '../../../domain/questionnaire/completeness.ts';
 import { normalise } from '../../../domain/questionnaire/normalise.ts';
 import type { Work } from '../../pipeline/work.ts';
-import { findActiveOfForChange, savePlan } from '../acp/api.ts';
+import { confirmedKeys, findActiveOfForChange, savePlan } from '../acp/api.ts';
+
+/** What an input says of a signed plan that follows the account. */
+export const confirmation = {
+  /** The keys of its answers that the person saw before and now, and said yes to. */
+  confirmed: confirmedKeys,
+  /** The version (of saves) that was shown as before. */
+  confirmed_version: z.nullish(z.int().check(z.gte(0))),
+};
+
+export type Confirmed = {
+  confirmed: readonly string[] | null | undefined;
+  confirmed_version: number | null | undefined;
+};
 
 type Changing = Pick<Work<unknown>, 'tx' | 'services' | 'actor' | 'now' | 'auditDetails' | 'emit'>;
 
@@ -14,13 +28,15 @@ type Changing = Pick<Work<unknown>, 'tx' | 'services' | 'actor' | 'now' | 'audit
  * Plan, card and PDF say of a person what the account says: what changes there changes in the plan too, a signed one
  * with its state before kept as always. A plan that today's questions would refuse stays as it was signed.
  * @param drafts whether an unsigned plan follows too; the questionnaire saves its answers itself
- * @throws AppError `locked`; `forbidden` where the plan is signed and the actor may not sign
+ * @param confirmed what the person saw of a signed plan before and now, and of which of its versions (D-35)
+ * @throws AppError `locked`; `forbidden` where the plan is signed and the actor may not sign; `unconfirmed` where the person did
+ * not see what changes in it
  */
 export async function changePlan(
   work: Changing,
   userId: string,
   given: Profile,
-  { drafts }: { drafts: boolean },
+  { drafts, confirmed }: { drafts: boolean; confirmed: Confirmed },
 ): Promise<void> {
   const { tx, services, now } = work;
   const answers = answersOfProfile(given);
@@ -33,7 +49,8 @@ export async function changePlan(
   if (acp.status === 'complete' && completionProblems(changed, { today: melbourneDate(now) }).length > 0)
     return;
   const statements: RawBuilder<unknown>[] = [];
-  const request = { status: acp.status, type: 'active', step: null } as const;
+  const saw = confirmed.confirmed_version === acp.version ? (confirmed.confirmed ?? []) : [];
+  const request = { status: acp.status, step: null, confirmed: saw };
   await savePlan(
     { ...work, withFinalStatement: (statement) => void statements.push(statement) },
     acp,

@@ -13,7 +13,7 @@ import { operation } from '../../pipeline/operation.ts';
 import { ownAccount } from '../../pipeline/subjects.ts';
 import type { Work } from '../../pipeline/work.ts';
 import { duplicateIn, getUser, refuseKnownMedicare, type User } from './api.ts';
-import { changePlan } from './plan-of-profile.ts';
+import { changePlan, confirmation } from './plan-of-profile.ts';
 
 const text = z.optional(z.nullable(z.string().check(z.maxLength(1_000))));
 
@@ -26,13 +26,15 @@ const input = z.strictObject({
   postcode: text,
   /** An empty one takes the number away. */
   medicare_number: text,
+  ...confirmation,
 });
 
 type Change = Work<z.output<typeof input>, Subjects['account']>;
 
 /**
  * Keeps what a person says of themselves on their profile (GAP-76). What is not given stays as it is.
- * @throws AppError `invalid` at the fields; `existingMedicareNumber`, which a rate limit stands before (D-11); `locked`
+ * @throws AppError `invalid` at the fields; `existingMedicareNumber`, which a rate limit stands before (D-11); `locked`;
+ * `unconfirmed`
  */
 export const updateProfile = operation({
   name: 'updateProfile',
@@ -54,7 +56,7 @@ export const updateProfile = operation({
 async function changeProfile(work: Change): Promise<User> {
   const { subject, tx, services, now, auditDetails } = work;
   const userId = subject.ownerId;
-  const { medicare_number, ...facts } = work.input;
+  const { medicare_number, confirmed, confirmed_version, ...facts } = work.input;
   const given: Profile = facts;
   refuseInvalid([
     ...profileProblems(given, melbourneDate(now)),
@@ -62,7 +64,7 @@ async function changeProfile(work: Change): Promise<User> {
   ]);
   const medicare = medicare_number == null ? null : compactMedicare(medicare_number);
   if (medicare) await refuseKnownMedicare(tx, services, medicare, userId);
-  await changePlan(work, userId, given, { drafts: true });
+  await changePlan(work, userId, given, { drafts: true, confirmed: { confirmed, confirmed_version } });
   const { first_name, last_name, gender, postcode } = facts;
   const change = {
     ...(first_name != null && { first_name: first_name.trim() }),

@@ -297,7 +297,7 @@ describe('the emergency page', () => {
     expect(words).toContain('Margaret的原话：先试一试。');
     expect(words).toContain('替代决策者：计划里写的人。');
     expect(words).toContain('替代决策者，持久监护人（计划里这样写）');
-    expect(words).toContain('第 3 版，2026年3月12日签名。2026年4月1日最近更改。');
+    expect(words).toContain('第 3 版，2026年3月12日签名。由Margaret Citizen于2026年4月1日更改并确认。');
     expect(
       words.match(/\p{Script=Han} ?[:,;?!]|[\p{Script=Han}。，：；？！] +[\p{Script=Han}（]/gu),
     ).toBeNull();

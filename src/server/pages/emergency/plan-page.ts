@@ -94,7 +94,17 @@ function callMore(page: Page): Html | null {
   return html`<section id="call"><h2>${t('emergency.call.more')}</h2>${shown.map((contact) => contactCard(page, contact, false))}${others}${named}</section>`;
 }
 
-function current({ view, t, query }: Page): Html {
+/** That the plan was changed after it was signed, and who confirmed it; null when it was not. */
+function changeOf({ view, t, query }: Page): string | null {
+  const { changed } = view.plan;
+  return (
+    changed &&
+    t('emergency.current.changed', { name: changed.by, changed: longDate(changed.on, query.language) })
+  );
+}
+
+function current(page: Page): Html {
+  const { view, t, query } = page;
   const { plan, superseded } = view;
   const long = (iso: string) => longDate(iso, query.language);
   if (superseded) {
@@ -102,14 +112,13 @@ function current({ view, t, query }: Page): Html {
       old: superseded.version,
       oldDate: long(superseded.signed),
       version: plan.version,
-      date: long(plan.changed ?? plan.signed),
+      date: long(plan.changed?.on ?? plan.signed),
     };
     return html`<section class="next old"><h2>${t('emergency.superseded.title')}</h2><p class="say">${t(`emergency.superseded.${superseded.source}`, params)}</p></section>`;
   }
   const yes = t('emergency.current.yes', { version: plan.version, signed: long(plan.signed) });
-  const changed =
-    plan.changed !== null &&
-    html`${signs[query.language].space}${t('emergency.current.changed', { changed: long(plan.changed) })}`;
+  const change = changeOf(page);
+  const changed = change !== null && html`${signs[query.language].space}${change}`;
   return html`<section class="next now"><h2>${t('emergency.current.heading')}</h2> <p>${yes}${changed}</p></section>`;
 }
 
@@ -136,9 +145,10 @@ function wholePlan(page: Page): Html {
   }
   const signed = !page.view.answers && planLang(page);
   const feelings = say('pdf.health.whatItDoes', 'pdf.onBehalf.health.whatItDoes');
+  const change = changeOf(page);
   const told = sections.map(
     (section) =>
-      html`<h3 id="${section.id}"${signed}>${section.title}</h3>${section.id === 'health' && html`<p>${feelings}</p>`}<dl class="rows">${section.rows.map((row) => answerRow(page, row))}</dl>`,
+      html`<h3 id="${section.id}"${signed}>${section.title}</h3>${section.id === 'health' && html`<p>${feelings}</p>`}<dl class="rows">${section.rows.map((row) => answerRow(page, row))}</dl>${section.id === 'signature' && change !== null && html`<p>${change}</p>`}`,
   );
   return html`<section class="rule whole">${title}${file}${told}</section>`;
 }

@@ -88,7 +88,7 @@ describe('the facts of the emergency page', () => {
     expect(pageOptions({ scanned }).view.superseded !== null).toBe(old);
   });
 
-  it('tells of a later change only when it was on another day', () => {
+  it('tells of a later change, who confirmed it and when, also on the day of the signature [R-30] [D-35]', () => {
     const changedOn = (changedAt: string) =>
       pageOptions({
         plan: {
@@ -98,8 +98,10 @@ describe('the facts of the emergency page', () => {
           changedAt: new Date(changedAt),
         },
       }).view.plan.changed;
-    expect(changedOn('2026-03-12T05:00:00Z')).toBeNull();
-    expect(changedOn('2026-04-01T02:00:00Z')).toBe('2026-04-01');
+    const by = answersOfMargaret.confirmName;
+    expect(changedOn('2026-03-12T02:00:00Z')).toBeNull();
+    expect(changedOn('2026-03-12T05:00:00Z')).toEqual({ by, on: '2026-03-12' });
+    expect(changedOn('2026-04-01T02:00:00Z')).toEqual({ by, on: '2026-04-01' });
   });
 
   it('finds the state of the postcode, and says so when there is none', () => {

@@ -7,6 +7,7 @@ import {
   type StateId,
 } from '../../../domain/fields.ts';
 import type { Language, TextKey } from '../../../domain/i18n/texts.ts';
+import { signedDays } from '../../../domain/plan/signed-days.ts';
 import { textOf, type Answers } from '../../../domain/questionnaire/answers.ts';
 import type { Definition } from '../../../domain/questionnaire/definition.ts';
 import { emergencyFacts, type EmergencyFacts } from '../../../domain/questionnaire/emergency-facts.ts';
@@ -64,7 +65,8 @@ export type EmergencyView = {
   answers: EmergencyFacts | null;
   contacts: EmergencyContact[];
   careProvider: string;
-  plan: { version: number; language: Language; signed: string; changed: string | null };
+  /** `changed` by whom and on which day, where the plan was changed after it was signed (D-35). */
+  plan: { version: number; language: Language; signed: string; changed: { by: string; on: string } | null };
   superseded: { version: number; signed: string; source: 'card' | 'pdf' } | null;
   state: StateId | 'unknown';
   opened: { date: string; time: string };
@@ -110,8 +112,10 @@ function relationshipOf(stored: string): EmergencyContact['relationship'] {
 export function emergencyView(input: EmergencyInput): EmergencyView {
   const { answers, plan, scanned } = input;
   const dob = isoOfDate(textOf(answers, 'dob')) ?? null;
-  const signed = melbourneDate(plan.signedAt);
-  const changed = plan.changedAt && melbourneDate(plan.changedAt);
+  const { signed, changed } = signedDays({
+    completed_at: plan.signedAt,
+    updated_at: plan.changedAt ?? plan.signedAt,
+  });
   return {
     person: {
       fullName: fullNameOf(answers),
@@ -127,7 +131,7 @@ export function emergencyView(input: EmergencyInput): EmergencyView {
       version: plan.version,
       language: plan.language,
       signed,
-      changed: changed === signed ? null : changed,
+      changed: changed ? { by: textOf(answers, 'confirmName'), on: changed } : null,
     },
     superseded:
       scanned && scanned.version < plan.version

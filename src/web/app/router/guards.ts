@@ -49,9 +49,14 @@ function requireRole(allowed: readonly Role[]): Guard {
   };
 }
 
-/** Lets only a visitor pass; a signed-in person goes where signing in would have led. */
-async function requireVisitor({ search }: Place): Promise<void> {
-  if (await readSession()) throw redirect({ href: safeReturnPath(search.returnPath) });
+/** Lets only a visitor pass; a signed-in person goes where signing in would have led, and hears why no other account is made. */
+async function requireVisitor({ location, search }: Place): Promise<void> {
+  if (!(await readSession())) return;
+  if (location.pathname === '/signup') {
+    await loadTexts(['system']);
+    showSnackbar(translate('system.hasAccount.snackbar'));
+  }
+  throw redirect({ href: safeReturnPath(search.returnPath) });
 }
 
 const requireNone: Guard = async () => {};

@@ -25,6 +25,8 @@ export const pageComponents: Readonly<Record<BuiltPath, LoadPage>> = {
   '/questionnaire/$step': () => import('../../features/questionnaire/page/step.tsx'),
   '/my-acp': () => import('../../features/acp/my-acp.tsx'),
   '/my-acp/edit': () => import('../../features/acp/edit/edit-hub.tsx'),
+  '/my-acp/versions/$version': () => import('../../features/acp/versions/old-version.tsx'),
+  '/my-acp/compare': () => import('../../features/acp/versions/compare.tsx'),
   '/care-plan': () => import('../../features/acp/document/care-plan.tsx'),
   '/settings/profile': () => import('../../features/profile/profile.tsx'),
   '/settings/password': changePassword,

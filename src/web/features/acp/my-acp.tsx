@@ -1,13 +1,17 @@
+import { Link } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { longDate } from '../../../domain/fields.ts';
+import { signedDays } from '../../../domain/plan/signed-days.ts';
+import { textOf } from '../../../domain/questionnaire/answers.ts';
 import { inVoice } from '../../../domain/questionnaire/present.ts';
 import { useLanguage } from '../../app/texts.tsx';
+import { Icon } from '../../ui/drawings/icon.tsx';
 import { StatusDot } from '../../ui/messages/badge.tsx';
 import { Card } from '../../ui/card.tsx';
 import { LinkButton } from '../../ui/buttons/link-button.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { forgetConfirmed, justConfirmed } from '../../plan-view/confirmed-edit.ts';
-import { planDays, type ActivePlan } from '../../plan-view/active-plan.ts';
+import type { ActivePlan } from '../../plan-view/active-plan.ts';
 import { CardPanel } from '../emergency-card/api.ts';
 import { PdfButton, PdfProblem, usePdfDownload } from '../../plan-view/pdf/download-pdf.tsx';
 import css from '../../plan-view/plan.module.css';
@@ -55,6 +59,12 @@ function MyPlan({ plan }: { plan: ActivePlan }) {
         <div>
           <PageTitle>{inVoice(wording, 'myAcp.title', 'myAcp.onBehalf.title')}</PageTitle>
           <PlanState plan={plan} />
+          {plan.plan_version > 1 && (
+            <Link to="/my-acp/edit" className="mini">
+              {inVoice(wording, 'versions.title', 'versions.titleOnBehalf')}
+              <Icon name="chevron-right" small />
+            </Link>
+          )}
         </div>
         <div className="acts">
           {!plan.locked && (
@@ -83,7 +93,8 @@ function MyPlan({ plan }: { plan: ActivePlan }) {
 function PlanState({ plan }: { plan: ActivePlan }) {
   const { t } = usePlanWording(plan);
   const language = useLanguage();
-  const { signed, changed } = planDays(plan);
+  const { signed, changed } = signedDays(plan);
+  const signer = textOf(plan.answers, 'confirmName');
   return (
     <p className={css.state}>
       <StatusDot colour={plan.locked ? 'grey' : 'green'}>
@@ -91,7 +102,7 @@ function PlanState({ plan }: { plan: ActivePlan }) {
       </StatusDot>
       <span>{t('myAcp.version', { version: plan.plan_version })}</span>
       <span>{t('myAcp.signed', { date: longDate(signed, language) })}</span>
-      {changed && <span>{t('myAcp.changed', { date: longDate(changed, language) })}</span>}
+      {changed && <span>{t('review.changed', { name: signer, date: longDate(changed, language) })}</span>}
     </p>
   );
 }

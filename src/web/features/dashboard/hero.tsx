@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { TextKey } from '../../../domain/i18n/texts.ts';
+import { signedDays } from '../../../domain/plan/signed-days.ts';
 import { inVoice } from '../../../domain/questionnaire/present.ts';
 import { useShortDate } from '../../app/dates.ts';
 import type { SessionUser } from '../../app/person.ts';
@@ -8,7 +9,7 @@ import { StatusDot, type DotColour } from '../../ui/messages/badge.tsx';
 import { LinkButton } from '../../ui/buttons/link-button.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Sprig } from '../../ui/drawings/sprig.tsx';
-import { planDays, useActivePlan, type ActivePlan } from '../../plan-view/active-plan.ts';
+import { useActivePlan, type ActivePlan } from '../../plan-view/active-plan.ts';
 import { PdfButton, PdfProblem, usePdfDownload } from '../../plan-view/pdf/download-pdf.tsx';
 import { usePlanWording } from '../../plan-view/plan-wording.ts';
 import { Loaded } from '../../ui/messages/loaded.tsx';
@@ -113,7 +114,7 @@ function StateLine({ plan, state: { stage, done, total } }: { plan: ActivePlan; 
     <p className={css.state}>
       <StatusDot colour={colour}>{t(word)}</StatusDot>
       {plan.status === 'complete' && (
-        <span>{t('dash.status.signed', { date: shortDate(planDays(plan).signed) })}</span>
+        <span>{t('dash.status.signed', { date: shortDate(signedDays(plan).signed) })}</span>
       )}
       {plan.status !== 'complete' && stage !== 'external' && (
         <span>{t('dash.status.steps', { done, total })}</span>

@@ -18,6 +18,7 @@ import { CheckCards, RadioCards } from '../../ui/fields/choices.tsx';
 import { Loaded } from '../../ui/messages/loaded.tsx';
 import { useAction } from '../../forms/use-action.ts';
 import { SettingsFrame } from '../../app/layout/settings-frame.tsx';
+import { adminResetMs } from '../../ui/buttons/reset-delays.ts';
 
 const ReadSettings = graphql(`
   query notificationSettings {
@@ -84,9 +85,6 @@ const settingsOf = ({ notificationSettings }: ResultOf<typeof ReadSettings>): No
   email_frequency: oneOf(emailFrequencies, notificationSettings.email_frequency),
 });
 
-/** Milliseconds after which the button is itself again (CONST-02). */
-const resetMs = 2500;
-
 /** Which notifications staff get, in Wattle and by mail (SET-04 to SET-06). */
 export function Page() {
   const t = useText();
@@ -101,7 +99,9 @@ export function Page() {
 function SettingsForm({ saved }: { saved: NotificationSettings }) {
   const t = useText();
   const [settings, setSettings] = useState(saved);
-  const { run, state, problems } = useAction(() => call(SaveSettings, settings), { resetMs });
+  const { run, state, problems } = useAction(() => call(SaveSettings, settings), {
+    resetMs: adminResetMs.save,
+  });
   const change = (some: Partial<NotificationSettings>) => setSettings((before) => ({ ...before, ...some }));
 
   return (

@@ -30,6 +30,8 @@ const UpdateProfile = graphql(`
     $gender: String
     $postcode: String
     $medicare_number: String
+    $confirmed: [String!]
+    $confirmed_version: Int
   ) {
     updateProfile(
       first_name: $first_name
@@ -38,6 +40,8 @@ const UpdateProfile = graphql(`
       gender: $gender
       postcode: $postcode
       medicare_number: $medicare_number
+      confirmed: $confirmed
+      confirmed_version: $confirmed_version
     ) {
       id
       acps {
@@ -71,9 +75,16 @@ export type ProfileChange = Partial<
   Record<'first_name' | 'last_name' | 'dob' | 'gender' | 'postcode' | 'medicare_number', string>
 >;
 
-/** Keeps a change. @throws ApiError */
-export const saveProfile = (change: ProfileChange) =>
-  call(UpdateProfile, change, { types: ['Acp', 'RecentActivity', 'EmergencyCard'] });
+/** What the person saw of their signed plan, before and now, and said yes to: keys of answers, and the version of before (D-35). */
+export type SeenChange = { confirmed: string[]; confirmed_version: number };
+
+/** Keeps a change, in a signed plan too where it was seen. @throws ApiError */
+export const saveProfile = (change: ProfileChange, seen?: SeenChange) =>
+  call(
+    UpdateProfile,
+    { ...change, ...seen },
+    { types: ['Acp', 'RecentActivity', 'EmergencyCard', 'AcpVersion'] },
+  );
 
 /** Keeps a picture, sent as a data URL. @throws ApiError */
 export const savePicture = (dataUrl: string) => call(ChangePicture, { data_url: dataUrl });

@@ -1,7 +1,9 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { dateOfIso, melbourneDate } from '../../../domain/fields.ts';
 import { genders } from '../../../domain/inputs/account-fields.ts';
-import { profileForm } from '../../../domain/inputs/profile.ts';
+import { answersOfProfile, profileForm } from '../../../domain/inputs/profile.ts';
+import { changedKeys } from '../../../domain/plan/lifecycle.ts';
+import type { Answers } from '../../../domain/questionnaire/answers.ts';
 import { hasSignedPlan, type SessionUser } from '../../app/person.ts';
 import { useText } from '../../app/texts.tsx';
 import { Form } from '../../forms/form.tsx';
@@ -10,6 +12,9 @@ import { useZodForm } from '../../forms/use-zod-form.ts';
 import { Button } from '../../ui/buttons/button.tsx';
 import { Notice } from '../../ui/messages/notice.tsx';
 import { useSubmit } from '../../forms/use-submit.ts';
+import type { Plan } from '../../plan-view/plan.ts';
+import { answersWith } from '../../plan-view/steps/step-values.ts';
+import { usePlan } from '../../plan-view/use-plan.ts';
 import { saveProfile, type OwnProfile } from './profile-api.ts';
 import css from '../../app/layout/settings.module.css';
 
@@ -18,8 +23,31 @@ const resetMs = 2500;
 
 type Values = { first_name: string; last_name: string; dob: string; gender: string; postcode: string };
 
+const ConfirmChange = lazy(() => import('../../plan-view/changes/confirm-change.tsx'));
+
+type ProfileFormProps = { user: SessionUser; profile: OwnProfile };
+
 /** Names, birth date, gender and postcode. What is typed stays until it is saved, whatever happens. */
-export function ProfileForm({ user, profile }: { user: SessionUser; profile: OwnProfile }) {
+export function ProfileForm(props: ProfileFormProps) {
+  return hasSignedPlan(props.user) ? <BesideSignedPlan {...props} /> : <Fields {...props} />;
+}
+
+function BesideSignedPlan(props: ProfileFormProps) {
+  const { data: plan } = usePlan(props.user.id);
+  return <Fields {...props} plan={plan} />;
+}
+
+/** What waits to be confirmed: a signed plan says the same as the account. */
+type OpenChange = { values: Values; plan: Plan; after: Answers };
+
+/** What the profile would make of a signed plan; undefined where it makes nothing of it, or may not. */
+function changeOf(plan: Plan | undefined, user: SessionUser, values: Values): OpenChange | undefined {
+  if (plan?.status !== 'complete' || plan.locked || user.acting) return undefined;
+  const after = answersWith(plan.answers, answersOfProfile(values));
+  return changedKeys(plan.answers, after).length > 0 ? { values, plan, after } : undefined;
+}
+
+function Fields({ user, profile, plan }: ProfileFormProps & { plan?: Plan | undefined }) {
   const t = useText();
   const [today] = useState(() => melbourneDate(Date.now()));
   const form = useZodForm<Values, Values>(profileForm({ today }), {
@@ -29,17 +57,30 @@ export function ProfileForm({ user, profile }: { user: SessionUser; profile: Own
     gender: profile.gender ?? '',
     postcode: profile.postcode ?? '',
   });
+  const [change, setChange] = useState<OpenChange>();
   const save = async (values: Values) => {
-    await saveProfile(values);
+    const seen = change && {
+      confirmed: changedKeys(change.plan.answers, change.after),
+      confirmed_version: change.plan.version,
+    };
+    await saveProfile(values, seen);
     form.reset(values);
   };
+  const close = () => setChange(undefined);
   const { submit, state, problems } = useSubmit(form, save, {
-    texts: { locked: 'settings.profile.locked' },
+    texts: { locked: 'settings.profile.locked', unconfirmed: 'error.plan.unconfirmed' },
     resetMs,
+    onDone: close,
+    onFailed: close,
   });
+  const ask = async (values: Values) => {
+    const asked = changeOf(plan, user, values);
+    if (asked) setChange(asked);
+    else await submit(values);
+  };
 
   return (
-    <Form form={form} onSubmit={submit} problems={problems}>
+    <Form form={form} onSubmit={ask} problems={problems}>
       <div className="grid2">
         <FormTextField
           name="first_name"
@@ -90,6 +131,17 @@ export function ProfileForm({ user, profile }: { user: SessionUser; profile: Own
       <Button type="submit" state={state}>
         {t('settings.profile.save')}
       </Button>
+      {change && (
+        <Suspense>
+          <ConfirmChange
+            before={change.plan}
+            after={change.after}
+            pending={state === 'pending'}
+            onConfirm={() => void submit(change.values)}
+            onClose={close}
+          />
+        </Suspense>
+      )}
     </Form>
   );
 }

@@ -112,24 +112,16 @@ function TypeNumber({
   );
 }
 
+type CodeProps = { sent: Sent; onConfirmed: (codes: readonly string[]) => void };
+
 function TypeCode({
   sent,
   left,
   resend,
   onConfirmed,
-}: {
-  sent: Sent;
-  left: number;
-  resend: () => Promise<void>;
-  onConfirmed: (codes: readonly string[]) => void;
-}) {
+}: CodeProps & { left: number; resend: () => Promise<void> }) {
   const t = useText();
-  const form = useZodForm(codeForm, { code: '' });
-  const { submit, state, problems } = useSubmit(
-    form,
-    ({ code }: { code: string }) => confirmPhone(sent.session, code),
-    { resetMs, onDone: onConfirmed },
-  );
+  const [tries, setTries] = useState(0);
   return (
     <>
       <div role="status">
@@ -137,25 +129,47 @@ function TypeCode({
           {t('mfa.sent', { masked: inOnePiece(maskedPhone(sent.phone)) })}
         </Notice>
       </div>
-      <Form form={form} onSubmit={submit} problems={problems} prefix="check" className={css.check}>
-        <FormTextField
-          name="code"
-          label={t('mfa.code.label')}
-          hint={t('mfa.code.hint')}
-          width="date"
-          className="num"
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          spellCheck={false}
-          // What had focus is gone with the step before.
-          autoFocus
-          required
-        />
-        <Button type="submit" state={state} words={checkingWords}>
-          {t('mfa.verify')}
-        </Button>
-      </Form>
-      <Resend left={left} resend={resend} />
+      {/* What was wrong with an earlier code, or with sending one, is past with the next step of the person. */}
+      <CheckForm
+        key={sent.session}
+        sent={sent}
+        onConfirmed={onConfirmed}
+        onTry={() => setTries((count) => count + 1)}
+      />
+      <Resend key={tries} left={left} resend={resend} />
     </>
+  );
+}
+
+function CheckForm({ sent, onConfirmed, onTry }: CodeProps & { onTry: () => void }) {
+  const t = useText();
+  const form = useZodForm(codeForm, { code: '' });
+  const { submit, state, problems } = useSubmit(
+    form,
+    ({ code }: { code: string }) => {
+      onTry();
+      return confirmPhone(sent.session, code);
+    },
+    { resetMs, onDone: onConfirmed },
+  );
+  return (
+    <Form form={form} onSubmit={submit} problems={problems} prefix="check" className={css.check}>
+      <FormTextField
+        name="code"
+        label={t('mfa.code.label')}
+        hint={t('mfa.code.hint')}
+        width="date"
+        className="num"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        spellCheck={false}
+        // What had focus is gone with the step before.
+        autoFocus
+        required
+      />
+      <Button type="submit" state={state} words={checkingWords}>
+        {t('mfa.verify')}
+      </Button>
+    </Form>
   );
 }

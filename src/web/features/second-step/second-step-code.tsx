@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { codeForm, recoveryCodeForm } from '../../../domain/inputs/second-step.ts';
 import type { CodeMethod } from '../../../domain/accounts/second-step.ts';
 import { useText } from '../../app/texts.tsx';
@@ -32,13 +33,7 @@ type SecondStepCodeProps = {
 /** Typing the code that was sent, that an app shows, or that was kept (MFA-03, MFA-04, ERR-16). */
 export function SecondStepCode({ method, email, wanted, left, resend, onEntered }: SecondStepCodeProps) {
   const t = useText();
-  const form = useZodForm(method === 'recovery' ? recoveryCodeForm : codeForm, { code: '' });
-  const show = async ({ code }: { code: string }) => {
-    await secondStepCall({ email, code, session: wanted.session, method });
-    await onEntered().catch(() => Promise.reject(saying('error.signin.other')));
-  };
-  const { submit, state, problems } = useSubmit(form, show, { ...codeErrors, resetMs });
-
+  const [tries, setTries] = useState(0);
   return (
     <>
       <div role="status">
@@ -49,36 +44,61 @@ export function SecondStepCode({ method, email, wanted, left, resend, onEntered 
           </Notice>
         )}
       </div>
-      <Form form={form} onSubmit={submit} problems={problems} prefix="mfa" className={css.code}>
-        {method === 'recovery' ? (
-          <FormTextField
-            name="code"
-            label={t('mfa.recovery.label')}
-            hint={t('mfa.recovery.hint')}
-            autoComplete="off"
-            autoCapitalize="characters"
-            spellCheck={false}
-            required
-          />
-        ) : (
-          <FormTextField
-            name="code"
-            label={t('mfa.code.label')}
-            hint={t(method === 'app' ? 'mfa.code.hintApp' : 'mfa.code.hint')}
-            width="date"
-            className="num"
-            inputMode="numeric"
-            autoComplete="one-time-code"
-            spellCheck={false}
-            required
-          />
-        )}
-        <Button type="submit" wide state={state} words={words}>
-          {t('mfa.verify')}
-        </Button>
-      </Form>
-      {method === 'sms' && <Resend left={left} resend={resend} />}
+      {/* What was wrong with an earlier code is not wrong with the next one. */}
+      <CodeForm
+        key={wanted.session}
+        {...{ method, email, wanted, onEntered }}
+        onTry={() => setTries((count) => count + 1)}
+      />
+      {/* That a code could not be sent is past as soon as one was typed. */}
+      {method === 'sms' && <Resend key={tries} left={left} resend={resend} />}
     </>
+  );
+}
+
+type CodeFormProps = Pick<SecondStepCodeProps, 'method' | 'email' | 'wanted' | 'onEntered'> & {
+  onTry: () => void;
+};
+
+function CodeForm({ method, email, wanted, onEntered, onTry }: CodeFormProps) {
+  const t = useText();
+  const form = useZodForm(method === 'recovery' ? recoveryCodeForm : codeForm, { code: '' });
+  const show = async ({ code }: { code: string }) => {
+    onTry();
+    await secondStepCall({ email, code, session: wanted.session, method });
+    await onEntered().catch(() => Promise.reject(saying('error.signin.other')));
+  };
+  const { submit, state, problems } = useSubmit(form, show, { ...codeErrors, resetMs });
+
+  return (
+    <Form form={form} onSubmit={submit} problems={problems} prefix="mfa" className={css.code}>
+      {method === 'recovery' ? (
+        <FormTextField
+          name="code"
+          label={t('mfa.recovery.label')}
+          hint={t('mfa.recovery.hint')}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          required
+        />
+      ) : (
+        <FormTextField
+          name="code"
+          label={t('mfa.code.label')}
+          hint={t(method === 'app' ? 'mfa.code.hintApp' : 'mfa.code.hint')}
+          width="date"
+          className="num"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          spellCheck={false}
+          required
+        />
+      )}
+      <Button type="submit" wide state={state} words={words}>
+        {t('mfa.verify')}
+      </Button>
+    </Form>
   );
 }
 

@@ -14,9 +14,9 @@ const words: StateWords = {
 /** How long the button says how it went, in milliseconds. What went wrong stays beside it until the next try. */
 const resetMs = 4000;
 
-/** The state of downloading the plan. The button and what went wrong may stand in different places. */
-export function usePdfDownload() {
-  const { run, state, problems } = useAction(async () => saveFile(await fetchPlanPdf()), { resetMs });
+/** The state of downloading the plan, or an earlier version of it. The button and what went wrong may stand in different places. */
+export function usePdfDownload(version?: number) {
+  const { run, state, problems } = useAction(async () => saveFile(await fetchPlanPdf(version)), { resetMs });
   return { state, failed: problems.length > 0, download: () => void run() };
 }
 

@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef, type ComponentProps, type ReactNode } from 'react';
 import { useText } from '../../app/texts.tsx';
 import type { TextKey } from '../../../domain/i18n/texts.ts';
-import { announce } from '../messages/announce.ts';
+import { announce, withdraw } from '../messages/announce.ts';
 import { classNames } from '../class-names.ts';
 import { Icon, type IconName } from '../drawings/icon.tsx';
 import type { ButtonState } from './use-button-state.ts';
@@ -57,12 +57,16 @@ export function Button({
   const reasonId = useId();
   const word = state === 'initial' ? null : t(words[state]);
 
+  const pending = state === 'pending';
   useEffect(() => {
-    if (word) announce(word);
-  }, [word]);
+    if (!word) return undefined;
+    announce(word);
+    // What ends without a word of its own, or with the page, is not under way any more.
+    return pending ? () => withdraw(word) : undefined;
+  }, [word, pending]);
 
   if (state === 'initial' && element.current) width.current = element.current.offsetWidth;
-  const still = state === 'pending' || Boolean(off);
+  const still = pending || Boolean(off);
 
   return (
     <button

@@ -1,11 +1,18 @@
-let say: (message: string) => void = () => undefined;
+type Speaker = { say: (message: string) => void; withdraw: (message: string) => void };
+
+let speaker: Speaker | undefined;
 
 /** For the one part that speaks: takes over announcing. */
-export function onAnnounce(speaker: (message: string) => void): void {
-  say = speaker;
+export function onAnnounce(next: Speaker | undefined): void {
+  speaker = next;
 }
 
 /** Lets screen readers say a message, politely. Also works while a dialog is open. */
 export function announce(message: string): void {
-  say(message);
+  speaker?.say(message);
+}
+
+/** Takes a message back that is true no longer, unless another one stands in its place. */
+export function withdraw(message: string): void {
+  speaker?.withdraw(message);
 }

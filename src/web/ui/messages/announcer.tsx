@@ -5,8 +5,11 @@ import { onAnnounce } from './announce.ts';
 export function Announcer() {
   const [message, setMessage] = useState({ text: '', turn: 0 });
   useEffect(() => {
-    onAnnounce((text) => setMessage(({ turn }) => ({ text, turn: turn + 1 })));
-    return () => onAnnounce(() => undefined);
+    onAnnounce({
+      say: (text) => setMessage(({ turn }) => ({ text, turn: turn + 1 })),
+      withdraw: (text) => setMessage((said) => (said.text === text ? { ...said, text: '' } : said)),
+    });
+    return () => onAnnounce(undefined);
   }, []);
   // React Aria hides everything behind a dialog but what carries this attribute.
   return (

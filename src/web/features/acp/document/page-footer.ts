@@ -29,6 +29,7 @@ export function footerContent({ person, dob, version, date }: FooterFacts, t: Tr
     .join(' ');
 }
 
-function quoted(text: string): string {
+/** A text as a value of the CSS property `content`. */
+export function quoted(text: string): string {
   return `"${text.replaceAll(/["\\]/g, (sign) => `\\${sign}`)}"`;
 }

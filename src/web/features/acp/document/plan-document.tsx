@@ -1,10 +1,11 @@
 import { dateOfIso, longDate, stateOfPostcode } from '../../../../domain/fields.ts';
+import { signedDays } from '../../../../domain/plan/signed-days.ts';
 import { textOf } from '../../../../domain/questionnaire/answers.ts';
 import { inVoice, type Section } from '../../../../domain/questionnaire/present.ts';
 import { fullNameOf } from '../../../../domain/questionnaire/voice.ts';
 import { useLanguage } from '../../../app/texts.tsx';
 import { PageTitle } from '../../../ui/page-title.tsx';
-import { planDays, type ActivePlan } from '../../../plan-view/active-plan.ts';
+import type { ActivePlan } from '../../../plan-view/active-plan.ts';
 import css from './care-plan.module.css';
 import { ContactLine, ContactsMissing } from '../contact-line.tsx';
 import { Glance } from './glance.tsx';
@@ -22,14 +23,23 @@ type PlanDocumentProps = {
   sections: readonly Section[];
   contacts: readonly PlanContact[] | undefined;
   contactsFailed: boolean;
+  /** Of a version no longer in force, that it was replaced (D-41): on paper it stands on each page. */
+  replaced?: string;
 };
 
 /** Every answer of a signed plan in words, with notes, signature and dates. Nothing here can be changed. */
-export function PlanDocument({ plan, wording, sections, contacts, contactsFailed }: PlanDocumentProps) {
+export function PlanDocument({
+  plan,
+  wording,
+  sections,
+  contacts,
+  contactsFailed,
+  replaced = '',
+}: PlanDocumentProps) {
   const { t } = wording;
   const title = inVoice(wording, 'carePlan.title', 'carePlan.onBehalf.title');
   const language = useLanguage();
-  usePageFooter(plan, t);
+  usePageFooter(plan, t, replaced);
   const last = sections.at(-1);
   return (
     <article className={css.doc}>
@@ -43,9 +53,11 @@ export function PlanDocument({ plan, wording, sections, contacts, contactsFailed
           inVoice(wording, 'pdf.together', 'pdf.onBehalf.together'),
         )}
       </p>
-      <p className={`quiet ${css.screenOnly}`}>
-        {inVoice(wording, 'carePlan.readOnly', 'carePlan.onBehalf.readOnly')}
-      </p>
+      {replaced === '' && (
+        <p className={`quiet ${css.screenOnly}`}>
+          {inVoice(wording, 'carePlan.readOnly', 'carePlan.onBehalf.readOnly')}
+        </p>
+      )}
       <Glance
         plan={plan}
         wording={wording}
@@ -72,7 +84,7 @@ function legalText({ answers }: ActivePlan, wording: PlanWording): string {
 function Head({ plan, wording }: { plan: ActivePlan; wording: PlanWording }) {
   const { t, voice } = wording;
   const language = useLanguage();
-  const { signed, changed } = planDays(plan);
+  const { signed, changed } = signedDays(plan);
   const dob =
     textOf(plan.answers, 'dob') || (plan.user.dob ? dateOfIso(plan.user.dob) : t('common.noneValue'));
   return (
@@ -91,7 +103,14 @@ function Head({ plan, wording }: { plan: ActivePlan; wording: PlanWording }) {
         </span>
         <span>{t('myAcp.version', { version: plan.plan_version })}</span>
         <span>{t('carePlan.completed', { date: longDate(signed, language) })}</span>
-        {changed && <span>{t('myAcp.changed', { date: longDate(changed, language) })}</span>}
+        {changed && (
+          <span>
+            {t('review.changed', {
+              name: textOf(plan.answers, 'confirmName'),
+              date: longDate(changed, language),
+            })}
+          </span>
+        )}
       </p>
     </>
   );

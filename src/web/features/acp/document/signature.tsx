@@ -1,8 +1,9 @@
 import { longDate } from '../../../../domain/fields.ts';
+import { signedDays } from '../../../../domain/plan/signed-days.ts';
 import { textOf } from '../../../../domain/questionnaire/answers.ts';
 import { inVoice, type Section } from '../../../../domain/questionnaire/present.ts';
 import { useLanguage } from '../../../app/texts.tsx';
-import { planDays, type ActivePlan } from '../../../plan-view/active-plan.ts';
+import type { ActivePlan } from '../../../plan-view/active-plan.ts';
 import css from './care-plan.module.css';
 import { OwnWords, PlanTitle } from '../../../ui/own-words.tsx';
 import { Lines, SectionHeading } from './plan-section.tsx';
@@ -20,7 +21,7 @@ export function Signature({
 }) {
   const { t, voice } = wording;
   const language = useLanguage();
-  const { signed, changed } = planDays(plan);
+  const { signed, changed } = signedDays(plan);
   const name = textOf(plan.answers, 'confirmName');
   const picture = textOf(plan.answers, 'signatureImage');
   return (
@@ -54,7 +55,7 @@ export function Signature({
       </p>
       {voice.kind === 'onBehalf' && <p>{inVoice(wording, 'pdf.onBehalf.signed')}</p>}
       <p>{t('pdf.signature.date', { date: longDate(signed, language) })}</p>
-      {changed && <p>{t('pdf.signature.changed', { date: longDate(changed, language) })}</p>}
+      {changed && <p>{t('pdf.signature.changed', { name, date: longDate(changed, language) })}</p>}
     </section>
   );
 }

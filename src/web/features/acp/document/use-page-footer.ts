@@ -5,10 +5,10 @@ import { textOf } from '../../../../domain/questionnaire/answers.ts';
 import { fullNameOf } from '../../../../domain/questionnaire/voice.ts';
 import { useLanguage } from '../../../app/texts.tsx';
 import { versionDay, type ActivePlan } from '../../../plan-view/active-plan.ts';
-import { footerContent } from './page-footer.ts';
+import { footerContent, quoted } from './page-footer.ts';
 
-/** Puts name, version and page number at the foot of each page while the plan is printed. */
-export function usePageFooter(plan: ActivePlan, t: Translate): void {
+/** Puts name, version and page number at the foot of each page while the plan is printed, and `head`, if any, at its top. */
+export function usePageFooter(plan: ActivePlan, t: Translate, head = ''): void {
   const language = useLanguage();
   useEffect(() => {
     const content = footerContent(
@@ -22,12 +22,14 @@ export function usePageFooter(plan: ActivePlan, t: Translate): void {
     );
     // The content security policy forbids style elements; a sheet made by script is allowed.
     const sheet = new CSSStyleSheet();
+    const top =
+      head && `@top-left { content: ${quoted(head)}; color: #000; font: bold 10pt sans-serif; width: 100%; }`;
     sheet.replaceSync(
-      `@page plan-pages { @bottom-left { content: ${content}; color: #000; font: 9pt sans-serif; width: 100%; } }`,
+      `@page plan-pages { ${top} @bottom-left { content: ${content}; color: #000; font: 9pt sans-serif; width: 100%; } }`,
     );
     document.adoptedStyleSheets.push(sheet);
     return () => {
       document.adoptedStyleSheets = document.adoptedStyleSheets.filter((other) => other !== sheet);
     };
-  }, [plan, t, language]);
+  }, [plan, t, language, head]);
 }

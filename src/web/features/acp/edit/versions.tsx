@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import { planVersionList } from '../../../../domain/lists/plan-versions.ts';
 import { inVoice } from '../../../../domain/questionnaire/present.ts';
 import { useShortDate } from '../../../app/dates.ts';
@@ -7,6 +8,18 @@ import type { Plan } from '../../../plan-view/plan.ts';
 import { useReading } from '../../../plan-view/reading.tsx';
 import css from './edit.module.css';
 import { useVersions } from './use-versions.ts';
+
+/** The way to what a version changed; the first one changed nothing. */
+function WhatChanged({ version }: { version: number }) {
+  const { t } = useReading();
+  if (version < 2) return null;
+  const search = { from: String(version - 1), to: String(version) };
+  return (
+    <Link to="/my-acp/compare" search={search}>
+      {t('versions.row.compare', { version })}
+    </Link>
+  );
+}
 
 /** The signed states of a plan, the newest first; nothing until they are read. */
 export function Versions({ plan }: { plan: Plan }) {
@@ -30,9 +43,20 @@ export function Versions({ plan }: { plan: Plan }) {
     <>
       <h2>{inVoice(reading, 'versions.title', 'versions.titleOnBehalf')}</h2>
       <ul className={css.versions}>
-        {page === 1 && <li>{words('versions.row.current', plan.plan_version, plan.updated_at)}</li>}
+        {page === 1 && (
+          <li>
+            <p>{words('versions.row.current', plan.plan_version, plan.updated_at)}</p>
+            <WhatChanged version={plan.plan_version} />
+          </li>
+        )}
         {earlier.map(({ id, plan_version, updated_at }) => (
-          <li key={id}>{words('versions.row.old', plan_version, updated_at)}</li>
+          <li key={id}>
+            <p>{words('versions.row.old', plan_version, updated_at)}</p>
+            <Link to="/my-acp/versions/$version" params={{ version: String(plan_version) }}>
+              {t('versions.row.open', { version: plan_version })}
+            </Link>
+            <WhatChanged version={plan_version} />
+          </li>
         ))}
       </ul>
       <Pager state={state} total={{ count, isExact }} shown={revisions.length} />

@@ -1,3 +1,4 @@
+import { Navigate } from '@tanstack/react-router';
 import { inVoice } from '../../../../domain/questionnaire/present.ts';
 import { firstOpenStep } from '../../../../domain/questionnaire/completeness.ts';
 import type { TextKey } from '../../../../domain/i18n/texts.ts';
@@ -15,9 +16,16 @@ import { LockedNotice } from '../../../plan-view/steps/locked-notice.tsx';
 import { startTexts } from '../../../plan-view/steps/step-texts.ts';
 import { audienceOf, useStepList } from '../../../plan-view/steps/use-step-list.ts';
 
-/** Before the first question: what the questionnaire is, and the way to the first open step (QGEN-01, GAP-37). */
+/**
+ * Before the first question: what the questionnaire is, and the way to the first open step (QGEN-01, GAP-37). A signed plan is
+ * changed from its own page (D-35).
+ */
 export function Page() {
-  return <PlanGate texts={startTexts}>{(plan) => <Start plan={plan} />}</PlanGate>;
+  return (
+    <PlanGate texts={startTexts}>
+      {(plan) => (plan.status === 'draft' ? <Start plan={plan} /> : <Navigate to="/my-acp/edit" replace />)}
+    </PlanGate>
+  );
 }
 
 const points: readonly (readonly [IconName, TextKey])[] = [

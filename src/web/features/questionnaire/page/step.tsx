@@ -1,7 +1,7 @@
 import { Navigate, useParams, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import type { TextFile } from '../../../../domain/i18n/texts.ts';
-import { neighbourStep, visibleSteps } from '../../../../domain/questionnaire/completeness.ts';
+import { firstOpenStep, neighbourStep, visibleSteps } from '../../../../domain/questionnaire/completeness.ts';
 import { stepIds, type StepId } from '../../../../domain/questionnaire/answers.ts';
 import { useSession } from '../../../app/session.tsx';
 import { Spinner } from '../../../ui/messages/spinner.tsx';
@@ -19,7 +19,7 @@ import { audienceOf } from '../../../plan-view/steps/use-step-list.ts';
 const SignStep = lazy(() => import('../signing/sign-step.tsx'));
 const ConfirmEdit = lazy(() => import('../signing/confirm-edit.tsx'));
 
-const editTexts: readonly TextFile[] = ['questionnaire-edit'];
+const editTexts: readonly TextFile[] = ['questionnaire-edit', 'versions'];
 
 /** One step of the questionnaire; an address that is no step leads to the beginning. One with an edit step is in edit mode (QEDIT-02). */
 export function Page() {
@@ -47,6 +47,12 @@ function Place({ plan, step, flagged, named }: PlaceProps) {
   return <Step plan={plan} step={step} editing={editing} />;
 }
 
+/** What follows the signature is not there before it. */
+function ToOpenStep({ plan }: { plan: Plan }) {
+  const step = firstOpenStep(plan.answers, audienceOf(plan));
+  return <Navigate to="/questionnaire/$step" params={{ step }} replace />;
+}
+
 function Step({ plan, step, editing }: { plan: Plan; step: StepId; editing: boolean }) {
   const audience = audienceOf(plan);
   if (!visibleSteps(audience).includes(step)) {
@@ -70,7 +76,7 @@ function Step({ plan, step, editing }: { plan: Plan; step: StepId; editing: bool
         </Suspense>
       );
     case 'step9b':
-      return <NextPage plan={plan} />;
+      return plan.status === 'draft' ? <ToOpenStep plan={plan} /> : <NextPage plan={plan} />;
     default:
       return editing ? <EditStep plan={plan} step={step} /> : <SavingStep plan={plan} step={step} />;
   }

@@ -15,6 +15,7 @@ const UpdateAnswers = graphql(`
     $completed_at: DateTime
     $idempotency_key: String
     $type: AcpType
+    $confirmed: [String!]
     $created_at: DateTime
     $share_date: DateTime
     $definition: Int!
@@ -28,6 +29,7 @@ const UpdateAnswers = graphql(`
       completed_at: $completed_at
       idempotency_key: $idempotency_key
       type: $type
+      confirmed: $confirmed
       created_at: $created_at
       share_date: $share_date
     ) {
@@ -64,13 +66,13 @@ const UpdateUser = graphql(`
 
 /**
  * Saves answers and gives the plan after it. Throws ApiError: `conflict`, `locked`, `invalid` with its fields, and others.
- * A save that signs, or confirms an edit, makes the shell read again what it shows of the plan (DASH-18).
+ * With `signed`, a save that makes or changes a signed plan, all that follows from it is read again (DASH-18).
  */
-export async function saveAnswers(variables: SaveVariables, signs: boolean): Promise<SavedPlan> {
+export async function saveAnswers(variables: SaveVariables, signed: boolean): Promise<SavedPlan> {
   const { updateAnswers } = await call(
     UpdateAnswers,
     { ...variables, definition: currentDefinition.version },
-    signs ? { types: ['UserAcp'] } : {},
+    signed ? { types: ['UserAcp', 'RecentActivity', 'EmergencyCard', 'AcpVersion'] } : {},
   );
   const saved = updateAnswers.returning[0];
   if (!saved) throw new ApiError('general_error');

@@ -6,10 +6,12 @@ import { Notice } from '../../../ui/messages/notice.tsx';
 import { showSnackbar } from '../../../ui/messages/snackbars.ts';
 import { changedElsewhere } from '../../../plan-view/unsaved/clock-time.ts';
 import type { Plan } from '../../../plan-view/plan.ts';
+import { answersWith } from '../../../plan-view/steps/step-values.ts';
 import own from './saving.module.css';
 import css from '../questionnaire.module.css';
 import type { StepSaving } from './use-save-step.ts';
 
+const ConfirmChange = lazy(() => import('../../../plan-view/changes/confirm-change.tsx'));
 const ConflictDialog = lazy(() => import('./conflict-dialog.tsx'));
 
 /** Whether the browser has a connection. */
@@ -57,11 +59,12 @@ export function PlaceMessages({ saving: { takenIn } }: { saving: StepSaving }) {
   );
 }
 
-/** Beside the buttons: that saving is slow or did not work, and the choice between two answers. */
-export function SaveMessages({ saving, plan, step }: { saving: StepSaving; plan: Plan; step: StepId }) {
+type OutcomeProps = { saving: StepSaving; onAgain?: (() => void) | undefined };
+
+/** That saving is slow or did not work, and the way to try again, where no other button is one. */
+function Outcome({ saving: { slow, failed }, onAgain }: OutcomeProps) {
   const t = useText();
   const online = useOnline();
-  const { slow, failed, conflict } = saving;
   return (
     <>
       <div className={own.messages} role="status">
@@ -70,10 +73,39 @@ export function SaveMessages({ saving, plan, step }: { saving: StepSaving; plan:
       {failed && (
         <div className={css.failed} role="alert">
           <p>{online ? t('save.failed') : t('offline.cannotSave')}</p>
-          <Button variant="two" icon="renew" onClick={() => void saving.save(failed)}>
-            {t('save.tryAgain')}
-          </Button>
+          {onAgain && (
+            <Button variant="two" icon="renew" onClick={onAgain}>
+              {t('save.tryAgain')}
+            </Button>
+          )}
         </div>
+      )}
+    </>
+  );
+}
+
+/**
+ * Beside the buttons: that saving is slow or did not work, what a change makes of a signed plan, and the choice between two
+ * answers.
+ */
+export function SaveMessages({ saving, plan, step }: { saving: StepSaving; plan: Plan; step: StepId }) {
+  const { failed, conflict, change } = saving;
+  return (
+    <>
+      {change ? (
+        <Suspense>
+          <ConfirmChange
+            before={change.plan}
+            after={answersWith(change.plan.answers, change.values)}
+            pending={saving.saving !== undefined}
+            onConfirm={() => void saving.confirm()}
+            onClose={saving.closeChange}
+          >
+            <Outcome saving={saving} />
+          </ConfirmChange>
+        </Suspense>
+      ) : (
+        <Outcome saving={saving} onAgain={failed && (() => void saving.save(failed))} />
       )}
       {conflict && (
         <Suspense>

@@ -1,6 +1,8 @@
 import type { StepId } from '../../../../domain/questionnaire/answers.ts';
+import { changedKeys } from '../../../../domain/plan/lifecycle.ts';
 import type { SavedPlan } from '../../../plan-view/plan.ts';
 import {
+  answersWith,
   changesOf,
   type Changes,
   type Steps,
@@ -19,6 +21,8 @@ export type SaveVariables = {
   step: StepId | null;
   completed_at: string | null;
   idempotency_key: string;
+  /** The keys of what changes in a signed plan: the person saw Before and Now of it, and said yes (D-35). */
+  confirmed?: string[];
   /** Only for an edit that was confirmed. */
   type?: 'revision';
   created_at?: string;
@@ -44,7 +48,8 @@ export function stepsOf({ step, edited = [] }: Pick<Save, 'step' | 'edited'>): S
  * What a save sends, but for its key: only the changed answers, the version they were based on, and the status.
  * A draft stays a draft and its `completed_at` is the present time; only a saved step 9 completes it (QGEN-06, QGEN-07,
  * QSTEP9-16, QSTEP9-17). A complete plan keeps its status and its date (QSTEP9-18). A confirmed edit also says that it is a
- * revision, and which dates stay (QEDIT-04, QEDIT-05, API-04); the server merges onto the answers it has (GAP-43).
+ * revision, and which dates stay (QEDIT-04, QEDIT-05, API-04); the server merges onto the answers it has (GAP-43). Whoever sends
+ * what changes a signed plan has shown it.
  */
 export function saveRequest({
   plan,
@@ -62,6 +67,9 @@ export function saveRequest({
     version: plan.version,
     step: intent === 'step' ? step : null,
     completed_at: plan.status === 'complete' ? plan.completed_at : now.toISOString(),
+    ...(plan.status === 'complete' && {
+      confirmed: changedKeys(plan.answers, answersWith(plan.answers, values)),
+    }),
     ...(edited && { type: 'revision', created_at: plan.created_at, share_date: plan.share_date }),
   };
 }

@@ -29,9 +29,12 @@ export function useKeepStep({ form, step, base, check, forget }: StepForm): Step
     slow: false,
     failed: undefined,
     conflict: undefined,
+    change: undefined,
     takenIn: undefined,
     save,
     decide: async () => {},
     closeConflict: nothing,
+    confirm: async () => {},
+    closeChange: nothing,
   };
 }

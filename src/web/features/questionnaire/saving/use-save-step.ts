@@ -16,7 +16,7 @@ import { personChange } from './person-change.ts';
 import { saveAnswers, savePerson } from './plan-api.ts';
 import type { Plan } from '../../../plan-view/plan.ts';
 import { makeAttempts, saveRequest, type SaveIntent } from './save-request.ts';
-import { valuesOf, type StepValues } from '../../../plan-view/steps/step-values.ts';
+import { answersWith, changedKeys, valuesOf, type StepValues } from '../../../plan-view/steps/step-values.ts';
 import { afterSave, notePlan, readPlan } from '../../../plan-view/use-plan.ts';
 import type { StepForm } from '../fields/use-step-form.ts';
 
@@ -27,10 +27,17 @@ const maxQuietMerges = 3;
 const wordsOf: Partial<Record<ErrorCode, TextKey>> = {
   forbidden: 'error.lac.notAllowedHere',
   'too-large': 'error.tooLarge',
+  unconfirmed: 'error.plan.unconfirmed',
 };
+
+/** What a save is based on, and what stands in the boxes. */
+type Basis = { plan: Plan; values: StepValues };
 
 /** Two answers to the same question: `theirs` is the saved state, `intent` what the person was about to do. */
 export type OpenConflict = { comparison: Comparison; theirs: Plan; intent: SaveIntent };
+
+/** A change of a signed plan that the person has to see first: what it is based on, and what the boxes would make of it. */
+export type OpenChange = Basis & { intent: SaveIntent };
 
 export type StepSaving = {
   saving: SaveIntent | undefined;
@@ -38,15 +45,16 @@ export type StepSaving = {
   /** The last save did not work; what it was. */
   failed: SaveIntent | undefined;
   conflict: OpenConflict | undefined;
+  /** What waits to be confirmed (D-35). */
+  change: OpenChange | undefined;
   /** When the plan was changed in another place, and taken in here without a question. ISO instant. */
   takenIn: string | undefined;
   save: (intent: SaveIntent) => Promise<void>;
   decide: (choices: Choices) => Promise<void>;
   closeConflict: () => void;
+  confirm: () => Promise<void>;
+  closeChange: () => void;
 };
-
-/** What a save is based on, and what stands in the boxes. */
-type Basis = { plan: Plan; values: StepValues };
 
 /** Saves a step. `onSaved` gets the plan before and after. What was typed stays whenever a save does not work. */
 export function useSaveStep(
@@ -59,6 +67,7 @@ export function useSaveStep(
   const [slow, setSlow] = useState(false);
   const [failed, setFailed] = useState<SaveIntent>();
   const [conflict, setConflict] = useState<OpenConflict>();
+  const [change, setChange] = useState<OpenChange>();
   const [takenIn, setTakenIn] = useState<string>();
   const [attempts] = useState(() => makeAttempts(() => crypto.randomUUID()));
   const busy = useRef(false);
@@ -71,6 +80,19 @@ export function useSaveStep(
       setSlow(false);
     };
   }, [saving]);
+
+  /** Shows what a change makes of a signed plan; a change of nothing is not sent. */
+  const ask = useCallback(
+    (intent: SaveIntent, { plan, values }: Basis): void => {
+      const isSame = changedKeys(steps, plan.answers, answersWith(plan.answers, values)).length === 0;
+      setChange(isSame ? undefined : { plan, values, intent });
+      if (isSame) {
+        forget();
+        showSnackbar(t('save.unchanged'));
+      }
+    },
+    [forget, steps, t],
+  );
 
   /** What to send next after a newer save; undefined when the person has to look first. */
   const meetNewer = useCallback(
@@ -86,6 +108,7 @@ export function useSaveStep(
         theirs: theirs.answers,
         sent,
       });
+      setChange(undefined);
       if (comparison.disagreements.length > 0) {
         setConflict({ comparison, theirs, intent });
         return undefined;
@@ -99,9 +122,13 @@ export function useSaveStep(
       if (!sameAnswers(mergeAnswers(plan.answers, sent), theirs.answers)) {
         showSnackbar(`${t('stale.title')}. ${changedElsewhere(t, theirs.updated_at, language())}`);
       }
-      return { plan: theirs, values: comparison.values };
+      const next = { plan: theirs, values: comparison.values };
+      // What the person saw before is not before any more.
+      if (theirs.status !== 'complete') return next;
+      ask(intent, next);
+      return undefined;
     },
-    [attempts, rebase, step, steps, t],
+    [ask, attempts, rebase, step, steps, t],
   );
 
   /** One try. Gives what to send next after a newer save that needs no decision. */
@@ -109,14 +136,14 @@ export function useSaveStep(
     async (intent: SaveIntent, { plan, values }: Basis): Promise<Basis | undefined> => {
       const request = attempts.next(saveRequest({ plan, step, values, intent, now: new Date(), edited }));
       try {
-        const signs = request.status !== plan.status || edited !== undefined;
-        const after = afterSave(plan, await saveAnswers(request, signs));
+        const after = afterSave(plan, await saveAnswers(request, request.status === 'complete'));
         const person = intent === 'step' ? personChange(step, after.answers) : undefined;
         if (person) await savePerson(person);
         attempts.settle();
         notePlan(after);
         rebase(after, valuesOf(steps, after.answers));
         forget();
+        setChange(undefined);
         onSaved(intent, plan, after);
         return undefined;
       } catch (error) {
@@ -150,6 +177,7 @@ export function useSaveStep(
       // The shell leads to signing in; what was typed is kept and comes back.
       if (code === 'unauthenticated') return;
       if (code !== 'unavailable' && code !== 'general_error') attempts.settle();
+      if (code === 'invalid' || code === 'locked' || code === 'unconfirmed') setChange(undefined);
       if (code === 'invalid' && fields.length > 0) return refuse(fields);
       if (code === 'locked') {
         const locked = await readPlan(plan.user_id).catch(() => undefined);
@@ -188,9 +216,13 @@ export function useSaveStep(
 
   const save = useCallback(
     async (intent: SaveIntent) => {
-      if (!busy.current && check(intent)) await start(intent, base, form.getValues());
+      if (busy.current || !check(intent)) return;
+      const basis = { plan: base, values: form.getValues() };
+      // A page that confirms an edit shows Before and Now itself.
+      if (base.status === 'complete' && !edited) ask(intent, basis);
+      else await start(intent, basis.plan, basis.values);
     },
-    [base, check, form, start],
+    [ask, base, check, edited, form, start],
   );
 
   const decide = useCallback(
@@ -201,12 +233,23 @@ export function useSaveStep(
       setConflict(undefined);
       rebase(theirs, values);
       if (step === 'step9') setTakenIn(theirs.updated_at);
-      else if (check(intent)) await start(intent, theirs, values);
+      else if (!check(intent)) return;
+      else if (theirs.status === 'complete') ask(intent, { plan: theirs, values });
+      else await start(intent, theirs, values);
     },
-    [check, conflict, rebase, start, step, steps],
+    [ask, check, conflict, rebase, start, step, steps],
   );
 
   const closeConflict = useCallback(() => setConflict(undefined), []);
 
-  return { saving, slow, failed, conflict, takenIn, save, decide, closeConflict };
+  const confirm = useCallback(async () => {
+    if (change) await start(change.intent, change.plan, change.values);
+  }, [change, start]);
+
+  const closeChange = useCallback(() => setChange(undefined), []);
+
+  return {
+    ...{ saving, slow, failed, conflict, change, takenIn },
+    ...{ save, decide, closeConflict, confirm, closeChange },
+  };
 }

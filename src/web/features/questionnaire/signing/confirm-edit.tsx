@@ -17,7 +17,7 @@ import { ReadingProvider } from '../../../plan-view/reading.tsx';
 import { Review } from './review.tsx';
 import { PlaceMessages, SaveMessages } from '../saving/save-messages.tsx';
 import type { SaveIntent } from '../saving/save-request.ts';
-import { SignFields, SignNotes } from './sign-fields.tsx';
+import { SignedOn, SignFields, SignNotes } from './sign-fields.tsx';
 import { StepButtons } from '../page/step-buttons.tsx';
 import { answersWith, changedKeys, type StepValues } from '../../../plan-view/steps/step-values.ts';
 import { useNavigation } from '../page/use-navigation.ts';
@@ -70,7 +70,7 @@ function Confirming({ plan, edited }: { plan: Plan; edited: readonly StepId[] })
               title="editStep.confirm.title"
               lead="editStep.bannerBody"
             />
-            <BeforeAndNow steps={edited} before={base} after={answers} />
+            <BeforeAndNow before={base} after={answers} />
             <div className={own.rest}>
               <Disclosure summary={t('review.title')}>
                 <Review plan={plan} answers={answers} editing />
@@ -79,6 +79,7 @@ function Confirming({ plan, edited }: { plan: Plan; edited: readonly StepId[] })
           </section>
           <section className={signing.sheet} aria-labelledby="sign-title">
             <h2 id="sign-title">{t('step9.sign.title')}</h2>
+            <SignedOn plan={plan} />
             <FormProvider {...(form as unknown as UseFormReturn)}>
               <form
                 noValidate

@@ -1,9 +1,13 @@
-import type { Answers } from '../../../../domain/questionnaire/answers.ts';
+import { longDate } from '../../../../domain/fields.ts';
+import { signedDays } from '../../../../domain/plan/signed-days.ts';
+import { textOf, type Answers } from '../../../../domain/questionnaire/answers.ts';
 import { questionOf } from '../../../../domain/questionnaire/definition.ts';
 import { inVoice, optionLabel, questionTitle } from '../../../../domain/questionnaire/present.ts';
 import { fullNameOf } from '../../../../domain/questionnaire/voice.ts';
 import { FormCheckCards, FormRadioCards, FormTextField } from '../../../forms/form-fields.tsx';
 import { Disclosure } from '../../../ui/disclosure.tsx';
+import { useLanguage, useText } from '../../../app/texts.tsx';
+import type { Plan } from '../../../plan-view/plan.ts';
 import signing from './signing.module.css';
 import { useReading } from '../../../plan-view/reading.tsx';
 import { SignatureField } from '../../../forms/signature/signature-field.tsx';
@@ -20,6 +24,26 @@ export function SignNotes() {
         {inVoice(reading, 'step9.why', 'onBehalf.step9.why')}
       </Disclosure>
     </>
+  );
+}
+
+/** Of a signed plan, when it was signed, and by whom a change was confirmed (D-35). */
+export function SignedOn({ plan }: { plan: Plan }) {
+  const t = useText();
+  const language = useLanguage();
+  if (plan.status === 'draft') return null;
+  const { signed, changed } = signedDays(plan);
+  const name = textOf(plan.answers, 'confirmName');
+  return (
+    <p className="quiet">
+      {t('review.signedOn', { date: longDate(signed, language) })}
+      {changed && (
+        <>
+          <br />
+          {t('review.changed', { name, date: longDate(changed, language) })}
+        </>
+      )}
+    </p>
   );
 }
 

@@ -18,7 +18,7 @@ import { Review } from './review.tsx';
 import { LockedNotice } from '../../../plan-view/steps/locked-notice.tsx';
 import { PlaceMessages, SaveMessages } from '../saving/save-messages.tsx';
 import type { SaveIntent } from '../saving/save-request.ts';
-import { SignFields, SignNotes } from './sign-fields.tsx';
+import { SignedOn, SignFields, SignNotes } from './sign-fields.tsx';
 import { StepButtons } from '../page/step-buttons.tsx';
 import { answersWith, type StepValues } from '../../../plan-view/steps/step-values.ts';
 import { useNavigation } from '../page/use-navigation.ts';
@@ -74,6 +74,7 @@ export default function SignStep({ plan }: { plan: Plan }) {
           </section>
           <section className={signing.sheet} aria-labelledby="sign-title">
             <h2 id="sign-title">{t('step9.sign.title')}</h2>
+            <SignedOn plan={plan} />
             <FormProvider {...(form as unknown as UseFormReturn)}>
               <form
                 noValidate

@@ -11,10 +11,12 @@ import { showSnackbar } from '../../../ui/messages/snackbars.ts';
 import { NewPasswordField } from '../../../forms/new-password-field.tsx';
 import { useSubmit } from '../../../forms/use-submit.ts';
 import { changePassword, usePasswordDate } from './password-api.ts';
+import { adminResetMs } from '../../../ui/buttons/reset-delays.ts';
 import { SettingsFrame } from '../../../app/layout/settings-frame.tsx';
 import css from './change-password.module.css';
 
-const resetMs = 2500;
+/** The same page for every role: as soon as the source has it in administration (CONST-02). */
+const resetMs = adminResetMs.save;
 
 /** The password: the one of now, and the new one twice. The same page for every role (SET-01 to SET-03). */
 export function Page() {

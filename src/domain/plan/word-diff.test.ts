@@ -1,0 +1,43 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { wordDiff, type Stretch } from './word-diff.ts';
+
+const without = (stretches: readonly Stretch[], left: Stretch['kind']) =>
+  stretches.flatMap(({ text, kind }) => (kind === left ? [] : text)).join('');
+
+describe('the words that were added and taken out', () => {
+  it('are found in the middle of a text, in both languages [R-43]', () => {
+    expect(
+      wordDiff('Please play music in the mornings.', 'Please play the radio in the mornings.', 'en'),
+    ).toEqual([
+      { text: 'Please play ', kind: 'same' },
+      { text: 'music', kind: 'removed' },
+      { text: 'the radio', kind: 'added' },
+      { text: ' in the mornings.', kind: 'same' },
+    ]);
+    const zh = wordDiff('早上请放音乐。', '早上请放收音机。', 'zh');
+    expect(zh.filter(({ kind }) => kind === 'removed').map(({ text }) => text)).toEqual(['音乐']);
+    expect(zh.filter(({ kind }) => kind === 'added').map(({ text }) => text)).toEqual(['收音机']);
+  });
+
+  it('leave the text of before and the text of now, whatever they are [R-43]', () => {
+    const text = fc.string({ unit: fc.constantFrom(...'ab 我们。\n', 'é', '👩‍⚕️'), maxLength: 60 });
+    fc.assert(
+      fc.property(text, text, fc.constantFrom('en' as const, 'zh' as const), (before, now, language) => {
+        const stretches = wordDiff(before, now, language);
+        expect(without(stretches, 'added')).toBe(before);
+        expect(without(stretches, 'removed')).toBe(now);
+        expect(stretches.every(({ kind }) => kind === 'same')).toBe(before === now);
+        expect(stretches.some(({ text: words }) => words === '')).toBe(false);
+      }),
+    );
+  });
+
+  it('take two long texts that have nothing in common in well under a second [R-43]', () => {
+    const long = (word: string) => Array.from({ length: 2_500 }, (_, index) => `${word}${index}`).join(' ');
+    const begin = performance.now();
+    const stretches = wordDiff(long('a'), long('b'), 'en');
+    expect(performance.now() - begin).toBeLessThan(2_000);
+    expect(without(stretches, 'added')).toBe(long('a'));
+  });
+});

@@ -1,0 +1,81 @@
+import type { Language } from '../i18n/texts.ts';
+
+/** A stretch of two texts: in both, in the one of now alone, or in the one of before alone. */
+export type Stretch = { text: string; kind: 'same' | 'added' | 'removed' };
+
+const segmenters = {
+  en: new Intl.Segmenter('en', { granularity: 'word' }),
+  zh: new Intl.Segmenter('zh', { granularity: 'word' }),
+};
+
+/** Above this many pairs of words the middle of two texts counts as written anew: finding out would take seconds. */
+const mostPairs = 4_000_000;
+
+/**
+ * What was added to a text and taken out of it, word by word, with signs and spaces between. Without what was removed it is the
+ * text of now, without what was added that of before.
+ */
+export function wordDiff(before: string, now: string, language: Language): Stretch[] {
+  const one = words(before, language);
+  const other = words(now, language);
+  let begin = 0;
+  while (begin < one.length && one[begin] === other[begin]) begin += 1;
+  let end = 0;
+  const most = Math.min(one.length, other.length) - begin;
+  while (end < most && one[one.length - 1 - end] === other[other.length - 1 - end]) end += 1;
+  return joined([
+    ...one.slice(0, begin).map(same),
+    ...middle(one.slice(begin, one.length - end), other.slice(begin, other.length - end)),
+    ...one.slice(one.length - end).map(same),
+  ]);
+}
+
+const same = (text: string): Stretch => ({ text, kind: 'same' });
+
+const words = (text: string, language: Language): string[] =>
+  Array.from(segmenters[language].segment(text), ({ segment }) => segment);
+
+/** By the longest common run of words. */
+function middle(one: readonly string[], other: readonly string[]): Stretch[] {
+  const removed = one.map((text): Stretch => ({ text, kind: 'removed' }));
+  const added = other.map((text): Stretch => ({ text, kind: 'added' }));
+  if (one.length === 0 || other.length === 0 || one.length * other.length > mostPairs)
+    return [...removed, ...added];
+  const width = other.length + 1;
+  // The length of the longest common run from each pair of places on.
+  const common = new Uint32Array((one.length + 1) * width);
+  for (let i = one.length - 1; i >= 0; i -= 1)
+    for (let j = other.length - 1; j >= 0; j -= 1)
+      common[i * width + j] =
+        one[i] === other[j]
+          ? common[(i + 1) * width + j + 1]! + 1
+          : Math.max(common[(i + 1) * width + j]!, common[i * width + j + 1]!);
+  const stretches: Stretch[] = [];
+  let i = 0;
+  let j = 0;
+  while (i < one.length && j < other.length) {
+    if (one[i] === other[j]) {
+      stretches.push(same(one[i]!));
+      i += 1;
+      j += 1;
+    } else if (common[(i + 1) * width + j]! >= common[i * width + j + 1]!) {
+      stretches.push(removed[i]!);
+      i += 1;
+    } else {
+      stretches.push(added[j]!);
+      j += 1;
+    }
+  }
+  return [...stretches, ...removed.slice(i), ...added.slice(j)];
+}
+
+/** Neighbours of one kind as one stretch. */
+function joined(stretches: readonly Stretch[]): Stretch[] {
+  const whole: Stretch[] = [];
+  for (const { text, kind } of stretches) {
+    const last = whole.at(-1);
+    if (last?.kind === kind) last.text += text;
+    else whole.push({ text, kind });
+  }
+  return whole;
+}

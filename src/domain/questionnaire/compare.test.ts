@@ -1,0 +1,80 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { catalogue } from '../i18n/catalogue.ts';
+import { translatorOf } from '../i18n/translator.ts';
+import { changedKeys } from '../plan/lifecycle.ts';
+import { anyAnswers, completeAnswers } from './answers.fixture.ts';
+import type { Answers } from './answers.ts';
+import { compareVersions } from './compare.ts';
+import { currentDefinition } from './definition.ts';
+import { normalise } from './normalise.ts';
+import { present, type StoredPlan } from './present.ts';
+
+const reading = { t: translatorOf('en', catalogue.en), voice: { kind: 'self' } } as const;
+const inZh = { t: translatorOf('zh', catalogue.zh), voice: { kind: 'self' } } as const;
+
+const version = (answers: Answers): StoredPlan => ({
+  status: 'complete',
+  definition_version: currentDefinition.version,
+  answers: normalise(answers),
+  signed_sections: null,
+});
+
+/** Signed under the questions of before, in another language. */
+const earlier = (answers: Answers): StoredPlan => ({
+  ...version(answers),
+  definition_version: currentDefinition.version - 1,
+  signed_sections: present(normalise(answers), inZh),
+});
+
+const changedOf = (before: StoredPlan, now: StoredPlan) =>
+  compareVersions(before, now, reading).filter((row) => row.answerChanged || row.noteChanged);
+
+describe('two versions of a plan', () => {
+  it('differ in the answers and notes that changed, each with the words of both [R-43]', () => {
+    const before = { ...completeAnswers(), dependentDaily: 'Unsure/Not important to me' };
+    const now = { ...completeAnswers(), dependentDaily_note: 'As long as someone I know helps me.' };
+    const rows = compareVersions(version(before), version(now), reading);
+    const [only, ...others] = rows.filter((row) => row.answerChanged || row.noteChanged);
+    expect(others).toEqual([]);
+    expect(only).toMatchObject({
+      key: 'dependentDaily',
+      before: { lines: ['Unsure/Not important to me'] },
+      now: { lines: ['Life is still worth living'], note: 'As long as someone I know helps me.' },
+      answerChanged: true,
+      noteChanged: true,
+    });
+    expect(rows.length).toBeGreaterThan(25);
+  });
+
+  it('show a follow-up question where one of them has it, behind the one that it follows [R-43]', () => {
+    const helped = { ...completeAnswers(), receiveCare: 'Other', other_receiveCare: 'The farm' };
+    const changed = changedOf(version(helped), version(completeAnswers()));
+    expect(changed.map(({ key }) => key)).toEqual(['receiveCare']);
+    expect(changed[0]?.before?.lines[0]).toContain('The farm');
+  });
+
+  it('are told by what was answered where one was signed in the words of other questions [R-43, R-20]', () => {
+    const now = { ...completeAnswers(), cannotHear: 'Life is not worth living' };
+    const changed = changedOf(earlier(completeAnswers()), version(now));
+    expect(changed.map(({ key }) => key)).toEqual(['cannotHear']);
+    expect(changed[0]?.before?.title).toMatch(/\p{Script=Han}/u);
+    expect(changedOf(earlier(now), version(now))).toEqual([]);
+  });
+
+  it('are the same exactly when every answer is, and differ in the same rows both ways [R-43]', () => {
+    fc.assert(
+      fc.property(anyAnswers, anyAnswers, (one, other) => {
+        const [before, now] = [version(one), version({ ...one, ...other })];
+        const rows = changedOf(before, now);
+        const keys = changedKeys(before.answers, now.answers).filter((key) => key !== 'signatureImage');
+        expect(rows.length > 0).toBe(keys.length > 0);
+        expect(
+          changedOf(now, before)
+            .map(({ key }) => key)
+            .toSorted(),
+        ).toEqual(rows.map(({ key }) => key).toSorted());
+      }),
+    );
+  });
+});
