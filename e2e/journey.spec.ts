@@ -115,7 +115,9 @@ test('a stranger signs up, writes and signs a plan, and a paramedic reads it [PR
       page.waitForEvent('download'),
       page.getByRole('button', { name: 'Download PDF' }).click(),
     ]);
-    expect(download.suggestedFilename()).toMatch(/^ACP_Doyle_Margaret_\d{8}\.pdf$/);
+    expect(download.suggestedFilename()).toMatch(
+      /^Margaret Doyle - advance care plan - version 1 - \d{4}-\d\d-\d\d\.pdf$/,
+    );
     const { createReadStream } = await import('node:fs');
     const start = await new Promise<string>((resolve, reject) => {
       void download.path().then((path) =>

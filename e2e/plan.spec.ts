@@ -115,7 +115,9 @@ for (const language of languages) {
       await expect(page.getByRole('alert')).toContainText(t('myAcp.pdfState.failed'));
       await page.unroute(pdfAddress);
       const { name, start } = await download(page, button);
-      expect(name).toMatch(new RegExp(`^ACP_${lastName}_${firstName.replace(' ', '-')}_\\d{8}\\.pdf$`));
+      expect(name).toMatch(
+        new RegExp(`^${firstName} ${lastName} - .*advance care plan - .*version 1 - [\\d-]{10}\\.pdf$`),
+      );
       expect(start).toBe('%PDF');
       await expect(page.getByRole('alert')).toHaveCount(0);
       await expect(button).toHaveText(t('success.downloadDone'));

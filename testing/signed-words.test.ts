@@ -5,10 +5,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { currentDefinition } from '../src/domain/questionnaire/definition.ts';
 import type { Section } from '../src/domain/questionnaire/present.ts';
 import { findPlanDocument } from '../src/server/features/acp/plan-document.ts';
-import { findActiveOf, getFrozenSections } from '../src/server/features/acp/store.ts';
+import { findActiveOf, getFrozenSections, getFrozenWords } from '../src/server/features/acp/store.ts';
 import { archiveOf } from '../src/server/features/privacy/archive.fixture.ts';
 import { TestClient } from './client.ts';
-import { fullAnswers, person, type TestPerson } from './people.ts';
+import { fullAnswers, fullAnswersZh, person, type TestPerson } from './people.ts';
 import { startApp, type TestApp } from './start-app.ts';
 
 const today = currentDefinition.version;
@@ -102,6 +102,45 @@ describe('a plan that was signed before the questions changed', () => {
     expect(condition?.lines).toEqual(rowIn(signed, 'minimumQolList').lines);
     expect([refused, notRefused]).toEqual(rowIn(signed, 'treatmentsSelected').lines);
     expect((await client.fetch('/api/acp/plan.pdf')).status).toBe(200);
+  });
+
+  it('has the English words of then beside its own where it was signed in Chinese, and says so where none were kept [R-33] [D-37]', async () => {
+    const { services } = app;
+    const { db, keyring } = services;
+    const chinese = await person(services, {
+      language: 'zh',
+      plan: { status: 'complete', answers: fullAnswersZh() },
+    });
+    const words = await getFrozenWords(db, services, chinese.acpId);
+    expect(words.twin?.language).toBe('en');
+    const ageing = async (twin: Section[] | null) => {
+      const text = JSON.stringify({
+        sections: marked(words.sections),
+        ...(twin && { twin: { language: 'en', sections: twin } }),
+      });
+      await db
+        .updateTable('acps')
+        .set({
+          definition_version: 0,
+          snapshot_sealed: keyring.seal(place('acps', 'snapshot_sealed', chinese.acpId), text),
+          snapshot_sha256: createHash('sha256').update(text, 'utf8').digest(),
+        })
+        .where('id', '=', chinese.acpId)
+        .execute();
+      const asked = { userId: chinese.userId, version: null, language: null };
+      return (await findPlanDocument(db, services, new Date(), asked))!.document;
+    };
+    const both = await ageing(marked(words.twin!.sections));
+    expect(both.glance.cpr[0]?.lines[0]).toMatch(/^Then: 我/);
+    expect(both.twin?.glance.cpr[0]?.lines[0]).toMatch(/^Then: I want CPR/);
+    expect(both.oneLanguageOnly).toBe('');
+    const alone = await ageing(null);
+    expect(alone.twin?.parts.map(({ rows }) => rows.map(({ lines }) => lines))).toEqual(
+      alone.parts.map(({ rows }) => rows.map(({ lines }) => lines)),
+    );
+    expect(alone.twin?.oneLanguageOnly).toBe(
+      'The questions and answers of this plan were signed in Chinese and are kept in Chinese only.',
+    );
   });
 
   it('has those words on the emergency page, the facts among them, and none of today [R-20]', async () => {

@@ -13,18 +13,27 @@ export type ReadPdf = {
   raw: string;
   /** Languages of the document and of stretches of text. */
   languages: Set<string>;
+  /** The stretches of marked text, each with the language that a screen reader speaks it in; without blanks. */
+  stretches: Stretch[];
   images: number;
 };
+
+type Stretch = { text: string; language: string };
 
 type PdfObject = { dictionary: string; stream: string | undefined };
 
 const languageMark = /\/Lang \(([^)]*)\)/g;
+
+/** A piece of marked content with its number. */
+const markedContent = /<<((?:(?!>>)[\s\S])*?\/MCID (\d+)(?:(?!>>)[\s\S])*)>> BDC([\s\S]*?)\nEMC/g;
 
 /** Reads a PDF: its objects, then the text of its pages through the fonts' tables to Unicode. */
 export function readPdf(pdf: Uint8Array): ReadPdf {
   const raw = Buffer.from(pdf).toString('latin1');
   const objects = objectsOf(raw);
   const pages: string[] = [];
+  const stretches: Stretch[] = [];
+  const languageOfElement = elementLanguages(objects);
   const languages = new Set([...raw.matchAll(languageMark)].map(([, language = '']) => language));
   for (const kid of pageNumbers(objects)) {
     const page = objects.get(kid)?.dictionary ?? '';
@@ -32,13 +41,45 @@ export function readPdf(pdf: Uint8Array): ReadPdf {
     const content = contentOf(page, objects);
     for (const [, language = ''] of content.matchAll(languageMark)) languages.add(language);
     pages.push(textOfContent(content, fonts));
+    for (const [, marks = '', id, marked = ''] of content.matchAll(markedContent))
+      stretches.push({
+        text: compact(textOfContent(marked, fonts)),
+        language: new RegExp(languageMark.source).exec(marks)?.[1] ?? languageOfElement(kid, Number(id)),
+      });
   }
   return {
     pages,
     text: compact(pages.join('')),
     raw,
     languages,
+    stretches,
     images: [...objects.values()].filter(({ dictionary }) => /\/Subtype \/Image/.test(dictionary)).length,
+  };
+}
+
+/** The languages in which a text is spoken that stands in one stretch, or within one. */
+export function languagesOf({ stretches }: ReadPdf, text: string): Set<string> {
+  const spoken = stretches.filter((stretch) => stretch.text.includes(compact(text)));
+  return new Set(spoken.map(({ language }) => language));
+}
+
+/** The language that marked content has from the elements it stands in, or from the document. */
+function elementLanguages(objects: Map<number, PdfObject>): (page: number, id: number) => string {
+  const elements = new Map<string, PdfObject>();
+  const isElement = ({ dictionary }: PdfObject) => dictionary.includes('/Type /StructElem');
+  for (const element of [...objects.values()].filter(isElement)) {
+    const page = reference(element.dictionary, 'Pg');
+    const kids = /\/K (\[[^\]]*\]|\d+(?! 0 R))/.exec(element.dictionary)?.[1] ?? '';
+    for (const [id] of kids.replaceAll(/\d+ 0 R/g, '').matchAll(/\d+/g))
+      elements.set(`${page} ${id}`, element);
+  }
+  const catalog = [...objects.values()].find(({ dictionary }) => dictionary.includes('/Type /Catalog'));
+  const ownLanguage = (element?: PdfObject) =>
+    new RegExp(languageMark.source).exec(element?.dictionary ?? '')?.[1];
+  return (page, id) => {
+    let element = elements.get(`${page} ${id}`);
+    while (element && !ownLanguage(element)) element = objects.get(reference(element.dictionary, 'P'));
+    return ownLanguage(element) ?? ownLanguage(catalog) ?? '';
   };
 }
 

@@ -3,6 +3,7 @@ import type { Language } from '../../domain/i18n/texts.ts';
 import { translatorOf } from '../../domain/i18n/translator.ts';
 import { healthKeys, type Answers } from '../../domain/questionnaire/answers.ts';
 import { present, type Voice } from '../../domain/questionnaire/present.ts';
+import { planDocument, type PlanDocument } from './plan-document.ts';
 import type { PlanContact, PlanFacts } from './plan-facts.ts';
 
 const healthValues = ['Life is still worth living', 'Unsure/Not important to me', 'Life is not worth living'];
@@ -118,6 +119,31 @@ export function planFacts(
     answers,
     voice,
   };
+}
+
+const inEnglish: Readonly<Record<string, string>> = { 儿子: 'Son' };
+
+/** The paper of a plan that was signed in Chinese: in both languages, of the same answers. */
+export function bilingualPlan(
+  changes: Partial<Omit<PlanFacts, 'language' | 't'>> = {},
+  lead: Language = 'zh',
+): PlanDocument {
+  const own = planFacts('zh', { paper: { signedIn: 'zh', oneLanguageOnly: false }, ...changes });
+  const { contacts, signature, careProvider, paper } = own;
+  const english = planFacts('en', {
+    ...changes,
+    answers: own.answers,
+    signature,
+    careProvider,
+    ...(paper && { paper }),
+    contacts:
+      changes.contacts ??
+      contacts.map((contact) => ({
+        ...contact,
+        relationship: inEnglish[contact.relationship] ?? contact.relationship,
+      })),
+  });
+  return lead === 'zh' ? planDocument(own, english) : planDocument(english, own);
 }
 
 /** A signature as the signature pad makes one: dark strokes on a transparent ground. */

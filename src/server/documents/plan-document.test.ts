@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Voice } from '../../domain/questionnaire/present.ts';
-import { pdfFileName, planDocument } from './plan-document.ts';
-import { fullAnswers, planFacts } from './plan-document.fixture.ts';
+import { planDocument } from './plan-document.ts';
+import { bilingualPlan, fullAnswers, planFacts } from './plan-document.fixture.ts';
 
 const onBehalf: Voice = {
   kind: 'onBehalf',
@@ -38,7 +38,7 @@ describe('planDocument', () => {
       'I would not want: breathing machine (ventilator); kidney machine (dialysis)',
     );
     expect(glance.notRefused).toMatch(/^I have not refused: .*blood transfusions; operations/);
-    expect(glance.note).toContain('A short time on a breathing machine');
+    expect(glance.note?.text).toContain('A short time on a breathing machine');
   });
 
   it('says so when nothing is refused [PLAN-03]', () => {
@@ -59,7 +59,7 @@ describe('planDocument', () => {
     );
     expect(contacts.map(({ title }) => title)).toEqual(['Substitute decision makers', 'Other contacts']);
     expect(contacts[0]?.people).toEqual([
-      { who: 'Daniel', phone: '2', pending: 'has not yet agreed to be a contact' },
+      { who: 'Daniel', relationship: '', phone: '2', pending: 'has not yet agreed to be a contact' },
     ]);
   });
 
@@ -121,20 +121,59 @@ describe('planDocument', () => {
   });
 });
 
-describe('pdfFileName', () => {
-  it('is ACP, last name, first name and date [PLAN-03]', () => {
-    expect(pdfFileName('Citizen', 'Margaret', '2026-04-02')).toBe('ACP_Citizen_Margaret_20260402.pdf');
-    expect(pdfFileName('陈', '美玲', '2026-04-02')).toBe('ACP_陈_美玲_20260402.pdf');
+describe('the document of a plan in Chinese', () => {
+  const both = bilingualPlan();
+
+  it('has a twin in English with every title, question and chosen option [R-33] [D-37]', () => {
+    expect([both.language, both.twin?.language]).toEqual(['zh', 'en']);
+    const english = planDocument(planFacts('en', { answers: { ...fullAnswers('zh') } }));
+    expect(both.twin?.parts.map(({ title }) => title)).toEqual(english.parts.map(({ title }) => title));
+    const chosen = (parts: typeof english.parts) =>
+      parts.flatMap(({ rows }) =>
+        rows.filter(({ weight }) => weight !== 'none').map(({ title, lines }) => [title, lines]),
+      );
+    const marked = (lines: string) => lines.replaceAll(' (written in Chinese, not translated)', '');
+    expect(JSON.parse(marked(JSON.stringify(chosen(both.twin!.parts))))).toEqual(chosen(english.parts));
   });
 
-  it('keeps out what a file system, a shell or a header could take for something else [PLAN-03]', () => {
-    expect(pdfFileName('../../etc/passwd', 'a"; filename="x.exe\r\nSet-Cookie: x', '2026-04-02')).toBe(
-      'ACP_etcpasswd_a-filenamexexe-Set-Cookie-x_20260402.pdf',
+  it('says of what the person typed in Chinese that it is not translated, and of nothing else [R-33] [D-37]', () => {
+    const { parts, glance } = both.twin!;
+    const rows = parts.flatMap((part) => part.rows);
+    const marks = rows.filter(({ mark }) => mark !== '').map(({ number, mark }) => [number, mark]);
+    expect(marks).toEqual(
+      ['24', '25', '26'].map((number) => [number, '(written in Chinese, not translated)']),
     );
-    expect(pdfFileName('O’Brien', 'Anne Marie\u202E\u0000', '2026-04-02')).toBe(
-      'ACP_OBrien_Anne-Marie_20260402.pdf',
-    );
-    expect(pdfFileName('...', '', '2026-04-02')).toBe('ACP_20260402.pdf');
-    expect(pdfFileName('x'.repeat(500), 'y', '2026-04-02').length).toBeLessThan(100);
+    expect(rows.flatMap(({ lines }) => lines.filter((line) => line.includes('not translated')))).toEqual([
+      'Other: 坐在自己的花园里 (written in Chinese, not translated)',
+    ]);
+    expect(glance.note).toEqual({
+      title: 'Note (written in Chinese, not translated)',
+      text: '手术后短时间用呼吸机可以。',
+    });
+    expect(both.glance.note?.title).toBe('备注（用中文写的，没有翻译）');
+    const typedInEnglish = bilingualPlan({ answers: { ...fullAnswers('en') } }).twin!;
+    expect(JSON.stringify(typedInEnglish)).not.toContain('not translated');
+  });
+
+  it('takes a Chinese name in a sentence of another for a name [R-33] [D-02]', () => {
+    const voice: Voice = {
+      kind: 'onBehalf',
+      person: '陈美玲',
+      firstName: '美玲',
+      recorder: '陈志明',
+      relation: '子女',
+    };
+    const { glance } = bilingualPlan({ voice }).twin!;
+    expect(glance.cpr.map(({ lines }) => lines)).toEqual([
+      ['美玲 would want CPR only if their minimum quality of life is expected'],
+      ['美玲 would not want CPR'],
+    ]);
+  });
+
+  it('leaves a plan in English in one language [R-33]', () => {
+    const { twin, glance, parts } = planDocument(planFacts('en'));
+    expect(twin).toBeNull();
+    expect(glance.note?.title).toBe('');
+    expect(parts.flatMap(({ rows }) => rows.filter(({ mark }) => mark !== ''))).toEqual([]);
   });
 });

@@ -3,6 +3,7 @@ import type { Language } from '../../domain/i18n/texts.ts';
 import { textOf } from '../../domain/questionnaire/answers.ts';
 import { inVoice, lineKindOf, type LineKind, type Section } from '../../domain/questionnaire/present.ts';
 import { fullNameOf } from '../../domain/questionnaire/voice.ts';
+import { markedLines, noteOf, typedMark, type Note } from './own-words.ts';
 import type { PlanFacts } from './plan-facts.ts';
 import { contactGroups, firstContacts, glanceOf, type ContactGroup, type Glance } from './plan-glance.ts';
 
@@ -16,7 +17,9 @@ type PlanRow = {
   number: string;
   title: string;
   lines: string[];
-  note: string;
+  /** Beside the person's own text: in which language it is. Empty where that is plain. */
+  mark: string;
+  note: Note | null;
   weight: 'all' | 'first' | 'none';
   /** Whether it may run over the end of a page. */
   long: boolean;
@@ -31,10 +34,16 @@ type PlanPart = {
 };
 
 /**
- * The whole document in words, in one language, ready to be set on paper. Holds nothing but text and the
- * signature picture: no text is ever read as markup.
+ * The whole document in words, ready to be set on paper. Holds nothing but text and the signature picture: no
+ * text is ever read as markup.
  */
-export type PlanDocument = {
+export type PlanDocument = PlanWords & {
+  /** The same words in the other language, of the same shape, where the paper speaks both (D-37). */
+  twin: PlanWords | null;
+};
+
+/** The words of a document in one language. */
+export type PlanWords = {
   language: Language;
   /** On each page of a version no longer in force; empty for the one in force. */
   replaced: string[];
@@ -51,6 +60,8 @@ export type PlanDocument = {
   noContacts: string;
   code: { address: string; description: string; lines: string[]; version: string };
   legal: string;
+  /** Of words that are kept in one language only; empty where there are none. */
+  oneLanguageOnly: string;
   parts: PlanPart[];
   signature: {
     title: string;
@@ -62,6 +73,8 @@ export type PlanDocument = {
     name: Labelled;
     signer: string;
     dates: string[];
+    /** In which language the plan was signed, where the paper speaks both. */
+    signedIn: string;
   };
   footer: FooterPart[];
   closing: string[];
@@ -74,11 +87,15 @@ const longText = 1200;
 const setApart = new Set(['about', 'signature']);
 
 /**
- * Writes a plan as a document. The first page answers what staff need first: who, both answers about CPR, the
- * treatments refused and not refused, whom to call (D-01 to D-03, D-28). Throws when the sections lack the
- * rows about CPR or treatments.
+ * Writes a plan as a document, in one language, or with its twin in both (D-37). The first page answers what
+ * staff need first: who, both answers about CPR, the treatments refused and not refused, whom to call (D-01 to
+ * D-03, D-28). Throws when the sections lack the rows about CPR or treatments.
  */
-export function planDocument(facts: PlanFacts): PlanDocument {
+export function planDocument(facts: PlanFacts, twin: PlanFacts | null = null): PlanDocument {
+  return { ...wordsOf(facts), twin: twin && wordsOf(twin) };
+}
+
+function wordsOf(facts: PlanFacts): PlanWords {
   const { language, t, voice, answers, sections, signature } = facts;
   const reading = { t, voice };
   const person = fullNameOf(answers);
@@ -107,13 +124,14 @@ export function planDocument(facts: PlanFacts): PlanDocument {
       version: t('pdf.version', { version: facts.version }),
     },
     legal: legalText(facts),
+    oneLanguageOnly: facts.paper?.oneLanguageOnly ? t(`pdf.oneLanguageOnly.${facts.paper.signedIn}`) : '',
     parts: sections.filter(({ id }) => !setApart.has(id)).map((section) => partOf(section, facts)),
     signature: {
       title: inVoice(reading, 'pdf.signature.heading', 'onBehalf.review.section.signature'),
       statements: sections
         .filter(({ id }) => id === 'signature')
         .flatMap(({ rows }) => rows.filter(({ key }) => key !== 'confirmName'))
-        .map(({ title, lines }) => ({ title, lines })),
+        .map((row) => ({ title: row.title, lines: markedLines(row.lines, facts) })),
       png: signature.png,
       description: t('pdf.signature.alt', { name: signature.name }),
       typedTitle: t('pdf.signature.typed'),
@@ -121,22 +139,17 @@ export function planDocument(facts: PlanFacts): PlanDocument {
       name: { label: t('pdf.signature.name'), value: signature.name },
       signer: voice.kind === 'self' ? '' : inVoice(reading, 'pdf.onBehalf.signed'),
       dates: datesOf(facts),
+      signedIn: facts.paper && !facts.paper.oneLanguageOnly ? t(`pdf.signedIn.${facts.paper.signedIn}`) : '',
     },
     footer: footerOf(facts),
     closing: [t('pdf.printed', { date: day(facts.downloadedOn) }), t('pdf.madeWith')],
   };
 }
 
-/** Says of a version no longer in force that it was replaced: in the document's language, and in the plan's own (D-41). */
-function replacedLines({ t, language, version, replaced, ownLanguage }: PlanFacts): string[] {
+/** Says of a version no longer in force that it was replaced (D-41). */
+function replacedLines({ t, language, version, replaced }: PlanFacts): string[] {
   if (!replaced) return [];
-  return [{ t, language }, ...(ownLanguage ? [ownLanguage] : [])].map((reading) =>
-    reading.t('pdf.replaced', {
-      version,
-      date: longDate(replaced.on, reading.language),
-      newer: replaced.by,
-    }),
-  );
+  return [t('pdf.replaced', { version, date: longDate(replaced.on, language), newer: replaced.by })];
 }
 
 function personFacts({ t, answers, sections, careProvider }: PlanFacts): Labelled[] {
@@ -159,7 +172,8 @@ function legalText({ t, voice, answers }: PlanFacts): string {
 
 const weights: Record<LineKind, PlanRow['weight']> = { chosen: 'all', ownText: 'none', sentences: 'first' };
 
-function partOf({ id, title, rows }: Section, { t, voice, definition }: PlanFacts): PlanPart {
+function partOf({ id, title, rows }: Section, facts: PlanFacts): PlanPart {
+  const { t, voice, definition } = facts;
   const reading = { t, voice };
   const isHealth = id === 'health';
   return {
@@ -172,14 +186,18 @@ function partOf({ id, title, rows }: Section, { t, voice, definition }: PlanFact
         ]
       : [],
     head: isHealth ? { question: t('pdf.table.question'), answer: t('pdf.table.answer') } : null,
-    rows: rows.map((row) => ({
-      number: row.number === undefined ? '' : String(row.number),
-      title: row.title,
-      lines: row.lines,
-      note: row.note === undefined ? '' : t('review.note', { note: row.note }),
-      weight: weights[lineKindOf(row.key, definition)],
-      long: [...row.lines, row.note ?? ''].join('').length > longText,
-    })),
+    rows: rows.map((row) => {
+      const kind = lineKindOf(row.key, definition);
+      return {
+        number: row.number === undefined ? '' : String(row.number),
+        title: row.title,
+        lines: kind === 'ownText' ? row.lines : markedLines(row.lines, facts),
+        mark: kind === 'ownText' ? typedMark(row, facts) : '',
+        note: noteOf(row, facts),
+        weight: weights[kind],
+        long: [...row.lines, row.note ?? ''].join('').length > longText,
+      };
+    }),
   };
 }
 
@@ -213,30 +231,4 @@ function footerOf({ t, answers, language, version, signedOn, changedOn }: PlanFa
     .map((part) =>
       part === pageMark ? { count: 'page' } : part === pagesMark ? { count: 'pages' } : { text: part },
     );
-}
-
-/** Most characters of a name in a file name. */
-const longestName = 60;
-
-/**
- * The name under which a plan is downloaded: ACP_<last>_<first>_<YYYYMMDD>.pdf (GAP-49). Letters of any
- * language stay; whatever could mean something to a file system, a shell or an HTTP header goes. `date` is an
- * ISO date.
- */
-export function pdfFileName(lastName: string, firstName: string, date: string): string {
-  const day = date.slice(0, 10).replaceAll('-', '');
-  return (
-    ['ACP', safeName(lastName), safeName(firstName), safeName(day)].filter((part) => part !== '').join('_') +
-    '.pdf'
-  );
-}
-
-function safeName(name: string): string {
-  const kept = name
-    .toWellFormed()
-    .normalize('NFC')
-    .replace(/\s+/gu, '-')
-    .replace(/[^\p{L}\p{M}\p{N}-]/gu, '')
-    .replace(/^-+|-+$/g, '');
-  return [...kept].slice(0, longestName).join('');
 }

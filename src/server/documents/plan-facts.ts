@@ -36,8 +36,13 @@ export type PlanFacts = {
   version: number;
   /** Where this version is no longer in force: the version that replaced it, and when (D-41). */
   replaced?: { by: number; on: IsoDate };
-  /** The translator of the language that the plan was signed in, where the document is in another. */
-  ownLanguage?: { language: Language; t: Translate };
+  /** Where the paper speaks both languages (D-37). */
+  paper?: {
+    /** The language that the plan was signed in. */
+    signedIn: Language;
+    /** The sections are those that were signed, and kept in that language alone. */
+    oneLanguageOnly: boolean;
+  };
   signedOn: IsoDate;
   /** The day of the last change after the signature, where there was one; it was confirmed by whom the signature names (D-35). */
   changedOn?: IsoDate;

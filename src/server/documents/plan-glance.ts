@@ -1,6 +1,7 @@
 import { emergencyFacts } from '../../domain/questionnaire/emergency-facts.ts';
 import { inVoice, type Row, type Section } from '../../domain/questionnaire/present.ts';
 import type { SectionId } from '../../domain/questionnaire/question.ts';
+import { markedLines, noteOf, type Note } from './own-words.ts';
 import type { PlanContact, PlanFacts } from './plan-facts.ts';
 
 type Listed = { title: string; lines: string[] };
@@ -19,15 +20,18 @@ export type Glance = {
   refused: string;
   notRefused: string;
   moreTreatments: Listed[];
-  note: string;
+  note: Note | null;
   /** The note, where it is long: it then stands last in the box, and `noteBelow` says so at the answer. */
-  longNote: string;
+  longNote: Note | null;
   noteBelow: string;
   callTitle: string;
 };
 
 /** Contacts under one heading, in words. `pending` is empty for those who said yes. */
-export type ContactGroup = { title: string; people: { who: string; phone: string; pending: string }[] };
+export type ContactGroup = { title: string; people: ContactLine[] };
+
+/** `relationship` is empty where `who` says it: on paper in both languages the name stands once. */
+type ContactLine = { who: string; relationship: string; phone: string; pending: string };
 
 /** The longest note, in characters, that stands between the treatments and whom to call. */
 const longestNote = 300;
@@ -39,15 +43,17 @@ const firstPageContacts = 4;
  * What staff need first, from the rows in words. Throws when the rows about CPR or treatments are missing,
  * which is a programming error: a plan without them must not go to a bedside.
  */
-export function glanceOf({ t, voice, answers, sections, wordedAsSigned, definition }: PlanFacts): Glance {
+export function glanceOf(facts: PlanFacts): Glance {
+  const { t, voice, answers, sections, wordedAsSigned, definition } = facts;
   const reading = { t, voice };
   const treatments = rowOf(sections, 'treatmentsSelected');
-  const note = treatments.note === undefined ? '' : t('review.note', { note: treatments.note });
-  const isLong = note.length > longestNote;
+  const note = noteOf(treatments, facts);
+  const isLong = note !== null && note.text.length > longestNote;
   const [refused = '', notRefused = ''] = treatments.lines;
   const { cprStopBreathing, cprCatastrophic } = emergencyFacts(answers, definition);
   // Whether words of another definition depend on the quality of life is for the reader to say.
   const depends = wordedAsSigned || [cprStopBreathing, cprCatastrophic].includes('onlyIfMinimum');
+  const listed = ({ title, lines }: Row): Listed => ({ title, lines: markedLines(lines, facts) });
   const more = (id: SectionId, ...shown: string[]) =>
     sections
       .filter((section) => section.id === id)
@@ -64,8 +70,8 @@ export function glanceOf({ t, voice, answers, sections, wordedAsSigned, definiti
     refused,
     notRefused,
     moreTreatments: more('treatments', 'treatmentsSelected'),
-    note: isLong ? '' : note,
-    longNote: isLong ? note : '',
+    note: isLong ? null : note,
+    longNote: isLong ? note : null,
     noteBelow: t('pdf.note.below'),
     callTitle: t('emergency.call.heading'),
   };
@@ -77,10 +83,6 @@ function rowOf(sections: readonly Section[], key: string): Row {
   return row;
 }
 
-function listed({ title, lines }: Row): Listed {
-  return { title, lines };
-}
-
 function substitutesFirst(contacts: readonly PlanContact[]): PlanContact[] {
   return [
     ...contacts.filter(({ substitute }) => substitute),
@@ -89,18 +91,27 @@ function substitutesFirst(contacts: readonly PlanContact[]): PlanContact[] {
 }
 
 /** The contacts of the first page: substitute decision makers first, then as many others as fit. */
-export function firstContacts({ contacts, t }: PlanFacts): ContactGroup[] {
-  return contactGroups({ contacts: substitutesFirst(contacts).slice(0, firstPageContacts), t });
+export function firstContacts({ contacts, t, paper }: PlanFacts): ContactGroup[] {
+  return contactGroups({
+    contacts: substitutesFirst(contacts).slice(0, firstPageContacts),
+    t,
+    ...(paper && { paper }),
+  });
 }
 
 /** The contacts in two groups, substitute decision makers first. A group without anybody is left out. */
-export function contactGroups({ contacts, t }: Pick<PlanFacts, 'contacts' | 't'>): ContactGroup[] {
+export function contactGroups({
+  contacts,
+  t,
+  paper,
+}: Pick<PlanFacts, 'contacts' | 't' | 'paper'>): ContactGroup[] {
   const group = (title: string, substitute: boolean): ContactGroup => ({
     title,
     people: contacts
       .filter((contact) => contact.substitute === substitute)
       .map(({ name, relationship, phone, pending }) => ({
-        who: relationship === '' ? name : t('emergency.call.person', { name, relationship }),
+        who: relationship === '' || paper ? name : t('emergency.call.person', { name, relationship }),
+        relationship: paper ? relationship : '',
         phone,
         pending: pending ? t('emergency.call.pending') : '',
       })),

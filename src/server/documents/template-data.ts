@@ -1,50 +1,98 @@
 import { encode } from 'uqr';
-import type { PlanDocument } from './plan-document.ts';
+import type { Language } from '../../domain/i18n/texts.ts';
+import type { PlanDocument, PlanWords } from './plan-document.ts';
 import { plainText, runsOf, type Coverage, type Runs } from './text-runs.ts';
 
-/** The same shape, with each text cut into runs. Numbers, flags and nulls stay. */
-type InRuns<Value> = Value extends string
-  ? Runs
-  : Value extends object
-    ? { [Key in keyof Value]: InRuns<Value[Key]> }
-    : Value;
+/** A text in one language, cut into runs. `language` is '' where it is that of the document. */
+type Spoken = { language: Language | ''; lines: Runs };
 
-/** Texts that the template uses as names or spoken descriptions, not as text on the page. */
-const plainKeys = new Set(['language', 'id', 'count', 'weight', 'description', 'address']);
+/** Texts that the template uses as names, not as text on the page. */
+const names = new Set(['language', 'id', 'count', 'weight', 'address']);
+
+/** What staff read in an emergency stands in English first, whatever the language of the plan (D-37). */
+const englishFirst = new Set(['glance', 'firstContacts', 'noContacts']);
+
+type Place = {
+  key: string;
+  language: Language;
+  twinLanguage: Language | undefined;
+  englishFirst: boolean;
+  coverage: Coverage;
+};
 
 /**
- * A plan's document as the template reads it: texts as runs of one font and language, the code as a drawing,
- * and whether there is a signature picture. The picture itself travels beside it. The result is plain JSON
- * data.
+ * A plan's document as the template reads it: each text in each language that it differs in, as runs of one
+ * font and language, the code as a drawing, and whether there is a signature picture. The picture itself travels
+ * beside it. The result is plain JSON data.
  */
 export function templateData(document: PlanDocument, coverage: Coverage): Record<string, unknown> {
-  const { png, ...signature } = document.signature;
-  const texts = inRuns({ ...document, signature }, document.language, coverage) as Record<string, object>;
+  const { twin, ...own } = document;
+  const { png } = own.signature;
+  const words = withoutPicture(own);
+  const other = twin && withoutPicture(twin);
+  const place = {
+    language: own.language,
+    twinLanguage: other?.language,
+    englishFirst: false,
+    coverage,
+  };
+  const texts = inRuns(words, other, { ...place, key: '' }) as Record<string, object>;
   return {
     ...texts,
-    plainTitle: plainText(document.title, coverage),
+    plainTitle: spokenOnce([own.title, other?.title], coverage),
+    // The numbers of a page stand in another order in each language.
+    footer: [words, ...(other ? [other] : [])].map(({ footer, language }) =>
+      inRuns(footer, undefined, { ...place, language, key: '' }),
+    ),
     signature: { ...texts.signature, hasPicture: png !== null },
-    code: { ...texts.code, drawing: codeDrawing(document.code.address) },
+    code: { ...texts.code, drawing: codeDrawing(own.code.address) },
   };
 }
 
-function inRuns<Value>(
-  value: Value,
-  language: PlanDocument['language'],
-  coverage: Coverage,
-  key = '',
-): InRuns<Value> {
-  let result: unknown = value;
+function withoutPicture(words: PlanWords) {
+  const { png: _, ...signature } = words.signature;
+  return { ...words, signature };
+}
+
+/** The same shape as `value`, whose texts stand in both languages where they differ. Numbers, flags and nulls stay. */
+function inRuns(value: unknown, twin: unknown, place: Place): unknown {
+  const { key, coverage } = place;
   if (typeof value === 'string') {
-    result = plainKeys.has(key) ? plainText(value, coverage) : runsOf(value, language, coverage);
-  } else if (Array.isArray(value)) {
-    result = value.map((item: unknown) => inRuns(item, language, coverage, key));
-  } else if (typeof value === 'object' && value !== null) {
-    result = Object.fromEntries(
-      Object.entries(value).map(([name, item]) => [name, inRuns(item, language, coverage, name)]),
-    );
+    if (names.has(key)) return plainText(value, coverage);
+    if (key === 'description') return spokenOnce([value, twin], coverage);
+    return spokenOf(value, twin, place);
   }
-  return result as InRuns<Value>;
+  if (Array.isArray(value))
+    return value.map((item: unknown, index) =>
+      inRuns(item, Array.isArray(twin) ? (twin as unknown[])[index] : undefined, place),
+    );
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, item]) => [
+      name,
+      inRuns(item, (twin as Record<string, unknown> | undefined)?.[name], {
+        ...place,
+        key: name,
+        englishFirst: place.englishFirst || englishFirst.has(name),
+      }),
+    ]),
+  );
+}
+
+/** A text in each of its languages. What reads the same in both, such as the person's own words, stands once. */
+function spokenOf(text: string, twin: unknown, place: Place): Spoken[] {
+  const { language, twinLanguage, coverage } = place;
+  const both: Spoken[] = [{ language: '', lines: runsOf(text, language, coverage) }];
+  if (typeof twin === 'string' && twinLanguage !== undefined && twin !== text)
+    both.push({ language: twinLanguage, lines: runsOf(twin, twinLanguage, coverage) });
+  if (place.englishFirst && twinLanguage === 'en') both.reverse();
+  return both.filter(({ lines }) => lines.length > 0);
+}
+
+/** A title or a spoken description, which cannot say in which language each part is. */
+function spokenOnce(texts: readonly unknown[], coverage: Coverage): string {
+  const different = new Set(texts.filter((text) => typeof text === 'string' && text !== '') as string[]);
+  return plainText([...different].join(' / '), coverage);
 }
 
 /** A QR code (level M) as an SVG drawing of one path, with the quiet zone of 4 modules that scanners need. */

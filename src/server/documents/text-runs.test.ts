@@ -36,6 +36,7 @@ describe('runsOf', () => {
   it('gives quotation marks the width of the writing they stand in [PLAN-03]', () => {
     expect(chinese('他说“好”。')).toEqual([[['chinese', '', '他说“好”。']]]);
     expect(english('the “good” days … yes')).toEqual([['the “good” days … yes']]);
+    expect(english('美玲’s wishes')).toEqual([[['chinese', 'zh', '美玲'], '’s wishes']]);
   });
 
   it('keeps a word with letters outside the Latin font in one font [PLAN-03]', () => {

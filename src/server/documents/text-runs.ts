@@ -122,6 +122,8 @@ function wordsOf(line: string): Word[] {
 function kindOf(character: string, before = '', after = ''): Word['kind'] {
   if (character === ' ') return 'space';
   if (chineseCharacters.test(character)) return 'chinese';
+  // As in the English for what belongs to somebody with a Chinese name.
+  if (character === '’' && /\p{Script=Latin}/u.test(after)) return 'word';
   if (sharedMarks.test(character) && [before, after].some((near) => chineseCharacters.test(near)))
     return 'chinese';
   return 'word';

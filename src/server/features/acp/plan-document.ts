@@ -8,7 +8,9 @@ import { isWordedAsSigned, presentPlan } from '../../../domain/questionnaire/pre
 import { voiceOf } from '../../../domain/questionnaire/voice.ts';
 import { relationshipKey } from '../../../domain/accounts/relationships.ts';
 import type { Services, Tx } from '../../pipeline/context.ts';
-import { pdfFileName, planDocument, type PlanDocument } from '../../documents/plan-document.ts';
+import { planDocument, type PlanDocument } from '../../documents/plan-document.ts';
+import type { PlanFacts } from '../../documents/plan-facts.ts';
+import { pdfFileName, plainFileName } from '../../documents/plan-file-name.ts';
 import { findContactsForEmergency, type TrustedContact } from '../sharing/api.ts';
 import { pngOf } from './signature.ts';
 import * as store from './store.ts';
@@ -55,7 +57,16 @@ async function findSuccessor(tx: Tx, acp: Acp): Promise<{ by: number; on: IsoDat
   return next ? { by: next.plan_version, on: melbourneDate(next.updated_at) } : null;
 }
 
-/** Puts a signed plan's document together, in its own language unless another is asked for. */
+/** When a version was signed, and last changed if that was later. */
+function daysOf(acp: Acp): { signedOn: IsoDate; changedOn?: IsoDate } {
+  const { signed, changed } = signedDays(acp);
+  return { signedOn: signed, ...(changed && { changedOn: changed }) };
+}
+
+/**
+ * Puts a signed plan's document together: first in the language that is asked for, else in its own. Paper speaks
+ * English too: where either is Chinese, the document is in both (D-37).
+ */
 async function documentOf(
   tx: Tx,
   services: Services,
@@ -63,43 +74,52 @@ async function documentOf(
   asked: Language | null,
   now: Date,
 ): Promise<PlanDocument> {
-  const language = asked ?? acp.language;
-  const t = translators[language];
+  const lead = asked ?? acp.language;
+  const speaksBoth = lead !== 'en' || acp.language !== 'en';
   const owner = await store.getPlanOwner(tx, acp.user_id);
-  const voice = voiceOf(owner, acp.answers, t);
   const contacts = await findContactsForEmergency(tx, acp.user_id);
   const { share_id } = await tx
     .selectFrom('users')
     .select('share_id')
     .where('id', '=', acp.user_id)
     .executeTakeFirstOrThrow();
-  const { signed, changed } = signedDays(acp);
+  const signed = isWordedAsSigned(acp) ? await store.getFrozenWords(tx, services, acp.id) : null;
   const replaced = await findSuccessor(tx, acp);
-  return planDocument({
-    language,
-    t,
-    voice,
-    answers: acp.answers,
-    // Words that were signed have no translation: they stay in their language whatever the document's is.
-    sections: presentPlan(await store.withSignedWords(tx, services, acp), { t, voice }),
-    wordedAsSigned: isWordedAsSigned(acp),
-    careProvider: owner.careProvider ?? '--',
-    contacts: contacts.map((contact) => planContact(contact, t)),
-    signature: { png: pngOf(acp.answers.signatureImage ?? ''), name: acp.answers.confirmName ?? '' },
-    version: acp.plan_version,
-    ...(replaced && { replaced }),
-    ...(language !== acp.language && {
-      ownLanguage: { language: acp.language, t: translators[acp.language] },
-    }),
-    signedOn: signed,
-    ...(changed && { changedOn: changed }),
-    downloadedOn: melbourneDate(now),
-    url: codeAddress(services.config.publicUrl, share_id, acp.plan_version, 'pdf'),
-  });
+  const paper = {
+    signedIn: acp.language,
+    oneLanguageOnly: signed !== null && signed.twin === undefined,
+  };
+  const factsIn = (language: Language): PlanFacts => {
+    const t = translators[language];
+    const voice = voiceOf(owner, acp.answers, t);
+    // Words that were signed are not put into another language later: they stay as they were kept.
+    const signed_sections =
+      signed && (signed.twin?.language === language ? signed.twin.sections : signed.sections);
+    return {
+      language,
+      t,
+      voice,
+      answers: acp.answers,
+      sections: presentPlan({ ...acp, signed_sections }, { t, voice }),
+      wordedAsSigned: signed !== null,
+      careProvider: owner.careProvider ?? '--',
+      contacts: contacts.map((contact) => planContact(contact, t)),
+      signature: { png: pngOf(acp.answers.signatureImage ?? ''), name: acp.answers.confirmName ?? '' },
+      version: acp.plan_version,
+      ...(replaced && { replaced }),
+      ...(speaksBoth && { paper }),
+      ...daysOf(acp),
+      downloadedOn: melbourneDate(now),
+      url: codeAddress(services.config.publicUrl, share_id, acp.plan_version, 'pdf'),
+    };
+  };
+  return planDocument(factsIn(lead), speaksBoth ? factsIn(lead === 'en' ? 'zh' : 'en') : null);
 }
 
 /** Which plan: the version in force when none is named, in its own language unless another is asked for. */
 export type PlanAsked = { userId: string; version: number | null; language: Language | null };
+
+export type FoundDocument = { document: PlanDocument; fileName: string; plainName: string };
 
 /** A signed plan as a document for paper, with its file name (GAP-49). Null while nothing is signed. The caller decides on access. */
 export async function findPlanDocument(
@@ -107,12 +127,15 @@ export async function findPlanDocument(
   services: Services,
   now: Date,
   { userId, version, language }: PlanAsked,
-): Promise<{ document: PlanDocument; fileName: string } | null> {
+): Promise<FoundDocument | null> {
   const acp = await findVersion(tx, services, userId, version);
   if (!acp) return null;
-  const { lastName = '', firstName = '' } = acp.answers;
+  const { firstName = '', lastName = '' } = acp.answers;
+  const { signedOn, changedOn = signedOn } = daysOf(acp);
+  const named = { firstName, lastName, version: acp.plan_version, date: changedOn, language: acp.language };
   return {
     document: await documentOf(tx, services, acp, language, now),
-    fileName: pdfFileName(lastName, firstName, melbourneDate(acp.completed_at ?? acp.updated_at)),
+    fileName: pdfFileName(named),
+    plainName: plainFileName(named),
   };
 }

@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TestClient } from '../../../../testing/client.ts';
-import { fullAnswers, fullAnswersZh, person } from '../../../../testing/people.ts';
+import { contextFor, fullAnswers, fullAnswersZh, person } from '../../../../testing/people.ts';
 import { readCode } from '../../../../testing/read-code.ts';
 import { startApp, type TestApp } from '../../../../testing/start-app.ts';
+import { melbourneDate } from '../../../domain/fields.ts';
 import { drawingOf } from '../../documents/pdf-drawing.fixture.ts';
+import { compact, readPdf } from '../../documents/pdf-reader.fixture.ts';
+import { updateAnswers } from './operations.ts';
 
 describe("the owner's PDF", () => {
   let app: TestApp;
@@ -26,7 +29,7 @@ describe("the owner's PDF", () => {
     expect(response.status).toBe(200);
     expect(response.headers.get('content-type')).toBe('application/pdf');
     expect(response.headers.get('content-disposition')).toMatch(
-      /^attachment; filename="ACP_Doyle_Margaret_\d{8}\.pdf"/,
+      /^attachment; filename="Margaret Doyle - advance care plan - version 1 - \d{4}-\d\d-\d\d\.pdf"; /,
     );
     expect(response.headers.get('cache-control')).toBe('no-store');
     const bytes = Buffer.from(await response.arrayBuffer());
@@ -51,14 +54,62 @@ describe("the owner's PDF", () => {
     },
   );
 
-  it("is in the plan's language, and in the other when asked for", async () => {
-    const client = await clientOf({ language: 'zh', plan: { status: 'complete', answers: fullAnswersZh() } });
-    const own = Buffer.from(await (await client.fetch('/api/acp/plan.pdf')).arrayBuffer()).toString('latin1');
-    const other = Buffer.from(
-      await (await client.fetch('/api/acp/plan.pdf?language=en')).arrayBuffer(),
-    ).toString('latin1');
-    expect(own).toContain('/Lang (zh');
-    expect(other).toContain('/Lang (en');
+  it('speaks both languages where the plan or its reader is Chinese, first the one that is asked for [R-33] [D-37]', async () => {
+    const chinese = await clientOf({
+      language: 'zh',
+      plan: { status: 'complete', answers: fullAnswersZh() },
+    });
+    const english = await clientOf({ plan: { status: 'complete', answers: fullAnswers() } });
+    const read = async (client: TestClient, query = '') => {
+      const pdf = Buffer.from(await (await client.fetch(`/api/acp/plan.pdf${query}`)).arrayBuffer());
+      const { raw, text } = readPdf(pdf);
+      return {
+        begins: /\/Type \/Catalog[\s\S]*?\/Lang \((..)/.exec(raw)?.[1],
+        languages: ['My signature', '我的签名'].filter((words) => text.includes(compact(words))).length,
+      };
+    };
+    expect(await read(chinese)).toEqual({ begins: 'zh', languages: 2 });
+    expect(await read(chinese, '?language=en')).toEqual({ begins: 'en', languages: 2 });
+    expect(await read(english)).toEqual({ begins: 'en', languages: 1 });
+    expect(await read(english, '?language=zh')).toEqual({ begins: 'zh', languages: 2 });
+  });
+
+  it('has a file name of its own for each version, with the words that My Health Record asks for [R-49]', async () => {
+    const who = await person(app.services, {
+      language: 'zh',
+      plan: { status: 'complete', answers: { ...fullAnswersZh(), firstName: '林', lastName: '陈' } },
+    });
+    const { db } = app.services;
+    await db
+      .updateTable('acps')
+      .set({ completed_at: new Date('2026-03-12T00:00:00Z'), updated_at: new Date('2026-03-12T00:00:00Z') })
+      .where('id', '=', who.acpId)
+      .execute();
+    await updateAnswers.call(contextFor(app.services, who.actor), {
+      id: who.acpId,
+      answers: { explanations: '改了一句。' },
+      status: 'complete',
+      version: 2,
+    });
+    const client = new TestClient(app.url);
+    await client.signIn(who.email, who.password);
+    const nameOf = async (version: number) => {
+      const { headers } = await client.fetch(`/api/acp/plan.pdf?version=${version}`);
+      const [, plain = '', own = ''] =
+        /^attachment; filename="([^"]+)"; filename\*=UTF-8''(\S+)$/.exec(
+          headers.get('content-disposition') ?? '',
+        ) ?? [];
+      return [plain, decodeURIComponent(own)];
+    };
+    const today = melbourneDate(new Date());
+    expect(await nameOf(1)).toEqual([
+      'advance care plan - version 1 - 2026-03-12.pdf',
+      '陈林 - 预先护理计划 advance care plan - 第1版 version 1 - 2026-03-12.pdf',
+    ]);
+    expect(await nameOf(2)).toEqual([
+      `advance care plan - version 2 - ${today}.pdf`,
+      `陈林 - 预先护理计划 advance care plan - 第2版 version 2 - ${today}.pdf`,
+    ]);
   });
 
   it('prints the rows that were signed when the questions have changed since, and refuses rows that were changed', async () => {

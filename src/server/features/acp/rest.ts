@@ -24,16 +24,16 @@ export async function sendPlanPdf(
   const language = query.language === 'en' || query.language === 'zh' ? query.language : null;
   const asked = { user_id: userId, version, language };
   const make = async (urgent: boolean) => {
-    const { document, fileName } = await getPlanDocument.call(context, asked);
-    return { fileName, pdf: await context.services.makePdf(document, { urgent }) };
+    const { document, ...names } = await getPlanDocument.call(context, asked);
+    return { names, pdf: await context.services.makePdf(document, { urgent }) };
   };
   // With the card and its PIN, someone waits at a bedside.
   const urgent = context.actor.kind === 'emergency';
-  const { fileName, pdf } = await (urgent ? ofCard : ofPerson)(userId, () => make(urgent));
+  const { names, pdf } = await (urgent ? ofCard : ofPerson)(userId, () => make(urgent));
   return reply
     .headers({
       'content-type': 'application/pdf',
-      'content-disposition': contentDisposition(fileName),
+      'content-disposition': contentDisposition(names),
       'cache-control': 'no-store',
       'x-robots-tag': 'noindex, nofollow',
     })
@@ -41,9 +41,8 @@ export async function sendPlanPdf(
 }
 
 /** RFC 6266: a plain name for old browsers, the real one for the others. */
-function contentDisposition(fileName: string): string {
-  const plain = fileName.replace(/[^A-Za-z0-9._-]/g, '_');
-  return `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(fileName)}`;
+function contentDisposition({ fileName, plainName }: { fileName: string; plainName: string }): string {
+  return `attachment; filename="${plainName}"; filename*=UTF-8''${encodeURIComponent(fileName)}`;
 }
 
 export function registerPlanRoutes(app: FastifyInstance): void {

@@ -4,6 +4,7 @@ import { can } from '../../../domain/access/access.ts';
 import { AppError } from '../../../domain/errors.ts';
 import { melbourneDate } from '../../../domain/fields.ts';
 import { catalogue } from '../../../domain/i18n/catalogue.ts';
+import type { Language } from '../../../domain/i18n/texts.ts';
 import { translatorOf } from '../../../domain/i18n/translator.ts';
 import { unconfirmedChanges } from '../../../domain/plan/confirmation.ts';
 import { stateAfterSave, type SaveRequest } from '../../../domain/plan/lifecycle.ts';
@@ -11,7 +12,7 @@ import type { Answers, StepId } from '../../../domain/questionnaire/answers.ts';
 import { currentDefinition } from '../../../domain/questionnaire/definition.ts';
 import { present } from '../../../domain/questionnaire/present.ts';
 import { voiceOf } from '../../../domain/questionnaire/voice.ts';
-import { pdfFileName } from '../../documents/plan-document.ts';
+import { pdfFileName } from '../../documents/plan-file-name.ts';
 import { recordActivity } from '../../pipeline/audit/activities.ts';
 import type { Work } from '../../pipeline/work.ts';
 import * as store from './store.ts';
@@ -83,7 +84,13 @@ export async function savePlan(work: Saving, acp: Acp, request: Request, checked
     await store.keepQuestionnaireFile(
       tx,
       acp.user_id,
-      pdfFileName(answers.lastName ?? '', answers.firstName ?? '', melbourneDate(now)),
+      pdfFileName({
+        firstName: answers.firstName ?? '',
+        lastName: answers.lastName ?? '',
+        version: saved.plan_version,
+        date: melbourneDate(updated_at),
+        language,
+      }),
       now,
     );
   await notify(work, acp, saved, request.step);
@@ -95,16 +102,24 @@ function refuseUnlessSigner({ actor }: Saving, acp: Acp): void {
   if (decision !== 'allow') throw new AppError(decision);
 }
 
-/** The plan as people read it, frozen at signing: rows, language and words, with a SHA-256 that shows any change. */
+/**
+ * The plan as people read it, frozen at signing: rows, language and words, with a SHA-256 that shows any change.
+ * Paper speaks English too: the English rows of then are kept beside those of another language (D-37).
+ */
 function snapshotOf(answers: Answers, owner: store.PlanOwner, savedAt: Date) {
-  const t = translators[owner.language];
-  const voice = voiceOf(owner, answers, t);
+  const rowsIn = (language: Language) => {
+    const t = translators[language];
+    const voice = voiceOf(owner, answers, t);
+    return { voice, sections: present(answers, { t, voice }) };
+  };
+  const { voice, sections } = rowsIn(owner.language);
   const text = JSON.stringify({
     definition_version: currentDefinition.version,
     language: owner.language,
     voice,
     saved_at: savedAt.toISOString(),
-    sections: present(answers, { t, voice }),
+    sections,
+    ...(owner.language !== 'en' && { twin: { language: 'en', ...rowsIn('en') } }),
     signature_sha256: createHash('sha256')
       .update(answers.signatureImage ?? '', 'utf8')
       .digest('hex'),

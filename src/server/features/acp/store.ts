@@ -77,11 +77,18 @@ export async function withSignedWords<Plan extends Omit<StoredPlan, 'signed_sect
   };
 }
 
+/** The rows of a signed plan as they were read when it was signed; see `getFrozenWords`. */
+export const getFrozenSections = async (tx: Tx, services: Sealing, acpId: string): Promise<Section[]> =>
+  (await getFrozenWords(tx, services, acpId)).sections;
+
+/** Rows in the language that a plan was signed in, and in English, where that is another one and they were kept. */
+export type FrozenWords = { sections: Section[]; twin?: { language: 'en' | 'zh'; sections: Section[] } };
+
 /**
- * The rows of a signed plan as they were read when it was signed.
+ * The words of a signed plan as they were read when it was signed.
  * @throws Error when their SHA-256 is not the one that was stored
  */
-export async function getFrozenSections(tx: Tx, { keyring }: Sealing, acpId: string): Promise<Section[]> {
+export async function getFrozenWords(tx: Tx, { keyring }: Sealing, acpId: string): Promise<FrozenWords> {
   const row = await tx
     .selectFrom('acps')
     .select(['snapshot_sealed', 'snapshot_sha256'])
@@ -91,7 +98,7 @@ export async function getFrozenSections(tx: Tx, { keyring }: Sealing, acpId: str
   const text = keyring.open(place('acps', 'snapshot_sealed', acpId), row.snapshot_sealed);
   if (!createHash('sha256').update(text, 'utf8').digest().equals(row.snapshot_sha256))
     throw new Error('The signed rows were changed');
-  return (JSON.parse(text) as { sections: Section[] }).sections;
+  return JSON.parse(text) as FrozenWords;
 }
 
 /** Whose plan a signed state belongs to, in force or earlier; null for an unknown id, and for a draft. */

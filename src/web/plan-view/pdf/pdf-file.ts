@@ -31,7 +31,10 @@ export async function fetchPlanPdf(version?: number): Promise<PdfFile> {
   if (!response.ok || !isPdf) throw new ApiError('general_error');
   const content = await response.blob().catch(() => null);
   if (!content || content.size === 0) throw new ApiError('unavailable');
-  return { content, name: fileNameOf(response.headers.get('content-disposition')) ?? 'ACP.pdf' };
+  return {
+    content,
+    name: fileNameOf(response.headers.get('content-disposition')) ?? 'advance care plan.pdf',
+  };
 }
 
 /** Hands a file to the browser to keep. */

@@ -1,0 +1,55 @@
+import type { IsoDate } from '../../domain/fields.ts';
+import { catalogue } from '../../domain/i18n/catalogue.ts';
+import type { Language } from '../../domain/i18n/texts.ts';
+import { translatorOf } from '../../domain/i18n/translator.ts';
+import { fullNameOf } from '../../domain/questionnaire/voice.ts';
+
+const translators = { en: translatorOf('en', catalogue.en), zh: translatorOf('zh', catalogue.zh) };
+
+/** Most characters of a name in a file name. */
+const longestName = 60;
+
+/** Which plan a file holds: whose, its version, the day of that version in Melbourne, and the plan's language. */
+export type NamedPlan = {
+  firstName?: string;
+  lastName?: string;
+  version: number;
+  date: IsoDate;
+  language: Language;
+};
+
+/**
+ * The name under which a plan is downloaded (GAP-49): whose it is, the words that My Health Record asks for, the
+ * version and its date, in the plan's language and in English; each version has its own (R-49). Letters of any
+ * language stay; whatever could mean something to a file system, a shell or an HTTP header goes.
+ */
+export function pdfFileName(plan: NamedPlan): string {
+  const { version, date, language } = plan;
+  return named(language, { person: safeName(fullNameOf(plan)), version, date });
+}
+
+/** The same in English, without letters that old browsers cannot take in a header. */
+export function plainFileName({ firstName = '', lastName = '', version, date }: NamedPlan): string {
+  const plain = [firstName, lastName].map((name) =>
+    safeName(withoutAccents(name)).replace(/[^\x20-\x7E]/g, ''),
+  );
+  return named('en', { person: plain.join(' ').trim(), version, date });
+}
+
+const named = (language: Language, values: { person: string; version: number; date: IsoDate }): string =>
+  `${translators[language]('pdf.fileName', values).replace(/^ - /, '')}.pdf`;
+
+const withoutAccents = (name: string): string => name.normalize('NFD').replace(/\p{M}/gu, '');
+
+function safeName(name: string): string {
+  const kept = name
+    .toWellFormed()
+    .normalize('NFC')
+    .replace(/\s+/gu, ' ')
+    .replace(/[^\p{L}\p{M}\p{N} -]/gu, '')
+    .replace(/^[ -]+/, '');
+  return [...kept]
+    .slice(0, longestName)
+    .join('')
+    .replace(/[ -]+$/, '');
+}
