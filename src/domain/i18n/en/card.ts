@@ -1,7 +1,6 @@
 export const card = {
   'card.page.title': 'Your emergency card',
   'card.page.hint': 'Keep one in your wallet and one on the fridge. Paramedics scan the code and type your PIN to read your plan.',
-  'card.page.notForStaff': 'The card and its PIN are for the person alone. They are not shown while you are logged in as a customer.',
   'card.page.who': 'Anyone with this card and PIN can open your plan. Show it only to people you trust.',
   'card.print.wallet': 'Print wallet card',
   'card.print.fridge': 'Print fridge card',

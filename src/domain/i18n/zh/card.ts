@@ -3,7 +3,6 @@ import type { card as en } from '../en/card.ts';
 export const card: Record<keyof typeof en, string> = {
   'card.page.title': '您的急救卡',
   'card.page.hint': '一张放钱包，一张贴冰箱。急救人员扫码、输入 PIN 码，就能看到您的计划。',
-  'card.page.notForStaff': '急救卡和 PIN 码只给本人看。您以客户身份登录时不会显示。',
   'card.page.who': '拿到卡和 PIN 码的人都能打开您的计划，请只给信任的人看。',
   'card.print.wallet': '打印钱包卡',
   'card.print.fridge': '打印冰箱卡',

@@ -4,6 +4,7 @@ import { longDate } from '../../../domain/fields.ts';
 import { signedDays } from '../../../domain/plan/signed-days.ts';
 import { textOf } from '../../../domain/questionnaire/answers.ts';
 import { inVoice } from '../../../domain/questionnaire/present.ts';
+import { Allowed } from '../../app/allowed.tsx';
 import { useLanguage } from '../../app/texts.tsx';
 import { Icon } from '../../ui/drawings/icon.tsx';
 import { StatusDot } from '../../ui/messages/badge.tsx';
@@ -15,6 +16,7 @@ import type { ActivePlan } from '../../plan-view/active-plan.ts';
 import { CardPanel } from '../emergency-card/api.ts';
 import { PdfButton, PdfProblem, usePdfDownload } from '../../plan-view/pdf/download-pdf.tsx';
 import css from '../../plan-view/plan.module.css';
+import { useClosed } from '../../plan-view/steps/use-closed.ts';
 import { usePlanWording, type PlanWording } from '../../plan-view/plan-wording.ts';
 import { SignedPlan } from './signed-plan.tsx';
 import { StateForm } from './state-form.tsx';
@@ -53,6 +55,7 @@ function MyPlan({ plan }: { plan: ActivePlan }) {
   const wording = usePlanWording(plan);
   const { t } = wording;
   const pdf = usePdfDownload();
+  const mayEdit = useClosed(plan) === undefined;
   return (
     <>
       <div className={`pagehead ${css.head}`}>
@@ -67,7 +70,7 @@ function MyPlan({ plan }: { plan: ActivePlan }) {
           )}
         </div>
         <div className="acts">
-          {!plan.locked && (
+          {mayEdit && (
             <LinkButton to="/my-acp/edit" variant="two" icon="pencil">
               {t('myAcp.edit')}
             </LinkButton>
@@ -76,6 +79,7 @@ function MyPlan({ plan }: { plan: ActivePlan }) {
         </div>
       </div>
       <PdfProblem {...pdf} />
+      <Allowed to="plan.sign">{null}</Allowed>
       <OnBehalf wording={wording} />
       <section className={css.cardSection}>
         <CardPanel plan={plan} heading={<h2>{t('card.page.title')}</h2>} />

@@ -1,4 +1,5 @@
 import { lazy, Suspense, useState } from 'react';
+import { StaffLimit, useMay } from '../../app/allowed.tsx';
 import { useShortDate } from '../../app/dates.ts';
 import { site } from '../../app/site.ts';
 import { useLanguage, useText } from '../../app/texts.tsx';
@@ -26,6 +27,7 @@ export function ReflectCard({ writing }: { writing: boolean }) {
 /** Manage: the plan, the emergency card, and Edit, which is always off here (DASH-07 to DASH-09). */
 export function ManageCard({ signed }: { signed: boolean }) {
   const t = useText();
+  const mayReadCard = useMay('card.read');
   const [open, setOpen] = useState(false);
   return (
     <Card title={t('dash.manage.title')} lead={t('dash.manage.body')}>
@@ -34,9 +36,15 @@ export function ManageCard({ signed }: { signed: boolean }) {
           <RowLink to="/care-plan" icon="file">
             {t('dash.manage.view')}
           </RowLink>
-          <RowButton icon="qr" aria-haspopup="dialog" onClick={() => setOpen(true)}>
-            {t('dash.manage.card')}
-          </RowButton>
+          {mayReadCard ? (
+            <RowButton icon="qr" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+              {t('dash.manage.card')}
+            </RowButton>
+          ) : (
+            <RowOff icon="qr" reason={<StaffLimit action="card.read" />}>
+              {t('dash.manage.card')}
+            </RowOff>
+          )}
         </>
       ) : (
         <>

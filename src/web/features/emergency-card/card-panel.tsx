@@ -1,5 +1,5 @@
 import { useMemo, useState, type ReactNode } from 'react';
-import { useSession } from '../../app/session.tsx';
+import { Allowed } from '../../app/allowed.tsx';
 import { useLanguage, useText } from '../../app/texts.tsx';
 import { Button } from '../../ui/buttons/button.tsx';
 import { Notice } from '../../ui/messages/notice.tsx';
@@ -21,10 +21,11 @@ type CardPanelProps = { plan: ActivePlan; heading?: ReactNode; renewable?: boole
  * A staff member in the person's account sees no card: its PIN is the person's alone.
  */
 export function CardPanel(props: CardPanelProps) {
-  const t = useText();
-  const user = useSession();
-  if (user?.acting) return <Notice>{t('card.page.notForStaff')}</Notice>;
-  return <OwnCardPanel {...props} />;
+  return (
+    <Allowed to="card.read">
+      <OwnCardPanel {...props} />
+    </Allowed>
+  );
 }
 
 function OwnCardPanel(props: CardPanelProps) {

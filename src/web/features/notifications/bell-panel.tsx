@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useCallback, useEffect, useState, useSyncExternalStore, type RefObject } from 'react';
 import { Dialog, Heading, Popover } from 'react-aria-components';
+import { useMay } from '../../app/allowed.tsx';
 import type { SessionUser } from '../../app/person.ts';
 import { useText, useTexts } from '../../app/texts.tsx';
 import { AriaLocale } from '../../ui/aria-locale.tsx';
@@ -23,8 +24,8 @@ function useLatest(user: SessionUser) {
   const [feed] = useState(() => createFeed({ size: bellLimit, keepsNew: true }));
   const { items, state } = useSyncExternalStore(feed.subscribe, feed.view);
   const newest = useInbox(user)?.newest;
-  const { id: userId, acting } = user;
-  const mayMark = acting === null;
+  const { id: userId } = user;
+  const mayMark = useMay('notifications.update');
 
   const read = useCallback(
     async (upTo: string | null | undefined) => {

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { notificationList } from '../../../domain/lists/notifications.ts';
+import { Allowed, useMay } from '../../app/allowed.tsx';
 import { roleOf, type SessionUser } from '../../app/person.ts';
 import { useSession } from '../../app/session.tsx';
 import { useText } from '../../app/texts.tsx';
@@ -40,7 +41,7 @@ function Notifications({ user }: { user: SessionUser }) {
   const linesOf = useLines(user);
   const lines = linesOf(items);
   const unread = inbox?.unread ?? 0;
-  const mayMark = user.acting === null;
+  const mayMark = useMay('notifications.update');
   const settings = settingsPath(user);
 
   // The address says how far down the list goes, so that who comes back finds the place again.
@@ -98,6 +99,7 @@ function Notifications({ user }: { user: SessionUser }) {
           {mayMark && items.length > 0 && <MarkAll unread={unread > 0} onMark={markAll} />}
         </div>
       </div>
+      {items.length > 0 && <Allowed to="notifications.update">{null}</Allowed>}
       {state === 'end' && lines.length === 0 && <p className="quiet">{t('notification.page.empty')}</p>}
       {lines.length > 0 && (
         <ul className={`nlist ${css.list}`}>

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { deletionWord } from '../../../domain/accounts/deletion.ts';
 import { deletionForm } from '../../../domain/inputs/deletion.ts';
+import { Allowed } from '../../app/allowed.tsx';
 import { useShortDate } from '../../app/dates.ts';
 import type { SessionUser } from '../../app/person.ts';
 import { useText } from '../../app/texts.tsx';
@@ -22,39 +23,53 @@ const resetMs = 2500;
 /** The end of the account: asked for here, and taken back here for thirty days (D-19). */
 export function DeletionGroup({ user }: { user: SessionUser }) {
   const t = useText();
-  const [asking, setAsking] = useState(false);
   return (
     <SettingsGroup title={t('settings.privacy.delete.title')}>
-      {user.delete_on ? (
-        <Pending deleteOn={user.delete_on} />
-      ) : (
-        <>
-          <p>{t('settings.privacy.delete.body')}</p>
-          <p className={css.after}>{t('settings.privacy.delete.note')}</p>
-          <div className={css.after}>
-            <Button variant="two" aria-haspopup="dialog" onClick={() => setAsking(true)}>
-              {t('settings.privacy.delete.button')}
-            </Button>
-          </div>
-        </>
-      )}
-      {asking && !user.delete_on && <DeletionDialog onClose={() => setAsking(false)} />}
+      {user.delete_on && <PendingNote deleteOn={user.delete_on} />}
+      <Allowed to="account.delete">
+        <OwnDeletion pending={user.delete_on !== null} />
+      </Allowed>
     </SettingsGroup>
   );
 }
 
-function Pending({ deleteOn }: { deleteOn: string }) {
+function OwnDeletion({ pending }: { pending: boolean }) {
+  const t = useText();
+  const [asking, setAsking] = useState(false);
+  if (pending) return <Keep />;
+  return (
+    <>
+      <p>{t('settings.privacy.delete.body')}</p>
+      <p className={css.after}>{t('settings.privacy.delete.note')}</p>
+      <div className={css.after}>
+        <Button variant="two" aria-haspopup="dialog" onClick={() => setAsking(true)}>
+          {t('settings.privacy.delete.button')}
+        </Button>
+      </div>
+      {asking && <DeletionDialog onClose={() => setAsking(false)} />}
+    </>
+  );
+}
+
+/** When the account goes, as the person asked. */
+function PendingNote({ deleteOn }: { deleteOn: string }) {
   const t = useText();
   const shortDate = useShortDate();
+  return (
+    <Notice live>
+      <p>
+        <b>{t('settings.privacy.delete.pending', { date: shortDate(deleteOn) })}</b>
+      </p>
+      <p>{t('settings.privacy.delete.note')}</p>
+    </Notice>
+  );
+}
+
+function Keep() {
+  const t = useText();
   const { run, state, problems } = useAction(keepAccount, { resetMs });
   return (
     <>
-      <Notice live>
-        <p>
-          <b>{t('settings.privacy.delete.pending', { date: shortDate(deleteOn) })}</b>
-        </p>
-        <p>{t('settings.privacy.delete.note')}</p>
-      </Notice>
       <ProblemList problems={problems} />
       <div className={css.after}>
         <Button state={state} onClick={() => void run()}>

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { Allowed } from '../../app/allowed.tsx';
 import { useShortDate } from '../../app/dates.ts';
 import { useText } from '../../app/texts.tsx';
 import { Button } from '../../ui/buttons/button.tsx';
@@ -13,13 +14,24 @@ import { LoadFailed } from '../../ui/messages/load-failed.tsx';
 /** A copy of everything, as one file: asked for here, made meanwhile, downloaded here for a week (D-19). */
 export function ExportGroup() {
   const t = useText();
+  return (
+    <SettingsGroup title={t('settings.privacy.export.title')} lead={t('settings.privacy.export.body')}>
+      <Allowed to="account.export">
+        <OwnExport />
+      </Allowed>
+    </SettingsGroup>
+  );
+}
+
+function OwnExport() {
+  const t = useText();
   const shortDate = useShortDate();
   const read = useDataExport();
   const copy = read.data;
   const [asking, setAsking] = useState(false);
   const waiting = copy?.status === 'waiting';
   return (
-    <SettingsGroup title={t('settings.privacy.export.title')} lead={t('settings.privacy.export.body')}>
+    <>
       <div className={css.said} role="status">
         {waiting && (
           <Notice>
@@ -48,6 +60,6 @@ export function ExportGroup() {
           onClose={() => setAsking(false)}
         />
       )}
-    </SettingsGroup>
+    </>
   );
 }

@@ -1,5 +1,6 @@
 import type { FieldError } from '../../../domain/errors.ts';
 import { pictureMaxBytes, portraitTypes } from '../../../domain/accounts/pictures.ts';
+import { Allowed } from '../../app/allowed.tsx';
 import { Avatar } from '../../app/layout/account-menu/avatar.tsx';
 import type { SessionUser } from '../../app/person.ts';
 import { PictureButtons } from '../../forms/picture-buttons.tsx';
@@ -33,15 +34,17 @@ export function PictureField({ user }: { user: SessionUser }) {
   return (
     <div className={css.picture}>
       <Avatar user={user} className={css.portrait} />
-      <PictureButtons
-        words={words}
-        present={Boolean(user.image)}
-        accept={portraitTypes.join(',')}
-        resetMs={{ save: 2500, undo: 2500 }}
-        problemOf={problemOfFile}
-        save={async (file) => savePicture(await readDataUrl(file))}
-        drop={dropPicture}
-      />
+      <Allowed to="picture.change">
+        <PictureButtons
+          words={words}
+          present={Boolean(user.image)}
+          accept={portraitTypes.join(',')}
+          resetMs={{ save: 2500, undo: 2500 }}
+          problemOf={problemOfFile}
+          save={async (file) => savePicture(await readDataUrl(file))}
+          drop={dropPicture}
+        />
+      </Allowed>
     </div>
   );
 }

@@ -4,6 +4,7 @@ import { genders } from '../../../domain/inputs/account-fields.ts';
 import { answersOfProfile, profileForm } from '../../../domain/inputs/profile.ts';
 import { changedKeys } from '../../../domain/plan/lifecycle.ts';
 import type { Answers } from '../../../domain/questionnaire/answers.ts';
+import { Allowed, useMay } from '../../app/allowed.tsx';
 import { hasSignedPlan, type SessionUser } from '../../app/person.ts';
 import { useText } from '../../app/texts.tsx';
 import { Form } from '../../forms/form.tsx';
@@ -49,6 +50,9 @@ function changeOf(plan: Plan | undefined, user: SessionUser, values: Values): Op
 
 function Fields({ user, profile, plan }: ProfileFormProps & { plan?: Plan | undefined }) {
   const t = useText();
+  // What stands here stands in the signed plan too, and changes with it.
+  const maySign = useMay('plan.sign');
+  const may = maySign || !hasSignedPlan(user);
   const [today] = useState(() => melbourneDate(Date.now()));
   const form = useZodForm<Values, Values>(profileForm({ today }), {
     first_name: user.first_name ?? '',
@@ -81,56 +85,62 @@ function Fields({ user, profile, plan }: ProfileFormProps & { plan?: Plan | unde
 
   return (
     <Form form={form} onSubmit={ask} problems={problems}>
-      <div className="grid2">
-        <FormTextField
-          name="first_name"
-          label={t('settings.profile.firstName')}
-          autoComplete={user.for_my_self ? 'given-name' : 'off'}
+      <fieldset className={css.fields} disabled={!may}>
+        <div className="grid2">
+          <FormTextField
+            name="first_name"
+            label={t('settings.profile.firstName')}
+            autoComplete={user.for_my_self ? 'given-name' : 'off'}
+            required
+          />
+          <FormTextField
+            name="last_name"
+            label={t('settings.profile.lastName')}
+            autoComplete={user.for_my_self ? 'family-name' : 'off'}
+            required
+          />
+          <FormDateField
+            name="dob"
+            label={t('settings.profile.birthDate')}
+            hint={t('common.dateHint')}
+            autoComplete={user.for_my_self ? 'bday' : 'off'}
+            required
+          />
+          <FormTextField
+            name="postcode"
+            label={t('settings.profile.postcode')}
+            hint={t('settings.profile.postcodeHint')}
+            inputMode="numeric"
+            autoComplete={user.for_my_self ? 'postal-code' : 'off'}
+            required
+          />
+        </div>
+        <FormRadioCards
+          name="gender"
+          label={t('settings.profile.gender')}
+          columns={3}
+          low
           required
+          choices={genders.map((value) => ({
+            value,
+            label: t(`signup.gender.${value.toLowerCase() as Lowercase<typeof value>}`),
+          }))}
         />
-        <FormTextField
-          name="last_name"
-          label={t('settings.profile.lastName')}
-          autoComplete={user.for_my_self ? 'family-name' : 'off'}
-          required
-        />
-        <FormDateField
-          name="dob"
-          label={t('settings.profile.birthDate')}
-          hint={t('common.dateHint')}
-          autoComplete={user.for_my_self ? 'bday' : 'off'}
-          required
-        />
-        <FormTextField
-          name="postcode"
-          label={t('settings.profile.postcode')}
-          hint={t('settings.profile.postcodeHint')}
-          inputMode="numeric"
-          autoComplete={user.for_my_self ? 'postal-code' : 'off'}
-          required
-        />
-      </div>
-      <FormRadioCards
-        name="gender"
-        label={t('settings.profile.gender')}
-        columns={3}
-        low
-        required
-        choices={genders.map((value) => ({
-          value,
-          label: t(`signup.gender.${value.toLowerCase() as Lowercase<typeof value>}`),
-        }))}
-      />
-      {hasSignedPlan(user) && (
+      </fieldset>
+      {may && hasSignedPlan(user) && (
         <div className={css.note}>
           <Notice>
             <p>{t('settings.profile.planNote')}</p>
           </Notice>
         </div>
       )}
-      <Button type="submit" state={state}>
-        {t('settings.profile.save')}
-      </Button>
+      {may ? (
+        <Button type="submit" state={state}>
+          {t('settings.profile.save')}
+        </Button>
+      ) : (
+        <Allowed to="plan.sign">{null}</Allowed>
+      )}
       {change && (
         <Suspense>
           <ConfirmChange

@@ -1,4 +1,5 @@
 import { useRef, useState, type RefObject } from 'react';
+import { Allowed, useMay } from '../../app/allowed.tsx';
 import { useSession } from '../../app/session.tsx';
 import { useText } from '../../app/texts.tsx';
 import { Button } from '../../ui/buttons/button.tsx';
@@ -19,6 +20,19 @@ import css from './second-step.module.css';
 
 /** The second step: numbers, app and recovery codes, for every role (D-12, GAP-12). */
 export function Page() {
+  const t = useText();
+  const may = useMay('account.secondStep');
+  return (
+    <SettingsFrame title={t('settings.mfa.title')} lead={may ? t('settings.mfa.lead') : undefined}>
+      <Allowed to="account.secondStep">
+        <OwnSecondStep />
+      </Allowed>
+      {!may && <SessionList />}
+    </SettingsFrame>
+  );
+}
+
+function OwnSecondStep() {
   const t = useText();
   const read = useSecondStep();
   const due = useSession()?.second_step_due ?? false;
@@ -41,7 +55,7 @@ export function Page() {
   };
 
   return (
-    <SettingsFrame title={t('settings.mfa.title')} lead={t('settings.mfa.lead')}>
+    <>
       {due && (
         <div className={css.due}>
           <Notice icon="alert">{t('error.mfa.mustEnrol')}</Notice>
@@ -59,7 +73,7 @@ export function Page() {
         )}
       </Loaded>
       {codes.length > 0 && <RecoveryCodesDialog codes={codes} onClose={closeCodes} />}
-    </SettingsFrame>
+    </>
   );
 }
 

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { deviceWords, isHandheld } from '../../../domain/accounts/device.ts';
+import { Allowed } from '../../app/allowed.tsx';
 import { useShortDate } from '../../app/dates.ts';
 import { useText } from '../../app/texts.tsx';
 import { Button } from '../../ui/buttons/button.tsx';
@@ -19,19 +20,27 @@ export function SessionList() {
   const t = useText();
   return (
     <SettingsGroup title={t('settings.mfa.sessions')}>
-      <Loaded read={useSessions()}>
-        {(sessions) => (
-          <>
-            <ul className={css.list}>
-              {sessions.map((session) => (
-                <SessionRow key={session.id} session={session} />
-              ))}
-            </ul>
-            {sessions.some(({ current }) => !current) && <EndOthers />}
-          </>
-        )}
-      </Loaded>
+      <Allowed to="account.sessions">
+        <OwnSessions />
+      </Allowed>
     </SettingsGroup>
+  );
+}
+
+function OwnSessions() {
+  return (
+    <Loaded read={useSessions()}>
+      {(sessions) => (
+        <>
+          <ul className={css.list}>
+            {sessions.map((session) => (
+              <SessionRow key={session.id} session={session} />
+            ))}
+          </ul>
+          {sessions.some(({ current }) => !current) && <EndOthers />}
+        </>
+      )}
+    </Loaded>
   );
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cachingSteps, editRefusal, editStepOf } from './edit-mode.ts';
+import { cachingSteps, closedBy, editRefusal, editStepOf } from './edit-mode.ts';
 import { inEditMode, listSteps } from './progress.ts';
 
 const complete = { status: 'complete', locked: false } as const;
@@ -10,10 +10,17 @@ describe('edit mode', () => {
   });
 
   it('is there for a signed plan of the person themselves only [QEDIT-02, GAP-42, GAP-46, D-14]', () => {
-    expect(editRefusal(complete, false)).toBeUndefined();
-    expect(editRefusal({ status: 'draft', locked: false }, false)).toBe('draft');
-    expect(editRefusal({ status: 'complete', locked: true }, false)).toBe('locked');
-    expect(editRefusal(complete, true)).toBe('staff');
+    expect(editRefusal(complete, true)).toBeUndefined();
+    expect(editRefusal({ status: 'draft', locked: false }, true)).toBe('draft');
+    expect(editRefusal({ status: 'complete', locked: true }, true)).toBe('locked');
+    expect(editRefusal(complete, false)).toBe('staff');
+  });
+
+  it('is closed to a staff member once the plan is signed, and to anyone while it is locked [R-37] [D-14, D-42]', () => {
+    expect(closedBy({ status: 'draft', locked: false }, false)).toBeUndefined();
+    expect(closedBy(complete, false)).toBe('staff');
+    expect(closedBy(complete, true)).toBeUndefined();
+    expect(closedBy({ status: 'complete', locked: true }, false)).toBe('locked');
   });
 
   it.each(['step1', 'step3', 'step6b', 'step8'])('is on when the address names %s [QEDIT-02]', (step) => {

@@ -1,18 +1,25 @@
+import { Allowed } from '../../app/allowed.tsx';
 import { useText } from '../../app/texts.tsx';
 import { Notice } from '../../ui/messages/notice.tsx';
 import css from './locked-notice.module.css';
 import type { Plan } from '../plan.ts';
+import { useClosed } from './use-closed.ts';
 
-/** That a locked plan can be read and not changed, and whom to ask (GAP-46). */
+/** That a plan can be read and not changed, and why: whom to ask for a locked one (GAP-46), whose a signed one is (D-42). */
 export function LockedNotice({ plan }: { plan: Plan }) {
   const t = useText();
-  if (!plan.locked) return null;
+  const closed = useClosed(plan);
+  if (!closed) return null;
   return (
     <div className={css.notice}>
-      <Notice icon="lock" live>
-        <b>{t('locked.title')}</b>
-        <p>{t('locked.body', { provider: plan.user.provider ?? t('locked.us') })}</p>
-      </Notice>
+      {closed === 'staff' ? (
+        <Allowed to="plan.sign">{null}</Allowed>
+      ) : (
+        <Notice icon="lock" live>
+          <b>{t('locked.title')}</b>
+          <p>{t('locked.body', { provider: plan.user.provider ?? t('locked.us') })}</p>
+        </Notice>
+      )}
     </div>
   );
 }

@@ -3,6 +3,7 @@ import { useMemo, useState } from 'react';
 import type { StepId } from '../../../../domain/questionnaire/answers.ts';
 import { visibleSteps } from '../../../../domain/questionnaire/completeness.ts';
 import { stepOf } from '../../../../domain/questionnaire/definition.ts';
+import { useMay } from '../../../app/allowed.tsx';
 import { useSession } from '../../../app/session.tsx';
 import { useText } from '../../../app/texts.tsx';
 import { LinkButton } from '../../../ui/buttons/link-button.tsx';
@@ -11,7 +12,7 @@ import { Notice } from '../../../ui/messages/notice.tsx';
 import { PageTitle } from '../../../ui/page-title.tsx';
 import { Spinner } from '../../../ui/messages/spinner.tsx';
 import { DoneBlossom } from '../../../ui/drawings/sprig.tsx';
-import { editableSteps, editRefusal, type EditRefusal } from '../../../plan-view/steps/edit-mode.ts';
+import { editableSteps, editRefusal } from '../../../plan-view/steps/edit-mode.ts';
 import { editedSteps, unsaved } from '../../../plan-view/unsaved/unsaved-answers.ts';
 import type { Plan } from '../../../plan-view/plan.ts';
 import { ReadingProvider, useReading } from '../../../plan-view/reading.tsx';
@@ -26,16 +27,17 @@ import { Versions } from './versions.tsx';
 /** Changing a signed plan: each part with its answers in short, and the way into it (QEDIT-01, GAP-42). */
 export function Page() {
   const user = useSession();
-  return user ? <OfPerson userId={user.id} acting={user.acting !== null} /> : <Spinner />;
+  return user ? <OfPerson userId={user.id} /> : <Spinner />;
 }
 
-function OfPerson({ userId, acting }: { userId: string; acting: boolean }) {
+function OfPerson({ userId }: { userId: string }) {
   const t = useText();
+  const maySign = useMay('plan.sign');
   const read = usePlan(userId);
   if (read.data) {
     return (
       <ReadingProvider plan={read.data}>
-        <Hub plan={read.data} refusal={editRefusal(read.data, acting)} />
+        <Hub plan={read.data} refusal={editRefusal(read.data, maySign)} />
       </ReadingProvider>
     );
   }
@@ -47,7 +49,7 @@ function OfPerson({ userId, acting }: { userId: string; acting: boolean }) {
   );
 }
 
-function Hub({ plan, refusal }: { plan: Plan; refusal: EditRefusal | undefined }) {
+function Hub({ plan, refusal }: { plan: Plan; refusal: ReturnType<typeof editRefusal> }) {
   const t = useText();
   const { lost }: { lost?: unknown } = useSearch({ strict: false });
   return (
@@ -82,20 +84,16 @@ function Hub({ plan, refusal }: { plan: Plan; refusal: EditRefusal | undefined }
 }
 
 /** Why the plan cannot be changed here, and what can be done instead. */
-function Refused({ plan, refusal }: { plan: Plan; refusal: EditRefusal }) {
+function Refused({ plan, refusal }: { plan: Plan; refusal: NonNullable<ReturnType<typeof editRefusal>> }) {
   const t = useText();
-  if (refusal === 'locked') return <LockedNotice plan={plan} />;
-  const { first_name, last_name } = plan.user;
-  const name = [first_name, last_name].filter(Boolean).join(' ');
+  if (refusal !== 'draft') return <LockedNotice plan={plan} />;
   return (
     <div className={css.notice}>
-      <Notice icon={refusal === 'staff' ? 'lock' : 'info'}>
-        <p>{t(refusal === 'staff' ? 'step9.staffCannotSign' : 'editHub.notComplete', { name })}</p>
-        {refusal === 'draft' && (
-          <p className={css.way}>
-            <LinkButton to="/questionnaire">{t('editHub.goOn')}</LinkButton>
-          </p>
-        )}
+      <Notice>
+        <p>{t('editHub.notComplete')}</p>
+        <p className={css.way}>
+          <LinkButton to="/questionnaire">{t('editHub.goOn')}</LinkButton>
+        </p>
       </Notice>
     </div>
   );

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { ConsentDocument } from '../../../../domain/accounts/consents.ts';
 import type { TextKey } from '../../../../domain/i18n/texts.ts';
+import { Allowed, useMay } from '../../../app/allowed.tsx';
 import { useShortDate } from '../../../app/dates.ts';
 import { hasSignedPlan, type SessionUser } from '../../../app/person.ts';
 import { useText } from '../../../app/texts.tsx';
@@ -44,6 +45,7 @@ export function ConsentRows({ user }: { user: SessionUser }) {
           </ul>
         )}
       </Loaded>
+      <Allowed to="account.consent">{null}</Allowed>
       <div role="alert">{failed && <p className="err">{t('error.noAnswer')}</p>}</div>
       {Dialog && <Dialog document={document} onClose={close} />}
       {leaving && <LeaveDialog document={leaving} user={user} onClose={() => setLeaving(undefined)} />}
@@ -64,6 +66,7 @@ function ConsentRow({
   const shortDate = useShortDate();
   const { agreed, title } = rows[document];
   const isAgreed = version !== null && agreed_at !== null;
+  const may = useMay('account.consent');
   return (
     <>
       <p>{isAgreed ? t(agreed, { version, date: shortDate(agreed_at) }) : t('settings.privacy.notAgreed')}</p>
@@ -71,7 +74,7 @@ function ConsentRow({
         <Button variant="text" icon="file" aria-haspopup="dialog" onClick={() => onRead(document)}>
           {t(title)}
         </Button>
-        {isAgreed && (
+        {isAgreed && may && (
           <Button
             variant="text"
             aria-haspopup="dialog"

@@ -28,6 +28,7 @@ import { LockedNotice } from '../../../plan-view/steps/locked-notice.tsx';
 import { PlaceMessages, SaveMessages } from '../saving/save-messages.tsx';
 import { StepButtons } from './step-buttons.tsx';
 import { answersWith, type StepValues } from '../../../plan-view/steps/step-values.ts';
+import { useClosed } from '../../../plan-view/steps/use-closed.ts';
 import { useStepList } from '../../../plan-view/steps/use-step-list.ts';
 import { useStepForm, type StepForm } from '../fields/use-step-form.ts';
 import { useSaveStep, type StepSaving } from '../saving/use-save-step.ts';
@@ -73,7 +74,8 @@ export function QuestionPage({ plan, stepForm, saving, going, editing, keeping }
   const values = useWatch({ control: form.control }) as StepValues;
   const answers = useMemo(() => answersWith(base.answers, values), [base.answers, values]);
   const steps = useStepList(plan, step, answers, editing);
-  const mayLeave = base.status === 'draft' && !plan.locked;
+  const closed = useClosed(plan) !== undefined;
+  const mayLeave = base.status === 'draft' && !closed;
   const later = mayLeave ? () => void saving.save('later') : undefined;
   return (
     <QuestionFrame
@@ -114,7 +116,7 @@ export function QuestionPage({ plan, stepForm, saving, going, editing, keeping }
         >
           <FormSummary turn={failures} problems={otherProblems} />
           <PlaceMessages saving={saving} />
-          <fieldset className={css.all} disabled={plan.locked}>
+          <fieldset className={css.all} disabled={closed}>
             <StepIntroduction step={step} />
             <Questions step={step} onLater={later} />
           </fieldset>

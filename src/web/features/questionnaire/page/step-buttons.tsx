@@ -3,6 +3,7 @@ import type { StepId } from '../../../../domain/questionnaire/answers.ts';
 import { useText } from '../../../app/texts.tsx';
 import { Button, type StateWords } from '../../../ui/buttons/button.tsx';
 import type { Plan } from '../../../plan-view/plan.ts';
+import { useClosed } from '../../../plan-view/steps/use-closed.ts';
 import type { StepSaving } from '../saving/use-save-step.ts';
 
 const words: StateWords = { pending: 'submit.saving', complete: 'common.saved', error: 'common.notSaved' };
@@ -34,18 +35,19 @@ export function StepButtons({
   onLater,
 }: StepButtonsProps) {
   const t = useText();
+  const closed = useClosed(plan) !== undefined;
   const draftLabel = step === 'step9' ? 'submit.saveAndComplete' : 'submit.saveStep';
   return (
     <div className="qend">
       <Button variant="two" onClick={onBack}>
         {t('common.back')}
       </Button>
-      {onSkip && plan.status === 'draft' && !plan.locked && (
+      {onSkip && plan.status === 'draft' && !closed && (
         <Button variant="two" onClick={onSkip}>
           {t('common.skip')}
         </Button>
       )}
-      {plan.locked ? (
+      {closed ? (
         step !== 'step9' && <Button onClick={onNext}>{t('common.continue')}</Button>
       ) : (
         <Button

@@ -3,7 +3,7 @@ import { lazy, Suspense } from 'react';
 import type { TextFile } from '../../../../domain/i18n/texts.ts';
 import { firstOpenStep, neighbourStep, visibleSteps } from '../../../../domain/questionnaire/completeness.ts';
 import { stepIds, type StepId } from '../../../../domain/questionnaire/answers.ts';
-import { useSession } from '../../../app/session.tsx';
+import { useMay } from '../../../app/allowed.tsx';
 import { Spinner } from '../../../ui/messages/spinner.tsx';
 import { CheckoutStep } from './checkout-step.tsx';
 import { ContactsStep } from './contacts-step.tsx';
@@ -40,8 +40,8 @@ type PlaceProps = { plan: Plan; step: StepId; flagged: boolean; named: StepId | 
 
 /** The step in the mode it can be in: a plan that cannot be edited has no edit mode, and its address says so. */
 function Place({ plan, step, flagged, named }: PlaceProps) {
-  const acting = useSession()?.acting != null;
-  const editing = named !== undefined && editRefusal(plan, acting) === undefined;
+  const maySign = useMay('plan.sign');
+  const editing = named !== undefined && editRefusal(plan, maySign) === undefined;
   if (flagged && !editing)
     return <Navigate to="/questionnaire/$step" params={{ step }} search={{}} replace />;
   return <Step plan={plan} step={step} editing={editing} />;

@@ -6,6 +6,7 @@ import type { Plan } from '../../../plan-view/plan.ts';
 import { partsOf, sectionsOf, type Part } from '../../../plan-view/steps/review-parts.ts';
 import signing from './signing.module.css';
 import { useReading } from '../../../plan-view/reading.tsx';
+import { useClosed } from '../../../plan-view/steps/use-closed.ts';
 import { audienceOf } from '../../../plan-view/steps/use-step-list.ts';
 import { usePlanContacts } from '../../../plan-view/plan-contacts.ts';
 
@@ -18,14 +19,15 @@ type ReviewProps = { plan: Plan; answers: Answers; editing?: boolean };
 export function Review({ plan, answers, editing = false }: ReviewProps) {
   const reading = useReading();
   const { t } = reading;
+  const closed = useClosed(plan) !== undefined;
   const parts = partsOf(sectionsOf(plan, answers, reading), reading);
   return (
     <>
       {!editing && <h2>{t('review.title')}</h2>}
       {parts.map((part) => (
-        <ReviewPart key={part.title} part={part} locked={plan.locked} editing={editing} />
+        <ReviewPart key={part.title} part={part} locked={closed} editing={editing} />
       ))}
-      {!audienceOf(plan).providerCustomer && <ContactsPart locked={plan.locked} editing={editing} />}
+      {!audienceOf(plan).providerCustomer && <ContactsPart locked={closed} editing={editing} />}
     </>
   );
 }

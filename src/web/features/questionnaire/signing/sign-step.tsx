@@ -2,6 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
 import { FormProvider, useWatch, type UseFormReturn } from 'react-hook-form';
 import { melbourneDate } from '../../../../domain/fields.ts';
+import { useMay } from '../../../app/allowed.tsx';
 import { useSession } from '../../../app/session.tsx';
 import { useText } from '../../../app/texts.tsx';
 import type { ClosingMessage } from './closing-dialog.tsx';
@@ -50,6 +51,7 @@ export default function SignStep({ plan }: { plan: Plan }) {
   const [today] = useState(() => melbourneDate(new Date()));
   const open = useMemo(() => openSteps(answers, { today }), [answers, today]);
   const acting = useSession()?.acting;
+  const maySign = useMay('plan.sign');
   const later = base.status === 'draft' && !plan.locked ? () => void saving.save('later') : undefined;
   const close = () => {
     setClosing(undefined);
@@ -80,12 +82,12 @@ export default function SignStep({ plan }: { plan: Plan }) {
                 noValidate
                 onSubmit={(event) => {
                   event.preventDefault();
-                  if (open.length === 0 && !acting) void saving.save('step');
+                  if (open.length === 0 && maySign) void saving.save('step');
                 }}
               >
                 <FormSummary turn={failures} problems={otherProblems} />
                 <PlaceMessages saving={saving} />
-                <fieldset className={css.all} disabled={plan.locked}>
+                <fieldset className={css.all} disabled={plan.locked || !maySign}>
                   <SignFields answers={answers} />
                 </fieldset>
                 <SignNotes />
@@ -98,7 +100,7 @@ export default function SignStep({ plan }: { plan: Plan }) {
                   plan={plan}
                   step="step9"
                   saving={saving}
-                  off={open.length > 0 || acting != null}
+                  off={open.length > 0 || !maySign}
                   onBack={going.back}
                   onNext={going.next}
                   onLater={later}

@@ -1,4 +1,5 @@
 import { changePasswordForm } from '../../../../domain/inputs/change-password.ts';
+import { Allowed, useMay } from '../../../app/allowed.tsx';
 import { useShortDate } from '../../../app/dates.ts';
 import { useSession } from '../../../app/session.tsx';
 import { useText } from '../../../app/texts.tsx';
@@ -6,7 +7,6 @@ import { FormPasswordField } from '../../../forms/form-fields.tsx';
 import { Form } from '../../../forms/form.tsx';
 import { useZodForm } from '../../../forms/use-zod-form.ts';
 import { Button } from '../../../ui/buttons/button.tsx';
-import { Notice } from '../../../ui/messages/notice.tsx';
 import { showSnackbar } from '../../../ui/messages/snackbars.ts';
 import { NewPasswordField } from '../../../forms/new-password-field.tsx';
 import { useSubmit } from '../../../forms/use-submit.ts';
@@ -22,16 +22,15 @@ const resetMs = adminResetMs.save;
 export function Page() {
   const t = useText();
   const user = useSession();
+  const may = useMay('account.changePassword');
   return (
     <SettingsFrame
       title={t('settings.password.title')}
-      lead={user?.acting ? undefined : t('settings.password.othersOut')}
+      lead={may ? t('settings.password.othersOut') : undefined}
     >
-      {user?.acting ? (
-        <Notice icon="lock">{t('error.lac.notAllowedHere')}</Notice>
-      ) : (
+      <Allowed to="account.changePassword">
         <PasswordForm email={user?.email} />
-      )}
+      </Allowed>
     </SettingsFrame>
   );
 }
@@ -42,7 +41,6 @@ function PasswordForm({ email }: { email: string | undefined }) {
   const shortDate = useShortDate();
   const form = useZodForm(changePasswordForm, { current: '', password: '', repeatPassword: '' });
   const { submit, state, problems } = useSubmit(form, changePassword, {
-    texts: { forbidden: 'error.lac.notAllowedHere' },
     resetMs,
     onDone() {
       form.reset();

@@ -1,0 +1,48 @@
+import type { TextKey } from '../i18n/texts.ts';
+import { actions, can, kindOf, type Action } from './access.ts';
+import type { PersonActor } from './actors.ts';
+import type { Subject } from './subjects.ts';
+
+const customer: PersonActor = {
+  kind: 'person',
+  userId: 'customer',
+  role: 'user',
+  providerId: null,
+  flags: { can_manage_acp: false, can_manage_all: false, can_manage_user: false },
+  actingStaffId: null,
+  secondStepDue: false,
+  consentDue: false,
+};
+
+/** Whether a customer may do something to what is theirs: alone, or with a staff member in their place. */
+function mayOnOwn(actor: PersonActor, action: Action): boolean {
+  const kind = kindOf(action);
+  const own = { ownerId: actor.userId, role: actor.role, providerId: '', providerPath: [] };
+  const subject = kind === 'none' ? null : { kind, ...own };
+  return can(actor, action, subject as Subject as never) === 'allow';
+}
+
+/** What a customer may do and a staff member in the account may not, out of the rules themselves (D-14). */
+export const refusedToStaffInside: ReadonlySet<Action> = new Set(
+  actions.filter(
+    (action) => mayOnOwn(customer, action) && !mayOnOwn({ ...customer, actingStaffId: 'staff' }, action),
+  ),
+);
+
+/** Why a staff member in a customer's account cannot do something there, as its pages say beforehand (D-42). */
+export const staffLimits = {
+  'account.changePassword': 'lac.only.password',
+  'account.secondStep': 'lac.only.secondStep',
+  'account.sessions': 'lac.only.sessions',
+  'account.consent': 'lac.only.consent',
+  'account.export': 'lac.only.export',
+  'account.delete': 'lac.only.delete',
+  'picture.change': 'lac.only.picture',
+  'plan.sign': 'lac.only.sign',
+  'card.read': 'lac.only.card',
+  'card.renew': 'lac.only.card',
+  'notifications.update': 'lac.only.notifications',
+} as const satisfies Partial<Record<Action, TextKey>>;
+
+/** An action that is the customer's alone. */
+export type LimitedAction = keyof typeof staffLimits;
