@@ -27,26 +27,12 @@ function useOnline(): boolean {
   return online;
 }
 
-/** At the top of the questions: that there is no connection, or that the plan was changed in another place. */
+/** At the top of the questions: that the plan was changed in another place. */
 export function PlaceMessages({ saving: { takenIn } }: { saving: StepSaving }) {
   const t = useText();
   const language = useLanguage();
-  const online = useOnline();
-  const wasOnline = useRef(online);
-
-  useEffect(() => {
-    if (online && !wasOnline.current) showSnackbar(t('offline.back'));
-    wasOnline.current = online;
-  }, [online, t]);
-
   return (
     <div className={own.messages} role="status">
-      {!online && (
-        <Notice icon="alert">
-          <b>{t('offline.title')}</b>
-          <p>{t('offline.body')}</p>
-        </Notice>
-      )}
       {takenIn && (
         <Notice icon="renew">
           <b>{t('stale.title')}</b>
@@ -57,19 +43,38 @@ export function PlaceMessages({ saving: { takenIn } }: { saving: StepSaving }) {
   );
 }
 
-/** Beside the buttons: that saving is slow or did not work, and the choice between two answers. */
+/**
+ * Beside the buttons, one thing at a time: that there is no connection, that saving is slow or did not work; and the choice between two
+ * answers. A lost connection is said here and not above the questions, which would move under a finger (R-38).
+ */
 export function SaveMessages({ saving, plan, step }: { saving: StepSaving; plan: Plan; step: StepId }) {
   const t = useText();
   const online = useOnline();
   const { slow, failed, conflict } = saving;
+  const wasOnline = useRef(online);
+  const [cameBack, setCameBack] = useState(false);
+  useEffect(() => {
+    const back = online && !wasOnline.current;
+    wasOnline.current = online;
+    if (!failed) setCameBack(false);
+    else if (back) setCameBack(true);
+    if (back && !failed) showSnackbar(t('offline.back'));
+  }, [online, failed, t]);
+  const whyNot = cameBack ? t('offline.back') : t('save.failed');
   return (
     <>
       <div className={own.messages} role="status">
-        {slow && <Notice>{t('save.slow')}</Notice>}
+        {!online && !failed && (
+          <Notice icon="alert">
+            <b>{t('offline.title')}</b>
+            <p>{t('offline.body')}</p>
+          </Notice>
+        )}
+        {online && slow && <Notice>{t('save.slow')}</Notice>}
       </div>
       {failed && (
         <div className={css.failed} role="alert">
-          <p>{online ? t('save.failed') : t('offline.cannotSave')}</p>
+          <p>{online ? whyNot : t('offline.cannotSave')}</p>
           <Button variant="two" icon="renew" onClick={() => void saving.save(failed)}>
             {t('save.tryAgain')}
           </Button>
