@@ -177,7 +177,7 @@ test('what the server refuses stands at its field', async ({ page, questionnaire
   await expect(questionnaire.box('lastName')).toHaveAttribute('aria-invalid', 'true');
 });
 
-test('without a connection the page says so, keeps the words, and saves once it is back', async ({
+test('without a connection the page says so in one place, keeps the words, and saves once it is back [R-38]', async ({
   page,
   questionnaire,
   signedIn,
@@ -189,9 +189,13 @@ test('without a connection the page says so, keeps the words, and saves once it 
   await expect(page.getByText('You are offline')).toBeVisible();
   await questionnaire.box('explanations').fill(words);
   await questionnaire.save();
-  await expect(page.getByRole('alert').getByText('We cannot save while you are offline.')).toBeVisible();
+  const alert = page.getByRole('alert').filter({ hasText: 'We cannot save while you are offline.' });
+  await expect(alert).toBeVisible();
+  await expect(page.getByText('You are offline', { exact: true })).toHaveCount(0);
+  await expect(page.locator('.snack')).toHaveCount(0);
   await context.setOffline(false);
-  await expect(page.getByText('You are back online. You can save now.')).toBeVisible();
+  await expect(page.getByRole('alert').getByText('You are back online. You can save now.')).toBeVisible();
+  await expect(page.locator('.snack')).toHaveCount(0);
   await expect(questionnaire.box('explanations')).toHaveValue(words);
   await page.getByRole('button', { name: 'Try again' }).click();
   await questionnaire.isAt('step8');

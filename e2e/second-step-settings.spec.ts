@@ -94,7 +94,7 @@ for (const language of languages) {
   });
 }
 
-test('staff in production are led to set it up before anything else, and cannot turn it off [D-12]', async ({
+test('staff in production are led to set it up before anything else, keep the codes before they agree to the texts, and cannot turn it off [D-12] [R-60]', async ({
   browser,
   t,
 }) => {
@@ -107,6 +107,12 @@ test('staff in production are led to set it up before anything else, and cannot 
   const context = await browser.newContext({ baseURL: product.origin, locale: 'en-AU' });
   try {
     const who = await person(product.services, { role: 'admin' });
+    // Both texts are due as well: they come after the second step.
+    await product.services.db
+      .updateTable('users')
+      .set({ eusa_read_version: '0.0', privacy_policy_read_version: '0.0' })
+      .where('id', '=', who.userId)
+      .execute();
     const page = await context.newPage();
     await signIn(page, t, who.email, who.password);
     await expect(page).toHaveURL('/admin/settings/mfa');
@@ -124,7 +130,18 @@ test('staff in production are led to set it up before anything else, and cannot 
     const secret = /(?:[A-Z2-7]{4} ){7}[A-Z2-7]{4}/.exec(shown ?? '')?.[0].replaceAll(' ', '') ?? '';
     await code.fill(await appCode(secret, new Date()));
     await code.press('Enter');
-    await page.getByRole('button', { name: 'I have kept them' }).click();
+    const codes = page.getByRole('dialog', { name: 'Your recovery codes' });
+    await expect(codes.getByRole('listitem')).toHaveCount(10);
+    // The page has heard by now that the texts are due.
+    await page.waitForTimeout(2_000);
+    await expect(page.getByRole('dialog')).toHaveCount(1);
+    await codes.getByRole('button', { name: 'I have kept them' }).click();
+    for (const document of ['eusa', 'privacy'] as const) {
+      const dialog = page.getByRole('dialog', { name: t(`consent.${document}.title`) });
+      await dialog.getByText(t(`consent.${document}.end`)).scrollIntoViewIfNeeded();
+      await dialog.getByRole('button', { name: t('consent.confirm') }).click();
+      await expect(dialog).toBeHidden();
+    }
     await expect(page.getByText('Staff need a second step. Set it up to go on.')).toBeHidden();
     await expect(page.getByText('Staff cannot turn this off.')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Turn off' })).toHaveCount(0);

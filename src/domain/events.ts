@@ -28,6 +28,7 @@ export type Events = {
   'account.export-ready': OfPerson & { export_id: string };
   'account.deletion-requested': OfPerson;
   'account.deletion-soon': OfPerson;
+  'account.deletion-withdrawn': OfPerson;
   /** The person is gone: `receiver` is whom the last mail goes to, sealed, in base64. */
   'account.deleted': OfPerson & { receiver: string };
   /** `device` is a key of `accounts/device.ts`, `at` an instant in ISO 8601. */

@@ -6,6 +6,7 @@ import type { IncomingMessage } from 'node:http';
 import type { ErrorCode } from '../../domain/errors.ts';
 import { AppError } from '../../domain/errors.ts';
 import type { Context, Services } from '../pipeline/context.ts';
+import { livingSessions } from '../features/sessions/current-session.ts';
 import { contextOf, isPageOf, personHeader } from '../features/sessions/request.ts';
 import { isFromHere } from '../http/headers.ts';
 import { httpStatusOf } from '../http/http-status.ts';
@@ -23,6 +24,9 @@ const most = {
 
 /** How often a socket must show that it lives, and its session is looked up, in milliseconds. */
 const beatMs = 30_000;
+
+/** How often the sessions of all sockets are looked up in one query, in milliseconds: an ended one must leave no screen open. */
+const sweepMs = 3_000;
 
 /** How long sockets have to say good-bye when the server stops, in milliseconds. */
 const goodbyeMs = 1_000;
@@ -44,7 +48,24 @@ type Wire = {
   on(event: 'close', listener: (code: number, reason: Buffer) => void): void;
 };
 
-type Opened = { userId: string; wire: Wire; renew: () => Promise<Context | null>; alive: boolean };
+type Opened = {
+  userId: string;
+  sessionId: string;
+  wire: Wire;
+  renew: () => Promise<Context | null>;
+  alive: boolean;
+};
+
+/** Does something again and again, never twice at once. A database that is away stops it for that time alone. */
+function every(ms: number, work: () => Promise<void>): NodeJS.Timeout {
+  let running: Promise<void> | null = null;
+  const timer = setInterval(() => {
+    running ??= work()
+      .catch(() => {})
+      .finally(() => (running = null));
+  }, ms);
+  return timer.unref();
+}
 
 export type SocketOptions = {
   path: string;
@@ -64,7 +85,7 @@ export function asksForSocket({ method, url, headers }: IncomingMessage, path: s
 
 /**
  * GraphQL subscriptions by web socket (graphql-transport-ws) on the path of the other operations. A socket is opened by a page
- * of ours with a living session, and is closed within half a minute of the session's end. It must be registered before the
+ * of ours with a living session, and is closed within some seconds of the session's end. It must be registered before the
  * route of that path.
  */
 export async function registerSocket(
@@ -126,7 +147,7 @@ export async function registerSocket(
 
   function connect(wire: Wire, request: FastifyRequest): void {
     const { actor, meta } = request.wattle;
-    if (actor.kind !== 'person') return wire.terminate();
+    if (actor.kind !== 'person' || meta.sessionId === null) return wire.terminate();
     const renew = async () => {
       const context = await contextOf(services, request, { unattended: true });
       if (context.meta.sessionId === meta.sessionId && context.actor.kind === 'person')
@@ -134,7 +155,7 @@ export async function registerSocket(
       wire.close(CloseCode.Unauthorized, 'unauthenticated');
       return null;
     };
-    const opened: Opened = { userId: actor.userId, wire, renew, alive: true };
+    const opened: Opened = { userId: actor.userId, sessionId: meta.sessionId, wire, renew, alive: true };
     open.add(opened);
     let minute = 0;
     let messages = 0;
@@ -186,11 +207,17 @@ export async function registerSocket(
     }
   }
 
-  let beating: Promise<void> | null = null;
-  const timer = setInterval(() => {
-    beating ??= beat().finally(() => (beating = null));
-  }, beatMs);
-  timer.unref();
+  async function sweep(): Promise<void> {
+    if (open.size === 0) return;
+    const living = await livingSessions(
+      services,
+      [...open].map(({ sessionId }) => sessionId),
+    );
+    // Those that seem to be over are judged by the rules of every other call.
+    for (const { sessionId, renew } of open) if (!living.has(sessionId)) await renew();
+  }
+
+  const timers = [every(beatMs, beat), every(sweepMs, sweep)];
 
   // Before the library's own hook, which takes up what this one leaves.
   app.addHook('onRoute', (route) => {
@@ -200,7 +227,7 @@ export async function registerSocket(
     options: { maxPayload: most.bytes, handleProtocols },
     errorHandler: (_, wire: Wire) => wire.terminate(),
     preClose(done) {
-      clearInterval(timer);
+      for (const timer of timers) clearInterval(timer);
       app.websocketServer.close();
       for (const { wire } of open) wire.close(serviceRestart, 'restart');
       setTimeout(() => {

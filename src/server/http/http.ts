@@ -10,7 +10,8 @@ import type { Server } from 'node:http';
 import { AppError } from '../../domain/errors.ts';
 import type { Services } from '../pipeline/context.ts';
 import { registerCustomerRoutes } from '../features/impersonation/rest.ts';
-import { contextOf } from '../features/sessions/request.ts';
+import { contextOf, sessionLeft, sessionLeftHeader } from '../features/sessions/request.ts';
+import { registerSessionRoutes } from '../features/sessions/rest.ts';
 import { setSessionCookie } from '../features/sessions/api.ts';
 import { registerSignInRoutes } from '../features/sign-in/rest.ts';
 import { registerSignUpRoutes } from '../features/sign-up/rest.ts';
@@ -134,6 +135,8 @@ export async function createHttp(services: Services, options: HttpOptions): Prom
         ...(await contextOf(services, request)),
         renewSession: (session) => setSessionCookie(reply, config, session),
       };
+      const left = sessionLeft(request.wattle);
+      if (left !== undefined) reply.header(sessionLeftHeader, left);
     });
     // Programs read the wait in the header (RFC 9110, 10.2.3), the web in the body.
     api.addHook('onError', async (_, reply, error: unknown) => {
@@ -142,6 +145,7 @@ export async function createHttp(services: Services, options: HttpOptions): Prom
     });
     registerEmailPasswordRoute(api, services);
     registerSignInRoutes(api, services);
+    registerSessionRoutes(api);
     registerSignUpRoutes(api, services);
     registerCustomerRoutes(api, services);
     registerPlanRoutes(api);

@@ -29,6 +29,7 @@ it('keeps the names under which jobs of an earlier version wait [fault 1]', () =
     'account.export-ready/mail mails',
     'account.deletion-requested/mail mails',
     'account.deletion-soon/mail mails',
+    'account.deletion-withdrawn/mail mails',
     'account.deleted/mail mails',
     'account.new-device/mail mails',
     'account.wrong-tries/mail mails',

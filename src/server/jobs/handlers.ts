@@ -13,7 +13,13 @@ import {
   sendOpened,
   sendOpenedToContacts,
 } from './handlers/plan.ts';
-import { makeArchive, sendDeleted, sendDeletion, sendExportReady } from './handlers/privacy.ts';
+import {
+  makeArchive,
+  sendDeleted,
+  sendDeletion,
+  sendDeletionKept,
+  sendExportReady,
+} from './handlers/privacy.ts';
 import type { QueueName } from './queue.ts';
 
 /** One thing that an event leads to, and the queue it waits in. */
@@ -65,6 +71,7 @@ export const handlers = {
   'account.export-ready': { mail: mail(sendExportReady) },
   'account.deletion-requested': { mail: mail(sendDeletion('deleteRequested')) },
   'account.deletion-soon': { mail: mail(sendDeletion('deleteSoon')) },
+  'account.deletion-withdrawn': { mail: mail(sendDeletionKept) },
   'account.deleted': { mail: mail(sendDeleted) },
   'account.new-device': { mail: mail(sendNewDevice) },
   'account.wrong-tries': { mail: mail(sendNotice('tooManyTries')) },

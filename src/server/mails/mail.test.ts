@@ -12,7 +12,7 @@ import {
 } from './account-mails.ts';
 import { newSigninMail, staffOpenedMail } from './session-mails.ts';
 import { writeMail, type MailTemplate } from './mail.ts';
-import { deletedMail, deletionMail, exportReadyMail } from './privacy-mails.ts';
+import { deletedMail, deletionKeptMail, deletionMail, exportReadyMail } from './privacy-mails.ts';
 import { emergencyOpenedContactMail, emergencyOpenedMail, planCompletedMail } from './plan-mails.ts';
 
 const config = readConfig({
@@ -57,6 +57,7 @@ const templates: Record<string, MailTemplate> = {
   exportReady: exportReadyMail(config, at),
   deleteRequested: deletionMail(config, 'deleteRequested', '2026-12-21'),
   deleteSoon: deletionMail(config, 'deleteSoon', '2026-12-21'),
+  deleteKept: deletionKeptMail(config),
   deleteDone: deletedMail(),
   planCompleted: planCompletedMail(config, { person: null }),
   planCompletedBehalf: planCompletedMail(config, { person: 'Lin Mei Chen' }),

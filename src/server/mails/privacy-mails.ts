@@ -32,6 +32,19 @@ export function deletionMail(
   };
 }
 
+/** The person changed their mind: nothing is deleted. */
+export function deletionKeptMail(config: Config): MailTemplate {
+  return {
+    subject: 'mail.deleteKept.subject',
+    preheader: 'mail.deleteKept.preheader',
+    before: ['mail.deleteKept.p1'],
+    button: { label: 'mail.deleteKept.button', url: privacyPage(config) },
+    after: ['mail.security.ifNotYou'],
+    params: () => ({ helpPhone: config.help.phone }),
+    why: 'mail.part.whyAccount',
+  };
+}
+
 /** The last mail that an address gets. */
 export function deletedMail(): MailTemplate {
   return {

@@ -14,7 +14,7 @@ import {
 } from './account-mails.ts';
 import { helpCopyMail } from './help-mails.ts';
 import { translators, type MailTemplate } from './mail.ts';
-import { deletedMail, deletionMail, exportReadyMail } from './privacy-mails.ts';
+import { deletedMail, deletionKeptMail, deletionMail, exportReadyMail } from './privacy-mails.ts';
 import { emergencyOpenedContactMail, emergencyOpenedMail, planCompletedMail } from './plan-mails.ts';
 import { newSigninMail, staffOpenedMail } from './session-mails.ts';
 
@@ -68,6 +68,7 @@ export function sampleMails(config: Config): MailTemplate[] {
     exportReadyMail(config, madeUp),
     deletionMail(config, 'deleteRequested', '2026-12-20'),
     deletionMail(config, 'deleteSoon', '2026-12-20'),
+    deletionKeptMail(config),
     deletedMail(),
     helpCopyMail(1042),
   ];

@@ -49,6 +49,8 @@ export type Context = {
   services: Services;
   actor: Actor;
   meta: RequestMeta;
+  /** When the session ends unused, and when in any case; absent for a visitor. */
+  sessionEnds?: { idle: Date; absolute: Date };
   /** For a call that stays open: the same as of now, or null when the session is over. */
   renew?: () => Promise<Context | null>;
   /** Puts a session's new token into the browser, for what is called in another way than by the REST routes. */

@@ -15,3 +15,16 @@ export function onConsentDue(listener: Listener): () => void {
 export function consentFellDue(): void {
   for (const listener of [...listeners]) listener();
 }
+
+const givenListeners = new Set<Listener>();
+
+/** Calls the listener when the person has agreed to all: what was refused before is allowed now. Gives the function that stops it. */
+export function onConsentGiven(listener: Listener): () => void {
+  givenListeners.add(listener);
+  return () => givenListeners.delete(listener);
+}
+
+/** Notifies every listener that nothing is due any more. */
+export function consentGiven(): void {
+  for (const listener of [...givenListeners]) listener();
+}

@@ -19,6 +19,9 @@ export function noteSession(userId: string | null): void {
   present = userId !== null;
 }
 
+/** Whose page this is, by id; null for a visitor's. It stays when the session is lost. */
+export const personOfPage = (): string | null => person;
+
 /**
  * Goes with what the page asks. A sign-in in another tab changes this tab's cookie, too: the server answers a page only
  * when it is the page of the person who is signed in.

@@ -1,5 +1,6 @@
-import { useCallback, useMemo } from 'react';
+import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { useQuery, type AnyVariables, type TypedDocumentNode } from 'urql';
+import { onConsentGiven } from './consent-due.ts';
 import { ApiError, apiError } from './errors.ts';
 
 /** How far the reading of something is. */
@@ -69,7 +70,17 @@ export function useRead<Data, Variables extends AnyVariables>(
     ...(context && { context }),
   });
   const retry = useCallback(() => execute({ requestPolicy: 'network-only' }), [execute]);
-  return { ...readState(result, pause), retry };
+  const state = readState(result, pause);
+  const lacks = useRef(false);
+  lacks.current = state.failed !== undefined || state.loading;
+  useEffect(
+    () =>
+      onConsentGiven(() => {
+        if (lacks.current) retry();
+      }),
+    [retry],
+  );
+  return { ...state, retry };
 }
 
 /** A part of what is read, or something made of it. While `part` gives undefined it is not there yet. */

@@ -5,7 +5,10 @@ import { call, callRest } from '../api/call.ts';
 import { currentClient, renewClient, subscribeToClient } from '../api/client.ts';
 import { codeOf } from '../api/errors.ts';
 import { graphql } from '../api/graphql.ts';
-import { noteSession } from '../api/session-lost.ts';
+import { noteSession, personOfPage } from '../api/session-lost.ts';
+import { tellTabs } from '../api/session-tabs.ts';
+import { forgetUnsaved } from './unsaved.ts';
+import { coverForGood } from './gates/cover-for-good.ts';
 import { showSnackbar } from '../ui/messages/snackbars.ts';
 import { noteImpersonation, wasImpersonating } from './impersonation.ts';
 import { personOf, type SessionUser } from './person.ts';
@@ -144,6 +147,7 @@ export async function startSession(): Promise<SessionUser | null> {
   }
   if (user && !user.acting && user.language !== language()) await changeLanguage(user.language);
   noteImpersonation(user?.acting != null);
+  if (user) tellTabs({ kind: 'began', person: user.id });
   return user;
 }
 
@@ -159,12 +163,6 @@ export async function returnToOwn(): Promise<void> {
   await callRest('/api/auth/return-to-own', {});
 }
 
-/** What a person typed and did not save stays on the device until they sign out. */
-function forgetUnsaved(): void {
-  for (const key of Object.keys(sessionStorage))
-    if (key.startsWith('wattle.unsaved.')) sessionStorage.removeItem(key);
-}
-
 /** Signs out and goes to the product's home. Throws ApiError when the server could not do it. */
 export async function signOut(): Promise<void> {
   try {
@@ -172,6 +170,10 @@ export async function signOut(): Promise<void> {
   } catch (error) {
     if (codeOf(error) !== 'unauthenticated') throw error;
   }
+  const person = personOfPage();
+  if (person !== null) tellTabs({ kind: 'over', person });
+  // Nothing is left for the browser to keep of this page, should it go back to it.
+  coverForGood();
   noteSession(null);
   noteImpersonation(false);
   forgetUnsaved();

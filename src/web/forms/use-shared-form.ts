@@ -16,14 +16,15 @@ const attempts = 3;
 /**
  * A form over something that several people may change (D-18): each save names the one it was based on. What another person
  * saved in the meantime is taken in; where both changed the same field it is said there, and the next save decides.
- * `save` gives what is saved then, and throws ApiError.
+ * `save` gives what is saved then, and throws ApiError. `name` as in `useZodForm`.
  */
 export function useSharedForm<Values extends Record<string, string>>(
   schema: z.core.$ZodType<Values>,
   first: Saved<Values>,
   save: (values: Values, version: number) => Promise<Saved<Values>>,
+  name = '',
 ) {
-  const form = useZodForm<Values, Values>(schema, first.values as DefaultValues<Values>);
+  const form = useZodForm<Values, Values>(schema, first.values as DefaultValues<Values>, name);
   const [kept, setKept] = useState(first);
 
   async function trySave(typed: Values): Promise<void> {

@@ -12,6 +12,7 @@ import type * as z from 'zod/mini';
 import type { FieldError } from '../../domain/errors.ts';
 import type { TextKey, TextParams } from '../../domain/i18n/texts.ts';
 import { readForm } from '../../domain/inputs/form.ts';
+import { useKeptWords } from './kept-words.ts';
 import { markMended } from './mended.ts';
 
 /** What react-hook-form keeps for a field: the text key as message, translated only when it is shown. */
@@ -50,11 +51,13 @@ export type ZodForm<Values extends FieldValues, Output> = UseFormReturn<
 
 /**
  * A form whose checks are a schema of domain/inputs. Fields are checked when the form is sent; what is mended afterwards is marked
- * in its place. Messages are text keys, so they follow when the page changes its language.
+ * in its place. Messages are text keys, so they follow when the page changes its language. What is typed outlives the session;
+ * `name` tells forms with the same fields on one page from each other.
  */
 export function useZodForm<Values extends FieldValues, Output>(
   schema: z.core.$ZodType<Output>,
   defaultValues: DefaultValues<Values>,
+  name = '',
 ): ZodForm<Values, Output> {
   const form = useForm<Values, unknown, Output & FieldValues>({
     resolver: resolverOf<Values, Output>(schema),
@@ -66,6 +69,7 @@ export function useZodForm<Values extends FieldValues, Output>(
   });
   const [failures, setFailures] = useState(0);
   const { setError, handleSubmit, getValues, subscribe } = form;
+  useKeptWords(form as never, `${Object.keys(defaultValues ?? {}).join('.')}.${name}`);
 
   useEffect(
     () =>

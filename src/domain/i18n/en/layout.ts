@@ -22,4 +22,7 @@ export const layout = {
   'avatar.manageProviders': 'Manage providers',
   'avatar.language': 'Language',
   'avatar.signOut': 'Sign out',
+  'layout.deletion.own': 'Your account will be deleted on {date}, as you asked.',
+  'layout.deletion.acting': 'This account will be deleted on {date}, as {customer} asked. Only {customer} can keep it.',
+  'layout.deletion.keep': 'Keep my account',
 } as const;

@@ -74,6 +74,7 @@ export const questionnaire = {
   'session.expired.signIn': 'Sign in',
   'stale.title': 'Your plan was changed in another place',
   'stale.body': '{who} saved a change at {time}, after you opened this page. Nothing is lost.',
+  'stale.melbourneTime': '{time} (Melbourne time)',
   'stale.you': 'You, on another device,',
   'stale.reload': 'Show the newest answers',
   'conflict.title': 'There are two answers to the same question',

@@ -24,4 +24,7 @@ export const layout: Record<keyof typeof en, string> = {
   'avatar.manageProviders': '管理机构',
   'avatar.language': '语言',
   'avatar.signOut': '退出登录',
+  'layout.deletion.own': '按您的要求，您的账户将于 {date} 删除。',
+  'layout.deletion.acting': '按{customer}的要求，这个账户将于 {date} 删除。只有{customer}本人可以保留账户。',
+  'layout.deletion.keep': '保留我的账户',
 };

@@ -76,6 +76,7 @@ export const questionnaire: Record<keyof typeof en, string> = {
   'session.expired.signIn': '登录',
   'stale.title': '您的计划在别处有了更改',
   'stale.body': '您打开这一页之后，{who}在 {time} 保存了更改。内容都还在，没有丢失。',
+  'stale.melbourneTime': '{time}（墨尔本时间）',
   'stale.you': '您在另一台设备上',
   'stale.reload': '显示最新的回答',
   'conflict.title': '同一题有两个回答',

@@ -31,14 +31,16 @@ export const requestDeletion = operation({
   },
 });
 
-/** Takes the request for deletion back. Without one there is nothing to do, and that is fine. */
+/** Takes the request for deletion back, and tells the person so. Without one there is nothing to do, and that is fine. */
 export const keepAccount = operation({
   name: 'keepAccount',
   kind: 'write',
   input: z.strictObject({}),
   access: { action: 'account.delete', subject: ownAccount },
-  async run({ subject, tx, now }) {
-    await store.forgetDeletion(tx, subject.ownerId, now);
+  async run({ subject, tx, now, auditDetails, emit }) {
+    const kept = await store.forgetDeletion(tx, subject.ownerId, now);
+    if (kept) emit('account.deletion-withdrawn', { user_id: subject.ownerId });
+    auditDetails({ kept });
     return getUser(tx, subject.ownerId);
   },
 });

@@ -29,12 +29,16 @@ export async function askForDeletion(
   return row?.delete_on ?? null;
 }
 
-export async function forgetDeletion(tx: Tx, userId: string, now: Date): Promise<void> {
-  await tx
+/** Takes the date of the deletion away. False when there was none. */
+export async function forgetDeletion(tx: Tx, userId: string, now: Date): Promise<boolean> {
+  const row = await tx
     .updateTable('users')
     .set({ delete_on: null, deletion_requested_at: null, deletion_reminded_at: null, updated_at: now })
     .where('id', '=', userId)
-    .execute();
+    .where('delete_on', 'is not', null)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /** The person, locked until the transaction ends; null when they did not ask, or are gone. */

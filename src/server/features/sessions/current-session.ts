@@ -12,8 +12,16 @@ import { findStaffActor, limitsOf, staffIdle, tokenHashOf } from './api.ts';
 
 const minute = 60_000;
 
+/** When a session ends unused, and when in any case. */
+export type SessionEnds = { idle: Date; absolute: Date };
+
 /** Who asks. Without a living session a visitor, who has chosen no language. */
-export type Session = { actor: Actor; sessionId: string | null; language: Language | null };
+export type Session = {
+  actor: Actor;
+  sessionId: string | null;
+  language: Language | null;
+  ends: SessionEnds | null;
+};
 
 /** What finding the actor needs: `config` says whether staff must have a second step here (D-12). */
 export type Finding = Pick<Services, 'db' | 'clock'> & {
@@ -52,8 +60,19 @@ const findSession = `
   left join providers p on p.id = u.provider_id
   where s.token_hash = $1`;
 
+const findLiving = `
+  select s.id
+  from sessions s
+  join users u on u.id = s.user_id
+  join permission_roles r on r.id = u.permission_role_id
+  left join providers p on p.id = u.provider_id
+  left join users staff on staff.id = s.acting_staff_id
+  where s.id = any($1::uuid[]) and s.idle_expires_at > $2 and s.absolute_expires_at > $2
+    and u.status = 'active' and (r.role = 'user' or p.archived is not true)
+    and (staff.id is null or staff.status = 'active')`;
+
 /** Without a session. */
-export const visitor: Session = { actor: { kind: 'visitor' }, sessionId: null, language: null };
+export const visitor: Session = { actor: { kind: 'visitor' }, sessionId: null, language: null, ends: null };
 
 /**
  * Finds the person of a session token, as the database knows them at this moment: a suspension, a changed role or an
@@ -77,7 +96,8 @@ export async function actorOf(
   if (now >= row.idle_expires_at || now >= row.absolute_expires_at) return visitor;
   const { acting_staff_id: staffId, user_id: userId } = row;
   if (staffId !== null && !(await mayStillAct(services, staffId, userId))) return visitor;
-  if (!unattended && now.getTime() - row.last_seen_at.getTime() >= minute) extendIdle(services, row, now);
+  const renews = !unattended && now.getTime() - row.last_seen_at.getTime() >= minute;
+  const idle = renews ? extendIdle(services, row, now) : row.idle_expires_at;
   const { can_manage_acp, can_manage_all, can_manage_user } = row;
   return {
     actor: {
@@ -93,22 +113,37 @@ export async function actorOf(
     },
     sessionId: row.id,
     language: row.language,
+    ends: { idle, absolute: row.absolute_expires_at },
   };
 }
 
-/** Not awaited, and no request fails because of it: the next one extends again. */
+/**
+ * Of these sessions those that live on: not ended, not run out, and nobody in them was suspended. One query for however many; the
+ * finer rules are `actorOf`'s.
+ */
+export async function livingSessions(
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  ids: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const { rows } = await db.executeQuery<{ id: string }>(CompiledQuery.raw(findLiving, [[...ids], clock()]));
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** Gives the new end. Not awaited, and no request fails because of it: the next one extends again. */
 function extendIdle(
   { db }: Pick<Services, 'db'>,
   session: { id: string; role: Role; acting_staff_id: string | null; last_seen_at: Date },
   now: Date,
-): void {
+): Date {
   const idle = session.acting_staff_id === null ? limitsOf(session.role).idle : staffIdle;
+  const ends = new Date(now.getTime() + idle);
   db.updateTable('sessions')
-    .set({ last_seen_at: now, idle_expires_at: new Date(now.getTime() + idle) })
+    .set({ last_seen_at: now, idle_expires_at: ends })
     .where('id', '=', session.id)
     .where('last_seen_at', '=', session.last_seen_at)
     .execute()
     .catch(() => {});
+  return ends;
 }
 
 /** Whether a staff member who is in a customer's account could still enter it: both as they are at this moment (fault 21). */

@@ -19,6 +19,17 @@ const unattendedHeader = 'wattle-unattended';
  */
 export const personHeader = 'wattle-person';
 
+/** In answers to a living session: whole seconds until it ends unused, and until it ends in any case. */
+export const sessionLeftHeader = 'wattle-session-left';
+
+/** What the header says, by the server's clock; undefined for a visitor. */
+export function sessionLeft({ sessionEnds, services }: Context): string | undefined {
+  if (!sessionEnds) return undefined;
+  const now = services.clock().getTime();
+  const seconds = (end: Date) => Math.max(0, Math.floor((end.getTime() - now) / 1000));
+  return `${seconds(sessionEnds.idle)} ${seconds(sessionEnds.absolute)}`;
+}
+
 /**
  * Who asks: the person of the session cookie, or a visitor, as is every page that was opened by another person than the session's
  * person. `unattended` where no one sits at the page, as far as we know.
@@ -34,6 +45,7 @@ export async function contextOf(
   return {
     services,
     actor: session.actor,
+    ...(session.ends && { sessionEnds: session.ends }),
     meta: {
       requestId: request.id,
       address: request.ip,

@@ -1,6 +1,6 @@
 import type { Events } from '../../../domain/events.ts';
 import { findDeletionDate, findExpiry, openReceiver } from '../../features/privacy/api.ts';
-import { deletedMail, deletionMail, exportReadyMail } from '../../mails/privacy-mails.ts';
+import { deletedMail, deletionKeptMail, deletionMail, exportReadyMail } from '../../mails/privacy-mails.ts';
 import { makeExport } from '../privacy-tasks.ts';
 import { findPerson, send, type Handler } from './person-mail.ts';
 
@@ -24,6 +24,13 @@ export const sendDeletion =
     if (person && deleteOn)
       await send(context, person, deletionMail(context.services.config, notice, deleteOn));
   };
+
+/** Nothing is said to who asked for the deletion again in the meantime: that has a mail of its own. */
+export const sendDeletionKept: Handler<Events['account.deletion-withdrawn']> = async (payload, context) => {
+  const person = await findPerson(context, payload);
+  if (person && !(await findDeletionDate(context.services.db, person.id)))
+    await send(context, person, deletionKeptMail(context.services.config));
+};
 
 /** The last mail. The person is gone: the event itself holds the receiver, sealed. */
 export const sendDeleted: Handler<Events['account.deleted']> = async ({ user_id, receiver }, context) => {

@@ -1,9 +1,10 @@
 import { useNavigate, useRouterState } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
-import { onConsentDue } from '../../api/consent-due.ts';
+import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
+import { consentGiven, onConsentDue } from '../../api/consent-due.ts';
 import { mustAnswer, roleOf } from '../person.ts';
 import { readSessionAgain, useSession } from '../session.tsx';
 import { loadTexts } from '../texts.tsx';
+import { useConsentHeld } from './consent-hold.ts';
 
 const ConsentsDue = lazy(async () => {
   const [module] = await Promise.all([
@@ -19,7 +20,7 @@ const ownData = '/settings/privacy';
 /**
  * Stops a signed-in person at the texts that they have not agreed to as they are now (GAP-71). The page waits until they have:
  * the server would refuse what it asks for. A page that stood there before a text changed stays under the dialog, with what was
- * typed into it. Who declines may still go to the page of their own data, and nowhere else.
+ * typed into it; what it shows only once is read first, and what it could not read is read again afterwards (R-60). Who declines may still go to the page of their own data, and nowhere else.
  */
 export function ConsentGate({ children }: { children: ReactNode }) {
   const user = useSession();
@@ -28,6 +29,12 @@ export function ConsentGate({ children }: { children: ReactNode }) {
   const [shownTo, setShownTo] = useState<string | null>();
   if (!due && shownTo !== id) setShownTo(id);
   useEffect(() => onConsentDue(() => void readSessionAgain()), []);
+  const held = useConsentHeld();
+  const wasDue = useRef(due);
+  useEffect(() => {
+    if (wasDue.current && !due) consentGiven();
+    wasDue.current = due;
+  }, [due]);
   const navigate = useNavigate();
   // There, and not only on the way: until it is there, the page is still the one before.
   const there = useRouterState({
@@ -43,7 +50,7 @@ export function ConsentGate({ children }: { children: ReactNode }) {
   return (
     <>
       {(!due || letsBy || shownTo === id) && children}
-      {due && !letsBy && (
+      {due && !letsBy && !held && (
         <Suspense>
           <ConsentsDue user={user} onOwnData={roleOf(user) === 'user' ? toOwnData : undefined} />
         </Suspense>

@@ -10,6 +10,7 @@ import { roleOf, type SessionUser } from '../person.ts';
 import { signOut, useSession } from '../session.tsx';
 import { useText } from '../texts.tsx';
 import { AccountMenu } from './account-menu/account-menu.tsx';
+import { DeletionStrip } from './deletion-strip.tsx';
 import { ImpersonationStrip } from './impersonation-strip.tsx';
 import { LanguageButton } from './language-button.tsx';
 import { Logo } from './logo.tsx';
@@ -41,6 +42,7 @@ export function TopBar() {
         </div>
       </header>
       <ImpersonationStrip />
+      <DeletionStrip />
     </>
   );
 }

@@ -3,7 +3,7 @@ import { Announcer } from '../../ui/messages/announcer.tsx';
 import { SnackbarRegion } from '../../ui/messages/snackbar-region.tsx';
 import { ConsentGate } from '../gates/consent-gate.tsx';
 import { isVisitorsPage, startSession } from '../session.tsx';
-import { SessionLostDialog } from '../gates/session-lost-dialog.tsx';
+import { SessionGate } from '../gates/session-gate.tsx';
 import { loadTexts, useText } from '../texts.tsx';
 
 function Root() {
@@ -13,12 +13,13 @@ function Root() {
       <a className="skip" href="#main">
         {t('common.skipToMain')}
       </a>
-      <ConsentGate>
-        <Outlet />
-      </ConsentGate>
-      <SnackbarRegion />
+      <SessionGate>
+        <ConsentGate>
+          <Outlet />
+        </ConsentGate>
+        <SnackbarRegion />
+      </SessionGate>
       <Announcer />
-      <SessionLostDialog />
     </>
   );
 }

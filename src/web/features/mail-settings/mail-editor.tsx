@@ -75,6 +75,7 @@ function WordsForm({ mail }: { mail: MailTemplate }) {
     schema,
     { version, values: { subject, body } },
     (words, known) => saveTemplate(name, words, known),
+    `${template}.${language}`,
   );
   const [preview, setPreview] = useState<MailPreview>();
   const [asking, setAsking] = useState(false);

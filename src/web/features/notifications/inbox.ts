@@ -1,4 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react';
+import { noteLive } from '../../api/session-live.ts';
 import { mustAnswer, type SessionUser } from '../../app/person.ts';
 import { loadTexts, translate } from '../../app/texts.tsx';
 import { announce } from '../../ui/messages/announce.ts';
@@ -66,7 +67,8 @@ function follow(): { ask: () => void; stop: () => void } {
       ({ listen }) => {
         if (stopped) return;
         // After the end of the session this call fails, and the page says so.
-        hangUp = listen({ onNews: take, onChange: (now) => (connected = now), onOver: ask });
+        const onChange = (now: boolean) => noteLive((connected = now));
+        hangUp = listen({ onNews: take, onChange, onOver: ask });
       },
       () => undefined,
     );
@@ -81,6 +83,7 @@ function follow(): { ask: () => void; stop: () => void } {
       clearTimeout(connecting);
       clearInterval(polling);
       hangUp();
+      noteLive(false);
       set(null);
     },
   };

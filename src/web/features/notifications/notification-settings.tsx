@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import type { TextKey } from '../../../domain/i18n/texts.ts';
 import {
   emailFrequencies,
@@ -16,6 +15,7 @@ import { ProblemList } from '../../forms/problem-list.tsx';
 import { Button } from '../../ui/buttons/button.tsx';
 import { CheckCards, RadioCards } from '../../ui/fields/choices.tsx';
 import { Loaded } from '../../ui/messages/loaded.tsx';
+import { useKeptState } from '../../forms/kept-words.ts';
 import { useAction } from '../../forms/use-action.ts';
 import { SettingsFrame } from '../../app/layout/settings-frame.tsx';
 import { adminResetMs } from '../../ui/buttons/reset-delays.ts';
@@ -98,11 +98,11 @@ export function Page() {
 
 function SettingsForm({ saved }: { saved: NotificationSettings }) {
   const t = useText();
-  const [settings, setSettings] = useState(saved);
+  const [settings, setSettings] = useKeptState('settings', saved);
   const { run, state, problems } = useAction(() => call(SaveSettings, settings), {
     resetMs: adminResetMs.save,
   });
-  const change = (some: Partial<NotificationSettings>) => setSettings((before) => ({ ...before, ...some }));
+  const change = (some: Partial<NotificationSettings>) => setSettings({ ...settings, ...some });
 
   return (
     <form

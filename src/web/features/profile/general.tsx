@@ -12,6 +12,7 @@ import { changeLanguage, langOf, ownName, useText } from '../../app/texts.tsx';
 import { ProblemList } from '../../forms/problem-list.tsx';
 import { Button } from '../../ui/buttons/button.tsx';
 import { RadioCards } from '../../ui/fields/choices.tsx';
+import { useKeptState } from '../../forms/kept-words.ts';
 import { useAction } from '../../forms/use-action.ts';
 import { SettingsFrame } from '../../app/layout/settings-frame.tsx';
 
@@ -45,10 +46,10 @@ function GeneralForm({ user }: { user: SessionUser }) {
   const { largeText, setLargeText } = useAppearance();
   const [today] = useState(() => melbourneDate(Date.now()));
   // The bar has a button for the language too: what it does counts until another is picked here.
-  const [picked, setPicked] = useState<Language>();
+  const [picked, setPicked] = useKeptState<Language | undefined>('language', undefined);
   const language = picked ?? user.language;
-  const [format, setFormat] = useState<DateFormat>(user.date_format);
-  const [large, setLarge] = useState(largeText);
+  const [format, setFormat] = useKeptState<DateFormat>('date_format', user.date_format);
+  const [large, setLarge] = useKeptState('text_size', largeText);
   const save = async () => {
     await call(UpdateGeneral, { language, date_format: format });
     setLargeText(large);

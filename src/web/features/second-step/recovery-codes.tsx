@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { createPortal } from 'react-dom';
+import { useConsentHold } from '../../app/gates/consent-hold.ts';
 import { useText } from '../../app/texts.tsx';
 import { Button, type StateWords } from '../../ui/buttons/button.tsx';
 import { Modal } from '../../ui/dialogs/modal.tsx';
@@ -58,6 +59,7 @@ const copyWords: StateWords = {
 /** The recovery codes, this once, to be printed, copied or written down. It closes only by its button. */
 export function RecoveryCodesDialog({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
   const t = useText();
+  useConsentHold();
   const copy = () =>
     navigator.clipboard
       .writeText(codes.join('\n'))

@@ -1,15 +1,27 @@
+import { melbourneDate, melbourneTime, timeZone } from '../../../domain/fields.ts';
 import type { Language, Translate } from '../../../domain/i18n/texts.ts';
 
-/** The time of day of an instant, as '10:42 am' or '10:42'. With the date when it is not today, in the time of the browser. */
-export function clockTime(instant: string, language: Language): string {
+const two = (number: number) => String(number).padStart(2, '0');
+
+/** Whether the clock of this browser shows another time at an instant than one in Melbourne. */
+const isElsewhere = (when: Date): boolean =>
+  `${two(when.getHours())}:${two(when.getMinutes())}` !== melbourneTime(when);
+
+/**
+ * The time of day of an instant in Melbourne, as '10:42 am' or '10:42' (LANG-03, R-40). With the date when it is not today there, and
+ * with the name of the place when the browser's clock shows another time.
+ */
+export function clockTime(t: Translate, instant: string, language: Language): string {
   const when = new Date(instant);
-  const sameDay = when.toDateString() === new Date().toDateString();
+  const sameDay = melbourneDate(when) === melbourneDate(new Date());
   const locale = language === 'zh' ? 'zh-Hans-CN' : 'en-AU';
   const date = sameDay ? {} : ({ day: 'numeric', month: 'long' } as const);
-  return new Intl.DateTimeFormat(locale, { ...date, hour: 'numeric', minute: '2-digit' }).format(when);
+  const format = { ...date, hour: 'numeric', minute: '2-digit', timeZone } as const;
+  const time = new Intl.DateTimeFormat(locale, format).format(when);
+  return isElsewhere(when) ? t('stale.melbourneTime', { time }) : time;
 }
 
 /** States when the plan was changed elsewhere. `instant` is ISO. */
 export function changedElsewhere(t: Translate, instant: string, language: Language): string {
-  return t('stale.body', { who: t('stale.you'), time: clockTime(instant, language) });
+  return t('stale.body', { who: t('stale.you'), time: clockTime(t, instant, language) });
 }

@@ -42,7 +42,7 @@ function Decision({ conflict: { comparison, theirs }, plan, step, saving }: Conf
     ];
   }, [theirs, comparison, reading]);
   const open = comparison.disagreements.filter(({ question }) => !choices[question.key]);
-  const time = clockTime(theirs.updated_at, language);
+  const time = clockTime(t, theirs.updated_at, language);
   return (
     <Modal
       open

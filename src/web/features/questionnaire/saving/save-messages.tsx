@@ -29,26 +29,12 @@ function useOnline(): boolean {
   return online;
 }
 
-/** At the top of the questions: that there is no connection, or that the plan was changed in another place. */
+/** At the top of the questions: that the plan was changed in another place. */
 export function PlaceMessages({ saving: { takenIn } }: { saving: StepSaving }) {
   const t = useText();
   const language = useLanguage();
-  const online = useOnline();
-  const wasOnline = useRef(online);
-
-  useEffect(() => {
-    if (online && !wasOnline.current) showSnackbar(t('offline.back'));
-    wasOnline.current = online;
-  }, [online, t]);
-
   return (
     <div className={own.messages} role="status">
-      {!online && (
-        <Notice icon="alert">
-          <b>{t('offline.title')}</b>
-          <p>{t('offline.body')}</p>
-        </Notice>
-      )}
       {takenIn && (
         <Notice icon="renew">
           <b>{t('stale.title')}</b>
@@ -61,18 +47,37 @@ export function PlaceMessages({ saving: { takenIn } }: { saving: StepSaving }) {
 
 type OutcomeProps = { saving: StepSaving; onAgain?: (() => void) | undefined };
 
-/** That saving is slow or did not work, and the way to try again, where no other button is one. */
+/**
+ * One thing at a time: that there is no connection, that saving is slow or did not work; and the way to try again, where no other
+ * button is one. A lost connection is said here and not above the questions, which would move under a finger (R-38).
+ */
 function Outcome({ saving: { slow, failed }, onAgain }: OutcomeProps) {
   const t = useText();
   const online = useOnline();
+  const wasOnline = useRef(online);
+  const [cameBack, setCameBack] = useState(false);
+  useEffect(() => {
+    const back = online && !wasOnline.current;
+    wasOnline.current = online;
+    if (!failed) setCameBack(false);
+    else if (back) setCameBack(true);
+    if (back && !failed) showSnackbar(t('offline.back'));
+  }, [online, failed, t]);
+  const whyNot = cameBack ? t('offline.back') : t('save.failed');
   return (
     <>
       <div className={own.messages} role="status">
-        {slow && <Notice>{t('save.slow')}</Notice>}
+        {!online && !failed && (
+          <Notice icon="alert">
+            <b>{t('offline.title')}</b>
+            <p>{t('offline.body')}</p>
+          </Notice>
+        )}
+        {online && slow && <Notice>{t('save.slow')}</Notice>}
       </div>
       {failed && (
         <div className={css.failed} role="alert">
-          <p>{online ? t('save.failed') : t('offline.cannotSave')}</p>
+          <p>{online ? whyNot : t('offline.cannotSave')}</p>
           {onAgain && (
             <Button variant="two" icon="renew" onClick={onAgain}>
               {t('save.tryAgain')}

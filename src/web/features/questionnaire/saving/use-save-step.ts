@@ -183,6 +183,9 @@ export function useSaveStep(
         const locked = await readPlan(plan.user_id).catch(() => undefined);
         if (locked) return notePlan(locked);
       }
+      setFailed(intent);
+      // Without a connection the page says so beside the way to try again, which a message over the page might cover.
+      if (code === 'unavailable' && !navigator.onLine) return;
       const words = [
         code === 'rate-limited'
           ? t('error.plan.tooManyChanges', { count: Math.max(1, Math.ceil(retryAfter / 60)) })
@@ -190,7 +193,6 @@ export function useSaveStep(
       ];
       if (reference) words.push(t('error.reference', { reference }));
       showSnackbar(words.join(' '), 'problem');
-      setFailed(intent);
     },
     [attempts, refuse, t],
   );

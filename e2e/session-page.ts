@@ -1,0 +1,42 @@
+import type { Page } from '@playwright/test';
+import type { TestApp } from '../testing/start-app.ts';
+import { expect } from './wattle.ts';
+
+/** What stands in place of a page whose session is over. */
+export const cover = (page: Page) => page.getByRole('alertdialog');
+
+/** Opens a page, and waits until the server can tell it by itself that its session ended. */
+export async function openListening(page: Page, address: string): Promise<void> {
+  const listening = page.waitForEvent('websocket').then((socket) =>
+    socket.waitForEvent('framereceived', {
+      predicate: ({ payload }) => String(payload).includes('"next"'),
+    }),
+  );
+  await page.goto(address);
+  await listening;
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+}
+
+/** Lets every session of a person end unused in so many seconds, by the server's clock. */
+export async function endsIn({ services }: TestApp, userId: string, seconds: number): Promise<void> {
+  const idle_expires_at = new Date(services.clock().getTime() + seconds * 1000);
+  await services.db.updateTable('sessions').set({ idle_expires_at }).where('user_id', '=', userId).execute();
+}
+
+/**
+ * Nothing of a page is on the screen, in what a screen reader reads, in reach of the keyboard, or in the document at all, but the
+ * one dialog with its one button. `secrets` are words that stood there.
+ */
+export async function expectCovered(page: Page, secrets: readonly string[]): Promise<void> {
+  await expect(cover(page)).toBeVisible();
+  await expect(page.locator('main, nav, form, table, img, input, textarea')).toHaveCount(0);
+  const document = await page.evaluate<string>('document.title + document.documentElement.outerHTML');
+  for (const secret of secrets) expect(document).not.toContain(secret);
+  expect(await page.locator('body').ariaSnapshot()).toMatch(/^- alertdialog/);
+  // Nothing else takes focus: the skip link and all before it are not drawn.
+  expect(
+    await page.evaluate(
+      '[...document.querySelectorAll("a, button, [tabindex]")].filter((each) => each.checkVisibility()).length',
+    ),
+  ).toBe(2);
+}

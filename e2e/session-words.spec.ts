@@ -1,0 +1,105 @@
+import { endSessions, draft } from './saved-plan.ts';
+import { cover, openListening } from './session-page.ts';
+import { expect, test } from './wattle.ts';
+import { languages } from './words.ts';
+
+for (const language of languages) {
+  test.describe(`words that were not saved, in ${language}`, () => {
+    test.use({ language });
+
+    test('are back after signing in again, and nobody else finds them [R-53] [R-74]', async ({
+      page,
+      t,
+      app,
+      signedIn,
+      newCustomer,
+    }) => {
+      const who = await signedIn(draft());
+      await openListening(page, '/settings/profile');
+      const postcode = page.getByRole('textbox', { name: t('settings.profile.postcode') });
+      const firstName = page.getByRole('textbox', { name: t('settings.profile.firstName') });
+      const signIn = async ({ email, password }: { email: string; password: string }) => {
+        await cover(page).getByRole('button').click();
+        await page.getByRole('textbox', { name: t('signin.email.label') }).fill(email);
+        await page.getByRole('textbox', { name: t('signin.password.label') }).fill(password);
+        await page.getByRole('button', { name: t('signin.submit') }).click();
+        await expect(page).toHaveURL('/settings/profile');
+      };
+
+      await postcode.fill('3280');
+      await firstName.fill('Margareta');
+      await endSessions(app, who);
+      await expect(cover(page)).toContainText(t('system.sessionEnded.body'));
+      await signIn(who);
+      await expect(postcode).toHaveValue('3280');
+      await expect(firstName).toHaveValue('Margareta');
+      await expect(page.getByText(t('system.sessionEnded.back'))).toBeVisible();
+      await page.getByRole('button', { name: t('settings.profile.save'), exact: true }).click();
+      await expect
+        .poll(async () => {
+          const { postcode: saved } = await app.services.db
+            .selectFrom('users')
+            .select('postcode')
+            .where('id', '=', who.userId)
+            .executeTakeFirstOrThrow();
+          return saved;
+        })
+        .toBe('3280');
+
+      await page.goto('/settings/profile');
+      await firstName.fill('Marguerite');
+      await page.waitForTimeout(2_000);
+      await endSessions(app, who);
+      await expect(cover(page)).toBeVisible();
+      await signIn(await newCustomer({ firstName: 'George', lastName: 'Papadakis' }));
+      await expect(firstName).toHaveValue('George');
+      expect(await page.evaluate('JSON.stringify({ ...sessionStorage })')).not.toContain('Marguerite');
+    });
+
+    test('of a page that was left while the server was away are still there when it is back [R-53]', async ({
+      page,
+      t,
+      newCustomer,
+      enter,
+    }) => {
+      const staff = await newCustomer({ role: 'admin' });
+      await enter(staff);
+      await page.clock.install();
+      await openListening(page, '/admin/settings/email');
+      const sender = page.getByLabel(t('settings.admin.email.senderName'));
+      await sender.fill('Wattle Care');
+      await page.route('**/api/auth/session', (route) => route.abort());
+      await page.clock.fastForward('31:00');
+      await expect(cover(page)).toContainText(t('system.sessionUnsure.away'));
+      await expect(sender).toBeHidden();
+      await page.unrouteAll();
+      await page.clock.fastForward('00:31');
+      await expect(cover(page)).toHaveCount(0);
+      await expect(sender).toHaveValue('Wattle Care');
+    });
+  });
+}
+
+test('what was chosen and not saved is back, too; passwords are not kept [R-74]', async ({
+  page,
+  t,
+  app,
+  signedIn,
+  enter,
+}) => {
+  const who = await signedIn();
+  await openListening(page, '/settings/general');
+  await page.getByRole('radio', { name: 'YYYY-MM-DD' }).check();
+  await endSessions(app, who);
+  await expect(cover(page)).toBeVisible();
+  await enter(who);
+  await cover(page).getByRole('button').click();
+  await expect(page).toHaveURL('/settings/general');
+  await expect(page.getByRole('radio', { name: 'YYYY-MM-DD' })).toBeChecked();
+
+  await openListening(page, '/settings/password');
+  await page.getByLabel(t('settings.password.current'), { exact: true }).fill('Secret-Tram-42');
+  await endSessions(app, who);
+  await expect(cover(page)).toBeVisible();
+  expect(await page.evaluate('JSON.stringify({ ...sessionStorage })')).not.toContain('Secret-Tram-42');
+});

@@ -1,0 +1,21 @@
+import type { Left } from './session-left.ts';
+
+/** What the tabs of a browser tell each other of the session that they share. `person` is an id. */
+export type TabNews =
+  | { kind: 'left'; person: string; left: Left }
+  | { kind: 'over'; person: string }
+  | { kind: 'began'; person: string };
+
+const channel = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('wattle.session');
+
+/** Tells the other tabs. Without a way to do so they hear it from the server, later. */
+export function tellTabs(news: TabNews): void {
+  channel?.postMessage(news);
+}
+
+/** Calls the listener with what other tabs tell. Gives the function that stops it. */
+export function onTabNews(listener: (news: TabNews) => void): () => void {
+  const hear = ({ data }: MessageEvent<TabNews>) => listener(data);
+  channel?.addEventListener('message', hear);
+  return () => channel?.removeEventListener('message', hear);
+}

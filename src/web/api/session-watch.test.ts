@@ -1,0 +1,253 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Left } from './session-left.ts';
+import { watchSession, type PageNow, type SessionView } from './session-watch.ts';
+
+const minute = 60_000;
+const hour = 60 * minute;
+/** As staff have them, by D-13. */
+const staff: Left = { idle: 30 * minute, absolute: 12 * hour };
+const customer: Left = { idle: 12 * hour, absolute: 7 * 24 * hour };
+
+/** A server with one session, and a page over it that looks each second. */
+function open(first: Left, { own = true }: { own?: boolean } = {}) {
+  let idleEnds = Date.now() + first.idle;
+  const absoluteEnds = Date.now() + first.absolute;
+  let answers: 'yes' | 'no' = 'yes';
+  const asked: boolean[] = [];
+  const views: SessionView[] = [];
+  let over = 0;
+  const page: PageNow = { visible: true, live: true };
+  const left = (): Left => ({ idle: idleEnds - Date.now(), absolute: absoluteEnds - Date.now() });
+  const watch = watchSession({
+    own,
+    ask: async ({ attended }) => {
+      asked.push(attended);
+      if (answers === 'no') return 'away';
+      if (left().idle <= 0 || left().absolute <= 0) return 'over';
+      if (attended) idleEnds = Date.now() + first.idle;
+      return left();
+    },
+    onView: (view) => views.push(view),
+    onOver: () => (over += 1),
+  });
+  watch.note(first);
+  const timer = setInterval(() => watch.look(page), 1_000);
+  return {
+    watch,
+    page,
+    asked,
+    over: () => over,
+    view: (): SessionView => views.at(-1) ?? { kind: 'on' },
+    end: () => (idleEnds = Date.now()),
+    renew: () => (idleEnds = Date.now() + first.idle),
+    outage: (now: boolean) => (answers = now ? 'no' : 'yes'),
+    left,
+    stop: () => clearInterval(timer),
+  };
+}
+
+let page: ReturnType<typeof open>;
+const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: new Date('2026-05-05T09:00:00+10:00') });
+});
+afterEach(() => {
+  page.stop();
+  vi.useRealTimers();
+});
+
+describe('an idle session', () => {
+  it('is warned of two minutes before its end, and covered at the end [R-53]', async () => {
+    page = open(staff);
+    await pass(27 * minute + 58_000);
+    expect(page.view()).toEqual({ kind: 'on' });
+    await pass(5_000);
+    expect(page.view()).toEqual({ kind: 'ending', minutes: 2, last: false });
+    await pass(minute);
+    expect(page.view()).toEqual({ kind: 'ending', minutes: 1, last: false });
+    expect(page.over()).toBe(0);
+    await pass(minute);
+    expect(page.over()).toBe(1);
+  });
+
+  it('asks little of the server: nothing before the warning, then each half minute [R-53]', async () => {
+    page = open(staff);
+    await pass(27 * minute);
+    expect(page.asked).toEqual([]);
+    await pass(3 * minute + 2_000);
+    expect(page.over()).toBe(1);
+    expect(page.asked.length).toBeLessThanOrEqual(6);
+    expect(page.asked).not.toContain(true);
+    const before = page.asked.length;
+    await pass(hour);
+    expect(page.asked).toHaveLength(before);
+  });
+
+  it('lives on when the person wants to stay, however often [R-53]', async () => {
+    page = open(staff);
+    for (let turn = 0; turn < 3; turn += 1) {
+      await pass(28 * minute + 30_000);
+      expect(page.view().kind).toBe('ending');
+      await expect(page.watch.stay()).resolves.toBe(true);
+      expect(page.view()).toEqual({ kind: 'on' });
+    }
+    expect(page.over()).toBe(0);
+  });
+
+  it('is not warned of while another tab keeps it alive: the server is asked first [R-53]', async () => {
+    page = open(staff);
+    await pass(20 * minute);
+    page.renew();
+    await pass(20 * minute);
+    expect(page.view()).toEqual({ kind: 'on' });
+    await pass(9 * minute);
+    expect(page.view().kind).toBe('ending');
+  });
+
+  it('follows what another tab tells, without a question [R-53]', async () => {
+    page = open(staff);
+    await pass(28 * minute + 30_000);
+    expect(page.view().kind).toBe('ending');
+    page.renew();
+    page.watch.note(page.left());
+    expect(page.view()).toEqual({ kind: 'on' });
+  });
+});
+
+describe('whoever types', () => {
+  it('is present: the session is renewed, at most once a minute [R-53]', async () => {
+    page = open(staff);
+    for (let second = 0; second < 40 * 60; second += 2) {
+      page.watch.present();
+      await pass(2_000);
+    }
+    expect(page.view()).toEqual({ kind: 'on' });
+    expect(page.over()).toBe(0);
+    expect(page.asked.filter(Boolean).length).toBeGreaterThan(30);
+    expect(page.asked.filter(Boolean).length).toBeLessThanOrEqual(40);
+  });
+
+  it('costs a customer’s server four renewals an hour [R-53]', async () => {
+    page = open(customer);
+    for (let second = 0; second < 60 * 60; second += 10) {
+      page.watch.present();
+      await pass(10_000);
+    }
+    expect(page.asked.filter(Boolean).length).toBeLessThanOrEqual(4);
+  });
+
+  it('does not renew in the account of another: saving and reading do [R-53]', async () => {
+    page = open(staff, { own: false });
+    for (let second = 0; second < 29 * 60; second += 10) {
+      page.watch.present();
+      await pass(10_000);
+    }
+    expect(page.asked).not.toContain(true);
+    expect(page.view().kind).toBe('ending');
+  });
+});
+
+describe('the end in any case', () => {
+  it('is said two minutes before, and that staying does not help [R-53]', async () => {
+    page = open({ idle: 30 * minute, absolute: 31 * minute });
+    await pass(10 * minute);
+    await page.watch.stay();
+    await pass(19 * minute + 5_000);
+    expect(page.view()).toEqual({ kind: 'ending', minutes: 2, last: true });
+    await pass(2 * minute);
+    expect(page.over()).toBe(1);
+  });
+});
+
+describe('a computer that slept, or whose clock was set', () => {
+  it('covers the page at once when it wakes after the end, and the server decides [R-53]', async () => {
+    page = open(staff);
+    await pass(5 * minute);
+    // The machine's own clock alone goes on, and no timer runs.
+    vi.setSystemTime(Date.now() + 2 * hour);
+    page.watch.look(page.page);
+    expect(page.view()).toEqual({ kind: 'covered', away: false });
+    await pass(1);
+    expect(page.over()).toBe(1);
+  });
+
+  it('shows the page again when only the clock was wrong [R-53]', async () => {
+    page = open(staff);
+    await pass(5 * minute);
+    vi.setSystemTime(Date.now() + 2 * hour);
+    page.renew();
+    page.watch.look(page.page);
+    expect(page.view().kind).toBe('covered');
+    await pass(1);
+    expect(page.view()).toEqual({ kind: 'on' });
+    expect(page.over()).toBe(0);
+  });
+
+  it('does not live longer for a clock that was set back [R-53]', async () => {
+    page = open(staff);
+    await pass(minute);
+    vi.setSystemTime(Date.now() - 24 * hour);
+    page.end();
+    await pass(29 * minute + 2_000);
+    expect(page.over()).toBe(1);
+  });
+});
+
+describe('a server that does not answer', () => {
+  it('covers no page at which somebody sits, however long it takes [R-53]', async () => {
+    page = open(staff);
+    page.outage(true);
+    for (let second = 0; second < 60 * 60; second += 5) {
+      page.watch.present();
+      await pass(5_000);
+    }
+    expect(page.view()).toEqual({ kind: 'on' });
+    page.outage(false);
+    page.watch.present();
+    await pass(40_000);
+    // The session did not outlive the outage.
+    expect(page.over()).toBe(1);
+  });
+
+  it('covers a page that was left, says why, and shows it again when the session turns out to live [R-53]', async () => {
+    page = open(staff);
+    await pass(20 * minute);
+    page.renew();
+    page.outage(true);
+    await pass(10 * minute + 5_000);
+    expect(page.view()).toEqual({ kind: 'covered', away: true });
+    expect(page.over()).toBe(0);
+    page.outage(false);
+    await pass(31_000);
+    expect(page.view()).toEqual({ kind: 'on' });
+  });
+
+  it('is asked with growing waits, and says that it did not hear who wants to stay [R-53]', async () => {
+    page = open(staff);
+    await pass(28 * minute + 30_000);
+    page.outage(true);
+    await expect(page.watch.stay()).resolves.toBe(false);
+    const before = page.asked.length;
+    await pass(10 * minute);
+    expect(page.asked.length - before).toBeLessThanOrEqual(22);
+    expect(page.view()).toEqual({ kind: 'on' });
+  });
+});
+
+describe('a page without a web socket', () => {
+  it('asks each fifteen seconds while it is seen, and never while it is not [R-53]', async () => {
+    page = open(staff);
+    page.page.live = false;
+    page.page.visible = false;
+    await pass(5 * minute);
+    expect(page.asked).toEqual([]);
+    page.page.visible = true;
+    await pass(minute);
+    expect(page.asked.length).toBeGreaterThanOrEqual(4);
+    expect(page.asked.length).toBeLessThanOrEqual(5);
+    page.end();
+    await pass(16_000);
+    expect(page.over()).toBe(1);
+  });
+});

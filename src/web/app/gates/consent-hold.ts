@@ -1,0 +1,27 @@
+import { useEffect, useSyncExternalStore } from 'react';
+
+let holds = 0;
+const listeners = new Set<() => void>();
+
+function change(by: number): void {
+  holds += by;
+  for (const listener of [...listeners]) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** While a component with this stands on the page, no text is asked for: what it shows is shown only now. */
+export function useConsentHold(): void {
+  useEffect(() => {
+    change(1);
+    return () => change(-1);
+  }, []);
+}
+
+/** Whether the page holds something that must be read first. */
+export function useConsentHeld(): boolean {
+  return useSyncExternalStore(subscribe, () => holds > 0);
+}

@@ -1,0 +1,128 @@
+import { useRouter } from '@tanstack/react-router';
+import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
+import { flushSync } from 'react-dom';
+import { onSessionLost } from '../../api/session-lost.ts';
+import { announce } from '../../ui/messages/announce.ts';
+import { Button } from '../../ui/buttons/button.tsx';
+import { Modal } from '../../ui/dialogs/modal.tsx';
+import { Spinner } from '../../ui/messages/spinner.tsx';
+import { showSnackbar } from '../../ui/messages/snackbars.ts';
+import { useSession } from '../session.tsx';
+import { useText } from '../texts.tsx';
+import { keepsUnsaved } from '../unsaved.ts';
+import { onCoverForGood } from './cover-for-good.ts';
+import { SessionCover } from './session-cover.tsx';
+import { useSessionWatch } from './use-session-watch.ts';
+
+const loadLayer = () => import('../../ui/dialogs/modal-layer.tsx');
+const loadEnded = () => import('../../features/impersonation/impersonation-ended-dialog.tsx');
+const ImpersonationEndedDialog = lazy(loadEnded);
+
+/** Milliseconds after which the files of the dialogs are fetched: when they are needed, the server may be away. */
+const preloadMs = 15_000;
+
+/** Milliseconds for which a page says that it cannot reach the server. */
+const awayMs = 12_000;
+
+type Over = 'own' | 'customer' | 'left';
+
+/**
+ * Stands around every page: warns before the session ends, and takes the page away when it did, here or elsewhere (R-53). What was typed
+ * is kept by then, and the way leads to signing in and back; for staff whose time in a customer's account is over, back to their own.
+ */
+export function SessionGate({ children }: { children: ReactNode }) {
+  const user = useSession();
+  const acting = user?.acting != null;
+  const [over, setOver] = useState<Over | null>(null);
+  // Who the page belongs to stays known while the session behind it is over.
+  const { view, stay } = useSessionWatch(over ? null : (user?.id ?? null), !acting);
+
+  const place = useRef<'own' | 'customer'>('own');
+  place.current = acting ? 'customer' : 'own';
+  useEffect(() => onSessionLost(() => setOver(place.current)), []);
+  useEffect(() => onCoverForGood(() => flushSync(() => setOver('left'))), []);
+  useEffect(() => {
+    if (!user) return undefined;
+    const timer = setTimeout(() => void loadLayer().catch(() => undefined), preloadMs);
+    return () => clearTimeout(timer);
+  }, [user]);
+
+  if (over === 'left') return <Spinner />;
+  if (over === 'own') return <SignedOut />;
+  if (over === 'customer')
+    return (
+      <Suspense>
+        <ImpersonationEndedDialog onClose={() => setOver(null)} />
+      </Suspense>
+    );
+  return (
+    <>
+      {children}
+      {view.kind === 'ending' && <Ending minutes={view.minutes} last={view.last && !acting} stay={stay} />}
+      {view.kind === 'covered' && <Unsure away={view.away} />}
+    </>
+  );
+}
+
+/** The warning. It says how long is left when it opens, and once more for the last minute. */
+function Ending({ minutes, last, stay }: { minutes: number; last: boolean; stay: () => Promise<boolean> }) {
+  const t = useText();
+  const [seen, setSeen] = useState(false);
+  const words = t(last ? 'system.sessionEnding.last' : 'system.sessionEnding.body', { count: minutes });
+  const first = useRef(words);
+  useEffect(() => {
+    if (words !== first.current) announce(words);
+  }, [words]);
+  const answer = () => {
+    if (last) return setSeen(true);
+    void stay().then((heard) => {
+      if (!heard) showSnackbar(t('system.sessionAway'), 'problem', awayMs);
+    });
+    return undefined;
+  };
+  return (
+    <Modal
+      open={!seen}
+      onClose={answer}
+      mustChoose
+      role="alertdialog"
+      title={t(last ? 'system.sessionEnding.lastTitle' : 'system.sessionEnding.title')}
+      lead={words}
+      foot={
+        <Button onClick={answer}>
+          {t(last ? 'system.sessionEnding.goOn' : 'system.sessionEnding.stay')}
+        </Button>
+      }
+    />
+  );
+}
+
+/** The time is over by the page's own clock, and the server has not said so. The page stays behind it as it is. */
+function Unsure({ away }: { away: boolean }) {
+  const t = useText();
+  return (
+    <SessionCover
+      title={t('system.sessionUnsure.title')}
+      lead={t(away ? 'system.sessionUnsure.away' : 'system.sessionUnsure.body')}
+    />
+  );
+}
+
+/** The session is over: what was there is gone from the document. */
+function SignedOut() {
+  const t = useText();
+  const router = useRouter();
+  const [kept] = useState(keepsUnsaved);
+  const signIn = () => {
+    const returnPath = router.state.location.href;
+    // A whole new page, so that nothing of the old session stays in memory.
+    location.assign(`/login?${new URLSearchParams({ returnPath, reason: 'expired' }).toString()}`);
+  };
+  return (
+    <SessionCover
+      title={t('system.sessionEnded.title')}
+      lead={t(kept ? 'system.sessionEnded.body' : 'system.sessionEnded.bodyLost')}
+      foot={<Button onClick={signIn}>{t('system.sessionEnded.button')}</Button>}
+    />
+  );
+}

@@ -1,0 +1,76 @@
+import { useEffect, useRef, useState } from 'react';
+import { askSession, onSessionLeft } from '../../api/session-left.ts';
+import { isLive } from '../../api/session-live.ts';
+import { onSessionLost, sessionLost } from '../../api/session-lost.ts';
+import { onTabNews, tellTabs } from '../../api/session-tabs.ts';
+import { watchSession, type SessionView, type SessionWatch } from '../../api/session-watch.ts';
+
+/** What somebody at the page does. Moving the mouse is not enough: a table that is knocked moves it, too. */
+const deeds = ['pointerdown', 'keydown', 'wheel', 'touchmove'] as const;
+
+/** When a computer may have slept, or the network is back. */
+const wakes = ['focus', 'pageshow', 'online'] as const;
+
+const on: SessionView = { kind: 'on' };
+
+/**
+ * Watches the session of a person's page, with the other tabs of the browser. `personId` is null for a visitor; `own` is false in the
+ * account of another.
+ */
+export function useSessionWatch(
+  personId: string | null,
+  own: boolean,
+): { view: SessionView; stay: () => Promise<boolean> } {
+  const [view, setView] = useState<SessionView>(on);
+  const watch = useRef<SessionWatch | null>(null);
+
+  useEffect(() => {
+    if (personId === null) return undefined;
+    const watching = watchSession({ ask: askSession, own, onView: setView, onOver: sessionLost });
+    watch.current = watching;
+    let toldIdle = 0;
+    const stops = [
+      onSessionLeft((left) => {
+        watching.note(left);
+        const until = Date.now() + left.idle;
+        // Only what tells them something: the session lives longer than they know.
+        if (until > toldIdle + 10_000) {
+          toldIdle = until;
+          tellTabs({ kind: 'left', person: personId, left });
+        }
+      }),
+      onTabNews((news) => {
+        if (news.kind === 'began') {
+          if (news.person !== personId) watching.check();
+        } else if (news.person === personId) {
+          if (news.kind === 'over') sessionLost();
+          else watching.note(news.left);
+        }
+      }),
+      onSessionLost(() => {
+        watching.stop();
+        tellTabs({ kind: 'over', person: personId });
+      }),
+    ];
+    const look = () => watching.look({ visible: document.visibilityState === 'visible', live: isLive() });
+    const present = ({ isTrusted }: Event) => {
+      if (isTrusted) watching.present();
+    };
+    const timer = setInterval(look, 1_000);
+    document.addEventListener('visibilitychange', look);
+    for (const wake of wakes) addEventListener(wake, look);
+    for (const deed of deeds) addEventListener(deed, present, { capture: true, passive: true });
+    return () => {
+      watching.stop();
+      watch.current = null;
+      setView(on);
+      for (const stop of stops) stop();
+      clearInterval(timer);
+      document.removeEventListener('visibilitychange', look);
+      for (const wake of wakes) removeEventListener(wake, look);
+      for (const deed of deeds) removeEventListener(deed, present, { capture: true });
+    };
+  }, [personId, own]);
+
+  return { view, stay: async () => (await watch.current?.stay()) ?? false };
+}

@@ -1,0 +1,31 @@
+import { Link } from '@tanstack/react-router';
+import { longDate } from '../../../domain/fields.ts';
+import { Icon } from '../../ui/drawings/icon.tsx';
+import { OwnWords } from '../../ui/own-words.tsx';
+import { useSession } from '../session.tsx';
+import { useLanguage, useText } from '../texts.tsx';
+
+/**
+ * On every page of a person who asked for the account to be deleted, until it is decided (R-61): on which day, and the way to keep it. For
+ * staff in the account the same in their words; only the person can keep it. Nothing for anybody else.
+ */
+export function DeletionStrip() {
+  const t = useText();
+  const user = useSession();
+  const language = useLanguage();
+  if (!user?.delete_on) return null;
+  const { acting } = user;
+  const date = longDate(user.delete_on, language);
+  const words = acting
+    ? t('layout.deletion.acting', { date, customer: acting.customer_name })
+    : t('layout.deletion.own', { date });
+  return (
+    <section className="leaving" aria-label={words}>
+      <Icon name="alert" />
+      <p>
+        <OwnWords>{words}</OwnWords>
+      </p>
+      {!acting && <Link to="/settings/privacy">{t('layout.deletion.keep')}</Link>}
+    </section>
+  );
+}

@@ -1,0 +1,62 @@
+/** Before everything that a tab keeps of what a person typed and did not save. */
+const prefix = 'wattle.unsaved.';
+
+/** The storage of the tab; undefined where the browser keeps nothing. */
+function storage(): Storage | undefined {
+  try {
+    return sessionStorage;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Forgets what a person typed and did not save: on signing out. `but` keeps that of one person, by id. */
+export function forgetUnsaved({ but }: { but?: string } = {}): void {
+  const store = storage();
+  if (!store) return;
+  for (const key of Object.keys(store))
+    if (key.startsWith(prefix) && (but === undefined || !key.includes(but))) store.removeItem(key);
+}
+
+/** Whether this browser keeps what was typed. */
+export function keepsUnsaved(): boolean {
+  const key = `${prefix}probe`;
+  try {
+    sessionStorage.setItem(key, '1');
+    sessionStorage.removeItem(key);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The words of a form that a tab keeps: values by the names of the fields. */
+export type KeptWords = Readonly<Record<string, unknown>>;
+
+/** Where the words of a form of a person's page stand. */
+export const wordsKey = (personId: string, path: string, form: string): string =>
+  `${prefix}form.${personId}.${path}.${form}`;
+
+/** Keeps the words of a form until somebody takes them. */
+export function keepWords(key: string, words: KeptWords): void {
+  try {
+    storage()?.setItem(key, JSON.stringify(words));
+  } catch {
+    // The dialog over the page says that nothing is kept.
+  }
+}
+
+/** The words that were kept; undefined when there are none. */
+export function readWords(key: string): KeptWords | undefined {
+  try {
+    const words: unknown = JSON.parse(storage()?.getItem(key) ?? 'null');
+    return typeof words === 'object' && words !== null ? (words as KeptWords) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Forgets the words of one form. */
+export function forgetWords(key: string): void {
+  storage()?.removeItem(key);
+}
