@@ -5,6 +5,7 @@ import { Button } from '../../ui/buttons/button.tsx';
 import { FieldProblem } from '../../ui/fields/field-parts.tsx';
 import { Modal } from '../../ui/dialogs/modal.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
+import { useFailureFocus } from '../../ui/fields/use-failure-focus.ts';
 import css from './signature.module.css';
 import { inkColour, pictureOf, typedPicture } from './signature-picture.ts';
 
@@ -22,16 +23,20 @@ export default function SignatureDialog({ name, onSave, onClose }: SignatureDial
   const [typing, setTyping] = useState(false);
   const [typed, setTyped] = useState(name);
   const [empty, setEmpty] = useState(false);
+  const [failures, setFailures] = useState(0);
   const [pad, setPad] = useState<DrawnPad>();
+  const box = useFailureFocus<HTMLInputElement>(failures);
   const picture = typing ? typedPicture(typed) : undefined;
   const change = (toTyping: boolean) => () => {
     setTyping(toTyping);
     setEmpty(false);
+    setFailures(0);
   };
   const save = () => {
     const made = typing ? picture : pad && !pad.strokes.isEmpty() && pictureOf(pad.canvas);
-    if (made) onSave(made);
-    else setEmpty(true);
+    if (made) return onSave(made);
+    setEmpty(true);
+    setFailures((count) => count + 1);
   };
   const clear = () => {
     pad?.strokes.clear();
@@ -61,6 +66,7 @@ export default function SignatureDialog({ name, onSave, onClose }: SignatureDial
         <>
           <TextField
             label={t('signature.typed.label')}
+            ref={box}
             value={typed}
             autoFocus
             error={empty && !picture ? t('signature.typed.error.empty') : undefined}
@@ -79,6 +85,7 @@ export default function SignatureDialog({ name, onSave, onClose }: SignatureDial
         <Drawing
           onPad={setPad}
           problem={empty ? t('signature.error.empty') : undefined}
+          failures={failures}
           onInk={() => setEmpty(false)}
         />
       )}
@@ -91,14 +98,15 @@ type DrawnPad = { canvas: HTMLCanvasElement; strokes: SignaturePad };
 type DrawingProps = {
   onPad: (pad: DrawnPad | undefined) => void;
   problem: string | undefined;
+  failures: number;
   onInk: () => void;
 };
 
 /** The white pad, 280 px high (QSTEP9-08). Turning a telephone keeps what was drawn. */
-function Drawing({ onPad, problem, onInk }: DrawingProps) {
+function Drawing({ onPad, problem, failures, onInk }: DrawingProps) {
   const t = useText();
   const id = useId();
-  const canvas = useRef<HTMLCanvasElement>(null);
+  const canvas = useFailureFocus<HTMLCanvasElement>(failures);
   const ink = useRef(onInk);
   ink.current = onInk;
 
@@ -126,14 +134,21 @@ function Drawing({ onPad, problem, onInk }: DrawingProps) {
       drawn.off();
       onPad(undefined);
     };
-  }, [onPad]);
+  }, [onPad, canvas]);
 
   return (
     <>
       <FieldProblem id={id}>{problem}</FieldProblem>
       <div className="pad">
         <span>{t('signature.draw.line')}</span>
-        <canvas ref={canvas} className={css.canvas} role="img" aria-label={t('signature.title')} />
+        <canvas
+          ref={canvas}
+          className={css.canvas}
+          role="img"
+          tabIndex={-1}
+          aria-label={t('signature.title')}
+          aria-describedby={problem ? `${id}-error` : undefined}
+        />
       </div>
     </>
   );
