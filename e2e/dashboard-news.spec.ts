@@ -71,7 +71,7 @@ test('recent activity has the four newest lines, and a saved change comes first 
   await questionnaire.box('explanations').fill('I changed my mind about one thing.');
   await questionnaire.save();
   await expect(page.getByText('changes updated successfully', { exact: true })).toBeVisible();
-  await page.getByRole('link', { name: 'Wattle, go to the first page' }).click();
+  await page.getByRole('link', { name: 'Wattle, go to the dashboard' }).click();
   await expect(lines.first()).toContainText('You changed your plan');
   await expect(lines).toHaveCount(4);
   expect(sent.length).toBeGreaterThan(1);

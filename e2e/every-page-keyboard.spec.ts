@@ -8,7 +8,7 @@ const widths = [
 ];
 
 for (const [who, readers] of Object.entries(visits)) {
-  test(`the pages of ${who}: focus is seen whole at every stop, both ways [R-72]`, async ({
+  test(`the pages of ${who}: focus is seen whole at every stop, both ways, also in forced colours; Tab goes as the eye does [R-72] [R-75] [R-80]`, async ({
     page,
     t,
     app,
@@ -29,7 +29,9 @@ for (const [who, readers] of Object.entries(visits)) {
           await expect(visit.ready(main, t)).toBeVisible();
           expect.soft(await outOfOrder(page), where).toEqual([]);
           const there = await walk(page, 'Tab');
+          await page.emulateMedia({ forcedColors: 'active' });
           const back = await walk(page, 'Shift+Tab');
+          await page.emulateMedia({ forcedColors: 'none' });
           expect.soft(there.length, where).toBeGreaterThan(1);
           for (const stop of [...there, ...back])
             expect

@@ -3,7 +3,13 @@ import { cut, targetsTooNear } from './page-measures.ts';
 import { expect, test } from './wattle.ts';
 
 for (const [who, readers] of Object.entries(visits)) {
-  test(`the pages of ${who}: fit [R-77]`, async ({ page, t, app, newCustomer, enter }) => {
+  test(`the pages of ${who}: with letters twice as large and with larger text nothing is cut or off the screen; targets are 44 px and apart [R-77] [R-78]`, async ({
+    page,
+    t,
+    app,
+    newCustomer,
+    enter,
+  }) => {
     test.setTimeout(300_000);
     const addressOf = await comeAs(readers, { app, newCustomer, enter });
     const main = page.getByRole('main');

@@ -2,6 +2,7 @@ import type { Locator } from '@playwright/test';
 import type { Translate } from '../src/domain/i18n/texts.ts';
 import { pages, type BuiltPath } from '../src/domain/menu/pages.ts';
 import { fullAnswers, provider, type TestPerson, type TestPersonSpec } from '../testing/people.ts';
+import { tell } from './announcements.ts';
 import type { TestApp } from '../testing/start-app.ts';
 
 /** A page as one of its readers opens it. */
@@ -75,6 +76,8 @@ export const visits: Readonly<Record<string, Readers>> = {
     spec: signed,
     pages: [
       { page: '/dashboard', ready: (main, t) => main.getByRole('link', { name: t('dash.viewPlan') }) },
+      { page: '/questionnaire/$step', address: '/questionnaire/step4', ready: title('step4.title') },
+      { page: '/notifications', ready: list },
       { page: '/my-acp', ready: text('card.page.hint') },
       { page: '/my-acp/edit', ready: title('editHub.title') },
       { page: '/care-plan', ready: button('common.print') },
@@ -136,6 +139,11 @@ export async function comeAs(
 ): Promise<(visit: Visit) => string> {
   const providerId = await provider(app.services);
   const customer = await newCustomer({ providerId });
-  if (spec) await enter(await newCustomer({ ...spec, ...(ofProvider && { providerId }) }));
+  if (spec) {
+    const who = await newCustomer({ ...spec, ...(ofProvider && { providerId }) });
+    await tell(app, who, 'ACP_UPDATED', { acpOwnerId: customer.userId });
+    await tell(app, who);
+    await enter(who);
+  }
   return ({ page, address = page }) => address.replace('{customer}', customer.userId);
 }

@@ -1,19 +1,21 @@
 import type { Page } from '@playwright/test';
 
 /** What can be touched, the card around an input in its place; nothing that is out of sight, and no link in a line of words. */
-function targetBoxes(): { words: string; box: DOMRect; inMain: boolean }[] {
+function targetBoxes(): { words: string; box: DOMRect; inMain: boolean; row: Element | null }[] {
   const touchable = 'a[href], button, input:not([type=hidden]), select, textarea, summary';
   const found = new Set<Element>();
   for (const part of document.querySelectorAll<HTMLElement>(touchable)) {
     const isInLine =
       part.tagName === 'A' && getComputedStyle(part).display === 'inline' && part.closest('p, li, span, dd');
-    if (part.checkVisibility({ visibilityProperty: true }) && !part.matches('.skip') && !isInLine)
+    if (part.checkVisibility({ visibilityProperty: true }) && !part.matches('.skip, .vh') && !isInLine)
       found.add(part.closest('label') ?? part);
   }
   return [...found].map((part) => ({
     words: `${part.tagName.toLowerCase()} "${((part as HTMLElement).innerText || part.getAttribute('aria-label') || part.id).trim().slice(0, 40)}"`,
     box: part.getBoundingClientRect(),
     inMain: part.closest('main') !== null,
+    // Rows of a list below each other have a line each, as in a menu.
+    row: part.closest('li, details'),
   }));
 }
 
@@ -23,7 +25,7 @@ export const targetsTooNear = (page: Page): Promise<string[]> =>
     ${targetBoxes.toString()}
     const targets = targetBoxes();
     const found = [];
-    for (const [index, { words, box, inMain }] of targets.entries()) {
+    for (const [index, { words, box, inMain, row }] of targets.entries()) {
       if (box.width < 43.5 || box.height < 43.5)
         found.push(words + ': ' + Math.round(box.width) + ' by ' + Math.round(box.height));
       if (!inMain) continue;
@@ -32,6 +34,7 @@ export const targetsTooNear = (page: Page): Promise<string[]> =>
         const across = Math.max(other.box.left - box.right, box.left - other.box.right);
         const down = Math.max(other.box.top - box.bottom, box.top - other.box.bottom);
         const apart = Math.max(across, down);
+        if (row && row !== other.row && row.parentElement === other.row?.parentElement && across < 0) continue;
         if (apart > -2 && apart < 7.5) found.push(words + ' and ' + other.words + ': ' + Math.round(apart) + ' apart');
       }
     }
@@ -46,13 +49,13 @@ function cutParts(): string[] {
   /** A list of steps or a wide table moves sideways in its own named place. */
   const movesItself = (part: Element) => {
     for (let up: Element | null = part; up; up = up.parentElement)
-      if (up.matches('[role=region][tabindex], .tabs, .vh, .skip, svg, .art')) return true;
+      if (up.matches('[role=region][tabindex], .tabs, .vh, .skip, svg, .art, .logo span')) return true;
     return false;
   };
   const found: string[] = [];
   for (const part of document.querySelectorAll<HTMLElement>('body *')) {
     if (!part.checkVisibility({ visibilityProperty: true }) || movesItself(part)) continue;
-    const { overflowX, overflowY, textOverflow, display } = getComputedStyle(part);
+    const { overflowX, overflowY, textOverflow, display, webkitLineClamp } = getComputedStyle(part);
     const box = part.getBoundingClientRect();
     if (box.width === 0 || display === 'inline') continue;
     if (box.right > width + 1 || box.left < -1)
@@ -65,7 +68,7 @@ function cutParts(): string[] {
       overflowY === 'hidden' &&
       part.scrollHeight > part.clientHeight + 2 &&
       textOverflow !== 'ellipsis' &&
-      !part.matches('.note span')
+      webkitLineClamp === 'none'
     )
       found.push(`${shown(part)} is ${part.scrollHeight} high in ${part.clientHeight}`);
   }

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 export type Stop = {
   /** The element, in so many words that a person finds it. */
   what: string;
-  /** Whether a ring shows where focus is. */
+  /** Whether a ring shows where focus is, one that is not there without focus. */
   ring: boolean;
   /** What lies over it, or that it is beyond the screen, when it cannot be seen. */
   hidden: string | null;
@@ -23,10 +23,16 @@ function stopHere(): Stop | null {
   const box = seen.getBoundingClientRect();
   const nameOf = (part: Element) =>
     `${part.tagName.toLowerCase()} "${(part.getAttribute('aria-label') ?? (part as HTMLElement).innerText ?? '').trim().slice(0, 50)}"`;
-  const ringOn = (part: Element) => {
-    const { outlineStyle, outlineWidth } = getComputedStyle(part);
-    return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2;
-  };
+  const outlines = () =>
+    [element, seen].map((part) => {
+      const { outlineStyle, outlineWidth, outlineColor, outlineOffset } = getComputedStyle(part);
+      const isDrawn = outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2;
+      return isDrawn ? `${outlineWidth} ${outlineColor} ${outlineOffset}` : '';
+    });
+  const focused = outlines();
+  (element as HTMLElement).blur();
+  const unfocused = outlines();
+  (element as HTMLElement).focus({ preventScroll: true });
   const inset = 3;
   // A page may draw itself anew while it is walked, so a place is the element itself.
   const known = ((window as { places?: WeakMap<Element, string> }).places ??= new WeakMap());
@@ -52,7 +58,7 @@ function stopHere(): Stop | null {
   const isSeen = seenHeight >= Math.min(box.height / 2, 48);
   return {
     what: nameOf(seen),
-    ring: ringOn(element) || ringOn(seen),
+    ring: focused.some((outline, index) => outline !== '' && outline !== unfocused[index]),
     // A tall box may reach over the edge of the screen: its lines scroll into view as they are written.
     hidden: over.find((each) => each !== beyond || !isSeen) ?? null,
     place: radio ? `radios ${element.name}` : known.get(element)!,

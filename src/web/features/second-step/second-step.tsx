@@ -1,4 +1,5 @@
 import { useRef, useState, type RefObject } from 'react';
+import { roleOf } from '../../app/person.ts';
 import { useSession } from '../../app/session.tsx';
 import { useText } from '../../app/texts.tsx';
 import { Button } from '../../ui/buttons/button.tsx';
@@ -21,7 +22,10 @@ import css from './second-step.module.css';
 export function Page() {
   const t = useText();
   const read = useSecondStep();
-  const due = useSession()?.second_step_due ?? false;
+  const user = useSession();
+  const due = user?.second_step_due ?? false;
+  // Staff know it by the name of their menu (MENU-18).
+  const isStaff = user !== null && roleOf(user) !== 'user';
   // Above everything else: they are shown only once.
   const [codes, setCodes] = useState<readonly string[]>([]);
 
@@ -41,7 +45,10 @@ export function Page() {
   };
 
   return (
-    <SettingsFrame title={t('settings.mfa.title')} lead={t('settings.mfa.lead')}>
+    <SettingsFrame
+      title={t(isStaff ? 'settings.mfa.titleStaff' : 'settings.mfa.title')}
+      lead={t(isStaff ? 'settings.mfa.leadStaff' : 'settings.mfa.lead')}
+    >
       {due && (
         <div className={css.due}>
           <Notice icon="alert">{t('error.mfa.mustEnrol')}</Notice>

@@ -68,6 +68,7 @@ export default function SignatureDialog({ name, onSave, onClose }: SignatureDial
             label={t('signature.typed.label')}
             ref={box}
             value={typed}
+            required
             autoFocus
             error={empty && !picture ? t('signature.typed.error.empty') : undefined}
             onChange={(event) => setTyped(event.target.value)}
