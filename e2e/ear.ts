@@ -28,7 +28,7 @@ const states = ['required', 'checked', 'invalid', 'expanded', 'pressed', 'disabl
 /** What a screen reader says of an element, out of the accessibility tree of the browser. */
 function spoken({ role, name, description, properties = [] }: Node): string {
   const valueOf = (wanted: string) =>
-    String(properties.find((each) => each.name === wanted)?.value.value ?? '');
+    JSON.stringify(properties.find((each) => each.name === wanted)?.value.value ?? '').replaceAll('"', '');
   const level = valueOf('level');
   return [
     name?.value,
@@ -68,7 +68,7 @@ export class Ear {
       objectId: result.objectId,
       fetchRelatives: false,
     });
-    return nodes[0] ? spoken(nodes[0] as Node) : '';
+    return nodes[0] ? spoken(nodes[0]) : '';
   }
 
   /** Notes where focus is now. */

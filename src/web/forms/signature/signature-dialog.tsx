@@ -25,7 +25,8 @@ export default function SignatureDialog({ name, onSave, onClose }: SignatureDial
   const [empty, setEmpty] = useState(false);
   const [failures, setFailures] = useState(0);
   const [pad, setPad] = useState<DrawnPad>();
-  const box = useFailureFocus<HTMLInputElement>(failures);
+  const box = useRef<HTMLInputElement>(null);
+  useFailureFocus(box, failures);
   const picture = typing ? typedPicture(typed) : undefined;
   const change = (toTyping: boolean) => () => {
     setTyping(toTyping);
@@ -107,7 +108,8 @@ type DrawingProps = {
 function Drawing({ onPad, problem, failures, onInk }: DrawingProps) {
   const t = useText();
   const id = useId();
-  const canvas = useFailureFocus<HTMLCanvasElement>(failures);
+  const canvas = useRef<HTMLCanvasElement>(null);
+  useFailureFocus(canvas, failures);
   const ink = useRef(onInk);
   ink.current = onInk;
 
@@ -135,7 +137,7 @@ function Drawing({ onPad, problem, failures, onInk }: DrawingProps) {
       drawn.off();
       onPad(undefined);
     };
-  }, [onPad, canvas]);
+  }, [onPad]);
 
   return (
     <>

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { NoteKey } from '../../../../domain/questionnaire/answers.ts';
 import { draftProblems } from '../../../../domain/questionnaire/validate.ts';
 import { useText } from '../../../app/texts.tsx';
@@ -25,7 +25,8 @@ export default function NoteDialog({ noteKey, question, note, hint, onChange, on
   const [before] = useState(note);
   const [deleting, setDeleting] = useState(false);
   const [failed, setFailed] = useState({ times: 0, words: '' });
-  const box = useFailureFocus<HTMLTextAreaElement>(failed.times);
+  const box = useRef<HTMLTextAreaElement>(null);
+  useFailureFocus(box, failed.times);
   const problem = draftProblems({ [noteKey]: note })[0];
   const empty = note.trim() === '';
   const cancel = () => {
