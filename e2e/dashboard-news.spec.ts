@@ -72,7 +72,7 @@ test('recent activity has the four newest lines, and a saved change comes first 
   await page.getByRole('button', { name: 'Confirm my change' }).click();
   await expect(page.getByText('Your plan is updated')).toBeVisible();
   await page.keyboard.press('Escape');
-  await page.getByRole('link', { name: 'Wattle, go to the first page' }).click();
+  await page.getByRole('link', { name: 'Wattle, go to the dashboard' }).click();
   await expect(lines.first()).toContainText('You changed your plan');
   await expect(lines).toHaveCount(4);
   expect(sent.length).toBeGreaterThan(1);

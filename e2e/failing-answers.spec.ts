@@ -1,124 +1,7 @@
 import type { Locator, Page, Route } from '@playwright/test';
 import type { Translate } from '../src/domain/i18n/texts.ts';
-import { pages, type BuiltPath } from '../src/domain/menu/pages.ts';
-import { fullAnswers, provider, type TestPersonSpec } from '../testing/people.ts';
+import { comeAs, neverOpened, visits, type Visit } from './every-page.ts';
 import { expect, test } from './wattle.ts';
-
-/** A page as one of its readers opens it. */
-type Visit = {
-  page: BuiltPath;
-  /** The address, where it is not the path of the page. `{customer}` is the id of a customer. */
-  address?: string;
-  /** What is there only when everything was read. */
-  ready: (main: Locator, t: Translate) => Locator;
-  /** The page has nothing to wait for: it stands there whatever the answers are. */
-  asksNothing?: true;
-};
-
-const text =
-  (...[key]: Parameters<Translate>): Visit['ready'] =>
-  (main, t) =>
-    main.getByText(t(key)).first();
-
-const button =
-  (...[key]: Parameters<Translate>): Visit['ready'] =>
-  (main, t) =>
-    main.getByRole('button', { name: t(key) }).first();
-
-const title =
-  (...[key]: Parameters<Translate>): Visit['ready'] =>
-  (main, t) =>
-    main.getByRole('heading', { level: 1, name: t(key) });
-
-const list: Visit['ready'] = (main, t) =>
-  main.getByText(t('notification.page.empty')).or(main.getByText(t('notification.page.end')));
-
-const signed = { plan: { status: 'complete' as const, answers: fullAnswers() } };
-
-/** Every page, by who opens it. */
-const visits: Record<string, { spec?: TestPersonSpec; ofProvider?: true; pages: readonly Visit[] }> = {
-  'a visitor': {
-    pages: [
-      { page: '/login', ready: title('signin.title'), asksNothing: true },
-      { page: '/signup', ready: title('signup.title'), asksNothing: true },
-      { page: '/forgot-password', ready: title('forgot.title'), asksNothing: true },
-      {
-        page: '/reset-password',
-        address: '/reset-password#token=x',
-        ready: title('reset.title'),
-        asksNothing: true,
-      },
-      { page: '/verify-email', ready: title('verify.title'), asksNothing: true },
-      { page: '/legacyuser', ready: title('legacy.title'), asksNothing: true },
-      { page: '/dashboard', ready: title('dash.visitor.title'), asksNothing: true },
-      { page: '/need-help', ready: title('help.title'), asksNothing: true },
-    ],
-  },
-  'a customer without a plan': {
-    spec: {},
-    pages: [
-      { page: '/dashboard', ready: (main, t) => main.getByRole('link', { name: t('dash.start') }) },
-      { page: '/notifications', ready: list },
-      { page: '/questionnaire', ready: title('intro.title') },
-      { page: '/questionnaire/$step', address: '/questionnaire/step1', ready: title('step1.title') },
-      { page: '/questionnaire/$step', address: '/questionnaire/step9', ready: title('step9.title') },
-      { page: '/settings/profile', ready: button('settings.profile.save') },
-      { page: '/settings/password', ready: button('settings.password.save'), asksNothing: true },
-      { page: '/settings/privacy', ready: text('settings.privacy.whoOpenedEmpty') },
-      { page: '/settings/mfa', ready: text('settings.mfa.sessionThis') },
-      { page: '/settings/general', ready: button('common.save'), asksNothing: true },
-    ],
-  },
-  'a customer with a signed plan': {
-    spec: signed,
-    pages: [
-      { page: '/dashboard', ready: (main, t) => main.getByRole('link', { name: t('dash.viewPlan') }) },
-      { page: '/my-acp', ready: text('card.page.hint') },
-      { page: '/my-acp/edit', ready: title('editHub.title') },
-      {
-        page: '/my-acp/versions/$version',
-        address: '/my-acp/versions/1',
-        ready: (main, t) => main.getByRole('button', { name: t('myAcp.pdf') }),
-      },
-      { page: '/my-acp/compare', ready: text('versions.compare.same', { count: 29 }) },
-      { page: '/care-plan', ready: button('common.print') },
-    ],
-  },
-  'an editor of a provider': {
-    spec: { role: 'provideradmin' },
-    ofProvider: true,
-    pages: [
-      { page: '/dashboard', ready: text('dash.provider.customers') },
-      { page: '/notifications', ready: list },
-      {
-        page: '/provider/customers/$customerId',
-        address: '/provider/customers/{customer}',
-        ready: button('lac.action'),
-      },
-      { page: '/provider/settings', ready: text('settings.provider.base.name') },
-      { page: '/provider/settings/notification', ready: button('common.save') },
-      { page: '/provider/settings/password', ready: button('settings.password.save'), asksNothing: true },
-      { page: '/provider/settings/mfa', ready: text('settings.mfa.sessionThis') },
-      { page: '/provider/settings/general', ready: button('common.save'), asksNothing: true },
-    ],
-  },
-  'an administrator': {
-    spec: { role: 'tlcadmin' },
-    pages: [
-      { page: '/dashboard', ready: text('dash.admin.customers') },
-      {
-        page: '/admin/customers/$customerId',
-        address: '/admin/customers/{customer}',
-        ready: button('lac.action'),
-      },
-      { page: '/admin/settings/email', ready: text('settings.admin.email.senderName') },
-      { page: '/admin/settings/password', ready: button('settings.password.save'), asksNothing: true },
-      { page: '/admin/settings/notification', ready: button('common.save') },
-      { page: '/admin/settings/mfa', ready: text('settings.mfa.sessionThis') },
-      { page: '/admin/settings/general', ready: button('common.save'), asksNothing: true },
-    ],
-  },
-};
 
 /** How the server answers what a page reads. Who is signed in, and whatever is saved, is answered as ever. */
 type Mode = 'pass' | 'lost' | 'fault' | 'refused' | 'hold';
@@ -162,33 +45,24 @@ async function tryAgain(main: Locator, t: Translate): Promise<void> {
 }
 
 test('every page is opened here [R-36]', () => {
-  const built = Object.entries(pages).flatMap(([path, page]) => ('texts' in page ? [path] : []));
-  const opened = Object.values(visits).flatMap((each) => each.pages.map(({ page }) => page));
-  expect(built.filter((path) => !(opened as string[]).includes(path))).toEqual([]);
+  expect(neverOpened()).toEqual([]);
 });
 
-for (const [who, { spec, ofProvider, pages: opened }] of Object.entries(visits)) {
+for (const [who, readers] of Object.entries(visits)) {
   test.describe(`the pages of ${who}`, () => {
     test.setTimeout(240_000);
-    test.beforeEach(async ({ app, newCustomer, enter }, info) => {
-      const providerId = await provider(app.services);
-      const customer = await newCustomer({ providerId });
-      info.annotations.push({ type: 'customer', description: customer.userId });
-      if (spec) await enter(await newCustomer({ ...spec, ...(ofProvider && { providerId }) }));
+    let addressOf: (visit: Visit) => string;
+    test.beforeEach(async ({ app, newCustomer, enter }) => {
+      addressOf = await comeAs(readers, { app, newCustomer, enter });
     });
 
-    const addressOf = (
-      { page, address = page }: Visit,
-      { annotations }: { annotations: readonly { description?: string }[] },
-    ) => address.replace('{customer}', annotations[0]?.description ?? '');
-
-    test('say that they could not be read, and read again when asked [R-36]', async ({ page, t }, info) => {
+    test('say that they could not be read, and read again when asked [R-36]', async ({ page, t }) => {
       const answer = await answers(page);
       const main = page.getByRole('main');
-      for (const visit of opened) {
-        await test.step(addressOf(visit, info), async () => {
+      for (const visit of readers.pages) {
+        await test.step(addressOf(visit), async () => {
           answer('lost');
-          await page.goto(addressOf(visit, info));
+          await page.goto(addressOf(visit));
           if (visit.asksNothing) {
             await expect(visit.ready(main, t)).toBeVisible();
             await expect(retryIn(main, t)).toHaveCount(0);
@@ -210,13 +84,13 @@ for (const [who, { spec, ofProvider, pages: opened }] of Object.entries(visits))
       }
     });
 
-    test('say that they are loading while the answers are slow [R-36]', async ({ page, t }, info) => {
+    test('say that they are loading while the answers are slow [R-36]', async ({ page, t }) => {
       const answer = await answers(page);
       const main = page.getByRole('main');
-      for (const visit of opened) {
-        await test.step(addressOf(visit, info), async () => {
+      for (const visit of readers.pages) {
+        await test.step(addressOf(visit), async () => {
           answer('hold');
-          await page.goto(addressOf(visit, info));
+          await page.goto(addressOf(visit));
           await expect(visit.asksNothing ? visit.ready(main, t) : loadingIn(main, t).first()).toBeVisible();
           answer('pass');
           await expect(visit.ready(main, t)).toBeVisible();

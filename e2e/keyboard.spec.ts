@@ -187,7 +187,7 @@ test('the title of a page has focus after going there, also when what it needs c
   });
   for (const [link, title] of [
     ['Dashboard', /^Good/],
-    ['My Plan', 'My plan'],
+    ['My plan', 'My plan'],
   ] as const) {
     await page.getByRole('navigation', { name: 'Your pages' }).getByRole('link', { name: link }).click();
     const heading = page.getByRole('heading', { level: 1, name: title });

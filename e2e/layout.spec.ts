@@ -30,7 +30,7 @@ test('the bar has logo, other language, larger text, the name with its menu, and
     );
     await page.goto('/dashboard');
     const bar = page.getByRole('banner');
-    await expect(bar.getByRole('link', { name: 'Wattle, go to the first page' })).toBeVisible();
+    await expect(bar.getByRole('link', { name: 'Wattle, go to the dashboard' })).toBeVisible();
     await expect(bar.getByRole('button')).toHaveText(['中文', 'Larger text', /^\d*$/, /Priya/, 'Sign out']);
     await expect(bar.getByText(/Admin$/)).toHaveCount(badge ? 1 : 0);
     if (badge) await expect(bar.getByText(badge, { exact: true })).toBeVisible();
@@ -193,6 +193,6 @@ test('staff may not open the pages of customers, and are told [PROD-13, QGEN-03]
   for (const address of ['/questionnaire/step1', '/my-acp', '/care-plan']) {
     await page.goto(address);
     await expect(page).toHaveURL('/dashboard');
-    await expect(page.getByText('You may not open that page.')).toBeVisible();
+    await expect(page.getByText('You may not open this page.')).toBeVisible();
   }
 });

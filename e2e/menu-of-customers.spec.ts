@@ -84,7 +84,7 @@ test('the customer of a provider has contacts and no billing; a plan on papers c
   await page.goto('/dashboard');
   await expect(menuOf(page)).toHaveText([
     'Dashboard',
-    'My Plan',
+    'My plan',
     'Trusted Contacts',
     'Profile & Settings',
     'Need help?',
@@ -98,9 +98,9 @@ test('the pages of the settings, and which of them an account without a password
 }) => {
   const who = await signedIn();
   const { db } = app.services;
-  const pages = menuOf(page).filter({ hasText: /^(Profile|Password|Privacy|Multi-factor|General)$/ });
+  const pages = menuOf(page).filter({ hasText: /^(Profile|Password|Privacy|Second step|General)$/ });
   await page.goto('/settings/profile');
-  await expect(pages).toHaveText(['Profile', 'Password', 'Privacy', 'Multi-factor', 'General']);
+  await expect(pages).toHaveText(['Profile', 'Password', 'Privacy', 'Second step', 'General']);
   await expect(pages.first()).toHaveAttribute('aria-current', 'page');
   await db
     .updateTable('users')
@@ -134,7 +134,7 @@ test(
     await escapeFrom(page, drawer);
     await expect(opener).toBeFocused();
     await opener.tap();
-    await drawer.getByRole('link', { name: 'My Plan' }).tap();
+    await drawer.getByRole('link', { name: 'My plan' }).tap();
     await expect(drawer).toBeHidden();
     await expect(page).toHaveURL('/my-acp');
   },

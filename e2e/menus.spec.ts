@@ -219,7 +219,7 @@ test('what a flag takes away is gone from the menu at the next look [MENU-14, ME
   await page.reload();
   await expect(menu.getByRole('link')).toHaveText([
     'Dashboard',
-    'Manage Integrations',
+    'Manage integrations',
     'Settings',
     'Billing',
     'Reports',
@@ -267,7 +267,7 @@ test(
     await escapeFrom(page, drawer);
     await expect(opener).toBeFocused();
     await opener.tap();
-    await drawer.getByRole('link', { name: 'Manage Billing' }).tap();
+    await drawer.getByRole('link', { name: 'Manage billing' }).tap();
     await expect(page).toHaveURL('/admin/billing/subscription');
   },
 );

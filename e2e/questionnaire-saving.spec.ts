@@ -252,10 +252,10 @@ test('leaving with something unsaved asks first', async ({ page, questionnaire, 
   await questionnaire.open('step7');
   await questionnaire.box('explanations').fill(words);
   const question = page.getByRole('alertdialog', { name: 'Leave without saving?' });
-  await page.getByRole('link', { name: 'Wattle, go to the first page' }).click();
+  await page.getByRole('link', { name: 'Wattle, go to the dashboard' }).click();
   await question.getByRole('button', { name: 'Stay on this page' }).click();
   await expect(questionnaire.box('explanations')).toHaveValue(words);
-  await page.getByRole('link', { name: 'Wattle, go to the first page' }).click();
+  await page.getByRole('link', { name: 'Wattle, go to the dashboard' }).click();
   await question.getByRole('button', { name: 'Leave without saving' }).click();
   await expect(page).toHaveURL('/dashboard');
   expect((await savedPlan(app, who)).version).toBe(1);

@@ -169,7 +169,7 @@ test('the settings of another role are not for anybody else [SET-02, SET-03, GAP
     for (const address of addresses) {
       await page.goto(address);
       await expect(page).toHaveURL('/dashboard');
-      await expect(page.getByText('You may not open that page.')).toBeVisible();
+      await expect(page.getByText('You may not open this page.')).toBeVisible();
     }
   }
 });

@@ -16,9 +16,12 @@ export function documentTitle(page: string): string {
  */
 export function PageTitle({
   browserTitle,
+  describedBy,
   children,
 }: {
   browserTitle?: string | undefined;
+  /** The id of what is heard after the title, such as the number of a step. */
+  describedBy?: string | undefined;
   children: ReactNode;
 }) {
   const element = useRef<HTMLHeadingElement>(null);
@@ -45,7 +48,7 @@ export function PageTitle({
   }, [path]);
 
   return (
-    <h1 ref={element} tabIndex={-1}>
+    <h1 ref={element} tabIndex={-1} aria-describedby={describedBy}>
       {children}
     </h1>
   );

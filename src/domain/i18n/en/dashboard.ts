@@ -41,7 +41,7 @@ export const dashboard = {
   'dash.manage.view': 'View care plan',
   'dash.manage.card': 'Emergency QR card',
   'dash.manage.edit': 'Edit',
-  'dash.manage.editNote': 'Edit from My Plan',
+  'dash.manage.editNote': 'Edit from My plan',
   'dash.upload.title': 'Upload',
   'dash.upload.body': 'Add papers or a video that you already have.',
   'dash.upload.acp': 'Advance care directive',

@@ -1,5 +1,5 @@
 export const layout = {
-  'layout.logoAlt': 'Wattle, go to the first page',
+  'layout.logoAlt': 'Wattle, go to the dashboard',
   'layout.badge.providerAdmin': 'Provider Admin',
   'layout.badge.tlcAdmin': 'TLC Admin',
   'layout.signOut': 'Sign out',

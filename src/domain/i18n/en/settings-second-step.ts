@@ -1,5 +1,8 @@
 export const settingsSecondStep = {
-  'settings.mfa.title': 'Multi-factor',
+  'settings.mfa.title': 'Second step',
+  'settings.mfa.titleStaff': 'Multi-factor',
+  'settings.mfa.leadStaff':
+    'Multi-factor means a second step when you sign in. A stolen password alone does not open your account.',
   'settings.mfa.lead': 'With a second step, a stolen password alone does not open your account.',
   'settings.mfa.on': 'On',
   'settings.mfa.off': 'Off',
@@ -17,7 +20,7 @@ export const settingsSecondStep = {
   'settings.mfa.appAdd': 'Set up an app',
   'settings.mfa.appStep1': 'Open the app on your phone and scan this code.',
   'settings.mfa.appKey': 'Cannot scan? Type this key: {key}',
-  'settings.mfa.appStep2': 'Type the 6 digits that the app shows.',
+  'settings.mfa.appStep2': 'Type the 6 numbers that the app shows.',
   'settings.mfa.recovery': 'Recovery codes',
   'settings.mfa.recoveryLead': 'Keep these on paper in a safe place. Each works once, when your phone is lost.',
   'settings.mfa.recoveryLeft_one': '{count} code left',

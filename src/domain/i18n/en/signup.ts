@@ -37,7 +37,7 @@ export const signup = {
   'signup.strength.level4': 'Good',
   'signup.strength.level5': 'Strong',
   'signup.medicare.label': 'Medicare number',
-  'signup.medicare.hint': 'The 10 digits on the card. Leave out the small number beside the name.',
+  'signup.medicare.hint': 'The 10 numbers on the card. Leave out the small number beside the name.',
   'signup.medicare.why': 'We use it only so that one person does not get two accounts.',
   'signup.birthDate.label': 'Date of birth',
   'signup.birthDate.labelBehalf': 'Date of birth of the person',

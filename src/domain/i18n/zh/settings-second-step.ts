@@ -2,6 +2,8 @@ import type { settingsSecondStep as en } from '../en/settings-second-step.ts';
 
 export const settingsSecondStep: Record<keyof typeof en, string> = {
   'settings.mfa.title': '双重验证',
+  'settings.mfa.titleStaff': '双重验证',
+  'settings.mfa.leadStaff': '双重验证是登录时多一道验证。别人光有密码也进不了您的账户。',
   'settings.mfa.lead': '有了双重验证，别人光有密码也进不了您的账户。',
   'settings.mfa.on': '已开启',
   'settings.mfa.off': '未开启',

@@ -1,5 +1,7 @@
+import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { Sprig } from '../../ui/drawings/sprig.tsx';
+import { useText } from '../texts.tsx';
 import { ImpersonationStrip } from './impersonation-strip.tsx';
 import { LanguageButton } from './language-button.tsx';
 import { Logo } from './logo.tsx';
@@ -12,25 +14,30 @@ type AccountFrameProps = {
   children: ReactNode;
 };
 
-/** The frame of the pages before signing in: the form on paper, the sprig on green. */
+/** The frame of the pages before signing in: the form on paper, the sprig on green; the way to help ends each of them. */
 export function AccountFrame({ long, words, children }: AccountFrameProps) {
+  const t = useText();
   return (
-    <div className={long ? 'split long' : 'split'}>
-      <div className="fm">
-        <ImpersonationStrip />
-        <header className="tl">
-          <Logo />
-          <LanguageButton className="mini" />
-        </header>
-        <main className="body" id="main" tabIndex={-1}>
-          {children}
-        </main>
+    <>
+      <ImpersonationStrip />
+      <div className={long ? 'split long' : 'split'}>
+        <div className="fm">
+          <header className="tl">
+            <Logo />
+            <LanguageButton className="mini" />
+          </header>
+          <main className="body" id="main" tabIndex={-1}>
+            {children}
+            <p className="helpway">
+              <Link to="/need-help">{t('menu.user.needHelp')}</Link>
+            </p>
+          </main>
+        </div>
+        <aside className="art">
+          <Sprig drawing="tall" />
+          {words && <div className="words">{words}</div>}
+        </aside>
       </div>
-      <aside className="art">
-        <Logo />
-        <Sprig drawing="tall" />
-        {words && <div className="words">{words}</div>}
-      </aside>
-    </div>
+    </>
   );
 }

@@ -1,24 +1,10 @@
-import { createLink, Link, useRouterState, type LinkComponent } from '@tanstack/react-router';
-import type { ComponentProps } from 'react';
+import { Link, useRouterState } from '@tanstack/react-router';
 import { helpLabelOf, menuNoteOf, menuOf, type MenuEntry } from '../../../domain/menu/menu.ts';
+import { CurrentLink } from '../../ui/current-link.tsx';
 import { Icon } from '../../ui/drawings/icon.tsx';
 import { menuViewerOf, type SessionUser } from '../person.ts';
 import { useText } from '../texts.tsx';
 import { menuIcon } from './menu-icons.ts';
-
-/** The router marks every link to the present address as the page; of a group, the page is the entry under it. */
-function EntryAnchor({
-  current,
-  children,
-  ...rest
-}: ComponentProps<'a'> & { current: 'page' | 'true' | undefined }) {
-  return (
-    <a {...rest} aria-current={current}>
-      {children}
-    </a>
-  );
-}
-const EntryLink: LinkComponent<typeof EntryAnchor> = createLink(EntryAnchor);
 
 const isWithin = (path: string, href: string) => path === href || path.startsWith(`${href}/`);
 
@@ -46,14 +32,14 @@ export function MenuList({ user, onPick }: { user: SessionUser; onPick?: (() => 
           const currentChild = here ? currentEntry(children, path) : undefined;
           return (
             <li key={entry.id}>
-              <EntryLink
+              <CurrentLink
                 to={children[0]?.href ?? entry.href}
                 current={here ? (children.length > 0 ? 'true' : 'page') : undefined}
                 onClick={onPick}
               >
                 <Icon name={menuIcon(entry.id)} />
                 {t(entry.label)}
-              </EntryLink>
+              </CurrentLink>
               {here && children.length > 0 && (
                 <ul className="sub">
                   {children.map((child) => (

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import type { TextKey } from '../../../domain/i18n/texts.ts';
+import { longDate } from '../../../domain/fields.ts';
 import { signedDays } from '../../../domain/plan/signed-days.ts';
 import { inVoice } from '../../../domain/questionnaire/present.ts';
-import { useShortDate } from '../../app/dates.ts';
 import type { SessionUser } from '../../app/person.ts';
-import { useText } from '../../app/texts.tsx';
+import { useLanguage, useText } from '../../app/texts.tsx';
 import { StatusDot, type DotColour } from '../../ui/messages/badge.tsx';
 import { LinkButton } from '../../ui/buttons/link-button.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
@@ -108,13 +108,13 @@ const dots: Record<Stage, { colour: DotColour; word: TextKey }> = {
 
 function StateLine({ plan, state: { stage, done, total } }: { plan: ActivePlan; state: PlanState }) {
   const t = useText();
-  const shortDate = useShortDate();
+  const language = useLanguage();
   const { colour, word } = dots[stage];
   return (
     <p className={css.state}>
       <StatusDot colour={colour}>{t(word)}</StatusDot>
       {plan.status === 'complete' && (
-        <span>{t('dash.status.signed', { date: shortDate(signedDays(plan).signed) })}</span>
+        <span>{t('dash.status.signed', { date: longDate(signedDays(plan).signed, language) })}</span>
       )}
       {plan.status !== 'complete' && stage !== 'external' && (
         <span>{t('dash.status.steps', { done, total })}</span>

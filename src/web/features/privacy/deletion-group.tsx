@@ -98,6 +98,7 @@ function DeletionDialog({ onClose }: { onClose: () => void }) {
           spellCheck={false}
           maxLength={deletionWord.length + 10}
           width="date"
+          required
         />
         <FormPasswordField
           name="password"

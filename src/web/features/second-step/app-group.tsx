@@ -108,9 +108,10 @@ function SetUp({
     onDone: onConfirmed,
   });
   const element = useRef<HTMLDivElement>(null);
-  useEffect(() => rescueFocus(() => element.current?.querySelector('input')), []);
+  // The beginning, not the box: first comes the code to scan, and the key for who cannot.
+  useEffect(() => rescueFocus(() => element.current), []);
   return (
-    <div ref={element} className={css.setup}>
+    <div ref={element} className={css.setup} role="group" aria-label={t('settings.mfa.appAdd')} tabIndex={-1}>
       <div className={css.qr}>
         <QrCode text={setup.uri} label={t('settings.mfa.appCode')} />
       </div>

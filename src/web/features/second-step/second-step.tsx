@@ -1,5 +1,6 @@
 import { useRef, useState, type RefObject } from 'react';
 import { Allowed, useMay } from '../../app/allowed.tsx';
+import { roleOf } from '../../app/person.ts';
 import { useSession } from '../../app/session.tsx';
 import { useText } from '../../app/texts.tsx';
 import { Button } from '../../ui/buttons/button.tsx';
@@ -22,8 +23,15 @@ import css from './second-step.module.css';
 export function Page() {
   const t = useText();
   const may = useMay('account.secondStep');
+  const user = useSession();
+  // Staff know it by the name of their menu (MENU-18).
+  const isStaff = user !== null && roleOf(user) !== 'user';
+  const lead = t(isStaff ? 'settings.mfa.leadStaff' : 'settings.mfa.lead');
   return (
-    <SettingsFrame title={t('settings.mfa.title')} lead={may ? t('settings.mfa.lead') : undefined}>
+    <SettingsFrame
+      title={t(isStaff ? 'settings.mfa.titleStaff' : 'settings.mfa.title')}
+      lead={may ? lead : undefined}
+    >
       <Allowed to="account.secondStep">
         <OwnSecondStep />
       </Allowed>

@@ -5,6 +5,7 @@ import { Button } from '../../ui/buttons/button.tsx';
 import { FieldProblem } from '../../ui/fields/field-parts.tsx';
 import { Modal } from '../../ui/dialogs/modal.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
+import { useFailureFocus } from '../../ui/fields/use-failure-focus.ts';
 import css from './signature.module.css';
 import { inkColour, pictureOf, typedPicture } from './signature-picture.ts';
 
@@ -22,16 +23,21 @@ export default function SignatureDialog({ name, onSave, onClose }: SignatureDial
   const [typing, setTyping] = useState(false);
   const [typed, setTyped] = useState(name);
   const [empty, setEmpty] = useState(false);
+  const [failures, setFailures] = useState(0);
   const [pad, setPad] = useState<DrawnPad>();
+  const box = useRef<HTMLInputElement>(null);
+  useFailureFocus(box, failures);
   const picture = typing ? typedPicture(typed) : undefined;
   const change = (toTyping: boolean) => () => {
     setTyping(toTyping);
     setEmpty(false);
+    setFailures(0);
   };
   const save = () => {
     const made = typing ? picture : pad && !pad.strokes.isEmpty() && pictureOf(pad.canvas);
-    if (made) onSave(made);
-    else setEmpty(true);
+    if (made) return onSave(made);
+    setEmpty(true);
+    setFailures((count) => count + 1);
   };
   const clear = () => {
     pad?.strokes.clear();
@@ -61,7 +67,9 @@ export default function SignatureDialog({ name, onSave, onClose }: SignatureDial
         <>
           <TextField
             label={t('signature.typed.label')}
+            ref={box}
             value={typed}
+            required
             autoFocus
             error={empty && !picture ? t('signature.typed.error.empty') : undefined}
             onChange={(event) => setTyped(event.target.value)}
@@ -79,6 +87,7 @@ export default function SignatureDialog({ name, onSave, onClose }: SignatureDial
         <Drawing
           onPad={setPad}
           problem={empty ? t('signature.error.empty') : undefined}
+          failures={failures}
           onInk={() => setEmpty(false)}
         />
       )}
@@ -91,14 +100,16 @@ type DrawnPad = { canvas: HTMLCanvasElement; strokes: SignaturePad };
 type DrawingProps = {
   onPad: (pad: DrawnPad | undefined) => void;
   problem: string | undefined;
+  failures: number;
   onInk: () => void;
 };
 
 /** The white pad, 280 px high (QSTEP9-08). Turning a telephone keeps what was drawn. */
-function Drawing({ onPad, problem, onInk }: DrawingProps) {
+function Drawing({ onPad, problem, failures, onInk }: DrawingProps) {
   const t = useText();
   const id = useId();
   const canvas = useRef<HTMLCanvasElement>(null);
+  useFailureFocus(canvas, failures);
   const ink = useRef(onInk);
   ink.current = onInk;
 
@@ -133,7 +144,14 @@ function Drawing({ onPad, problem, onInk }: DrawingProps) {
       <FieldProblem id={id}>{problem}</FieldProblem>
       <div className="pad">
         <span>{t('signature.draw.line')}</span>
-        <canvas ref={canvas} className={css.canvas} role="img" aria-label={t('signature.title')} />
+        <canvas
+          ref={canvas}
+          className={css.canvas}
+          role="img"
+          tabIndex={-1}
+          aria-label={t('signature.title')}
+          aria-describedby={problem ? `${id}-error` : undefined}
+        />
       </div>
     </>
   );

@@ -15,5 +15,10 @@ export function AnchorButton({ variant, wide, icon, className, children, ...rest
   );
 }
 
+/** What leads back or on is never the current page, though the router says so of each address that begins the present one. */
+function PageButton(props: AnchorProps) {
+  return <AnchorButton {...props} aria-current={undefined} />;
+}
+
 /** A link to a page of Wattle that looks like a button. */
-export const LinkButton: LinkComponent<typeof AnchorButton> = createLink(AnchorButton);
+export const LinkButton: LinkComponent<typeof PageButton> = createLink(PageButton);

@@ -27,7 +27,7 @@ export function PasswordField({ label, hint, error, optional, id, strength, ...i
           type={shown ? 'text' : 'password'}
           id={ids.id}
           className="in"
-          aria-invalid={isOpen(error) || undefined}
+          aria-invalid={isOpen(error)}
           aria-describedby={ids.describedBy}
         />
         <button type="button" aria-controls={ids.id} onClick={() => setShown(!shown)}>

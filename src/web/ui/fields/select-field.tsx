@@ -26,7 +26,7 @@ export function SelectField({
         {...select}
         id={ids.id}
         className="in sel"
-        aria-invalid={isOpen(error) || undefined}
+        aria-invalid={isOpen(error)}
         aria-describedby={ids.describedBy}
       >
         {empty !== undefined && <option value="">{empty}</option>}

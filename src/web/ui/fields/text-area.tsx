@@ -17,7 +17,7 @@ export function TextArea({ label, hint, error, optional, id, count, rows = 4, ..
         id={ids.id}
         rows={rows}
         className="in"
-        aria-invalid={isOpen(error) || undefined}
+        aria-invalid={isOpen(error)}
         aria-describedby={ids.describedBy}
       />
       {count && (

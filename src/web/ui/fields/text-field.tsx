@@ -29,7 +29,7 @@ export function TextField({
         {...input}
         id={ids.id}
         className={classNames('in', width !== 'full' && `in-${width}`, className)}
-        aria-invalid={isOpen(error) || undefined}
+        aria-invalid={isOpen(error)}
         aria-describedby={ids.describedBy}
       />
     </FieldFrame>

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { NoteKey } from '../../../../domain/questionnaire/answers.ts';
 import { draftProblems } from '../../../../domain/questionnaire/validate.ts';
 import { useText } from '../../../app/texts.tsx';
@@ -7,6 +7,7 @@ import { announce } from '../../../ui/messages/announce.ts';
 import { Button } from '../../../ui/buttons/button.tsx';
 import { Modal } from '../../../ui/dialogs/modal.tsx';
 import { TextArea } from '../../../ui/fields/text-area.tsx';
+import { useFailureFocus } from '../../../ui/fields/use-failure-focus.ts';
 
 type NoteDialogProps = {
   noteKey: NoteKey;
@@ -23,6 +24,9 @@ export default function NoteDialog({ noteKey, question, note, hint, onChange, on
   const t = useText();
   const [before] = useState(note);
   const [deleting, setDeleting] = useState(false);
+  const [failed, setFailed] = useState({ times: 0, words: '' });
+  const box = useRef<HTMLTextAreaElement>(null);
+  useFailureFocus(box, failed.times);
   const problem = draftProblems({ [noteKey]: note })[0];
   const empty = note.trim() === '';
   const cancel = () => {
@@ -30,9 +34,10 @@ export default function NoteDialog({ noteKey, question, note, hint, onChange, on
     onClose();
   };
   const save = () => {
+    if (problem) return setFailed(({ times }) => ({ times: times + 1, words: messageOf(t, problem) }));
     onChange(note.trim());
     announce(t('note.saved'));
-    onClose();
+    return onClose();
   };
   const remove = () => {
     onChange('');
@@ -68,7 +73,7 @@ export default function NoteDialog({ noteKey, question, note, hint, onChange, on
       lead={question}
       foot={
         <>
-          <Button off={empty ? t('note.saveOff') : problem ? true : undefined} onClick={save}>
+          <Button off={empty ? t('note.saveOff') : undefined} onClick={save}>
             {t('note.save')}
           </Button>
           <Button variant="two" onClick={cancel}>
@@ -85,7 +90,8 @@ export default function NoteDialog({ noteKey, question, note, hint, onChange, on
       <TextArea
         label={t('note.label')}
         hint={hint ?? t('note.hint')}
-        error={problem && messageOf(t, problem)}
+        error={failed.words && (problem ? messageOf(t, problem) : { mended: failed.words })}
+        ref={box}
         autoFocus
         value={note}
         onChange={(event) => onChange(event.target.value)}

@@ -44,15 +44,13 @@ export function NoteFoot({ question, noteKey }: { question: Question; noteKey: N
           type="button"
           id={id}
           className="note"
+          aria-label={t('note.editFor', { question: title })}
           aria-describedby={`${id}-words`}
           onClick={() => setOpen(true)}
         >
           <Icon name="note" />
           <span id={`${id}-words`}>{note}</span>
-          <b>
-            {t('note.edit')}
-            <span className="vh">: {title}</span>
-          </b>
+          <b>{t('note.edit')}</b>
         </button>
       )}
       {open && (

@@ -42,7 +42,14 @@ export function QuestionField({ question, children }: FieldPartProps) {
 function PlainField({ question }: { question: Question }) {
   const reading = useReading();
   const { voice, t } = reading;
-  const parts = { name: question.key, label: questionTitle(question, reading), hint: t(hintOf(question)) };
+  const required = question.required !== undefined;
+  const parts = {
+    name: question.key,
+    label: questionTitle(question, reading),
+    hint: t(hintOf(question)),
+    required,
+    optional: required ? undefined : t('common.optional'),
+  };
   const filled = voice.kind === 'self' ? autoComplete[question.key] : undefined;
   switch (question.kind) {
     case 'birthDate':

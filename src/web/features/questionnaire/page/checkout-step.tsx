@@ -57,10 +57,10 @@ export function CheckoutStep({ plan }: { plan: Plan }) {
         <p>{t('rest.beforeStep9')}</p>
       </div>
       <div className="qend">
+        <Button onClick={going.next}>{t('common.continue')}</Button>
         <Button variant="two" onClick={going.back}>
           {t('common.back')}
         </Button>
-        <Button onClick={going.next}>{t('common.continue')}</Button>
         {!covered && <span className="quiet small">{t('checkout.continueUnpaid')}</span>}
       </div>
     </QuestionFrame>

@@ -31,13 +31,13 @@ export function ContactsStep({ plan, editing }: { plan: Plan; editing: boolean }
         <p>{t('step8.sdm.notLegal')}</p>
       </section>
       <div className="qend">
+        <Button onClick={going.next}>{t('common.continue')}</Button>
         <Button variant="two" onClick={going.back}>
           {t('common.back')}
         </Button>
         <Button variant="two" onClick={going.skip}>
           {t('common.skip')}
         </Button>
-        <Button onClick={going.next}>{t('common.continue')}</Button>
       </div>
     </QuestionFrame>
   );

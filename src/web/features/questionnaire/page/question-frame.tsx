@@ -1,4 +1,4 @@
-import { useEffect, useState, type ReactNode } from 'react';
+import { useEffect, useId, useState, type ReactNode } from 'react';
 import type { TextKey } from '../../../../domain/i18n/texts.ts';
 import { inVoice } from '../../../../domain/questionnaire/present.ts';
 import type { StepId } from '../../../../domain/questionnaire/answers.ts';
@@ -104,14 +104,15 @@ export function StepHeading({ step, steps, title, lead, leadOnBehalf }: HeadingP
   const t = useText();
   const reading = useReading();
   const here = steps.find(({ id }) => id === step);
+  const numberId = useId();
   return (
     <>
       {here && (
-        <p className={classNames('stepno', css.stepno)}>
+        <p className={classNames('stepno', css.stepno)} id={numberId}>
           {t('progress.step', { n: here.n, total: steps.length })}
         </p>
       )}
-      <PageTitle>{t(title)}</PageTitle>
+      <PageTitle describedBy={here && numberId}>{t(title)}</PageTitle>
       <p className={classNames('lead', css.lead)}>{inVoice(reading, lead, leadOnBehalf)}</p>
       <OnBehalfLine signing={step === 'step9'} />
     </>

@@ -1,7 +1,7 @@
-import { Link } from '@tanstack/react-router';
 import type { StepId } from '../../../../domain/questionnaire/answers.ts';
 import { stepOf } from '../../../../domain/questionnaire/definition.ts';
 import { useText } from '../../../app/texts.tsx';
+import { CurrentLink } from '../../../ui/current-link.tsx';
 import { DoneBlossom } from '../../../ui/drawings/sprig.tsx';
 import type { ListedStep } from '../../../plan-view/steps/progress.ts';
 
@@ -49,30 +49,30 @@ function Entry({ step, total, here, onLeave }: EntryProps) {
   return (
     <li className={here ? 'now' : done ? 'done' : 'todo'}>
       {step.reached ? (
-        <Link
+        <CurrentLink
           to="/questionnaire/$step"
           params={{ step: step.id }}
           search={step.editStep ? { editStep: step.editStep } : {}}
-          aria-current={here ? 'step' : undefined}
+          current={here ? 'step' : undefined}
           onClick={onLeave}
         >
           {content}
-        </Link>
+        </CurrentLink>
       ) : (
-        <span>{content}</span>
+        <span aria-current={here ? 'step' : undefined}>{content}</span>
       )}
     </li>
   );
 }
 
-/** How far the step is: seen where it helps, always heard. */
+/** How far the step is: seen where it helps, always heard. The present one is heard as the current step, and counted. */
 function StepWords({ step, here }: { step: ListedStep; here: boolean }) {
   const t = useText();
-  const status = t(here ? 'progress.status.current' : `progress.status.${step.status}`);
+  const status = t(`progress.status.${step.status}`);
   const counts = step.total > 0 && (here || step.status === 'partly');
   return (
     <>
-      <span className="vh"> {status}</span>
+      {!here && <span className="vh"> {status}</span>}
       {counts && <small>{t('progress.answered', { count: step.answered, total: step.total })}</small>}
       {!counts && !here && step.status === 'skipped' && <small aria-hidden="true">{status}</small>}
     </>

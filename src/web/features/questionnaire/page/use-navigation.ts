@@ -1,9 +1,10 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useCallback } from 'react';
-import { neighbourStep } from '../../../../domain/questionnaire/completeness.ts';
+import { neighbourStep, visibleSteps } from '../../../../domain/questionnaire/completeness.ts';
 import { stepOf } from '../../../../domain/questionnaire/definition.ts';
 import type { StepId } from '../../../../domain/questionnaire/answers.ts';
 import { useText } from '../../../app/texts.tsx';
+import { announce } from '../../../ui/messages/announce.ts';
 import { showSnackbar } from '../../../ui/messages/snackbars.ts';
 import { noteSkipped } from '../../../plan-view/steps/skipped-steps.ts';
 import type { Plan } from '../../../plan-view/plan.ts';
@@ -19,6 +20,7 @@ export function useNavigation(plan: Plan, step: StepId, editing = false) {
   const userId = plan.user_id;
   const audience = audienceOf(plan);
   const before = neighbourStep(step, audience, -1);
+  const number = visibleSteps(audience).indexOf(step) + 1;
   const after = neighbourStep(step, audience, 1);
 
   const open = useCallback(
@@ -45,10 +47,11 @@ export function useNavigation(plan: Plan, step: StepId, editing = false) {
         showSnackbar(t('save.updated'));
         window.scrollTo({ top: 0 });
       } else {
+        announce(t('save.stepSaved', { n: number }));
         next();
       }
     },
-    [navigate, next, t],
+    [navigate, next, number, t],
   );
 
   return { back, next, skip: stepOf(step).maySkip ? next : undefined, onSaved };

@@ -73,6 +73,7 @@ export function SignFields({ answers }: { answers: Answers }) {
         label={questionTitle(questionOf('confirmName'), reading)}
         hint={t('confirmName.hint')}
         autoComplete="name"
+        required
       />
       <p role="status" className={`quiet small ${signing.mismatch}`}>
         {differs && t('confirmName.mismatch', { name })}

@@ -155,9 +155,6 @@ export function Page(): ReactNode {
         </p>
       )}
       <p className="small quiet">{t('signin.emergencyLink')}</p>
-      <p className={css.help}>
-        <Link to="/need-help">{t('menu.user.needHelp')}</Link>
-      </p>
       {forgot.Part && <forgot.Part email={form.getValues('email')} onClose={forgot.close} />}
       {secondStep.Part && firstStep && (
         <secondStep.Part

@@ -1,0 +1,110 @@
+import type { Page } from '@playwright/test';
+
+/** A place where focus stops on its way through a page. */
+export type Stop = {
+  /** The element, in so many words that a person finds it. */
+  what: string;
+  /** Whether a ring shows where focus is, one that is not there without focus. */
+  ring: boolean;
+  /** What lies over it, or that it is beyond the screen, when it cannot be seen. */
+  hidden: string | null;
+  /** Stops with one name are one place, such as the answers of a question: Tab goes to one of them. */
+  place: string;
+};
+
+/**
+ * Says where focus is, and marks the element as the stop of this number. Runs in the page, so it stands alone. An input in a card
+ * is as large as the card.
+ */
+function stopHere(): Stop | null {
+  const element = document.activeElement;
+  if (!element || element === document.body) return null;
+  const seen = element.closest('label') ?? element;
+  const box = seen.getBoundingClientRect();
+  const nameOf = (part: Element) =>
+    `${part.tagName.toLowerCase()} "${(part.getAttribute('aria-label') ?? (part as HTMLElement).innerText ?? '').trim().slice(0, 50)}"`;
+  const outlines = () =>
+    [element, seen].map((part) => {
+      const { outlineStyle, outlineWidth, outlineColor, outlineOffset } = getComputedStyle(part);
+      const isDrawn = outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2;
+      return isDrawn ? `${outlineWidth} ${outlineColor} ${outlineOffset}` : '';
+    });
+  const focused = outlines();
+  (element as HTMLElement).blur();
+  const unfocused = outlines();
+  (element as HTMLElement).focus({ preventScroll: true });
+  const inset = 3;
+  // A page may draw itself anew while it is walked, so a place is the element itself.
+  const known = ((window as { places?: WeakMap<Element, string> }).places ??= new WeakMap());
+  const kept = (window as { lastPlace?: number }).lastPlace ?? 0;
+  if (!known.has(element)) {
+    (window as { lastPlace?: number }).lastPlace = kept + 1;
+    known.set(element, String(kept + 1));
+  }
+  const beyond = 'beyond the screen';
+  const over = [
+    [box.left + inset, box.top + inset],
+    [box.right - inset, box.top + inset],
+    [box.left + box.width / 2, box.top + box.height / 2],
+    [box.left + inset, box.bottom - inset],
+    [box.right - inset, box.bottom - inset],
+  ].flatMap(([x = 0, y = 0]) => {
+    const top = document.elementFromPoint(x, y);
+    if (!top) return [beyond];
+    return seen.contains(top) || top.contains(seen) ? [] : [`under ${nameOf(top)}`];
+  });
+  const radio = element instanceof HTMLInputElement && element.type === 'radio';
+  const seenHeight = Math.min(box.bottom, innerHeight) - Math.max(box.top, 0);
+  const isSeen = seenHeight >= Math.min(box.height / 2, 48);
+  return {
+    what: nameOf(seen),
+    ring: focused.some((outline, index) => outline !== '' && outline !== unfocused[index]),
+    // A tall box may reach over the edge of the screen: its lines scroll into view as they are written.
+    hidden: over.find((each) => each !== beyond || !isSeen) ?? null,
+    place: radio ? `radios ${element.name}` : known.get(element)!,
+  };
+}
+
+/** Presses Tab, or Shift+Tab, from one end of a page to the other. Gives each stop on the way. */
+export async function walk(page: Page, key: 'Tab' | 'Shift+Tab'): Promise<Stop[]> {
+  const stops: Stop[] = [];
+  for (let presses = 0; presses < 200; presses += 1) {
+    await page.keyboard.press(key);
+    const stop = await page.evaluate(stopHere);
+    if (!stop || stop.place === stops[0]?.place) return stops;
+    stops.push(stop);
+  }
+  throw new Error(`${key} never came to an end on ${page.url()}`);
+}
+
+/**
+ * The stops of a page that stand where no reader expects them: the next one lies above or, in a line, before the one that had
+ * focus. What stays on the screen while the page scrolls is compared with its own kind alone. Runs in the page.
+ */
+function backwards(): string[] {
+  const stays = (element: Element) => {
+    for (let part: Element | null = element; part; part = part.parentElement)
+      if (['sticky', 'fixed'].includes(getComputedStyle(part).position)) return part;
+    return null;
+  };
+  const focusable =
+    'a[href], button, input:not([type=hidden]), select, textarea, summary, [tabindex]:not([tabindex="-1"])';
+  const stops = [...document.querySelectorAll<HTMLElement>(focusable)]
+    .filter((element) => element.tabIndex >= 0 && element.checkVisibility() && !element.matches('.skip'))
+    .map((element) => ({
+      words: (element.innerText || element.getAttribute('aria-label') || element.id).trim().slice(0, 40),
+      box: (element.closest('label') ?? element).getBoundingClientRect(),
+      frame: stays(element),
+    }));
+  return stops.flatMap((one, index) => {
+    const next = stops[index + 1];
+    if (!next || next.frame !== one.frame) return [];
+    const [a, b] = [one.box, next.box];
+    const above = b.bottom <= a.top + 1 && b.left < a.right && a.left < b.right;
+    const before = b.right <= a.left + 1 && b.top < a.bottom - 8 && a.top < b.bottom - 8;
+    return above || before ? [`"${one.words}" comes before "${next.words}"`] : [];
+  });
+}
+
+/** Pairs of stops whose order on the screen is not the order of Tab. */
+export const outOfOrder = (page: Page): Promise<string[]> => page.evaluate(backwards);

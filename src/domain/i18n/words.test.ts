@@ -1,0 +1,101 @@
+import { describe, expect, it } from 'vitest';
+import { catalogue } from './catalogue.ts';
+import { longDate } from '../fields.ts';
+
+const { en, zh } = catalogue;
+
+/** Labels that the sources write with capital letters, in their spelling; the longer of two first. */
+const asInTheSource = [
+  'Unsure/Not important to me',
+  'Profile & Settings',
+  'Account & Billing',
+  'Trusted Contacts',
+  'My Health Record',
+  'Manage Providers',
+  'Manage Provider',
+  'Manage Users',
+  'Manage Customers',
+  'Provider Admin',
+  'TLC Admin',
+];
+
+/** Pages that a text names. */
+const pages = ['My plan'];
+
+/** The titles of the forms of each state and territory, and the names of these. */
+const ofTheState = /^state\./;
+
+/** Names and the words of codes, which keep their capitals wherever they stand. */
+const names = new Set(
+  'I Wattle ACP ACPs PIN QR CPR PDF CSV EOL ABN ID GP English Chinese Medicare Australia DELETE'.split(' '),
+);
+
+/** The words of a label that have a capital although they do not begin it. */
+function capitalsIn(label: string): string[] {
+  let rest = label.replaceAll(/\{\w+\}/g, '');
+  for (const kept of [...asInTheSource, ...pages]) rest = rest.replaceAll(kept, kept.toLowerCase());
+  const later = rest.split(/[.?!:]\s+/).flatMap((sentence) => sentence.trim().split(/\s+/).slice(1));
+  return later
+    .map((word) => word.replaceAll(/[^A-Za-z]/g, ''))
+    .filter((word) => /^[A-Z]/.test(word) && !names.has(word));
+}
+
+/** Labels are short: sentences hold names that no list could. */
+const isLabel = (text: string) => text.split(' ').length <= 5;
+
+/** What is said in one way, and the other ways that were in use. */
+const otherWays: Record<'en' | 'zh', readonly [said: string, not: RegExp][]> = {
+  en: [
+    ['Dashboard', /\b(first|start|home) page\b/i],
+    ['You may not open this page', /not for your account|may not open that page/],
+    ['4 numbers', /\b(\d|\{count\}) digits\b/],
+    ['second step', /\b(two|2)[- ](factor|step)\b/i],
+    ['sign in', /\blog[- ]?in to (your|my)\b/i],
+    ['email', /\be-mail\b/i],
+  ],
+  zh: [
+    ['首页', /主页|第一页/],
+    ['双重验证', /两步验证|多因素|第二步验证/],
+    ['4 位数字', /\d 个数字/],
+  ],
+};
+
+describe('one thing has one word', () => {
+  for (const language of ['en', 'zh'] as const)
+    it.each(otherWays[language])(`in ${language}: "%s", never %s [R-48]`, (_, not) => {
+      expect(Object.entries(catalogue[language]).filter(([, text]) => not.test(text))).toEqual([]);
+    });
+
+  it('is called multi-factor only where the source names the menu of staff so, and in the title of that page [R-48]', () => {
+    const said = Object.keys(en).filter((key) => /multi-?factor/i.test(en[key as never] as string));
+    expect(said.toSorted()).toEqual([
+      'menu.admin.settingsMfa',
+      'menu.provider.settingsMfa',
+      'settings.mfa.leadStaff',
+      'settings.mfa.titleStaff',
+    ]);
+  });
+
+  it('of a page and its entry in the menu of customers [R-48]', () => {
+    expect(en['menu.user.myAcp']).toBe(en['myAcp.title']);
+    expect(en['menu.user.settingsMfa']).toBe(en['settings.mfa.title']);
+    expect(zh['menu.user.myAcp']).toBe(zh['myAcp.title']);
+    expect(zh['menu.user.settingsMfa']).toBe(zh['settings.mfa.title']);
+  });
+});
+
+describe('labels in English', () => {
+  it('are in sentence case, but where the source gives the label [R-48]', () => {
+    const capitals = Object.entries(en).filter(
+      ([key, text]) => !ofTheState.test(key) && isLabel(text) && capitalsIn(text).length > 0,
+    );
+    expect(capitals).toEqual([]);
+  });
+});
+
+describe('dates in sentences', () => {
+  it('have a year of four digits in both languages [R-48]', () => {
+    expect(longDate('2026-04-02', 'en')).toBe('2 April 2026');
+    expect(longDate('2026-04-02', 'zh')).toBe('2026年4月2日');
+  });
+});

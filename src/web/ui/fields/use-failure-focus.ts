@@ -1,0 +1,11 @@
+import { useEffect, type RefObject } from 'react';
+
+/**
+ * Moves focus to a box after each failed try, when what is wrong stands beside it: so it is spoken with the box, once. For a
+ * dialog with one box; forms have their summary.
+ */
+export function useFailureFocus(box: RefObject<HTMLElement | null>, failures: number): void {
+  useEffect(() => {
+    if (failures > 0) box.current?.focus();
+  }, [box, failures]);
+}
