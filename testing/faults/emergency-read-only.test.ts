@@ -134,7 +134,7 @@ describe('a database that cannot write', () => {
       timeout: 30_000,
       interval: 200,
     });
-    const waiting = () => second!.application.metrics.text();
+    const waiting = () => second.application.metrics.text();
     await vi.waitFor(async () => expect(await waiting()).toContain('wattle_jobs_waiting{queue="mails"}'), {
       timeout: 30_000,
       interval: 500,

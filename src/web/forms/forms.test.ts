@@ -4,7 +4,7 @@ import { translatorOf } from '../../domain/i18n/translator.ts';
 import { tidyDate } from '../ui/fields/tidy-date.ts';
 import { openBlossoms } from '../ui/drawings/sprig.tsx';
 import { fieldMessage, messageOf } from './messages.ts';
-import { errorsOf } from './use-zod-form.ts';
+import { errorsOf } from './keyed-errors.ts';
 
 const en = translatorOf('en', catalogue.en);
 const zh = translatorOf('zh', catalogue.zh);

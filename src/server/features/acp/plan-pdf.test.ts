@@ -88,6 +88,7 @@ describe("the owner's PDF", () => {
     await updateAnswers.call(contextFor(app.services, who.actor), {
       id: who.acpId,
       answers: { explanations: '改了一句。' },
+      confirmed: ['explanations'],
       status: 'complete',
       version: 2,
     });

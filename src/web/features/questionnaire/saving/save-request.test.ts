@@ -78,6 +78,7 @@ describe('what a save sends', () => {
       status: 'complete',
       version: 7,
       step: 'step9',
+      confirmed: ['explanations', 'receiveCare'],
       completed_at: '2026-10-01T00:00:00.000Z',
       type: 'revision',
       created_at: '2026-11-01T00:00:00.000Z',
