@@ -79,6 +79,7 @@ describe('what a save sends', () => {
       version: 7,
       step: 'step9',
       completed_at: '2026-10-01T00:00:00.000Z',
+      confirmed: ['explanations', 'receiveCare'],
       type: 'revision',
       created_at: '2026-11-01T00:00:00.000Z',
       share_date: null,
