@@ -3,6 +3,7 @@ import type { Translate } from '../src/domain/i18n/texts.ts';
 import { pages, type BuiltPath } from '../src/domain/menu/pages.ts';
 import { fullAnswers, provider, type TestPerson, type TestPersonSpec } from '../testing/people.ts';
 import { tell } from './announcements.ts';
+import { saveElsewhere } from './saved-plan.ts';
 import type { TestApp } from '../testing/start-app.ts';
 
 /** A page as one of its readers opens it. */
@@ -36,7 +37,7 @@ const list: Visit['ready'] = (main, t) =>
 
 const signed = { plan: { status: 'complete' as const, answers: fullAnswers() } };
 
-type Readers = { spec?: TestPersonSpec; ofProvider?: true; pages: readonly Visit[] };
+type Readers = { spec?: TestPersonSpec; ofProvider?: true; changed?: true; pages: readonly Visit[] };
 
 /** Every page, by who opens it. Each group of tests that looks at every page walks this one list. */
 export const visits: Readonly<Record<string, Readers>> = {
@@ -80,13 +81,19 @@ export const visits: Readonly<Record<string, Readers>> = {
       { page: '/notifications', ready: list },
       { page: '/my-acp', ready: text('card.page.hint') },
       { page: '/my-acp/edit', ready: title('editHub.title') },
+      { page: '/care-plan', ready: button('common.print') },
+    ],
+  },
+  'a customer who changed a signed plan': {
+    spec: signed,
+    changed: true,
+    pages: [
       {
         page: '/my-acp/versions/$version',
         address: '/my-acp/versions/1',
         ready: (main, t) => main.getByRole('button', { name: t('myAcp.pdf') }),
       },
-      { page: '/my-acp/compare', ready: text('versions.compare.same', { count: 29 }) },
-      { page: '/care-plan', ready: button('common.print') },
+      { page: '/my-acp/compare', ready: text('versions.compare.count', { count: 1 }) },
     ],
   },
   'an editor of a provider': {
@@ -140,7 +147,7 @@ type People = {
 
 /** Signs in who opens these pages. Gives the address of each of them. */
 export async function comeAs(
-  { spec, ofProvider }: Readers,
+  { spec, ofProvider, changed }: Readers,
   { app, newCustomer, enter }: People,
 ): Promise<(visit: Visit) => string> {
   const providerId = await provider(app.services);
@@ -149,6 +156,7 @@ export async function comeAs(
     const who = await newCustomer({ ...spec, ...(ofProvider && { providerId }) });
     await tell(app, who, 'ACP_UPDATED', { acpOwnerId: customer.userId });
     await tell(app, who);
+    if (changed) await saveElsewhere(app, who, { explanations: 'Changed.' });
     await enter(who);
   }
   return ({ page, address = page }) => address.replace('{customer}', customer.userId);

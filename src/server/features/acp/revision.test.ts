@@ -114,6 +114,35 @@ describe('confirming an edit', () => {
     expect(await revisionsOf(who)).toEqual([]);
   });
 
+  it('leaves the version before to its owner, and to the staff who are in the account: nobody else reads it [R-43, API-62]', async () => {
+    const who = await person(app.services, signed);
+    const { version } = await planOf(who);
+    const call = revision(who.acpId, version, { explanations: 'New words.' });
+    await updateAnswers.call(contextOf(who), call);
+    const asked = { user_id: who.userId, plan_version: 1 };
+    const read = (actor: Parameters<typeof contextFor>[1]) =>
+      getRevisionAcp.call(contextFor(app.services, actor), asked);
+    const [stranger, staff, admin] = [
+      await person(app.services, signed),
+      await person(app.services, { role: 'provideradmin' }),
+      await person(app.services, { role: 'admin' }),
+    ];
+    for (const { actor } of [stranger, staff, admin])
+      await expect(read(actor)).rejects.toMatchObject({
+        code: expect.stringMatching(/^(not-found|forbidden)$/),
+      });
+    for (const actor of [{ kind: 'visitor' }, { kind: 'emergency', userId: who.userId }] as const) {
+      const context = { ...contextOf(who), actor };
+      await expect(getRevisionAcp.call(context as never, asked)).rejects.toMatchObject({
+        code: expect.stringMatching(/^(not-found|forbidden|unauthenticated)$/),
+      });
+    }
+    expect(await read({ ...who.actor, actingStaffId: staff.userId })).toHaveLength(1);
+    const [old] = await read(who.actor);
+    expect(old?.answers.explanations).toBe(fullAnswers().explanations);
+    expect(await getRevisionAcp.call(contextOf(who), { ...asked, plan_version: 7 })).toEqual([]);
+  });
+
   it('is done once for the same key, and by one of two at the same time [QEDIT-04, fault 8]', async () => {
     const who = await person(app.services, signed);
     const { version } = await planOf(who);

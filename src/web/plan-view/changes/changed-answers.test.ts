@@ -1,7 +1,12 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { catalogue } from '../../../domain/i18n/catalogue.ts';
 import { translatorOf } from '../../../domain/i18n/translator.ts';
-import { storedDraft } from '../../../domain/questionnaire/answers.fixture.ts';
+import { changedKeys } from '../../../domain/plan/lifecycle.ts';
+import { anyAnswers, storedDraft } from '../../../domain/questionnaire/answers.fixture.ts';
+import { stepIds, type AnswerKey } from '../../../domain/questionnaire/answers.ts';
+import { questionOf, questionsInRowOf } from '../../../domain/questionnaire/definition.ts';
+import { normalise } from '../../../domain/questionnaire/normalise.ts';
 import { changedAnswers } from './changed-answers.ts';
 
 const reading = { t: translatorOf('en', catalogue.en), voice: { kind: 'self' } } as const;
@@ -30,6 +35,23 @@ describe('what an edit changes', () => {
     expect(
       changedAnswers(['step4', 'step6b'], storedDraft(before), after, reading).map(({ key }) => key),
     ).toEqual(['cannotSee', 'receiveCare']);
+  });
+
+  it('shows every answer that changes in a row, whatever the answers are [R-30] [D-35]', () => {
+    fc.assert(
+      fc.property(anyAnswers, anyAnswers, (one, more) => {
+        const before = normalise(one);
+        const after = normalise({ ...before, ...more });
+        const shown = changedAnswers(stepIds, storedDraft(before), after, reading).flatMap(({ key }) =>
+          questionsInRowOf(questionOf(key as AnswerKey)).flatMap((each) =>
+            each.note ? [each.key, each.note] : [each.key],
+          ),
+        );
+        // The signature is a picture, which stands beside the rows.
+        const changed = changedKeys(before, after).filter((key) => key !== 'signatureImage');
+        expect(changed.filter((key) => !(shown as string[]).includes(key))).toEqual([]);
+      }),
+    );
   });
 
   it('finds nothing when only the order of a list differs [QEDIT-03]', () => {

@@ -80,6 +80,7 @@ describe('what a save sends', () => {
       step: 'step9',
       confirmed: ['explanations', 'receiveCare'],
       completed_at: '2026-10-01T00:00:00.000Z',
+      confirmed: ['explanations', 'receiveCare'],
       type: 'revision',
       created_at: '2026-11-01T00:00:00.000Z',
       share_date: null,
