@@ -11,6 +11,7 @@ export const questionnaireEdit = {
   'editStep.banner': 'You are changing a signed plan',
   'editStep.bannerBody': 'Nothing changes until you confirm on the last page.',
   'editStep.confirm.title': 'Check your change',
+  'editStep.confirm.hint': 'Read what changes. Your signed plan stays as it is until you confirm here.',
   'editStep.confirm.before': 'Before',
   'editStep.confirm.after': 'Now',
   'editStep.confirm.button': 'Confirm my change',

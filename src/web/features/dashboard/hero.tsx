@@ -12,6 +12,7 @@ import { planDays, useActivePlan, type ActivePlan } from '../../plan-view/active
 import { PdfButton, PdfProblem, usePdfDownload } from '../../plan-view/pdf/download-pdf.tsx';
 import { usePlanWording } from '../../plan-view/plan-wording.ts';
 import { Loaded } from '../../ui/messages/loaded.tsx';
+import { placeLink } from '../../plan-view/steps/place-link.ts';
 import { skippedSteps } from '../../plan-view/steps/skipped-steps.ts';
 import css from './dashboard.module.css';
 import { greetingAt, planState, type PlanState } from './plan-state.ts';
@@ -85,7 +86,7 @@ function GoOn({ state: { stage, next } }: { state: PlanState }) {
   if (stage === 'new') return <LinkButton to="/questionnaire">{t('dash.start')}</LinkButton>;
   return (
     <>
-      <LinkButton to="/questionnaire/$step" params={{ step: next.step }}>
+      <LinkButton {...placeLink(next)}>
         {t('dash.carryOn', { step: next.n })}
       </LinkButton>
       {next.step !== 'step9' && (

@@ -18,10 +18,12 @@ type StepButtonsProps = {
   onBack: () => void;
   onSkip?: (() => void) | undefined;
   onNext: () => void;
+  /** Keeps what is there and goes on, with the rest left for now. */
+  onRest?: (() => void) | undefined;
   onLater?: (() => void) | undefined;
 };
 
-/** The end of a step: Back, the save (QGEN-11 to QGEN-14), Skip where the step may be skipped, and the way out. */
+/** The end of a step: Back, the save (QGEN-11 to QGEN-14), Skip where the step may be skipped, and two ways to leave answers open (D-36). */
 export function StepButtons({
   plan,
   step,
@@ -31,6 +33,7 @@ export function StepButtons({
   onBack,
   onSkip,
   onNext,
+  onRest,
   onLater,
 }: StepButtonsProps) {
   const t = useText();
@@ -55,6 +58,16 @@ export function StepButtons({
           off={off}
         >
           {t(label ?? (plan.status === 'complete' ? 'submit.saveChanges' : draftLabel))}
+        </Button>
+      )}
+      {onRest && (
+        <Button
+          variant="two"
+          words={words}
+          state={saving.saving === 'rest' ? 'pending' : 'initial'}
+          onClick={onRest}
+        >
+          {t('submit.leaveRest')}
         </Button>
       )}
       {onLater && (

@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useCallback } from 'react';
-import { neighbourStep } from '../../../../domain/questionnaire/completeness.ts';
+import { missingAnswers, neighbourStep } from '../../../../domain/questionnaire/completeness.ts';
 import { stepOf } from '../../../../domain/questionnaire/definition.ts';
 import type { StepId } from '../../../../domain/questionnaire/answers.ts';
 import { useText } from '../../../app/texts.tsx';
@@ -36,9 +36,20 @@ export function useNavigation(plan: Plan, step: StepId, editing = false) {
     else open(after);
   }, [editing, toHub, open, after, step, userId]);
 
+  const leaveRest = useCallback(
+    (count: number) => {
+      noteSkipped(userId, step);
+      if (count > 0) showSnackbar(t('save.rest', { count }));
+      open(after);
+    },
+    [open, after, step, t, userId],
+  );
+
   const onSaved = useCallback(
-    (intent: SaveIntent, previous: Plan) => {
-      if (intent === 'later') {
+    (intent: SaveIntent, previous: Plan, saved: Plan) => {
+      if (intent === 'rest') {
+        leaveRest(missingAnswers(step, saved.answers).length);
+      } else if (intent === 'later') {
         showSnackbar(`${t('save.later.title')}. ${t('save.later.body')}`);
         void navigate({ to: '/dashboard' });
       } else if (previous.status === 'complete') {
@@ -48,7 +59,7 @@ export function useNavigation(plan: Plan, step: StepId, editing = false) {
         next();
       }
     },
-    [navigate, next, t],
+    [leaveRest, navigate, next, step, t],
   );
 
   return { back, next, skip: stepOf(step).maySkip ? next : undefined, onSaved };

@@ -16,7 +16,8 @@ import { personChange } from './person-change.ts';
 import { saveAnswers, savePerson } from './plan-api.ts';
 import type { Plan } from '../../../plan-view/plan.ts';
 import { makeAttempts, saveRequest, type SaveIntent } from './save-request.ts';
-import { valuesOf, type StepValues } from '../../../plan-view/steps/step-values.ts';
+import { firstValues } from '../../../plan-view/steps/first-values.ts';
+import type { StepValues } from '../../../plan-view/steps/step-values.ts';
 import { afterSave, notePlan, readPlan } from '../../../plan-view/use-plan.ts';
 import type { StepForm } from '../fields/use-step-form.ts';
 
@@ -111,11 +112,11 @@ export function useSaveStep(
       try {
         const signs = request.status !== plan.status || edited !== undefined;
         const after = afterSave(plan, await saveAnswers(request, signs));
-        const person = intent === 'step' ? personChange(step, after.answers) : undefined;
+        const person = intent === 'later' ? undefined : personChange(step, after.answers);
         if (person) await savePerson(person);
         attempts.settle();
         notePlan(after);
-        rebase(after, valuesOf(steps, after.answers));
+        rebase(after, firstValues(steps, after));
         forget();
         onSaved(intent, plan, after);
         return undefined;
