@@ -13,7 +13,7 @@ export const onBehalf = {
   'onBehalf.firstName.label': 'First name of the person',
   'onBehalf.firstName.hint': 'As it is on the person’s Medicare card.',
   'onBehalf.firstName.error.required': 'Enter the first name of the person',
-  'onBehalf.firstName.error.letters': 'Use only letters and spaces in the first name. You can write a space for a hyphen.',
+  'onBehalf.firstName.error.letters': 'Use only letters and spaces in the first name. A space can stand for a hyphen.',
   'onBehalf.lastName.label': 'Last name of the person',
   'onBehalf.lastName.hint': 'As it is on the person’s Medicare card.',
   'onBehalf.lastName.error.required': 'Enter the last name of the person',

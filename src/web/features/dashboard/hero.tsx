@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { TextKey } from '../../../domain/i18n/texts.ts';
+import { bannerOf } from '../../../domain/questionnaire/page-words.ts';
 import { inVoice } from '../../../domain/questionnaire/present.ts';
 import { useShortDate } from '../../app/dates.ts';
 import type { SessionUser } from '../../app/person.ts';
@@ -55,8 +56,8 @@ function HeroWithPlan({ user, plan }: { user: SessionUser; plan: ActivePlan }) {
         <div>
           <StateLine plan={plan} state={state} />
           <Greeting user={user} plan={plan} stage={stage} />
-          {signed && voice.kind === 'onBehalf' && (
-            <p className={css.behalf}>{inVoice(wording, 'dash.behalfNote')}</p>
+          {voice.kind === 'onBehalf' && (
+            <p className={css.behalf}>{signed ? inVoice(wording, 'dash.behalfNote') : bannerOf(wording)}</p>
           )}
           {!user.acting && <p className="lead">{t(leads[stage])}</p>}
           <div className="acts">
@@ -66,7 +67,7 @@ function HeroWithPlan({ user, plan }: { user: SessionUser; plan: ActivePlan }) {
                 <PdfButton {...pdf} />
               </>
             )}
-            {!signed && stage !== 'external' && <GoOn state={state} />}
+            {!signed && stage !== 'external' && <GoOn state={state} own={voice.kind === 'self'} />}
           </div>
         </div>
         <Sprig
@@ -81,14 +82,13 @@ function HeroWithPlan({ user, plan }: { user: SessionUser; plan: ActivePlan }) {
 }
 
 /** The way on in a plan that is not signed yet. */
-function GoOn({ state: { stage, next } }: { state: PlanState }) {
+function GoOn({ state: { stage, next }, own }: { state: PlanState; own: boolean }) {
   const t = useText();
-  if (stage === 'new') return <LinkButton to="/questionnaire">{t('dash.start')}</LinkButton>;
+  if (stage === 'new')
+    return <LinkButton to="/questionnaire">{t(own ? 'dash.start' : 'dash.startBehalf')}</LinkButton>;
   return (
     <>
-      <LinkButton {...placeLink(next)}>
-        {t('dash.carryOn', { step: next.n })}
-      </LinkButton>
+      <LinkButton {...placeLink(next)}>{t('dash.carryOn', { step: next.n })}</LinkButton>
       {next.step !== 'step9' && (
         <LinkButton to="/questionnaire/$step" params={{ step: 'step9' }} variant="text">
           {t('dash.seeAnswers')}

@@ -42,7 +42,11 @@ export function QuestionField({ question, children }: FieldPartProps) {
 function PlainField({ question }: { question: Question }) {
   const reading = useReading();
   const { voice } = reading;
-  const parts = { name: question.key, label: askedAs(question, reading), hint: pageWords(reading, hintOf(question)) };
+  const parts = {
+    name: question.key,
+    label: askedAs(question, reading),
+    hint: pageWords(reading, hintOf(question)),
+  };
   const filled = voice.kind === 'self' ? autoComplete[question.key] : undefined;
   switch (question.kind) {
     case 'birthDate':

@@ -7,7 +7,9 @@ import type { PersonChange } from './plan-api.ts';
  * left unanswered changes nothing there. Undefined when there is nothing to learn.
  */
 export function personChange(step: StepId, answers: Answers): PersonChange | undefined {
-  const facts = Object.entries(factsOf(step, answers)).filter(([, fact]) => fact !== undefined && fact !== '');
+  const facts = Object.entries(factsOf(step, answers)).filter(
+    ([, fact]) => fact !== undefined && fact !== '',
+  );
   return facts.length > 0 ? (Object.fromEntries(facts) as PersonChange) : undefined;
 }
 

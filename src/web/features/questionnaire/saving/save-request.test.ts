@@ -188,6 +188,12 @@ describe('what the account learns from a step', () => {
     expect(personChange('step2', answers)).toEqual({ dob: '1948-05-04', gender: 'Female', postcode: '3280' });
   });
 
+  it('is only what was answered, when the rest is left for later [D-36]', () => {
+    expect(personChange('step1', { firstName: 'Mei' })).toEqual({ first_name: 'Mei' });
+    expect(personChange('step2', { postcode: '3280' })).toEqual({ postcode: '3280' });
+    expect(personChange('step1', {})).toBeUndefined();
+  });
+
   it('is nothing after the other steps [QSTEP1-10] [QSTEP2-08]', () => {
     expect(personChange('step3', { firstName: 'Mei' })).toBeUndefined();
   });
