@@ -91,7 +91,6 @@ const meaning: Readonly<Record<string, string>> = {
 /** A card with one or many answers to choose, and below them own words, what belongs to the question, and the note. */
 function ChoiceQuestion({ question, children }: FieldPartProps) {
   const reading = useReading();
-  const { t } = reading;
   const explained = meaning[question.key];
   const parts = {
     name: question.key,
@@ -104,7 +103,7 @@ function ChoiceQuestion({ question, children }: FieldPartProps) {
     choices: (question.options ?? []).map((option) => ({
       value: option.value,
       label: optionLabel(option, reading),
-      ...(explained && { note: t(`${explained}.${option.id}.means` as TextKey) }),
+      ...(explained && { note: pageWords(reading, `${explained}.${option.id}.means` as TextKey) }),
     })),
     foot: (
       <div className={fields.foot}>
