@@ -136,6 +136,7 @@ test('the details go to the account as well, and a date is tidied as it is typed
 }) => {
   const who = await signedIn();
   await questionnaire.open('step2');
+  await questionnaire.box('dob').clear();
   await questionnaire.box('dob').pressSequentially('4.5.1948');
   await expect(questionnaire.box('dob')).toHaveValue('04/05/1948');
   await questionnaire.option('gender', 'Female').check();

@@ -28,7 +28,7 @@ export class QuestionnairePage {
 
   /** Waits until a step is the one on the screen. */
   async isAt(step: StepId): Promise<void> {
-    await expect(this.page).toHaveURL(new RegExp(`/questionnaire/${step}$`));
+    await expect(this.page).toHaveURL(new RegExp(`/questionnaire/${step}(#\\w+)?$`));
     await expect(this.page.getByRole('heading', { level: 1 })).toHaveText(this.t(`${step}.title`));
     if (step === 'step9') await expect(this.saveButton).toBeVisible();
   }

@@ -5,13 +5,18 @@ import {
   canComplete,
   completionProblems,
   firstOpenStep,
+  missingAnswers,
   missingSteps,
   neighbourStep,
+  placeInStep,
+  placeToCarryOn,
   stepNumber,
   stepProgress,
   visibleSteps,
+  wrongAnswers,
 } from './completeness.ts';
-import { questions } from './definition.ts';
+import { questions, stepOf } from './definition.ts';
+import { stepProblems } from './validate.ts';
 import { anyAnswers, completeAnswers } from './answers.fixture.ts';
 
 const own = { providerCustomer: false };
@@ -126,6 +131,96 @@ describe('where the questionnaire opens', () => {
   it('is step 9 when every question is answered, signed or not [QGEN-02]', () => {
     expect(firstOpenStep(completeAnswers(), own)).toBe('step9');
     expect(firstOpenStep(without('signatureImage', 'completeAll'), provided)).toBe('step9');
+  });
+});
+
+describe('what of a step is left for later', () => {
+  it('is what must be answered, applies and is not, in order [R-35] [D-36]', () => {
+    const missing = (...args: Parameters<typeof missingAnswers>) =>
+      missingAnswers(...args).map(({ key }) => key);
+    expect(missing('step4', without('ivTherapy', 'cannotTalk'))).toEqual(['cannotTalk', 'ivTherapy']);
+    expect(missing('step1', {})).toEqual(['firstName', 'lastName', 'hasHelp']);
+    expect(missing('step1', { ...completeAnswers(), hasHelp: 'Yes' })).toEqual(['helperName']);
+    expect(missing('step3', { minimumQolList: ['Other'] })).toEqual(['other_qolList']);
+    expect(missing('step2', { ...completeAnswers(), postcode: ' ' })).toEqual(['postcode']);
+    expect(missing('step7', {})).toEqual([]);
+  });
+
+  it('may be left, what is wrong may not [R-35] [D-36]', () => {
+    const wrong = (answers: Answers) => wrongAnswers('step2', answers, context);
+    expect(wrong({})).toEqual([]);
+    expect(wrong({ postcode: '12' })).toEqual([{ field: 'postcode', message: 'postcode.error.length' }]);
+    expect(wrong({ dob: '31/02/1948', gender: 'Female' })).toEqual([
+      { field: 'dob', message: 'dob.error.notReal' },
+    ]);
+    expect(wrongAnswers('step5', { treatmentsSelected: ['None of these', 'Operations'] }, context)).toEqual([
+      {
+        field: 'treatmentsSelected',
+        message: 'treatmentsSelected.error.noneWithOthers',
+        params: { n: 20 },
+      },
+    ]);
+    const broken = { cannotHear: 7, cannotHear_note: 'x'.repeat(2001) } as unknown as Answers;
+    expect(wrongAnswers('step4', broken, context).map(({ field }) => field)).toEqual([
+      'cannotHear',
+      'cannotHear_note',
+    ]);
+  });
+
+  it('is all that "Save step" asks for besides, of any answers [R-35] [D-36]', () => {
+    fc.assert(
+      fc.property(anyAnswers, fc.constantFrom(...stepIds), (answers, step) => {
+        const left = missingAnswers(step, answers).map(({ key }) => key as string);
+        const wrong = wrongAnswers(step, answers, context);
+        const all = stepProblems(step, answers, context);
+        expect(all.length).toBe(wrong.length + left.length);
+        for (const problem of all) if (!left.includes(problem.field)) expect(wrong).toContainEqual(problem);
+        for (const { field } of wrong) expect(left).not.toContain(field);
+        expect(stepProgress(step, answers).status === 'done' && left.length > 0).toBe(false);
+      }),
+    );
+  });
+
+  it('keeps the plan from being signed, whatever was left [R-35] [D-36]', () => {
+    fc.assert(
+      fc.property(anyAnswers, (change) => {
+        const answers: Answers = { ...completeAnswers(), ...change };
+        const isLeft = stepIds.some((step) => missingAnswers(step, answers).length > 0);
+        if (isLeft) expect(canComplete(answers, context)).toBe(false);
+      }),
+    );
+  });
+});
+
+describe('where a person carries on', () => {
+  it('is the first question without an answer [R-35] [D-36]', () => {
+    expect(placeToCarryOn(without('ivTherapy', 'cannotTalk'), own)).toEqual({
+      step: 'step4',
+      question: 'cannotTalk',
+    });
+    expect(placeToCarryOn({ ...completeAnswers(), receiveCare: 'Other' }, own)).toEqual({
+      step: 'step6b',
+      question: 'other_receiveCare',
+    });
+  });
+
+  it('is the top of a step with nothing answered, and of the page to sign [R-35] [D-36]', () => {
+    expect(placeToCarryOn({}, own)).toEqual({ step: 'step1' });
+    const ofStep5 = stepOf('step5').questions.map(({ key }) => key);
+    expect(placeToCarryOn(without(...ofStep5), provided)).toEqual({ step: 'step5' });
+    expect(placeToCarryOn(completeAnswers(), own)).toEqual({ step: 'step9' });
+    expect(placeInStep('step9', without('signatureImage'))).toEqual({ step: 'step9' });
+  });
+
+  it('is always a question that applies and has no answer, with all before it answered [R-35] [D-36]', () => {
+    fc.assert(
+      fc.property(anyAnswers, fc.boolean(), (answers, providerCustomer) => {
+        const { step, question } = placeToCarryOn(answers, { providerCustomer });
+        expect(step).toBe(firstOpenStep(answers, { providerCustomer }));
+        if (question) expect(missingAnswers(step, answers)[0]?.key).toBe(question);
+        else if (step !== 'step9') expect(stepProgress(step, answers).answered).toBe(0);
+      }),
+    );
   });
 });
 

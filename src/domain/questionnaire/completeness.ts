@@ -1,4 +1,5 @@
 import type { FieldError } from '../errors.ts';
+import type { Question } from './question.ts';
 import { isAnswered, stepIds, type AnswerKey, type Answers, type StepId } from './answers.ts';
 import { applies } from './applies.ts';
 import { currentDefinition, stepOf, steps } from './definition.ts';
@@ -57,6 +58,30 @@ export function missingSteps(answers: Answers): MissingStep[] {
   return completionFields.filter(({ field }) => !isAnswered(answers, field));
 }
 
+/** The questions of a step that must be answered, apply now and have no answer yet, in order. */
+export function missingAnswers(step: StepId, answers: Answers, definition = currentDefinition): Question[] {
+  return stepOf(step, definition).questions.filter(
+    (question) =>
+      question.required !== undefined && applies(question, answers) && !isAnswered(answers, question.key),
+  );
+}
+
+/**
+ * What is wrong with the answers that a step has: its problems but for those of answers that are missing. With none the rest of
+ * the step may be left for now (D-36).
+ */
+export function wrongAnswers(
+  step: StepId,
+  answers: Answers,
+  context: ValidationContext,
+  definition = currentDefinition,
+): FieldError[] {
+  const missing = missingAnswers(step, answers, definition);
+  return stepProblems(step, answers, context, definition).filter(
+    ({ field, message }) => !missing.some(({ key, required }) => key === field && required === message),
+  );
+}
+
 export type StepProgress = { answered: number; total: number; status: 'done' | 'partly' | 'notStarted' };
 
 /**
@@ -67,9 +92,9 @@ export type StepProgress = { answered: number; total: number; status: 'done' | '
 export function stepProgress(step: StepId, answers: Answers, definition = currentDefinition): StepProgress {
   const asked = stepOf(step, definition).questions.filter((question) => applies(question, answers));
   const answered = asked.filter((question) => isAnswered(answers, question.key));
-  const open = asked.filter((question) => question.required && !isAnswered(answers, question.key));
   const started = answered.length > 0;
-  const status = !started ? 'notStarted' : open.length === 0 ? 'done' : 'partly';
+  const isOpen = missingAnswers(step, answers, definition).length > 0;
+  const status = !started ? 'notStarted' : isOpen ? 'partly' : 'done';
   return { answered: answered.length, total: asked.length, status };
 }
 
@@ -78,13 +103,25 @@ export function stepProgress(step: StepId, answers: Answers, definition = curren
  * (GAP-37).
  */
 export function firstOpenStep(answers: Answers, audience: Audience): StepId {
-  const open = visibleSteps(audience).find((step) => {
-    const asked = stepOf(step).questions.filter(
-      (question) => question.required && applies(question, answers),
-    );
-    return asked.some((question) => !isAnswered(answers, question.key));
-  });
-  return open ?? 'step9';
+  return visibleSteps(audience).find((step) => missingAnswers(step, answers).length > 0) ?? 'step9';
+}
+
+/** A place in the questionnaire: a step, and the question to begin at, if it is not the top of the step. */
+export type Place = { step: StepId; question?: AnswerKey };
+
+/**
+ * Where a person begins in a step: at its first question without an answer, once the step was begun (D-36). A step with nothing
+ * answered begins at its top, with what is said before the questions; so does one with nothing left, and the page to sign.
+ */
+export function placeInStep(step: StepId, answers: Answers): Place {
+  const [first] = missingAnswers(step, answers);
+  const begun = stepProgress(step, answers).answered > 0;
+  return begun && first && step !== 'step9' ? { step, question: first.key } : { step };
+}
+
+/** Where a person carries on: at the first question that still needs an answer (D-36, GAP-37). */
+export function placeToCarryOn(answers: Answers, audience: Audience): Place {
+  return placeInStep(firstOpenStep(answers, audience), answers);
 }
 
 /** What keeps a plan from being complete: the problems of every step, in order, step9 included. */

@@ -84,8 +84,18 @@ export function inVoice(
   params: TextParams = {},
 ): string {
   if (voice.kind === 'self') return t(self, params);
-  const { person, firstName, recorder, relation } = voice;
-  return t(onBehalf ?? self, { person, firstName, recorder, relation, ...params });
+  const { person, firstName, recorder, relation, unnamed } = voice;
+  const words = t(onBehalf ?? self, { person, firstName, recorder, relation, ...params });
+  return unnamed ? withCapitals(words, person) : words;
+}
+
+/** Words for a person stand where a name would, and so begin with a capital only where a sentence begins. */
+function withCapitals(text: string, person: string): string {
+  return text.replaceAll(person, (found, at: number) =>
+    at === 0 || /[.?!] $/.test(text.slice(0, at))
+      ? found.charAt(0).toLocaleUpperCase() + found.slice(1)
+      : found,
+  );
 }
 
 /** The title of a question in a voice. */

@@ -31,6 +31,17 @@ describe('voice', () => {
     expect(relationText('toString', t)).toBe('toString');
   });
 
+  it('is of another person from the first page on, with words for them while there is no name [R-31] [D-02]', () => {
+    expect(voiceOf({ for_my_self: false, account_owner: 'child' }, {}, t)).toEqual({
+      kind: 'onBehalf',
+      person: 'the person',
+      firstName: 'the person',
+      recorder: '',
+      relation: 'child',
+      unnamed: true,
+    });
+  });
+
   it('leaves out a name that is not answered', () => {
     expect(fullNameOf({ firstName: 'Mei' })).toBe('Mei');
     expect(fullNameOf({})).toBe('');

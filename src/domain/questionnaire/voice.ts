@@ -5,7 +5,15 @@ import type { Answers } from './answers.ts';
 /** Who speaks in a plan: the person, or the one who recorded what the person wants (D-02). */
 export type Voice =
   | { kind: 'self' }
-  | { kind: 'onBehalf'; person: string; firstName: string; recorder: string; relation: string };
+  | {
+      kind: 'onBehalf';
+      person: string;
+      firstName: string;
+      recorder: string;
+      relation: string;
+      /** No name is known yet: `person` and `firstName` are words for a person. */
+      unnamed?: true;
+    };
 
 /**
  * The account facts that decide the voice. `account_owner` is `self`, a relation's stored value, or its own
@@ -31,14 +39,19 @@ export function fullNameOf(answers: Pick<Answers, 'firstName' | 'lastName'>): st
   return [first, last].filter(Boolean).join(' ');
 }
 
-/** The voice of a plan. The recorder's name is the `confirmName` given at signing (D-28). */
+/**
+ * The voice of a plan: it follows the account, from the first page on (R-31). The recorder's name is the `confirmName` given at
+ * signing (D-28).
+ */
 export function voiceOf(owner: AccountOwner, answers: Answers, t: Translate): Voice {
   if (owner.for_my_self) return { kind: 'self' };
-  return {
-    kind: 'onBehalf',
-    person: fullNameOf(answers),
-    firstName: answers.firstName ?? '',
+  const firstName = answers.firstName?.trim() ?? '';
+  const said = {
+    kind: 'onBehalf' as const,
     recorder: answers.confirmName ?? '',
     relation: relationText(owner.account_owner, t),
   };
+  if (firstName !== '') return { ...said, person: fullNameOf(answers), firstName };
+  const person = t('onBehalf.thePerson');
+  return { ...said, person, firstName: person, unnamed: true };
 }

@@ -1,10 +1,9 @@
+import type { KnownPerson } from '../../domain/questionnaire/filled-in.ts';
 import type { StoredPlan } from '../../domain/questionnaire/present.ts';
 
 /** The person a plan is of, as the questionnaire needs them. */
-export type PlanPerson = {
+export type PlanPerson = KnownPerson & {
   id: string;
-  first_name: string | null;
-  last_name: string | null;
   /** The care provider's name, for customers of one. */
   provider: string | null;
   for_my_self: boolean;

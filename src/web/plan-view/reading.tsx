@@ -11,18 +11,16 @@ export type { Reading };
 /** The wording of the questions around, for tests of single parts; pages use `ReadingProvider`. */
 export const ReadingContext = createContext<Reading | null>(null);
 
-/**
- * The voice of a plan while it is written. Before step 1 is saved the names come from the account; while there is
- * no name, questions speak as the person.
- */
-export function voiceWhileWriting({ user }: Plan, answers: Answers, t: Translate): Voice {
+type Writer = Pick<Plan['user'], 'for_my_self' | 'account_owner' | 'first_name' | 'last_name'>;
+
+/** The voice of a plan while it is written. Before step 1 is saved the names come from the account. */
+export function voiceWhileWriting(user: Writer, answers: Answers, t: Translate): Voice {
   const named: Answers = {
     ...answers,
     firstName: answers.firstName || (user.first_name ?? ''),
     lastName: answers.lastName || (user.last_name ?? ''),
   };
-  const voice = voiceOf(user, named, t);
-  return voice.kind === 'onBehalf' && voice.firstName === '' ? { kind: 'self' } : voice;
+  return voiceOf(user, named, t);
 }
 
 /** Words everything inside in the voice of the plan. */
@@ -36,7 +34,7 @@ export function ReadingProvider({
   children: ReactNode;
 }) {
   const t = useText();
-  const reading = useMemo(() => ({ t, voice: voiceWhileWriting(plan, answers, t) }), [t, plan, answers]);
+  const reading = useMemo(() => ({ t, voice: voiceWhileWriting(plan.user, answers, t) }), [t, plan, answers]);
   return <ReadingContext value={reading}>{children}</ReadingContext>;
 }
 

@@ -27,6 +27,9 @@ const ActivePlan = graphql(`
         id
         first_name
         last_name
+        dob
+        gender
+        postcode
         provider
         for_my_self
         account_owner

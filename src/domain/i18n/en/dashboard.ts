@@ -22,6 +22,7 @@ export const dashboard = {
   'dash.status.signed': 'Signed {date}',
   'dash.status.steps': '{done} of {total} steps done',
   'dash.start': 'Start my plan',
+  'dash.startBehalf': 'Start the plan',
   'dash.carryOn': 'Carry on with step {step}',
   'dash.seeAnswers': 'See my answers so far',
   'dash.viewPlan': 'View my plan',

@@ -12,6 +12,7 @@ export const questionnaireEdit = {
   'editStep.bannerBody': 'Nothing changes until you confirm on the last page.',
   'editStep.confirm.title': 'Check your change',
   'editStep.confirm.lead': 'Your signed plan stays as it is until you confirm.',
+  'editStep.confirm.hint': 'Read what changes. Your signed plan stays as it is until you confirm here.',
   'editStep.confirm.before': 'Before',
   'editStep.confirm.after': 'Now',
   'editStep.confirm.button': 'Confirm my change',

@@ -24,6 +24,7 @@ export const dashboard: Record<keyof typeof en, string> = {
   'dash.status.signed': '{date} 签名',
   'dash.status.steps': '已完成 {done} 步，共 {total} 步',
   'dash.start': '开始写我的计划',
+  'dash.startBehalf': '开始写计划',
   'dash.carryOn': '从第 {step} 步继续',
   'dash.seeAnswers': '看看我写过的回答',
   'dash.viewPlan': '查看我的计划',

@@ -14,6 +14,7 @@ export const questionnaireEdit: Record<keyof typeof en, string> = {
   'editStep.bannerBody': '在最后一页确认之前，什么都不会变。',
   'editStep.confirm.title': '核对您的更改',
   'editStep.confirm.lead': '您确认之前，已签名的计划不会变。',
+  'editStep.confirm.hint': '请看看改了什么。在这里确认之前，已签名的计划不变。',
   'editStep.confirm.before': '原来的回答',
   'editStep.confirm.after': '现在的回答',
   'editStep.confirm.button': '确认更改',

@@ -9,6 +9,8 @@ export type AcpUser = {
   first_name: string | null;
   last_name: string | null;
   dob: string | null;
+  gender: string | null;
+  postcode: string | null;
   /** Null for a staff member in the person's account, like the share id. */
   pin: string | null;
   share_id: string | null;
@@ -39,6 +41,8 @@ export const getAcpUser = operation({
         'users.first_name',
         'users.last_name',
         'users.dob',
+        'users.gender',
+        'users.postcode',
         'users.pin_sealed',
         'users.share_id',
         'providers.name as provider',

@@ -24,6 +24,8 @@ const AcpUserRef = builder.objectRef<AcpUser>('AcpUser').implement({
     first_name: t.exposeString('first_name', { nullable: true }),
     last_name: t.exposeString('last_name', { nullable: true }),
     dob: t.expose('dob', { type: 'Date', nullable: true }),
+    gender: t.exposeString('gender', { nullable: true }),
+    postcode: t.exposeString('postcode', { nullable: true }),
     pin: t.exposeString('pin', {
       nullable: true,
       description: 'Six digits. Only the person themselves ever gets them.',

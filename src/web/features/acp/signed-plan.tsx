@@ -41,14 +41,12 @@ function OfPerson({ userId, page, children }: SignedPlanProps & { userId: string
 /** No card and no PDF yet, or papers from elsewhere in the place of answers. */
 function NotSigned({ plan, page }: { plan: ActivePlan; page: PageWords }) {
   const wording = usePlanWording(plan);
-  const { t, voice } = wording;
-  const isNamed = voice.kind === 'onBehalf' && voice.person !== '';
-  const title = isNamed ? inVoice(wording, page.title, page.onBehalfTitle) : t(page.title);
+  const { t } = wording;
   return (
     <>
       <div className="pagehead">
         <div>
-          <PageTitle>{title}</PageTitle>
+          <PageTitle>{inVoice(wording, page.title, page.onBehalfTitle)}</PageTitle>
           <p className={css.state}>
             {plan.external ? (
               <StatusDot colour="green">{t('myAcp.status.complete')}</StatusDot>

@@ -6,20 +6,30 @@ import { useLanguage, useText } from '../../app/texts.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Icon, type IconName } from '../../ui/drawings/icon.tsx';
 import { Count, RowButton, RowLink, RowOff } from '../../ui/row.tsx';
+import { useActivePlan } from '../../plan-view/active-plan.ts';
 import { sentences } from '../../plan-view/sentences.ts';
+import { placeLink } from '../../plan-view/steps/place-link.ts';
 import css from './dashboard.module.css';
 import { usePersonOnDashboard } from './dashboard-api.ts';
+import { planState } from './plan-state.ts';
 
 const CardDialog = lazy(() => import('./card-dialog.tsx'));
 
-/** Reflect: to the questions (DASH-10). */
-export function ReflectCard({ writing }: { writing: boolean }) {
+/** Reflect: to the questions (DASH-10); to the one to carry on with, once the plan was begun (D-36). */
+export function ReflectCard({ userId, writing }: { userId: string; writing: boolean }) {
   const t = useText();
+  const plan = useActivePlan(userId).data;
   return (
     <Card title={t('dash.reflect.title')} lead={t('dash.reflect.body')}>
-      <RowLink to="/questionnaire" icon="writing">
-        {t(writing ? 'dash.reflect.buttonDraft' : 'dash.reflect.button')}
-      </RowLink>
+      {writing && plan ? (
+        <RowLink {...placeLink(planState(plan, []).next)} icon="writing">
+          {t('dash.reflect.buttonDraft')}
+        </RowLink>
+      ) : (
+        <RowLink to="/questionnaire" icon="writing">
+          {t(writing ? 'dash.reflect.buttonDraft' : 'dash.reflect.button')}
+        </RowLink>
+      )}
     </Card>
   );
 }

@@ -14,7 +14,7 @@ export function CustomerDashboard({ user }: { user: SessionUser }) {
       <div className={`two-col ${css.columns}`}>
         <div className="cards">
           <div>
-            <ReflectCard writing={writing} />
+            <ReflectCard userId={user.id} writing={writing} />
             <ManageCard signed={signed} />
           </div>
           <div>

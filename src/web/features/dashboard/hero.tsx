@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { TextKey } from '../../../domain/i18n/texts.ts';
 import { longDate } from '../../../domain/fields.ts';
 import { signedDays } from '../../../domain/plan/signed-days.ts';
+import { bannerOf } from '../../../domain/questionnaire/page-words.ts';
 import { inVoice } from '../../../domain/questionnaire/present.ts';
 import type { SessionUser } from '../../app/person.ts';
 import { useLanguage, useText } from '../../app/texts.tsx';
@@ -13,6 +14,7 @@ import { useActivePlan, type ActivePlan } from '../../plan-view/active-plan.ts';
 import { PdfButton, PdfProblem, usePdfDownload } from '../../plan-view/pdf/download-pdf.tsx';
 import { usePlanWording } from '../../plan-view/plan-wording.ts';
 import { Loaded } from '../../ui/messages/loaded.tsx';
+import { placeLink } from '../../plan-view/steps/place-link.ts';
 import { skippedSteps } from '../../plan-view/steps/skipped-steps.ts';
 import css from './dashboard.module.css';
 import { greetingAt, planState, type PlanState } from './plan-state.ts';
@@ -55,8 +57,8 @@ function HeroWithPlan({ user, plan }: { user: SessionUser; plan: ActivePlan }) {
         <div>
           <StateLine plan={plan} state={state} />
           <Greeting user={user} plan={plan} stage={stage} />
-          {signed && voice.kind === 'onBehalf' && (
-            <p className={css.behalf}>{inVoice(wording, 'dash.behalfNote')}</p>
+          {voice.kind === 'onBehalf' && (
+            <p className={css.behalf}>{signed ? inVoice(wording, 'dash.behalfNote') : bannerOf(wording)}</p>
           )}
           {!user.acting && <p className="lead">{t(leads[stage])}</p>}
           <div className="acts">
@@ -66,7 +68,7 @@ function HeroWithPlan({ user, plan }: { user: SessionUser; plan: ActivePlan }) {
                 <PdfButton {...pdf} />
               </>
             )}
-            {!signed && stage !== 'external' && <GoOn state={state} />}
+            {!signed && stage !== 'external' && <GoOn state={state} own={voice.kind === 'self'} />}
           </div>
         </div>
         <Sprig
@@ -81,14 +83,13 @@ function HeroWithPlan({ user, plan }: { user: SessionUser; plan: ActivePlan }) {
 }
 
 /** The way on in a plan that is not signed yet. */
-function GoOn({ state: { stage, next } }: { state: PlanState }) {
+function GoOn({ state: { stage, next }, own }: { state: PlanState; own: boolean }) {
   const t = useText();
-  if (stage === 'new') return <LinkButton to="/questionnaire">{t('dash.start')}</LinkButton>;
+  if (stage === 'new')
+    return <LinkButton to="/questionnaire">{t(own ? 'dash.start' : 'dash.startBehalf')}</LinkButton>;
   return (
     <>
-      <LinkButton to="/questionnaire/$step" params={{ step: next.step }}>
-        {t('dash.carryOn', { step: next.n })}
-      </LinkButton>
+      <LinkButton {...placeLink(next)}>{t('dash.carryOn', { step: next.n })}</LinkButton>
       {next.step !== 'step9' && (
         <LinkButton to="/questionnaire/$step" params={{ step: 'step9' }} variant="text">
           {t('dash.seeAnswers')}

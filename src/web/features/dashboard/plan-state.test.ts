@@ -48,7 +48,7 @@ describe('where the plan stands', () => {
       stage: 'draft',
       done: 3,
       total: 10,
-      next: { step: 'step4', n: 4 },
+      next: { step: 'step4', question: 'cannotSee', n: 4 },
     });
   });
 

@@ -1,15 +1,15 @@
-import { firstOpenStep } from '../../../domain/questionnaire/completeness.ts';
+import { placeToCarryOn, type Place } from '../../../domain/questionnaire/completeness.ts';
 import type { StepId } from '../../../domain/questionnaire/answers.ts';
 import type { TextKey } from '../../../domain/i18n/texts.ts';
 import type { ActivePlan } from '../../plan-view/active-plan.ts';
 import { listSteps } from '../../plan-view/steps/progress.ts';
 
-/** The state of a plan on the dashboard. `next` is the step to go on with. */
+/** The state of a plan on the dashboard. `next` is where to go on, in the step with the number `n`. */
 export type PlanState = {
   stage: 'new' | 'draft' | 'complete' | 'locked' | 'external';
   done: number;
   total: number;
-  next: { step: StepId; n: number };
+  next: Place & { n: number };
 };
 
 /** How far a plan has come. `passed` are the steps without a required answer that the person went past. */
@@ -21,13 +21,13 @@ export function planState(
   const audience = { providerCustomer: user.provider !== null };
   const complete = status === 'complete';
   const steps = listSteps({ answers, audience, complete, passed });
-  const open = firstOpenStep(answers, audience);
+  const place = placeToCarryOn(answers, audience);
   const isNew = steps.every(({ answered }) => answered === 0);
   return {
     stage: external ? 'external' : locked ? 'locked' : complete ? 'complete' : isNew ? 'new' : 'draft',
     done: complete ? steps.length : steps.filter((step) => step.status === 'done').length,
     total: steps.length,
-    next: { step: open, n: steps.find(({ id }) => id === open)?.n ?? steps.length },
+    next: { ...place, n: steps.find(({ id }) => id === place.step)?.n ?? steps.length },
   };
 }
 

@@ -46,6 +46,25 @@ describe('the list of steps', () => {
     expect(statusOf({}, 'step4')).toBe('notStarted');
   });
 
+  it('shows a step whose rest was left as begun, with a link to its first missing answer, and opens what follows [R-35] [D-36]', () => {
+    const { cannotTalk: _, cprStopBreathing: __, ...rest } = fullAnswers;
+    const entry = (answers: Answers, id: string, parts = {}) =>
+      list(answers, parts).find((step) => step.id === id);
+    expect(entry(rest, 'step4')).toMatchObject({
+      status: 'partly',
+      answered: 15,
+      total: 16,
+      question: 'cannotTalk',
+    });
+    expect(entry(rest, 'step5')).toMatchObject({ status: 'partly', question: 'cprStopBreathing' });
+    expect(entry(rest, 'step4', { current: 'step4' })?.question).toBeUndefined();
+    expect(entry(fullAnswers, 'step4')?.question).toBeUndefined();
+    const left = { passed: ['step1', 'step2'] as const };
+    expect(entry({}, 'step2', left)).toMatchObject({ status: 'partly', reached: true, answered: 0 });
+    expect(entry({}, 'step3', left)).toMatchObject({ status: 'notStarted', reached: true });
+    expect(entry({}, 'step4', left)?.reached).toBe(false);
+  });
+
   it('takes a step that was passed for done, and one to write in that was left empty for skipped [QSTEP7-03] [QSTEP8-05]', () => {
     const steps = list({}, { passed: ['step7', 'step8'] });
     expect(steps.find(({ id }) => id === 'step8')?.status).toBe('done');
@@ -72,9 +91,21 @@ describe('the steps that keep a plan from being signed', () => {
 
   it('include a step whose other required answers are missing or not right [QINC-01] [QSTEP4-08]', () => {
     const { ivTherapy: _, ...rest } = fullAnswers;
-    expect(openSteps(rest, { today })).toEqual([{ step: 'step4', answered: 15, total: 16 }]);
+    expect(openSteps(rest, { today })).toEqual([
+      { step: 'step4', answered: 15, total: 16, fields: ['ivTherapy'] },
+    ]);
     expect(openSteps({ ...fullAnswers, postcode: '12' }, { today }).map(({ step }) => step)).toEqual([
       'step2',
+    ]);
+  });
+
+  it('name each answer that is missing or not right, in order [R-42] [D-36]', () => {
+    const { ivTherapy: _, cannotHear: __, dob: ___, ...rest } = fullAnswers;
+    const open = openSteps({ ...rest, postcode: '12', hasHelp: 'Yes' }, { today });
+    expect(open.map(({ step, fields }) => [step, fields])).toEqual([
+      ['step1', ['helperName']],
+      ['step2', ['dob', 'postcode']],
+      ['step4', ['cannotHear', 'ivTherapy']],
     ]);
   });
 

@@ -1,13 +1,10 @@
-import {
-  isAnswered,
-  type AnswerKey,
-  type Answers,
-  type StepId,
-} from '../../../domain/questionnaire/answers.ts';
+import type { AnswerKey, Answers, StepId } from '../../../domain/questionnaire/answers.ts';
 import {
   completionProblems,
   firstOpenStep,
+  missingAnswers,
   missingSteps,
+  placeInStep,
   stepProgress,
   visibleSteps,
   type Audience,
@@ -23,6 +20,8 @@ export type ListedStep = {
   reached: boolean;
   answered: number;
   total: number;
+  /** Where a link to the step begins: its first question without an answer, once it was begun. */
+  question?: AnswerKey | undefined;
   /** In edit mode, the edit step that a link to the step names. */
   editStep?: StepId | undefined;
 };
@@ -36,33 +35,33 @@ type Position = {
   answers: Answers;
   audience: Audience;
   complete: boolean;
-  /** Steps that ask nothing, or nothing that must be answered, and that the person went past. */
+  /** Steps that the person went past: those that need no answer, and those whose rest was left for now. */
   passed: readonly StepId[];
   current?: StepId | undefined;
 };
 
 /**
- * The list of steps. A step that must be answered is done with its last answer; the others when they have an answer or
- * the person went past them. Everything up to the first open step has been reached, and so has the present one.
+ * The list of steps. A step that must be answered is done with its last answer, and begun once the person went past it; the others are
+ * done when they have an answer or the person went past them. Everything up to the first open step has been reached, and so have the
+ * present one and what follows a step that was passed.
  */
 export function listSteps({ answers, audience, complete, passed, current }: Position): ListedStep[] {
   const steps = numberedSteps(audience);
   const states = steps.map((id) => ({ id, ...stepProgress(id, answers) }));
   const open = firstOpenStep(answers, audience);
-  const reachedSteps = [
-    open,
-    current,
-    ...passed,
-    ...states.filter(({ answered }) => answered > 0).map(({ id }) => id),
-  ];
-  const furthest = Math.max(...reachedSteps.map((id) => (id ? steps.indexOf(id) : -1)));
+  const reachedSteps = [open, current, ...states.filter(({ answered }) => answered > 0).map(({ id }) => id)];
+  const furthest = Math.max(
+    ...reachedSteps.map((id) => (id ? steps.indexOf(id) : -1)),
+    ...passed.map((id) => steps.indexOf(id) + 1),
+  );
   return states.map(({ id, answered, total, status }, index) => ({
     id,
     n: index + 1,
     answered,
     total,
-    status: status === 'notStarted' && (complete || passed.includes(id)) ? passedStatus(id) : status,
+    status: status === 'notStarted' && (complete || passed.includes(id)) ? passedStatus(id, answers) : status,
     reached: index <= furthest,
+    question: id === current ? undefined : placeInStep(id, answers).question,
   }));
 }
 
@@ -70,17 +69,30 @@ export function listSteps({ answers, audience, complete, passed, current }: Posi
 export function inEditMode(steps: readonly ListedStep[], edited: readonly StepId[]): ListedStep[] {
   return steps.map((step) => {
     const editStep = step.id === 'step9' ? edited[0] : editStepOf(step.id);
-    return { ...step, reached: editStep !== undefined, editStep };
+    return { ...step, reached: editStep !== undefined, question: undefined, editStep };
   });
 }
 
-/** A step to write in that was left empty was skipped; a step that asks nothing is done once it was seen. */
-function passedStatus(id: StepId): ListedStep['status'] {
+/**
+ * A step to write in that was left empty was skipped; one whose rest was left is begun; a step that asks nothing is done once it was
+ * seen.
+ */
+function passedStatus(id: StepId, answers: Answers): ListedStep['status'] {
+  if (missingAnswers(id, answers).length > 0) return 'partly';
   return id === 'step7' ? 'skipped' : 'done';
 }
 
-/** A step that keeps the plan from being signed. `field` is the checked field, when it is the one that is missing. */
-export type OpenStep = { step: StepId; field?: AnswerKey; answered: number; total: number };
+/**
+ * A step that keeps the plan from being signed. `field` is the checked field, when it is the one that is missing. `fields` are the
+ * answers and notes to give or to mend, in order.
+ */
+export type OpenStep = {
+  step: StepId;
+  field?: AnswerKey;
+  fields: AnswerKey[];
+  answered: number;
+  total: number;
+};
 
 /**
  * The steps before the last that keep a plan from being signed, in order (QINC-01, QINC-03): those whose checked field
@@ -88,14 +100,16 @@ export type OpenStep = { step: StepId; field?: AnswerKey; answered: number; tota
  */
 export function openSteps(answers: Answers, context: ValidationContext): OpenStep[] {
   const missing = new Map<StepId, AnswerKey>(missingSteps(answers).map(({ step, field }) => [step, field]));
-  const wrong = completionProblems(answers, context).map(({ step }) => step);
-  const steps = new Set([...missing.keys(), ...wrong]);
+  const problems = completionProblems(answers, context);
+  const steps = new Set([...missing.keys(), ...problems.map(({ step }) => step)]);
   steps.delete('step9');
   return visibleSteps({ providerCustomer: false })
     .filter((step) => steps.has(step))
     .map((step) => {
       const field = missing.get(step);
+      const named = problems.filter((problem) => problem.step === step).map((problem) => problem.field);
+      const fields = [...new Set(named)] as AnswerKey[];
       const { answered, total } = stepProgress(step, answers);
-      return { step, answered, total, ...(field && !isAnswered(answers, field) && { field }) };
+      return { step, answered, total, fields, ...(field && { field }) };
     });
 }

@@ -2,6 +2,7 @@ import { sameAnswers } from '../../../domain/plan/lifecycle.ts';
 import type { Answers, StepId } from '../../../domain/questionnaire/answers.ts';
 import { currentDefinition, stepOf } from '../../../domain/questionnaire/definition.ts';
 import { normalise } from '../../../domain/questionnaire/normalise.ts';
+import { pageWords } from '../../../domain/questionnaire/page-words.ts';
 import {
   present,
   presentPlan,
@@ -30,13 +31,14 @@ function stepsOfSection(id: SectionId, definition = currentDefinition): StepId[]
 }
 
 /** The sections with the step that changes each; one that is written in several steps has a part for each of them. */
-export function partsOf(sections: readonly Section[], { t, definition }: Reading): Part[] {
+export function partsOf(sections: readonly Section[], reading: Reading): Part[] {
+  const { definition } = reading;
   return sections.flatMap(({ id, title, rows }): Part[] => {
     const steps = stepsOfSection(id, definition);
     const [first] = steps;
     return steps.map((step) => ({
       step,
-      title: steps.length === 1 ? title : t(stepOf(step, definition).name),
+      title: steps.length === 1 ? title : pageWords(reading, stepOf(step, definition).name),
       rows: rows.filter(({ key }) => (stepOfRow(key, definition) ?? first) === step),
     }));
   });

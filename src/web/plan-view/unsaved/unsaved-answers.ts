@@ -1,4 +1,5 @@
 import type { Answers, StepId } from '../../../domain/questionnaire/answers.ts';
+import { firstValues } from '../steps/first-values.ts';
 import { compareWithSaved } from './conflict.ts';
 import { cachingSteps } from '../steps/edit-mode.ts';
 import { localDrafts, type LocalDraft, type LocalDrafts } from './local-drafts.ts';
@@ -39,13 +40,13 @@ export function draftOf(step: StepId, base: Plan, values: StepValues): LocalDraf
     planId: id,
     version,
     base: only(answers, stepKeys(step)),
-    values: only(values, changedKeys(step, values, answers)),
+    values: only(values, changedKeys(step, values, firstValues(step, base))),
   };
 }
 
-/** What a step opens with: the saved answers, and over them what was kept here and not saved. */
+/** What a step opens with: the saved answers and what is filled in, and over them what was kept here and not saved. */
 function opening(plan: Plan, step: StepId, draft: LocalDraft | undefined): Opening {
-  const saved = valuesOf(step, plan.answers);
+  const saved = firstValues(step, plan);
   if (!draft || plan.locked) return { base: plan, values: saved };
   if (draft.version === plan.version) return { base: plan, values: { ...saved, ...draft.values } };
   const mine = { ...valuesOf(step, draft.base), ...draft.values };
@@ -57,7 +58,7 @@ function opening(plan: Plan, step: StepId, draft: LocalDraft | undefined): Openi
 }
 
 const hasChanged = (step: StepId, base: Plan, values: StepValues) =>
-  !base.locked && changedKeys(step, values, base.answers).length > 0;
+  !base.locked && changedKeys(step, values, firstValues(step, base)).length > 0;
 
 /** A step that saves to the server: what was typed is kept until then. */
 export function stepMemory({ typed }: Unsaved, userId: string, step: StepId): StepMemory {

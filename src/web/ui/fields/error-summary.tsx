@@ -5,14 +5,19 @@ import { isOpen, type Problem } from './field-parts.tsx';
 /** One thing to mend: the id of the box, and the words. Without an id it is about the whole form. */
 export type SummaryItem = { id?: string | undefined; message: Problem };
 
-/** Moves focus into a field: to its box, or to the first answer of a group. */
-export function focusField(id: string): void {
+/**
+ * Moves focus into a field: to its box, or to the first answer of a group. A page that begins at a field begins at the `start` of it,
+ * with its label.
+ */
+export function focusField(id: string, block: 'center' | 'start' = 'center'): void {
   const element = document.getElementById(id);
   const box = element?.matches('input, select, textarea, button')
     ? element
     : element?.querySelector<HTMLElement>('input:checked, input, select, textarea, button');
   const reduced = matchMedia('(prefers-reduced-motion: reduce)').matches;
-  element?.scrollIntoView({ block: 'center', behavior: reduced ? 'auto' : 'smooth' });
+  const atOnce = reduced || block === 'start';
+  const shown = block === 'start' ? element?.closest('.q, .field') : element;
+  shown?.scrollIntoView({ block, behavior: atOnce ? 'instant' : 'smooth' });
   box?.focus({ preventScroll: true });
 }
 

@@ -3,6 +3,7 @@ import { useMemo, useState } from 'react';
 import type { StepId } from '../../../../domain/questionnaire/answers.ts';
 import { visibleSteps } from '../../../../domain/questionnaire/completeness.ts';
 import { stepOf } from '../../../../domain/questionnaire/definition.ts';
+import { pageWords } from '../../../../domain/questionnaire/page-words.ts';
 import { useMay } from '../../../app/allowed.tsx';
 import { useSession } from '../../../app/session.tsx';
 import { useText } from '../../../app/texts.tsx';
@@ -142,7 +143,7 @@ function Part({ plan, step, editable }: { plan: Plan; step: StepId; editable: bo
   const reading = useReading();
   const { t } = reading;
   const lines = useMemo(() => shortAnswers(step, plan, reading), [step, plan, reading]);
-  const section = t(stepOf(step).name);
+  const section = pageWords(reading, stepOf(step).name);
   return (
     <li className={step === 'step7' ? css.own : undefined}>
       <DoneBlossom />

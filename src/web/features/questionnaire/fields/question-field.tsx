@@ -4,8 +4,8 @@ import type { TextKey } from '../../../../domain/i18n/texts.ts';
 import { followUpsOf } from '../../../../domain/questionnaire/definition.ts';
 import type { Question } from '../../../../domain/questionnaire/question.ts';
 import { applies } from '../../../../domain/questionnaire/applies.ts';
-import { optionLabel, questionTitle } from '../../../../domain/questionnaire/present.ts';
-import { useText } from '../../../app/texts.tsx';
+import { askedAs, pageWords } from '../../../../domain/questionnaire/page-words.ts';
+import { optionLabel } from '../../../../domain/questionnaire/present.ts';
 import {
   FormCheckCards,
   FormDateField,
@@ -45,8 +45,8 @@ function PlainField({ question }: { question: Question }) {
   const required = question.required !== undefined;
   const parts = {
     name: question.key,
-    label: questionTitle(question, reading),
-    hint: t(hintOf(question)),
+    label: askedAs(question, reading),
+    hint: pageWords(reading, hintOf(question)),
     required,
     optional: required ? undefined : t('common.optional'),
   };
@@ -72,11 +72,11 @@ function TextQuestion({ question }: { question: Question }) {
       <FormTextArea
         name={question.key}
         rows={5}
-        hint={t(hintOf(question))}
+        hint={pageWords(reading, hintOf(question))}
         optional={t('common.optional')}
         label={
           <>
-            <span className="n">{question.number}</span> {questionTitle(question, reading)}
+            <span className="n">{question.number}</span> {askedAs(question, reading)}
           </>
         }
       />
@@ -94,20 +94,19 @@ const meaning: Readonly<Record<string, string>> = {
 /** A card with one or many answers to choose, and below them own words, what belongs to the question, and the note. */
 function ChoiceQuestion({ question, children }: FieldPartProps) {
   const reading = useReading();
-  const { t } = reading;
   const explained = meaning[question.key];
   const parts = {
     name: question.key,
     frame: 'question' as const,
-    label: questionTitle(question, reading),
+    label: askedAs(question, reading),
     columns: question.columns,
     required: question.required !== undefined,
     ...(question.number !== undefined && { number: question.number }),
-    hint: t(hintOf(question)),
+    hint: pageWords(reading, hintOf(question)),
     choices: (question.options ?? []).map((option) => ({
       value: option.value,
       label: optionLabel(option, reading),
-      ...(explained && { note: t(`${explained}.${option.id}.means` as TextKey) }),
+      ...(explained && { note: pageWords(reading, `${explained}.${option.id}.means` as TextKey) }),
     })),
     foot: (
       <div className={fields.foot}>
@@ -135,6 +134,6 @@ function FollowUps({ question }: { question: Question }) {
 
 /** Why the question is asked. The sixteen questions about health have one reason for all, at the top. */
 function Why({ question: { why } }: { question: Question }) {
-  const t = useText();
-  return why && <Disclosure summary={t('common.why')}>{t(why)}</Disclosure>;
+  const reading = useReading();
+  return why && <Disclosure summary={reading.t('common.why')}>{pageWords(reading, why)}</Disclosure>;
 }

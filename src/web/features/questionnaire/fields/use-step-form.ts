@@ -3,16 +3,19 @@ import { useForm, type UseFormReturn } from 'react-hook-form';
 import { melbourneDate } from '../../../../domain/fields.ts';
 import type { FieldError } from '../../../../domain/errors.ts';
 import type { StepId } from '../../../../domain/questionnaire/answers.ts';
+import { wrongAnswers } from '../../../../domain/questionnaire/completeness.ts';
+import { keyInVoice } from '../../../../domain/questionnaire/page-words.ts';
 import { draftProblems, stepProblems } from '../../../../domain/questionnaire/validate.ts';
+import { firstValues } from '../../../plan-view/steps/first-values.ts';
 import { stepMemory, unsaved, type StepMemory } from '../../../plan-view/unsaved/unsaved-answers.ts';
 import { markMended } from '../../../forms/mended.ts';
 import type { Plan } from '../../../plan-view/plan.ts';
+import { useReading } from '../../../plan-view/reading.tsx';
 import { stepsOf, type SaveIntent } from '../saving/save-request.ts';
 import {
   answersWith,
   changedKeys,
   stepKeys,
-  valuesOf,
   type Steps,
   type StepValues,
 } from '../../../plan-view/steps/step-values.ts';
@@ -47,6 +50,7 @@ export type StepForm = {
 export function useStepForm(plan: Plan, step: StepId, keeping?: StepMemory): StepForm {
   const [words] = useState(() => keeping ?? stepMemory(unsaved, plan.user_id, step));
   const { edited } = words;
+  const { voice } = useReading();
   const [steps] = useState(() => stepsOf({ step, edited }));
   const [first] = useState(() => words.open(plan));
   const [base, setBase] = useState(first.base);
@@ -62,15 +66,26 @@ export function useStepForm(plan: Plan, step: StepId, keeping?: StepMemory): Ste
     (intent: SaveIntent): FieldError[] => {
       const answers = answersWith(baseNow.current.answers, getValues());
       const today = melbourneDate(new Date());
-      if (intent === 'step')
-        return [steps].flat().flatMap((each: StepId) => stepProblems(each, answers, { today }));
+      if (intent !== 'later') {
+        const problemsIn = intent === 'step' ? stepProblems : wrongAnswers;
+        return [steps].flat().flatMap((each: StepId) => problemsIn(each, answers, { today }));
+      }
       const own: readonly string[] = stepKeys(step);
       return draftProblems(Object.fromEntries(Object.entries(answers).filter(([key]) => own.includes(key))));
     },
     [getValues, step, steps],
   );
 
-  const mark = useCallback(() => markMended(form as never, () => problemsOf('step')), [form, problemsOf]);
+  const worded = useCallback(
+    (problems: readonly FieldError[]) =>
+      problems.map((problem) => ({ ...problem, message: keyInVoice(problem.message, voice) })),
+    [voice],
+  );
+
+  const mark = useCallback(
+    () => markMended(form as never, () => worded(problemsOf('step'))),
+    [form, problemsOf, worded],
+  );
 
   useEffect(
     () =>
@@ -98,10 +113,11 @@ export function useStepForm(plan: Plan, step: StepId, keeping?: StepMemory): Ste
   const hasChanges = useCallback(() => words.differs(baseNow.current, getValues()), [getValues, words]);
 
   useEffect(() => {
-    const { version, locked, answers } = baseNow.current;
+    const { version, locked } = baseNow.current;
     if (plan.version === version && plan.locked === locked) return;
-    const untouched = locked || changedKeys(steps, getValues(), answers).length === 0;
-    if (untouched && plan.version >= version) rebase(plan, valuesOf(steps, plan.answers));
+    const untouched =
+      locked || changedKeys(steps, getValues(), firstValues(steps, baseNow.current)).length === 0;
+    if (untouched && plan.version >= version) rebase(plan, firstValues(steps, plan));
     else if (plan.locked !== locked) rebase({ ...baseNow.current, locked: plan.locked }, getValues());
   }, [plan, steps, getValues, rebase]);
 
@@ -109,14 +125,14 @@ export function useStepForm(plan: Plan, step: StepId, keeping?: StepMemory): Ste
     (problems: readonly FieldError[]) => {
       const boxes = stepKeys(step) as string[];
       clearErrors();
-      for (const { field, message, params } of problems.toReversed()) {
+      for (const { field, message, params } of worded(problems).toReversed()) {
         if (boxes.includes(field))
           setError(field, { type: 'invalid', message, params } as { type: string; message: string });
       }
       setOtherProblems(problems.filter(({ field }) => !boxes.includes(field)));
       if (problems.length > 0) setFailures((count) => count + 1);
     },
-    [step, clearErrors, setError],
+    [step, clearErrors, setError, worded],
   );
 
   const check = useCallback(

@@ -1,5 +1,6 @@
 import { useEffect, useId, useState, type ReactNode } from 'react';
 import type { TextKey } from '../../../../domain/i18n/texts.ts';
+import { bannerOf, pageWords } from '../../../../domain/questionnaire/page-words.ts';
 import { inVoice } from '../../../../domain/questionnaire/present.ts';
 import type { StepId } from '../../../../domain/questionnaire/answers.ts';
 import { site, telephoneHref } from '../../../app/site.ts';
@@ -95,14 +96,12 @@ type HeadingProps = {
   steps: readonly ListedStep[];
   title: TextKey;
   lead: TextKey;
-  /** The sentence for a writer on behalf of another person, where it differs. */
-  leadOnBehalf?: TextKey;
 };
 
 /** The number of the step, its title, and one sentence. */
-export function StepHeading({ step, steps, title, lead, leadOnBehalf }: HeadingProps) {
-  const t = useText();
+export function StepHeading({ step, steps, title, lead }: HeadingProps) {
   const reading = useReading();
+  const { t } = reading;
   const here = steps.find(({ id }) => id === step);
   const numberId = useId();
   return (
@@ -112,8 +111,8 @@ export function StepHeading({ step, steps, title, lead, leadOnBehalf }: HeadingP
           {t('progress.step', { n: here.n, total: steps.length })}
         </p>
       )}
-      <PageTitle describedBy={here && numberId}>{t(title)}</PageTitle>
-      <p className={classNames('lead', css.lead)}>{inVoice(reading, lead, leadOnBehalf)}</p>
+      <PageTitle describedBy={here && numberId}>{pageWords(reading, title)}</PageTitle>
+      <p className={classNames('lead', css.lead)}>{pageWords(reading, lead)}</p>
       <OnBehalfLine signing={step === 'step9'} />
     </>
   );
@@ -127,7 +126,7 @@ function OnBehalfLine({ signing }: { signing: boolean }) {
     <p className={css.onBehalf}>
       <Icon name="writing" />
       <span>
-        <b>{inVoice(reading, 'onBehalf.banner')}</b> {!signing && inVoice(reading, 'onBehalf.reading')}
+        <b>{bannerOf(reading)}</b> {!signing && inVoice(reading, 'onBehalf.reading')}
       </span>
     </p>
   );

@@ -4,6 +4,7 @@ import type { TextKey } from '../../../../domain/i18n/texts.ts';
 import type { StepId } from '../../../../domain/questionnaire/answers.ts';
 import { stepProgress } from '../../../../domain/questionnaire/completeness.ts';
 import { questionOf, stepOf } from '../../../../domain/questionnaire/definition.ts';
+import { pageWords } from '../../../../domain/questionnaire/page-words.ts';
 import type { Group, Question } from '../../../../domain/questionnaire/question.ts';
 import { useText } from '../../../app/texts.tsx';
 import { FormSummary } from '../../../forms/form.tsx';
@@ -24,6 +25,7 @@ import { QuestionField } from '../fields/question-field.tsx';
 import { QuestionFrame, StepHeading } from './question-frame.tsx';
 import css from '../questionnaire.module.css';
 import { Rail } from './rail.tsx';
+import { useReading } from '../../../plan-view/reading.tsx';
 import { LockedNotice } from '../../../plan-view/steps/locked-notice.tsx';
 import { PlaceMessages, SaveMessages } from '../saving/save-messages.tsx';
 import { StepButtons } from './step-buttons.tsx';
@@ -32,6 +34,7 @@ import { useClosed } from '../../../plan-view/steps/use-closed.ts';
 import { useStepList } from '../../../plan-view/steps/use-step-list.ts';
 import { useStepForm, type StepForm } from '../fields/use-step-form.ts';
 import { useSaveStep, type StepSaving } from '../saving/use-save-step.ts';
+import { useBeginAtQuestion } from './use-begin-at-question.ts';
 import { useNavigation } from './use-navigation.ts';
 
 /** The step that stands behind the end of a step, and what is said of it there. */
@@ -77,6 +80,9 @@ export function QuestionPage({ plan, stepForm, saving, going, editing, keeping }
   const closed = useClosed(plan) !== undefined;
   const mayLeave = base.status === 'draft' && !closed;
   const later = mayLeave ? () => void saving.save('later') : undefined;
+  const needsAnswers = stepOf(step).questions.some(({ required }) => required);
+  const rest = mayLeave && !editing && needsAnswers ? () => void saving.save('rest') : undefined;
+  useBeginAtQuestion(step);
   return (
     <QuestionFrame
       steps={steps}
@@ -129,6 +135,7 @@ export function QuestionPage({ plan, stepForm, saving, going, editing, keeping }
             onBack={going.back}
             onSkip={going.skip}
             onNext={going.next}
+            onRest={rest}
             onLater={later}
           />
         </form>
@@ -140,7 +147,8 @@ export function QuestionPage({ plan, stepForm, saving, going, editing, keeping }
 
 /** Why the step asks, and for health what the answers do and do not do. */
 function StepIntroduction({ step }: { step: StepId }) {
-  const t = useText();
+  const reading = useReading();
+  const { t } = reading;
   return (
     <div className={css.intro}>
       {step === 'step4' && (
@@ -149,7 +157,7 @@ function StepIntroduction({ step }: { step: StepId }) {
           <p className={css.noRail}>{t('step4.noRight')}</p>
         </>
       )}
-      <Disclosure summary={t('common.why')}>{t(`${step}.why` as TextKey)}</Disclosure>
+      <Disclosure summary={t('common.why')}>{pageWords(reading, `${step}.why` as TextKey)}</Disclosure>
     </div>
   );
 }

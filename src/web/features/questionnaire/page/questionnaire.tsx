@@ -1,8 +1,8 @@
 import { Navigate } from '@tanstack/react-router';
+import { bannerOf, pageWords } from '../../../../domain/questionnaire/page-words.ts';
 import { inVoice } from '../../../../domain/questionnaire/present.ts';
-import { firstOpenStep } from '../../../../domain/questionnaire/completeness.ts';
+import { placeToCarryOn } from '../../../../domain/questionnaire/completeness.ts';
 import type { TextKey } from '../../../../domain/i18n/texts.ts';
-import { useText } from '../../../app/texts.tsx';
 import { Icon, type IconName } from '../../../ui/drawings/icon.tsx';
 import { LinkButton } from '../../../ui/buttons/link-button.tsx';
 import { PageTitle } from '../../../ui/page-title.tsx';
@@ -13,6 +13,7 @@ import { QuestionFrame } from './question-frame.tsx';
 import css from '../questionnaire.module.css';
 import { useReading } from '../../../plan-view/reading.tsx';
 import { LockedNotice } from '../../../plan-view/steps/locked-notice.tsx';
+import { placeLink } from '../../../plan-view/steps/place-link.ts';
 import { startTexts } from '../../../plan-view/steps/step-texts.ts';
 import { audienceOf, useStepList } from '../../../plan-view/steps/use-step-list.ts';
 
@@ -37,7 +38,8 @@ const points: readonly (readonly [IconName, TextKey])[] = [
 ];
 
 function Start({ plan }: { plan: Plan }) {
-  const t = useText();
+  const reading = useReading();
+  const { t } = reading;
   const steps = useStepList(plan, undefined);
   const begun = Object.values(plan.answers).some((value) => value.length > 0);
   return (
@@ -47,23 +49,20 @@ function Start({ plan }: { plan: Plan }) {
         done={steps.filter(({ status }) => status === 'done').length}
         total={steps.length}
       />
-      <PageTitle>{t('intro.title')}</PageTitle>
-      <p className={`lead ${css.lead}`}>{t('intro.what')}</p>
+      <PageTitle>{pageWords(reading, 'intro.title')}</PageTitle>
+      <p className={`lead ${css.lead}`}>{pageWords(reading, 'intro.what')}</p>
       <LockedNotice plan={plan} />
       <ForAnother />
       <ul className={css.points}>
         {points.map(([icon, words]) => (
           <li key={words}>
             <Icon name={icon} />
-            {t(words)}
+            {pageWords(reading, words)}
           </li>
         ))}
       </ul>
       <div className="qend">
-        <LinkButton
-          to="/questionnaire/$step"
-          params={{ step: firstOpenStep(plan.answers, audienceOf(plan)) }}
-        >
+        <LinkButton {...placeLink(placeToCarryOn(plan.answers, audienceOf(plan)))}>
           {t(begun ? 'intro.resume' : 'intro.start')}
         </LinkButton>
       </div>
@@ -77,7 +76,7 @@ function ForAnother() {
   if (reading.voice.kind === 'self') return null;
   return (
     <section className={css.about}>
-      <h2>{inVoice(reading, 'onBehalf.banner')}</h2>
+      <h2>{bannerOf(reading)}</h2>
       <p>{inVoice(reading, 'onBehalf.how')}</p>
       <p>{inVoice(reading, 'onBehalf.notDecision')}</p>
       <p>{inVoice(reading, 'onBehalf.ask')}</p>

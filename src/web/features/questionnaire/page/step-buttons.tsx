@@ -19,12 +19,14 @@ type StepButtonsProps = {
   onBack: () => void;
   onSkip?: (() => void) | undefined;
   onNext: () => void;
+  /** Keeps what is there and goes on, with the rest left for now. */
+  onRest?: (() => void) | undefined;
   onLater?: (() => void) | undefined;
 };
 
 /**
- * The end of a step: the save (QGEN-11 to QGEN-14), Back, Skip where the step may be skipped, and the way out. The filled button is
- * the first at every width, so that Tab goes as the eye does (R-80).
+ * The end of a step: the save (QGEN-11 to QGEN-14), Back, Skip where the step may be skipped, and two ways to leave answers open
+ * (D-36). The filled button is the first at every width, so that Tab goes as the eye does (R-80).
  */
 export function StepButtons({
   plan,
@@ -35,6 +37,7 @@ export function StepButtons({
   onBack,
   onSkip,
   onNext,
+  onRest,
   onLater,
 }: StepButtonsProps) {
   const t = useText();
@@ -52,6 +55,16 @@ export function StepButtons({
           off={off}
         >
           {t(label ?? (plan.status === 'complete' ? 'submit.saveChanges' : draftLabel))}
+        </Button>
+      )}
+      {onRest && (
+        <Button
+          variant="two"
+          words={words}
+          state={saving.saving === 'rest' ? 'pending' : 'initial'}
+          onClick={onRest}
+        >
+          {t('submit.leaveRest')}
         </Button>
       )}
       <Button variant="two" onClick={onBack}>

@@ -1,8 +1,11 @@
 import type { StepId } from '../../../../domain/questionnaire/answers.ts';
 import { stepOf } from '../../../../domain/questionnaire/definition.ts';
+import { pageWords } from '../../../../domain/questionnaire/page-words.ts';
 import { useText } from '../../../app/texts.tsx';
 import { CurrentLink } from '../../../ui/current-link.tsx';
 import { DoneBlossom } from '../../../ui/drawings/sprig.tsx';
+import { useReading } from '../../../plan-view/reading.tsx';
+import { placeLink } from '../../../plan-view/steps/place-link.ts';
 import type { ListedStep } from '../../../plan-view/steps/progress.ts';
 
 type StepListProps = { steps: readonly ListedStep[]; current?: StepId | undefined; onLeave?: () => void };
@@ -32,7 +35,8 @@ export function StepList({ steps, current, onLeave }: StepListProps) {
 type EntryProps = { step: ListedStep; total: number; here: boolean; onLeave: (() => void) | undefined };
 
 function Entry({ step, total, here, onLeave }: EntryProps) {
-  const t = useText();
+  const reading = useReading();
+  const { t } = reading;
   const done = step.status === 'done';
   const content = (
     <>
@@ -41,7 +45,7 @@ function Entry({ step, total, here, onLeave }: EntryProps) {
       </span>
       <span>
         <span className="vh">{t('progress.step', { n: step.n, total })} </span>
-        {t(stepOf(step.id).name)}
+        {pageWords(reading, stepOf(step.id).name)}
         <StepWords step={step} here={here} />
       </span>
     </>
@@ -50,8 +54,7 @@ function Entry({ step, total, here, onLeave }: EntryProps) {
     <li className={here ? 'now' : done ? 'done' : 'todo'}>
       {step.reached ? (
         <CurrentLink
-          to="/questionnaire/$step"
-          params={{ step: step.id }}
+          {...placeLink({ step: step.id, ...(step.question && { question: step.question }) })}
           search={step.editStep ? { editStep: step.editStep } : {}}
           current={here ? 'step' : undefined}
           onClick={onLeave}

@@ -1,6 +1,10 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useCallback } from 'react';
-import { neighbourStep, visibleSteps } from '../../../../domain/questionnaire/completeness.ts';
+import {
+  missingAnswers,
+  neighbourStep,
+  visibleSteps,
+} from '../../../../domain/questionnaire/completeness.ts';
 import { stepOf } from '../../../../domain/questionnaire/definition.ts';
 import type { StepId } from '../../../../domain/questionnaire/answers.ts';
 import { useText } from '../../../app/texts.tsx';
@@ -38,9 +42,20 @@ export function useNavigation(plan: Plan, step: StepId, editing = false) {
     else open(after);
   }, [editing, toHub, open, after, step, userId]);
 
+  const leaveRest = useCallback(
+    (count: number) => {
+      noteSkipped(userId, step);
+      if (count > 0) showSnackbar(t('save.rest', { count }));
+      open(after);
+    },
+    [open, after, step, t, userId],
+  );
+
   const onSaved = useCallback(
-    (intent: SaveIntent, previous: Plan) => {
-      if (intent === 'later') {
+    (intent: SaveIntent, previous: Plan, saved: Plan) => {
+      if (intent === 'rest') {
+        leaveRest(missingAnswers(step, saved.answers).length);
+      } else if (intent === 'later') {
         showSnackbar(`${t('save.later.title')}. ${t('save.later.body')}`);
         void navigate({ to: '/dashboard' });
       } else if (previous.status === 'complete') {
@@ -51,7 +66,7 @@ export function useNavigation(plan: Plan, step: StepId, editing = false) {
         next();
       }
     },
-    [navigate, next, number, t],
+    [leaveRest, navigate, next, number, step, t],
   );
 
   return { back, next, skip: stepOf(step).maySkip ? next : undefined, onSaved };

@@ -2,11 +2,24 @@ import { isoOfDate } from '../../../../domain/fields.ts';
 import { textOf, type Answers, type StepId } from '../../../../domain/questionnaire/answers.ts';
 import type { PersonChange } from './plan-api.ts';
 
-/** What the account has to learn after a step was saved: names after step 1, the rest after step 2 (QSTEP1-10, QSTEP2-08). */
+/**
+ * What the account has to learn after a step was saved: names after step 1, the rest after step 2 (QSTEP1-10, QSTEP2-08). What was
+ * left unanswered changes nothing there. Undefined when there is nothing to learn.
+ */
 export function personChange(step: StepId, answers: Answers): PersonChange | undefined {
+  const facts = Object.entries(factsOf(step, answers)).filter(
+    ([, fact]) => fact !== undefined && fact !== '',
+  );
+  return facts.length > 0 ? (Object.fromEntries(facts) as PersonChange) : undefined;
+}
+
+function factsOf(step: StepId, answers: Answers): Record<string, string | undefined> {
   if (step === 'step1')
     return { first_name: textOf(answers, 'firstName'), last_name: textOf(answers, 'lastName') };
-  if (step !== 'step2') return undefined;
-  const dob = isoOfDate(textOf(answers, 'dob'));
-  return { ...(dob && { dob }), gender: textOf(answers, 'gender'), postcode: textOf(answers, 'postcode') };
+  if (step !== 'step2') return {};
+  return {
+    dob: isoOfDate(textOf(answers, 'dob')),
+    gender: textOf(answers, 'gender'),
+    postcode: textOf(answers, 'postcode'),
+  };
 }

@@ -80,7 +80,6 @@ describe('what a save sends', () => {
       step: 'step9',
       confirmed: ['explanations', 'receiveCare'],
       completed_at: '2026-10-01T00:00:00.000Z',
-      confirmed: ['explanations', 'receiveCare'],
       type: 'revision',
       created_at: '2026-11-01T00:00:00.000Z',
       share_date: null,
@@ -188,6 +187,12 @@ describe('what the account learns from a step', () => {
   it('is birth date, gender and postcode after step 2 [QSTEP2-08] [API-06]', () => {
     const answers: Answers = { dob: '04/05/1948', gender: 'Female', postcode: '3280' };
     expect(personChange('step2', answers)).toEqual({ dob: '1948-05-04', gender: 'Female', postcode: '3280' });
+  });
+
+  it('is only what was answered, when the rest is left for later [D-36]', () => {
+    expect(personChange('step1', { firstName: 'Mei' })).toEqual({ first_name: 'Mei' });
+    expect(personChange('step2', { postcode: '3280' })).toEqual({ postcode: '3280' });
+    expect(personChange('step1', {})).toBeUndefined();
   });
 
   it('is nothing after the other steps [QSTEP1-10] [QSTEP2-08]', () => {

@@ -9,8 +9,11 @@ import {
   type StepValues,
 } from '../../../plan-view/steps/step-values.ts';
 
-/** `step` saves a finished step and goes on; `later` keeps what is there, without asking for missing answers. */
-export type SaveIntent = 'step' | 'later';
+/**
+ * `step` saves a finished step and goes on; `rest` goes on too and leaves missing answers for now (D-36); `later` keeps what is there
+ * and leaves.
+ */
+export type SaveIntent = 'step' | 'rest' | 'later';
 
 /** The variables of the mutation `updateAnswers` (API-04). */
 export type SaveVariables = {

@@ -16,7 +16,8 @@ import { personChange } from './person-change.ts';
 import { saveAnswers, savePerson } from './plan-api.ts';
 import type { Plan } from '../../../plan-view/plan.ts';
 import { makeAttempts, saveRequest, type SaveIntent } from './save-request.ts';
-import { answersWith, changedKeys, valuesOf, type StepValues } from '../../../plan-view/steps/step-values.ts';
+import { firstValues } from '../../../plan-view/steps/first-values.ts';
+import { answersWith, changedKeys, type StepValues } from '../../../plan-view/steps/step-values.ts';
 import { afterSave, notePlan, readPlan } from '../../../plan-view/use-plan.ts';
 import type { StepForm } from '../fields/use-step-form.ts';
 
@@ -137,11 +138,11 @@ export function useSaveStep(
       const request = attempts.next(saveRequest({ plan, step, values, intent, now: new Date(), edited }));
       try {
         const after = afterSave(plan, await saveAnswers(request, request.status === 'complete'));
-        const person = intent === 'step' ? personChange(step, after.answers) : undefined;
+        const person = intent === 'later' ? undefined : personChange(step, after.answers);
         if (person) await savePerson(person);
         attempts.settle();
         notePlan(after);
-        rebase(after, valuesOf(steps, after.answers));
+        rebase(after, firstValues(steps, after));
         forget();
         setChange(undefined);
         onSaved(intent, plan, after);

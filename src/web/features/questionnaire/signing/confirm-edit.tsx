@@ -17,7 +17,7 @@ import { ReadingProvider } from '../../../plan-view/reading.tsx';
 import { Review } from './review.tsx';
 import { PlaceMessages, SaveMessages } from '../saving/save-messages.tsx';
 import type { SaveIntent } from '../saving/save-request.ts';
-import { SignedOn, SignFields, SignNotes } from './sign-fields.tsx';
+import { SignedOn, SignFields, SignNotes, SignTitle } from './sign-fields.tsx';
 import { StepButtons } from '../page/step-buttons.tsx';
 import { answersWith, changedKeys, type StepValues } from '../../../plan-view/steps/step-values.ts';
 import { useNavigation } from '../page/use-navigation.ts';
@@ -68,7 +68,7 @@ function Confirming({ plan, edited }: { plan: Plan; edited: readonly StepId[] })
               step="step9"
               steps={steps}
               title="editStep.confirm.title"
-              lead="editStep.bannerBody"
+              lead="editStep.confirm.hint"
             />
             <BeforeAndNow before={base} after={answers} />
             <div className={own.rest}>
@@ -78,7 +78,7 @@ function Confirming({ plan, edited }: { plan: Plan; edited: readonly StepId[] })
             </div>
           </section>
           <section className={signing.sheet} aria-labelledby="sign-title">
-            <h2 id="sign-title">{t('step9.sign.title')}</h2>
+            <SignTitle />
             <SignedOn plan={plan} />
             <FormProvider {...(form as unknown as UseFormReturn)}>
               <form

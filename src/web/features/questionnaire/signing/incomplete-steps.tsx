@@ -1,15 +1,25 @@
 import { Link } from '@tanstack/react-router';
 import type { TextKey } from '../../../../domain/i18n/texts.ts';
-import { stepOf } from '../../../../domain/questionnaire/definition.ts';
+import type { AnswerKey } from '../../../../domain/questionnaire/answers.ts';
+import { currentDefinition, questionOf, stepOf } from '../../../../domain/questionnaire/definition.ts';
+import { askedAs, pageWords } from '../../../../domain/questionnaire/page-words.ts';
 import { useText } from '../../../app/texts.tsx';
 import { Icon } from '../../../ui/drawings/icon.tsx';
+import { useReading, type Reading } from '../../../plan-view/reading.tsx';
+import { placeLink } from '../../../plan-view/steps/place-link.ts';
 import type { OpenStep } from '../../../plan-view/steps/progress.ts';
 import signing from './signing.module.css';
 import css from '../questionnaire.module.css';
 
-/** The steps that still need an answer, each with a link to it; or that there are none (QINC-01, QINC-02). */
+const panelId = 'incomplete';
+
+/**
+ * What still needs an answer: each step with a link to it, and each answer that is missing or not right with a link to its question; or
+ * that there is nothing (QINC-01, QINC-02, D-36).
+ */
 export function IncompleteSteps({ open, complete }: { open: readonly OpenStep[]; complete: boolean }) {
-  const t = useText();
+  const reading = useReading();
+  const { t } = reading;
   if (open.length === 0) {
     return complete ? null : (
       <p className={`said ${signing.ready}`}>
@@ -19,19 +29,61 @@ export function IncompleteSteps({ open, complete }: { open: readonly OpenStep[];
     );
   }
   return (
-    <section className={css.incomplete} aria-labelledby="incomplete-title">
+    <section className={css.incomplete} id={panelId} aria-labelledby="incomplete-title" tabIndex={-1}>
       <h2 id="incomplete-title">{t('incomplete.title')}</h2>
       <p>{t('incomplete.body')}</p>
       <ul>
-        {open.map(({ step, field, answered, total }) => (
+        {open.map(({ step, field, fields, answered, total }) => (
           <li key={step}>
-            <Link to="/questionnaire/$step" params={{ step }}>
-              {t(field ? (`incomplete.item.${field}` as TextKey) : stepOf(step).name)}
-            </Link>
-            <span className="small quiet">{t('progress.answered', { count: answered, total })}</span>
+            <div className={css.openStep}>
+              <Link {...placeLink({ step })}>
+                {pageWords(reading, field ? (`incomplete.item.${field}` as TextKey) : stepOf(step).name)}
+              </Link>
+              <span className="small quiet">{t('progress.answered', { count: answered, total })}</span>
+            </div>
+            <ul>
+              {fields.map((key) => (
+                <OpenAnswer key={key} step={step} field={key} reading={reading} />
+              ))}
+            </ul>
           </li>
         ))}
       </ul>
     </section>
+  );
+}
+
+type OpenAnswerProps = { step: OpenStep['step']; field: AnswerKey; reading: Reading };
+
+function OpenAnswer({ step, field, reading }: OpenAnswerProps) {
+  const question = currentDefinition.questions.find(({ note }) => note === field) ?? questionOf(field);
+  return (
+    <li>
+      <Link {...placeLink({ step, question: field })}>
+        {question.number !== undefined && <span className="num">{question.number} </span>}
+        {askedAs(question, reading)}
+      </Link>
+    </li>
+  );
+}
+
+/** Beside the button that is off: why, and the way to the list of what is missing. */
+export function SeeWhatIsMissing() {
+  const t = useText();
+  return (
+    <p className={signing.off}>
+      {t('incomplete.off')}{' '}
+      <a
+        href={`#${panelId}`}
+        onClick={(event) => {
+          event.preventDefault();
+          const panel = document.getElementById(panelId);
+          panel?.scrollIntoView({ block: 'start' });
+          panel?.focus({ preventScroll: true });
+        }}
+      >
+        {t('incomplete.see')}
+      </a>
+    </p>
   );
 }

@@ -2,6 +2,7 @@ import { longDate } from '../../../../domain/fields.ts';
 import { signedDays } from '../../../../domain/plan/signed-days.ts';
 import { textOf, type Answers } from '../../../../domain/questionnaire/answers.ts';
 import { questionOf } from '../../../../domain/questionnaire/definition.ts';
+import { pageWords } from '../../../../domain/questionnaire/page-words.ts';
 import { inVoice, optionLabel, questionTitle } from '../../../../domain/questionnaire/present.ts';
 import { fullNameOf } from '../../../../domain/questionnaire/voice.ts';
 import { FormCheckCards, FormRadioCards, FormTextField } from '../../../forms/form-fields.tsx';
@@ -13,6 +14,11 @@ import { useReading } from '../../../plan-view/reading.tsx';
 import { SignatureField } from '../../../forms/signature/signature-field.tsx';
 
 const plain = (name: string) => name.normalize('NFKC').replaceAll(/\s+/g, ' ').trim().toLocaleLowerCase();
+
+/** The title of the sheet that is signed. */
+export function SignTitle() {
+  return <h2 id="sign-title">{pageWords(useReading(), 'step9.sign.title')}</h2>;
+}
 
 /** What the plan is not, and why a signature is asked for. */
 export function SignNotes() {
@@ -54,7 +60,7 @@ export function SignFields({ answers }: { answers: Answers }) {
   const partsOf = (key: 'completeAll' | 'confirmationAcknowledgement') => ({
     name: key,
     label: questionTitle(questionOf(key), reading),
-    hint: t(`${key}.hint`),
+    hint: pageWords(reading, `${key}.hint`),
     required: true,
     choices: (questionOf(key).options ?? []).map((option) => ({
       value: option.value,

@@ -7,7 +7,7 @@ import { useSession } from '../../../app/session.tsx';
 import { useText } from '../../../app/texts.tsx';
 import type { ClosingMessage } from './closing-dialog.tsx';
 import { FormSummary } from '../../../forms/form.tsx';
-import { IncompleteSteps } from './incomplete-steps.tsx';
+import { IncompleteSteps, SeeWhatIsMissing } from './incomplete-steps.tsx';
 import { LeaveGuard } from '../../../forms/leave-guard.tsx';
 import type { Plan } from '../../../plan-view/plan.ts';
 import { openSteps } from '../../../plan-view/steps/progress.ts';
@@ -19,7 +19,7 @@ import { Review } from './review.tsx';
 import { LockedNotice } from '../../../plan-view/steps/locked-notice.tsx';
 import { PlaceMessages, SaveMessages } from '../saving/save-messages.tsx';
 import type { SaveIntent } from '../saving/save-request.ts';
-import { SignedOn, SignFields, SignNotes } from './sign-fields.tsx';
+import { SignedOn, SignFields, SignNotes, SignTitle } from './sign-fields.tsx';
 import { StepButtons } from '../page/step-buttons.tsx';
 import { answersWith, type StepValues } from '../../../plan-view/steps/step-values.ts';
 import { useNavigation } from '../page/use-navigation.ts';
@@ -39,7 +39,7 @@ export default function SignStep({ plan }: { plan: Plan }) {
   const [closing, setClosing] = useState<ClosingMessage>();
   const onSaved = useCallback(
     (intent: SaveIntent, before: Plan, after: Plan) => {
-      if (intent === 'later') going.onSaved(intent, before);
+      if (intent === 'later') going.onSaved(intent, before, after);
       else setClosing({ kind: before.status === 'complete' ? 'confirmation' : 'allDone', plan: after });
     },
     [going],
@@ -63,19 +63,13 @@ export default function SignStep({ plan }: { plan: Plan }) {
       <QuestionFrame steps={steps} current="step9" pair>
         <div className={signing.pair}>
           <section className={signing.answers}>
-            <StepHeading
-              step="step9"
-              steps={steps}
-              title="step9.title"
-              lead="step9.hint"
-              leadOnBehalf="onBehalf.step9.hint"
-            />
+            <StepHeading step="step9" steps={steps} title="step9.title" lead="step9.hint" />
             <LockedNotice plan={plan} />
             <IncompleteSteps open={open} complete={plan.status === 'complete'} />
             <Review plan={plan} answers={answers} />
           </section>
           <section className={signing.sheet} aria-labelledby="sign-title">
-            <h2 id="sign-title">{t('step9.sign.title')}</h2>
+            <SignTitle />
             <SignedOn plan={plan} />
             <FormProvider {...(form as unknown as UseFormReturn)}>
               <form
@@ -91,7 +85,7 @@ export default function SignStep({ plan }: { plan: Plan }) {
                   <SignFields answers={answers} />
                 </fieldset>
                 <SignNotes />
-                {open.length > 0 && <p className={signing.off}>{t('incomplete.body')}</p>}
+                {open.length > 0 && <SeeWhatIsMissing />}
                 {acting && (
                   <p className={signing.off}>{t('step9.staffCannotSign', { name: acting.customer_name })}</p>
                 )}

@@ -103,7 +103,7 @@ export function DetailFields({ place, emailLocked }: { place: SignUpPlace; email
       <FormTextField
         name="email"
         type="email"
-        label={t('signup.email.label')}
+        label={t(someoneElse ? 'signup.email.labelBehalf' : 'signup.email.label')}
         hint={t(emailLocked ? 'signup.email.locked' : 'signup.email.hint')}
         autoComplete="email"
         readOnly={emailLocked}
@@ -120,7 +120,7 @@ export function DetailFields({ place, emailLocked }: { place: SignUpPlace; email
       />
       <FormTextField
         name="medicareNumber"
-        label={t('signup.medicare.label')}
+        label={t(someoneElse ? 'signup.medicare.labelBehalf' : 'signup.medicare.label')}
         optional={t('common.optional')}
         hint={
           <>
