@@ -6,10 +6,10 @@ import type { Question } from './question.ts';
 import { treatmentLists } from './treatments.ts';
 
 /**
- * One thing the person needs for life to be worth living. `label` speaks of the person as "they"; `text` is
- * their own words.
+ * One thing the person needs for life to be worth living. `label` speaks of the person as "they", `short` is for a list
+ * of several; `text` is their own words.
  */
-export type QualityOfLifeItem = { id: string; label: TextKey; text?: string };
+export type QualityOfLifeItem = { id: string; label: TextKey; short: TextKey; text?: string };
 
 /**
  * The answers that staff need first, as option ids (`regardless`, `breathingMachine` ...), ready for the keys
@@ -70,6 +70,7 @@ function qualityOfLife(answers: Answers, definition: Definition): QualityOfLifeI
     .filter((option) => chosen.includes(option.value))
     .map((option) => {
       const text = ownText(question, option, answers, definition);
-      return { id: option.id, label: option.onBehalfLabel ?? option.label, ...(text !== '' && { text }) };
+      const label = option.onBehalfLabel ?? option.label;
+      return { id: option.id, label, short: option.shortLabel ?? label, ...(text !== '' && { text }) };
     });
 }

@@ -65,6 +65,8 @@ export const qualityOfLifeOptions = options(
     ['other', 'Other'],
   ],
   { prefix: 'minimumQolList', ids: ['family', 'moving', 'money', 'friends'] },
+).map((option) =>
+  option.id === 'other' ? option : { ...option, shortLabel: `emergency.qol.short.${option.id}` as TextKey },
 );
 
 export const healthOptions = options(

@@ -82,4 +82,45 @@ describe('openings of one card', () => {
     await allDone(42);
     expect(await mails()).toEqual([2, 2]);
   }, 120_000);
+
+  it.each([
+    ['said yes, though left off the page', { accepted: true, on_emergency_page: false }, true],
+    ['has not answered', {}, false],
+  ])(
+    'are told to the decision makers whom the page says are told: one who %s [R-44] [D-08]',
+    async (_, state, isTold) => {
+      const decider = `${crypto.randomUUID()}@test.example`;
+      const { email, shareId, pin } = await person(app.services, {
+        plan: { status: 'complete', answers: fullAnswers() },
+        contacts: [
+          {
+            name: 'Helen Doyle',
+            email: decider,
+            phone: '0491 570 156',
+            relationship: 'Daughter',
+            substitutedDecisionMaker: true,
+            ...state,
+          },
+        ],
+      });
+      const reader = new TestClient(app.url);
+      expect((await typePin(reader, shareId, pin)).status).toBe(303);
+      const page = await (await reader.fetch(`/acp-login/${shareId}`)).text();
+      expect(page).toContain(
+        isTold
+          ? 'This is recorded. Margaret is told, and so is each substitute decision maker who said yes.'
+          : 'This is recorded, and Margaret is told.',
+      );
+      const mailsTo = (to: string) =>
+        countOf(
+          sql`select count(*)::int as count from mail_outbox where to_address = ${to} and subject like '%emergency page%opened%'`,
+        );
+      await vi.waitFor(async () => expect(await mailsTo(email)).toBeGreaterThan(0), { timeout: 30_000 });
+      const jobsLeft = sql<{
+        count: number;
+      }>`select count(*)::int as count from jobs.job where state not in ('completed', 'cancelled', 'failed')`;
+      await vi.waitFor(async () => expect(await countOf(jobsLeft)).toBe(0), { timeout: 30_000 });
+      expect(await mailsTo(decider)).toBe(isTold ? 1 : 0);
+    },
+  );
 });

@@ -65,6 +65,7 @@ export const readEmergency = operation({
       voice,
       careProvider: owner.careProvider,
       contacts,
+      tellsDeciders: subject.tells_deciders,
       plan: { version: acp.plan_version, language: acp.language, signedAt, changedAt: acp.updated_at },
       scanned: isOlder && scannedAt ? { version, signedAt: scannedAt, source: input.scanned_source } : null,
       openedAt: input.opened_at,

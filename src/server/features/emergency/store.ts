@@ -74,6 +74,8 @@ export type EmergencyPlan = Subjects['plan'] & {
   };
   /** Those whom the page may name (D-33). */
   contacts: ContactRow[];
+  /** Some substitute decision maker is told of each opening: one who said yes, on the page or not. */
+  tells_deciders: boolean;
 };
 
 /** The signed plan behind a card, in one query: each opened page passes here. Null under the conditions of `findCard`. */
@@ -85,7 +87,7 @@ export async function findEmergencyPlan(
   const { rows } = await sql<
     EmergencyPlan['acp'] &
       EmergencyPlan['owner'] &
-      Pick<EmergencyPlan, 'contacts'> & { user_id: string; answers_sealed: Buffer }
+      Pick<EmergencyPlan, 'contacts' | 'tells_deciders'> & { user_id: string; answers_sealed: Buffer }
   >`
     select a.id, a.status, a.definition_version, a.user_id, a.answers_sealed, a.plan_version, a.language, a.completed_at, a.updated_at,
       u.for_my_self, u.account_owner, coalesce(p.name, c.provider_name) as "careProvider",
@@ -94,7 +96,10 @@ export async function findEmergencyPlan(
           select name, phone, relationship, "substitutedDecisionMaker", "enduringGuardian", on_emergency_page, status
           from trusted_contacts
           where user_id = u.id and on_emergency_page and (status = 'accepted' or "substitutedDecisionMaker")
-          order by name, id) t) as contacts
+          order by name, id) t) as contacts,
+      exists (
+        select 1 from trusted_contacts where user_id = u.id and status = 'accepted' and "substitutedDecisionMaker"
+      ) as tells_deciders
     from users u
     join acps a on a.user_id = u.id and a.type = 'active' and a.status = 'complete'
     left join providers p on p.id = u.provider_id
@@ -102,8 +107,17 @@ export async function findEmergencyPlan(
     where u.share_id = ${shareId}`.execute(tx);
   const [row] = rows;
   if (!row) return null;
-  const { user_id, answers_sealed, for_my_self, account_owner, careProvider, contacts, ...acp } = row;
+  const {
+    user_id,
+    answers_sealed,
+    for_my_self,
+    account_owner,
+    careProvider,
+    contacts,
+    tells_deciders,
+    ...acp
+  } = row;
   const answers = keyring.openJson<Answers>(place('acps', 'answers_sealed', acp.id), answers_sealed);
   const owner = { for_my_self, account_owner, careProvider };
-  return { kind: 'plan', ownerId: user_id, owner, acp: { ...acp, answers }, contacts };
+  return { kind: 'plan', ownerId: user_id, owner, acp: { ...acp, answers }, contacts, tells_deciders };
 }

@@ -95,6 +95,7 @@ export function pageOptions(
   const view = emergencyView({
     careProvider: 'Banksia Coast Care',
     contacts: [daniel, priya],
+    tellsDeciders: false,
     plan: { version: 3, language: 'en', signedAt: new Date('2026-03-12T02:00:00Z'), changedAt: null },
     scanned: null,
     openedAt: new Date('2026-04-05T04:02:00Z'),

@@ -1,18 +1,27 @@
 import type { TextKey, Translate } from '../../../domain/i18n/texts.ts';
+import type { EmergencyFacts } from '../../../domain/questionnaire/emergency-facts.ts';
 import { joined, type Section } from '../../../domain/questionnaire/present.ts';
 import { html, type Html } from '../html.ts';
 import { addressWith } from './layout.ts';
-import { answerRow, around, planLang, rowsOf, type Page } from './page-parts.ts';
+import { answerRow, around, planLang, rowsOf, signs, widthOf, type Page } from './page-parts.ts';
 
-/** A longer note stands below, whole, behind a link from the box of refusals: a person's words are never cut. */
-const noteInBox = 140;
+/**
+ * Widths that the boxes of the first screen have room for, in letters: for needs by the list of treatments beside them. A longer
+ * note stands below, whole, behind a link from the box of refusals, and needs beyond these are counted: a person's words
+ * are never cut.
+ */
+const noteInBox = 80;
+const needsInBox = { long: 72, short: 120 };
+
+/** Most letters of the person's own words that stand on the page where the plan is long. */
+const longText = 140;
 
 /** The way to a part of the page that holds every answer. */
 const wholeLink = ({ query, t }: Page, part = '') =>
   html`<a href="${addressWith({ ...query, all: true })}${part}">${t('emergency.more.full')}</a>`;
 
 /** Whether a text must stand on the page with every answer, so that this one keeps its size. */
-const isTooLong = ({ extent }: Page, text: string) => extent === 'shortest' && text.length > noteInBox;
+const isTooLong = ({ extent }: Page, text: string) => extent === 'shortest' && text.length > longText;
 
 /** The answers of a section beside those that the page words itself: those to follow-up questions. */
 function moreRows(page: Page, id: Section['id'], ...shown: string[]): Html | null {
@@ -43,26 +52,59 @@ const cprQuestions = [
   { key: 'cprCatastrophic', when: 'emergency.cpr.when.catastrophic' },
 ] as const;
 
-/** Both answers about CPR. */
+/** Both answers about CPR: as one where they are the same, so that nothing stands there twice. */
 export function cpr(page: Page): Html {
-  const { view, t, say } = page;
+  const { view, t } = page;
   const facts = view.answers;
   const title = html`<h2>${t('emergency.cpr.heading')}</h2>`;
   if (!facts) return html`<section class="heavy">${title}${signedRows(page, 'cpr')}</section>`;
-  const answer = ({ key, when }: (typeof cprQuestions)[number]) => {
-    const choice = facts[key];
-    if (!choice)
-      return html`<div><dt>${t(when)}</dt><dd class="lead">${t('carePlan.notAnswered')}</dd></div>`;
-    const lead = t(`emergency.cpr.lead.${choice}` as TextKey);
-    const sentence = say(
-      `emergency.${key}.${choice}` as TextKey,
-      `emergency.onBehalf.${key}.${choice}` as TextKey,
-    );
-    return html`<div><dt>${t(when)}</dt><dd class="lead">${
-      choice === 'onlyIfMinimum' ? html`<a href="#quality">${lead}</a>` : lead
-    }</dd><dd class="say">${sentence}</dd></div>`;
-  };
-  return html`<section class="heavy">${title}<dl>${cprQuestions.map(answer)}</dl>${moreRows(page, 'cpr', ...cprQuestions.map(({ key }) => key))}</section>`;
+  const isSame = facts.cprStopBreathing === facts.cprCatastrophic;
+  const answers = isSame
+    ? [{ when: 'emergency.cpr.when.both', choice: facts.cprStopBreathing } as const]
+    : cprQuestions.map(({ key, when }) => ({ when, choice: facts[key] }));
+  const told = answers.map(
+    ({ when, choice }) => html`<div><dt>${t(when)}</dt>${cprAnswer(page, facts, choice)}</div>`,
+  );
+  return html`<section class="heavy">${title}<dl>${told}</dl>${moreRows(page, 'cpr', ...cprQuestions.map(({ key }) => key))}</section>`;
+}
+
+function cprAnswer(page: Page, facts: EmergencyFacts, choice: string | undefined): Html {
+  const { t, say } = page;
+  if (choice === undefined) return html`<dd class="lead">${t('carePlan.notAnswered')}</dd>`;
+  const key = `emergency.cpr.lead.${choice}` as TextKey;
+  if (choice === 'onlyIfMinimum') return condition(page, facts, t(key));
+  const lead = say(key, `emergency.onBehalf.cpr.lead.${choice}` as TextKey);
+  return html`<dd class="lead">${lead}</dd>${choice === 'regardless' && html`<dd class="say">${t('emergency.cpr.regardless')}</dd>`}`;
+}
+
+/**
+ * The condition of an answer about CPR, on the first screen: the first needs in short words, and how many more there are,
+ * as one large link to all of them.
+ */
+function condition(page: Page, { minimumQualityOfLife: items, refused }: EmergencyFacts, lead: string): Html {
+  const { t, say } = page;
+  const { semicolon, space } = signs[page.query.language];
+  const lang = planLang(page);
+  const isLong = refused.length === 0 || refused.length > 4;
+  const room = needsInBox[isLong ? 'long' : 'short'];
+  const shown: Html[] = [];
+  let width = 0;
+  for (const { short, text } of items) {
+    const words = text ?? t(short);
+    width += widthOf(words) + widthOf(semicolon);
+    if (width > room) break;
+    shown.push(text === undefined ? html`${words}` : html`<span${lang}>${words}</span>`);
+  }
+  const hidden = items.length - shown.length;
+  const told = (list: Html[]) =>
+    html`<span class="lead">${lead}</span>${space}${list.map((item, at) => html`${at > 0 && semicolon}${item}`)}`;
+  if (items.length === 0) return html`<dd class="if">${told([html`${t('carePlan.notAnswered')}`])}</dd>`;
+  if (hidden === 0) return html`<dd class="if">${told(shown)}</dd>`;
+  const more =
+    shown.length > 0
+      ? t('emergency.qol.more', { count: hidden })
+      : say('emergency.qol.ownWords', 'emergency.onBehalf.qol.ownWords');
+  return html`<dd><a class="if" href="#quality">${told([...shown, html`<b>${more}</b>`])}</a></dd>`;
 }
 
 const treatmentName = (t: Translate, id: string) => t(`treatmentsSelected.short.${id}` as TextKey);
@@ -71,25 +113,24 @@ const treatmentName = (t: Translate, id: string) => t(`treatmentsSelected.short.
 export function refused(page: Page): Html {
   const { view, t, say } = page;
   const facts = view.answers;
-  const title = html`<h2>${t('emergency.refused.heading')}</h2>`;
+  const isRefused = facts !== null && facts.refused.length > 0;
+  const title = html`<h2>${isRefused ? say('emergency.refused.these') : t('emergency.refused.heading')}</h2>`;
   if (!facts) {
     const note = refusalNote(page);
     return html`<section class="heavy">${title}${signedRows(page, 'treatments')}${note && html`<div class="in">${note}</div>`}</section>`;
   }
-  const words = (key: 'list' | 'none', slot: string) =>
-    say(`emergency.refused.${key}`, `emergency.onBehalf.refused.${key}`, { list: slot });
   let told: Html;
   if (!facts.treatmentsAnswered) {
     told = html`<p class="lead">${t('carePlan.notAnswered')}</p>`;
   } else if (facts.refused.length > 0) {
-    const bullets = facts.refused.map((id) => html`<li>${treatmentName(t, id)}</li>`);
-    told = around((slot) => words('list', slot), html`<ul>${bullets}</ul>`, true);
+    told = html`<ul>${facts.refused.map((id) => html`<li>${treatmentName(t, id)}</li>`)}</ul>`;
   } else {
     const list = joined(
       facts.notRefused.map((id) => treatmentName(t, id)),
       t,
     );
-    const [lead = '', after = ''] = words('none', '\u0001').split('\u0001');
+    const none = say('emergency.refused.none', 'emergency.onBehalf.refused.none', { list: '\u0001' });
+    const [lead = '', after = ''] = none.split('\u0001');
     told = html`<p><b>${lead}</b>${list}${after}</p>`;
   }
   return html`<section class="heavy">${title}<div class="in">${told}${refusalNote(page)}</div>${moreRows(page, 'treatments', 'treatmentsSelected')}</section>`;
@@ -105,9 +146,9 @@ function refusalNote(page: Page): Html | null {
   const { t, query } = page;
   const words = treatmentsNote(page);
   if (words === '') return null;
-  if (words.length <= noteInBox) return html`<p class="say">${ownWords(page, words)}</p>`;
+  if (widthOf(words) <= noteInBox) return html`<p class="say">${ownWords(page, words)}</p>`;
   const address = page.extent === 'shortest' ? `${addressWith({ ...query, all: true })}#note` : '#note';
-  return html`<p><a href="${address}">${t('emergency.refused.noteBelow')}</a></p>`;
+  return html`<p><a class="go" href="${address}">${t('emergency.refused.noteBelow')}</a></p>`;
 }
 
 function ownWords(page: Page, words: string): Html {
@@ -121,7 +162,7 @@ function ownWords(page: Page, words: string): Html {
 /** A long note to the treatments, which the box of refusals leads to. */
 export function note(page: Page): Html | null {
   const words = treatmentsNote(page);
-  if (words.length <= noteInBox || page.extent === 'shortest') return null;
+  if (widthOf(words) <= noteInBox || page.extent === 'shortest') return null;
   return html`<section id="note"><h2>${page.t('emergency.refused.noteHeading')}</h2><p>${ownWords(page, words)}</p></section>`;
 }
 

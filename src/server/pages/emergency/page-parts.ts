@@ -31,9 +31,12 @@ export type Page = PlanPageOptions & {
 
 /** What stands between words, after a label and between sentences: Chinese has no half-width signs and no spaces. */
 export const signs = {
-  en: { comma: ', ', colon: ': ', space: ' ' },
-  zh: { comma: '，', colon: '：', space: '' },
+  en: { comma: ', ', semicolon: '; ', colon: ': ', space: ' ' },
+  zh: { comma: '，', semicolon: '；', colon: '：', space: '' },
 } as const;
+
+/** About how wide a text is drawn, in Latin letters: a Chinese character takes the place of two. */
+export const widthOf = (text: string): number => text.length + (text.match(/[\u1100-\uffdc]/g)?.length ?? 0);
 
 /** A text with markup in the place of one value. A `block` is a list at the end of a sentence, on lines of its own. */
 export function around(text: (slot: string) => string, markup: HtmlValue, block = false): Html {

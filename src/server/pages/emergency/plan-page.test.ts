@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { catalogue } from '../../../domain/i18n/catalogue.ts';
 import type { Language } from '../../../domain/i18n/texts.ts';
+import type { Answers } from '../../../domain/questionnaire/answers.ts';
 import { noteMax } from '../../../domain/questionnaire/kinds.ts';
 import { emergencyPageLimit } from './plan-page.ts';
 import { answersOfMargaret, daniel, pageOf, priya } from './emergency.fixture.ts';
@@ -37,9 +38,9 @@ describe('the emergency page', () => {
         'Margaret Citizen',
         'Born 04/05/1948, age 77',
         'CPR',
-        'Treatments refused',
+        'Margaret would not want:',
         'Who to call',
-        'Is this plan current?',
+        'This is the current plan:',
         'For life to be worth living',
         'Treatments not refused',
         'Other people to call',
@@ -55,9 +56,9 @@ describe('the emergency page', () => {
         'Margaret Citizen',
         '04/05/1948 出生，77 岁',
         '心肺复苏（CPR）',
-        '拒绝的治疗',
+        'Margaret不愿意接受：',
         '打电话给谁',
-        '这是现行的计划吗？',
+        '这是现行的计划：',
         '要觉得日子值得过',
         '没有拒绝的治疗',
         '还可以打电话给',
@@ -85,35 +86,45 @@ describe('the emergency page', () => {
   it.each([
     [
       'receive CPR regardless of expected quality of life',
-      'Yes: wants CPR',
-      'wants CPR, whatever quality of life is expected.',
+      'Yes: wants CPR\nwhatever quality of life is expected',
     ],
+    ['do not want CPR', 'No: does not want CPR'],
     [
       'only if minimum quality of life is expected',
-      'Only if: read the condition',
-      'wants CPR only if the quality of life listed below is expected.',
+      'Only if these are expected: able to speak and communicate; family around; little or no pain',
     ],
-    ['do not want CPR', 'No: does not want CPR', 'does not want CPR.'],
-  ])('says each CPR answer as when, lead and one plain sentence: %s', (value, lead, sentence) => {
+  ])('says an answer that is the same in both cases once, for both: %s [R-32]', (value, told) => {
     const cpr = wordsOf(
       box(
         pageOf({ answers: { ...answersOfMargaret, cprStopBreathing: value, cprCatastrophic: value } }),
         'CPR',
       ),
     );
-    expect(cpr).toContain(
-      `If heart or breathing stops\n${lead}\nIf heart or breathing stops, Margaret ${sentence}\n`,
-    );
-    expect(cpr).toContain(
-      `After a catastrophic illness or injury\n${lead}\nAfter a catastrophic illness or injury, Margaret ${sentence}\n`,
+    expect(cpr.trim()).toBe(
+      `CPR\nIf heart or breathing stops, and also after a catastrophic illness or injury\n${told}`,
     );
   });
 
   it('keeps two different CPR answers apart', () => {
-    const cpr = wordsOf(box(pageOf(), 'CPR'));
-    expect(cpr).toMatch(
-      /If heart or breathing stops\nOnly if.*\n.*only if the quality.*\nAfter a catastrophic illness or injury\nNo: does not want CPR\n/,
+    expect(wordsOf(box(pageOf(), 'CPR'))).toMatch(
+      /If heart or breathing stops\nOnly if these are expected: .*\nAfter a catastrophic illness or injury\nNo: does not want CPR\n/,
     );
+  });
+
+  it('says the condition itself in the box: all needs where there is room, and the number of those without [R-32]', () => {
+    const boxWith = (answers: Answers, change: Parameters<typeof pageOf>[0] = {}) =>
+      box(pageOf({ ...change, answers: { ...answersOfMargaret, ...answers } }), 'CPR');
+    const few = boxWith({ treatmentsSelected: ['Operations'] });
+    expect(wordsOf(few)).toContain(
+      'Only if these are expected: able to speak and communicate; family around; little or no pain\n',
+    );
+    expect(few).not.toContain('href');
+    const own = boxWith({ minimumQolList: ['Learning', 'Other'], other_qolList: 'Hearing the sea' });
+    expect(wordsOf(own)).toContain('able to learn; Hearing the sea\n');
+    const words = 'Hearing the sea every day of the year. '.repeat(5).trim();
+    const long = boxWith({ minimumQolList: ['Other'], other_qolList: words });
+    expect(wordsOf(long)).toContain('Only if these are expected: what Margaret wrote. Read it.\n');
+    expect(long).toContain('<a class="if" href="#quality">');
   });
 
   it('says that a CPR question was not answered rather than nothing', () => {
@@ -123,9 +134,8 @@ describe('the emergency page', () => {
     );
   });
 
-  it('lists the quality of life, linked from the answer, only when an answer depends on it', () => {
+  it('lists the quality of life in full words, only when an answer depends on it', () => {
     const page = pageOf();
-    expect(page).toContain('<a href="#quality">Only if: read the condition</a>');
     expect(wordsOf(page)).toContain(
       'For life to be worth living, Margaret needs:\nBeing able to speak and communicate with others\nHaving their family around them\n',
     );
@@ -138,8 +148,8 @@ describe('the emergency page', () => {
 
   it('prints refused and not refused treatments, each under its own words (D-03)', () => {
     const page = pageOf();
-    expect(wordsOf(box(page, 'Treatments refused'))).toContain(
-      'Margaret would not want:breathing machine (ventilator)\nfeeding tube into the stomach (PEG)\nfeeding tube through the nose (nasogastric)\nkidney machine (dialysis)\noperations\n',
+    expect(wordsOf(box(page, 'Margaret would not want:'))).toContain(
+      'Margaret would not want:\nbreathing machine (ventilator)\nfeeding tube into the stomach (PEG)\nfeeding tube through the nose (nasogastric)\nkidney machine (dialysis)\noperations\n',
     );
     expect(wordsOf(box(page, 'Treatments not refused'))).toContain(
       'Margaret has not refused:blood transfusions\nantibiotics into a vein in hospital (IV)\n',
@@ -169,21 +179,22 @@ describe('the emergency page', () => {
     const short = pageOf({
       answers: { ...answersOfMargaret, treatmentsSelected_note: 'Operations only to ease pain.' },
     });
-    expect(wordsOf(box(short, 'Treatments refused'))).toContain(
+    expect(wordsOf(box(short, 'Margaret would not want:'))).toContain(
       'In Margaret’s words: Operations only to ease pain.',
     );
     const words = 'Operations only to ease pain. '.repeat(12).trim();
     const long = pageOf({ answers: { ...answersOfMargaret, treatmentsSelected_note: words } });
-    expect(box(long, 'Treatments refused')).toContain(
-      '<a href="#note">There is a note about this. Read it before you act.</a>',
+    expect(box(long, 'Margaret would not want:')).toContain(
+      '<a class="go" href="#note">Read the note before you act.</a>',
     );
     expect(wordsOf(long)).toContain(`In Margaret’s words: ${words}`);
   });
 
   it('names the decision maker first, with a button that dials digits only', () => {
     const page = pageOf({ contacts: [priya, daniel] });
-    expect(box(page, 'Who to call')).toContain('<b>Daniel Citizen, Son</b>');
-    expect(box(page, 'Who to call')).toContain('<a class="btn" href="tel:0491570156">Call 0491 570 156</a>');
+    const call = box(page, 'Who to call: substitute decision maker');
+    expect(call).toContain('<b>Daniel Citizen, Son</b>');
+    expect(call).toContain('<a class="btn" href="tel:0491570156">Call 0491 570 156</a>');
     expect(box(page, 'Other people to call')).toContain('href="tel:0355500123">Call (03) 5550 0123</a>');
     expect([...page.matchAll(/href="tel:([^"]*)"/g)].map(([, number]) => number)).toEqual([
       '0491570156',
@@ -192,13 +203,13 @@ describe('the emergency page', () => {
   });
 
   it('marks a decision maker who has not answered, and an enduring guardian as named in the plan (D-33)', () => {
-    const call = wordsOf(
-      box(pageOf({ contacts: [{ ...daniel, status: 'pending', enduringGuardian: true }] }), 'Who to call'),
-    );
-    expect(call).toContain(
-      'Substitute decision maker, enduring guardian, as named in this plan\nhas not yet agreed to be a contact',
-    );
-    expect(wordsOf(box(pageOf(), 'Who to call'))).not.toContain('not yet agreed');
+    const page = pageOf({ contacts: [{ ...daniel, status: 'pending', enduringGuardian: true }] });
+    const heading = 'Who to call: substitute decision maker';
+    expect(wordsOf(box(page, heading))).toContain('has not yet agreed to be a contact');
+    expect(wordsOf(page)).toContain('Daniel Citizen: enduring guardian, as named in this plan');
+    const second = pageOf({ contacts: [daniel, { ...daniel, enduringGuardian: true }] });
+    expect(wordsOf(second)).toContain('Substitute decision maker, enduring guardian, as named in this plan');
+    expect(wordsOf(box(pageOf(), heading))).not.toContain('not yet agreed');
     expect(wordsOf(pageOf())).toContain(
       'Substitute decision maker: Named in this plan. Ask if they are also appointed by law.',
     );
@@ -211,38 +222,29 @@ describe('the emergency page', () => {
   });
 
   it('says that the plan is current, with version and date', () => {
-    expect(wordsOf(pageOf())).toContain(
-      'Is this plan current?\nYes. This is the current plan: version 3, signed 12 March 2026.',
-    );
+    expect(wordsOf(pageOf())).toContain('This is the current plan:\nversion 3, signed 12 March 2026.\n');
   });
 
   it.each([
-    [
-      'card',
-      'Your card has version 2, 2 January 2025. This page shows the newer plan: version 3, 12 March 2026.',
-    ],
-    [
-      'pdf',
-      'Your paper has version 2, 2 January 2025. Put it aside. This page shows the newer plan: version 3, 12 March 2026.',
-    ],
+    ['card', 'Your card has version 2, 2 January 2025.\n'],
+    ['pdf', 'Your paper has version 2, 2 January 2025. Put it aside.\n'],
   ] as const)(
-    'says plainly that a newer plan exists when an old %s was scanned (D-09)',
+    'says plainly, above all else, that a newer plan exists when an old %s was scanned (D-09) [R-32]',
     (source, sentence) => {
       const words = wordsOf(pageOf({ scanned: { ...old, source } }));
-      expect(words).toContain(`You scanned an old version. A newer plan exists.\n${sentence}`);
-      expect(words).not.toContain('Yes. This is the current plan');
+      expect(words).toContain('You scanned an old version. A newer plan exists.\nMargaret Citizen\n');
+      expect(words).toContain('This is the current plan:\nversion 3, signed 12 March 2026.\n');
+      expect(words).toContain(sentence);
     },
   );
 
   it('says who recorded the plan for whom, and never that the person wrote or signed it (D-02, D-28)', () => {
     const words = wordsOf(pageOf(byDaniel));
     expect(words).toContain(
-      'Recorded by Daniel Citizen (child) for Margaret Citizen\nMargaret did not write or sign this plan.',
+      'Recorded by Daniel Citizen (child) for Margaret Citizen, who did not write or sign this plan.\n',
     );
-    expect(words).toContain(
-      'Daniel Citizen recorded: after a catastrophic illness or injury, Margaret would not want CPR.',
-    );
-    expect(words).toContain('Daniel Citizen recorded that Margaret would not want:');
+    expect(words).toContain('After a catastrophic illness or injury\nNo: would not want CPR\n');
+    expect(words).toContain('Margaret would not want:\nbreathing machine');
     expect(words).toContain('Daniel Citizen recorded no refusal of:');
     expect(words).toContain('Advance care plan: wishes and values of Margaret Citizen');
     expect(words).toContain(
@@ -296,8 +298,8 @@ describe('the emergency page', () => {
     expect(words).toContain('备注：可以写字给我看。');
     expect(words).toContain('Margaret的原话：先试一试。');
     expect(words).toContain('替代决策者：计划里写的人。');
-    expect(words).toContain('替代决策者，持久监护人（计划里这样写）');
-    expect(words).toContain('第 3 版，2026年3月12日签名。由Margaret Citizen于2026年4月1日更改并确认。');
+    expect(words).toContain('Daniel Citizen：持久监护人（计划里这样写）');
+    expect(words).toContain('这是现行的计划：\n第 3 版，2026年3月12日签名。2026年4月1日最近更改。');
     expect(
       words.match(/\p{Script=Han} ?[:,;?!]|[\p{Script=Han}。，：；？！] +[\p{Script=Han}（]/gu),
     ).toBeNull();
@@ -344,6 +346,19 @@ describe('the emergency page', () => {
     const words = wordsOf(pageOf());
     expect(words).toContain('Opened 5 April 2026 at 14:02. This is recorded, and Margaret is told.');
     expect(words).toContain('This page closes at 14:32.');
+  });
+
+  it('says who is told: the owner or recorder, and decision makers where any of them said yes [R-44]', () => {
+    const toldOf = (change: Parameters<typeof pageOf>[0], language: Language = 'en') =>
+      wordsOf(pageOf(change, { language })).match(/(Opened 5 April|2026年4月5日 14:02).*/)?.[0];
+    expect(toldOf({ tellsDeciders: true })).toBe(
+      'Opened 5 April 2026 at 14:02. This is recorded. Margaret is told, and so is each substitute decision maker who said yes.',
+    );
+    expect(toldOf({ ...byDaniel, tellsDeciders: true })).toContain('Daniel Citizen is told, and so is each');
+    expect(toldOf({ tellsDeciders: true }, 'zh')).toBe(
+      '2026年4月5日 14:02 打开。已有记录，并会通知Margaret和已经答应的替代决策者。',
+    );
+    expect(toldOf({ tellsDeciders: false })).not.toContain('decision maker');
   });
 
   it.each(['en', 'zh'] as const)(

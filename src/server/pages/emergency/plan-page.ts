@@ -2,12 +2,23 @@ import { dateOfIso, longDate } from '../../../domain/fields.ts';
 import { html, type Html } from '../html.ts';
 import { addressWith, emergencyDocument } from './layout.ts';
 import { cpr, note, notRefused, qualityOfLife, refused } from './page-facts.ts';
-import { answerRow, planLang, signs, type Extent, type Page, type PlanPageOptions } from './page-parts.ts';
+import {
+  answerRow,
+  planLang,
+  signs,
+  widthOf,
+  type Extent,
+  type Page,
+  type PlanPageOptions,
+} from './page-parts.ts';
 import { planStyles } from './styles.ts';
 import type { EmergencyContact } from './view.ts';
 
 /** Most bytes of the first page, styles and all: the 14 KB of D-06, by the stricter of its two readings. */
 export const emergencyPageLimit = 14_000;
+
+/** The longest name, in letters, that stands in one line in large type. */
+const oneLine = 24;
 
 /**
  * The emergency page, in the order of D-06: who, CPR, treatments refused, whom to call, whether it is current, then the
@@ -38,54 +49,73 @@ function pageOf(options: PlanPageOptions, extent: Extent): string {
     query,
     title: say('emergency.title'),
     styles: planStyles,
-    main: html`<main${voice.kind === 'onBehalf' && html` class="dense"`}>${who(page)}${cpr(page)}${refused(page)}${callFirst(page)}${current(page)}${qualityOfLife(page)}${note(
+    main: html`<main>${old(page)}${who(page)}${cpr(page)}${refused(page)}${callFirst(page)}${current(page)}${qualityOfLife(page)}${note(
       page,
     )}${notRefused(page)}${callMore(page)}${about(page)}${wholePlan(page)}${closing(page)}</main>`,
   });
 }
 
-function who({ view, t, say }: Page): Html {
-  const { person, voice } = view;
-  const dob = person.dob === null ? '--' : dateOfIso(person.dob);
-  const recorded =
-    voice.kind === 'onBehalf' &&
-    html`<p class="say"><b>${say('emergency.onBehalf.recorded')}</b><br>${say('emergency.onBehalf.notSigned')}</p>`;
-  return html`<h1>${person.fullName}</h1><p>${t('emergency.who.born', { dob, age: person.age ?? '--' })}</p>${recorded}<p class="say soft">${say('emergency.who.ask')}</p>`;
+/** One line, above all: the paper in the reader's hand says something else. */
+function old({ view, t }: Page): Html | null {
+  return view.superseded && html`<p class="old">${t('emergency.superseded.title')}</p>`;
 }
 
-function contactCard({ t, query }: Page, contact: EmergencyContact, main: boolean): Html {
+function who(page: Page): Html {
+  const { view, t, say } = page;
+  const { person, voice } = view;
+  const dob = person.dob === null ? '--' : dateOfIso(person.dob);
+  const isLong = widthOf(person.fullName) > oneLine;
+  const then =
+    voice.kind === 'self' ? ask(page) : html`<p class="say">${say('emergency.onBehalf.recorded')}</p>`;
+  return html`<h1${isLong && html` class="long"`}>${person.fullName}</h1><p>${t('emergency.who.born', { dob, age: person.age ?? '--' })}</p>${then}`;
+}
+
+/** Beside the name; where the line about who recorded the plan stands there, after the ten-second view. */
+const ask = ({ say }: Page) => html`<p class="say soft">${say('emergency.who.ask')}</p>`;
+
+/** Whether somebody decides for the person, and by which name the plan calls that. */
+function roleOf({ t, query }: Page, { decisionMaker, guardian }: EmergencyContact): string {
+  const roles = [t(decisionMaker ? 'emergency.call.sdm' : 'emergency.call.other')];
+  if (guardian) roles.push(t('emergency.call.guardian'));
+  return roles.join(signs[query.language].comma);
+}
+
+/** The first one's role stands above the card. */
+function contactCard(page: Page, contact: EmergencyContact, isFirst: boolean): Html {
+  const { t } = page;
   const { relationship } = contact;
-  const role = [
-    t(contact.decisionMaker ? 'emergency.call.sdm' : 'emergency.call.other'),
-    ...(contact.guardian ? [t('emergency.call.guardian')] : []),
-  ].join(signs[query.language].comma);
+  const role = isFirst ? null : html`<p class="say">${roleOf(page, contact)}</p>`;
   const person = t('emergency.call.person', {
     name: contact.name,
     relationship: 'key' in relationship ? t(relationship.key) : relationship.words,
   });
-  return html`<div class="call"><div><p><b>${person}</b></p><p class="say">${role}</p>${
-    contact.pending && html`<p class="say"><b>${t('emergency.call.pending')}</b></p>`
-  }</div>${
+  const button =
     contact.dial === null
       ? html`<p>${contact.phone}</p>`
-      : html`<a class="btn${!main && ' two'}" href="tel:${contact.dial}">${t('emergency.call.button', { phone: contact.phone })}</a>`
+      : html`<a class="btn${!isFirst && ' two'}" href="tel:${contact.dial}">${t('emergency.call.button', { phone: contact.phone })}</a>`;
+  return html`<div class="call"><p><b>${person}</b></p>${button}${role}${
+    contact.pending && html`<p class="say"><b>${t('emergency.call.pending')}</b></p>`
   }</div>`;
 }
 
 function callFirst(page: Page): Html {
   const { view, t } = page;
   const [first] = view.contacts;
-  return html`<section class="next"><h2>${t('emergency.call.heading')}</h2>${
+  return html`<section class="next"><h2>${t(first?.decisionMaker ? 'emergency.call.first' : 'emergency.call.heading')}</h2>${
     first ? contactCard(page, first, true) : html`<p>${t('emergency.call.none')}</p>`
   }</section>`;
 }
 
 function callMore(page: Page): Html | null {
   const { view, t, query } = page;
-  const named =
+  const { colon } = signs[query.language];
+  const [first, ...more] = view.contacts;
+  const guardian =
+    first?.guardian && html`<p class="small"><b>${first.name}</b>${colon}${t('emergency.call.guardian')}</p>`;
+  const decides =
     view.contacts.some((contact) => contact.decisionMaker) &&
-    html`<p class="small"><b>${t('emergency.call.sdm')}</b>${signs[query.language].colon}${t('emergency.call.named')}</p>`;
-  const more = view.contacts.slice(1);
+    html`<p class="small"><b>${t('emergency.call.sdm')}</b>${colon}${t('emergency.call.named')}</p>`;
+  const named = (guardian || decides) && html`${guardian}${decides}`;
   if (more.length === 0) return named ? html`<section>${named}</section>` : null;
   const shown = page.extent === 'shortest' ? more.slice(0, 1) : more;
   const others =
@@ -105,28 +135,24 @@ function changeOf({ view, t, query }: Page): string | null {
 
 function current(page: Page): Html {
   const { view, t, query } = page;
-  const { plan, superseded } = view;
+  const { plan } = view;
   const long = (iso: string) => longDate(iso, query.language);
-  if (superseded) {
-    const params = {
-      old: superseded.version,
-      oldDate: long(superseded.signed),
-      version: plan.version,
-      date: long(plan.changed?.on ?? plan.signed),
-    };
-    return html`<section class="next old"><h2>${t('emergency.superseded.title')}</h2><p class="say">${t(`emergency.superseded.${superseded.source}`, params)}</p></section>`;
-  }
   const yes = t('emergency.current.yes', { version: plan.version, signed: long(plan.signed) });
-  const change = changeOf(page);
-  const changed = change !== null && html`${signs[query.language].space}${change}`;
-  return html`<section class="next now"><h2>${t('emergency.current.heading')}</h2> <p>${yes}${changed}</p></section>`;
+  const changed =
+    plan.changed !== null &&
+    html`${signs[query.language].space}${t('emergency.current.lastChanged', { changed: long(plan.changed.on) })}`;
+  return html`<section class="next now"><h2>${t('emergency.current.heading')}</h2>${signs[query.language].space}<p>${yes}${changed}</p></section>${view.voice.kind === 'onBehalf' && ask(page)}`;
 }
 
-function about({ view, t, say }: Page): Html {
-  const { voice, plan } = view;
+function about({ view, t, say, query }: Page): Html {
+  const { voice, plan, superseded } = view;
   const law =
     voice.kind === 'onBehalf' ? say('emergency.legal.onBehalf') : say(`emergency.legal.${view.state}`);
-  return html`<section><p>${t('emergency.who.careProvider', { provider: view.careProvider })}</p>${
+  const oldPaper = superseded && {
+    old: superseded.version,
+    oldDate: longDate(superseded.signed, query.language),
+  };
+  return html`<section>${oldPaper && html`<p>${t(`emergency.superseded.${superseded.source}`, oldPaper)}</p>`}<p>${t('emergency.who.careProvider', { provider: view.careProvider })}</p>${
     plan.language === 'zh' && html`<p>${say('emergency.language.note')}</p>`
   }<p class="small">${law}</p></section>`;
 }
@@ -155,5 +181,8 @@ function wholePlan(page: Page): Html {
 
 function closing({ view, t, say, query }: Page): Html {
   const opened = { date: longDate(view.opened.date, query.language), time: view.opened.time };
-  return html`<section class="rule small"><p>${say('emergency.footer.words', 'emergency.footer.onBehalf.words')}</p><p>${say('emergency.footer.private')}</p><p>${say('emergency.footer.opened', 'emergency.footer.onBehalf.opened', opened)}</p><p>${t('emergency.footer.closes', { time: view.closes })}</p><form method="post"><button class="btn two" name="close" value="1">${t('emergency.footer.close')}</button></form></section>`;
+  const told = view.tellsDeciders
+    ? say('emergency.footer.openedToDeciders', 'emergency.footer.onBehalf.openedToDeciders', opened)
+    : say('emergency.footer.opened', 'emergency.footer.onBehalf.opened', opened);
+  return html`<section class="rule small"><p>${say('emergency.footer.words', 'emergency.footer.onBehalf.words')}</p><p>${say('emergency.footer.private')}</p><p>${told}</p><p>${t('emergency.footer.closes', { time: view.closes })}</p><form method="post"><button class="btn two" name="close" value="1">${t('emergency.footer.close')}</button></form></section>`;
 }

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 
 // Colours are those of the product's tokens; sizes are chosen so that the ten-second view ends above 844 px (D-06).
 const colours = `
-:root{color-scheme:light dark;--page:#FAF7EE;--box:#fff;--ink:#17231D;--soft:#414D46;--line:#DCD6C4;--leaf:#15493A;--on:#fff;--edge:#6C7062;--gold:#F3B712;--red:#9B2419}
-@media screen and (prefers-color-scheme:dark){:root{--page:#0F1C17;--box:#172821;--ink:#F4F0E3;--soft:#C6CFC6;--line:#30463C;--leaf:#A4DBBE;--on:#0B2018;--edge:#8A9A90;--red:#FFB4A8}}`;
+:root{color-scheme:light dark;--page:#FAF7EE;--box:#fff;--ink:#17231D;--soft:#414D46;--line:#DCD6C4;--leaf:#15493A;--on:#fff;--edge:#6C7062;--gold:#F3B712;--red:#9B2419;--old:#FDF0C8}
+@media screen and (prefers-color-scheme:dark){:root{--page:#0F1C17;--box:#172821;--ink:#F4F0E3;--soft:#C6CFC6;--line:#30463C;--leaf:#A4DBBE;--on:#0B2018;--edge:#8A9A90;--red:#FFB4A8;--old:#3A300F}}`;
 
 const page = `
 *{box-sizing:border-box}
@@ -12,32 +12,31 @@ body{margin:0;background:var(--page);color:var(--ink);font:17px/1.4 -apple-syste
 h1,h2,h3,p,dl,dd,ul{margin:0;padding:0}ul{list-style:none}
 h1{font-size:28px;line-height:1.15;text-wrap:balance}h2{font-size:19px;line-height:1.3}h3{font-size:17px;margin-top:16px}
 a{color:var(--leaf);text-underline-offset:3px}
-header{background:#15493A;color:#fff;padding:6px 20px;display:flex;justify-content:space-between;align-items:center;gap:16px;font-size:16px;font-weight:600}
-header a{color:#fff;padding:11px 20px;margin:-11px -20px;line-height:22px}
-main{max-width:640px;margin:auto;padding:6px 20px 40px}
+header{background:#15493A;color:#fff;padding:0 20px;display:flex;justify-content:space-between;align-items:center;gap:16px;font-size:16px;font-weight:600}
+header a{color:#fff;padding:11px 20px;margin:0 -20px;line-height:22px}
+main{max-width:640px;margin:auto;padding:5px 20px 40px}
 section{margin-top:28px}.soft{color:var(--soft)}.small{font-size:16px;line-height:1.4}.words{white-space:pre-line}.rule{border-top:1px solid var(--line);padding-top:16px}
 .btn{display:flex;align-items:center;justify-content:center;min-height:52px;width:100%;padding:8px 18px;border:2px solid var(--leaf);border-radius:12px;background:var(--leaf);color:var(--on);font:inherit;font-weight:700;text-decoration:none;text-align:center;margin-top:12px}
 .btn.two{background:none;color:var(--leaf)}
 :focus-visible{outline:3px solid var(--ink);outline-offset:2px;box-shadow:0 0 0 2px var(--page),0 0 0 8px var(--gold)}`;
 
 const plan = `
-.heavy{border:3px solid var(--ink);border-radius:12px;background:var(--box);overflow:hidden;margin-top:8px}
-.heavy h2{background:var(--ink);color:var(--page);padding:2px 13px;font-size:17px}
-.heavy dl,.in{padding:4px 13px 6px}.heavy div+div{border-top:1px solid var(--line);margin-top:5px;padding-top:4px}
-dt{color:var(--soft);font-size:16px;line-height:1.25}.lead{font-size:20px;font-weight:700;line-height:1.2}.lead a{color:inherit}.say{font-size:16px;line-height:1.27}
-.in,.in p{font-size:16px;line-height:1.3}.in li{font-size:17px;font-weight:700;line-height:1.3;padding-left:16px;text-indent:-16px}.in li::before{content:"\\2022";display:inline-block;width:16px;text-indent:0}
-.next{margin-top:8px}.next h2{font-size:17px}.now{font-size:16px;line-height:1.3}.now h2,.now p{display:inline;font-size:inherit;line-height:inherit}
-.call{display:flex;flex-wrap:wrap;align-items:center;justify-content:space-between;gap:6px 14px;background:var(--box);border:1px solid var(--line);border-radius:12px;padding:7px 13px;margin-top:3px}
-.call p{line-height:1.3}.call>div{flex:1 1 130px}.call .btn{width:auto;flex:1 0 auto;margin:0;min-height:48px}
-.dense .heavy,.dense .next{margin-top:5px}.dense .heavy h2{padding-block:1px}.dense .say{line-height:1.22}.dense .in li{line-height:1.23}.dense .call{padding-block:5px;row-gap:4px}
+.heavy{border:3px solid var(--ink);border-radius:12px;background:var(--box);overflow:hidden;margin-top:6px}h1+p{line-height:1.3}
+.heavy h2{background:var(--ink);color:var(--page);padding:1px 13px;font-size:17px}
+.heavy dl,.in{padding:3px 13px 5px}.heavy div+div{border-top:1px solid var(--line);margin-top:4px;padding-top:3px}
+dt{color:var(--soft);font-size:16px;line-height:1.25}.lead{font-size:20px;font-weight:700;line-height:1.2}.if{display:block;color:inherit;font-size:16px;line-height:1.27;min-height:44px;text-decoration:none}.if .lead{display:block}.if b{text-decoration:underline}.go{display:flex;align-items:center;min-height:44px;font-weight:700}h1.long{font-size:22px}.say{font-size:16px;line-height:1.27}
+.in,.in p{font-size:16px;line-height:1.27}.in li{font-weight:700;line-height:1.25;padding-left:16px;text-indent:-16px}.in li::before{content:"\\2022";display:inline-block;width:16px;text-indent:0}
+.next{margin-top:5px}.next h2{font-size:17px}.now{font-size:16px;line-height:1.3}.now h2,.now p{display:inline;font-size:inherit;line-height:inherit}
+.call{display:flex;flex-wrap:wrap;align-items:center;gap:4px 12px;background:var(--box);border:1px solid var(--line);border-radius:12px;padding:5px 12px;margin-top:3px}
+.call p{flex:99 1 130px;line-height:1.25}.call .say{flex-basis:100%}.call .btn{width:auto;flex:1 0 auto;margin:0;min-height:48px;padding:6px 14px}
 .list li{padding:7px 0;border-top:1px solid var(--line)}.list li:first-child{border:0}
-.old{border-left:8px solid var(--gold);padding-left:12px}
+.old{background:var(--old);margin:-5px -20px 4px;padding:3px 20px;font-size:16px;line-height:1.35}
 .rows>div{padding:9px 0;border-top:1px solid var(--line)}.rows dd{font-weight:600}.rows .note{font-weight:400}`;
 
 const pin = `
 .pin h1{font-size:30px;margin-top:12px}.pin form{margin-top:24px}label{font-weight:700}
 input{display:block;width:100%;min-height:72px;border:2px solid var(--edge);border-radius:8px;background:var(--box);color:inherit;font:700 36px/1 ui-monospace,Menlo,Consolas,monospace;letter-spacing:.2em;text-align:center;margin:8px 0 4px}
-.bad{border:2px solid var(--red);border-left-width:8px;border-radius:8px;background:var(--box);padding:10px 14px;margin-top:16px}.bad p+p{margin-top:6px}.bad~form input{border-color:var(--red)}.calm,.calm~form input{border-color:var(--leaf)}`;
+.bad{border:2px solid var(--red);border-radius:8px;background:var(--box);padding:10px 14px;margin-top:16px}.bad p+p{margin-top:6px}.bad~form input{border-color:var(--red)}.calm,.calm~form input{border-color:var(--leaf)}`;
 
 const elsewhere = `
 @media(forced-colors:active){.heavy h2{border-bottom:2px solid}.btn{border-color:LinkText}}

@@ -49,6 +49,8 @@ export type EmergencyInput = {
   /** The name of the provider, else of the attached care facility, else null (GAP-52). */
   careProvider: string | null;
   contacts: readonly ContactRow[];
+  /** Somebody beside the owner is told of the opening: a substitute decision maker who said yes. */
+  tellsDeciders: boolean;
   plan: { version: number; language: Language; signedAt: Date; changedAt: Date | null };
   /** The version on the card or PDF that was scanned, when it is one of this person's. */
   scanned: { version: number; signedAt: Date; source: 'card' | 'pdf' } | null;
@@ -64,6 +66,7 @@ export type EmergencyView = {
   /** CPR, treatments and quality of life, as option ids; null where only the words that were signed may be shown. */
   answers: EmergencyFacts | null;
   contacts: EmergencyContact[];
+  tellsDeciders: boolean;
   careProvider: string;
   /** `changed` by whom and on which day, where the plan was changed after it was signed (D-35). */
   plan: { version: number; language: Language; signed: string; changed: { by: string; on: string } | null };
@@ -126,6 +129,7 @@ export function emergencyView(input: EmergencyInput): EmergencyView {
     voice: input.voice,
     answers: input.wordedAsSigned ? null : emergencyFacts(answers, input.definition),
     contacts: contactsToCall(input.contacts),
+    tellsDeciders: input.tellsDeciders,
     careProvider: input.careProvider?.trim() || '--',
     plan: {
       version: plan.version,
