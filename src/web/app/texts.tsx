@@ -6,15 +6,15 @@ import { site } from './site.ts';
 
 type TextModule = Record<string, Record<string, string>>;
 
-// Mails and the PDF are the server's.
+// Mails, the PDF and the copy of one's data are the server's.
 const files = {
   en: import.meta.glob<TextModule>([
     '../../domain/i18n/en/*.ts',
-    '!../../domain/i18n/en/{mails,mails-account,mails-security,pdf,text-messages}.ts',
+    '!../../domain/i18n/en/{mails,mails-account,mails-security,own-copy,pdf,text-messages}.ts',
   ]),
   zh: import.meta.glob<TextModule>([
     '../../domain/i18n/zh/*.ts',
-    '!../../domain/i18n/zh/{mails,mails-account,mails-security,pdf,text-messages}.ts',
+    '!../../domain/i18n/zh/{mails,mails-account,mails-security,own-copy,pdf,text-messages}.ts',
   ]),
 };
 

@@ -78,9 +78,9 @@ export function WithOther({
   );
   return (
     <>
-      {isEnglishFirst && other}
+      {isEnglishFirst && <>{other} </>}
       {children}
-      {!isEnglishFirst && other}
+      {!isEnglishFirst && <> {other}</>}
     </>
   );
 }

@@ -32,9 +32,10 @@ export function PlanDocument({ plan, wording, sections, contacts, contactsFailed
   const title = planTitle(wording);
   const language = useLanguage();
   usePageFooter(plan, wording);
+  const isInBoth = usePaperTwin() !== null;
   const last = sections.at(-1);
   return (
-    <article className={css.doc}>
+    <article className={isInBoth ? `${css.doc} ${css.both}` : css.doc}>
       <PageTitle browserTitle={title}>
         <InBoth twin={(twin) => planTitle(twin.wording)}>{title}</InBoth>
       </PageTitle>
