@@ -1,4 +1,4 @@
-import { dateOfIso, longDate, melbourneDate, melbourneTime, type IsoDate } from '../../../domain/fields.ts';
+import { dateOfIso, longDate, melbourneDate, melbourneTime } from '../../../domain/fields.ts';
 import { relationshipKey } from '../../../domain/accounts/relationships.ts';
 import { catalogue } from '../../../domain/i18n/catalogue.ts';
 import type { Language, Translate } from '../../../domain/i18n/texts.ts';
@@ -118,7 +118,7 @@ function account(data: ReadableData, { t, language }: Page): Html {
     [t('copy.field.name'), nameOf(data)],
     [t('copy.field.email'), own.email],
     [t('copy.field.phone'), own.phone],
-    [t('copy.field.dob'), own.dob && dateOfIso(own.dob as IsoDate)],
+    [t('copy.field.dob'), own.dob && dateOfIso(own.dob)],
     [t('copy.field.postcode'), own.postcode],
     [t('copy.field.medicare'), own.medicare_number],
     [t('copy.field.careProvider'), own.care_provider],
