@@ -1,20 +1,17 @@
 import { createPdfPool } from '../src/server/documents/pdf-pool.ts';
-import { drawnSignature, planFacts } from '../src/server/documents/plan-document.fixture.ts';
-import { planDocument } from '../src/server/documents/plan-document.ts';
+import { bilingualPlan, drawnSignature } from '../src/server/documents/plan-document.fixture.ts';
 import { quantile, type Figure } from './figure.ts';
 import { memoryOf } from './processes.ts';
 
-/** How fast one process sets full Chinese plans with a signature, and how much memory it takes at most. */
+/** How fast one process sets full plans in both languages with a signature, and how much memory it takes at most. */
 export async function benchPdf(documents = 1_000): Promise<Figure[]> {
   const png = await drawnSignature();
   const documentOf = (index: number) =>
-    planDocument(
-      planFacts('zh', {
-        version: index + 1,
-        signature: { png, name: '陈美玲' },
-        careProvider: `金合欢养老院 ${index}`,
-      }),
-    );
+    bilingualPlan({
+      version: index + 1,
+      signature: { png, name: '陈美玲' },
+      careProvider: `金合欢养老院 ${index}`,
+    });
   const pool = createPdfPool();
   const times: number[] = [];
   const processes = new Set<number>();

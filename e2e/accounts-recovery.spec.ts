@@ -102,7 +102,7 @@ for (const language of languages) {
       await expect(page).toHaveURL('/login');
     });
 
-    test('the link that checks an address leads to signing in; one that is too old offers another [EVERIFY-01]', async ({
+    test('the link that checks an address leads to signing in; one that is too old offers another, one that was used says so [EVERIFY-01] [R-63]', async ({
       page,
       t,
       newCustomer,
@@ -125,7 +125,8 @@ for (const language of languages) {
         'aria-disabled',
         'true',
       );
-      await page.goto(await linkFor(page, who.email, 'verify-email'));
+      const link = await linkFor(page, who.email, 'verify-email');
+      await page.goto(link);
       // Not the browser that signed up.
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('verify.ask.title'));
       expect(await axeFindings(page)).toEqual([]);
@@ -142,6 +143,14 @@ for (const language of languages) {
         .where('id', '=', who.userId)
         .executeTakeFirstOrThrow();
       expect(user.email_verified_at).not.toBeNull();
+
+      // Opened once more, it says that it is done.
+      await page.goto(link);
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('verify.done.title'));
+      await expect(page.getByRole('status').filter({ hasText: t('verify.done.before') })).toBeVisible();
+      expect(await axeFindings(page)).toEqual([]);
+      await page.getByRole('link', { name: t('verify.done.goOn') }).click();
+      await expect(page).toHaveURL('/dashboard');
     });
   });
 }

@@ -1,8 +1,12 @@
 import type { Locator, Page } from '@playwright/test';
 import type { Answers } from '../src/domain/questionnaire/answers.ts';
+import { catalogue } from '../src/domain/i18n/catalogue.ts';
+import { translatorOf } from '../src/domain/i18n/translator.ts';
+import { present } from '../src/domain/questionnaire/present.ts';
 import { questionOf } from '../src/domain/questionnaire/definition.ts';
 import { fullAnswers, fullAnswersZh } from '../testing/people.ts';
 import { signed } from './emergency-card.ts';
+import { savedPlan } from './saved-plan.ts';
 import { expect, test } from './wattle.ts';
 import { languages } from './words.ts';
 
@@ -139,3 +143,82 @@ for (const language of languages) {
     });
   });
 }
+
+test.describe('a plan in Chinese, on paper', () => {
+  const typed = '早上请开收音机。';
+  const answers: Answers = {
+    ...fullAnswersZh(),
+    other_qolList: '坐在自己的花园里',
+    customsAndTraditions: typed,
+    treatmentsSelected_note: '手术后短时间用呼吸机可以。',
+  };
+
+  for (const language of languages) {
+    test.describe(`of a page in ${language}`, () => {
+      test.use({ language });
+
+      test('has every question and chosen option in both languages, and English first in the box [R-33] [D-37]', async ({
+        page,
+        signedIn,
+        app,
+      }) => {
+        const who = await signedIn({ ...signed(answers), language: 'zh' });
+        await app.services.db.updateTable('users').set({ language }).where('id', '=', who.userId).execute();
+        const { answers: saved } = await savedPlan(app, who);
+        await page.goto('/care-plan');
+        const paper = page.getByRole('article');
+        await expect(paper.getByRole('heading', { level: 1 })).toBeVisible();
+        // On the screen it is in one language.
+        const [shown, other] =
+          language === 'zh' ? ['我的签名', 'My signature'] : ['My signature', '我的签名'];
+        await expect(paper).toContainText(shown);
+        await page.waitForLoadState('networkidle');
+        await expect(paper).not.toContainText(other);
+        await page.emulateMedia({ media: 'print' });
+        await expect(paper).toContainText(other);
+        const words = (await paper.innerText()).replaceAll(/\s+/g, ' ');
+        const texts = { en: translatorOf('en', catalogue.en), zh: translatorOf('zh', catalogue.zh) };
+        for (const spoken of ['en', 'zh'] as const)
+          for (const { title, rows } of present(saved, { t: texts[spoken], voice: { kind: 'self' } }).slice(
+            1,
+          ))
+            for (const part of [title, ...rows.flatMap((row) => [row.title, ...row.lines])])
+              expect(words).toContain(part.replaceAll(/\s+/g, ' '));
+        const box = (
+          await paper.getByRole('region', { name: 'In an emergency, read this first' }).innerText()
+        ).replaceAll(/\s+/g, ' ');
+        for (const [english, chinese] of [
+          [
+            'I want CPR only if my minimum quality of life is expected',
+            '只有预计能达到我最起码的生活质量，我才要做心肺复苏',
+          ],
+          ['I would not want:', '我不愿意接受：'],
+        ] as const) {
+          expect(box).toContain(english);
+          expect(box.indexOf(chinese)).toBeGreaterThan(box.indexOf(english));
+        }
+        expect(words).toContain('Other: 坐在自己的花园里 (written in Chinese, not translated)');
+        expect(words).toContain('Note (written in Chinese, not translated)');
+        expect(words).toContain('备注（用中文写的，没有翻译）');
+        expect(words.split(typed)).toHaveLength(2);
+        expect(words).toContain('陈伟 helped me to fill this in ');
+        expect(words).not.toContain('helped me to fill this in (written');
+        await expect(paper.getByText(other, { exact: true })).toHaveAttribute(
+          'lang',
+          language === 'zh' ? 'en-AU' : 'zh-Hans',
+        );
+        await page.emulateMedia({ media: 'screen' });
+        await expect(paper).not.toContainText(other);
+      });
+    });
+  }
+
+  test('is in English alone where plan and page are in English [R-33]', async ({ page, signedIn }) => {
+    await signedIn(signed(fullAnswers()));
+    await page.goto('/care-plan');
+    await page.emulateMedia({ media: 'print' });
+    const paper = page.getByRole('article');
+    await expect(paper).toContainText('My signature');
+    expect(await paper.innerText()).not.toMatch(/\p{Script=Han}/u);
+  });
+});

@@ -30,7 +30,7 @@ const calls: Record<string, (subject: Subject) => unknown> = {
   'user.medicare_last3': ({ userId }) => ({ user_id: userId }),
   acting: ({ userId }) => ({ id: userId }),
   passwordChangedAt: ({ userId }) => ({ id: userId }),
-  'acp.signed_sections': ({ acpId }) => ({ id: acpId }),
+  'acp.signed_sections': ({ acpId }) => ({ id: acpId, language: 'en' }),
   'acp.user': ({ userId }) => ({ user_id: userId }),
   getPlanDocument: ({ userId }) => ({ user_id: userId }),
   getEmergencyCard: ({ userId }) => ({ user_id: userId }),

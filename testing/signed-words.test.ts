@@ -53,7 +53,7 @@ describe('a plan that was signed before the questions changed', () => {
     client = new TestClient(app.url);
     await client.signIn(who.email, who.password);
     signed = marked(await getFrozenSections(db, services, who.acpId));
-    const text = JSON.stringify({ definition_version: 0, sections: signed });
+    const text = JSON.stringify({ definition_version: 0, language: 'en', sections: signed });
     await db
       .updateTable('acps')
       .set({
@@ -115,6 +115,7 @@ describe('a plan that was signed before the questions changed', () => {
     expect(words.twin?.language).toBe('en');
     const ageing = async (twin: Section[] | null) => {
       const text = JSON.stringify({
+        language: 'zh',
         sections: marked(words.sections),
         ...(twin && { twin: { language: 'en', sections: twin } }),
       });

@@ -17,6 +17,7 @@ import { mailsSecurity } from './en/mails-security.ts';
 import { menu } from './en/menu.ts';
 import { notifications } from './en/notifications.ts';
 import { onBehalf } from './en/on-behalf.ts';
+import { ownCopy } from './en/own-copy.ts';
 import { pdf } from './en/pdf.ts';
 import { plan } from './en/plan.ts';
 import { questionnaire } from './en/questionnaire.ts';
@@ -67,6 +68,7 @@ export const en = {
   menu,
   notifications,
   'on-behalf': onBehalf,
+  'own-copy': ownCopy,
   pdf,
   plan,
   questionnaire,

@@ -18,6 +18,7 @@ import { mailsSecurity } from './zh/mails-security.ts';
 import { menu } from './zh/menu.ts';
 import { notifications } from './zh/notifications.ts';
 import { onBehalf } from './zh/on-behalf.ts';
+import { ownCopy } from './zh/own-copy.ts';
 import { pdf } from './zh/pdf.ts';
 import { plan } from './zh/plan.ts';
 import { questionnaire } from './zh/questionnaire.ts';
@@ -68,6 +69,7 @@ export const zh: { [File in keyof TextFiles]: Record<keyof TextFiles[File], stri
   menu,
   notifications,
   'on-behalf': onBehalf,
+  'own-copy': ownCopy,
   pdf,
   plan,
   questionnaire,

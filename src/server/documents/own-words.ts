@@ -1,4 +1,10 @@
-import { ownValue } from '../../domain/questionnaire/answers.ts';
+import {
+  markedLine,
+  namesIn,
+  noteTitle,
+  typedAnswer,
+  writtenMark,
+} from '../../domain/questionnaire/own-words.ts';
 import type { Row } from '../../domain/questionnaire/present.ts';
 import type { PlanFacts } from './plan-facts.ts';
 
@@ -8,39 +14,21 @@ import type { PlanFacts } from './plan-facts.ts';
  */
 export type Note = { title: string; text: string };
 
-const isChinese = (text: string): boolean => /\p{Script=Han}/u.test(text);
-
-const markOf = (text: string, { t, paper }: PlanFacts): string =>
-  paper && isChinese(text) ? t('pdf.written') : '';
-
-/** That the answer of a row, which the person typed, is in Chinese and has no English, on paper that speaks both (D-37). */
-export function typedMark({ key, lines }: Row, facts: PlanFacts): string {
-  const typed = ownValue(facts.answers, key);
-  return typeof typed === 'string' && lines.includes(typed) ? markOf(typed, facts) : '';
+/** That the answer of a row, which the person typed, has no English, on paper that speaks both (D-37). */
+export function typedMark(row: Row, { answers, t, paper }: PlanFacts): string {
+  return paper ? writtenMark(typedAnswer(row, answers), t) : '';
 }
 
-/**
- * The lines of an answer, those in English with a mark where a part was typed in Chinese. Names are typed too,
- * and need none.
- */
+/** The lines of an answer; on paper that speaks both, the English ones say which part is not. */
 export function markedLines(lines: string[], facts: PlanFacts): string[] {
-  const { language, paper, t } = facts;
+  const { language, paper } = facts;
   if (!paper || paper.oneLanguageOnly || language !== 'en') return lines;
-  return lines.map((line) => (isChinese(withoutNames(line, facts)) ? `${line} ${t('pdf.written')}` : line));
-}
-
-function withoutNames(line: string, { voice }: PlanFacts): string {
-  if (voice.kind === 'self') return line;
-  const names = [voice.person, voice.firstName, voice.recorder, voice.relation];
-  return names.reduce((rest, name) => rest.replaceAll(name, ''), line);
+  const names = namesIn(facts.answers, facts.voice);
+  return lines.map((line) => markedLine(line, facts.t, names));
 }
 
 /** The note to an answer, as the paper shows it. */
-export function noteOf({ note }: Row, facts: PlanFacts): Note | null {
-  const { t, language, paper } = facts;
+export function noteOf({ note }: Row, { t, paper }: PlanFacts): Note | null {
   if (note === undefined) return null;
-  if (!paper) return { title: '', text: t('review.note', { note }) };
-  const mark = markOf(note, facts);
-  const space = language === 'en' && mark !== '' ? ' ' : '';
-  return { title: `${t('pdf.table.note')}${space}${mark}`, text: note };
+  return paper ? { title: noteTitle(note, t), text: note } : { title: '', text: t('review.note', { note }) };
 }

@@ -23,7 +23,15 @@ const lines = {
   invited: 'mail.digest.lineInvited',
 } as const satisfies Record<keyof DigestCounts, TextKey>;
 
+/** Where the receiver chooses how often the summary comes, or never: a platform's page, or a provider's. */
+const settingsPage = {
+  platform: '/admin/settings/notification',
+  provider: '/provider/settings/notification',
+};
+
 export type Digest = {
+  /** Whose staff the receiver is. */
+  staffOf: keyof typeof settingsPage;
   frequency: Exclude<NotificationSettings['email_frequency'], 'never'>;
   period: Period;
   /** The name of the receiver's provider, or of the operator. */
@@ -32,7 +40,10 @@ export type Digest = {
 };
 
 /** The summary of a month or a year for staff: numbers alone (GAP-75). */
-export function digestMail(config: Config, { frequency, period, provider, counts }: Digest): MailTemplate {
+export function digestMail(
+  config: Config,
+  { staffOf, frequency, period, provider, counts }: Digest,
+): MailTemplate {
   const { signups, users, completed, updated } = counts;
   const quiet = [signups, users, completed, updated].every((count) => !count);
   const shown = (Object.keys(lines) as (keyof DigestCounts)[]).flatMap((name) => {
@@ -53,5 +64,7 @@ export function digestMail(config: Config, { frequency, period, provider, counts
       endDate: longDate(last, language),
     }),
     why: 'mail.part.whyStaff',
+    // Choosing needs a sign-in, so the header promises no single click (RFC 8058).
+    unsubscribe: `${config.publicUrl}${settingsPage[staffOf]}`,
   };
 }

@@ -14,6 +14,7 @@ import { newSigninMail, staffOpenedMail } from './session-mails.ts';
 import { writeMail, type MailTemplate } from './mail.ts';
 import { deletedMail, deletionKeptMail, deletionMail, exportReadyMail } from './privacy-mails.ts';
 import { emergencyOpenedContactMail, emergencyOpenedMail, planCompletedMail } from './plan-mails.ts';
+import { digestMail } from './digest-mail.ts';
 
 const config = readConfig({
   APP_ENV: 'test',
@@ -164,6 +165,39 @@ describe('what mails say', () => {
   it('names date and time in Melbourne [LANG-03]', () => {
     expect(write(templates['emergencyOpened']!).plain).toContain('21 November 2026 at 09:05');
     expect(write(templates['emergencyOpened']!, 'zh').plain).toContain('2026年11月21日 09:05');
+  });
+
+  it('says whose time it is wherever it names one [R-63]', () => {
+    for (const [name, template] of Object.entries(templates)) {
+      for (const [language, words] of [
+        ['en', 'Melbourne time'],
+        ['zh', '墨尔本时间'],
+      ] as const) {
+        const { plain } = write(template, language);
+        if (plain.includes('09:05')) expect([name, plain.includes(words)]).toEqual([name, true]);
+      }
+    }
+    expect(write(templates['newSignin']!).plain).toContain('at 09:05 (Melbourne time)');
+  });
+
+  it('leads who reads that the plan was opened to the list of who opened it [R-63]', () => {
+    expect(write(templates['emergencyOpened']!).plain).toContain(
+      'See who opened it:\nhttps://wattle.example/settings/privacy\n',
+    );
+  });
+
+  it('names in a summary the page where its reader stops it, and in no other mail [R-63]', () => {
+    const digest = {
+      frequency: 'monthly',
+      period: { from: '2026-10-01', to: '2026-11-01' },
+      provider: 'Banksia House',
+      counts: { signups: 1, users: null, completed: null, updated: null, draft: 0, invited: 0 },
+    } as const;
+    const pageOf = (staffOf: 'provider' | 'platform') =>
+      write(digestMail(config, { ...digest, staffOf })).unsubscribe;
+    expect(pageOf('provider')).toBe('https://wattle.example/provider/settings/notification');
+    expect(pageOf('platform')).toBe('https://wattle.example/admin/settings/notification');
+    expect(write(templates['emergencyOpened']!).unsubscribe).toBeUndefined();
   });
 
   it('speaks of the person where somebody else keeps the account [D-02]', () => {

@@ -33,6 +33,8 @@ export type MailTemplate = {
   quote?: readonly string[];
   /** Why the receiver gets the mail, as the last words. */
   why?: TextKey;
+  /** The page where the receiver stops mails of this kind. */
+  unsubscribe?: string;
   /** The other language's version below the first, for people whose language is unknown. */
   bothLanguages?: true;
 };
@@ -290,5 +292,6 @@ export function writeMail(
     subject: cards[0]!.subject,
     html: htmlOf(cards, notice, foot),
     plain: plainOf(cards, notice, foot),
+    ...(template.unsubscribe !== undefined && { unsubscribe: template.unsubscribe }),
   };
 }

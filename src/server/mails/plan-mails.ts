@@ -32,7 +32,7 @@ export function emergencyOpenedMail(config: Config, { person }: PlanOf, at: Date
     preheader: 'mail.emergencyOpened.preheader',
     heading: 'mail.emergencyOpened.heading',
     before: ['mail.emergencyOpened.p1', 'mail.emergencyOpened.p2'],
-    button: { label: 'mail.emergencyOpened.button', url: `${config.publicUrl}/dashboard` },
+    button: { label: 'mail.emergencyOpened.button', url: `${config.publicUrl}/settings/privacy` },
     params: (language) => momentParams(at, language),
     why: 'mail.part.whyAccount',
   };

@@ -1,4 +1,4 @@
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { lookUp } from '../../domain/i18n/lookup.ts';
 import type { Language, TextFile, Translate } from '../../domain/i18n/texts.ts';
 import { keep, readKept } from './browser-store.ts';
@@ -6,15 +6,15 @@ import { site } from './site.ts';
 
 type TextModule = Record<string, Record<string, string>>;
 
-// Mails and the PDF are the server's.
+// Mails, the PDF and the copy of one's data are the server's.
 const files = {
   en: import.meta.glob<TextModule>([
     '../../domain/i18n/en/*.ts',
-    '!../../domain/i18n/en/{mails,mails-account,mails-security,pdf,text-messages}.ts',
+    '!../../domain/i18n/en/{mails,mails-account,mails-security,own-copy,pdf,text-messages}.ts',
   ]),
   zh: import.meta.glob<TextModule>([
     '../../domain/i18n/zh/*.ts',
-    '!../../domain/i18n/zh/{mails,mails-account,mails-security,pdf,text-messages}.ts',
+    '!../../domain/i18n/zh/{mails,mails-account,mails-security,own-copy,pdf,text-messages}.ts',
   ]),
 };
 
@@ -97,10 +97,12 @@ const siteValues = (language: Language) => {
 };
 
 /** Translates outside components. Texts must be loaded. */
-export const translate: Translate = (key, params) =>
-  lookUp((name) => catalogue[spoken].get(name), spoken, key, {
-    ...siteValues(spoken),
-    helpHours: site.helpHours[spoken],
+export const translate: Translate = (key, params) => translateInto(spoken, key, params);
+
+const translateInto = (language: Language, ...[key, params]: Parameters<Translate>): string =>
+  lookUp((name) => catalogue[language].get(name), language, key, {
+    ...siteValues(language),
+    helpHours: site.helpHours[language],
     ...params,
   }) ?? key;
 
@@ -144,6 +146,31 @@ export function useTexts(names: readonly TextFile[]): boolean {
     };
   }, [list]);
   return ready;
+}
+
+/**
+ * The texts of the page in the language that it does not speak, for paper that speaks both; null while they load, or where
+ * they are not wanted.
+ */
+export function useOtherTexts(areWanted: boolean): Translate | null {
+  const other = otherLanguage[useLanguage()];
+  const [ready, setReady] = useState<Language | null>(null);
+  useEffect(() => {
+    if (!areWanted) return;
+    let gone = false;
+    const loaded = () => {
+      if (!gone) setReady(other);
+    };
+    // Without a connection the page prints what it has.
+    Promise.all([...wanted].map((name) => load(other, name))).then(loaded, () => {});
+    return () => {
+      gone = true;
+    };
+  }, [areWanted, other]);
+  return useMemo(
+    () => (areWanted && ready === other ? (key, params) => translateInto(other, key, params) : null),
+    [areWanted, ready, other],
+  );
 }
 
 /** The name of each language in its own script. */

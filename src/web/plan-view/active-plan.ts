@@ -19,6 +19,7 @@ const ActivePlanOfPerson = graphql(`
       answers
       definition_version
       signed_sections(definition_version: $definition)
+      signed_in_english: signed_sections(definition_version: $definition, language: en)
       completed_at
       updated_at
       user {
@@ -37,7 +38,11 @@ const ActivePlanOfPerson = graphql(`
 type Row = ResultOf<typeof ActivePlanOfPerson>['getActiveAcpsByUserId'][number];
 
 /** The plan in force with the person it is of, as the pages that show it need it. */
-export type ActivePlan = Omit<Row, keyof StoredPlan> & StoredPlan;
+export type ActivePlan = Omit<Row, keyof StoredPlan | 'signed_in_english'> &
+  StoredPlan & {
+    /** The words that were signed, in English, where they were kept. */
+    signed_in_english?: StoredPlan['signed_sections'];
+  };
 
 /** The plan of the person who is signed in: at once what was read before, then what the server has now. */
 export function useActivePlan(userId: string): Read<ActivePlan> {

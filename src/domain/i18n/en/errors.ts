@@ -59,6 +59,7 @@ export const errors = {
   'error.mfa.sessionGone': 'This took too long. Please sign in again.',
   'error.mfa.mustEnrol': 'Staff need a second step. Set it up to go on.',
   'error.reset.linkExpired': 'This link is too old or was used before. Ask for a new one.',
+  'error.verify.linkDone': 'This link was opened before. Your email address is checked.',
   'error.verify.linkExpired': 'This link is too old or was used before. Ask for a new one.',
   'error.verify.resendWait': 'Wait {seconds} seconds, then send it again',
   'error.lac.general': 'You may not log in as this customer',

@@ -46,6 +46,6 @@ export const mailsAccount = {
   'mail.helpDesk.subject': 'Wattle help {ticket}: {topic}',
   'mail.helpDesk.preheader': 'From {name}.',
   'mail.helpDesk.heading': 'A message to us, number {ticket}',
-  'mail.helpDesk.p1': '{name} ({email}) wrote to us on {date} at {time}. Reply to this email to answer.',
+  'mail.helpDesk.p1': '{name} ({email}) wrote to us on {date} at {time} (Melbourne time). Reply to this email to answer.',
   'mail.test.subject': 'Test: {subject}',
 } as const;

@@ -15,6 +15,8 @@ export const verifyEmail = {
   'verify.linkBad.body': 'The link is too old or was used before. We can send you a new one.',
   'verify.linkBad.button': 'Send a new link',
   'verify.done.title': 'Your email address is checked',
+  'verify.done.before': 'You opened this link before, and it worked. There is nothing more to do here.',
+  'verify.done.goOn': 'Go to your dashboard',
   'verify.done.body': 'Now sign in with your password.',
   'verify.checking': 'Checking your email address',
   'verify.notChecked': 'Your email address is not checked yet',

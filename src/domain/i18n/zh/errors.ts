@@ -61,6 +61,7 @@ export const errors: Record<keyof typeof en, string> = {
   'error.mfa.sessionGone': '等待时间过长，请重新登录。',
   'error.mfa.mustEnrol': '工作人员必须设置双重验证才能继续。',
   'error.reset.linkExpired': '链接已过期或已用过，请重新索取。',
+  'error.verify.linkDone': '这个链接已经打开过，邮箱已确认。',
   'error.verify.linkExpired': '链接已过期或已用过，请重新索取。',
   'error.verify.resendWait': '请等 {seconds} 秒后再发',
   'error.lac.general': '您不能以这位客户的身份登录',

@@ -48,6 +48,6 @@ export const mailsAccount: Record<keyof typeof en, string> = {
   'mail.helpDesk.subject': 'Wattle 求助 {ticket}：{topic}',
   'mail.helpDesk.preheader': '来自 {name}。',
   'mail.helpDesk.heading': '收到一封留言，编号 {ticket}',
-  'mail.helpDesk.p1': '{name}（{email}）于{date} {time} 给我们留言。直接回复此邮件即可答复。',
+  'mail.helpDesk.p1': '{name}（{email}）于{date} {time}（墨尔本时间）给我们留言。直接回复此邮件即可答复。',
   'mail.test.subject': '测试：{subject}',
 };

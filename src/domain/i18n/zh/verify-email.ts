@@ -16,6 +16,8 @@ export const verifyEmail: Record<keyof typeof en, string> = {
   'verify.linkBad.body': '链接已过期，或者已经用过。我们可以给您发一个新的。',
   'verify.linkBad.button': '发送新链接',
   'verify.done.title': '邮箱已确认',
+  'verify.done.before': '这个链接您已经打开过，确认成功。这里不用再做什么。',
+  'verify.done.goOn': '前往您的首页',
   'verify.done.body': '现在请用密码登录。',
   'verify.checking': '正在确认您的邮箱',
   'verify.notChecked': '邮箱还没有确认',

@@ -63,11 +63,18 @@ const AcpRef = builder.objectRef<Acp>('Acp').implement({
       nullable: true,
       description:
         'The plan in the words that were signed, section by section; null for a draft, and when it was signed under the definition that the caller has.',
-      args: { definition_version: t.arg.int({ required: true }) },
-      resolve: (acp, { definition_version }, context) =>
+      args: {
+        definition_version: t.arg.int({ required: true }),
+        language: t.arg({
+          type: Language,
+          description:
+            'For words kept in that language, or none; else those of the language it was signed in.',
+        }),
+      },
+      resolve: (acp, { definition_version, language }, context) =>
         acp.status === 'draft' || acp.definition_version === definition_version
           ? null
-          : getSignedSections.call(context, { id: acp.id }),
+          : getSignedSections.call(context, { id: acp.id, language: language ?? acp.language }),
     }),
     definition_version: t.exposeInt('definition_version', {
       description: 'The version of the questionnaire that the answers were saved under.',

@@ -1,12 +1,16 @@
 import * as z from 'zod/mini';
 import { operation } from '../../pipeline/operation.ts';
-import { findSignedState, getFrozenSections } from './store.ts';
+import { findSignedState, getFrozenWords } from './store.ts';
 
-/** The words of a signed state of a plan as they were signed, by the id of that state. */
+/** The words of a signed state of a plan as they were signed, by the id of that state; null where none were kept in that language. */
 export const getSignedSections = operation({
   name: 'acp.signed_sections',
   kind: 'read',
-  input: z.strictObject({ id: z.string().check(z.uuid()) }),
+  input: z.strictObject({ id: z.string().check(z.uuid()), language: z.enum(['en', 'zh']) }),
   access: { action: 'plan.read', subject: ({ id }, { tx }) => findSignedState(tx, id) },
-  run: ({ input, tx, services }) => getFrozenSections(tx, services, input.id),
+  async run({ input, tx, services }) {
+    const { language, sections, twin } = await getFrozenWords(tx, services, input.id);
+    if (language === input.language) return sections;
+    return twin?.language === input.language ? twin.sections : null;
+  },
 });

@@ -82,7 +82,8 @@ export const getFrozenSections = async (tx: Tx, services: Sealing, acpId: string
   (await getFrozenWords(tx, services, acpId)).sections;
 
 /** Rows in the language that a plan was signed in, and in English, where that is another one and they were kept. */
-export type FrozenWords = { sections: Section[]; twin?: { language: 'en' | 'zh'; sections: Section[] } };
+type WordsIn = { language: 'en' | 'zh'; sections: Section[] };
+export type FrozenWords = WordsIn & { twin?: WordsIn };
 
 /**
  * The words of a signed plan as they were read when it was signed.

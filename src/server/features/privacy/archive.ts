@@ -1,4 +1,5 @@
 import { catalogue } from '../../../domain/i18n/catalogue.ts';
+import type { Language } from '../../../domain/i18n/texts.ts';
 import { translatorOf } from '../../../domain/i18n/translator.ts';
 import { presentPlan, type Reading, type StoredPlan } from '../../../domain/questionnaire/present.ts';
 import { voiceOf } from '../../../domain/questionnaire/voice.ts';
@@ -15,6 +16,7 @@ import {
   type PlanOwner,
   withSignedWords,
 } from '../acp/api.ts';
+import { readablePage, type ReadableData } from './readable-copy.ts';
 import { signatureFiles } from './signature-files.ts';
 import { findContacts } from '../sharing/api.ts';
 import { personalTables } from '../../db/personal-columns.ts';
@@ -34,7 +36,7 @@ const leftOut = ['password', 'pin', 'authenticator_secret', 'recovery_codes', 's
 const limited = concurrencyLimit({ atOnce: 1, waitingAtMost: 50 });
 
 /**
- * Everything that is kept about a person, as one ZIP: JSON for what is data, the signed plan as PDF, the pictures (D-19). Read at
+ * Everything that is kept about a person, as one ZIP: a page to read, JSON for what is data, the signed plan as PDF, the pictures (D-19). Read at
  * one moment, whatever changes meanwhile, and handed on in pieces: a plan of many versions weighs more than a process has. False
  * when the person is gone.
  * @throws AppError `unavailable` when the PDF cannot be made now
@@ -89,6 +91,7 @@ async function collect(tx: Tx, services: Services, userId: string, now: Date, zi
     messages: await messagesOf(tx, services, userId),
   };
   for (const [name, value] of Object.entries(data)) await zip.addText(`${name}.json`, [jsonOf(value)]);
+  await zip.addText('start-here.html', pageOf(tx, services, userId, now, data));
   const plan = await findPlanDocument(tx, services, now, { userId, version: null, language: null });
   const picture = await tx
     .selectFrom('pictures')
@@ -166,6 +169,27 @@ export function planData(
     answers,
     in_words: presentPlan(acp, { ...wording, voice: voiceOf(owner, answers, wording.t) }),
   };
+}
+
+/** What the archive holds, to read, in the person's language (R-63). */
+async function* pageOf(
+  tx: Tx,
+  services: Services,
+  userId: string,
+  now: Date,
+  data: Omit<ReadableData, 'devices'> & {
+    settings: { language: Language; devices: ReadableData['devices'] };
+  },
+): AsyncGenerator<string> {
+  const owner = await getPlanOwner(tx, userId);
+  const readable = async (acp: Acp) => planData(await withSignedWords(tx, services, acp), owner);
+  const active = await findActiveOf(tx, services, userId);
+  const earlier = async function* () {
+    for await (const version of eachVersion(tx, services, userId)) yield await readable(version);
+  };
+  const { language, devices } = data.settings;
+  const plan = active && (await readable(active));
+  yield* readablePage(language, now, { ...data, devices }, plan, earlier());
 }
 
 async function settingsOf(tx: Tx, services: Services, userId: string) {

@@ -183,6 +183,25 @@ export async function findToken(
   return row ? { userId: row.user_id, newEmail: row.new_email } : null;
 }
 
+/** Whose token it was, where it was used or made void and is not forgotten yet. Null for a forged one, and one that still works. */
+export async function findSpentToken(
+  tx: Tx,
+  secrets: Secrets,
+  purpose: LinkPurpose,
+  token: string,
+): Promise<UsedToken | null> {
+  const id = idIn(secrets, purpose, token);
+  if (!id) return null;
+  const row = await tx
+    .selectFrom('one_time_tokens')
+    .select(['user_id', 'new_email'])
+    .where('id', '=', id)
+    .where('purpose', '=', purpose)
+    .where('used_at', 'is not', null)
+    .executeTakeFirst();
+  return row ? { userId: row.user_id, newEmail: row.new_email } : null;
+}
+
 /** Uses a token, once: of two calls at the same moment one gets the person, the other null. */
 export async function useToken(
   tx: Tx,

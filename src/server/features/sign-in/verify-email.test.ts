@@ -27,8 +27,33 @@ describe('signing in', () => {
       const again = await verify(token);
       expect([again.status, again.body.fields]).toEqual([
         400,
-        [{ field: 'token', message: 'error.verify.linkExpired' }],
+        [{ field: 'token', message: 'error.verify.linkDone' }],
       ]);
+    });
+
+    it('says of a link opened twice that it is done, and of no other that did nothing [R-63]', async () => {
+      const { db } = app.services;
+      const { id, email } = await makeUser(app, { email_verified_at: null, password_hash: null });
+      await resend(email);
+      const messageOf = async (token: unknown) => (await verify(token)).body.fields?.[0].message;
+      const token = await mailedToken(app, 'verify-email', id);
+      await db
+        .updateTable('one_time_tokens')
+        .set({ used_at: new Date() })
+        .where('user_id', '=', id)
+        .execute();
+      expect(await messageOf(token)).toBe('error.verify.linkExpired');
+      expect(await messageOf('not-a-token')).toBe('error.verify.linkExpired');
+      await db.updateTable('users').set({ email_verified_at: new Date() }).where('id', '=', id).execute();
+      expect(await messageOf(token)).toBe('error.verify.linkDone');
+      await db
+        .updateTable('one_time_tokens')
+        .set({ new_email: 'other@test.example' })
+        .where('user_id', '=', id)
+        .execute();
+      expect(await messageOf(token)).toBe('error.verify.linkExpired');
+      await db.updateTable('users').set({ status: 'suspended' }).where('id', '=', id).execute();
+      expect(await messageOf(token)).toBe('error.verify.linkExpired');
     });
 
     it('sends the link again once a minute, and never says whether the address is known [security 12]', async () => {

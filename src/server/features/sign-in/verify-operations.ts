@@ -8,7 +8,7 @@ import type { Refused } from '../../pipeline/refused.ts';
 import { nothing } from '../../pipeline/subjects.ts';
 import type { Work } from '../../pipeline/work.ts';
 import { removeAccount } from '../privacy/api.ts';
-import { findToken, startSignedInSession, useToken, type SignedIn } from './api.ts';
+import { findSpentToken, findToken, startSignedInSession, useToken, type SignedIn } from './api.ts';
 import { moveToAddress } from './changed-address.ts';
 import * as store from './credentials.ts';
 import { isSignUpBrowser } from './sign-up-browser.ts';
@@ -16,6 +16,16 @@ import { takeWaitingMedicare } from './waiting-medicare.ts';
 
 const invalidAt = (problem: FieldError) => new AppError('invalid', { fields: [problem] });
 const badLink = () => invalidAt({ field: 'token', message: 'error.verify.linkExpired' });
+
+const doneBefore = () => invalidAt({ field: 'token', message: 'error.verify.linkDone' });
+
+/** Whether a link that no longer works did what it was for: its address is checked, and in force. */
+async function isDone({ input, tx, services }: Pick<Work<{ token: string }>, 'input' | 'tx' | 'services'>) {
+  const spent = await findSpentToken(tx, services.secrets, 'verify-email', input.token);
+  const person = spent && (await store.findCredentialsById(tx, spent.userId));
+  if (!person || person.status !== 'active' || person.email_verified_at === null) return false;
+  return spent.newEmail === null || spent.newEmail === person.email;
+}
 
 /** The link was opened in another browser than the one that signed up: whether it was them, and the password, is asked. */
 export type AskedPassword = { asks: 'password' };
@@ -75,7 +85,7 @@ export const verifyEmail = operation({
     const { input, prepared, tx, services, now, auditDetails, refuse } = work;
     const { secrets } = services;
     const link = await findToken(tx, secrets, now, 'verify-email', input.token);
-    if (!link) throw badLink();
+    if (!link) throw (await isDone(work)) ? doneBefore() : badLink();
     const person = await store.getCredentialsForChange(tx, link.userId);
     auditDetails({}, person.id);
     if (person.status !== 'active') throw badLink();

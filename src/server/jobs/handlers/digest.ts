@@ -11,5 +11,7 @@ export const sendDigest: Handler<Events['digest.due']> = async (payload, context
   const digest = person && (await countDigest(db, person.id, { from, to }));
   if (!person || !digest) return;
   const provider = digest.provider ?? config.company.name;
-  await send(context, person, digestMail(config, { ...digest, frequency, period: { from, to }, provider }));
+  const staffOf = digest.provider === null ? ('platform' as const) : ('provider' as const);
+  const mail = digestMail(config, { ...digest, staffOf, frequency, period: { from, to }, provider });
+  await send(context, person, mail);
 };

@@ -263,7 +263,23 @@ describe('the SMTP adapter', () => {
     expect(head).not.toMatch(/^bcc:/im);
     expect(head).toMatch(/^Message-ID: <a1\.owner@wattle\.example>\r?$/im);
     expect(head).toMatch(/^Auto-Submitted: auto-generated\r?$/im);
+    expect(head).not.toMatch(/^list-unsubscribe/im);
     expect(peer.raw).toHaveLength(1);
+    await peer.close();
+  });
+
+  it('names the page where a summary is stopped in its head, and promises no single click [R-63]', async () => {
+    const peer = await smtpPeer();
+    await peer.mailer.send(mail({ unsubscribe: 'https://wattle.example/provider/settings/notification' }));
+    const [text = ''] = peer.raw;
+    const head = text.slice(0, text.indexOf('\r\n\r\n')).replaceAll(/\r\n\s+/g, ' ');
+    expect(head).toMatch(
+      /^List-Unsubscribe: <https:\/\/wattle\.example\/provider\/settings\/notification>\r?$/im,
+    );
+    expect(head).not.toMatch(/^list-unsubscribe-post/im);
+    await expect(
+      peer.mailer.send(mail({ unsubscribe: 'https://wattle.example/>\r\nBcc: thief@evil.example' })),
+    ).rejects.toMatchObject({ permanent: true });
     await peer.close();
   });
 });

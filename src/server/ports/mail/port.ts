@@ -15,6 +15,8 @@ export type Mail = {
   subject: string;
   html: string;
   plain: string;
+  /** The page where the receiver stops mails of this kind (RFC 2369); for those alone that one can stop. */
+  unsubscribe?: string | undefined;
 };
 
 /** A way to hand mails over. A mail that was handed over may still be refused later, by another server. */
@@ -63,6 +65,8 @@ export function checkMail(mail: Mail): void {
   if (mail.senderName !== undefined && !isSenderName(mail.senderName)) throw refuse('sender');
   if (mail.subject.trim() === '' || mail.subject.length > 300 || lineBreak.test(mail.subject))
     throw refuse('subject');
+  if (mail.unsubscribe !== undefined && !/^https?:\/\/[^\s<>,]+$/.test(mail.unsubscribe))
+    throw refuse('address for stopping');
   if (!messageIdForm.test(mail.messageId)) throw refuse('id');
   if (mail.html.trim() === '' || mail.plain.trim() === '') throw refuse('text');
 }

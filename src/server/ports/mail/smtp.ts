@@ -51,7 +51,13 @@ export function smtpMailer(
           subject: mail.subject,
           text: mail.plain,
           html: mail.html,
-          headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
+          headers: {
+            'Auto-Submitted': 'auto-generated',
+            'X-Auto-Response-Suppress': 'All',
+            ...(mail.unsubscribe !== undefined && {
+              'List-Unsubscribe': { prepared: true, value: `<${mail.unsubscribe}>` },
+            }),
+          },
         });
       } catch (error) {
         // The mail server's own words may quote the address, so they stay in the cause and out of the message.

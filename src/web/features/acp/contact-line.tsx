@@ -2,6 +2,7 @@ import { telephoneHref } from '../../app/site.ts';
 import { useText } from '../../app/texts.tsx';
 import { OwnWords } from '../../ui/own-words.tsx';
 import css from '../../plan-view/plan.module.css';
+import { InBoth, OtherBeside } from './document/paper-twin.tsx';
 import { relationshipWords, type PlanContact } from '../../plan-view/plan-contacts.ts';
 
 /** A contact: name, what they are to the person, whether they still have to agree, and the telephone. */
@@ -14,11 +15,19 @@ export function ContactLine({ contact }: { contact: PlanContact }) {
         <OwnWords>{contact.name}</OwnWords>
       </b>{' '}
       {relationship !== '' && <OwnWords>{relationship}</OwnWords>}{' '}
-      {contact.status === 'pending' && <span className="quiet">{t('carePlan.pending')}</span>}{' '}
+      <OtherBeside twin={({ wording }) => otherThan(relationship, relationshipWords(contact, wording.t))} />{' '}
+      {contact.status === 'pending' && (
+        <span className="quiet">
+          {t('carePlan.pending')} <OtherBeside twin={({ wording }) => wording.t('carePlan.pending')} />
+        </span>
+      )}{' '}
       {contact.phone !== '' && <a href={telephoneHref(contact.phone)}>{contact.phone}</a>}
     </p>
   );
 }
+
+/** Own words read the same in both languages, and stand once. */
+const otherThan = (words: string, other: string): string => (other === words ? '' : other);
 
 type ContactsProps = { contacts: readonly PlanContact[] | undefined; failed: boolean };
 
@@ -27,7 +36,14 @@ export function Speakers({ contacts, failed }: ContactsProps) {
   const t = useText();
   if (!contacts) return <ContactsMissing failed={failed} />;
   const speakers = contacts.filter(({ substitutedDecisionMaker }) => substitutedDecisionMaker);
-  if (speakers.length === 0) return <p>{t('myAcp.summary.noSpeaks')}</p>;
+  if (speakers.length === 0)
+    return (
+      <p>
+        <InBoth twin={({ wording }) => wording.t('myAcp.summary.noSpeaks')}>
+          {t('myAcp.summary.noSpeaks')}
+        </InBoth>
+      </p>
+    );
   return speakers.map((contact) => <ContactLine key={contact.id} contact={contact} />);
 }
 

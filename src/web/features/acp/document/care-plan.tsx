@@ -8,6 +8,7 @@ import css from './care-plan.module.css';
 import { Contents, FoldedContents } from './contents.tsx';
 import { PdfButton, PdfProblem, usePdfDownload } from '../../../plan-view/pdf/download-pdf.tsx';
 import { useDocumentWording } from './document-wording.ts';
+import { InBothOnPaper } from './in-both-on-paper.tsx';
 import { PlanDocument } from './plan-document.tsx';
 import { usePlanContacts } from '../../../plan-view/plan-contacts.ts';
 import { SignedPlan } from '../signed-plan.tsx';
@@ -49,13 +50,15 @@ function CarePlan({ plan }: { plan: ActivePlan }) {
       <PdfProblem {...pdf} />
       <FoldedContents entries={entries} />
       <div className={`two-col ${css.columns}`}>
-        <PlanDocument
-          plan={plan}
-          wording={wording}
-          sections={sections}
-          contacts={contacts}
-          contactsFailed={failed !== undefined}
-        />
+        <InBothOnPaper plan={plan}>
+          <PlanDocument
+            plan={plan}
+            wording={wording}
+            sections={sections}
+            contacts={contacts}
+            contactsFailed={failed !== undefined}
+          />
+        </InBothOnPaper>
         <Contents entries={entries} />
       </div>
     </>

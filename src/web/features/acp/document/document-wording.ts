@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { pdf as pdfEn } from '../../../../domain/i18n/en/pdf.ts';
 import { pdf as pdfZh } from '../../../../domain/i18n/zh/pdf.ts';
+import type { Language, Translate } from '../../../../domain/i18n/texts.ts';
 import { useLanguage } from '../../../app/texts.tsx';
 import type { ActivePlan } from '../../../plan-view/active-plan.ts';
 import { translatorFor } from '../../../plan-view/translator-for.ts';
@@ -8,15 +9,15 @@ import { usePlanWording, type PlanWording } from '../../../plan-view/plan-wordin
 
 const documentWords = { en: translatorFor('en', pdfEn), zh: translatorFor('zh', pdfZh) };
 
-/** The wording of a whole plan: the page's texts, and those that the PDF has too, which no other page of the web needs. */
+/** The texts of a page, and those that the PDF has too, which no other page of the web needs. */
+export const withDocumentWords =
+  (language: Language, t: Translate): Translate =>
+  (key, params) =>
+    Object.hasOwn(pdfEn, key) ? documentWords[language](key, params) : t(key, params);
+
+/** The wording of a whole plan. */
 export function useDocumentWording(plan: ActivePlan): PlanWording {
   const language = useLanguage();
   const { t, voice } = usePlanWording(plan);
-  return useMemo(
-    () => ({
-      voice,
-      t: (key, params) => (Object.hasOwn(pdfEn, key) ? documentWords[language](key, params) : t(key, params)),
-    }),
-    [t, voice, language],
-  );
+  return useMemo(() => ({ voice, t: withDocumentWords(language, t) }), [t, voice, language]);
 }

@@ -9,7 +9,8 @@ import {
 import type { ActivePlan } from '../../../plan-view/active-plan.ts';
 import css from './care-plan.module.css';
 import { Speakers } from '../contact-line.tsx';
-import { PlanTitle } from '../../../ui/own-words.tsx';
+import { NoteMark, RowTitle } from './answers-in-both.tsx';
+import { EnglishFirstOnPaper, InBoth } from './paper-twin.tsx';
 import { Note } from '../note.tsx';
 import { Lines } from './plan-section.tsx';
 import type { PlanContact } from '../../../plan-view/plan-contacts.ts';
@@ -39,32 +40,48 @@ export function Glance({ plan, wording, sections, contacts, contactsFailed }: Gl
     .flatMap((id) => sections.filter((section) => section.id === id))
     .flatMap(({ rows }) => rows);
   return (
-    <section className={css.glance} aria-labelledby="glance">
-      <h2 id="glance">{t('carePlan.glance')}</h2>
-      <dl>
-        {shown.map((row) => (
-          <GlanceRow key={row.key} row={row} apart={lineKindOf(row.key, definition) === 'sentences'} />
-        ))}
-        <div>
-          <dt>{inVoice(wording, 'myAcp.summary.speaks', 'myAcp.onBehalf.summary.speaks')}</dt>
-          <dd>
-            <Speakers contacts={contacts} failed={contactsFailed} />
-          </dd>
-        </div>
-      </dl>
-    </section>
+    <EnglishFirstOnPaper>
+      <section className={css.glance} aria-labelledby="glance">
+        <h2 id="glance">
+          <InBoth twin={({ wording: other }) => other.t('carePlan.glance')}>{t('carePlan.glance')}</InBoth>
+        </h2>
+        <dl>
+          {shown.map((row) => (
+            <GlanceRow
+              key={row.key}
+              row={row}
+              wording={wording}
+              apart={lineKindOf(row.key, definition) === 'sentences'}
+            />
+          ))}
+          <div>
+            <dt>
+              <InBoth twin={(twin) => speaks(twin.wording)}>{speaks(wording)}</InBoth>
+            </dt>
+            <dd>
+              <Speakers contacts={contacts} failed={contactsFailed} />
+            </dd>
+          </div>
+        </dl>
+      </section>
+    </EnglishFirstOnPaper>
   );
 }
 
-function GlanceRow({ row: { title, lines, note }, apart }: { row: Row; apart: boolean }) {
+const speaks = (wording: PlanWording): string =>
+  inVoice(wording, 'myAcp.summary.speaks', 'myAcp.onBehalf.summary.speaks');
+
+function GlanceRow({ row, wording, apart }: { row: Row; wording: PlanWording; apart: boolean }) {
+  const { note } = row;
   return (
     <div>
       <dt>
-        <PlanTitle>{title}</PlanTitle>
+        <RowTitle row={row} />
       </dt>
       <dd>
-        <Lines lines={lines} apart={apart} />
+        <Lines row={row} apart={apart} />
         {note !== undefined && <Note>{note}</Note>}
+        {note !== undefined && <NoteMark note={note} wording={wording} />}
       </dd>
     </div>
   );

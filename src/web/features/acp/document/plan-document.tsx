@@ -3,7 +3,8 @@ import { signedDays } from '../../../../domain/plan/signed-days.ts';
 import { textOf } from '../../../../domain/questionnaire/answers.ts';
 import { inVoice, type Section } from '../../../../domain/questionnaire/present.ts';
 import { fullNameOf } from '../../../../domain/questionnaire/voice.ts';
-import { useLanguage } from '../../../app/texts.tsx';
+import type { Language } from '../../../../domain/i18n/texts.ts';
+import { langOf, useLanguage } from '../../../app/texts.tsx';
 import { PageTitle } from '../../../ui/page-title.tsx';
 import type { ActivePlan } from '../../../plan-view/active-plan.ts';
 import css from './care-plan.module.css';
@@ -14,6 +15,8 @@ import { PlanSection, SectionHeading } from './plan-section.tsx';
 import type { PlanContact } from '../../../plan-view/plan-contacts.ts';
 import type { PlanWording } from '../../../plan-view/plan-wording.ts';
 import { sentences } from '../../../plan-view/sentences.ts';
+import { SignedIn } from './answers-in-both.tsx';
+import { InBoth, usePaperTwin } from './paper-twin.tsx';
 import { Signature } from './signature.tsx';
 import { usePageFooter } from './use-page-footer.ts';
 
@@ -36,23 +39,21 @@ export function PlanDocument({
   contactsFailed,
   replaced = '',
 }: PlanDocumentProps) {
-  const { t } = wording;
-  const title = inVoice(wording, 'carePlan.title', 'carePlan.onBehalf.title');
+  const title = planTitle(wording);
   const language = useLanguage();
-  usePageFooter(plan, t, replaced);
+  usePageFooter(plan, wording, replaced);
+  const isInBoth = usePaperTwin() !== null;
   const last = sections.at(-1);
   return (
-    <article className={css.doc}>
-      <PageTitle>{title}</PageTitle>
+    <article className={isInBoth ? `${css.doc} ${css.both}` : css.doc}>
+      <PageTitle browserTitle={title}>
+        <InBoth twin={(twin) => planTitle(twin.wording)}>{title}</InBoth>
+      </PageTitle>
       <Head plan={plan} wording={wording} />
       <p>
-        {sentences(
-          language,
-          inVoice(wording, 'pdf.what', 'pdf.onBehalf.what'),
-          inVoice(wording, 'pdf.ask', 'pdf.onBehalf.ask'),
-          inVoice(wording, 'pdf.together', 'pdf.onBehalf.together'),
-        )}
+        <InBoth twin={(twin) => opening(twin.wording, twin.language)}>{opening(wording, language)}</InBoth>
       </p>
+      <SignedIn wording={wording} kept="one" />
       {replaced === '' && (
         <p className={`quiet ${css.screenOnly}`}>
           {inVoice(wording, 'carePlan.readOnly', 'carePlan.onBehalf.readOnly')}
@@ -70,10 +71,23 @@ export function PlanDocument({
       ))}
       <ContactSection wording={wording} contacts={contacts} failed={contactsFailed} />
       {last && <Signature plan={plan} wording={wording} section={last} />}
-      <p className={css.legal}>{legalText(plan, wording)}</p>
+      <p className={css.legal}>
+        <InBoth twin={(twin) => legalText(plan, twin.wording)}>{legalText(plan, wording)}</InBoth>
+      </p>
     </article>
   );
 }
+
+const planTitle = (wording: PlanWording): string =>
+  inVoice(wording, 'carePlan.title', 'carePlan.onBehalf.title');
+
+const opening = (wording: PlanWording, language: Language): string =>
+  sentences(
+    language,
+    inVoice(wording, 'pdf.what', 'pdf.onBehalf.what'),
+    inVoice(wording, 'pdf.ask', 'pdf.onBehalf.ask'),
+    inVoice(wording, 'pdf.together', 'pdf.onBehalf.together'),
+  );
 
 function legalText({ answers }: ActivePlan, wording: PlanWording): string {
   if (wording.voice.kind === 'onBehalf') return inVoice(wording, 'pdf.legal.onBehalf');
@@ -84,37 +98,55 @@ function legalText({ answers }: ActivePlan, wording: PlanWording): string {
 function Head({ plan, wording }: { plan: ActivePlan; wording: PlanWording }) {
   const { t, voice } = wording;
   const language = useLanguage();
+  const twin = usePaperTwin();
   const { signed, changed } = signedDays(plan);
   const dob =
     textOf(plan.answers, 'dob') || (plan.user.dob ? dateOfIso(plan.user.dob) : t('common.noneValue'));
+  const facts = ({ t }: PlanWording, spoken: Language) => (
+    <>
+      <span>
+        {t('pdf.person.dob')} <b className="num">{dob}</b>
+      </span>
+      <span>{t('myAcp.version', { version: plan.plan_version })}</span>
+      <span>{t('carePlan.completed', { date: longDate(signed, spoken) })}</span>
+      {changed && (
+        <span>
+          {t('review.changed', {
+            name: textOf(plan.answers, 'confirmName'),
+            date: longDate(changed, spoken),
+          })}
+        </span>
+      )}
+    </>
+  );
   return (
     <>
       {voice.kind === 'onBehalf' && (
         <p className={css.recorded}>
-          <b>{inVoice(wording, 'onBehalf.recorded')}</b>
+          <b>
+            <InBoth twin={(twin) => inVoice(twin.wording, 'onBehalf.recorded')}>
+              {inVoice(wording, 'onBehalf.recorded')}
+            </InBoth>
+          </b>
         </p>
       )}
       <p className={css.head}>
         <b>
           <OwnWords>{fullNameOf(plan.answers)}</OwnWords>
         </b>
-        <span>
-          {t('pdf.person.dob')} <b className="num">{dob}</b>
-        </span>
-        <span>{t('myAcp.version', { version: plan.plan_version })}</span>
-        <span>{t('carePlan.completed', { date: longDate(signed, language) })}</span>
-        {changed && (
-          <span>
-            {t('review.changed', {
-              name: textOf(plan.answers, 'confirmName'),
-              date: longDate(changed, language),
-            })}
-          </span>
-        )}
+        {facts(wording, language)}
       </p>
+      {twin && (
+        <p className={css.head} lang={langOf[twin.language]}>
+          {facts(twin.wording, twin.language)}
+        </p>
+      )}
     </>
   );
 }
+
+const contactsTitle = (wording: PlanWording): string =>
+  inVoice(wording, 'review.section.contacts', 'onBehalf.review.section.contacts');
 
 function ContactSection({
   wording,
@@ -128,24 +160,30 @@ function ContactSection({
   const { t } = wording;
   const groups = [
     {
-      title: t('pdf.contacts.sdm'),
+      title: 'pdf.contacts.sdm' as const,
       people: contacts?.filter(({ substitutedDecisionMaker }) => substitutedDecisionMaker) ?? [],
     },
     {
-      title: t('pdf.contacts.others'),
+      title: 'pdf.contacts.others' as const,
       people: contacts?.filter(({ substitutedDecisionMaker }) => !substitutedDecisionMaker) ?? [],
     },
   ].filter(({ people }) => people.length > 0);
   return (
     <section id="part-contacts">
       <SectionHeading>
-        {inVoice(wording, 'review.section.contacts', 'onBehalf.review.section.contacts')}
+        <InBoth twin={(twin) => contactsTitle(twin.wording)}>{contactsTitle(wording)}</InBoth>
       </SectionHeading>
       {!contacts && <ContactsMissing failed={failed} />}
-      {contacts?.length === 0 && <p className={css.say}>{t('pdf.contacts.none')}</p>}
+      {contacts?.length === 0 && (
+        <p className={css.say}>
+          <InBoth twin={(twin) => twin.wording.t('pdf.contacts.none')}>{t('pdf.contacts.none')}</InBoth>
+        </p>
+      )}
       {groups.map(({ title, people }) => (
         <div key={title} className={css.group}>
-          <h3>{title}</h3>
+          <h3>
+            <InBoth twin={(twin) => twin.wording.t(title)}>{t(title)}</InBoth>
+          </h3>
           {people.map((contact) => (
             <ContactLine key={contact.id} contact={contact} />
           ))}

@@ -2,7 +2,8 @@ import type { ReactNode } from 'react';
 import { inVoice, lineKindOf, type Row, type Section } from '../../../../domain/questionnaire/present.ts';
 import css from './care-plan.module.css';
 import { Note } from '../note.tsx';
-import { OwnWords, PlanTitle } from '../../../ui/own-words.tsx';
+import { AnswerLine, NoteMark, RowTitle, SectionTitle, TypedMark } from './answers-in-both.tsx';
+import { InBoth } from './paper-twin.tsx';
 import type { PlanWording } from '../../../plan-view/plan-wording.ts';
 
 /** The heading of a part, which the list of contents leads to. */
@@ -16,14 +17,16 @@ export function PlanSection({ section, wording }: { section: Section; wording: P
   return (
     <section id={`part-${id}`}>
       <SectionHeading>
-        <PlanTitle>{title}</PlanTitle>
+        <SectionTitle id={id} title={title} />
       </SectionHeading>
       {id === 'health' && (
         <>
           <p className={`quiet ${css.say}`}>
-            {inVoice(wording, 'pdf.health.whatItDoes', 'pdf.onBehalf.health.whatItDoes')}
+            <InBoth twin={(twin) => whatItDoes(twin.wording)}>{whatItDoes(wording)}</InBoth>
           </p>
-          <p className="quiet">{inVoice(wording, 'pdf.health.intro', 'pdf.onBehalf.health.intro')}</p>
+          <p className="quiet">
+            <InBoth twin={(twin) => healthIntro(twin.wording)}>{healthIntro(wording)}</InBoth>
+          </p>
         </>
       )}
       <dl>
@@ -35,13 +38,15 @@ export function PlanSection({ section, wording }: { section: Section; wording: P
   );
 }
 
-function PlanRow({
-  row: { key, number, title, lines, note },
-  wording: { t, definition },
-}: {
-  row: Row;
-  wording: PlanWording;
-}) {
+const whatItDoes = (wording: PlanWording): string =>
+  inVoice(wording, 'pdf.health.whatItDoes', 'pdf.onBehalf.health.whatItDoes');
+
+const healthIntro = (wording: PlanWording): string =>
+  inVoice(wording, 'pdf.health.intro', 'pdf.onBehalf.health.intro');
+
+function PlanRow({ row, wording }: { row: Row; wording: PlanWording }) {
+  const { key, number, note } = row;
+  const { t, definition } = wording;
   const kind = lineKindOf(key, definition);
   return (
     <div className={css.row}>
@@ -55,32 +60,35 @@ function PlanRow({
           </>
         )}
         <span>
-          <PlanTitle>{title}</PlanTitle>
+          <RowTitle row={row} />
         </span>
       </dt>
       {/* A person's own text stands as it was written, not in heavy letters. */}
       <dd className={kind === 'ownText' ? css.free : undefined}>
-        <Lines lines={lines} apart={kind === 'sentences'} />
+        <Lines row={row} apart={kind === 'sentences'} />
+        <TypedMark row={row} wording={wording} />
         {note !== undefined && <Note>{note}</Note>}
+        {note !== undefined && <NoteMark note={note} wording={wording} />}
       </dd>
     </div>
   );
 }
 
 /** The lines of an answer. Several make a list, but for `apart`: sentences that stand each for itself, the first heavy. */
-export function Lines({ lines, apart = false }: { lines: readonly string[]; apart?: boolean }) {
+export function Lines({ row, apart = false }: { row: Row; apart?: boolean }) {
+  const { lines } = row;
   if (lines.length === 1 || apart) {
     return lines.map((line, index) => (
       <p key={line} className={index > 0 ? css.after : undefined}>
-        <OwnWords>{line}</OwnWords>
+        <AnswerLine row={row} index={index} />
       </p>
     ));
   }
   return (
     <ul className={css.lines}>
-      {lines.map((line) => (
+      {lines.map((line, index) => (
         <li key={line}>
-          <OwnWords>{line}</OwnWords>
+          <AnswerLine row={row} index={index} />
         </li>
       ))}
     </ul>

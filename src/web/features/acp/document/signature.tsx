@@ -1,11 +1,14 @@
-import { longDate } from '../../../../domain/fields.ts';
+import { longDate, type IsoDate } from '../../../../domain/fields.ts';
+import type { Language } from '../../../../domain/i18n/texts.ts';
 import { signedDays } from '../../../../domain/plan/signed-days.ts';
 import { textOf } from '../../../../domain/questionnaire/answers.ts';
 import { inVoice, type Section } from '../../../../domain/questionnaire/present.ts';
 import { useLanguage } from '../../../app/texts.tsx';
 import type { ActivePlan } from '../../../plan-view/active-plan.ts';
 import css from './care-plan.module.css';
-import { OwnWords, PlanTitle } from '../../../ui/own-words.tsx';
+import { OwnWords } from '../../../ui/own-words.tsx';
+import { RowTitle, SectionTitle, SignedIn } from './answers-in-both.tsx';
+import { InBoth } from './paper-twin.tsx';
 import { Lines, SectionHeading } from './plan-section.tsx';
 import type { PlanWording } from '../../../plan-view/plan-wording.ts';
 
@@ -27,20 +30,20 @@ export function Signature({
   return (
     <section id={`part-${section.id}`}>
       <SectionHeading>
-        <PlanTitle>{section.title}</PlanTitle>
+        <SectionTitle id={section.id} title={section.title} />
       </SectionHeading>
       <dl>
         {section.rows
           .filter(({ key }) => key !== 'confirmName')
-          .map(({ key, title, lines }) => (
-            <div key={key} className={css.row}>
+          .map((row) => (
+            <div key={row.key} className={css.row}>
               <dt>
                 <span>
-                  <PlanTitle>{title}</PlanTitle>
+                  <RowTitle row={row} />
                 </span>
               </dt>
               <dd>
-                <Lines lines={lines} />
+                <Lines row={row} />
               </dd>
             </div>
           ))}
@@ -53,9 +56,32 @@ export function Signature({
           <OwnWords>{name}</OwnWords>
         </b>
       </p>
-      {voice.kind === 'onBehalf' && <p>{inVoice(wording, 'pdf.onBehalf.signed')}</p>}
-      <p>{t('pdf.signature.date', { date: longDate(signed, language) })}</p>
-      {changed && <p>{t('pdf.signature.changed', { name, date: longDate(changed, language) })}</p>}
+      {voice.kind === 'onBehalf' && (
+        <p>
+          <InBoth twin={(twin) => inVoice(twin.wording, 'pdf.onBehalf.signed')}>
+            {inVoice(wording, 'pdf.onBehalf.signed')}
+          </InBoth>
+        </p>
+      )}
+      <p>
+        <InBoth twin={(twin) => signedOn(twin.wording, signed, twin.language)}>
+          {signedOn(wording, signed, language)}
+        </InBoth>
+      </p>
+      {changed && (
+        <p>
+          <InBoth twin={(twin) => changedOn(twin.wording, name, changed, twin.language)}>
+            {changedOn(wording, name, changed, language)}
+          </InBoth>
+        </p>
+      )}
+      <SignedIn wording={wording} kept="both" />
     </section>
   );
 }
+
+const signedOn = ({ t }: PlanWording, day: IsoDate, language: Language): string =>
+  t('pdf.signature.date', { date: longDate(day, language) });
+
+const changedOn = ({ t }: PlanWording, name: string, day: IsoDate, language: Language): string =>
+  t('pdf.signature.changed', { name, date: longDate(day, language) });

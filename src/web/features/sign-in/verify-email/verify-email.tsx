@@ -133,6 +133,23 @@ function CheckLink({ token }: { token: string }) {
     );
   }
   if (typed) return <Inbox email={typed} justSent />;
+  if (failed.fields.some(({ message }) => message === 'error.verify.linkDone')) {
+    return (
+      <>
+        <PageTitle>{t('verify.done.title')}</PageTitle>
+        <p className="lead" role="status">
+          {t('verify.done.before')}
+        </p>
+        <p className={css.or}>
+          {signedIn ? (
+            <Link to="/dashboard">{t('verify.done.goOn')}</Link>
+          ) : (
+            <Link to="/login">{t('verify.toSignin')}</Link>
+          )}
+        </p>
+      </>
+    );
+  }
   if (failed.code === 'invalid') {
     return (
       <>
