@@ -41,8 +41,9 @@ test('a page left open by one person neither shows nor changes anything of the n
   await expect(page.getByText('Margaret')).toHaveCount(0);
 
   // Going on from there leads to what is George's.
-  await over(page).getByRole('button').click();
-  await expect(page.getByRole('textbox', { name: t('settings.profile.firstName') })).toHaveValue('George');
+  await over(general).getByRole('button').click();
+  await expect(general.getByRole('textbox', { name: t('settings.profile.firstName') })).toHaveValue('George');
+  await expect(postcode).not.toHaveValue('3280');
   expect(margaret.userId).not.toBe(george.userId);
 });
 
