@@ -5,7 +5,7 @@ import { expect, test } from './wattle.ts';
 /** What stands over a page whose session is over. */
 const over = (page: Page) => page.getByRole('alertdialog');
 
-test('a page left open by one person neither shows nor changes anything of the next one who signs in', async ({
+test('a page left open by one person neither shows nor changes anything of the next one who signs in [R-53]', async ({
   page,
   context,
   t,
@@ -30,18 +30,20 @@ test('a page left open by one person neither shows nor changes anything of the n
     app.services.db.selectFrom('users').selectAll().where('id', '=', george.userId).executeTakeFirstOrThrow();
   const before = await stored();
 
-  await page.getByRole('link', { name: t('menu.user.settings') }).click();
-  await expect(over(page)).toContainText(t('system.sessionEnded.title'));
-  await expect(page.getByRole('textbox')).toHaveCount(0);
-
   await postcode.fill('3280');
   await general.getByRole('button', { name: t('settings.profile.save'), exact: true }).click();
-  await expect(over(general)).toBeVisible();
+  await expect(over(general)).toContainText(t('system.sessionEnded.title'));
   expect(await stored()).toEqual(before);
 
+  // The other tab hears of it (R-53).
+  await expect(over(page)).toContainText(t('system.sessionEnded.title'));
+  await expect(page.getByRole('textbox')).toHaveCount(0);
+  await expect(page.getByText('Margaret')).toHaveCount(0);
+
   // Going on from there leads to what is George's.
-  await over(page).getByRole('button').click();
-  await expect(page.getByRole('textbox', { name: t('settings.profile.firstName') })).toHaveValue('George');
+  await over(general).getByRole('button').click();
+  await expect(general.getByRole('textbox', { name: t('settings.profile.firstName') })).toHaveValue('George');
+  await expect(postcode).not.toHaveValue('3280');
   expect(margaret.userId).not.toBe(george.userId);
 });
 

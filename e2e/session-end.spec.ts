@@ -62,7 +62,7 @@ test('so do a suspension, and a page of staff with a name on it [R-53, security 
   await expectCovered(page, ['Lin Mei', 'Overington', 'Priya']);
 });
 
-test('a ward’s screen: in a customer’s account, the end of the session takes the account away and leads back [R-53, D-14]', async ({
+test('a ward’s screen: in a customer’s account, the end of the session takes the account away and leads back [R-53, D-14] [R-61]', async ({
   page,
   t,
   app,
@@ -85,7 +85,16 @@ test('a ward’s screen: in a customer’s account, the end of the session takes
   await dialog.getByRole('textbox', { name: t('lac.confirm.password') }).fill(staff.password);
   await dialog.getByRole('button', { name: t('lac.confirm.button') }).click();
   await expect(page).toHaveURL('/dashboard');
+  await app.services.db
+    .updateTable('users')
+    .set({ delete_on: '2031-12-24' })
+    .where('id', '=', customer.userId)
+    .execute();
   await openListening(page, '/my-acp');
+  // Staff are told too, and find no button that is the customer's alone (R-61).
+  const deletion = page.getByRole('region', { name: 'This account will be deleted on 24 December 2031' });
+  await expect(deletion).toContainText('Only Lin Mei Overington can keep it.');
+  await expect(deletion.getByRole('link')).toHaveCount(0);
   await app.services.db.deleteFrom('sessions').where('acting_staff_id', '=', staff.userId).execute();
   await expect(cover(page)).toBeVisible(within);
   await expect(page.locator('main')).toHaveCount(0);

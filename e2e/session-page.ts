@@ -7,13 +7,12 @@ export const cover = (page: Page) => page.getByRole('alertdialog');
 
 /** Opens a page, and waits until the server can tell it by itself that its session ended. */
 export async function openListening(page: Page, address: string): Promise<void> {
-  const listening = page.waitForEvent('websocket').then((socket) =>
-    socket.waitForEvent('framereceived', {
-      predicate: ({ payload }) => String(payload).includes('"next"'),
-    }),
-  );
-  await page.goto(address);
-  await listening;
+  // It opens a moment after the page is there; one of the page before does not count.
+  await page.goto(address, { waitUntil: 'commit' });
+  const socket = await page.waitForEvent('websocket');
+  await socket.waitForEvent('framereceived', {
+    predicate: ({ payload }) => String(payload).includes('"next"'),
+  });
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 }
 

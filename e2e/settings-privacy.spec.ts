@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { strFromU8, unzipSync } from 'fflate';
-import { displayDate, daysAfter, melbourneDate } from '../src/domain/fields.ts';
+import { displayDate, daysAfter, longDate, melbourneDate } from '../src/domain/fields.ts';
 import type { Translate } from '../src/domain/i18n/texts.ts';
 import { openEmergency } from '../src/server/features/emergency/operations.ts';
 import { contextFor, fullAnswers, type TestPerson } from '../testing/people.ts';
 import type { TestApp } from '../testing/start-app.ts';
-import { axeFindings } from './axe.ts';
+import { axeFindings, sidewaysBy } from './axe.ts';
 import { escapeFrom, expect, test } from './wattle.ts';
 import { exactly, languages, rawKeysIn } from './words.ts';
 import { errorSummary } from './error-summary.ts';
@@ -116,7 +116,7 @@ for (const language of languages) {
       });
     });
 
-    test('deleting needs the word, is dated, and can be taken back [SET-01, D-19]', async ({
+    test('deleting needs the word, is dated, stands on every page, and can be taken back, which a mail says [SET-01, D-19] [R-61]', async ({
       page,
       t,
       app,
@@ -156,10 +156,32 @@ for (const language of languages) {
             .executeTakeFirstOrThrow()
         ).delete_on;
       expect(await stored()).toBe(date);
-      await page.reload();
+      const line = page.getByRole('region', {
+        name: t('layout.deletion.own', { date: longDate(date, language) }),
+      });
+      for (const place of ['/dashboard', '/questionnaire/step1', '/need-help']) {
+        await page.goto(place);
+        await expect(line).toBeVisible();
+      }
+      expect(await axeFindings(page)).toEqual([]);
+      await page.setViewportSize({ width: 320, height: 640 });
+      expect(await sidewaysBy(page)).toBe(0);
+      await line.getByRole('link', { name: t('layout.deletion.keep') }).click();
+      await expect(page).toHaveURL('/settings/privacy');
       await end.getByRole('button', { name: t('settings.privacy.delete.keep') }).click();
       await expect(end.getByRole('button', { name: t('settings.privacy.delete.button') })).toBeVisible();
+      await expect(line).toHaveCount(0);
       expect(await stored()).toBeNull();
+      await expect
+        .poll(async () =>
+          app.services.db
+            .selectFrom('mail_outbox')
+            .select('subject')
+            .where('to_address', '=', who.email)
+            .where('subject', '=', t('mail.deleteKept.subject'))
+            .execute(),
+        )
+        .toHaveLength(1);
     });
   });
 }

@@ -10,6 +10,7 @@ const channel = typeof BroadcastChannel === 'undefined' ? undefined : new Broadc
 
 /** Tells the other tabs. Without a way to do so they hear it from the server, later. */
 export function tellTabs(news: TabNews): void {
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no target
   channel?.postMessage(news);
 }
 

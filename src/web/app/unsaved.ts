@@ -60,3 +60,19 @@ export function readWords(key: string): KeptWords | undefined {
 export function forgetWords(key: string): void {
   storage()?.removeItem(key);
 }
+
+let tell: (() => void) | undefined;
+let untold = false;
+
+/** Notes that words are back on the page that are not saved: it looks as if they were. */
+export function tellWordsBack(): void {
+  if (tell) tell();
+  else untold = true;
+}
+
+/** For the one gate around every page: takes over saying so, also of words that came back before. */
+export function onWordsBack(say: () => void): void {
+  tell = say;
+  if (untold) say();
+  untold = false;
+}

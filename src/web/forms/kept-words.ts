@@ -1,8 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { onSessionLost, personOfPage } from '../api/session-lost.ts';
-import { translate } from '../app/texts.tsx';
-import { forgetWords, keepWords, readWords, wordsKey } from '../app/unsaved.ts';
-import { showSnackbar } from '../ui/messages/snackbars.ts';
+import { forgetWords, keepWords, readWords, tellWordsBack, wordsKey } from '../app/unsaved.ts';
 
 /** What proves who somebody is, or is typed to be sure: it is never kept. */
 const neverKept = ['password', 'repeatPassword', 'current', 'code', 'confirm'];
@@ -14,11 +12,6 @@ function keyOf(name: string): string | undefined {
 }
 
 const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
-
-/** Says that words are back that were not saved: the page looks as if they were. */
-function sayBack(): void {
-  showSnackbar(translate('system.sessionEnded.back'), 'done', 12_000);
-}
 
 type Words = Readonly<Record<string, unknown>>;
 
@@ -58,7 +51,7 @@ export function useKeptWords(form: KeepingForm, name: string): void {
     const fields = Object.keys(getValues());
     const known = Object.entries(words).filter(([field]) => fields.includes(field));
     for (const [field, value] of known) setValue(field, value, { shouldDirty: true });
-    if (known.length > 0) sayBack();
+    if (known.length > 0) tellWordsBack();
   }, [name]);
 }
 
@@ -75,7 +68,7 @@ export function useKeptState<Value>(name: string, saved: Value): [Value, (next: 
   useEffect(() => {
     if (!kept) return;
     forgetWords(kept.key);
-    sayBack();
+    tellWordsBack();
   }, [kept]);
   useEffect(
     () =>

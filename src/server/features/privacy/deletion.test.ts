@@ -107,11 +107,20 @@ describe('deleting an account', () => {
     expect(await subjectsTo(who.email)).toHaveLength(1);
   });
 
-  it('is taken back at any time before, also twice [D-19]', async () => {
+  it('is taken back at any time before, also twice, and that is told once [D-19] [R-61]', async () => {
     const who = await signedIn();
+    // Without a request there is nothing to keep, and nothing to tell.
+    await who.client.graphql(keep);
     const date = await who.wish();
+    await mailed(who.email, 1);
     for (let time = 0; time < 2; time += 1)
       expect((await who.client.graphql(keep)).data.keepAccount.delete_on).toBeNull();
+    await mailed(who.email, 2);
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    expect(await subjectsTo(who.email)).toEqual([
+      expect.stringContaining('Your account will be deleted on'),
+      'Your account stays',
+    ]);
     await night(date);
     expect(await isThere(who.userId)).toBe(true);
   });

@@ -8,8 +8,8 @@ import { Modal } from '../../ui/dialogs/modal.tsx';
 import { Spinner } from '../../ui/messages/spinner.tsx';
 import { showSnackbar } from '../../ui/messages/snackbars.ts';
 import { useSession } from '../session.tsx';
-import { useText } from '../texts.tsx';
-import { keepsUnsaved } from '../unsaved.ts';
+import { translate, useText } from '../texts.tsx';
+import { keepsUnsaved, onWordsBack } from '../unsaved.ts';
 import { onCoverForGood } from './cover-for-good.ts';
 import { SessionCover } from './session-cover.tsx';
 import { useSessionWatch } from './use-session-watch.ts';
@@ -21,8 +21,8 @@ const ImpersonationEndedDialog = lazy(loadEnded);
 /** Milliseconds after which the files of the dialogs are fetched: when they are needed, the server may be away. */
 const preloadMs = 15_000;
 
-/** Milliseconds for which a page says that it cannot reach the server. */
-const awayMs = 12_000;
+/** Milliseconds for which a page says that words are back, or that it cannot reach the server. */
+const noticeMs = 12_000;
 
 type Over = 'own' | 'customer' | 'left';
 
@@ -40,12 +40,19 @@ export function SessionGate({ children }: { children: ReactNode }) {
   const place = useRef<'own' | 'customer'>('own');
   place.current = acting ? 'customer' : 'own';
   useEffect(() => onSessionLost(() => setOver(place.current)), []);
+  useEffect(
+    () => onWordsBack(() => showSnackbar(translate('system.sessionEnded.back'), 'done', noticeMs)),
+    [],
+  );
   useEffect(() => onCoverForGood(() => flushSync(() => setOver('left'))), []);
   useEffect(() => {
     if (!user) return undefined;
-    const timer = setTimeout(() => void loadLayer().catch(() => undefined), preloadMs);
+    const timer = setTimeout(() => {
+      void loadLayer().catch(() => undefined);
+      if (acting) void loadEnded().catch(() => undefined);
+    }, preloadMs);
     return () => clearTimeout(timer);
-  }, [user]);
+  }, [user, acting]);
 
   if (over === 'left') return <Spinner />;
   if (over === 'own') return <SignedOut />;
@@ -76,7 +83,7 @@ function Ending({ minutes, last, stay }: { minutes: number; last: boolean; stay:
   const answer = () => {
     if (last) return setSeen(true);
     void stay().then((heard) => {
-      if (!heard) showSnackbar(t('system.sessionAway'), 'problem', awayMs);
+      if (!heard) showSnackbar(t('system.sessionAway'), 'problem', noticeMs);
     });
     return undefined;
   };

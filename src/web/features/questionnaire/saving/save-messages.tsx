@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import type { StepId } from '../../../../domain/questionnaire/answers.ts';
 import { useLanguage, useText } from '../../../app/texts.tsx';
 import { Button } from '../../../ui/buttons/button.tsx';
@@ -54,15 +54,17 @@ type OutcomeProps = { saving: StepSaving; onAgain?: (() => void) | undefined };
 function Outcome({ saving: { slow, failed }, onAgain }: OutcomeProps) {
   const t = useText();
   const online = useOnline();
-  const wasOnline = useRef(online);
   const [cameBack, setCameBack] = useState(false);
+  if (cameBack && !failed) setCameBack(false);
+  const hasFailed = failed !== undefined;
   useEffect(() => {
-    const back = online && !wasOnline.current;
-    wasOnline.current = online;
-    if (!failed) setCameBack(false);
-    else if (back) setCameBack(true);
-    if (back && !failed) showSnackbar(t('offline.back'));
-  }, [online, failed, t]);
+    const back = () => {
+      if (hasFailed) setCameBack(true);
+      else showSnackbar(t('offline.back'));
+    };
+    window.addEventListener('online', back);
+    return () => window.removeEventListener('online', back);
+  }, [hasFailed, t]);
   const whyNot = cameBack ? t('offline.back') : t('save.failed');
   return (
     <>
