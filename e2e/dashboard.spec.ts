@@ -187,7 +187,7 @@ test('somebody half way carries on where they stopped; view and card wait for th
   await expect(page.getByRole('button', { name: 'Download PDF' })).toHaveCount(0);
   await expect(page.getByRole('link', { name: 'Carry on writing' })).toHaveAttribute(
     'href',
-    '/questionnaire',
+    '/questionnaire/step4#lowSleepMedication',
   );
   await page.getByRole('link', { name: 'Carry on with step 4' }).click();
   await expect(page).toHaveURL('/questionnaire/step4');
