@@ -60,6 +60,10 @@ for (const language of languages) {
       await main.getByRole('button', { name: t('common.save') }).click();
       await expect(main.getByRole('button', { name: t('common.saved') })).toBeVisible();
       await expect(page.locator('html')).toHaveAttribute('data-text', 'large');
+      const larger = page
+        .getByRole('banner')
+        .getByRole('button', { name: t('common.largerText'), pressed: true });
+      await expect(larger).toHaveCSS('box-shadow', /inset/);
       await page.goto('/dashboard');
       await expect(page.getByText(/\b20\d\d-\d\d-\d\d\b/).first()).toBeVisible();
       await page.goto('/settings/general');
@@ -73,6 +77,28 @@ for (const language of languages) {
         .where('id', '=', who.userId)
         .executeTakeFirstOrThrow();
       expect(row).toEqual({ language: language === 'en' ? 'zh' : 'en', date_format: 'YYYY-MM-DD' });
+    });
+
+    test('light or dark is chosen in the general settings, and stays [R-47]', async ({
+      page,
+      t,
+      signedIn,
+    }) => {
+      await page.emulateMedia({ colorScheme: 'light' });
+      await signedIn();
+      await page.goto('/settings/general');
+      const main = page.getByRole('main');
+      const html = page.locator('html');
+      await expect(main.getByRole('radio', { name: t('settings.general.theme.system') })).toBeChecked();
+      for (const theme of ['dark', 'light'] as const) {
+        await main.getByRole('radio', { name: t(`settings.general.theme.${theme}`), exact: true }).check();
+        await main.getByRole('button', { name: t('common.save') }).click();
+        await expect(html).toHaveAttribute('data-theme', theme);
+        await page.emulateMedia({ colorScheme: theme === 'dark' ? 'light' : 'dark' });
+        await page.reload();
+        await expect(html).toHaveAttribute('data-theme', theme);
+        expect(await axeFindings(page)).toEqual([]);
+      }
     });
   });
 }

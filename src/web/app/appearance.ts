@@ -1,7 +1,8 @@
 import { useSyncExternalStore } from 'react';
 import { keep, readKept } from './browser-store.ts';
 
-export type Theme = 'light' | 'dark' | 'system';
+export const themes = ['system', 'light', 'dark'] as const;
+export type Theme = (typeof themes)[number];
 type Appearance = { theme: Theme; largeText: boolean };
 
 const themeKey = 'wattle.theme';

@@ -5,7 +5,7 @@ import { call } from '../../api/call.ts';
 import { ApiError } from '../../api/errors.ts';
 import { graphql } from '../../api/graphql.ts';
 import { oneOf } from '../../api/one-of.ts';
-import { useAppearance } from '../../app/appearance.ts';
+import { themes, useAppearance, type Theme } from '../../app/appearance.ts';
 import type { SessionUser } from '../../app/person.ts';
 import { useSession } from '../../app/session.tsx';
 import { changeLanguage, langOf, ownName, useText } from '../../app/texts.tsx';
@@ -32,7 +32,7 @@ const UpdateGeneral = graphql(`
 /** Milliseconds after which the button is itself again (CONST-02). */
 const resetMs = 2500;
 
-/** The general settings of every role: language, how dates are shown, and the size of the text (GAP-76). */
+/** The general settings of every role: language, how dates are shown, the size of the text, and light or dark (GAP-76). */
 export function Page() {
   const t = useText();
   const user = useSession();
@@ -43,16 +43,18 @@ export function Page() {
 
 function GeneralForm({ user }: { user: SessionUser }) {
   const t = useText();
-  const { largeText, setLargeText } = useAppearance();
+  const { theme, setTheme, largeText, setLargeText } = useAppearance();
   const [today] = useState(() => melbourneDate(Date.now()));
   // The bar has a button for the language too: what it does counts until another is picked here.
   const [picked, setPicked] = useKeptState<Language | undefined>('language', undefined);
   const language = picked ?? user.language;
   const [format, setFormat] = useKeptState<DateFormat>('date_format', user.date_format);
+  const [colours, setColours] = useKeptState<Theme>('theme', theme);
   const [large, setLarge] = useKeptState('text_size', largeText);
   const save = async () => {
     await call(UpdateGeneral, { language, date_format: format });
     setLargeText(large);
+    setTheme(colours);
     // Staff in the account go on reading in their own language.
     if (!user.acting) await changeLanguage(language).catch(() => Promise.reject(new ApiError('unavailable')));
     setPicked(undefined);
@@ -98,6 +100,14 @@ function GeneralForm({ user }: { user: SessionUser }) {
           { value: 'normal', label: t('settings.general.textNormal') },
           { value: 'large', label: t('settings.general.textLarge') },
         ]}
+      />
+      <RadioCards
+        name="theme"
+        label={t('settings.general.theme')}
+        low
+        value={colours}
+        onChange={(value) => setColours(oneOf(themes, value))}
+        choices={themes.map((value) => ({ value, label: t(`settings.general.theme.${value}`) }))}
       />
       <ProblemList problems={problems} />
       <Button type="submit" state={state}>
