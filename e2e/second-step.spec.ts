@@ -185,6 +185,7 @@ test('what was wrong with a code goes when another one is sent, and the next cod
   await page.clock.install();
   const step = await signIn(page, t, who.email, who.password);
   await step.send.click();
+  await expect(step.code).toBeFocused();
   await step.code.fill(wrongFor(await codeSentTo(app.services, phone)));
   await page.keyboard.press('Enter');
   await expect(step.problems).toContainText(t('error.mfa.triesLeft', { count: 4 }));
