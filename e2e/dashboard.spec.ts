@@ -100,7 +100,7 @@ for (const language of languages) {
       await expect(outside).toHaveAttribute('href', /^https:\/\/www\.advancecareplanning\.org\.au/);
       await expect(outside).toHaveAttribute('target', '_blank');
       await main.getByRole('link', { name: t('dash.reflect.button') }).click();
-      await expect(page).toHaveURL('/questionnaire');
+      await expect(page).toHaveURL('/my-acp/edit');
       await page.goBack();
       await main.getByRole('link', { name: t('dash.manage.view') }).click();
       await expect(page).toHaveURL('/care-plan');

@@ -173,3 +173,26 @@ test('a lost connection, a wait and a handle that is too old are told, and what 
   await escapeFrom(page, step.dialog);
   await expect(page.getByRole('textbox', { name: 'Email' })).toHaveValue(who.email);
 });
+
+test('what was wrong with a code goes when another one is sent, and the next code is typed afresh [R-45] [MFA-04]', async ({
+  page,
+  t,
+  newCustomer,
+  app,
+}) => {
+  const who = await newCustomer();
+  await enrol(app.services, who.userId, { phones: [phone] });
+  await page.clock.install();
+  const step = await signIn(page, t, who.email, who.password);
+  await step.send.click();
+  await expect(step.code).toBeFocused();
+  await step.code.fill(wrongFor(await codeSentTo(app.services, phone)));
+  await page.keyboard.press('Enter');
+  await expect(step.problems).toContainText(t('error.mfa.triesLeft', { count: 4 }));
+  await page.clock.runFor(31_000);
+  app.advance(31_000);
+  const again = step.dialog.getByRole('button', { name: t('mfa.resend') });
+  await again.click();
+  await expect(step.problems).toBeHidden();
+  await expect(step.code).toHaveValue('');
+});

@@ -151,6 +151,25 @@ test('buttons of administration are themselves again after 1.5, 2.5 and 3 second
   await lasts('Go back to the original text', 'Not saved', 3_000, sure);
 });
 
+test('so are those of the settings of a provider, after 1.5 seconds [R-45] [CONST-02]', async ({
+  page,
+  app,
+  signedIn,
+}) => {
+  await signedIn({ role: 'provideradmin', providerId: await provider(app.services) });
+  await page.clock.install();
+  await page.goto('/provider/settings/notification');
+  const button = page.getByRole('main').getByRole('button', { name: /^(Save|Saved)$/ });
+  await expect(button).toHaveText('Save');
+  await stopClock(page);
+  await button.click();
+  await expect(button).toHaveText('Saved');
+  await page.clock.runFor(1_400);
+  await expect(button).toHaveText('Saved');
+  await page.clock.runFor(200);
+  await expect(button).toHaveText('Save');
+});
+
 test('the settings of another role are not for anybody else [SET-02, SET-03, GAP-100]', async ({
   page,
   app,

@@ -63,7 +63,7 @@ function MyPlan({ plan }: { plan: ActivePlan }) {
           <PageTitle>{inVoice(wording, 'myAcp.title', 'myAcp.onBehalf.title')}</PageTitle>
           <PlanState plan={plan} />
           {plan.plan_version > 1 && (
-            <Link to="/my-acp/edit" className="mini">
+            <Link to="/my-acp/edit" className={`mini ${css.versions}`}>
               {inVoice(wording, 'versions.title', 'versions.titleOnBehalf')}
               <Icon name="chevron-right" small />
             </Link>

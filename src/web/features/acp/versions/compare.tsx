@@ -92,12 +92,7 @@ function Pick({ active, before, now }: PairProps) {
     numbers.filter(fits).map((version) => {
       const day = days.get(version);
       const params = { version, date: day === undefined ? '' : dayOf(day) };
-      const label =
-        version === active.plan_version
-          ? t('versions.row.current', params)
-          : day === undefined
-            ? t('myAcp.version', { version })
-            : t('versions.row.old', params);
+      const label = day === undefined ? t('myAcp.version', { version }) : t('versions.row.old', params);
       return { value: String(version), label };
     });
   const show = (from: number, to: number) =>

@@ -41,7 +41,7 @@ export function SignedOn({ plan }: { plan: Plan }) {
   const { signed, changed } = signedDays(plan);
   const name = textOf(plan.answers, 'confirmName');
   return (
-    <p className="quiet">
+    <p className={`quiet ${signing.signedOn}`}>
       {t('review.signedOn', { date: longDate(signed, language) })}
       {changed && (
         <>
