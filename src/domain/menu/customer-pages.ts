@@ -105,6 +105,7 @@ export const customerPages = {
       'settings-privacy',
       'signup',
       'notifications',
+      'lists',
       'plan',
       'success',
       'second-step',

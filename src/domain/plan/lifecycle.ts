@@ -57,11 +57,18 @@ export function sameAnswers(one: Answers, other: Answers): boolean {
 }
 
 /** Whether every filled answer of `one` is in `other` too. */
-function holdsAll(one: Answers, other: Answers): boolean {
-  return Object.entries(one).every(
-    ([key, value]) => value.length === 0 || sameValue(value, ownValue(other, key)),
-  );
-}
+const holdsAll = (one: Answers, other: Answers): boolean => missingIn(other, one).length === 0;
+
+/** The keys of the filled answers of `one` that `other` has not, or has otherwise. */
+const missingIn = (other: Answers, one: Answers): string[] =>
+  Object.entries(one)
+    .filter(([key, value]) => value.length > 0 && !sameValue(value, ownValue(other, key)))
+    .map(([key]) => key);
+
+/** The keys of the answers that differ, each once. */
+export const changedKeys = (one: Answers, other: Answers): string[] => [
+  ...new Set([...missingIn(other, one), ...missingIn(one, other)]),
+];
 
 function sameValue(one: string | readonly string[], other: unknown): boolean {
   if (typeof one === 'string' || !Array.isArray(other)) return one === other;

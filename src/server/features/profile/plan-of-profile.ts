@@ -8,7 +8,10 @@ import { normalise } from '../../../domain/questionnaire/normalise.ts';
 import type { Work } from '../../pipeline/work.ts';
 import { findActiveOfForChange, savePlan } from '../acp/api.ts';
 
-type Changing = Pick<Work<unknown>, 'tx' | 'services' | 'actor' | 'now' | 'auditDetails' | 'emit'>;
+type Changing = Pick<
+  Work<unknown>,
+  'tx' | 'services' | 'actor' | 'now' | 'auditDetails' | 'changedFields' | 'emit'
+>;
 
 /**
  * Plan, card and PDF say of a person what the account says: what changes there changes in the plan too, a signed one
