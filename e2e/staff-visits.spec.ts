@@ -47,7 +47,7 @@ for (const language of languages) {
         .locator('main input[autocomplete$="-name"]')
         .evaluateAll((all) => all.map((box) => (box as unknown as { name: string }).name));
       expect(boxes).toEqual(language === 'zh' ? ['last_name', 'first_name'] : ['first_name', 'last_name']);
-      await expect(page.getByText('陈美玲').first()).toBeVisible();
+      await expect(page.getByRole('region', { name: t('lac.banner', { customer: '陈美玲' }) })).toBeVisible();
 
       await page.context().clearCookies();
       await enter(customer);
