@@ -45,6 +45,7 @@ const controls: Readonly<Record<string, Control>> = {
   downloadDataExport: ['/settings/privacy', 'settings.privacy.export.button'],
   requestDataExport: ['/settings/privacy', 'settings.privacy.export.button'],
   requestDeletion: ['/settings/privacy', 'settings.privacy.delete.button'],
+  staffVisits: ['/settings/privacy', 'settings.privacy.visit.why'],
   keepAccount: ['/settings/privacy', 'settings.privacy.delete.keep'],
 };
 

@@ -1,4 +1,5 @@
 import { dateFormats, type DateFormat } from './account-lists.ts';
+import { plainDigits } from './digits.ts';
 import type { Language, TextKey } from './i18n/texts.ts';
 
 /** The time zone of every business date (D-25, LANG-03). */
@@ -57,7 +58,7 @@ export type DateProblem = 'required' | 'format' | 'notReal';
 
 /** Reads 'DD/MM/YYYY', blanks around it allowed. Gives the ISO date, or what is wrong. */
 export function parseDate(text: string): { iso: IsoDate } | { problem: DateProblem } {
-  const typed = text.trim();
+  const typed = plainDigits(text).trim();
   if (typed === '') return { problem: 'required' };
   const match = /^(\d{2})\/(\d{2})\/(\d{4})$/.exec(typed);
   if (!match) return { problem: 'format' };
@@ -145,9 +146,9 @@ export function ageAt(birth: IsoDate, date: IsoDate): number {
   return date.slice(5, 10) < birth.slice(5, 10) ? years - 1 : years;
 }
 
-/** A Medicare number without blanks: what is compared and stored. */
+/** A Medicare number in plain digits and without blanks: what is compared and stored. */
 export function compactMedicare(text: string): string {
-  return text.replace(/\s/gu, '');
+  return plainDigits(text).replace(/\s/gu, '');
 }
 
 const medicareWeights = [1, 3, 7, 9, 1, 3, 7, 9];
@@ -168,7 +169,7 @@ export function medicareProblem(text: string): TextKey | undefined {
 
 /** What is wrong with a postcode: it must be exactly four digits 0 to 9. */
 export function postcodeProblem(text: string): 'required' | 'digits' | 'length' | undefined {
-  const typed = text.trim();
+  const typed = plainDigits(text).trim();
   if (typed === '') return 'required';
   if (!/^[0-9]+$/.test(typed)) return 'digits';
   return typed.length === 4 ? undefined : 'length';
@@ -201,7 +202,7 @@ const postcodeRanges: readonly (readonly [from: number, to: number, state: State
  */
 export function stateOfPostcode(postcode: string): StateId | undefined {
   if (postcodeProblem(postcode)) return undefined;
-  const number = Number(postcode.trim());
+  const number = Number(plainDigits(postcode).trim());
   return postcodeRanges.find(([from, to]) => number >= from && number <= to)?.[2];
 }
 

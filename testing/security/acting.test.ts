@@ -22,7 +22,7 @@ const allowed = [
 ];
 
 /** Of the queries: what decides who gets in, to the account and by the card, and what is told of the person stays the person's own. */
-const privateQueries = ['dataExports', 'getEmergencyCard', 'secondStep', 'sessions'];
+const privateQueries = ['dataExports', 'getEmergencyCard', 'secondStep', 'sessions', 'staffVisits'];
 
 /** Values with which nothing but the staff member is wrong. By argument; by operation where it takes more than a name. */
 const values: Record<string, unknown> = {

@@ -174,6 +174,7 @@ describe('a staff member in a customer’s account', () => {
       'account.consent',
       'account.delete',
       'account.export',
+      'account.readVisits',
       'account.secondStep',
       'account.sessions',
       'card.read',

@@ -45,6 +45,7 @@ const rules = {
   'account.delete': ownerAlone('account'),
   'account.carryOut': product,
   'account.readOpenings': owner('account'),
+  'account.readVisits': ownerAlone('account'),
   'picture.read': readerOfPortrait,
   'picture.change': selfAlone,
   'provider.read': staffOfProvider,

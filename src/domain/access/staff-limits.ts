@@ -37,6 +37,7 @@ export const staffLimits = {
   'account.consent': 'lac.only.consent',
   'account.export': 'lac.only.export',
   'account.delete': 'lac.only.delete',
+  'account.readVisits': 'lac.only.visits',
   'picture.change': 'lac.only.picture',
   'plan.sign': 'lac.only.sign',
   'card.read': 'lac.only.card',

@@ -1,4 +1,5 @@
 import type { Role } from '../access/actors.ts';
+import { plainDigits } from '../digits.ts';
 import type { TextKey } from '../i18n/texts.ts';
 
 /** Digits of a code that is sent by text message or shown by an app (D-12). */
@@ -24,7 +25,7 @@ export type CodeMethod = (typeof codeMethods)[number];
 
 /** An Australian mobile number as E.164, such as +61491570156, however it was written; null for anything else. */
 export function mobileOf(text: string): string | null {
-  const typed = text.normalize('NFKC').replace(/[\s().\u2010-\u2015-]/gu, '');
+  const typed = plainDigits(text).replace(/[\s().\u2010-\u2015-]/gu, '');
   const match = /^(?:\+61|0061|001161|61)?0?(4\d{8})$/.exec(typed);
   if (!match) return null;
   // Without the country's number, the 0 in front of it has to be there.
@@ -44,7 +45,7 @@ export function lastDigits(phone: string): string {
 
 /** A code without the blanks that come along when it is pasted, and with plain digits for the wide ones of Chinese keyboards. */
 export function compactCode(text: string): string {
-  return text.normalize('NFKC').replace(/\s/gu, '');
+  return plainDigits(text).replace(/\s/gu, '');
 }
 
 /** What is wrong with a code before it is compared: there is none, or it has other signs than digits (MFA-03). */
@@ -76,8 +77,7 @@ export function recoveryCodeOf(bytes: Uint8Array): string {
 
 /** A recovery code as it is compared, however it was typed: small letters, other blanks and hyphens, O for 0. Null for none. */
 export function readRecoveryCode(text: string): string | null {
-  const code = text
-    .normalize('NFKC')
+  const code = plainDigits(text)
     .toUpperCase()
     .replace(/[\s\u2010-\u2015-]/gu, '')
     .replaceAll('O', '0')

@@ -1,3 +1,4 @@
+import { plainDigits } from '../digits.ts';
 import type { FieldError } from '../errors.ts';
 import { compactMedicare, medicareProblem } from '../fields.ts';
 import type { Answers, StepId } from '../questionnaire/answers.ts';
@@ -12,14 +13,14 @@ export type ProfileField = (typeof profileFields)[number];
 export type Profile = Partial<Record<ProfileField, string | null | undefined>>;
 
 /** The questionnaire's first two steps ask for the same facts: their rules decide here too. */
-const parts = [
+export const profileParts = [
   { step: 'step1', keys: { first_name: 'firstName', last_name: 'lastName' } },
   { step: 'step2', keys: { dob: 'dob', gender: 'gender', postcode: 'postcode' } },
 ] as const satisfies readonly { step: StepId; keys: Partial<Record<ProfileField, keyof Answers>> }[];
 
 /** What is wrong with the fields that are given, named as they were sent. `today` is a Melbourne date. */
 export function profileProblems(given: Profile, today: string): FieldError[] {
-  return parts.flatMap(({ step, keys }) => {
+  return profileParts.flatMap(({ step, keys }) => {
     const named = Object.entries(keys) as [ProfileField, string][];
     const answers = Object.fromEntries(named.map(([field, key]) => [key, given[field] ?? '']));
     const problems = stepProblems(step, answers, { today });
@@ -31,11 +32,16 @@ export function profileProblems(given: Profile, today: string): FieldError[] {
   });
 }
 
+/** A fact as it is stored: without blanks around it, and in plain digits where it is made of them (D-43). */
+export function storedForm(field: ProfileField, given: string): string {
+  return (field === 'dob' || field === 'postcode' ? plainDigits(given) : given).trim();
+}
+
 /** The same facts as the plan names them, those that are given. */
 export function answersOfProfile(given: Profile): Partial<Answers> {
-  const pairs = parts.flatMap(({ keys }) => Object.entries(keys) as [ProfileField, keyof Answers][]);
+  const pairs = profileParts.flatMap(({ keys }) => Object.entries(keys) as [ProfileField, keyof Answers][]);
   return Object.fromEntries(
-    pairs.flatMap(([field, key]) => (given[field] == null ? [] : [[key, given[field].trim()]])),
+    pairs.flatMap(([field, key]) => (given[field] == null ? [] : [[key, storedForm(field, given[field])]])),
   );
 }
 
@@ -47,9 +53,9 @@ export const profileForm = ({ today }: { today: string }) =>
     (values) => ({
       first_name: values.first_name.trim(),
       last_name: values.last_name.trim(),
-      dob: values.dob.trim(),
+      dob: storedForm('dob', values.dob),
       gender: values.gender,
-      postcode: values.postcode.trim(),
+      postcode: storedForm('postcode', values.postcode),
     }),
   );
 

@@ -1,4 +1,5 @@
 import { isTooLong } from '../characters.ts';
+import { plainDigits } from '../digits.ts';
 import type { FieldError } from '../errors.ts';
 import { isEmail, normaliseEmail, postcodeProblem } from '../fields.ts';
 import type { TextKey } from '../i18n/texts.ts';
@@ -23,7 +24,8 @@ function nameErrors(name: string): FieldError[] {
   return plainTextErrors('name', name, { label, max: 200 });
 }
 
-function phoneErrors(phone: string): FieldError[] {
+function phoneErrors(typed: string): FieldError[] {
+  const phone = plainDigits(typed);
   if (phone.trim() === '') return problem('phone_number', 'field.phone.required');
   const digits = phone.replaceAll(/\D/g, '').length;
   const good = /^[+\d\s().-]{1,40}$/.test(phone.trim()) && digits >= 8 && digits <= 15;
@@ -63,9 +65,9 @@ export const providerProfileForm = form(
     name: values.name.trim(),
     address: values.address.trim(),
     state: values.state,
-    postcode: values.postcode.trim(),
+    postcode: plainDigits(values.postcode).trim(),
     location: values.location.trim(),
-    phone_number: values.phone_number.trim(),
+    phone_number: plainDigits(values.phone_number).trim(),
     email: values.email.trim() === '' ? '' : normaliseEmail(values.email),
   }),
 );

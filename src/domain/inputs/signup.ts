@@ -1,3 +1,4 @@
+import { plainDigits } from '../digits.ts';
 import type { FieldError } from '../errors.ts';
 import { compactMedicare, isoOfDate, normaliseEmail } from '../fields.ts';
 import type { Language } from '../i18n/texts.ts';
@@ -66,7 +67,7 @@ const accountOutput = (values: AccountValues) => ({
   email: normaliseEmail(values.email),
   password: values.password,
   medicareNumber: compactMedicare(values.medicareNumber),
-  birthDate: values.birthDate.trim(),
+  birthDate: plainDigits(values.birthDate).trim(),
   gender: values.gender,
   EUSARead: values.EUSARead,
   privacyPolicyRead: values.privacyPolicyRead,

@@ -114,6 +114,7 @@ export const customerPages = {
       'settings-privacy',
       'signup',
       'notifications',
+      'lists',
       'plan',
       'success',
       'second-step',

@@ -8,6 +8,8 @@ type KindRules = {
   max: number;
   /** Whether line breaks and tabs are allowed. */
   manyLines: boolean;
+  /** Whether it is made of digits, which Chinese keyboards type wide (D-43). */
+  ofDigits: boolean;
   /** Whether a plan gives the answer in words. */
   inWords: boolean;
 };
@@ -24,17 +26,18 @@ export const signatureMaxBytes = 500_000;
  * free text over many lines, `signature` a PNG data URL.
  */
 export const kinds = {
-  letters: { shape: 'text', max: 100, manyLines: false, inWords: true },
-  name: { shape: 'text', max: 100, manyLines: false, inWords: true },
-  birthDate: { shape: 'text', max: 20, manyLines: false, inWords: true },
-  postcode: { shape: 'text', max: 20, manyLines: false, inWords: true },
-  choice: { shape: 'text', max: 200, manyLines: false, inWords: true },
-  choices: { shape: 'list', max: 200, manyLines: false, inWords: true },
-  text: { shape: 'text', max: 10_000, manyLines: true, inWords: true },
+  letters: { shape: 'text', max: 100, manyLines: false, ofDigits: false, inWords: true },
+  name: { shape: 'text', max: 100, manyLines: false, ofDigits: false, inWords: true },
+  birthDate: { shape: 'text', max: 20, manyLines: false, ofDigits: true, inWords: true },
+  postcode: { shape: 'text', max: 20, manyLines: false, ofDigits: true, inWords: true },
+  choice: { shape: 'text', max: 200, manyLines: false, ofDigits: false, inWords: true },
+  choices: { shape: 'list', max: 200, manyLines: false, ofDigits: false, inWords: true },
+  text: { shape: 'text', max: 10_000, manyLines: true, ofDigits: false, inWords: true },
   signature: {
     shape: 'text',
     max: Math.ceil(signatureMaxBytes / 3) * 4 + 100,
     manyLines: false,
+    ofDigits: false,
     inWords: false,
   },
 } as const satisfies Record<string, KindRules>;

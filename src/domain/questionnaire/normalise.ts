@@ -1,3 +1,4 @@
+import { plainDigits } from '../digits.ts';
 import { ownValue, type Answers } from './answers.ts';
 import { applies } from './applies.ts';
 import { currentDefinition } from './definition.ts';
@@ -8,7 +9,7 @@ import { kinds } from './kinds.ts';
  * Puts the whole set of answers (not one step of it) into the form in which it is stored. Clears what no
  * longer applies: helperName unless hasHelp is Yes, other_qolList unless Other is ticked, other_receiveCare
  * unless the choice is Other (QSTEP1-08, 1-09, 3-05, 6B-10). Trims texts, writes line breaks as one sign,
- * composes letters (Unicode NFC; not in a text with heaps of accents), drops repeated list entries, and puts
+ * writes dates and postcodes in plain digits, composes letters (Unicode NFC; not in a text with heaps of accents), drops repeated list entries, and puts
  * lists into the order of the options. Empty values stay: an erased answer must overwrite the stored one. Gives
  * a new object and leaves its input alone. Doing it twice changes nothing more.
  */
@@ -30,7 +31,8 @@ function tidy(question: Question, value: unknown): unknown {
     return order.filter((option) => value.includes(option));
   }
   if (typeof value !== 'string' || question.options || question.kind === 'signature') return value;
-  return tidyText(value, kinds[question.kind].manyLines);
+  const { manyLines, ofDigits } = kinds[question.kind];
+  return tidyText(ofDigits ? plainDigits(value) : value, manyLines);
 }
 
 /** More accents over one letter than any writing has. To order them takes the square of their number in time. */

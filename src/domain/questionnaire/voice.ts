@@ -1,5 +1,6 @@
 import type { Translate } from '../i18n/texts.ts';
 import { relations } from '../accounts/relations.ts';
+import { fullName } from '../names.ts';
 import type { Answers } from './answers.ts';
 
 /** Who speaks in a plan: the person, or the one who recorded what the person wants (D-02). */
@@ -27,17 +28,9 @@ export function relationText(accountOwner: string, t: Translate): string {
   return known ? t(`relation.${known}`) : accountOwner;
 }
 
-const chinese = /^\p{Script=Han}+$/u;
-
-/**
- * The person's full name as the plan gives it; empty while neither name is answered.
- * A name written in Chinese has the family name first and no space.
- */
-export function fullNameOf(answers: Pick<Answers, 'firstName' | 'lastName'>): string {
-  const [first = '', last = ''] = [answers.firstName?.trim(), answers.lastName?.trim()];
-  if (chinese.test(first) && chinese.test(last)) return last + first;
-  return [first, last].filter(Boolean).join(' ');
-}
+/** The person's full name as the plan gives it; empty while neither name is answered. */
+export const fullNameOf = ({ firstName, lastName }: Pick<Answers, 'firstName' | 'lastName'>): string =>
+  fullName({ first_name: firstName, last_name: lastName });
 
 /**
  * The voice of a plan: it follows the account, from the first page on (R-31). The recorder's name is the `confirmName` given at

@@ -138,6 +138,12 @@ export const personalTables = {
     exported: words('reason_sealed started_at ends_at ended_at'),
     leftOut: { shown: words('staff_id'), internal: words('id customer_id session_id') },
   },
+  staff_visit_changes: {
+    owner: 'customer_id',
+    onDeletion: 'delete',
+    exported: words('field at'),
+    leftOut: { internal: words('visit_id customer_id') },
+  },
   attempts: {
     owner: 'subject_hash',
     onDeletion: 'expire',

@@ -156,6 +156,7 @@ async function save(
     {
       ...{ tx, services, actor, now: at },
       auditDetails: (more) => (details = { ...details, ...more }),
+      changedFields: () => undefined,
       emit: (type, payload) =>
         void events.push({ type, plan_version: 'plan_version' in payload ? payload.plan_version : 0 }),
       withFinalStatement: (statement) => (change = statement),

@@ -9,7 +9,7 @@ import { makeDigestsDue } from '../features/notifications/digests.ts';
 import { cleanUp, deleteFinishedJobs } from './cleanup.ts';
 import { findTask, handlersOf } from './handlers.ts';
 import { startNightlyTasks } from './nightly-tasks.ts';
-import { carryOutRequests } from './privacy-tasks.ts';
+import { carryOutRequests, removeStaleSignUps } from './privacy-tasks.ts';
 import { attemptLimit, codeOf, openQueue, queueNames, rhythm, type JobData, type JobLog } from './queue.ts';
 import { startRelay } from './relay.ts';
 
@@ -107,6 +107,11 @@ export async function startJobs({ services, mailer, pool, log }: JobsOptions): P
         name: 'wishes',
         failed: 'What people asked for could not be done and is tried again',
         run: (clock) => carryOutRequests({ ...services, clock }, log),
+      },
+      {
+        name: 'sign-ups',
+        failed: 'Sign-ups whose time is over could not be removed, which is tried again',
+        run: (clock) => removeStaleSignUps({ ...services, clock }, log),
       },
     ],
   });

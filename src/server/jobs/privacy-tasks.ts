@@ -1,3 +1,5 @@
+import { findStaleSignUps } from '../features/sign-in/api.ts';
+import { removeStaleSignUp } from '../features/sign-in/verify-operations.ts';
 import { byDatabaseClock } from '../db/clock.ts';
 import type { Context, Services } from '../pipeline/context.ts';
 import {
@@ -61,4 +63,21 @@ export async function carryOutRequests(services: Services, log: JobLog): Promise
     if (after === null) break;
   }
   if (reminded > 0) services.eventsWaiting();
+}
+
+/** Removes sign-ups whose address was not checked in time (D-39), under the same conditions. */
+export async function removeStaleSignUps(services: Services, log: JobLog): Promise<void> {
+  let after: string | null = null;
+  for (;;) {
+    const stale: string[] = await findStaleSignUps(services.db, services.clock(), { after });
+    for (const user_id of stale) {
+      try {
+        await removeStaleSignUp.call(ownContext(services), { user_id });
+      } catch (error) {
+        log(`A sign-up whose time is over could not be removed (${codeOf(error)}).`);
+      }
+    }
+    after = stale.at(-1) ?? null;
+    if (after === null) return;
+  }
 }

@@ -119,6 +119,7 @@ export function operation<
     let change: RawBuilder<unknown> | null = null;
     let details: Details = {};
     let chain = chainOf(subject);
+    const changed: string[] = [];
     const now = services.clock();
     const auditDetails = (more: Details, person?: string) => {
       details = { ...details, ...more };
@@ -134,6 +135,7 @@ export function operation<
       meta,
       ...found,
       auditDetails,
+      changedFields: (fields) => void changed.push(...fields),
       withFinalStatement(statement) {
         if (change) throw new Error(`${name} has more than one final statement`);
         change = statement;
@@ -148,7 +150,8 @@ export function operation<
     const repeatable = output instanceof Refused ? null : repeatableOf(context, name, input);
     const answer = repeatable && rememberedAnswer(services, repeatable, output);
     const entry = { chain, at: now, actor, action: name, subjectId: subjectIdOf(chain), details };
-    return { output, last: recording(services.secrets, entry, { events, answer, change }) };
+    const visit = output instanceof Refused ? null : visitOf(context, changed);
+    return { output, last: recording(services.secrets, entry, { events, answer, change, visit }) };
   }
 
   /** Keeps in the audit trail that a password or code was wrong where it was asked for again. */
@@ -260,3 +263,9 @@ const chainOf = (subject: unknown): string =>
     : 'platform';
 
 const subjectIdOf = (chain: string): string | null => (chain === 'platform' ? null : chain);
+
+/** What a staff member in the account changed, for its owner to read; null for anyone else. */
+const visitOf = ({ actor, meta: { sessionId } }: Context, fields: readonly string[]) =>
+  actor.kind === 'person' && actor.actingStaffId !== null && sessionId !== null
+    ? { sessionId, fields }
+    : null;

@@ -7,7 +7,8 @@ import {
   type UseFormReturn,
 } from 'react-hook-form';
 import type { FieldError } from '../../domain/errors.ts';
-import { useText } from '../app/texts.tsx';
+import { inAskingOrder } from '../../domain/names.ts';
+import { useLanguage, useText } from '../app/texts.tsx';
 import { ErrorSummary, type SummaryItem } from '../ui/fields/error-summary.tsx';
 import { fieldId, FormPrefix } from './form-fields.tsx';
 import { fieldMessage, messageOf } from './messages.ts';
@@ -56,7 +57,7 @@ export function FormSummary({
   const t = useText();
   const { formState, getValues } = useFormContext();
   const prefix = useContext(FormPrefix);
-  const order = Object.keys(getValues());
+  const order = inAskingOrder(Object.keys(getValues()), useLanguage(), (name) => name);
   const items: SummaryItem[] = order.flatMap((name) => {
     const message = fieldMessage(t, formState.errors[name] as FormFieldError | undefined);
     return message ? [{ id: fieldId(name, prefix), message }] : [];

@@ -1,8 +1,9 @@
 export const loginAsCustomer = {
   'lac.action': 'Log in as customer',
   'lac.confirm.title': 'Log in as {customer}?',
-  'lac.confirm.body': 'You will see what {customer} sees. Each thing you do is written down with your name. It ends after 60 minutes.',
+  'lac.confirm.body': 'You will see what {customer} sees. {customer} can read your name, your reason and what you changed. It ends after 60 minutes.',
   'lac.confirm.reason': 'Why do you need to do this?',
+  'lac.confirm.reasonHint': '{customer} will read this.',
   'lac.confirm.reasonMissing': 'Write down why you need to do this',
   'lac.confirm.reasonLong': 'Use 300 characters or fewer',
   'lac.confirm.reasonCharacter': 'We cannot keep one of these characters. Please take it out: {character}',
@@ -20,6 +21,7 @@ export const loginAsCustomer = {
   'lac.only.consent': 'Only {customer} can agree to these texts, or stop agreeing.',
   'lac.only.export': 'Only {customer} can ask for this copy and download it.',
   'lac.only.delete': 'Only {customer} can delete or keep this account.',
+  'lac.only.visits': 'Only {customer} can read who worked in this account.',
   'lac.only.picture': 'Only {customer} can change this picture.',
   'lac.only.sign': 'Only {customer} can sign this plan, or change it once it is signed.',
   'lac.only.card': 'Only {customer} can see the emergency card and its PIN.',

@@ -40,7 +40,7 @@ export const mailsSecurity = {
   'mail.security.cardRenewed.p1': 'The code and PIN were renewed on {date} at {time} (Melbourne time). Print a new card and throw the old ones away.',
   'mail.security.staffOpened.subject': 'A staff member worked in your account',
   'mail.security.staffOpened.preheader': '{staff}, {date}.',
-  'mail.security.staffOpened.p1': '{staff} of {organisation} was in your account from {startTime} to {endTime} (Melbourne time) on {date}. What they did is written in your account under Privacy.',
+  'mail.security.staffOpened.p1': '{staff} of {organisation} was in your account from {startTime} to {endTime} (Melbourne time) on {date}. Why they came and what they changed is written in your account under Privacy.',
   'mail.security.emergencyTries.subject': 'Someone typed wrong PINs for your emergency card',
   'mail.security.emergencyTries.preheader': 'Your plan was not opened.',
   'mail.security.emergencyTries.p1': 'There were {count} wrong tries on {date}. Your plan was not opened. If you lost your card, make a new code and PIN.',

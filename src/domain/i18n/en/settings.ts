@@ -22,6 +22,7 @@ export const settings = {
   'settings.profile.provider': 'Care provider',
   'settings.profile.planNote': 'If you change your name or date of birth, print your card and PDF again.',
   'settings.profile.locked': 'Your care provider has locked your plan, and your name is part of it. To change it, ask them.',
+  'settings.profile.medicareKept': 'Kept. Its ending is not shown to you.',
   'settings.profile.medicareNew': 'New Medicare number',
   'settings.profile.medicareNewHint': 'The 10 numbers on the card. To take the number away, leave the box empty.',
   'settings.profile.account': 'Your account',

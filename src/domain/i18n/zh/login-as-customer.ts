@@ -3,8 +3,9 @@ import type { loginAsCustomer as en } from '../en/login-as-customer.ts';
 export const loginAsCustomer: Record<keyof typeof en, string> = {
   'lac.action': '以客户身份登录',
   'lac.confirm.title': '以{customer}的身份登录？',
-  'lac.confirm.body': '您会看到{customer}所看到的内容。您做的每一步都会记下您的姓名。60 分钟后自动结束。',
+  'lac.confirm.body': '您会看到{customer}所看到的内容。{customer}可以看到您的姓名、原因和您改了什么。60 分钟后自动结束。',
   'lac.confirm.reason': '您为什么需要这样做？',
+  'lac.confirm.reasonHint': '{customer}会看到您写的内容。',
   'lac.confirm.reasonMissing': '请写下您为什么需要这样做',
   'lac.confirm.reasonLong': '请不要超过 300 个字',
   'lac.confirm.reasonCharacter': '其中有一个字符无法保存，请删去：{character}',
@@ -22,6 +23,7 @@ export const loginAsCustomer: Record<keyof typeof en, string> = {
   'lac.only.consent': '只有{customer}本人可以同意这些条款，或撤回同意。',
   'lac.only.export': '只有{customer}本人可以申请和下载这份副本。',
   'lac.only.delete': '只有{customer}本人可以删除或保留这个账户。',
+  'lac.only.visits': '只有{customer}本人可以查看谁进入过这个账户。',
   'lac.only.picture': '只有{customer}本人可以更改这张照片。',
   'lac.only.sign': '只有{customer}本人可以签署这份计划；签署以后，也只有本人可以更改。',
   'lac.only.card': '只有{customer}本人可以看急救卡和 PIN 码。',

@@ -42,7 +42,7 @@ export const mailsSecurity: Record<keyof typeof en, string> = {
   'mail.security.cardRenewed.p1': '二维码和 PIN 码于 {date} {time}（墨尔本时间）更换。请打印新卡，扔掉旧卡。',
   'mail.security.staffOpened.subject': '有工作人员进入了您的账户',
   'mail.security.staffOpened.preheader': '{staff}，{date}。',
-  'mail.security.staffOpened.p1': '{organisation}的{staff}于 {date} {startTime} 至 {endTime}（墨尔本时间）进入您的账户。所做的操作记录在您账户的“隐私”页面。',
+  'mail.security.staffOpened.p1': '{organisation}的{staff}于 {date} {startTime} 至 {endTime}（墨尔本时间）进入您的账户。进入的原因和改动的内容记录在您账户的“隐私”页面。',
   'mail.security.emergencyTries.subject': '有人多次输错您急救卡的 PIN 码',
   'mail.security.emergencyTries.preheader': '您的计划没有被打开。',
   'mail.security.emergencyTries.p1': '{date} 共有 {count} 次错误尝试，您的计划没有被打开。如果您的卡丢了，请换新的二维码和 PIN 码。',

@@ -24,6 +24,7 @@ export const settings: Record<keyof typeof en, string> = {
   'settings.profile.provider': '服务机构',
   'settings.profile.planNote': '如果改了姓名或出生日期，请重新打印急救卡和 PDF。',
   'settings.profile.locked': '您的服务机构已锁定您的计划，姓名也是计划的一部分。如需更改，请联系他们。',
+  'settings.profile.medicareKept': '已保存，末三位不对您显示。',
   'settings.profile.medicareNew': '新的 Medicare 卡号',
   'settings.profile.medicareNewHint': '卡上的 10 位数字。如要删除卡号，请留空后保存。',
   'settings.profile.account': '您的账户',

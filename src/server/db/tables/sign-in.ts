@@ -82,3 +82,10 @@ export interface StaffVisitsTable {
   ends_at: Moment;
   ended_at: Moment | null;
 }
+
+export interface StaffVisitChangesTable {
+  visit_id: string;
+  customer_id: string;
+  field: string;
+  at: Moment;
+}

@@ -42,6 +42,7 @@ import type {
   SecondFactorsTable,
   SecondStepChallengesTable,
   SessionsTable,
+  StaffVisitChangesTable,
   StaffVisitsTable,
 } from './sign-in.ts';
 
@@ -59,6 +60,7 @@ export interface Tables {
   second_step_challenges: SecondStepChallengesTable;
   known_devices: KnownDevicesTable;
   staff_visits: StaffVisitsTable;
+  staff_visit_changes: StaffVisitChangesTable;
   providers: ProvidersTable;
   customer_providers: CustomerProvidersTable;
   customer_imports: CustomerImportsTable;

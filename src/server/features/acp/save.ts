@@ -7,7 +7,7 @@ import { catalogue } from '../../../domain/i18n/catalogue.ts';
 import type { Language } from '../../../domain/i18n/texts.ts';
 import { translatorOf } from '../../../domain/i18n/translator.ts';
 import { unconfirmedChanges } from '../../../domain/plan/confirmation.ts';
-import { stateAfterSave, type SaveRequest } from '../../../domain/plan/lifecycle.ts';
+import { changedKeys, stateAfterSave, type SaveRequest } from '../../../domain/plan/lifecycle.ts';
 import type { Answers, StepId } from '../../../domain/questionnaire/answers.ts';
 import { currentDefinition } from '../../../domain/questionnaire/definition.ts';
 import { present } from '../../../domain/questionnaire/present.ts';
@@ -25,7 +25,7 @@ const translators = { en: translatorOf('en', catalogue.en), zh: translatorOf('zh
 /** The part of an operation's work that saving needs, whatever its input is. */
 type Saving = Pick<
   Work<unknown>,
-  'tx' | 'services' | 'actor' | 'now' | 'auditDetails' | 'emit' | 'withFinalStatement'
+  'tx' | 'services' | 'actor' | 'now' | 'auditDetails' | 'changedFields' | 'emit' | 'withFinalStatement'
 >;
 
 /** Names of answers that a person confirmed. */
@@ -56,6 +56,7 @@ export async function savePlan(work: Saving, acp: Acp, request: Request, checked
     if (retryAfter > 0) throw new AppError('rate-limited', { details: { retryAfter } });
     await store.keepRevision(tx, services, acp, now);
   }
+  work.changedFields(changedKeys(acp.answers, answers));
   const { signatureImage } = answers;
   const isKept = acp.signature_id !== null && signatureImage === acp.answers.signatureImage;
   const signature_id =

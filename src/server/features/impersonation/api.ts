@@ -1,3 +1,4 @@
+import { fullName } from '../../../domain/names.ts';
 import type { Event } from '../../../domain/events.ts';
 import { recording } from '../../pipeline/audit/audit.ts';
 import type { Services, Tx } from '../../pipeline/context.ts';
@@ -39,7 +40,7 @@ export async function findEndedImpersonation(
     .where('staff_visits.id', '=', id)
     .executeTakeFirst();
   if (!row || row.endedAt === null) return null;
-  const staff = [row.first_name, row.last_name].filter(Boolean).join(' ').trim() || null;
+  const staff = fullName(row) || null;
   return { staff, organisation: row.organisation, startedAt: row.startedAt, endedAt: row.endedAt };
 }
 

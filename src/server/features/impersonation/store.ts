@@ -1,3 +1,4 @@
+import { fullName } from '../../../domain/names.ts';
 import { place } from '../../db/sealed-columns.ts';
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
@@ -198,8 +199,7 @@ export type CurrentImpersonation = {
 type Names = { first_name: string | null; last_name: string | null; email: string };
 
 /** A person's name, or the address while there is no name. */
-export const nameOf = ({ first_name, last_name, email }: Names): string =>
-  [first_name, last_name].filter(Boolean).join(' ').trim() || email;
+export const nameOf = (person: Names): string => fullName(person) || person.email;
 
 /** What a session in a customer's account is about; null for a person's own session. */
 export async function findCurrentImpersonation(

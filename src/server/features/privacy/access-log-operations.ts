@@ -1,3 +1,7 @@
+import { findStaffVisits } from './staff-visits-store.ts';
+import { staffVisitList } from '../../../domain/lists/staff-visits.ts';
+import { listInput, queryOf } from '../../../domain/lists/query.ts';
+import { ownScopeOf } from '../../../domain/access/scope.ts';
 import * as z from 'zod/mini';
 import { operation } from '../../pipeline/operation.ts';
 import { ownAccount } from '../../pipeline/subjects.ts';
@@ -16,4 +20,14 @@ export const planOpenings = operation({
   access: { action: 'account.readOpenings', subject: ownAccount },
   run: ({ input, subject, tx }) =>
     findOpenings(tx, subject.ownerId, { offset: input.offset ?? 0, limit: input.limit ?? pageSize }),
+});
+
+/** The times that staff were in the account: who, when and why, and which fields they changed. */
+export const staffVisits = operation({
+  name: 'staffVisits',
+  kind: 'read',
+  input: listInput(staffVisitList),
+  access: { action: 'account.readVisits', subject: ownAccount },
+  run: ({ input, actor, tx, services }) =>
+    findStaffVisits(tx, services, ownScopeOf(actor), queryOf(staffVisitList, input)),
 });

@@ -1,3 +1,4 @@
+import { fullName } from '../../../domain/names.ts';
 import { sql } from 'kysely';
 import type { Tx } from '../../pipeline/context.ts';
 
@@ -40,7 +41,7 @@ export async function findOpenings(
     id: `${userId}-${seq}`,
     at,
     kind: openingActions[action] ?? 'staff',
-    name: [first_name, last_name].filter(Boolean).join(' ') || null,
+    name: fullName({ first_name, last_name }) || null,
   }));
   return { count, data };
 }

@@ -1,3 +1,4 @@
+import { greetingName } from '../../../domain/names.ts';
 import { sql } from 'kysely';
 import type { EventName, Events } from '../../../domain/events.ts';
 import type { Database } from '../../db/connect.ts';
@@ -15,6 +16,7 @@ export type Leaving = {
   email: string;
   language: Language;
   first_name: string | null;
+  last_name: string | null;
   for_my_self: boolean;
 };
 
@@ -68,7 +70,7 @@ export function sealReceiver(
   const receiver: LastReceiver = {
     email,
     language,
-    firstName: person.for_my_self ? person.first_name : null,
+    firstName: person.for_my_self ? greetingName(person) || null : null,
   };
   return keyring.sealJson(receiverPlace(userId), receiver).toString('base64');
 }

@@ -226,10 +226,18 @@ async function openingsOf(tx: Tx, { keyring }: Services, userId: string) {
     .where('customer_id', '=', userId)
     .orderBy('started_at')
     .execute();
+  const changes = await tx
+    .selectFrom('staff_visit_changes')
+    .select(['visit_id', ...personalTables.staff_visit_changes.exported])
+    .where('customer_id', '=', userId)
+    .orderBy('at')
+    .orderBy('field')
+    .execute();
   return {
     openings: data.map(({ at, kind, name }) => ({ at, kind, name })),
     staff_visits: visits.map(({ id, reason_sealed, ...visit }) => ({
       ...visit,
+      changed: changes.filter(({ visit_id }) => visit_id === id).map(({ visit_id: _, ...change }) => change),
       reason: keyring.open(place('staff_visits', 'reason_sealed', id), reason_sealed),
     })),
   };

@@ -45,7 +45,7 @@ export async function forgetDeletion(tx: Tx, userId: string, now: Date): Promise
 export async function findDueForChange(tx: Tx, userId: string): Promise<Leaving | null> {
   const row = await tx
     .selectFrom('users')
-    .select(['id as userId', 'delete_on', 'email', 'language', 'first_name', 'for_my_self'])
+    .select(['id as userId', 'delete_on', 'email', 'language', 'first_name', 'last_name', 'for_my_self'])
     .where('id', '=', userId)
     .where('delete_on', 'is not', null)
     .forUpdate()

@@ -1,9 +1,12 @@
+import { staffVisitList } from '../../../domain/lists/staff-visits.ts';
 import { builder } from '../../graphql/builder.ts';
+import { pageArgs, pageType } from '../../graphql/page.ts';
 import { UserRef } from '../profile/api.ts';
 import { keepAccount, requestDeletion } from './deletion-operations.ts';
 import { dataExports, requestDataExport } from './export-operations.ts';
 import type { DataExport } from './export-store.ts';
-import { planOpenings } from './access-log-operations.ts';
+import { planOpenings, staffVisits } from './access-log-operations.ts';
+import type { StaffVisit } from './staff-visits-store.ts';
 import type { PlanOpening } from './access-log-store.ts';
 
 const DataExportRef = builder.objectRef<DataExport>('DataExport').implement({
@@ -38,7 +41,35 @@ const PlanOpenings = builder.objectRef<{ count: number; data: PlanOpening[] }>('
   }),
 });
 
+const StaffVisitRef = builder.objectRef<StaffVisit>('StaffVisit').implement({
+  description: "A time that staff were in the person's account.",
+  fields: (t) => ({
+    id: t.exposeID('id'),
+    started_at: t.expose('started_at', { type: 'DateTime' }),
+    ended_at: t.expose('ended_at', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'Null while the staff member is in the account.',
+    }),
+    staff: t.exposeString('staff', { nullable: true, description: 'Null when the staff member is gone.' }),
+    organisation: t.exposeString('organisation', { nullable: true }),
+    reason: t.exposeString('reason', { description: 'In the words of the staff member.' }),
+    fields: t.string({
+      description:
+        'The keys of what was changed, of the account and of answers, with blanks between them. Never what stands in them.',
+      resolve: ({ fields }) => fields.join(' '),
+    }),
+  }),
+});
+
+const StaffVisits = pageType('StaffVisits', StaffVisitRef);
+
 builder.queryFields((t) => ({
+  staffVisits: t.field({
+    type: StaffVisits,
+    args: pageArgs(staffVisitList),
+    resolve: (_, args, context) => staffVisits.call(context, args),
+  }),
   dataExports: t.field({
     type: [DataExportRef],
     resolve: (_, __, context) => dataExports.call(context, {}),

@@ -105,6 +105,10 @@ describe('what is kept about a person', () => {
       })
       .execute();
     await db
+      .insertInto('staff_visit_changes')
+      .values({ visit_id: ids.visit, customer_id: user_id, field: 'staff_visit_field', at: later })
+      .execute();
+    await db
       .insertInto('help_messages')
       .values({
         id: ids.help,

@@ -1,6 +1,6 @@
 import { builder } from '../../graphql/builder.ts';
 import { UserRef, type User, type UserAcp } from './api.ts';
-import { getMedicareEnd } from './medicare.ts';
+import { getMedicareEnd, hasMedicare } from './medicare.ts';
 import {
   currentUser,
   getUserById,
@@ -94,8 +94,12 @@ UserRef.implement({
     }),
     medicare_last3: t.string({
       nullable: true,
-      description: 'The end of the Medicare number; null without one.',
+      description: 'The end of the Medicare number; null without one, and for staff in the account.',
       resolve: (user, _, context) => getMedicareEnd.call(context, { user_id: user.id }),
+    }),
+    has_medicare: t.boolean({
+      description: 'Whether a Medicare number is kept.',
+      resolve: (user, _, context) => hasMedicare.call(context, { user_id: user.id }),
     }),
     acps: t.expose('acps', {
       type: [UserAcpRef],

@@ -22,3 +22,20 @@ export const getMedicareEnd = operation({
     return medicare_sealed && services.keyring.open(medicarePlace(ownerId), medicare_sealed).slice(-3);
   },
 });
+
+/** Whether a Medicare number is kept, for who may not see its end too: a staff member in the account. */
+export const hasMedicare = operation({
+  name: 'user.has_medicare',
+  kind: 'read',
+  input: z.strictObject({ user_id: z.string().check(z.uuid()) }),
+  access: { action: 'account.read', subject: (input) => account(input.user_id) },
+  async run({ subject: { ownerId }, tx }) {
+    const row = await tx
+      .selectFrom('users')
+      .select('id')
+      .where('id', '=', ownerId)
+      .where('medicare_sealed', 'is not', null)
+      .executeTakeFirst();
+    return row !== undefined;
+  },
+});

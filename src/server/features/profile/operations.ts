@@ -1,7 +1,8 @@
+import { noteChangedFacts } from './changed-facts.ts';
 import * as z from 'zod/mini';
 import { refuseInvalid } from '../../../domain/errors.ts';
 import { dateFormats, dateOfIso, isoOfDate, melbourneDate } from '../../../domain/fields.ts';
-import { profileProblems, type Profile } from '../../../domain/inputs/profile.ts';
+import { profileProblems, storedForm, type Profile } from '../../../domain/inputs/profile.ts';
 import { operation } from '../../pipeline/operation.ts';
 import { account, namedAccount, nothing, ownAccount } from '../../pipeline/subjects.ts';
 import { findUser, getUser, type User } from './api.ts';
@@ -76,8 +77,9 @@ export const updateUser = operation({
       ...(last_name != null && { last_name: last_name.trim() }),
       ...(iso !== null && { dob: iso }),
       ...(gender != null && { gender: gender as 'Male' | 'Female' | 'Other' }),
-      ...(postcode != null && { postcode: postcode.trim() }),
+      ...(postcode != null && { postcode: storedForm('postcode', postcode) }),
     };
+    await noteChangedFacts(work, subject.ownerId, change);
     await tx
       .updateTable('users')
       .set({ ...change, updated_at: now })
@@ -94,8 +96,10 @@ export const updateLanguage = operation({
   kind: 'write',
   input: z.strictObject({ id: own, language: z.enum(['en', 'zh']) }),
   access: { action: 'account.chooseLanguage', subject: (input, loading) => namedAccount(input.id, loading) },
-  async run({ input, subject, tx, now, auditDetails }) {
+  async run(work) {
+    const { input, subject, tx, now, auditDetails } = work;
     const { language } = input;
+    await noteChangedFacts(work, subject.ownerId, { language });
     await tx
       .updateTable('users')
       .set({ language, updated_at: now })
@@ -112,8 +116,10 @@ export const updateDateFormat = operation({
   kind: 'write',
   input: z.strictObject({ date_format: z.enum(dateFormats) }),
   access: { action: 'account.update', subject: ownAccount },
-  async run({ input, subject, tx, now, auditDetails }) {
+  async run(work) {
+    const { input, subject, tx, now, auditDetails } = work;
     const { date_format } = input;
+    await noteChangedFacts(work, subject.ownerId, { date_format });
     await tx
       .updateTable('users')
       .set({ date_format, updated_at: now })

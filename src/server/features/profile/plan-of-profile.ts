@@ -22,7 +22,10 @@ export type Confirmed = {
   confirmed_version: number | null | undefined;
 };
 
-type Changing = Pick<Work<unknown>, 'tx' | 'services' | 'actor' | 'now' | 'auditDetails' | 'emit'>;
+type Changing = Pick<
+  Work<unknown>,
+  'tx' | 'services' | 'actor' | 'now' | 'auditDetails' | 'changedFields' | 'emit'
+>;
 
 /**
  * Plan, card and PDF say of a person what the account says: what changes there changes in the plan too, a signed one

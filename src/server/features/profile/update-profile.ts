@@ -1,3 +1,4 @@
+import { noteChangedFacts, noteChangedMedicare } from './changed-facts.ts';
 import * as z from 'zod/mini';
 import type { Subjects } from '../../../domain/access/subjects.ts';
 import { AppError, refuseInvalid } from '../../../domain/errors.ts';
@@ -6,6 +7,7 @@ import {
   medicareNumberErrors,
   profileFields,
   profileProblems,
+  storedForm,
   type Profile,
 } from '../../../domain/inputs/profile.ts';
 import { medicarePlace } from '../../db/account-secrets.ts';
@@ -71,12 +73,15 @@ async function changeProfile(work: Change): Promise<User> {
     ...(last_name != null && { last_name: last_name.trim() }),
     ...(facts.dob != null && { dob: isoOfDate(facts.dob) }),
     ...(gender != null && { gender: gender as 'Male' | 'Female' | 'Other' }),
-    ...(postcode != null && { postcode: postcode.trim() }),
+    ...(postcode != null && { postcode: storedForm('postcode', postcode) }),
     ...(medicare !== null && {
       medicare_sealed: medicare === '' ? null : services.keyring.seal(medicarePlace(userId), medicare),
       medicare_index: medicare === '' ? null : services.keyring.blindIndex('medicare', medicare),
     }),
   };
+  const { medicare_sealed: _, medicare_index: __, ...plain } = change;
+  await noteChangedFacts(work, userId, plain);
+  if (medicare !== null) await noteChangedMedicare(work, userId, medicare);
   try {
     await tx
       .updateTable('users')

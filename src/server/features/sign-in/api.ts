@@ -223,3 +223,5 @@ export async function useToken(
     .executeTakeFirst();
   return row ? { userId: row.user_id, newEmail: row.new_email } : null;
 }
+
+export { findStaleSignUps } from './stale-sign-ups.ts';

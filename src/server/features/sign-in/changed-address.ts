@@ -24,7 +24,7 @@ export async function moveToAddress(
 ): Promise<void> {
   const before = await tx
     .selectFrom('users')
-    .select(['email', 'language', 'first_name', 'for_my_self'])
+    .select(['email', 'language', 'first_name', 'last_name', 'for_my_self'])
     .where('id', '=', userId)
     .executeTakeFirstOrThrow();
   try {

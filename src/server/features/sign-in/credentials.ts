@@ -61,6 +61,12 @@ export async function getCredentialsForChange(tx: Tx, userId: string): Promise<C
   return credentials(tx).where('users.id', '=', userId).forUpdate('users').executeTakeFirstOrThrow();
 }
 
+/** The same; null when the account is gone. */
+export async function findCredentialsForChange(tx: Tx, userId: string): Promise<Credentials | null> {
+  const found = await credentials(tx).where('users.id', '=', userId).forUpdate('users').executeTakeFirst();
+  return found ?? null;
+}
+
 /** Whether a person may be let in at all: an active person, whose provider is not archived if they work for it. */
 export function mayEnter({ status, role, provider_archived }: Credentials): boolean {
   return status === 'active' && (role === 'user' || !provider_archived);

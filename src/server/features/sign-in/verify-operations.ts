@@ -1,3 +1,5 @@
+import type { Tx } from '../../pipeline/context.ts';
+import { findStaleSignUps } from './stale-sign-ups.ts';
 import * as z from 'zod/mini';
 import { AppError, type FieldError } from '../../../domain/errors.ts';
 import { text } from '../../../domain/inputs/form.ts';
@@ -105,6 +107,27 @@ export const verifyEmail = operation({
   },
 });
 
+/** Removes a sign-up; an account that a provider had made before is as it was when it was invited. True where it is gone. */
+async function withdrawSignUp(
+  tx: Tx,
+  { id, email }: Pick<store.Credentials, 'id' | 'email'>,
+  now: Date,
+): Promise<boolean> {
+  const { invite_accepted_date } = await tx
+    .selectFrom('users')
+    .select('invite_accepted_date')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  if (invite_accepted_date === null) await removeAccount(tx, { userId: id, email });
+  else
+    await tx
+      .updateTable('users')
+      .set({ status: 'invited', password_hash: null, invite_accepted_date: null, updated_at: now })
+      .where('id', '=', id)
+      .execute();
+  return invite_accepted_date === null;
+}
+
 /**
  * Removes a sign-up that its address knows nothing of: "it was not me" (D-39). An account that a provider had made before is as it
  * was when it was invited. Accounts whose address was checked are never removed by a link.
@@ -121,19 +144,22 @@ export const disownSignUp = operation({
     const person = used && (await store.getCredentialsForChange(tx, used.userId));
     if (!used || !person || used.newEmail !== null || person.role !== 'user' || !isWaitingSignUp(person))
       throw badLink();
-    const { invite_accepted_date } = await tx
-      .selectFrom('users')
-      .select('invite_accepted_date')
-      .where('id', '=', person.id)
-      .executeTakeFirstOrThrow();
-    auditDetails({ removed: invite_accepted_date === null }, person.id);
-    if (invite_accepted_date === null) await removeAccount(tx, { userId: person.id, email: person.email });
-    else
-      await tx
-        .updateTable('users')
-        .set({ status: 'invited', password_hash: null, invite_accepted_date: null, updated_at: now })
-        .where('id', '=', person.id)
-        .execute();
+    auditDetails({ removed: await withdrawSignUp(tx, person, now) }, person.id);
+    return true;
+  },
+});
+
+/** Removes a sign-up whose address was not checked in time. False when it was meanwhile, or another process was faster. */
+export const removeStaleSignUp = operation({
+  name: 'removeStaleSignUp',
+  kind: 'write',
+  input: z.strictObject({ user_id: z.string().check(z.uuid()) }),
+  access: { action: 'account.carryOut', subject: nothing },
+  async run({ input, tx, now, auditDetails }) {
+    const [stale] = await findStaleSignUps(tx, now, { id: input.user_id });
+    const person = stale === undefined ? null : await store.findCredentialsForChange(tx, stale);
+    if (!person || !isWaitingSignUp(person)) return false;
+    auditDetails({ removed: await withdrawSignUp(tx, person, now) }, person.id);
     return true;
   },
 });

@@ -1,3 +1,4 @@
+import { fullName, greetingName } from '../../../domain/names.ts';
 import type { Services } from '../../pipeline/context.ts';
 import { findWording } from '../../features/mail-settings/api.ts';
 import { deliver, type Delivery } from '../../mails/deliver.ts';
@@ -40,15 +41,15 @@ export async function findCardOwner(
     .executeTakeFirst();
   if (!row) return null;
   const { id, email, language, for_my_self, status } = row;
-  const fullName = [row.first_name, row.last_name].filter(Boolean).join(' ').trim();
+  const name = fullName(row);
   return {
     id,
     status,
     email,
     language,
     // The account's name is the person's, so a person who looks after the account for them is greeted without one (D-02).
-    firstName: for_my_self ? row.first_name : null,
-    person: for_my_self || fullName === '' ? null : fullName,
+    firstName: for_my_self ? greetingName(row) || null : null,
+    person: for_my_self || name === '' ? null : name,
     legacyReset: row.legacy_reset,
   };
 }

@@ -1,3 +1,4 @@
+import { fullName } from '../../../domain/names.ts';
 import type { Events } from '../../../domain/events.ts';
 import { announce, findStaffFor, type Announcement } from '../../features/notifications/store.ts';
 import { findDecisionMakers } from '../../features/sharing/store.ts';
@@ -48,7 +49,7 @@ export const sendOpenedToContacts: Handler<Opened> = async (payload, context) =>
     .select(['first_name', 'last_name'])
     .where('id', '=', owner.id)
     .executeTakeFirstOrThrow();
-  const person = [names.first_name, names.last_name].filter(Boolean).join(' ').trim();
+  const person = fullName(names);
   if (person === '') return;
   const mail = emergencyOpenedContactMail(person, momentOf(payload, context));
   for (const contact of await findDecisionMakers(db, owner.id)) {

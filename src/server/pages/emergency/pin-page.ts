@@ -1,3 +1,4 @@
+import { plainDigits } from '../../../domain/digits.ts';
 import type { Translate } from '../../../domain/i18n/texts.ts';
 import { html, type Html } from '../html.ts';
 import { emergencyDocument, type EmergencyQuery } from './layout.ts';
@@ -17,7 +18,7 @@ export type PinProblem =
 
 /** Reads a PIN as people type it: blanks and hyphens between the digits do no harm, nor do full-width digits. */
 export function readPin(typed: unknown): { pin: string } | { problem: PinProblem } {
-  const text = typeof typed === 'string' ? typed.slice(0, 100).normalize('NFKC').replace(/[\s-]/g, '') : '';
+  const text = typeof typed === 'string' ? plainDigits(typed.slice(0, 100)).replace(/[\s-]/g, '') : '';
   if (text === '') return { problem: { kind: 'required' } };
   return /^[0-9]{6}$/.test(text) ? { pin: text } : { problem: { kind: 'length' } };
 }

@@ -65,6 +65,8 @@ export type Recorded = {
   answer?: Remembered | null;
   /** The change itself, where nothing waits for its answer: one insert, update or delete. */
   change?: RawBuilder<unknown> | null;
+  /** The fields that a staff member changed, with their session in the account. */
+  visit?: { sessionId: string; fields: readonly string[] } | null;
 };
 
 /**
@@ -75,7 +77,7 @@ export type Recorded = {
 export function recording(
   secrets: Secrets,
   entry: AuditEntry,
-  { events, answer, change }: Recorded,
+  { events, answer, change, visit }: Recorded,
 ): RawBuilder<unknown> {
   const row = rowOf(entry);
   const keyed = secrets.sign('audit', canonical(row));
@@ -93,6 +95,14 @@ export function recording(
     parts.push(sql`emitted as (
       insert into outbox (type, payload)
       select e->>'type', e->'payload' from jsonb_array_elements(${JSON.stringify(events)}::jsonb) as e
+    )`);
+  if (visit && visit.fields.length > 0)
+    parts.push(sql`visited as (
+      insert into staff_visit_changes (visit_id, customer_id, field, at)
+      select v.id, v.customer_id, f.field, ${row.at}
+      from staff_visits v, jsonb_array_elements_text(${JSON.stringify([...new Set(visit.fields)])}::jsonb) as f(field)
+      where v.session_id = ${visit.sessionId}
+      on conflict do nothing
     )`);
   if (answer)
     parts.push(sql`remembered as (

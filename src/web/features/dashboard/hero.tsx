@@ -1,3 +1,4 @@
+import { fullName, greetingName } from '../../../domain/names.ts';
 import { useState } from 'react';
 import type { TextKey } from '../../../domain/i18n/texts.ts';
 import { longDate } from '../../../domain/fields.ts';
@@ -138,11 +139,12 @@ function greetingWords(
   stage: Stage | undefined,
   hour: number,
 ): [TextKey, Record<string, string>] {
-  const firstName = user.first_name ?? '';
+  const firstName = greetingName(user);
   if (!user.for_my_self) {
-    const person = [plan?.answers.firstName ?? firstName, plan?.answers.lastName ?? user.last_name]
-      .filter(Boolean)
-      .join(' ');
+    const person = fullName({
+      first_name: plan?.answers.firstName ?? user.first_name,
+      last_name: plan?.answers.lastName ?? user.last_name,
+    });
     return person ? ['myAcp.onBehalf.title', { person }] : ['dash.welcomeNew', {}];
   }
   if (stage === 'new' || !firstName) return ['dash.welcomeNew', {}];

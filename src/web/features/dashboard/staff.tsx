@@ -1,3 +1,4 @@
+import { greetingName } from '../../../domain/names.ts';
 import { useState, type ReactNode } from 'react';
 import type { TextKey } from '../../../domain/i18n/texts.ts';
 import { roleOf, type SessionUser } from '../../app/person.ts';
@@ -16,9 +17,8 @@ export function StaffDashboard({ user }: { user: SessionUser }) {
   const t = useText();
   const [hour] = useState(() => new Date().getHours());
   const ofProvider = roleOf(user) === 'provideradmin' || roleOf(user) === 'providerview';
-  const greeting = user.first_name
-    ? t(greetingAt(hour), { firstName: user.first_name })
-    : t('dash.provider.title');
+  const name = greetingName(user);
+  const greeting = name === '' ? t('dash.provider.title') : t(greetingAt(hour), { firstName: name });
   return (
     <>
       <div className={css.staffHello}>

@@ -43,7 +43,13 @@ function EntryDialog({ customer, onClose }: StartDialogProps) {
     >
       <p className={css.said}>{t('lac.limits')}</p>
       <Form form={form} prefix="enter" onSubmit={submit} problems={problems}>
-        <FormTextArea name="reason" label={t('lac.confirm.reason')} rows={3} required />
+        <FormTextArea
+          name="reason"
+          label={t('lac.confirm.reason')}
+          hint={<OwnWords>{t('lac.confirm.reasonHint', { customer: customer.name })}</OwnWords>}
+          rows={3}
+          required
+        />
         <MethodField />
         <ProofField />
         <div className="modalfoot">

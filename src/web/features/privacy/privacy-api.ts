@@ -1,8 +1,11 @@
+import { staffVisitList } from '../../../domain/lists/staff-visits.ts';
+import type { ListRequest } from '../../../domain/lists/request.ts';
+import { argumentsOf } from '../../../domain/lists/query.ts';
 import { useEffect } from 'react';
 import { exportStatuses, openingKinds } from '../../../domain/account-lists.ts';
 import { consentDocuments, type ConsentDocument } from '../../../domain/accounts/consents.ts';
 import { call } from '../../api/call.ts';
-import { graphql } from '../../api/graphql.ts';
+import { graphql, type ResultOf } from '../../api/graphql.ts';
 import { oneOf } from '../../api/one-of.ts';
 import { mapFound, mapRead, useRead, type Read } from '../../api/use-read.ts';
 
@@ -59,6 +62,33 @@ export function useAccessLog(limit: number): Read<OpeningPage> {
     count: planOpenings.count,
     data: planOpenings.data.map((each) => ({ ...each, kind: oneOf(openingKinds, each.kind) })),
   }));
+}
+
+const StaffVisitPage = graphql(`
+  query staffVisits($offset: Int, $limit: Int) {
+    staffVisits(offset: $offset, limit: $limit) {
+      count
+      count_is_exact
+      data {
+        id
+        started_at
+        ended_at
+        staff
+        organisation
+        reason
+        fields
+      }
+    }
+  }
+`);
+
+/** A page of the times that staff were in the account. */
+export type VisitPage = ResultOf<typeof StaffVisitPage>['staffVisits'];
+
+/** The times that staff were in the account, newest first. */
+export function useStaffVisits(request: ListRequest<typeof staffVisitList>): Read<VisitPage> {
+  const asked = argumentsOf(staffVisitList, request);
+  return mapRead(useRead(StaffVisitPage, asked, { refresh: true }), (data) => data.staffVisits);
 }
 
 const DataExports = graphql(`

@@ -1,3 +1,4 @@
+import { Allowed } from '../../app/allowed.tsx';
 import { mustAnswer } from '../../app/person.ts';
 import { useSession } from '../../app/session.tsx';
 import { useText } from '../../app/texts.tsx';
@@ -5,6 +6,7 @@ import { ConsentRows } from './consents/consent-rows.tsx';
 import { DeletionGroup } from './deletion-group.tsx';
 import { ExportGroup } from './export-group.tsx';
 import { AccessLog } from './access-log.tsx';
+import { StaffVisits } from './staff-visits.tsx';
 import { SettingsFrame, SettingsGroup } from '../../app/layout/settings-frame.tsx';
 
 /** /settings/privacy: agreements, who opened the plan, a copy of everything, and the end of the account (GAP-76, D-19). */
@@ -21,6 +23,13 @@ export function Page() {
           {!mustAnswer(user) && (
             <SettingsGroup title={t('settings.privacy.whoOpened')} lead={t('settings.privacy.whoOpenedLead')}>
               <AccessLog />
+            </SettingsGroup>
+          )}
+          {!mustAnswer(user) && (
+            <SettingsGroup title={t('settings.privacy.visits')} lead={t('settings.privacy.visitsLead')}>
+              <Allowed to="account.readVisits">
+                <StaffVisits user={user} />
+              </Allowed>
             </SettingsGroup>
           )}
           <ExportGroup />

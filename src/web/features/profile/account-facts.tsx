@@ -17,7 +17,8 @@ const resetMs = 2500;
 export function AccountFacts({ user, profile }: { user: SessionUser; profile: OwnProfile }) {
   const t = useText();
   const [changing, setChanging] = useState(false);
-  const { medicare_last3: last3 } = profile;
+  const { medicare_last3: last3, has_medicare: kept } = profile;
+  const hidden = kept ? t('settings.profile.medicareKept') : t('common.noneValue');
   const changeId = useId();
   const wasChanging = useRef(false);
   useEffect(() => {
@@ -40,14 +41,14 @@ export function AccountFacts({ user, profile }: { user: SessionUser; profile: Ow
             <MedicareForm onDone={() => setChanging(false)} />
           ) : (
             <div className={css.shown}>
-              <span>{last3 ? t('settings.profile.medicareHidden', { last3 }) : t('common.noneValue')}</span>
+              <span>{last3 ? t('settings.profile.medicareHidden', { last3 }) : hidden}</span>
               <Button
                 id={changeId}
                 variant="text"
-                aria-label={`${t(last3 ? 'common.change' : 'common.add')}: ${t('settings.profile.medicare')}`}
+                aria-label={`${t(kept ? 'common.change' : 'common.add')}: ${t('settings.profile.medicare')}`}
                 onClick={() => setChanging(true)}
               >
-                {t(last3 ? 'common.change' : 'common.add')}
+                {t(kept ? 'common.change' : 'common.add')}
               </Button>
             </div>
           )}

@@ -10,6 +10,7 @@ const OwnProfile = graphql(`
       dob
       postcode
       medicare_last3
+      has_medicare
     }
   }
 `);

@@ -1,3 +1,4 @@
+import { AskedInOrder } from '../../forms/asked-in-order.tsx';
 import { lazy, Suspense, useState } from 'react';
 import { dateOfIso, melbourneDate } from '../../../domain/fields.ts';
 import { genders } from '../../../domain/inputs/account-fields.ts';
@@ -87,18 +88,20 @@ function Fields({ user, profile, plan }: ProfileFormProps & { plan?: Plan | unde
     <Form form={form} onSubmit={ask} problems={problems}>
       <fieldset className={css.fields} disabled={!may}>
         <div className="grid2">
-          <FormTextField
-            name="first_name"
-            label={t('settings.profile.firstName')}
-            autoComplete={user.for_my_self ? 'given-name' : 'off'}
-            required
-          />
-          <FormTextField
-            name="last_name"
-            label={t('settings.profile.lastName')}
-            autoComplete={user.for_my_self ? 'family-name' : 'off'}
-            required
-          />
+          <AskedInOrder>
+            <FormTextField
+              name="first_name"
+              label={t('settings.profile.firstName')}
+              autoComplete={user.for_my_self ? 'given-name' : 'off'}
+              required
+            />
+            <FormTextField
+              name="last_name"
+              label={t('settings.profile.lastName')}
+              autoComplete={user.for_my_self ? 'family-name' : 'off'}
+              required
+            />
+          </AskedInOrder>
           <FormDateField
             name="dob"
             label={t('settings.profile.birthDate')}

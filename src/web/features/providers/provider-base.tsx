@@ -1,3 +1,4 @@
+import { fullName } from '../../../domain/names.ts';
 import type { ReactNode } from 'react';
 import { providerProfileForm, states } from '../../../domain/inputs/provider.ts';
 import type { TextKey } from '../../../domain/i18n/texts.ts';
@@ -143,7 +144,7 @@ function ProviderFacts({ provider }: { provider: Provider }) {
 /** Who speaks for the provider. Only a TLC admin changes that (PROV-24, PROV-25). */
 function ContactPerson({ provider: { contact } }: { provider: Provider }) {
   const t = useText();
-  const name = [contact?.first_name, contact?.last_name].filter(Boolean).join(' ');
+  const name = contact ? fullName(contact) : '';
   return (
     <SettingsGroup title={t('settings.provider.base.contact')}>
       <p className={css.contact}>

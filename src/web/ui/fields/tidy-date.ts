@@ -1,3 +1,5 @@
+import { plainDigits } from '../../../domain/digits.ts';
+
 const dateForms = [
   /^(?<day>\d{1,2})\s*[/.\- ]\s*(?<month>\d{1,2})\s*[/.\- ]\s*(?<year>\d{4})$/,
   /^(?<day>\d{2})(?<month>\d{2})(?<year>\d{4})$/,
@@ -9,7 +11,7 @@ const dateForms = [
  * wide digits of Chinese keyboards. What is no date stays.
  */
 export function tidyDate(typed: string): string {
-  const plain = typed.normalize('NFKC').trim();
+  const plain = plainDigits(typed).trim();
   for (const form of dateForms) {
     const { day = '', month = '', year } = form.exec(plain)?.groups ?? {};
     if (year) return `${day.padStart(2, '0')}/${month.padStart(2, '0')}/${year}`;

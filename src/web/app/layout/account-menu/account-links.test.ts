@@ -40,7 +40,7 @@ describe('the account menu', () => {
     expect(nameOf(person)).toBe('Margaret Citizen');
     expect(nameOf({ ...person, first_name: null, last_name: null })).toBe('margaret.c@example.com');
     expect(initialsOf(person)).toBe('MC');
-    expect(initialsOf({ ...person, first_name: '𠮷美', last_name: null })).toBe('𠮷');
+    expect(initialsOf({ ...person, first_name: '𠮷美', last_name: null })).toBe('𠮷美');
   });
 
   it('leads to the dashboard [LAYOUT-04]', () => {

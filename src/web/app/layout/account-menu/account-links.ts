@@ -1,5 +1,6 @@
 import type { TextKey } from '../../../../domain/i18n/texts.ts';
 import { menuOf } from '../../../../domain/menu/menu.ts';
+import { fullName, initials } from '../../../../domain/names.ts';
 import { isPlanComplete, menuViewerOf, type SessionUser } from '../../person.ts';
 
 /** One link of the account menu. */
@@ -7,13 +8,12 @@ export type AccountLink = { label: TextKey; to: string };
 
 /** The name of a person as they gave it, else their address. */
 export function nameOf(user: SessionUser): string {
-  return [user.first_name, user.last_name].filter(Boolean).join(' ') || user.email;
+  return fullName(user) || user.email;
 }
 
 /** The letters in the round sign of a person: one or two. */
 export function initialsOf(user: SessionUser): string {
-  const letters = [user.first_name, user.last_name].map((name) => Array.from(name ?? '')[0] ?? '').join('');
-  return (letters || Array.from(user.email)[0] || '').toUpperCase();
+  return initials(user) || (Array.from(user.email)[0] ?? '').toUpperCase();
 }
 
 /** The first link of the account menu: the dashboard, or the questionnaire while a person's plan is not complete. */

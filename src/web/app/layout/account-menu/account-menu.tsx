@@ -1,3 +1,4 @@
+import { greetingName } from '../../../../domain/names.ts';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { Icon } from '../../../ui/drawings/icon.tsx';
 import type { SessionUser } from '../../person.ts';
@@ -26,7 +27,7 @@ export function AccountMenu({ user }: { user: SessionUser }) {
         onClick={() => setOpen(!open)}
       >
         <Avatar user={user} />
-        <span className="toolname">{user.first_name || nameOf(user)}</span>
+        <span className="toolname">{greetingName(user) || nameOf(user)}</span>
         <span className="vh">{t('avatar.label')}</span>
         <Icon name="chevron-down" small />
       </button>

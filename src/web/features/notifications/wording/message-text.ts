@@ -1,3 +1,4 @@
+import { fullName } from '../../../../domain/names.ts';
 import type { ActivityTemplate, NotificationTemplate } from '../../../../domain/activities.ts';
 import type { TextKey, Translate } from '../../../../domain/i18n/texts.ts';
 
@@ -137,8 +138,7 @@ function factsOf(metadata: unknown): Record<string, string> {
   return Object.fromEntries(Object.entries(metadata).map(([name, value]) => [name, String(value)]));
 }
 
-const nameOf = (person: NamedPerson | null) =>
-  [person?.first_name, person?.last_name].filter(Boolean).join(' ');
+const nameOf = (person: NamedPerson | null) => (person ? fullName(person) : '');
 
 /** What comes from the server may be of a newer version. */
 const sentencesOf: Readonly<Record<string, Sentences>> = sentences;

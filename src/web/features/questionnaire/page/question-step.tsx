@@ -1,3 +1,4 @@
+import { inAskingOrder } from '../../../../domain/names.ts';
 import { FormProvider, useWatch, type UseFormReturn } from 'react-hook-form';
 import { Fragment, useMemo } from 'react';
 import type { TextKey } from '../../../../domain/i18n/texts.ts';
@@ -6,7 +7,7 @@ import { stepProgress } from '../../../../domain/questionnaire/completeness.ts';
 import { questionOf, stepOf } from '../../../../domain/questionnaire/definition.ts';
 import { pageWords } from '../../../../domain/questionnaire/page-words.ts';
 import type { Group, Question } from '../../../../domain/questionnaire/question.ts';
-import { useText } from '../../../app/texts.tsx';
+import { useLanguage, useText } from '../../../app/texts.tsx';
 import { FormSummary } from '../../../forms/form.tsx';
 import { Button } from '../../../ui/buttons/button.tsx';
 import { Disclosure } from '../../../ui/disclosure.tsx';
@@ -163,9 +164,10 @@ function StepIntroduction({ step }: { step: StepId }) {
 }
 
 function Questions({ step, onLater }: { step: StepId; onLater: (() => void) | undefined }) {
+  const language = useLanguage();
   const { groups, questions } = stepOf(step);
   if (groups) return groups.map((group) => <QuestionGroup key={group.id} group={group} onLater={onLater} />);
-  return questions
+  return inAskingOrder(questions, language, ({ key }) => key)
     .filter(({ when }) => !when)
     .map((question) => (
       <Fragment key={question.key}>

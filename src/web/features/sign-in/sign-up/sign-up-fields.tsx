@@ -1,3 +1,4 @@
+import { AskedInOrder } from '../../../forms/asked-in-order.tsx';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { genders } from '../../../../domain/inputs/account-fields.ts';
 import { relations } from '../../../../domain/accounts/relations.ts';
@@ -86,18 +87,20 @@ export function DetailFields({ place, emailLocked }: { place: SignUpPlace; email
     <>
       {place === 'modal' && (
         <div className="grid2">
-          <FormTextField
-            name="firstName"
-            label={t(someoneElse ? 'signup.firstName.labelBehalf' : 'signup.firstName.label')}
-            autoComplete={own('given-name')}
-            required
-          />
-          <FormTextField
-            name="lastName"
-            label={t(someoneElse ? 'signup.lastName.labelBehalf' : 'signup.lastName.label')}
-            autoComplete={own('family-name')}
-            required
-          />
+          <AskedInOrder>
+            <FormTextField
+              name="firstName"
+              label={t(someoneElse ? 'signup.firstName.labelBehalf' : 'signup.firstName.label')}
+              autoComplete={own('given-name')}
+              required
+            />
+            <FormTextField
+              name="lastName"
+              label={t(someoneElse ? 'signup.lastName.labelBehalf' : 'signup.lastName.label')}
+              autoComplete={own('family-name')}
+              required
+            />
+          </AskedInOrder>
         </div>
       )}
       <FormTextField

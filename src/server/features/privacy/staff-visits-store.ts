@@ -1,0 +1,70 @@
+import { sql } from 'kysely';
+import type { OwnScope } from '../../../domain/access/scope.ts';
+import type { Page } from '../../../domain/lists/page.ts';
+import type { ListQuery } from '../../../domain/lists/query.ts';
+import { staffVisitList } from '../../../domain/lists/staff-visits.ts';
+import { fullName } from '../../../domain/names.ts';
+import { listSource, readPage } from '../../db/page.ts';
+import { place } from '../../db/sealed-columns.ts';
+import type { Services, Tx } from '../../pipeline/context.ts';
+
+/**
+ * A time that staff were in a person's account. `staff` is null when the staff member is gone; `ended_at` while they are in it.
+ * `fields` are the keys of what they changed.
+ */
+export type StaffVisit = {
+  id: string;
+  started_at: Date;
+  ended_at: Date | null;
+  staff: string | null;
+  organisation: string | null;
+  reason: string;
+  fields: string[];
+};
+
+/** A visit whose time is over, or whose session is, has ended also before a job has noted it. */
+const endedAt = sql<Date | null>`case
+  when staff_visits.ended_at is not null then staff_visits.ended_at
+  when sessions.id is null then least(staff_visits.ends_at, now())
+  when least(staff_visits.ends_at, sessions.idle_expires_at) <= now()
+    then least(staff_visits.ends_at, sessions.idle_expires_at)
+end`;
+
+const source = listSource(staffVisitList, {
+  rows: (tx, scope: OwnScope) =>
+    tx
+      .selectFrom('staff_visits')
+      .leftJoin('sessions', 'sessions.id', 'staff_visits.session_id')
+      .leftJoin('users as staff', 'staff.id', 'staff_visits.staff_id')
+      .leftJoin('providers', 'providers.id', 'staff.provider_id')
+      .select(['staff_visits.id', 'staff_visits.started_at', 'staff_visits.reason_sealed'])
+      .select(['staff.first_name', 'staff.last_name', 'providers.name as organisation'])
+      .select(endedAt.as('ended_at'))
+      .select(
+        sql<string[]>`array(
+          select field from staff_visit_changes where visit_id = staff_visits.id order by at, field
+        )`.as('fields'),
+      )
+      .where('staff_visits.customer_id', '=', scope.people === 'one' ? scope.userId : null),
+  id: 'staff_visits.id',
+  filters: {},
+  sorts: { started_at: 'staff_visits.started_at' },
+});
+
+/** A page of the times that staff were in the person's account. */
+export async function findStaffVisits(
+  tx: Tx,
+  { keyring }: Pick<Services, 'keyring'>,
+  scope: OwnScope,
+  query: ListQuery<typeof staffVisitList>,
+): Promise<Page<StaffVisit>> {
+  const page = await readPage(tx, source, scope, query);
+  return {
+    ...page,
+    data: page.data.map(({ reason_sealed, first_name, last_name, ...visit }) => ({
+      ...visit,
+      staff: fullName({ first_name, last_name }) || null,
+      reason: keyring.open(place('staff_visits', 'reason_sealed', visit.id), reason_sealed),
+    })),
+  };
+}
