@@ -3,7 +3,7 @@ import { drawQr } from '../src/web/ui/drawings/qr-drawing.ts';
 import { TestClient } from '../testing/client.ts';
 import { provider } from '../testing/people.ts';
 import { cardOf, code, fact, paper, signed } from './emergency-card.ts';
-import { escapeFrom, expect, stopClock, test } from './wattle.ts';
+import { bothWidths, escapeFrom, expect, stopClock, test } from './wattle.ts';
 
 /** Whether a card's address and PIN open a plan, for somebody who has nothing else. */
 async function opens(address: string, pin: string): Promise<boolean> {
@@ -133,3 +133,41 @@ test('renewing that fails says so, turns back to its words after three seconds, 
   await escapeFrom(page, question);
   await expect(fact(page.getByRole('main'), 'PIN number')).toHaveText(who.pin);
 });
+
+for (const language of ['en', 'zh'] as const) {
+  test(
+    `set with other spacing by the reader, the card of a plan in ${language} keeps its PIN and code wholly on it [R-76]`,
+    { tag: bothWidths },
+    async ({ page, signedIn }) => {
+      await signedIn({ ...signed(), language });
+      await page.goto('/my-acp');
+      const card = page.getByRole('main').locator('svg[role="img"]').locator('xpath=ancestor::*[@lang][1]');
+      await expect(card).toBeVisible();
+      const find = `document.querySelector('main svg[role="img"]').closest('[lang]')`;
+      const cut = () =>
+        page.evaluate<string[]>(`(() => {
+          const card = ${find};
+          const edge = card.getBoundingClientRect();
+          const isOut = (box) =>
+            box.top < edge.top - 1 || box.left < edge.left - 1 || box.bottom > edge.bottom + 1 || box.right > edge.right + 1;
+          return [...card.querySelectorAll('dt, dd, svg')]
+            .filter((part) => isOut(part.getBoundingClientRect()))
+            .map((part) => part.textContent || part.tagName)
+            .concat(card.scrollHeight > card.clientHeight + 1 || card.scrollWidth > card.clientWidth + 1 ? 'card' : []);
+        })()`);
+      const scale = () => page.evaluate<string>(`${find}.style.getPropertyValue('--k') || '1'`);
+      await page.evaluate('document.fonts.ready.then(() => 0)');
+      const before = await scale();
+      expect(await cut()).toEqual([]);
+      // As WCAG 1.4.12 has it, from the style sheet of a reader, while the card stands there.
+      const spacing = await page.addStyleTag({
+        content:
+          '*{line-height:1.5!important;letter-spacing:.12em!important;word-spacing:.16em!important}p{margin-bottom:2em!important}',
+      });
+      await expect.poll(scale).not.toBe(before);
+      expect(await cut()).toEqual([]);
+      await spacing.evaluate('(style) => style.remove()');
+      await expect.poll(scale).toBe(before);
+    },
+  );
+}

@@ -5,7 +5,8 @@ const stepDown = 0.03;
 
 /**
  * Lets the words of a card shrink until all of them are on it: nothing on a card may be cut off. Sets `--k`, by which its
- * style sheet multiplies every size. Measures again whenever the card is drawn with something else on it.
+ * style sheet multiplies every size. Measures again whenever the card is drawn with something else on it, and when the reader
+ * sets other spaces between letters, words and lines.
  */
 export function useFit() {
   const element = useRef<HTMLDivElement>(null);
@@ -26,11 +27,43 @@ export function useFit() {
     void document.fonts.ready.then(() => {
       if (!gone) fit();
     });
+    const forget = onOtherSpacing(card, fit);
     return () => {
       gone = true;
+      forget();
     };
   });
   return element;
+}
+
+/**
+ * Calls back when text is set with other spaces than before. No event tells of a style sheet that the reader or an extension
+ * adds, and the card keeps its size: words of its own, which nobody sees, change theirs.
+ */
+function onOtherSpacing(card: HTMLElement, changed: () => void): () => void {
+  const probe = document.createElement('div');
+  probe.ariaHidden = 'true';
+  Object.assign(probe.style, {
+    position: 'absolute',
+    top: '0',
+    left: '0',
+    display: 'flow-root',
+    width: 'max-content',
+    visibility: 'hidden',
+  });
+  probe.append(document.createElement('p'), document.createElement('p'));
+  for (const line of probe.children) line.textContent = 'a a';
+  card.append(probe);
+  let isFirst = true;
+  const observer = new ResizeObserver(() => {
+    if (!isFirst) changed();
+    isFirst = false;
+  });
+  observer.observe(probe);
+  return () => {
+    observer.disconnect();
+    probe.remove();
+  };
 }
 
 const overflows = (card: HTMLElement) =>
