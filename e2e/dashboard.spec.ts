@@ -190,7 +190,7 @@ test('somebody half way carries on where they stopped; view and card wait for th
     '/questionnaire/step4#lowSleepMedication',
   );
   await page.getByRole('link', { name: 'Carry on with step 4' }).click();
-  await expect(page).toHaveURL('/questionnaire/step4');
+  await expect(page).toHaveURL('/questionnaire/step4#lowSleepMedication');
 });
 
 test('staff and administrators see a dashboard that says what is not there, and nothing of customers [DASH-01, DASH-17]', async ({

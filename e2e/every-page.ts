@@ -93,7 +93,10 @@ export const visits: Readonly<Record<string, Readers>> = {
         address: '/my-acp/versions/1',
         ready: (main, t) => main.getByRole('button', { name: t('myAcp.pdf') }),
       },
-      { page: '/my-acp/compare', ready: text('versions.compare.count', { count: 1 }) },
+      {
+        page: '/my-acp/compare',
+        ready: (main, t) => main.getByText(t('versions.compare.count', { count: 1 })),
+      },
     ],
   },
   'an editor of a provider': {

@@ -127,11 +127,11 @@ test('dates are DD/MM/YY in lists, and are those of Melbourne [LANG-02, LANG-03]
   const signed = new Date('2025-07-01T21:00:00Z');
   await app.services.db
     .updateTable('acps')
-    .set({ completed_at: signed })
+    .set({ completed_at: signed, updated_at: signed })
     .where('id', '=', who.acpId)
     .execute();
-  await page.goto('/dashboard');
-  await expect(page.getByText('Signed 02/07/25')).toBeVisible();
+  await page.goto('/my-acp/edit');
+  await expect(page.getByText('02/07/25')).toBeVisible();
   await page.goto('/my-acp');
   await expect(page.getByText('Signed 2 July 2025')).toBeVisible();
 });
@@ -146,6 +146,6 @@ test.describe('far from Melbourne', () => {
       .where('id', '=', who.acpId)
       .execute();
     await page.goto('/dashboard');
-    await expect(page.getByText('Signed 02/07/25')).toBeVisible();
+    await expect(page.getByText('Signed 2 July 2025')).toBeVisible();
   });
 });

@@ -74,7 +74,7 @@ for (const language of languages) {
         await page.goto(place);
         await expect(banner).toBeVisible();
       }
-      await expect(page.getByText(t('error.lac.notAllowedHere'))).toBeVisible();
+      await expect(page.getByText(t('lac.only.password', { customer: 'Lin Mei Chen' }))).toBeVisible();
       await page.setViewportSize({ width: 320, height: 640 });
       expect(await sidewaysBy(page)).toBe(0);
 

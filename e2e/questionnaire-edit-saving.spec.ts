@@ -142,7 +142,7 @@ test('a staff member in the account can read the parts but not change or sign [Q
     .map((pair) => pair.split('='));
   await context.addCookies(cookies.map(([name = '', value = '']) => ({ name, value, url: app.url })));
   await edit.openHub();
-  const why = 'You are in Margaret Doyle’s account. Only Margaret Doyle can sign.';
+  const why = 'Only Margaret Doyle can sign this plan, or change it once it is signed.';
   await expect(page.getByText(why)).toBeVisible();
   await expect(edit.way('step3')).toHaveCount(0);
   expect(await axeFindings(page)).toEqual([]);

@@ -179,7 +179,7 @@ test('signing completes the plan, All done! is shown once, and three cards lead 
     await expect(page.getByRole('heading', { level: 2, name: title })).toBeVisible();
     await expect(page.getByRole('main').getByRole('link', { name: link })).toHaveAttribute('href', address);
   }
-  await page.getByRole('link', { name: 'Go to the dashboard' }).click();
+  await page.getByRole('link', { name: 'Go to the dashboard', exact: true }).click();
   await expect(page).toHaveURL('/dashboard');
 });
 

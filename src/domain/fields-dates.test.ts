@@ -30,11 +30,11 @@ describe('birth date', () => {
       '104/05/1948',
       'x 04/05/1948',
       'x',
-      '０4/05/1948',
     ]) {
       expect(birthDateProblem(text, today)).toBe('format');
     }
     expect(birthDateProblem('04/05/1948', today)).toBeUndefined();
+    expect(birthDateProblem('０4/05/1948', today)).toBeUndefined();
     expect(isoOfDate('04/05/1948')).toBe('1948-05-04');
   });
 

@@ -29,7 +29,7 @@ describe('Medicare number', () => {
   });
 
   it('wants 10 digits [SIGNUP-31]', () => {
-    for (const number of ['212345670', '21234567011', '212345670A', '２１２３４５６７０１', '2123-45670-1']) {
+    for (const number of ['212345670', '21234567011', '212345670A', '2123-45670-1']) {
       expect(medicareProblem(number)).toBe('field.medicare.length');
     }
   });

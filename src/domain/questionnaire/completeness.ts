@@ -1,6 +1,6 @@
 import type { FieldError } from '../errors.ts';
 import type { Question } from './question.ts';
-import { isAnswered, stepIds, type AnswerKey, type Answers, type StepId } from './answers.ts';
+import { isAnswered, ownValue, stepIds, type AnswerKey, type Answers, type StepId } from './answers.ts';
 import { applies } from './applies.ts';
 import { currentDefinition, stepOf, steps } from './definition.ts';
 import { stepProblems, type ValidationContext } from './validate.ts';
@@ -77,9 +77,13 @@ export function wrongAnswers(
   definition = currentDefinition,
 ): FieldError[] {
   const missing = missingAnswers(step, answers, definition);
-  return stepProblems(step, answers, context, definition).filter(
-    ({ field, message }) => !missing.some(({ key, required }) => key === field && required === message),
-  );
+  // A text without an answer is blank, whatever else its kind finds wrong with blanks.
+  const isMissing = ({ field, message }: FieldError) =>
+    missing.some(
+      ({ key, required }) =>
+        key === field && (required === message || typeof ownValue(answers, key) === 'string'),
+    );
+  return stepProblems(step, answers, context, definition).filter((problem) => !isMissing(problem));
 }
 
 export type StepProgress = { answered: number; total: number; status: 'done' | 'partly' | 'notStarted' };

@@ -187,9 +187,14 @@ describe('emergency facts', () => {
       other_qolList: 'My dog',
     };
     expect(emergencyFacts(answers).minimumQualityOfLife).toEqual([
-      { id: 'family', label: 'onBehalf.minimumQolList.option.family' },
-      { id: 'learning', label: 'minimumQolList.option.learning' },
-      { id: 'other', label: 'minimumQolList.option.other', text: 'My dog' },
+      { id: 'family', label: 'onBehalf.minimumQolList.option.family', short: 'emergency.qol.short.family' },
+      { id: 'learning', label: 'minimumQolList.option.learning', short: 'emergency.qol.short.learning' },
+      {
+        id: 'other',
+        label: 'minimumQolList.option.other',
+        short: 'minimumQolList.option.other',
+        text: 'My dog',
+      },
     ]);
   });
 

@@ -71,7 +71,9 @@ describe('a copy of everything', () => {
       { ...contextFor(app.services, who.actor), actor: { kind: 'emergency', userId: who.userId } },
       { user_id: who.userId },
     );
-    await who.client.graphql('mutation { updateProfile(last_name: "Citizen") { id } }');
+    await who.client.graphql(
+      'mutation { updateProfile(last_name: "Citizen", confirmed: ["lastName"], confirmed_version: 2) { id } }',
+    );
     const id = await who.made();
     const response = await who.client.fetch(`/api/data-exports/${id}.zip`);
     expect(response.status).toBe(200);

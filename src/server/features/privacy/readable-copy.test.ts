@@ -32,6 +32,7 @@ describe('the page to read in a copy of one’s data', () => {
     await updateAnswers.call(contextFor(services, who.actor), {
       id: who.acpId,
       answers: { explanations: 'Words of the <script>second</script> version.' },
+      confirmed: ['explanations'],
       status: 'complete',
       version: 2,
     });

@@ -77,7 +77,7 @@ describe('the profile', () => {
     [{ dob: '1950-02-28' }, 'dob'],
     [{ gender: 'male' }, 'gender'],
     [{ postcode: '30000' }, 'postcode'],
-    [{ postcode: '３０００' }, 'postcode'],
+    [{ postcode: '三千' }, 'postcode'],
     [{ medicare_number: '123' }, 'medicare_number'],
     [{ medicare_number: '7123456701' }, 'medicare_number'],
     [{ medicare_number: '2123456711' }, 'medicare_number'],

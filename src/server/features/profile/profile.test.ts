@@ -156,7 +156,7 @@ describe("one's own account", () => {
     [{ dob: 'yesterday' }, 'dob'],
     [{ gender: 'male' }, 'gender'],
     [{ postcode: '30000' }, 'postcode'],
-    [{ postcode: '３０００' }, 'postcode'],
+    [{ postcode: '三千' }, 'postcode'],
   ])('refuses %j at %s, as the questionnaire does [API-05, API-06]', async (values, field) => {
     const person = await makeUser(app, { first_name: 'Ann' });
     const { errors } = await (await browserOf(app, person)).graphql(update, values);
