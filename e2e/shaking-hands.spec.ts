@@ -8,8 +8,8 @@ import { draft } from './saved-plan.ts';
 import { bothWidths, expect, test } from './wattle.ts';
 import { languages } from './words.ts';
 
-/** How soon a hand that shakes touches again. */
-const echoMs = 250;
+/** How soon a hand that shakes touches again, in milliseconds. With what a busy machine adds it stays a quarter of a second. */
+const echoMs = 150;
 
 const stepsWithChoices = stepIds.filter((step) =>
   stepOf(step).questions.some(({ options, when }) => options && !when),

@@ -137,8 +137,8 @@ export function CheckCards({
 }: CheckCardsProps) {
   const ids = useFieldIds(group);
   const isEcho = useEcho();
-  const toggle = (picked: string, on: boolean) => {
-    if (isEcho(picked)) return;
+  const toggle = (picked: string, on: boolean, at: number) => {
+    if (isEcho(picked, at)) return;
     if (picked === exclusive) return onChange(on ? [picked] : []);
     const next = new Set(value.filter((each) => each !== exclusive));
     if (on) next.add(picked);
@@ -157,7 +157,7 @@ export function CheckCards({
             checked={value.includes(choice.value)}
             aria-invalid={isOpen(group.error) || undefined}
             aria-describedby={isOpen(group.error) ? `${ids.id}-error` : undefined}
-            onChange={(event) => toggle(choice.value, event.target.checked)}
+            onChange={(event) => toggle(choice.value, event.target.checked, event.timeStamp)}
             onBlur={onBlur}
           />
           <ChoiceWords choice={choice} />
@@ -211,7 +211,7 @@ export function Checkbox({
           aria-invalid={isOpen(error) || undefined}
           aria-describedby={ids.describedBy}
           onChange={(event) => {
-            if (!off && !isEcho(name)) onChange(event.target.checked);
+            if (!off && !isEcho(name, event.timeStamp)) onChange(event.target.checked);
           }}
           onBlur={onBlur}
         />
