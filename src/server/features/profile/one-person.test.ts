@@ -3,12 +3,12 @@ import { TestClient } from '../../../../testing/client.ts';
 import { fullAnswers, person, type TestPersonSpec } from '../../../../testing/people.ts';
 import { startApp, type TestApp } from '../../../../testing/start-app.ts';
 import { medicarePlace } from '../../db/account-secrets.ts';
-import { indexMedicareCards } from '../../db/held-medicare.ts';
+import { indexMedicareCards, medicareColumns } from '../../db/held-medicare.ts';
 import { resealAll } from '../../db/reseal.ts';
 import { createKeyring, newKey, parseKeys } from '../../db/seal.ts';
 import { sealedColumns } from '../../db/sealed-columns.ts';
 import { freshEmail, goodPassword, mailedToken, sendSignUp, storedUser } from '../sign-in/sign-in.fixture.ts';
-import { refuseKnownMedicare } from './api.ts';
+import { duplicateIn, refuseKnownMedicare } from './api.ts';
 
 const updateProfile = `mutation ($dob: String, $medicare_number: String) {
   updateProfile(dob: $dob, medicare_number: $medicare_number) { dob medicare_last3 } }`;
@@ -73,13 +73,6 @@ describe('one person by Medicare number', () => {
       .execute();
   }
 
-  const forgetCard = (userId: string) =>
-    app.services.db
-      .updateTable('users')
-      .set({ medicare_card: null, medicare_card_of: null })
-      .where('id', '=', userId)
-      .execute();
-
   it('recognises a card that was issued again, where the birth date is the same [R-46] [D-38]', async () => {
     const card = freshCard();
     await person(app.services, { medicareNumber: `${card}1`, dob: '04/05/1948' });
@@ -133,6 +126,21 @@ describe('one person by Medicare number', () => {
     );
     const codes = answers.map(({ errors }) => errors?.[0].extensions.code ?? 'kept').sort();
     expect(codes).toEqual(['existingMedicareNumber', 'kept']);
+    // However close they were: the database keeps them apart, whoever asks first.
+    const { db, keyring } = app.services;
+    const [third, fourth] = [
+      await person(app.services, { dob: '05/05/1948' }),
+      await person(app.services, { dob: '05/05/1948' }),
+    ];
+    const hold = ({ userId }: { userId: string }, issue: number) =>
+      db
+        .updateTable('users')
+        .set(medicareColumns(keyring, userId, `${card}${issue}`))
+        .where('id', '=', userId)
+        .execute();
+    await hold(third, 1);
+    const refused: unknown = await hold(fourth, 2).catch((error: unknown) => error);
+    expect(duplicateIn(refused)?.code).toBe('existingMedicareNumber');
   });
 
   it.each([
@@ -287,7 +295,7 @@ describe('one person by Medicare number', () => {
     await indexMedicareCards(db, createKeyring([key!]));
     await db.updateTable('users').set({ medicare_index: null }).where('id', '=', userId).execute();
     await expect(known()).rejects.toThrow('existingMedicareNumber');
-    await forgetCard(userId);
+    await db.updateTable('users').set({ medicare_card: null }).where('id', '=', userId).execute();
     await expect(known()).resolves.toBeUndefined();
     await resealAll(db, createKeyring([...config.keys, key!]), users);
   });
