@@ -124,7 +124,7 @@ describe('one person by Medicare number', () => {
         client.graphql(updateProfile, { medicare_number: `${card}${issue + 1}` }),
       ),
     );
-    const codes = answers.map(({ errors }) => errors?.[0].extensions.code ?? 'kept').sort();
+    const codes = answers.map(({ errors }) => String(errors?.[0].extensions.code ?? 'kept')).sort();
     expect(codes).toEqual(['existingMedicareNumber', 'kept']);
     // However close they were: the database keeps them apart, whoever asks first.
     const { db, keyring } = app.services;
@@ -178,7 +178,7 @@ describe('one person by Medicare number', () => {
       two[0]!.client.graphql(updateProfile, { dob: '06/05/1948' }),
       two[1]!.client.graphql(updateUser, { dob: '1948-05-06' }),
     ]);
-    const codes = answers.map(({ errors }) => errors?.[0].extensions.code ?? 'kept').sort();
+    const codes = answers.map(({ errors }) => String(errors?.[0].extensions.code ?? 'kept')).sort();
     expect(codes).toEqual(['existingMedicareNumber', 'kept']);
   });
 
