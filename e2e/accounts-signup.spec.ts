@@ -125,7 +125,10 @@ for (const language of languages) {
       t,
       newCustomer,
     }) => {
-      const known = await newCustomer({ medicareNumber: language === 'en' ? '3123456711' : '4123456721' });
+      const known = await newCustomer({
+        medicareNumber: language === 'en' ? '3123456711' : '4123456721',
+        dob: '14/05/1943',
+      });
       const form = await SignupForm.open(page, t);
       await form.fillAll({ email: known.email });
       await form.submit();

@@ -1,5 +1,6 @@
 // npm run keys:new prints a new sealing key. npm run keys:rotate seals all that is stored with the current key.
 import { newKey } from '../../src/server/db/seal.ts';
+import { indexMedicareCards } from '../../src/server/db/held-medicare.ts';
 import { resealAll } from '../../src/server/db/reseal.ts';
 import { sealedColumns } from '../../src/server/db/sealed-columns.ts';
 import { administer } from './administration.ts';
@@ -28,6 +29,7 @@ if (command === 'new') {
     for (const [column, count] of Object.entries(counts)) {
       console.log(`${column}: ${count} sealed anew`);
     }
+    console.log(`users.medicare_card: ${await indexMedicareCards(db, keyring)} indexed anew`);
     return 0;
   });
 } else {

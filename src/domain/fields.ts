@@ -167,6 +167,13 @@ export function medicareProblem(text: string): TextKey | undefined {
   return sum % 10 === Number(number[8]) ? undefined : 'field.medicare.check';
 }
 
+/** What stays of a Medicare number when its card is issued again: the first nine digits. The tenth counts the issues (D-38). */
+export const medicareCard = (number: string): string => number.slice(0, 9);
+
+/** The ten numbers that a card can have, one for each issue. */
+export const issuesOfCard = (number: string): string[] =>
+  Array.from({ length: 10 }, (_, issue) => `${medicareCard(number)}${issue}`);
+
 /** What is wrong with a postcode: it must be exactly four digits 0 to 9. */
 export function postcodeProblem(text: string): 'required' | 'digits' | 'length' | undefined {
   const typed = plainDigits(text).trim();

@@ -67,7 +67,8 @@ export const personalTables = {
       secret: words('pin_sealed share_id password_hash'),
       shown: words('provider_id image search'),
       internal: words(
-        'permission_role_id medicare_index legacy_reset login_provider last_login_provider',
+        'permission_role_id medicare_index medicare_card medicare_card_of legacy_reset login_provider',
+        'last_login_provider',
         'cognito_sync_status registration_type last_viewed_notifications invite_date',
         'invite_accepted_date tries_told_at deletion_requested_at deletion_reminded_at',
       ),

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import type { JobResult, JobWithMetadata } from 'pg-boss';
 import { byDatabaseClock } from '../db/clock.ts';
+import { indexMedicareCards } from '../db/held-medicare.ts';
 import type { Services } from '../pipeline/context.ts';
 import { closeEndedImpersonations } from '../features/impersonation/api.ts';
 import type { Mailer } from '../ports/mail/port.ts';
@@ -112,6 +113,11 @@ export async function startJobs({ services, mailer, pool, log }: JobsOptions): P
         name: 'sign-ups',
         failed: 'Sign-ups whose time is over could not be removed, which is tried again',
         run: (clock) => removeStaleSignUps({ ...services, clock }, log),
+      },
+      {
+        name: 'medicare-cards',
+        failed: 'Medicare numbers could not be indexed, which is tried again',
+        run: () => indexMedicareCards(services.db, services.keyring),
       },
     ],
   });

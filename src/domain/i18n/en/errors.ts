@@ -7,6 +7,7 @@ export const errors = {
   'error.servicesRead': 'Read the service agreement to the end and agree to it',
   'error.privacyRead': 'Read the privacy notice to the end and agree to it',
   'error.medicareAlreadyExists': 'This Medicare number already has an account. Check the number, or sign in.',
+  'error.birthDateAlreadyExists': 'The Medicare number kept here already has an account with this date of birth. Check the date.',
   'error.duplicateEmail': 'This email address already has an account. Sign in, or use another address.',
   'error.emailConfirmation': 'Your email address is not checked yet. Open the link in our email, or ask for a new one.',
   'error.emailConfirmationUser': '{customer} has not checked the email address yet, so you cannot log in as this customer',

@@ -9,6 +9,7 @@ export const errors: Record<keyof typeof en, string> = {
   'error.servicesRead': '请把服务协议读到末尾，并表示同意',
   'error.privacyRead': '请把隐私声明读到末尾，并表示同意',
   'error.medicareAlreadyExists': '这个 Medicare 卡号已有账户。请核对号码，或直接登录。',
+  'error.birthDateAlreadyExists': '这里保存的 Medicare 卡号已有一个同一出生日期的账户。请核对日期。',
   'error.duplicateEmail': '这个邮箱已有账户。请直接登录，或换一个邮箱。',
   'error.emailConfirmation': '您的邮箱还没有确认。请打开我们邮件里的链接，或重新发送。',
   'error.emailConfirmationUser': '{customer}还没有确认邮箱，您暂时不能以其身份登录',

@@ -34,6 +34,8 @@ export interface UsersTable {
   for_my_self: Generated<boolean>;
   medicare_sealed: Buffer | null;
   medicare_index: Buffer | null;
+  medicare_card: Buffer | null;
+  medicare_card_of: Buffer | null;
   pin_sealed: Buffer;
   share_id: string;
   password_hash: string | null;

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Role } from '../../../domain/access/actors.ts';
 import { AppError } from '../../../domain/errors.ts';
 import type { DateFormat } from '../../../domain/fields.ts';
+import { isHeldByAnother, onePersonIndex, type MedicarePerson } from '../../db/held-medicare.ts';
 import { builder } from '../../graphql/builder.ts';
 import type { Services, Tx } from '../../pipeline/context.ts';
 
@@ -148,27 +149,20 @@ const filesOf = (category: string) => sql<number>`(
   select count(*)::int from files where files.user_id = users.id and files.category = ${category} and files.is_active
     and not files.is_questionnaire)`;
 
-/** @throws AppError `existingMedicareNumber` when another account has the number */
+/** @throws AppError `existingMedicareNumber` when the same person has another account (D-38) */
 export async function refuseKnownMedicare(
   tx: Tx,
   { keyring }: Pick<Services, 'keyring'>,
-  number: string,
+  person: MedicarePerson,
   ownId: string,
 ): Promise<void> {
-  const known = await tx
-    .selectFrom('users')
-    .select('id')
-    .where('medicare_index', 'in', keyring.blindIndexes('medicare', number))
-    .where('id', '<>', ownId)
-    .executeTakeFirst();
-  if (known) throw new AppError('existingMedicareNumber');
+  if (await isHeldByAnother(tx, keyring, person, ownId)) throw new AppError('existingMedicareNumber');
 }
 
 /** What a broken unique constraint of `users` means for the caller: of two at the same moment, one gets what a later one would get. */
 export function duplicateIn(error: unknown): AppError | null {
   if (!(error instanceof Error) || !('constraint' in error)) return null;
   if (error.constraint === 'users_email_key') return new AppError('existingUser', { cause: error });
-  if (error.constraint === 'users_medicare_index_key')
-    return new AppError('existingMedicareNumber', { cause: error });
+  if (error.constraint === onePersonIndex) return new AppError('existingMedicareNumber', { cause: error });
   return null;
 }

@@ -1,11 +1,14 @@
 import { noteChangedFacts } from './changed-facts.ts';
 import * as z from 'zod/mini';
+import type { Subjects } from '../../../domain/access/subjects.ts';
 import { refuseInvalid } from '../../../domain/errors.ts';
 import { dateFormats, dateOfIso, isoOfDate, melbourneDate } from '../../../domain/fields.ts';
 import { profileProblems, storedForm, type Profile } from '../../../domain/inputs/profile.ts';
 import { operation } from '../../pipeline/operation.ts';
 import { account, namedAccount, nothing, ownAccount } from '../../pipeline/subjects.ts';
-import { findUser, getUser, type User } from './api.ts';
+import type { Work } from '../../pipeline/work.ts';
+import { duplicateIn, findUser, getUser, type User } from './api.ts';
+import { identityTries, refuseSecondOfOne, saidAtField } from './one-person.ts';
 import { changePlan, confirmation } from './plan-of-profile.ts';
 
 const id = z.string().check(z.uuid());
@@ -40,55 +43,66 @@ export const nextBillingDate = operation({
 
 const text = z.optional(z.nullable(z.string()));
 
+const personInput = z.strictObject({
+  id: own,
+  first_name: text,
+  last_name: text,
+  dob: text,
+  gender: text,
+  postcode: text,
+  ...confirmation,
+});
+
 /**
  * Keeps the names (API-05), or birth date, gender and postcode (API-06), on the account. What is not given stays as it is. A
  * signed plan follows, as it does where the profile changes.
- * @throws AppError `invalid` at the fields, which follow the rules of the questionnaire's first two steps; `locked`; `unconfirmed`
+ * @throws AppError `invalid` at the fields, which follow the rules of the questionnaire's first two steps; `locked`; `unconfirmed`;
+ * `existingMedicareNumber` at the birth date, which a rate limit stands before (D-11, D-38)
  */
 export const updateUser = operation({
   name: 'updateUser',
   kind: 'write',
-  input: z.strictObject({
-    id: own,
-    first_name: text,
-    last_name: text,
-    dob: text,
-    gender: text,
-    postcode: text,
-    ...confirmation,
-  }),
+  input: personInput,
   access: { action: 'account.update', subject: (input, loading) => namedAccount(input.id, loading) },
-  async run(work) {
-    const { input, subject, tx, now, auditDetails } = work;
-    const { id: _, confirmed, confirmed_version, ...sent } = input;
-    const iso = sent.dob == null ? null : (isoOfDate(sent.dob) ?? sent.dob);
-    const given: Profile = {
-      ...sent,
-      dob: iso !== null && /^\d{4}-\d\d-\d\d$/.test(iso) ? dateOfIso(iso) : sent.dob,
-    };
-    refuseInvalid(profileProblems(given, melbourneDate(now)));
-    await changePlan(work, subject.ownerId, given, {
-      drafts: false,
-      confirmed: { confirmed, confirmed_version },
-    });
-    const { first_name, last_name, gender, postcode } = sent;
-    const change = {
-      ...(first_name != null && { first_name: first_name.trim() }),
-      ...(last_name != null && { last_name: last_name.trim() }),
-      ...(iso !== null && { dob: iso }),
-      ...(gender != null && { gender: gender as 'Male' | 'Female' | 'Other' }),
-      ...(postcode != null && { postcode: storedForm('postcode', postcode) }),
-    };
-    await noteChangedFacts(work, subject.ownerId, change);
+  limit: ({ input: { dob }, subject }) => identityTries(subject.ownerId, { dob }),
+  run: (work) => changeUser(work).catch(saidAtField({})),
+});
+
+async function changeUser(work: Work<z.output<typeof personInput>, Subjects['account']>): Promise<User> {
+  const { input, subject, tx, services, now, auditDetails } = work;
+  const { id: _, confirmed, confirmed_version, ...sent } = input;
+  const iso = sent.dob == null ? null : (isoOfDate(sent.dob) ?? sent.dob);
+  const given: Profile = {
+    ...sent,
+    dob: iso !== null && /^\d{4}-\d\d-\d\d$/.test(iso) ? dateOfIso(iso) : sent.dob,
+  };
+  refuseInvalid(profileProblems(given, melbourneDate(now)));
+  await refuseSecondOfOne(tx, services, subject.ownerId, { number: null, birthDate: iso });
+  await changePlan(work, subject.ownerId, given, {
+    drafts: false,
+    confirmed: { confirmed, confirmed_version },
+  });
+  const { first_name, last_name, gender, postcode } = sent;
+  const change = {
+    ...(first_name != null && { first_name: first_name.trim() }),
+    ...(last_name != null && { last_name: last_name.trim() }),
+    ...(iso !== null && { dob: iso }),
+    ...(gender != null && { gender: gender as 'Male' | 'Female' | 'Other' }),
+    ...(postcode != null && { postcode: storedForm('postcode', postcode) }),
+  };
+  await noteChangedFacts(work, subject.ownerId, change);
+  try {
     await tx
       .updateTable('users')
       .set({ ...change, updated_at: now })
       .where('id', '=', subject.ownerId)
       .execute();
-    auditDetails({ fields: Object.keys(change).join(' ') });
-    return getUser(tx, subject.ownerId);
-  },
-});
+  } catch (error) {
+    throw duplicateIn(error) ?? error;
+  }
+  auditDetails({ fields: Object.keys(change).join(' ') });
+  return getUser(tx, subject.ownerId);
+}
 
 /** Keeps the language in which the person reads pages, mails and their plan. */
 export const updateLanguage = operation({

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Services, Tx } from '../../pipeline/context.ts';
-import { medicarePlace } from '../../db/account-secrets.ts';
+import { medicareCard } from '../../../domain/fields.ts';
+import { medicareColumns } from '../../db/held-medicare.ts';
 import { place } from '../../db/sealed-columns.ts';
 import { refuseKnownMedicare } from '../profile/api.ts';
 import { AppError } from '../../../domain/errors.ts';
@@ -45,27 +46,29 @@ async function forgetWaitingMedicare(tx: Tx, userId: string): Promise<void> {
     .execute();
 }
 
-/** Gives the account the number that waited, unless another account has it by now; then it is asked for again in the profile. */
+/** Gives the account the number that waited, unless the person has another account by now; then it is asked for again in the profile. */
 export async function takeWaitingMedicare(tx: Tx, services: Keys, userId: string): Promise<void> {
   const number = await findWaitingMedicare(tx, services, userId);
   if (number === null) return;
   await forgetWaitingMedicare(tx, userId);
   const { keyring } = services;
   // Two who are checked at the same moment wait for each other: the second one finds the number taken.
-  const index = keyring.blindIndex('medicare', number).toString('hex');
-  await sql`select pg_advisory_xact_lock(hashtextextended(${index}, 0))`.execute(tx);
+  const card = keyring.blindIndex('medicare-card', medicareCard(number)).toString('hex');
+  await sql`select pg_advisory_xact_lock(hashtextextended(${card}, 0))`.execute(tx);
+  const { dob: birthDate } = await tx
+    .selectFrom('users')
+    .select('dob')
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow();
   try {
-    await refuseKnownMedicare(tx, services, number, userId);
+    await refuseKnownMedicare(tx, services, { number, birthDate }, userId);
   } catch (error) {
     if (error instanceof AppError) return;
     throw error;
   }
   await tx
     .updateTable('users')
-    .set({
-      medicare_sealed: keyring.seal(medicarePlace(userId), number),
-      medicare_index: keyring.blindIndex('medicare', number),
-    })
+    .set(medicareColumns(keyring, userId, number))
     .where('id', '=', userId)
     .execute();
 }

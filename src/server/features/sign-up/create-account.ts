@@ -6,7 +6,8 @@ import { consentVersions, keepConsentTexts } from '../../pipeline/consent-versio
 import type { Services, Tx } from '../../pipeline/context.ts';
 import { insertDraft } from '../acp/api.ts';
 import { duplicateIn, refuseKnownMedicare } from '../profile/api.ts';
-import { medicarePlace, newPin, newShareId, pinPlace } from '../../db/account-secrets.ts';
+import { newPin, newShareId, pinPlace } from '../../db/account-secrets.ts';
+import { medicareColumns } from '../../db/held-medicare.ts';
 import type { Invitation } from './invitations.ts';
 
 /** Everything a new account starts with, checked. */
@@ -38,23 +39,20 @@ export async function createAccount({ tx, services, now }: Making, account: NewA
   const invitedId = await findInvited(tx, account);
   const id = invitedId ?? crypto.randomUUID();
   const medicare = account.medicareNumber === '' ? null : account.medicareNumber;
-  if (medicare !== null) await refuseKnownMedicare(tx, services, medicare, id);
+  const { birthDate } = account;
+  if (medicare !== null) await refuseKnownMedicare(tx, services, { number: medicare, birthDate }, id);
   const agreed = consentVersions(services.config);
   await keepConsentTexts(tx, services.config, consentDocuments, now);
   const values = {
     ...(account.firstName !== null && { first_name: account.firstName }),
     ...(account.lastName !== null && { last_name: account.lastName }),
     gender: account.gender,
-    dob: account.birthDate,
+    dob: birthDate,
     language: account.language,
     account_owner: account.accountOwner,
     for_my_self: account.forMySelf,
     // A number is held by checked addresses only (D-38).
-    ...(medicare !== null &&
-      account.emailProven && {
-        medicare_sealed: keyring.seal(medicarePlace(id), medicare),
-        medicare_index: keyring.blindIndex('medicare', medicare),
-      }),
+    ...(medicare !== null && account.emailProven && medicareColumns(keyring, id, medicare)),
     status: 'active' as const,
     password_hash: account.passwordHash,
     password_changed_at: now,

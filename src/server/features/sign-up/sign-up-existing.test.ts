@@ -37,7 +37,7 @@ describe('signing up', () => {
 
   it('tells of a Medicare number that has an account, however it is written [ERR-02]', async () => {
     await forget();
-    await person(app.services, { medicareNumber: otherMedicare });
+    await person(app.services, { medicareNumber: otherMedicare, dob: '04/05/1948' });
     const answer = await signUp({ medicareNumber: '31234 567 11' });
     expect(plain(answer)).toMatchObject({
       status: 200,

@@ -73,7 +73,11 @@ function Fields({ user, profile, plan }: ProfileFormProps & { plan?: Plan | unde
   };
   const close = () => setChange(undefined);
   const { submit, state, problems } = useSubmit(form, save, {
-    texts: { locked: 'settings.profile.locked', unconfirmed: 'error.plan.unconfirmed' },
+    texts: {
+      locked: 'settings.profile.locked',
+      unconfirmed: 'error.plan.unconfirmed',
+      existingMedicareNumber: ({ fields }) => fields,
+    },
     resetMs,
     onDone: close,
     onFailed: close,

@@ -178,8 +178,10 @@ export function useSaveStep(
       // The shell leads to signing in; what was typed is kept and comes back.
       if (code === 'unauthenticated') return;
       if (code !== 'unavailable' && code !== 'general_error') attempts.settle();
-      if (code === 'invalid' || code === 'locked' || code === 'unconfirmed') setChange(undefined);
-      if (code === 'invalid' && fields.length > 0) return refuse(fields);
+      const isAtFields = (code === 'invalid' || code === 'existingMedicareNumber') && fields.length > 0;
+      if (isAtFields || code === 'invalid' || code === 'locked' || code === 'unconfirmed')
+        setChange(undefined);
+      if (isAtFields) return refuse(fields);
       if (code === 'locked') {
         const locked = await readPlan(plan.user_id).catch(() => undefined);
         if (locked) return notePlan(locked);

@@ -1,0 +1,54 @@
+import { AppError } from '../../../domain/errors.ts';
+import type { IsoDate } from '../../../domain/fields.ts';
+import { medicarePlace } from '../../db/account-secrets.ts';
+import type { Services, Tx } from '../../pipeline/context.ts';
+import type { Tries } from '../../pipeline/limits/limit.ts';
+import { refuseKnownMedicare } from './api.ts';
+
+/** What of a change says who the person is: a Medicare number, empty to take it away, and an ISO birth date. Null leaves either. */
+export type Identity = { number: string | null; birthDate: IsoDate | null };
+
+/**
+ * Refuses what would make the account a second one of another account's person (D-38). What stays as it is refuses nothing.
+ * @throws AppError `existingMedicareNumber`
+ */
+export async function refuseSecondOfOne(
+  tx: Tx,
+  services: Pick<Services, 'keyring'>,
+  userId: string,
+  { number, birthDate }: Identity,
+): Promise<void> {
+  if (number === '' || (number === null && birthDate === null)) return;
+  const own = await tx
+    .selectFrom('users')
+    .select(['dob', 'medicare_sealed'])
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow();
+  if (number === null && (birthDate === own.dob || own.medicare_sealed === null)) return;
+  const held = number ?? services.keyring.open(medicarePlace(userId), own.medicare_sealed as Buffer);
+  await refuseKnownMedicare(tx, services, { number: held, birthDate: birthDate ?? own.dob }, userId);
+}
+
+/** Numbers and birth dates that were told to have an account are counted together: neither is a way to learn the other (D-11). */
+export const identityTries = (
+  userId: string,
+  given: { medicare_number?: string | null | undefined; dob?: string | null | undefined },
+): Tries =>
+  given.medicare_number || given.dob
+    ? [{ counted: ['medicare:account', userId], counts: ['existingMedicareNumber'] }]
+    : [];
+
+/** Says a refusal at the field that led to it. For `catch`. */
+export const saidAtField =
+  (given: { medicare_number?: string | null | undefined }) =>
+  (error: unknown): never => {
+    if (!(error instanceof AppError) || error.code !== 'existingMedicareNumber') throw error;
+    throw new AppError('existingMedicareNumber', {
+      fields: [
+        given.medicare_number
+          ? { field: 'medicare_number', message: 'error.medicareAlreadyExists' }
+          : { field: 'dob', message: 'error.birthDateAlreadyExists' },
+      ],
+      cause: error,
+    });
+  };
