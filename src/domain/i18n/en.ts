@@ -7,6 +7,7 @@ import { dashboard } from './en/dashboard.ts';
 import { emergency } from './en/emergency.ts';
 import { errors } from './en/errors.ts';
 import { fields } from './en/fields.ts';
+import { first } from './en/first.ts';
 import { help } from './en/help.ts';
 import { layout } from './en/layout.ts';
 import { lists } from './en/lists.ts';
@@ -58,6 +59,7 @@ export const en = {
   emergency,
   errors,
   fields,
+  first,
   help,
   layout,
   lists,

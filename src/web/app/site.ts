@@ -41,13 +41,21 @@ export type Site = {
   organDonorUrl: string;
 };
 
+/** Hours in which no line ends between a number and the word after it, as in "5 pm". */
+const unbroken = (hours: string): string => hours.replaceAll(/(?<=\d) (?=\S)/g, '\u00a0');
+
 /**
- * Reads the site's values from the JSON that the page carries. The telephone number stays on one line wherever it stands.
- * Throws SyntaxError when it is none.
+ * Reads the site's values from the JSON that the page carries. The telephone number stays on one line wherever it stands, and so
+ * does each hour. Throws SyntaxError when it is none.
  */
 export function readSite(content: string): Site {
   const site = JSON.parse(content) as Site;
-  return { ...site, helpPhone: site.helpPhone?.replaceAll(' ', '\u00a0') };
+  const { helpPhone, helpHours } = site;
+  return {
+    ...site,
+    helpPhone: helpPhone?.replaceAll(' ', '\u00a0'),
+    helpHours: helpHours && { en: unbroken(helpHours.en), zh: unbroken(helpHours.zh) },
+  };
 }
 
 /** The values of this site. */

@@ -1,20 +1,22 @@
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { first as firstEn } from '../../domain/i18n/en/first.ts';
 import { lookUp } from '../../domain/i18n/lookup.ts';
 import type { Language, TextFile, Translate } from '../../domain/i18n/texts.ts';
+import { first as firstZh } from '../../domain/i18n/zh/first.ts';
 import { keep, readKept } from './browser-store.ts';
 import { site } from './site.ts';
 
 type TextModule = Record<string, Record<string, string>>;
 
-// Mails, the PDF and the copy of one's data are the server's.
+// The first words come with the page; mails, the PDF and the copy of one's data are the server's.
 const files = {
   en: import.meta.glob<TextModule>([
     '../../domain/i18n/en/*.ts',
-    '!../../domain/i18n/en/{mails,mails-account,mails-security,own-copy,pdf,text-messages}.ts',
+    '!../../domain/i18n/en/{first,mails,mails-account,mails-security,own-copy,pdf,text-messages}.ts',
   ]),
   zh: import.meta.glob<TextModule>([
     '../../domain/i18n/zh/*.ts',
-    '!../../domain/i18n/zh/{mails,mails-account,mails-security,own-copy,pdf,text-messages}.ts',
+    '!../../domain/i18n/zh/{first,mails,mails-account,mails-security,own-copy,pdf,text-messages}.ts',
   ]),
 };
 
@@ -35,7 +37,11 @@ function firstLanguage(): Language {
 }
 
 let spoken = firstLanguage();
-const catalogue = { en: new Map<string, string>(), zh: new Map<string, string>() };
+// A page that loads, or cannot, says so before any file of texts is there.
+const catalogue = {
+  en: new Map<string, string>(Object.entries(firstEn)),
+  zh: new Map<string, string>(Object.entries(firstZh)),
+};
 
 const wanted = new Set<TextFile>();
 const loads = new Map<string, Promise<void>>();

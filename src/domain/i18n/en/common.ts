@@ -1,5 +1,4 @@
 export const common = {
-  'common.appName': 'Wattle',
   'common.skipToMain': 'Skip to the main content',
   'common.menu': 'Menu',
   'common.openMenu': 'Open the menu',
@@ -21,7 +20,6 @@ export const common = {
   'common.change': 'Change',
   'common.delete': 'Delete',
   'common.optional': '(optional)',
-  'common.tryAgain': 'Try again',
   'common.next': 'Next',
   'common.previous': 'Previous',
   'common.add': 'Add',
@@ -46,7 +44,6 @@ export const common = {
   'common.sending': 'Sending',
   'common.sent': 'Sent',
   'common.notSent': 'Not sent',
-  'common.loading': 'Loading',
   'common.fillAll': 'Fill in every box, unless it says optional.',
   'common.mended': 'Fixed:',
   'common.errorSummary_one': 'There is 1 thing to fix',
@@ -59,7 +56,6 @@ export const common = {
   'common.sortNewest': 'Newest first',
   'common.sortOldest': 'Oldest first',
   'common.lastSaved': 'Last saved {date} at {time}',
-  'common.helpPhoneLine': 'Talk to someone: {helpPhone}',
   'common.helpHours': '{helpHours}',
   'common.emergencyLine': 'In an emergency, call 000.',
 } as const;

@@ -1,5 +1,4 @@
 export const layout = {
-  'layout.logoAlt': 'Wattle, go to the dashboard',
   'layout.badge.providerAdmin': 'Provider Admin',
   'layout.badge.tlcAdmin': 'TLC Admin',
   'layout.signOut': 'Sign out',

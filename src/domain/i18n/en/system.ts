@@ -44,8 +44,6 @@ export const system = {
   'system.noAccess.snackbar': 'You may not open this page.',
   'system.suspended.title': 'Your account is suspended',
   'system.suspended.body': 'Your plan is kept. Call {helpPhone}, or ask your care provider.',
-  'system.serverDown.title': 'Wattle is not working at the moment',
-  'system.serverDown.body': 'We are on it. Your plan is safe. Please try again in a few minutes.',
   'system.busy': 'Many people are using Wattle now. Please try again in a minute.',
   'system.maintenance.title': 'We are making Wattle better',
   'system.maintenance.body': 'We expect to be back at {time}.',

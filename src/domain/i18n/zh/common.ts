@@ -1,7 +1,6 @@
 import type { common as en } from '../en/common.ts';
 
 export const common: Record<keyof typeof en, string> = {
-  'common.appName': 'Wattle',
   'common.skipToMain': '跳到主要内容',
   'common.menu': '菜单',
   'common.openMenu': '打开菜单',
@@ -23,7 +22,6 @@ export const common: Record<keyof typeof en, string> = {
   'common.change': '更改',
   'common.delete': '删除',
   'common.optional': '（可不填）',
-  'common.tryAgain': '再试一次',
   'common.next': '下一页',
   'common.previous': '上一页',
   'common.add': '添加',
@@ -48,7 +46,6 @@ export const common: Record<keyof typeof en, string> = {
   'common.sending': '正在发送',
   'common.sent': '已发送',
   'common.notSent': '没有发出',
-  'common.loading': '正在加载',
   'common.fillAll': '除标明“可不填”的以外，每一格都要填。',
   'common.mended': '已改正：',
   'common.errorSummary_one': '有 1 处需要改正',
@@ -61,7 +58,6 @@ export const common: Record<keyof typeof en, string> = {
   'common.sortNewest': '最新的在前',
   'common.sortOldest': '最早的在前',
   'common.lastSaved': '上次保存：{date} {time}',
-  'common.helpPhoneLine': '电话咨询：{helpPhone}',
   'common.helpHours': '{helpHours}',
   'common.emergencyLine': '紧急情况请拨打 000。',
 };

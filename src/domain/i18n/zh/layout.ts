@@ -1,7 +1,6 @@
 import type { layout as en } from '../en/layout.ts';
 
 export const layout: Record<keyof typeof en, string> = {
-  'layout.logoAlt': 'Wattle，回到首页',
   'layout.badge.providerAdmin': '机构管理员',
   'layout.badge.tlcAdmin': 'TLC 管理员',
   'layout.signOut': '退出登录',

@@ -46,8 +46,6 @@ export const system: Record<keyof typeof en, string> = {
   'system.noAccess.snackbar': '您不能打开这个页面。',
   'system.suspended.title': '您的账户已停用',
   'system.suspended.body': '您的计划仍然保留。请致电 {helpPhone}，或联系您的服务机构。',
-  'system.serverDown.title': 'Wattle 暂时无法使用',
-  'system.serverDown.body': '我们正在处理。您的计划是安全的，请过几分钟再试。',
   'system.busy': '现在使用的人很多，请过一分钟再试。',
   'system.maintenance.title': 'Wattle 正在维护',
   'system.maintenance.body': '预计 {time} 恢复。',

@@ -1,18 +1,44 @@
 import { Button } from '../../ui/buttons/button.tsx';
-import { MessagePage } from './message-page.tsx';
+import { AnchorButton } from '../../ui/buttons/link-button.tsx';
+import { site, telephoneHref } from '../site.ts';
 import { useText } from '../texts.tsx';
+import { MessagePage } from './message-page.tsx';
+import { PlainFrame } from './plain-frame.tsx';
 
-/** A page that could not be opened: no answer from the server, or a fault of ours. */
+/** A page that could not be opened, inside its frame: no answer from the server, or a fault of ours. */
 export function FailedPage() {
   const t = useText();
   return (
+    <MessagePage
+      title={t('system.serverDown.title')}
+      action={
+        <>
+          <Button onClick={() => location.reload()}>{t('common.tryAgain')}</Button>
+          <AnchorButton href={telephoneHref(site.helpPhone)} variant="two" icon="phone">
+            {t('common.helpPhoneLine')}
+          </AnchorButton>
+        </>
+      }
+    >
+      {t('system.serverDown.body')}
+    </MessagePage>
+  );
+}
+
+/** The same where the bar stands, and the page brings its own `main`. */
+export function FailedMain() {
+  return (
     <main className="vis" id="main" tabIndex={-1}>
-      <MessagePage
-        title={t('system.serverDown.title')}
-        action={<Button onClick={() => location.reload()}>{t('common.tryAgain')}</Button>}
-      >
-        {t('system.serverDown.body')}
-      </MessagePage>
+      <FailedPage />
     </main>
+  );
+}
+
+/** The same where nothing stands around the page. */
+export function FailedFrame() {
+  return (
+    <PlainFrame>
+      <FailedPage />
+    </PlainFrame>
   );
 }

@@ -6,13 +6,17 @@ import {
   type BuiltPath,
   type LeadingPath,
 } from '../../../domain/menu/pages.ts';
-import { FailedPage } from '../gates/failed-page.tsx';
-import { Spinner } from '../../ui/messages/spinner.tsx';
+import { FailedFrame, FailedMain, FailedPage } from '../gates/failed-page.tsx';
+import { PendingFrame, PendingMain, PendingPage } from '../gates/pending-page.tsx';
 import { layouts, rootRoute, shell } from './frame-routes.tsx';
 import { guardOf, requirePerson } from './guards.ts';
 import { leadingOptions, pageOptions } from './page.ts';
 
 const unknownPage = () => import('../gates/unknown-page.tsx');
+
+/** What stands in place of a page that is not there yet, or does not come: with as much frame as is not there already. */
+const inShell = { pendingComponent: PendingPage, errorComponent: FailedPage };
+const belowBar = { pendingComponent: PendingMain, errorComponent: FailedMain };
 
 const unknown = createRoute({
   getParentRoute: () => shell,
@@ -25,6 +29,7 @@ const unknown = createRoute({
     if (first !== undefined) throw redirect({ href: first, replace: true });
   },
   component: lazyRouteComponent(unknownPage, 'UnknownPage'),
+  ...inShell,
 });
 
 const question = createRoute({
@@ -37,9 +42,9 @@ const question = createRoute({
 const frameless = <Path extends BuiltPath>(path: Path) =>
   createRoute({ getParentRoute: () => rootRoute, path, ...pageOptions(path) });
 const withMenu = <Path extends BuiltPath>(path: Path) =>
-  createRoute({ getParentRoute: () => shell, path, ...pageOptions(path) });
+  createRoute({ getParentRoute: () => shell, path, ...pageOptions(path), ...inShell });
 const withBar = <Path extends BuiltPath>(path: Path) =>
-  createRoute({ getParentRoute: () => question, path, ...pageOptions(path) });
+  createRoute({ getParentRoute: () => question, path, ...pageOptions(path), ...belowBar });
 const leading = <Path extends LeadingPath>(path: Path) =>
   createRoute({ getParentRoute: () => rootRoute, path, ...leadingOptions(path) });
 
@@ -71,8 +76,8 @@ export const router = createRouter({
   routeTree,
   defaultPreload: 'intent',
   scrollRestoration: true,
-  defaultPendingComponent: Spinner,
-  defaultErrorComponent: FailedPage,
+  defaultPendingComponent: PendingFrame,
+  defaultErrorComponent: FailedFrame,
   defaultNotFoundComponent: lazyRouteComponent(unknownPage, 'UnknownPage'),
   parseSearch: (text) => Object.fromEntries(new URLSearchParams(text)),
   stringifySearch: (search) => {

@@ -26,7 +26,7 @@ type Download = ReturnType<typeof usePdfDownload>;
 export function PdfButton({ state, download, variant = 'two' }: Download & { variant?: ButtonVariant }) {
   const t = useText();
   return (
-    <Button variant={variant} icon="download" state={state} words={words} onClick={download}>
+    <Button variant={variant} icon="download" state={state} words={words} keepsRoom onClick={download}>
       {t('myAcp.pdf')}
     </Button>
   );

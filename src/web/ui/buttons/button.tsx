@@ -29,6 +29,8 @@ type ButtonProps = Omit<ComponentProps<'button'>, 'disabled'> & {
   state?: ButtonState | undefined;
   /** Words for the states; without them: Saving, Saved, Not saved. */
   words?: StateWords | undefined;
+  /** Keeps room for the longest of its words from the beginning, so that none of them makes it grow. */
+  keepsRoom?: boolean | undefined;
   /** Why the button is off, in words that stand in its name for screen readers. `true` when the words stand nearby. */
   off?: string | boolean | undefined;
 };
@@ -43,6 +45,7 @@ export function Button({
   icon,
   state = 'initial',
   words = savingWords,
+  keepsRoom,
   off,
   type = 'button',
   className,
@@ -67,6 +70,7 @@ export function Button({
 
   if (state === 'initial' && element.current) width.current = element.current.offsetWidth;
   const still = pending || Boolean(off);
+  const sign = <StateSign state={state} icon={icon} />;
 
   return (
     <button
@@ -83,14 +87,36 @@ export function Button({
         else onClick?.(event);
       }}
     >
-      <StateSign state={state} icon={icon} />
-      {word ?? children}
+      {keepsRoom ? (
+        <Room words={words}>
+          {sign}
+          <span>{word ?? children}</span>
+        </Room>
+      ) : (
+        <>
+          {sign}
+          {word ?? children}
+        </>
+      )}
       {typeof off === 'string' && (
         <span id={reasonId} hidden>
           {off}
         </span>
       )}
     </button>
+  );
+}
+
+/** What the button says now, in the room of the longest that it may say: none of it moves the button or breaks into lines. */
+function Room({ words, children }: { words: StateWords; children: ReactNode }) {
+  const t = useText();
+  return (
+    <span className="room">
+      <span>{children}</span>
+      {Object.values(words).map((key) => (
+        <span key={key} data-words={t(key)} aria-hidden="true" />
+      ))}
+    </span>
   );
 }
 
