@@ -11,7 +11,6 @@ const heard = {
     'Email, textbox, required, invalid, Enter an email address',
     '(Signing you in)',
     'Welcome back, Margaret, heading 1',
-    'If my health changed, heading 1, Step 4 of 10',
     '[2 If I could not hear, radiogroup, required, Think of not hearing at all, even with hearing aids.]',
     'Life is not worth living, radio',
     'Life is not worth living, radio, checked',
@@ -46,7 +45,6 @@ const heard = {
     '电子邮箱, textbox, required, invalid, 请填写电子邮箱',
     '(正在登录)',
     'Margaret，欢迎回来, heading 1',
-    '如果我的健康有变化, heading 1, 第 4 步，共 10 步',
     '[2 如果我听不见, radiogroup, required, 请想象完全听不见，戴助听器也没有用。]',
     '这样的日子不值得过, radio',
     '这样的日子不值得过, radio, checked',
@@ -111,11 +109,8 @@ for (const language of languages) {
         .getByRole('link', { name: t('dash.carryOn', { step: 4 }) })
         .click();
       await questionnaire.isAt('step4');
-      await expect(h1).toBeFocused();
-      await ear.focus();
-
-      const first = questionnaire.option('cannotHear', 'Life is not worth living');
-      await first.focus();
+      // At the answer that is missing (D-36).
+      await expect(questionnaire.option('cannotHear', 'Life is not worth living')).toBeFocused();
       await ear.focus();
       await page.keyboard.press('Space');
       await ear.focus();
