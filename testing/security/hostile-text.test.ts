@@ -281,7 +281,7 @@ describe('what people write', () => {
       const response = await client.fetch('/api/acp/plan.pdf');
       expect(response.status).toBe(200);
       expect(response.headers.get('content-disposition')).toMatch(
-        /^attachment; filename="[A-Za-z0-9._-]+"; filename\*=UTF-8''[^\s"/\\]+$/,
+        /^attachment; filename="[A-Za-z0-9 ._-]+"; filename\*=UTF-8''[^\s"/\\]+$/,
       );
       const pdf = new Uint8Array(await response.arrayBuffer());
       const { raw, text } = readPdf(pdf);

@@ -374,10 +374,11 @@ describe('secret fields', () => {
   it('Medicare number, password and anything sealed or hashed have no field at all, but for what a person is setting up [security 3, security 37]', () => {
     const names = /medicare|password|hash|sealed|token|secret|session|legacy_email|stripe_customer/i;
     // A new number's handle and a new app's secret, told once to whoever sets them up; of the account, when the password was
-    // changed and how the Medicare number ends.
+    // changed and whether a Medicare number is kept and how it ends.
     const setUp = [
       'AddedPhone.session',
       'AppSetup.secret',
+      'User.has_medicare',
       'User.medicare_last3',
       'User.password_changed_at',
     ];

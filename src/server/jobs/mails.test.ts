@@ -167,6 +167,9 @@ describe('what leaves the product', () => {
     for (const event of Object.keys(handlers)) {
       for (const { handler } of handlersOf(event)) {
         job += 1;
+        // That an account is kept is told while it is.
+        const delete_on = event === 'account.deletion-withdrawn' ? null : '2099-01-01';
+        await services.db.updateTable('users').set({ delete_on }).where('id', '=', margaret.userId).execute();
         const context = { services, mailer, log: () => {}, jobId: `job-${job}`, at: new Date() };
         await findTask(event, handler)!.run(
           {

@@ -193,7 +193,7 @@ describe('notices of signing in', () => {
     await signIn(email, onIphone);
     await expect.poll(() => subjects(email)).toEqual(['A new sign-in to your Wattle account']);
     expect((await mailsTo(email))[0]?.plain).toMatch(
-      /Someone signed in on \d+ \w+ 20\d\d at \d\d:\d\d with Safari on iPhone, which we had not seen before/,
+      /Someone signed in on \d+ \w+ 20\d\d at \d\d:\d\d \(Melbourne time\) with Safari on iPhone, which we had not seen before/,
     );
     await signIn(email, onIphone);
     await signIn(email, onWindows);
