@@ -103,7 +103,7 @@ describe('login as customer', () => {
       .where('to_address', '=', who.email)
       .executeTakeFirstOrThrow();
     expect(mail.plain).toMatch(
-      /Priya Nair of Banksia House was in your account from \d\d:\d\d to \d\d:\d\d on \d+ \w+ 20\d\d/,
+      /Priya Nair of Banksia House was in your account from \d\d:\d\d to \d\d:\d\d \(Melbourne time\) on \d+ \w+ 20\d\d/,
     );
   });
 });
