@@ -79,7 +79,8 @@ export class Ear {
     if (group && group !== this.group) this.lines.push(`[${group}]`);
     this.group = group;
     // The tree of the browser comes a moment after the page.
-    await expect.poll(() => this.nodeAt('document.activeElement')).not.toBe('none');
-    this.lines.push(await this.nodeAt('document.activeElement'));
+    let said = '';
+    await expect.poll(async () => (said = await this.nodeAt('document.activeElement'))).not.toBe('none');
+    this.lines.push(said);
   }
 }
