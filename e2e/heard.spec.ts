@@ -102,12 +102,12 @@ for (const language of languages) {
       await page.getByRole('textbox', { name: t('signin.password.label') }).fill(who.password);
       await page.keyboard.press('Enter');
       await expect(page).toHaveURL('/dashboard');
+      const carryOn = page.getByRole('main').getByRole('link', { name: t('dash.carryOn', { step: 4 }) });
+      // The greeting is there once the plan was read.
+      await expect(carryOn).toBeVisible();
       await expect(h1).toBeFocused();
       await ear.focus();
-      await page
-        .getByRole('main')
-        .getByRole('link', { name: t('dash.carryOn', { step: 4 }) })
-        .click();
+      await carryOn.click();
       await questionnaire.isAt('step4');
       // At the answer that is missing (D-36).
       await expect(questionnaire.option('cannotHear', 'Life is not worth living')).toBeFocused();

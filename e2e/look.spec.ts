@@ -258,6 +258,7 @@ test(
     await typePin(who.pin);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Margaret Doyle');
     expect(await oneSided()).toEqual([]);
+    await page.context().clearCookies();
     await page.goto(`/acp-login/${who.shareId}?v=1`);
     await typePin(who.pin === '000000' ? '111111' : '000000');
     await expect(page.getByRole('alert')).toBeVisible();
