@@ -68,13 +68,18 @@ export async function startJobs({ services, mailer, pool, log }: JobsOptions): P
   }
 
   const workers: string[] = [];
-  for (const name of queueNames) {
-    const worker = await boss.work<JobData, JobResult[], typeof workOptions>(
-      name,
-      workOptions,
-      (jobs: JobWithMetadata<JobData>[]) => Promise.all(jobs.map(perform)),
-    );
-    workers.push(worker);
+  try {
+    for (const name of queueNames) {
+      const worker = await boss.work<JobData, JobResult[], typeof workOptions>(
+        name,
+        workOptions,
+        (jobs: JobWithMetadata<JobData>[]) => Promise.all(jobs.map(perform)),
+      );
+      workers.push(worker);
+    }
+  } catch (error) {
+    await boss.stop({ graceful: false });
+    throw error;
   }
   const relay = startRelay({
     db: services.db,

@@ -105,8 +105,8 @@ export async function openQueue(pool: Pool, log: JobLog): Promise<PgBoss> {
   boss.on('error', (error) =>
     muffled(() => log(`The job queue could not reach the database (${codeOf(error)}).`)),
   );
-  await boss.start();
   try {
+    await boss.start();
     for (const name of queueNames) {
       const settings = { ...retries, ...patience[name] };
       await boss.createQueue(name, settings);
