@@ -17,6 +17,19 @@ export type ConsentVersions = Readonly<Record<ConsentDocument, string>>;
 /** Which version of each text a person agreed to; null for none, also after the agreement was taken back. */
 export type AgreedVersions = Readonly<Record<ConsentDocument, string | null>>;
 
+/**
+ * What a person agreed to at sign-up: the present version of each text, unless the page still showed another one. Then they agreed
+ * to words that no longer hold, and are asked before they go on. A caller who does not say what was shown counts as having seen the
+ * present texts.
+ */
+export const agreedAtSignUp = (
+  shown: ConsentVersions | undefined,
+  present: ConsentVersions,
+): AgreedVersions => ({
+  eusa: shown && shown.eusa !== present.eusa ? null : present.eusa,
+  privacy: shown && shown.privacy !== present.privacy ? null : present.privacy,
+});
+
 /** What an account says of the texts, by the names of its columns. */
 type Agreed = { eusa_read_version: string | null; privacy_policy_read_version: string | null };
 

@@ -1,4 +1,4 @@
-import { consentDocuments } from '../../../domain/accounts/consents.ts';
+import { agreedAtSignUp, consentDocuments, type ConsentVersions } from '../../../domain/accounts/consents.ts';
 import { AppError } from '../../../domain/errors.ts';
 import type { Language } from '../../../domain/i18n/texts.ts';
 import { recordActivity } from '../../pipeline/audit/activities.ts';
@@ -26,6 +26,8 @@ export type NewAccount = {
   /** What a signed token or payload said; `emailProven` when the token was mailed to this very address. */
   invitation: Invitation | null;
   emailProven: boolean;
+  /** The versions of the texts that the page showed, where it said so. */
+  shownVersions?: ConsentVersions | undefined;
 };
 
 type Making = { tx: Tx; services: Services; now: Date };
@@ -41,7 +43,7 @@ export async function createAccount({ tx, services, now }: Making, account: NewA
   const medicare = account.medicareNumber === '' ? null : account.medicareNumber;
   const { birthDate } = account;
   if (medicare !== null) await refuseKnownMedicare(tx, services, { number: medicare, birthDate }, id);
-  const agreed = consentVersions(services.config);
+  const agreed = agreedAtSignUp(account.shownVersions, consentVersions(services.config));
   await keepConsentTexts(tx, services.config, consentDocuments, now);
   const values = {
     ...(account.firstName !== null && { first_name: account.firstName }),
@@ -59,9 +61,9 @@ export async function createAccount({ tx, services, now }: Making, account: NewA
     legacy_reset: false,
     email_verified_at: account.emailProven ? now : null,
     eusa_read_version: agreed.eusa,
-    eusa_read_at: now,
+    eusa_read_at: agreed.eusa && now,
     privacy_policy_read_version: agreed.privacy,
-    privacy_policy_read_at: now,
+    privacy_policy_read_at: agreed.privacy && now,
     not_owner_confirmed_at: account.forMySelf ? null : now,
     updated_at: now,
   };

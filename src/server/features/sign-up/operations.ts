@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { ConsentVersions } from '../../../domain/accounts/consents.ts';
 import { AppError } from '../../../domain/errors.ts';
 import { normaliseEmail } from '../../../domain/fields.ts';
 import { formInput, text } from '../../../domain/inputs/form.ts';
@@ -20,6 +21,7 @@ const besides = {
   language: text,
   type: z.optional(z.unknown()),
   redirect: z.optional(z.unknown()),
+  shown_versions: z.optional(z.strictObject({ eusa: z.string(), privacy: z.string() })),
 };
 
 // With the type of their parameter, which `operation` could not infer the input without.
@@ -35,6 +37,7 @@ type Enrolment = Pick<NewAccount, 'email' | 'accountOwner' | 'forMySelf' | 'medi
   payload: string;
   token: string;
   language: string;
+  shown_versions?: ConsentVersions | undefined;
 };
 
 const enrolmentTries = ({ input, meta }: Asked<Enrolment, null>): Tries => [
@@ -68,6 +71,7 @@ async function enrol(
     language: language === 'en' || language === 'zh' ? language : meta.language,
     invitation: mailed ?? readSignupToken(services.secrets, now, 'signup-payload', input.payload),
     emailProven,
+    shownVersions: input.shown_versions,
   });
   auditDetails({ proven: emailProven, for_my_self: input.forMySelf }, userId);
   if (emailProven) {

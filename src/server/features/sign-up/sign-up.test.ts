@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { agreedToBoth } from '../../../../testing/consents.ts';
+import { agreedToBoth, testConsents } from '../../../../testing/consents.ts';
 import { TestClient } from '../../../../testing/client.ts';
 import { startApp, type TestApp } from '../../../../testing/start-app.ts';
 import {
@@ -73,6 +73,30 @@ describe('signing up', () => {
     const trail = await db.selectFrom('audit_log').selectAll().where('chain', '=', user.id).execute();
     expect(trail.map((row) => row.action)).toEqual(['signUp']);
     expect(JSON.stringify(trail)).not.toContain(email);
+  });
+
+  it('records no agreement to a text that changed while the page was open: it is asked for again [CONSENT-01]', async () => {
+    const agreedAfter = async (shown_versions: unknown) => {
+      const email = freshEmail();
+      await signUp({ email, shown_versions });
+      const { eusa_read_version, eusa_read_at, privacy_policy_read_version } = (await storedUser(
+        app,
+        email,
+      ))!;
+      return { eusa_read_version, isDated: eusa_read_at !== null, privacy_policy_read_version };
+    };
+    const present = testConsents;
+    expect(await agreedAfter(present)).toEqual({
+      eusa_read_version: present.eusa,
+      isDated: true,
+      privacy_policy_read_version: present.privacy,
+    });
+    expect(await agreedAfter({ ...present, eusa: '0.1-older' })).toEqual({
+      eusa_read_version: null,
+      isDated: false,
+      privacy_policy_read_version: present.privacy,
+    });
+    expect((await signUp({ shown_versions: 'all' })).body.error).toBe('invalid');
   });
 
   it('mails the link to the address [EVERIFY-01]', async () => {

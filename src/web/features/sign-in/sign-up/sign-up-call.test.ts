@@ -60,6 +60,11 @@ describe('the call of the sign-up page', () => {
     });
     expect(of({}).body).not.toHaveProperty('token');
   });
+
+  it('says which versions of the texts were shown [CONSENT-01]', () => {
+    const shownVersions = { eusa: '0.1-aa', privacy: '0.1-bb' };
+    expect(of({}, { shownVersions }).body).toMatchObject({ shown_versions: shownVersions });
+  });
 });
 
 it('the call of the sign-up dialog has names and no accountOwner [API-03] [SIGNUP-34]', () => {

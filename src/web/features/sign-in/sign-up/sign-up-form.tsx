@@ -3,6 +3,7 @@ import { melbourneDate } from '../../../../domain/fields.ts';
 import { signupFileForm, signupForm } from '../../../../domain/inputs/signup.ts';
 import { callRest } from '../../../api/call.ts';
 import { codeOf } from '../../../api/errors.ts';
+import { site } from '../../../app/site.ts';
 import { useLanguage, useText } from '../../../app/texts.tsx';
 import { Form } from '../../../forms/form.tsx';
 import { useZodForm, type ZodForm } from '../../../forms/use-zod-form.ts';
@@ -66,7 +67,7 @@ export function SignupPageForm({
   ...outcome
 }: Outcome & {
   invitedEmail?: string | undefined;
-  extras: Omit<SignupExtras, 'language'>;
+  extras: Pick<SignupExtras, 'payload' | 'token'>;
 }) {
   const language = useLanguage();
   const today = useToday();
@@ -80,7 +81,7 @@ export function SignupPageForm({
       place="page"
       form={form}
       emailLocked={invitedEmail !== undefined}
-      callOf={(values) => pageCall(values, { ...extras, language })}
+      callOf={(values) => pageCall(values, { ...extras, language, shownVersions: site.consents })}
     />
   );
 }
@@ -106,7 +107,7 @@ export function SignupModalForm({
       place="modal"
       form={form}
       emailLocked={false}
-      callOf={(values) => modalCall(values, { language })}
+      callOf={(values) => modalCall(values, { language, shownVersions: site.consents })}
     />
   );
 }
