@@ -29,7 +29,7 @@ if (command === 'new') {
     for (const [column, count] of Object.entries(counts)) {
       console.log(`${column}: ${count} sealed anew`);
     }
-    console.log(`users.medicare_card: ${await indexMedicareCards(db, keyring)} indexed anew`);
+    console.log(`users.medicare_card: ${await indexMedicareCards(db, keyring)} indexed`);
     return 0;
   });
 } else {

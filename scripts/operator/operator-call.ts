@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { parseArgs } from 'node:util';
-import { AppError } from '../../src/domain/errors.ts';
-import { createSecrets, findOrMakeRootKey } from '../../src/server/db/secrets.ts';
+import type { AppError } from '../../src/domain/errors.ts';
 import type { Context } from '../../src/server/pipeline/context.ts';
-import { administer, type Refusals } from './administration.ts';
+import { administerWith, type Refusals } from './administration.ts';
 
 /** A command about one account, with its words and the reason that the trail keeps. */
 export type OperatorCall = {
@@ -42,13 +41,16 @@ export async function callAsOperator({ usage, words, call, done, refusals }: Ope
     process.exitCode = 1;
     return;
   }
-  await administer(async ({ config, db, keyring }) => {
+  const sentenceFor = ({ code, fields }: AppError) => {
+    const sentence = fields.some(({ field }) => field === 'reason') ? reasonSentence : refusals[code];
+    return sentence && `${sentence} Nothing was changed.`;
+  };
+  await administerWith(sentenceFor, async (services) => {
     const unused = () => Promise.reject(new Error('A command of the operator has no such service.'));
     const context: Context = {
       services: {
-        ...{ config, db, keyring, emergencyDb: db },
-        secrets: createSecrets(await findOrMakeRootKey(db, keyring)),
-        clock: () => new Date(),
+        ...services,
+        emergencyDb: services.db,
         makePdf: unused,
         textMessages: { send: unused },
         // The server finds the events by itself within seconds.
@@ -59,17 +61,7 @@ export async function callAsOperator({ usage, words, call, done, refusals }: Ope
       actor: { kind: 'system' },
       meta: { requestId: randomUUID(), address: 'local', userAgent: null, language: 'en', sessionId: null },
     };
-    try {
-      await call(context, given.words, given.reason);
-      console.log(done(given.words));
-      return 0;
-    } catch (error) {
-      if (!(error instanceof AppError)) throw error;
-      const isReason = error.fields.some(({ field }) => field === 'reason');
-      const sentence = isReason ? reasonSentence : refusals[error.code];
-      if (sentence === undefined) throw error;
-      console.error(`${sentence} Nothing was changed.`);
-      return 1;
-    }
+    await call(context, given.words, given.reason);
+    console.log(done(given.words));
   });
 }

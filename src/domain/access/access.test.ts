@@ -4,7 +4,6 @@ import { actions, can, dueBefore, kindOf, type Action } from './access.ts';
 import { matrixActorsOf, matrixSubjectOf, type MatrixPeople } from './access-actors.fixture.ts';
 import { expectedDecisions, matrixActors } from './access-matrix.fixture.ts';
 import { isPlatformRole, roles, type Actor, type PersonActor, type Role } from './actors.ts';
-import { scopeOf } from './scope.ts';
 import type { Decision } from './rules.ts';
 import type { Subject, Subjects } from './subjects.ts';
 
@@ -194,53 +193,6 @@ describe('a staff member in a customer’s account', () => {
   });
 });
 
-describe('entering a customer’s account', () => {
-  const staff = (role: Role, more: Partial<PersonActor> = {}): PersonActor => ({
-    kind: 'person',
-    userId: 's',
-    role,
-    providerId: role.startsWith('provider') ? 'p' : null,
-    flags,
-    actingStaffId: null,
-    secondStepDue: false,
-    consentDue: false,
-    ...more,
-  });
-  const inTree = {
-    kind: 'customer',
-    ownerId: 'a',
-    role: 'user',
-    providerPath: ['root', 'p', 'below'],
-  } as const;
-  const elsewhere = { ...inTree, providerPath: ['root', 'other'] };
-  const enters = (actor: Actor, subject: Subjects['customer'] | null = inTree) =>
-    can(actor, 'account.enterCustomer', subject);
-
-  it('is for editors: administrators, and provider admins with the right in their own tree [GAP-16, LAC-01, D-14] [security 8]', () => {
-    for (const role of ['admin', 'tlcadmin', 'sysadmin'] as const) {
-      expect(enters(staff(role))).toBe('allow');
-      expect(enters(staff(role), { ...inTree, providerPath: [] })).toBe('allow');
-    }
-    expect(enters(staff('provideradmin'))).toBe('allow');
-    expect(enters(staff('provideradmin'), elsewhere)).toBe('not-found');
-    expect(enters(staff('provideradmin', { flags: { ...flags, can_manage_acp: false } }))).toBe('forbidden');
-    expect(enters(staff('provideradmin', { providerId: null }))).toBe('not-found');
-    expect(enters(staff('providerview'))).toBe('forbidden');
-    expect(enters(staff('providerview'), elsewhere)).toBe('not-found');
-  });
-
-  it('is for nobody else, and never into another administrator or staff [D-14] [security 8]', () => {
-    expect(enters({ kind: 'visitor' })).toBe('unauthenticated');
-    expect(enters({ kind: 'emergency', userId: 'a' })).toBe('unauthenticated');
-    expect(enters(staff('user'))).toBe('not-found');
-    expect(enters(staff('admin'), null)).toBe('not-found');
-    for (const role of roles.filter((each) => each !== 'user'))
-      for (const by of ['admin', 'tlcadmin', 'sysadmin', 'provideradmin'] as const)
-        expect(enters(staff(by), { ...inTree, role })).toBe('not-found');
-    expect(enters(staff('admin', { secondStepDue: true }))).toBe('forbidden');
-  });
-});
-
 describe('somebody who has not agreed to the texts as they are now', () => {
   const due = (role: Role, more: Partial<PersonActor> = {}): PersonActor => ({
     kind: 'person',
@@ -298,45 +250,5 @@ describe('somebody who has not agreed to the texts as they are now', () => {
     expect(dueBefore({ kind: 'emergency', userId: 'a' }, 'emergency.read')).toBeNull();
     expect(dueBefore({ kind: 'system' }, 'account.carryOut')).toBeNull();
     expect(dueBefore({ kind: 'visitor' }, 'account.signIn')).toBeNull();
-  });
-});
-
-describe('scopes of lists', () => {
-  it.each([
-    ['user', { people: 'one', userId: 'a' }],
-    ['provideradmin', { people: 'subtree', providerId: 'p' }],
-    ['providerview', { people: 'subtree', providerId: 'p' }],
-    ['admin', { people: 'all' }],
-    ['tlcadmin', { people: 'all' }],
-    ['sysadmin', { people: 'all' }],
-  ] as const)('gives %s no more than its own', (role, scope) => {
-    expect(
-      scopeOf({
-        kind: 'person',
-        userId: 'a',
-        role,
-        providerId: 'p',
-        flags,
-        actingStaffId: null,
-        secondStepDue: false,
-        consentDue: false,
-      }),
-    ).toEqual(scope);
-  });
-
-  it('gives visitors, jobs and staff without a provider nothing', () => {
-    expect(scopeOf({ kind: 'visitor' })).toEqual({ people: 'none' });
-    expect(scopeOf({ kind: 'system' })).toEqual({ people: 'none' });
-    const lost: PersonActor = {
-      kind: 'person',
-      userId: 'a',
-      role: 'providerview',
-      providerId: null,
-      flags,
-      actingStaffId: null,
-      secondStepDue: false,
-      consentDue: false,
-    };
-    expect(scopeOf(lost)).toEqual({ people: 'none' });
   });
 });

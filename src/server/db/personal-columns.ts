@@ -1,41 +1,5 @@
+import { words, type PersonalTable } from './personal-table.ts';
 import type { Tables } from './tables/tables.ts';
-
-type Column<Table extends keyof Tables> = keyof Tables[Table] & string;
-
-/** Why a column is not in the copy that a person can ask for. */
-export type LeftOut =
-  /** Opens something. */
-  | 'secret'
-  /** The copy says the same in another form, such as a provider's name for its id. */
-  | 'shown'
-  /** Ids, states and times by which the product works. */
-  | 'internal'
-  /** No feature writes it yet. The first that does moves it to `exported`. */
-  | 'unused';
-
-type PersonalTable<Table extends keyof Tables> = {
-  /** The column that says whose row it is. */
-  owner: Column<Table>;
-  /**
-   * What happens to a row when its person is deleted: it goes too, it loses the person's id, it expires within days by itself, or it
-   * is kept for the trail.
-   */
-  onDeletion: 'delete' | 'anonymise' | 'expire' | 'keep';
-  /** In the copy. */
-  exported?: readonly Column<Table>[];
-  /** Not in the copy. */
-  leftOut: Partial<Record<LeftOut, readonly Column<Table>[]>>;
-  /** Columns of the row that hold nothing of a person. */
-  impersonal?: readonly Column<Table>[];
-};
-
-type Words<Text extends string, Found extends string = never> = Text extends `${infer Word} ${infer Rest}`
-  ? Words<Rest, Found | Word>
-  : Found | Text;
-
-/** Names written with spaces between them. */
-const words = <Text extends string>(...lines: Text[]) =>
-  lines.flatMap((line) => line.split(' ')) as Words<Text>[];
 
 /**
  * What every table holds of people; `none` for nothing. A test compares it with the database, so that a new column does not come
@@ -68,8 +32,7 @@ export const personalTables = {
       shown: words('provider_id image search'),
       internal: words(
         'permission_role_id medicare_index medicare_card medicare_card_of legacy_reset login_provider',
-        'last_login_provider',
-        'cognito_sync_status registration_type last_viewed_notifications invite_date',
+        'last_login_provider cognito_sync_status registration_type last_viewed_notifications invite_date',
         'invite_accepted_date tries_told_at deletion_requested_at deletion_reminded_at',
       ),
       unused: words(
@@ -300,8 +263,9 @@ export const personalTables = {
     onDeletion: 'keep',
     leftOut: { internal: words('contact_id email phone_number') },
     impersonal: words(
-      'id name address state postcode location logo trial_expiry_date parent_id provider_root_id path version',
-      'type archived created_at subscription_id subscription_start_date government_id external_id no_of_beds no_of_customers fee next_billing_date',
+      'id name address state postcode location logo trial_expiry_date parent_id provider_root_id',
+      'path version type archived created_at subscription_id subscription_start_date',
+      'government_id external_id no_of_beds no_of_customers fee next_billing_date',
     ),
   },
 } as const satisfies { [Table in keyof Tables]: PersonalTable<Table> | 'none' };

@@ -1,10 +1,12 @@
 import { stepIds, type StepId } from '../../domain/questionnaire/answers.ts';
 
+const notAsking = ['checkout', 'step9', 'step9b'] as const satisfies StepId[];
+
 /** A step that asks something before the signature. */
-type AskingStep = Exclude<StepId, 'checkout' | 'step9' | 'step9b'>;
+type AskingStep = Exclude<StepId, (typeof notAsking)[number]>;
 
 const askingSteps = stepIds.filter(
-  (step): step is AskingStep => !['checkout', 'step9', 'step9b'].includes(step),
+  (step): step is AskingStep => !(notAsking as readonly StepId[]).includes(step),
 );
 
 /** How far a resident's plan has come. A step: every answer up to the end of that step, and not signed. */

@@ -34,7 +34,7 @@ export type Metrics = {
 /** Upper bounds of the counted lengths of answers, in seconds: from a file to the longest wait for the database. */
 const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 3, 10, 30];
 
-/** Counts from the start of the process. Nothing is measured for gauges until somebody reads them. */
+/** Counts from the start of the process. Gauges are measured when they are read. */
 export function createMetrics(): Metrics {
   const registry = new Registry();
   const registers = [registry];

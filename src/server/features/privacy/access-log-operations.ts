@@ -1,11 +1,11 @@
-import { findStaffVisits } from './staff-visits-store.ts';
-import { staffVisitList } from '../../../domain/lists/staff-visits.ts';
-import { listInput, queryOf } from '../../../domain/lists/query.ts';
-import { ownScopeOf } from '../../../domain/access/scope.ts';
 import * as z from 'zod/mini';
+import { ownScopeOf } from '../../../domain/access/scope.ts';
+import { listInput, queryOf } from '../../../domain/lists/query.ts';
+import { staffVisitList } from '../../../domain/lists/staff-visits.ts';
 import { operation } from '../../pipeline/operation.ts';
 import { ownAccount } from '../../pipeline/subjects.ts';
 import { findOpenings } from './access-log-store.ts';
+import { findStaffVisits } from './staff-visits-store.ts';
 
 const offset = z.optional(z.nullable(z.int().check(z.gte(0), z.lte(100_000))));
 const limit = z.optional(z.nullable(z.int().check(z.gte(1), z.lte(50))));

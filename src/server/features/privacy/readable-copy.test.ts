@@ -17,13 +17,17 @@ describe('the page to read in a copy of one’s data', () => {
     { name: 'Dan <b>Doyle</b>', email: 'dan@test.example', phone: '0491 570 006', relationship: 'Son' },
   ];
 
+  const names = {
+    en: { firstName: 'Margaret', lastName: 'Doyle' },
+    zh: { firstName: '林', lastName: '陈' },
+  };
+
   async function pageOf(language: 'en' | 'zh', medicareNumber?: string) {
     const { services } = test;
     const answers = language === 'zh' ? fullAnswersZh() : fullAnswers();
     const who = await person(services, {
       language,
-      firstName: 'Margaret',
-      lastName: 'Doyle',
+      ...names[language],
       ...(medicareNumber !== undefined && { medicareNumber }),
       providerId: await provider(services, 'Banksia House'),
       plan: { status: 'complete', answers },
@@ -66,12 +70,13 @@ describe('the page to read in a copy of one’s data', () => {
     for (const secret of [who.pin, who.shareId]) expect(html).not.toContain(secret);
   });
 
-  it('is in Chinese for a person who reads Chinese [R-63]', async () => {
+  it('is in Chinese for a person who reads Chinese, by their name as it is written [R-63] [D-43]', async () => {
     const { html, text } = await pageOf('zh');
     expect(html).toContain('<html lang="zh-Hans">');
     for (const words of [
       '您在 Wattle 的资料',
       '这个文件夹里有什么',
+      '陈林',
       '以前的第 1 版',
       '如果我的心跳或呼吸停止',
     ])

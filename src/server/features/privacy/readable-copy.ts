@@ -3,6 +3,7 @@ import { relationshipKey } from '../../../domain/accounts/relationships.ts';
 import { catalogue } from '../../../domain/i18n/catalogue.ts';
 import type { Language, Translate } from '../../../domain/i18n/texts.ts';
 import { translatorOf } from '../../../domain/i18n/translator.ts';
+import { fullName } from '../../../domain/names.ts';
 import type { Section } from '../../../domain/questionnaire/present.ts';
 import { html, raw, type Html } from '../../pages/html.ts';
 
@@ -11,7 +12,6 @@ const tags: Readonly<Record<Language, string>> = { en: 'en-AU', zh: 'zh-Hans' };
 
 /** A plan with its rows in words, as the archive's JSON has it. */
 export type ReadablePlan = {
-  status: 'draft' | 'complete';
   plan_version: number;
   language: Language;
   updated_at: Date;
@@ -49,7 +49,7 @@ export type ReadableData = {
   files: readonly { file_name: string | null }[];
 };
 
-// No address of ours: the page is read where there is no internet.
+// It names no address: the page is read offline.
 const style = `body{max-width:44rem;margin:0 auto;padding:1.5rem;font:1.125rem/1.6 system-ui,sans-serif;color:#17231d;background:#fff;overflow-wrap:anywhere}
 h1,h2,h3{line-height:1.25}h2{margin-top:2.5rem;padding-bottom:.3rem;border-bottom:3px solid #15493a}
 dt{margin-top:.9rem;color:#414d46}dd{margin:0;font-weight:600;white-space:pre-line}summary{padding:.75rem 0;font-weight:600;cursor:pointer}
@@ -96,8 +96,7 @@ export async function* readablePage(
 
 type Page = { t: Translate; language: Language };
 
-const nameOf = ({ account: { first_name, last_name, email } }: ReadableData): string =>
-  [first_name, last_name].filter(Boolean).join(' ') || email;
+const nameOf = ({ account: person }: ReadableData): string => fullName(person) || person.email;
 
 const momentOf = (at: Date, language: Language) => ({
   date: longDate(melbourneDate(at), language),

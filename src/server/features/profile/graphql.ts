@@ -129,6 +129,16 @@ builder.queryFields((t) => ({
   }),
 }));
 
+/** What a call says of a signed plan that follows the account. */
+const confirmationArgs = () =>
+  builder.args((arg) => ({
+    confirmed: arg.stringList({
+      description:
+        'Keys of the answers of a signed plan that the person saw before and now, and said yes to. A change of another one is refused as unconfirmed.',
+    }),
+    confirmed_version: arg.int({ description: 'The version of that plan that was shown as before.' }),
+  }));
+
 builder.mutationFields((t) => ({
   updateUser: t.field({
     type: UserRef,
@@ -139,11 +149,7 @@ builder.mutationFields((t) => ({
       dob: t.arg({ type: 'Date' }),
       gender: t.arg.string(),
       postcode: t.arg.string(),
-      confirmed: t.arg.stringList({
-        description:
-          'Keys of the answers of a signed plan that the person saw before and now, and said yes to. A change of another one is refused as unconfirmed.',
-      }),
-      confirmed_version: t.arg.int({ description: 'The version of that plan that was shown as before.' }),
+      ...confirmationArgs(),
     },
     resolve: (_, args, context) => updateUser.call(context, args),
   }),
@@ -167,11 +173,7 @@ builder.mutationFields((t) => ({
       gender: t.arg.string(),
       postcode: t.arg.string(),
       medicare_number: t.arg.string({ description: 'An empty one takes the number away.' }),
-      confirmed: t.arg.stringList({
-        description:
-          'Keys of the answers of a signed plan that the person saw before and now, and said yes to. A change of another one is refused as unconfirmed.',
-      }),
-      confirmed_version: t.arg.int({ description: 'The version of that plan that was shown as before.' }),
+      ...confirmationArgs(),
     },
     resolve: (_, args, context) => updateProfile.call(context, args),
   }),

@@ -9,7 +9,7 @@ import { refuseKnownMedicare } from './api.ts';
 export type Identity = { number: string | null; birthDate: IsoDate | null };
 
 /**
- * Refuses what would make the account a second one of another account's person (D-38). What stays as it is refuses nothing.
+ * Refuses what would make the account a second one of another account's person (D-38). An unchanged birth date is never refused.
  * @throws AppError `existingMedicareNumber`
  */
 export async function refuseSecondOfOne(

@@ -1,4 +1,3 @@
-import { noteChangedFacts } from './changed-facts.ts';
 import * as z from 'zod/mini';
 import type { Subjects } from '../../../domain/access/subjects.ts';
 import { refuseInvalid } from '../../../domain/errors.ts';
@@ -8,6 +7,7 @@ import { operation } from '../../pipeline/operation.ts';
 import { account, namedAccount, nothing, ownAccount } from '../../pipeline/subjects.ts';
 import type { Work } from '../../pipeline/work.ts';
 import { duplicateIn, findUser, getUser, type User } from './api.ts';
+import { noteChangedFacts } from './changed-facts.ts';
 import { identityTries, refuseSecondOfOne, saidAtField } from './one-person.ts';
 import { changePlan, confirmation } from './plan-of-profile.ts';
 

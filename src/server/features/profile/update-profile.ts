@@ -1,4 +1,3 @@
-import { noteChangedFacts, noteChangedMedicare } from './changed-facts.ts';
 import * as z from 'zod/mini';
 import type { Subjects } from '../../../domain/access/subjects.ts';
 import { refuseInvalid } from '../../../domain/errors.ts';
@@ -15,6 +14,7 @@ import { operation } from '../../pipeline/operation.ts';
 import { ownAccount } from '../../pipeline/subjects.ts';
 import type { Work } from '../../pipeline/work.ts';
 import { duplicateIn, getUser, type User } from './api.ts';
+import { noteChangedFacts, noteChangedMedicare } from './changed-facts.ts';
 import { identityTries, refuseSecondOfOne, saidAtField } from './one-person.ts';
 import { changePlan, confirmation } from './plan-of-profile.ts';
 
@@ -36,9 +36,8 @@ type Change = Work<z.output<typeof input>, Subjects['account']>;
 
 /**
  * Keeps what a person says of themselves on their profile (GAP-76). What is not given stays as it is.
- * @throws AppError `invalid` at the fields; `existingMedicareNumber` at the number or the birth date, which a rate limit stands
- * before (D-11); `locked`;
- * `unconfirmed`
+ * @throws AppError `invalid` at the fields; `locked`; `unconfirmed`; `existingMedicareNumber` at the number or the birth date,
+ * which a rate limit stands before (D-11)
  */
 export const updateProfile = operation({
   name: 'updateProfile',

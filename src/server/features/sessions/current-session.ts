@@ -118,7 +118,7 @@ export async function actorOf(
 }
 
 /**
- * Of these sessions those that live on: not ended, not run out, and nobody in them was suspended. One query for however many; the
+ * Of these sessions those that live on: not ended, not run out, and with no suspended person in them. One query for all; the
  * finer rules are `actorOf`'s.
  */
 export async function livingSessions(

@@ -62,7 +62,7 @@ describe('how long a session has left', () => {
     expect((await ask()).status).toBe(401);
   });
 
-  it('is told to no visitor, to no page of another person, and to nobody who was suspended [R-53, security 18]', async () => {
+  it('is told to no visitor, to no page of another person, and to no one who was suspended [R-53, security 18]', async () => {
     const { userId, ask, client } = await signedIn('user');
     expect(await ask({ 'wattle-person': userId })).toMatchObject({ status: 200 });
     expect(await ask({ 'wattle-person': randomUUID() })).toEqual({ status: 401, left: undefined });

@@ -1,4 +1,5 @@
 import type { FastifyReply } from 'fastify';
+import { sql, type RawBuilder } from 'kysely';
 import type { Role } from '../../../domain/access/actors.ts';
 import { AppError } from '../../../domain/errors.ts';
 import type { Config } from '../../config.ts';
@@ -9,6 +10,7 @@ import { leaveSession } from '../impersonation/api.ts';
 import { findUser, type User } from '../profile/api.ts';
 import { rememberDevice, setSessionCookie, startSession, type StartedSession } from '../sessions/api.ts';
 
+export { findStaleSignUps } from './stale-sign-ups.ts';
 export { markSignUpBrowser } from './sign-up-browser.ts';
 export { keepWaitingMedicare } from './waiting-medicare.ts';
 
@@ -162,13 +164,13 @@ export async function findChangeLink(
 /** Whose a token was, and the address that comes with it. */
 export type UsedToken = { userId: string; newEmail: string | null };
 
-/** A token that could be used now, without using it. Null for a forged, used or expired one. */
-export async function findToken(
+/** Whose token it is, where its row is in that state. Null for a forged one. */
+async function readToken(
   tx: Tx,
   secrets: Secrets,
-  now: Date,
   purpose: LinkPurpose,
   token: string,
+  state: RawBuilder<boolean>,
 ): Promise<UsedToken | null> {
   const id = idIn(secrets, purpose, token);
   if (!id) return null;
@@ -177,30 +179,18 @@ export async function findToken(
     .select(['user_id', 'new_email'])
     .where('id', '=', id)
     .where('purpose', '=', purpose)
-    .where('used_at', 'is', null)
-    .where('expires_at', '>', now)
+    .where(state)
     .executeTakeFirst();
   return row ? { userId: row.user_id, newEmail: row.new_email } : null;
 }
 
+/** A token that could be used now, without using it. Null for a forged, used or expired one. */
+export const findToken = (tx: Tx, secrets: Secrets, now: Date, purpose: LinkPurpose, token: string) =>
+  readToken(tx, secrets, purpose, token, sql<boolean>`used_at is null and expires_at > ${now}`);
+
 /** Whose token it was, where it was used or made void and is not forgotten yet. Null for a forged one, and one that still works. */
-export async function findSpentToken(
-  tx: Tx,
-  secrets: Secrets,
-  purpose: LinkPurpose,
-  token: string,
-): Promise<UsedToken | null> {
-  const id = idIn(secrets, purpose, token);
-  if (!id) return null;
-  const row = await tx
-    .selectFrom('one_time_tokens')
-    .select(['user_id', 'new_email'])
-    .where('id', '=', id)
-    .where('purpose', '=', purpose)
-    .where('used_at', 'is not', null)
-    .executeTakeFirst();
-  return row ? { userId: row.user_id, newEmail: row.new_email } : null;
-}
+export const findSpentToken = (tx: Tx, secrets: Secrets, purpose: LinkPurpose, token: string) =>
+  readToken(tx, secrets, purpose, token, sql<boolean>`used_at is not null`);
 
 /** Uses a token, once: of two calls at the same moment one gets the person, the other null. */
 export async function useToken(
@@ -223,5 +213,3 @@ export async function useToken(
     .executeTakeFirst();
   return row ? { userId: row.user_id, newEmail: row.new_email } : null;
 }
-
-export { findStaleSignUps } from './stale-sign-ups.ts';

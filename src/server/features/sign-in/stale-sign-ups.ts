@@ -6,8 +6,8 @@ import type { Tx } from '../../pipeline/context.ts';
 const batchSize = 500;
 
 /**
- * The ids of sign-ups whose address was not checked in the days that they have, and to whom no mailed link is still good: all of them
- * behind an id, in its order and no more than a batch, or one alone.
+ * The ids of sign-ups whose address was not checked in time, and to which no mailed link is still good: a batch in the order of
+ * their ids, after one of them, or one alone.
  */
 export async function findStaleSignUps(
   tx: Tx,

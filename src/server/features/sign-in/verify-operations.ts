@@ -1,9 +1,8 @@
-import type { Tx } from '../../pipeline/context.ts';
-import { findStaleSignUps } from './stale-sign-ups.ts';
 import * as z from 'zod/mini';
 import { AppError, type FieldError } from '../../../domain/errors.ts';
 import { text } from '../../../domain/inputs/form.ts';
 import { recordActivity } from '../../pipeline/audit/activities.ts';
+import type { Tx } from '../../pipeline/context.ts';
 import { operation } from '../../pipeline/operation.ts';
 import { verifyPassword } from '../../pipeline/passwords.ts';
 import type { Refused } from '../../pipeline/refused.ts';
@@ -14,6 +13,7 @@ import { findSpentToken, findToken, startSignedInSession, useToken, type SignedI
 import { moveToAddress } from './changed-address.ts';
 import * as store from './credentials.ts';
 import { isSignUpBrowser } from './sign-up-browser.ts';
+import { findStaleSignUps } from './stale-sign-ups.ts';
 import { takeWaitingMedicare } from './waiting-medicare.ts';
 
 const invalidAt = (problem: FieldError) => new AppError('invalid', { fields: [problem] });

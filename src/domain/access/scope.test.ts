@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import type { PersonActor } from './actors.ts';
+import { scopeOf } from './scope.ts';
+
+const flags = { can_manage_acp: true, can_manage_all: true, can_manage_user: true };
+
+describe('scopes of lists', () => {
+  it.each([
+    ['user', { people: 'one', userId: 'a' }],
+    ['provideradmin', { people: 'subtree', providerId: 'p' }],
+    ['providerview', { people: 'subtree', providerId: 'p' }],
+    ['admin', { people: 'all' }],
+    ['tlcadmin', { people: 'all' }],
+    ['sysadmin', { people: 'all' }],
+  ] as const)('gives %s no more than its own', (role, scope) => {
+    expect(
+      scopeOf({
+        kind: 'person',
+        userId: 'a',
+        role,
+        providerId: 'p',
+        flags,
+        actingStaffId: null,
+        secondStepDue: false,
+        consentDue: false,
+      }),
+    ).toEqual(scope);
+  });
+
+  it('gives visitors, jobs and staff without a provider nothing', () => {
+    expect(scopeOf({ kind: 'visitor' })).toEqual({ people: 'none' });
+    expect(scopeOf({ kind: 'system' })).toEqual({ people: 'none' });
+    const lost: PersonActor = {
+      kind: 'person',
+      userId: 'a',
+      role: 'providerview',
+      providerId: null,
+      flags,
+      actingStaffId: null,
+      secondStepDue: false,
+      consentDue: false,
+    };
+    expect(scopeOf(lost)).toEqual({ people: 'none' });
+  });
+});
