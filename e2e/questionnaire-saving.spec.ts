@@ -177,6 +177,34 @@ test('what the server refuses stands at its field', async ({ page, questionnaire
   await expect(questionnaire.box('lastName')).toHaveAttribute('aria-invalid', 'true');
 });
 
+test('a birth date that the account refuses stands at its field, is not in the draft, and gives way to the right one [D-38]', async ({
+  page,
+  questionnaire,
+  signedIn,
+  app,
+}) => {
+  const who = await signedIn(draft());
+  await questionnaire.open('step2');
+  const extensions = {
+    code: 'existingMedicareNumber',
+    fields: [{ field: 'dob', message: 'error.birthDateAlreadyExists' }],
+  };
+  await page.route('**/api/graphql', (route) =>
+    asks('updateUser')(route.request())
+      ? route.fulfill({ json: { data: null, errors: [{ message: 'x', extensions }] } })
+      : route.fallback(),
+  );
+  await questionnaire.box('dob').fill('06/05/1948');
+  await questionnaire.save();
+  await expect(questionnaire.box('dob')).toHaveAttribute('aria-invalid', 'true');
+  expect((await savedPlan(app, who)).version).toBe(1);
+  await page.unroute('**/api/graphql');
+  await questionnaire.box('dob').fill('05/05/1948');
+  await questionnaire.save();
+  await questionnaire.isAt('step3');
+  expect((await savedPlan(app, who)).answers).toMatchObject({ dob: '05/05/1948' });
+});
+
 test('without a connection the page says so in one place, keeps the words, and saves once it is back [R-38]', async ({
   page,
   questionnaire,

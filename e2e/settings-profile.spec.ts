@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { fullAnswers } from '../testing/people.ts';
 import { axeFindings } from './axe.ts';
 import { openProfile } from './profile-page.ts';
-import { expect, noteRequests, stopClock, test } from './wattle.ts';
+import { asks, expect, noteRequests, stopClock, test } from './wattle.ts';
 import { exactly, languages, rawKeysIn, saying } from './words.ts';
 import { QuestionnairePage } from './questionnaire-page.ts';
 
@@ -158,6 +158,33 @@ test('a new name is on the signed plan too once its person saw it before and now
   await expect(profile.save).toHaveText(t('common.saved'));
   await page.goto('/care-plan');
   await expect(page.getByText(/Windermere/).first()).toBeVisible();
+});
+
+test('nothing of a signed plan changes before it was seen, also when the plan comes late [R-30] [D-35]', async ({
+  page,
+  t,
+  signedIn,
+}) => {
+  await signedIn({
+    firstName: 'Margaret',
+    lastName: 'Doyle',
+    postcode: '3280',
+    plan: { status: 'complete', answers: fullAnswers() },
+  });
+  let answer: () => void = () => undefined;
+  const answered = new Promise<void>((resolve) => (answer = resolve));
+  await page.route('**/api/graphql', async (route) => {
+    if (asks('getActiveAcpsByUserId')(route.request())) await answered;
+    await route.fallback();
+  });
+  const profile = await openProfile(page, t);
+  const sent = noteRequests(page, 'updateProfile');
+  await profile.lastName.fill('Windermere');
+  await profile.save.click();
+  await expect(profile.save).toHaveText(t('common.saving'));
+  answer();
+  await expect(new QuestionnairePage(page, t).change).toContainText('Margaret Windermere');
+  expect(sent).toEqual([]);
 });
 
 test('a locked plan keeps its name, and the page says why [SET-01]', async ({ page, t, app, signedIn }) => {

@@ -15,13 +15,16 @@ export function leftIn(headers: Pick<Headers, 'get'>): Left | undefined {
   return idle === undefined ? undefined : { idle: Number(idle) * 1000, absolute: Number(absolute) * 1000 };
 }
 
+/** What is left now of what was left at an earlier moment, by `Date.now()`. */
+export function leftSince(left: Left, at: number): Left {
+  const gone = Math.max(0, Date.now() - at);
+  return { idle: left.idle - gone, absolute: left.absolute - gone };
+}
+
 /** Calls the listener with what each answer says, and first with what the last one said. Gives the function that stops it. */
 export function onSessionLeft(listener: Listener): () => void {
   listeners.add(listener);
-  if (last) {
-    const gone = Math.max(0, Date.now() - last.at);
-    listener({ idle: last.left.idle - gone, absolute: last.left.absolute - gone });
-  }
+  if (last) listener(leftSince(last.left, last.at));
   return () => listeners.delete(listener);
 }
 

@@ -1,8 +1,8 @@
 import type { Left } from './session-left.ts';
 
-/** What the tabs of a browser tell each other of the session that they share. `person` is an id. */
+/** What the tabs of a browser tell each other of the session that they share. `person` is an id; `at` is by `Date.now()`. */
 export type TabNews =
-  | { kind: 'left'; person: string; left: Left }
+  | { kind: 'left'; person: string; left: Left; at: number }
   | { kind: 'over'; person: string }
   | { kind: 'began'; person: string };
 

@@ -115,7 +115,7 @@ describe('an idle session', () => {
   });
 });
 
-describe('whoever types', () => {
+describe('a person who types', () => {
   it('is present: the session is renewed, at most once a minute [R-53]', async () => {
     page = open(staff);
     for (let second = 0; second < 40 * 60; second += 2) {
@@ -195,7 +195,7 @@ describe('a computer that slept, or whose clock was set', () => {
 });
 
 describe('a server that does not answer', () => {
-  it('covers no page at which somebody sits, however long it takes [R-53]', async () => {
+  it('covers no page at which a person sits, however long it takes [R-53]', async () => {
     page = open(staff);
     page.outage(true);
     for (let second = 0; second < 60 * 60; second += 5) {

@@ -49,7 +49,7 @@ const since = ({ wall, steady }: Moment): number =>
 
 /**
  * Watches how long the session of a page lives. The server's word counts: a page that believes that its time is over is covered,
- * asks, and shows itself again when it is wrong. A server that does not answer covers no page at which somebody sits.
+ * asks, and shows itself again when it is wrong. A server that does not answer covers no page at which a person sits.
  */
 export function watchSession({ ask, own, onView, onOver }: Outside) {
   let left: Left | undefined;
@@ -76,7 +76,7 @@ export function watchSession({ ask, own, onView, onOver }: Outside) {
     return { idle: (left?.idle ?? 0) - gone, absolute: (left?.absolute ?? 0) - gone };
   };
 
-  /** The same; while the server does not answer, whoever sits at the page has all the idle time again. */
+  /** The same; while the server does not answer, a person at the page has all the idle time again. */
   function remaining(): Left {
     const said = byServer();
     const present = away && touched ? full - since(touched) : 0;
@@ -138,7 +138,7 @@ export function watchSession({ ask, own, onView, onOver }: Outside) {
       page = now;
       decide();
     },
-    /** Somebody types, points or touches. */
+    /** The person types, points or touches. */
     present(): void {
       if (!own || stopped || view.kind !== 'on') return;
       touched = moment();

@@ -18,7 +18,7 @@ export function StaffLimit({ action }: { action: LimitedAction }) {
   return acting && ready ? t(staffLimits[action], { customer: acting.customer_name }) : null;
 }
 
-/** Its inside for whoever may do something; for a staff member in the account the reason in its place (D-42). */
+/** Its inside for those who may do something; for a staff member in the account the reason in its place (D-42). */
 export function Allowed({ to, children }: { to: LimitedAction; children: ReactNode }) {
   if (useMay(to)) return children;
   return (

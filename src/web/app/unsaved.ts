@@ -37,7 +37,7 @@ export type KeptWords = Readonly<Record<string, unknown>>;
 export const wordsKey = (personId: string, path: string, form: string): string =>
   `${prefix}form.${personId}.${path}.${form}`;
 
-/** Keeps the words of a form until somebody takes them. */
+/** Keeps the words of a form until `forgetWords`. */
 export function keepWords(key: string, words: KeptWords): void {
   try {
     storage()?.setItem(key, JSON.stringify(words));

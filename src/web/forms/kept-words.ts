@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { onSessionLost, personOfPage } from '../api/session-lost.ts';
 import { forgetWords, keepWords, readWords, tellWordsBack, wordsKey } from '../app/unsaved.ts';
 
-/** What proves who somebody is, or is typed to be sure: it is never kept. */
+/** What proves who a person is, or is typed to be sure: it is never kept. */
 const neverKept = ['password', 'repeatPassword', 'current', 'code', 'confirm'];
 
 /** Where the words of a form of this page stand; undefined on a visitor's page. `name` tells it from others of the page. */

@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
-import { askSession, onSessionLeft } from '../../api/session-left.ts';
+import { askSession, leftSince, onSessionLeft } from '../../api/session-left.ts';
 import { isLive } from '../../api/session-live.ts';
 import { onSessionLost, sessionLost } from '../../api/session-lost.ts';
 import { onTabNews, tellTabs } from '../../api/session-tabs.ts';
 import { watchSession, type SessionView, type SessionWatch } from '../../api/session-watch.ts';
 
-/** What somebody at the page does. Moving the mouse is not enough: a table that is knocked moves it, too. */
+/** What a person at the page does. Moving the mouse is not enough: a table that is knocked moves it, too. */
 const deeds = ['pointerdown', 'keydown', 'wheel', 'touchmove'] as const;
 
 /** When a computer may have slept, or the network is back. */
@@ -32,11 +32,12 @@ export function useSessionWatch(
     const stops = [
       onSessionLeft((left) => {
         watching.note(left);
-        const until = Date.now() + left.idle;
+        const at = Date.now();
+        const until = at + left.idle;
         // Only what tells them something: the session lives longer than they know.
         if (until > toldIdle + 10_000) {
           toldIdle = until;
-          tellTabs({ kind: 'left', person: personId, left });
+          tellTabs({ kind: 'left', person: personId, left, at });
         }
       }),
       onTabNews((news) => {
@@ -44,7 +45,8 @@ export function useSessionWatch(
           if (news.person !== personId) watching.check();
         } else if (news.person === personId) {
           if (news.kind === 'over') sessionLost();
-          else watching.note(news.left);
+          // A tab that the browser had put to sleep hears it late.
+          else watching.note(leftSince(news.left, news.at));
         }
       }),
       onSessionLost(() => {

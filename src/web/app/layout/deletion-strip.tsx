@@ -7,7 +7,7 @@ import { useLanguage, useText } from '../texts.tsx';
 
 /**
  * On every page of a person who asked for the account to be deleted, until it is decided (R-61): on which day, and the way to keep it. For
- * staff in the account the same in their words; only the person can keep it. Nothing for anybody else.
+ * staff in the account the same in their words; only the person can keep it. Nothing for others.
  */
 export function DeletionStrip() {
   const t = useText();

@@ -8,7 +8,8 @@ import { safeReturnPath } from './return-path.ts';
 import { readSession } from '../session.tsx';
 import { loadTexts, translate } from '../texts.tsx';
 
-type Place = { location: ParsedLocation; search: { returnPath?: string } };
+/** `preload`: a link to the page is pointed at, and it may never be opened. */
+type Place = { location: ParsedLocation; search: { returnPath?: string }; preload?: boolean };
 type Guard = (place: Place) => Promise<void>;
 
 /** Where each role sets up its second step. */
@@ -43,16 +44,18 @@ function requireRole(allowed: readonly Role[]): Guard {
   return async (place) => {
     const user = await requirePerson(place);
     if (allowed.includes(roleOf(user))) return;
-    await loadTexts(['system']);
-    showSnackbar(translate('system.noAccess.snackbar'), 'problem');
+    if (!place.preload) {
+      await loadTexts(['system']);
+      showSnackbar(translate('system.noAccess.snackbar'), 'problem');
+    }
     throw redirect({ to: '/dashboard' });
   };
 }
 
 /** Lets only a visitor pass; a signed-in person goes where signing in would have led, and hears why no other account is made. */
-async function requireVisitor({ location, search }: Place): Promise<void> {
+async function requireVisitor({ location, search, preload }: Place): Promise<void> {
   if (!(await readSession())) return;
-  if (location.pathname === '/signup') {
+  if (location.pathname === '/signup' && !preload) {
     await loadTexts(['system']);
     showSnackbar(translate('system.hasAccount.snackbar'));
   }

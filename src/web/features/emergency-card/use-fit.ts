@@ -38,7 +38,7 @@ export function useFit() {
 
 /**
  * Calls back when text is set with other spaces than before. No event tells of a style sheet that the reader or an extension
- * adds, and the card keeps its size: words of its own, which nobody sees, change theirs.
+ * adds, and the card keeps its size: hidden words of its own change theirs.
  */
 function onOtherSpacing(card: HTMLElement, changed: () => void): () => void {
   const probe = document.createElement('div');

@@ -16,7 +16,7 @@ import { Notice } from '../../ui/messages/notice.tsx';
 import { useSubmit } from '../../forms/use-submit.ts';
 import type { Plan } from '../../plan-view/plan.ts';
 import { answersWith } from '../../plan-view/steps/step-values.ts';
-import { usePlan } from '../../plan-view/use-plan.ts';
+import { readPlan } from '../../plan-view/use-plan.ts';
 import { saveProfile, type OwnProfile } from './profile-api.ts';
 import css from '../../app/layout/settings.module.css';
 
@@ -29,27 +29,22 @@ const ConfirmChange = lazy(() => import('../../plan-view/changes/confirm-change.
 
 type ProfileFormProps = { user: SessionUser; profile: OwnProfile };
 
-/** Names, birth date, gender and postcode. What is typed stays until it is saved, whatever happens. */
-export function ProfileForm(props: ProfileFormProps) {
-  return hasSignedPlan(props.user) ? <BesideSignedPlan {...props} /> : <Fields {...props} />;
-}
-
-function BesideSignedPlan(props: ProfileFormProps) {
-  const { data: plan } = usePlan(props.user.id);
-  return <Fields {...props} plan={plan} />;
-}
-
 /** What waits to be confirmed: a signed plan says the same as the account. */
 type OpenChange = { values: Values; plan: Plan; after: Answers };
 
-/** What the profile would make of a signed plan; undefined where it makes nothing of it, or may not. */
-function changeOf(plan: Plan | undefined, user: SessionUser, values: Values): OpenChange | undefined {
-  if (plan?.status !== 'complete' || plan.locked || user.acting) return undefined;
+/**
+ * What the profile would make of the signed plan as it is saved now. Undefined where it makes nothing of it, and where the plan is
+ * locked or cannot be read: then the server says so.
+ */
+async function changeOf(userId: string, values: Values): Promise<OpenChange | undefined> {
+  const plan = await readPlan(userId).catch(() => undefined);
+  if (plan?.status !== 'complete' || plan.locked) return undefined;
   const after = answersWith(plan.answers, answersOfProfile(values));
   return changedKeys(plan.answers, after).length > 0 ? { values, plan, after } : undefined;
 }
 
-function Fields({ user, profile, plan }: ProfileFormProps & { plan?: Plan | undefined }) {
+/** Names, birth date, gender and postcode. What is typed stays until it is saved, whatever happens. */
+export function ProfileForm({ user, profile }: ProfileFormProps) {
   const t = useText();
   // What stands here stands in the signed plan too, and changes with it.
   const maySign = useMay('plan.sign');
@@ -63,6 +58,7 @@ function Fields({ user, profile, plan }: ProfileFormProps & { plan?: Plan | unde
     postcode: profile.postcode ?? '',
   });
   const [change, setChange] = useState<OpenChange>();
+  const [reading, setReading] = useState(false);
   const save = async (values: Values) => {
     const seen = change && {
       confirmed: changedKeys(change.plan.answers, change.after),
@@ -83,7 +79,9 @@ function Fields({ user, profile, plan }: ProfileFormProps & { plan?: Plan | unde
     onFailed: close,
   });
   const ask = async (values: Values) => {
-    const asked = changeOf(plan, user, values);
+    setReading(true);
+    const asked = hasSignedPlan(user) ? await changeOf(user.id, values) : undefined;
+    setReading(false);
     if (asked) setChange(asked);
     else await submit(values);
   };
@@ -142,7 +140,7 @@ function Fields({ user, profile, plan }: ProfileFormProps & { plan?: Plan | unde
         </div>
       )}
       {may ? (
-        <Button type="submit" state={state}>
+        <Button type="submit" state={reading ? 'pending' : state}>
           {t('settings.profile.save')}
         </Button>
       ) : (

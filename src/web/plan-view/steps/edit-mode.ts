@@ -10,7 +10,7 @@ export const editableSteps: readonly StepId[] = ['step1', 'step2', ...cachingSte
 /** Why nothing in a plan can be changed: it is locked, or it is signed and a staff member is in the account (D-14). */
 export type Closed = 'locked' | 'staff';
 
-/** Why a plan cannot be changed; undefined when it can. `maySign`: whoever is there may sign it. */
+/** Why a plan cannot be changed; undefined when it can. `maySign`: the person at the page may sign it. */
 export function closedBy(
   { status, locked }: Pick<Plan, 'status' | 'locked'>,
   maySign: boolean,

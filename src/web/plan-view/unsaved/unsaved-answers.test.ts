@@ -58,8 +58,43 @@ const planAt = (version: number, answers: Answers = saved, locked = false): Plan
   },
 });
 
+/** A draft of the same person, who signed up with a first name. */
+const draftAt = (version: number, answers: Answers): Plan => ({
+  ...planAt(version, answers),
+  status: 'draft',
+});
+
 const step7 = (changes: Answers) => valuesOf('step7', { ...saved, ...changes });
 const step6b = (changes: Answers) => valuesOf('step6b', { ...saved, ...changes });
+
+function memoryOfStep1() {
+  const storage = new MemoryStorage();
+  return stepMemory({ typed: localDrafts(() => storage), edits: localDrafts(() => storage) }, me, 'step1');
+}
+
+describe('what a step keeps in the browser', () => {
+  it('comes back over what is filled in, also after a save of another step [R-34]', () => {
+    const words = memoryOfStep1();
+    const plan = draftAt(1, {});
+    words.note(plan, { ...words.open(plan).values, lastName: 'Chen' });
+    for (const version of [1, 2]) {
+      expect(words.open(draftAt(version, {}))).toMatchObject({
+        base: { version },
+        values: { firstName: 'Mei', lastName: 'Chen' },
+      });
+    }
+  });
+
+  it('leaves a box empty that the person emptied, and takes in what is newer elsewhere [R-34]', () => {
+    const words = memoryOfStep1();
+    const plan = draftAt(1, {});
+    words.note(plan, { ...words.open(plan).values, firstName: '' });
+    expect(words.open(draftAt(2, { lastName: 'Chen' })).values).toMatchObject({
+      firstName: '',
+      lastName: 'Chen',
+    });
+  });
+});
 
 describe('what an edit keeps in the browser', () => {
   let storage: MemoryStorage;

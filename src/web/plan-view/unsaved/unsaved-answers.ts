@@ -46,15 +46,18 @@ export function draftOf(step: StepId, base: Plan, values: StepValues): LocalDraf
 
 /** What a step opens with: the saved answers and what is filled in, and over them what was kept here and not saved. */
 function opening(plan: Plan, step: StepId, draft: LocalDraft | undefined): Opening {
-  const saved = firstValues(step, plan);
-  if (!draft || plan.locked) return { base: plan, values: saved };
-  if (draft.version === plan.version) return { base: plan, values: { ...saved, ...draft.values } };
+  const over = (base: Plan, kept: StepValues): Opening => ({
+    base,
+    values: { ...firstValues(step, base), ...kept },
+  });
+  if (!draft || plan.locked) return over(plan, {});
+  if (draft.version === plan.version) return over(plan, draft.values);
   const mine = { ...valuesOf(step, draft.base), ...draft.values };
   const { values, disagreements } = compareWithSaved(step, { base: draft.base, mine, theirs: plan.answers });
-  if (disagreements.length === 0) return { base: plan, values };
+  if (disagreements.length === 0) return over(plan, only(values, Object.keys(draft.values)));
   // Still based on the older state: saving meets the newer one, and the person decides.
   const answers: Answers = { ...plan.answers, ...valuesOf(step, draft.base) };
-  return { base: { ...plan, version: draft.version, answers }, values: mine };
+  return over({ ...plan, version: draft.version, answers }, draft.values);
 }
 
 const hasChanged = (step: StepId, base: Plan, values: StepValues) =>

@@ -83,8 +83,10 @@ function Pick({ active, before, now }: PairProps) {
   const dayOf = useShortDate();
   const navigate = useNavigate();
   const read = useRead(Choices, { user_id: active.user_id, limit: mostChoices }, { refresh: true });
+  // Of two states with one number the newer one counts, as in the list of versions.
+  const earlier = (read.data?.getRevisionAcps.data ?? []).filter((row) => row.plan_version > 0).toReversed();
   const days = new Map([
-    ...(read.data?.getRevisionAcps.data ?? []).map((row) => [row.plan_version, row.updated_at] as const),
+    ...earlier.map((row) => [row.plan_version, row.updated_at] as const),
     [active.plan_version, active.updated_at] as const,
   ]);
   const numbers = [...new Set([...days.keys(), before, now])].toSorted((one, other) => other - one);

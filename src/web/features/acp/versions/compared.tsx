@@ -214,11 +214,15 @@ function SignedAgain({ before, now }: { before: ActivePlan; now: ActivePlan }) {
         {sides.map(([side, { answers }]) => (
           <div key={side} className="ver">
             <small>{t(titles[side])}</small>
-            <img
-              className={drawn.signature}
-              src={textOf(answers, 'signatureImage')}
-              alt={t('signatureImage.alt', { name: textOf(answers, 'confirmName') })}
-            />
+            {textOf(answers, 'signatureImage') === '' ? (
+              <b>{t('versions.compare.noAnswer')}</b>
+            ) : (
+              <img
+                className={drawn.signature}
+                src={textOf(answers, 'signatureImage')}
+                alt={t('signatureImage.alt', { name: textOf(answers, 'confirmName') })}
+              />
+            )}
           </div>
         ))}
       </div>

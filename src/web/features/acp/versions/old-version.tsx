@@ -1,7 +1,7 @@
 import { Link, Navigate, useParams } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { longDate, melbourneDate } from '../../../../domain/fields.ts';
-import { presentPlan } from '../../../../domain/questionnaire/present.ts';
+import { inVoice, presentPlan } from '../../../../domain/questionnaire/present.ts';
 import { useLanguage, useText } from '../../../app/texts.tsx';
 import { LinkButton } from '../../../ui/buttons/link-button.tsx';
 import { Icon } from '../../../ui/drawings/icon.tsx';
@@ -69,7 +69,7 @@ function OldVersion({ plan, replaced }: SignedVersion) {
           <span className={care.arrow}>
             <Icon name="chevron-right" small />
           </span>
-          {t('versions.title')}
+          {inVoice(wording, 'versions.title', 'versions.titleOnBehalf')}
         </Link>
         <PdfButton {...pdf} />
       </div>

@@ -83,7 +83,7 @@ export function QuestionPage({ plan, stepForm, saving, going, editing, keeping }
   const later = mayLeave ? () => void saving.save('later') : undefined;
   const needsAnswers = stepOf(step).questions.some(({ required }) => required);
   const rest = mayLeave && !editing && needsAnswers ? () => void saving.save('rest') : undefined;
-  useBeginAtQuestion(step);
+  useBeginAtQuestion(step, steps);
   return (
     <QuestionFrame
       steps={steps}

@@ -1,14 +1,24 @@
 import { useLocation } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import type { StepId } from '../../../../domain/questionnaire/answers.ts';
+import { translate } from '../../../app/texts.tsx';
 import { fieldId } from '../../../forms/form-fields.tsx';
 import { stepKeys } from '../../../plan-view/steps/step-values.ts';
+import type { ListedStep } from '../../../plan-view/steps/progress.ts';
 import { focusField } from '../../../ui/fields/error-summary.tsx';
+import { announce } from '../../../ui/messages/announce.ts';
 
-/** A step that is opened at one of its questions, behind # in the address, begins there: scrolled to it, with focus in it (D-36). */
-export function useBeginAtQuestion(step: StepId): void {
+/**
+ * A step that is opened at one of its questions, behind # in the address, begins there: scrolled to it, with focus in it (D-36). The
+ * number of the step is announced, because its heading is passed over.
+ */
+export function useBeginAtQuestion(step: StepId, steps: readonly ListedStep[]): void {
+  const n = steps.find(({ id }) => id === step)?.n;
+  const total = steps.length;
   const hash = useLocation({ select: (location) => location.hash });
   useEffect(() => {
-    if ((stepKeys(step) as readonly string[]).includes(hash)) focusField(fieldId(hash), 'start');
-  }, [step, hash]);
+    if (!(stepKeys(step) as readonly string[]).includes(hash)) return;
+    focusField(fieldId(hash), 'start');
+    if (n !== undefined) announce(translate('progress.step', { n, total }));
+  }, [step, hash, n, total]);
 }

@@ -3,8 +3,8 @@ import { textOf, type Answers, type StepId } from '../../../../domain/questionna
 import type { PersonChange } from './plan-api.ts';
 
 /**
- * What the account has to learn after a step was saved: names after step 1, the rest after step 2 (QSTEP1-10, QSTEP2-08). What was
- * left unanswered changes nothing there. Undefined when there is nothing to learn.
+ * What the account learns with a step that is saved: names with step 1, the rest with step 2 (QSTEP1-10, QSTEP2-08). What was left
+ * unanswered changes nothing there. Undefined when there is nothing to learn.
  */
 export function personChange(step: StepId, answers: Answers): PersonChange | undefined {
   const facts = Object.entries(factsOf(step, answers)).filter(

@@ -51,8 +51,8 @@ export function stepsOf({ step, edited = [] }: Pick<Save, 'step' | 'edited'>): S
  * What a save sends, but for its key: only the changed answers, the version they were based on, and the status.
  * A draft stays a draft and its `completed_at` is the present time; only a saved step 9 completes it (QGEN-06, QGEN-07,
  * QSTEP9-16, QSTEP9-17). A complete plan keeps its status and its date (QSTEP9-18). A confirmed edit also says that it is a
- * revision, and which dates stay (QEDIT-04, QEDIT-05, API-04); the server merges onto the answers it has (GAP-43). Whoever sends
- * what changes a signed plan has shown it.
+ * revision, and which dates stay (QEDIT-04, QEDIT-05, API-04); the server merges onto the answers it has (GAP-43). What changes a
+ * signed plan was shown before it is sent.
  */
 export function saveRequest({
   plan,

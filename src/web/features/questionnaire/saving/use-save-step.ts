@@ -135,11 +135,15 @@ export function useSaveStep(
   /** One try. Gives what to send next after a newer save that needs no decision. */
   const sendOnce = useCallback(
     async (intent: SaveIntent, { plan, values }: Basis): Promise<Basis | undefined> => {
-      const request = attempts.next(saveRequest({ plan, step, values, intent, now: new Date(), edited }));
+      const person = intent === 'later' ? undefined : personChange(step, answersWith(plan.answers, values));
+      // The account may refuse a fact, such as a birth date that is taken: a draft does not keep it then. A signed plan goes first,
+      // because the account never changes it without its confirmation.
+      const isDraft = plan.status === 'draft';
       try {
+        if (person && isDraft) await savePerson(person);
+        const request = attempts.next(saveRequest({ plan, step, values, intent, now: new Date(), edited }));
         const after = afterSave(plan, await saveAnswers(request, request.status === 'complete'));
-        const person = intent === 'later' ? undefined : personChange(step, after.answers);
-        if (person) await savePerson(person);
+        if (person && !isDraft) await savePerson(person);
         attempts.settle();
         notePlan(after);
         rebase(after, firstValues(steps, after));
