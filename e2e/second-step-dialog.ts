@@ -29,6 +29,3 @@ function secondStepOf(page: Page, t: Translate) {
     problems: errorSummary(dialog),
   };
 }
-
-/** A code that is not the right one. */
-export const wrongFor = (code: string) => (code === '000000' ? '111111' : '000000');
