@@ -29,3 +29,9 @@ function secondStepOf(page: Page, t: Translate) {
     problems: errorSummary(dialog),
   };
 }
+
+/** The key for an app that stands on the page. */
+export async function shownSecret(page: Page): Promise<string> {
+  const shown = await page.locator('body').textContent();
+  return /(?:[A-Z2-7]{4} ){7}[A-Z2-7]{4}/.exec(shown ?? '')?.[0].replaceAll(' ', '') ?? '';
+}
