@@ -1,31 +1,8 @@
 import type { Page } from '@playwright/test';
 import { testConsents } from '../testing/consents.ts';
-import type { Translate } from '../src/domain/i18n/texts.ts';
-import type { TestApp } from '../testing/start-app.ts';
 import { axeFindings } from './axe.ts';
+import { agreeToBoth, outdateConsents } from './consent-dialog.ts';
 import { expect, test } from './wattle.ts';
-import { exactly } from './words.ts';
-
-const outdate = (app: TestApp, userId: string) =>
-  app.services.db
-    .updateTable('users')
-    .set({ eusa_read_version: '0.0', privacy_policy_read_version: '0.0' })
-    .where('id', '=', userId)
-    .execute();
-
-/** Reads a text to its end and agrees to it. */
-async function agree(page: Page, t: Translate, document: 'eusa' | 'privacy') {
-  const dialog = page.getByRole('dialog', { name: t(`consent.${document}.title`) });
-  await dialog.getByText(t(`consent.${document}.end`)).scrollIntoViewIfNeeded();
-  await dialog.getByRole('button', { name: exactly(t('consent.confirm'), t('common.saving')) }).click();
-  await expect(dialog).toBeHidden();
-}
-
-async function agreeToBoth(page: Page, t: Translate) {
-  await agree(page, t, 'eusa');
-  await agree(page, t, 'privacy');
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-}
 
 /** Every refusal that the page gets from now on. */
 function noteRefusals(page: Page): string[] {
@@ -48,7 +25,7 @@ for (const role of ['user', 'provideradmin', 'admin'] as const)
     enter,
   }) => {
     const who = await newCustomer({ role, firstName: 'Margaret' });
-    await outdate(app, who.userId);
+    await outdateConsents(app.services, who.userId);
     await enter(who);
     const refusals = noteRefusals(page);
     await page.goto('/dashboard');
@@ -69,7 +46,7 @@ test('who signs in comes to the texts first, and then where they were going [GAP
   newCustomer,
 }) => {
   const who = await newCustomer({ firstName: 'Margaret' });
-  await outdate(app, who.userId);
+  await outdateConsents(app.services, who.userId);
   const refusals = noteRefusals(page);
   await page.goto('/settings/profile');
   await page.getByRole('textbox', { name: t('signin.email.label') }).fill(who.email);
@@ -92,7 +69,7 @@ test('a text that changes while somebody writes is asked for at the next save, o
   const name = page.getByRole('textbox', { name: t('settings.profile.firstName') });
   await expect(name).toHaveValue('Margaret');
   await name.fill('Peggy');
-  await outdate(app, who.userId);
+  await outdateConsents(app.services, who.userId);
   const save = page.getByRole('button', { name: t('settings.profile.save') });
   await name.press('Enter');
   await agreeToBoth(page, t);
@@ -116,7 +93,7 @@ test('who does not agree can still take a copy of their data and have it deleted
   enter,
 }) => {
   const who = await newCustomer({ firstName: 'Margaret' });
-  await outdate(app, who.userId);
+  await outdateConsents(app.services, who.userId);
   await enter(who);
   const refusals = noteRefusals(page);
   await page.goto('/dashboard');

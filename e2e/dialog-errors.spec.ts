@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { Translate } from '../src/domain/i18n/texts.ts';
-import { fullAnswers, provider, type TestPersonSpec } from '../testing/people.ts';
+import { provider, type TestPersonSpec } from '../testing/people.ts';
+import { draft } from './saved-plan.ts';
 import { bothWidths, expect, test } from './wattle.ts';
 import { languages } from './words.ts';
 import { errorSummary } from './error-summary.ts';
@@ -125,7 +126,7 @@ for (const language of languages)
       'of the pad and the note are at the box that has focus [R-73]',
       { tag: bothWidths },
       async ({ page, t, questionnaire, signedIn }) => {
-        await signedIn({ plan: { status: 'draft', answers: fullAnswers() } });
+        await signedIn(draft());
         await questionnaire.open('step9');
         await page.getByRole('button', { name: t('signatureImage.open') }).click();
         const { signatureDialog } = questionnaire;

@@ -23,7 +23,7 @@ for (const [who, readers] of Object.entries(visits)) {
         const where = `${addressOf(visit)}, ${viewport.width} px`;
         await test.step(where, async () => {
           await page.setViewportSize(viewport);
-          // Another fragment alone would not open the page anew.
+          // An address that differs in its fragment alone would not load the page again.
           await page.goto('about:blank');
           await page.goto(addressOf(visit));
           await expect(visit.ready(main, t)).toBeVisible();

@@ -1,9 +1,9 @@
 import type { Locator } from '@playwright/test';
 import type { Translate } from '../src/domain/i18n/texts.ts';
 import { pages, type BuiltPath } from '../src/domain/menu/pages.ts';
-import { fullAnswers, provider, type TestPerson, type TestPersonSpec } from '../testing/people.ts';
+import { provider, type TestPerson, type TestPersonSpec } from '../testing/people.ts';
 import { tell } from './announcements.ts';
-import { saveElsewhere } from './saved-plan.ts';
+import { saveElsewhere, signed } from './saved-plan.ts';
 import type { TestApp } from '../testing/start-app.ts';
 
 /** A page as one of its readers opens it. */
@@ -34,8 +34,6 @@ const title =
 
 const list: Visit['ready'] = (main, t) =>
   main.getByText(t('notification.page.empty')).or(main.getByText(t('notification.page.end')));
-
-const signed = { plan: { status: 'complete' as const, answers: fullAnswers() } };
 
 type Readers = { spec?: TestPersonSpec; ofProvider?: true; changed?: true; pages: readonly Visit[] };
 
@@ -74,7 +72,7 @@ export const visits: Readonly<Record<string, Readers>> = {
     ],
   },
   'a customer with a signed plan': {
-    spec: signed,
+    spec: signed(),
     pages: [
       { page: '/dashboard', ready: (main, t) => main.getByRole('link', { name: t('dash.viewPlan') }) },
       { page: '/questionnaire/$step', address: '/questionnaire/step4', ready: title('step4.title') },
@@ -85,7 +83,7 @@ export const visits: Readonly<Record<string, Readers>> = {
     ],
   },
   'a customer who changed a signed plan': {
-    spec: signed,
+    spec: signed(),
     changed: true,
     pages: [
       {
@@ -135,7 +133,7 @@ export const visits: Readonly<Record<string, Readers>> = {
   },
 };
 
-/** The pages of the table that nobody opens in the list: it must be empty. */
+/** The pages of the table that are in none of the visits: there must be none. */
 export const neverOpened = (): string[] => {
   const built = Object.entries(pages).flatMap(([path, page]) => ('texts' in page ? [path] : []));
   const opened = Object.values(visits).flatMap((each) => each.pages.map(({ page }) => page));

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { fullAnswers } from '../testing/people.ts';
-import { savedPlan } from './saved-plan.ts';
+import { savedPlan, signed } from './saved-plan.ts';
 import { asks, escapeFrom, expect, test } from './wattle.ts';
 
 /** Whether an element shows a ring: an outline or a shadow around it, on itself or on the card it stands in. */
@@ -179,7 +179,7 @@ test('the title of a page has focus after going there, also when what it needs c
   page,
   signedIn,
 }) => {
-  await signedIn({ plan: { status: 'complete', answers: fullAnswers() } });
+  await signedIn(signed());
   await page.goto('/need-help');
   await page.route('**/api/graphql', async (route) => {
     if (asks('getActiveAcpsByUserId')(route.request()))

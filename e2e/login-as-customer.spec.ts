@@ -1,12 +1,11 @@
 import type { Page } from '@playwright/test';
 import type { Translate } from '../src/domain/i18n/texts.ts';
-import { fullAnswers, provider } from '../testing/people.ts';
+import { provider } from '../testing/people.ts';
 import { axeFindings, sidewaysBy } from './axe.ts';
+import { signed } from './saved-plan.ts';
 import { escapeFrom, expect, stopClock, test } from './wattle.ts';
 import { exactly, languages } from './words.ts';
 import { errorSummary } from './error-summary.ts';
-
-const signed = { plan: { status: 'complete' as const, answers: fullAnswers() } };
 
 for (const language of languages) {
   test.describe(`login as customer, in ${language}`, () => {
@@ -20,7 +19,7 @@ for (const language of languages) {
       enter,
     }) => {
       const providerId = await provider(app.services);
-      const customer = await newCustomer({ ...signed, providerId, firstName: 'Lin Mei', lastName: 'Chen' });
+      const customer = await newCustomer({ ...signed(), providerId, firstName: 'Lin Mei', lastName: 'Chen' });
       const staff = await newCustomer({ role: 'provideradmin', providerId, firstName: 'Priya' });
       const name = 'Lin Mei Chen';
       const banner = page.getByRole('region', { name: t('lac.banner', { customer: name }) });

@@ -3,12 +3,12 @@ import type { Role } from '../src/domain/access/actors.ts';
 import type { MenuViewer } from '../src/domain/menu/viewer.ts';
 import { menuLabelOf, menuOf, placeOf, type MenuEntry } from '../src/domain/menu/menu.ts';
 import type { TestApp } from '../testing/start-app.ts';
-import { fullAnswers, provider, type TestPersonSpec } from '../testing/people.ts';
+import { provider, type TestPersonSpec } from '../testing/people.ts';
 import { axeFindings } from './axe.ts';
+import { signed } from './saved-plan.ts';
 import { escapeFrom, expect, phone, test } from './wattle.ts';
 import { languages, rawKeysIn } from './words.ts';
 
-const signed = { plan: { status: 'complete' as const, answers: fullAnswers() } };
 const every = { can_manage_acp: true, can_manage_all: true, can_manage_user: true };
 const none = { can_manage_acp: false, can_manage_all: false, can_manage_user: false };
 
@@ -35,7 +35,7 @@ const hrefsOf = (entries: readonly MenuEntry[]): string[] =>
   entries.flatMap((entry) => (entry.children ? hrefsOf(entry.children) : [entry.href]));
 
 async function specOf(app: TestApp, role: Role): Promise<TestPersonSpec> {
-  if (role === 'user') return { ...signed, providerId: await provider(app.services) };
+  if (role === 'user') return { ...signed(), providerId: await provider(app.services) };
   return { role, ...(role.startsWith('provider') && { providerId: await provider(app.services) }) };
 }
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { fullAnswers } from '../testing/people.ts';
+import { savedPerson, signed } from './saved-plan.ts';
 import { expect, test } from './wattle.ts';
 
 /** What stands over a page whose session is over. */
@@ -14,7 +14,7 @@ test('a page left open by one person neither shows nor changes anything of the n
   enter,
   app,
 }) => {
-  const margaret = await signedIn({ plan: { status: 'complete', answers: fullAnswers() } });
+  const margaret = await signedIn(signed());
   await page.goto('/dashboard');
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Margaret');
   const general = await context.newPage();
@@ -26,14 +26,12 @@ test('a page left open by one person neither shows nor changes anything of the n
   await context.clearCookies();
   const george = await newCustomer({ firstName: 'George', lastName: 'Papadakis' });
   await enter(george);
-  const stored = () =>
-    app.services.db.selectFrom('users').selectAll().where('id', '=', george.userId).executeTakeFirstOrThrow();
-  const before = await stored();
+  const before = await savedPerson(app, george);
 
   await postcode.fill('3280');
   await general.getByRole('button', { name: t('settings.profile.save'), exact: true }).click();
   await expect(over(general)).toContainText(t('system.sessionEnded.title'));
-  expect(await stored()).toEqual(before);
+  expect(await savedPerson(app, george)).toEqual(before);
 
   // The other tab hears of it (R-53).
   await expect(over(page)).toContainText(t('system.sessionEnded.title'));

@@ -1,9 +1,9 @@
-import { TestClient } from '../testing/client.ts';
 import { provider } from '../testing/people.ts';
 import { axeFindings } from './axe.ts';
 import { EditMode } from './edit-mode.ts';
 import { endSessions, saveElsewhere, savedPlan, signed } from './saved-plan.ts';
-import { asks, expect, test } from './wattle.ts';
+import { staffInside } from './staff-visit.ts';
+import { asks, expect, takeOver, test } from './wattle.ts';
 
 const words = 'Play the radio in the mornings.\n早上请放收音机。';
 
@@ -128,19 +128,7 @@ test('a staff member in the account can read the parts but not change or sign [Q
   const providerId = await provider(app.services);
   const customer = await newCustomer({ ...signed(), providerId });
   const staff = await newCustomer({ role: 'provideradmin', providerId, firstName: 'Priya' });
-  const client = new TestClient(app.url);
-  await client.signIn(staff.email, staff.password);
-  const { body } = await client.post('/api/auth/login-as-customer', {
-    customerId: customer.userId,
-    reason: 'She rang for help',
-    password: staff.password,
-  });
-  expect(body.ok).toBe(true);
-  const cookies = client
-    .cookieHeader()
-    .split('; ')
-    .map((pair) => pair.split('='));
-  await context.addCookies(cookies.map(([name = '', value = '']) => ({ name, value, url: app.url })));
+  await takeOver(await staffInside(app, staff, customer), context);
   await edit.openHub();
   const why = 'Only Margaret Doyle can sign this plan, or change it once it is signed.';
   await expect(page.getByText(why)).toBeVisible();

@@ -1,11 +1,9 @@
 import type { StepId } from '../src/domain/questionnaire/answers.ts';
-import { fullAnswers, halfAnswers, provider } from '../testing/people.ts';
-import { savedPlan } from './saved-plan.ts';
+import { halfAnswers, provider } from '../testing/people.ts';
+import { draft, savedPlan, signed } from './saved-plan.ts';
 import { asks, expect, phone, test } from './wattle.ts';
 import { languages, saying } from './words.ts';
 
-const draft = () => ({ plan: { status: 'draft' as const, answers: fullAnswers() } });
-const signed = () => ({ plan: { status: 'complete' as const, answers: fullAnswers() } });
 const contact = { email: 'daniel@contacts.example', phone: '0491 570 006', relationship: 'Son' };
 
 for (const language of languages) {

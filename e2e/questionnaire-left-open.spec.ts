@@ -1,7 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
-import type { Answers } from '../src/domain/questionnaire/answers.ts';
 import { isInOrder } from './axe.ts';
-import { draft, savedPerson, savedPlan, saveElsewhere } from './saved-plan.ts';
+import { draft, lacking, savedPerson, savedPlan, saveElsewhere, signed } from './saved-plan.ts';
 import { bothWidths, expect, noteRequests, test } from './wattle.ts';
 import { languages, saying } from './words.ts';
 
@@ -23,9 +22,6 @@ const words = {
     lastPage: '在最后一页确认之前，什么都不会变。',
   },
 } as const;
-
-/** Everything answered but these questions. */
-const lacking = (...keys: string[]) => Object.fromEntries(keys.map((key) => [key, null])) as Answers;
 
 /** That a page begins at a question: focus is in it, and its title is on the screen, below the bar. */
 async function beginsAt(page: Page, question: Locator): Promise<void> {
@@ -121,7 +117,7 @@ for (const language of languages) {
       signedIn,
       edit,
     }) => {
-      await signedIn({ plan: { ...draft().plan, status: 'complete' } });
+      await signedIn(signed());
       await page.goto('/questionnaire/step7?editStep=step7');
       await edit.isAtStep('step7');
       await expect(page.getByText(said.lastPage)).toBeVisible();

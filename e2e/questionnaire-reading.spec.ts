@@ -1,9 +1,7 @@
 import { fullAnswers } from '../testing/people.ts';
-import { savedPlan } from './saved-plan.ts';
+import { draft, savedPlan } from './saved-plan.ts';
 import { bothWidths, expect, phone, test } from './wattle.ts';
 import { languages } from './words.ts';
-
-const draft = () => ({ plan: { status: 'draft' as const, answers: fullAnswers() } });
 
 for (const language of languages) {
   test.describe(`reading the hard questions, in ${language}`, () => {

@@ -1,10 +1,8 @@
 import type { AnswerKey } from '../src/domain/questionnaire/answers.ts';
-import { fullAnswers } from '../testing/people.ts';
-import { saveElsewhere, savedPlan } from './saved-plan.ts';
+import { draft, lacking, savedPlan, saveElsewhere, signed } from './saved-plan.ts';
 import { escapeFrom, expect, test } from './wattle.ts';
 import { languages, saying } from './words.ts';
 
-const draft = () => ({ plan: { status: 'draft' as const, answers: fullAnswers() } });
 const voluntary = 'voluntary choices with no coercion';
 const considered = 'considered current and future possible health states';
 
@@ -87,7 +85,7 @@ for (const language of languages) {
         'cprStopBreathing',
         'palliativeCare',
       ] as const;
-      await saveElsewhere(app, who, Object.fromEntries(checked.map((key) => [key, null])));
+      await saveElsewhere(app, who, lacking(...checked));
       const { title, items } = incompleteWords[language];
       for (const [step, words] of items) {
         await questionnaire.open('step9');
@@ -189,7 +187,7 @@ test('a signed plan saved again keeps its date and shows Confirmation [QSTEP9-16
   signedIn,
   app,
 }) => {
-  const who = await signedIn({ plan: { status: 'complete', answers: fullAnswers() } });
+  const who = await signedIn(signed());
   const before = await savedPlan(app, who);
   await questionnaire.open('step9');
   await expect(questionnaire.saveButton).toHaveText('Save changes');

@@ -1,4 +1,4 @@
-import type { Answers } from '../src/domain/questionnaire/answers.ts';
+import type { AnswerKey, Answers } from '../src/domain/questionnaire/answers.ts';
 import { getActiveAcpsByUserId, updateAnswers } from '../src/server/features/acp/operations.ts';
 import { contextFor, fullAnswers, type TestPerson } from '../testing/people.ts';
 import type { TestApp } from '../testing/start-app.ts';
@@ -15,6 +15,10 @@ export async function savedPlan({ services }: TestApp, who: TestPerson) {
   if (!plan) throw new Error(`${who.email} has no plan`);
   return plan;
 }
+
+/** Answers that take away what these questions were answered. */
+export const lacking = (...keys: AnswerKey[]) =>
+  Object.fromEntries(keys.map((key) => [key, null])) as Record<string, null>;
 
 /** Saves answers as another device of the same person would. null takes an answer away. */
 export async function saveElsewhere(

@@ -30,5 +30,8 @@ function secondStepOf(page: Page, t: Translate) {
   };
 }
 
-/** A code that is not the right one. */
-export const wrongFor = (code: string) => (code === '000000' ? '111111' : '000000');
+/** The key for an app that stands on the page. */
+export async function shownSecret(page: Page): Promise<string> {
+  const shown = await page.locator('body').textContent();
+  return /(?:[A-Z2-7]{4} ){7}[A-Z2-7]{4}/.exec(shown ?? '')?.[0].replaceAll(' ', '') ?? '';
+}

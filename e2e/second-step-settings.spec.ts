@@ -1,9 +1,10 @@
 import { freePort } from '../testing/faults/server-process.ts';
 import { person } from '../testing/people.ts';
-import { appCode, codeSentTo } from '../testing/second-step.ts';
+import { appCode, codeSentTo, wrongFor } from '../testing/second-step.ts';
 import { productionVariables, startProductProcess } from '../testing/security/product.ts';
 import { axeFindings } from './axe.ts';
-import { signIn, wrongFor } from './second-step-dialog.ts';
+import { agreeToBoth, outdateConsents } from './consent-dialog.ts';
+import { shownSecret, signIn } from './second-step-dialog.ts';
 import { bothWidths, expect, test } from './wattle.ts';
 import { languages, saying } from './words.ts';
 
@@ -70,8 +71,7 @@ for (const language of languages) {
       // Focus is before the code to scan and the key, which come before the box (R-79).
       await expect(page.getByRole('group', { name: t('settings.mfa.appAdd') })).toBeFocused();
       expect(await axeFindings(page)).toEqual([]);
-      const shown = await page.locator('body').textContent();
-      const secret = /(?:[A-Z2-7]{4} ){7}[A-Z2-7]{4}/.exec(shown ?? '')?.[0].replaceAll(' ', '') ?? '';
+      const secret = await shownSecret(page);
       await code.fill(wrongFor(await appCode(secret, app.services.clock())));
       await page.getByRole('button', { name: t('settings.mfa.turnOn') }).click();
       await expect(code).toHaveAccessibleDescription(saying(t('error.mfaVerify')));
@@ -109,11 +109,7 @@ test('staff in production are led to set it up before anything else, keep the co
   try {
     const who = await person(product.services, { role: 'admin' });
     // Both texts are due as well: they come after the second step.
-    await product.services.db
-      .updateTable('users')
-      .set({ eusa_read_version: '0.0', privacy_policy_read_version: '0.0' })
-      .where('id', '=', who.userId)
-      .execute();
+    await outdateConsents(product.services, who.userId);
     const page = await context.newPage();
     await signIn(page, t, who.email, who.password);
     await expect(page).toHaveURL('/admin/settings/mfa');
@@ -127,23 +123,16 @@ test('staff in production are led to set it up before anything else, keep the co
     await page.keyboard.press('Enter');
     const code = page.getByRole('textbox', { name: /Type the 6 numbers/ });
     await expect(code).toBeVisible();
-    const shown = await page.locator('body').textContent();
-    const secret = /(?:[A-Z2-7]{4} ){7}[A-Z2-7]{4}/.exec(shown ?? '')?.[0].replaceAll(' ', '') ?? '';
+    const secret = await shownSecret(page);
     await code.fill(await appCode(secret, new Date()));
     await code.press('Enter');
     const codes = page.getByRole('dialog', { name: 'Your recovery codes' });
     await expect(codes.getByRole('listitem')).toHaveCount(10);
-    // The page has heard by now that the texts are due.
-    await page.waitForTimeout(2_000);
+    // The page knows by then that the second step is there, so that the texts are next.
+    await expect(page.getByText('Staff need a second step. Set it up to go on.')).toBeHidden();
     await expect(page.getByRole('dialog')).toHaveCount(1);
     await codes.getByRole('button', { name: 'I have kept them' }).click();
-    for (const document of ['eusa', 'privacy'] as const) {
-      const dialog = page.getByRole('dialog', { name: t(`consent.${document}.title`) });
-      await dialog.getByText(t(`consent.${document}.end`)).scrollIntoViewIfNeeded();
-      await dialog.getByRole('button', { name: t('consent.confirm') }).click();
-      await expect(dialog).toBeHidden();
-    }
-    await expect(page.getByText('Staff need a second step. Set it up to go on.')).toBeHidden();
+    await agreeToBoth(page, t);
     await expect(page.getByText('Staff cannot turn this off.')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Turn off' })).toHaveCount(0);
     await expect(page.getByRole('button', { name: 'Remove the app' })).toHaveCount(0);

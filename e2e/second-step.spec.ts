@@ -1,6 +1,10 @@
-import { appCode, codeSentTo, enrol, phoneNumbers } from '../testing/second-step.ts';
+import type { Page } from '@playwright/test';
+import type { Translate } from '../src/domain/i18n/texts.ts';
+import type { TestPerson } from '../testing/people.ts';
+import { appCode, codeSentTo, enrol, phoneNumbers, wrongFor } from '../testing/second-step.ts';
+import type { TestApp } from '../testing/start-app.ts';
 import { axeFindings } from './axe.ts';
-import { signIn, wrongFor } from './second-step-dialog.ts';
+import { signIn } from './second-step-dialog.ts';
 import { bothWidths, escapeFrom, expect, stopClock, test } from './wattle.ts';
 import { languages, saying } from './words.ts';
 
@@ -112,18 +116,33 @@ test('the button that confirms a code is itself again after a second, and the wo
   await expect(step.problems).toContainText('This code is not right, or it is too old.');
 });
 
+/** Signs a person in as far as the box for the code that was sent. The clock of the page can be moved. */
+async function askForCode({
+  page,
+  t,
+  app,
+  who,
+}: {
+  page: Page;
+  t: Translate;
+  app: TestApp;
+  who: TestPerson;
+}) {
+  await enrol(app.services, who.userId, { phones: [phone] });
+  await page.clock.install();
+  const step = await signIn(page, t, who.email, who.password);
+  await step.send.click();
+  await expect(step.code).toBeFocused();
+  return step;
+}
+
 test('another code can be asked for after thirty seconds, which are counted down [GAP-12]', async ({
   page,
   t,
   newCustomer,
   app,
 }) => {
-  const who = await newCustomer();
-  await enrol(app.services, who.userId, { phones: [phone] });
-  await page.clock.install();
-  const step = await signIn(page, t, who.email, who.password);
-  await step.send.click();
-  await expect(step.code).toBeVisible();
+  const step = await askForCode({ page, t, app, who: await newCustomer() });
   const first = await codeSentTo(app.services, phone);
   await stopClock(page);
   const resend = step.dialog.getByRole('button', { name: 'Send a new code' });
@@ -174,18 +193,13 @@ test('a lost connection, a wait and a handle that is too old are told, and what 
   await expect(page.getByRole('textbox', { name: 'Email' })).toHaveValue(who.email);
 });
 
-test('what was wrong with a code goes when another one is sent, and the next code is typed afresh [R-45] [MFA-04]', async ({
+test('what was wrong with a code goes when another one is sent, and the next code is typed into an empty box [R-45] [MFA-04]', async ({
   page,
   t,
   newCustomer,
   app,
 }) => {
-  const who = await newCustomer();
-  await enrol(app.services, who.userId, { phones: [phone] });
-  await page.clock.install();
-  const step = await signIn(page, t, who.email, who.password);
-  await step.send.click();
-  await expect(step.code).toBeFocused();
+  const step = await askForCode({ page, t, app, who: await newCustomer() });
   await step.code.fill(wrongFor(await codeSentTo(app.services, phone)));
   await page.keyboard.press('Enter');
   await expect(step.problems).toContainText(t('error.mfa.triesLeft', { count: 4 }));

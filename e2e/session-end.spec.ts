@@ -1,4 +1,5 @@
-import { fullAnswers, provider } from '../testing/people.ts';
+import { provider, type TestPerson, type TestPersonSpec } from '../testing/people.ts';
+import type { TestApp } from '../testing/start-app.ts';
 import { axeFindings, sidewaysBy } from './axe.ts';
 import { endSessions, signed } from './saved-plan.ts';
 import { cover, endsIn, expectCovered, openListening } from './session-page.ts';
@@ -17,6 +18,19 @@ const customerPages = [
   '/notifications',
   '/need-help',
 ];
+
+/** A customer with a signed plan, and a staff member of the same provider. */
+async function customerAndStaff(
+  { services }: TestApp,
+  newCustomer: (spec: TestPersonSpec) => Promise<TestPerson>,
+): Promise<{ customer: TestPerson; staff: TestPerson }> {
+  const providerId = await provider(services);
+  const name = { firstName: 'Lin Mei', lastName: 'Overington' };
+  return {
+    customer: await newCustomer({ ...signed(), ...name, providerId }),
+    staff: await newCustomer({ role: 'provideradmin', providerId, firstName: 'Priya' }),
+  };
+}
 
 test('a session that is ended elsewhere takes every kind of page off the screen within five seconds [R-53, D-13]', async ({
   context,
@@ -42,14 +56,7 @@ test('so do a suspension, and a page of staff with a name on it [R-53, security 
   newCustomer,
   enter,
 }) => {
-  const providerId = await provider(app.services);
-  const customer = await newCustomer({
-    ...signed(),
-    providerId,
-    firstName: 'Lin Mei',
-    lastName: 'Overington',
-  });
-  const staff = await newCustomer({ role: 'provideradmin', providerId, firstName: 'Priya' });
+  const { customer, staff } = await customerAndStaff(app, newCustomer);
   await enter(staff);
   await openListening(page, `/provider/customers/${customer.userId}`);
   await expect(page).toHaveTitle(/Overington/);
@@ -69,14 +76,7 @@ test('a ward’s screen: in a customer’s account, the end of the session takes
   newCustomer,
   enter,
 }) => {
-  const providerId = await provider(app.services);
-  const customer = await newCustomer({
-    ...signed(),
-    providerId,
-    firstName: 'Lin Mei',
-    lastName: 'Overington',
-  });
-  const staff = await newCustomer({ role: 'provideradmin', providerId });
+  const { customer, staff } = await customerAndStaff(app, newCustomer);
   await enter(staff);
   await page.goto(`/provider/customers/${customer.userId}`);
   await page.getByRole('button', { name: t('lac.action') }).click();
@@ -189,7 +189,7 @@ test('signing out in one tab takes every tab away, and going back brings nothing
   t,
   signedIn,
 }) => {
-  await signedIn({ plan: { status: 'complete', answers: fullAnswers() }, firstName: 'Wilhelmina' });
+  await signedIn({ ...signed(), firstName: 'Wilhelmina' });
   await page.goto('/my-acp');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   const other = await context.newPage();

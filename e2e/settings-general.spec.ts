@@ -1,6 +1,6 @@
-import { fullAnswers } from '../testing/people.ts';
 import { axeFindings, sidewaysBy } from './axe.ts';
 import { openProfile } from './profile-page.ts';
+import { signed } from './saved-plan.ts';
 import { expect, phone, test } from './wattle.ts';
 import { beginning, languages } from './words.ts';
 
@@ -49,7 +49,7 @@ for (const language of languages) {
       app,
       signedIn,
     }) => {
-      const who = await signedIn({ plan: { status: 'complete', answers: fullAnswers() } });
+      const who = await signedIn(signed());
       await page.goto('/settings/general');
       const main = page.getByRole('main');
       await expect(main.getByRole('radio', { name: language === 'en' ? 'English' : '中文' })).toBeChecked();

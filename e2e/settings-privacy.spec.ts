@@ -7,6 +7,7 @@ import { openEmergency } from '../src/server/features/emergency/operations.ts';
 import { contextFor, fullAnswers, type TestPerson } from '../testing/people.ts';
 import type { TestApp } from '../testing/start-app.ts';
 import { axeFindings, sidewaysBy } from './axe.ts';
+import { signed } from './saved-plan.ts';
 import { escapeFrom, expect, test } from './wattle.ts';
 import { exactly, languages, rawKeysIn } from './words.ts';
 import { errorSummary } from './error-summary.ts';
@@ -63,7 +64,7 @@ for (const language of languages) {
       app,
       signedIn,
     }) => {
-      const who = await signedIn({ plan: { status: 'complete', answers: fullAnswers() } });
+      const who = await signedIn(signed());
       const part = await open(page, t);
       const take = part('settings.privacy.consents').getByRole('button', {
         name: t('settings.privacy.withdraw'),
@@ -192,7 +193,7 @@ test('who opened the plan stands there, newest first and ten at a time [SET-01, 
   app,
   signedIn,
 }) => {
-  const who = await signedIn({ plan: { status: 'complete', answers: fullAnswers() } });
+  const who = await signedIn(signed());
   const part = await open(page, t);
   const list = part('settings.privacy.whoOpened');
   await expect(list.getByText(t('settings.privacy.whoOpenedEmpty'))).toBeVisible();

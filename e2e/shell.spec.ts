@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
-import { fullAnswers, provider } from '../testing/people.ts';
+import { provider } from '../testing/people.ts';
+import { signed } from './saved-plan.ts';
 import { expect, phone, stopClock, test } from './wattle.ts';
 import { exactly, languages } from './words.ts';
 
-const signed = () => ({ plan: { status: 'complete' as const, answers: fullAnswers() } });
 const accountMenu = (page: Page) => page.getByRole('button', { name: /Your account menu/ });
 
 /** Lets the operator's home be a host of its own, as in production. */

@@ -1,7 +1,8 @@
 import { TestClient } from '../testing/client.ts';
-import { password, provider } from '../testing/people.ts';
+import { provider } from '../testing/people.ts';
 import { isInOrder } from './axe.ts';
-import { bothWidths, expect, test } from './wattle.ts';
+import { staffInside } from './staff-visit.ts';
+import { bothWidths, expect, takeOver, test } from './wattle.ts';
 import { languages, rawKeysIn } from './words.ts';
 
 for (const language of languages) {
@@ -27,18 +28,10 @@ for (const language of languages) {
       await own.graphql('mutation ($number: String) { updateProfile(medicare_number: $number) { id } }', {
         number,
       });
-      const client = new TestClient(app.url);
-      await client.signIn(staff.email, staff.password);
       const reason = 'She rang about her postcode';
-      await client.post('/api/auth/login-as-customer', { customerId: customer.userId, reason, password });
+      const client = await staffInside(app, staff, customer, reason);
       await client.graphql('mutation { updateProfile(postcode: "３２８０") { id } }');
-      const cookies = client.cookieHeader().split('; ');
-      await page.context().addCookies(
-        cookies.map((pair) => {
-          const [key = '', value = ''] = pair.split('=');
-          return { name: key, value, url: app.url };
-        }),
-      );
+      await takeOver(client, page.context());
       await page.goto('/settings/profile');
       await expect(page.getByText(t('settings.profile.medicareKept'))).toBeVisible();
       await expect(

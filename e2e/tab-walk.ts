@@ -34,7 +34,7 @@ function stopHere(): Stop | null {
   const unfocused = outlines();
   (element as HTMLElement).focus({ preventScroll: true });
   const inset = 3;
-  // A page may draw itself anew while it is walked, so a place is the element itself.
+  // A page may render again while it is walked, so a place is the element itself.
   const known = ((window as { places?: WeakMap<Element, string> }).places ??= new WeakMap());
   const kept = (window as { lastPlace?: number }).lastPlace ?? 0;
   if (!known.has(element)) {

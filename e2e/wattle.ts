@@ -40,6 +40,13 @@ function ownAddress(worker: number): string {
   return `10.${worker % 256}.${Math.floor(lastAddress / 250)}.${(lastAddress % 250) + 1}`;
 }
 
+/** Gives a browser the session of a client. */
+export async function takeOver(client: TestClient, browser: BrowserContext): Promise<void> {
+  const pairs = client.cookieHeader().split('; ');
+  const cookies = pairs.map((pair) => pair.split('='));
+  await browser.addCookies(cookies.map(([name = '', value = '']) => ({ name, value, url: client.url })));
+}
+
 export const test = base.extend<PageFixtures, { app: TestApp }>({
   app: [
     async ({}, use) => {
@@ -61,11 +68,7 @@ export const test = base.extend<PageFixtures, { app: TestApp }>({
     use(async (who, browser = context) => {
       const client = new TestClient(app.url);
       await client.signIn(who.email, who.password);
-      const cookies = client
-        .cookieHeader()
-        .split('; ')
-        .map((pair) => pair.split('='));
-      await browser.addCookies(cookies.map(([name = '', value = '']) => ({ name, value, url: app.url })));
+      await takeOver(client, browser);
     }),
   signedIn: ({ newCustomer, enter }, use) =>
     use(async (spec) => {

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { actions, dueBefore } from '../src/domain/access/access.ts';
 import { matrixActorsOf, type MatrixPeople } from '../src/domain/access/access-actors.fixture.ts';
@@ -8,178 +7,14 @@ import {
   type MatrixActor,
 } from '../src/domain/access/access-matrix.fixture.ts';
 import type { Actor, PersonActor } from '../src/domain/access/actors.ts';
-import { defaultNotificationSettings } from '../src/domain/accounts/notification-settings.ts';
-import { testConsents } from './consents.ts';
 import { AppError } from '../src/domain/errors.ts';
 import { finishArchive, keepPart } from '../src/server/features/privacy/export-store.ts';
 import { replaceLogo } from '../src/server/features/providers/store.ts';
 import { operations } from '../src/server/operations.ts';
 import type { Context } from '../src/server/pipeline/context.ts';
+import { operationCalls, ownOnly, refusedLater, type Subject } from './operation-calls.ts';
 import { person, provider } from './people.ts';
 import { startApp, type TestApp } from './start-app.ts';
-
-type Subject = { userId: string; acpId: string; shareId: string; providerId: string; logoId: string };
-
-/** For each operation, how a call about one person looks.  */
-const calls: Record<string, (subject: Subject) => unknown> = {
-  getActiveAcps: ({ acpId }) => ({ id: acpId }),
-  getActiveAcpsByUserId: ({ userId }) => ({ user_id: userId }),
-  getRevisionAcps: ({ userId }) => ({ user_id: userId }),
-  getRevisionAcp: ({ userId }) => ({ user_id: userId, plan_version: 1 }),
-  updateAnswers: ({ acpId }) => ({ id: acpId, answers: { firstName: 'Ann' }, status: 'draft', version: 0 }),
-  'user.medicare_last3': ({ userId }) => ({ user_id: userId }),
-  'user.has_medicare': ({ userId }) => ({ user_id: userId }),
-  acting: ({ userId }) => ({ id: userId }),
-  passwordChangedAt: ({ userId }) => ({ id: userId }),
-  'acp.signed_sections': ({ acpId }) => ({ id: acpId, language: 'en' }),
-  'acp.user': ({ userId }) => ({ user_id: userId }),
-  getPlanDocument: ({ userId }) => ({ user_id: userId }),
-  getEmergencyCard: ({ userId }) => ({ user_id: userId }),
-  renewEmergencyCard: ({ userId }) => ({ user_id: userId }),
-  getUserById: ({ userId }) => ({ id: userId }),
-  nextBillingDate: ({ userId }) => ({ id: userId }),
-  updateLanguage: ({ userId }) => ({ id: userId, language: 'en' }),
-  updateUser: ({ userId }) => ({ id: userId, postcode: '3000' }),
-  openEmergency: ({ userId }) => ({ user_id: userId }),
-  readEmergency: ({ shareId }) => ({
-    share_id: shareId,
-    language: 'en',
-    scanned_version: null,
-    scanned_source: 'card',
-    opened_at: new Date(),
-    closes_at: new Date(),
-  }),
-  getNotifications: () => ({ offset: 0, limit: 10 }),
-  recentActivities: () => ({ limit: 4 }),
-  // Each person has a notification with their own id.
-  updateNotification: ({ userId }) => ({ id: userId }),
-  updateAllNotifications: ({ userId }) => ({ user_id: userId }),
-  updateLastViewedNotifications: () => ({}),
-  notificationSettings: () => ({}),
-  updateNotificationSettings: () => defaultNotificationSettings,
-  getMyTrustedContacts: () => ({}),
-  updateProfile: () => ({ postcode: '3000' }),
-  updateDateFormat: () => ({ date_format: 'DD/MM/YY' }),
-  agreeToConsent: () => ({ document: 'eusa', version: testConsents.eusa }),
-  declineConsent: () => ({ document: 'eusa' }),
-  // Each person has a portrait and a copy of everything with their own id; the portrait stays until it is changed.
-  getPicture: ({ userId }) => ({ id: userId }),
-  changePicture: () => ({ data_url: dot }),
-  removePicture: () => ({}),
-  dataExports: () => ({}),
-  requestDataExport: () => ({ password: 'Wrong-horse-7' }),
-  downloadDataExport: ({ userId }) => ({ id: userId }),
-  finishDataExport: () => ({ id: randomUUID() }),
-  requestDeletion: () => ({ confirm: 'DELETE', password: 'Wrong-horse-7' }),
-  keepAccount: () => ({}),
-  resetSecondStep: () => ({ email: 'a@b.example', reason: 'Ticket 1042, called back' }),
-  changeEmail: () => ({ email: 'a@b.example', new_email: 'c@b.example', reason: 'Ticket 1042, called back' }),
-  deleteAccount: ({ userId }) => ({ user_id: userId }),
-  removeStaleSignUp: ({ userId }) => ({ user_id: userId }),
-  planOpenings: () => ({}),
-  staffVisits: () => ({}),
-  staffOverview: () => ({}),
-  getProvider: ({ providerId }) => ({ id: providerId }),
-  updateProvider: ({ providerId }) => ({
-    id: providerId,
-    version: 0,
-    name: 'Banksia House',
-    address: '1 Heath Street',
-    state: 'VIC',
-    postcode: '3280',
-    location: 'Warrnambool',
-    phone_number: '03 5550 0140',
-    email: '',
-  }),
-  // The logo is there until it is changed.
-  getLogo: ({ logoId }) => ({ id: logoId }),
-  changeProviderLogo: ({ providerId }) => ({ id: providerId, data_url: dot }),
-  removeProviderLogo: ({ providerId }) => ({ id: providerId }),
-  mailSettings: () => ({}),
-  updateMailSettings: () => ({ version: 0, sender_name: 'Wattle', reply_to: '' }),
-  mailTemplates: () => ({}),
-  updateMailTemplate: () => ({ ...mailWords, version: 0 }),
-  resetMailTemplate: () => ({ template: 'welcome', language: 'en' }),
-  previewMailTemplate: () => mailWords,
-  sendTestMail: () => mailWords,
-  secondStep: () => ({}),
-  addSecondStepPhone: () => ({ phone: '0491 570 156', password: 'Wrong-horse-7' }),
-  confirmSecondStepPhone: () => ({ session: 'none', code: '123456' }),
-  removeSecondStepPhone: ({ userId }) => ({ id: userId, password: 'Wrong-horse-7' }),
-  startSecondStepApp: () => ({ password: 'Wrong-horse-7' }),
-  confirmSecondStepApp: () => ({ code: '123456' }),
-  removeSecondStepApp: () => ({ password: 'Wrong-horse-7' }),
-  newRecoveryCodes: () => ({ password: 'Wrong-horse-7' }),
-  turnOffSecondStep: () => ({ password: 'Wrong-horse-7' }),
-  changePassword: () => ({ current: 'Wrong-horse-7', password: 'Ferry-Lantern-7' }),
-  sessions: () => ({}),
-  endSession: ({ userId }) => ({ id: userId, password: 'Wrong-horse-7' }),
-  endOtherSessions: () => ({ password: 'Wrong-horse-7' }),
-  getCustomer: ({ userId }) => ({ id: userId }),
-  loginAsCustomer: ({ userId }) => ({ customerId: userId, reason: 'To help', password: 'Wrong-horse-7' }),
-  returnToOwn: () => ({}),
-  writeToHelp: () => ({
-    name: 'Ann Lee',
-    email: 'ann@test.example',
-    topic: 'plan',
-    message: 'How do I print it?',
-    language: 'en',
-  }),
-};
-
-const mailWords = { template: 'welcome', language: 'en', subject: 'Welcome', body: 'Hello\n\n{button}' };
-
-/** A picture of one dot. */
-const dot =
-  'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
-
-/** Operations that take no person: they are about the caller. */
-const ownOnly = new Set([
-  'changePassword',
-  'sessions',
-  'endSession',
-  'endOtherSessions',
-  'returnToOwn',
-  'secondStep',
-  'addSecondStepPhone',
-  'confirmSecondStepPhone',
-  'removeSecondStepPhone',
-  'startSecondStepApp',
-  'confirmSecondStepApp',
-  'removeSecondStepApp',
-  'newRecoveryCodes',
-  'turnOffSecondStep',
-  'getNotifications',
-  'recentActivities',
-  'getMyTrustedContacts',
-  'updateProfile',
-  'updateDateFormat',
-  'agreeToConsent',
-  'declineConsent',
-  'changePicture',
-  'removePicture',
-  'dataExports',
-  'requestDataExport',
-  'requestDeletion',
-  'keepAccount',
-  'planOpenings',
-  'staffVisits',
-  'updateLastViewedNotifications',
-  'notificationSettings',
-  'updateNotificationSettings',
-]);
-
-/** Operations that refuse after access was given: nothing is signed, there is no such session or account, no one is signed in by a cookie. */
-const refusedLater: Readonly<Record<string, string>> = {
-  getPlanDocument: 'not-found',
-  'acp.signed_sections': 'not-found',
-  readEmergency: 'not-found',
-  renewEmergencyCard: 'not-found',
-  endSession: 'not-found',
-  returnToOwn: 'unauthenticated',
-  resetSecondStep: 'not-found',
-  changeEmail: 'not-found',
-};
 
 /** The column of the hand-written matrix that judges a call: what is about the caller is about what is the caller's own. */
 function columnOf(name: string, who: MatrixActor): MatrixActor {
@@ -281,7 +116,7 @@ describe('who may do what', () => {
       meta: { requestId: 'test', address: '127.0.0.1', userAgent: null, language: 'en', sessionId: null },
     };
     try {
-      await operation.call(context, calls[name]!(subject));
+      await operation.call(context, operationCalls[name]!(subject));
       return 'allow';
     } catch (error) {
       if (error instanceof AppError) return refusals.includes(error.code) ? error.code : 'allow';
@@ -305,10 +140,10 @@ describe('who may do what', () => {
     const about = operations
       .filter((operation) => !freeActions.has(operation.action))
       .map((operation) => operation.name);
-    expect(Object.keys(calls).sort()).toEqual(about.sort());
+    expect(Object.keys(operationCalls).sort()).toEqual(about.sort());
   });
 
-  it.each(Object.keys(calls))(
+  it.each(Object.keys(operationCalls))(
     '%s refuses whom the hand-written matrix refuses, and no one else [R-22] [QGEN-03] [security 4]',
     async (name) => {
       const { action } = operations.find((operation) => operation.name === name)!;
@@ -330,7 +165,9 @@ describe('who may do what', () => {
     for (const due of [{ consentDue: true }, { secondStepDue: true }])
       for (const who of ['customer', 'admin'] as const) {
         const actor = { ...(actors[who] as PersonActor), ...due };
-        const kept = operations.filter(({ name, action }) => name in calls && dueBefore(actor, action));
+        const kept = operations.filter(
+          ({ name, action }) => name in operationCalls && dueBefore(actor, action),
+        );
         expect(kept.length).toBeGreaterThan(20);
         for (const { name } of kept) expect([name, await outcome(name, actor)]).toEqual([name, 'forbidden']);
       }

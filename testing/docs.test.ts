@@ -1,63 +1,12 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { basename, dirname, join, relative, resolve } from 'node:path';
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { catalogue } from '../src/domain/i18n/catalogue.ts';
 import { ConfigError, readConfig } from '../src/server/config.ts';
 import { demoPassword, demoPeople } from '../src/server/demo/demo-people.ts';
 import { node } from '../scripts/prepare.mjs';
-
-const root = resolve(import.meta.dirname, '..');
-const read = (file: string) => readFileSync(join(root, file), 'utf8');
-
-const filesIn = (folder: string): string[] =>
-  readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => relative(root, join(entry.parentPath, entry.name)));
-
-const folders = ['.ci', 'bench', 'docs', 'documents', 'e2e', 'migrations', 'scripts', 'src', 'testing'];
-const topFiles = readdirSync(root, { withFileTypes: true }).flatMap((entry) =>
-  entry.isFile() ? entry.name : [],
-);
-const projectFiles = [...topFiles, ...folders.flatMap(filesIn)];
-const fileNames = new Set(projectFiles.map((file) => basename(file)));
-const code = projectFiles.filter((file) => /\.(ts|tsx|mjs|sql)$/.test(file));
-
-const documents = ['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', ...filesIn('docs')].filter((file) =>
-  file.endsWith('.md'),
-);
-const texts = documents.map((file) => ({ file, text: read(file) }));
-
-/** Each thing that a document names and `isWrong` finds fault with, with the document's name. */
-function faultsOf(
-  named: (text: string) => string[],
-  isWrong: (name: string, file: string) => boolean,
-): string[] {
-  return texts.flatMap(({ file, text }) =>
-    named(text)
-      .filter((name) => isWrong(name, file))
-      .map((name) => `${file}: ${name}`),
-  );
-}
-
-const all = (text: string, pattern: RegExp) => Array.from(text.matchAll(pattern), ([, found = '']) => found);
-const withoutFences = (text: string) => text.replaceAll(/^```[\s\S]*?^```/gm, '');
-const inBackticks = (text: string) => all(withoutFences(text), /`([^`\n]+)`/g);
-
-/** The cells of the tables under a heading, without their heads. */
-function rowsUnder(file: string, heading: string): string[][] {
-  const section = read(file)
-    .split(/^#+ /m)
-    .find((part) => part.startsWith(`${heading}\n`));
-  if (section === undefined) throw new Error(`${file} has no part "${heading}"`);
-  const lines = section.split('\n').filter((line) => line.startsWith('|'));
-  return lines.slice(2).map((line) =>
-    line
-      .split('|')
-      .slice(1, -1)
-      .map((cell) => cell.trim()),
-  );
-}
+import { all, faultsOf, fileNames, folders, inBackticks, read, root, rowsUnder } from './documents.ts';
 
 describe('commands in the documents', () => {
   it('are scripts of package.json', () => {
@@ -215,47 +164,6 @@ it('what is generated from the API is what npm run schema writes', () => {
   const args = [join(root, 'scripts/schema.ts'), '--check'];
   const { status, stderr } = spawnSync(node, args, { encoding: 'utf8', env: {} });
   expect([status, stderr]).toEqual([0, '']);
-});
-
-describe('numbers in comments and titles', () => {
-  it('of requirements are in docs/requirements.tsv', () => {
-    const script = join(root, 'scripts/trace.mjs');
-    const { status, stderr } = spawnSync(process.execPath, [script], { encoding: 'utf8', env: {} });
-    expect([status, stderr]).toEqual([0, '']);
-  });
-
-  it('of decisions, gaps and contradictions are in docs/product-decisions.md', () => {
-    const known = new Set(all(read('docs/product-decisions.md'), /^- \*\*((?:D|GAP|CON)-\d+)\b/gm));
-    const named = new Set(code.flatMap((file) => all(read(file), /\b((?:D|GAP|CON)-\d+)\b/g)));
-    expect([...named].filter((id) => !known.has(id))).toEqual([]);
-    expect(named.size).toBeGreaterThan(20);
-  });
-
-  it.each([
-    ['fault', 'docs/faults.md', 26],
-    ['security', 'docs/security.md', 40],
-  ])('of the kind "%s" are in %s', (kind, file, count) => {
-    const known = all(read(file), /^\| (\d+) \|/gm).map(Number);
-    expect(known).toEqual(Array.from({ length: count }, (_, index) => index + 1));
-    const named = code.flatMap((each) =>
-      all(read(each), new RegExp(`\\b${kind} (\\d+)\\b`, 'g')).map(Number),
-    );
-    expect(named.filter((number) => !known.includes(number))).toEqual([]);
-  });
-
-  it.each(['docs/faults.md', 'docs/security.md'])(
-    'of %s come with a test, or with the reason why not yet',
-    (file) => {
-      const rows = read(file)
-        .split('\n')
-        .filter((line) => /^\| \d+ \|/.test(line));
-      const unproved = rows.filter((line) => {
-        const proof = line.split('|').at(-2) ?? '';
-        return !/`[\w/.-]+\.test\.tsx?`/.test(proof) && !/Not yet: \w|Not yet$/.test(proof.trim());
-      });
-      expect(unproved).toEqual([]);
-    },
-  );
 });
 
 it('the demo people of the README are those who are made', () => {

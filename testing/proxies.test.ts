@@ -41,7 +41,7 @@ describe.each<[kind: ProxyKind, isHere: boolean]>([
   ];
 
   if (!isHere) {
-    it.skip(`${kind} or openssl is not installed here`, () => {});
+    it.skip(`is tried where ${kind} and openssl are installed: they are not here`, () => {});
     return;
   }
 

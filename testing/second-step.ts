@@ -54,3 +54,6 @@ export async function codeSentTo(services: Pick<Services, 'db'>, number: string)
   if (!code) throw new Error(`No code was sent to ${number}`);
   return code;
 }
+
+/** A code that is not the right one. */
+export const wrongFor = (code: string) => (code === '000000' ? '111111' : '000000');

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { typePin, wrongPin } from '../../src/server/features/emergency/emergency.fixture.ts';
 import { TestClient } from '../client.ts';
 import { fullAnswers, person, type TestPerson } from '../people.ts';
@@ -123,6 +123,7 @@ describe('a database that cannot write', () => {
     let second: TestApp | undefined;
     try {
       second = await startApp({ beside: app });
+      onTestFinished(() => second?.close());
       const reader = new TestClient(second.url);
       expect((await typePin(reader, who.shareId, who.pin)).status).toBe(303);
       const ready = await (await fetch(`${second.url}/readyz`)).json();
@@ -139,7 +140,6 @@ describe('a database that cannot write', () => {
       timeout: 30_000,
       interval: 500,
     });
-    await second.close();
   }, 90_000);
 
   it('slows wrong PINs as ever, at a card and at an unknown id alike, and counts on when it writes again [R-13] [security 21]', async () => {

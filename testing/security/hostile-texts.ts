@@ -1,3 +1,6 @@
+import { noteKeys, type AnswerKey } from '../../src/domain/questionnaire/answers.ts';
+import { questions } from '../../src/domain/questionnaire/definition.ts';
+
 /** Texts that some program or other takes for more than text. All are made of characters that people may write. */
 export const hostileTexts: Readonly<Record<string, string>> = {
   script: '<script>alert(document.cookie)</script>',
@@ -42,3 +45,15 @@ export const unprintableTexts: Readonly<Record<string, { text: string; sign: str
   'a private character': { text: 'a\uE000b', sign: 'U+E000' },
   'a noncharacter': { text: 'a\uFFFEb', sign: 'U+FFFE' },
 };
+
+/** Every answer that is written, not chosen. */
+export const writtenKeys = [
+  ...questions.filter(({ kind }) => ['letters', 'name', 'text'].includes(kind)).map(({ key }) => key),
+  ...noteKeys,
+] as AnswerKey[];
+
+/** Those in which any sign may stand. */
+export const freeKeys = writtenKeys.filter((key) => key !== 'firstName');
+
+/** Those that hold a name. */
+export const nameKeys: ReadonlySet<string> = new Set(['lastName', 'helperName', 'confirmName']);

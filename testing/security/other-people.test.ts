@@ -1,26 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { can, kindOf } from '../../src/domain/access/access.ts';
-import { roles } from '../../src/domain/access/actors.ts';
-import { addFactor } from '../../src/server/features/second-step/store.ts';
+import { can } from '../../src/domain/access/access.ts';
 import type { TestClient } from '../client.ts';
-import { fullAnswers, password, person, provider, type TestPerson } from '../people.ts';
-import {
-  actionOf,
-  documentOf,
-  fieldsOf,
-  idArgumentsOf,
-  idKindOf,
-  named,
-  objects,
-  type Field,
-  type Ids,
-} from './calls.ts';
-import { startProduct, trialVariables, type Product } from './product.ts';
-
-const staffRoles = ['provideradmin', 'providerview', 'admin', 'tlcadmin', 'sysadmin'] as const;
-const platformRoles = ['admin', 'tlcadmin', 'sysadmin'] as const;
+import { password, person, type TestPerson } from '../people.ts';
+import { actionOf, documentOf, idArgumentsOf, idKindOf, named, type Field, type Ids } from './calls.ts';
+import type { Product } from './product.ts';
+import { platformRoles, staffRoles, startStrangers, type Strangers } from './strangers.ts';
 
 /** Which staff may make a call about a customer or a provider: its own tests say of whom (login-as-customer.test.ts). */
 function staffFor(field: Field): readonly string[] {
@@ -38,88 +24,11 @@ describe("another person's things", () => {
   let customer: TestPerson;
   let providerId: string;
   let before: string;
-  const clients: Record<string, TestClient> = {};
-
-  /** Everything that is kept about the victim, and of the provider that only others are of. */
-  async function kept(): Promise<string> {
-    const { db } = product.services;
-    const { rows } = await sql<{ all: string }>`
-      select concat(
-        (select to_jsonb(u) from users u where id = ${victim.userId}),
-        (select jsonb_agg(to_jsonb(a) order by id) from acps a where user_id = ${victim.userId}),
-        (select jsonb_agg(to_jsonb(f) order by id) from files f where user_id = ${victim.userId}),
-        (select jsonb_agg(to_jsonb(l) order by seq) from audit_log l where chain = ${victim.userId}),
-        (select jsonb_agg(id order by id) from sessions where user_id = ${victim.userId}),
-        (select jsonb_agg(to_jsonb(s) order by id) from second_factors s where user_id = ${victim.userId}),
-        (select to_jsonb(n) from notifications n where id = ${ids.notification}),
-        (select to_jsonb(p) from providers p where id = ${ids.provider}),
-        (select jsonb_agg(to_jsonb(p) order by id) from pictures p
-          where user_id = ${victim.userId} or provider_id = ${ids.provider}),
-        (select jsonb_agg(to_jsonb(r) order by id) from recent_activities r where user_id = ${victim.userId})) as all`.execute(
-      db,
-    );
-    return rows[0]!.all;
-  }
+  let clients: Strangers['clients'];
+  let kept: Strangers['kept'];
 
   beforeAll(async () => {
-    product = await startProduct(trialVariables());
-    const { db } = product.services;
-    providerId = await provider(product.services);
-    victim = await person(product.services, {
-      providerId,
-      plan: { status: 'complete', answers: fullAnswers() },
-    });
-    // A provider of which no one here is staff, and one customer is.
-    const elsewhere = await provider(product.services, 'Heath House');
-    await product.client().signIn(victim.email, victim.password);
-    const session = await db
-      .selectFrom('sessions')
-      .select('id')
-      .where('user_id', '=', victim.userId)
-      .executeTakeFirstOrThrow();
-    const notification = await db
-      .insertInto('notifications')
-      .values({ template: 'TEST', receiver_id: victim.userId })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    const phone = { userId: victim.userId, kind: 'sms', value: '+61491570006' } as const;
-    ids = {
-      person: victim.userId,
-      plan: victim.acpId,
-      session: session.id,
-      phone: await addFactor(db, product.services, new Date(), phone),
-      notification: notification.id,
-      provider: elsewhere,
-    };
-    customer = await person(product.services, {
-      providerId: elsewhere,
-      plan: { status: 'complete', answers: fullAnswers() },
-    });
-    const people: Record<string, TestPerson> = {
-      'another customer': customer,
-      ...Object.fromEntries(
-        await Promise.all(
-          staffRoles.map(
-            async (role) =>
-              [
-                role,
-                await person(product.services, { role, ...(role.startsWith('provider') && { providerId }) }),
-              ] as const,
-          ),
-        ),
-      ),
-    };
-    for (const [who, { email, password }] of Object.entries(people)) {
-      clients[who] = product.client();
-      await clients[who].signIn(email, password);
-    }
-    clients['a visitor'] = product.client();
-    const reader = (clients["a reader of another person's card"] = product.client());
-    await reader.fetch(`/acp-login/${customer.shareId}`, {
-      method: 'POST',
-      body: `pin=${customer.pin}`,
-      headers: { 'content-type': 'application/x-www-form-urlencoded' },
-    });
+    ({ product, victim, ids, providerId, customer, clients, kept } = await startStrangers());
   });
   beforeEach(async () => {
     before = await kept();
@@ -344,83 +253,5 @@ describe("another person's things", () => {
     expect((await own.graphql(both)).data).toEqual({ currentUser: told, getUserById: told });
     const kept = { id: owner.userId, password_changed_at: null, medicare_last3: null };
     expect((await inside.graphql(both)).data).toEqual({ currentUser: kept, getUserById: kept });
-  });
-});
-
-describe('secret fields', () => {
-  const found = (pattern: RegExp) =>
-    objects.flatMap((type) =>
-      fieldsOf(type)
-        .filter(({ name }) => pattern.test(name))
-        .map(({ name }) => `${type.name}.${name}`),
-    );
-
-  it('PIN and share id stand in two types, and both are the own card of whoever asks [security 3]', () => {
-    expect(found(/pin|share_?id|^url$/i).sort()).toEqual([
-      'AcpUser.pin',
-      'AcpUser.share_id',
-      'EmergencyCard.pin',
-      'EmergencyCard.share_id',
-      'EmergencyCard.url',
-    ]);
-    const givers = objects.flatMap((type) =>
-      fieldsOf(type)
-        .filter((field) => /AcpUser\b|EmergencyCard\b/.test(String(field.type)))
-        .map((field) => `${type.name}.${field.name}`),
-    );
-    expect(givers.sort()).toEqual(['Acp.user', 'Mutation.renewEmergencyCard', 'Query.getEmergencyCard']);
-  });
-
-  it('Medicare number, password and anything sealed or hashed have no field at all, but for what a person is setting up [security 3, security 37]', () => {
-    const names = /medicare|password|hash|sealed|token|secret|session|legacy_email|stripe_customer/i;
-    // A new number's handle and a new app's secret, told once to whoever sets them up; of the account, when the password was
-    // changed and whether a Medicare number is kept and how it ends.
-    const setUp = [
-      'AddedPhone.session',
-      'AppSetup.secret',
-      'User.has_medicare',
-      'User.medicare_last3',
-      'User.password_changed_at',
-    ];
-    expect(
-      found(names)
-        .filter((name) => !/^(Query|Mutation)\./.test(name))
-        .sort(),
-    ).toEqual(setUp);
-    const givers = objects.flatMap((type) =>
-      fieldsOf(type)
-        .filter((field) => /^\[?User\b/.test(String(field.type)))
-        .map((field) => ({ name: `${type.name}.${field.name}`, field })),
-    );
-    expect(givers.map(({ name }) => name).sort()).toEqual([
-      'Mutation.agreeToConsent',
-      'Mutation.changePicture',
-      'Mutation.keepAccount',
-      'Mutation.removePicture',
-      'Mutation.requestDeletion',
-      'Mutation.updateDateFormat',
-      'Mutation.updateLanguage',
-      'Mutation.updateProfile',
-      'Mutation.updateUser',
-      'Query.currentUser',
-      'Query.getUserById',
-    ]);
-    // Each is about the caller: of another person's account, the rules give it to no one.
-    const stranger = { kind: 'person', userId: randomUUID(), providerId: null } as const;
-    const flags = { can_manage_acp: true, can_manage_all: true, can_manage_user: true };
-    for (const { name, field } of givers.filter((giver) => giver.name !== 'Query.currentUser'))
-      for (const role of roles) {
-        const actor = {
-          ...stranger,
-          role,
-          flags,
-          actingStaffId: null,
-          secondStepDue: false,
-          consentDue: false,
-        };
-        const action = actionOf(field);
-        const about = { kind: kindOf(action), ownerId: randomUUID(), providerPath: [], role: 'user' };
-        expect([name, role, can(actor, action, about as never)]).toEqual([name, role, 'not-found']);
-      }
   });
 });

@@ -7,6 +7,7 @@ import { readConfig } from '../../src/server/config.ts';
 import { TestClient } from '../client.ts';
 import { createTestDatabase } from '../database.ts';
 import { freePort, servicesBeside, startServer } from '../faults/server-process.ts';
+import { person, type TestPerson, type TestPersonSpec } from '../people.ts';
 
 /** Everything that production must be told, with made-up values. */
 export const productionVariables = (): Record<string, string> => ({
@@ -172,4 +173,15 @@ export async function startMailServer(): Promise<MailServer> {
     mails,
     close: () => new Promise((resolve) => server.close(() => resolve())),
   };
+}
+
+/** A person of a product, and a browser that is signed in as that person. */
+export async function signedIn(
+  product: Pick<Product, 'services' | 'client'>,
+  spec?: TestPersonSpec,
+): Promise<{ who: TestPerson; client: TestClient }> {
+  const who = await person(product.services, spec);
+  const client = product.client();
+  await client.signIn(who.email, who.password);
+  return { who, client };
 }

@@ -1,11 +1,6 @@
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestClient } from '../client.ts';
-import { createTestDatabase } from '../database.ts';
-import { freePort, startServer, StartError } from '../faults/server-process.ts';
 import { demoPassword, demoPeople } from '../../src/server/demo/demo-people.ts';
 import { fullAnswers, person, type TestPerson } from '../people.ts';
 import { productionVariables, startProductProcess, type ProductProcess } from './product.ts';
@@ -13,73 +8,6 @@ import { productionVariables, startProductProcess, type ProductProcess } from '.
 const requestId = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/;
 
 const jsonHeaders = { 'content-type': 'application/json' };
-
-/** What the server printed when it did not start. */
-async function refusal(variables: Record<string, string>): Promise<StartError> {
-  const started = await startServer(variables).catch((error: unknown) => error);
-  if (started instanceof StartError) return started;
-  throw new Error('It started.');
-}
-
-describe('a server in production', () => {
-  it('is what starts when nothing is said, and does not start without its secrets: each is named, no stack is shown [security 40]', async () => {
-    const { exitCode, printed } = await refusal({});
-    expect(exitCode).toBe(1);
-    for (const name of ['DATABASE_URL', 'WATTLE_KEYS', 'SMTP_URL', 'PUBLIC_URL'])
-      expect(printed).toContain(name);
-    expect(printed).not.toMatch(/\n\s+at /);
-  });
-
-  it('does not start, and repeats no password, when the database refuses it or is not there [security 40]', async () => {
-    const database = await createTestDatabase();
-    const wrong = new URL(database.url);
-    wrong.password = 'hunter2-is-wrong';
-    for (const DATABASE_URL of [wrong.href, 'postgres://wattle:hunter2-is-wrong@127.0.0.1:1/wattle']) {
-      const { exitCode, printed } = await refusal({
-        ...productionVariables(),
-        PORT: String(await freePort()),
-        DATABASE_URL,
-      });
-      expect(exitCode).toBe(1);
-      expect(printed).not.toContain('hunter2');
-    }
-    await database.drop();
-  });
-
-  it('does not start on a database that was sealed with other keys, rather than make a new root [security 36, security 40]', async () => {
-    const database = await createTestDatabase();
-    const variables: Record<string, string> = { ...productionVariables(), DATABASE_URL: database.url };
-    const first = await startServer({ ...variables, PORT: String(await freePort()) });
-    await first.kill();
-    const { exitCode, printed } = await refusal({
-      ...variables,
-      PORT: String(await freePort()),
-      WATTLE_KEYS: productionVariables()['WATTLE_KEYS']!,
-    });
-    expect(exitCode).toBe(1);
-    expect(printed).not.toContain(variables['WATTLE_KEYS']!.split(':')[1]);
-    await database.drop();
-  });
-});
-
-describe('a first start on a machine of one person', () => {
-  it('makes keys and passwords that only this account can read [security 40]', async () => {
-    const database = await createTestDatabase();
-    const dataDir = mkdtempSync(join(tmpdir(), 'wattle-first-'));
-    const server = await startServer({
-      APP_ENV: 'development',
-      DATABASE_URL: database.url,
-      WATTLE_DATA_DIR: dataDir,
-      PORT: String(await freePort()),
-    });
-    await server.kill();
-    const keys = join(dataDir, 'keys');
-    expect(statSync(keys).mode & 0o777).toBe(0o600);
-    expect(server.printed()).not.toContain(readFileSync(keys, 'utf8').split(':')[1]!.trim());
-    rmSync(dataDir, { recursive: true });
-    await database.drop();
-  });
-});
 
 describe('the running production server', () => {
   let product: ProductProcess;

@@ -1,0 +1,83 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { can, kindOf } from '../../src/domain/access/access.ts';
+import { roles } from '../../src/domain/access/actors.ts';
+import { actionOf, fieldsOf, objects } from './calls.ts';
+
+describe('secret fields', () => {
+  const found = (pattern: RegExp) =>
+    objects.flatMap((type) =>
+      fieldsOf(type)
+        .filter(({ name }) => pattern.test(name))
+        .map(({ name }) => `${type.name}.${name}`),
+    );
+
+  it('PIN and share id stand in two types, and both are the own card of whoever asks [security 3]', () => {
+    expect(found(/pin|share_?id|^url$/i).sort()).toEqual([
+      'AcpUser.pin',
+      'AcpUser.share_id',
+      'EmergencyCard.pin',
+      'EmergencyCard.share_id',
+      'EmergencyCard.url',
+    ]);
+    const givers = objects.flatMap((type) =>
+      fieldsOf(type)
+        .filter((field) => /AcpUser\b|EmergencyCard\b/.test(String(field.type)))
+        .map((field) => `${type.name}.${field.name}`),
+    );
+    expect(givers.sort()).toEqual(['Acp.user', 'Mutation.renewEmergencyCard', 'Query.getEmergencyCard']);
+  });
+
+  it('Medicare number, password and anything sealed or hashed have no field at all, but for what a person is setting up [security 3, security 37]', () => {
+    const names = /medicare|password|hash|sealed|token|secret|session|legacy_email|stripe_customer/i;
+    // A new number's handle and a new app's secret, told once to whoever sets them up; of the account, when the password was
+    // changed and whether a Medicare number is kept and how it ends.
+    const setUp = [
+      'AddedPhone.session',
+      'AppSetup.secret',
+      'User.has_medicare',
+      'User.medicare_last3',
+      'User.password_changed_at',
+    ];
+    expect(
+      found(names)
+        .filter((name) => !/^(Query|Mutation)\./.test(name))
+        .sort(),
+    ).toEqual(setUp);
+    const givers = objects.flatMap((type) =>
+      fieldsOf(type)
+        .filter((field) => /^\[?User\b/.test(String(field.type)))
+        .map((field) => ({ name: `${type.name}.${field.name}`, field })),
+    );
+    expect(givers.map(({ name }) => name).sort()).toEqual([
+      'Mutation.agreeToConsent',
+      'Mutation.changePicture',
+      'Mutation.keepAccount',
+      'Mutation.removePicture',
+      'Mutation.requestDeletion',
+      'Mutation.updateDateFormat',
+      'Mutation.updateLanguage',
+      'Mutation.updateProfile',
+      'Mutation.updateUser',
+      'Query.currentUser',
+      'Query.getUserById',
+    ]);
+    // Each is about the caller: of another person's account, the rules give it to no one.
+    const stranger = { kind: 'person', userId: randomUUID(), providerId: null } as const;
+    const flags = { can_manage_acp: true, can_manage_all: true, can_manage_user: true };
+    for (const { name, field } of givers.filter((giver) => giver.name !== 'Query.currentUser'))
+      for (const role of roles) {
+        const actor = {
+          ...stranger,
+          role,
+          flags,
+          actingStaffId: null,
+          secondStepDue: false,
+          consentDue: false,
+        };
+        const action = actionOf(field);
+        const about = { kind: kindOf(action), ownerId: randomUUID(), providerPath: [], role: 'user' };
+        expect([name, role, can(actor, action, about as never)]).toEqual([name, role, 'not-found']);
+      }
+  });
+});
