@@ -3,7 +3,7 @@ import { relationshipKey } from '../../../domain/accounts/relationships.ts';
 import { catalogue } from '../../../domain/i18n/catalogue.ts';
 import type { Language, Translate } from '../../../domain/i18n/texts.ts';
 import { translatorOf } from '../../../domain/i18n/translator.ts';
-import type { Section } from '../../../domain/questionnaire/present.ts';
+import type { Section } from '../../../domain/questionnaire/reading/present.ts';
 import { html, raw, type Html } from '../../pages/html.ts';
 
 const translators = { en: translatorOf('en', catalogue.en), zh: translatorOf('zh', catalogue.zh) };

@@ -1,6 +1,6 @@
 import type { TextKey, Translate } from '../../../domain/i18n/texts.ts';
-import type { EmergencyFacts } from '../../../domain/questionnaire/emergency-facts.ts';
-import { joined, type Section } from '../../../domain/questionnaire/present.ts';
+import type { EmergencyFacts } from '../../../domain/questionnaire/reading/emergency-facts.ts';
+import { joined, type Section } from '../../../domain/questionnaire/reading/present.ts';
 import { html, type Html } from '../html.ts';
 import { addressWith } from './layout.ts';
 import { answerRow, around, planLang, rowsOf, signs, widthOf, type Page } from './page-parts.ts';

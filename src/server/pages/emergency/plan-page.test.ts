@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { catalogue } from '../../../domain/i18n/catalogue.ts';
 import type { Language } from '../../../domain/i18n/texts.ts';
 import type { Answers } from '../../../domain/questionnaire/answers.ts';
-import { noteMax } from '../../../domain/questionnaire/kinds.ts';
+import { noteMax } from '../../../domain/questionnaire/questions/kinds.ts';
 import { emergencyPageLimit } from './plan-page.ts';
 import { answersOfMargaret, daniel, pageOf, priya } from './emergency.fixture.ts';
 

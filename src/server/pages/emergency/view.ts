@@ -10,8 +10,11 @@ import type { Language, TextKey } from '../../../domain/i18n/texts.ts';
 import { signedDays } from '../../../domain/plan/signed-days.ts';
 import { textOf, type Answers } from '../../../domain/questionnaire/answers.ts';
 import type { Definition } from '../../../domain/questionnaire/definition.ts';
-import { emergencyFacts, type EmergencyFacts } from '../../../domain/questionnaire/emergency-facts.ts';
-import { fullNameOf, type Voice } from '../../../domain/questionnaire/voice.ts';
+import {
+  emergencyFacts,
+  type EmergencyFacts,
+} from '../../../domain/questionnaire/reading/emergency-facts.ts';
+import { fullNameOf, type Voice } from '../../../domain/questionnaire/reading/voice.ts';
 import { relationshipKey } from '../../../domain/accounts/relationships.ts';
 
 /** A trusted contact as it is stored. */

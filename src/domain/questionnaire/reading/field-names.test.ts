@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { catalogue } from '../i18n/catalogue.ts';
-import { translatorOf } from '../i18n/translator.ts';
-import { listAnswerKeys, noteKeys, textAnswerKeys } from './answers.ts';
+import { catalogue } from '../../i18n/catalogue.ts';
+import { translatorOf } from '../../i18n/translator.ts';
+import { listAnswerKeys, noteKeys, textAnswerKeys } from '../answers.ts';
 import { fieldNames } from './field-names.ts';
 
 const inLanguage = (language: 'en' | 'zh') => ({

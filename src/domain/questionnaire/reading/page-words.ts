@@ -1,6 +1,6 @@
-import type { TextKey, TextParams } from '../i18n/texts.ts';
+import type { TextKey, TextParams } from '../../i18n/texts.ts';
 import { inVoice, questionTitle, type Reading } from './present.ts';
-import type { Question } from './question.ts';
+import type { Question } from '../questions/question.ts';
 import type { Voice } from './voice.ts';
 
 /**

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { catalogue } from '../i18n/catalogue.ts';
-import type { Language, TextKey } from '../i18n/texts.ts';
-import { translatorOf } from '../i18n/translator.ts';
-import { questions, steps } from './definition.ts';
+import { catalogue } from '../../i18n/catalogue.ts';
+import type { Language, TextKey } from '../../i18n/texts.ts';
+import { translatorOf } from '../../i18n/translator.ts';
+import { questions, steps } from '../definition.ts';
 import { askedAs, bannerOf, keyInVoice, pageWords } from './page-words.ts';
 import { optionLabel, type Reading } from './present.ts';
 import { voiceOf } from './voice.ts';

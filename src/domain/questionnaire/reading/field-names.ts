@@ -1,7 +1,7 @@
-import type { TextKey } from '../i18n/texts.ts';
-import { profileParts } from '../inputs/profile.ts';
-import type { AnswerKey } from './answers.ts';
-import { currentDefinition, questionsInRowOf } from './definition.ts';
+import type { TextKey } from '../../i18n/texts.ts';
+import { profileParts } from '../../inputs/profile.ts';
+import type { AnswerKey } from '../answers.ts';
+import { currentDefinition, questionsInRowOf } from '../definition.ts';
 import { rowOf, type Reading } from './present.ts';
 
 /** The fields of an account that are no answers too. */
