@@ -52,7 +52,7 @@ export type EmergencyInput = {
   /** The name of the provider, else of the attached care facility, else null (GAP-52). */
   careProvider: string | null;
   contacts: readonly ContactRow[];
-  /** Somebody beside the owner is told of the opening: a substitute decision maker who said yes. */
+  /** Substitute decision makers who said yes are told of the opening too. */
   tellsDeciders: boolean;
   plan: { version: number; language: Language; signedAt: Date; changedAt: Date | null };
   /** The version on the card or PDF that was scanned, when it is one of this person's. */
