@@ -26,7 +26,7 @@ describe('the names of fields [R-52]', () => {
       }
   });
 
-  it('leave out what nobody reads', () => {
+  it('leave out what no page shows', () => {
     expect(fieldNames(['constructor', '__proto__', 'share_id'], inLanguage('en'))).toEqual([]);
   });
 });
