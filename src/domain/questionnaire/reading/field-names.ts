@@ -39,7 +39,9 @@ function titleOf(field: string, reading: Reading): string | undefined {
  * common. `fields` are keys of answers and of an account.
  */
 export function fieldNames(fields: readonly string[], reading: Reading): string[] {
-  const order: string[] = currentDefinition.questions.flatMap(({ key, note }) => (note ? [key, note] : [key]));
+  const order: string[] = currentDefinition.questions.flatMap(({ key, note }) =>
+    note ? [key, note] : [key],
+  );
   const placeOf = (field: string) => {
     const place = order.indexOf(answerKeyOf(field));
     return place === -1 ? order.length : place;
