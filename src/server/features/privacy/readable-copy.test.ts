@@ -17,13 +17,16 @@ describe('the page to read in a copy of one’s data', () => {
     { name: 'Dan <b>Doyle</b>', email: 'dan@test.example', phone: '0491 570 006', relationship: 'Son' },
   ];
 
-  async function pageOf(language: 'en' | 'zh', medicareNumber?: string) {
+  async function pageOf(
+    language: 'en' | 'zh',
+    medicareNumber?: string,
+    name = { firstName: 'Margaret', lastName: 'Doyle' },
+  ) {
     const { services } = test;
     const answers = language === 'zh' ? fullAnswersZh() : fullAnswers();
     const who = await person(services, {
       language,
-      firstName: 'Margaret',
-      lastName: 'Doyle',
+      ...name,
       ...(medicareNumber !== undefined && { medicareNumber }),
       providerId: await provider(services, 'Banksia House'),
       plan: { status: 'complete', answers },
@@ -77,6 +80,12 @@ describe('the page to read in a copy of one’s data', () => {
     ])
       expect(text).toContain(words);
     expect(text).not.toMatch(/Earlier version|Who opened/);
+  });
+
+  it('has a Chinese name in its order [R-39] [D-43] [R-63]', async () => {
+    const { text } = await pageOf('zh', undefined, { firstName: '美玲', lastName: '陈' });
+    expect(text).toContain('为陈美玲制作');
+    expect(text).not.toContain('美玲 陈');
   });
 
   it('shows what people typed as text, and loads nothing from anywhere [R-63, security 39]', async () => {

@@ -3,6 +3,7 @@ import { relationshipKey } from '../../../domain/accounts/relationships.ts';
 import { catalogue } from '../../../domain/i18n/catalogue.ts';
 import type { Language, Translate } from '../../../domain/i18n/texts.ts';
 import { translatorOf } from '../../../domain/i18n/translator.ts';
+import { fullName } from '../../../domain/names.ts';
 import type { Section } from '../../../domain/questionnaire/reading/present.ts';
 import { html, raw, type Html } from '../../pages/html.ts';
 
@@ -96,8 +97,7 @@ export async function* readablePage(
 
 type Page = { t: Translate; language: Language };
 
-const nameOf = ({ account: { first_name, last_name, email } }: ReadableData): string =>
-  [first_name, last_name].filter(Boolean).join(' ') || email;
+const nameOf = ({ account }: ReadableData): string => fullName(account) || account.email;
 
 const momentOf = (at: Date, language: Language) => ({
   date: longDate(melbourneDate(at), language),
