@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { Language } from '../src/domain/i18n/texts.ts';
 import { relations } from '../src/domain/accounts/relations.ts';
-import { qualityOfLifeOptions, treatmentOptions } from '../src/domain/questionnaire/options.ts';
+import { qualityOfLifeOptions, treatmentOptions } from '../src/domain/questionnaire/questions/options.ts';
 import { fullAnswers, fullAnswersZh } from '../src/server/demo/demo-answers.ts';
 import { answersOfMargaret, daniel, pageOf, priya } from '../src/server/pages/emergency/emergency.fixture.ts';
 

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import type { Answers } from '../src/domain/questionnaire/answers.ts';
 import { catalogue } from '../src/domain/i18n/catalogue.ts';
 import { translatorOf } from '../src/domain/i18n/translator.ts';
-import { present } from '../src/domain/questionnaire/present.ts';
+import { present } from '../src/domain/questionnaire/reading/present.ts';
 import { questionOf } from '../src/domain/questionnaire/definition.ts';
 import { fullAnswers, fullAnswersZh } from '../testing/people.ts';
 import { signed } from './emergency-card.ts';

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { drawQr } from '../src/web/ui/drawings/qr-drawing.ts';
-import { present } from '../src/domain/questionnaire/present.ts';
+import { present } from '../src/domain/questionnaire/reading/present.ts';
 import { fullAnswers, fullAnswersZh } from '../testing/people.ts';
 import { cardOf, code, fact, paper, signed } from './emergency-card.ts';
 import { savedPlan } from './saved-plan.ts';

@@ -2,8 +2,8 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import type { Translate } from '../src/domain/i18n/texts.ts';
 import type { AnswerKey, Answers, StepId } from '../src/domain/questionnaire/answers.ts';
 import { optionOf, questionOf, stepOf } from '../src/domain/questionnaire/definition.ts';
-import { optionLabel, questionTitle } from '../src/domain/questionnaire/present.ts';
-import type { Question } from '../src/domain/questionnaire/question.ts';
+import { optionLabel, questionTitle } from '../src/domain/questionnaire/reading/present.ts';
+import type { Question } from '../src/domain/questionnaire/questions/question.ts';
 import { beginning, exactly, saying } from './words.ts';
 import { errorSummary } from './error-summary.ts';
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { stepIds, type Answers, type StepId } from '../src/domain/questionnaire/answers.ts';
 import { stepOf } from '../src/domain/questionnaire/definition.ts';
-import type { Question } from '../src/domain/questionnaire/question.ts';
+import type { Question } from '../src/domain/questionnaire/questions/question.ts';
 import type { TestPersonSpec } from '../testing/people.ts';
 import type { QuestionnairePage } from './questionnaire-page.ts';
 import { draft } from './saved-plan.ts';

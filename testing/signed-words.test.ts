@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { strFromU8, unzipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { currentDefinition } from '../src/domain/questionnaire/definition.ts';
-import type { Section } from '../src/domain/questionnaire/present.ts';
+import type { Section } from '../src/domain/questionnaire/reading/present.ts';
 import { findPlanDocument } from '../src/server/features/acp/plan-document.ts';
 import { findActiveOf, getFrozenSections, getFrozenWords } from '../src/server/features/acp/store.ts';
 import { archiveOf } from '../src/server/features/privacy/archive.fixture.ts';

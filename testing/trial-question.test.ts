@@ -6,7 +6,7 @@ import {
   trialTranslators,
   withTrialAnswer,
 } from '../src/domain/questionnaire/trial.fixture.ts';
-import { present, type Section } from '../src/domain/questionnaire/present.ts';
+import { present, type Section } from '../src/domain/questionnaire/reading/present.ts';
 import { planDocument } from '../src/server/documents/plan-document.ts';
 import { fullAnswers, planFacts } from '../src/server/documents/plan-document.fixture.ts';
 import { planData } from '../src/server/features/privacy/archive.ts';

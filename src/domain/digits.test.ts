@@ -5,7 +5,7 @@ import { plainDigits } from './digits.ts';
 import { compactMedicare, medicareProblem, parseDate, postcodeProblem } from './fields.ts';
 import { providerProfileForm } from './inputs/provider.ts';
 import { answersOfProfile } from './inputs/profile.ts';
-import { normalise } from './questionnaire/normalise.ts';
+import { normalise } from './questionnaire/answering/normalise.ts';
 
 /** The same as a Chinese keyboard types it: plain signs 0x21 to 0x7E stand 0xFEE0 further on, and the blank is wide too. */
 const wide = (text: string) =>

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { stepProblems } from '../questionnaire/validate.ts';
+import { stepProblems } from '../questionnaire/answering/validate.ts';
 import { deletionForm } from './deletion.ts';
 import { readForm } from './form.ts';
 import { answersOfProfile, medicareForm, profileForm, profileProblems } from './profile.ts';

@@ -2,7 +2,7 @@ import { plainDigits } from '../digits.ts';
 import type { FieldError } from '../errors.ts';
 import { compactMedicare, medicareProblem } from '../fields.ts';
 import type { Answers, StepId } from '../questionnaire/answers.ts';
-import { stepProblems } from '../questionnaire/validate.ts';
+import { stepProblems } from '../questionnaire/answering/validate.ts';
 import { form, problem, text } from './form.ts';
 
 /** The facts of an account that its plan has too, by the account's names. A birth date is 'DD/MM/YYYY'. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { anyAnswers, completeAnswers } from '../questionnaire/answers.fixture.ts';
-import { normalise } from '../questionnaire/normalise.ts';
+import { normalise } from '../questionnaire/answering/normalise.ts';
 import { unconfirmedChanges } from './confirmation.ts';
 import { changedKeys, mergeAnswers, stateAfterSave } from './lifecycle.ts';
 

@@ -8,7 +8,7 @@ const segmenters = {
   zh: new Intl.Segmenter('zh', { granularity: 'word' }),
 };
 
-/** Above this many pairs of words the middle of two texts counts as written anew: finding out would take seconds. */
+/** Above this many pairs of words the middle of two texts counts as replaced whole: comparing it would take too much time and memory. */
 const mostPairs = 4_000_000;
 
 /**

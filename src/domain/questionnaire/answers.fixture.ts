@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { healthKeys, noteKeys, type Answers } from './answers.ts';
 import { currentDefinition, questions } from './definition.ts';
-import type { StoredPlan } from './present.ts';
+import type { StoredPlan } from './reading/present.ts';
 
 /** A plan with every required answer, for tests: nothing refused, no one helped, signed. */
 export function completeAnswers(): Answers {

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { catalogue } from '../i18n/catalogue.ts';
 import { checkDefinition } from './check-definition.ts';
 import { steps } from './definition.ts';
-import { qualityOfLifeOptions } from './options.ts';
-import type { Condition, Question, Step } from './question.ts';
+import { qualityOfLifeOptions } from './questions/options.ts';
+import type { Condition, Question, Step } from './questions/question.ts';
 import { stepsWith, trialKey, trialKeys, trialTexts } from './trial.fixture.ts';
 
 describe('checkDefinition', () => {

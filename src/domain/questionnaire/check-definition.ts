@@ -1,8 +1,8 @@
 import type { Language } from '../i18n/texts.ts';
 import { listAnswerKeys, noteKeys, stepIds, textAnswerKeys } from './answers.ts';
 import { hasRow, optionOf, steps } from './definition.ts';
-import { kinds } from './kinds.ts';
-import type { Question, Step } from './question.ts';
+import { kinds } from './questions/kinds.ts';
+import type { Question, Step } from './questions/question.ts';
 
 /** The texts of each language, as in `catalogue`. */
 export type Catalogues = Record<Language, Record<string, string>>;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { questionOf, questions, stepOf, steps } from './definition.ts';
-import type { Step } from './question.ts';
+import type { Step } from './questions/question.ts';
 import type { AnswerKey } from './answers.ts';
 
 const valuesOf = (key: AnswerKey) => questionOf(key).options?.map((option) => option.value);

@@ -1,8 +1,8 @@
 import type { AnswerKey, StepId } from './answers.ts';
-import { kinds } from './kinds.ts';
-import type { Option } from './options.ts';
-import type { Question, SectionId, Step } from './question.ts';
-import { definitionVersion, steps as currentSteps } from './steps.ts';
+import { kinds } from './questions/kinds.ts';
+import type { Option } from './questions/options.ts';
+import type { Question, SectionId, Step } from './questions/question.ts';
+import { definitionVersion, steps as currentSteps } from './questions/steps.ts';
 
 /**
  * The steps with their questions, and what is looked up in them often. `version` rises whenever a question,

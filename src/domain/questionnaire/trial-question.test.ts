@@ -4,10 +4,10 @@ import { catalogue } from '../i18n/catalogue.ts';
 import { translatorOf } from '../i18n/translator.ts';
 import { anyAnswers, completeAnswers } from './answers.fixture.ts';
 import { checkDefinition } from './check-definition.ts';
-import { completionProblems, stepProgress } from './completeness.ts';
-import { emergencyFacts } from './emergency-facts.ts';
-import { normalise } from './normalise.ts';
-import { present, presentPlan, type Reading, type StoredPlan } from './present.ts';
+import { completionProblems, stepProgress } from './answering/completeness.ts';
+import { emergencyFacts } from './reading/emergency-facts.ts';
+import { normalise } from './answering/normalise.ts';
+import { present, presentPlan, type Reading, type StoredPlan } from './reading/present.ts';
 import {
   familyValue,
   trialDefinition,
@@ -17,8 +17,8 @@ import {
   trialTranslators,
   withTrialAnswer,
 } from './trial.fixture.ts';
-import { draftProblems, stepProblems } from './validate.ts';
-import type { Voice } from './voice.ts';
+import { draftProblems, stepProblems } from './answering/validate.ts';
+import type { Voice } from './reading/voice.ts';
 
 const today = '2026-11-21';
 const self: Voice = { kind: 'self' };

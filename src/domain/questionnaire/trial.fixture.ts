@@ -3,7 +3,7 @@ import type { Language, TextKey } from '../i18n/texts.ts';
 import { translatorOf } from '../i18n/translator.ts';
 import { listAnswerKeys, noteKeys, textAnswerKeys, type AnswerKey, type Answers } from './answers.ts';
 import { currentDefinition, defineQuestions } from './definition.ts';
-import type { Question, Step } from './question.ts';
+import type { Question, Step } from './questions/question.ts';
 
 /** The question of the trial: an optional text in step 3, asked of those who need their family around them. */
 export const trialKey = 'familyNames' as AnswerKey;

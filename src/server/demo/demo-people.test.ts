@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startServices, type TestServices } from '../../../testing/services.ts';
 import { medicareProblem } from '../../domain/fields.ts';
-import { completionProblems, stepProgress } from '../../domain/questionnaire/completeness.ts';
+import { completionProblems, stepProgress } from '../../domain/questionnaire/answering/completeness.ts';
 import { verifyAudit } from '../pipeline/audit/audit-verify.ts';
 import { fullAnswers, fullAnswersZh, signingAnswers } from './demo-answers.ts';
 import { demoPassword, demoPeople, makeDemoPeople } from './demo-people.ts';

@@ -4,8 +4,8 @@ import {
   noteTitle,
   typedAnswer,
   writtenMark,
-} from '../../domain/questionnaire/own-words.ts';
-import type { Row } from '../../domain/questionnaire/present.ts';
+} from '../../domain/questionnaire/reading/own-words.ts';
+import type { Row } from '../../domain/questionnaire/reading/present.ts';
 import type { PlanFacts } from './plan-facts.ts';
 
 /**

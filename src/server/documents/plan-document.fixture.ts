@@ -2,7 +2,7 @@ import { catalogue } from '../../domain/i18n/catalogue.ts';
 import type { Language } from '../../domain/i18n/texts.ts';
 import { translatorOf } from '../../domain/i18n/translator.ts';
 import { healthKeys, type Answers } from '../../domain/questionnaire/answers.ts';
-import { present, type Voice } from '../../domain/questionnaire/present.ts';
+import { present, type Voice } from '../../domain/questionnaire/reading/present.ts';
 import { planDocument, type PlanDocument } from './plan-document.ts';
 import type { PlanContact, PlanFacts } from './plan-facts.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Voice } from '../../domain/questionnaire/present.ts';
+import type { Voice } from '../../domain/questionnaire/reading/present.ts';
 import { planDocument } from './plan-document.ts';
 import { bilingualPlan, fullAnswers, planFacts } from './plan-document.fixture.ts';
 

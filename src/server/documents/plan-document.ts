@@ -1,8 +1,13 @@
 import { longDate, stateOfPostcode, type IsoDate } from '../../domain/fields.ts';
 import type { Language } from '../../domain/i18n/texts.ts';
 import { textOf } from '../../domain/questionnaire/answers.ts';
-import { inVoice, lineKindOf, type LineKind, type Section } from '../../domain/questionnaire/present.ts';
-import { fullNameOf } from '../../domain/questionnaire/voice.ts';
+import {
+  inVoice,
+  lineKindOf,
+  type LineKind,
+  type Section,
+} from '../../domain/questionnaire/reading/present.ts';
+import { fullNameOf } from '../../domain/questionnaire/reading/voice.ts';
 import { markedLines, noteOf, typedMark, type Note } from './own-words.ts';
 import type { PlanFacts } from './plan-facts.ts';
 import { contactGroups, firstContacts, glanceOf, type ContactGroup, type Glance } from './plan-glance.ts';

@@ -2,7 +2,7 @@ import type { IsoDate } from '../../domain/fields.ts';
 import type { Language, Translate } from '../../domain/i18n/texts.ts';
 import type { Answers } from '../../domain/questionnaire/answers.ts';
 import type { Definition } from '../../domain/questionnaire/definition.ts';
-import type { Section, Voice } from '../../domain/questionnaire/present.ts';
+import type { Section, Voice } from '../../domain/questionnaire/reading/present.ts';
 
 /**
  * A trusted contact as the plan names it. `relationship` is in words; `pending` means that the person has not

@@ -2,7 +2,7 @@ import type { IsoDate } from '../../domain/fields.ts';
 import { catalogue } from '../../domain/i18n/catalogue.ts';
 import type { Language } from '../../domain/i18n/texts.ts';
 import { translatorOf } from '../../domain/i18n/translator.ts';
-import { fullNameOf } from '../../domain/questionnaire/voice.ts';
+import { fullNameOf } from '../../domain/questionnaire/reading/voice.ts';
 
 const translators = { en: translatorOf('en', catalogue.en), zh: translatorOf('zh', catalogue.zh) };
 

@@ -1,6 +1,6 @@
-import { emergencyFacts } from '../../domain/questionnaire/emergency-facts.ts';
-import { inVoice, type Row, type Section } from '../../domain/questionnaire/present.ts';
-import type { SectionId } from '../../domain/questionnaire/question.ts';
+import { emergencyFacts } from '../../domain/questionnaire/reading/emergency-facts.ts';
+import { inVoice, type Row, type Section } from '../../domain/questionnaire/reading/present.ts';
+import type { SectionId } from '../../domain/questionnaire/questions/question.ts';
 import { markedLines, noteOf, type Note } from './own-words.ts';
 import type { PlanContact, PlanFacts } from './plan-facts.ts';
 

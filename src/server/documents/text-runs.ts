@@ -122,7 +122,7 @@ function wordsOf(line: string): Word[] {
 function kindOf(character: string, before = '', after = ''): Word['kind'] {
   if (character === ' ') return 'space';
   if (chineseCharacters.test(character)) return 'chinese';
-  // As in the English for what belongs to somebody with a Chinese name.
+  // The English possessive of a Chinese name: 美玲’s.
   if (character === '’' && /\p{Script=Latin}/u.test(after)) return 'word';
   if (sharedMarks.test(character) && [before, after].some((near) => chineseCharacters.test(near)))
     return 'chinese';

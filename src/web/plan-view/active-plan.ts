@@ -1,7 +1,7 @@
 import type { IsoDate } from '../../domain/fields.ts';
 import { signedDays } from '../../domain/plan/signed-days.ts';
 import { currentDefinition } from '../../domain/questionnaire/definition.ts';
-import type { StoredPlan } from '../../domain/questionnaire/present.ts';
+import type { StoredPlan } from '../../domain/questionnaire/reading/present.ts';
 import { graphql, type ResultOf } from '../api/graphql.ts';
 import { mapFound, useRead, type Read } from '../api/use-read.ts';
 

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import type { Reading } from '../../domain/questionnaire/present.ts';
+import type { Reading } from '../../domain/questionnaire/reading/present.ts';
 import { useText } from '../app/texts.tsx';
 import type { ActivePlan } from './active-plan.ts';
 import { voiceWhileWriting } from './reading.tsx';

@@ -1,5 +1,5 @@
-import type { KnownPerson } from '../../domain/questionnaire/filled-in.ts';
-import type { StoredPlan } from '../../domain/questionnaire/present.ts';
+import type { KnownPerson } from '../../domain/questionnaire/answering/filled-in.ts';
+import type { StoredPlan } from '../../domain/questionnaire/reading/present.ts';
 
 /** The person a plan is of, as the questionnaire needs them. */
 export type PlanPerson = KnownPerson & {

@@ -2,8 +2,8 @@ import { createContext, use, useMemo, type ReactNode } from 'react';
 import { useText } from '../app/texts.tsx';
 import type { Translate } from '../../domain/i18n/texts.ts';
 import type { Answers } from '../../domain/questionnaire/answers.ts';
-import type { Reading } from '../../domain/questionnaire/present.ts';
-import { voiceOf, type Voice } from '../../domain/questionnaire/voice.ts';
+import type { Reading } from '../../domain/questionnaire/reading/present.ts';
+import { voiceOf, type Voice } from '../../domain/questionnaire/reading/voice.ts';
 import type { Plan } from './plan.ts';
 
 export type { Reading };

@@ -2,7 +2,11 @@ import { createHash } from 'node:crypto';
 import { sql, type RawBuilder, type Selectable } from 'kysely';
 import type { Subjects } from '../../../domain/access/subjects.ts';
 import type { Answers } from '../../../domain/questionnaire/answers.ts';
-import { isWordedAsSigned, type Section, type StoredPlan } from '../../../domain/questionnaire/present.ts';
+import {
+  isWordedAsSigned,
+  type Section,
+  type StoredPlan,
+} from '../../../domain/questionnaire/reading/present.ts';
 import type { Services, Tx } from '../../pipeline/context.ts';
 import { place } from '../../db/sealed-columns.ts';
 import { planOf } from '../../pipeline/subjects.ts';

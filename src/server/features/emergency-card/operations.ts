@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { isoOfDate } from '../../../domain/fields.ts';
-import { fullNameOf } from '../../../domain/questionnaire/voice.ts';
+import { fullNameOf } from '../../../domain/questionnaire/reading/voice.ts';
 import { recordActivity } from '../../pipeline/audit/activities.ts';
 import type { Services, Tx } from '../../pipeline/context.ts';
 import { idempotencyKey } from '../../pipeline/idempotency.ts';

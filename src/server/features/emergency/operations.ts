@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { catalogue } from '../../../domain/i18n/catalogue.ts';
 import { translatorOf } from '../../../domain/i18n/translator.ts';
-import { isWordedAsSigned } from '../../../domain/questionnaire/present.ts';
-import { voiceOf } from '../../../domain/questionnaire/voice.ts';
+import { isWordedAsSigned } from '../../../domain/questionnaire/reading/present.ts';
+import { voiceOf } from '../../../domain/questionnaire/reading/voice.ts';
 import { recordActivity } from '../../pipeline/audit/activities.ts';
 import { operation } from '../../pipeline/operation.ts';
 import { planOf } from '../../pipeline/subjects.ts';

@@ -3,7 +3,7 @@ import type { Actor } from '../../../domain/access/actors.ts';
 import { AppError } from '../../../domain/errors.ts';
 import { catalogue } from '../../../domain/i18n/catalogue.ts';
 import { translatorOf } from '../../../domain/i18n/translator.ts';
-import { presentPlan } from '../../../domain/questionnaire/present.ts';
+import { presentPlan } from '../../../domain/questionnaire/reading/present.ts';
 import type { Context, Services } from '../../pipeline/context.ts';
 import { errorSummary, isHangUp } from '../../graphql/errors.ts';
 import { isFromAnotherSite } from '../../http/headers.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Subjects } from '../../../domain/access/subjects.ts';
 import type { Answers } from '../../../domain/questionnaire/answers.ts';
-import type { AccountOwner } from '../../../domain/questionnaire/voice.ts';
+import type { AccountOwner } from '../../../domain/questionnaire/reading/voice.ts';
 import type { Services, Tx } from '../../pipeline/context.ts';
 import type { ContactRow } from '../../pages/emergency/view.ts';
 import { pinPlace } from '../../db/account-secrets.ts';

@@ -1,8 +1,8 @@
 import { catalogue } from '../../../domain/i18n/catalogue.ts';
 import type { Language } from '../../../domain/i18n/texts.ts';
 import { translatorOf } from '../../../domain/i18n/translator.ts';
-import { presentPlan, type Reading, type StoredPlan } from '../../../domain/questionnaire/present.ts';
-import { voiceOf } from '../../../domain/questionnaire/voice.ts';
+import { presentPlan, type Reading, type StoredPlan } from '../../../domain/questionnaire/reading/present.ts';
+import { voiceOf } from '../../../domain/questionnaire/reading/voice.ts';
 import { concurrencyLimit } from '../../pipeline/limits/concurrency-limit.ts';
 import type { Services, Tx } from '../../pipeline/context.ts';
 import { medicarePlace } from '../../db/account-secrets.ts';

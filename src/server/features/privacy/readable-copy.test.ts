@@ -17,17 +17,16 @@ describe('the page to read in a copy of one’s data', () => {
     { name: 'Dan <b>Doyle</b>', email: 'dan@test.example', phone: '0491 570 006', relationship: 'Son' },
   ];
 
-  const names = {
-    en: { firstName: 'Margaret', lastName: 'Doyle' },
-    zh: { firstName: '林', lastName: '陈' },
-  };
-
-  async function pageOf(language: 'en' | 'zh', medicareNumber?: string) {
+  async function pageOf(
+    language: 'en' | 'zh',
+    medicareNumber?: string,
+    name = { firstName: 'Margaret', lastName: 'Doyle' },
+  ) {
     const { services } = test;
     const answers = language === 'zh' ? fullAnswersZh() : fullAnswers();
     const who = await person(services, {
       language,
-      ...names[language],
+      ...name,
       ...(medicareNumber !== undefined && { medicareNumber }),
       providerId: await provider(services, 'Banksia House'),
       plan: { status: 'complete', answers },
@@ -70,18 +69,24 @@ describe('the page to read in a copy of one’s data', () => {
     for (const secret of [who.pin, who.shareId]) expect(html).not.toContain(secret);
   });
 
-  it('is in Chinese for a person who reads Chinese, by their name as it is written [R-63] [D-43]', async () => {
+  it('is in Chinese for a person who reads Chinese [R-63]', async () => {
     const { html, text } = await pageOf('zh');
     expect(html).toContain('<html lang="zh-Hans">');
     for (const words of [
       '您在 Wattle 的资料',
       '这个文件夹里有什么',
-      '陈林',
+      'Margaret Doyle',
       '以前的第 1 版',
       '如果我的心跳或呼吸停止',
     ])
       expect(text).toContain(words);
     expect(text).not.toMatch(/Earlier version|Who opened/);
+  });
+
+  it('has a Chinese name in its order [R-39] [D-43] [R-63]', async () => {
+    const { text } = await pageOf('zh', undefined, { firstName: '美玲', lastName: '陈' });
+    expect(text).toContain('为陈美玲制作');
+    expect(text).not.toContain('美玲 陈');
   });
 
   it('shows what people typed as text, and loads nothing from anywhere [R-63, security 39]', async () => {

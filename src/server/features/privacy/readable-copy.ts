@@ -4,7 +4,7 @@ import { catalogue } from '../../../domain/i18n/catalogue.ts';
 import type { Language, Translate } from '../../../domain/i18n/texts.ts';
 import { translatorOf } from '../../../domain/i18n/translator.ts';
 import { fullName } from '../../../domain/names.ts';
-import type { Section } from '../../../domain/questionnaire/present.ts';
+import type { Section } from '../../../domain/questionnaire/reading/present.ts';
 import { html, raw, type Html } from '../../pages/html.ts';
 
 const translators = { en: translatorOf('en', catalogue.en), zh: translatorOf('zh', catalogue.zh) };
@@ -96,7 +96,7 @@ export async function* readablePage(
 
 type Page = { t: Translate; language: Language };
 
-const nameOf = ({ account: person }: ReadableData): string => fullName(person) || person.email;
+const nameOf = ({ account }: ReadableData): string => fullName(account) || account.email;
 
 const momentOf = (at: Date, language: Language) => ({
   date: longDate(melbourneDate(at), language),

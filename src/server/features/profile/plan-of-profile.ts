@@ -4,8 +4,8 @@ import { AppError } from '../../../domain/errors.ts';
 import { melbourneDate } from '../../../domain/fields.ts';
 import { answersOfProfile, type Profile } from '../../../domain/inputs/profile.ts';
 import { mergeAnswers, sameAnswers } from '../../../domain/plan/lifecycle.ts';
-import { completionProblems } from '../../../domain/questionnaire/completeness.ts';
-import { normalise } from '../../../domain/questionnaire/normalise.ts';
+import { completionProblems } from '../../../domain/questionnaire/answering/completeness.ts';
+import { normalise } from '../../../domain/questionnaire/answering/normalise.ts';
 import type { Work } from '../../pipeline/work.ts';
 import { confirmedKeys, findActiveOfForChange, savePlan } from '../acp/api.ts';
 

@@ -2,8 +2,8 @@ import { catalogue } from '../../../domain/i18n/catalogue.ts';
 import type { Language, Translate } from '../../../domain/i18n/texts.ts';
 import { translatorOf } from '../../../domain/i18n/translator.ts';
 import { healthKeys, type Answers } from '../../../domain/questionnaire/answers.ts';
-import { present } from '../../../domain/questionnaire/present.ts';
-import { voiceOf } from '../../../domain/questionnaire/voice.ts';
+import { present } from '../../../domain/questionnaire/reading/present.ts';
+import { voiceOf } from '../../../domain/questionnaire/reading/voice.ts';
 import type { EmergencyQuery } from './layout.ts';
 import type { PlanPageOptions } from './page-parts.ts';
 import { planPage } from './plan-page.ts';
@@ -119,3 +119,28 @@ export function pageOptions(
 /** Margaret's page, with changes. */
 export const pageOf = (change: Change = {}, query: EmergencyQuery = { language: 'en' }): string =>
   planPage(pageOptions(change, query));
+
+/** A plan that Daniel recorded for her. */
+export const byDaniel = { recordedBy: { name: 'Daniel Citizen', relation: 'child' } };
+/** The card of an older version. */
+export const old = { version: 2, signedAt: new Date('2025-01-02T00:00:00Z'), source: 'card' as const };
+
+/** What a reader sees, without styles and tags. */
+export function wordsOf(page: string): string {
+  return page
+    .replace(/<style>.*?<\/style>/s, '')
+    .replace(/<\/(p|li|dt|dd|h1|h2|h3|div|section)>|<br>/g, '\n')
+    .replace(/<[^>]+>/g, '')
+    .replaceAll('&#39;', "'")
+    .replaceAll('&quot;', '"')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&amp;', '&')
+    .replace(/\n\s*/g, '\n');
+}
+
+/** A box or section of a page, by its heading; empty where there is none. */
+export const box = (page: string, heading: string): string => {
+  const start = page.indexOf(`<h2>${heading}</h2>`);
+  return start < 0 ? '' : page.slice(start, page.indexOf('</section>', start));
+};

@@ -1,14 +1,13 @@
 import type { TextKey, Translate } from '../../../domain/i18n/texts.ts';
-import type { EmergencyFacts } from '../../../domain/questionnaire/emergency-facts.ts';
-import { joined, type Section } from '../../../domain/questionnaire/present.ts';
+import type { EmergencyFacts } from '../../../domain/questionnaire/reading/emergency-facts.ts';
+import { joined, type Section } from '../../../domain/questionnaire/reading/present.ts';
 import { html, type Html } from '../html.ts';
 import { addressWith } from './layout.ts';
 import { answerRow, around, planLang, rowsOf, signs, widthOf, type Page } from './page-parts.ts';
 
 /**
- * Widths that the boxes of the first screen have room for, in letters: for needs by the list of treatments beside them. A longer
- * note stands below, whole, behind a link from the box of refusals, and needs beyond these are counted: a person's words
- * are never cut.
+ * Room in the boxes of the first screen, in letters; for needs it depends on whether the list of treatments below is long. A
+ * longer note stands further down behind a link, and further needs are counted: a person's words are never cut.
  */
 const noteInBox = 80;
 const needsInBox = { long: 72, short: 120 };

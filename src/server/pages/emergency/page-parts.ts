@@ -1,6 +1,6 @@
 import type { TextKey, TextParams, Translate } from '../../../domain/i18n/texts.ts';
 import type { Definition } from '../../../domain/questionnaire/definition.ts';
-import { lineKindOf, type Row, type Section } from '../../../domain/questionnaire/present.ts';
+import { lineKindOf, type Row, type Section } from '../../../domain/questionnaire/reading/present.ts';
 import { html, type Html, type HtmlValue } from '../html.ts';
 import { tagOf, type EmergencyQuery } from './layout.ts';
 import type { EmergencyView } from './view.ts';

@@ -73,7 +73,7 @@ function who(page: Page): Html {
 /** Beside the name; where the line about who recorded the plan stands there, after the ten-second view. */
 const ask = ({ say }: Page) => html`<p class="say soft">${say('emergency.who.ask')}</p>`;
 
-/** Whether somebody decides for the person, and by which name the plan calls that. */
+/** Whether the contact decides for the person, and by which name the plan calls that. */
 function roleOf({ t, query }: Page, { decisionMaker, guardian }: EmergencyContact): string {
   const roles = [t(decisionMaker ? 'emergency.call.sdm' : 'emergency.call.other')];
   if (guardian) roles.push(t('emergency.call.guardian'));

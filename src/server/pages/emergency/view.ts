@@ -10,8 +10,11 @@ import type { Language, TextKey } from '../../../domain/i18n/texts.ts';
 import { signedDays } from '../../../domain/plan/signed-days.ts';
 import { textOf, type Answers } from '../../../domain/questionnaire/answers.ts';
 import type { Definition } from '../../../domain/questionnaire/definition.ts';
-import { emergencyFacts, type EmergencyFacts } from '../../../domain/questionnaire/emergency-facts.ts';
-import { fullNameOf, type Voice } from '../../../domain/questionnaire/voice.ts';
+import {
+  emergencyFacts,
+  type EmergencyFacts,
+} from '../../../domain/questionnaire/reading/emergency-facts.ts';
+import { fullNameOf, type Voice } from '../../../domain/questionnaire/reading/voice.ts';
 import { relationshipKey } from '../../../domain/accounts/relationships.ts';
 
 /** A trusted contact as it is stored. */
@@ -49,7 +52,7 @@ export type EmergencyInput = {
   /** The name of the provider, else of the attached care facility, else null (GAP-52). */
   careProvider: string | null;
   contacts: readonly ContactRow[];
-  /** Somebody beside the owner is told of the opening: a substitute decision maker who said yes. */
+  /** Substitute decision makers who said yes are told of the opening too. */
   tellsDeciders: boolean;
   plan: { version: number; language: Language; signedAt: Date; changedAt: Date | null };
   /** The version on the card or PDF that was scanned, when it is one of this person's. */

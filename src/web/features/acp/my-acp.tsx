@@ -3,7 +3,7 @@ import { lazy, Suspense, useState } from 'react';
 import { longDate } from '../../../domain/fields.ts';
 import { signedDays } from '../../../domain/plan/signed-days.ts';
 import { textOf } from '../../../domain/questionnaire/answers.ts';
-import { inVoice } from '../../../domain/questionnaire/present.ts';
+import { inVoice } from '../../../domain/questionnaire/reading/present.ts';
 import { Allowed } from '../../app/allowed.tsx';
 import { useLanguage } from '../../app/texts.tsx';
 import { Icon } from '../../ui/drawings/icon.tsx';

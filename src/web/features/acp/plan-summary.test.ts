@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { catalogue } from '../../../domain/i18n/catalogue.ts';
 import { translatorOf } from '../../../domain/i18n/translator.ts';
 import type { Answers } from '../../../domain/questionnaire/answers.ts';
-import { present } from '../../../domain/questionnaire/present.ts';
+import { present } from '../../../domain/questionnaire/reading/present.ts';
 import { planSummary } from './plan-summary.ts';
 
 const english = { t: translatorOf('en', catalogue.en), voice: { kind: 'self' } } as const;

@@ -1,4 +1,4 @@
-import { joined, lineKindOf, type Row, type Section } from '../../../domain/questionnaire/present.ts';
+import { joined, lineKindOf, type Row, type Section } from '../../../domain/questionnaire/reading/present.ts';
 import type { PlanWording } from '../../plan-view/plan-wording.ts';
 
 /** One line of the short form of a plan. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { TextKey } from '../../../domain/i18n/texts.ts';
-import { inVoice } from '../../../domain/questionnaire/present.ts';
+import { inVoice } from '../../../domain/questionnaire/reading/present.ts';
 import { useSession } from '../../app/session.tsx';
 import { useText } from '../../app/texts.tsx';
 import { StatusDot } from '../../ui/messages/badge.tsx';

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import { inVoice, presentPlan } from '../../../domain/questionnaire/present.ts';
+import { inVoice, presentPlan } from '../../../domain/questionnaire/reading/present.ts';
 import { Icon } from '../../ui/drawings/icon.tsx';
 import type { ActivePlan } from '../../plan-view/active-plan.ts';
 import { Note } from './note.tsx';

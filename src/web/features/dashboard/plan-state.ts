@@ -1,4 +1,4 @@
-import { placeToCarryOn, type Place } from '../../../domain/questionnaire/completeness.ts';
+import { placeToCarryOn, type Place } from '../../../domain/questionnaire/answering/completeness.ts';
 import type { StepId } from '../../../domain/questionnaire/answers.ts';
 import type { TextKey } from '../../../domain/i18n/texts.ts';
 import type { ActivePlan } from '../../plan-view/active-plan.ts';

@@ -3,7 +3,7 @@ import { onBehalf as onBehalfEn } from '../../../domain/i18n/en/on-behalf.ts';
 import { card as cardZh } from '../../../domain/i18n/zh/card.ts';
 import { onBehalf as onBehalfZh } from '../../../domain/i18n/zh/on-behalf.ts';
 import type { Language } from '../../../domain/i18n/texts.ts';
-import { voiceOf } from '../../../domain/questionnaire/voice.ts';
+import { voiceOf } from '../../../domain/questionnaire/reading/voice.ts';
 import type { ActivePlan } from '../../plan-view/active-plan.ts';
 import { translatorFor } from '../../plan-view/translator-for.ts';
 import type { PlanWording } from '../../plan-view/plan-wording.ts';

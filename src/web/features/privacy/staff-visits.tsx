@@ -1,7 +1,7 @@
 import { melbourneDate, melbourneTime } from '../../../domain/fields.ts';
 import { staffVisitList } from '../../../domain/lists/staff-visits.ts';
-import { fieldNames } from '../../../domain/questionnaire/field-names.ts';
-import { voiceOf } from '../../../domain/questionnaire/voice.ts';
+import { fieldNames } from '../../../domain/questionnaire/reading/field-names.ts';
+import { voiceOf } from '../../../domain/questionnaire/reading/voice.ts';
 import { useShortDate } from '../../app/dates.ts';
 import type { SessionUser } from '../../app/person.ts';
 import { site } from '../../app/site.ts';

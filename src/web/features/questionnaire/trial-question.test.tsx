@@ -3,7 +3,7 @@ import { FormProvider, useForm } from 'react-hook-form';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it, vi } from 'vitest';
 import { completeAnswers, storedDraft } from '../../../domain/questionnaire/answers.fixture.ts';
-import { present, type Reading, type StoredPlan } from '../../../domain/questionnaire/present.ts';
+import { present, type Reading, type StoredPlan } from '../../../domain/questionnaire/reading/present.ts';
 import {
   familyValue,
   trialDefinition,

@@ -1,7 +1,7 @@
 import { textOf, type Answers, type TextAnswerKey } from '../../../domain/questionnaire/answers.ts';
 import { followUpsOf, hasRow } from '../../../domain/questionnaire/definition.ts';
-import type { Reading, Row, Section } from '../../../domain/questionnaire/present.ts';
-import type { Question } from '../../../domain/questionnaire/question.ts';
+import type { Reading, Row, Section } from '../../../domain/questionnaire/reading/present.ts';
+import type { Question } from '../../../domain/questionnaire/questions/question.ts';
 
 /**
  * The answer to a question in words, and after it those to the follow-up questions that apply: what a person decides on

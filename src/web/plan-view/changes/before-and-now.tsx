@@ -1,5 +1,5 @@
 import { stepIds, textOf, type Answers } from '../../../domain/questionnaire/answers.ts';
-import type { Row, StoredPlan } from '../../../domain/questionnaire/present.ts';
+import type { Row, StoredPlan } from '../../../domain/questionnaire/reading/present.ts';
 import drawn from '../../forms/signature/signature.module.css';
 import { changedAnswers } from './changed-answers.ts';
 import { useReading } from '../reading.tsx';

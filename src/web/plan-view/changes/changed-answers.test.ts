@@ -6,7 +6,7 @@ import { changedKeys } from '../../../domain/plan/lifecycle.ts';
 import { anyAnswers, storedDraft } from '../../../domain/questionnaire/answers.fixture.ts';
 import { stepIds, type AnswerKey } from '../../../domain/questionnaire/answers.ts';
 import { questionOf, questionsInRowOf } from '../../../domain/questionnaire/definition.ts';
-import { normalise } from '../../../domain/questionnaire/normalise.ts';
+import { normalise } from '../../../domain/questionnaire/answering/normalise.ts';
 import { changedAnswers } from './changed-answers.ts';
 
 const reading = { t: translatorOf('en', catalogue.en), voice: { kind: 'self' } } as const;

@@ -6,7 +6,7 @@ import {
   type Reading,
   type Row,
   type StoredPlan,
-} from '../../../domain/questionnaire/present.ts';
+} from '../../../domain/questionnaire/reading/present.ts';
 import { changedKeys, questionsOf, type Steps } from '../steps/step-values.ts';
 
 /** A question whose answer an edit changes, with both answers in words. */

@@ -1,4 +1,4 @@
-import { filledIn } from '../../../domain/questionnaire/filled-in.ts';
+import { filledIn } from '../../../domain/questionnaire/answering/filled-in.ts';
 import type { Plan } from '../plan.ts';
 import { valuesOf, type Steps, type StepValues } from './step-values.ts';
 

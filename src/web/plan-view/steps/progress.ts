@@ -8,8 +8,8 @@ import {
   stepProgress,
   visibleSteps,
   type Audience,
-} from '../../../domain/questionnaire/completeness.ts';
-import type { ValidationContext } from '../../../domain/questionnaire/validate.ts';
+} from '../../../domain/questionnaire/answering/completeness.ts';
+import type { ValidationContext } from '../../../domain/questionnaire/answering/validate.ts';
 import { editStepOf } from './edit-mode.ts';
 
 /** One step as the list of steps shows it. `reached` steps can be opened. */

@@ -1,8 +1,8 @@
 import { sameAnswers } from '../../../domain/plan/lifecycle.ts';
 import type { Answers, StepId } from '../../../domain/questionnaire/answers.ts';
 import { currentDefinition, stepOf } from '../../../domain/questionnaire/definition.ts';
-import { normalise } from '../../../domain/questionnaire/normalise.ts';
-import { pageWords } from '../../../domain/questionnaire/page-words.ts';
+import { normalise } from '../../../domain/questionnaire/answering/normalise.ts';
+import { pageWords } from '../../../domain/questionnaire/reading/page-words.ts';
 import {
   present,
   presentPlan,
@@ -10,8 +10,8 @@ import {
   type Row,
   type Section,
   type StoredPlan,
-} from '../../../domain/questionnaire/present.ts';
-import type { SectionId } from '../../../domain/questionnaire/question.ts';
+} from '../../../domain/questionnaire/reading/present.ts';
+import type { SectionId } from '../../../domain/questionnaire/questions/question.ts';
 
 /** The rows of one step, or of one section of it. */
 export type Part = { step: StepId; title: string; rows: readonly Row[] };

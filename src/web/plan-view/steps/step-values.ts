@@ -6,9 +6,9 @@ import {
   type StepId,
 } from '../../../domain/questionnaire/answers.ts';
 import { currentDefinition, stepOf } from '../../../domain/questionnaire/definition.ts';
-import type { Question } from '../../../domain/questionnaire/question.ts';
-import { emptyValue } from '../../../domain/questionnaire/kinds.ts';
-import { normalise } from '../../../domain/questionnaire/normalise.ts';
+import type { Question } from '../../../domain/questionnaire/questions/question.ts';
+import { emptyValue } from '../../../domain/questionnaire/questions/kinds.ts';
+import { normalise } from '../../../domain/questionnaire/answering/normalise.ts';
 
 export type Value = string | string[];
 

@@ -1,7 +1,7 @@
 import { mergeAnswers } from '../../../domain/plan/lifecycle.ts';
 import { ownValue, type AnswerKey, type Answers } from '../../../domain/questionnaire/answers.ts';
 import { currentDefinition, followUpsOf, type Definition } from '../../../domain/questionnaire/definition.ts';
-import type { Question } from '../../../domain/questionnaire/question.ts';
+import type { Question } from '../../../domain/questionnaire/questions/question.ts';
 import {
   questionsOf,
   sameValue,

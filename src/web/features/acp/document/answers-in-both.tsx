@@ -4,8 +4,8 @@ import {
   noteTitle,
   typedAnswer,
   writtenMark,
-} from '../../../../domain/questionnaire/own-words.ts';
-import type { Row } from '../../../../domain/questionnaire/present.ts';
+} from '../../../../domain/questionnaire/reading/own-words.ts';
+import type { Row } from '../../../../domain/questionnaire/reading/present.ts';
 import type { PlanWording } from '../../../plan-view/plan-wording.ts';
 import { OwnWords, PlanTitle } from '../../../ui/own-words.tsx';
 import css from './care-plan.module.css';

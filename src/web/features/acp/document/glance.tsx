@@ -1,11 +1,11 @@
-import { emergencyFacts } from '../../../../domain/questionnaire/emergency-facts.ts';
+import { emergencyFacts } from '../../../../domain/questionnaire/reading/emergency-facts.ts';
 import {
   inVoice,
   isWordedAsSigned,
   lineKindOf,
   type Row,
   type Section,
-} from '../../../../domain/questionnaire/present.ts';
+} from '../../../../domain/questionnaire/reading/present.ts';
 import type { ActivePlan } from '../../../plan-view/active-plan.ts';
 import css from './care-plan.module.css';
 import { Speakers } from '../contact-line.tsx';

@@ -1,6 +1,6 @@
 import { useMemo, type ReactNode } from 'react';
-import { isWordedAsSigned, present } from '../../../../domain/questionnaire/present.ts';
-import { voiceOf } from '../../../../domain/questionnaire/voice.ts';
+import { isWordedAsSigned, present } from '../../../../domain/questionnaire/reading/present.ts';
+import { voiceOf } from '../../../../domain/questionnaire/reading/voice.ts';
 import { otherLanguage, useLanguage, useOtherTexts } from '../../../app/texts.tsx';
 import type { ActivePlan } from '../../../plan-view/active-plan.ts';
 import { withDocumentWords } from './document-wording.ts';

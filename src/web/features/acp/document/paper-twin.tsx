@@ -1,6 +1,6 @@
 import { createContext, use, type ReactNode } from 'react';
 import type { Language } from '../../../../domain/i18n/texts.ts';
-import type { Section } from '../../../../domain/questionnaire/present.ts';
+import type { Section } from '../../../../domain/questionnaire/reading/present.ts';
 import { langOf } from '../../../app/texts.tsx';
 import type { ActivePlan } from '../../../plan-view/active-plan.ts';
 import type { PlanWording } from '../../../plan-view/plan-wording.ts';

@@ -1,8 +1,8 @@
 import { dateOfIso, longDate, stateOfPostcode } from '../../../../domain/fields.ts';
 import { signedDays } from '../../../../domain/plan/signed-days.ts';
 import { textOf } from '../../../../domain/questionnaire/answers.ts';
-import { inVoice, type Section } from '../../../../domain/questionnaire/present.ts';
-import { fullNameOf } from '../../../../domain/questionnaire/voice.ts';
+import { inVoice, type Section } from '../../../../domain/questionnaire/reading/present.ts';
+import { fullNameOf } from '../../../../domain/questionnaire/reading/voice.ts';
 import type { Language } from '../../../../domain/i18n/texts.ts';
 import { langOf, useLanguage } from '../../../app/texts.tsx';
 import { PageTitle } from '../../../ui/page-title.tsx';

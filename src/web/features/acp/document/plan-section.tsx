@@ -1,5 +1,10 @@
 import type { ReactNode } from 'react';
-import { inVoice, lineKindOf, type Row, type Section } from '../../../../domain/questionnaire/present.ts';
+import {
+  inVoice,
+  lineKindOf,
+  type Row,
+  type Section,
+} from '../../../../domain/questionnaire/reading/present.ts';
 import css from './care-plan.module.css';
 import { Note } from '../note.tsx';
 import { AnswerLine, NoteMark, RowTitle, SectionTitle, TypedMark } from './answers-in-both.tsx';

@@ -2,7 +2,7 @@ import { longDate, type IsoDate } from '../../../../domain/fields.ts';
 import type { Language } from '../../../../domain/i18n/texts.ts';
 import { signedDays } from '../../../../domain/plan/signed-days.ts';
 import { textOf } from '../../../../domain/questionnaire/answers.ts';
-import { inVoice, type Section } from '../../../../domain/questionnaire/present.ts';
+import { inVoice, type Section } from '../../../../domain/questionnaire/reading/present.ts';
 import { useLanguage } from '../../../app/texts.tsx';
 import type { ActivePlan } from '../../../plan-view/active-plan.ts';
 import css from './care-plan.module.css';

@@ -2,7 +2,7 @@ import { useLayoutEffect } from 'react';
 import { dateOfIso, longDate } from '../../../../domain/fields.ts';
 import type { Language, Translate } from '../../../../domain/i18n/texts.ts';
 import { textOf } from '../../../../domain/questionnaire/answers.ts';
-import { fullNameOf } from '../../../../domain/questionnaire/voice.ts';
+import { fullNameOf } from '../../../../domain/questionnaire/reading/voice.ts';
 import { useLanguage } from '../../../app/texts.tsx';
 import { versionDay, type ActivePlan } from '../../../plan-view/active-plan.ts';
 import type { PlanWording } from '../../../plan-view/plan-wording.ts';

@@ -1,9 +1,9 @@
 import { useSearch } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import type { StepId } from '../../../../domain/questionnaire/answers.ts';
-import { visibleSteps } from '../../../../domain/questionnaire/completeness.ts';
+import { visibleSteps } from '../../../../domain/questionnaire/answering/completeness.ts';
 import { stepOf } from '../../../../domain/questionnaire/definition.ts';
-import { pageWords } from '../../../../domain/questionnaire/page-words.ts';
+import { pageWords } from '../../../../domain/questionnaire/reading/page-words.ts';
 import { useMay } from '../../../app/allowed.tsx';
 import { useSession } from '../../../app/session.tsx';
 import { useText } from '../../../app/texts.tsx';

@@ -4,14 +4,14 @@ import {
   type StepId,
   type TextAnswerKey,
 } from '../../../../domain/questionnaire/answers.ts';
-import { stepProgress } from '../../../../domain/questionnaire/completeness.ts';
+import { stepProgress } from '../../../../domain/questionnaire/answering/completeness.ts';
 import { stepOf } from '../../../../domain/questionnaire/definition.ts';
 import {
   joined,
   presentPlan,
   type Reading,
   type StoredPlan,
-} from '../../../../domain/questionnaire/present.ts';
+} from '../../../../domain/questionnaire/reading/present.ts';
 
 const fewItems = 3;
 

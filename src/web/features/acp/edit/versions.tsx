@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { planVersionList } from '../../../../domain/lists/plan-versions.ts';
-import { inVoice } from '../../../../domain/questionnaire/present.ts';
+import { inVoice } from '../../../../domain/questionnaire/reading/present.ts';
 import { useShortDate } from '../../../app/dates.ts';
 import { Pager } from '../../../lists/pager.tsx';
 import { useList } from '../../../lists/use-list.ts';

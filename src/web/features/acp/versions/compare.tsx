@@ -1,5 +1,5 @@
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { inVoice } from '../../../../domain/questionnaire/present.ts';
+import { inVoice } from '../../../../domain/questionnaire/reading/present.ts';
 import { useShortDate } from '../../../app/dates.ts';
 import { graphql } from '../../../api/graphql.ts';
 import { useRead } from '../../../api/use-read.ts';

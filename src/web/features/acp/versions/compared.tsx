@@ -1,7 +1,7 @@
 import { useEffect, useMemo } from 'react';
 import { textOf } from '../../../../domain/questionnaire/answers.ts';
-import { compareVersions, type ComparedRow } from '../../../../domain/questionnaire/compare.ts';
-import { lineKindOf, type Row } from '../../../../domain/questionnaire/present.ts';
+import { compareVersions, type ComparedRow } from '../../../../domain/questionnaire/reading/compare.ts';
+import { lineKindOf, type Row } from '../../../../domain/questionnaire/reading/present.ts';
 import { wordDiff, type Stretch } from '../../../../domain/plan/word-diff.ts';
 import { useLanguage, useText } from '../../../app/texts.tsx';
 import { announce } from '../../../ui/messages/announce.ts';

@@ -1,7 +1,7 @@
 import { Link, Navigate, useParams } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { longDate, melbourneDate } from '../../../../domain/fields.ts';
-import { inVoice, presentPlan } from '../../../../domain/questionnaire/present.ts';
+import { inVoice, presentPlan } from '../../../../domain/questionnaire/reading/present.ts';
 import { useLanguage, useText } from '../../../app/texts.tsx';
 import { LinkButton } from '../../../ui/buttons/link-button.tsx';
 import { Icon } from '../../../ui/drawings/icon.tsx';

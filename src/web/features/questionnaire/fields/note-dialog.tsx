@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import type { NoteKey } from '../../../../domain/questionnaire/answers.ts';
-import { draftProblems } from '../../../../domain/questionnaire/validate.ts';
+import { draftProblems } from '../../../../domain/questionnaire/answering/validate.ts';
 import { useText } from '../../../app/texts.tsx';
 import { messageOf } from '../../../forms/messages.ts';
 import { announce } from '../../../ui/messages/announce.ts';

@@ -1,8 +1,8 @@
 import { lazy, Suspense, useState } from 'react';
 import { useController, useFormContext } from 'react-hook-form';
 import type { NoteKey } from '../../../../domain/questionnaire/answers.ts';
-import type { Question } from '../../../../domain/questionnaire/question.ts';
-import { questionTitle } from '../../../../domain/questionnaire/present.ts';
+import type { Question } from '../../../../domain/questionnaire/questions/question.ts';
+import { questionTitle } from '../../../../domain/questionnaire/reading/present.ts';
 import { fieldId } from '../../../forms/form-fields.tsx';
 import { fieldMessage } from '../../../forms/messages.ts';
 import { FieldProblem } from '../../../ui/fields/field-parts.tsx';

@@ -2,10 +2,10 @@ import type { ReactNode } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import type { TextKey } from '../../../../domain/i18n/texts.ts';
 import { followUpsOf } from '../../../../domain/questionnaire/definition.ts';
-import type { Question } from '../../../../domain/questionnaire/question.ts';
-import { applies } from '../../../../domain/questionnaire/applies.ts';
-import { askedAs, pageWords } from '../../../../domain/questionnaire/page-words.ts';
-import { optionLabel } from '../../../../domain/questionnaire/present.ts';
+import type { Question } from '../../../../domain/questionnaire/questions/question.ts';
+import { applies } from '../../../../domain/questionnaire/answering/applies.ts';
+import { askedAs, pageWords } from '../../../../domain/questionnaire/reading/page-words.ts';
+import { optionLabel } from '../../../../domain/questionnaire/reading/present.ts';
 import {
   FormCheckCards,
   FormDateField,

@@ -1,7 +1,7 @@
 import { useEffect, useId, useState, type ReactNode } from 'react';
 import type { TextKey } from '../../../../domain/i18n/texts.ts';
-import { bannerOf, pageWords } from '../../../../domain/questionnaire/page-words.ts';
-import { inVoice } from '../../../../domain/questionnaire/present.ts';
+import { bannerOf, pageWords } from '../../../../domain/questionnaire/reading/page-words.ts';
+import { inVoice } from '../../../../domain/questionnaire/reading/present.ts';
 import type { StepId } from '../../../../domain/questionnaire/answers.ts';
 import { site, telephoneHref } from '../../../app/site.ts';
 import { useText } from '../../../app/texts.tsx';

@@ -1,7 +1,7 @@
 import { Navigate } from '@tanstack/react-router';
-import { bannerOf, pageWords } from '../../../../domain/questionnaire/page-words.ts';
-import { inVoice } from '../../../../domain/questionnaire/present.ts';
-import { placeToCarryOn } from '../../../../domain/questionnaire/completeness.ts';
+import { bannerOf, pageWords } from '../../../../domain/questionnaire/reading/page-words.ts';
+import { inVoice } from '../../../../domain/questionnaire/reading/present.ts';
+import { placeToCarryOn } from '../../../../domain/questionnaire/answering/completeness.ts';
 import type { TextKey } from '../../../../domain/i18n/texts.ts';
 import { Icon, type IconName } from '../../../ui/drawings/icon.tsx';
 import { LinkButton } from '../../../ui/buttons/link-button.tsx';

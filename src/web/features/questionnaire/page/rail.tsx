@@ -1,5 +1,5 @@
 import type { StepId } from '../../../../domain/questionnaire/answers.ts';
-import type { StepProgress } from '../../../../domain/questionnaire/completeness.ts';
+import type { StepProgress } from '../../../../domain/questionnaire/answering/completeness.ts';
 import { useText } from '../../../app/texts.tsx';
 import { Button } from '../../../ui/buttons/button.tsx';
 

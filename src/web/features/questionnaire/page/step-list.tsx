@@ -1,6 +1,6 @@
 import type { StepId } from '../../../../domain/questionnaire/answers.ts';
 import { stepOf } from '../../../../domain/questionnaire/definition.ts';
-import { pageWords } from '../../../../domain/questionnaire/page-words.ts';
+import { pageWords } from '../../../../domain/questionnaire/reading/page-words.ts';
 import { useText } from '../../../app/texts.tsx';
 import { CurrentLink } from '../../../ui/current-link.tsx';
 import { DoneBlossom } from '../../../ui/drawings/sprig.tsx';

@@ -1,7 +1,11 @@
 import { Navigate, useParams, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import type { TextFile } from '../../../../domain/i18n/texts.ts';
-import { firstOpenStep, neighbourStep, visibleSteps } from '../../../../domain/questionnaire/completeness.ts';
+import {
+  firstOpenStep,
+  neighbourStep,
+  visibleSteps,
+} from '../../../../domain/questionnaire/answering/completeness.ts';
 import { stepIds, type StepId } from '../../../../domain/questionnaire/answers.ts';
 import { useMay } from '../../../app/allowed.tsx';
 import { Spinner } from '../../../ui/messages/spinner.tsx';

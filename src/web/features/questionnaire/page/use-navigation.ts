@@ -4,7 +4,7 @@ import {
   missingAnswers,
   neighbourStep,
   visibleSteps,
-} from '../../../../domain/questionnaire/completeness.ts';
+} from '../../../../domain/questionnaire/answering/completeness.ts';
 import { stepOf } from '../../../../domain/questionnaire/definition.ts';
 import type { StepId } from '../../../../domain/questionnaire/answers.ts';
 import { useText } from '../../../app/texts.tsx';

@@ -5,7 +5,7 @@ import {
   presentPlan,
   questionTitle,
   type Section,
-} from '../../../../domain/questionnaire/present.ts';
+} from '../../../../domain/questionnaire/reading/present.ts';
 import { useLanguage, useTexts } from '../../../app/texts.tsx';
 import { Button } from '../../../ui/buttons/button.tsx';
 import { Icon } from '../../../ui/drawings/icon.tsx';

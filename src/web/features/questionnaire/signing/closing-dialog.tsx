@@ -1,5 +1,5 @@
 import { longDate, melbourneDate } from '../../../../domain/fields.ts';
-import { inVoice } from '../../../../domain/questionnaire/present.ts';
+import { inVoice } from '../../../../domain/questionnaire/reading/present.ts';
 import { useLanguage } from '../../../app/texts.tsx';
 import { Button } from '../../../ui/buttons/button.tsx';
 import { Modal } from '../../../ui/dialogs/modal.tsx';

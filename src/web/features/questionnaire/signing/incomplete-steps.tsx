@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { TextKey } from '../../../../domain/i18n/texts.ts';
 import type { AnswerKey } from '../../../../domain/questionnaire/answers.ts';
 import { currentDefinition, questionOf, stepOf } from '../../../../domain/questionnaire/definition.ts';
-import { askedAs, pageWords } from '../../../../domain/questionnaire/page-words.ts';
+import { askedAs, pageWords } from '../../../../domain/questionnaire/reading/page-words.ts';
 import { useText } from '../../../app/texts.tsx';
 import { Icon } from '../../../ui/drawings/icon.tsx';
 import { useReading, type Reading } from '../../../plan-view/reading.tsx';

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { Answers, StepId } from '../../../../domain/questionnaire/answers.ts';
-import { inVoice, type Row } from '../../../../domain/questionnaire/present.ts';
+import { inVoice, type Row } from '../../../../domain/questionnaire/reading/present.ts';
 import { useText } from '../../../app/texts.tsx';
 import type { Plan } from '../../../plan-view/plan.ts';
 import { partsOf, sectionsOf, type Part } from '../../../plan-view/steps/review-parts.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { catalogue } from '../i18n/catalogue.ts';
-import { translatorOf } from '../i18n/translator.ts';
-import { listAnswerKeys, noteKeys, textAnswerKeys } from './answers.ts';
+import { catalogue } from '../../i18n/catalogue.ts';
+import { translatorOf } from '../../i18n/translator.ts';
+import { listAnswerKeys, noteKeys, textAnswerKeys } from '../answers.ts';
 import { fieldNames } from './field-names.ts';
 
 const inLanguage = (language: 'en' | 'zh') => ({
@@ -26,7 +26,7 @@ describe('the names of fields [R-52]', () => {
       }
   });
 
-  it('leave out what nobody reads', () => {
+  it('leave out what no page shows', () => {
     expect(fieldNames(['constructor', '__proto__', 'share_id'], inLanguage('en'))).toEqual([]);
   });
 });

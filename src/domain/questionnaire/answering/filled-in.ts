@@ -1,5 +1,5 @@
-import { dateOfIso } from '../fields.ts';
-import { isAnswered, type Answers, type TextAnswerKey } from './answers.ts';
+import { dateOfIso } from '../../fields.ts';
+import { isAnswered, type Answers, type TextAnswerKey } from '../answers.ts';
 
 /** What the account of a person knows of them. `dob` is an ISO date. */
 export type KnownPerson = Readonly<

@@ -1,5 +1,5 @@
-import type { TextKey } from '../i18n/texts.ts';
-import { healthKeys, type HealthKey } from './answers.ts';
+import type { TextKey } from '../../i18n/texts.ts';
+import { healthKeys, type HealthKey } from '../answers.ts';
 import { healthOptions } from './options.ts';
 import type { Group, Question, Step } from './question.ts';
 

@@ -1,6 +1,6 @@
-import { listOf, type Answers } from './answers.ts';
-import { currentDefinition, optionOf, questionOf } from './definition.ts';
-import type { Option } from './options.ts';
+import { listOf, type Answers } from '../answers.ts';
+import { currentDefinition, optionOf, questionOf } from '../definition.ts';
+import type { Option } from '../questions/options.ts';
 
 /**
  * Which treatments are refused and which are not, as options. Undefined while the question is not answered.

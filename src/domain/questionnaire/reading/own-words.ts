@@ -1,5 +1,5 @@
-import type { Translate } from '../i18n/texts.ts';
-import { ownValue, type Answers } from './answers.ts';
+import type { Translate } from '../../i18n/texts.ts';
+import { ownValue, type Answers } from '../answers.ts';
 import type { Row } from './present.ts';
 import { fullNameOf, type Voice } from './voice.ts';
 

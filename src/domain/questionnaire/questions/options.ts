@@ -1,4 +1,4 @@
-import type { TextKey } from '../i18n/texts.ts';
+import type { TextKey } from '../../i18n/texts.ts';
 
 /**
  * One option of a question. `value` is stored, exactly as the source spells it; `id` names it in text keys

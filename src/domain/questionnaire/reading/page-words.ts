@@ -1,11 +1,11 @@
-import type { TextKey, TextParams } from '../i18n/texts.ts';
+import type { TextKey, TextParams } from '../../i18n/texts.ts';
 import { inVoice, questionTitle, type Reading } from './present.ts';
-import type { Question } from './question.ts';
+import type { Question } from '../questions/question.ts';
 import type { Voice } from './voice.ts';
 
 /**
  * The texts of the questionnaire's pages that would ask the writer for what is the person's, and what stands there in their place
- * when somebody writes for another person (R-31). The words of questions and answers have theirs in the definition.
+ * for a writer on behalf (R-31). The words of questions and answers have theirs in the definition.
  */
 const onBehalfForms: Partial<Record<TextKey, TextKey>> = {
   'intro.title': 'onBehalf.intro.title',
@@ -79,7 +79,7 @@ export function askedAs(question: Question, reading: Reading): string {
   return onBehalfForms[title] ? pageWords(reading, title) : questionTitle(question, reading);
 }
 
-/** For whom somebody writes; the name where it is known. */
+/** For whom the writer writes; the name where it is known. */
 export function bannerOf(reading: Reading): string {
   const unnamed = reading.voice.kind === 'onBehalf' && reading.voice.unnamed;
   return unnamed ? reading.t('onBehalf.bannerUnnamed') : inVoice(reading, 'onBehalf.banner');

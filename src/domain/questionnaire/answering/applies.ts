@@ -1,5 +1,5 @@
-import { ownValue } from './answers.ts';
-import type { Question } from './question.ts';
+import { ownValue } from '../answers.ts';
+import type { Question } from '../questions/question.ts';
 
 /** Whether a question applies: it has no condition, or its condition holds for these answers. */
 export function applies({ when }: Question, answers: unknown): boolean {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { healthKeys, type StepId } from './answers.ts';
-import { completeAnswers, signaturePng } from './answers.fixture.ts';
+import { healthKeys, type StepId } from '../answers.ts';
+import { completeAnswers, signaturePng } from '../answers.fixture.ts';
 import { drafts, today } from './validate.fixture.ts';
 import { stepProblems } from './validate.ts';
 

@@ -1,8 +1,8 @@
-import type { FieldError } from '../errors.ts';
-import type { Question } from './question.ts';
-import { isAnswered, ownValue, stepIds, type AnswerKey, type Answers, type StepId } from './answers.ts';
+import type { FieldError } from '../../errors.ts';
+import type { Question } from '../questions/question.ts';
+import { isAnswered, ownValue, stepIds, type AnswerKey, type Answers, type StepId } from '../answers.ts';
 import { applies } from './applies.ts';
-import { currentDefinition, stepOf, steps } from './definition.ts';
+import { currentDefinition, stepOf, steps } from '../definition.ts';
 import { stepProblems, type ValidationContext } from './validate.ts';
 
 /**

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { healthKeys, stepIds, type AnswerKey, type Answers } from './answers.ts';
+import { healthKeys, stepIds, type AnswerKey, type Answers } from '../answers.ts';
 import {
   canComplete,
   completionProblems,
@@ -15,9 +15,9 @@ import {
   visibleSteps,
   wrongAnswers,
 } from './completeness.ts';
-import { questions, stepOf } from './definition.ts';
+import { questions, stepOf } from '../definition.ts';
 import { stepProblems } from './validate.ts';
-import { anyAnswers, completeAnswers } from './answers.fixture.ts';
+import { anyAnswers, completeAnswers } from '../answers.fixture.ts';
 
 const own = { providerCustomer: false };
 const provided = { providerCustomer: true };

@@ -1,7 +1,7 @@
-import type { Translate } from '../i18n/texts.ts';
-import { relations } from '../accounts/relations.ts';
-import { fullName } from '../names.ts';
-import type { Answers } from './answers.ts';
+import type { Translate } from '../../i18n/texts.ts';
+import { relations } from '../../accounts/relations.ts';
+import { fullName } from '../../names.ts';
+import type { Answers } from '../answers.ts';
 
 /** Who speaks in a plan: the person, or the one who recorded what the person wants (D-02). */
 export type Voice =

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { stepIds, type AnswerKey } from './answers.ts';
-import { questions, stepOf } from './definition.ts';
-import { anyAnswers, completeAnswers } from './answers.fixture.ts';
+import { stepIds, type AnswerKey } from '../answers.ts';
+import { questions, stepOf } from '../definition.ts';
+import { anyAnswers, completeAnswers } from '../answers.fixture.ts';
 import { drafts, today } from './validate.fixture.ts';
 import { draftProblems, stepProblems } from './validate.ts';
 

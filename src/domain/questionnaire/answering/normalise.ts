@@ -1,9 +1,9 @@
-import { plainDigits } from '../digits.ts';
-import { ownValue, type Answers } from './answers.ts';
+import { plainDigits } from '../../digits.ts';
+import { ownValue, type Answers } from '../answers.ts';
 import { applies } from './applies.ts';
-import { currentDefinition } from './definition.ts';
-import type { Question } from './question.ts';
-import { kinds } from './kinds.ts';
+import { currentDefinition } from '../definition.ts';
+import type { Question } from '../questions/question.ts';
+import { kinds } from '../questions/kinds.ts';
 
 /**
  * Puts the whole set of answers (not one step of it) into the form in which it is stored. Clears what no

@@ -1,7 +1,7 @@
-import type { TextKey } from '../i18n/texts.ts';
-import { profileParts } from '../inputs/profile.ts';
-import type { AnswerKey } from './answers.ts';
-import { currentDefinition, questionsInRowOf } from './definition.ts';
+import type { TextKey } from '../../i18n/texts.ts';
+import { profileParts } from '../../inputs/profile.ts';
+import type { AnswerKey } from '../answers.ts';
+import { currentDefinition, questionsInRowOf } from '../definition.ts';
 import { rowOf, type Reading } from './present.ts';
 
 /** The fields of an account that are no answers too. */
@@ -19,10 +19,14 @@ const answerOf: Readonly<Record<string, AnswerKey>> = Object.assign(
 const isAccountField = (field: string): field is keyof typeof accountFields =>
   Object.hasOwn(accountFields, field);
 
+/** The key of the answer, or of its note, that a field stands for. */
+const answerKeyOf = (field: string): string =>
+  (Object.hasOwn(answerOf, field) ? answerOf[field] : undefined) ?? field;
+
 /** The title under which people read a field; undefined for one that nothing shows. */
 function titleOf(field: string, reading: Reading): string | undefined {
   if (isAccountField(field)) return reading.t(accountFields[field]);
-  const key = Object.hasOwn(answerOf, field) ? answerOf[field] : field;
+  const key = answerKeyOf(field);
   const { questions } = currentDefinition;
   const asked = questions.find((question) => question.key === key || question.note === key);
   const shown =
@@ -35,9 +39,11 @@ function titleOf(field: string, reading: Reading): string | undefined {
  * common. `fields` are keys of answers and of an account.
  */
 export function fieldNames(fields: readonly string[], reading: Reading): string[] {
-  const order = currentDefinition.questions.flatMap(({ key, note }) => [key, ...(note ? [note] : [])]);
+  const order: string[] = currentDefinition.questions.flatMap(({ key, note }) =>
+    note ? [key, note] : [key],
+  );
   const placeOf = (field: string) => {
-    const place = order.indexOf((answerOf[field] ?? field) as AnswerKey);
+    const place = order.indexOf(answerKeyOf(field));
     return place === -1 ? order.length : place;
   };
   const sorted = fields.toSorted((one, next) => placeOf(one) - placeOf(next) || (one < next ? -1 : 1));

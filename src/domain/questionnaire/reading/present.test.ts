@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { catalogue } from '../i18n/catalogue.ts';
-import type { Language } from '../i18n/texts.ts';
-import { translatorOf } from '../i18n/translator.ts';
-import { healthKeys, type Answers } from './answers.ts';
-import { questionOf } from './definition.ts';
-import { anyAnswers, completeAnswers } from './answers.fixture.ts';
+import { catalogue } from '../../i18n/catalogue.ts';
+import type { Language } from '../../i18n/texts.ts';
+import { translatorOf } from '../../i18n/translator.ts';
+import { healthKeys, type Answers } from '../answers.ts';
+import { questionOf } from '../definition.ts';
+import { anyAnswers, completeAnswers } from '../answers.fixture.ts';
 import { emergencyFacts } from './emergency-facts.ts';
 import { present } from './present.ts';
 import type { Voice } from './voice.ts';

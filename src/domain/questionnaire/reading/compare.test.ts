@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { catalogue } from '../i18n/catalogue.ts';
-import { translatorOf } from '../i18n/translator.ts';
-import { changedKeys } from '../plan/lifecycle.ts';
-import { anyAnswers, completeAnswers } from './answers.fixture.ts';
-import type { Answers } from './answers.ts';
+import { catalogue } from '../../i18n/catalogue.ts';
+import { translatorOf } from '../../i18n/translator.ts';
+import { changedKeys } from '../../plan/lifecycle.ts';
+import { anyAnswers, completeAnswers } from '../answers.fixture.ts';
+import type { Answers } from '../answers.ts';
 import { compareVersions } from './compare.ts';
-import { currentDefinition } from './definition.ts';
-import { normalise } from './normalise.ts';
+import { currentDefinition } from '../definition.ts';
+import { normalise } from '../answering/normalise.ts';
 import { present, type StoredPlan } from './present.ts';
 
 const reading = { t: translatorOf('en', catalogue.en), voice: { kind: 'self' } } as const;

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { healthKeys } from './answers.ts';
-import { questions } from './definition.ts';
-import { anyAnswers, completeAnswers } from './answers.fixture.ts';
+import { healthKeys } from '../answers.ts';
+import { questions } from '../definition.ts';
+import { anyAnswers, completeAnswers } from '../answers.fixture.ts';
 import { normalise } from './normalise.ts';
 import { applies } from './applies.ts';
 import { draftProblems } from './validate.ts';

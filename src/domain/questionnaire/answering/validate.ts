@@ -1,12 +1,12 @@
-import { badCharacter, isTooLong } from '../characters.ts';
-import type { FieldError } from '../errors.ts';
-import { birthDateProblem, hasDigit, isLettersAndSpaces, postcodeProblem } from '../fields.ts';
-import type { TextKey } from '../i18n/texts.ts';
-import { isAnswered, noteKeys, ownValue, type NoteKey, type StepId } from './answers.ts';
+import { badCharacter, isTooLong } from '../../characters.ts';
+import type { FieldError } from '../../errors.ts';
+import { birthDateProblem, hasDigit, isLettersAndSpaces, postcodeProblem } from '../../fields.ts';
+import type { TextKey } from '../../i18n/texts.ts';
+import { isAnswered, noteKeys, ownValue, type NoteKey, type StepId } from '../answers.ts';
 import { applies } from './applies.ts';
-import { currentDefinition, optionOf, stepOf } from './definition.ts';
-import type { Question } from './question.ts';
-import { hasShape, kinds, noteMax, signatureMaxBytes } from './kinds.ts';
+import { currentDefinition, optionOf, stepOf } from '../definition.ts';
+import type { Question } from '../questions/question.ts';
+import { hasShape, kinds, noteMax, signatureMaxBytes } from '../questions/kinds.ts';
 
 /** What the rules need to know besides the answers: today's date in Melbourne, as 'YYYY-MM-DD'. */
 export type ValidationContext = { today: string };

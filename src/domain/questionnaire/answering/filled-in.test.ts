@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { anyAnswers, completeAnswers } from './answers.fixture.ts';
+import { anyAnswers, completeAnswers } from '../answers.fixture.ts';
 import { filledIn } from './filled-in.ts';
 
 const mei = {

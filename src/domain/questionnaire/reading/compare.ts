@@ -1,5 +1,5 @@
-import { changedKeys } from '../plan/lifecycle.ts';
-import { currentDefinition, hasRow, questionsInRowOf, type Definition } from './definition.ts';
+import { changedKeys } from '../../plan/lifecycle.ts';
+import { currentDefinition, hasRow, questionsInRowOf, type Definition } from '../definition.ts';
 import { isWordedAsSigned, presentPlan, type Reading, type Row, type StoredPlan } from './present.ts';
 
 /** A row of two versions of a plan. A side is null where its version has no such row. */

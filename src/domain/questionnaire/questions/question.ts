@@ -1,5 +1,5 @@
-import type { TextKey } from '../i18n/texts.ts';
-import type { AnswerKey, NoteKey, StepId } from './answers.ts';
+import type { TextKey } from '../../i18n/texts.ts';
+import type { AnswerKey, NoteKey, StepId } from '../answers.ts';
 import type { Kind } from './kinds.ts';
 import type { Option } from './options.ts';
 

@@ -1,9 +1,9 @@
-import type { TextKey, TextParams, Translate } from '../i18n/texts.ts';
-import { applies } from './applies.ts';
-import { ownValue, textOf, type Answers, type TextAnswerKey } from './answers.ts';
-import { currentDefinition, ownWordsOf, type Definition } from './definition.ts';
-import type { Option } from './options.ts';
-import type { Question, SectionId, Wording } from './question.ts';
+import type { TextKey, TextParams, Translate } from '../../i18n/texts.ts';
+import { applies } from '../answering/applies.ts';
+import { ownValue, textOf, type Answers, type TextAnswerKey } from '../answers.ts';
+import { currentDefinition, ownWordsOf, type Definition } from '../definition.ts';
+import type { Option } from '../questions/options.ts';
+import type { Question, SectionId, Wording } from '../questions/question.ts';
 import { treatmentLists } from './treatments.ts';
 import { fullNameOf, type Voice } from './voice.ts';
 

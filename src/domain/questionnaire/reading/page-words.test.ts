@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { catalogue } from '../i18n/catalogue.ts';
-import type { Language, TextKey } from '../i18n/texts.ts';
-import { translatorOf } from '../i18n/translator.ts';
-import { questions, steps } from './definition.ts';
+import { catalogue } from '../../i18n/catalogue.ts';
+import type { Language, TextKey } from '../../i18n/texts.ts';
+import { translatorOf } from '../../i18n/translator.ts';
+import { questions, steps } from '../definition.ts';
 import { askedAs, bannerOf, keyInVoice, pageWords } from './page-words.ts';
 import { optionLabel, type Reading } from './present.ts';
 import { voiceOf } from './voice.ts';
 
 const texts = { en: translatorOf('en', catalogue.en), zh: translatorOf('zh', catalogue.zh) };
 
-/** How the pages are worded for somebody who writes for another person, with what is known of the name. */
+/** How the pages are worded for a person who writes for another, with what is known of the name. */
 function writing(language: Language, names: { firstName?: string; lastName?: string } = {}): Reading {
   const t = texts[language];
   return { t, voice: voiceOf({ for_my_self: false, account_owner: 'child' }, names, t) };

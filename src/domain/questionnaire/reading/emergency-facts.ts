@@ -1,8 +1,8 @@
-import type { TextKey } from '../i18n/texts.ts';
-import { listOf, textOf, type Answers, type TextAnswerKey } from './answers.ts';
-import { currentDefinition, optionOf, ownWordsOf, questionOf, type Definition } from './definition.ts';
-import type { Option } from './options.ts';
-import type { Question } from './question.ts';
+import type { TextKey } from '../../i18n/texts.ts';
+import { listOf, textOf, type Answers, type TextAnswerKey } from '../answers.ts';
+import { currentDefinition, optionOf, ownWordsOf, questionOf, type Definition } from '../definition.ts';
+import type { Option } from '../questions/options.ts';
+import type { Question } from '../questions/question.ts';
 import { treatmentLists } from './treatments.ts';
 
 /**

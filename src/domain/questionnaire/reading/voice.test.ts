@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { catalogue } from '../i18n/catalogue.ts';
-import { translatorOf } from '../i18n/translator.ts';
-import { relations } from '../accounts/relations.ts';
+import { catalogue } from '../../i18n/catalogue.ts';
+import { translatorOf } from '../../i18n/translator.ts';
+import { relations } from '../../accounts/relations.ts';
 import { fullNameOf, relationText, voiceOf } from './voice.ts';
 
 const t = translatorOf('en', catalogue.en);
