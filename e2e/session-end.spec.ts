@@ -131,11 +131,7 @@ for (const language of languages) {
       await expect(warning).toBeVisible();
       await page.keyboard.press('Tab');
       await expect(warning.getByRole('button', { name: t('system.sessionEnding.stay') })).toBeFocused();
-      await app.services.db
-        .updateTable('sessions')
-        .set({ last_seen_at: new Date(app.services.clock().getTime() - 28 * 60_000) })
-        .where('user_id', '=', staff.userId)
-        .execute();
+      await endsIn(app, staff.userId, 60, { seenMinutesAgo: 28 });
       await page.keyboard.press('Enter');
       await expect(warning).toBeHidden();
       await expect(field).toBeFocused();

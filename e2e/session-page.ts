@@ -16,10 +16,24 @@ export async function openListening(page: Page, address: string): Promise<void> 
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 }
 
-/** Lets every session of a person end unused in so many seconds, by the server's clock. */
-export async function endsIn({ services }: TestApp, userId: string, seconds: number): Promise<void> {
-  const idle_expires_at = new Date(services.clock().getTime() + seconds * 1000);
-  await services.db.updateTable('sessions').set({ idle_expires_at }).where('user_id', '=', userId).execute();
+/**
+ * Lets every session of a person end unused in so many seconds, by the server's clock. The person counts as seen at this moment, or
+ * so many minutes before: a call more than a minute after it makes the session last longer.
+ */
+export async function endsIn(
+  { services }: TestApp,
+  userId: string,
+  seconds: number,
+  { seenMinutesAgo = 0 } = {},
+): Promise<void> {
+  const now = services.clock().getTime();
+  const idle_expires_at = new Date(now + seconds * 1000);
+  const last_seen_at = new Date(now - seenMinutesAgo * 60_000);
+  await services.db
+    .updateTable('sessions')
+    .set({ idle_expires_at, last_seen_at })
+    .where('user_id', '=', userId)
+    .execute();
 }
 
 /**
