@@ -123,7 +123,7 @@ describe('uploaded files', () => {
   });
 
   it.each([1, 50, 99])(
-    'that break off at %d %% are no files, can be gone on with, and are swept when they are not [fault 11]',
+    'that break off at %d per cent are no files, can be gone on with, and are swept when they are not [fault 11]',
     async (share) => {
       await someone();
       const content = pdfOf({ size: 3 * partBytes });
