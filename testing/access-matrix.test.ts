@@ -8,6 +8,8 @@ import {
 } from '../src/domain/access/access-matrix.fixture.ts';
 import type { Actor, PersonActor } from '../src/domain/access/actors.ts';
 import { AppError } from '../src/domain/errors.ts';
+import { sealFileKey } from '../src/server/features/files/bytes/content.ts';
+import { newFileKey } from '../src/server/features/files/bytes/sealed-blocks.ts';
 import { finishArchive, keepPart } from '../src/server/features/privacy/export-store.ts';
 import { replaceLogo } from '../src/server/features/providers/store.ts';
 import { operations } from '../src/server/operations.ts';
@@ -79,7 +81,20 @@ describe('who may do what', () => {
     return logo.id;
   }
 
+  /** A directive under the customer's own id, since operations of this test take it away. */
+  const makeFile = (id: string) =>
+    app.services.db
+      .insertInto('files')
+      .values({
+        ...{ id, user_id: id, s3_key: id, category: 'ACP', file_name: 'directive.pdf', size: 1_000 },
+        key_sealed: sealFileKey(app.services, id, newFileKey()),
+        activated_timestamp: new Date(),
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+
   beforeEach(async () => {
+    await makeFile(subject.userId);
     subject = { ...subject, logoId: await makeLogo() };
   });
 
