@@ -39,7 +39,16 @@ export type Events = {
   'customer.left': OfPerson & { visit_id: string };
   'card.renewed': OfPerson;
   'contact.requested': OfContact;
+  'contact.reminder-due': OfContact;
+  'contact.expired': OfContact;
+  'contact.accepted': OfContact;
+  /** The contact is gone: `contact` is who it was, sealed, in base64. */
+  'contact.declined': OfContact & { contact: string };
+  'contact.left': OfContact & { contact: string };
+  'contact.link-wanted': OfContact;
   'contact.named': OfContact;
+  /** `at` is an instant in ISO 8601. `no_mail`: a mail about this contact went out a short time before. */
+  'contact.opened': OfContact & { at: string; no_mail?: boolean };
   /** The contact is gone: `receiver` is whom the mail goes to, sealed, in base64. */
   'contact.ended': OfContact & { receiver: string };
   'acp.completed': OfPerson & { plan_version: number };

@@ -1,7 +1,7 @@
 import { fullName } from '../../../domain/names.ts';
 import type { Events } from '../../../domain/events.ts';
 import { announce, findStaffFor, type Announcement } from '../../features/notifications/store.ts';
-import { findDecisionMakers } from '../../features/sharing/store.ts';
+import { findDecisionMakers } from '../../features/sharing/api.ts';
 import {
   emergencyOpenedContactMail,
   emergencyOpenedMail,

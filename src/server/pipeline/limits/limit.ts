@@ -43,6 +43,10 @@ const rules = {
   'contact-ask:account': [quota(20, 60), quota(40, 24 * 60)],
   'contact-ask:pair': [quota(3, 24 * 60)],
   'contact-ask:recipient': [quota(60, 24 * 60)],
+  /** What a contact does with their own links. */
+  'contact-answer:account': [quota(20, 60)],
+  'contact-open:account': [quota(30, 60)],
+  'contact-link:account': [quota(1, 5), quota(5, 24 * 60)],
   /** Mails that tell a contact of a change by the owner. */
   'contact-told:pair': [quota(2, 24 * 60)],
   'mail-test:account': [quota(10, 15)],

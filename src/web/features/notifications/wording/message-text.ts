@@ -118,6 +118,7 @@ const sentences: Readonly<Record<ActivityTemplate | NotificationTemplate, Senten
   },
   contactDeclined: { owner: 'activity.contactDeclined.owner' },
   contactDeleted: { owner: 'activity.contactDeleted.owner' },
+  contactLeft: { owner: 'activity.contactLeft.owner' },
   healthRecordConfirmed: byOwner('healthRecordConfirmed'),
   donorConfirmed: byOwner('donorConfirmed'),
   cardRenewed: byOwner('cardRenewed'),
