@@ -170,6 +170,7 @@ export const readSharedPlan = operation({
       /** Why there is no plan to read, where there is none. */
       withheld: contact.owner.planSigned ? !contact.plan_shared : false,
       plan: readable.plan ? await findSharedPlan(tx, services, ownerId) : null,
+      files: await sharing.findReadableFiles(tx, contact, now),
     };
   },
 });

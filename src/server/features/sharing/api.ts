@@ -9,6 +9,7 @@ export {
 } from './contact-state.ts';
 export { contactAddress, contactPath, contactToken, readContactToken, type LinkIds } from './links.ts';
 export { makeContactMailsDue } from './nightly.ts';
+export { findReadableFiles, type ReadableByContact } from './readable-files.ts';
 export { openReceiver, sealReceiver } from './receiver.ts';
 export {
   acceptContact,

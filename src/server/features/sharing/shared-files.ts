@@ -2,7 +2,13 @@ import { sql } from 'kysely';
 import type { Tx } from '../../pipeline/context.ts';
 
 /** One file that is shared with one contact (ENT-22). */
-export type SharedFile = { id: string; user_id: string; file_id: string; shared_with: string; shared_at: Date };
+export type SharedFile = {
+  id: string;
+  user_id: string;
+  file_id: string;
+  shared_with: string;
+  shared_at: Date;
+};
 
 /**
  * The files that were chosen for a contact and are in use. A file that took the place of a chosen one is chosen with it. The signed
@@ -47,7 +53,12 @@ export async function shareDirectives(tx: Tx, userId: string, contactId: string,
  */
 export async function replaceSharedFiles(
   tx: Tx,
-  { userId, contactId, fileIds, now }: { userId: string; contactId: string; fileIds: readonly string[]; now: Date },
+  {
+    userId,
+    contactId,
+    fileIds,
+    now,
+  }: { userId: string; contactId: string; fileIds: readonly string[]; now: Date },
 ): Promise<string[]> {
   const before = new Set((await findSharedFiles(tx, contactId)).map(({ file_id }) => file_id));
   const known =
