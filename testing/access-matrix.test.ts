@@ -11,6 +11,8 @@ import type { Actor, PersonActor } from '../src/domain/access/actors.ts';
 import { defaultNotificationSettings } from '../src/domain/accounts/notification-settings.ts';
 import { testConsents } from './consents.ts';
 import { AppError } from '../src/domain/errors.ts';
+import { sealFileKey } from '../src/server/features/files/bytes/content.ts';
+import { newFileKey } from '../src/server/features/files/bytes/sealed-blocks.ts';
 import { finishArchive, keepPart } from '../src/server/features/privacy/export-store.ts';
 import { replaceLogo } from '../src/server/features/providers/store.ts';
 import { operations } from '../src/server/operations.ts';
@@ -93,7 +95,21 @@ const calls: Record<string, (subject: Subject) => unknown> = {
   openSharedPlan: contactLink,
   readSharedPlan: contactLink,
   stepBack: contactLink,
+  readSharedFile: (subject) => ({ ...contactLink(subject), file_id: subject.userId }),
+  openSharedFile: (subject) => ({ ...contactLink(subject), file_id: subject.userId }),
   askSharedLink: ({ contactId }) => ({ contact_id: contactId }),
+  getFiles: () => ({}),
+  insertFile: () => ({ category: 'ACP', file_name: 'directive.pdf', size: 1_000 }),
+  // Each person has a file with their own id before each operation.
+  openUpload: ({ userId }) => ({ id: userId }),
+  activateFile: ({ userId }) => ({ id: userId }),
+  readFile: ({ userId }) => ({ id: userId }),
+  generateS3Url: ({ userId }) => ({ file_id: userId }),
+  downloadEolFile: ({ userId }) => ({ user_id: userId, file_key: userId }),
+  deleteFile: ({ userId }) => ({ id: userId }),
+  removeStaleUpload: ({ userId }) => ({ id: userId }),
+  readEmergencyFile: ({ userId, shareId }) => ({ share_id: shareId, file_id: userId }),
+  recordEmergencyFile: ({ userId, shareId }) => ({ share_id: shareId, file_id: userId }),
   updateProfile: () => ({ postcode: '3000' }),
   updateDateFormat: () => ({ date_format: 'DD/MM/YY' }),
   agreeToConsent: () => ({ document: 'eusa', version: testConsents.eusa }),
@@ -202,6 +218,8 @@ const ownOnly = new Set([
   'recentActivities',
   'getMyTrustedContacts',
   'addTrustedContact',
+  'getFiles',
+  'insertFile',
   'updateProfile',
   'updateDateFormat',
   'agreeToConsent',
@@ -224,7 +242,16 @@ const refusedLater: Readonly<Record<string, string>> = {
   getPlanDocument: 'not-found',
   'acp.signed_sections': 'not-found',
   readEmergency: 'not-found',
+  readEmergencyFile: 'not-found',
+  recordEmergencyFile: 'not-found',
+  openUpload: 'not-found',
+  // There is no session, which a link is bound to.
+  generateS3Url: 'not-found',
+  // The first call took it away.
+  deleteFile: 'not-found',
   renewEmergencyCard: 'not-found',
+  readSharedFile: 'not-found',
+  openSharedFile: 'not-found',
   endSession: 'not-found',
   returnToOwn: 'unauthenticated',
   resetSecondStep: 'not-found',
@@ -323,8 +350,20 @@ describe('who may do what', () => {
     people.otherContact = await makeContact(people.otherCustomer, status);
     subject = { ...subject, contactId: people.contact };
   }
+  /** A directive under the customer's own id, since operations of this test take it away. */
+  const makeFile = (id: string) =>
+    app.services.db
+      .insertInto('files')
+      .values({
+        ...{ id, user_id: id, s3_key: id, category: 'ACP', file_name: 'directive.pdf', size: 1_000 },
+        key_sealed: sealFileKey(app.services, id, newFileKey()),
+        activated_timestamp: new Date(),
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
 
   beforeEach(async () => {
+    await makeFile(subject.userId);
     subject = { ...subject, logoId: await makeLogo() };
     await makeContacts('');
   });

@@ -68,6 +68,8 @@ const rules = {
   'contact.read': contactWho('sharing'),
   'contact.leave': contactWho('sharing'),
   'contact.askLink': contactWho('sharing', 'link-over'),
+  'files.read': owner('account'),
+  'files.change': owner('account'),
   'activities.read': self,
   'notifications.read': self,
   'notifications.update': selfAlone,

@@ -7,7 +7,10 @@ import type { Context, Services } from '../../pipeline/context.ts';
 import { findKnownContact, readContactToken, type LinkIds } from '../sharing/api.ts';
 import { sharerNames, type Sharer } from './sharer.ts';
 
-export type LinkRequest = FastifyRequest<{ Params: { token: string }; Querystring: Record<string, unknown> }>;
+export type LinkRequest = FastifyRequest<{
+  Params: { token: string; fileId?: string };
+  Querystring: Record<string, unknown>;
+}>;
 
 const translators = { en: translatorOf('en', catalogue.en), zh: translatorOf('zh', catalogue.zh) };
 

@@ -1,10 +1,12 @@
 import * as z from 'zod/mini';
+import { AppError } from '../../../domain/errors.ts';
 import { readableBy } from '../../../domain/contacts/reading.ts';
 import { recordActivity } from '../../pipeline/audit/activities.ts';
 import type { Services, Tx } from '../../pipeline/context.ts';
 import { operation } from '../../pipeline/operation.ts';
 import type { Asked, Loading } from '../../pipeline/work.ts';
 import type { Tries } from '../../pipeline/limits/limit.ts';
+import { findStoredFile, readableFile, type ReadableFile } from '../files/api.ts';
 import * as sharing from '../sharing/api.ts';
 import { findSharer, type Sharer } from './sharer.ts';
 import { findSharedPlan } from './shared-plan.ts';
@@ -21,7 +23,7 @@ const byView = (given: Input, loading: Loading) => sharing.findByLink('view', id
 
 /** How often a contact may do something, by the contact: each call leaves a trace that somebody reads. */
 const perContact =
-  (scope: 'contact-answer:account' | 'contact-open:account' | 'contact-link:account') =>
+  (scope: 'contact-answer:account' | 'contact-open:account' | 'contact-file:account') =>
   async ({ subject }: Asked<Input, sharing.ContactSubjectNow>): Promise<Tries> => [
     { counted: [scope, subject.contactId], counts: 'always' },
   ];
@@ -172,6 +174,43 @@ export const readSharedPlan = operation({
       plan: readable.plan ? await findSharedPlan(tx, services, ownerId) : null,
       files: await sharing.findReadableFiles(tx, contact, now),
     };
+  },
+});
+
+const fileInput = z.strictObject({ contact_id: id, link: id, file_id: id });
+
+/** What it takes to read a file that is shared with a contact now. @throws AppError `not-found` for any other */
+async function findSharedFile(
+  { tx, services, now }: { tx: Tx; services: Services; now: Date },
+  contact: sharing.KnownContact,
+  fileId: string,
+): Promise<ReadableFile> {
+  const shared = await sharing.findReadableFiles(tx, contact, now);
+  const file = shared.some((each) => each.id === fileId) ? await findStoredFile(tx, fileId) : null;
+  if (!file) throw new AppError('not-found');
+  return readableFile(tx, services, file);
+}
+
+/** A file for the contact who reads it at this moment, if it is shared with them. */
+export const readSharedFile = operation({
+  name: 'readSharedFile',
+  kind: 'read',
+  input: fileInput,
+  access: { action: 'contact.read', subject: byView },
+  run: (work) => findSharedFile(work, work.subject.contact, work.input.file_id),
+});
+
+/** The same, recorded in the trail. */
+export const openSharedFile = operation({
+  name: 'openSharedFile',
+  kind: 'write',
+  input: fileInput,
+  access: { action: 'contact.read', subject: byView },
+  limit: perContact('contact-file:account'),
+  async run(work) {
+    const file = await findSharedFile(work, work.subject.contact, work.input.file_id);
+    work.auditDetails({ contact_id: work.subject.contactId, file_id: file.id });
+    return file;
   },
 });
 

@@ -6,5 +6,13 @@ export type Answer = { status?: number; page: string; closesIn?: number; cookie?
 
 type Handler = (request: LinkRequest, reply: FastifyReply) => Promise<Answer | FastifyReply>;
 
-/** Registers one page: whatever fails, the reader gets a page that says what to do, not an error in braces. */
-export type PageRoute = (method: 'GET' | 'POST', path: string, handler: Handler) => void;
+/**
+ * Registers one page: whatever fails, the reader gets a page that says what to do, not an error in braces. `isLong` is an answer that
+ * takes minutes, such as a film, and must keep no page waiting.
+ */
+export type PageRoute = (
+  method: 'GET' | 'POST',
+  path: string,
+  handler: Handler,
+  options?: { isLong: boolean },
+) => void;

@@ -43,7 +43,7 @@ export function registerContactRoutes(app: FastifyInstance, services: Services):
       { parseAs: 'string', bodyLimit: 2_000 },
       (_, body, done) => done(null, new URLSearchParams(String(body))),
     );
-    const route: PageRoute = (method, url, handler) =>
+    const route: PageRoute = (method, url, handler, { isLong } = { isLong: false }) =>
       pages.route({
         method,
         url,
@@ -52,7 +52,8 @@ export function registerContactRoutes(app: FastifyInstance, services: Services):
             const asked = request as LinkRequest;
             if (method === 'POST' && isFromAnotherSite(request, services.config))
               return send(reply, { ...failure(request, new AppError('not-found')), status: 403 });
-            const answer = await fairly(networkOf(request.ip), () => handler(asked, reply));
+            const work = () => handler(asked, reply);
+            const answer = await (isLong ? work() : fairly(networkOf(request.ip), work));
             return 'page' in answer ? send(reply, answer) : answer;
           } catch (error) {
             return send(reply, failure(request, error));

@@ -13,6 +13,7 @@ import {
 import { emergencyView } from '../../pages/emergency/view.ts';
 import type { Services } from '../../pipeline/context.ts';
 import { sendPlanPdf } from '../acp/api.ts';
+import { sendFile } from '../files/api.ts';
 import { contactPath } from '../sharing/api.ts';
 import { sendLinkAgain } from './answer-routes.ts';
 import {
@@ -32,7 +33,14 @@ import {
   readOpening,
   type SharedOpening,
 } from './opening.ts';
-import { openSharedPlan, readSharedCover, readSharedPlan, stepBack } from './operations.ts';
+import {
+  openSharedFile,
+  openSharedPlan,
+  readSharedCover,
+  readSharedFile,
+  readSharedPlan,
+  stepBack,
+} from './operations.ts';
 import type { Answer, PageRoute } from './page-route.ts';
 import type { SharedPlan } from './shared-plan.ts';
 
@@ -90,7 +98,10 @@ export function registerSharedPages(route: PageRoute, services: Services): void 
   }
 
   async function openPage(request: LinkRequest, comer: Comer, opening: Open): Promise<Answer> {
-    const { sharer, decisionMaker, withheld, plan } = await readSharedPlan.call(comer.context, comer.input);
+    const { sharer, decisionMaker, withheld, plan, files } = await readSharedPlan.call(
+      comer.context,
+      comer.input,
+    );
     const page = pageFor(request, services, sharer);
     const closesIn = (opening.closesAt.getTime() - services.clock().getTime()) / 1000;
     if (asksFor(request, 'leave')) return { page: leavePage(page), closesIn };
@@ -98,8 +109,11 @@ export function registerSharedPages(route: PageRoute, services: Services): void 
       decisionMaker,
       withheld,
       plan: plan && planPart(request, page, plan, opening),
-      // Uploaded files are handed out by the feature of files, which says here where each of them is read.
-      files: null,
+      files: files.map(({ id, file_name, shared_at }) => ({
+        name: file_name,
+        path: `${pathOf(request)}/files/${id}`,
+        sharedAt: shared_at,
+      })),
       closesAt: opening.closesAt,
     };
     return { page: sharedPage(page, facts), closesIn };
@@ -155,4 +169,29 @@ export function registerSharedPages(route: PageRoute, services: Services): void 
     const asked = typeof language === 'string' ? { language } : {};
     return sendPlanPdf(reply, comer.context, comer.context.actor.userId, asked);
   });
+
+  route(
+    'GET',
+    `${path}/files/:fileId`,
+    async (request, reply: FastifyReply) => {
+      const comer = await comerFor(request);
+      const isOpen = () => openingOf(request, comer)?.state === 'open';
+      if (!isOpen()) return cover(request, comer, true);
+      const input = { ...comer.input, file_id: request.params.fileId ?? '' };
+      const read = () => readSharedFile.call(comer.context, input);
+      // A film is read in many pieces: the first is the opening.
+      const isFirst = !/^bytes=[1-9]/.test(request.headers.range ?? '');
+      const file = isFirst ? await openSharedFile.call(comer.context, input) : await read();
+      const stillAllowed = () =>
+        isOpen()
+          ? read().then(
+              () => true,
+              () => false,
+            )
+          : Promise.resolve(false);
+      const sending = { disposition: 'attachment', stillAllowed } as const;
+      return sendFile(request, reply.header('referrer-policy', 'no-referrer'), services, file, sending);
+    },
+    { isLong: true },
+  );
 }

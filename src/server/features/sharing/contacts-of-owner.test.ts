@@ -363,32 +363,4 @@ describe('what is shared with a contact', () => {
       ['FILE_SHARED', { file: 'two.pdf', contact: 'Daniel Doyle' }],
     ]);
   });
-
-  it('goes over to the file that takes the place of a shared one [SHARE-01] [GAP-67]', async () => {
-    const ann = await person(test.services);
-    const old = await fileOf(ann.userId, { category: 'ACP' });
-    const { id } = await addTrustedContact.call(as(ann), added());
-    const { logical_file_id } = await test.services.db
-      .selectFrom('files')
-      .select('logical_file_id')
-      .where('id', '=', old)
-      .executeTakeFirstOrThrow();
-    await test.services.db.updateTable('files').set({ is_active: false }).where('id', '=', old).execute();
-    const next = await fileOf(ann.userId, { category: 'ACP', logical_file_id });
-    expect((await getTrustedContact.call(as(ann), { id })).shared_file_ids).toEqual([next]);
-    const kept = await insertSharedFiles.call(as(ann), {
-      shared_with: id,
-      file_ids: [next],
-      plan_shared: true,
-      fullAccess: false,
-    });
-    expect(kept.shared_file_ids).toEqual([next]);
-    const none = await insertSharedFiles.call(as(ann), {
-      shared_with: id,
-      file_ids: [],
-      plan_shared: true,
-      fullAccess: false,
-    });
-    expect(none.shared_file_ids).toEqual([]);
-  });
 });

@@ -10,8 +10,8 @@ export type ReadableByContact = { id: string; file_name: string; shared_at: Date
 const listAtMost = 500;
 
 /**
- * The files that a contact can read at an instant: of those in use all, or the chosen ones; a file that took the place of a chosen one
- * is chosen with it. The signed plan is none of them: it is shared by itself, in its newest version.
+ * The files that a contact can read at an instant: of those in use all, or the chosen ones. The signed plan is none of them: it is
+ * shared by itself, in its newest version.
  */
 export async function findReadableFiles(
   tx: Tx,
@@ -21,14 +21,10 @@ export async function findReadableFiles(
   const { files } = readableBy(contact, now);
   if (files === 'none') return [];
   const { rows } = await sql<ReadableByContact>`
-    select f.id, f.file_name, min(s.shared_at) as shared_at
-    from files f
-    left join (
-      shared_files s join files chosen on chosen.id = s.file_id
-    ) on s.shared_with = ${contact.id} and chosen.user_id = f.user_id and chosen.logical_file_id = f.logical_file_id
+    select f.id, f.file_name, s.shared_at
+    from files f left join shared_files s on s.file_id = f.id and s.shared_with = ${contact.id}
     where f.user_id = ${contact.user_id} and f.is_active and not f.is_questionnaire
       and (${files === 'all'} or s.id is not null)
-    group by f.id
     order by f.created_at desc, f.id
     limit ${listAtMost}`.execute(tx);
   return rows;

@@ -25,8 +25,7 @@ export type SharedPageFacts = {
   /** The owner keeps the plan from this contact. */
   withheld: boolean;
   plan: SharedPlanPart | null;
-  /** Null where no files are handed out. */
-  files: readonly SharedFileRow[] | null;
+  files: readonly SharedFileRow[];
   closesAt: Date;
 };
 
@@ -107,8 +106,7 @@ function wholePlan(parts: Page): Html {
   )}`;
 }
 
-function filesSection(page: ContactPage, { files }: SharedPageFacts): Html | null {
-  if (files === null) return null;
+function filesSection(page: ContactPage, { files }: SharedPageFacts): Html {
   const rows = files.map(({ name, path, sharedAt }) => {
     const since =
       sharedAt &&
