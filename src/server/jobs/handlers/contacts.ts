@@ -87,10 +87,14 @@ export const sendContactWelcome = toContact((found, context) => {
   return link === null ? null : mails.contactWelcomeMail(mailSharer(found.sharer), link);
 });
 
-export const sendNewLink = toContact((found, context) => {
-  const link = viewLink(found, context);
-  return link === null ? null : mails.contactLinkMail(mailSharer(found.sharer), link);
-});
+/** The link of a contact who asked for it: a new one, or the one they have. */
+export const sendLink: Handler<Events['contact.link-wanted']> = (payload, context) => {
+  const mailOf = payload.renewed ? mails.contactLinkMail : mails.contactWelcomeMail;
+  return toContact((found) => {
+    const link = viewLink(found, context);
+    return link === null ? null : mailOf(mailSharer(found.sharer), link);
+  })(payload, context);
+};
 
 /** Nothing is said where the owner took it back in the meantime. */
 export const sendNamed = toContact((found, context) => {
