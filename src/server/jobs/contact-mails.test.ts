@@ -236,6 +236,8 @@ describe('mails about trusted contacts', () => {
 });
 
 describe('the night', () => {
+  beforeEach(() => test.services.db.deleteFrom('trusted_contacts').execute());
+
   it('reminds a contact once, after a week, and tells the owner once when the request ran out [GAP-66]', async () => {
     const owner = await makeOwner({ contacts: [daniel] });
     const night = async (days: number) => {
