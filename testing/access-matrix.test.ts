@@ -66,7 +66,7 @@ describe('who may do what', () => {
       ready_at: new Date(),
       expires_at: new Date(Date.now() + 60 * 60_000),
     });
-    return { userId, acpId, shareId, providerId: people.house, logoId: '' };
+    return { userId, acpId, shareId, providerId: people.house, logoId: '', contactId: '' };
   }
 
   /** Gives the house a logo, since operations of this test remove it. */
@@ -81,6 +81,35 @@ describe('who may do what', () => {
     return logo.id;
   }
 
+  /** The contact of a customer, both of whose links have the contact's own id. Operations of this test change and delete it. */
+  async function makeContact(userId: string, status: 'accepted' | 'pending'): Promise<string> {
+    const { db } = app.services;
+    await db.deleteFrom('trusted_contacts').where('user_id', '=', userId).execute();
+    const id = randomUUID();
+    await db
+      .insertInto('trusted_contacts')
+      .values({
+        id,
+        user_id: userId,
+        ...contactFacts,
+        status,
+        asked_at: new Date(Date.now() - 2 * 60 * 60_000),
+        request_link: id,
+        view_link: id,
+        view_link_until: new Date(Date.now() + 60 * 60_000),
+      })
+      .execute();
+    return id;
+  }
+
+  /** What an operation finds: a contact who was asked, or one who said yes. */
+  async function makeContacts(name: string) {
+    const isAnswer = operations.find((each) => each.name === name)?.action === 'contact.answer';
+    const status = isAnswer || name === 'remindTrustedContact' ? 'pending' : 'accepted';
+    people.contact = await makeContact(people.customer, status);
+    people.otherContact = await makeContact(people.otherCustomer, status);
+    subject = { ...subject, contactId: people.contact };
+  }
   /** A directive under the customer's own id, since operations of this test take it away. */
   const makeFile = (id: string) =>
     app.services.db
@@ -96,6 +125,7 @@ describe('who may do what', () => {
   beforeEach(async () => {
     await makeFile(subject.userId);
     subject = { ...subject, logoId: await makeLogo() };
+    await makeContacts('');
   });
 
   beforeAll(async () => {
@@ -116,6 +146,8 @@ describe('who may do what', () => {
       administrator: await idOf({ role: 'provideradmin', providerId: house }),
       viewer: await idOf({ role: 'providerview', providerId: house }),
       admin: await idOf({ role: 'admin' }),
+      contact: '',
+      otherContact: '',
       staffMember: await idOf({ role: 'admin' }),
     };
     subject = await makeSubject();
@@ -163,11 +195,11 @@ describe('who may do what', () => {
     async (name) => {
       const { action } = operations.find((operation) => operation.name === name)!;
       const decisions = expectedDecisions(action);
-      const actors = matrixActorsOf(people);
       const found: Record<string, string> = {};
       const expected: Record<string, string> = {};
       for (const who of matrixActors.filter((each) => !each.endsWith('on their own'))) {
-        found[who] = await outcome(name, actors[who]);
+        if (action.startsWith('contact')) await makeContacts(name);
+        found[who] = await outcome(name, matrixActorsOf(people)[who]);
         expected[who] = decisions[columnOf(name, who)];
         if (expected[who] === 'allow' && found[who] === refusedLater[name]) expected[who] = found[who];
       }

@@ -43,6 +43,36 @@ export const operationCalls: Record<string, (subject: Subject) => unknown> = {
   notificationSettings: () => ({}),
   updateNotificationSettings: () => defaultNotificationSettings,
   getMyTrustedContacts: () => ({}),
+  getTrustedContacts: ({ userId }) => ({ user_id: userId }),
+  getTrustedContact: ({ contactId }) => ({ id: contactId }),
+  addTrustedContact: () => ({
+    ...contactFacts,
+    email: `${randomUUID()}@test.example`,
+    permissionConfirmation: true,
+  }),
+  updateTrustedContact: ({ contactId }) => ({ id: contactId, ...contactFacts }),
+  // The contact stays until it is deleted, or leaves by itself.
+  deleteTrustedContact: ({ contactId }) => ({ id: contactId }),
+  remindTrustedContact: ({ contactId }) => ({ id: contactId }),
+  updateTrustedContactEmergency: ({ contactId }) => ({ id: contactId, on_emergency_page: false }),
+  getSharedFiles: ({ contactId }) => ({ shared_with: contactId }),
+  insertSharedFiles: ({ contactId }) => ({
+    shared_with: contactId,
+    file_ids: [],
+    plan_shared: true,
+    fullAccess: false,
+  }),
+  readContactRequest: contactLink,
+  acceptContactRequest: contactLink,
+  declineContactRequest: contactLink,
+  readAnsweredRequest: contactLink,
+  readSharedCover: contactLink,
+  openSharedPlan: contactLink,
+  readSharedPlan: contactLink,
+  stepBack: contactLink,
+  readSharedFile: (subject) => ({ ...contactLink(subject), file_id: subject.userId }),
+  openSharedFile: (subject) => ({ ...contactLink(subject), file_id: subject.userId }),
+  askSharedLink: ({ contactId }) => ({ contact_id: contactId }),
   getFiles: () => ({}),
   insertFile: () => ({ category: 'ACP', file_name: 'directive.pdf', size: 1_000 }),
   // Each person has a file with their own id before each operation.
@@ -124,6 +154,19 @@ export const operationCalls: Record<string, (subject: Subject) => unknown> = {
   }),
 };
 
+function contactLink({ contactId }: Subject) {
+  return { contact_id: contactId, link: contactId };
+}
+
+const contactFacts = {
+  name: 'Daniel Doyle',
+  email: 'contact@test.example',
+  phone: '0491 570 006',
+  relationship: 'Son',
+  substitutedDecisionMaker: false,
+  enduringGuardian: false,
+};
+
 const mailWords = { template: 'welcome', language: 'en', subject: 'Welcome', body: 'Hello\n\n{button}' };
 
 /** A picture of one dot. */
@@ -149,6 +192,7 @@ export const ownOnly = new Set([
   'getNotifications',
   'recentActivities',
   'getMyTrustedContacts',
+  'addTrustedContact',
   'getFiles',
   'insertFile',
   'updateProfile',
@@ -181,6 +225,8 @@ export const refusedLater: Readonly<Record<string, string>> = {
   // The first call took it away.
   deleteFile: 'not-found',
   renewEmergencyCard: 'not-found',
+  readSharedFile: 'not-found',
+  openSharedFile: 'not-found',
   endSession: 'not-found',
   returnToOwn: 'unauthenticated',
   resetSecondStep: 'not-found',
