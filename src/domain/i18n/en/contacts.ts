@@ -115,5 +115,5 @@ export const contacts = {
   'contacts.row.shownAgain': '{contact} is on the emergency page',
   'contacts.gone.title': 'This contact is not on your list',
   'contacts.gone.body': 'The contact said no, stepped back, or was deleted.',
-  'contacts.gone.short': 'This contact is not on your list any more. Close this and look at the list again.',
+  'contacts.gone.short': 'This contact said no, stepped back or was deleted. Load this page again to see your list.',
 } as const;

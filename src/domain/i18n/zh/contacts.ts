@@ -117,5 +117,5 @@ export const contacts: Record<keyof typeof en, string> = {
   'contacts.row.shownAgain': '急救页面会显示{contact}',
   'contacts.gone.title': '这位联系人不在您的名单上',
   'contacts.gone.body': '对方谢绝或退出了，或者已被删除。',
-  'contacts.gone.short': '这位联系人已不在您的名单上。请关闭，再看看名单。',
+  'contacts.gone.short': '这位联系人谢绝或退出了，或者已被删除。请重新载入页面查看名单。',
 };
