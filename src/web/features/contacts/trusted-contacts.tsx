@@ -1,8 +1,10 @@
 import { useRef, useState } from 'react';
+import { bannerOf } from '../../../domain/questionnaire/page-words.ts';
 import { inVoice } from '../../../domain/questionnaire/present.ts';
 import type { SessionUser } from '../../app/person.ts';
 import { useSession } from '../../app/session.tsx';
 import { useLanguage } from '../../app/texts.tsx';
+import plan from '../../plan-view/plan.module.css';
 import { AccountReadingProvider, useReading } from '../../plan-view/reading.tsx';
 import { sentences } from '../../plan-view/sentences.ts';
 import { Button } from '../../ui/buttons/button.tsx';
@@ -59,6 +61,12 @@ function TrustedContacts({ user }: { user: SessionUser }) {
           </Button>
         </div>
       </div>
+      {reading.voice.kind === 'onBehalf' && (
+        <p className={plan.onBehalf}>
+          <b>{bannerOf(reading)}</b>
+          <span>{inVoice(reading, 'onBehalf.reading')}</span>
+        </p>
+      )}
       <div className="two-col">
         <Loaded read={read}>
           {(contacts) => (
