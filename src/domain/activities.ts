@@ -33,8 +33,8 @@ export type Activities = {
   ACP_OPENED: None;
   FILE_UPLOADED: { file: string };
   FILE_DELETED: { file: string };
-  FILE_SHARED: { file: string };
-  PLAN_OPENED: None;
+  FILE_SHARED: { file: string; contact?: string };
+  PLAN_OPENED: { contact?: string };
   PLAN_LOCKED: None;
   PLAN_UNLOCKED: None;
   PLAN_EXTERNAL: None;

@@ -2,6 +2,7 @@ import type { IsoDate } from './fields.ts';
 import type { Language } from './i18n/texts.ts';
 
 type OfPerson = { user_id: string };
+type OfContact = OfPerson & { contact_id: string };
 
 /**
  * Every event that an operation can leave for what happens after its commit, with its facts: ids, numbers and times, never a name, an
@@ -37,6 +38,10 @@ export type Events = {
   'customer.entered': OfPerson & { staff_id: string; visit_id: string };
   'customer.left': OfPerson & { visit_id: string };
   'card.renewed': OfPerson;
+  'contact.requested': OfContact;
+  'contact.named': OfContact;
+  /** The contact is gone: `receiver` is whom the mail goes to, sealed, in base64. */
+  'contact.ended': OfContact & { receiver: string };
   'acp.completed': OfPerson & { plan_version: number };
   'acp.updated': OfPerson & { plan_version: number };
   'help.written': { message_id: string };

@@ -62,6 +62,7 @@ const rules = {
   'card.read': ownerAlone('account'),
   'card.renew': ownerAlone('account'),
   'contacts.read': owner('account'),
+  'contacts.change': owner('account'),
   'activities.read': self,
   'notifications.read': self,
   'notifications.update': selfAlone,

@@ -1,2 +1,7 @@
 /** What sharing shows other features. */
-export { findContacts, findContactsForEmergency, type TrustedContact } from './store.ts';
+export {
+  findAccepted,
+  findContacts,
+  findContactsForEmergency,
+  type TrustedContact,
+} from './store.ts';

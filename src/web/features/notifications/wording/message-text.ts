@@ -178,6 +178,6 @@ export function messageText(source: MessageSource, readerId: string, t: Translat
     customer: nameOf(source.user) || t('notification.part.aCustomer'),
     user: nameOf(source.user) || someone,
     provider: source.provider || t('notification.part.aProvider'),
-    actor: isReader ? t('activity.you') : nameOf(source.actor) || someone,
+    actor: isReader ? t('activity.you') : nameOf(source.actor) || facts['contact'] || someone,
   });
 }
