@@ -82,7 +82,7 @@ function AddDialog({ kind, typed, onSent, onClose }: AddDialogProps) {
     },
   );
   const form = useZodForm<Values, ContactFacts>(schema, first, `add-${kind}`);
-  const { submit, state, problems } = useSubmit(form, (facts) => addContact(facts, keyOf(facts)), {
+  const { submit, state, problems } = useSubmit(form, (facts: ContactFacts) => addContact(facts, keyOf(facts)), {
     resetMs: 2500,
     // The address is one of a contact already (TC-18): said at the field, and in a message of its own (ERR-25).
     texts: { duplicate_trusted_contact: ({ fields }) => fields },

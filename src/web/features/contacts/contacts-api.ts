@@ -1,9 +1,7 @@
 import type { ContactFacts } from '../../../domain/contacts/contact-form.ts';
-import { fileCategories, type FileCategory } from '../../../domain/files/categories.ts';
 import { call } from '../../api/call.ts';
 import { codeOf } from '../../api/errors.ts';
 import { graphql, type ResultOf } from '../../api/graphql.ts';
-import { oneOf } from '../../api/one-of.ts';
 import { mapRead, useRead, type Read } from '../../api/use-read.ts';
 
 const Contacts = graphql(`
@@ -43,18 +41,6 @@ const Sharing = graphql(`
       plan_shared
       accepted_at
       shared_file_ids
-    }
-    getSharedFiles(shared_with: $id) {
-      file_id
-      shared_at
-    }
-    getFiles {
-      id
-      category
-      file_name
-      is_active
-      is_questionnaire
-      activated_timestamp
     }
   }
 `);
@@ -192,35 +178,16 @@ export const remindContact = (id: string) => call(RemindContact, { id }, changed
 export const showOnEmergencyPage = (id: string, on_emergency_page: boolean) =>
   call(UpdateEmergency, { id, on_emergency_page }, changed);
 
-/** What one contact can see, and all that could be shared with them: as the server has it now. */
+/** What one contact can see, as the server has it now. */
 export type Sharing = {
   contact: ResultOf<typeof Sharing>['getTrustedContact'];
-  /** The files in use. The signed plan is none of them: it has a switch of its own. */
-  files: readonly ShareableFile[];
 };
-
-/** A file that can be shared, and since when it is. */
-export type ShareableFile = Pick<ResultOf<typeof Sharing>['getFiles'][number], 'id' | 'file_name'> & {
-  category: FileCategory;
-  shared_at: string | undefined;
-};
-
-function sharingIn({ getTrustedContact: contact, getSharedFiles, getFiles }: ResultOf<typeof Sharing>): Sharing {
-  const since = new Map(getSharedFiles.map(({ file_id, shared_at }) => [file_id, shared_at]));
-  const files = getFiles
-    .filter(({ is_active, is_questionnaire }) => is_active && !is_questionnaire)
-    .map(({ id, file_name, category }) => ({
-      id,
-      file_name,
-      category: oneOf(fileCategories, category),
-      shared_at: since.get(id),
-    }));
-  return { contact, files };
-}
 
 /** What one contact can see (SHARE-02). Waits for the server, as a form does. */
 export const useSharing = (contactId: string): Read<Sharing> =>
-  mapRead(useRead(Sharing, { id: contactId }, { fresh: true, types: ['TrustedContact', 'File'] }), sharingIn);
+  mapRead(useRead(Sharing, { id: contactId }, { fresh: true, ...changed }), (data) => ({
+    contact: data.getTrustedContact,
+  }));
 
 /** Sets what a contact can see: these files and no others (API-63). It holds at once. @throws ApiError */
 export const shareFiles = (

@@ -19,7 +19,7 @@ export function EditDialog({ contact, onClose }: { contact: Contact; onClose: ()
   const { name, relationship, email, phone, substitutedDecisionMaker, enduringGuardian } = contact;
   const first = { name, relationship, email, phone, substitutedDecisionMaker, enduringGuardian };
   const form = useZodForm<ContactValues, ContactFacts>(editContactForm, first, contact.id);
-  const { submit, state, problems } = useSubmit(form, (facts) => updateContact(contact.id, facts), {
+  const { submit, state, problems } = useSubmit(form, (facts: ContactFacts) => updateContact(contact.id, facts), {
     resetMs: 2500,
     texts: { 'not-found': 'contacts.gone.short' },
     onDone() {

@@ -26,12 +26,12 @@ describe('what a contact may see', () => {
     expect(takesAway({ ...some, fullAccess: true }, some)).toBe(true);
   });
 
-  it('is sent with the plan where it is everything, and without files that are gone [SHARE-02]', () => {
-    expect(choicesToSend({ ...some, plan_shared: false, fullAccess: true }, ['a', 'b'])).toEqual({
+  it('is sent with the plan where it is everything [SHARE-02]', () => {
+    expect(choicesToSend({ ...some, plan_shared: false, fullAccess: true })).toEqual({
       plan_shared: true,
       fullAccess: true,
       file_ids: ['a', 'b'],
     });
-    expect(choicesToSend(some, ['b', 'c'])).toEqual({ ...some, file_ids: ['b'] });
+    expect(choicesToSend(some)).toEqual(some);
   });
 });

@@ -24,14 +24,9 @@ export function takesAway(now: Choices, next: Choices): boolean {
   );
 }
 
-/**
- * What is sent: whoever sees everything sees the plan too. A file that is not there any more, as one that was deleted in another tab,
- * is left out.
- */
-export function choicesToSend({ plan_shared, fullAccess, file_ids }: Choices, present: readonly string[]) {
-  return {
-    plan_shared: plan_shared || fullAccess,
-    fullAccess,
-    file_ids: file_ids.filter((id) => present.includes(id)),
-  };
-}
+/** What is sent: whoever sees everything sees the plan too. */
+export const choicesToSend = ({ plan_shared, fullAccess, file_ids }: Choices) => ({
+  plan_shared: plan_shared || fullAccess,
+  fullAccess,
+  file_ids: [...file_ids],
+});

@@ -202,7 +202,7 @@ export function Checkbox({
     <div className={classNames('field', problemClass(error))}>
       <Hint id={ids.id}>{hint}</Hint>
       <FieldProblem id={ids.id}>{error}</FieldProblem>
-      <label className={classNames('opt', look === 'switch' && 'switch', off && 'off')}>
+      <label className={classNames('opt', look === 'switch' && 'switch', Boolean(off) && 'off')}>
         <input
           ref={ref}
           type="checkbox"
