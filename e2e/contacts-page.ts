@@ -165,9 +165,9 @@ export async function savedContacts({ services }: TestApp, { userId }: TestPerso
     .execute();
 }
 
-/** The id of a contact of a person. */
-export async function contactId(app: TestApp, who: TestPerson, name: string): Promise<string> {
+/** The ids of a person and of a contact of theirs. */
+export async function idsOf(app: TestApp, who: TestPerson, name: string) {
   const found = (await savedContacts(app, who)).find((contact) => contact.name === name);
   if (!found) throw new Error(`${who.email} has no contact ${name}`);
-  return found.id;
+  return { userId: who.userId, contactId: found.id };
 }

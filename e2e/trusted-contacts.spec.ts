@@ -1,5 +1,5 @@
 import { isInOrder } from './axe.ts';
-import { contactId, ContactsPage, daniel, helen, savedContacts, susan } from './contacts-page.ts';
+import { ContactsPage, daniel, helen, idsOf, savedContacts, susan } from './contacts-page.ts';
 import { signed } from './saved-plan.ts';
 import { bothWidths, escapeFrom, expect, noteRequests, test } from './wattle.ts';
 import { languages, rawKeysIn, saying } from './words.ts';
@@ -224,7 +224,7 @@ for (const language of languages) {
       await app.services.db
         .updateTable('trusted_contacts')
         .set({ created_at: monthAgo, asked_at: monthAgo })
-        .where('id', '=', await contactId(app, who, susan.name))
+        .where('id', '=', (await idsOf(app, who, susan.name)).contactId)
         .execute();
       await page.reload();
       await contacts.isThere();
@@ -432,7 +432,7 @@ test('a contact who is gone meanwhile is told at what was tried, and the words s
   const form = await contacts.edit(susan.name);
   await app.services.db
     .deleteFrom('trusted_contacts')
-    .where('id', '=', await contactId(app, who, susan.name))
+    .where('id', '=', (await idsOf(app, who, susan.name)).contactId)
     .execute();
   await form.fill({ name: 'Susan Windermere' });
   await form.save.click();

@@ -93,7 +93,7 @@ export const customerPages = {
   },
   '/manage-file-access/$ids': {
     for: customer,
-    texts: ['contacts', 'on-behalf', 'success', 'errors'],
+    texts: ['contacts', 'questionnaire', 'on-behalf', 'success', 'errors'],
     partOf: '/trusted-contacts',
   },
   '/settings': {

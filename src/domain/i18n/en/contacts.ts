@@ -113,6 +113,7 @@ export const contacts = {
   'contacts.row.putOn': 'Show there',
   'contacts.row.leftOff': '{contact} is no longer on the emergency page',
   'contacts.row.shownAgain': '{contact} is on the emergency page',
+  'fileAccess.leave': 'If you leave now, what you chose here is not saved.',
   'contacts.gone.title': 'This contact is not on your list',
   'contacts.gone.body': 'The contact said no, stepped back, or was deleted.',
   'contacts.gone.short': 'This contact said no, stepped back or was deleted. Load this page again to see your list.',

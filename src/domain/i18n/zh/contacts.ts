@@ -115,6 +115,7 @@ export const contacts: Record<keyof typeof en, string> = {
   'contacts.row.putOn': '显示',
   'contacts.row.leftOff': '急救页面不再显示{contact}',
   'contacts.row.shownAgain': '急救页面会显示{contact}',
+  'fileAccess.leave': '如果现在离开，您在这里的选择不会保存。',
   'contacts.gone.title': '这位联系人不在您的名单上',
   'contacts.gone.body': '对方谢绝或退出了，或者已被删除。',
   'contacts.gone.short': '这位联系人谢绝或退出了，或者已被删除。请重新载入页面查看名单。',

@@ -81,6 +81,7 @@ export function SharingForm({ sharing: { contact } }: { sharing: Sharing }) {
         </div>
       </form>
       <LeaveGuard
+        lead="fileAccess.leave"
         hasChanges={() => !sameChoices(choicesToSend(saved), next)}
         onLeave={() => setChoices(saved)}
       />
