@@ -218,7 +218,7 @@ for (const language of languages) {
       const again = contacts.button(susan.name, 'contacts.row.remind');
       await expect(again).toHaveAttribute('aria-disabled', 'true');
       await expect(contacts.card(susan.name)).toContainText(
-        saying(t('contacts.row.remindWait', { time: '|' }).split('|')[0]!.trim() || '之后可以再发'),
+        new RegExp(t('contacts.row.remindWait', { time: '.+' })),
       );
       const monthAgo = new Date(Date.now() - 40 * 86_400_000);
       await app.services.db
@@ -228,7 +228,7 @@ for (const language of languages) {
         .execute();
       await page.reload();
       await contacts.isThere();
-      const expired = t('contacts.row.expiredOn', { date: '|' }).split('|')[0]!.trim();
+      const expired = new RegExp(t('contacts.row.expiredOn', { date: '.+' }));
       await expect(contacts.card(susan.name)).toContainText(expired);
       await again.click();
       await expect(contacts.card(susan.name)).toContainText(t('contacts.row.reminded'));

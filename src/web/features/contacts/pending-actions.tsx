@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { useShortDate } from '../../app/dates.ts';
 import { useLanguage, useText } from '../../app/texts.tsx';
 import { ProblemList } from '../../forms/problem-list.tsx';
@@ -15,9 +16,11 @@ export function PendingActions({ contact, onCancel }: { contact: Contact; onCanc
   const language = useLanguage();
   const shortDate = useShortDate();
   const { id, name, asked_at, asked_until, link_expired, remind_after } = contact;
+  const [again, setAgain] = useState(false);
   const { run, state, problems } = useAction(() => remindContact(id), {
     resetMs: 2500,
     texts: { 'not-found': 'contacts.gone.short' },
+    onDone: () => setAgain(true),
   });
   const waits = remind_after !== null && new Date(remind_after) > new Date();
   const wait = waits
@@ -52,10 +55,10 @@ export function PendingActions({ contact, onCancel }: { contact: Contact; onCanc
           <span className="vh">: {name}</span>
         </button>
       </div>
-      <p className="small quiet" role="status">
-        {state === 'complete' && t('contacts.row.reminded')}
-        {state === 'initial' && wait}
-      </p>
+      <div role="status">
+        {again && <p>{t('contacts.row.reminded')}</p>}
+        {wait !== undefined && <p className="small quiet">{wait}</p>}
+      </div>
     </>
   );
 }
