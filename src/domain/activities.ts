@@ -23,6 +23,7 @@ export type Activities = {
   contactRequested: { contact: string };
   contactDeclined: { contact: string };
   contactDeleted: { contact: string };
+  contactLeft: { contact: string };
   CONTACT_INVITATION_ACCEPTED: { contact: string };
   healthRecordConfirmed: None;
   donorConfirmed: None;

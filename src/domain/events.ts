@@ -39,11 +39,24 @@ export type Events = {
   'customer.left': OfPerson & { visit_id: string };
   'card.renewed': OfPerson;
   'contact.requested': OfContact;
+  'contact.reminder-due': OfContact;
+  'contact.expired': OfContact;
+  'contact.accepted': OfContact;
+  /** The contact is gone: `contact` is who it was, sealed, in base64. */
+  'contact.declined': OfContact & { contact: string };
+  'contact.left': OfContact & { contact: string };
+  'contact.link-wanted': OfContact;
   'contact.named': OfContact;
+  /** `at` is an instant in ISO 8601. `no_mail`: a mail about this contact went out a short time before. */
+  'contact.opened': OfContact & { at: string; no_mail?: boolean };
   /** The contact is gone: `receiver` is whom the mail goes to, sealed, in base64. */
   'contact.ended': OfContact & { receiver: string };
   'acp.completed': OfPerson & { plan_version: number };
   'acp.updated': OfPerson & { plan_version: number };
+  'file.added': OfPerson & { file_id: string };
+  'file.deleted': OfPerson & { file_id: string };
+  /** Bytes of files wait to be removed from the object store. */
+  'files.unowned': Record<string, never>;
   'help.written': { message_id: string };
   /** The words that an administrator tries out: they are of the product, not of a person. */
   'mail.test-wanted': OfPerson & { template: string; language: Language; subject: string; body: string };
@@ -51,6 +64,8 @@ export type Events = {
   'digest.due': OfPerson & { frequency: 'monthly' | 'annually'; from: IsoDate; to: IsoDate };
   /** `at` is an instant in ISO 8601. `no_mail`: mails about this card went out a short time before. */
   'emergency.opened': OfPerson & { at: string; version?: number; no_mail?: boolean };
+  /** A file was opened from the emergency page. */
+  'emergency.file-opened': OfPerson & { file_id: string; at: string };
 };
 
 export type EventName = keyof Events;

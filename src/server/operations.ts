@@ -20,6 +20,9 @@ import * as acpUser from './features/acp/acp-user.ts';
 import * as signedWords from './features/acp/signed-words.ts';
 import * as planPdf from './features/acp/plan-pdf-operation.ts';
 import * as emergency from './features/emergency/operations.ts';
+import * as fileActivation from './features/files/activate-operation.ts';
+import * as fileLinks from './features/files/link-operations.ts';
+import * as uploads from './features/files/upload-operations.ts';
 import * as help from './features/help/operations.ts';
 import * as mailSettings from './features/mail-settings/operations.ts';
 import * as notifications from './features/notifications/operations.ts';
@@ -29,6 +32,7 @@ import * as openings from './features/privacy/access-log-operations.ts';
 import * as pictures from './features/pictures/operations.ts';
 import * as overview from './features/overview/operations.ts';
 import * as providers from './features/providers/operations.ts';
+import * as sharedPlans from './features/shared-plan/operations.ts';
 import * as sharing from './features/sharing/operations.ts';
 import { isOperation, type Operation } from './pipeline/operation.ts';
 
@@ -44,6 +48,7 @@ const features = [
   emergency,
   notifications,
   sharing,
+  sharedPlans,
   overview,
   providers,
   mailSettings,
@@ -65,6 +70,9 @@ const features = [
   exports,
   deletions,
   openings,
+  uploads,
+  fileActivation,
+  fileLinks,
 ];
 
 /** Every operation of the product. The access matrix walks this list, and finds one that is declared elsewhere. */

@@ -10,12 +10,14 @@ import { errors } from './en/errors.ts';
 import { fields } from './en/fields.ts';
 import { fileErrors } from './en/file-errors.ts';
 import { first } from './en/first.ts';
+import { contactPages } from './en/contact-pages.ts';
 import { help } from './en/help.ts';
 import { layout } from './en/layout.ts';
 import { lists } from './en/lists.ts';
 import { loginAsCustomer } from './en/login-as-customer.ts';
 import { mails } from './en/mails.ts';
 import { mailsAccount } from './en/mails-account.ts';
+import { mailsContacts } from './en/mails-contacts.ts';
 import { mailsSecurity } from './en/mails-security.ts';
 import { menu } from './en/menu.ts';
 import { notifications } from './en/notifications.ts';
@@ -64,12 +66,14 @@ export const en = {
   fields,
   'file-errors': fileErrors,
   first,
+  'contact-pages': contactPages,
   help,
   layout,
   lists,
   'login-as-customer': loginAsCustomer,
   mails,
   'mails-account': mailsAccount,
+  'mails-contacts': mailsContacts,
   'mails-security': mailsSecurity,
   menu,
   notifications,

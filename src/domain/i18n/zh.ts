@@ -11,12 +11,14 @@ import { errors } from './zh/errors.ts';
 import { fields } from './zh/fields.ts';
 import { fileErrors } from './zh/file-errors.ts';
 import { first } from './zh/first.ts';
+import { contactPages } from './zh/contact-pages.ts';
 import { help } from './zh/help.ts';
 import { layout } from './zh/layout.ts';
 import { lists } from './zh/lists.ts';
 import { loginAsCustomer } from './zh/login-as-customer.ts';
 import { mails } from './zh/mails.ts';
 import { mailsAccount } from './zh/mails-account.ts';
+import { mailsContacts } from './zh/mails-contacts.ts';
 import { mailsSecurity } from './zh/mails-security.ts';
 import { menu } from './zh/menu.ts';
 import { notifications } from './zh/notifications.ts';
@@ -65,12 +67,14 @@ export const zh: { [File in keyof TextFiles]: Record<keyof TextFiles[File], stri
   fields,
   'file-errors': fileErrors,
   first,
+  'contact-pages': contactPages,
   help,
   layout,
   lists,
   'login-as-customer': loginAsCustomer,
   mails,
   'mails-account': mailsAccount,
+  'mails-contacts': mailsContacts,
   'mails-security': mailsSecurity,
   menu,
   notifications,

@@ -19,10 +19,14 @@ export type Purpose =
   | 'signup-payload'
   | 'signed-up-here'
   | 'emergency-cookie'
+  | 'contact-request'
+  | 'contact-view'
+  | 'contact-cookie'
   | 'attempts'
   | 'session'
   | 'second-step-code'
-  | 'recovery-code';
+  | 'recovery-code'
+  | 'file-link';
 
 /**
  * @param rootKey at least 32 random bytes. It must outlive the data: the audit chain and open links hang on it.

@@ -1,12 +1,15 @@
 import type { EventName, Events } from '../../domain/events.ts';
 import { findFacts, findLastDigits } from '../features/second-step/api.ts';
+import * as contacts from './handlers/contacts.ts';
 import { sendNewDevice, sendNotice, sendReset, sendVerification, sendWelcome } from './handlers/account.ts';
 import { announceReset, sendChangeLink, sendEmailChanged } from './handlers/operator.ts';
 import { sendDigest } from './handlers/digest.ts';
+import { removeFileBytes } from './handlers/files.ts';
 import { sendHelpCopy, sendTest, sendToDesk } from './handlers/help.ts';
 import { announceEntry, sendLeft } from './handlers/impersonation.ts';
 import type { Handler } from './handlers/person-mail.ts';
 import {
+  announceFileOpened,
   announceOpened,
   announceToStaff,
   sendCompleted,
@@ -72,17 +75,38 @@ export const handlers = {
   'account.deletion-requested': { mail: mail(sendDeletion('deleteRequested')) },
   'account.deletion-soon': { mail: mail(sendDeletion('deleteSoon')) },
   'account.deletion-withdrawn': { mail: mail(sendDeletionKept) },
-  'account.deleted': { mail: mail(sendDeleted) },
+  'account.deleted': { mail: mail(sendDeleted), bytes: notice(removeFileBytes) },
   'account.new-device': { mail: mail(sendNewDevice) },
   'account.wrong-tries': { mail: mail(sendNotice('tooManyTries')) },
   'customer.entered': { owner: notice(announceEntry) },
   'customer.left': { mail: mail(sendLeft) },
-  'contact.requested': {},
-  'contact.named': {},
-  'contact.ended': {},
+  'contact.requested': { contact: mail(contacts.sendRequest) },
+  'contact.reminder-due': { contact: mail(contacts.sendReminder) },
+  'contact.expired': { mail: mail(contacts.sendExpired) },
+  'contact.accepted': {
+    contact: mail(contacts.sendContactWelcome),
+    mail: mail(contacts.sendAccepted),
+    owner: notice(contacts.announceContact('CONTACT_INVITATION_ACCEPTED')),
+  },
+  'contact.declined': { mail: mail(contacts.sendDeclined) },
+  'contact.left': { mail: mail(contacts.sendContactLeft) },
+  'contact.link-wanted': { contact: mail(contacts.sendNewLink) },
+  'contact.named': { contact: mail(contacts.sendNamed) },
+  'contact.ended': { contact: mail(contacts.sendEnded) },
+  'contact.opened': {
+    mail: mail(contacts.sendContactOpened),
+    owner: notice(contacts.announceContact('PLAN_OPENED')),
+  },
   'card.renewed': { mail: mail(sendNotice('cardRenewed')) },
-  'acp.completed': { mail: mail(sendCompleted), staff: notice(announceToStaff('ACP_COMPLETED')) },
-  'acp.updated': { staff: notice(announceToStaff('ACP_UPDATED')) },
+  'acp.completed': {
+    mail: mail(sendCompleted),
+    staff: notice(announceToStaff('ACP_COMPLETED')),
+    contacts: mail(contacts.sendVersion),
+  },
+  'acp.updated': { staff: notice(announceToStaff('ACP_UPDATED')), contacts: mail(contacts.sendVersion) },
+  'file.added': { staff: notice(announceToStaff('FILE_UPLOADED')) },
+  'file.deleted': { staff: notice(announceToStaff('FILE_DELETED')), bytes: notice(removeFileBytes) },
+  'files.unowned': { bytes: notice(removeFileBytes) },
   'help.written': { desk: mail(sendToDesk), copy: mail(sendHelpCopy) },
   'mail.test-wanted': { mail: mail(sendTest) },
   'digest.due': { mail: mail(sendDigest) },
@@ -91,6 +115,7 @@ export const handlers = {
     contacts: mail(sendOpenedToContacts),
     owner: notice(announceOpened),
   },
+  'emergency.file-opened': { owner: notice(announceFileOpened) },
 } as const satisfies { [Name in EventName]: Readonly<Record<string, Task<Events[Name]>>> };
 
 /** Facts as they come out of the database; the compiler checked them where the event was emitted. */

@@ -6,8 +6,10 @@ import { indexMedicareCards } from '../db/held-medicare.ts';
 import type { Services } from '../pipeline/context.ts';
 import { closeEndedImpersonations } from '../features/impersonation/api.ts';
 import type { Mailer } from '../ports/mail/port.ts';
+import { makeContactMailsDue } from '../features/sharing/api.ts';
 import { makeDigestsDue } from '../features/notifications/digests.ts';
 import { cleanUp, deleteFinishedJobs } from './cleanup.ts';
+import { tidyFiles } from './file-tasks.ts';
 import { findTask, handlersOf } from './handlers.ts';
 import { startNightlyTasks } from './nightly-tasks.ts';
 import { carryOutRequests, removeStaleSignUps } from './privacy-tasks.ts';
@@ -110,6 +112,11 @@ export async function startJobs({ services, mailer, pool, log }: JobsOptions): P
         run: (clock) => makeDigestsDue({ ...services, clock }),
       },
       {
+        name: 'contacts',
+        failed: 'Mails about requests to contacts could not be made due, which is tried again',
+        run: (clock) => makeContactMailsDue({ ...services, clock }),
+      },
+      {
         name: 'wishes',
         failed: 'What people asked for could not be done and is tried again',
         run: (clock) => carryOutRequests({ ...services, clock }, log),
@@ -118,6 +125,11 @@ export async function startJobs({ services, mailer, pool, log }: JobsOptions): P
         name: 'sign-ups',
         failed: 'Sign-ups whose time is over could not be removed, which is tried again',
         run: (clock) => removeStaleSignUps({ ...services, clock }, log),
+      },
+      {
+        name: 'files',
+        failed: 'Files that no one has could not be removed, which is tried again',
+        run: (clock) => tidyFiles({ ...services, clock }, log),
       },
       {
         name: 'medicare-cards',

@@ -141,7 +141,7 @@ export const deleteTrustedContact = operation({
       emit('contact.ended', {
         user_id: userId,
         contact_id: gone.id,
-        receiver: sealReceiver(services, gone.id, gone),
+        receiver: sealReceiver(services, gone.id, { name: gone.name, email: gone.email }),
       });
     auditDetails({ contact_id: gone.id, was: gone.status });
     changedFields(changedField);

@@ -1,8 +1,15 @@
+import type { Language } from '../../../domain/i18n/texts.ts';
 import { place } from '../../db/sealed-columns.ts';
 import type { Services } from '../../pipeline/context.ts';
 
 /** Whom the last mail to a contact goes to: their row is gone when it is written. */
-export type EndedContact = { name: string; email: string };
+export type EndedContact = {
+  name: string;
+  email: string;
+  /** Who shared, and their language, where their account is gone too. */
+  owner?: string;
+  language?: Language;
+};
 
 const receiverPlace = (contactId: string) => place('outbox', 'receiver', contactId);
 
@@ -10,9 +17,10 @@ const receiverPlace = (contactId: string) => place('outbox', 'receiver', contact
 export function sealReceiver(
   { keyring }: Pick<Services, 'keyring'>,
   contactId: string,
-  { name, email }: EndedContact,
+  { name, email, owner, language }: EndedContact,
 ): string {
-  return keyring.sealJson(receiverPlace(contactId), { name, email }).toString('base64');
+  const receiver = { name, email, ...(owner !== undefined && { owner, language }) };
+  return keyring.sealJson(receiverPlace(contactId), receiver).toString('base64');
 }
 
 export function openReceiver(

@@ -2,32 +2,41 @@ import { sql } from 'kysely';
 import type { Tx } from '../../pipeline/context.ts';
 
 /** One file that is shared with one contact (ENT-22). */
-export type SharedFile = { id: string; user_id: string; file_id: string; shared_with: string; shared_at: Date };
+export type SharedFile = {
+  id: string;
+  user_id: string;
+  file_id: string;
+  shared_with: string;
+  shared_at: Date;
+};
 
 /**
- * The files that were chosen for a contact and are in use. A file that took the place of a chosen one is chosen with it. The signed
- * plan is none of them: it is shared by `plan_shared`, always in its newest version.
+ * The files that were chosen for a contact and are in use. The signed plan is none of them: it is shared by `plan_shared`, always in
+ * its newest version.
  */
-export async function findSharedFiles(tx: Tx, contactId: string): Promise<SharedFile[]> {
-  const { rows } = await sql<SharedFile>`
-    select distinct on (f.id) s.id, s.user_id, f.id as file_id, s.shared_with, s.shared_at
-    from shared_files s
-    join files chosen on chosen.id = s.file_id
-    join files f on f.user_id = chosen.user_id and f.logical_file_id = chosen.logical_file_id
-      and f.is_active and not f.is_questionnaire
-    where s.shared_with = ${contactId}
-    order by f.id, s.shared_at`.execute(tx);
-  return rows;
+export function findSharedFiles(tx: Tx, contactId: string): Promise<SharedFile[]> {
+  return tx
+    .selectFrom('shared_files')
+    .innerJoin('files', 'files.id', 'shared_files.file_id')
+    .select([
+      'shared_files.id',
+      'shared_files.user_id',
+      'shared_files.file_id',
+      'shared_files.shared_with',
+      'shared_files.shared_at',
+    ])
+    .where('shared_files.shared_with', '=', contactId)
+    .where('files.is_active', '=', true)
+    .where('files.is_questionnaire', '=', false)
+    .orderBy('shared_files.file_id')
+    .execute();
 }
 
 /** The ids of the chosen files of all contacts of one person. */
 export async function findSharedIds(tx: Tx, userId: string): Promise<ReadonlyMap<string, string[]>> {
   const { rows } = await sql<{ shared_with: string; ids: string[] }>`
-    select s.shared_with, array_agg(distinct f.id::text) as ids
-    from shared_files s
-    join files chosen on chosen.id = s.file_id
-    join files f on f.user_id = chosen.user_id and f.logical_file_id = chosen.logical_file_id
-      and f.is_active and not f.is_questionnaire
+    select s.shared_with, array_agg(s.file_id::text order by s.file_id) as ids
+    from shared_files s join files f on f.id = s.file_id and f.is_active and not f.is_questionnaire
     where s.user_id = ${userId}
     group by s.shared_with`.execute(tx);
   return new Map(rows.map(({ shared_with, ids }) => [shared_with, ids]));
@@ -47,7 +56,12 @@ export async function shareDirectives(tx: Tx, userId: string, contactId: string,
  */
 export async function replaceSharedFiles(
   tx: Tx,
-  { userId, contactId, fileIds, now }: { userId: string; contactId: string; fileIds: readonly string[]; now: Date },
+  {
+    userId,
+    contactId,
+    fileIds,
+    now,
+  }: { userId: string; contactId: string; fileIds: readonly string[]; now: Date },
 ): Promise<string[]> {
   const before = new Set((await findSharedFiles(tx, contactId)).map(({ file_id }) => file_id));
   const known =
@@ -62,15 +76,10 @@ export async function replaceSharedFiles(
           .where('is_questionnaire', '=', false)
           .orderBy('id')
           .execute();
-  const kept = new Set(known.map(({ id }) => id).filter((id) => before.has(id)));
-  const { rows: old } = await sql<{ id: string; logical: string }>`
-    select s.id, f.id as logical from shared_files s
-    join files chosen on chosen.id = s.file_id
-    left join files f on f.user_id = chosen.user_id and f.logical_file_id = chosen.logical_file_id
-      and f.is_active and not f.is_questionnaire
-    where s.shared_with = ${contactId}`.execute(tx);
-  const gone = old.filter(({ logical }) => !kept.has(logical)).map(({ id }) => id);
-  if (gone.length > 0) await tx.deleteFrom('shared_files').where('id', 'in', gone).execute();
+  const kept = known.map(({ id }) => id);
+  let old = tx.deleteFrom('shared_files').where('shared_with', '=', contactId);
+  if (kept.length > 0) old = old.where('file_id', 'not in', kept);
+  await old.execute();
   const added = known.filter(({ id }) => !before.has(id));
   if (added.length > 0)
     await tx

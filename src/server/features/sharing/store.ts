@@ -1,6 +1,7 @@
 import { sql, type Selectable } from 'kysely';
 import type { Subjects } from '../../../domain/access/subjects.ts';
 import type { ContactFacts } from '../../../domain/contacts/contact-form.ts';
+import { linkEnds } from '../../../domain/contacts/request.ts';
 import type { TrustedContactsTable } from '../../db/tables/plans.ts';
 import type { Tx } from '../../pipeline/context.ts';
 import { account } from '../../pipeline/subjects.ts';
@@ -151,4 +152,54 @@ export function askAgain(tx: Tx, id: string, now: Date): Promise<TrustedContact>
 /** Takes a contact away, with all that was shared with them and both of their links. */
 export async function deleteContact(tx: Tx, id: string): Promise<void> {
   await tx.deleteFrom('trusted_contacts').where('id', '=', id).execute();
+}
+
+/** Keeps that a contact said yes, with a link of their own. */
+export async function acceptContact(tx: Tx, id: string, now: Date): Promise<void> {
+  await tx
+    .updateTable('trusted_contacts')
+    .set({
+      status: 'accepted',
+      accepted_at: now,
+      view_link: crypto.randomUUID(),
+      view_link_until: linkEnds(now),
+    })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Makes a contact's own link new. The one of before opens nothing any more. */
+export async function renewLink(tx: Tx, id: string, now: Date): Promise<{ link: string }> {
+  const link = crypto.randomUUID();
+  await tx
+    .updateTable('trusted_contacts')
+    .set({ view_link: link, view_link_until: linkEnds(now) })
+    .where('id', '=', id)
+    .execute();
+  return { link };
+}
+
+/** How long mails about one contact's openings keep apart, in milliseconds. */
+const openingMailsApart = 15 * 60_000;
+
+/**
+ * Keeps that a contact opened the plan. Says whether a mail to the owner is due: at most one in a quarter of an hour for each contact,
+ * as with the emergency page (D-08).
+ */
+export async function noteOpening(
+  tx: Tx,
+  id: string,
+  { planVersion, now }: { planVersion: number; now: Date },
+): Promise<boolean> {
+  const { rows } = await sql<{ due: boolean }>`
+    update trusted_contacts c set last_opened_at = ${now}, opened_plan_version = ${planVersion},
+      opening_mailed_at = case when d.due then ${now} else c.opening_mailed_at end
+    from (
+      select id, opening_mailed_at is null
+        or opening_mailed_at not between ${new Date(now.getTime() - openingMailsApart)}
+          and ${new Date(now.getTime() + openingMailsApart)} as due
+      from trusted_contacts where id = ${id}) d
+    where c.id = d.id
+    returning d.due`.execute(tx);
+  return rows[0]?.due ?? false;
 }

@@ -27,6 +27,8 @@ const rules = {
   /** Medicare numbers on the profile that were told to have an account (D-11). */
   'medicare:account': [quota(5, 60)],
   'picture:account': [quota(20, 60)],
+  /** Uploads that are begun: far more than anyone has papers, far fewer than a script makes. */
+  'upload:account': [quota(100, 60), quota(400, 24 * 60)],
   'export:account': [quota(3, 24 * 60)],
   'forgot:account': [quota(3, 15)],
   'forgot:address': [quota(30, 15)],
@@ -43,6 +45,11 @@ const rules = {
   'contact-ask:account': [quota(20, 60), quota(40, 24 * 60)],
   'contact-ask:pair': [quota(3, 24 * 60)],
   'contact-ask:recipient': [quota(60, 24 * 60)],
+  /** What a contact does with their own links. */
+  'contact-answer:account': [quota(20, 60)],
+  'contact-open:account': [quota(30, 60)],
+  'contact-file:account': [quota(60, 60)],
+  'contact-link:account': [quota(1, 5), quota(5, 24 * 60)],
   /** Mails that tell a contact of a change by the owner. */
   'contact-told:pair': [quota(2, 24 * 60)],
   'mail-test:account': [quota(10, 15)],
