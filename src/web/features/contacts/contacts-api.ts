@@ -1,7 +1,9 @@
 import type { ContactFacts } from '../../../domain/contacts/contact-form.ts';
+import { fileCategories, type FileCategory } from '../../../domain/files/categories.ts';
 import { call } from '../../api/call.ts';
 import { codeOf } from '../../api/errors.ts';
 import { graphql, type ResultOf } from '../../api/graphql.ts';
+import { oneOf } from '../../api/one-of.ts';
 import { mapRead, useRead, type Read } from '../../api/use-read.ts';
 
 const Contacts = graphql(`
@@ -41,6 +43,17 @@ const Sharing = graphql(`
       plan_shared
       accepted_at
       shared_file_ids
+    }
+    getSharedFiles(shared_with: $id) {
+      file_id
+      shared_at
+    }
+    getFiles {
+      id
+      category
+      file_name
+      is_active
+      is_questionnaire
     }
   }
 `);
@@ -178,16 +191,37 @@ export const remindContact = (id: string) => call(RemindContact, { id }, changed
 export const showOnEmergencyPage = (id: string, on_emergency_page: boolean) =>
   call(UpdateEmergency, { id, on_emergency_page }, changed);
 
-/** What one contact can see, as the server has it now. */
+/** A file in use, and since when a contact was chosen to see it. */
+export type ShareableFile = {
+  id: string;
+  file_name: string;
+  category: FileCategory;
+  shared_at: string | undefined;
+};
+
+/** What one contact can see, and all that could be shared with them, as the server has it now. */
 export type Sharing = {
   contact: ResultOf<typeof Sharing>['getTrustedContact'];
+  /** The signed plan is none of them: it has a switch of its own. */
+  files: readonly ShareableFile[];
 };
+
+function sharingIn({ getTrustedContact, getSharedFiles, getFiles }: ResultOf<typeof Sharing>): Sharing {
+  const since = new Map(getSharedFiles.map(({ file_id, shared_at }) => [file_id, shared_at]));
+  const files = getFiles
+    .filter(({ is_active, is_questionnaire }) => is_active && !is_questionnaire)
+    .map(({ id, file_name, category }) => ({
+      id,
+      file_name,
+      category: oneOf(fileCategories, category),
+      shared_at: since.get(id),
+    }));
+  return { contact: getTrustedContact, files };
+}
 
 /** What one contact can see (SHARE-02). Waits for the server, as a form does. */
 export const useSharing = (contactId: string): Read<Sharing> =>
-  mapRead(useRead(Sharing, { id: contactId }, { fresh: true, ...changed }), (data) => ({
-    contact: data.getTrustedContact,
-  }));
+  mapRead(useRead(Sharing, { id: contactId }, { fresh: true, types: ['TrustedContact', 'File'] }), sharingIn);
 
 /** Sets what a contact can see: these files and no others (API-63). It holds at once. @throws ApiError */
 export const shareFiles = (

@@ -1,7 +1,10 @@
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { longDate, melbourneDate } from '../../../domain/fields.ts';
+import { fileCategories, type FileCategory } from '../../../domain/files/categories.ts';
+import type { TextKey } from '../../../domain/i18n/texts.ts';
 import { inVoice } from '../../../domain/questionnaire/present.ts';
+import { useShortDate } from '../../app/dates.ts';
 import { useLanguage } from '../../app/texts.tsx';
 import { useKeptState } from '../../forms/kept-words.ts';
 import { LeaveGuard } from '../../forms/leave-guard.tsx';
@@ -13,8 +16,9 @@ import { Icon } from '../../ui/drawings/icon.tsx';
 import { Checkbox } from '../../ui/fields/choices.tsx';
 import { Notice } from '../../ui/messages/notice.tsx';
 import { showSnackbar } from '../../ui/messages/snackbars.ts';
+import { OwnWords } from '../../ui/own-words.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
-import { shareFiles, type Sharing } from './contacts-api.ts';
+import { shareFiles, type ShareableFile, type Sharing } from './contacts-api.ts';
 import css from './contacts.module.css';
 import { choicesToSend, sameChoices, takesAway, type Choices } from './sharing-choices.ts';
 
@@ -24,6 +28,12 @@ const words: StateWords = {
   error: 'fileAccess.notSaved',
 };
 
+const groupTitles: Readonly<Record<FileCategory, TextKey>> = {
+  ACP: 'fileAccess.group.acp',
+  ADDITIONAL_DOCUMENT: 'fileAccess.group.additional',
+  WISHES: 'fileAccess.group.wishes',
+};
+
 const choicesOf = ({ plan_shared, fullAccess, shared_file_ids }: Sharing['contact']): Choices => ({
   plan_shared: plan_shared || fullAccess,
   fullAccess,
@@ -31,7 +41,7 @@ const choicesOf = ({ plan_shared, fullAccess, shared_file_ids }: Sharing['contac
 });
 
 /** Chooses what a contact can see: the plan, each file, or everything. Nothing changes before it is saved. */
-export function SharingForm({ sharing: { contact } }: { sharing: Sharing }) {
+export function SharingForm({ sharing: { contact, files } }: { sharing: Sharing }) {
   const { t } = useReading();
   const [saved, setSaved] = useState(() => choicesOf(contact));
   const [choices, setChoices] = useKeptState<Choices>('sharing', saved);
@@ -46,6 +56,8 @@ export function SharingForm({ sharing: { contact } }: { sharing: Sharing }) {
     },
   });
   const change = (some: Partial<Choices>) => setChoices({ ...choices, ...some });
+  const toggle = (id: string, on: boolean) =>
+    change({ file_ids: [...choices.file_ids.filter((each) => each !== id), ...(on ? [id] : [])] });
 
   return (
     <div className={css.access}>
@@ -70,6 +82,7 @@ export function SharingForm({ sharing: { contact } }: { sharing: Sharing }) {
           onChange={(fullAccess) => change({ fullAccess })}
         />
         <PlanGroup contact={contact} choices={choices} onChange={change} />
+        <FileGroups contact={contact} files={files} choices={choices} onToggle={toggle} />
         <div role="status">
           {takesAway(saved, choices) && <Notice>{t('fileAccess.copies')}</Notice>}
         </div>
@@ -148,4 +161,45 @@ function PlanGroup({
       </div>
     </fieldset>
   );
+}
+
+type FilesProps = GroupProps & {
+  files: readonly ShareableFile[];
+  onToggle: (id: string, on: boolean) => void;
+};
+
+function FileGroups({ contact, files, choices, onToggle }: FilesProps) {
+  const { t } = useReading();
+  const shortDate = useShortDate();
+  const accepted = contact.status === 'accepted';
+  const isShared = (id: string) => choices.fullAccess || choices.file_ids.includes(id);
+  if (files.length === 0) return <p className={css.none}>{t('fileAccess.none')}</p>;
+  return fileCategories.map((category) => {
+    const ofCategory = files.filter((file) => file.category === category);
+    if (ofCategory.length === 0) return null;
+    return (
+      <fieldset key={category} className={css.group}>
+        <legend>{t(groupTitles[category])}</legend>
+        {ofCategory.map(({ id, file_name, shared_at }) => (
+          <Checkbox
+            key={id}
+            look="switch"
+            name={id}
+            label={
+              <>
+                <OwnWords>{file_name}</OwnWords>
+                {!isShared(id) && <small className="optn">{t('fileAccess.row.off')}</small>}
+                {isShared(id) && accepted && shared_at && (
+                  <small className="optn">{t('fileAccess.row.since', { date: shortDate(shared_at) })}</small>
+                )}
+              </>
+            }
+            checked={isShared(id)}
+            off={choices.fullAccess && t('fileAccess.full.on', { contact: contact.name })}
+            onChange={(on) => onToggle(id, on)}
+          />
+        ))}
+      </fieldset>
+    );
+  });
 }
