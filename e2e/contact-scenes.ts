@@ -6,7 +6,9 @@ const address = '/trusted-contacts';
 
 /** Presses a button of the page that begins with these words. */
 const press =
-  (...[key, params]: Parameters<Parameters<NonNullable<Scene['show']>>[0]['t']>): NonNullable<Scene['show']> =>
+  (
+    ...[key, params]: Parameters<Parameters<NonNullable<Scene['show']>>[0]['t']>
+  ): NonNullable<Scene['show']> =>
   async ({ page, t }) => {
     await page
       .getByRole('main')

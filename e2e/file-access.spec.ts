@@ -67,6 +67,72 @@ for (const language of languages) {
       await expect(contacts.card(daniel.name)).toContainText(t('contacts.row.sharedAll'));
     });
 
+    test('is each file in use that was turned on, listed by what it is for; a file that was replaced, and the signed plan, are none of them [SHARE-02] [GAP-68]', async ({
+      page,
+      t,
+      app,
+      signedIn,
+    }) => {
+      const who = await signedIn(withContacts);
+      const names = {
+        ACP: 'Directive 2026.pdf',
+        ADDITIONAL_DOCUMENT: '授权书.pdf',
+        WISHES: 'To my family.mp4',
+      };
+      const file = { user_id: who.userId, is_active: true, is_uploaded: true };
+      await app.services.db
+        .insertInto('files')
+        .values([
+          ...Object.entries(names).map(([category, file_name]) => ({
+            ...file,
+            category: category as keyof typeof names,
+            file_name,
+          })),
+          { ...file, category: 'ACP', file_name: 'Directive 2019.pdf', is_active: false },
+        ])
+        .execute();
+      const ids = await idsOf(app, who, daniel.name);
+      await page.goto(`/manage-file-access/${fileAccessPart(ids)}`);
+      const access = accessPage(page, t);
+      for (const [group, name] of [
+        ['acp', names.ACP],
+        ['additional', names.ADDITIONAL_DOCUMENT],
+        ['wishes', names.WISHES],
+      ] as const) {
+        const files = access.main.getByRole('group', { name: t(`fileAccess.group.${group}`) });
+        await expect(files.getByRole('switch')).toHaveCount(1);
+        await expect(files.getByRole('switch', { name: saying(name) })).not.toBeChecked();
+      }
+      await expect(access.main).not.toContainText('2019');
+      await isInOrder(page);
+      await access.main.getByRole('switch', { name: saying(names.ADDITIONAL_DOCUMENT) }).check();
+      await access.main.getByRole('switch', { name: saying(names.WISHES) }).check();
+      await access.save.click();
+      await expect(access.save).toHaveText(t('fileAccess.saved'));
+      const shared = () =>
+        app.services.db
+          .selectFrom('shared_files')
+          .innerJoin('files', 'files.id', 'shared_files.file_id')
+          .where('shared_files.shared_with', '=', ids.contactId)
+          .orderBy('files.category')
+          .select('files.file_name')
+          .execute();
+      expect((await shared()).map(({ file_name }) => file_name)).toEqual([
+        names.ADDITIONAL_DOCUMENT,
+        names.WISHES,
+      ]);
+      await page.reload();
+      await access.main.getByRole('switch', { name: saying(names.WISHES) }).uncheck();
+      await expect(access.main).toContainText(t('fileAccess.copies'));
+      await access.save.click();
+      await expect(access.save).toHaveText(t('fileAccess.saved'));
+      expect(await shared()).toHaveLength(1);
+      await access.main.getByRole('link', { name: t('fileAccess.back') }).click();
+      await expect(new ContactsPage(page, t).card(daniel.name)).toContainText(
+        t('contacts.row.sharedSome', { count: 1 }),
+      );
+    });
+
     test('can be chosen before the contact says yes, and the page says that nothing is shared until then [SHARE-02] [GAP-67]', async ({
       page,
       t,
@@ -78,9 +144,7 @@ for (const language of languages) {
       const access = accessPage(page, t, susan.name);
       await expect(access.main).toContainText(t('fileAccess.pending', { contact: susan.name }));
       await access.plan.uncheck();
-      await expect(access.main).not.toContainText(
-        t('fileAccess.planOffSpeaker', { contact: susan.name }),
-      );
+      await expect(access.main).not.toContainText(t('fileAccess.planOffSpeaker', { contact: susan.name }));
       await access.save.click();
       await expect(access.save).toHaveText(t('fileAccess.saved'));
       expect((await savedContacts(app, who))[1]).toMatchObject({ plan_shared: false, status: 'pending' });

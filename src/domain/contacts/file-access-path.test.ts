@@ -17,7 +17,10 @@ describe('the address of what a contact can see', () => {
     );
   });
 
-  it.each(['', 'c1', '|', 'u1|', '|c1', 'u1|c1|c2', 'u1%7Cc1'])('is no address in any other form: %j', (part) => {
-    expect(fileAccessIds(part)).toBeNull();
-  });
+  it.each(['', 'c1', '|', 'u1|', '|c1', 'u1|c1|c2', 'u1%7Cc1'])(
+    'is no address in any other form: %j',
+    (part) => {
+      expect(fileAccessIds(part)).toBeNull();
+    },
+  );
 });

@@ -82,15 +82,20 @@ function AddDialog({ kind, typed, onSent, onClose }: AddDialogProps) {
     },
   );
   const form = useZodForm<Values, ContactFacts>(schema, first, `add-${kind}`);
-  const { submit, state, problems } = useSubmit(form, (facts: ContactFacts) => addContact(facts, keyOf(facts)), {
-    resetMs: 2500,
-    // The address is one of a contact already (TC-18): said at the field, and in a message of its own (ERR-25).
-    texts: { duplicate_trusted_contact: ({ fields }) => fields },
-    onDone: onSent,
-    onFailed({ code }) {
-      if (code === 'duplicate_trusted_contact') showSnackbar(t('error.duplicate_trusted_contact'), 'problem');
+  const { submit, state, problems } = useSubmit(
+    form,
+    (facts: ContactFacts) => addContact(facts, keyOf(facts)),
+    {
+      resetMs: 2500,
+      // The address is one of a contact already (TC-18): said at the field, and in a message of its own (ERR-25).
+      texts: { duplicate_trusted_contact: ({ fields }) => fields },
+      onDone: onSent,
+      onFailed({ code }) {
+        if (code === 'duplicate_trusted_contact')
+          showSnackbar(t('error.duplicate_trusted_contact'), 'problem');
+      },
     },
-  });
+  );
   const close = () => onClose(form.getValues());
   return (
     <Modal

@@ -141,7 +141,8 @@ function OnEmergencyPage({ contact }: { contact: Contact }) {
   const { run, state, problems } = useAction(() => showOnEmergencyPage(id, !shown), {
     resetMs: 0,
     texts: { 'not-found': 'contacts.gone.short' },
-    onDone: () => showSnackbar(t(shown ? 'contacts.row.leftOff' : 'contacts.row.shownAgain', { contact: name })),
+    onDone: () =>
+      showSnackbar(t(shown ? 'contacts.row.leftOff' : 'contacts.row.shownAgain', { contact: name })),
   });
   if (shown && !isForEmergencyPage(contact)) return null;
   return (

@@ -43,10 +43,7 @@ describe('what a contact is', () => {
 describe('what a contact can see', () => {
   it.each([
     [{ fullAccess: false, plan_shared: true, shared_file_ids: [] }, ['Can read the plan', 'Sees no files']],
-    [
-      { fullAccess: false, plan_shared: true, shared_file_ids: ['a'] },
-      ['Can read the plan', 'Sees 1 file'],
-    ],
+    [{ fullAccess: false, plan_shared: true, shared_file_ids: ['a'] }, ['Can read the plan', 'Sees 1 file']],
     [
       { fullAccess: false, plan_shared: false, shared_file_ids: ['a', 'b'] },
       ['Cannot read the plan', 'Sees 2 files'],

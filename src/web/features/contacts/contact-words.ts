@@ -27,7 +27,11 @@ export function rolesOf(
 
 /** What a contact can see, once they said yes: the plan, and how many files. */
 export function sharingOf(
-  { fullAccess, plan_shared, shared_file_ids }: Pick<Contact, 'fullAccess' | 'plan_shared' | 'shared_file_ids'>,
+  {
+    fullAccess,
+    plan_shared,
+    shared_file_ids,
+  }: Pick<Contact, 'fullAccess' | 'plan_shared' | 'shared_file_ids'>,
   t: Translate,
 ): string[] {
   const seesPlan = fullAccess || plan_shared;

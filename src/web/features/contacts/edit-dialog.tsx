@@ -19,14 +19,18 @@ export function EditDialog({ contact, onClose }: { contact: Contact; onClose: ()
   const { name, relationship, email, phone, substitutedDecisionMaker, enduringGuardian } = contact;
   const first = { name, relationship, email, phone, substitutedDecisionMaker, enduringGuardian };
   const form = useZodForm<ContactValues, ContactFacts>(editContactForm, first, contact.id);
-  const { submit, state, problems } = useSubmit(form, (facts: ContactFacts) => updateContact(contact.id, facts), {
-    resetMs: 2500,
-    texts: { 'not-found': 'contacts.gone.short' },
-    onDone() {
-      showSnackbar(t('success.contactSaved'));
-      onClose();
+  const { submit, state, problems } = useSubmit(
+    form,
+    (facts: ContactFacts) => updateContact(contact.id, facts),
+    {
+      resetMs: 2500,
+      texts: { 'not-found': 'contacts.gone.short' },
+      onDone() {
+        showSnackbar(t('success.contactSaved'));
+        onClose();
+      },
     },
-  });
+  );
   return (
     <Modal open width={680} onClose={onClose} title={t('contacts.edit.title', { contact: name })}>
       <Form form={form} onSubmit={submit} problems={problems} prefix="contact" className={css.form}>

@@ -35,7 +35,12 @@ function DeleteDialog({ contact, onDone, onClose }: EndDialogProps) {
     },
   });
   return (
-    <Modal open role="alertdialog" onClose={onClose} title={t('confirm.contactDelete.title', { contact: name })}>
+    <Modal
+      open
+      role="alertdialog"
+      onClose={onClose}
+      title={t('confirm.contactDelete.title', { contact: name })}
+    >
       <div className={css.said}>
         <p>{t('confirm.contactDelete.body')}</p>
         {contact.substitutedDecisionMaker && <p>{t('contacts.delete.speaker', { contact: name })}</p>}

@@ -22,8 +22,7 @@ export function PendingActions({ contact, onCancel }: { contact: Contact; onCanc
     texts: { 'not-found': 'contacts.gone.short' },
     onDone: () => setAgain(true),
   });
-  const waits = remind_after !== null && new Date(remind_after) > new Date();
-  const wait = waits
+  const wait = remind_after
     ? t('contacts.row.remindWait', { time: clockTime(t, remind_after, language) })
     : undefined;
   return (
@@ -44,7 +43,7 @@ export function PendingActions({ contact, onCancel }: { contact: Contact; onCanc
           state={state}
           words={sending}
           keepsRoom
-          off={waits && state === 'initial'}
+          off={wait !== undefined && state === 'initial'}
           onClick={() => void run()}
         >
           {t('contacts.row.remind')}

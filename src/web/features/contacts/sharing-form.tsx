@@ -83,9 +83,7 @@ export function SharingForm({ sharing: { contact, files } }: { sharing: Sharing 
         />
         <PlanGroup contact={contact} choices={choices} onChange={change} />
         <FileGroups contact={contact} files={files} choices={choices} onToggle={toggle} />
-        <div role="status">
-          {takesAway(saved, choices) && <Notice>{t('fileAccess.copies')}</Notice>}
-        </div>
+        <div role="status">{takesAway(saved, choices) && <Notice>{t('fileAccess.copies')}</Notice>}</div>
         <ProblemList problems={problems} className={css.problems} />
         <div className={css.save}>
           <Button type="submit" state={state} words={words} keepsRoom>
