@@ -45,7 +45,8 @@ export type Events = {
   /** The contact is gone: `contact` is who it was, sealed, in base64. */
   'contact.declined': OfContact & { contact: string };
   'contact.left': OfContact & { contact: string };
-  'contact.link-wanted': OfContact;
+  /** `renewed`: the link of before works no more. */
+  'contact.link-wanted': OfContact & { renewed?: true };
   'contact.named': OfContact;
   /** `at` is an instant in ISO 8601. `no_mail`: a mail about this contact went out a short time before. */
   'contact.opened': OfContact & { at: string; no_mail?: boolean };

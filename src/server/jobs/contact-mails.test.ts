@@ -64,7 +64,7 @@ async function run<Name extends EventName>(event: Name, payload: Events[Name], a
 /** Runs what the operations left for the jobs. */
 async function runAll(): Promise<void> {
   const rows = await test.services.db.deleteFrom('outbox').returning(['id', 'type', 'payload']).execute();
-  for (const { type, payload } of rows.toSorted((a, b) => Number(a.id) - Number(b.id)))
+  for (const { type, payload } of rows.toSorted((a, b) => a.id - b.id))
     await run(type as EventName, payload as never);
 }
 
@@ -146,13 +146,13 @@ describe('mails about trusted contacts', () => {
     const owner = await makeOwner({
       contacts: [daniel, { ...daniel, email: 'b@test.example', accepted: true }],
     });
-    const [one, two] = await contactsOf(owner);
-    const answer = (contact: typeof one) => ({
+    const contacts = await contactsOf(owner);
+    const answer = ({ id: contactId }: { id: string }) => ({
       ...as(owner),
-      actor: { kind: 'contact' as const, contactId: contact!.id, userId: owner.userId },
+      actor: { kind: 'contact' as const, contactId, userId: owner.userId },
     });
-    const pending = [one, two].find(({ status }: any) => status === 'pending')!;
-    const said = [one, two].find(({ status }: any) => status === 'accepted')!;
+    const pending = contacts.find(({ status }) => status === 'pending')!;
+    const said = contacts.find(({ status }) => status === 'accepted')!;
     await declineContactRequest.call(answer(pending), { contact_id: pending.id, link: pending.request_link });
     await stepBack.call(answer(said), { contact_id: said.id, link: said.view_link });
     const kept = await test.services.db.selectFrom('outbox').select('payload').execute();

@@ -90,7 +90,7 @@ export const handlers = {
   },
   'contact.declined': { mail: mail(contacts.sendDeclined) },
   'contact.left': { mail: mail(contacts.sendContactLeft) },
-  'contact.link-wanted': { contact: mail(contacts.sendNewLink) },
+  'contact.link-wanted': { contact: mail(contacts.sendLink) },
   'contact.named': { contact: mail(contacts.sendNamed) },
   'contact.ended': { contact: mail(contacts.sendEnded) },
   'contact.opened': {

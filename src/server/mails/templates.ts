@@ -60,7 +60,7 @@ export function sampleMails(config: Config): MailTemplate[] {
     planCompletedMail(config, { person: null }),
     planCompletedMail(config, { person }),
     emergencyOpenedMail(config, { person: null }, madeUp),
-    emergencyOpenedContactMail(person, madeUp),
+    emergencyOpenedContactMail(person, madeUp, `${config.publicUrl}/shared-plan/example`),
     ...(Object.keys(notices) as (keyof typeof notices)[]).map((notice) =>
       securityMail(config, notice, madeUp, notices[notice]),
     ),

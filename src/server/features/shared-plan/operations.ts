@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { AppError } from '../../../domain/errors.ts';
+import { isLinkNearEnd } from '../../../domain/contacts/request.ts';
 import { readableBy } from '../../../domain/contacts/reading.ts';
 import { recordActivity } from '../../pipeline/audit/activities.ts';
 import type { Services, Tx } from '../../pipeline/context.ts';
@@ -234,7 +235,10 @@ export const stepBack = operation({
   },
 });
 
-/** Mails a contact who said yes a new link, to the address that the owner gave. Any link that they were ever sent may ask for it. */
+/**
+ * Mails a contact who said yes their link, to the address that the owner gave; a new one where it has run out, or will soon. Any link
+ * that they were ever sent may ask for it, so that it must not end one that works: else an old mail in wrong hands would.
+ */
 export const askSharedLink = operation({
   name: 'askSharedLink',
   kind: 'write',
@@ -245,9 +249,11 @@ export const askSharedLink = operation({
   },
   limit: async ({ subject }) => [{ counted: ['contact-link:account', subject.contactId], counts: 'always' }],
   async run({ subject, tx, now, emit, auditDetails }) {
-    await sharing.renewLink(tx, subject.contactId, now);
-    emit('contact.link-wanted', { user_id: subject.ownerId, contact_id: subject.contactId });
-    auditDetails({ contact_id: subject.contactId });
+    const { contactId: contact_id, ownerId: user_id } = subject;
+    const renewed = isLinkNearEnd(subject.contact.linkUntil, now);
+    if (renewed) await sharing.renewLink(tx, contact_id, now);
+    emit('contact.link-wanted', { user_id, contact_id, ...(renewed && { renewed }) });
+    auditDetails({ contact_id, renewed });
     return { sent: true };
   },
 });

@@ -347,10 +347,10 @@ describe('what is shared with a contact', () => {
         fullAccess: false,
         ...more,
       });
-    expect((await share([one!, foreign!, randomUUID()])).shared_file_ids).toEqual([one]);
-    expect((await share([one!, two!, one!])).shared_file_ids.toSorted()).toEqual([one, two].toSorted());
+    expect((await share([one, foreign, randomUUID()])).shared_file_ids).toEqual([one]);
+    expect((await share([one, two, one])).shared_file_ids.toSorted()).toEqual([one, two].toSorted());
     const [kept] = await getSharedFiles.call(as(ann), { shared_with });
-    expect((await share([two!], { plan_shared: false, fullAccess: true })).shared_file_ids).toEqual([two]);
+    expect((await share([two], { plan_shared: false, fullAccess: true })).shared_file_ids).toEqual([two]);
     expect(await getTrustedContact.call(as(ann), { id: shared_with })).toMatchObject({
       plan_shared: false,
       fullAccess: true,

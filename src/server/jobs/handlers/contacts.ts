@@ -55,10 +55,17 @@ function requestLink({ contact }: Found, { services }: JobContext): string | nul
 }
 
 /** The address of the contact's own page; null where there is none, or it has run out. */
-function viewLink({ contact }: Found, { services }: JobContext): string | null {
+function viewLink({ contact }: Pick<Found, 'contact'>, { services }: JobContext): string | null {
   const { id: contactId, view_link: link } = contact;
   if (link === null || standingOf(contact, services.clock()) !== 'sharing') return null;
   return contactAddress(services, 'view', { contactId, link });
+}
+
+/** The address under which a contact reads the plan; null where it is not shared with them now, or their link has run out. */
+export async function findPlanLink(context: JobContext, contactId: string): Promise<string | null> {
+  const { db, clock } = context.services;
+  const contact = await findKnownContact(db, contactId);
+  return contact && readableBy(contact, clock()).plan ? viewLink({ contact }, context) : null;
 }
 
 export const sendRequest = toContact((found, context) => {
@@ -80,10 +87,14 @@ export const sendContactWelcome = toContact((found, context) => {
   return link === null ? null : mails.contactWelcomeMail(mailSharer(found.sharer), link);
 });
 
-export const sendNewLink = toContact((found, context) => {
-  const link = viewLink(found, context);
-  return link === null ? null : mails.contactLinkMail(mailSharer(found.sharer), link);
-});
+/** The link of a contact who asked for it: a new one, or the one they have. */
+export const sendLink: Handler<Events['contact.link-wanted']> = (payload, context) => {
+  const mailOf = payload.renewed ? mails.contactLinkMail : mails.contactWelcomeMail;
+  return toContact((found) => {
+    const link = viewLink(found, context);
+    return link === null ? null : mailOf(mailSharer(found.sharer), link);
+  })(payload, context);
+};
 
 /** Nothing is said where the owner took it back in the meantime. */
 export const sendNamed = toContact((found, context) => {
@@ -125,7 +136,7 @@ export const sendVersion: Handler<{ user_id: string; plan_version: number }> = a
       contact = await findKnownContact(db, id);
     }
     if (!contact || !readableBy(contact, clock()).plan) continue;
-    const link = viewLink({ contact, sharer }, context);
+    const link = viewLink({ contact }, context);
     if (!link) continue;
     const facts = { link, at: context.at, isFirst: payload.plan_version === 1 };
     await send(context, receiverOf(contact, sharer), mails.contactVersionMail(mailSharer(sharer), facts), id);

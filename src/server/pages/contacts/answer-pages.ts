@@ -58,6 +58,7 @@ export function declinedPage(page: ContactPage): string {
   const title = say(page, 'success.contactDecline.title');
   return contactDocument(page, {
     title,
+    isLast: true,
     main: html`<h1>${title}</h1><p role="status">${say(page, 'success.contactDecline.body', { person: page.names.owner })}</p>`,
   });
 }
@@ -66,7 +67,7 @@ export function declinedPage(page: ContactPage): string {
 export function nothingSharedPage({ t, language }: Nameless): string {
   const title = t('success.contactDecline.title');
   const main = html`<h1>${title}</h1><p role="status">${t('contactReply.nothingShared')}</p>`;
-  return contactDocument({ t, language }, { title, main });
+  return contactDocument({ t, language }, { title, main, isLast: true });
 }
 
 /** The request was answered before. The link to the plan is in another mail, which can be sent again. */
@@ -92,7 +93,10 @@ export function linkOverPage({ t, language }: Nameless, kind: 'request' | 'view'
 /** The answer to everyone who asked for a link, whether one was sent or not. */
 export function linkSentPage({ t, language }: Nameless): string {
   const title = t('contactReply.linkSent');
-  return contactDocument({ t, language }, { title, main: html`<h1 role="status">${title}</h1>` });
+  return contactDocument(
+    { t, language },
+    { title, isLast: true, main: html`<h1 role="status">${title}</h1>` },
+  );
 }
 
 /** What is shown where something failed, or was asked for too often. */

@@ -29,13 +29,19 @@ export function addressOf(language: Language, part?: 'decline' | 'leave'): strin
   return `?${query}`;
 }
 
-/** A whole document without script, picture or outside request. */
+/**
+ * A whole document without script, picture or outside request. `isLast` is what follows a form: the same address leads to another page
+ * by now, so that it offers no other language.
+ */
 export function contactDocument(
   { t, language }: Pick<ContactPage, 't' | 'language'>,
-  { title, main, part }: { title: string; main: Html; part?: 'decline' | 'leave' },
+  { title, main, part, isLast }: { title: string; main: Html; part?: 'decline' | 'leave'; isLast?: true },
 ): string {
   const other: Language = language === 'en' ? 'zh' : 'en';
-  return html`<!doctype html><html lang="${tagOf(language)}"><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex"><title>${title} - Wattle</title><style>${raw(contactStyles)}</style><header><span>Wattle</span><a href="${addressOf(other, part)}" lang="${tagOf(other)}" hreflang="${tagOf(other)}">${t('emergency.pin.language')}</a></header><main class="doc">${main}</main></html>`.toString();
+  const toOther =
+    !isLast &&
+    html`<a href="${addressOf(other, part)}" lang="${tagOf(other)}" hreflang="${tagOf(other)}">${t('emergency.pin.language')}</a>`;
+  return html`<!doctype html><html lang="${tagOf(language)}"><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex"><title>${title} - Wattle</title><style>${raw(contactStyles)}</style><header><span>Wattle</span>${toOther}</header><main class="doc">${main}</main></html>`.toString();
 }
 
 /**

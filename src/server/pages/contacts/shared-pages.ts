@@ -141,5 +141,8 @@ export function leavePage(page: ContactPage): string {
 
 export function leftPage({ t, language }: Pick<ContactPage, 't' | 'language'>): string {
   const title = t('contactView.stepBackDone');
-  return contactDocument({ t, language }, { title, main: html`<h1 role="status">${title}</h1>` });
+  return contactDocument(
+    { t, language },
+    { title, isLast: true, main: html`<h1 role="status">${title}</h1>` },
+  );
 }
