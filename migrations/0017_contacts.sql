@@ -21,5 +21,3 @@ comment on column trusted_contacts.opening_mailed_at is 'When a mail told the ow
 
 -- What the night looks for.
 create index trusted_contacts_waiting on trusted_contacts (coalesce(asked_at, created_at)) where status = 'pending';
--- Files of a contact.
-create index shared_files_contact on shared_files (shared_with);
