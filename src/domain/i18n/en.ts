@@ -3,6 +3,7 @@ import { checkout } from './en/checkout.ts';
 import { common } from './en/common.ts';
 import { consentPrivacy } from './en/consent-privacy.ts';
 import { consentService } from './en/consent-service.ts';
+import { contacts } from './en/contacts.ts';
 import { dashboard } from './en/dashboard.ts';
 import { emergency } from './en/emergency.ts';
 import { errors } from './en/errors.ts';
@@ -58,6 +59,7 @@ export const en = {
   common,
   'consent-privacy': consentPrivacy,
   'consent-service': consentService,
+  contacts,
   dashboard,
   emergency,
   errors,

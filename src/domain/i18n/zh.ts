@@ -4,6 +4,7 @@ import { checkout } from './zh/checkout.ts';
 import { common } from './zh/common.ts';
 import { consentPrivacy } from './zh/consent-privacy.ts';
 import { consentService } from './zh/consent-service.ts';
+import { contacts } from './zh/contacts.ts';
 import { dashboard } from './zh/dashboard.ts';
 import { emergency } from './zh/emergency.ts';
 import { errors } from './zh/errors.ts';
@@ -59,6 +60,7 @@ export const zh: { [File in keyof TextFiles]: Record<keyof TextFiles[File], stri
   common,
   'consent-privacy': consentPrivacy,
   'consent-service': consentService,
+  contacts,
   dashboard,
   emergency,
   errors,
