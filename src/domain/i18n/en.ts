@@ -7,6 +7,7 @@ import { dashboard } from './en/dashboard.ts';
 import { emergency } from './en/emergency.ts';
 import { errors } from './en/errors.ts';
 import { fields } from './en/fields.ts';
+import { files } from './en/files.ts';
 import { first } from './en/first.ts';
 import { help } from './en/help.ts';
 import { layout } from './en/layout.ts';
@@ -59,6 +60,7 @@ export const en = {
   emergency,
   errors,
   fields,
+  files,
   first,
   help,
   layout,
