@@ -8,6 +8,7 @@ import { emergency } from './en/emergency.ts';
 import { errors } from './en/errors.ts';
 import { fields } from './en/fields.ts';
 import { files } from './en/files.ts';
+import { fileErrors } from './en/file-errors.ts';
 import { first } from './en/first.ts';
 import { help } from './en/help.ts';
 import { layout } from './en/layout.ts';
@@ -61,6 +62,7 @@ export const en = {
   errors,
   fields,
   files,
+  'file-errors': fileErrors,
   first,
   help,
   layout,

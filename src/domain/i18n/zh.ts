@@ -9,6 +9,7 @@ import { emergency } from './zh/emergency.ts';
 import { errors } from './zh/errors.ts';
 import { fields } from './zh/fields.ts';
 import { files } from './zh/files.ts';
+import { fileErrors } from './zh/file-errors.ts';
 import { first } from './zh/first.ts';
 import { help } from './zh/help.ts';
 import { layout } from './zh/layout.ts';
@@ -62,6 +63,7 @@ export const zh: { [File in keyof TextFiles]: Record<keyof TextFiles[File], stri
   errors,
   fields,
   files,
+  'file-errors': fileErrors,
   first,
   help,
   layout,
