@@ -39,14 +39,12 @@ export function waitBefore({ kind, error }: SendingFailed, tries: number): numbe
   return asked > longestWaitSeconds ? undefined : 1000 * Math.max(seconds, asked);
 }
 
-const passing: readonly ErrorCode[] = ['rate-limited', 'general_error'];
+const passing: readonly ErrorCode[] = ['unavailable', 'rate-limited', 'general_error'];
 
 /** What an error of a call means for an upload. Anything that is no refusal of the server counts as its fault. */
 export function failureOf(thrown: unknown): SendingFailed {
   if (thrown instanceof SendingFailed) return thrown;
   if (!(thrown instanceof ApiError)) return new SendingFailed('server');
-  // Without an answer there is no reference and no detail either; the server's own `unavailable` names the store.
-  if (thrown.code === 'unavailable')
-    return new SendingFailed(thrown.fields.length > 0 ? 'server' : 'connection', thrown);
+  if (thrown.unanswered) return new SendingFailed('connection', thrown);
   return new SendingFailed(passing.includes(thrown.code) ? 'server' : 'refused', thrown);
 }

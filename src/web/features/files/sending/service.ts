@@ -1,7 +1,9 @@
+import type { DocumentType, FileCategory } from '../../../../domain/files/categories.ts';
+
 /** What is asked of the server for one file. */
 export type NewFile = {
-  category: string;
-  document_type: string;
+  category: FileCategory;
+  document_type: DocumentType | null;
   file_name: string;
   size: number;
   note: string;

@@ -1,4 +1,6 @@
 import type { FieldError } from '../../../../domain/errors.ts';
+import type { DocumentType, FileCategory } from '../../../../domain/files/categories.ts';
+import { plainFileName } from '../../../../domain/files/file-name.ts';
 import { choose, type ChoosingRule } from './choose.ts';
 import type { KeptUploads } from './kept-uploads.ts';
 import { percentOf } from './parts.ts';
@@ -19,7 +21,7 @@ export type UploadState =
 export type Upload = {
   key: string;
   file: File;
-  documentType: string;
+  documentType: DocumentType | null;
   note: string;
   /** Where it stands at the server, once it stands there. */
   open?: OpenUpload | undefined;
@@ -45,9 +47,10 @@ export type Unfinished = { name: string; size: number; open: OpenUpload };
 
 export type UploadsOptions = {
   service: SendingService;
-  category: string;
+  category: FileCategory;
   rule: ChoosingRule;
-  firstType: string;
+  /** The type of a document that was just chosen; null where documents have none. */
+  firstType: DocumentType | null;
   kept: KeptUploads;
   unfinished: () => readonly Unfinished[];
   newKey?: () => string;
@@ -95,12 +98,13 @@ export function createUploads(options: UploadsOptions): Uploads {
     return options
       .unfinished()
       .find(
-        ({ name, size, open }) => name === file.name && size === file.size && kept.isSame(open.fileId, file),
+        ({ name, size, open }) =>
+          name === plainFileName(file.name) && size === file.size && kept.isSame(open.fileId, file),
       )?.open;
   }
 
   /** Gives up at the server what arrived of a file. Where that fails the server sweeps it later. */
-  function giveUp({ open }: Upload): void {
+  function giveUp(open: OpenUpload | undefined): void {
     if (!open) return;
     kept.forget(open.fileId);
     service.remove(open.fileId).catch(() => {});
@@ -111,7 +115,7 @@ export function createUploads(options: UploadsOptions): Uploads {
     if (!upload) return;
     stops.get(key)?.abort();
     show({ uploads: view.uploads.filter((each) => each.key !== key) });
-    if (!isSaved(upload)) giveUp(upload);
+    if (!isSaved(upload)) giveUp(upload.open);
   }
 
   function showProgress(key: string, size: number, progress: Progress): void {
@@ -130,7 +134,7 @@ export function createUploads(options: UploadsOptions): Uploads {
         file: {
           category,
           document_type: documentType,
-          file_name: file.name,
+          file_name: plainFileName(file.name),
           size: file.size,
           note: note.trim(),
           idempotency_key: key,
@@ -142,7 +146,7 @@ export function createUploads(options: UploadsOptions): Uploads {
           kept.note(opened.fileId, file);
           if (find(key)) patch(key, { open: opened });
           // It was stopped while its record was made.
-          else giveUp({ open: opened } as Upload);
+          else giveUp(opened);
         },
         onProgress: (progress) => showProgress(key, file.size, progress),
       });
@@ -164,7 +168,7 @@ export function createUploads(options: UploadsOptions): Uploads {
     const state: UploadState = { kind: 'failed', problem: problemOfFailure(failure, upload.file.name) };
     if (failure.kind !== 'refused' || failure.error?.code === 'unauthenticated') return patch(key, { state });
     // The server does not want this record: the next try makes another one.
-    giveUp(upload);
+    giveUp(upload.open);
     const next = { ...upload, key: newKey(), open: undefined, resumed: false, state };
     show({ uploads: view.uploads.map((each) => (each.key === key ? next : each)) });
   }
@@ -179,7 +183,7 @@ export function createUploads(options: UploadsOptions): Uploads {
       if (view.sending) return;
       const waiting = view.uploads.filter((upload) => !isSaved(upload));
       const { kept: stay, added, refused, duplicates, tooMany } = choose(waiting, files, rule);
-      for (const upload of waiting) if (!stay.includes(upload)) giveUp(upload);
+      for (const upload of waiting) if (!stay.includes(upload)) giveUp(upload.open);
       const fresh = added.map((file): Upload => {
         const open = begun(file);
         return {
@@ -195,7 +199,10 @@ export function createUploads(options: UploadsOptions): Uploads {
       show({ uploads: [...stay, ...fresh], refused, duplicates, tooMany });
     },
     clearRemarks: () => show(noRemarks),
-    change: patch,
+    change(key, words) {
+      // The server knows the key with other words, if it heard of it.
+      patch(key, { ...words, ...(find(key)?.state.kind === 'failed' && { key: newKey() }) });
+    },
     remove,
     removeAll() {
       for (const { key } of view.uploads) remove(key);
