@@ -88,7 +88,10 @@ type ErrorBody = {
 };
 
 /** The refusal in the answer of a REST route. Without a code in the body the status decides. */
-export function restError({ status, headers }: { status: number; headers: Pick<Headers, 'get'> }, body: ErrorBody): ApiError {
+export function restError(
+  { status, headers }: { status: number; headers: Pick<Headers, 'get'> },
+  body: ErrorBody,
+): ApiError {
   const { error, fields, details, retryAfter, requestId } = body;
   return new ApiError(error ?? codeOfStatus[status] ?? 'general_error', {
     fields,

@@ -56,6 +56,7 @@ export const files = {
   'upload.category.ACP': 'Advance care directive',
   'upload.category.ADDITIONAL_DOCUMENT': 'Additional documents',
   'upload.category.WISHES': 'Recorded wishes',
+  'upload.row.problem': '{file}: {problem}',
   'upload.row.stop': 'Stop sending {file}',
   'upload.row.checking': 'Checking {file}',
   'upload.row.noConnection': 'No connection. {file} goes on by itself when it is back.',

@@ -58,6 +58,7 @@ export const files: Record<keyof typeof en, string> = {
   'upload.category.ACP': '预先护理指示',
   'upload.category.ADDITIONAL_DOCUMENT': '其他文件',
   'upload.category.WISHES': '录下的心愿',
+  'upload.row.problem': '{file}：{problem}',
   'upload.row.stop': '停止上传 {file}',
   'upload.row.checking': '正在检查 {file}',
   'upload.row.noConnection': '网络断开了。恢复后，{file} 会自动继续上传。',

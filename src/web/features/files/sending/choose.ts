@@ -4,6 +4,8 @@ import type { FieldError } from '../../../../domain/errors.ts';
 export type ChoosingRule = {
   maxCount: number;
   problemOf: (file: Pick<File, 'name' | 'size'>) => FieldError | undefined;
+  /** What is wrong with what is inside, as far as a browser can tell, before it is sent. */
+  problemOfContent: (file: File) => Promise<FieldError | undefined>;
 };
 
 type Named = Pick<File, 'name' | 'size'>;
@@ -29,7 +31,7 @@ const same = (one: Named, other: Named): boolean => one.name === other.name && o
 export function choose<Chosen extends { file: Named }, Given extends Named>(
   chosen: readonly Chosen[],
   given: readonly Given[],
-  { maxCount, problemOf }: ChoosingRule,
+  { maxCount, problemOf }: Pick<ChoosingRule, 'maxCount' | 'problemOf'>,
 ): Choice<Chosen, Given> {
   const refused: { name: string; problem: FieldError }[] = [];
   const duplicates: string[] = [];

@@ -1,3 +1,4 @@
+import { ApiError } from '../../../api/errors.ts';
 import { bytesOf, partCount, partRange } from './parts.ts';
 import { failureOf, SendingFailed, waitBefore, type FailureKind } from './retry.ts';
 import type { NewFile, OpenUpload, SendingService } from './service.ts';
@@ -41,6 +42,7 @@ export async function sendFile(service: SendingService, options: SendOptions): P
   for (let n = open.arrived + 1; n <= partCount(cut); n += 1) {
     const { from, to } = partRange(n, cut);
     const body = content.slice(from, to);
+    await checkReadable(body);
     await attempt(() => {
       sent = from;
       onProgress({ kind: 'sending', sent });
@@ -64,6 +66,16 @@ export async function sendFile(service: SendingService, options: SendOptions): P
   onProgress({ kind: 'checking' });
   await attempt(() => service.activate(fileId));
   return open;
+}
+
+/** A file that was moved or changed after it was chosen cannot be read: that is no lost connection. */
+async function checkReadable(body: Blob): Promise<void> {
+  try {
+    await body.slice(0, 1).arrayBuffer();
+  } catch {
+    const fields = [{ field: 'file', message: 'error.fileValidation' }] as const;
+    throw new SendingFailed('refused', new ApiError('invalid', { fields }));
+  }
 }
 
 const cutOf = ({ partSize }: OpenUpload, { size }: Blob) => ({ size, partSize });

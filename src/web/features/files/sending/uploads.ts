@@ -1,11 +1,12 @@
 import type { FieldError } from '../../../../domain/errors.ts';
 import type { DocumentType, FileCategory } from '../../../../domain/files/categories.ts';
 import { plainFileName } from '../../../../domain/files/file-name.ts';
+import { ApiError } from '../../../api/errors.ts';
 import { choose, type ChoosingRule } from './choose.ts';
 import type { KeptUploads } from './kept-uploads.ts';
 import { percentOf } from './parts.ts';
 import { problemOfFailure } from './problems.ts';
-import { failureOf } from './retry.ts';
+import { failureOf, SendingFailed } from './retry.ts';
 import { sendFile, type Progress } from './send-file.ts';
 import type { OpenUpload, SendingService } from './service.ts';
 
@@ -130,6 +131,8 @@ export function createUploads(options: UploadsOptions): Uploads {
     const stop = new AbortController();
     stops.set(key, stop);
     try {
+      const problem = await rule.problemOfContent(file);
+      if (problem) throw new SendingFailed('refused', new ApiError('invalid', { fields: [problem] }));
       const { fileId } = await sendFile(service, {
         file: {
           category,
@@ -210,7 +213,9 @@ export function createUploads(options: UploadsOptions): Uploads {
     async start(only) {
       const outcome = { saved: 0, failed: 0 };
       if (view.sending) return outcome;
-      const queue = view.uploads.filter((each) => !isSaved(each) && (only === undefined || each.key === only));
+      const queue = view.uploads.filter(
+        (each) => !isSaved(each) && (only === undefined || each.key === only),
+      );
       const queued = new Set(queue.map(({ key }) => key));
       show({
         ...noRemarks,
