@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { replacesTheOneBefore, type FileCategory } from '../../../domain/files/categories.ts';
 import { filesAtOnce } from '../../../domain/files/limits.ts';
 import { useText } from '../../app/texts.tsx';
@@ -7,11 +7,12 @@ import { useButtonState } from '../../ui/buttons/use-button-state.ts';
 import { Icon } from '../../ui/drawings/icon.tsx';
 import { Notice } from '../../ui/messages/notice.tsx';
 import { showSnackbar } from '../../ui/messages/snackbars.ts';
+import { rescueFocus } from '../../ui/rescue-focus.ts';
 import { ChoiceRemarks } from './choice-remarks.tsx';
 import { DropZone } from './drop-zone.tsx';
 import type { StoredFile } from './file-api.ts';
 import { UnfinishedUploads } from './unfinished-uploads.tsx';
-import { UploadRow } from './upload-row.tsx';
+import { isUnderWay, UploadRow } from './upload-row.tsx';
 import type { useUploads } from './use-uploads.ts';
 import css from './files.module.css';
 
@@ -36,6 +37,8 @@ type UploadPanelProps = {
 export function UploadPanel({ category, uploads, files, onClose }: UploadPanelProps) {
   const t = useText();
   const { state, set } = useButtonState(doneResetMs);
+  const section = useRef<HTMLElement>(null);
+  const acts = useRef<HTMLDivElement>(null);
   const [isAlerted, setAlerted] = useState(false);
   const { sending } = uploads;
   const open = uploads.uploads.filter((upload) => upload.state.kind !== 'saved');
@@ -52,7 +55,7 @@ export function UploadPanel({ category, uploads, files, onClose }: UploadPanelPr
   };
 
   return (
-    <section>
+    <section ref={section}>
       <DropZone
         category={category}
         off={sending}
@@ -77,8 +80,12 @@ export function UploadPanel({ category, uploads, files, onClose }: UploadPanelPr
               onRemove={() => {
                 if (sending) showSnackbar(t('error.file.uploadStopped'), 'problem');
                 uploads.remove(upload.key);
+                rescueFocus(() => section.current?.querySelector('button'));
               }}
-              onAgain={() => void send(upload.key)}
+              onAgain={() => {
+                void send(upload.key);
+                rescueFocus(() => acts.current?.querySelector('button'));
+              }}
             />
           ))}
         </ul>
@@ -103,7 +110,7 @@ export function UploadPanel({ category, uploads, files, onClose }: UploadPanelPr
           </p>
         )}
       </div>
-      <div className={`acts ${css.acts}`}>
+      <div ref={acts} className={`acts ${css.acts}`}>
         <Button
           state={state}
           words={words}
@@ -120,7 +127,7 @@ export function UploadPanel({ category, uploads, files, onClose }: UploadPanelPr
         </Button>
         {sending && (
           <p className="small quiet">
-            {t('upload.stillSending', { count: open.length })} {t('upload.sending')}
+            {t('upload.stillSending', { count: open.filter(isUnderWay).length })} {t('upload.sending')}
           </p>
         )}
       </div>

@@ -27,11 +27,15 @@ const icons: Partial<Record<Upload['state']['kind'], IconName>> = {
   failed: 'circle-alert',
 };
 
+/** Whether a file is being sent, or waits for its turn. */
+export const isUnderWay = ({ state: { kind } }: Upload): boolean =>
+  kind === 'waiting' || kind === 'sending' || kind === 'checking';
+
 /** A file that was chosen: what it is called, how far it is, and what can be said of it before it is sent. */
 export function UploadRow({ upload, sending, onChange, onRemove, onAgain }: UploadRowProps) {
   const t = useText();
   const { file, state } = upload;
-  const underWay = state.kind === 'sending' || state.kind === 'checking' || state.kind === 'waiting';
+  const underWay = isUnderWay(upload);
   const said = spoken(upload, t);
   useEffect(() => {
     if (said) announce(said);
