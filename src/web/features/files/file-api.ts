@@ -5,7 +5,7 @@ import {
   type FileCategory,
 } from '../../../domain/files/categories.ts';
 import { call } from '../../api/call.ts';
-import { graphql, type ResultOf } from '../../api/graphql.ts';
+import { graphql, type ResultOf, type VariablesOf } from '../../api/graphql.ts';
 import { oneOf } from '../../api/one-of.ts';
 import { mapRead, useRead, type Read } from '../../api/use-read.ts';
 
@@ -22,7 +22,7 @@ const Files = graphql(`
       is_questionnaire
       is_eol
       note
-      uploaded_timestamp
+      activated_timestamp
       replaced_at
       created_at
       shared_with_count
@@ -98,7 +98,7 @@ const DeleteFile = graphql(`
 `);
 
 const GenerateS3Url = graphql(`
-  mutation generateS3Url($file_id: ID!, $disposition: FileDisposition!) {
+  mutation generateS3Url($file_id: ID!, $disposition: FileDisposition) {
     generateS3Url(file_id: $file_id, disposition: $disposition) {
       url
       expires_at
@@ -107,8 +107,7 @@ const GenerateS3Url = graphql(`
 `);
 
 /** Makes the record of a file to send. @throws ApiError */
-export const insertFile = (file: Parameters<typeof call<unknown, never>>[1] & Record<string, unknown>) =>
-  call(InsertFile, file as never);
+export const insertFile = (file: VariablesOf<typeof InsertFile>) => call(InsertFile, file, { types });
 
 /** Has a file that arrived checked and put to use. @throws ApiError */
 export const activateFile = (id: string) => call(ActivateFile, { id }, { types });

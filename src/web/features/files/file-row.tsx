@@ -4,13 +4,12 @@ import { canPreview } from '../../../domain/files/file-types.ts';
 import { useShortDate } from '../../app/dates.ts';
 import { useLanguage, useText } from '../../app/texts.tsx';
 import { Button, type StateWords } from '../../ui/buttons/button.tsx';
-import { AnchorButton } from '../../ui/buttons/link-button.tsx';
 import { Modal } from '../../ui/dialogs/modal.tsx';
 import { Icon } from '../../ui/drawings/icon.tsx';
 import { StatusDot } from '../../ui/messages/badge.tsx';
 import { DeleteFileDialog } from './delete-file-dialog.tsx';
-import type { StoredFile } from './file-api.ts';
-import { openPreview, type PreviewOutcome } from './preview.ts';
+import { fileUrl, type StoredFile } from './file-api.ts';
+import { openInNewPage, type PageOutcome } from './new-page.ts';
 import { ProgressBar } from './progress-bar.tsx';
 import { sizeWords } from './size-words.ts';
 import { useDownload } from './use-download.ts';
@@ -38,7 +37,7 @@ export function FileRow({ file, isLast, onGone }: FileRowProps) {
         <Facts file={file} />
       </div>
       <div className={css.does}>
-        <PreviewButton file={file} />
+        {!file.is_questionnaire && <PreviewButton file={file} />}
         {file.is_eol ? (
           <EolDownload file={file} />
         ) : (
@@ -109,7 +108,11 @@ function Facts({ file }: { file: StoredFile }) {
         <StatusDot colour="grey">{t('files.replaced', { date: shortDate(file.replaced_at) })}</StatusDot>
       )}
       {file.document_type && <small>{t(`upload.docType.${file.document_type}`)}</small>}
-      <small>{t('upload.row.size', { file: added, size: sizeWords(file.size, language) })}</small>
+      <small>
+        {file.size === null
+          ? added
+          : t('upload.row.size', { file: added, size: sizeWords(file.size, language) })}
+      </small>
       {file.is_questionnaire && <small>{t('files.fromQuestionnaire')}</small>}
       {file.is_eol && <small>{t('files.eol')}</small>}
       {file.note && <small className={css.note}>{file.note}</small>}
@@ -122,29 +125,18 @@ function Facts({ file }: { file: StoredFile }) {
 function PreviewButton({ file }: { file: StoredFile }) {
   const t = useText();
   const [explaining, setExplaining] = useState(false);
-  const [outcome, setOutcome] = useState<PreviewOutcome>();
-  const label = t('files.preview', { file: file.file_name });
-  const preview = async () => {
-    setOutcome(undefined);
-    setOutcome(await openPreview(file.id, t('files.previewOpening')));
-  };
+  const { open, outcome } = useNewPage(file, 'inline');
   return (
     <>
       <Button
         variant="text"
         icon="eye"
-        aria-label={label}
-        onClick={() => {
-          if (canPreview(file.file_name)) void preview();
-          else setExplaining(true);
-        }}
+        aria-label={t('files.preview', { file: file.file_name })}
+        onClick={canPreview(file.file_name) ? open : () => setExplaining(true)}
       >
         {t('common.preview')}
       </Button>
-      <div role="alert" className={css.previewProblem}>
-        {outcome === 'blocked' && <Problem words={t('files.previewBlocked')} />}
-        {outcome === 'failed' && <Problem words={t('error.failedToPreview')} />}
-      </div>
+      <PageProblem outcome={outcome} failed={t('error.failedToPreview')} />
       {explaining && (
         <Modal
           open
@@ -158,20 +150,41 @@ function PreviewButton({ file }: { file: StoredFile }) {
   );
 }
 
-/** A document of the care provider: it opens in a new page (FILE-08). */
+/** A document of the care provider is downloaded in a new page (FILE-08). */
 function EolDownload({ file }: { file: StoredFile }) {
   const t = useText();
-  const address = new URLSearchParams({ fileKey: file.logical_file_id, id: file.user_id });
+  const { open, outcome } = useNewPage(file, 'attachment');
   return (
-    <AnchorButton
-      variant="text"
-      icon="download"
-      href={`/api/file-download/eol?${address.toString()}`}
-      target="_blank"
-      rel="noreferrer"
-      aria-label={`${t('files.download', { file: file.file_name })} ${t('common.newTab')}`}
-    >
-      {t('common.download')}
-    </AnchorButton>
+    <>
+      <Button
+        variant="text"
+        icon="download"
+        aria-label={`${t('files.download', { file: file.file_name })} ${t('common.newTab')}`}
+        onClick={open}
+      >
+        {t('files.downloadState.idle')}
+      </Button>
+      <PageProblem outcome={outcome} failed={t('error.downloadFailed')} />
+    </>
+  );
+}
+
+function useNewPage({ id }: StoredFile, disposition: 'attachment' | 'inline') {
+  const t = useText();
+  const [outcome, setOutcome] = useState<PageOutcome>();
+  const open = () => {
+    setOutcome(undefined);
+    void openInNewPage(() => fileUrl(id, disposition), t('files.previewOpening')).then(setOutcome);
+  };
+  return { open, outcome };
+}
+
+function PageProblem({ outcome, failed }: { outcome: PageOutcome | undefined; failed: string }) {
+  const t = useText();
+  return (
+    <div role="alert" className={css.pageProblem}>
+      {outcome === 'blocked' && <Problem words={t('files.previewBlocked')} />}
+      {outcome === 'failed' && <Problem words={failed} />}
+    </div>
   );
 }

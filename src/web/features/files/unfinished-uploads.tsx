@@ -10,9 +10,9 @@ import css from './files.module.css';
 
 const resetMs = 2_500;
 
-type Waiting = StoredFile & { upload: NonNullable<StoredFile['upload']> };
+type Waiting = StoredFile & { size: number; upload: NonNullable<StoredFile['upload']> };
 
-const isWaiting = (file: StoredFile): file is Waiting => file.upload !== null;
+const isWaiting = (file: StoredFile): file is Waiting => file.upload !== null && file.size !== null;
 
 /** Uploads of an earlier visit that did not end: choosing the same file goes on with them. */
 export function UnfinishedUploads({ files }: { files: readonly StoredFile[] }) {

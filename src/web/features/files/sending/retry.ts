@@ -39,7 +39,7 @@ export function waitBefore({ kind, error }: SendingFailed, tries: number): numbe
   return asked > longestWaitSeconds ? undefined : 1000 * Math.max(seconds, asked);
 }
 
-const passing: readonly ErrorCode[] = ['unavailable', 'rate-limited', 'general_error'];
+const passing: readonly ErrorCode[] = ['unavailable', 'rate-limited', 'conflict', 'general_error'];
 
 /** What an error of a call means for an upload. Anything that is no refusal of the server counts as its fault. */
 export function failureOf(thrown: unknown): SendingFailed {
