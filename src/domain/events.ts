@@ -39,6 +39,10 @@ export type Events = {
   'card.renewed': OfPerson;
   'acp.completed': OfPerson & { plan_version: number };
   'acp.updated': OfPerson & { plan_version: number };
+  'file.added': OfPerson & { file_id: string };
+  'file.deleted': OfPerson & { file_id: string };
+  /** Bytes of files wait to be removed from the object store. */
+  'files.unowned': Record<string, never>;
   'help.written': { message_id: string };
   /** The words that an administrator tries out: they are of the product, not of a person. */
   'mail.test-wanted': OfPerson & { template: string; language: Language; subject: string; body: string };

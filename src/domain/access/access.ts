@@ -62,6 +62,8 @@ const rules = {
   'card.read': ownerAlone('account'),
   'card.renew': ownerAlone('account'),
   'contacts.read': owner('account'),
+  'files.read': owner('account'),
+  'files.change': owner('account'),
   'activities.read': self,
   'notifications.read': self,
   'notifications.update': selfAlone,

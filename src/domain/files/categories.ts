@@ -1,4 +1,4 @@
-/** What a file is for (UPLOAD-16). Of ACP and WISHES one file is in use at a time. */
+/** What a file is for (UPLOAD-16). */
 export const fileCategories = ['ACP', 'ADDITIONAL_DOCUMENT', 'WISHES'] as const;
 
 export type FileCategory = (typeof fileCategories)[number];
@@ -20,5 +20,5 @@ export type DocumentType = (typeof documentTypes)[number];
 /** What is chosen for an additional document at first (GAP-63). */
 export const firstDocumentType: DocumentType = 'OTHER';
 
-/** Whether a new file of the category takes the place of the one in use (GAP-61). */
-export const replacesTheOneBefore = (category: FileCategory): boolean => category !== 'ADDITIONAL_DOCUMENT';
+/** Whether a new file of the category takes the place of the one in use: there is one directive in force (GAP-61). */
+export const replacesTheOneBefore = (category: FileCategory): boolean => category === 'ACP';

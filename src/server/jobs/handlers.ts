@@ -3,6 +3,7 @@ import { findFacts, findLastDigits } from '../features/second-step/api.ts';
 import { sendNewDevice, sendNotice, sendReset, sendVerification, sendWelcome } from './handlers/account.ts';
 import { announceReset, sendChangeLink, sendEmailChanged } from './handlers/operator.ts';
 import { sendDigest } from './handlers/digest.ts';
+import { removeFileBytes } from './handlers/files.ts';
 import { sendHelpCopy, sendTest, sendToDesk } from './handlers/help.ts';
 import { announceEntry, sendLeft } from './handlers/impersonation.ts';
 import type { Handler } from './handlers/person-mail.ts';
@@ -72,7 +73,7 @@ export const handlers = {
   'account.deletion-requested': { mail: mail(sendDeletion('deleteRequested')) },
   'account.deletion-soon': { mail: mail(sendDeletion('deleteSoon')) },
   'account.deletion-withdrawn': { mail: mail(sendDeletionKept) },
-  'account.deleted': { mail: mail(sendDeleted) },
+  'account.deleted': { mail: mail(sendDeleted), bytes: notice(removeFileBytes) },
   'account.new-device': { mail: mail(sendNewDevice) },
   'account.wrong-tries': { mail: mail(sendNotice('tooManyTries')) },
   'customer.entered': { owner: notice(announceEntry) },
@@ -80,6 +81,9 @@ export const handlers = {
   'card.renewed': { mail: mail(sendNotice('cardRenewed')) },
   'acp.completed': { mail: mail(sendCompleted), staff: notice(announceToStaff('ACP_COMPLETED')) },
   'acp.updated': { staff: notice(announceToStaff('ACP_UPDATED')) },
+  'file.added': { staff: notice(announceToStaff('FILE_UPLOADED')) },
+  'file.deleted': { staff: notice(announceToStaff('FILE_DELETED')), bytes: notice(removeFileBytes) },
+  'files.unowned': { bytes: notice(removeFileBytes) },
   'help.written': { desk: mail(sendToDesk), copy: mail(sendHelpCopy) },
   'mail.test-wanted': { mail: mail(sendTest) },
   'digest.due': { mail: mail(sendDigest) },

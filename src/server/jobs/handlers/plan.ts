@@ -17,7 +17,7 @@ export const sendCompleted = mailTo(({ services }, person) => planCompletedMail(
 /** Notifies the staff of a customer's provider, of those above it, and the administrators. */
 export const announceToStaff =
   (
-    template: 'ACP_COMPLETED' | 'ACP_UPDATED' | 'ACP_SIGNUP',
+    template: 'ACP_COMPLETED' | 'ACP_UPDATED' | 'ACP_SIGNUP' | 'FILE_UPLOADED' | 'FILE_DELETED',
   ): Handler<{ user_id: string; plan_version?: number }> =>
   async ({ user_id: userId, plan_version }, { services, jobId, at }) => {
     const metadata: Announcement['metadata'] = plan_version === undefined ? {} : { plan_version };
