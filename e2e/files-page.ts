@@ -91,9 +91,7 @@ export class FilesPage {
 
   /** A file that was chosen. */
   row(name: string): Locator {
-    return this.dialog
-      .locator('li.file')
-      .filter({ hasText: name });
+    return this.dialog.locator('li.file').filter({ hasText: name });
   }
 
   /** A file that is there. */
@@ -121,7 +119,13 @@ export async function addFile(
         id upload { url part_size }
       }
     }`,
-    { category, type: category === 'ADDITIONAL_DOCUMENT' ? documentType : null, name, size: buffer.length, note },
+    {
+      category,
+      type: category === 'ADDITIONAL_DOCUMENT' ? documentType : null,
+      name,
+      size: buffer.length,
+      note,
+    },
   );
   if (errors) throw new Error(JSON.stringify(errors));
   const { id, upload } = data.insertFile as { id: string; upload: { url: string; part_size: number } };

@@ -70,7 +70,10 @@ for (const language of languages) {
       await expect(files.listed('Directive.pdf')).toContainText(t('files.inUse'));
       expect(rawKeysIn(await page.locator('body').innerText())).toEqual([]);
       await isInOrder(page);
-      await files.dialog.getByRole('button', { name: t('common.close') }).last().click();
+      await files.dialog
+        .getByRole('button', { name: t('common.close') })
+        .last()
+        .click();
       await expect(files.dialog).toBeHidden();
       await expect(files.opener).toContainText(t('dash.upload.count', { count: 1 }));
       await expect(files.opener).toBeFocused();
@@ -88,7 +91,10 @@ for (const language of languages) {
       await stopClock(page);
       const types = t('upload.types.ADDITIONAL_DOCUMENT');
       const words = t('error.notSupported', { file: 'Beach holiday.heic', types });
-      await files.choose({ name: 'Beach holiday.heic', mimeType: 'image/heic', buffer: Buffer.from('x') }, letter());
+      await files.choose(
+        { name: 'Beach holiday.heic', mimeType: 'image/heic', buffer: Buffer.from('x') },
+        letter(),
+      );
       await expect(files.row('Letter.docx')).toBeVisible();
       await expect(files.dialog.locator('.file.bad')).toContainText(words);
       await expect(files.dialog.getByRole('alert').filter({ hasText: words })).toHaveCount(1);
@@ -124,9 +130,7 @@ test('files are dropped into the frame, and one that falls beside it does not re
   await expect(files.row('Dropped.pdf')).toHaveCount(0);
   await frame.dispatchEvent('drop', { dataTransfer: dropped });
   await expect(files.row('Dropped.pdf')).toBeVisible();
-  expect(
-    await page.evaluate(`!window.dispatchEvent(new Event('drop', { cancelable: true }))`),
-  ).toBe(true);
+  expect(await page.evaluate(`!window.dispatchEvent(new Event('drop', { cancelable: true }))`)).toBe(true);
 });
 
 test('a file is chosen once, and of more than five the latest stay, each with a type of its own [UPLOAD-02, UPLOAD-07, UPLOAD-15, GAP-62, GAP-63]', async ({
@@ -193,18 +197,30 @@ test('Done is off while a file is sent, its percent shows, and closing asks firs
   await question.getByRole('button', { name: t('upload.closeKeep') }).click();
   await expect(page).toHaveURL('/dashboard');
 
-  await files.dialog.getByRole('button', { name: t('common.close') }).first().click();
+  await files.dialog
+    .getByRole('button', { name: t('common.close') })
+    .first()
+    .click();
   await question.getByRole('button', { name: t('upload.closeStop') }).click();
   await expect(files.dialog).toBeHidden();
   await expect(page.getByText(t('error.file.uploadStopped'))).toBeVisible();
   await door.open();
   // Nothing of it stays.
   const rows = () =>
-    app.services.db.selectFrom('files').select('id').where('user_id', '=', who.userId).where('is_questionnaire', '=', false).execute();
+    app.services.db
+      .selectFrom('files')
+      .select('id')
+      .where('user_id', '=', who.userId)
+      .where('is_questionnaire', '=', false)
+      .execute();
   await expect.poll(rows).toEqual([]);
 });
 
-test('the button says Saved for five seconds, and is Done again [UPLOAD-14]', async ({ page, t, signedIn }) => {
+test('the button says Saved for five seconds, and is Done again [UPLOAD-14]', async ({
+  page,
+  t,
+  signedIn,
+}) => {
   await page.clock.install();
   await signedIn(signed());
   const files = new FilesPage(page, t, 'ACP');
@@ -236,9 +252,7 @@ test('an upload goes on by itself when a lost connection is back, with the part 
   await expect.poll(() => sent.at(-1)).toBe(3);
   await context.setOffline(true);
   await door.open();
-  await expect(files.row('Wishes.mp4')).toContainText(
-    t('upload.row.noConnection', { file: 'Wishes.mp4' }),
-  );
+  await expect(files.row('Wishes.mp4')).toContainText(t('upload.row.noConnection', { file: 'Wishes.mp4' }));
   await context.setOffline(false);
   await expect(files.row(t('upload.row.done', { file: 'Wishes.mp4' }))).toBeVisible();
   expect(sent.filter((n) => n < 3)).toEqual([1, 2]);
@@ -298,7 +312,12 @@ test('another file of the same name and size does not go on where the first stop
   await page.reload({ waitUntil: 'commit' }).catch(() => {});
   await door.open();
   await files.open();
-  await writeFile(path, paper('Directive.pdf', 3 * megabyte).buffer.toString('latin1').replaceAll('wattle', 'banana'));
+  await writeFile(
+    path,
+    paper('Directive.pdf', 3 * megabyte)
+      .buffer.toString('latin1')
+      .replaceAll('wattle', 'banana'),
+  );
   await files.choose(path);
   sent.length = 0;
   await files.done.click();
@@ -344,7 +363,10 @@ test('a store that is away is said within five seconds, and sending again goes o
   await expect(files.dialog.getByRole('button', { name: t('upload.failed') })).toBeVisible();
   await isInOrder(page);
   isDown = false;
-  await files.row('Will.pdf').getByRole('button', { name: t('upload.row.again') }).click();
+  await files
+    .row('Will.pdf')
+    .getByRole('button', { name: t('upload.row.again') })
+    .click();
   await expect(files.row(t('upload.row.done', { file: 'Will.pdf' }))).toBeVisible();
   await expect(files.listed('Will.pdf')).toBeVisible();
 });
@@ -475,7 +497,7 @@ test('who writes on behalf reads of the person in the dialog of the directive [G
   t,
   signedIn,
 }) => {
-  await signedIn({ forMySelf: false, ...signed() });
+  await signedIn({ accountOwner: 'child', ...signed() });
   const files = new FilesPage(page, t, 'ACP');
   await files.open();
   await expect(files.dialog).toContainText(
