@@ -89,9 +89,9 @@ export class FilesPage {
     await box.setInputFiles(files as Given[]);
   }
 
-  /** A file that was chosen. */
+  /** A file that was chosen, or was dropped just now. */
   row(name: string): Locator {
-    return this.dialog.locator('li.file').filter({ hasText: name });
+    return this.dialog.locator('.file').filter({ hasText: name });
   }
 
   /** A file that is there. */

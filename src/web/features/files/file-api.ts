@@ -44,15 +44,20 @@ export type StoredFile = Omit<ResultOf<typeof Files>['getFiles'][number], 'categ
   document_type: DocumentType | null;
 };
 
-/** The person's files of a category, newest first, with uploads that did not end (API-63). */
+/**
+ * The person's files of a category, newest first, with uploads that did not end (API-63). The signed plan is left out, as it is where
+ * they are counted: it has pages of its own.
+ */
 export function useFiles(category: FileCategory): Read<readonly StoredFile[]> {
   const read = useRead(Files, { category }, { refresh: true, types: ['File'] });
   return mapRead(read, ({ getFiles }) =>
-    getFiles.map((file) => ({
-      ...file,
-      category: oneOf(fileCategories, file.category),
-      document_type: file.document_type === null ? null : oneOf(documentTypes, file.document_type),
-    })),
+    getFiles
+      .filter(({ is_questionnaire }) => !is_questionnaire)
+      .map((file) => ({
+        ...file,
+        category: oneOf(fileCategories, file.category),
+        document_type: file.document_type === null ? null : oneOf(documentTypes, file.document_type),
+      })),
   );
 }
 

@@ -44,7 +44,7 @@ function Files({ category, files, onGone }: FilesProps) {
   const t = useText();
   const current = files.filter(({ is_active }) => is_active);
   const older = files.filter(({ is_active }) => !is_active);
-  const directives = current.filter((file) => file.category === 'ACP' && !file.is_questionnaire).length;
+  const directives = current.filter((file) => file.category === 'ACP').length;
   const rows = (shown: readonly StoredFile[]) => (
     <ul>
       {shown.map((file) => (

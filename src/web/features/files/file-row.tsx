@@ -37,7 +37,7 @@ export function FileRow({ file, isLast, onGone }: FileRowProps) {
         <Facts file={file} />
       </div>
       <div className={css.does}>
-        {!file.is_questionnaire && <PreviewButton file={file} />}
+        <PreviewButton file={file} />
         {file.is_eol ? (
           <EolDownload file={file} />
         ) : (
@@ -52,7 +52,7 @@ export function FileRow({ file, isLast, onGone }: FileRowProps) {
             {t('files.downloadState.idle')}
           </Button>
         )}
-        {!file.is_eol && !file.is_questionnaire && (
+        {!file.is_eol && (
           <Button
             variant="text"
             icon="trash"
@@ -113,7 +113,6 @@ function Facts({ file }: { file: StoredFile }) {
           ? added
           : t('upload.row.size', { file: added, size: sizeWords(file.size, language) })}
       </small>
-      {file.is_questionnaire && <small>{t('files.fromQuestionnaire')}</small>}
       {file.is_eol && <small>{t('files.eol')}</small>}
       {file.note && <small className={css.note}>{file.note}</small>}
       <small>{t('files.sharedWith', { count: file.shared_with_count })}</small>

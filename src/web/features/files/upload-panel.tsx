@@ -43,9 +43,7 @@ export function UploadPanel({ category, uploads, files, onClose }: UploadPanelPr
   const { sending } = uploads;
   const open = uploads.uploads.filter((upload) => upload.state.kind !== 'saved');
   const saved = uploads.uploads.length > open.length;
-  const before = replacesTheOneBefore(category)
-    ? files.find((file) => file.is_active && !file.is_questionnaire)
-    : undefined;
+  const before = replacesTheOneBefore(category) ? files.find(({ is_active }) => is_active) : undefined;
 
   const send = async (key?: string) => {
     setAlerted(false);
