@@ -1,7 +1,7 @@
 import { strToU8, zipSync } from 'fflate';
 import sharp from 'sharp';
 import { expect, type Locator, type Page } from '@playwright/test';
-import type { FileCategory } from '../src/domain/files/categories.ts';
+import type { DocumentType, FileCategory } from '../src/domain/files/categories.ts';
 import type { TextKey, Translate } from '../src/domain/i18n/texts.ts';
 import { TestClient } from '../testing/client.ts';
 import type { TestPerson } from '../testing/people.ts';
@@ -109,7 +109,11 @@ export async function addFile(
   app: TestApp,
   who: TestPerson,
   { name, buffer }: Given,
-  { category = 'ADDITIONAL_DOCUMENT' as FileCategory, documentType = 'OTHER', note = '' } = {},
+  {
+    category = 'ADDITIONAL_DOCUMENT',
+    documentType = 'OTHER',
+    note = '',
+  }: { category?: FileCategory; documentType?: DocumentType; note?: string } = {},
 ): Promise<string> {
   const client = new TestClient(app.url);
   await client.signIn(who.email, who.password);

@@ -169,12 +169,14 @@ describe('the files of the upload dialog', () => {
   it('stay at the server when the page goes, to go on later', async () => {
     const { uploads, service, files, kept } = setUp();
     const { sendPart } = service;
-    uploads.choose([fileOf('a.pdf', 12, 77)]);
+    uploads.choose([fileOf('a.pdf', 12, 77), fileOf('b.pdf', 1)]);
     service.sendPart = async (part, on) => {
       if (part.n === 3) uploads.leave();
       await sendPart(part, on);
     };
     await uploads.start();
+    // What waited for its turn does not begin either.
+    expect([...files.keys()]).toEqual(['file-1']);
     expect(files.get('file-1')?.active).toBe(false);
     expect(kept.all).toEqual(new Map([['file-1', 77]]));
   });

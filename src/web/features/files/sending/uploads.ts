@@ -83,6 +83,7 @@ export function createUploads(options: UploadsOptions): Uploads {
   let view: UploadsView = { uploads: [], sending: false, ...noRemarks };
   const listeners = new Set<() => void>();
   const stops = new Map<string, AbortController>();
+  let isLeft = false;
 
   function show(next: Partial<UploadsView>): void {
     view = { ...view, ...next };
@@ -226,7 +227,7 @@ export function createUploads(options: UploadsOptions): Uploads {
       });
       for (const { key } of queue) {
         const upload = find(key);
-        if (!upload) continue;
+        if (!upload || isLeft) continue;
         if (await send(upload)) outcome.saved += 1;
         else if (view.uploads.some(({ file, state }) => file === upload.file && state.kind === 'failed'))
           outcome.failed += 1;
@@ -235,6 +236,7 @@ export function createUploads(options: UploadsOptions): Uploads {
       return outcome;
     },
     leave() {
+      isLeft = view.sending;
       for (const stop of stops.values()) stop.abort();
     },
   };
