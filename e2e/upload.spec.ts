@@ -184,7 +184,7 @@ test('Done is off while a file is sent, its percent shows, and closing asks firs
   await files.done.dblclick();
   await expect(files.row('Long.pdf').getByRole('progressbar')).toHaveAttribute('aria-valuenow', /^[3-9]\d$/);
   await expect(files.dialog.getByText('1 file is still being sent.')).toBeVisible();
-  const sending = files.dialog.getByRole('button', { name: t('common.sending') });
+  const sending = files.dialog.getByRole('button', { name: t('common.sending'), exact: true });
   await expect(sending).toBeDisabled();
   await isInOrder(page);
 
@@ -265,8 +265,8 @@ test('after a closed tab the upload is listed, and choosing the same file goes o
   context,
   t,
   signedIn,
-}, { outputPath }) => {
-  const path = outputPath('Wishes.mp4');
+}, testInfo) => {
+  const path = testInfo.outputPath('Wishes.mp4');
   await writeFile(path, film('Wishes.mp4', 9 * megabyte).buffer);
   await signedIn(signed());
   const files = new FilesPage(page, t, 'WISHES');
@@ -298,8 +298,8 @@ test('another file of the same name and size does not go on where the first stop
   t,
   app,
   signedIn,
-}, { outputPath }) => {
-  const path = outputPath('Directive.pdf');
+}, testInfo) => {
+  const path = testInfo.outputPath('Directive.pdf');
   await writeFile(path, paper('Directive.pdf', 3 * megabyte).buffer);
   const who = await signedIn(signed());
   const files = new FilesPage(page, t, 'ACP');

@@ -104,9 +104,7 @@ function FileButton({ label, accept, many, camera, off, describedBy, onFiles }: 
       <input
         ref={box}
         type="file"
-        className="vh"
-        tabIndex={-1}
-        aria-label={label}
+        hidden
         accept={accept}
         multiple={many}
         capture={camera ? 'environment' : undefined}

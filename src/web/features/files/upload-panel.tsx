@@ -66,9 +66,7 @@ export function UploadPanel({ category, uploads, files, onClose }: UploadPanelPr
         }}
       />
       <ChoiceRemarks {...uploads} count={filesAtOnce[category]} />
-      <UnfinishedUploads
-        files={files.filter(({ id }) => uploads.uploads.every((upload) => upload.open?.fileId !== id))}
-      />
+      <UnfinishedUploads files={files.filter(({ id }) => !uploads.begun.has(id))} />
       {uploads.uploads.length > 0 && (
         <ul className={css.rows} aria-label={t('upload.chosen', { count: uploads.uploads.length })}>
           {uploads.uploads.map((upload) => (

@@ -38,7 +38,12 @@ export type Remarks = {
   tooMany: boolean;
 };
 
-export type UploadsView = Remarks & { uploads: readonly Upload[]; sending: boolean };
+export type UploadsView = Remarks & {
+  uploads: readonly Upload[];
+  sending: boolean;
+  /** The ids of what was begun, or gone on with, here. */
+  begun: ReadonlySet<string>;
+};
 
 /** How a run ended: how many files arrived, and how many did not. What the person stopped is neither. */
 export type Outcome = { saved: number; failed: number };
@@ -80,7 +85,7 @@ const isSaved = ({ state }: Upload): boolean => state.kind === 'saved';
 /** The files of one dialog: which were chosen, and how far each is. They are sent one after the other. */
 export function createUploads(options: UploadsOptions): Uploads {
   const { service, category, rule, firstType, kept, newKey = () => crypto.randomUUID() } = options;
-  let view: UploadsView = { uploads: [], sending: false, ...noRemarks };
+  let view: UploadsView = { uploads: [], sending: false, begun: new Set(), ...noRemarks };
   const listeners = new Set<() => void>();
   const stops = new Map<string, AbortController>();
   let isLeft = false;
@@ -96,7 +101,11 @@ export function createUploads(options: UploadsOptions): Uploads {
     show({ uploads: view.uploads.map((upload) => (upload.key === key ? { ...upload, ...next } : upload)) });
   }
 
-  function begun(file: File): OpenUpload | undefined {
+  function noteBegun({ fileId }: OpenUpload): void {
+    if (!view.begun.has(fileId)) show({ begun: new Set([...view.begun, fileId]) });
+  }
+
+  function begunBefore(file: File): OpenUpload | undefined {
     return options
       .unfinished()
       .find(
@@ -148,6 +157,7 @@ export function createUploads(options: UploadsOptions): Uploads {
         signal: stop.signal,
         onOpen(opened) {
           kept.note(opened.fileId, file);
+          noteBegun(opened);
           if (find(key)) patch(key, { open: opened });
           // It was stopped while its record was made.
           else giveUp(opened);
@@ -189,7 +199,8 @@ export function createUploads(options: UploadsOptions): Uploads {
       const { kept: stay, added, refused, duplicates, tooMany } = choose(waiting, files, rule);
       for (const upload of waiting) if (!stay.includes(upload)) giveUp(upload.open);
       const fresh = added.map((file): Upload => {
-        const open = begun(file);
+        const open = begunBefore(file);
+        if (open) noteBegun(open);
         return {
           key: newKey(),
           file,
