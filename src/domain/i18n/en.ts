@@ -8,6 +8,7 @@ import { dashboard } from './en/dashboard.ts';
 import { emergency } from './en/emergency.ts';
 import { errors } from './en/errors.ts';
 import { fields } from './en/fields.ts';
+import { files } from './en/files.ts';
 import { fileErrors } from './en/file-errors.ts';
 import { first } from './en/first.ts';
 import { contactPages } from './en/contact-pages.ts';
@@ -64,6 +65,7 @@ export const en = {
   emergency,
   errors,
   fields,
+  files,
   'file-errors': fileErrors,
   first,
   'contact-pages': contactPages,

@@ -54,7 +54,7 @@ export async function request(path: string, init: RequestInit): Promise<Response
   try {
     return await timedFetch(path, init);
   } catch {
-    throw new ApiError('unavailable');
+    throw new ApiError('unavailable', { unanswered: true });
   }
 }
 
