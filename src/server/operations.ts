@@ -20,6 +20,7 @@ import * as acpUser from './features/acp/acp-user.ts';
 import * as signedWords from './features/acp/signed-words.ts';
 import * as planPdf from './features/acp/plan-pdf-operation.ts';
 import * as emergency from './features/emergency/operations.ts';
+import * as guides from './features/guides/operations.ts';
 import * as help from './features/help/operations.ts';
 import * as mailSettings from './features/mail-settings/operations.ts';
 import * as notifications from './features/notifications/operations.ts';
@@ -47,6 +48,7 @@ const features = [
   overview,
   providers,
   mailSettings,
+  guides,
   help,
   secondSteps,
   secondStepPhones,

@@ -82,6 +82,7 @@ const table: Record<Action, string> = {
   'plan.readPdf': 'U A N N | A A N | N N N N N N | N N N N N | N N N | N N N',
   'card.read': 'U U U N | A F N | N N N N N N | N N N N N | N N N | N N N',
   'card.renew': 'U U U N | A F N | N N N N N N | N N N N N | N N N | N N N',
+  'guides.confirm': 'U U U N | A F N | N N N N N N | N N N N N | N N N | N N N',
   'contacts.read': 'U U U N | A A N | N N N N N N | N N N N N | N N N | N N N',
   'activities.read': 'U U U U | A A N | N N N N N N | N N N N N | N N N | A A A',
   'notifications.read': 'U U U U | A A N | N N N N N N | N N N N N | N N N | A A A',

@@ -61,6 +61,7 @@ const rules = {
   'plan.readPdf': ownerOrEmergency,
   'card.read': ownerAlone('account'),
   'card.renew': ownerAlone('account'),
+  'guides.confirm': ownerAlone('account'),
   'contacts.read': owner('account'),
   'activities.read': self,
   'notifications.read': self,

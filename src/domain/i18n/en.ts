@@ -8,6 +8,8 @@ import { emergency } from './en/emergency.ts';
 import { errors } from './en/errors.ts';
 import { fields } from './en/fields.ts';
 import { first } from './en/first.ts';
+import { guest } from './en/guest.ts';
+import { health } from './en/health.ts';
 import { help } from './en/help.ts';
 import { layout } from './en/layout.ts';
 import { lists } from './en/lists.ts';
@@ -47,6 +49,7 @@ import { system } from './en/system.ts';
 import { textMessages } from './en/text-messages.ts';
 import { verifyEmail } from './en/verify-email.ts';
 import { versions } from './en/versions.ts';
+import { where } from './en/where.ts';
 
 /** Every text file, by its name: the one list from which the types of texts follow. */
 export const en = {
@@ -60,6 +63,8 @@ export const en = {
   errors,
   fields,
   first,
+  guest,
+  health,
   help,
   layout,
   lists,
@@ -99,4 +104,5 @@ export const en = {
   'text-messages': textMessages,
   'verify-email': verifyEmail,
   versions,
+  where,
 };

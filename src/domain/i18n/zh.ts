@@ -9,6 +9,8 @@ import { emergency } from './zh/emergency.ts';
 import { errors } from './zh/errors.ts';
 import { fields } from './zh/fields.ts';
 import { first } from './zh/first.ts';
+import { guest } from './zh/guest.ts';
+import { health } from './zh/health.ts';
 import { help } from './zh/help.ts';
 import { layout } from './zh/layout.ts';
 import { lists } from './zh/lists.ts';
@@ -48,6 +50,7 @@ import { system } from './zh/system.ts';
 import { textMessages } from './zh/text-messages.ts';
 import { verifyEmail } from './zh/verify-email.ts';
 import { versions } from './zh/versions.ts';
+import { where } from './zh/where.ts';
 
 /** The same files in Simplified Chinese. A file of the list that is not here does not compile, nor one with other keys. */
 export const zh: { [File in keyof TextFiles]: Record<keyof TextFiles[File], string> } = {
@@ -61,6 +64,8 @@ export const zh: { [File in keyof TextFiles]: Record<keyof TextFiles[File], stri
   errors,
   fields,
   first,
+  guest,
+  health,
   help,
   layout,
   lists,
@@ -100,4 +105,5 @@ export const zh: { [File in keyof TextFiles]: Record<keyof TextFiles[File], stri
   'text-messages': textMessages,
   'verify-email': verifyEmail,
   versions,
+  where,
 };

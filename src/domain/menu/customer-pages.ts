@@ -162,6 +162,7 @@ export const customerPages = {
   },
   '/my-health-record': {
     for: customer,
+    texts: ['health', 'plan', 'success', 'errors'],
     menu: [
       {
         of: customer,

@@ -28,6 +28,7 @@ export const pageComponents: Readonly<Record<BuiltPath, LoadPage>> = {
   '/my-acp/versions/$version': () => import('../../features/acp/versions/old-version.tsx'),
   '/my-acp/compare': () => import('../../features/acp/versions/compare.tsx'),
   '/care-plan': () => import('../../features/acp/document/care-plan.tsx'),
+  '/my-health-record': () => import('../../features/guides/health-record.tsx'),
   '/settings/profile': () => import('../../features/profile/profile.tsx'),
   '/settings/password': changePassword,
   '/settings/privacy': () => import('../../features/privacy/privacy.tsx'),

@@ -95,9 +95,9 @@ export function ShareCard({ userId }: { userId: string }) {
           <span>{t('dash.share.healthConfirmed', { date: shortDate(confirmed) })}</span>
         </div>
       ) : (
-        <RowOff icon="health" reason={reason}>
+        <RowLink to="/my-health-record" icon="health">
           {t('dash.share.healthRecord')}
-        </RowOff>
+        </RowLink>
       )}
     </Card>
   );
