@@ -54,6 +54,10 @@ const sharedPages = {
     for: 'all',
     texts: ['help', 'success', 'errors', 'fields'],
   },
+  '/user/location': {
+    for: 'all',
+    texts: ['where', 'guest', 'states', 'errors'],
+  },
   '/notifications': {
     for: 'signed-in',
     texts: ['notifications', 'errors', 'success'],

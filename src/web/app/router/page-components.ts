@@ -20,6 +20,7 @@ export const pageComponents: Readonly<Record<BuiltPath, LoadPage>> = {
   '/legacyuser': () => import('../../features/sign-in/login/legacyuser.tsx'),
   '/dashboard': () => import('../../features/dashboard/dashboard.tsx'),
   '/need-help': () => import('../../features/help/need-help.tsx'),
+  '/user/location': () => import('../../features/location/location.tsx'),
   '/notifications': () => import('../../features/notifications/notifications.tsx'),
   '/questionnaire': () => import('../../features/questionnaire/page/questionnaire.tsx'),
   '/questionnaire/$step': () => import('../../features/questionnaire/page/step.tsx'),
