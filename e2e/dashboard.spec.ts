@@ -44,8 +44,9 @@ for (const language of languages) {
         await isOff(page, button);
         await expect(button).toHaveAccessibleDescription(t('dash.visitor.signInToUse'));
       }
-      // Nothing but the two ways in leads anywhere.
-      await expect(main.getByRole('link')).toHaveText([t('dash.visitor.signUp'), t('dash.visitor.signIn')]);
+      // Nothing leads anywhere but the two ways in, and the one to the forms of the states.
+      const links = ['dash.visitor.signUp', 'dash.visitor.signIn', 'dash.visitor.findForm'] as const;
+      await expect(main.getByRole('link')).toHaveText(links.map((key) => t(key)));
       await expect(page.getByRole('navigation')).toHaveCount(0);
       await main.getByRole('link', { name: t('dash.visitor.signIn') }).click();
       await expect(page).toHaveURL('/login');
@@ -86,7 +87,6 @@ for (const language of languages) {
       }
       for (const [words, reason] of [
         ['dash.share.contacts', 'dash.notYet'],
-        ['dash.share.healthRecord', 'dash.notYet'],
         ['dash.manage.edit', 'dash.manage.editNote'],
         ['dash.upload.acp', 'dash.notYet'],
         ['dash.upload.additional', 'dash.notYet'],
@@ -132,7 +132,7 @@ for (const { language, share, upload } of [
       await page.goto('/dashboard');
       for (const [title = '', ...buttons] of [share, upload]) {
         const card = page.getByRole('main').getByRole('region', { name: title, exact: true });
-        await expect(card.getByRole('button')).toHaveText(buttons.map(beginning));
+        await expect(card.locator('.row')).toHaveText(buttons.map(beginning));
       }
     });
   });

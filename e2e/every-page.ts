@@ -56,6 +56,12 @@ export const visits: Readonly<Record<string, Readers>> = {
       { page: '/legacyuser', ready: title('legacy.title'), asksNothing: true },
       { page: '/dashboard', ready: title('dash.visitor.title'), asksNothing: true },
       { page: '/need-help', ready: title('help.title'), asksNothing: true },
+      {
+        page: '/user/location',
+        address: '/user/location?state=vic',
+        ready: text('where.vic.document'),
+        asksNothing: true,
+      },
     ],
   },
   'a customer without a plan': {
@@ -82,6 +88,7 @@ export const visits: Readonly<Record<string, Readers>> = {
       { page: '/my-acp', ready: text('card.page.hint') },
       { page: '/my-acp/edit', ready: title('editHub.title') },
       { page: '/care-plan', ready: button('common.print') },
+      { page: '/my-health-record', ready: button('health.record.confirmButton') },
     ],
   },
   'a customer who changed a signed plan': {

@@ -6,6 +6,7 @@ export const dashboard = {
   'dash.visitor.whatHere': 'What you can do here',
   'dash.visitor.signInToUse': 'Sign in to use these',
   'dash.visitor.notLegal': 'A Wattle plan does not replace the form of your state or territory.',
+  'dash.visitor.findForm': 'Find the form of your state or territory',
   'dash.greetingMorning': 'Good morning, {firstName}',
   'dash.greetingAfternoon': 'Good afternoon, {firstName}',
   'dash.greetingEvening': 'Good evening, {firstName}',

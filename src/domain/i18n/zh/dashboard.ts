@@ -8,6 +8,7 @@ export const dashboard: Record<keyof typeof en, string> = {
   'dash.visitor.whatHere': '您可以在这里做什么',
   'dash.visitor.signInToUse': '登录后可以使用',
   'dash.visitor.notLegal': 'Wattle 的计划不能代替您所在州或领地的正式表格。',
+  'dash.visitor.findForm': '查看您所在州或领地的表格',
   'dash.greetingMorning': '{firstName}，早上好',
   'dash.greetingAfternoon': '{firstName}，下午好',
   'dash.greetingEvening': '{firstName}，晚上好',

@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import { stateOfPostcode } from '../../../domain/fields.ts';
 import { textOf, type Answers } from '../../../domain/questionnaire/answers.ts';
 import { formAddress } from '../../../domain/state-forms.ts';
@@ -33,6 +34,11 @@ export function StateForm({ answers }: { answers: Answers }) {
           </p>
         </>
       )}
+      <p>
+        <Link to="/user/location" search={state ? { state } : {}}>
+          {t('stateForm.rules')}
+        </Link>
+      </p>
       <p>{t('stateForm.advice')}</p>
     </Card>
   );
