@@ -1,10 +1,15 @@
 import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type pg from 'pg';
 import { readConfig } from '../src/server/config.ts';
 import type { Services } from '../src/server/pipeline/context.ts';
 import { connectDatabase } from '../src/server/db/connect.ts';
 import { createKeyring } from '../src/server/db/seal.ts';
 import { createSecrets } from '../src/server/db/secrets.ts';
+import { dataFolderStore } from '../src/server/ports/object-store/data-folder.ts';
+import { noVirusScan } from '../src/server/ports/virus-scan/none.ts';
 import { createTestDatabase } from './database.ts';
 
 export type TestServices = {
@@ -18,6 +23,7 @@ export type TestServices = {
 /** What operations and jobs need, on a database of its own, without HTTP, jobs or PDF engine. */
 export async function startServices(env: Record<string, string> = {}): Promise<TestServices> {
   const database = await createTestDatabase();
+  const folder = await mkdtemp(join(tmpdir(), 'wattle-files-'));
   const config = readConfig({
     APP_ENV: 'test',
     WATTLE_KEYS: `test:${randomBytes(32).toString('base64')}`,
@@ -35,6 +41,8 @@ export async function startServices(env: Record<string, string> = {}): Promise<T
     clock: () => new Date(),
     makePdf: () => Promise.reject(new Error('These services make no PDF')),
     textMessages: { send: () => Promise.reject(new Error('These services send no text messages')) },
+    objectStore: dataFolderStore(folder, { reserve: 0 }),
+    virusScan: noVirusScan,
     eventsWaiting: () => {},
     onNews: () => () => {},
     accessRefused: () => {},
@@ -46,6 +54,7 @@ export async function startServices(env: Record<string, string> = {}): Promise<T
     async close() {
       await close();
       await database.drop();
+      await rm(folder, { recursive: true, force: true });
     },
   };
 }

@@ -1,5 +1,8 @@
 import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { sql } from 'kysely';
 import { compose, type Application } from '../src/server/compose.ts';
 import { readConfig } from '../src/server/config.ts';
@@ -11,6 +14,8 @@ export type TestApp = {
   url: string;
   application: Application;
   services: Application['services'];
+  /** The data folder, where files stand. */
+  folder: string;
   /** Moves the product's clock by milliseconds. */
   advance(ms: number): void;
   /** The same, and as much for guesses at PINs, which go by the database's clock. */
@@ -53,6 +58,7 @@ const sealingKeys = `test:${randomBytes(32).toString('base64')}`;
 export async function startApp(options: TestAppOptions = {}): Promise<TestApp> {
   const { beside } = options;
   const database = beside ? { url: beside.databaseUrl, drop: async () => {} } : await createTestDatabase();
+  const folder = beside ? beside.folder : await mkdtemp(join(tmpdir(), 'wattle-files-'));
   let offset = 0;
   let frozenAt: number | null = null;
   const port = await freePort();
@@ -61,6 +67,7 @@ export async function startApp(options: TestAppOptions = {}): Promise<TestApp> {
     PORT: String(port),
     WATTLE_KEYS: sealingKeys,
     DATABASE_URL: database.url,
+    WATTLE_DATA_DIR: folder,
     ...options.env,
   });
   const application = await compose({
@@ -74,6 +81,7 @@ export async function startApp(options: TestAppOptions = {}): Promise<TestApp> {
   return {
     databaseUrl: database.url,
     url: config.publicUrl,
+    folder: config.dataDir,
     application,
     services: application.services,
     advance: (ms) => void (offset += ms),
@@ -86,6 +94,7 @@ export async function startApp(options: TestAppOptions = {}): Promise<TestApp> {
     async close() {
       await application.close();
       await database.drop();
+      if (!beside) await rm(folder, { recursive: true, force: true });
     },
   };
 }

@@ -51,6 +51,14 @@ export async function callAsOperator({ usage, words, call, done, refusals }: Ope
         clock: () => new Date(),
         makePdf: unused,
         textMessages: { send: unused },
+        objectStore: {
+          put: unused,
+          delete: unused,
+          get: () => {
+            throw new Error('A command of the operator reads no file.');
+          },
+        },
+        virusScan: { isClean: unused },
         // The server finds the events by itself within seconds.
         eventsWaiting: () => {},
         onNews: () => () => {},

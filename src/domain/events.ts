@@ -39,6 +39,10 @@ export type Events = {
   'card.renewed': OfPerson;
   'acp.completed': OfPerson & { plan_version: number };
   'acp.updated': OfPerson & { plan_version: number };
+  'file.added': OfPerson & { file_id: string };
+  'file.deleted': OfPerson & { file_id: string };
+  /** Bytes of files wait to be removed from the object store. */
+  'files.unowned': Record<string, never>;
   'help.written': { message_id: string };
   /** The words that an administrator tries out: they are of the product, not of a person. */
   'mail.test-wanted': OfPerson & { template: string; language: Language; subject: string; body: string };
@@ -46,6 +50,8 @@ export type Events = {
   'digest.due': OfPerson & { frequency: 'monthly' | 'annually'; from: IsoDate; to: IsoDate };
   /** `at` is an instant in ISO 8601. `no_mail`: mails about this card went out a short time before. */
   'emergency.opened': OfPerson & { at: string; version?: number; no_mail?: boolean };
+  /** A file was opened from the emergency page. */
+  'emergency.file-opened': OfPerson & { file_id: string; at: string };
 };
 
 export type EventName = keyof Events;

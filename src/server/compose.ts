@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import type { Config } from './config.ts';
@@ -15,12 +16,23 @@ import { createHealth } from './http/health.ts';
 import { createHttp } from './http/http.ts';
 import { createOutageLog } from './http/outage-log.ts';
 import { startJobsWhenWritable } from './jobs/start-when-writable.ts';
-import { faultLog, type NoteFault, withMailFaults, withTextFaults } from './ports/fault-log.ts';
+import {
+  faultLog,
+  type NoteFault,
+  withFileFaults,
+  withMailFaults,
+  withTextFaults,
+} from './ports/fault-log.ts';
 import { createMetrics, type Metrics } from './process/metrics.ts';
 import { outboxMailer } from './ports/mail/outbox.ts';
 import { smtpMailer } from './ports/mail/smtp.ts';
+import { dataFolderStore } from './ports/object-store/data-folder.ts';
+import { withPatience } from './ports/object-store/patience.ts';
+import type { ObjectStore } from './ports/object-store/port.ts';
 import { httpTextMessages } from './ports/text-messages/http.ts';
 import { outboxTextMessages } from './ports/text-messages/outbox.ts';
+import { clamdScan } from './ports/virus-scan/clamd.ts';
+import { noVirusScan } from './ports/virus-scan/none.ts';
 import { boundedRefusals } from './pipeline/audit/access-denied-log.ts';
 import { createSecrets, findOrMakeRootKey } from './db/secrets.ts';
 
@@ -51,6 +63,13 @@ const emergencyConnections = 3;
 
 /** Milliseconds that these wait for a database that has gone silent: the page with the telephone number must come soon. */
 const emergencyTimeoutMs = 3_000;
+
+/** The library that speaks S3 is loaded where it is used. */
+async function objectStoreOf({ s3, dataDir }: Config): Promise<ObjectStore> {
+  if (!s3) return dataFolderStore(join(dataDir, 'files'));
+  const { s3Store } = await import('./ports/object-store/s3.ts');
+  return s3Store(s3);
+}
 
 async function requireMigrated(url: string): Promise<void> {
   const names = (await plannedMigrations({ url })).map(({ name }) => name);
@@ -105,6 +124,8 @@ export async function compose(options: ComposeOptions): Promise<Application> {
       config.smsUrl ? httpTextMessages(config) : outboxTextMessages(main.db),
       noteFault,
     ),
+    objectStore: withFileFaults(withPatience(await objectStoreOf(config)), noteFault),
+    virusScan: config.clamd ? clamdScan(config.clamd) : noVirusScan,
     eventsWaiting: () => wake(),
     onNews: broadcast.onNews,
     accessRefused: boundedRefusals((details, message) => warn(details, message)),

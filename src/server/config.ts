@@ -3,14 +3,17 @@ import { z } from 'zod';
 import type { Language } from '../domain/i18n/texts.ts';
 import {
   bearerToken,
+  bucket,
   businessNumber,
   databaseAddress,
   emailAddress,
   host,
+  hostAndPort,
   origin,
   phone,
   port,
   proxies,
+  region,
   sealingKeys,
   seconds,
   sender,
@@ -51,6 +54,20 @@ export interface Config {
   readonly smsToken: string;
   /** Whom a text message says it is from: a number, or a name of at most eleven signs. */
   readonly smsFrom: string;
+  /** Where the bytes of files stand. Absent: in the data folder. */
+  readonly s3:
+    | {
+        readonly bucket: string;
+        readonly region: string;
+        /** Absent: Amazon's own. */
+        readonly endpoint: string | undefined;
+        /** Absent, with the secret: keys come from where the machine has them. */
+        readonly accessKeyId: string | undefined;
+        readonly secretAccessKey: string | undefined;
+      }
+    | undefined;
+  /** ClamAV's daemon. Absent: files are not scanned. */
+  readonly clamd: { readonly host: string; readonly port: number } | undefined;
   readonly help: {
     readonly phone: string;
     readonly hours: Readonly<Record<Language, string>>;
@@ -139,6 +156,12 @@ function schemaFor(environment: Environment, given: Variables) {
     SMS_URL: optionalOutside(webAddress),
     SMS_TOKEN: trial(bearerToken, 'none'),
     SMS_FROM: trial(textSender, 'Wattle'),
+    S3_BUCKET: bucket.optional(),
+    S3_REGION: region.default('ap-southeast-2'),
+    S3_ENDPOINT: origin.optional(),
+    S3_ACCESS_KEY_ID: bearerToken.optional(),
+    S3_SECRET_ACCESS_KEY: bearerToken.optional(),
+    CLAMD_ADDRESS: hostAndPort.optional(),
     HELP_PHONE: trial(phone, '1800 000 000'),
     HELP_HOURS: trial(text, '9 am to 5 pm AEST, Monday to Friday'),
     HELP_HOURS_ZH: trial(text, '周一至周五 9:00 至 17:00（澳大利亚东部标准时间）'),
@@ -245,6 +268,10 @@ export function readConfig(variables: Variables = process.env): Config {
   if (environment === 'prod' && env.SMS_URL && !env.SMS_URL.startsWith('https://') && !isLocal(env.SMS_URL)) {
     throw new ConfigError('Wattle cannot start in production. SMS_URL must begin with https://.');
   }
+  if ((env.S3_ACCESS_KEY_ID === undefined) !== (env.S3_SECRET_ACCESS_KEY === undefined))
+    throw new ConfigError('Wattle cannot start. S3_ACCESS_KEY_ID must come with S3_SECRET_ACCESS_KEY.');
+  if (environment === 'prod' && env.S3_ENDPOINT?.startsWith('http://') && !isLocal(env.S3_ENDPOINT))
+    throw new ConfigError('Wattle cannot start in production. S3_ENDPOINT must begin with https://.');
   const dataDir = resolve(env.WATTLE_DATA_DIR);
   return freeze({
     environment,
@@ -263,6 +290,17 @@ export function readConfig(variables: Variables = process.env): Config {
     smsUrl: env.SMS_URL,
     smsToken: env.SMS_TOKEN,
     smsFrom: env.SMS_FROM,
+    s3:
+      env.S3_BUCKET === undefined
+        ? undefined
+        : {
+            bucket: env.S3_BUCKET,
+            region: env.S3_REGION,
+            endpoint: env.S3_ENDPOINT,
+            accessKeyId: env.S3_ACCESS_KEY_ID,
+            secretAccessKey: env.S3_SECRET_ACCESS_KEY,
+          },
+    clamd: env.CLAMD_ADDRESS,
     help: {
       phone: env.HELP_PHONE,
       hours: { en: env.HELP_HOURS, zh: env.HELP_HOURS_ZH },

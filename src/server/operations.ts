@@ -20,7 +20,10 @@ import * as acpUser from './features/acp/acp-user.ts';
 import * as signedWords from './features/acp/signed-words.ts';
 import * as planPdf from './features/acp/plan-pdf-operation.ts';
 import * as emergency from './features/emergency/operations.ts';
+import * as fileActivation from './features/files/activate-operation.ts';
+import * as fileLinks from './features/files/link-operations.ts';
 import * as guides from './features/guides/operations.ts';
+import * as uploads from './features/files/upload-operations.ts';
 import * as help from './features/help/operations.ts';
 import * as mailSettings from './features/mail-settings/operations.ts';
 import * as notifications from './features/notifications/operations.ts';
@@ -67,6 +70,9 @@ const features = [
   exports,
   deletions,
   openings,
+  uploads,
+  fileActivation,
+  fileLinks,
 ];
 
 /** Every operation of the product. The access matrix walks this list, and finds one that is declared elsewhere. */

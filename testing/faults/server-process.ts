@@ -8,6 +8,8 @@ import type { Services } from '../../src/server/pipeline/context.ts';
 import { connectDatabase } from '../../src/server/db/connect.ts';
 import { createKeyring } from '../../src/server/db/seal.ts';
 import { createSecrets, findOrMakeRootKey } from '../../src/server/db/secrets.ts';
+import { dataFolderStore } from '../../src/server/ports/object-store/data-folder.ts';
+import { noVirusScan } from '../../src/server/ports/virus-scan/none.ts';
 
 /** Node keeps compiled code here, so that the twentieth start costs half of the first. */
 const compiled = join(tmpdir(), 'wattle-compiled');
@@ -110,6 +112,8 @@ export async function servicesBeside(
     clock: () => new Date(),
     makePdf: () => Promise.reject(new Error('This process makes no PDF')),
     textMessages: { send: () => Promise.reject(new Error('This process sends no text messages')) },
+    objectStore: dataFolderStore(join(config.dataDir, 'files'), { reserve: 0 }),
+    virusScan: noVirusScan,
     eventsWaiting: () => {},
     onNews: () => () => {},
     accessRefused: () => {},

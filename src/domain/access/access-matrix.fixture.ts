@@ -84,6 +84,8 @@ const table: Record<Action, string> = {
   'card.renew': 'U U U N | A F N | N N N N N N | N N N N N | N N N | N N N',
   'guides.confirm': 'U U U N | A F N | N N N N N N | N N N N N | N N N | N N N',
   'contacts.read': 'U U U N | A A N | N N N N N N | N N N N N | N N N | N N N',
+  'files.read': 'U U U N | A A N | N N N N N N | N N N N N | N N N | N N N',
+  'files.change': 'U U U N | A A N | N N N N N N | N N N N N | N N N | N N N',
   'activities.read': 'U U U U | A A N | N N N N N N | N N N N N | N N N | A A A',
   'notifications.read': 'U U U U | A A N | N N N N N N | N N N N N | N N N | A A A',
   'notifications.update': 'U U U U | A F N | N N N N N N | N N N N N | N N N | A A A',

@@ -63,6 +63,8 @@ const rules = {
   'card.renew': ownerAlone('account'),
   'guides.confirm': ownerAlone('account'),
   'contacts.read': owner('account'),
+  'files.read': owner('account'),
+  'files.change': owner('account'),
   'activities.read': self,
   'notifications.read': self,
   'notifications.update': selfAlone,

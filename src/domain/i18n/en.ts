@@ -7,6 +7,7 @@ import { dashboard } from './en/dashboard.ts';
 import { emergency } from './en/emergency.ts';
 import { errors } from './en/errors.ts';
 import { fields } from './en/fields.ts';
+import { fileErrors } from './en/file-errors.ts';
 import { first } from './en/first.ts';
 import { guest } from './en/guest.ts';
 import { health } from './en/health.ts';
@@ -62,6 +63,7 @@ export const en = {
   emergency,
   errors,
   fields,
+  'file-errors': fileErrors,
   first,
   guest,
   health,

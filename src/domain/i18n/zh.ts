@@ -8,6 +8,7 @@ import { dashboard } from './zh/dashboard.ts';
 import { emergency } from './zh/emergency.ts';
 import { errors } from './zh/errors.ts';
 import { fields } from './zh/fields.ts';
+import { fileErrors } from './zh/file-errors.ts';
 import { first } from './zh/first.ts';
 import { guest } from './zh/guest.ts';
 import { health } from './zh/health.ts';
@@ -63,6 +64,7 @@ export const zh: { [File in keyof TextFiles]: Record<keyof TextFiles[File], stri
   emergency,
   errors,
   fields,
+  'file-errors': fileErrors,
   first,
   guest,
   health,

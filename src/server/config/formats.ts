@@ -65,6 +65,32 @@ export const seconds = line
 /** An address to listen on. */
 export const host = checked(isHost, 'must be a host name or a network address, without a port');
 
+/** An address and a port of another machine, such as `clamd:3310` or `[2001:db8::7]:3310`. */
+export const hostAndPort = line
+  .refine(
+    (value) => {
+      const [, name = '', number = ''] = /^(\[[^\]]+\]|[^:]+):(\d{1,5})$/.exec(value) ?? [];
+      return isHost(name) && Number(number) > 0 && Number(number) <= 65_535;
+    },
+    { error: 'must be a host and a port, such as clamd:3310' },
+  )
+  .transform((value) => {
+    const at = value.lastIndexOf(':');
+    return { host: value.slice(0, at).replace(/^\[(.*)\]$/, '$1'), port: Number(value.slice(at + 1)) };
+  });
+
+/** The name of a bucket (docs.aws.amazon.com/AmazonS3/latest/userguide/bucketnamingrules.html). */
+export const bucket = checked(
+  (value) => /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(value),
+  'must be the name of a bucket: 3 to 63 small letters, digits, dots and hyphens',
+);
+
+/** A region of an object store. */
+export const region = checked(
+  (value) => /^[a-z0-9-]{2,40}$/.test(value),
+  'must be a region such as ap-southeast-2',
+);
+
 export const emailAddress = checked(
   (value) => z.email().safeParse(value).success,
   'must be an e-mail address',

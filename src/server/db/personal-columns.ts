@@ -181,11 +181,25 @@ export const personalTables = {
   files: {
     owner: 'user_id',
     onDeletion: 'delete',
-    exported: words('category document_type file_name is_active created_at'),
+    exported: words(
+      'category document_type file_name size note is_active is_uploaded is_questionnaire',
+      'uploaded_timestamp activated_timestamp replaced_at created_at',
+    ),
     leftOut: {
-      internal: words('id user_id logical_file_id activated_timestamp is_uploaded is_questionnaire'),
-      unused: words('s3_key s3_file_path uploaded_timestamp is_eol is_external_eol note'),
+      secret: words('key_sealed'),
+      internal: words('id user_id logical_file_id s3_key s3_file_path'),
+      unused: words('is_eol is_external_eol'),
     },
+  },
+  file_uploads: {
+    owner: 'file_id',
+    onDeletion: 'delete',
+    leftOut: { internal: words('file_id expires_at') },
+  },
+  file_objects: {
+    owner: 'file_id',
+    onDeletion: 'expire',
+    leftOut: { internal: words('id key file_id number size created_at') },
   },
   trusted_contacts: {
     owner: 'user_id',

@@ -22,7 +22,8 @@ export type Purpose =
   | 'attempts'
   | 'session'
   | 'second-step-code'
-  | 'recovery-code';
+  | 'recovery-code'
+  | 'file-link';
 
 /**
  * @param rootKey at least 32 random bytes. It must outlive the data: the audit chain and open links hang on it.

@@ -8,7 +8,7 @@ import fastify, {
 } from 'fastify';
 import type { Server } from 'node:http';
 import { AppError } from '../../domain/errors.ts';
-import type { Services } from '../pipeline/context.ts';
+import type { Context, Services } from '../pipeline/context.ts';
 import { registerCustomerRoutes } from '../features/impersonation/rest.ts';
 import { contextOf, sessionLeft, sessionLeftHeader } from '../features/sessions/request.ts';
 import { registerSessionRoutes } from '../features/sessions/rest.ts';
@@ -17,6 +17,7 @@ import { registerSignInRoutes } from '../features/sign-in/rest.ts';
 import { registerSignUpRoutes } from '../features/sign-up/rest.ts';
 import { registerPlanRoutes } from '../features/acp/rest.ts';
 import { registerEmergencyRoutes } from '../features/emergency/rest.ts';
+import { registerFileRoutes } from '../features/files/rest.ts';
 import { registerOwnDataRoutes } from '../features/privacy/rest.ts';
 import { registerPictureRoutes } from '../features/pictures/rest.ts';
 import { registerLogoRoutes } from '../features/providers/rest.ts';
@@ -133,6 +134,7 @@ export async function createHttp(services: Services, options: HttpOptions): Prom
     api.addHook('preHandler', async (request, reply) => {
       request.wattle = {
         ...(await contextOf(services, request)),
+        renew: () => renewed(services, request),
         renewSession: (session) => setSessionCookie(reply, config, session),
       };
       const left = sessionLeft(request.wattle);
@@ -152,12 +154,20 @@ export async function createHttp(services: Services, options: HttpOptions): Prom
     registerLogoRoutes(api);
     registerPictureRoutes(api);
     registerOwnDataRoutes(api);
+    registerFileRoutes(api);
     await registerGraphql(api, services, { callsPerMinute: options.requestsPerMinute });
   });
   registerEmergencyRoutes(app, services);
   if (config.environment !== 'prod') registerOutboxPage(app, services);
   await registerWeb(app, config);
   return app;
+}
+
+/** Who asks as of now, for an answer that is still being given; null when the session is over. */
+async function renewed(services: Services, request: FastifyRequest): Promise<Context | null> {
+  const context = await contextOf(services, request, { unattended: true });
+  const isSame = context.meta.sessionId === request.wattle.meta.sessionId;
+  return isSame && context.actor.kind === 'person' ? context : null;
 }
 
 /** Fastify's own refusals (a body too large, no JSON) are the caller's; all else is a fault. */

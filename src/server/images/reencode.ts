@@ -97,6 +97,28 @@ async function open(content: Buffer, type: PictureType): Promise<Sharp> {
   return picture.autoOrient();
 }
 
+/** A photographed or scanned paper, encoded again in its own type and size. */
+export type Paper = { content: Buffer } | { problem: 'pictureTooBig' | 'broken' };
+
+/**
+ * Encodes the picture of a paper again: upright, without metadata, without anything that followed it, as large as it is (D-20).
+ * @throws AppError `unavailable` when too many wait
+ */
+export function reencodePaper(sent: Buffer, type: 'image/jpeg' | 'image/png'): Promise<Paper> {
+  assertOutsideTransaction('Encoding a picture');
+  return limited(async () => {
+    try {
+      const { width, height } = await sharp(sent, { limitInputPixels: false }).metadata();
+      if (width * height > maxPixels) return { problem: 'pictureTooBig' };
+      const picture = (await open(sent, type)).timeout({ seconds: patience });
+      const drawn = type === 'image/png' ? picture.png() : picture.jpeg({ quality: 88 });
+      return { content: await drawn.toBuffer() };
+    } catch {
+      return { problem: 'broken' };
+    }
+  });
+}
+
 const names: Readonly<Record<PictureType, string>> = {
   'image/jpeg': 'JPG',
   'image/png': 'PNG',

@@ -3,10 +3,12 @@ import { findFacts, findLastDigits } from '../features/second-step/api.ts';
 import { sendNewDevice, sendNotice, sendReset, sendVerification, sendWelcome } from './handlers/account.ts';
 import { announceReset, sendChangeLink, sendEmailChanged } from './handlers/operator.ts';
 import { sendDigest } from './handlers/digest.ts';
+import { removeFileBytes } from './handlers/files.ts';
 import { sendHelpCopy, sendTest, sendToDesk } from './handlers/help.ts';
 import { announceEntry, sendLeft } from './handlers/impersonation.ts';
 import type { Handler } from './handlers/person-mail.ts';
 import {
+  announceFileOpened,
   announceOpened,
   announceToStaff,
   sendCompleted,
@@ -72,7 +74,7 @@ export const handlers = {
   'account.deletion-requested': { mail: mail(sendDeletion('deleteRequested')) },
   'account.deletion-soon': { mail: mail(sendDeletion('deleteSoon')) },
   'account.deletion-withdrawn': { mail: mail(sendDeletionKept) },
-  'account.deleted': { mail: mail(sendDeleted) },
+  'account.deleted': { mail: mail(sendDeleted), bytes: notice(removeFileBytes) },
   'account.new-device': { mail: mail(sendNewDevice) },
   'account.wrong-tries': { mail: mail(sendNotice('tooManyTries')) },
   'customer.entered': { owner: notice(announceEntry) },
@@ -80,6 +82,9 @@ export const handlers = {
   'card.renewed': { mail: mail(sendNotice('cardRenewed')) },
   'acp.completed': { mail: mail(sendCompleted), staff: notice(announceToStaff('ACP_COMPLETED')) },
   'acp.updated': { staff: notice(announceToStaff('ACP_UPDATED')) },
+  'file.added': { staff: notice(announceToStaff('FILE_UPLOADED')) },
+  'file.deleted': { staff: notice(announceToStaff('FILE_DELETED')), bytes: notice(removeFileBytes) },
+  'files.unowned': { bytes: notice(removeFileBytes) },
   'help.written': { desk: mail(sendToDesk), copy: mail(sendHelpCopy) },
   'mail.test-wanted': { mail: mail(sendTest) },
   'digest.due': { mail: mail(sendDigest) },
@@ -88,6 +93,7 @@ export const handlers = {
     contacts: mail(sendOpenedToContacts),
     owner: notice(announceOpened),
   },
+  'emergency.file-opened': { owner: notice(announceFileOpened) },
 } as const satisfies { [Name in EventName]: Readonly<Record<string, Task<Events[Name]>>> };
 
 /** Facts as they come out of the database; the compiler checked them where the event was emitted. */

@@ -8,6 +8,7 @@ import { closeEndedImpersonations } from '../features/impersonation/api.ts';
 import type { Mailer } from '../ports/mail/port.ts';
 import { makeDigestsDue } from '../features/notifications/digests.ts';
 import { cleanUp, deleteFinishedJobs } from './cleanup.ts';
+import { tidyFiles } from './file-tasks.ts';
 import { findTask, handlersOf } from './handlers.ts';
 import { startNightlyTasks } from './nightly-tasks.ts';
 import { carryOutRequests, removeStaleSignUps } from './privacy-tasks.ts';
@@ -118,6 +119,11 @@ export async function startJobs({ services, mailer, pool, log }: JobsOptions): P
         name: 'sign-ups',
         failed: 'Sign-ups whose time is over could not be removed, which is tried again',
         run: (clock) => removeStaleSignUps({ ...services, clock }, log),
+      },
+      {
+        name: 'files',
+        failed: 'Files that no one has could not be removed, which is tried again',
+        run: (clock) => tidyFiles({ ...services, clock }, log),
       },
       {
         name: 'medicare-cards',

@@ -15,7 +15,7 @@ import { melbourneDate } from '../../domain/fields.ts';
 import { codeOf, type JobLog } from './queue.ts';
 
 /** A call by the product itself. */
-const ownContext = (services: Services): Context => ({
+export const ownContext = (services: Services): Context => ({
   services,
   actor: { kind: 'system' },
   meta: { requestId: 'job', address: '', userAgent: null, language: 'en', sessionId: null },

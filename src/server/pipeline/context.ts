@@ -6,7 +6,9 @@ import type { Database } from '../db/connect.ts';
 import type { Keyring } from '../db/seal.ts';
 import type { Tables } from '../db/tables/tables.ts';
 import type { PlanDocument } from '../documents/plan-document.ts';
+import type { ObjectStore } from '../ports/object-store/port.ts';
 import type { TextMessages } from '../ports/text-messages/port.ts';
+import type { VirusScan } from '../ports/virus-scan/port.ts';
 import type { RefusedAccess } from './audit/access-denied-log.ts';
 import type { Secrets } from '../db/secrets.ts';
 
@@ -27,6 +29,9 @@ export type Services = {
   makePdf: (document: PlanDocument, options?: { urgent?: boolean }) => Promise<Uint8Array>;
   /** Sends text messages, at once: a code in a queue would lie about in clear. */
   textMessages: TextMessages;
+  /** Where the bytes of files stand, sealed. */
+  objectStore: ObjectStore;
+  virusScan: VirusScan;
   /** Wakes the relay after a commit that left events. */
   eventsWaiting: () => void;
   /** Calls back when a person's notifications may have changed, in whatever process. Gives the function that stops it. */

@@ -1,7 +1,7 @@
 /**
- * Why a mail or text message was not handed over, as an operator mends it: the server's name is not found, it does not take the
+ * Why a mail, a text message or a file was not handed over, as an operator mends it: the server's name is not found, it does not take the
  * connection, its certificate is not trusted, it refuses our password or token, it refuses the message, it does not answer in
- * time, the message itself is not fit to send.
+ * time, the message itself is not fit to send, a disk or a store is full.
  */
 export type FaultKind =
   | 'name'
@@ -11,6 +11,7 @@ export type FaultKind =
   | 'refused'
   | 'timeout'
   | 'unfit'
+  | 'full'
   | 'other';
 
 const certificateCodes =
@@ -24,7 +25,8 @@ function kindOfCode(code: string): FaultKind | null {
   if (certificateCodes.test(code)) return 'certificate';
   if (/^(EAUTH|ENOAUTH|EOAUTH2)$/.test(code)) return 'password';
   if (timeoutCodes.test(code)) return 'timeout';
-  if (/^(EENVELOPE|EMESSAGE|EPROTOCOL)$/.test(code)) return 'refused';
+  if (/^(ENOSPC|EDQUOT|EFBIG)$/.test(code)) return 'full';
+  if (/^(EENVELOPE|EMESSAGE|EPROTOCOL|EACCES|EPERM|EROFS)$/.test(code)) return 'refused';
   return connectionCodes.test(code) ? 'connection' : null;
 }
 

@@ -1,9 +1,13 @@
 import type { FaultKind } from './fault-kind.ts';
 import { MailError, type Mailer } from './mail/port.ts';
+import { ObjectStoreError, type ObjectStore } from './object-store/port.ts';
 import { TextMessageError, type TextMessages } from './text-messages/port.ts';
 
-/** Counts one message that was not handed over. */
-export type NoteFault = (what: 'mail' | 'text message', kind: FaultKind) => void;
+/** What is handed over to another service. */
+export type Handed = 'mail' | 'text message' | 'file';
+
+/** Counts one thing that was not handed over. */
+export type NoteFault = (what: Handed, kind: FaultKind) => void;
 
 const windowMs = 60_000;
 
@@ -54,6 +58,37 @@ export function withTextFaults(textMessages: TextMessages, note: NoteFault): Tex
       } catch (error) {
         if (error instanceof TextMessageError) note('text message', error.code);
         throw error;
+      }
+    },
+  };
+}
+
+/** An object store whose faults are counted. One that lacks an object did its work. */
+export function withFileFaults(store: ObjectStore, note: NoteFault): ObjectStore {
+  const heard = (error: unknown) => {
+    if (error instanceof ObjectStoreError && error.code !== 'missing') note('file', error.code);
+    return error;
+  };
+  return {
+    async put(key, content, bytes) {
+      try {
+        await store.put(key, content, bytes);
+      } catch (error) {
+        throw heard(error);
+      }
+    },
+    async *get(key, range) {
+      try {
+        yield* store.get(key, range);
+      } catch (error) {
+        throw heard(error);
+      }
+    },
+    async delete(keys) {
+      try {
+        await store.delete(keys);
+      } catch (error) {
+        throw heard(error);
       }
     },
   };

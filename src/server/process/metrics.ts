@@ -1,5 +1,6 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { FaultKind } from '../ports/fault-kind.ts';
+import type { Handed } from '../ports/fault-log.ts';
 
 /** The connections of a pool, as `pg.Pool` counts them. */
 type Pool = { readonly totalCount: number; readonly idleCount: number; readonly waitingCount: number };
@@ -19,7 +20,7 @@ export type Metrics = {
   /** Counts a call that was refused as `unavailable`, by its reason. */
   refused(reason: string): void;
   /** Counts a message that could not be handed over. */
-  outsideFault(service: 'mail' | 'text message', kind: FaultKind): void;
+  outsideFault(service: Handed, kind: FaultKind): void;
   /** Tells how many connections of a pool are open, idle, and waited for. */
   watchPool(name: string, pool: Pool): void;
   /** Tells how many jobs wait in each queue. */
@@ -55,7 +56,7 @@ export function createMetrics(): Metrics {
   });
   const faults = new Counter({
     name: 'wattle_messages_not_handed_over_total',
-    help: 'Mails and text messages that could not be handed over, by kind of fault; each try counts',
+    help: 'Mails, text messages and files that could not be handed over, by kind of fault; each try counts',
     labelNames: ['service', 'kind'],
     registers,
   });

@@ -49,6 +49,23 @@ export interface FilesTable {
   is_external_eol: Generated<boolean>;
   note: string | null;
   created_at: MomentDefault;
+  size: number | null;
+  key_sealed: Buffer | null;
+  replaced_at: Moment | null;
+}
+
+export interface FileUploadsTable {
+  file_id: string;
+  expires_at: Moment;
+}
+
+export interface FileObjectsTable {
+  id: string;
+  key: string;
+  file_id: string | null;
+  number: number | null;
+  size: number;
+  created_at: MomentDefault;
 }
 
 export interface TrustedContactsTable {

@@ -16,7 +16,9 @@ import type {
   AcpsTable,
   EmergencyAttemptsTable,
   EmergencyMailsTable,
+  FileObjectsTable,
   FilesTable,
+  FileUploadsTable,
   SharedFilesTable,
   SignaturesTable,
   TrustedContactsTable,
@@ -69,6 +71,8 @@ export interface Tables {
   acps: AcpsTable;
   signatures: SignaturesTable;
   files: FilesTable;
+  file_uploads: FileUploadsTable;
+  file_objects: FileObjectsTable;
   trusted_contacts: TrustedContactsTable;
   shared_files: SharedFilesTable;
   emergency_attempts: EmergencyAttemptsTable;

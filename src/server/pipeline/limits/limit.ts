@@ -27,6 +27,8 @@ const rules = {
   /** Medicare numbers on the profile that were told to have an account (D-11). */
   'medicare:account': [quota(5, 60)],
   'picture:account': [quota(20, 60)],
+  /** Uploads that are begun: far more than anyone has papers, far fewer than a script makes. */
+  'upload:account': [quota(100, 60), quota(400, 24 * 60)],
   'export:account': [quota(3, 24 * 60)],
   'forgot:account': [quota(3, 15)],
   'forgot:address': [quota(30, 15)],

@@ -1,0 +1,37 @@
+import type { TextKey } from '../i18n/texts.ts';
+
+/** The longest file name, in bytes of UTF-8: what file systems take. */
+const longest = 255;
+
+/** Control characters, marks that turn the direction of writing, and halves of characters: they make a name look like another one. */
+const unfit = /[\p{Cc}\p{Zl}\p{Zp}\u061C\u200B\u200E\u200F\u202A-\u202E\u2060-\u2069\uFEFF\p{Cs}]/u;
+
+function utf8Bytes(text: string): number {
+  let bytes = 0;
+  for (const character of text) {
+    const code = character.codePointAt(0) as number;
+    bytes += code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4;
+  }
+  return bytes;
+}
+
+/** A file name as it is stored: without blanks around it, its characters composed. */
+export const plainFileName = (name: string): string => name.trim().normalize('NFC');
+
+/** The extension of a file name in lower case, without the dot; empty for none. */
+export function extensionOf(name: string): string {
+  const plain = plainFileName(name);
+  const dot = plain.lastIndexOf('.');
+  return dot > 0 ? plain.slice(dot + 1).toLowerCase() : '';
+}
+
+/** What is wrong with a file name, as text key; undefined for a good one (UPLOAD-09 to 12). */
+export function problemOfFileName(name: string): TextKey | undefined {
+  const plain = plainFileName(name);
+  if (plain === '') return 'error.file.nameEmpty';
+  if (plain.includes('..')) return 'error.file.nameDots';
+  if (/[/\\]/.test(plain)) return 'error.file.nameSlash';
+  if (unfit.test(plain)) return 'error.file_name_not_supported';
+  if (utf8Bytes(plain) > longest) return 'error.file.nameTooLong';
+  return extensionOf(plain) === '' ? 'error.file.nameNoExtension' : undefined;
+}

@@ -1,0 +1,125 @@
+import * as z from 'zod/mini';
+import { AppError, type FieldError } from '../../../domain/errors.ts';
+import { replacesTheOneBefore } from '../../../domain/files/categories.ts';
+import { typeOfName, typesInWords } from '../../../domain/files/file-types.ts';
+import { reencodePaper } from '../../images/reencode.ts';
+import { concurrencyLimit } from '../../pipeline/limits/concurrency-limit.ts';
+import { personLimit } from '../../pipeline/limits/person-limit.ts';
+import { operation } from '../../pipeline/operation.ts';
+import type { Services } from '../../pipeline/context.ts';
+import { bytesOf, openFileKey, readContent, readWhole, type Content } from './bytes/content.ts';
+import { sealBlocks, sealedBytes } from './bytes/sealed-blocks.ts';
+import { problemOfContent } from './checks/check-content.ts';
+import type { ContentProblem } from './checks/file-reader.ts';
+import { refusalOf } from './faults.ts';
+import { announceObject } from './objects-store.ts';
+import * as store from './store.ts';
+import { fileId } from './upload-operations.ts';
+
+/** A document stands in memory while it is looked at. */
+const limited = concurrencyLimit({ atOnce: 2, waitingAtMost: 60 });
+
+/** All people share those places, which no one may fill. */
+const ofPerson = personLimit({ atOnce: 1, waitingAtMost: 10, inMinute: 30 });
+
+/** What the checks came to: the parts that were looked at, and what was drawn anew of them; or why the file is refused. */
+type Checked =
+  | { problem: ContentProblem | 'broken' }
+  | { parts: readonly string[]; drawn: { objectId: string; size: number } | null };
+
+const isMissing = (content: Content, size: number | null) => bytesOf(content) !== size;
+
+/** Keeps a picture that was encoded again, as one object. */
+async function keepDrawn(
+  services: Services,
+  file: store.StoredFile,
+  key: Buffer,
+  picture: Buffer,
+): Promise<{ objectId: string; size: number }> {
+  const size = picture.length;
+  const object = await announceObject(services.db, { fileId: file.id, folder: file.s3_key ?? '', size });
+  const chunks = (async function* () {
+    yield picture;
+  })();
+  await services.objectStore.put(object.key, sealBlocks(key, object.id, chunks, size), sealedBytes(size));
+  return { objectId: object.id, size };
+}
+
+/** Looks at everything that arrived (D-20): what is inside against the name, viruses; a picture is encoded again. */
+async function check(services: Services, file: store.StoredFile): Promise<Checked | null> {
+  const found = await store.findParts(services.db, file.id);
+  const type = typeOfName(file.file_name);
+  if (!type || file.key_sealed === null) throw new AppError('not-found');
+  const content: Content = { key: openFileKey(services, file.id, file.key_sealed), parts: found };
+  if (isMissing(content, file.size)) return null;
+  const { kind } = type;
+  const problem = await problemOfContent(kind, {
+    size: bytesOf(content),
+    read: (from, to) => readWhole(services, content, { from, to: Math.min(to, bytesOf(content)) }),
+  });
+  if (problem) return { problem };
+  if (!(await services.virusScan.isClean(readContent(services, content)))) return { problem: 'unsafe' };
+  const parts = found.map(({ id }) => id);
+  if (kind !== 'jpeg' && kind !== 'png') return { parts, drawn: null };
+  const paper = await reencodePaper(await readWhole(services, content), `image/${kind}`);
+  if ('problem' in paper) return paper;
+  return { parts, drawn: await keepDrawn(services, file, content.key, paper.content) };
+}
+
+function errorOf(problem: ContentProblem | 'broken', { category }: store.StoredFile): FieldError {
+  if (problem === 'broken') return { field: 'file', message: 'error.fileValidation' };
+  return { field: 'file', message: `error.file.${problem}`, params: { types: typesInWords(category) } };
+}
+
+const notArrived = ({ file_name }: store.StoredFile) =>
+  new AppError('invalid', {
+    fields: [{ field: 'file', message: 'error.file.uploadFailed', params: { file: file_name } }],
+  });
+
+/**
+ * Makes a file out of an upload whose parts have all arrived. What is not what its name says, is locked, holds macros or may not
+ * be safe is refused, and nothing of it is kept. A directive takes the place of the one before. Asked again, it changes nothing.
+ * @throws AppError `invalid` at `file`; `unavailable` while the store or the scanner is away: the upload waits
+ */
+export const activateFile = operation({
+  name: 'activateFile',
+  kind: 'write',
+  input: z.strictObject({ id: fileId }),
+  access: {
+    action: 'files.change',
+    subject: ({ id }, { tx, lock }) => store.findFileForChange(tx, id, lock),
+  },
+  prepare: {
+    async run({ subject, services, now }): Promise<Checked | null> {
+      if (subject.activated_timestamp !== null) return null;
+      if (!subject.upload_expires_at || subject.upload_expires_at <= now) throw new AppError('not-found');
+      try {
+        return await ofPerson(subject.ownerId, () => limited(() => check(services, subject)));
+      } catch (error) {
+        throw refusalOf(error);
+      }
+    },
+  },
+  async run({ subject, prepared: checked, actor, tx, now, emit, auditDetails, refuse }) {
+    auditDetails({ file_id: subject.id, category: subject.category });
+    if (subject.activated_timestamp !== null) return store.getFile(tx, subject.id);
+    if (!checked) throw notArrived(subject);
+    if ('problem' in checked) {
+      await store.removeFile(tx, subject.id);
+      emit('files.unowned', {});
+      const fields = [errorOf(checked.problem, subject)];
+      return refuse(new AppError('invalid', { fields }), { problem: checked.problem });
+    }
+    // A part that was sent again while the checks ran was not looked at.
+    const parts = await store.findParts(tx, subject.id);
+    if (parts.map(({ id }) => id).join() !== checked.parts.join()) throw new AppError('conflict');
+    await store.activate(tx, subject, now, checked.drawn);
+    const replaced = replacesTheOneBefore(subject.category)
+      ? await store.replaceDirective(tx, subject, now)
+      : null;
+    await store.recordFileActivity(tx, 'FILE_UPLOADED', subject, actor, now);
+    emit('file.added', { user_id: subject.ownerId, file_id: subject.id });
+    auditDetails({ replaced });
+    return store.getFile(tx, subject.id);
+  },
+});

@@ -1,0 +1,6 @@
+/** What files show other features. */
+export { openFileKey, readContent, type Content } from './bytes/content.ts';
+export { readableFile, type ReadableFile } from './link-operations.ts';
+export { findStaleUploads, removeUnowned } from './objects-store.ts';
+export { sendFile } from './send-file.ts';
+export { findParts, findStoredFile, type StoredFile } from './store.ts';

@@ -1,0 +1,33 @@
+import { archiveEnd } from './archive-end.ts';
+import type { ContentProblem } from './file-reader.ts';
+
+/** Within how many bytes of the end a PDF says that it ends. */
+const endWithin = 2_048;
+
+const encrypt = Buffer.from('/Encrypt');
+
+/** Whether a trailer names how the file is encrypted: a reference or a dictionary behind `/Encrypt` (ISO 32000-2, 7.5.5). */
+function isEncrypted(content: Buffer): boolean {
+  for (let at = content.indexOf(encrypt); at !== -1; at = content.indexOf(encrypt, at + 1)) {
+    const after = content.toString('latin1', at + encrypt.length, at + encrypt.length + 40);
+    if (/^\s*(\d+\s+\d+\s+R\b|<<)/.test(after)) return true;
+  }
+  return false;
+}
+
+/** Blank bytes at the end, which some programs add. */
+function endOf(content: Buffer): number {
+  let end = content.length;
+  while (end > 0 && [0, 9, 10, 13, 26, 32].includes(content[end - 1] as number)) end -= 1;
+  return end;
+}
+
+/** What is wrong with a file that begins as a PDF. */
+export function problemOfPdf(content: Buffer): ContentProblem | null {
+  const end = endOf(content);
+  const tail = content.subarray(Math.max(0, end - endWithin), end);
+  // Two files in one: the reader sees a PDF, and another program an archive.
+  if (archiveEnd(content) !== -1) return 'unsafe';
+  if (!tail.includes('%%EOF') || !content.includes('startxref')) return 'contentDiffers';
+  return isEncrypted(content) ? 'encrypted' : null;
+}

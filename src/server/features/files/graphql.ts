@@ -1,0 +1,119 @@
+import { documentTypes, fileCategories } from '../../../domain/files/categories.ts';
+import { partBytes } from '../../../domain/files/limits.ts';
+import { builder } from '../../graphql/builder.ts';
+import { activateFile } from './activate-operation.ts';
+import { generateS3Url } from './link-operations.ts';
+import type { File } from './store.ts';
+import { deleteFile, getFiles, insertFile } from './upload-operations.ts';
+
+const FileCategory = builder.enumType('FileCategory', { values: fileCategories });
+const DocumentType = builder.enumType('DocumentType', { values: documentTypes });
+const FileDisposition = builder.enumType('FileDisposition', { values: ['attachment', 'inline'] as const });
+
+/** Parts that arrived from the first on without a gap. */
+const withoutGap = (parts: readonly number[]): number => {
+  const gap = parts.findIndex((part, index) => part !== index + 1);
+  return gap === -1 ? parts.length : gap;
+};
+
+const FileUploadRef = builder
+  .objectRef<{ id: string } & NonNullable<File['upload']>>('FileUpload')
+  .implement({
+    description: 'A file whose bytes are still arriving: where they go, and what is there.',
+    fields: (t) => ({
+      url: t.string({
+        description: 'PUT the bytes of each part to this address, "/" and its number, from 1.',
+        resolve: ({ id }) => `/api/files/${id}/parts`,
+      }),
+      part_size: t.int({
+        description: 'Bytes of each part; the last one has the rest.',
+        resolve: () => partBytes,
+      }),
+      received: t.int({
+        description: 'Parts that arrived from the first on without a gap.',
+        resolve: ({ parts }) => withoutGap(parts),
+      }),
+      parts: t.exposeIntList('parts', { description: 'Every part that arrived.' }),
+      expires_at: t.expose('expires_at', { type: 'DateTime' }),
+    }),
+  });
+
+const FileRef = builder.objectRef<File>('File').implement({
+  description: 'A paper or a video of a person, or the signed plan (ENT-13).',
+  fields: (t) => ({
+    id: t.exposeID('id'),
+    user_id: t.exposeID('user_id'),
+    logical_file_id: t.exposeID('logical_file_id', {
+      description: 'The same for a directive and those before it.',
+    }),
+    category: t.expose('category', { type: FileCategory }),
+    document_type: t.exposeString('document_type', { nullable: true }),
+    file_name: t.exposeString('file_name'),
+    size: t.exposeFloat('size', { nullable: true, description: 'Bytes; none for the signed plan.' }),
+    note: t.exposeString('note', { nullable: true }),
+    is_active: t.exposeBoolean('is_active'),
+    is_uploaded: t.exposeBoolean('is_uploaded'),
+    is_questionnaire: t.exposeBoolean('is_questionnaire'),
+    is_eol: t.exposeBoolean('is_eol'),
+    uploaded_timestamp: t.expose('uploaded_timestamp', { type: 'DateTime', nullable: true }),
+    activated_timestamp: t.expose('activated_timestamp', { type: 'DateTime', nullable: true }),
+    replaced_at: t.expose('replaced_at', { type: 'DateTime', nullable: true }),
+    created_at: t.expose('created_at', { type: 'DateTime' }),
+    shared_with_count: t.exposeInt('shared_with_count'),
+    upload: t.field({
+      type: FileUploadRef,
+      nullable: true,
+      resolve: ({ id, upload }) => upload && { id, ...upload },
+    }),
+  }),
+});
+
+const FileLinkRef = builder.objectRef<{ url: string; expires_at: Date }>('FileLink').implement({
+  fields: (t) => ({
+    url: t.exposeString('url'),
+    expires_at: t.expose('expires_at', { type: 'DateTime' }),
+  }),
+});
+
+builder.queryFields((t) => ({
+  getFiles: t.field({
+    type: [FileRef],
+    description: 'Own files, the newest first.',
+    args: { category: t.arg({ type: FileCategory }) },
+    resolve: (_, args, context) => getFiles.call(context, args),
+  }),
+}));
+
+builder.mutationFields((t) => ({
+  insertFile: t.field({
+    type: FileRef,
+    description: 'Begins an upload: the record of the file, and where to send its parts.',
+    args: {
+      category: t.arg({ type: FileCategory, required: true }),
+      document_type: t.arg({ type: DocumentType }),
+      file_name: t.arg.string({ required: true }),
+      size: t.arg.float({ required: true }),
+      note: t.arg.string(),
+      idempotency_key: t.arg.string(),
+    },
+    resolve: (_, args, context) => insertFile.call(context, args),
+  }),
+  activateFile: t.field({
+    type: FileRef,
+    description: 'Checks what arrived and makes a file of it.',
+    args: { id: t.arg.id({ required: true }) },
+    resolve: (_, args, context) => activateFile.call(context, args),
+  }),
+  deleteFile: t.field({
+    type: 'ID',
+    description: 'Takes a file away, or stops an upload.',
+    args: { id: t.arg.id({ required: true }) },
+    resolve: (_, args, context) => deleteFile.call(context, args),
+  }),
+  generateS3Url: t.field({
+    type: FileLinkRef,
+    description: 'Where to read a file, for sixty seconds, in this session alone.',
+    args: { file_id: t.arg.id({ required: true }), disposition: t.arg({ type: FileDisposition }) },
+    resolve: (_, args, context) => generateS3Url.call(context, args),
+  }),
+}));

@@ -1,0 +1,74 @@
+import { linkSeconds } from '../../../domain/files/limits.ts';
+import type { Secrets } from '../../db/secrets.ts';
+
+/** How a browser treats a file: it keeps it, or shows it in a page of its own. */
+export type Disposition = 'attachment' | 'inline';
+
+/** What a link opens, and for whom: a link in other hands opens nothing, since the session does not go with it. */
+export type Link = { fileId: string; userId: string; sessionId: string; disposition: Disposition };
+
+/** How long the browser that opened a link in time may go on reading: a film is asked for piece by piece. */
+const readingHours = 3;
+
+/** The browser's proof that it opened a link in time. It goes to the address of downloads only. */
+export const openedCookie = 'wattle-file';
+
+export const readingSeconds = readingHours * 60 * 60;
+
+const uuidBytes = (id: string) => Buffer.from(id.replaceAll('-', ''), 'hex');
+
+const uuidAt = (bytes: Buffer, at: number) =>
+  bytes.toString('hex', at, at + 16).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+
+/** File and session (16 bytes each), the disposition (1), the time in milliseconds (6): routes take up to a hundred signs. */
+const factBytes = 39;
+
+/** The person is signed too, and stands nowhere in the link. */
+const signed = (facts: Buffer, userId: string) => `${facts.toString('base64url')} ${userId}`;
+
+/** The address of a file for one person in one session, for a minute (D-20). */
+export function makeLink(secrets: Secrets, link: Link, now: Date): { token: string; expires_at: Date } {
+  const expires_at = new Date(now.getTime() + linkSeconds * 1_000);
+  const facts = Buffer.alloc(factBytes);
+  uuidBytes(link.fileId).copy(facts, 0);
+  uuidBytes(link.sessionId).copy(facts, 16);
+  facts.writeUInt8(link.disposition === 'inline' ? 1 : 0, 32);
+  facts.writeUIntBE(expires_at.getTime(), 33, 6);
+  const signature = secrets.sign('file-link', signed(facts, link.userId));
+  return { token: Buffer.concat([facts, signature]).toString('base64url'), expires_at };
+}
+
+/** A link that we made for this person, whether or not its time is over; null for every other text. */
+export function readLink(
+  secrets: Secrets,
+  token: string,
+  userId: string,
+): (Omit<Link, 'userId'> & { expiresAt: number }) | null {
+  const bytes = Buffer.from(token, 'base64url');
+  const facts = bytes.subarray(0, factBytes);
+  if (facts.length < factBytes) return null;
+  if (!secrets.verify('file-link', signed(facts, userId), bytes.subarray(factBytes))) return null;
+  return {
+    fileId: uuidAt(facts, 0),
+    sessionId: uuidAt(facts, 16),
+    disposition: facts.readUInt8(32) === 1 ? 'inline' : 'attachment',
+    expiresAt: facts.readUIntBE(33, 6),
+  };
+}
+
+/** What the cookie holds once a link was opened in time. */
+export const openedValue = (secrets: Secrets, token: string): string =>
+  secrets.sign('file-link', `opened ${token}`).toString('base64url');
+
+/** Whether a link may be read at this moment: in its minute, and for some hours by the browser that opened it then. */
+export function isReadable(
+  secrets: Secrets,
+  token: string,
+  { expiresAt }: { expiresAt: number },
+  cookie: string | undefined,
+  now: Date,
+): boolean {
+  if (now.getTime() < expiresAt) return true;
+  if (cookie === undefined || now.getTime() >= expiresAt + readingSeconds * 1_000) return false;
+  return secrets.verify('file-link', `opened ${token}`, Buffer.from(cookie, 'base64url'));
+}

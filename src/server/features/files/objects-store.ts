@@ -1,0 +1,88 @@
+import { sql } from 'kysely';
+import type { Database } from '../../db/connect.ts';
+import type { Services, Tx } from '../../pipeline/context.ts';
+
+/** An object that is being written. */
+export type NewObject = { id: string; key: string };
+
+/** How long an object may take to be written. Then it is taken for given up, and what stands of it is removed. */
+const writingHours = 1;
+
+/** Objects that one step removes. */
+const batch = 200;
+
+/** Announces an object, so that it is found and removed if its writer dies. */
+export async function announceObject(
+  db: Tx,
+  { fileId, folder, size }: { fileId: string; folder: string; size: number },
+): Promise<NewObject> {
+  const id = crypto.randomUUID();
+  const key = `files/${folder}/${id}`;
+  await db.insertInto('file_objects').values({ id, key, file_id: fileId, size }).execute();
+  return { id, key };
+}
+
+/**
+ * Makes a written object the part of an upload, in place of one that was sent before. False when the upload ended meanwhile: what
+ * was checked is never exchanged.
+ */
+export function registerPart(
+  db: Database,
+  { fileId, objectId, part }: { fileId: string; objectId: string; part: number },
+): Promise<boolean> {
+  return db.transaction().execute(async (tx) => {
+    const open = await tx
+      .selectFrom('file_uploads')
+      .select('file_id')
+      .where('file_id', '=', fileId)
+      .forUpdate()
+      .executeTakeFirst();
+    if (!open) return false;
+    await tx
+      .updateTable('file_objects')
+      .set({ file_id: null })
+      .where('file_id', '=', fileId)
+      .where('number', '=', part)
+      .execute();
+    const { numUpdatedRows } = await tx
+      .updateTable('file_objects')
+      .set({ number: part })
+      .where('id', '=', objectId)
+      .where('file_id', '=', fileId)
+      .executeTakeFirst();
+    return numUpdatedRows > 0n;
+  });
+}
+
+/**
+ * Removes the objects that belong to no file, in bounded steps: bytes first, then the rows, so that a store that fails finds them
+ * again. Several processes may do it at once.
+ * @throws ObjectStoreError
+ */
+export async function removeUnowned({
+  db,
+  objectStore,
+}: Pick<Services, 'db' | 'objectStore'>): Promise<number> {
+  let removed = 0;
+  for (;;) {
+    const { rows } = await sql<{ id: string; key: string }>`
+      select id, key from file_objects
+      where (file_id is null or number is null)
+        and (number is not null or created_at < now() - make_interval(hours => ${writingHours}))
+      order by created_at limit ${batch}`.execute(db);
+    if (rows.length === 0) return removed;
+    await objectStore.delete(rows.map(({ key }) => key));
+    const ids = rows.map(({ id }) => id);
+    await db.deleteFrom('file_objects').where('id', 'in', ids).execute();
+    removed += rows.length;
+    if (rows.length < batch) return removed;
+  }
+}
+
+/** Uploads whose time is over, behind an id; an empty list at the end. */
+export async function findStaleUploads(tx: Tx, now: Date, after: string | null): Promise<string[]> {
+  let query = tx.selectFrom('file_uploads').select('file_id').where('expires_at', '<', now);
+  if (after !== null) query = query.where('file_id', '>', after);
+  const rows = await query.orderBy('file_id').limit(batch).execute();
+  return rows.map(({ file_id }) => file_id);
+}

@@ -1,0 +1,94 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { AppError } from '../../../domain/errors.ts';
+import '../../http/request-context.ts';
+import { personLimit } from '../../pipeline/limits/person-limit.ts';
+import { downloadEolFile, readFile, type ReadableFile } from './link-operations.ts';
+import { isReadable, openedCookie, openedValue, readLink, readingSeconds, type Disposition } from './link.ts';
+import { receivePart } from './receive-part.ts';
+import { sendFile } from './send-file.ts';
+import { openUpload } from './upload-operations.ts';
+
+/** Downloads of one person: a film is asked for in pieces, several at a time. */
+const ofPerson = personLimit({ atOnce: 6, waitingAtMost: 30, inMinute: 600 });
+
+type PartRoute = { Params: { id: string; part: string } };
+
+const linkExpired = () =>
+  new AppError('not-found', { fields: [{ field: 'file', message: 'error.file.linkExpired' }] });
+
+function personOf({ wattle: { actor } }: FastifyRequest): string {
+  if (actor.kind === 'person') return actor.userId;
+  throw new AppError('unauthenticated', { fields: [{ field: 'file', message: 'error.file.signIn' }] });
+}
+
+/** Sends a file to the person of a session, as long as the session lives and the file is theirs to read. */
+function sendToPerson(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  file: ReadableFile,
+  disposition: Disposition,
+): Promise<FastifyReply> {
+  const stillAllowed = async () => {
+    const context = await request.wattle.renew?.();
+    if (!context) return false;
+    return readFile.call(context, { id: file.id }).then(
+      () => true,
+      () => false,
+    );
+  };
+  return sendFile(request, reply, request.wattle.services, file, { disposition, stillAllowed });
+}
+
+/** Parts of uploads come in as bytes; downloads go out by links of a minute. */
+export function registerFileRoutes(app: FastifyInstance): void {
+  void app.register(async (parts) => {
+    // The bytes stay in the stream: they are sealed and stored as they arrive.
+    parts.addContentTypeParser('application/octet-stream', (_, body, done) => done(null, body));
+    parts.put<PartRoute>('/api/files/:id/parts/:part', async (request, reply) => {
+      const { id, part } = request.params;
+      if (!/^[1-9]\d{0,4}$/.test(part)) throw new AppError('not-found');
+      const file = await openUpload.call(request.wattle, { id });
+      const { services, meta } = request.wattle;
+      await receivePart(services, {
+        file,
+        part: Number(part),
+        address: meta.address,
+        body: request.body as AsyncIterable<Uint8Array>,
+      });
+      return reply.send({ ok: true, part: Number(part) });
+    });
+  });
+
+  app.get<{ Params: { token: string } }>('/api/file-download/:token', async (request, reply) => {
+    const userId = personOf(request);
+    const { services, meta } = request.wattle;
+    const { token } = request.params;
+    const link = readLink(services.secrets, token, userId);
+    if (!link || link.sessionId !== meta.sessionId) throw linkExpired();
+    const now = services.clock();
+    if (!isReadable(services.secrets, token, link, request.cookies[openedCookie], now)) throw linkExpired();
+    return ofPerson(userId, async () => {
+      const file = await readFile.call(request.wattle, { id: link.fileId });
+      void reply.setCookie(openedCookie, openedValue(services.secrets, token), {
+        path: `/api/file-download/${token}`,
+        httpOnly: true,
+        sameSite: 'strict',
+        secure: services.config.publicUrl.startsWith('https://'),
+        maxAge: readingSeconds,
+      });
+      return sendToPerson(request, reply, file, link.disposition);
+    });
+  });
+
+  app.get<{ Querystring: { fileKey?: string; id?: string } }>(
+    '/api/file-download/eol',
+    async (request, reply) => {
+      const userId = personOf(request);
+      const { fileKey = '', id = '' } = request.query;
+      return ofPerson(userId, async () => {
+        const file = await downloadEolFile.call(request.wattle, { user_id: id, file_key: fileKey });
+        return sendToPerson(request, reply, file, 'attachment');
+      });
+    },
+  );
+}

@@ -1,0 +1,245 @@
+import { sql, type Selectable } from 'kysely';
+import type { Actor } from '../../../domain/access/actors.ts';
+import type { Subjects } from '../../../domain/access/subjects.ts';
+import type { DocumentType, FileCategory } from '../../../domain/files/categories.ts';
+import type { FilesTable } from '../../db/tables/plans.ts';
+import { recordActivity } from '../../pipeline/audit/activities.ts';
+import type { Tx } from '../../pipeline/context.ts';
+import type { FilePart } from './bytes/content.ts';
+
+/** A file as its owner sees it (ENT-13). */
+export type File = Omit<
+  Selectable<FilesTable>,
+  'key_sealed' | 's3_key' | 's3_file_path' | 'is_external_eol'
+> & {
+  /** How many contacts who said yes can see it. */
+  shared_with_count: number;
+  /** While its bytes are arriving: which parts have, and until when it may be gone on with. */
+  upload: { parts: number[]; expires_at: Date } | null;
+};
+
+/** Files that a list has at most: as many as a person may keep, and the signed plan. */
+const listAtMost = 501;
+
+type Row = Omit<File, 'upload'> & { upload_expires_at: Date | null; parts: number[] | null };
+
+const selectFiles = sql`
+  select f.id, f.user_id, f.logical_file_id, f.category, f.document_type, f.file_name, f.size, f.note, f.is_active,
+    f.is_uploaded, f.is_questionnaire, f.is_eol, f.uploaded_timestamp, f.activated_timestamp, f.replaced_at, f.created_at,
+    (select count(*) from trusted_contacts c
+      where c.user_id = f.user_id and c.status = 'accepted' and f.is_active
+        and (c."fullAccess" or exists (select 1 from shared_files s where s.file_id = f.id and s.shared_with = c.id))
+    ) as shared_with_count,
+    u.expires_at as upload_expires_at,
+    case when u.file_id is not null then array(
+      select o.number from file_objects o where o.file_id = f.id and o.number is not null order by o.number
+    ) end as parts
+  from files f left join file_uploads u on u.file_id = f.id`;
+
+const fileOf = ({ upload_expires_at, parts, ...file }: Row): File => ({
+  ...file,
+  upload: upload_expires_at && { parts: parts ?? [], expires_at: upload_expires_at },
+});
+
+/** A person's files, the newest first; of one category where it is named. */
+export async function findFiles(tx: Tx, userId: string, category: FileCategory | null): Promise<File[]> {
+  const { rows } = await sql<Row>`
+    ${selectFiles} where f.user_id = ${userId} and (${category}::text is null or f.category = ${category})
+    order by f.created_at desc, f.id limit ${listAtMost}`.execute(tx);
+  return rows.map(fileOf);
+}
+
+export async function getFile(tx: Tx, id: string): Promise<File> {
+  const { rows } = await sql<Row>`${selectFiles} where f.id = ${id}`.execute(tx);
+  return fileOf(rows[0] as Row);
+}
+
+/** A file with what its owner does not see of it. */
+export type StoredFile = Subjects['account'] &
+  Pick<
+    Selectable<FilesTable>,
+    | 'id'
+    | 'category'
+    | 'file_name'
+    | 'size'
+    | 's3_key'
+    | 'key_sealed'
+    | 'is_active'
+    | 'is_questionnaire'
+    | 'activated_timestamp'
+    | 'logical_file_id'
+  > & { upload_expires_at: Date | null };
+
+const stored = (tx: Tx) =>
+  tx
+    .selectFrom('files')
+    .leftJoin('file_uploads', 'file_uploads.file_id', 'files.id')
+    .select([
+      'files.id',
+      'files.user_id as ownerId',
+      'files.category',
+      'files.file_name',
+      'files.size',
+      'files.s3_key',
+      'files.key_sealed',
+      'files.is_active',
+      'files.is_questionnaire',
+      'files.activated_timestamp',
+      'files.logical_file_id',
+      'file_uploads.expires_at as upload_expires_at',
+    ]);
+
+/** A file by its id; null when there is none. */
+export async function findStoredFile(tx: Tx, id: string): Promise<StoredFile | null> {
+  const row = await stored(tx).where('files.id', '=', id).executeTakeFirst();
+  return row ? { kind: 'account', ...row } : null;
+}
+
+/** A person's directive by its key in the object store (FILE-07); null when there is none. */
+export async function findFileByKey(tx: Tx, userId: string, key: string): Promise<StoredFile | null> {
+  const row = await stored(tx)
+    .where('files.user_id', '=', userId)
+    .where('files.s3_key', '=', key)
+    .where('files.category', '=', 'ACP')
+    .executeTakeFirst();
+  return row ? { kind: 'account', ...row } : null;
+}
+
+/** Lets one change of a person's files through at a time, so that what they keep is counted right and one directive is in force. */
+export async function lockFilesOf(tx: Tx, userId: string): Promise<void> {
+  await tx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute();
+}
+
+/** The same, with the person locked before the file: as a deletion of the account does. */
+export async function findFileForChange(tx: Tx, id: string, lock: boolean): Promise<StoredFile | null> {
+  const found = await findStoredFile(tx, id);
+  if (!lock || !found) return found;
+  await lockFilesOf(tx, found.ownerId);
+  await tx.selectFrom('files').select('id').where('id', '=', id).forUpdate().execute();
+  return findStoredFile(tx, id);
+}
+
+/** What a person keeps: bytes and files, those that are still arriving included. */
+export async function findUsage(
+  tx: Tx,
+  userId: string,
+): Promise<{ bytes: number; files: number; unfinished: number }> {
+  return tx
+    .selectFrom('files')
+    .leftJoin('file_uploads', 'file_uploads.file_id', 'files.id')
+    .select(({ fn }) => [
+      sql<number>`coalesce(sum(files.size), 0)`.as('bytes'),
+      fn.countAll<number>().as('files'),
+      fn.count<number>('file_uploads.file_id').as('unfinished'),
+    ])
+    .where('files.user_id', '=', userId)
+    .where('files.is_questionnaire', '=', false)
+    .executeTakeFirstOrThrow();
+}
+
+export type NewFile = {
+  id: string;
+  user_id: string;
+  category: FileCategory;
+  document_type: DocumentType | null;
+  file_name: string;
+  size: number;
+  note: string | null;
+  key_sealed: Buffer;
+};
+
+/** A file whose bytes are to come. */
+export async function insertUpload(tx: Tx, file: NewFile, now: Date, expiresAt: Date): Promise<void> {
+  const s3_key = crypto.randomUUID();
+  await tx
+    .insertInto('files')
+    .values({ ...file, s3_key, s3_file_path: `files/${s3_key}`, created_at: now })
+    .execute();
+  await tx.insertInto('file_uploads').values({ file_id: file.id, expires_at: expiresAt }).execute();
+}
+
+/** The parts of a file that have arrived, in order. */
+export async function findParts(tx: Tx, fileId: string): Promise<(FilePart & { number: number })[]> {
+  const rows = await tx
+    .selectFrom('file_objects')
+    .select(['id', 'key', 'size', 'number'])
+    .where('file_id', '=', fileId)
+    .where('number', 'is not', null)
+    .orderBy('number')
+    .execute();
+  return rows.map(({ number, ...part }) => ({ ...part, number: number ?? 0 }));
+}
+
+/** Makes a file out of an upload. Parts that the checks made anew take the place of those that arrived. */
+export async function activate(
+  tx: Tx,
+  file: StoredFile,
+  now: Date,
+  drawn: { objectId: string; size: number } | null,
+): Promise<void> {
+  await tx.deleteFrom('file_uploads').where('file_id', '=', file.id).execute();
+  if (drawn) {
+    await tx
+      .updateTable('file_objects')
+      .set({ file_id: null })
+      .where('file_id', '=', file.id)
+      .where('number', 'is not', null)
+      .execute();
+    await tx.updateTable('file_objects').set({ number: 1 }).where('id', '=', drawn.objectId).execute();
+  }
+  await tx
+    .updateTable('files')
+    .set({
+      is_active: true,
+      is_uploaded: true,
+      uploaded_timestamp: now,
+      activated_timestamp: now,
+      ...(drawn && { size: drawn.size }),
+    })
+    .where('id', '=', file.id)
+    .execute();
+}
+
+/** The new directive takes the place of the one in force: its line of versions, and who may see it (GAP-61). */
+export async function replaceDirective(tx: Tx, file: StoredFile, now: Date): Promise<string | null> {
+  const before = await tx
+    .updateTable('files')
+    .set({ is_active: false, replaced_at: now })
+    .where('user_id', '=', file.ownerId)
+    .where('category', '=', file.category)
+    .where('is_uploaded', '=', true)
+    .where('is_active', '=', true)
+    .where('id', '<>', file.id)
+    .returning(['id', 'logical_file_id'])
+    .execute();
+  const [replaced] = before;
+  if (!replaced) return null;
+  await tx
+    .updateTable('files')
+    .set({ logical_file_id: replaced.logical_file_id })
+    .where('id', '=', file.id)
+    .execute();
+  await sql`
+    with before as (delete from shared_files where file_id = ${replaced.id} returning user_id, shared_with, shared_at)
+    insert into shared_files (user_id, file_id, shared_with, shared_at)
+    select user_id, ${file.id}, shared_with, shared_at from before
+    on conflict do nothing`.execute(tx);
+  return replaced.id;
+}
+
+/** Takes a file away. Its objects are left without a file, and are removed after the commit. */
+export async function removeFile(tx: Tx, id: string): Promise<void> {
+  await tx.deleteFrom('files').where('id', '=', id).execute();
+}
+
+/** Writes into the recent activities that a file came or went; its name is for the owner alone. */
+export const recordFileActivity = (
+  tx: Tx,
+  template: 'FILE_UPLOADED' | 'FILE_DELETED',
+  { ownerId, file_name }: Pick<StoredFile, 'ownerId' | 'file_name'>,
+  actor: Actor,
+  at: Date,
+): Promise<void> => {
+  const actorId = actor.kind === 'person' ? (actor.actingStaffId ?? actor.userId) : null;
+  return recordActivity(tx, { template, userId: ownerId, actorId, at }, { file: file_name });
+};

@@ -1,0 +1,146 @@
+import * as z from 'zod/mini';
+import { documentTypes, fileCategories } from '../../../domain/files/categories.ts';
+import { AppError, refuseInvalid, type FieldError } from '../../../domain/errors.ts';
+import { plainFileName } from '../../../domain/files/file-name.ts';
+import { problemsOfFile } from '../../../domain/files/file-types.ts';
+import { noteMax, quota, unfinishedAtMost, uploadHours } from '../../../domain/files/limits.ts';
+import { idempotencyKey } from '../../pipeline/idempotency.ts';
+import { operation } from '../../pipeline/operation.ts';
+import { ownAccount } from '../../pipeline/subjects.ts';
+import { newFileKey } from './bytes/sealed-blocks.ts';
+import { sealFileKey } from './bytes/content.ts';
+import * as store from './store.ts';
+
+const hour = 60 * 60_000;
+
+export const fileId = z.string().check(z.uuid());
+
+/** A person's own files, the newest first: uploaded ones, those that are still arriving, and the signed plan (GAP-63). */
+export const getFiles = operation({
+  name: 'getFiles',
+  kind: 'read',
+  input: z.strictObject({ category: z.optional(z.nullable(z.enum(fileCategories))) }),
+  access: { action: 'files.read', subject: ownAccount },
+  run: ({ input, subject, tx }) => store.findFiles(tx, subject.ownerId, input.category ?? null),
+});
+
+type Wanted = {
+  category: (typeof fileCategories)[number];
+  document_type?: (typeof documentTypes)[number] | null | undefined;
+  file_name: string;
+  size: number;
+};
+
+function problemsOf(wanted: Wanted): FieldError[] {
+  const problems = problemsOfFile(wanted);
+  if (wanted.category === 'ADDITIONAL_DOCUMENT' && !wanted.document_type)
+    problems.push({ field: 'document_type', message: 'error.file.typeRequired' });
+  return problems;
+}
+
+const isFull = (usage: { bytes: number; files: number; unfinished: number }, size: number) =>
+  usage.files >= quota.files || usage.bytes + size > quota.bytes || usage.unfinished >= unfinishedAtMost;
+
+/**
+ * Begins an upload (GAP-61): the record of the file, and where to send its parts. Nobody sees it until it is activated.
+ * @throws AppError `invalid` at the name, the type, the size; at `file` when the person's space is full
+ */
+export const insertFile = operation({
+  name: 'insertFile',
+  kind: 'write',
+  input: z.strictObject({
+    category: z.enum(fileCategories),
+    document_type: z.optional(z.nullable(z.enum(documentTypes))),
+    file_name: z.string().check(z.maxLength(1_000)),
+    size: z.number(),
+    note: z.optional(z.nullable(z.string().check(z.maxLength(noteMax)))),
+    idempotency_key: idempotencyKey,
+  }),
+  access: { action: 'files.change', subject: ownAccount },
+  limit: async ({ subject }) => [{ counted: ['upload:account', subject.ownerId], counts: 'always' }],
+  async run({ input, subject, tx, now, services, auditDetails }) {
+    const { category, size, note } = input;
+    refuseInvalid(problemsOf(input));
+    await store.lockFilesOf(tx, subject.ownerId);
+    if (isFull(await store.findUsage(tx, subject.ownerId), size))
+      refuseInvalid([{ field: 'file', message: 'error.file.quota' }]);
+    const id = crypto.randomUUID();
+    const file = {
+      id,
+      user_id: subject.ownerId,
+      category,
+      document_type: category === 'ADDITIONAL_DOCUMENT' ? (input.document_type ?? null) : null,
+      file_name: plainFileName(input.file_name),
+      size,
+      note: note?.trim() || null,
+      key_sealed: sealFileKey(services, id, newFileKey()),
+    };
+    await store.insertUpload(tx, file, now, new Date(now.getTime() + uploadHours * hour));
+    auditDetails({ file_id: id, category });
+    return store.getFile(tx, id);
+  },
+});
+
+/** An upload that takes parts. */
+export type OpenUpload = {
+  id: string;
+  ownerId: string;
+  file_name: string;
+  size: number;
+  folder: string;
+  key_sealed: Buffer;
+};
+
+/** The upload that a part is sent for, for who may change it. What arrives is taken by `receivePart`. */
+export const openUpload = operation({
+  name: 'openUpload',
+  kind: 'read',
+  input: z.strictObject({ id: fileId }),
+  access: { action: 'files.change', subject: ({ id }, { tx }) => store.findStoredFile(tx, id) },
+  async run({ subject, now }): Promise<OpenUpload> {
+    const { id, ownerId, file_name, size, s3_key, key_sealed, upload_expires_at } = subject;
+    const isOpen = upload_expires_at !== null && upload_expires_at > now;
+    if (!isOpen || size === null || s3_key === null || key_sealed === null) throw new AppError('not-found');
+    return { id, ownerId, file_name, size, folder: s3_key, key_sealed };
+  },
+});
+
+/**
+ * Takes a file away, or stops an upload. Its bytes are removed after the commit. The signed plan is no file to delete.
+ * @throws AppError `forbidden` for the signed plan
+ */
+export const deleteFile = operation({
+  name: 'deleteFile',
+  kind: 'write',
+  input: z.strictObject({ id: fileId }),
+  access: {
+    action: 'files.change',
+    subject: ({ id }, { tx, lock }) => store.findFileForChange(tx, id, lock),
+  },
+  async run({ subject, actor, tx, now, emit, auditDetails }) {
+    if (subject.is_questionnaire) throw new AppError('forbidden');
+    await store.removeFile(tx, subject.id);
+    const wasThere = subject.activated_timestamp !== null;
+    if (wasThere) await store.recordFileActivity(tx, 'FILE_DELETED', subject, actor, now);
+    if (wasThere) emit('file.deleted', { user_id: subject.ownerId, file_id: subject.id });
+    else emit('files.unowned', {});
+    auditDetails({ file_id: subject.id, category: subject.category });
+    return subject.id;
+  },
+});
+
+/** Takes away an upload that was not finished in time. */
+export const removeStaleUpload = operation({
+  name: 'removeStaleUpload',
+  kind: 'write',
+  input: z.strictObject({ id: fileId }),
+  access: { action: 'account.carryOut', subject: () => null },
+  async run({ input, tx, now, emit, auditDetails }) {
+    const file = await store.findFileForChange(tx, input.id, true);
+    if (!file?.upload_expires_at || file.upload_expires_at >= now) return false;
+    await store.removeFile(tx, file.id);
+    emit('files.unowned', {});
+    auditDetails({ file_id: file.id }, file.ownerId);
+    return true;
+  },
+});

@@ -1,0 +1,27 @@
+import { findStaleUploads, removeUnowned } from '../features/files/api.ts';
+import { removeStaleUpload } from '../features/files/upload-operations.ts';
+import type { Services } from '../pipeline/context.ts';
+import { ownContext } from './privacy-tasks.ts';
+import { codeOf, type JobLog } from './queue.ts';
+
+/**
+ * Takes away uploads that were not finished in time, and the bytes that belong to no file. One upload that cannot be removed holds up
+ * no other.
+ * @throws ObjectStoreError while the store is away
+ */
+export async function tidyFiles(services: Services, log: JobLog): Promise<void> {
+  let after: string | null = null;
+  for (;;) {
+    const stale: string[] = await findStaleUploads(services.db, services.clock(), after);
+    for (const id of stale) {
+      try {
+        await removeStaleUpload.call(ownContext(services), { id });
+      } catch (error) {
+        log(`An upload whose time is over could not be removed (${codeOf(error)}).`);
+      }
+    }
+    after = stale.at(-1) ?? null;
+    if (after === null) break;
+  }
+  await removeUnowned(services);
+}

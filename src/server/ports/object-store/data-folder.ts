@@ -1,0 +1,134 @@
+import { mkdir, open, rename, rm, rmdir, statfs, type FileHandle } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { assertOutsideTransaction } from '../../db/outside-transaction.ts';
+import { checkKey, ObjectStoreError, type ObjectStore } from './port.ts';
+
+/** Bytes that stay free for the database, which stands in the same folder: files never keep a plan from being saved. */
+const defaultReserve = 1024 * 1024 * 1024;
+
+const readBytes = 64 * 1024;
+
+const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code;
+
+/**
+ * Keeps objects as files under `folder`. Each is written beside its place and moved there when it is whole and on the disk. With
+ * several servers the folder must be one that all of them share.
+ */
+export function dataFolderStore(folder: string, { reserve = defaultReserve } = {}): ObjectStore {
+  const pathOf = (key: string) => {
+    checkKey(key);
+    return join(folder, ...key.split('/'));
+  };
+  const unfinished = (path: string) => `${path}.part`;
+
+  async function requireSpace(bytes: number): Promise<void> {
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    const { bavail, bsize } = await statfs(folder);
+    if (bavail * bsize - bytes < reserve)
+      throw new ObjectStoreError('The disk has no room for another file.', { code: 'full' });
+  }
+
+  async function openNew(path: string): Promise<FileHandle> {
+    for (let attempt = 1; ; attempt += 1) {
+      await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+      try {
+        return await open(unfinished(path), 'w', 0o600);
+      } catch (error) {
+        // The last other object of the folder was removed, and the folder with it.
+        if (codeOf(error) !== 'ENOENT' || attempt === 3) throw error;
+      }
+    }
+  }
+
+  async function write(path: string, content: AsyncIterable<Uint8Array>, bytes: number): Promise<void> {
+    const file = await openNew(path);
+    try {
+      let written = 0;
+      for await (const chunk of content) {
+        written += chunk.length;
+        await writeWhole(file, chunk);
+      }
+      if (written !== bytes) throw new ObjectStoreError('An object has another length.', { code: 'unfit' });
+      await file.datasync();
+    } finally {
+      await file.close();
+    }
+    await rename(unfinished(path), path);
+  }
+
+  return {
+    async put(key, content, bytes) {
+      assertOutsideTransaction('Writing a file');
+      const path = pathOf(key);
+      const ours = new WeakSet<object>();
+      try {
+        await requireSpace(bytes);
+        await write(path, passing(content, ours), bytes);
+      } catch (error) {
+        await rm(unfinished(path), { force: true }).catch(() => {});
+        throw isOurs(error, ours) ? error : faultOf(error);
+      }
+    },
+    async *get(key, { from, to }) {
+      assertOutsideTransaction('Reading a file');
+      const path = pathOf(key);
+      let file: FileHandle | undefined;
+      try {
+        file = await open(path, 'r');
+        for (let at = from; at < to;) {
+          const buffer = Buffer.allocUnsafe(Math.min(readBytes, to - at));
+          const { bytesRead } = await file.read(buffer, 0, buffer.length, at);
+          if (bytesRead === 0) throw new ObjectStoreError('An object is too short.', { code: 'missing' });
+          at += bytesRead;
+          yield buffer.subarray(0, bytesRead);
+        }
+      } catch (error) {
+        throw faultOf(error);
+      } finally {
+        await file?.close();
+      }
+    },
+    async delete(keys) {
+      assertOutsideTransaction('Removing files');
+      try {
+        for (const key of keys) {
+          const path = pathOf(key);
+          await rm(path, { force: true });
+          await rm(unfinished(path), { force: true });
+          // Folders with other objects stay.
+          await rmdir(dirname(path)).catch(() => {});
+        }
+      } catch (error) {
+        throw faultOf(error);
+      }
+    },
+  };
+}
+
+async function writeWhole(file: FileHandle, chunk: Uint8Array): Promise<void> {
+  for (let done = 0; done < chunk.length;) {
+    const { bytesWritten } = await file.write(chunk, done, chunk.length - done);
+    done += bytesWritten;
+  }
+}
+
+const faultOf = (error: unknown): ObjectStoreError =>
+  error instanceof ObjectStoreError
+    ? error
+    : new ObjectStoreError('The data folder did not take or give a file.', {
+        cause: error,
+        ...(codeOf(error) === 'ENOENT' && { code: 'missing' }),
+      });
+
+/** Hands content on, and remembers what it threw itself: that is no fault of the disk. */
+async function* passing(content: AsyncIterable<Uint8Array>, thrown: WeakSet<object>) {
+  try {
+    yield* content;
+  } catch (error) {
+    if (typeof error === 'object' && error !== null) thrown.add(error);
+    throw error;
+  }
+}
+
+const isOurs = (error: unknown, thrown: WeakSet<object>) =>
+  typeof error === 'object' && error !== null && thrown.has(error);

@@ -1,0 +1,77 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { ObjectStoreError, type ObjectStore } from './port.ts';
+
+/** How long a store may take for one step, in milliseconds: whoever waits hears of it within five seconds. */
+const defaultPatience = 4_000;
+
+const tooSlow = () => new ObjectStoreError('The object store does not answer.', { code: 'timeout' });
+
+/** `step`, for at most `ms`. What it comes to later is dropped. @throws ObjectStoreError `timeout` */
+async function within<T>(ms: number, step: Promise<T>): Promise<T> {
+  const waiting = new AbortController();
+  const over = pause(ms, undefined, { signal: waiting.signal }).then(
+    () => Promise.reject(tooSlow()),
+    () => new Promise<never>(() => {}),
+  );
+  step.catch(() => {});
+  try {
+    return await Promise.race([step, over]);
+  } finally {
+    waiting.abort();
+  }
+}
+
+/**
+ * A store that no caller waits for longer than `patience` without progress, however it fails. The time in which the content of an object
+ * is still arriving does not count: that is the sender's line, not the store.
+ */
+export function withPatience(store: ObjectStore, patience = defaultPatience): ObjectStore {
+  return {
+    async put(key, content, bytes) {
+      const source = content[Symbol.asyncIterator]();
+      let timer: NodeJS.Timeout | undefined;
+      let giveUp: (error: Error) => void = () => {};
+      const over = new Promise<never>((_, reject) => (giveUp = reject));
+      over.catch(() => {});
+      let isOver = false;
+      const stop = () => {
+        isOver = true;
+        giveUp(tooSlow());
+        void source.return?.();
+      };
+      const storeWorks = () => (timer = setTimeout(stop, patience));
+      async function* watched() {
+        for (;;) {
+          clearTimeout(timer);
+          if (isOver) throw tooSlow();
+          const { done, value } = await source.next();
+          storeWorks();
+          if (done) return;
+          yield value;
+        }
+      }
+      storeWorks();
+      try {
+        const work = store.put(key, watched(), bytes);
+        work.catch(() => {});
+        await Promise.race([work, over]);
+      } finally {
+        clearTimeout(timer);
+      }
+    },
+    async *get(key, range) {
+      const chunks = store.get(key, range)[Symbol.asyncIterator]();
+      try {
+        for (;;) {
+          const { done, value } = await within(patience, chunks.next());
+          if (done) return;
+          yield value;
+        }
+      } finally {
+        // A store that hangs does not end either.
+        void Promise.resolve(chunks.return?.()).catch(() => {});
+      }
+    },
+    delete: (keys) => within(patience, store.delete(keys)),
+  };
+}

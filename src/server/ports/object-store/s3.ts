@@ -1,0 +1,131 @@
+import { Readable } from 'node:stream';
+import {
+  DeleteObjectsCommand,
+  GetObjectCommand,
+  PutObjectCommand,
+  S3Client,
+  type S3ClientConfig,
+} from '@aws-sdk/client-s3';
+import { assertOutsideTransaction } from '../../db/outside-transaction.ts';
+import { kindOfFault, kindOfStatus, type FaultKind } from '../fault-kind.ts';
+import { checkKey, ObjectStoreError, type ObjectStore } from './port.ts';
+
+/** A bucket of any store that speaks S3. Without keys, they come from where the machine has them. */
+export type S3Options = {
+  bucket: string;
+  region: string;
+  /** Absent: Amazon's own. */
+  endpoint?: string | undefined;
+  accessKeyId?: string | undefined;
+  secretAccessKey?: string | undefined;
+};
+
+/** Keys that one call removes at most: S3's own limit. */
+const keysAtOnce = 1_000;
+
+/** How long connecting and each answer may take, in milliseconds. */
+const timeouts = { connectionTimeout: 2_000, requestTimeout: 60_000, throwOnRequestTimeout: true } as const;
+
+const clientConfig = ({ region, endpoint, accessKeyId, secretAccessKey }: S3Options): S3ClientConfig => ({
+  region,
+  maxAttempts: 2,
+  requestHandler: timeouts,
+  // Stores other than Amazon's do not know the newer checksums; every block carries its own.
+  requestChecksumCalculation: 'WHEN_REQUIRED',
+  responseChecksumValidation: 'WHEN_REQUIRED',
+  ...(endpoint && { endpoint, forcePathStyle: true }),
+  ...(accessKeyId && secretAccessKey && { credentials: { accessKeyId, secretAccessKey } }),
+});
+
+/** Keeps objects in a bucket. They are sealed already, and their keys are ids. */
+export function s3Store(options: S3Options): ObjectStore {
+  const client = new S3Client(clientConfig(options));
+  const { bucket: Bucket } = options;
+  return {
+    async put(Key, content, bytes) {
+      assertOutsideTransaction('Writing a file');
+      checkKey(Key);
+      const given = counted(content, bytes);
+      const Body = Readable.from(given.chunks, { objectMode: false });
+      try {
+        await client.send(new PutObjectCommand({ Bucket, Key, Body, ContentLength: bytes }));
+      } catch (error) {
+        throw given.failure() ?? faultOf(error);
+      } finally {
+        Body.destroy();
+      }
+    },
+    async *get(Key, { from, to }) {
+      assertOutsideTransaction('Reading a file');
+      checkKey(Key);
+      if (from >= to) return;
+      try {
+        const { Body } = await client.send(
+          new GetObjectCommand({ Bucket, Key, Range: `bytes=${from}-${to - 1}` }),
+        );
+        let read = 0;
+        for await (const chunk of Body as AsyncIterable<Uint8Array>) {
+          read += chunk.length;
+          yield chunk;
+        }
+        if (read !== to - from) throw new ObjectStoreError('An object is too short.', { code: 'missing' });
+      } catch (error) {
+        throw faultOf(error);
+      }
+    },
+    async delete(keys) {
+      assertOutsideTransaction('Removing files');
+      keys.forEach(checkKey);
+      try {
+        for (let at = 0; at < keys.length; at += keysAtOnce) {
+          const Objects = keys.slice(at, at + keysAtOnce).map((Key) => ({ Key }));
+          const { Errors = [] } = await client.send(
+            new DeleteObjectsCommand({ Bucket, Delete: { Objects, Quiet: true } }),
+          );
+          if (Errors.length > 0)
+            throw new ObjectStoreError('The object store kept what was removed.', { code: 'refused' });
+        }
+      } catch (error) {
+        throw faultOf(error);
+      }
+    },
+  };
+}
+
+/** Content whose length is checked, and whose own failure is told apart from the store's. */
+function counted(content: AsyncIterable<Uint8Array>, bytes: number) {
+  let failure: unknown;
+  async function* chunks() {
+    try {
+      let passed = 0;
+      for await (const chunk of content) {
+        passed += chunk.length;
+        yield chunk;
+      }
+      if (passed !== bytes) throw new ObjectStoreError('An object has another length.', { code: 'unfit' });
+    } catch (error) {
+      failure = error;
+      throw error;
+    }
+  }
+  return { chunks: chunks(), failure: () => failure };
+}
+
+type S3Fault = { name?: string; $metadata?: { httpStatusCode?: number } };
+
+const missing = new Set(['NoSuchKey', 'NotFound', 'InvalidRange']);
+const full = new Set(['QuotaExceeded', 'InsufficientStorage', 'XMinioStorageFull', 'EntityTooLarge']);
+
+function kindOf(error: unknown): FaultKind | 'missing' {
+  const { name = '', $metadata } = error as S3Fault;
+  if (missing.has(name)) return 'missing';
+  if (full.has(name) || $metadata?.httpStatusCode === 507) return 'full';
+  const kind = kindOfFault(error);
+  if (kind !== 'other' || $metadata?.httpStatusCode === undefined) return kind;
+  return kindOfStatus($metadata.httpStatusCode);
+}
+
+const faultOf = (error: unknown): ObjectStoreError =>
+  error instanceof ObjectStoreError
+    ? error
+    : new ObjectStoreError('The object store did not do its work.', { cause: error, code: kindOf(error) });
