@@ -62,6 +62,7 @@ export const visits: Readonly<Record<string, Readers>> = {
         ready: text('where.vic.document'),
         asksNothing: true,
       },
+      { page: '/user/upload', ready: title('guest.title'), asksNothing: true },
     ],
   },
   'a customer without a plan': {

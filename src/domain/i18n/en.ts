@@ -8,6 +8,7 @@ import { emergency } from './en/emergency.ts';
 import { errors } from './en/errors.ts';
 import { fields } from './en/fields.ts';
 import { fileErrors } from './en/file-errors.ts';
+import { files } from './en/files.ts';
 import { first } from './en/first.ts';
 import { guest } from './en/guest.ts';
 import { health } from './en/health.ts';
@@ -64,6 +65,7 @@ export const en = {
   errors,
   fields,
   'file-errors': fileErrors,
+  files,
   first,
   guest,
   health,

@@ -9,6 +9,7 @@ import { emergency } from './zh/emergency.ts';
 import { errors } from './zh/errors.ts';
 import { fields } from './zh/fields.ts';
 import { fileErrors } from './zh/file-errors.ts';
+import { files } from './zh/files.ts';
 import { first } from './zh/first.ts';
 import { guest } from './zh/guest.ts';
 import { health } from './zh/health.ts';
@@ -65,6 +66,7 @@ export const zh: { [File in keyof TextFiles]: Record<keyof TextFiles[File], stri
   errors,
   fields,
   'file-errors': fileErrors,
+  files,
   first,
   guest,
   health,

@@ -31,4 +31,9 @@ export const firstLoads = {
     'app/layout/layouts.tsx',
     'features/location/location.tsx',
   ),
+  '/user/upload': first(
+    '/user/upload',
+    'app/layout/layouts.tsx',
+    'features/sign-in/guest-upload/guest-upload.tsx',
+  ),
 } satisfies Record<string, FirstLoad>;

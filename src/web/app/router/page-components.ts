@@ -21,6 +21,7 @@ export const pageComponents: Readonly<Record<BuiltPath, LoadPage>> = {
   '/dashboard': () => import('../../features/dashboard/dashboard.tsx'),
   '/need-help': () => import('../../features/help/need-help.tsx'),
   '/user/location': () => import('../../features/location/location.tsx'),
+  '/user/upload': () => import('../../features/sign-in/guest-upload/guest-upload.tsx'),
   '/notifications': () => import('../../features/notifications/notifications.tsx'),
   '/questionnaire': () => import('../../features/questionnaire/page/questionnaire.tsx'),
   '/questionnaire/$step': () => import('../../features/questionnaire/page/step.tsx'),

@@ -49,32 +49,19 @@ export function FormOfState({
         ))}
       </ul>
       <div className="acts">
+        {visitor && (
+          <LinkButton to="/user/upload" search={{ state }}>
+            {t('where.page.continue')}
+          </LinkButton>
+        )}
         <AnchorButton variant="two" icon="external" href={formAddress[state]} target="_blank" rel="noreferrer">
           {t('where.common.openForm')}
         </AnchorButton>
       </div>
-      {visitor && <HaveForm />}
       <p className="small quiet">
         {sentences(language, t('where.common.help'), t('where.common.interpreter'))}
       </p>
       <p className="small quiet">{t('where.common.notAdvice')}</p>
     </section>
-  );
-}
-
-/** Where a visitor who has the form already goes on: a copy is uploaded inside of an account. */
-function HaveForm() {
-  const t = useText();
-  return (
-    <div className={css.have}>
-      <h3>{t('where.page.haveForm')}</h3>
-      <p>{t('guest.haveAccount')}</p>
-      <div className="acts">
-        <LinkButton to="/signup">{t('layout.signUp')}</LinkButton>
-        <LinkButton to="/login" variant="two">
-          {t('layout.signIn')}
-        </LinkButton>
-      </div>
-    </div>
   );
 }

@@ -40,6 +40,7 @@ export function Page() {
     <div className={classNames(css.page, !user && css.visitor)}>
       <PageTitle>{t('where.page.title')}</PageTitle>
       <p className="lead">{t('where.page.lead')}</p>
+      {!user && <p className={css.steps}>{t('guest.locationSteps')}</p>}
       <div className={css.columns}>
         <PlaceForm key={user?.id} state={state} onChosen={show} />
         {state && <FormOfState state={state} title={title} visitor={!user} />}
