@@ -102,8 +102,7 @@ for (const [kind, documentType, category] of [
     app,
   }) => {
     await page.goto('/user/upload');
-    if (kind === 'additional')
-      await card(page, t, kind).getByRole('combobox').selectOption(documentType);
+    if (kind === 'additional') await card(page, t, kind).getByRole('combobox').selectOption(documentType);
     await choose(page, t, kind, pdf);
     const dialog = page.getByRole('dialog', { name: 'Sign up' });
     await expect(dialog.getByText('My directive.pdf')).toBeVisible();
@@ -133,7 +132,11 @@ for (const [kind, documentType, category] of [
       .where('email', '=', email)
       .executeTakeFirstOrThrow();
     const files = () =>
-      db.selectFrom('files').select(['category', 'file_name', 'is_active']).where('user_id', '=', id).execute();
+      db
+        .selectFrom('files')
+        .select(['category', 'file_name', 'is_active'])
+        .where('user_id', '=', id)
+        .execute();
     expect(await files()).toEqual([{ category, file_name: 'My directive.pdf', is_active: false }]);
     await page.goto(`/verify-email#token=${await mailedToken(app, 'verify-email', id)}`);
     await expect.poll(files).toEqual([{ category, file_name: 'My directive.pdf', is_active: true }]);

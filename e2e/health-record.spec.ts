@@ -132,7 +132,9 @@ test('a plan that was changed since asks for the new PDF, and for another confir
   await expect(main.getByText(/^Added to My Health Record on /)).toBeVisible();
   await saveElsewhere(app, who, { explanations: 'Changed.' });
   await page.reload();
-  const notice = main.getByText('You changed your plan after this date. Add the new PDF, then confirm again.');
+  const notice = main.getByText(
+    'You changed your plan after this date. Add the new PDF, then confirm again.',
+  );
   await expect(notice).toBeVisible();
   await expect(main.getByRole('button', { name: 'Download PDF' })).toBeVisible();
   await main.getByRole('button', { name: 'Yes, I have added it' }).click();

@@ -39,9 +39,7 @@ describe('where a person stands with a guide', () => {
         const now = new Date(Math.max(before.getTime(), of.updated_at.getTime()));
         expect(guideStage(guide, now, of)).toBe('confirmed');
         const without = guideStage(guide, null, of);
-        expect(takesConfirmation(without)).toBe(
-          guide === 'donor' || of.status === 'complete' || of.external,
-        );
+        expect(takesConfirmation(without)).toBe(guide === 'donor' || of.status === 'complete' || of.external);
       }),
     );
   });

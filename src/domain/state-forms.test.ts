@@ -8,7 +8,12 @@ import { chosenPlace, formAddress, formRows, nextSteps, stateIdOf, stateIds } fr
 const en = translatorOf('en', catalogue.en);
 
 /** The first and the last postcode on each side of every border between Australia Post's ranges. */
-const borders: readonly (readonly [last: string, before: string | undefined, first: string, after: string])[] = [
+const borders: readonly (readonly [
+  last: string,
+  before: string | undefined,
+  first: string,
+  after: string,
+])[] = [
   ['0199', undefined, '0200', 'act'],
   ['0799', undefined, '0800', 'nt'],
   ['0999', 'nt', '1000', 'nsw'],
@@ -26,11 +31,14 @@ const borders: readonly (readonly [last: string, before: string | undefined, fir
 ];
 
 describe('the state or territory that was chosen', () => {
-  it.each(borders)('follows the postcode at the border of %s and %s [GAP-112]', (last, before, first, after) => {
-    expect(stateOfPostcode(last)).toBe(before);
-    expect(chosenPlace({ state: undefined, postcode: first })).toEqual({ state: after });
-    expect(chosenPlace({ state: 'wa', postcode: ` ${first} ` })).toEqual({ state: after });
-  });
+  it.each(borders)(
+    'follows the postcode at the border of %s and %s [GAP-112]',
+    (last, before, first, after) => {
+      expect(stateOfPostcode(last)).toBe(before);
+      expect(chosenPlace({ state: undefined, postcode: first })).toEqual({ state: after });
+      expect(chosenPlace({ state: 'wa', postcode: ` ${first} ` })).toEqual({ state: after });
+    },
+  );
 
   it.each(['2899', '0300', '0799', '12', '30000', 'abcd', '３０'])(
     'is not guessed from the postcode %s [GAP-112]',
@@ -65,7 +73,8 @@ describe('the state or territory that was chosen', () => {
 
   it('is read from an address only where it is one', () => {
     expect(stateIdOf('nsw')).toBe('nsw');
-    for (const other of ['NSW', 'nz', '', undefined, 7, 'constructor']) expect(stateIdOf(other)).toBeUndefined();
+    for (const other of ['NSW', 'nz', '', undefined, 7, 'constructor'])
+      expect(stateIdOf(other)).toBeUndefined();
   });
 });
 

@@ -35,7 +35,9 @@ export const witnessTexts: Readonly<Record<StateId, readonly TextKey[]>> = {
 };
 
 /** What is said of the form of a state or territory, heading by heading. */
-export function formRows(state: StateId): readonly (readonly [heading: TextKey, texts: readonly TextKey[]])[] {
+export function formRows(
+  state: StateId,
+): readonly (readonly [heading: TextKey, texts: readonly TextKey[]])[] {
   const rows: (readonly [TextKey, readonly TextKey[]])[] = [
     ['where.page.headingDocument', [`where.${state}.document`]],
     ['where.page.headingLaw', [`where.${state}.law`]],

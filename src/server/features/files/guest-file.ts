@@ -127,7 +127,9 @@ export async function keepGuestFile(tx: Tx, userId: string, file: GuestFile, now
   const { numAffectedRows } = await sql`
     update file_objects set file_id = ${id}, number = taken.number
     from unnest(${objects}::uuid[]) with ordinality as taken (id, number)
-    where file_objects.id = taken.id and file_objects.file_id is null and file_objects.number is null`.execute(tx);
+    where file_objects.id = taken.id and file_objects.file_id is null and file_objects.number is null`.execute(
+    tx,
+  );
   if (numAffectedRows !== BigInt(objects.length)) throw new AppError('unavailable');
 }
 

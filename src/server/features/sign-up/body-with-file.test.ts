@@ -38,15 +38,21 @@ describe('the body of a sign-up with a file', () => {
       { maxKeys: 5 },
     );
     await fc.assert(
-      fc.asyncProperty(fields, fields, fc.uint8Array({ maxLength: 300 }), lengths, async (before, after, bytes, cuts) => {
-        const sent = { ...before, file: dataUrl(bytes), ...after };
-        const { file: _, ...expected } = sent;
-        for (const json of [JSON.stringify(sent), JSON.stringify(sent, null, 2)]) {
-          const { fields: found, file } = await read(json, cuts);
-          expect(found).toEqual(JSON.parse(JSON.stringify(expected)));
-          expect(file.equals(Buffer.from(bytes))).toBe(true);
-        }
-      }),
+      fc.asyncProperty(
+        fields,
+        fields,
+        fc.uint8Array({ maxLength: 300 }),
+        lengths,
+        async (before, after, bytes, cuts) => {
+          const sent = { ...before, file: dataUrl(bytes), ...after };
+          const { file: _, ...expected } = sent;
+          for (const json of [JSON.stringify(sent), JSON.stringify(sent, null, 2)]) {
+            const { fields: found, file } = await read(json, cuts);
+            expect(found).toEqual(JSON.parse(JSON.stringify(expected)));
+            expect(file.equals(Buffer.from(bytes))).toBe(true);
+          }
+        },
+      ),
     );
   });
 

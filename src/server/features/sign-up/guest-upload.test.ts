@@ -125,7 +125,9 @@ describe('a file that comes with a sign-up', () => {
       expect(activities).toEqual([
         { template: 'FILE_UPLOADED', metadata: { file: fileName }, actor_id: user.id },
       ]);
-      const { data } = await client.graphql(`{ getFiles(category: ${category}) { id is_active upload { url } } }`);
+      const { data } = await client.graphql(
+        `{ getFiles(category: ${category}) { id is_active upload { url } } }`,
+      );
       expect(data.getFiles).toEqual([{ id, is_active: true, upload: null }]);
     },
   );
@@ -156,19 +158,44 @@ describe('a file that comes with a sign-up', () => {
 
   it.each<[string, Sent, string, string]>([
     ['a Word file as directive', { fileName: 'a.docx' }, 'file_name', 'error.file.guestPdfOnly'],
-    ['a video as document', { fileName: 'a.mp4', documentType: 'OTHER' }, 'file_name', 'error.file.guestDocuments'],
+    [
+      'a video as document',
+      { fileName: 'a.mp4', documentType: 'OTHER' },
+      'file_name',
+      'error.file.guestDocuments',
+    ],
     ['a PDF as video', { documentType: 'WISHES' }, 'file_name', 'error.file.guestVideo'],
-    ['a page under the name of a PDF', { content: Buffer.from('<html><script>') }, 'file', 'error.file.unsafe'],
+    [
+      'a page under the name of a PDF',
+      { content: Buffer.from('<html><script>') },
+      'file',
+      'error.file.unsafe',
+    ],
     ['a picture under the name of a PDF', { content: dot }, 'file', 'error.file.contentDiffers'],
-    ['SVG', { content: Buffer.from('<svg/>'), fileName: 'a.svg', documentType: 'OTHER' }, 'file_name', 'error.file.guestDocuments'],
+    [
+      'SVG',
+      { content: Buffer.from('<svg/>'), fileName: 'a.svg', documentType: 'OTHER' },
+      'file_name',
+      'error.file.guestDocuments',
+    ],
     ['an empty file', { content: Buffer.alloc(0) }, 'file', 'error.file.empty'],
     ['no file at all', { content: '' }, 'file', 'error.file.empty'],
     ['a way out of the folder', { fileName: '../../a.pdf' }, 'file_name', 'error.file.nameDots'],
     ['no name', { fileName: '' }, 'file_name', 'error.file.nameEmpty'],
     ['no type', { documentType: '' }, 'documentType', 'error.file.typeRequired'],
     ['a type of its own making', { documentType: 'constructor' }, 'documentType', 'error.file.typeRequired'],
-    ['an address in place of a file', { content: 'https://evil.example/a.pdf' }, 'file', 'error.fileValidation'],
-    ['more than 10 MB of document', { content: pdf(10 * 1024 * 1024 + 1) }, 'size', 'error.file_size_too_large'],
+    [
+      'an address in place of a file',
+      { content: 'https://evil.example/a.pdf' },
+      'file',
+      'error.fileValidation',
+    ],
+    [
+      'more than 10 MB of document',
+      { content: pdf(10 * 1024 * 1024 + 1) },
+      'size',
+      'error.file_size_too_large',
+    ],
   ])(
     'is refused when it is %s, with nothing kept and no account made [GUEST-04] [GUEST-05] [GUEST-07] [GAP-113] [D-20] [security 9]',
     async (_, sent, field, message) => {
@@ -197,7 +224,11 @@ describe('a file that comes with a sign-up', () => {
     const left = await app.services.db
       .selectFrom('file_objects')
       .select('id')
-      .where('id', 'in', objects.map(({ id }) => id))
+      .where(
+        'id',
+        'in',
+        objects.map(({ id }) => id),
+      )
       .execute();
     expect(left).toEqual([]);
     expect((await verify(client, email)).body.ok).toBe(true);
@@ -213,7 +244,11 @@ describe('a file that comes with a sign-up', () => {
     const { id } = (await storedUser(app, stranger.email))!;
     const token = await mailedToken(app, 'reset-password', id);
     const password = 'Ferry-Lantern-7';
-    const reset = await owner.post('/api/auth/reset-password', { token, password, confirmPassword: password });
+    const reset = await owner.post('/api/auth/reset-password', {
+      token,
+      password,
+      confirmPassword: password,
+    });
     expect(reset.body.ok).toBe(true);
     expect((await filesOf(stranger.email)).files).toMatchObject([{ is_active: false, is_uploaded: false }]);
   });

@@ -8,7 +8,12 @@ import { Notice } from '../../ui/messages/notice.tsx';
 import css from './location.module.css';
 
 /** What one should know beside the form, wherever one lives. */
-const advice = ['where.common.ownOnly', 'where.common.talk', 'where.common.copies', 'where.common.travel'] as const;
+const advice = [
+  'where.common.ownOnly',
+  'where.common.talk',
+  'where.common.copies',
+  'where.common.travel',
+] as const;
 
 /** The form of a state or territory: what it is called, who must see one sign, what to do next, and where it is. */
 export function FormOfState({
@@ -54,7 +59,13 @@ export function FormOfState({
             {t('where.page.continue')}
           </LinkButton>
         )}
-        <AnchorButton variant="two" icon="external" href={formAddress[state]} target="_blank" rel="noreferrer">
+        <AnchorButton
+          variant="two"
+          icon="external"
+          href={formAddress[state]}
+          target="_blank"
+          rel="noreferrer"
+        >
           {t('where.common.openForm')}
         </AnchorButton>
       </div>

@@ -38,5 +38,8 @@ export function modalCall(
   file?: ReadFile | undefined,
 ) {
   const sent = file && { fileName: file.fileName, documentType: file.documentType, file: file.dataUrl };
-  return { path: '/api/auth/email-password-file', body: { ...values, ...always, payload, language, ...sent } };
+  return {
+    path: '/api/auth/email-password-file',
+    body: { ...values, ...always, payload, language, ...sent },
+  };
 }
