@@ -59,7 +59,7 @@ for (const language of languages) {
       await expect(bar.getByRole('link', { name: t('layout.signUp') })).toHaveAttribute('href', '/signup');
     });
 
-    test('somebody with a signed plan sees the whole dashboard, and each action leads where it says or is off and says why [DASH-01, DASH-04, DASH-07, DASH-09, DASH-10, DASH-13, DASH-14]', async ({
+    test('somebody with a signed plan sees the whole dashboard, and each action leads where it says or is off and says why [DASH-01, DASH-04, DASH-07, DASH-09, DASH-10, DASH-11, DASH-13, DASH-14]', async ({
       page,
       t,
       signedIn,
@@ -88,13 +88,18 @@ for (const language of languages) {
       for (const [words, reason] of [
         ['dash.share.contacts', 'dash.notYet'],
         ['dash.manage.edit', 'dash.manage.editNote'],
-        ['dash.upload.acp', 'dash.notYet'],
-        ['dash.upload.additional', 'dash.notYet'],
-        ['dash.upload.wishes', 'dash.notYet'],
       ] as const) {
         const button = action(page, t(words));
         await isOff(page, button);
         await expect(button).toContainText(t(reason));
+      }
+      for (const [words, title] of [
+        ['dash.upload.acp', 'upload.title.ACP'],
+        ['dash.upload.additional', 'upload.title.ADDITIONAL_DOCUMENT'],
+        ['dash.upload.wishes', 'upload.title.WISHES'],
+      ] as const) {
+        await action(page, t(words)).click();
+        await escapeFrom(page, page.getByRole('dialog', { name: t(title) }));
       }
       const outside = main.getByRole('link', { name: t('dash.upload.external') });
       await expect(outside).toHaveAttribute('href', /^https:\/\/www\.advancecareplanning\.org\.au/);

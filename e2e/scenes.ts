@@ -5,6 +5,7 @@ import { fullAnswers, halfAnswers } from '../testing/people.ts';
 import type { TestPerson, TestPersonSpec } from '../testing/people.ts';
 import type { TestApp } from '../testing/start-app.ts';
 import type { QuestionnairePage } from './questionnaire-page.ts';
+import { FilesPage, paper } from './files-page.ts';
 import { endSessions, saveElsewhere } from './saved-plan.ts';
 import { SignupForm } from './signup-form.ts';
 import { errorSummary } from './error-summary.ts';
@@ -242,6 +243,17 @@ export const planScenes: readonly Scene[] = [
     show: async ({ page, t }) => {
       await page.getByRole('button', { name: t('dash.manage.card') }).click();
       await page.getByRole('dialog').getByRole('img').first().waitFor();
+    },
+  },
+  {
+    name: 'documents that were chosen, and one that was dropped',
+    address: '/dashboard',
+    who: 'signed',
+    show: async ({ page, t }) => {
+      const files = new FilesPage(page, t);
+      await files.opener.click();
+      await files.choose(paper('Will.pdf'), { ...paper(), name: 'Beach holiday.heic' });
+      await files.row('Beach holiday.heic').waitFor();
     },
   },
   {

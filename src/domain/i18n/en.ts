@@ -7,6 +7,7 @@ import { dashboard } from './en/dashboard.ts';
 import { emergency } from './en/emergency.ts';
 import { errors } from './en/errors.ts';
 import { fields } from './en/fields.ts';
+import { files } from './en/files.ts';
 import { fileErrors } from './en/file-errors.ts';
 import { files } from './en/files.ts';
 import { first } from './en/first.ts';
@@ -64,6 +65,7 @@ export const en = {
   emergency,
   errors,
   fields,
+  files,
   'file-errors': fileErrors,
   files,
   first,

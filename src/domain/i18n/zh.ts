@@ -8,6 +8,7 @@ import { dashboard } from './zh/dashboard.ts';
 import { emergency } from './zh/emergency.ts';
 import { errors } from './zh/errors.ts';
 import { fields } from './zh/fields.ts';
+import { files } from './zh/files.ts';
 import { fileErrors } from './zh/file-errors.ts';
 import { files } from './zh/files.ts';
 import { first } from './zh/first.ts';
@@ -65,6 +66,7 @@ export const zh: { [File in keyof TextFiles]: Record<keyof TextFiles[File], stri
   emergency,
   errors,
   fields,
+  files,
   'file-errors': fileErrors,
   files,
   first,

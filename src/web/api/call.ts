@@ -54,7 +54,7 @@ export async function request(path: string, init: RequestInit, withinMs?: number
   try {
     return await timedFetch(path, init, withinMs);
   } catch {
-    throw new ApiError('unavailable');
+    throw new ApiError('unavailable', { unanswered: true });
   }
 }
 

@@ -10,6 +10,8 @@ export class ApiError extends Error {
   readonly retryAfter: number | undefined;
   /** By which the help desk finds a fault of the server in its log; undefined for everything else. */
   readonly reference: string | undefined;
+  /** No answer came at all: what was asked may have been done or not. */
+  readonly unanswered: boolean;
 
   constructor(
     code: ErrorCode,
@@ -18,6 +20,7 @@ export class ApiError extends Error {
       details?: Readonly<Record<string, unknown>> | undefined;
       retryAfter?: number | undefined;
       requestId?: string | undefined;
+      unanswered?: boolean | undefined;
     } = {},
   ) {
     super(code);
@@ -27,6 +30,8 @@ export class ApiError extends Error {
     this.details = extra.details ?? {};
     this.retryAfter = extra.retryAfter;
     this.reference = extra.requestId && referenceOf(extra.requestId);
+    this.unanswered = extra.unanswered ?? false;
+    this.unanswered = extra.unanswered ?? false;
   }
 }
 
@@ -64,7 +69,7 @@ export function apiError(error: CombinedError | undefined): ApiError | undefined
   if (error.networkError) {
     // A proxy refuses a body that is too large before the API sees it, in words of its own.
     const { status } = (error.response ?? {}) as { status?: number };
-    return new ApiError(status === 413 ? 'too-large' : 'unavailable');
+    return new ApiError(status === 413 ? 'too-large' : 'unavailable', { unanswered: status === undefined });
   }
   for (const { extensions } of error.graphQLErrors) {
     const { code, fields, details, requestId } = extensions as Extensions;
@@ -83,7 +88,10 @@ type ErrorBody = {
 };
 
 /** The refusal in the answer of a REST route. Without a code in the body the status decides. */
-export function restError({ status, headers }: Response, body: ErrorBody): ApiError {
+export function restError(
+  { status, headers }: { status: number; headers: Pick<Headers, 'get'> },
+  body: ErrorBody,
+): ApiError {
   const { error, fields, details, retryAfter, requestId } = body;
   return new ApiError(error ?? codeOfStatus[status] ?? 'general_error', {
     fields,

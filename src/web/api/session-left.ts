@@ -25,14 +25,18 @@ export function onSessionLeft(listener: Listener): () => void {
   return () => listeners.delete(listener);
 }
 
+/** Notes how long the session has left, as the headers of an answer say. */
+export function noteSessionLeft(headers: Pick<Headers, 'get'>): void {
+  const left = leftIn(headers);
+  if (!left) return;
+  last = { left, at: Date.now() };
+  for (const listener of [...listeners]) listener(left);
+}
+
 /** `fetch` for what a page asks for its person: notes how long the session has left. */
 export async function watchedFetch(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   const response = await timedFetch(input, init);
-  const left = leftIn(response.headers);
-  if (left) {
-    last = { left, at: Date.now() };
-    for (const listener of [...listeners]) listener(left);
-  }
+  noteSessionLeft(response.headers);
   return response;
 }
 

@@ -15,3 +15,12 @@ export function keep(key: string, value: string): void {
     // Storage may be blocked, as in private mode: the choice is lost, nothing else.
   }
 }
+
+/** Forgets a value that this browser keeps. */
+export function dropKept(key: string): void {
+  try {
+    localStorage.removeItem(key);
+  } catch {
+    // Where nothing can be kept, nothing was.
+  }
+}

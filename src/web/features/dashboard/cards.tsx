@@ -1,10 +1,12 @@
+import type { FileCategory } from '../../../domain/files/categories.ts';
 import { lazy, Suspense, useState } from 'react';
 import { StaffLimit, useMay } from '../../app/allowed.tsx';
 import { useShortDate } from '../../app/dates.ts';
+import type { SessionUser } from '../../app/person.ts';
 import { site } from '../../app/site.ts';
 import { useLanguage, useText } from '../../app/texts.tsx';
 import { Card } from '../../ui/card.tsx';
-import { Icon, type IconName } from '../../ui/drawings/icon.tsx';
+import { Icon } from '../../ui/drawings/icon.tsx';
 import { Count, RowButton, RowLink, RowOff } from '../../ui/row.tsx';
 import { useActivePlan } from '../../plan-view/active-plan.ts';
 import { sentences } from '../../plan-view/sentences.ts';
@@ -14,6 +16,7 @@ import { usePersonOnDashboard } from './dashboard-api.ts';
 import { planState } from './plan-state.ts';
 
 const CardDialog = lazy(() => import('./card-dialog.tsx'));
+const FilesDialog = lazy(async () => ({ default: (await import('../files/api.ts')).FilesDialog }));
 
 /** Reflect: to the questions (DASH-10); to the one to carry on with, once the plan was begun (D-36). */
 export function ReflectCard({ userId, writing }: { userId: string; writing: boolean }) {
@@ -114,43 +117,40 @@ const uploads = [
   { category: 'WISHES', label: 'dash.upload.wishes', icon: 'video' },
 ] as const;
 
-/** Upload: the three kinds of files with how many there are, and the site about planning (DASH-11 to DASH-13). */
-export function UploadCard({ userId }: { userId: string }) {
+/**
+ * Upload: the three kinds of files with how many there are, each with a dialog to add some and to see what is there; and the site
+ * about planning (DASH-11 to DASH-13).
+ */
+export function UploadCard({ user }: { user: SessionUser }) {
   const t = useText();
   const language = useLanguage();
-  const counts = usePersonOnDashboard(userId)?.file_counts;
+  const counts = usePersonOnDashboard(user.id)?.file_counts;
+  const [open, setOpen] = useState<FileCategory | null>(null);
   return (
     <Card title={t('dash.upload.title')} lead={t('dash.upload.body')}>
-      {uploads.map(({ category, label, icon }) => (
-        <CountedRowOff
-          key={category}
-          icon={icon}
-          label={t(label)}
-          reason={t('dash.notYet')}
-          count={counts?.[category]}
-        />
-      ))}
+      {uploads.map(({ category, label, icon }) => {
+        const count = counts?.[category];
+        return (
+          <RowButton
+            key={category}
+            icon={icon}
+            aria-haspopup="dialog"
+            end={count !== undefined && <Count value={count} words={t('dash.upload.count', { count })} />}
+            onClick={() => setOpen(category)}
+          >
+            {t(label)}
+          </RowButton>
+        );
+      })}
       <a className={css.outside} href={site.advanceCarePlanningUrl} target="_blank" rel="noreferrer">
         <span>{sentences(language, t('dash.upload.external'), t('common.newTab'))}</span>
         <Icon name="external" small />
       </a>
+      {open && (
+        <Suspense>
+          <FilesDialog category={open} user={user} onClose={() => setOpen(null)} />
+        </Suspense>
+      )}
     </Card>
-  );
-}
-
-type CountedRowOffProps = { icon: IconName; label: string; reason: string; count: number | undefined };
-
-/** A row that is off and still says how many files there are. */
-function CountedRowOff({ icon, label, reason, count }: CountedRowOffProps) {
-  const t = useText();
-  return (
-    <button type="button" className="row" aria-disabled="true">
-      <Icon name={icon} />
-      <span>
-        {label}
-        <small>{reason}</small>
-      </span>
-      {count !== undefined && <Count value={count} words={t('dash.upload.count', { count })} />}
-    </button>
   );
 }

@@ -19,7 +19,7 @@ export function CustomerDashboard({ user }: { user: SessionUser }) {
           </div>
           <div>
             <ShareCard userId={user.id} external={user.acps.some((plan) => plan.external)} />
-            <UploadCard userId={user.id} />
+            <UploadCard user={user} />
           </div>
         </div>
         <Sidebar />

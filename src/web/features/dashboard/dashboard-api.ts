@@ -45,12 +45,12 @@ export type Activity = ResultOf<typeof RecentActivities>['recentActivities'][num
 
 /** What the cards of the dashboard say about the person: numbers of files, and the day of the health record. */
 export function usePersonOnDashboard(id: string) {
-  return useRead(PersonOnDashboard, { id }, { refresh: true }).data?.getUserById;
+  return useRead(PersonOnDashboard, { id }, { refresh: true, types: ['File'] }).data?.getUserById;
 }
 
-/** The newest activities. A saved plan, a changed person and a new card make it read again (DASH-18, API-08). */
+/** The newest activities. A saved plan, a changed person, a new card and a file that came or went make it read again (DASH-18, API-08). */
 export function useRecentActivities(): Read<readonly Activity[]> {
-  const types = ['RecentActivity', 'UserAcp', 'AcpUser', 'EmergencyCard'];
+  const types = ['RecentActivity', 'UserAcp', 'AcpUser', 'EmergencyCard', 'File'];
   const read = useRead(RecentActivities, { limit: activityLimit }, { refresh: true, types });
   return mapRead(read, ({ recentActivities }) => recentActivities);
 }

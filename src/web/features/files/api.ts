@@ -1,0 +1,2 @@
+/** What other features need of the person's files. */
+export { FilesDialog } from './files-dialog.tsx';

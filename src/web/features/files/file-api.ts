@@ -1,0 +1,126 @@
+import {
+  documentTypes,
+  fileCategories,
+  type DocumentType,
+  type FileCategory,
+} from '../../../domain/files/categories.ts';
+import { call } from '../../api/call.ts';
+import { graphql, type ResultOf, type VariablesOf } from '../../api/graphql.ts';
+import { oneOf } from '../../api/one-of.ts';
+import { mapRead, useRead, type Read } from '../../api/use-read.ts';
+
+const Files = graphql(`
+  query getFiles($category: FileCategory) {
+    getFiles(category: $category) {
+      id
+      category
+      document_type
+      file_name
+      size
+      is_active
+      is_uploaded
+      is_questionnaire
+      is_eol
+      note
+      activated_timestamp
+      replaced_at
+      created_at
+      shared_with_count
+      upload {
+        part_size
+        received
+        expires_at
+      }
+    }
+  }
+`);
+
+/** Lists of files, how many there are and what was done last are read again when a file came, went or changed. */
+const types = ['File'];
+
+/** A file of the person's. */
+export type StoredFile = Omit<ResultOf<typeof Files>['getFiles'][number], 'category' | 'document_type'> & {
+  category: FileCategory;
+  document_type: DocumentType | null;
+};
+
+/**
+ * The person's files of a category, newest first, with uploads that did not end (API-63). The signed plan is left out, as it is where
+ * they are counted: it has pages of its own.
+ */
+export function useFiles(category: FileCategory): Read<readonly StoredFile[]> {
+  const read = useRead(Files, { category }, { refresh: true, types: ['File'] });
+  return mapRead(read, ({ getFiles }) =>
+    getFiles
+      .filter(({ is_questionnaire }) => !is_questionnaire)
+      .map((file) => ({
+        ...file,
+        category: oneOf(fileCategories, file.category),
+        document_type: file.document_type === null ? null : oneOf(documentTypes, file.document_type),
+      })),
+  );
+}
+
+const InsertFile = graphql(`
+  mutation insertFile(
+    $category: FileCategory!
+    $document_type: DocumentType
+    $file_name: String!
+    $size: Float!
+    $note: String
+    $idempotency_key: String
+  ) {
+    insertFile(
+      category: $category
+      document_type: $document_type
+      file_name: $file_name
+      size: $size
+      note: $note
+      idempotency_key: $idempotency_key
+    ) {
+      id
+      upload {
+        part_size
+        received
+      }
+    }
+  }
+`);
+
+const ActivateFile = graphql(`
+  mutation activateFile($id: ID!) {
+    activateFile(id: $id) {
+      id
+      is_active
+    }
+  }
+`);
+
+const DeleteFile = graphql(`
+  mutation deleteFile($id: ID!) {
+    deleteFile(id: $id)
+  }
+`);
+
+const GenerateS3Url = graphql(`
+  mutation generateS3Url($file_id: ID!, $disposition: FileDisposition) {
+    generateS3Url(file_id: $file_id, disposition: $disposition) {
+      url
+      expires_at
+    }
+  }
+`);
+
+/** Makes the record of a file to send. @throws ApiError */
+export const insertFile = (file: VariablesOf<typeof InsertFile>) => call(InsertFile, file, { types });
+
+/** Has a file that arrived checked and put to use. @throws ApiError */
+export const activateFile = (id: string) => call(ActivateFile, { id }, { types });
+
+/** Deletes a file, or gives an upload up. @throws ApiError */
+export const deleteFile = (id: string) => call(DeleteFile, { id }, { types });
+
+/** The address under which a file can be had for a minute: to keep it, or to look at it (D-20). @throws ApiError */
+export async function fileUrl(id: string, disposition: 'attachment' | 'inline'): Promise<string> {
+  return (await call(GenerateS3Url, { file_id: id, disposition })).generateS3Url.url;
+}

@@ -1,0 +1,63 @@
+import { useRef } from 'react';
+import type { FileCategory } from '../../../domain/files/categories.ts';
+import { useText } from '../../app/texts.tsx';
+import type { Read } from '../../api/use-read.ts';
+import { Disclosure } from '../../ui/disclosure.tsx';
+import { Loaded } from '../../ui/messages/loaded.tsx';
+import { rescueFocus } from '../../ui/rescue-focus.ts';
+import type { StoredFile } from './file-api.ts';
+import { FileRow } from './file-row.tsx';
+import css from './files.module.css';
+
+/** The files of a category: those in use, and below them those that were replaced (GAP-63). */
+export function FileList({
+  category,
+  read,
+  title,
+}: {
+  category: FileCategory;
+  read: Read<readonly StoredFile[]>;
+  title: string;
+}) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  return (
+    <section className={css.list} aria-label={title}>
+      <h3 ref={heading} tabIndex={-1}>
+        {title}
+      </h3>
+      <Loaded read={read}>
+        {(files) => (
+          <Files
+            category={category}
+            files={files.filter(({ upload }) => upload === null)}
+            onGone={() => rescueFocus(() => heading.current)}
+          />
+        )}
+      </Loaded>
+    </section>
+  );
+}
+
+type FilesProps = { category: FileCategory; files: readonly StoredFile[]; onGone: () => void };
+
+function Files({ category, files, onGone }: FilesProps) {
+  const t = useText();
+  const current = files.filter(({ is_active }) => is_active);
+  const older = files.filter(({ is_active }) => !is_active);
+  const directives = current.filter((file) => file.category === 'ACP').length;
+  const rows = (shown: readonly StoredFile[]) => (
+    <ul>
+      {shown.map((file) => (
+        <FileRow key={file.id} file={file} isLast={file.is_active && directives === 1} onGone={onGone} />
+      ))}
+    </ul>
+  );
+  return (
+    <>
+      {current.length === 0 && <p className="quiet">{t(`files.empty.${category}`)}</p>}
+      {rows(current)}
+      {older.length > 0 && <Disclosure summary={t('files.older')}>{rows(older)}</Disclosure>}
+      {files.length > 0 && <p className={`small quiet ${css.reminder}`}>{t('files.printReminder')}</p>}
+    </>
+  );
+}

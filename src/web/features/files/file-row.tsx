@@ -1,0 +1,189 @@
+import { useState } from 'react';
+import { replacesTheOneBefore } from '../../../domain/files/categories.ts';
+import { canPreview } from '../../../domain/files/file-types.ts';
+import { useShortDate } from '../../app/dates.ts';
+import { useLanguage, useText } from '../../app/texts.tsx';
+import { Button, type StateWords } from '../../ui/buttons/button.tsx';
+import { Modal } from '../../ui/dialogs/modal.tsx';
+import { Icon } from '../../ui/drawings/icon.tsx';
+import { StatusDot } from '../../ui/messages/badge.tsx';
+import { DeleteFileDialog } from './delete-file-dialog.tsx';
+import { fileUrl, type StoredFile } from './file-api.ts';
+import { openInNewPage, type PageOutcome } from './new-page.ts';
+import { ProgressBar } from './progress-bar.tsx';
+import { sizeWords } from './size-words.ts';
+import { useDownload } from './use-download.ts';
+import css from './files.module.css';
+
+type FileRowProps = { file: StoredFile; isLast: boolean; onGone: () => void };
+
+const downloadWords: StateWords = {
+  pending: 'files.downloadState.downloadingNoTotal',
+  complete: 'files.downloadState.success',
+  error: 'common.tryAgain',
+};
+
+/** A file that is there, and what can be done with it. */
+export function FileRow({ file, isLast, onGone }: FileRowProps) {
+  const t = useText();
+  const [asking, setAsking] = useState(false);
+  const download = useDownload(file);
+  const { file_name: name } = file;
+  return (
+    <li className={css.row}>
+      <Icon name={file.category === 'WISHES' ? 'video' : 'file'} />
+      <div className={css.facts}>
+        <b>{name}</b>
+        <Facts file={file} />
+      </div>
+      <div className={css.does}>
+        <PreviewButton file={file} />
+        {file.is_eol ? (
+          <EolDownload file={file} />
+        ) : (
+          <Button
+            variant="text"
+            icon="download"
+            state={download.state}
+            words={downloadWords}
+            aria-label={download.state === 'initial' ? t('files.download', { file: name }) : undefined}
+            onClick={download.download}
+          >
+            {t('files.downloadState.idle')}
+          </Button>
+        )}
+        {!file.is_eol && (
+          <Button
+            variant="text"
+            icon="trash"
+            aria-haspopup="dialog"
+            aria-label={t('files.delete', { file: name })}
+            onClick={() => setAsking(true)}
+          >
+            {t('common.delete')}
+          </Button>
+        )}
+      </div>
+      {download.state === 'pending' && download.percent !== undefined && (
+        <div className={css.below}>
+          <ProgressBar
+            label={name}
+            percent={download.percent}
+            words={t('success.downloadProgress', { percent: download.percent })}
+          />
+          <small className={css.small}>{t('success.downloadProgress', { percent: download.percent })}</small>
+        </div>
+      )}
+      <div role="alert" className={css.below}>
+        {download.failed && <Problem words={t('error.downloadFailed')} />}
+      </div>
+      {asking && (
+        <DeleteFileDialog file={file} isLast={isLast} onDone={onGone} onClose={() => setAsking(false)} />
+      )}
+    </li>
+  );
+}
+
+function Problem({ words }: { words: string }) {
+  return (
+    <p className="err">
+      <Icon name="circle-alert" />
+      <span>{words}</span>
+    </p>
+  );
+}
+
+/** Where a file stands, what it is, when it came, and who sees it. */
+function Facts({ file }: { file: StoredFile }) {
+  const t = useText();
+  const language = useLanguage();
+  const shortDate = useShortDate();
+  const added = t('files.added', { date: shortDate(file.activated_timestamp ?? file.created_at) });
+  return (
+    <>
+      {file.is_active && replacesTheOneBefore(file.category) && (
+        <StatusDot colour="green">{t('files.inUse')}</StatusDot>
+      )}
+      {file.replaced_at && (
+        <StatusDot colour="grey">{t('files.replaced', { date: shortDate(file.replaced_at) })}</StatusDot>
+      )}
+      {file.document_type && <small>{t(`upload.docType.${file.document_type}`)}</small>}
+      <small>
+        {file.size === null
+          ? added
+          : t('upload.row.size', { file: added, size: sizeWords(file.size, language) })}
+      </small>
+      {file.is_eol && <small>{t('files.eol')}</small>}
+      {file.note && <small className={css.note}>{file.note}</small>}
+      <small>{t('files.sharedWith', { count: file.shared_with_count })}</small>
+    </>
+  );
+}
+
+/** Opens a file in a new page; of a Word document it says that it cannot (FILE-03, FILE-04). */
+function PreviewButton({ file }: { file: StoredFile }) {
+  const t = useText();
+  const [explaining, setExplaining] = useState(false);
+  const { open, outcome } = useNewPage(file, 'inline');
+  return (
+    <>
+      <Button
+        variant="text"
+        icon="eye"
+        aria-label={t('files.preview', { file: file.file_name })}
+        onClick={canPreview(file.file_name) ? open : () => setExplaining(true)}
+      >
+        {t('common.preview')}
+      </Button>
+      <PageProblem outcome={outcome} failed={t('error.failedToPreview')} />
+      {explaining && (
+        <Modal
+          open
+          onClose={() => setExplaining(false)}
+          title={t('error.wordPreview.title')}
+          lead={t('error.wordPreview.content')}
+          foot={<Button onClick={() => setExplaining(false)}>{t('error.wordPreview.button')}</Button>}
+        />
+      )}
+    </>
+  );
+}
+
+/** A document of the care provider is downloaded in a new page (FILE-08). */
+function EolDownload({ file }: { file: StoredFile }) {
+  const t = useText();
+  const { open, outcome } = useNewPage(file, 'attachment');
+  return (
+    <>
+      <Button
+        variant="text"
+        icon="download"
+        aria-label={`${t('files.download', { file: file.file_name })} ${t('common.newTab')}`}
+        onClick={open}
+      >
+        {t('files.downloadState.idle')}
+      </Button>
+      <PageProblem outcome={outcome} failed={t('error.downloadFailed')} />
+    </>
+  );
+}
+
+function useNewPage({ id }: StoredFile, disposition: 'attachment' | 'inline') {
+  const t = useText();
+  const [outcome, setOutcome] = useState<PageOutcome>();
+  const open = () => {
+    setOutcome(undefined);
+    void openInNewPage(() => fileUrl(id, disposition), t('files.previewOpening')).then(setOutcome);
+  };
+  return { open, outcome };
+}
+
+function PageProblem({ outcome, failed }: { outcome: PageOutcome | undefined; failed: string }) {
+  const t = useText();
+  return (
+    <div role="alert" className={css.pageProblem}>
+      {outcome === 'blocked' && <Problem words={t('files.previewBlocked')} />}
+      {outcome === 'failed' && <Problem words={failed} />}
+    </div>
+  );
+}

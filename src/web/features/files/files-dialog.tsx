@@ -1,0 +1,67 @@
+import { fullName } from '../../../domain/names.ts';
+import type { FileCategory } from '../../../domain/files/categories.ts';
+import type { TextKey } from '../../../domain/i18n/texts.ts';
+import type { SessionUser } from '../../app/person.ts';
+import { useText, useTexts } from '../../app/texts.tsx';
+import { useActivePlan } from '../../plan-view/active-plan.ts';
+import { Modal } from '../../ui/dialogs/modal.tsx';
+import { Notice } from '../../ui/messages/notice.tsx';
+import { showSnackbar } from '../../ui/messages/snackbars.ts';
+import { useFiles } from './file-api.ts';
+import { FileList } from './file-list.tsx';
+import { UploadPanel } from './upload-panel.tsx';
+import { useCloseGuard } from './use-close-guard.tsx';
+import { useUploads } from './use-uploads.ts';
+import css from './files.module.css';
+
+type FilesDialogProps = { category: FileCategory; user: SessionUser; onClose: () => void };
+
+/** The files of a category: adding some, and what is there (GAP-61, GAP-63). */
+export function FilesDialog(props: FilesDialogProps) {
+  const ready = useTexts(['files', 'file-errors', 'errors', 'success']);
+  return ready ? <ReadyDialog {...props} /> : null;
+}
+
+/** The name of the person whose files these are, where another one writes for them (D-02). */
+function usePersonBehind(user: SessionUser): string | undefined {
+  const answers = useActivePlan(user.id).data?.answers;
+  if (user.for_my_self) return undefined;
+  const { firstName = user.first_name, lastName = user.last_name } = answers ?? {};
+  return fullName({ first_name: firstName, last_name: lastName }) || undefined;
+}
+
+function ReadyDialog({ category, user, onClose }: FilesDialogProps) {
+  const t = useText();
+  const read = useFiles(category);
+  const files = read.data ?? [];
+  const uploads = useUploads(category, files);
+  const person = usePersonBehind(user);
+  const { request, ask } = useCloseGuard(uploads.sending, {
+    onStop() {
+      uploads.removeAll();
+      showSnackbar(t('error.file.uploadStopped'), 'problem');
+    },
+    onClose,
+  });
+  const lead: TextKey = person && category === 'ACP' ? 'upload.lead.ACPOnBehalf' : `upload.lead.${category}`;
+  return (
+    <Modal
+      open
+      width={680}
+      onClose={request}
+      title={t(`upload.title.${category}`)}
+      lead={t(lead, person ? { person } : {})}
+    >
+      <div className={css.about}>
+        <Notice>{t(category === 'WISHES' ? 'upload.wishesNotPlan' : 'upload.noCheck')}</Notice>
+      </div>
+      <UploadPanel category={category} uploads={uploads} files={files} onClose={request} />
+      <FileList
+        category={category}
+        read={read}
+        title={person ? t('files.titleOnBehalf', { person }) : t('files.title')}
+      />
+      {ask}
+    </Modal>
+  );
+}

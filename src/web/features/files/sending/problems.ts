@@ -1,0 +1,13 @@
+import type { FieldError } from '../../../../domain/errors.ts';
+import { waitProblem } from '../../../forms/form-errors.ts';
+import type { SendingFailed } from './retry.ts';
+
+/** What is said of a file that did not arrive: what the server says of it, or why it could not be sent. */
+export function problemOfFailure({ kind, error }: SendingFailed, file: string): FieldError {
+  const said = error?.fields[0];
+  if (said) return { ...said, params: { file, ...said.params } };
+  if (kind === 'connection') return { field: 'file', message: 'error.file.uploadSlow' };
+  if (error?.code === 'unavailable') return { field: 'file', message: 'error.file.storageDown' };
+  if (error?.code === 'rate-limited') return waitProblem(error.retryAfter);
+  return { field: 'file', message: 'error.file.uploadFailed', params: { file } };
+}

@@ -1,0 +1,50 @@
+import type { ErrorCode } from '../../../../domain/errors.ts';
+import { ApiError } from '../../../api/errors.ts';
+
+/**
+ * Why a step of an upload failed: no answer came, the server could not do it now, or it refused.
+ * `stopped` is the person's own wish.
+ */
+export type FailureKind = 'connection' | 'server' | 'refused' | 'stopped';
+
+export class SendingFailed extends Error {
+  readonly kind: FailureKind;
+  /** What the server said, if it said something. */
+  readonly error: ApiError | undefined;
+
+  constructor(kind: FailureKind, error?: ApiError) {
+    super(kind);
+    this.name = 'SendingFailed';
+    this.kind = kind;
+    this.error = error;
+  }
+}
+
+/** Seconds before each try after a lost connection: some ten minutes in all. */
+const connectionWaits = [1, 2, 4, 8, 15, ...Array<number>(19).fill(30)];
+/** The same where the server answers that it cannot: within five seconds the person reads it. */
+const serverWaits = [1, 2];
+/** A longer wait than this is told, not waited for. */
+const longestWaitSeconds = 60;
+
+/**
+ * Milliseconds to wait before the next try of the same step, or undefined when it is given up. `tries` counts the failures of its
+ * kind since something last arrived.
+ */
+export function waitBefore({ kind, error }: SendingFailed, tries: number): number | undefined {
+  if (kind === 'refused' || kind === 'stopped') return undefined;
+  const seconds = (kind === 'connection' ? connectionWaits : serverWaits)[tries - 1];
+  if (seconds === undefined) return undefined;
+  const asked = error?.retryAfter ?? 0;
+  return asked > longestWaitSeconds ? undefined : 1000 * Math.max(seconds, asked);
+}
+
+const passing: readonly ErrorCode[] = ['unavailable', 'rate-limited', 'conflict', 'general_error'];
+
+/** What an error of a call means for an upload. Anything that is no refusal of the server counts as its fault. */
+export function failureOf(thrown: unknown): SendingFailed {
+  if (thrown instanceof SendingFailed) return thrown;
+  if (!(thrown instanceof ApiError)) return new SendingFailed('server');
+  if (thrown.unanswered) return new SendingFailed('connection', thrown);
+  return new SendingFailed(passing.includes(thrown.code) ? 'server' : 'refused', thrown);
+}

@@ -1,0 +1,105 @@
+import { ApiError } from '../../../api/errors.ts';
+import { bytesOf, partCount, partRange } from './parts.ts';
+import { failureOf, SendingFailed, waitBefore, type FailureKind } from './retry.ts';
+import type { NewFile, OpenUpload, SendingService } from './service.ts';
+
+/** How far a file is. `waiting` is without a connection. */
+export type Progress =
+  | { kind: 'sending'; sent: number }
+  | { kind: 'waiting'; sent: number }
+  | { kind: 'checking' };
+
+export type SendOptions = {
+  file: NewFile;
+  content: Blob;
+  /** Where an earlier try stands; without it the upload begins. */
+  open?: OpenUpload | undefined;
+  signal: AbortSignal;
+  onOpen: (open: OpenUpload) => void;
+  onProgress: (progress: Progress) => void;
+};
+
+/**
+ * Sends a file, one part after the other, and has it checked and put to use. What fails because of the connection or the server is
+ * tried again, a part at a time; what the server has is not sent again.
+ * @throws SendingFailed when it is given up
+ */
+export async function sendFile(service: SendingService, options: SendOptions): Promise<OpenUpload> {
+  const { file, content, signal, onOpen, onProgress } = options;
+  let open = options.open;
+  let sent = open ? bytesOf(open.arrived, cutOf(open, content)) : 0;
+
+  const attempt = <Result>(step: () => Promise<Result>): Promise<Result> =>
+    withRetries(service, signal, step, () => onProgress({ kind: 'waiting', sent }));
+
+  if (!open) {
+    onProgress({ kind: 'sending', sent });
+    open = await attempt(() => service.insert(file));
+    onOpen(open);
+  }
+  const cut = cutOf(open, content);
+  const { fileId } = open;
+  for (let n = open.arrived + 1; n <= partCount(cut); n += 1) {
+    const { from, to } = partRange(n, cut);
+    const body = content.slice(from, to);
+    await checkReadable(body);
+    await attempt(() => {
+      sent = from;
+      onProgress({ kind: 'sending', sent });
+      return service.sendPart(
+        { fileId, n, body },
+        {
+          signal,
+          sent(bytes) {
+            // What was sent of a part may have to be sent again: the whole never goes back behind the part.
+            sent = Math.min(from + bytes, to);
+            onProgress({ kind: 'sending', sent });
+          },
+        },
+      );
+    });
+    sent = to;
+    open = { ...open, arrived: n };
+    onOpen(open);
+    onProgress({ kind: 'sending', sent });
+  }
+  onProgress({ kind: 'checking' });
+  await attempt(() => service.activate(fileId));
+  return open;
+}
+
+/** A file that was moved or changed after it was chosen cannot be read: that is no lost connection. */
+async function checkReadable(body: Blob): Promise<void> {
+  try {
+    await body.slice(0, 1).arrayBuffer();
+  } catch {
+    const fields = [{ field: 'file', message: 'error.fileValidation' }] as const;
+    throw new SendingFailed('refused', new ApiError('invalid', { fields }));
+  }
+}
+
+const cutOf = ({ partSize }: OpenUpload, { size }: Blob) => ({ size, partSize });
+
+async function withRetries<Result>(
+  service: SendingService,
+  signal: AbortSignal,
+  step: () => Promise<Result>,
+  onLost: () => void,
+): Promise<Result> {
+  const tries: Partial<Record<FailureKind, number>> = {};
+  for (;;) {
+    if (signal.aborted) throw new SendingFailed('stopped');
+    try {
+      return await step();
+    } catch (thrown) {
+      if (signal.aborted) throw new SendingFailed('stopped');
+      const failure = failureOf(thrown);
+      const count = (tries[failure.kind] ?? 0) + 1;
+      tries[failure.kind] = count;
+      const ms = waitBefore(failure, count);
+      if (ms === undefined) throw failure;
+      if (failure.kind === 'connection') onLost();
+      await service.wait(ms, signal);
+    }
+  }
+}

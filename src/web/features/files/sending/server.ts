@@ -1,0 +1,34 @@
+import { putBytes } from '../../../api/put-bytes.ts';
+import { activateFile, deleteFile, insertFile } from '../file-api.ts';
+import { SendingFailed } from './retry.ts';
+import type { SendingService } from './service.ts';
+
+/** Waits so long, or until the connection is back, or until it is stopped. */
+function wait(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const end = () => {
+      clearTimeout(timer);
+      removeEventListener('online', end);
+      signal.removeEventListener('abort', end);
+      resolve();
+    };
+    const timer = setTimeout(end, ms);
+    addEventListener('online', end);
+    signal.addEventListener('abort', end);
+  });
+}
+
+/** Sends to the server. */
+export const server: SendingService = {
+  async insert(file) {
+    const { id, upload } = (await insertFile(file)).insertFile;
+    // A record that waits for nothing was put to use before: only a lost answer leads here.
+    if (!upload) throw new SendingFailed('refused');
+    return { fileId: id, partSize: upload.part_size, arrived: upload.received };
+  },
+  sendPart: ({ fileId, n, body }, { sent, signal }) =>
+    putBytes(`/api/files/${fileId}/parts/${n}`, body, { onSent: sent, signal }),
+  activate: async (fileId) => void (await activateFile(fileId)),
+  remove: async (fileId) => void (await deleteFile(fileId)),
+  wait,
+};

@@ -1,0 +1,254 @@
+import type { FieldError } from '../../../../domain/errors.ts';
+import type { DocumentType, FileCategory } from '../../../../domain/files/categories.ts';
+import { plainFileName } from '../../../../domain/files/file-name.ts';
+import { ApiError } from '../../../api/errors.ts';
+import { choose, type ChoosingRule } from './choose.ts';
+import type { KeptUploads } from './kept-uploads.ts';
+import { percentOf } from './parts.ts';
+import { problemOfFailure } from './problems.ts';
+import { failureOf, SendingFailed } from './retry.ts';
+import { sendFile, type Progress } from './send-file.ts';
+import type { OpenUpload, SendingService } from './service.ts';
+
+export type UploadState =
+  | { kind: 'chosen' }
+  | { kind: 'waiting' }
+  | { kind: 'sending'; percent: number; lost: boolean }
+  | { kind: 'checking' }
+  | { kind: 'saved' }
+  | { kind: 'failed'; problem: FieldError };
+
+/** A file that was chosen. */
+export type Upload = {
+  key: string;
+  file: File;
+  documentType: DocumentType | null;
+  note: string;
+  /** Where it stands at the server, once it stands there. */
+  open?: OpenUpload | undefined;
+  /** It goes on where an earlier try stopped. What the server was told of it then stays. */
+  resumed: boolean;
+  state: UploadState;
+};
+
+/** What was said of the files that were chosen last. */
+export type Remarks = {
+  refused: readonly { name: string; problem: FieldError }[];
+  duplicates: readonly string[];
+  tooMany: boolean;
+};
+
+export type UploadsView = Remarks & {
+  uploads: readonly Upload[];
+  sending: boolean;
+  /** The ids of what was begun, or gone on with, here. */
+  begun: ReadonlySet<string>;
+};
+
+/** How a run ended: how many files arrived, and how many did not. What the person stopped is neither. */
+export type Outcome = { saved: number; failed: number };
+
+/** An upload of an earlier visit that did not end. */
+export type Unfinished = { name: string; size: number; open: OpenUpload };
+
+export type UploadsOptions = {
+  service: SendingService;
+  category: FileCategory;
+  rule: ChoosingRule;
+  /** The type of a document that was just chosen; null where documents have none. */
+  firstType: DocumentType | null;
+  kept: KeptUploads;
+  unfinished: () => readonly Unfinished[];
+  newKey?: () => string;
+};
+
+export type Uploads = {
+  view: () => UploadsView;
+  subscribe: (listener: () => void) => () => void;
+  choose: (files: readonly File[]) => void;
+  /** Takes back what was said of the files that were chosen last. */
+  clearRemarks: () => void;
+  change: (key: string, words: Partial<Pick<Upload, 'documentType' | 'note'>>) => void;
+  /** Takes a file out; what is under way stops, and what arrived is deleted. */
+  remove: (key: string) => void;
+  removeAll: () => void;
+  /** Sends all that is not saved yet, or one of it. While something is sent, does nothing. */
+  start: (key?: string) => Promise<Outcome>;
+  /** The page goes: what is under way stops, and what arrived stays, to go on later. */
+  leave: () => void;
+};
+
+const noRemarks: Remarks = { refused: [], duplicates: [], tooMany: false };
+
+const isSaved = ({ state }: Upload): boolean => state.kind === 'saved';
+
+/** The files of one dialog: which were chosen, and how far each is. They are sent one after the other. */
+export function createUploads(options: UploadsOptions): Uploads {
+  const { service, category, rule, firstType, kept, newKey = () => crypto.randomUUID() } = options;
+  let view: UploadsView = { uploads: [], sending: false, begun: new Set(), ...noRemarks };
+  const listeners = new Set<() => void>();
+  const stops = new Map<string, AbortController>();
+  let isLeft = false;
+
+  function show(next: Partial<UploadsView>): void {
+    view = { ...view, ...next };
+    for (const listener of listeners) listener();
+  }
+
+  const find = (key: string) => view.uploads.find((upload) => upload.key === key);
+
+  function patch(key: string, next: Partial<Upload>): void {
+    show({ uploads: view.uploads.map((upload) => (upload.key === key ? { ...upload, ...next } : upload)) });
+  }
+
+  function noteBegun({ fileId }: OpenUpload): void {
+    if (!view.begun.has(fileId)) show({ begun: new Set([...view.begun, fileId]) });
+  }
+
+  function begunBefore(file: File): OpenUpload | undefined {
+    return options
+      .unfinished()
+      .find(
+        ({ name, size, open }) =>
+          name === plainFileName(file.name) && size === file.size && kept.isSame(open.fileId, file),
+      )?.open;
+  }
+
+  /** Gives up at the server what arrived of a file. Where that fails the server sweeps it later. */
+  function giveUp(open: OpenUpload | undefined): void {
+    if (!open) return;
+    kept.forget(open.fileId);
+    service.remove(open.fileId).catch(() => {});
+  }
+
+  function remove(key: string): void {
+    const upload = find(key);
+    if (!upload) return;
+    stops.get(key)?.abort();
+    show({ uploads: view.uploads.filter((each) => each.key !== key) });
+    if (!isSaved(upload)) giveUp(upload.open);
+  }
+
+  function showProgress(key: string, size: number, progress: Progress): void {
+    const state: UploadState =
+      progress.kind === 'checking'
+        ? progress
+        : { kind: 'sending', percent: percentOf(progress.sent, size), lost: progress.kind === 'waiting' };
+    patch(key, { state });
+  }
+
+  async function send({ key, file, documentType, note, open }: Upload): Promise<boolean> {
+    const stop = new AbortController();
+    stops.set(key, stop);
+    try {
+      const problem = await rule.problemOfContent(file);
+      if (problem) throw new SendingFailed('refused', new ApiError('invalid', { fields: [problem] }));
+      const { fileId } = await sendFile(service, {
+        file: {
+          category,
+          document_type: documentType,
+          file_name: plainFileName(file.name),
+          size: file.size,
+          note: note.trim(),
+          idempotency_key: key,
+        },
+        content: file,
+        open,
+        signal: stop.signal,
+        onOpen(opened) {
+          kept.note(opened.fileId, file);
+          noteBegun(opened);
+          if (find(key)) patch(key, { open: opened });
+          // It was stopped while its record was made.
+          else giveUp(opened);
+        },
+        onProgress: (progress) => showProgress(key, file.size, progress),
+      });
+      kept.forget(fileId);
+      patch(key, { state: { kind: 'saved' } });
+      return true;
+    } catch (thrown) {
+      fail(key, thrown);
+      return false;
+    } finally {
+      stops.delete(key);
+    }
+  }
+
+  function fail(key: string, thrown: unknown): void {
+    const failure = failureOf(thrown);
+    const upload = find(key);
+    if (failure.kind === 'stopped' || !upload) return;
+    const state: UploadState = { kind: 'failed', problem: problemOfFailure(failure, upload.file.name) };
+    if (failure.kind !== 'refused' || failure.error?.code === 'unauthenticated') return patch(key, { state });
+    // The server does not want this record: the next try makes another one.
+    giveUp(upload.open);
+    const next = { ...upload, key: newKey(), open: undefined, resumed: false, state };
+    show({ uploads: view.uploads.map((each) => (each.key === key ? next : each)) });
+  }
+
+  return {
+    view: () => view,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    choose(files) {
+      if (view.sending) return;
+      const waiting = view.uploads.filter((upload) => !isSaved(upload));
+      const { kept: stay, added, refused, duplicates, tooMany } = choose(waiting, files, rule);
+      for (const upload of waiting) if (!stay.includes(upload)) giveUp(upload.open);
+      const fresh = added.map((file): Upload => {
+        const open = begunBefore(file);
+        if (open) noteBegun(open);
+        return {
+          key: newKey(),
+          file,
+          documentType: firstType,
+          note: '',
+          open,
+          resumed: open !== undefined,
+          state: { kind: 'chosen' },
+        };
+      });
+      show({ uploads: [...stay, ...fresh], refused, duplicates, tooMany });
+    },
+    clearRemarks: () => show(noRemarks),
+    change(key, words) {
+      // The server knows the key with other words, if it heard of it.
+      patch(key, { ...words, ...(find(key)?.state.kind === 'failed' && { key: newKey() }) });
+    },
+    remove,
+    removeAll() {
+      for (const { key } of view.uploads) remove(key);
+    },
+    async start(only) {
+      const outcome = { saved: 0, failed: 0 };
+      if (view.sending) return outcome;
+      const queue = view.uploads.filter(
+        (each) => !isSaved(each) && (only === undefined || each.key === only),
+      );
+      const queued = new Set(queue.map(({ key }) => key));
+      show({
+        ...noRemarks,
+        sending: true,
+        uploads: view.uploads.map((each) =>
+          queued.has(each.key) ? { ...each, state: { kind: 'waiting' } } : each,
+        ),
+      });
+      for (const { key } of queue) {
+        const upload = find(key);
+        if (!upload || isLeft) continue;
+        if (await send(upload)) outcome.saved += 1;
+        else if (view.uploads.some(({ file, state }) => file === upload.file && state.kind === 'failed'))
+          outcome.failed += 1;
+      }
+      show({ sending: false });
+      return outcome;
+    },
+    leave() {
+      isLeft = view.sending;
+      for (const stop of stops.values()) stop.abort();
+    },
+  };
+}

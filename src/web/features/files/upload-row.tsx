@@ -1,0 +1,154 @@
+import { useEffect } from 'react';
+import { documentTypes, type DocumentType } from '../../../domain/files/categories.ts';
+import { noteMax } from '../../../domain/files/limits.ts';
+import { useLanguage, useText } from '../../app/texts.tsx';
+import { Button } from '../../ui/buttons/button.tsx';
+import { Icon, type IconName } from '../../ui/drawings/icon.tsx';
+import { SelectField } from '../../ui/fields/select-field.tsx';
+import { TextField } from '../../ui/fields/text-field.tsx';
+import { announce } from '../../ui/messages/announce.ts';
+import { fileProblem } from './choice-remarks.tsx';
+import { ProgressBar } from './progress-bar.tsx';
+import type { Upload } from './sending/uploads.ts';
+import { sizeWords } from './size-words.ts';
+import css from './files.module.css';
+
+type UploadRowProps = {
+  upload: Upload;
+  /** Something is being sent: this, or another one. */
+  sending: boolean;
+  onChange: (words: { documentType?: DocumentType; note?: string }) => void;
+  onRemove: () => void;
+  onAgain: () => void;
+};
+
+const icons: Partial<Record<Upload['state']['kind'], IconName>> = {
+  saved: 'circle-check',
+  failed: 'circle-alert',
+};
+
+/** Whether a file is being sent, or waits for its turn. */
+export const isUnderWay = ({ state: { kind } }: Upload): boolean =>
+  kind === 'waiting' || kind === 'sending' || kind === 'checking';
+
+/** A file that was chosen: what it is called, how far it is, and what can be said of it before it is sent. */
+export function UploadRow({ upload, sending, onChange, onRemove, onAgain }: UploadRowProps) {
+  const t = useText();
+  const { file, state } = upload;
+  const underWay = isUnderWay(upload);
+  const said = spoken(upload, t);
+  useEffect(() => {
+    if (said) announce(said);
+  }, [said]);
+  return (
+    <li className={state.kind === 'failed' ? 'file bad' : 'file'}>
+      <Icon name={icons[state.kind] ?? 'file'} />
+      <div>
+        <State upload={upload} />
+      </div>
+      {state.kind === 'saved' ? (
+        <span />
+      ) : (
+        <button
+          type="button"
+          className="iconbtn"
+          aria-label={t(underWay ? 'upload.row.stop' : 'upload.row.remove', { file: file.name })}
+          onClick={onRemove}
+        >
+          <Icon name={underWay ? 'close' : 'trash'} />
+        </button>
+      )}
+      {state.kind === 'failed' && !sending && (
+        <div className="more">
+          <Button variant="two" icon="renew" onClick={onAgain}>
+            {t('upload.row.again')}
+            <span className="vh">, {file.name}</span>
+          </Button>
+        </div>
+      )}
+      {(state.kind === 'chosen' || state.kind === 'failed') && !upload.open && !sending && (
+        <Words upload={upload} onChange={onChange} />
+      )}
+    </li>
+  );
+}
+
+/** What screen readers say when it comes to be. A failure speaks for itself. */
+function spoken({ file, state }: Upload, t: ReturnType<typeof useText>): string | undefined {
+  if (state.kind === 'saved') return t('upload.row.done', { file: file.name });
+  if (state.kind === 'checking') return t('upload.row.checking', { file: file.name });
+  if (state.kind === 'sending' && state.lost) return t('upload.row.noConnection', { file: file.name });
+  return undefined;
+}
+
+function State({ upload: { file, state } }: { upload: Upload }) {
+  const t = useText();
+  const size = sizeWords(file.size, useLanguage());
+  const { name } = file;
+  if (state.kind === 'saved')
+    return (
+      <>
+        <b>{t('upload.row.done', { file: name })}</b>
+        <small className={css.small}>{size}</small>
+      </>
+    );
+  if (state.kind === 'failed')
+    return (
+      <div role="alert">
+        <b>{t('upload.row.failed', { file: name })}</b>
+        <p>{fileProblem(t, { name, problem: state.problem })}</p>
+      </div>
+    );
+  return (
+    <>
+      <b>{name}</b>
+      {state.kind === 'chosen' && <small className={css.small}>{size}</small>}
+      {state.kind === 'waiting' && <small className={css.small}>{t('upload.row.waiting')}</small>}
+      {state.kind === 'checking' && (
+        <small className={css.small}>{t('upload.row.checking', { file: name })}</small>
+      )}
+      {state.kind === 'sending' && (
+        <>
+          <ProgressBar
+            label={name}
+            percent={state.percent}
+            words={t('upload.row.sending', { file: name, percent: state.percent })}
+          />
+          <small className={css.small}>
+            {state.lost
+              ? t('upload.row.noConnection', { file: name })
+              : t('success.uploadProgress', { percent: state.percent })}
+          </small>
+        </>
+      )}
+    </>
+  );
+}
+
+/** The type of a document, and a note: before the server hears of the file. */
+function Words({ upload: { documentType, note }, onChange }: Pick<UploadRowProps, 'upload' | 'onChange'>) {
+  const t = useText();
+  return (
+    <div className="more">
+      {documentType !== null && (
+        <SelectField
+          label={t('upload.docType.label')}
+          value={documentType}
+          choices={documentTypes.map((type) => ({ value: type, label: t(`upload.docType.${type}`) }))}
+          onChange={({ target }) => {
+            const chosen = documentTypes.find((type) => type === target.value);
+            if (chosen) onChange({ documentType: chosen });
+          }}
+        />
+      )}
+      <TextField
+        label={t('upload.note.label')}
+        hint={t('upload.note.hint')}
+        value={note}
+        maxLength={noteMax}
+        autoComplete="off"
+        onChange={({ target }) => onChange({ note: target.value })}
+      />
+    </div>
+  );
+}

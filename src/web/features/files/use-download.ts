@@ -1,0 +1,28 @@
+import { useEffect, useRef, useState } from 'react';
+import { getBytes } from '../../api/get-bytes.ts';
+import { useAction } from '../../forms/use-action.ts';
+import { saveFile } from '../../plan-view/pdf/pdf-file.ts';
+import { fileUrl, type StoredFile } from './file-api.ts';
+
+/** How long the button says how it went, in milliseconds. That it failed stays until the next try. */
+const resetMs = 4_000;
+
+/** The state of downloading a file: idle, downloading with its percent, success or error (FILE-06). */
+export function useDownload({ id, file_name }: Pick<StoredFile, 'id' | 'file_name'>) {
+  const [percent, setPercent] = useState<number>();
+  const stop = useRef(new AbortController());
+  const { run, state, problems } = useAction(
+    async () => {
+      setPercent(undefined);
+      const { signal } = stop.current;
+      const content = await getBytes(await fileUrl(id, 'attachment'), { onPercent: setPercent, signal });
+      saveFile({ content, name: file_name });
+    },
+    { resetMs },
+  );
+  useEffect(() => {
+    stop.current = new AbortController();
+    return () => stop.current.abort();
+  }, []);
+  return { state, percent, failed: problems.length > 0, download: () => void run() };
+}
