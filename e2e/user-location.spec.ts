@@ -119,7 +119,7 @@ test('a visitor comes there from the first page, and a customer from the plan, w
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Where you live');
   await signedIn({ plan: { status: 'complete', answers: { ...fullAnswers(), postcode: '7000' } } });
   await page.goto('/my-acp');
-  await page.getByRole('link', { name: 'Who must see you sign, and what to do next' }).click();
+  await page.getByRole('link', { name: 'What the form does, and the forms of other places' }).click();
   await expect(page).toHaveURL('/user/location?state=tas');
   await expect(page.getByRole('heading', { level: 2, name: /^Tasmania/ })).toBeVisible();
 });

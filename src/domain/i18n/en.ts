@@ -9,7 +9,6 @@ import { errors } from './en/errors.ts';
 import { fields } from './en/fields.ts';
 import { files } from './en/files.ts';
 import { fileErrors } from './en/file-errors.ts';
-import { files } from './en/files.ts';
 import { first } from './en/first.ts';
 import { guest } from './en/guest.ts';
 import { health } from './en/health.ts';
@@ -67,7 +66,6 @@ export const en = {
   fields,
   files,
   'file-errors': fileErrors,
-  files,
   first,
   guest,
   health,

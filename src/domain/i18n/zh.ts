@@ -10,7 +10,6 @@ import { errors } from './zh/errors.ts';
 import { fields } from './zh/fields.ts';
 import { files } from './zh/files.ts';
 import { fileErrors } from './zh/file-errors.ts';
-import { files } from './zh/files.ts';
 import { first } from './zh/first.ts';
 import { guest } from './zh/guest.ts';
 import { health } from './zh/health.ts';
@@ -68,7 +67,6 @@ export const zh: { [File in keyof TextFiles]: Record<keyof TextFiles[File], stri
   fields,
   files,
   'file-errors': fileErrors,
-  files,
   first,
   guest,
   health,

@@ -14,7 +14,7 @@ function pdf(bytes = 0): Buffer {
     '%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj',
     '2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj',
     '3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 9 9]>>endobj',
-    'trailer<</Root 1 0 R>>',
+    'trailer<</Root 1 0 R>>\nstartxref\n0',
   ].join('\n');
   const end = '\n%%EOF\n';
   return Buffer.from(`${text}\n%${'x'.repeat(Math.max(0, bytes - text.length - end.length - 2))}${end}`);

@@ -1,45 +1,95 @@
 import { Link } from '@tanstack/react-router';
-import { stateOfPostcode } from '../../../domain/fields.ts';
+import { lazy, Suspense, useState } from 'react';
+import { stateOfPostcode, type StateId } from '../../../domain/fields.ts';
 import { textOf, type Answers } from '../../../domain/questionnaire/answers.ts';
-import { formAddress } from '../../../domain/state-forms.ts';
+import { formAddress, nextSteps, witnessTexts } from '../../../domain/state-forms.ts';
+import { useSession } from '../../app/session.tsx';
 import { useLanguage, useText } from '../../app/texts.tsx';
+import { Button } from '../../ui/buttons/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Icon } from '../../ui/drawings/icon.tsx';
 import css from '../../plan-view/plan.module.css';
 import { sentences } from '../../plan-view/sentences.ts';
 
-/** What form the law has where the person lives, and that the plan is not that form (D-01). */
+const FilesDialog = lazy(async () => ({ default: (await import('../files/api.ts')).FilesDialog }));
+
+/**
+ * What form the law has where the person lives, and that the plan is not that form (D-01): who must see one sign it, what to do next,
+ * where it is to print, and a copy of it to upload once it is signed.
+ */
 export function StateForm({ answers }: { answers: Answers }) {
   const t = useText();
-  const language = useLanguage();
   const state = stateOfPostcode(textOf(answers, 'postcode'));
   return (
     <Card title={t('stateForm.title')} className={css.textCard}>
       <p>{t('stateForm.what')}</p>
       <p>{t(`stateForm.${state ?? 'unknown'}`)}</p>
-      {state && (
-        <>
-          <p>{t('stateForm.decisionMaker', { term: t(`state.${state}.decisionMaker`) })}</p>
-          <p>
-            <a className={css.outside} href={formAddress[state]} target="_blank" rel="noreferrer">
-              <span>
-                {sentences(
-                  language,
-                  t('stateForm.link', { state: t(`state.${state}.name`) }),
-                  t('common.newTab'),
-                )}
-              </span>
-              <Icon name="external" small />
-            </a>
-          </p>
-        </>
-      )}
+      {state && <Form state={state} />}
       <p>
         <Link to="/user/location" search={state ? { state } : {}}>
           {t('stateForm.rules')}
         </Link>
       </p>
       <p>{t('stateForm.advice')}</p>
+      <Upload />
     </Card>
+  );
+}
+
+function Form({ state }: { state: StateId }) {
+  const t = useText();
+  const language = useLanguage();
+  const witnesses = witnessTexts[state].map((key) => t(key));
+  return (
+    <>
+      <p>{t('stateForm.decisionMaker', { term: t(`state.${state}.decisionMaker`) })}</p>
+      <p>
+        <a className={css.outside} href={formAddress[state]} target="_blank" rel="noreferrer">
+          <span>
+            {sentences(
+              language,
+              t('stateForm.link', { state: t(`state.${state}.name`) }),
+              t('common.newTab'),
+            )}
+          </span>
+          <Icon name="external" small />
+        </a>
+      </p>
+      {witnesses.length > 0 && (
+        <>
+          <h3>{t('where.page.headingWitness')}</h3>
+          <p>{sentences(language, ...witnesses)}</p>
+        </>
+      )}
+      <h3>{t('where.page.headingNext')}</h3>
+      <ol className={css.numbered}>
+        {nextSteps(state).map((step) => (
+          <li key={step}>{t(step)}</li>
+        ))}
+      </ol>
+    </>
+  );
+}
+
+/** A copy of the signed form goes among the directives, which stand first on the emergency page (D-06). */
+function Upload() {
+  const t = useText();
+  const user = useSession();
+  const [open, setOpen] = useState(false);
+  if (!user) return null;
+  return (
+    <div>
+      <p>{t('stateForm.upload')}</p>
+      <div className="acts">
+        <Button variant="two" icon="upload" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+          {t('where.page.upload')}
+        </Button>
+      </div>
+      {open && (
+        <Suspense>
+          <FilesDialog category="ACP" user={user} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </div>
   );
 }
