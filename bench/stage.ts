@@ -13,6 +13,8 @@ import { connectDatabase } from '../src/server/db/connect.ts';
 import { startEmbedded } from '../src/server/db/embedded/embedded.ts';
 import { migrate } from '../src/server/db/migrate.ts';
 import { createKeyring } from '../src/server/db/seal.ts';
+import { noVirusScan } from '../src/server/ports/virus-scan/none.ts';
+import { dataFolderStore } from '../src/server/ports/object-store/data-folder.ts';
 import { createSecrets, findOrMakeRootKey } from '../src/server/db/secrets.ts';
 
 export type Served = { origin: string; pid: number };
@@ -62,6 +64,8 @@ export async function onStage<Result>(play: (stage: Stage) => Promise<Result>): 
       clock: () => new Date(),
       makePdf: () => Promise.reject(new Error('The stage makes no PDF')),
       textMessages: { send: () => Promise.reject(new Error('The stage sends no text messages')) },
+      objectStore: dataFolderStore(join(folder, 'files'), { reserve: 0 }),
+      virusScan: noVirusScan,
       eventsWaiting: () => {},
       onNews: () => () => {},
       accessRefused: () => {},

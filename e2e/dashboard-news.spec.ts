@@ -22,8 +22,8 @@ test('the three uploads count the files that are there, without the signed plan 
   await expect(action(page, 'Advance care directive')).toHaveAccessibleName(/2 files$/);
   await expect(action(page, 'Additional documents')).toHaveAccessibleName(/0 files$/);
   await expect(action(page, 'Record and share wishes')).toHaveAccessibleName(/1 file$/);
-  const confirm = action(page, 'My Health Record');
-  await expect(confirm).toBeVisible();
+  const confirm = page.getByRole('main').getByRole('link', { name: 'My Health Record' });
+  await expect(confirm).toHaveAttribute('href', '/my-health-record');
   // Half past midnight in Melbourne, the day before in UTC.
   await db
     .updateTable('users')

@@ -58,6 +58,13 @@ export const visits: Readonly<Record<string, Readers>> = {
       { page: '/legacyuser', ready: title('legacy.title'), asksNothing: true },
       { page: '/dashboard', ready: title('dash.visitor.title'), asksNothing: true },
       { page: '/need-help', ready: title('help.title'), asksNothing: true },
+      {
+        page: '/user/location',
+        address: '/user/location?state=vic',
+        ready: text('where.vic.document'),
+        asksNothing: true,
+      },
+      { page: '/user/upload', ready: title('guest.title'), asksNothing: true },
     ],
   },
   'a customer without a plan': {
@@ -90,6 +97,7 @@ export const visits: Readonly<Record<string, Readers>> = {
         address: '/manage-file-access/{contact}',
         ready: button('fileAccess.save'),
       },
+      { page: '/my-health-record', ready: button('health.record.confirmButton') },
     ],
   },
   'a customer who changed a signed plan': {

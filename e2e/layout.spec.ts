@@ -161,10 +161,10 @@ test('an address nobody knows says so; a page that is not there yet says that, a
 }) => {
   await page.goto('/nowhere');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('We cannot find this page');
-  await page.goto('/my-health-record');
-  await expect(page).toHaveURL(/\/login\?returnPath=%2Fmy-health-record/);
+  await page.goto('/account-and-billing');
+  await expect(page).toHaveURL(/\/login\?returnPath=%2Faccount-and-billing/);
   await signedIn(signed());
-  await page.goto('/my-health-record');
+  await page.goto('/account-and-billing');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('This page is not part of Wattle yet');
 });
 

@@ -120,7 +120,7 @@ for (const language of languages) {
           '/trusted-contacts',
           '/admin/permissions',
         ],
-        admin: ['/provider/customers', '/super-admin/manage-legacy-files', '/my-health-record'],
+        admin: ['/provider/customers', '/super-admin/manage-legacy-files'],
       };
       for (const [role, addresses] of Object.entries(closed)) {
         await context.clearCookies();

@@ -135,7 +135,7 @@ for (const language of languages) {
       signedIn,
     }) => {
       await signedIn(signed());
-      for (const address of ['/account-and-billing', '/my-health-record']) {
+      for (const address of ['/account-and-billing']) {
         await page.goto(address);
         const main = page.getByRole('main');
         await expect(main.getByRole('heading', { level: 1 })).toHaveText(t('system.later.title'));

@@ -22,6 +22,10 @@ const secondStep = (label: TextKey): Control => ['/settings/mfa', label];
 const controls: Readonly<Record<string, Control>> = {
   getEmergencyCard: ['/dashboard', 'dash.manage.card'],
   renewEmergencyCard: ['/my-acp', 'card.renew'],
+  confirmHealthRecord: ['/my-health-record', 'health.record.confirmButton'],
+  undoHealthRecord: ['/my-health-record', 'health.undo'],
+  confirmDonor: ['/my-health-record?guide=donor', 'health.donor.confirmButton'],
+  undoDonor: ['/my-health-record?guide=donor', 'health.undo'],
   updateAllNotifications: ['/notifications', 'notification.page.markAll'],
   updateLastViewedNotifications: ['/notifications', 'notification.page.markAll'],
   updateNotification: ['/notifications', 'notification.page.mark_one'],

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { actions, dueBefore } from '../src/domain/access/access.ts';
 import { matrixActorsOf, type MatrixPeople } from '../src/domain/access/access-actors.fixture.ts';
@@ -14,7 +15,7 @@ import { finishArchive, keepPart } from '../src/server/features/privacy/export-s
 import { replaceLogo } from '../src/server/features/providers/store.ts';
 import { operations } from '../src/server/operations.ts';
 import type { Context } from '../src/server/pipeline/context.ts';
-import { operationCalls, ownOnly, refusedLater, type Subject } from './operation-calls.ts';
+import { contactFacts, operationCalls, ownOnly, refusedLater, type Subject } from './operation-calls.ts';
 import { person, provider } from './people.ts';
 import { startApp, type TestApp } from './start-app.ts';
 

@@ -3,7 +3,15 @@ import { defaultNotificationSettings } from '../src/domain/accounts/notification
 import { testConsents } from './consents.ts';
 
 /** What a call is about: the ids of one person, and of what is theirs. */
-export type Subject = { userId: string; acpId: string; shareId: string; providerId: string; logoId: string };
+export type Subject = {
+  userId: string;
+  acpId: string;
+  shareId: string;
+  providerId: string;
+  logoId: string;
+  /** A contact who may do what each call asks for, made again for each. */
+  contactId: string;
+};
 
 /** For each operation, the input of a call about one person. */
 export const operationCalls: Record<string, (subject: Subject) => unknown> = {
@@ -21,6 +29,10 @@ export const operationCalls: Record<string, (subject: Subject) => unknown> = {
   getPlanDocument: ({ userId }) => ({ user_id: userId }),
   getEmergencyCard: ({ userId }) => ({ user_id: userId }),
   renewEmergencyCard: ({ userId }) => ({ user_id: userId }),
+  confirmHealthRecord: ({ userId }) => ({ user_id: userId }),
+  confirmDonor: ({ userId }) => ({ user_id: userId }),
+  undoHealthRecord: ({ userId }) => ({ user_id: userId }),
+  undoDonor: ({ userId }) => ({ user_id: userId }),
   getUserById: ({ userId }) => ({ id: userId }),
   nextBillingDate: ({ userId }) => ({ id: userId }),
   updateLanguage: ({ userId }) => ({ id: userId, language: 'en' }),
@@ -158,7 +170,7 @@ function contactLink({ contactId }: Subject) {
   return { contact_id: contactId, link: contactId };
 }
 
-const contactFacts = {
+export const contactFacts = {
   name: 'Daniel Doyle',
   email: 'contact@test.example',
   phone: '0491 570 006',

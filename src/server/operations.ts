@@ -22,7 +22,9 @@ import * as planPdf from './features/acp/plan-pdf-operation.ts';
 import * as emergency from './features/emergency/operations.ts';
 import * as fileActivation from './features/files/activate-operation.ts';
 import * as fileLinks from './features/files/link-operations.ts';
+import * as guides from './features/guides/operations.ts';
 import * as uploads from './features/files/upload-operations.ts';
+import * as guestUploads from './features/sign-up/guest-upload.ts';
 import * as help from './features/help/operations.ts';
 import * as mailSettings from './features/mail-settings/operations.ts';
 import * as notifications from './features/notifications/operations.ts';
@@ -41,6 +43,7 @@ const features = [
   accounts,
   profiles,
   signUps,
+  guestUploads,
   acp,
   planPdf,
   signedWords,
@@ -52,6 +55,7 @@ const features = [
   overview,
   providers,
   mailSettings,
+  guides,
   help,
   secondSteps,
   secondStepPhones,

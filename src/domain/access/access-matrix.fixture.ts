@@ -94,6 +94,7 @@ const table: Record<Action, string> = {
   'plan.readPdf': 'U A N N | A A N | N N N N N N | N N N N N | N N N | N N N',
   'card.read': 'U U U N | A F N | N N N N N N | N N N N N | N N N | N N N',
   'card.renew': 'U U U N | A F N | N N N N N N | N N N N N | N N N | N N N',
+  'guides.confirm': 'U U U N | A F N | N N N N N N | N N N N N | N N N | N N N',
   'contacts.read': 'U U U N | A A N | N N N N N N | N N N N N | N N N | N N N',
   'contacts.change': 'U U U N | A A N | N N N N N N | N N N N N | N N N | N N N',
   'contact.answer': 'U U U U | U U U | U U U U U U | U U U U U | U U U | U U U',

@@ -62,6 +62,7 @@ const rules = {
   'plan.readPdf': reader,
   'card.read': ownerAlone('account'),
   'card.renew': ownerAlone('account'),
+  'guides.confirm': ownerAlone('account'),
   'contacts.read': owner('account'),
   'contacts.change': owner('account'),
   'contact.answer': contactWho('asked'),

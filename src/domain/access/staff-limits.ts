@@ -42,6 +42,7 @@ export const staffLimits = {
   'plan.sign': 'lac.only.sign',
   'card.read': 'lac.only.card',
   'card.renew': 'lac.only.card',
+  'guides.confirm': 'lac.only.guides',
   'notifications.update': 'lac.only.notifications',
 } as const satisfies Partial<Record<Action, TextKey>>;
 

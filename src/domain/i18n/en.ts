@@ -12,6 +12,8 @@ import { files } from './en/files.ts';
 import { fileErrors } from './en/file-errors.ts';
 import { first } from './en/first.ts';
 import { contactPages } from './en/contact-pages.ts';
+import { guest } from './en/guest.ts';
+import { health } from './en/health.ts';
 import { help } from './en/help.ts';
 import { layout } from './en/layout.ts';
 import { lists } from './en/lists.ts';
@@ -52,6 +54,7 @@ import { system } from './en/system.ts';
 import { textMessages } from './en/text-messages.ts';
 import { verifyEmail } from './en/verify-email.ts';
 import { versions } from './en/versions.ts';
+import { where } from './en/where.ts';
 
 /** Every text file, by its name: the one list from which the types of texts follow. */
 export const en = {
@@ -69,6 +72,8 @@ export const en = {
   'file-errors': fileErrors,
   first,
   'contact-pages': contactPages,
+  guest,
+  health,
   help,
   layout,
   lists,
@@ -109,4 +114,5 @@ export const en = {
   'text-messages': textMessages,
   'verify-email': verifyEmail,
   versions,
+  where,
 };

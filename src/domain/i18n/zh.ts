@@ -13,6 +13,8 @@ import { files } from './zh/files.ts';
 import { fileErrors } from './zh/file-errors.ts';
 import { first } from './zh/first.ts';
 import { contactPages } from './zh/contact-pages.ts';
+import { guest } from './zh/guest.ts';
+import { health } from './zh/health.ts';
 import { help } from './zh/help.ts';
 import { layout } from './zh/layout.ts';
 import { lists } from './zh/lists.ts';
@@ -53,6 +55,7 @@ import { system } from './zh/system.ts';
 import { textMessages } from './zh/text-messages.ts';
 import { verifyEmail } from './zh/verify-email.ts';
 import { versions } from './zh/versions.ts';
+import { where } from './zh/where.ts';
 
 /** The same files in Simplified Chinese. A file of the list that is not here does not compile, nor one with other keys. */
 export const zh: { [File in keyof TextFiles]: Record<keyof TextFiles[File], string> } = {
@@ -70,6 +73,8 @@ export const zh: { [File in keyof TextFiles]: Record<keyof TextFiles[File], stri
   'file-errors': fileErrors,
   first,
   'contact-pages': contactPages,
+  guest,
+  health,
   help,
   layout,
   lists,
@@ -110,4 +115,5 @@ export const zh: { [File in keyof TextFiles]: Record<keyof TextFiles[File], stri
   'text-messages': textMessages,
   'verify-email': verifyEmail,
   versions,
+  where,
 };

@@ -34,7 +34,7 @@ export const customerPages = {
   },
   '/my-acp': {
     for: customer,
-    texts: [...planTexts, 'plan', 'versions', 'card', 'states', 'errors'],
+    texts: [...planTexts, 'plan', 'versions', 'card', 'states', 'where', 'errors'],
     menu: [{ of: customer, id: 'myAcp', label: 'menu.user.myAcp', shown: finished }],
   },
   '/my-acp/edit': {
@@ -174,6 +174,7 @@ export const customerPages = {
   },
   '/my-health-record': {
     for: customer,
+    texts: ['health', 'plan', 'success', 'errors'],
     menu: [
       {
         of: customer,

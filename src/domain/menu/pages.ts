@@ -54,6 +54,14 @@ const sharedPages = {
     for: 'all',
     texts: ['help', 'success', 'errors', 'fields'],
   },
+  '/user/location': {
+    for: 'all',
+    texts: ['where', 'guest', 'states', 'errors'],
+  },
+  '/user/upload': {
+    for: 'visitors',
+    texts: ['guest', 'where', 'files', 'file-errors', 'signup', 'verify-email', 'errors', 'fields'],
+  },
   '/notifications': {
     for: 'signed-in',
     texts: ['notifications', 'errors', 'success'],

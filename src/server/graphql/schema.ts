@@ -7,6 +7,7 @@ import '../features/sign-in/graphql.ts';
 import '../features/impersonation/graphql.ts';
 import '../features/emergency-card/graphql.ts';
 import '../features/files/graphql.ts';
+import '../features/guides/graphql.ts';
 import '../features/help/graphql.ts';
 import '../features/mail-settings/graphql.ts';
 import '../features/notifications/graphql.ts';

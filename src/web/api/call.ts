@@ -48,11 +48,11 @@ export async function call<Data, Variables extends AnyVariables>(
 
 /**
  * Asks a REST route of this site and gives its answer, with any status.
- * @throws ApiError `unavailable` when no answer begins within 30 seconds
+ * @throws ApiError `unavailable` when no answer begins within 30 seconds, or as many milliseconds as are named
  */
-export async function request(path: string, init: RequestInit): Promise<Response> {
+export async function request(path: string, init: RequestInit, withinMs?: number): Promise<Response> {
   try {
-    return await timedFetch(path, init);
+    return await timedFetch(path, init, withinMs);
   } catch {
     throw new ApiError('unavailable', { unanswered: true });
   }
@@ -60,15 +60,20 @@ export async function request(path: string, init: RequestInit): Promise<Response
 
 /**
  * Sends JSON to a REST route of this site and gives the JSON of its answer. A 200 with `ok: false` is a refusal like any other.
- * @throws ApiError for a refusal, and `unavailable` when no answer comes within 30 seconds
+ * @throws ApiError for a refusal, and `unavailable` when no answer comes within 30 seconds, or as many milliseconds as are named
  */
-export async function callRest<Body = unknown>(path: string, input: unknown): Promise<Body> {
-  const response = await request(path, {
+export async function callRest<Body = unknown>(
+  path: string,
+  input: unknown,
+  withinMs?: number,
+): Promise<Body> {
+  const init: RequestInit = {
     method: 'POST',
     credentials: 'same-origin',
     headers: { 'content-type': 'application/json', accept: 'application/json' },
     body: JSON.stringify(input),
-  });
+  };
+  const response = await request(path, init, withinMs);
   const body = await bodyOf(response);
   if (!response.ok || body['ok'] === false) throw restError(response, body);
   return body as Body;

@@ -40,6 +40,7 @@ export const plan = {
   'stateForm.unknown': 'Tell us where you live, and we will show the form for your state or territory.',
   'stateForm.decisionMaker': 'Where you live, the person who speaks for you is called: {term}. There is a form to appoint one.',
   'stateForm.link': 'See the form for {state}',
+  'stateForm.rules': 'What the form does, and the forms of other places',
   'stateForm.upload': 'If you have one, add a copy. Staff will see it with your plan.',
   'stateForm.advice': 'For free help, call the national advance care planning line on 1300\u00A0208\u00A0582.',
   'carePlan.title': 'Advance care plan: my wishes and values',

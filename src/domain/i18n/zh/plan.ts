@@ -42,6 +42,7 @@ export const plan: Record<keyof typeof en, string> = {
   'stateForm.unknown': '告诉我们您住在哪里，我们会显示您所在州或领地的表格。',
   'stateForm.decisionMaker': '在您住的地方，替您说话的人叫：{term}。委任要填专门的表格。',
   'stateForm.link': '查看{state}的表格',
+  'stateForm.rules': '表格有什么作用，以及其他地方的表格',
   'stateForm.upload': '如果您已经有了，请上传一份。医护人员会和您的计划一起看到。',
   'stateForm.advice': '需要免费帮助，可以打全国预先护理计划热线 1300\u00A0208\u00A0582。',
   'carePlan.title': '预先护理计划：我的意愿和我看重的事',

@@ -1,13 +1,20 @@
 import * as z from 'zod/mini';
 import { AppError, type FieldError } from '../../../domain/errors.ts';
-import { replacesTheOneBefore } from '../../../domain/files/categories.ts';
+import { replacesTheOneBefore, type FileCategory } from '../../../domain/files/categories.ts';
 import { typeOfName, typesInWords } from '../../../domain/files/file-types.ts';
 import { reencodePaper } from '../../images/reencode.ts';
 import { concurrencyLimit } from '../../pipeline/limits/concurrency-limit.ts';
 import { personLimit } from '../../pipeline/limits/person-limit.ts';
 import { operation } from '../../pipeline/operation.ts';
 import type { Services } from '../../pipeline/context.ts';
-import { bytesOf, openFileKey, readContent, readWhole, type Content } from './bytes/content.ts';
+import {
+  bytesOf,
+  openFileKey,
+  readContent,
+  readWhole,
+  type Content,
+  type FilePart,
+} from './bytes/content.ts';
 import { sealBlocks, sealedBytes } from './bytes/sealed-blocks.ts';
 import { problemOfContent } from './checks/check-content.ts';
 import type { ContentProblem } from './checks/file-reader.ts';
@@ -23,35 +30,33 @@ const limited = concurrencyLimit({ atOnce: 2, waitingAtMost: 60 });
 const ofPerson = personLimit({ atOnce: 1, waitingAtMost: 10, inMinute: 30 });
 
 /** What the checks came to: the parts that were looked at, and what was drawn anew of them; or why the file is refused. */
-type Checked =
-  | { problem: ContentProblem | 'broken' }
-  | { parts: readonly string[]; drawn: { objectId: string; size: number } | null };
+type Checked = { problem: ContentProblem | 'broken' } | { parts: readonly string[]; drawn: FilePart | null };
 
 const isMissing = (content: Content, size: number | null) => bytesOf(content) !== size;
+
+/** What is looked at: where its objects stand, and whose they become. */
+type Looked = { name: string; folder: string; fileId: string | null; content: Content };
 
 /** Keeps a picture that was encoded again, as one object. */
 async function keepDrawn(
   services: Services,
-  file: store.StoredFile,
-  key: Buffer,
+  { fileId, folder, content: { key } }: Looked,
   picture: Buffer,
-): Promise<{ objectId: string; size: number }> {
+): Promise<FilePart> {
   const size = picture.length;
-  const object = await announceObject(services.db, { fileId: file.id, folder: file.s3_key ?? '', size });
+  const object = await announceObject(services.db, { fileId, folder, size });
   const chunks = (async function* () {
     yield picture;
   })();
   await services.objectStore.put(object.key, sealBlocks(key, object.id, chunks, size), sealedBytes(size));
-  return { objectId: object.id, size };
+  return { ...object, size };
 }
 
-/** Looks at everything that arrived (D-20): what is inside against the name, viruses; a picture is encoded again. */
-async function check(services: Services, file: store.StoredFile): Promise<Checked | null> {
-  const found = await store.findParts(services.db, file.id);
-  const type = typeOfName(file.file_name);
-  if (!type || file.key_sealed === null) throw new AppError('not-found');
-  const content: Content = { key: openFileKey(services, file.id, file.key_sealed), parts: found };
-  if (isMissing(content, file.size)) return null;
+/** Looks at what arrived (D-20): what is inside against the name, viruses; a picture is encoded again. */
+export async function checkContent(services: Services, looked: Looked): Promise<Checked> {
+  const { content } = looked;
+  const type = typeOfName(looked.name);
+  if (!type) throw new AppError('not-found');
   const { kind } = type;
   const problem = await problemOfContent(kind, {
     size: bytesOf(content),
@@ -59,14 +64,31 @@ async function check(services: Services, file: store.StoredFile): Promise<Checke
   });
   if (problem) return { problem };
   if (!(await services.virusScan.isClean(readContent(services, content)))) return { problem: 'unsafe' };
-  const parts = found.map(({ id }) => id);
+  const parts = content.parts.map(({ id }) => id);
   if (kind !== 'jpeg' && kind !== 'png') return { parts, drawn: null };
   const paper = await reencodePaper(await readWhole(services, content), `image/${kind}`);
   if ('problem' in paper) return paper;
-  return { parts, drawn: await keepDrawn(services, file, content.key, paper.content) };
+  return { parts, drawn: await keepDrawn(services, looked, paper.content) };
 }
 
-function errorOf(problem: ContentProblem | 'broken', { category }: store.StoredFile): FieldError {
+/** The same of an upload; null while some of it has not arrived. */
+async function check(services: Services, file: store.StoredFile): Promise<Checked | null> {
+  if (file.key_sealed === null) throw new AppError('not-found');
+  const parts = await store.findParts(services.db, file.id);
+  const content: Content = { key: openFileKey(services, file.id, file.key_sealed), parts };
+  if (isMissing(content, file.size)) return null;
+  return checkContent(services, {
+    name: file.file_name,
+    folder: file.s3_key ?? '',
+    fileId: file.id,
+    content,
+  });
+}
+
+export function errorOf(
+  problem: ContentProblem | 'broken',
+  { category }: { category: FileCategory },
+): FieldError {
   if (problem === 'broken') return { field: 'file', message: 'error.fileValidation' };
   return { field: 'file', message: `error.file.${problem}`, params: { types: typesInWords(category) } };
 }
@@ -113,7 +135,12 @@ export const activateFile = operation({
     // A part that was sent again while the checks ran was not looked at.
     const parts = await store.findParts(tx, subject.id);
     if (parts.map(({ id }) => id).join() !== checked.parts.join()) throw new AppError('conflict');
-    await store.activate(tx, subject, now, checked.drawn);
+    await store.activate(
+      tx,
+      subject,
+      now,
+      checked.drawn && { objectId: checked.drawn.id, size: checked.drawn.size },
+    );
     const replaced = replacesTheOneBefore(subject.category)
       ? await store.replaceDirective(tx, subject, now)
       : null;

@@ -1,5 +1,14 @@
 /** What files show other features. */
 export { openFileKey, readContent, type Content } from './bytes/content.ts';
+export {
+  activateGuestFile,
+  checkGuestFile,
+  guestFileShape,
+  hasGuestFile,
+  keepGuestFile,
+  receiveGuestBytes,
+  type GuestFile,
+} from './guest-file.ts';
 export { readableFile, type ReadableFile } from './link-operations.ts';
 export { findStaleUploads, removeUnowned } from './objects-store.ts';
 export { sendFile } from './send-file.ts';

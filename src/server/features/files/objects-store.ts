@@ -11,10 +11,10 @@ const writingHours = 1;
 /** Objects that one step removes. */
 const batch = 200;
 
-/** Announces an object, so that it is found and removed if its writer dies. */
+/** Announces an object, so that it is found and removed if its writer dies; without a file where the file comes later, or never. */
 export async function announceObject(
   db: Tx,
-  { fileId, folder, size }: { fileId: string; folder: string; size: number },
+  { fileId, folder, size }: { fileId: string | null; folder: string; size: number },
 ): Promise<NewObject> {
   const id = crypto.randomUUID();
   const key = `files/${folder}/${id}`;

@@ -28,6 +28,7 @@ export type User = {
   for_my_self: boolean;
   account_owner: string;
   health_record_confirm_date: Date | null;
+  donor_confirm_date: Date | null;
   /** Where the portrait is read. */
   image: string | null;
   date_format: DateFormat;
@@ -46,6 +47,7 @@ export type UserAcp = {
   status: string;
   external: boolean;
   completed_at: Date | null;
+  updated_at: Date;
   version: number;
   plan_version: number;
 };
@@ -79,6 +81,7 @@ export async function findUser(tx: Tx, userId: string): Promise<User | null> {
       'users.for_my_self',
       'users.account_owner',
       'users.health_record_confirm_date',
+      'users.donor_confirm_date',
       'users.image',
       'users.date_format',
       'users.delete_on',
@@ -99,6 +102,7 @@ export async function findUser(tx: Tx, userId: string): Promise<User | null> {
       'acps.status as acp_status',
       'acps.external as acp_external',
       'acps.completed_at as acp_completed_at',
+      'acps.updated_at as acp_updated_at',
       'acps.version as acp_version',
       'acps.plan_version as acp_plan_version',
       filesOf('ACP').as('acp_files'),
@@ -112,7 +116,7 @@ export async function findUser(tx: Tx, userId: string): Promise<User | null> {
     row;
   const { acp_id, acp_status, acp_external, acp_completed_at, acp_version, acp_plan_version, ...account } =
     person;
-  const { acp_files, additional_files, wishes_files, has_children, ...user } = account;
+  const { acp_updated_at, acp_files, additional_files, wishes_files, has_children, ...user } = account;
   return {
     ...user,
     provider:
@@ -121,7 +125,7 @@ export async function findUser(tx: Tx, userId: string): Promise<User | null> {
         : { id: row.provider_id, name: provider_name, logo: provider_logo, has_children },
     permission_role: { role, can_manage_acp, can_manage_all, can_manage_user },
     acps:
-      acp_id === null
+      acp_id === null || acp_updated_at === null
         ? []
         : [
             {
@@ -129,6 +133,7 @@ export async function findUser(tx: Tx, userId: string): Promise<User | null> {
               status: acp_status ?? 'draft',
               external: acp_external ?? false,
               completed_at: acp_status === 'complete' ? acp_completed_at : null,
+              updated_at: acp_updated_at,
               version: acp_version ?? 0,
               plan_version: acp_plan_version ?? 0,
             },

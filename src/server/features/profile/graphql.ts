@@ -43,6 +43,7 @@ const UserAcpRef = builder.objectRef<UserAcp>('UserAcp').implement({
       nullable: true,
       description: 'Null unless complete.',
     }),
+    updated_at: t.expose('updated_at', { type: 'DateTime', description: 'When its answers last changed.' }),
     version: t.exposeInt('version'),
     plan_version: t.exposeInt('plan_version'),
   }),
@@ -81,6 +82,7 @@ UserRef.implement({
     }),
     account_owner: t.exposeString('account_owner', { description: 'self, a relation, or its own words.' }),
     health_record_confirm_date: t.expose('health_record_confirm_date', { type: 'DateTime', nullable: true }),
+    donor_confirm_date: t.expose('donor_confirm_date', { type: 'DateTime', nullable: true }),
     super_admin: t.boolean({
       description: 'May open the pages for files of the earlier system (SUPER-02).',
       resolve: (user, _, { services }) => isSuperAdmin(services.config, user),

@@ -12,6 +12,7 @@ import { endAllSessions } from '../sessions/api.ts';
 import { findToken, issueToken, useToken } from './api.ts';
 import * as store from './credentials.ts';
 import { becomeCustomer } from './verify-operations.ts';
+import { hasGuestFile } from '../files/api.ts';
 import { findWaitingMedicare, keepWaitingMedicare } from './waiting-medicare.ts';
 
 const badLink = (message: TextKey) => new AppError('invalid', { fields: [{ field: 'token', message }] });
@@ -36,7 +37,8 @@ export const resendVerification = operation({
     const number = await findWaitingMedicare(tx, services, person.id);
     const tokenId = await issueToken(tx, now, 'verify-email', person.id);
     if (number !== null) await keepWaitingMedicare(tx, services, { userId: person.id, tokenId, number });
-    emit('account.verification-wanted', { user_id: person.id });
+    const with_file = await hasGuestFile(tx, person.id, now);
+    emit('account.verification-wanted', { user_id: person.id, ...(with_file && { with_file }) });
     auditDetails({}, person.id);
     return true;
   },

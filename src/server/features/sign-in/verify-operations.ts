@@ -8,6 +8,7 @@ import { verifyPassword } from '../../pipeline/passwords.ts';
 import type { Refused } from '../../pipeline/refused.ts';
 import { nothing } from '../../pipeline/subjects.ts';
 import type { Work } from '../../pipeline/work.ts';
+import { activateGuestFile } from '../files/api.ts';
 import { removeAccount } from '../privacy/api.ts';
 import { findSpentToken, findToken, startSignedInSession, useToken, type SignedIn } from './api.ts';
 import { moveToAddress } from './changed-address.ts';
@@ -102,7 +103,11 @@ export const verifyEmail = operation({
     }
     if (!(await useToken(tx, secrets, now, 'verify-email', input.token))) throw badLink();
     if (link.newEmail !== null) await moveToAddress(work, person.id, link.newEmail);
-    else if (person.email_verified_at === null) await becomeCustomer(work, person);
+    else if (person.email_verified_at === null) {
+      await becomeCustomer(work, person);
+      // Only who signed up gets here: what a stranger sent with another's address stays out (D-39).
+      if (waits) await activateGuestFile(work, person.id);
+    }
     return waits && !person.second_step_on ? startSignedInSession(work, person) : true;
   },
 });

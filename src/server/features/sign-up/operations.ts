@@ -12,6 +12,7 @@ import { nothing } from '../../pipeline/subjects.ts';
 import type { Asked, Work } from '../../pipeline/work.ts';
 import { issueToken, startSignedInSession, type SignedIn } from '../sign-in/api.ts';
 import { keepWaitingMedicare } from '../sign-in/api.ts';
+import { activateGuestFile, guestFileShape, keepGuestFile, type GuestFile } from '../files/api.ts';
 import { createAccount, type NewAccount } from './create-account.ts';
 import { readSignupToken } from './invitations.ts';
 
@@ -28,7 +29,11 @@ const besides = {
 const signUpInput = ({ today }: InputContext) =>
   formInput(signupRequest({ today, isCommon: isCommonPassword }), besides);
 const signUpWithNamesInput = ({ today }: InputContext) =>
-  formInput(signupWithNamesRequest({ today, isCommon: isCommonPassword }), besides);
+  formInput(signupWithNamesRequest({ today, isCommon: isCommonPassword }), {
+    ...besides,
+    /** What the route made of the file that was sent; nothing that a caller says stands here. */
+    upload: z.optional(z.nullable(guestFileShape)),
+  });
 
 type Enrolment = Pick<NewAccount, 'email' | 'accountOwner' | 'forMySelf' | 'medicareNumber'> & {
   password: string;
@@ -38,6 +43,7 @@ type Enrolment = Pick<NewAccount, 'email' | 'accountOwner' | 'forMySelf' | 'medi
   token: string;
   language: string;
   shown_versions?: ConsentVersions | undefined;
+  upload?: GuestFile | null | undefined;
 };
 
 const enrolmentTries = ({ input, meta }: Asked<Enrolment, null>): Tries => [
@@ -73,8 +79,13 @@ async function enrol(
     emailProven,
     shownVersions: input.shown_versions,
   });
-  auditDetails({ proven: emailProven, for_my_self: input.forMySelf }, userId);
+  auditDetails(
+    { proven: emailProven, for_my_self: input.forMySelf, ...(input.upload && { file_id: input.upload.id }) },
+    userId,
+  );
+  if (input.upload) await keepGuestFile(tx, userId, input.upload, now);
   if (emailProven) {
+    if (input.upload) await activateGuestFile(work, userId);
     emit('account.signed-up', { user_id: userId });
     emit('account.verified', { user_id: userId });
     return startSignedInSession(work, { id: userId, role: 'user' });
@@ -82,7 +93,7 @@ async function enrol(
   const tokenId = await issueToken(tx, now, 'verify-email', userId);
   const number = input.medicareNumber;
   if (number !== '') await keepWaitingMedicare(tx, services, { userId, tokenId, number });
-  emit('account.verification-wanted', { user_id: userId });
+  emit('account.verification-wanted', { user_id: userId, ...(input.upload && { with_file: true }) });
   return null;
 }
 
@@ -107,7 +118,7 @@ export const signUp = operation({
   afterCommit: (made) => signedInOr(made),
 });
 
-/** Signs up from the modal, with names and no accountOwner (API-03, CON-27). Refuses as `signUp` does. */
+/** Signs up from the modal, with names and no accountOwner, and with the file that came along (API-03, CON-27, SIGNUP-10). Refuses as `signUp` does. */
 export const signUpWithNames = operation({
   name: 'signUpWithNames',
   kind: 'write',

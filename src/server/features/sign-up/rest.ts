@@ -4,6 +4,7 @@ import { normaliseEmail } from '../../../domain/fields.ts';
 import type { Services } from '../../pipeline/context.ts';
 import '../../http/request-context.ts';
 import { markSignUpBrowser, signedInAnswer, type SignedIn } from '../sign-in/api.ts';
+import { readSignUp } from './guest-upload.ts';
 import { readSignupTokenEmail, signUpWithNames } from './operations.ts';
 
 /**
@@ -27,9 +28,20 @@ export async function signUpAnswer(
 
 /** Signing up from the modal, and the address of an invitation. The page's own route is in `http/email-password.ts`. */
 export function registerSignUpRoutes(app: FastifyInstance, services: Services): void {
-  app.post('/api/auth/email-password-file', async (request, reply) =>
-    signUpAnswer(reply, services, request.body, () => signUpWithNames.call(request.wattle, request.body)),
-  );
+  void app.register(async (withFile) => {
+    // The bytes stay in the stream: a file in them is sealed and stored as it arrives, and this route alone takes as much.
+    withFile.addContentTypeParser('application/json', (_, body, done) => done(null, body));
+    withFile.post('/api/auth/email-password-file', async (request, reply) => {
+      const length = Number(request.headers['content-length']);
+      const { fields, file } = await readSignUp(
+        request.wattle,
+        (request.body ?? []) as AsyncIterable<Uint8Array>,
+        Number.isSafeInteger(length) ? length : undefined,
+      );
+      const sent = { ...fields, upload: file };
+      return signUpAnswer(reply, services, sent, () => signUpWithNames.call(request.wattle, sent));
+    });
+  });
 
   app.post('/api/auth/signup-token', async (request) => ({
     ok: true,

@@ -29,6 +29,8 @@ const rules = {
   'picture:account': [quota(20, 60)],
   /** Uploads that are begun: far more than anyone has papers, far fewer than a script makes. */
   'upload:account': [quota(100, 60), quota(400, 24 * 60)],
+  /** Files that visitors send with their sign-up: a family, and no flood. */
+  'guest-file:address': [quota(10, 60), quota(30, 24 * 60)],
   'export:account': [quota(3, 24 * 60)],
   'forgot:account': [quota(3, 15)],
   'forgot:address': [quota(30, 15)],

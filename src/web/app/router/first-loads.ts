@@ -26,4 +26,10 @@ export const firstLoads = {
   '/reset-password': first('/reset-password', 'features/sign-in/password/reset-password.tsx'),
   '/verify-email': first('/verify-email', 'features/sign-in/verify-email/verify-email.tsx'),
   '/legacyuser': first('/legacyuser', 'features/sign-in/login/legacyuser.tsx'),
+  '/user/location': first('/user/location', 'app/layout/layouts.tsx', 'features/location/location.tsx'),
+  '/user/upload': first(
+    '/user/upload',
+    'app/layout/layouts.tsx',
+    'features/sign-in/guest-upload/guest-upload.tsx',
+  ),
 } satisfies Record<string, FirstLoad>;

@@ -1,10 +1,22 @@
+import { Link } from '@tanstack/react-router';
+import { lazy, Suspense, useState } from 'react';
+import type { StateId } from '../../../domain/fields.ts';
 import type { Answers } from '../../../domain/questionnaire/answers.ts';
-import { useText } from '../../app/texts.tsx';
+import { nextSteps, witnessTexts } from '../../../domain/state-forms.ts';
+import { useSession } from '../../app/session.tsx';
+import { useLanguage, useText } from '../../app/texts.tsx';
+import { Button } from '../../ui/buttons/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import css from '../../plan-view/plan.module.css';
 import { stateOfAnswers, StateFormLink } from '../../plan-view/state-form-link.tsx';
+import { sentences } from '../../plan-view/sentences.ts';
 
-/** What form the law has where the person lives, and that the plan is not that form (D-01). */
+const FilesDialog = lazy(async () => ({ default: (await import('../files/api.ts')).FilesDialog }));
+
+/**
+ * What form the law has where the person lives, and that the plan is not that form (D-01): who must see one sign it, what to do next,
+ * where it is to print, and a copy of it to upload once it is signed.
+ */
 export function StateForm({ answers }: { answers: Answers }) {
   const t = useText();
   const state = stateOfAnswers(answers);
@@ -12,15 +24,63 @@ export function StateForm({ answers }: { answers: Answers }) {
     <Card title={t('stateForm.title')} className={css.textCard}>
       <p>{t('stateForm.what')}</p>
       <p>{t(`stateForm.${state ?? 'unknown'}`)}</p>
-      {state && (
+      {state && <Form state={state} answers={answers} />}
+      <p>
+        <Link to="/user/location" search={state ? { state } : {}}>
+          {t('stateForm.rules')}
+        </Link>
+      </p>
+      <p>{t('stateForm.advice')}</p>
+      <Upload />
+    </Card>
+  );
+}
+
+function Form({ state, answers }: { state: StateId; answers: Answers }) {
+  const t = useText();
+  const language = useLanguage();
+  const witnesses = witnessTexts[state].map((key) => t(key));
+  return (
+    <>
+      <p>{t('stateForm.decisionMaker', { term: t(`state.${state}.decisionMaker`) })}</p>
+      <p>
+        <StateFormLink answers={answers} />
+      </p>
+      {witnesses.length > 0 && (
         <>
-          <p>{t('stateForm.decisionMaker', { term: t(`state.${state}.decisionMaker`) })}</p>
-          <p>
-            <StateFormLink answers={answers} />
-          </p>
+          <h3>{t('where.page.headingWitness')}</h3>
+          <p>{sentences(language, ...witnesses)}</p>
         </>
       )}
-      <p>{t('stateForm.advice')}</p>
-    </Card>
+      <h3>{t('where.page.headingNext')}</h3>
+      <ol className={css.numbered}>
+        {nextSteps(state).map((step) => (
+          <li key={step}>{t(step)}</li>
+        ))}
+      </ol>
+    </>
+  );
+}
+
+/** A copy of the signed form goes among the directives, which stand first on the emergency page (D-06). */
+function Upload() {
+  const t = useText();
+  const user = useSession();
+  const [open, setOpen] = useState(false);
+  if (!user) return null;
+  return (
+    <div>
+      <p>{t('stateForm.upload')}</p>
+      <div className="acts">
+        <Button variant="two" icon="upload" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+          {t('where.page.upload')}
+        </Button>
+      </div>
+      {open && (
+        <Suspense>
+          <FilesDialog category="ACP" user={user} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </div>
   );
 }

@@ -81,12 +81,14 @@ export function ManageCard({ signed }: { signed: boolean }) {
   );
 }
 
-/** Share: trusted contacts, and the national health record or the day it was confirmed (DASH-05, DASH-06, DASH-16). */
-export function ShareCard({ userId }: { userId: string }) {
+/**
+ * Share: trusted contacts, and the national health record or the day it was confirmed (DASH-05, DASH-06, DASH-16). A plan on papers
+ * has no guide to it, as in the menu (MENU-09).
+ */
+export function ShareCard({ userId, external }: { userId: string; external: boolean }) {
   const t = useText();
   const shortDate = useShortDate();
   const confirmed = usePersonOnDashboard(userId)?.health_record_confirm_date;
-  const reason = t('dash.notYet');
   return (
     <Card title={t('dash.share.title')} lead={t('dash.share.body')}>
       <RowLink to="/trusted-contacts" icon="users">
@@ -98,9 +100,11 @@ export function ShareCard({ userId }: { userId: string }) {
           <span>{t('dash.share.healthConfirmed', { date: shortDate(confirmed) })}</span>
         </div>
       ) : (
-        <RowOff icon="health" reason={reason}>
-          {t('dash.share.healthRecord')}
-        </RowOff>
+        !external && (
+          <RowLink to="/my-health-record" icon="health">
+            {t('dash.share.healthRecord')}
+          </RowLink>
+        )
       )}
     </Card>
   );

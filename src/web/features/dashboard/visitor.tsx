@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import { useId } from 'react';
 import type { TextKey } from '../../../domain/i18n/texts.ts';
 import { useText } from '../../app/texts.tsx';
@@ -74,7 +75,9 @@ export function VisitorDashboard() {
           </Card>
         ))}
       </div>
-      <p className={css.notLegal}>{t('dash.visitor.notLegal')}</p>
+      <p className={css.notLegal}>
+        {t('dash.visitor.notLegal')} <Link to="/user/location">{t('dash.visitor.findForm')}</Link>
+      </p>
     </>
   );
 }

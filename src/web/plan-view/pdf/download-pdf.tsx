@@ -1,3 +1,4 @@
+import type { TextKey } from '../../../domain/i18n/texts.ts';
 import { useText } from '../../app/texts.tsx';
 import { Button, type ButtonVariant, type StateWords } from '../../ui/buttons/button.tsx';
 import { Icon } from '../../ui/drawings/icon.tsx';
@@ -23,11 +24,16 @@ export function usePdfDownload(version?: number) {
 type Download = ReturnType<typeof usePdfDownload>;
 
 /** The button that downloads the plan as a PDF (PLAN-03). */
-export function PdfButton({ state, download, variant = 'two' }: Download & { variant?: ButtonVariant }) {
+export function PdfButton({
+  state,
+  download,
+  variant = 'two',
+  label = 'myAcp.pdf',
+}: Download & { variant?: ButtonVariant; label?: TextKey }) {
   const t = useText();
   return (
     <Button variant={variant} icon="download" state={state} words={words} keepsRoom onClick={download}>
-      {t('myAcp.pdf')}
+      {t(label)}
     </Button>
   );
 }

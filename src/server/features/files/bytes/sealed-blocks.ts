@@ -39,7 +39,7 @@ function openBlock(key: Buffer, place: Buffer, sealed: Buffer): Buffer {
 }
 
 /** Cuts a stream into pieces of `length` bytes, the last one shorter. Holds one of them. */
-async function* inPieces(chunks: AsyncIterable<Uint8Array>, length: number): AsyncGenerator<Buffer> {
+export async function* inPieces(chunks: AsyncIterable<Uint8Array>, length: number): AsyncGenerator<Buffer> {
   let held: Uint8Array[] = [];
   let count = 0;
   for await (const chunk of chunks) {

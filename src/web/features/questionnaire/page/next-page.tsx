@@ -26,7 +26,7 @@ export function NextPage({ plan }: { plan: Plan }) {
       <div className={css.nextCards}>
         {places.map(({ id, to }) => (
           <Card key={id} title={t(`step9b.${id}.title`)} lead={t(`step9b.${id}.body`)}>
-            <LinkButton href={to} to={to as '/dashboard'} variant="two">
+            <LinkButton to={to} variant="two">
               {t(`step9b.${id}.button`)}
             </LinkButton>
           </Card>

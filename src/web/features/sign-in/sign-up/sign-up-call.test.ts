@@ -74,3 +74,18 @@ it('the call of the sign-up dialog has names and no accountOwner [API-03] [SIGNU
   expect(body).toMatchObject({ ...account, firstName: 'Mei', lastName: 'Chen', payload: '', language: 'en' });
   expect(body).not.toHaveProperty('accountOwner');
 });
+
+it('the call of the sign-up dialog has the chosen file as data URL, its name and its type, and none of them without one [SIGNUP-10, API-03]', () => {
+  const values = valuesOf(signupFileForm(context), { ...typed, firstName: 'Mei', lastName: 'Chen' });
+  const file = {
+    dataUrl: 'data:application/pdf;base64,JVBERi0=',
+    fileName: '遗嘱.pdf',
+    documentType: 'ACP',
+  } as const;
+  const { path, body } = modalCall(values, { language: 'zh' }, file);
+  expect(path).toBe('/api/auth/email-password-file');
+  expect(body).toMatchObject({ ...account, file: file.dataUrl, fileName: '遗嘱.pdf', documentType: 'ACP' });
+  expect(Object.keys(body).at(-1)).toBe('file');
+  const without = modalCall(values, { language: 'zh' }).body;
+  for (const key of ['file', 'fileName', 'documentType']) expect(without).not.toHaveProperty(key);
+});

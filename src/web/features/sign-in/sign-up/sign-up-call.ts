@@ -1,4 +1,5 @@
 import type { ConsentVersions } from '../../../../domain/accounts/consents.ts';
+import type { GuestDocumentType } from '../../../../domain/files/guest-file.ts';
 import type { Language } from '../../../../domain/i18n/texts.ts';
 import type { signupFileForm, signupForm } from '../../../../domain/inputs/signup.ts';
 import type * as z from 'zod/mini';
@@ -29,8 +30,24 @@ export function pageCall(values: PageSignup, { language, payload = '', token, sh
   };
 }
 
-/** The call of the dialog (API-03): with names, without accountOwner (CON-27). */
-export function modalCall(values: ModalSignup, { language, payload = '', shownVersions }: SignupExtras) {
-  const body = { ...values, ...always, payload, language, ...shown(shownVersions) };
-  return { path: '/api/auth/email-password-file', body };
+/** A file that goes along with the sign-up, and what it is (SIGNUP-10, GUEST-08). */
+export type SignupFile = { file: File; documentType: GuestDocumentType };
+
+/** A file as the call names it: what the browser read of it, as a data URL. The file comes last: its sender is known before. */
+export type ReadFile = { dataUrl: string; fileName: string; documentType: GuestDocumentType };
+
+/** Milliseconds that a sign-up with a file may take: what the server waits for it to arrive, and for the checks. */
+export const withFileMs = 150_000;
+
+/** The call of the dialog (API-03): with names, without accountOwner (CON-27), and with a file where one was chosen. */
+export function modalCall(
+  values: ModalSignup,
+  { language, payload = '', shownVersions }: SignupExtras,
+  file?: ReadFile | undefined,
+) {
+  const sent = file && { fileName: file.fileName, documentType: file.documentType, file: file.dataUrl };
+  return {
+    path: '/api/auth/email-password-file',
+    body: { ...values, ...always, payload, language, ...shown(shownVersions), ...sent },
+  };
 }

@@ -6,12 +6,22 @@ import { codeOf } from '../../../api/errors.ts';
 import { site } from '../../../app/site.ts';
 import { useLanguage, useText } from '../../../app/texts.tsx';
 import { Form } from '../../../forms/form.tsx';
+import { readDataUrl } from '../../../forms/read-data-url.ts';
 import { useZodForm, type ZodForm } from '../../../forms/use-zod-form.ts';
 import { Button, type StateWords } from '../../../ui/buttons/button.tsx';
 import { ConsentSection } from './consent-section.tsx';
 import { saying } from '../../../forms/form-errors.ts';
 import { signUpErrors, type SignUpPlace } from './sign-up-errors.ts';
-import { modalCall, pageCall, type ModalSignup, type PageSignup, type SignupExtras } from './sign-up-call.ts';
+import {
+  modalCall,
+  pageCall,
+  withFileMs,
+  type ModalSignup,
+  type PageSignup,
+  type ReadFile,
+  type SignupExtras,
+  type SignupFile,
+} from './sign-up-call.ts';
 import { DetailFields, OwnerFields } from './sign-up-fields.tsx';
 import { useSubmit } from '../../../forms/use-submit.ts';
 
@@ -90,10 +100,13 @@ export function SignupPageForm({
 export function SignupModalForm({
   kept,
   onLeave,
+  file,
   ...outcome
 }: Outcome & {
   kept: Partial<ModalValues>;
   onLeave: (values: ModalValues) => void;
+  /** What goes along (SIGNUP-10). */
+  file?: SignupFile | undefined;
 }) {
   const language = useLanguage();
   const today = useToday();
@@ -107,9 +120,17 @@ export function SignupModalForm({
       place="modal"
       form={form}
       emailLocked={false}
-      callOf={(values) => modalCall(values, { language, shownVersions: site.consents })}
+      withinMs={file && withFileMs}
+      callOf={async (values) =>
+        modalCall(values, { language, shownVersions: site.consents }, file && (await readFile(file)))
+      }
     />
   );
+}
+
+/** A chosen file as it is sent. @throws ApiError when the browser cannot read it */
+async function readFile({ file, documentType }: SignupFile): Promise<ReadFile> {
+  return { dataUrl: await readDataUrl(file), fileName: file.name, documentType };
 }
 
 /** Today in Melbourne, as it was when the form was opened. */
@@ -121,23 +142,28 @@ type SignupFormProps<Values extends Record<string, unknown>, Output extends { em
   place: SignUpPlace;
   form: ZodForm<Values, Output>;
   emailLocked: boolean;
-  callOf: (values: Output) => { path: string; body: Record<string, unknown> };
+  callOf: (values: Output) => Sent | Promise<Sent>;
+  /** How long the answer is waited for, in milliseconds, where it is not the usual time. */
+  withinMs?: number | undefined;
 };
+
+type Sent = { path: string; body: Record<string, unknown> };
 
 function SignupForm<Values extends Record<string, unknown>, Output extends { email: string }>({
   place,
   form,
   emailLocked,
   callOf,
+  withinMs,
   onVerify,
   onEntered,
   after,
 }: SignupFormProps<Values, Output>) {
   const t = useText();
   const signUp = async (values: Output) => {
-    const { path, body } = callOf(values);
+    const { path, body } = await callOf(values);
     try {
-      await callRest(path, body);
+      await callRest(path, body, withinMs);
     } catch (error) {
       if (codeOf(error) !== 'verification-required') throw error;
       return onVerify(values.email);

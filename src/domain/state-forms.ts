@@ -1,0 +1,69 @@
+import { plainDigits } from './digits.ts';
+import { stateOfPostcode, type StateId } from './fields.ts';
+import type { TextKey } from './i18n/texts.ts';
+
+/** Every state and territory, in the order of their English names. */
+export const stateIds = ['act', 'nsw', 'nt', 'qld', 'sa', 'tas', 'vic', 'wa'] as const satisfies StateId[];
+
+/** The state or territory of an address such as `?state=vic`; undefined for anything else. */
+export const stateIdOf = (named: unknown): StateId | undefined => stateIds.find((id) => id === named);
+
+const advancePlanning = 'https://www.advancecareplanning.org.au/create-your-plan/create-your-plan-';
+
+/** Where each state or territory has its form, or where its government sends people for it. */
+export const formAddress: Readonly<Record<StateId, string>> = {
+  act: `${advancePlanning}act`,
+  nsw: `${advancePlanning}nsw`,
+  nt: 'https://nt.gov.au/law/rights/advance-personal-plan',
+  qld: `${advancePlanning}qld`,
+  sa: 'https://advancecaredirectives.sa.gov.au',
+  tas: `${advancePlanning}tas`,
+  vic: `${advancePlanning}vic`,
+  wa: `${advancePlanning}wa`,
+};
+
+/** Who must see the person sign. Nothing is said of New South Wales: what there is waits for a check (docs/to-verify.md). */
+export const witnessTexts: Readonly<Record<StateId, readonly TextKey[]>> = {
+  act: ['where.act.witness'],
+  nsw: [],
+  nt: ['where.nt.witness'],
+  qld: ['where.qld.witness'],
+  sa: ['where.sa.witness', 'where.sa.witnessNot'],
+  tas: ['where.tas.witness', 'where.tas.witnessChild'],
+  vic: ['where.vic.witness', 'where.vic.witnessNot'],
+  wa: ['where.wa.witness', 'where.wa.witnessNot'],
+};
+
+/** What is said of the form of a state or territory, heading by heading. */
+export function formRows(
+  state: StateId,
+): readonly (readonly [heading: TextKey, texts: readonly TextKey[]])[] {
+  const rows: (readonly [TextKey, readonly TextKey[]])[] = [
+    ['where.page.headingDocument', [`where.${state}.document`]],
+    ['where.page.headingLaw', [`where.${state}.law`]],
+    ['where.page.headingEffect', [`where.${state}.effect`]],
+    ['where.page.headingWitness', witnessTexts[state]],
+    ['where.page.headingAge', [`where.${state}.age`]],
+    ['where.page.headingDecisionMaker', [`where.${state}.decisionMaker`]],
+    ['where.page.headingElectronic', state === 'nsw' ? [] : [`where.${state}.electronic`]],
+  ];
+  return rows.filter(([, texts]) => texts.length > 0);
+}
+
+/** What to do, in this order. */
+export function nextSteps(state: StateId): readonly TextKey[] {
+  const steps: TextKey[] = [`where.${state}.next1`, `where.${state}.next2`];
+  return state === 'act' ? steps : [...steps, `where.${state}.next3`];
+}
+
+/** What was chosen on the page, or what is wrong at which field. A postcode that was typed goes before the list. */
+export type ChosenPlace = { state: StateId } | { field: 'state' | 'postcode'; message: TextKey };
+
+export function chosenPlace(typed: { state: StateId | undefined; postcode: string }): ChosenPlace {
+  const postcode = plainDigits(typed.postcode).trim();
+  if (postcode !== '') {
+    const state = stateOfPostcode(postcode);
+    return state ? { state } : { field: 'postcode', message: 'guest.locationPostcodeUnknown' };
+  }
+  return typed.state ? { state: typed.state } : { field: 'state', message: 'where.page.unknown' };
+}

@@ -1,0 +1,165 @@
+import { sql } from 'kysely';
+import * as z from 'zod/mini';
+import { AppError, refuseInvalid } from '../../../domain/errors.ts';
+import {
+  documentTypes,
+  fileCategories,
+  replacesTheOneBefore,
+  type FileCategory,
+} from '../../../domain/files/categories.ts';
+import { plainFileName } from '../../../domain/files/file-name.ts';
+import {
+  guestCategory,
+  guestDocumentTypes,
+  guestFileDays,
+  keptDocumentType,
+  problemsOfGuestFile,
+} from '../../../domain/files/guest-file.ts';
+import { partBytes } from '../../../domain/files/limits.ts';
+import type { Services, Tx } from '../../pipeline/context.ts';
+import { recordActivity } from '../../pipeline/audit/activities.ts';
+import { concurrencyLimit } from '../../pipeline/limits/concurrency-limit.ts';
+import type { Work } from '../../pipeline/work.ts';
+import { checkContent, errorOf } from './activate-operation.ts';
+import { sealFileKey, type FilePart } from './bytes/content.ts';
+import { inPieces, newFileKey, sealBlocks, sealedBytes } from './bytes/sealed-blocks.ts';
+import { refusalOf } from './faults.ts';
+import { announceObject } from './objects-store.ts';
+import * as store from './store.ts';
+
+const day = 24 * 60 * 60_000;
+
+/** A visitor's file whose bytes stand in the object store, checked and without an owner. */
+export const guestFileShape = z.strictObject({
+  id: z.uuid(),
+  /** In base64. */
+  key_sealed: z.string(),
+  category: z.enum(fileCategories),
+  document_type: z.nullable(z.enum(documentTypes)),
+  file_name: z.string(),
+  size: z.number(),
+  objects: z.array(z.uuid()),
+});
+
+export type GuestFile = z.output<typeof guestFileShape>;
+
+/** The bytes of a visitor's file as they were sent, sealed with a key of their own. */
+export type SentFile = { id: string; folder: string; key: Buffer; parts: readonly FilePart[] };
+
+/**
+ * Takes the bytes of a file as they arrive, and hands them to the store piece by piece. The objects belong to no file: what is not
+ * taken over within an hour is removed.
+ * @throws AppError `unavailable`
+ */
+export async function receiveGuestBytes(
+  { db, objectStore }: Pick<Services, 'db' | 'objectStore'>,
+  bytes: AsyncIterable<Uint8Array>,
+): Promise<SentFile> {
+  const folder = crypto.randomUUID();
+  const key = newFileKey();
+  const parts: FilePart[] = [];
+  for await (const piece of inPieces(bytes, partBytes)) {
+    const size = piece.length;
+    const object = await announceObject(db, { fileId: null, folder, size });
+    const one = (async function* () {
+      yield piece;
+    })();
+    try {
+      await objectStore.put(object.key, sealBlocks(key, object.id, one, size), sealedBytes(size));
+    } catch (error) {
+      throw refusalOf(error);
+    }
+    parts.push({ ...object, size });
+  }
+  return { id: crypto.randomUUID(), folder, key, parts };
+}
+
+/** A document stands in memory while it is looked at. */
+const limited = concurrencyLimit({ atOnce: 2, waitingAtMost: 20 });
+
+const typeOf = (named: unknown) => guestDocumentTypes.find((type) => type === named);
+
+/**
+ * Checks a visitor's file as an upload of a person is checked (D-20), against the limits of visitors.
+ * @throws AppError `invalid` at `documentType`, `file_name`, `size` and `file`; `unavailable`
+ */
+export async function checkGuestFile(
+  services: Services,
+  { id, folder, key, parts }: SentFile,
+  named: { fileName: unknown; documentType: unknown },
+): Promise<GuestFile> {
+  const type = typeOf(named.documentType);
+  if (!type)
+    throw new AppError('invalid', {
+      fields: [{ field: 'documentType', message: 'error.file.typeRequired' }],
+    });
+  const category: FileCategory = guestCategory(type);
+  const file_name = plainFileName(typeof named.fileName === 'string' ? named.fileName : '');
+  const size = parts.reduce((sum, part) => sum + part.size, 0);
+  refuseInvalid(problemsOfGuestFile({ category, file_name, size }));
+  const checked = await limited(() =>
+    checkContent(services, { name: file_name, folder, fileId: null, content: { key, parts } }),
+  ).catch((error: unknown) => Promise.reject(refusalOf(error)));
+  if ('problem' in checked)
+    throw new AppError('invalid', { fields: [errorOf(checked.problem, { category })] });
+  const { drawn } = checked;
+  return {
+    id,
+    key_sealed: sealFileKey(services, id, key).toString('base64'),
+    category,
+    document_type: keptDocumentType(type),
+    file_name,
+    size: drawn?.size ?? size,
+    objects: drawn ? [drawn.id] : [...checked.parts],
+  };
+}
+
+/** Gives a checked file to a new account. No one sees it until the address is checked; after seven days it is removed (GAP-113). */
+export async function keepGuestFile(tx: Tx, userId: string, file: GuestFile, now: Date): Promise<void> {
+  const { id, category, document_type, file_name, size, objects } = file;
+  const key_sealed = Buffer.from(file.key_sealed, 'base64');
+  await store.insertUpload(
+    tx,
+    { id, user_id: userId, category, document_type, file_name, size, note: null, key_sealed },
+    now,
+    new Date(now.getTime() + guestFileDays * day),
+  );
+  const { numAffectedRows } = await sql`
+    update file_objects set file_id = ${id}, number = taken.number
+    from unnest(${objects}::uuid[]) with ordinality as taken (id, number)
+    where file_objects.id = taken.id and file_objects.file_id is null and file_objects.number is null`.execute(
+    tx,
+  );
+  if (numAffectedRows !== BigInt(objects.length)) throw new AppError('unavailable');
+}
+
+type Verified = Pick<Work<unknown>, 'tx' | 'now' | 'emit'>;
+
+const findWaiting = (tx: Tx, userId: string, now: Date) =>
+  tx
+    .selectFrom('files')
+    .innerJoin('file_uploads', 'file_uploads.file_id', 'files.id')
+    .select('files.id')
+    .where('files.user_id', '=', userId)
+    .where('file_uploads.expires_at', '>', now)
+    .execute();
+
+/** Whether a file waits for the address of a sign-up to be checked. */
+export const hasGuestFile = async (tx: Tx, userId: string, now: Date): Promise<boolean> =>
+  (await findWaiting(tx, userId, now)).length > 0;
+
+/** Puts the file that came with a sign-up among the person's files, once it is known that the address is theirs (GAP-113). */
+export async function activateGuestFile({ tx, now, emit }: Verified, userId: string): Promise<void> {
+  for (const { id } of await findWaiting(tx, userId, now)) {
+    const file = await store.findFileForChange(tx, id, true);
+    if (!file) continue;
+    await store.activate(tx, file, now, null);
+    if (replacesTheOneBefore(file.category)) await store.replaceDirective(tx, file, now);
+    await recordActivity(
+      tx,
+      { template: 'FILE_UPLOADED', userId, actorId: userId, at: now },
+      { file: file.file_name },
+    );
+    emit('file.added', { user_id: userId, file_id: id });
+  }
+}

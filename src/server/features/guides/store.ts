@@ -1,0 +1,40 @@
+import type { Guide, GuidePlan } from '../../../domain/guides.ts';
+import type { Tx } from '../../pipeline/context.ts';
+
+const columnOf = { record: 'health_record_confirm_date', donor: 'donor_confirm_date' } as const;
+
+/** What was said of a guide, in a row that stays locked, and the plan in force. */
+export async function findGuideForChange(
+  tx: Tx,
+  userId: string,
+  guide: Guide,
+): Promise<{ confirmed: Date | null; plan: GuidePlan | null }> {
+  const row = await tx
+    .selectFrom('users')
+    .select(`${columnOf[guide]} as confirmed`)
+    .where('id', '=', userId)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  const plan = await tx
+    .selectFrom('acps')
+    .select(['status', 'external', 'updated_at'])
+    .where('user_id', '=', userId)
+    .where('type', '=', 'active')
+    .executeTakeFirst();
+  return { confirmed: row.confirmed, plan: plan ?? null };
+}
+
+/** Keeps the date of a guide, or takes it away with null. */
+export async function keepConfirmDate(
+  tx: Tx,
+  userId: string,
+  guide: Guide,
+  confirmed: Date | null,
+  now: Date,
+): Promise<void> {
+  await tx
+    .updateTable('users')
+    .set({ [columnOf[guide]]: confirmed, updated_at: now })
+    .where('id', '=', userId)
+    .execute();
+}

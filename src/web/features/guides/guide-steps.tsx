@@ -1,0 +1,106 @@
+import type { Guide } from '../../../domain/guides.ts';
+import type { TextKey } from '../../../domain/i18n/texts.ts';
+import { site } from '../../app/site.ts';
+import { useLanguage, useText } from '../../app/texts.tsx';
+import { PdfButton, PdfProblem, usePdfDownload } from '../../plan-view/pdf/download-pdf.tsx';
+import { sentences } from '../../plan-view/sentences.ts';
+import { AnchorButton } from '../../ui/buttons/link-button.tsx';
+import css from './guides.module.css';
+import type { OwnGuides } from './guides-api.ts';
+
+type Step = { title: TextKey; body: TextKey; note?: TextKey; act?: 'pdf' | 'outside' };
+
+const steps: Readonly<Record<Guide, readonly Step[]>> = {
+  record: [
+    {
+      title: 'health.record.step1.title',
+      body: 'health.record.step1.body',
+      note: 'health.record.step1.note',
+      act: 'pdf',
+    },
+    { title: 'health.record.step2.title', body: 'health.record.step2.body', act: 'outside' },
+    {
+      title: 'health.record.step3.title',
+      body: 'health.record.step3.body',
+      note: 'health.record.step3.note',
+    },
+    { title: 'health.record.step4.title', body: 'health.record.step4.body' },
+  ],
+  donor: [
+    { title: 'health.donor.step1.title', body: 'health.donor.step1.body' },
+    {
+      title: 'health.donor.step2.title',
+      body: 'health.donor.step2.body',
+      note: 'health.donor.step2.note',
+      act: 'outside',
+    },
+    { title: 'health.donor.step3.title', body: 'health.donor.step3.body' },
+    { title: 'health.donor.step4.title', body: 'health.donor.step4.body' },
+  ],
+};
+
+const outside = {
+  record: { href: site.healthRecordUrl, label: 'health.record.step2.button' },
+  donor: { href: site.organDonorUrl, label: 'health.donor.step2.button' },
+} as const;
+
+/** What else there is to know, under the steps. The last line is for who keeps the record of another person (D-02). */
+const more: Readonly<Record<Guide, readonly TextKey[]>> = {
+  record: ['health.record.notOnline', 'health.record.help', 'health.record.none'],
+  donor: ['health.donor.planLink', 'health.donor.help'],
+};
+
+/** What one needs, the numbered steps, and what else there is to know. */
+export function GuideSteps({ guide, own }: { guide: Guide; own: OwnGuides }) {
+  const t = useText();
+  const total = steps[guide].length;
+  const lines = [
+    ...more[guide],
+    ...(guide === 'record' && !own.for_my_self ? (['health.record.behalf'] as const) : []),
+  ];
+  return (
+    <>
+      <h3>{t(`health.${guide}.need.title`)}</h3>
+      <p>{t(`health.${guide}.need.p1`)}</p>
+      <ol className={css.steps}>
+        {steps[guide].map(({ title, body, note, act }, index) => (
+          <li key={title}>
+            <p className={css.number}>{t('health.stepLabel', { step: index + 1, total })}</p>
+            <h3>{t(title)}</h3>
+            <p>{t(body)}</p>
+            {act === 'pdf' && own.acps[0]?.status === 'complete' && <DownloadPlan />}
+            {act === 'outside' && <OutsideLink guide={guide} />}
+            {note && <p className="small quiet">{t(note)}</p>}
+          </li>
+        ))}
+      </ol>
+      <div className={css.more}>
+        {lines.map((line) => (
+          <p key={line}>{t(line)}</p>
+        ))}
+      </div>
+    </>
+  );
+}
+
+function DownloadPlan() {
+  const pdf = usePdfDownload();
+  return (
+    <div>
+      <PdfProblem {...pdf} />
+      <PdfButton {...pdf} label="health.record.step1.button" />
+    </div>
+  );
+}
+
+/** A link to the national site, which is not told where the reader came from (GAP-25). */
+function OutsideLink({ guide }: { guide: Guide }) {
+  const t = useText();
+  const language = useLanguage();
+  const { href, label } = outside[guide];
+  return (
+    <AnchorButton variant="two" icon="external" href={href} target="_blank" rel="noreferrer">
+      {sentences(language, t(label), t('common.newTab'))}
+    </AnchorButton>
+  );
+}

@@ -1,0 +1,44 @@
+import { Link, useSearch } from '@tanstack/react-router';
+import { guides, type Guide } from '../../../domain/guides.ts';
+import '../../ui/drawings/more-icons.ts';
+import { useText } from '../../app/texts.tsx';
+import { Loaded } from '../../ui/messages/loaded.tsx';
+import { PageTitle } from '../../ui/page-title.tsx';
+import { GuideView } from './guide-view.tsx';
+import css from './guides.module.css';
+import { useOwnGuides } from './guides-api.ts';
+
+const tabs = { record: 'health.tabRecord', donor: 'health.tabDonor' } as const;
+
+/** The guides to the national health record and to organ donation (HEALTH-01). The address says which one is open. */
+export function Page() {
+  const t = useText();
+  const { guide: named }: { guide?: unknown } = useSearch({ strict: false });
+  const open: Guide = named === 'donor' ? 'donor' : 'record';
+  const read = useOwnGuides();
+  return (
+    <div className={css.page}>
+      <div className={`pagehead ${css.head}`}>
+        <div>
+          <PageTitle>{t('health.title')}</PageTitle>
+          <p className="lead">{t('health.lead')}</p>
+        </div>
+      </div>
+      <nav className="tabs" aria-label={t('health.title')}>
+        {guides.map((guide) => (
+          <Link
+            key={guide}
+            to="/my-health-record"
+            search={guide === 'record' ? {} : { guide }}
+            aria-current={guide === open ? 'page' : undefined}
+            activeProps={{ 'aria-current': undefined }}
+            resetScroll={false}
+          >
+            {t(tabs[guide])}
+          </Link>
+        ))}
+      </nav>
+      <Loaded read={read}>{(own) => <GuideView key={open} guide={open} own={own} />}</Loaded>
+    </div>
+  );
+}

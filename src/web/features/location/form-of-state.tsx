@@ -1,0 +1,78 @@
+import { useId, type RefObject } from 'react';
+import type { StateId } from '../../../domain/fields.ts';
+import { formAddress, formRows, nextSteps } from '../../../domain/state-forms.ts';
+import { useLanguage, useText } from '../../app/texts.tsx';
+import { sentences } from '../../plan-view/sentences.ts';
+import { AnchorButton, LinkButton } from '../../ui/buttons/link-button.tsx';
+import { Notice } from '../../ui/messages/notice.tsx';
+import css from './location.module.css';
+
+/** What one should know beside the form, wherever one lives. */
+const advice = [
+  'where.common.ownOnly',
+  'where.common.talk',
+  'where.common.copies',
+  'where.common.travel',
+] as const;
+
+/** The form of a state or territory: what it is called, who must see one sign, what to do next, and where it is. */
+export function FormOfState({
+  state,
+  title,
+  visitor,
+}: {
+  state: StateId;
+  title: RefObject<HTMLHeadingElement | null>;
+  visitor: boolean;
+}) {
+  const t = useText();
+  const language = useLanguage();
+  const id = useId();
+  return (
+    <section className={css.result} aria-labelledby={id}>
+      <h2 id={id} ref={title} tabIndex={-1}>
+        {t('where.page.heading', { state: t(`where.${state}.name`), form: t(`state.${state}.form`) })}
+      </h2>
+      <dl>
+        {formRows(state).map(([heading, texts]) => (
+          <div key={heading}>
+            <dt>{t(heading)}</dt>
+            <dd>{sentences(language, ...texts.map((text) => t(text)))}</dd>
+          </div>
+        ))}
+      </dl>
+      <h3>{t('where.page.headingNext')}</h3>
+      <ol className={css.next}>
+        {nextSteps(state).map((step) => (
+          <li key={step}>{t(step)}</li>
+        ))}
+      </ol>
+      <Notice>{t('where.common.wattle')}</Notice>
+      <ul className={css.advice}>
+        {advice.map((line) => (
+          <li key={line}>{t(line)}</li>
+        ))}
+      </ul>
+      <div className="acts">
+        {visitor && (
+          <LinkButton to="/user/upload" search={{ state }}>
+            {t('where.page.continue')}
+          </LinkButton>
+        )}
+        <AnchorButton
+          variant="two"
+          icon="external"
+          href={formAddress[state]}
+          target="_blank"
+          rel="noreferrer"
+        >
+          {t('where.common.openForm')}
+        </AnchorButton>
+      </div>
+      <p className="small quiet">
+        {sentences(language, t('where.common.help'), t('where.common.interpreter'))}
+      </p>
+      <p className="small quiet">{t('where.common.notAdvice')}</p>
+    </section>
+  );
+}
