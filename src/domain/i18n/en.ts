@@ -1,3 +1,4 @@
+import { assistant } from './en/assistant.ts';
 import { card } from './en/card.ts';
 import { checkout } from './en/checkout.ts';
 import { common } from './en/common.ts';
@@ -50,6 +51,7 @@ import { versions } from './en/versions.ts';
 
 /** Every text file, by its name: the one list from which the types of texts follow. */
 export const en = {
+  assistant,
   card,
   checkout,
   common,
