@@ -4,7 +4,15 @@ import { catalogue } from '../i18n/catalogue.ts';
 import { assistant as texts } from '../i18n/en/assistant.ts';
 import { stepIds } from '../questionnaire/answers.ts';
 import { questions } from '../questionnaire/definition.ts';
-import { afterReply, messagesAt, startOf, stateOfStep, stateOpenedBy, viewAt, type Place } from './assistant.ts';
+import {
+  afterReply,
+  messagesAt,
+  startOf,
+  stateOfStep,
+  stateOpenedBy,
+  viewAt,
+  type Place,
+} from './assistant.ts';
 import {
   helpLines,
   listMessage,
@@ -15,7 +23,9 @@ import {
 } from './script.ts';
 
 const states = Object.keys(script) as AssistantState[];
-const places: Place[] = states.flatMap((state) => Object.keys(script[state]).map((view) => ({ state, view })));
+const places: Place[] = states.flatMap((state) =>
+  Object.keys(script[state]).map((view) => ({ state, view })),
+);
 const anyPlace = fc.constantFrom(...places);
 
 /** Every answer that a question with options can have. */
@@ -55,7 +65,13 @@ describe('the answers that open the assistant', () => {
 
 describe('the steps with the icon', () => {
   it('are 3, 4, 5, 6b and 9, each with a state of its own [QBOT-04]', () => {
-    expect(stepIds.filter((step) => stateOfStep(step))).toEqual(['step3', 'step4', 'step5', 'step6b', 'step9']);
+    expect(stepIds.filter((step) => stateOfStep(step))).toEqual([
+      'step3',
+      'step4',
+      'step5',
+      'step6b',
+      'step9',
+    ]);
     for (const step of stepIds) expect([undefined, step]).toContain(stateOfStep(step));
   });
 });
@@ -123,7 +139,8 @@ describe('the script', () => {
       expect(catalogue.en, key).toHaveProperty([key]);
       expect(catalogue.zh, key).toHaveProperty([key]);
     }
-    const ofThePanel = /^assistant\.(title|titleFor|close|whatIAm|choose|asked|closed)$|^helpLines\.title$|\.phone$/;
+    const ofThePanel =
+      /^assistant\.(title|titleFor|close|whatIAm|choose|asked|closed)$|^helpLines\.title$|\.phone$/;
     expect(Object.keys(texts).filter((key) => !used.has(key) && !ofThePanel.test(key))).toEqual([]);
   });
 
@@ -134,7 +151,12 @@ describe('the script', () => {
     const hard = ['assistant.step4.words.1'];
     expect(found(/not worth living/i, 'en')).toEqual(hard);
     expect(found(/不值得过/, 'zh')).toEqual(hard);
-    expect(found(/\b(good|great|right|wrong|brave|sorry|sure|really) (answer|choice)|well done|why (do|did|have) you|are you sure/i, 'en')).toEqual([]);
+    expect(
+      found(
+        /\b(good|great|right|wrong|brave|sorry|sure|really) (answer|choice)|well done|why (do|did|have) you|are you sure/i,
+        'en',
+      ),
+    ).toEqual([]);
     expect(found(/您为什么|答得好|选得好|您确定|真的吗|别这样|想开/, 'zh')).toEqual([]);
   });
 

@@ -4,7 +4,9 @@ import { telephoneRuns } from './telephone-runs.ts';
 
 describe('telephone numbers in a sentence', () => {
   it('stand apart from the words around them, and so does the number of emergencies [GAP-39]', () => {
-    expect(telephoneRuns('Call Lifeline on 13 11 14. If you are in danger now, call 000.', ['13 11 14'])).toEqual([
+    expect(
+      telephoneRuns('Call Lifeline on 13 11 14. If you are in danger now, call 000.', ['13 11 14']),
+    ).toEqual([
       { text: 'Call Lifeline on ' },
       { text: '13 11 14', number: true },
       { text: '. If you are in danger now, call ' },
