@@ -31,7 +31,7 @@ export class AssistantPanel {
 
   /** Either of the two. */
   get any(): Locator {
-    return this.page.locator('main section', { has: this.page.getByRole('log') });
+    return this.page.locator('main section:has(> [role=log])');
   }
 
   get icon(): Locator {

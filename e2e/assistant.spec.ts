@@ -222,7 +222,6 @@ for (const language of languages) {
     });
 
     test(`${bothWidths} keeps nothing from being saved: the step is saved and left with the panel open [GAP-39]`, async ({
-      page,
       app,
       help,
       questionnaire,

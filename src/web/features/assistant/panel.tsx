@@ -33,7 +33,11 @@ export function Panel() {
   };
   return (
     <div {...place} data-assistant="">
-      {opened.leaving ? <div className={css.panel} /> : <Contents opened={opened} />}
+      {opened.leaving ? (
+        <div className={css.panel} onMouseDown={(event) => event.preventDefault()} />
+      ) : (
+        <Contents opened={opened} />
+      )}
     </div>
   );
 }
@@ -51,9 +55,9 @@ function Contents({ opened }: { opened: Opened }) {
   const title = opener === 'icon' ? t('assistant.titleFor', { step: named }) : t('assistant.title');
   const [first] = messages;
   const panel = useTurns(opened, t('assistant.titleFor', { step: first ? t(first.key, first.params) : '' }));
-  const dropEcho = useDropEcho();
+  const echo = useDropEcho();
   return (
-    <section ref={panel} className={css.panel} aria-labelledby={titleId} onClickCapture={dropEcho}>
+    <section ref={panel} className={css.panel} aria-labelledby={titleId} {...echo}>
       <div className={css.head}>
         <h2 id={titleId} tabIndex={-1} data-begins={place.asked ? undefined : ''}>
           {title}
@@ -160,11 +164,19 @@ function useDropEcho() {
   useEffect(() => {
     last.current = performance.now();
   }, []);
-  return (event: MouseEvent) => {
-    const byFinger = event.detail > 0;
-    if (byFinger && event.timeStamp - last.current < echoMs) {
+  const drop = (event: MouseEvent) => {
+    const isEcho = event.detail > 0 && event.timeStamp - last.current < echoMs;
+    if (isEcho) {
       event.preventDefault();
       event.stopPropagation();
-    } else last.current = event.timeStamp;
+    }
+    return isEcho;
+  };
+  return {
+    // Pressing would take focus away.
+    onMouseDownCapture: drop,
+    onClickCapture: (event: MouseEvent) => {
+      if (!drop(event)) last.current = event.timeStamp;
+    },
   };
 }
