@@ -1,3 +1,4 @@
+import { assistant } from './en/assistant.ts';
 import { card } from './en/card.ts';
 import { checkout } from './en/checkout.ts';
 import { common } from './en/common.ts';
@@ -58,6 +59,7 @@ import { where } from './en/where.ts';
 
 /** Every text file, by its name: the one list from which the types of texts follow. */
 export const en = {
+  assistant,
   card,
   checkout,
   common,

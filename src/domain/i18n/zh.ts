@@ -1,4 +1,5 @@
 import type { TextFiles } from './texts.ts';
+import { assistant } from './zh/assistant.ts';
 import { card } from './zh/card.ts';
 import { checkout } from './zh/checkout.ts';
 import { common } from './zh/common.ts';
@@ -59,6 +60,7 @@ import { where } from './zh/where.ts';
 
 /** The same files in Simplified Chinese. A file of the list that is not here does not compile, nor one with other keys. */
 export const zh: { [File in keyof TextFiles]: Record<keyof TextFiles[File], string> } = {
+  assistant,
   card,
   checkout,
   common,

@@ -1,7 +1,7 @@
 import { useCallback, useRef } from 'react';
 
 /** How soon after a touch another one of the same box is its echo, in milliseconds. */
-const echoMs = 400;
+export const echoMs = 400;
 
 /**
  * Tells whether a box was ticked or unticked a moment ago. A hand that shakes touches twice: the second touch would silently

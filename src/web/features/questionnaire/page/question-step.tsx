@@ -1,6 +1,6 @@
 import { inAskingOrder } from '../../../../domain/names.ts';
 import { FormProvider, useWatch, type UseFormReturn } from 'react-hook-form';
-import { Fragment, useMemo } from 'react';
+import { Fragment, useMemo, type ReactNode } from 'react';
 import type { TextKey } from '../../../../domain/i18n/texts.ts';
 import type { StepId } from '../../../../domain/questionnaire/answers.ts';
 import { stepProgress } from '../../../../domain/questionnaire/answering/completeness.ts';
@@ -12,6 +12,7 @@ import { FormSummary } from '../../../forms/form.tsx';
 import { Button } from '../../../ui/buttons/button.tsx';
 import { Disclosure } from '../../../ui/disclosure.tsx';
 import { Sprig } from '../../../ui/drawings/sprig.tsx';
+import { AssistedForm, Assistant, HelpButton, HelpPlace } from '../../assistant/api.ts';
 import {
   AboutCpr,
   AboutPalliativeCare,
@@ -85,64 +86,78 @@ export function QuestionPage({ plan, stepForm, saving, going, editing, keeping }
   const rest = mayLeave && !editing && needsAnswers ? () => void saving.save('rest') : undefined;
   useBeginAtQuestion(step, steps);
   return (
-    <QuestionFrame
-      steps={steps}
-      current={step}
-      rail={
-        <Rail
-          step={step}
-          progress={stepProgress(step, answers)}
-          onLater={later}
-          saving={saving.saving === 'later'}
-        />
-      }
-    >
-      <StepHeading
-        step={step}
+    <Assistant plan={plan} step={step} editing={editing} closed={closed}>
+      <QuestionFrame
         steps={steps}
-        title={`${step}.title` as TextKey}
-        lead={`${step}.hint` as TextKey}
-      />
-      {later && (
-        <p className={css.smallLater}>
-          <Button variant="text" icon="bookmark" onClick={later}>
-            {t('submit.comeBackLater')}
-          </Button>
-        </p>
-      )}
-      <LockedNotice plan={plan} />
-      {keeping && <EditBanner />}
-      <FormProvider {...(form as unknown as UseFormReturn)}>
-        <form
-          noValidate
-          className={css.form}
-          onSubmit={(event) => {
-            event.preventDefault();
-            void saving.save('step');
-          }}
-        >
-          <FormSummary turn={failures} problems={otherProblems} />
-          <PlaceMessages saving={saving} />
-          <fieldset className={css.all} disabled={closed}>
-            <StepIntroduction step={step} />
-            <Questions step={step} onLater={later} />
-          </fieldset>
-          {beforeNext[step] && <Rest words={t(beforeNext[step])} />}
-          <SaveMessages saving={saving} plan={plan} step={step} />
-          <StepButtons
-            plan={plan}
+        current={step}
+        rail={
+          <Rail
             step={step}
-            saving={saving}
-            onBack={going.back}
-            onSkip={going.skip}
-            onNext={going.next}
-            onRest={rest}
+            progress={stepProgress(step, answers)}
             onLater={later}
+            saving={saving.saving === 'later'}
           />
-        </form>
-      </FormProvider>
-      <LeaveGuard hasChanges={stepForm.hasChanges} onLeave={stepForm.forget} />
-    </QuestionFrame>
+        }
+      >
+        <StepHeading
+          step={step}
+          steps={steps}
+          title={`${step}.title` as TextKey}
+          lead={`${step}.hint` as TextKey}
+        />
+        <SmallHelp>
+          {later && (
+            <Button variant="text" icon="bookmark" className={css.smallLater} onClick={later}>
+              {t('submit.comeBackLater')}
+            </Button>
+          )}
+        </SmallHelp>
+        <LockedNotice plan={plan} />
+        {keeping && <EditBanner />}
+        <FormProvider {...(form as unknown as UseFormReturn)}>
+          <AssistedForm
+            className={css.form}
+            onSubmit={(event) => {
+              event.preventDefault();
+              void saving.save('step');
+            }}
+          >
+            <FormSummary turn={failures} problems={otherProblems} />
+            <PlaceMessages saving={saving} />
+            <fieldset className={css.all} disabled={closed}>
+              <StepIntroduction step={step} />
+              <Questions step={step} onLater={later} />
+            </fieldset>
+            {beforeNext[step] && <Rest words={t(beforeNext[step])} />}
+            <SaveMessages saving={saving} plan={plan} step={step} />
+            <StepButtons
+              plan={plan}
+              step={step}
+              saving={saving}
+              onBack={going.back}
+              onSkip={going.skip}
+              onNext={going.next}
+              onRest={rest}
+              onLater={later}
+            />
+          </AssistedForm>
+        </FormProvider>
+        <LeaveGuard hasChanges={stepForm.hasChanges} onLeave={stepForm.forget} />
+      </QuestionFrame>
+    </Assistant>
+  );
+}
+
+/** What the rail has, where there is none. The panel that the icon opens comes next. */
+function SmallHelp({ children }: { children: ReactNode }) {
+  return (
+    <>
+      <p className={css.smallHelp}>
+        <HelpButton variant="text" />
+        {children}
+      </p>
+      <HelpPlace of="icon" />
+    </>
   );
 }
 
@@ -175,6 +190,7 @@ function Questions({ step, onLater }: { step: StepId; onLater: (() => void) | un
         <QuestionField question={question}>
           <InQuestion question={question} />
         </QuestionField>
+        <HelpPlace of={question.key} />
       </Fragment>
     ));
 }
@@ -190,7 +206,10 @@ function QuestionGroup({ group, onLater }: { group: Group; onLater: (() => void)
           .map((key) => questionOf(key))
           .filter(({ when }) => !when)
           .map((question) => (
-            <QuestionField key={question.key} question={question} />
+            <Fragment key={question.key}>
+              <QuestionField question={question} />
+              <HelpPlace of={question.key} />
+            </Fragment>
           ))}
       </section>
       {rest && <Rest words={t(rest)} onLater={onLater} />}

@@ -2,6 +2,7 @@ import type { StepId } from '../../../../domain/questionnaire/answers.ts';
 import type { StepProgress } from '../../../../domain/questionnaire/answering/completeness.ts';
 import { useText } from '../../../app/texts.tsx';
 import { Button } from '../../../ui/buttons/button.tsx';
+import { HelpButton } from '../../assistant/api.ts';
 
 type RailProps = {
   step: StepId;
@@ -11,7 +12,7 @@ type RailProps = {
   saving: boolean;
 };
 
-/** Beside the questions: how many are answered, that nothing is right or wrong, and the way out. */
+/** Beside the questions: how many are answered, that nothing is right or wrong, the way out, and help. */
 export function Rail({ step, progress: { answered, total }, onLater, saving }: RailProps) {
   const t = useText();
   return (
@@ -29,13 +30,14 @@ export function Rail({ step, progress: { answered, total }, onLater, saving }: R
         </div>
       )}
       <p className="quiet small">{t(step === 'step4' ? 'step4.noRight' : 'intro.noRight')}</p>
-      {onLater && (
-        <div className="grp">
+      <div className="grp">
+        {onLater && (
           <Button variant="two" icon="bookmark" state={saving ? 'pending' : 'initial'} onClick={onLater}>
             {t('submit.comeBackLater')}
           </Button>
-        </div>
-      )}
+        )}
+        <HelpButton variant="text" />
+      </div>
     </>
   );
 }

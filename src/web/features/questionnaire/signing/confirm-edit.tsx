@@ -18,12 +18,14 @@ import { Review } from './review.tsx';
 import { PlaceMessages, SaveMessages } from '../saving/save-messages.tsx';
 import type { SaveIntent } from '../saving/save-request.ts';
 import { SignedOn, SignFields, SignNotes, SignTitle } from './sign-fields.tsx';
+import { SignHelp } from './sign-help.tsx';
 import { StepButtons } from '../page/step-buttons.tsx';
 import { answersWith, changedKeys, type StepValues } from '../../../plan-view/steps/step-values.ts';
 import { useNavigation } from '../page/use-navigation.ts';
 import { useSaveStep } from '../saving/use-save-step.ts';
 import { useStepForm } from '../fields/use-step-form.ts';
 import { useStepList } from '../../../plan-view/steps/use-step-list.ts';
+import { Assistant } from '../../assistant/api.ts';
 import { BeforeAndNow } from '../../../plan-view/changes/before-and-now.tsx';
 import { noteConfirmed } from '../../../plan-view/confirmed-edit.ts';
 import own from './confirm-edit.module.css';
@@ -61,61 +63,64 @@ function Confirming({ plan, edited }: { plan: Plan; edited: readonly StepId[] })
   const nothing = changedKeys(saved, base.answers, answers).length === 0;
   return (
     <ReadingProvider plan={plan} answers={answers}>
-      <QuestionFrame steps={steps} current="step9" pair>
-        <div className={signing.pair}>
-          <section className={signing.answers}>
-            <StepHeading
-              step="step9"
-              steps={steps}
-              title="editStep.confirm.title"
-              lead="editStep.confirm.hint"
-            />
-            <BeforeAndNow before={base} after={answers} />
-            <div className={own.rest}>
-              <Disclosure summary={t('review.title')}>
-                <Review plan={plan} answers={answers} editing />
-              </Disclosure>
-            </div>
-          </section>
-          <section className={signing.sheet} aria-labelledby="sign-title">
-            <SignTitle />
-            <SignedOn plan={plan} />
-            <FormProvider {...(form as unknown as UseFormReturn)}>
-              <form
-                noValidate
-                onSubmit={(event) => {
-                  event.preventDefault();
-                  if (!nothing) void saving.save('step');
-                }}
-              >
-                <FormSummary turn={failures} problems={otherProblems} />
-                <PlaceMessages saving={saving} />
-                <fieldset className={css.all}>
-                  <SignFields answers={answers} />
-                </fieldset>
-                <SignNotes />
-                {nothing && <p className={signing.off}>{t('versions.compare.none')}</p>}
-                <SaveMessages saving={saving} plan={plan} step="step9" />
-                <StepButtons
-                  plan={plan}
-                  step="step9"
-                  saving={saving}
-                  off={nothing}
-                  label="editStep.confirm.button"
-                  onBack={going.back}
-                  onNext={going.next}
-                />
-                <p className={signing.abandon}>
-                  <Button variant="text" onClick={() => void navigate({ to: '/my-acp' })}>
-                    {t('editStep.abandon')}
-                  </Button>
-                </p>
-              </form>
-            </FormProvider>
-          </section>
-        </div>
-        <LeaveGuard hasChanges={stepForm.hasChanges} onLeave={stepForm.forget} keeps={staysInEdit} />
-      </QuestionFrame>
+      <Assistant plan={plan} step="step9" editing closed={false}>
+        <QuestionFrame steps={steps} current="step9" pair>
+          <div className={signing.pair}>
+            <section className={signing.answers}>
+              <StepHeading
+                step="step9"
+                steps={steps}
+                title="editStep.confirm.title"
+                lead="editStep.confirm.hint"
+              />
+              <SignHelp />
+              <BeforeAndNow before={base} after={answers} />
+              <div className={own.rest}>
+                <Disclosure summary={t('review.title')}>
+                  <Review plan={plan} answers={answers} editing />
+                </Disclosure>
+              </div>
+            </section>
+            <section className={signing.sheet} aria-labelledby="sign-title">
+              <SignTitle />
+              <SignedOn plan={plan} />
+              <FormProvider {...(form as unknown as UseFormReturn)}>
+                <form
+                  noValidate
+                  onSubmit={(event) => {
+                    event.preventDefault();
+                    if (!nothing) void saving.save('step');
+                  }}
+                >
+                  <FormSummary turn={failures} problems={otherProblems} />
+                  <PlaceMessages saving={saving} />
+                  <fieldset className={css.all}>
+                    <SignFields answers={answers} />
+                  </fieldset>
+                  <SignNotes />
+                  {nothing && <p className={signing.off}>{t('versions.compare.none')}</p>}
+                  <SaveMessages saving={saving} plan={plan} step="step9" />
+                  <StepButtons
+                    plan={plan}
+                    step="step9"
+                    saving={saving}
+                    off={nothing}
+                    label="editStep.confirm.button"
+                    onBack={going.back}
+                    onNext={going.next}
+                  />
+                  <p className={signing.abandon}>
+                    <Button variant="text" onClick={() => void navigate({ to: '/my-acp' })}>
+                      {t('editStep.abandon')}
+                    </Button>
+                  </p>
+                </form>
+              </FormProvider>
+            </section>
+          </div>
+          <LeaveGuard hasChanges={stepForm.hasChanges} onLeave={stepForm.forget} keeps={staysInEdit} />
+        </QuestionFrame>
+      </Assistant>
     </ReadingProvider>
   );
 }

@@ -5,6 +5,7 @@ import { melbourneDate } from '../../../../domain/fields.ts';
 import { useMay } from '../../../app/allowed.tsx';
 import { useSession } from '../../../app/session.tsx';
 import { useText } from '../../../app/texts.tsx';
+import { Assistant } from '../../assistant/api.ts';
 import type { ClosingMessage } from './closing-dialog.tsx';
 import { FormSummary } from '../../../forms/form.tsx';
 import { IncompleteSteps, SeeWhatIsMissing } from './incomplete-steps.tsx';
@@ -20,6 +21,7 @@ import { LockedNotice } from '../../../plan-view/steps/locked-notice.tsx';
 import { PlaceMessages, SaveMessages } from '../saving/save-messages.tsx';
 import type { SaveIntent } from '../saving/save-request.ts';
 import { SignedOn, SignFields, SignNotes, SignTitle } from './sign-fields.tsx';
+import { SignHelp } from './sign-help.tsx';
 import { StepButtons } from '../page/step-buttons.tsx';
 import { answersWith, type StepValues } from '../../../plan-view/steps/step-values.ts';
 import { useNavigation } from '../page/use-navigation.ts';
@@ -60,56 +62,61 @@ export default function SignStep({ plan }: { plan: Plan }) {
   };
   return (
     <ReadingProvider plan={plan} answers={answers}>
-      <QuestionFrame steps={steps} current="step9" pair>
-        <div className={signing.pair}>
-          <section className={signing.answers}>
-            <StepHeading step="step9" steps={steps} title="step9.title" lead="step9.hint" />
-            <LockedNotice plan={plan} />
-            <IncompleteSteps open={open} complete={plan.status === 'complete'} />
-            <Review plan={plan} answers={answers} />
-          </section>
-          <section className={signing.sheet} aria-labelledby="sign-title">
-            <SignTitle />
-            <SignedOn plan={plan} />
-            <FormProvider {...(form as unknown as UseFormReturn)}>
-              <form
-                noValidate
-                onSubmit={(event) => {
-                  event.preventDefault();
-                  if (open.length === 0 && maySign) void saving.save('step');
-                }}
-              >
-                <FormSummary turn={failures} problems={otherProblems} />
-                <PlaceMessages saving={saving} />
-                <fieldset className={css.all} disabled={plan.locked || !maySign}>
-                  <SignFields answers={answers} />
-                </fieldset>
-                <SignNotes />
-                {open.length > 0 && <SeeWhatIsMissing />}
-                {acting && (
-                  <p className={signing.off}>{t('step9.staffCannotSign', { name: acting.customer_name })}</p>
-                )}
-                <SaveMessages saving={saving} plan={plan} step="step9" />
-                <StepButtons
-                  plan={plan}
-                  step="step9"
-                  saving={saving}
-                  off={open.length > 0 || !maySign}
-                  onBack={going.back}
-                  onNext={going.next}
-                  onLater={later}
-                />
-              </form>
-            </FormProvider>
-          </section>
-        </div>
-        <LeaveGuard hasChanges={stepForm.hasChanges} onLeave={stepForm.forget} />
-        {closing && (
-          <Suspense>
-            <ClosingDialog message={closing} onClose={close} />
-          </Suspense>
-        )}
-      </QuestionFrame>
+      <Assistant plan={plan} step="step9" closed={false}>
+        <QuestionFrame steps={steps} current="step9" pair>
+          <div className={signing.pair}>
+            <section className={signing.answers}>
+              <StepHeading step="step9" steps={steps} title="step9.title" lead="step9.hint" />
+              <SignHelp />
+              <LockedNotice plan={plan} />
+              <IncompleteSteps open={open} complete={plan.status === 'complete'} />
+              <Review plan={plan} answers={answers} />
+            </section>
+            <section className={signing.sheet} aria-labelledby="sign-title">
+              <SignTitle />
+              <SignedOn plan={plan} />
+              <FormProvider {...(form as unknown as UseFormReturn)}>
+                <form
+                  noValidate
+                  onSubmit={(event) => {
+                    event.preventDefault();
+                    if (open.length === 0 && maySign) void saving.save('step');
+                  }}
+                >
+                  <FormSummary turn={failures} problems={otherProblems} />
+                  <PlaceMessages saving={saving} />
+                  <fieldset className={css.all} disabled={plan.locked || !maySign}>
+                    <SignFields answers={answers} />
+                  </fieldset>
+                  <SignNotes />
+                  {open.length > 0 && <SeeWhatIsMissing />}
+                  {acting && (
+                    <p className={signing.off}>
+                      {t('step9.staffCannotSign', { name: acting.customer_name })}
+                    </p>
+                  )}
+                  <SaveMessages saving={saving} plan={plan} step="step9" />
+                  <StepButtons
+                    plan={plan}
+                    step="step9"
+                    saving={saving}
+                    off={open.length > 0 || !maySign}
+                    onBack={going.back}
+                    onNext={going.next}
+                    onLater={later}
+                  />
+                </form>
+              </FormProvider>
+            </section>
+          </div>
+          <LeaveGuard hasChanges={stepForm.hasChanges} onLeave={stepForm.forget} />
+          {closing && (
+            <Suspense>
+              <ClosingDialog message={closing} onClose={close} />
+            </Suspense>
+          )}
+        </QuestionFrame>
+      </Assistant>
     </ReadingProvider>
   );
 }

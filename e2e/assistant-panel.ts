@@ -1,0 +1,77 @@
+import type { Locator, Page } from '@playwright/test';
+import type { TextKey, Translate } from '../src/domain/i18n/texts.ts';
+import type { StepId } from '../src/domain/questionnaire/answers.ts';
+
+/** How soon a hand that shakes touches again, in milliseconds: with what a busy machine adds, within a quarter of a second. */
+const echoMs = 150;
+
+/** Longer than what counts as one touch, in milliseconds. */
+const afterEchoMs = 500;
+
+/** The help beside the questions, as a person uses it. */
+export class AssistantPanel {
+  readonly page: Page;
+  private readonly t: Translate;
+
+  constructor(page: Page, t: Translate) {
+    this.page = page;
+    this.t = t;
+  }
+
+  /** The panel that opened by itself. */
+  get root(): Locator {
+    return this.page.getByRole('region', { name: this.t('assistant.title'), exact: true });
+  }
+
+  /** The panel that the icon of a step opened. */
+  of(step: StepId): Locator {
+    const name = this.t('assistant.titleFor', { step: this.t(`${step}.name` as TextKey) });
+    return this.page.getByRole('region', { name, exact: true });
+  }
+
+  /** Either of the two. */
+  get any(): Locator {
+    return this.page.locator('main section:has(> [role=log])');
+  }
+
+  get icon(): Locator {
+    return this.page.getByRole('button', { name: this.t('common.help'), exact: true });
+  }
+
+  reply(key: TextKey): Locator {
+    return this.any.getByRole('button', { name: this.t(key), exact: true });
+  }
+
+  get closeButton(): Locator {
+    return this.any.getByRole('button', { name: this.t('assistant.close'), exact: true });
+  }
+
+  /** What it says now, message by message. */
+  get messages(): Locator {
+    return this.any.getByRole('log').locator('p');
+  }
+
+  /** Waits until a touch of the panel is no echo of the one before. */
+  async settled(): Promise<void> {
+    await this.page.waitForTimeout(afterEchoMs);
+  }
+}
+
+/** Touches the same place of the screen twice, as a hand that shakes. */
+export async function touchTwice(page: Page, target: Locator): Promise<{ x: number; y: number }> {
+  const box = await target.boundingBox();
+  if (!box) throw new Error('What should be touched is not on the screen');
+  const finger = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  await page.mouse.click(finger.x, finger.y);
+  await page.waitForTimeout(echoMs);
+  await page.mouse.click(finger.x, finger.y);
+  return finger;
+}
+
+/** The places of everything in the form that can be touched or read, and how far the page is scrolled. */
+export const placesIn = (page: Page) =>
+  page.evaluate<string>(`JSON.stringify([
+    scrollY,
+    ...[...document.querySelectorAll('main h1, main h2[id^=group], main legend, main .opt, main .addnote, main .qend button')]
+      .map((element) => { const { x, y, width, height } = element.getBoundingClientRect(); return [x, y, width, height]; }),
+  ])`);

@@ -1,0 +1,76 @@
+import type { TextKey, TextParams } from '../i18n/texts.ts';
+import { healthKeys, type AnswerKey, type StepId } from '../questionnaire/answers.ts';
+import {
+  listMessage,
+  noListMessage,
+  script,
+  type AssistantState,
+  type Reply,
+  type View,
+  type ViewId,
+} from './script.ts';
+
+/** Where a reader is in the script. `asked` is the reply that led there. */
+export type Place = { state: AssistantState; view: ViewId; asked?: TextKey };
+
+/** Questions further down the list of step 4 open nothing; the first one is 1 (CON-23). */
+const firstPositionWithout = 16;
+
+/**
+ * The state in which an answer that was just given opens the assistant, or undefined for all others (QBOT-01, QBOT-03). Of the
+ * questions about health it is `dontRecognise` alone (CON-23).
+ */
+export function stateOpenedBy(key: string, value: unknown): AssistantState | undefined {
+  switch (key as AnswerKey) {
+    case 'dontRecognise':
+      return healthKeys.indexOf('dontRecognise') + 1 < firstPositionWithout &&
+        value === 'Life is not worth living'
+        ? 'loseCapacity_dontRecognise'
+        : undefined;
+    case 'cprStopBreathing':
+    case 'cprCatastrophic':
+      return value === 'only if minimum quality of life is expected' ? 'cprMinimumQualityOfLife' : undefined;
+    default:
+      return undefined;
+  }
+}
+
+const statesOfSteps: Partial<Record<StepId, AssistantState>> = {
+  step3: 'step3',
+  step4: 'step4',
+  step5: 'step5',
+  step6b: 'step6b',
+  step9: 'step9',
+};
+
+/** The state that the icon of a step opens; undefined where a step has no icon (QBOT-04). */
+export function stateOfStep(step: StepId): AssistantState | undefined {
+  return statesOfSteps[step];
+}
+
+/** Where a state begins. */
+export const startOf = (state: AssistantState): Place => ({ state, view: 'start' });
+
+/** What is shown at a place. Throws on a view that the state does not have, which is a programming error. */
+export function viewAt({ state, view }: Place): View {
+  const found = script[state][view];
+  if (!found) throw new Error(`${state} has no view "${view}"`);
+  return found;
+}
+
+/** Where a reply leads: another place of the same state, or 'closed'. */
+export function afterReply({ state }: Place, { key, leadsTo }: Reply): Place | 'closed' {
+  if (leadsTo === 'closed') return 'closed';
+  return leadsTo === 'start' ? startOf(state) : { state, view: leadsTo, asked: key };
+}
+
+/** A text, with what is put into it. */
+export type Message = { key: TextKey; params?: TextParams };
+
+/** What the assistant says at a place. `list` is the reader's list of question 1 in words, '' while there is none. */
+export function messagesAt(place: Place, list: string): Message[] {
+  return viewAt(place).messages.map((key) => {
+    if (key !== listMessage) return { key };
+    return list === '' ? { key: noListMessage } : { key, params: { list } };
+  });
+}

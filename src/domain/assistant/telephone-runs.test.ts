@@ -1,0 +1,33 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { telephoneRuns } from './telephone-runs.ts';
+
+describe('telephone numbers in a sentence', () => {
+  it('stand apart from the words around them, and so does the number of emergencies [GAP-39]', () => {
+    expect(
+      telephoneRuns('Call Lifeline on 13 11 14. If you are in danger now, call 000.', ['13 11 14']),
+    ).toEqual([
+      { text: 'Call Lifeline on ' },
+      { text: '13 11 14', number: true },
+      { text: '. If you are in danger now, call ' },
+      { text: '000', number: true },
+      { text: '.' },
+    ]);
+  });
+
+  it('are whole: no part of a longer number is one', () => {
+    expect(telephoneRuns('1800 000 000', ['13 11 14'])).toEqual([{ text: '1800 000 000' }]);
+    expect(telephoneRuns('213 11 14', ['13 11 14'])).toEqual([{ text: '213 11 14' }]);
+  });
+
+  it('lose nothing of the sentence', () => {
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom('13 11 14', '000', ' ', '。', 'call', '1')), (parts) => {
+        const text = parts.join('');
+        const runs = telephoneRuns(text, ['13 11 14']);
+        expect(runs.map((run) => run.text).join('')).toBe(text);
+        for (const run of runs) if (run.number) expect(['13 11 14', '000']).toContain(run.text);
+      }),
+    );
+  });
+});

@@ -1,0 +1,15 @@
+/** A stretch of text; `number` where it is a telephone number to call. */
+export type TelephoneRun = { text: string; number?: true };
+
+/** For a life in danger, in Australia. */
+const emergencyNumber = '000';
+
+/** Splits a text where one of these telephone numbers, or that of emergencies, stands in it. Nothing of the text is lost. */
+export function telephoneRuns(text: string, numbers: readonly string[]): TelephoneRun[] {
+  const all = [...numbers, emergencyNumber].filter((number) => number !== '');
+  const known = new RegExp(`(?<!\\d ?)(${all.join('|')})(?! ?\\d)`);
+  return text
+    .split(known)
+    .map((part, index): TelephoneRun => (index % 2 === 1 ? { text: part, number: true } : { text: part }))
+    .filter((run) => run.text !== '');
+}

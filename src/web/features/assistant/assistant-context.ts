@@ -1,0 +1,48 @@
+import { createContext, use, type ChangeEvent, type ComponentType } from 'react';
+import type { AssistantState, Reply } from '../../../domain/assistant/script.ts';
+import type { Place } from '../../../domain/assistant/assistant.ts';
+import type { StepId } from '../../../domain/questionnaire/answers.ts';
+import type { Plan } from '../../plan-view/plan.ts';
+import type { SheetPlace } from './sheet-place.ts';
+
+/** What opened the panel, after which it stands in the page: the icon, or the question with this key. */
+export type Opener = 'icon' | (string & {});
+
+/** The panel while it is open, and for a moment after. */
+export type Opened = {
+  Panel: ComponentType;
+  place: Place;
+  opener: Opener;
+  /** Rises with every opening and every reply. */
+  turn: number;
+  /** Where it stands on a small screen. */
+  sheet: SheetPlace;
+  /** It is closed, but still takes the touches that were meant for it (R-70). */
+  leaving?: true;
+};
+
+export type AssistantContents = {
+  plan: Plan;
+  step: StepId;
+  editing: boolean;
+  /** Nothing in the form can be changed, and no button in it be pressed. */
+  closed: boolean;
+  opened: Opened | undefined;
+  /** Whether the panel was open since the page is there. */
+  used: boolean;
+  /** Opens it because the reader asked for it. Focus goes into it, and back to `button` when it is closed. */
+  openFrom: (state: AssistantState, button: HTMLElement) => void;
+  /** Notes an answer that was just given: opens the panel, or closes it when its reason is gone. */
+  onAnswer: (event: ChangeEvent<HTMLFormElement>) => void;
+  reply: (reply: Reply) => void;
+  close: () => void;
+};
+
+export const AssistantContext = createContext<AssistantContents | null>(null);
+
+/** The assistant of the page around. */
+export function useAssistant(): AssistantContents {
+  const assistant = use(AssistantContext);
+  if (!assistant) throw new Error('No Assistant around');
+  return assistant;
+}

@@ -1,0 +1,19 @@
+import { useEffect } from 'react';
+
+/** What has Escape for itself while focus is in it. */
+const layers = '[role=dialog], [role=alertdialog], [role=menu], [role=listbox]';
+
+/** Does something at Escape, wherever focus is on the page; not where a dialog or a menu closes with it. */
+export function useEscape(active: boolean, act: () => void): void {
+  useEffect(() => {
+    if (!active) return undefined;
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || event.isComposing) return;
+      if (document.querySelector(layers)) return;
+      act();
+    };
+    // Before the dialog or menu hears it: afterwards it is gone.
+    document.addEventListener('keydown', onKey, { capture: true });
+    return () => document.removeEventListener('keydown', onKey, { capture: true });
+  }, [active, act]);
+}
