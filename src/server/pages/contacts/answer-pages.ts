@@ -93,10 +93,7 @@ export function linkOverPage({ t, language }: Nameless, kind: 'request' | 'view'
 /** The answer to everyone who asked for a link, whether one was sent or not. */
 export function linkSentPage({ t, language }: Nameless): string {
   const title = t('contactReply.linkSent');
-  return contactDocument(
-    { t, language },
-    { title, isLast: true, main: html`<h1 role="status">${title}</h1>` },
-  );
+  return contactDocument({ t, language }, { title, isLast: true, main: html`<h1>${title}</h1>` });
 }
 
 /** What is shown where something failed, or was asked for too often. */

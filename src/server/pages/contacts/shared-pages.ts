@@ -50,7 +50,7 @@ const recordedBy = (page: ContactPage): Html | false =>
 export function sharedPage(page: ContactPage, facts: SharedPageFacts): string {
   const title = titleOf(page);
   const role = facts.decisionMaker
-    ? html`<p><b>${say(page, 'contactView.roleSpeaker')}</b>${space(page)}${say(page, 'contactView.roleSpeakerLaw')}</p>`
+    ? html`<p><b>${say(page, 'contactView.roleSpeaker')}</b></p><p>${say(page, 'contactView.roleSpeakerLaw')}</p>`
     : html`<p><b>${say(page, 'contactView.role')}</b></p>`;
   return contactDocument(page, {
     title,
@@ -141,8 +141,5 @@ export function leavePage(page: ContactPage): string {
 
 export function leftPage({ t, language }: Pick<ContactPage, 't' | 'language'>): string {
   const title = t('contactView.stepBackDone');
-  return contactDocument(
-    { t, language },
-    { title, isLast: true, main: html`<h1 role="status">${title}</h1>` },
-  );
+  return contactDocument({ t, language }, { title, isLast: true, main: html`<h1>${title}</h1>` });
 }

@@ -52,7 +52,7 @@ export const pinStyles = compact(colours + page + pin + elsewhere);
 
 const letter = `
 .doc h1{margin-top:16px}.doc>p,.doc li{margin-top:8px}.doc section{margin-top:24px}.doc ul:not(.list):not(.in ul){list-style:disc;padding-left:22px}.doc .in ul{list-style:none;padding:0}
-.doc form .btn,.doc a.btn{margin-top:16px}.box{background:var(--box);border:1px solid var(--line);border-radius:12px;padding:12px 16px}.box p+p,.box+.box{margin-top:8px}
+.doc .btn+.small{margin-top:12px}.doc form .btn,.doc a.btn{margin-top:16px}.box{background:var(--box);border:1px solid var(--line);border-radius:12px;padding:12px 16px}.box p+p,.box+.box{margin-top:8px}
 .news{background:var(--old);border-radius:12px;padding:10px 14px;margin-top:16px}.facts{margin-top:16px}.doc .heavy h2{line-height:1.5}`;
 
 /** The styles of the pages of trusted contacts. */
