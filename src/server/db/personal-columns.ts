@@ -155,9 +155,9 @@ export const personalTables = {
     },
   },
   file_uploads: {
-    owner: 'file_id',
+    owner: 'user_id',
     onDeletion: 'delete',
-    leftOut: { internal: words('file_id expires_at') },
+    leftOut: { internal: words('file_id user_id expires_at') },
   },
   file_objects: {
     owner: 'file_id',
