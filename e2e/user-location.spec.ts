@@ -107,6 +107,8 @@ test('the page is walked by keyboard alone [GAP-112]', async ({ page }) => {
   await page.keyboard.press('Enter');
   await expect(main.getByRole('heading', { level: 2 })).toBeFocused();
   await page.keyboard.press('Tab');
+  await expect(main.getByRole('link', { name: 'Go on to upload' })).toBeFocused();
+  await page.keyboard.press('Tab');
   await expect(main.getByRole('link', { name: /See the form and guide/ })).toBeFocused();
 });
 

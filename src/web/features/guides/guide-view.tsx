@@ -1,4 +1,4 @@
-import { useId, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { guideStage, takesConfirmation, type Guide } from '../../../domain/guides.ts';
 import { Allowed, StaffLimit, useMay } from '../../app/allowed.tsx';
 import { useShortDate } from '../../app/dates.ts';
@@ -26,7 +26,12 @@ export function GuideView({ guide, own }: GuideProps) {
   const confirmed = own[guide === 'record' ? 'health_record_confirm_date' : 'donor_confirm_date'];
   const plan = own.acps[0];
   const stage = guideStage(guide, confirmed, plan);
-  const onDone = () => rescueFocus(() => title.current);
+  // The button goes when the new date is there, a moment after it did its work.
+  const [acted, setActed] = useState(0);
+  useEffect(() => {
+    if (acted > 0) rescueFocus(() => title.current);
+  }, [acted, confirmed]);
+  const onDone = () => setActed((times) => times + 1);
   return (
     <section aria-labelledby={titleId} className={css.guide}>
       <h2 id={titleId} ref={title} tabIndex={-1}>

@@ -31,7 +31,7 @@ export function Page() {
             to="/my-health-record"
             search={guide === 'record' ? {} : { guide }}
             aria-current={guide === open ? 'page' : undefined}
-            activeProps={{ 'aria-current': undefined }}
+            activeOptions={{ exact: true }}
             resetScroll={false}
           >
             {t(tabs[guide])}

@@ -3,7 +3,8 @@ import { useRef, useState } from 'react';
 import { guestSizeLimits, sizeInWords } from '../../../../domain/files/limits.ts';
 import { stateIdOf } from '../../../../domain/state-forms.ts';
 import '../../../ui/drawings/more-icons.ts';
-import { useText } from '../../../app/texts.tsx';
+import { useLanguage, useText } from '../../../app/texts.tsx';
+import { sentences } from '../../../plan-view/sentences.ts';
 import { useLazyDialog } from '../../../ui/dialogs/use-lazy-dialog.ts';
 import { Icon } from '../../../ui/drawings/icon.tsx';
 import { Sprig } from '../../../ui/drawings/sprig.tsx';
@@ -19,6 +20,7 @@ const loadSignup = () => import('../sign-up/sign-up-modal.tsx').then((module) =>
 /** Upload without an account: one file, with which the sign-up begins (GUEST-01 to GUEST-08, GAP-113). */
 export function Page() {
   const t = useText();
+  const language = useLanguage();
   const { state: named }: { state?: unknown } = useSearch({ strict: false });
   const state = stateIdOf(named);
   const { Part: SignUp, failed, open, close } = useLazyDialog<SignUpModalProps>();
@@ -56,11 +58,14 @@ export function Page() {
         </p>
       )}
       <p className={css.limits}>
-        {t('guest.limit', {
-          documentLimit: sizeInWords(guestSizeLimits.document),
-          videoLimit: sizeInWords(guestSizeLimits.video),
-        })}{' '}
-        {t('guest.oneNow')}
+        {sentences(
+          language,
+          t('guest.limit', {
+            documentLimit: sizeInWords(guestSizeLimits.document),
+            videoLimit: sizeInWords(guestSizeLimits.video),
+          }),
+          t('guest.oneNow'),
+        )}
       </p>
       <Notice icon="lock">{t('guest.private')}</Notice>
       <section className={css.next} aria-labelledby="next">

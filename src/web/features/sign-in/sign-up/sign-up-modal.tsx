@@ -30,7 +30,7 @@ export function SignUpModal({ kept, onLeave, onClose, file }: SignUpModalProps) 
   return (
     <Modal open onClose={onClose} width={680} title={t('signup.modal.title')} lead={t('signup.lead')}>
       {file && (
-        <p className="file">
+        <p className={`file ${css.chosen}`}>
           <Icon name="file" />
           <b>{file.file.name}</b>
         </p>
