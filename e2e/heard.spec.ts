@@ -22,6 +22,10 @@ const heard = {
     '(Note saved)',
     '[2 If I could not hear, radiogroup, required, Think of not hearing at all, even with hearing aids.]',
     'Edit note: If I could not hear, button, Frank',
+    '[16 If I did not recognise the people close to me, radiogroup, required, Think of not knowing your family or closest friends when they are with you.]',
+    'Life is not worth living, radio',
+    '(Help: You have answered question 16. Here is more about it, if you want it.)',
+    '(Help is closed. You are back at your question.)',
     '(Saving)',
     '(Step 4 saved)',
     'CPR and treatments, heading 1, Step 5 of 10',
@@ -57,6 +61,10 @@ const heard = {
     '(备注已保存)',
     '[2 如果我听不见, radiogroup, required, 请想象完全听不见，戴助听器也没有用。]',
     '修改备注：如果我听不见, button, Frank',
+    '[16 如果我认不出亲近的人, radiogroup, required, 请想象家人和最好的朋友在面前，您却认不出。]',
+    '这样的日子不值得过, radio',
+    '(帮助：您答了第 16 题。如果想多了解一点，可以看看下面的内容。)',
+    '(帮助已关闭，您回到了刚才的问题。)',
     '(正在保存)',
     '(第 4 步已保存)',
     '心肺复苏和治疗, heading 1, 第 5 步，共 10 步',
@@ -81,13 +89,13 @@ for (const language of languages) {
   test.describe(`in ${language}`, () => {
     test.use({ language });
 
-    test('the way from signing in to a signed plan, as it is heard [R-79] [R-73]', async ({
+    test('the way from signing in to a signed plan, as it is heard [R-79] [R-73] [QBOT-01]', async ({
       page,
       t,
       questionnaire,
       newCustomer,
     }) => {
-      const { cannotHear: _, ...most } = fullAnswers();
+      const { cannotHear: _, dontRecognise: __, ...most } = fullAnswers();
       const who = await newCustomer({ plan: { status: 'draft', answers: most } });
       const ear = await Ear.on(page);
       const h1 = page.getByRole('heading', { level: 1 });
@@ -132,6 +140,13 @@ for (const language of languages) {
       await dialog.getByRole('button', { name: t('note.save') }).press('Enter');
       await expect(note).toBeFocused();
       await ear.focus();
+
+      // The help that opens by itself is heard, and leaves focus where it is.
+      await questionnaire.option('dontRecognise', 'Life is not worth living').focus();
+      await ear.focus();
+      await page.keyboard.press('Space');
+      await expect(page.getByRole('region', { name: t('assistant.title'), exact: true })).toBeVisible();
+      await page.keyboard.press('Escape');
 
       await questionnaire.saveButton.press('Enter');
       await questionnaire.isAt('step5');

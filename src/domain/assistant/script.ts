@@ -14,8 +14,8 @@ export type AssistantState =
 /** What the assistant shows at one time: what it says, and what the reader can reply. */
 export type View = { messages: readonly TextKey[]; replies: readonly Reply[] };
 
-/** Words of the reader. `leadsTo` is a view of the same state; `closed` closes the panel. */
-export type Reply = { key: TextKey; leadsTo: ViewId | 'closed' };
+/** Words of the reader, and the view of the same state to which they lead; `closed` is none and closes the panel. */
+export type Reply = { key: TextKey; leadsTo: ViewId };
 
 /** `start`, `hard`, `helpLines`, or the name of an answer of the state. */
 export type ViewId = string;

@@ -34,7 +34,7 @@ export function Panel() {
   return (
     <div {...place} data-assistant="">
       {opened.leaving ? (
-        <div className={css.panel} onMouseDown={(event) => event.preventDefault()} />
+        <div role="presentation" className={css.panel} onMouseDown={(event) => event.preventDefault()} />
       ) : (
         <Contents opened={opened} />
       )}
@@ -143,7 +143,7 @@ function useList(): string {
  * Where each turn begins. When the reader opened the panel or replied, that is where focus goes, at the top of the panel. When it
  * opened by itself, focus stays with the answer, and `spoken` is announced.
  */
-function useTurns({ opener, turn, place }: Opened, spoken: string) {
+function useTurns({ opener, turn }: Opened, spoken: string) {
   const panel = useRef<HTMLElement>(null);
   const silent = useRef(opener !== 'icon');
   const first = useRef({ turn, spoken });
@@ -151,7 +151,7 @@ function useTurns({ opener, turn, place }: Opened, spoken: string) {
     if (silent.current && turn === first.current.turn) return announce(first.current.spoken);
     panel.current?.scrollTo({ top: 0 });
     panel.current?.querySelector<HTMLElement>('[data-begins]')?.focus({ preventScroll: true });
-  }, [turn, place]);
+  }, [turn]);
   return panel;
 }
 
