@@ -110,6 +110,7 @@ function Lists({ contacts, addSpeaker, ...ways }: ListsProps) {
   const pending = contacts.filter(({ status }) => status === 'pending');
   if (contacts.length === 0) return <Empty />;
   const order = t('contacts.page.order');
+  const allOnCard = accepted.every(({ on_emergency_page }) => on_emergency_page);
   const onCard = inVoice(reading, 'contacts.page.onCard', 'contacts.page.onCardOnBehalf');
   return (
     <div className={css.lists}>
@@ -131,7 +132,7 @@ function Lists({ contacts, addSpeaker, ...ways }: ListsProps) {
       {accepted.length > 0 && (
         <section aria-labelledby="said-yes">
           <h2 id="said-yes">{t('contacts.page.acceptedTitle')}</h2>
-          <p>{sentences(language, onCard, order)}</p>
+          <p>{sentences(language, ...(allOnCard ? [onCard] : []), order)}</p>
           <Cards contacts={accepted} {...ways} />
         </section>
       )}
