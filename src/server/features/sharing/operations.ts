@@ -149,6 +149,10 @@ export const deleteTrustedContact = operation({
   },
 });
 
+/** How many milliseconds the owner must wait before the request can be sent again. */
+const waitOf = (asked: store.TrustedContact, now: Date): number =>
+  remindAfter(askedAt(asked)).getTime() - now.getTime();
+
 /**
  * Sends a request again. The link of before dies (TC-08).
  * @throws AppError `invalid` when the contact has said yes; `rate-limited` within an hour of the request before
@@ -158,12 +162,14 @@ export const remindTrustedContact = operation({
   kind: 'write',
   input: z.strictObject({ id }),
   access: { action: 'contacts.change', subject: contact },
-  limit: async ({ subject }) => askingTries(subject.ownerId, subject.contact.email),
+  // What is refused sends nothing, and counts for nothing.
+  limit: async ({ subject: { ownerId, contact: asked }, now }) =>
+    asked.status === 'pending' && waitOf(asked, now) <= 0 ? askingTries(ownerId, asked.email) : [],
   async run({ subject, tx, now, emit, auditDetails }) {
     const { contact: asked, ownerId: userId } = subject;
     if (asked.status === 'accepted')
       refuseInvalid([{ field: 'form', message: 'error.contact.alreadyAccepted' }]);
-    const wait = remindAfter(askedAt(asked)).getTime() - now.getTime();
+    const wait = waitOf(asked, now);
     if (wait > 0) throw new AppError('rate-limited', { details: { retryAfter: Math.ceil(wait / 1_000) } });
     const again = await store.askAgain(tx, asked.id, now);
     emit('contact.requested', { user_id: userId, contact_id: asked.id });
