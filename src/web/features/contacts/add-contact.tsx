@@ -9,6 +9,7 @@ import { useSubmit } from '../../forms/use-submit.ts';
 import { useZodForm } from '../../forms/use-zod-form.ts';
 import { Button, type StateWords } from '../../ui/buttons/button.tsx';
 import { Modal } from '../../ui/dialogs/modal.tsx';
+import { rescueFocus } from '../../ui/rescue-focus.ts';
 import { showSnackbar } from '../../ui/messages/snackbars.ts';
 import { ContactFields, noContact, type ContactValues } from './contact-fields.tsx';
 import { addContact, type AskedContact } from './contacts-api.ts';
@@ -16,26 +17,44 @@ import css from './contacts.module.css';
 import { SentDialog } from './sent-dialog.tsx';
 
 /** Whom a dialog adds: any trusted contact, or one who is already said to be the substitute decision maker (GAP-36). */
-export type AddKind = 'contact' | 'sdm';
+type AddKind = 'contact' | 'sdm';
 
 type Values = ContactValues & { permissionConfirmation: boolean };
 
 const sending: StateWords = { pending: 'common.sending', complete: 'common.sent', error: 'common.notSent' };
 
 /**
- * The dialogs that add a contact: first the form, then that the request was sent (TC-03, TC-07). `kind` opens them. What was typed
- * stays until it is sent, should the form be closed by mistake.
+ * Adding a contact (TC-03, TC-07): `opens` is for the buttons that do, `dialogs` stands somewhere on the page. First there is the form,
+ * then that the request was sent. What was typed stays until then, should the form be closed by mistake.
  */
-export function AddContact({
-  kind,
-  onClose,
-  choosesFiles = false,
-}: {
+export function useAddContact({ choosesFiles = false }: Pick<AddContactProps, 'choosesFiles'> = {}) {
+  const [kind, setKind] = useState<AddKind>();
+  const opener = useRef<HTMLElement>(null);
+  const opens = (opened: AddKind) => ({
+    'aria-haspopup': 'dialog' as const,
+    onClick({ currentTarget }: { currentTarget: HTMLElement }) {
+      opener.current = currentTarget;
+      setKind(opened);
+    },
+  });
+  const close = () => {
+    setKind(undefined);
+    // The second dialog opened out of the first, which is gone by now; the button may be gone too, with the hint around it.
+    rescueFocus(() =>
+      opener.current?.isConnected ? opener.current : document.querySelector<HTMLElement>('#main h1'),
+    );
+  };
+  return { opens, dialogs: <AddContact kind={kind} choosesFiles={choosesFiles} onClose={close} /> };
+}
+
+type AddContactProps = {
   kind: AddKind | undefined;
   onClose: () => void;
   /** Whether the last dialog leads to what the new contact can see. */
   choosesFiles?: boolean;
-}) {
+};
+
+function AddContact({ kind, onClose, choosesFiles = false }: AddContactProps) {
   const typed = useRef<Partial<Record<AddKind, Values>>>({});
   const [sent, setSent] = useState<AskedContact>();
   if (sent) {

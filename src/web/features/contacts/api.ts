@@ -1,2 +1,2 @@
-export { AddContact, type AddKind } from './add-contact.tsx';
+export { useAddContact } from './add-contact.tsx';
 export { useContacts, type Contact } from './contacts-api.ts';

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { bannerOf } from '../../../domain/questionnaire/reading/page-words.ts';
 import { inVoice } from '../../../domain/questionnaire/reading/present.ts';
 import type { SessionUser } from '../../app/person.ts';
@@ -13,7 +13,7 @@ import { Notice } from '../../ui/messages/notice.tsx';
 import { Spinner } from '../../ui/messages/spinner.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { rescueFocus } from '../../ui/rescue-focus.ts';
-import { AddContact, type AddKind } from './add-contact.tsx';
+import { useAddContact } from './add-contact.tsx';
 import { ContactCard, type ContactCardProps } from './contact-card.tsx';
 import { useContacts, type Contact } from './contacts-api.ts';
 import css from './contacts.module.css';
@@ -33,7 +33,7 @@ export function Page() {
 }
 
 /** What is done with a contact in a dialog. The list may change below it. */
-type Open = { kind: 'add' | 'addSpeaker' } | { kind: 'edit' | 'end'; contact: Contact };
+type Open = { kind: 'edit' | 'end'; contact: Contact };
 
 function TrustedContacts({ user }: { user: SessionUser }) {
   const reading = useReading();
@@ -42,12 +42,20 @@ function TrustedContacts({ user }: { user: SessionUser }) {
   const [open, setOpen] = useState<Open>();
   const top = useRef<HTMLDivElement>(null);
   const close = () => setOpen(undefined);
-  const adds: AddKind | undefined =
-    open?.kind === 'add' ? 'contact' : open?.kind === 'addSpeaker' ? 'sdm' : undefined;
-  const ended = () => {
+  const { opens, dialogs } = useAddContact({ choosesFiles: true });
+  const gone = useRef<string>(undefined);
+  const toTop = useCallback(() => rescueFocus(() => top.current?.querySelector('button')), []);
+  const ended = ({ id }: Contact) => {
+    gone.current = id;
     close();
-    rescueFocus(() => top.current?.querySelector('button'));
+    toTop();
   };
+  useEffect(() => {
+    // The card, whose button has focus again, goes when the list is read anew.
+    if (gone.current === undefined || read.data?.some(({ id }) => id === gone.current)) return;
+    gone.current = undefined;
+    toTop();
+  }, [read.data, toTop]);
   return (
     <>
       <div className={`pagehead ${css.head}`} ref={top}>
@@ -56,7 +64,7 @@ function TrustedContacts({ user }: { user: SessionUser }) {
           <p className="lead">{inVoice(reading, 'contacts.page.lead', 'contacts.page.leadOnBehalf')}</p>
         </div>
         <div className="acts">
-          <Button icon="plus" aria-haspopup="dialog" onClick={() => setOpen({ kind: 'add' })}>
+          <Button icon="plus" {...opens('contact')}>
             {t('contacts.page.add')}
           </Button>
         </div>
@@ -72,7 +80,7 @@ function TrustedContacts({ user }: { user: SessionUser }) {
           {(contacts) => (
             <Lists
               contacts={contacts}
-              onAddSpeaker={() => setOpen({ kind: 'addSpeaker' })}
+              addSpeaker={opens('sdm')}
               onEdit={(contact) => setOpen({ kind: 'edit', contact })}
               onEnd={(contact) => setOpen({ kind: 'end', contact })}
             />
@@ -80,19 +88,21 @@ function TrustedContacts({ user }: { user: SessionUser }) {
         </Loaded>
         <DecisionMakers userId={user.id} />
       </div>
-      <AddContact kind={adds} onClose={close} choosesFiles />
+      {dialogs}
       {open?.kind === 'edit' && <EditDialog contact={open.contact} onClose={close} />}
-      {open?.kind === 'end' && <EndDialog contact={open.contact} onDone={ended} onClose={close} />}
+      {open?.kind === 'end' && (
+        <EndDialog contact={open.contact} onDone={() => ended(open.contact)} onClose={close} />
+      )}
     </>
   );
 }
 
 type ListsProps = Omit<ContactCardProps, 'contact'> & {
   contacts: readonly Contact[];
-  onAddSpeaker: () => void;
+  addSpeaker: ReturnType<ReturnType<typeof useAddContact>['opens']>;
 };
 
-function Lists({ contacts, onAddSpeaker, ...ways }: ListsProps) {
+function Lists({ contacts, addSpeaker, ...ways }: ListsProps) {
   const reading = useReading();
   const { t } = reading;
   const language = useLanguage();
@@ -100,6 +110,7 @@ function Lists({ contacts, onAddSpeaker, ...ways }: ListsProps) {
   const pending = contacts.filter(({ status }) => status === 'pending');
   if (contacts.length === 0) return <Empty />;
   const order = t('contacts.page.order');
+  const allOnCard = accepted.every(({ on_emergency_page }) => on_emergency_page);
   const onCard = inVoice(reading, 'contacts.page.onCard', 'contacts.page.onCardOnBehalf');
   return (
     <div className={css.lists}>
@@ -112,7 +123,7 @@ function Lists({ contacts, onAddSpeaker, ...ways }: ListsProps) {
         <Notice>
           <p>{inVoice(reading, 'contacts.page.noSpeaker', 'contacts.page.noSpeakerOnBehalf')}</p>
           <p className={css.way}>
-            <Button variant="two" aria-haspopup="dialog" onClick={onAddSpeaker}>
+            <Button variant="two" {...addSpeaker}>
               {t('contacts.page.noSpeakerAdd')}
             </Button>
           </p>
@@ -121,7 +132,7 @@ function Lists({ contacts, onAddSpeaker, ...ways }: ListsProps) {
       {accepted.length > 0 && (
         <section aria-labelledby="said-yes">
           <h2 id="said-yes">{t('contacts.page.acceptedTitle')}</h2>
-          <p>{sentences(language, onCard, order)}</p>
+          <p>{sentences(language, ...(allOnCard ? [onCard] : []), order)}</p>
           <Cards contacts={accepted} {...ways} />
         </section>
       )}

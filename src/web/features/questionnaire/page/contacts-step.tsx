@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { longDate, melbourneDate } from '../../../../domain/fields.ts';
 import { useLanguage, useText } from '../../../app/texts.tsx';
 import { Button } from '../../../ui/buttons/button.tsx';
@@ -9,7 +9,7 @@ import { Spinner } from '../../../ui/messages/spinner.tsx';
 import type { Plan } from '../../../plan-view/plan.ts';
 import { QuestionFrame, StepHeading } from './question-frame.tsx';
 import css from '../questionnaire.module.css';
-import { AddContact, useContacts, type AddKind, type Contact } from '../../contacts/api.ts';
+import { useAddContact, useContacts, type Contact } from '../../contacts/api.ts';
 import { useNavigation } from './use-navigation.ts';
 import { useStepList } from '../../../plan-view/steps/use-step-list.ts';
 
@@ -21,7 +21,7 @@ export function ContactsStep({ plan, editing }: { plan: Plan; editing: boolean }
   const t = useText();
   const going = useNavigation(plan, 'step8', editing);
   const steps = useStepList(plan, 'step8', plan.answers, editing);
-  const [adds, setAdds] = useState<AddKind>();
+  const { opens, dialogs } = useAddContact();
   return (
     <QuestionFrame steps={steps} current="step8">
       <StepHeading step="step8" steps={steps} title="step8.title" lead="step8.hint" />
@@ -30,14 +30,14 @@ export function ContactsStep({ plan, editing }: { plan: Plan; editing: boolean }
       </div>
       <Contacts />
       <div className={css.addContacts}>
-        <Button variant="two" icon="plus" aria-haspopup="dialog" onClick={() => setAdds('sdm')}>
+        <Button variant="two" icon="plus" {...opens('sdm')}>
           {t('step8.addSdm')}
         </Button>
-        <Button variant="two" icon="plus" aria-haspopup="dialog" onClick={() => setAdds('contact')}>
+        <Button variant="two" icon="plus" {...opens('contact')}>
           {t('contacts.page.add')}
         </Button>
       </div>
-      <AddContact kind={adds} onClose={() => setAdds(undefined)} />
+      {dialogs}
       <section className={css.about} aria-labelledby="about-sdm">
         <h2 id="about-sdm">{t('step8.sdm.title')}</h2>
         <p>{t('step8.sdm.body')}</p>
