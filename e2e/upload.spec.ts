@@ -178,7 +178,12 @@ test('Done is off while a file is sent, its percent shows, and closing asks firs
 }) => {
   const who = await signedIn(signed());
   const files = new FilesPage(page, t);
-  await files.open();
+  await page.goto('/settings/general');
+  await page
+    .getByRole('navigation')
+    .getByRole('link', { name: t('menu.user.dashboard') })
+    .click();
+  await files.opener.click();
   const door = await hold(page, 2);
   await files.choose(paper('Long.pdf', 5 * megabyte));
   await files.done.dblclick();
@@ -288,6 +293,7 @@ test('after a closed tab the upload is listed, and choosing the same file goes o
   const after = noteParts(later);
   await again.choose(path);
   await expect(unfinished).toHaveCount(0);
+  await expect(again.row('Wishes.mp4')).toContainText('66% sent');
   await again.done.click();
   await expect(again.row(t('upload.row.done', { file: 'Wishes.mp4' }))).toBeVisible();
   expect(after).toEqual([4, 5]);

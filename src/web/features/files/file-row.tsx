@@ -114,8 +114,8 @@ function Facts({ file }: { file: StoredFile }) {
           : t('upload.row.size', { file: added, size: sizeWords(file.size, language) })}
       </small>
       {file.is_eol && <small>{t('files.eol')}</small>}
-      {file.note && <small className={css.note}>{file.note}</small>}
-      <small>{t('files.sharedWith', { count: file.shared_with_count })}</small>
+      {file.note && <small>{file.note}</small>}
+      {file.is_active && <small>{t('files.sharedWith', { count: file.shared_with_count })}</small>}
     </>
   );
 }

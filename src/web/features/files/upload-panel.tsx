@@ -93,7 +93,7 @@ export function UploadPanel({ category, uploads, files, onClose }: UploadPanelPr
           <Notice>{t('upload.replace', { file: before.file_name })}</Notice>
         </div>
       )}
-      {saved && (
+      {saved && !sending && (
         <div className={css.remark}>
           <Notice live icon="circle-check">
             {t('upload.tellContacts')}
@@ -108,7 +108,7 @@ export function UploadPanel({ category, uploads, files, onClose }: UploadPanelPr
           </p>
         )}
       </div>
-      <div ref={acts} className={`acts ${css.acts}`}>
+      <div ref={acts} className={`modalfoot ${css.acts}`}>
         <Button
           state={state}
           words={words}
