@@ -11,6 +11,8 @@ import type { Actor, PersonActor } from '../src/domain/access/actors.ts';
 import { defaultNotificationSettings } from '../src/domain/accounts/notification-settings.ts';
 import { testConsents } from './consents.ts';
 import { AppError } from '../src/domain/errors.ts';
+import { sealFileKey } from '../src/server/features/files/bytes/content.ts';
+import { newFileKey } from '../src/server/features/files/bytes/sealed-blocks.ts';
 import { finishArchive, keepPart } from '../src/server/features/privacy/export-store.ts';
 import { replaceLogo } from '../src/server/features/providers/store.ts';
 import { operations } from '../src/server/operations.ts';
@@ -58,6 +60,18 @@ const calls: Record<string, (subject: Subject) => unknown> = {
   notificationSettings: () => ({}),
   updateNotificationSettings: () => defaultNotificationSettings,
   getMyTrustedContacts: () => ({}),
+  getFiles: () => ({}),
+  insertFile: () => ({ category: 'ACP', file_name: 'directive.pdf', size: 1_000 }),
+  // Each person has a file with their own id before each operation.
+  openUpload: ({ userId }) => ({ id: userId }),
+  activateFile: ({ userId }) => ({ id: userId }),
+  readFile: ({ userId }) => ({ id: userId }),
+  generateS3Url: ({ userId }) => ({ file_id: userId }),
+  downloadEolFile: ({ userId }) => ({ user_id: userId, file_key: userId }),
+  deleteFile: ({ userId }) => ({ id: userId }),
+  removeStaleUpload: ({ userId }) => ({ id: userId }),
+  readEmergencyFile: ({ userId, shareId }) => ({ share_id: shareId, file_id: userId }),
+  recordEmergencyFile: ({ userId, shareId }) => ({ share_id: shareId, file_id: userId }),
   updateProfile: () => ({ postcode: '3000' }),
   updateDateFormat: () => ({ date_format: 'DD/MM/YY' }),
   agreeToConsent: () => ({ document: 'eusa', version: testConsents.eusa }),
@@ -152,6 +166,8 @@ const ownOnly = new Set([
   'getNotifications',
   'recentActivities',
   'getMyTrustedContacts',
+  'getFiles',
+  'insertFile',
   'updateProfile',
   'updateDateFormat',
   'agreeToConsent',
@@ -174,6 +190,13 @@ const refusedLater: Readonly<Record<string, string>> = {
   getPlanDocument: 'not-found',
   'acp.signed_sections': 'not-found',
   readEmergency: 'not-found',
+  readEmergencyFile: 'not-found',
+  recordEmergencyFile: 'not-found',
+  openUpload: 'not-found',
+  // There is no session, which a link is bound to.
+  generateS3Url: 'not-found',
+  // The first call took it away.
+  deleteFile: 'not-found',
   renewEmergencyCard: 'not-found',
   endSession: 'not-found',
   returnToOwn: 'unauthenticated',
@@ -244,7 +267,20 @@ describe('who may do what', () => {
     return logo.id;
   }
 
+  /** A directive under the customer's own id, since operations of this test take it away. */
+  const makeFile = (id: string) =>
+    app.services.db
+      .insertInto('files')
+      .values({
+        ...{ id, user_id: id, s3_key: id, category: 'ACP', file_name: 'directive.pdf', size: 1_000 },
+        key_sealed: sealFileKey(app.services, id, newFileKey()),
+        activated_timestamp: new Date(),
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+
   beforeEach(async () => {
+    await makeFile(subject.userId);
     subject = { ...subject, logoId: await makeLogo() };
   });
 

@@ -50,6 +50,8 @@ export type Events = {
   'digest.due': OfPerson & { frequency: 'monthly' | 'annually'; from: IsoDate; to: IsoDate };
   /** `at` is an instant in ISO 8601. `no_mail`: mails about this card went out a short time before. */
   'emergency.opened': OfPerson & { at: string; version?: number; no_mail?: boolean };
+  /** A file was opened from the emergency page. */
+  'emergency.file-opened': OfPerson & { file_id: string; at: string };
 };
 
 export type EventName = keyof Events;

@@ -26,6 +26,9 @@ const routes = [
   '/api/initiateForgotPassword',
 ];
 
+/** Routes that take bytes, by PUT. */
+const putRoutes = ['/api/files/00000000-0000-4000-8000-000000000001/parts/1'];
+
 /** Other spellings of the same address, which reach the same route. */
 const spelled = (path: string) => [
   path,
@@ -40,7 +43,7 @@ it('every route that changes something is among those below, and one more takes 
     .split('\n')
     .filter((line) => /\([^)]*\b(POST|PUT|PATCH|DELETE)\b/.test(line));
   await product.close();
-  expect(changing).toHaveLength(routes.length + 1);
+  expect(changing).toHaveLength(routes.length + putRoutes.length + 1);
 });
 
 describe.each([
@@ -120,6 +123,26 @@ describe.each([
         expect([route, response.status]).toEqual([route, 415]);
       }
       expect(await language()).toBe('en');
+    },
+  );
+
+  it.each(putRoutes)(
+    'cannot send bytes to %s, by any origin or as a plain form [security 31]',
+    async (route) => {
+      const put = (path: string, headers: Record<string, string>) =>
+        client.fetch(path, { method: 'PUT', body: 'x', headers });
+      for (const path of spelled(route)) {
+        for (const origin of ['https://evil.example', 'null', `${product.origin}:8443`]) {
+          const headers = {
+            'content-type': 'application/octet-stream',
+            origin,
+            'sec-fetch-site': 'cross-site',
+          };
+          expect([path, origin, (await put(path, headers)).status]).toEqual([path, origin, 403]);
+        }
+        for (const type of ['text/plain', 'multipart/form-data; boundary=x', 'application/json'])
+          expect([path, type, (await put(path, { 'content-type': type })).status]).toEqual([path, type, 415]);
+      }
     },
   );
 

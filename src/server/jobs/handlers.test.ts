@@ -31,6 +31,7 @@ it('keeps the names under which jobs of an earlier version wait [fault 1]', () =
     'account.deletion-soon/mail mails',
     'account.deletion-withdrawn/mail mails',
     'account.deleted/mail mails',
+    'account.deleted/bytes notices',
     'account.new-device/mail mails',
     'account.wrong-tries/mail mails',
     'customer.entered/owner notices',
@@ -39,6 +40,10 @@ it('keeps the names under which jobs of an earlier version wait [fault 1]', () =
     'acp.completed/mail mails',
     'acp.completed/staff notices',
     'acp.updated/staff notices',
+    'file.added/staff notices',
+    'file.deleted/staff notices',
+    'file.deleted/bytes notices',
+    'files.unowned/bytes notices',
     'help.written/desk mails',
     'help.written/copy mails',
     'mail.test-wanted/mail mails',
@@ -46,6 +51,7 @@ it('keeps the names under which jobs of an earlier version wait [fault 1]', () =
     'emergency.opened/mail mails',
     'emergency.opened/contacts mails',
     'emergency.opened/owner notices',
+    'emergency.file-opened/owner notices',
   ]);
 });
 

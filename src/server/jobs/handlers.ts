@@ -8,6 +8,7 @@ import { sendHelpCopy, sendTest, sendToDesk } from './handlers/help.ts';
 import { announceEntry, sendLeft } from './handlers/impersonation.ts';
 import type { Handler } from './handlers/person-mail.ts';
 import {
+  announceFileOpened,
   announceOpened,
   announceToStaff,
   sendCompleted,
@@ -92,6 +93,7 @@ export const handlers = {
     contacts: mail(sendOpenedToContacts),
     owner: notice(announceOpened),
   },
+  'emergency.file-opened': { owner: notice(announceFileOpened) },
 } as const satisfies { [Name in EventName]: Readonly<Record<string, Task<Events[Name]>>> };
 
 /** Facts as they come out of the database; the compiler checked them where the event was emitted. */

@@ -8,7 +8,8 @@ import { operation } from '../../pipeline/operation.ts';
 import { planOf } from '../../pipeline/subjects.ts';
 import { emergencyView } from '../../pages/emergency/view.ts';
 import { withSignedWords } from '../acp/api.ts';
-import { claimMails, findEmergencyPlan, findSignedAt } from './store.ts';
+import { readableFile } from '../files/api.ts';
+import { claimMails, findEmergencyFile, findEmergencyPlan, findSignedAt } from './store.ts';
 
 const translators = { en: translatorOf('en', catalogue.en), zh: translatorOf('zh', catalogue.zh) };
 
@@ -51,7 +52,7 @@ export const readEmergency = operation({
     subject: (input, { tx, services }) => findEmergencyPlan(tx, services, input.share_id),
   },
   async run({ input, subject, tx, services, now }) {
-    const { owner, ownerId, contacts } = subject;
+    const { owner, ownerId, contacts, files } = subject;
     const acp = await withSignedWords(tx, services, subject.acp);
     const t = translators[input.language];
     const voice = voiceOf(owner, acp.answers, t);
@@ -65,6 +66,7 @@ export const readEmergency = operation({
       voice,
       careProvider: owner.careProvider,
       contacts,
+      files,
       tellsDeciders: subject.tells_deciders,
       plan: { version: acp.plan_version, language: acp.language, signedAt, changedAt: acp.updated_at },
       scanned: isOlder && scannedAt ? { version, signedAt: scannedAt, source: input.scanned_source } : null,
@@ -73,5 +75,36 @@ export const readEmergency = operation({
       now,
     });
     return { view, plan: acp };
+  },
+});
+
+const fileOfCard = z.strictObject({ share_id: z.string(), file_id: z.uuid() });
+
+/** A paper of the emergency page, for who opened the page (D-06). */
+export const readEmergencyFile = operation({
+  name: 'readEmergencyFile',
+  kind: 'read',
+  input: fileOfCard,
+  access: {
+    action: 'emergency.read',
+    subject: (input, { tx }) => findEmergencyFile(tx, input.share_id, input.file_id),
+  },
+  run: ({ subject, tx, services }) => readableFile(tx, services, subject.file),
+});
+
+/** Records that a paper was opened from the emergency page, and notifies the owner on the screen (D-08). */
+export const recordEmergencyFile = operation({
+  name: 'recordEmergencyFile',
+  kind: 'write',
+  input: fileOfCard,
+  access: {
+    action: 'emergency.read',
+    subject: (input, { tx }) => findEmergencyFile(tx, input.share_id, input.file_id),
+  },
+  async run({ subject, now, emit, auditDetails }) {
+    const { ownerId: user_id, file } = subject;
+    emit('emergency.file-opened', { user_id, file_id: file.id, at: now.toISOString() });
+    auditDetails({ file_id: file.id });
+    return { opened_at: now };
   },
 });

@@ -11,7 +11,8 @@ import { emergencyHeaders, readEmergencyQuery } from '../../pages/emergency/layo
 import { pinPage, readPin, statusOfPin, type PinProblem } from '../../pages/emergency/pin-page.ts';
 import { planPage } from '../../pages/emergency/plan-page.ts';
 import { sendPlanPdf } from '../acp/api.ts';
-import { openEmergency, readEmergency } from './operations.ts';
+import { sendFile } from '../files/api.ts';
+import { openEmergency, readEmergency, readEmergencyFile, recordEmergencyFile } from './operations.ts';
 import { openingCookie, openingCookieName, openingValue, readOpening, type Opening } from './opening.ts';
 import { atMost, readWithin } from '../../pipeline/limits/maximum-duration.ts';
 import { createDatabaseClock } from './database-clock.ts';
@@ -23,6 +24,8 @@ import { findCard } from './store.ts';
 
 type CardRoute = { Params: { shareId: string }; Querystring: { language?: string } };
 type CardRequest = FastifyRequest<CardRoute>;
+type FileRoute = { Params: { shareId: string; fileId: string }; Querystring: { language?: string } };
+type FileRequest = FastifyRequest<FileRoute>;
 
 const translators = { en: translatorOf('en', catalogue.en), zh: translatorOf('zh', catalogue.zh) };
 
@@ -37,6 +40,9 @@ const readingMilliseconds = 2_500;
  * flood from one place must not stand in the queue before readers from other places.
  */
 const ofOneNetwork = { atOnce: 20, waitingAtMost: 100 };
+
+/** Papers are sent for as long as their reader takes, and by themselves: none keeps a plan waiting. */
+const papersOfOneNetwork = { atOnce: 10, waitingAtMost: 40 };
 
 /** The owner renewed the card, or took the plan away, since it was opened. */
 function unlessGone(error: unknown): null {
@@ -55,6 +61,7 @@ export function registerEmergencyRoutes(app: FastifyInstance, all: Services): vo
   const secure = services.config.publicUrl.startsWith('https://');
   const checker = createPinChecker(services, (details, message) => app.log.warn(details, message));
   const fairly = concurrencyByKey(ofOneNetwork);
+  const papersFairly = concurrencyByKey(papersOfOneNetwork);
 
   const contextOf = (request: FastifyRequest, actor: Actor): Context => ({
     services,
@@ -118,7 +125,8 @@ export function registerEmergencyRoutes(app: FastifyInstance, all: Services): vo
     const pdf = {
       address: `/acp-login/${encodeURIComponent(request.params.shareId)}/plan.pdf?language=${query.language}`,
     };
-    const page = planPage({ view, t, query, sections, pdf });
+    const filesAddress = `/acp-login/${encodeURIComponent(request.params.shareId)}/files/`;
+    const page = planPage({ view, t, query, sections, pdf, filesAddress });
     const closesIn = (opening.closesAt.getTime() - services.clock().getTime()) / 1000;
     return reply.headers(emergencyHeaders(closesIn)).send(page);
   }
@@ -174,6 +182,36 @@ export function registerEmergencyRoutes(app: FastifyInstance, all: Services): vo
       .redirect(request.url, 303);
   }
 
+  /** Sends a paper that the page lists, for as long as the plan stays open. That the database cannot write does not keep it back. */
+  async function sendPaper(request: FileRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const isOpen = () => {
+      const opening = openingOf(request);
+      return opening?.state === 'open' ? opening : null;
+    };
+    const opening = isOpen();
+    const { shareId: share_id, fileId: file_id } = request.params;
+    if (!opening) return askPin(request, reply, { kind: 'closed' });
+    const context = contextOf(request, { kind: 'emergency', userId: opening.userId });
+    const read = () => readEmergencyFile.call(context, { share_id, file_id });
+    const file = await readWithin(readingMilliseconds, read).catch(unlessGone);
+    if (!file) return askPin(request, reply, { kind: 'closed' });
+    if (checker.gate.isOpen())
+      await atMost(recordingMilliseconds, recordEmergencyFile.call(context, { share_id, file_id })).catch(
+        (error: unknown) => {
+          if (!isUnavailable(error)) throw error;
+        },
+      );
+    const stillAllowed = () =>
+      isOpen() === null
+        ? Promise.resolve(false)
+        : read().then(
+            () => true,
+            () => false,
+          );
+    const sending = { disposition: 'attachment', stillAllowed } as const;
+    return sendFile(request, reply.header('referrer-policy', 'no-referrer'), services, file, sending);
+  }
+
   /** Whatever fails, the reader gets a page that says what to do, not an error in braces. */
   const withPage =
     (handler: (request: CardRequest, reply: FastifyReply) => Promise<FastifyReply>) =>
@@ -212,6 +250,15 @@ export function registerEmergencyRoutes(app: FastifyInstance, all: Services): vo
       }),
     );
     pages.post<CardRoute>('/acp-login/:shareId', withPage(takePin));
+    pages.get<FileRoute>('/acp-login/:shareId/files/:fileId', async (request, reply) => {
+      try {
+        return await papersFairly(networkOf(request.ip), () => sendPaper(request, reply));
+      } catch (error) {
+        if (!(error instanceof AppError))
+          request.log.error({ err: errorSummary(error) }, 'the emergency page failed');
+        return askPin(request, reply, { kind: 'down' });
+      }
+    });
     pages.get<CardRoute>(
       '/acp-login/:shareId/plan.pdf',
       withPage(async (request, reply) => {

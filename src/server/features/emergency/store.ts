@@ -6,6 +6,7 @@ import type { Services, Tx } from '../../pipeline/context.ts';
 import type { ContactRow } from '../../pages/emergency/view.ts';
 import { pinPlace } from '../../db/account-secrets.ts';
 import { place } from '../../db/sealed-columns.ts';
+import { findStoredFile, type StoredFile } from '../files/api.ts';
 
 /** A card that opens a signed plan. */
 export type Card = { userId: string; pin: string };
@@ -74,6 +75,8 @@ export type EmergencyPlan = Subjects['plan'] & {
   };
   /** Those whom the page may name (D-33). */
   contacts: ContactRow[];
+  /** Papers signed elsewhere that the owner added: the directive in force (D-06). */
+  files: { id: string; file_name: string; activated_timestamp: string }[];
   /** Some substitute decision maker is told of each opening: one who said yes, on the page or not. */
   tells_deciders: boolean;
 };
@@ -87,7 +90,10 @@ export async function findEmergencyPlan(
   const { rows } = await sql<
     EmergencyPlan['acp'] &
       EmergencyPlan['owner'] &
-      Pick<EmergencyPlan, 'contacts' | 'tells_deciders'> & { user_id: string; answers_sealed: Buffer }
+      Pick<EmergencyPlan, 'contacts' | 'files' | 'tells_deciders'> & {
+        user_id: string;
+        answers_sealed: Buffer;
+      }
   >`
     select a.id, a.status, a.definition_version, a.user_id, a.answers_sealed, a.plan_version, a.language, a.completed_at, a.updated_at,
       u.for_my_self, u.account_owner, coalesce(p.name, c.provider_name) as "careProvider",
@@ -97,6 +103,11 @@ export async function findEmergencyPlan(
           from trusted_contacts
           where user_id = u.id and on_emergency_page and (status = 'accepted' or "substitutedDecisionMaker")
           order by name, id) t) as contacts,
+      array(
+        select to_jsonb(t) from (
+          select id, file_name, activated_timestamp from files
+          where user_id = u.id and category = 'ACP' and is_active and is_uploaded
+          order by activated_timestamp desc, id limit 5) t) as files,
       exists (
         select 1 from trusted_contacts where user_id = u.id and status = 'accepted' and "substitutedDecisionMaker"
       ) as tells_deciders
@@ -114,10 +125,32 @@ export async function findEmergencyPlan(
     account_owner,
     careProvider,
     contacts,
+    files,
     tells_deciders,
     ...acp
   } = row;
   const answers = keyring.openJson<Answers>(place('acps', 'answers_sealed', acp.id), answers_sealed);
   const owner = { for_my_self, account_owner, careProvider };
-  return { kind: 'plan', ownerId: user_id, owner, acp: { ...acp, answers }, contacts, tells_deciders };
+  return { kind: 'plan', ownerId: user_id, owner, acp: { ...acp, answers }, contacts, files, tells_deciders };
+}
+
+/** A paper that the emergency page lists, for who opened the page with card and PIN; null for any other file. */
+export async function findEmergencyFile(
+  tx: Tx,
+  shareId: string,
+  fileId: string,
+): Promise<(Subjects['plan'] & { file: StoredFile }) | null> {
+  if (!shareIdSigns.test(shareId)) return null;
+  const file = await findStoredFile(tx, fileId);
+  if (!file?.is_active || file.is_questionnaire || file.category !== 'ACP') return null;
+  const card = await tx
+    .selectFrom('users')
+    .innerJoin('acps', 'acps.user_id', 'users.id')
+    .select('users.id')
+    .where('users.share_id', '=', shareId)
+    .where('users.id', '=', file.ownerId)
+    .where('acps.type', '=', 'active')
+    .where('acps.status', '=', 'complete')
+    .executeTakeFirst();
+  return card ? { kind: 'plan', ownerId: card.id, file } : null;
 }

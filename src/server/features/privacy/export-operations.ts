@@ -10,7 +10,9 @@ import { operation } from '../../pipeline/operation.ts';
 import { nothing, ownAccount } from '../../pipeline/subjects.ts';
 import { findWaiting } from './api.ts';
 import { writeArchive } from './archive.ts';
+import { personalFiles } from './archive-files.ts';
 import * as store from './export-store.ts';
+import { appendToZip } from './zip-append.ts';
 
 const id = z.string().check(z.uuid());
 
@@ -59,7 +61,11 @@ export const downloadDataExport = operation({
   async run({ subject, services, now, auditDetails }) {
     if (subject.expires_at <= now) throw new AppError('not-found');
     auditDetails({ export_id: subject.id });
-    return { pieces: store.readArchive(services, subject), requested_at: subject.requested_at };
+    const pieces = appendToZip(
+      store.readArchive(services, subject),
+      personalFiles(services, subject.ownerId),
+    );
+    return { pieces, requested_at: subject.requested_at };
   },
 });
 

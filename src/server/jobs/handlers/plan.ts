@@ -62,16 +62,26 @@ export const sendOpenedToContacts: Handler<Opened> = async (payload, context) =>
   }
 };
 
-/** Notifies the owner of an opened emergency page. */
-export const announceOpened: Handler<Opened> = async (payload, context) => {
-  const person = await findCardOwner(context, payload);
-  if (!person) return;
-  const announcement: Announcement = {
-    eventId: context.jobId,
-    template: 'ACP_OPENED',
-    metadata: { version: payload.version ?? 0 },
-    userId: person.id,
-    at: momentOf(payload, context),
+/** Notifies the owner of what was opened from the card. */
+const announceToOwner =
+  (metadataOf: (payload: Opened) => Announcement['metadata']): Handler<Opened> =>
+  async (payload, context) => {
+    const person = await findCardOwner(context, payload);
+    if (!person) return;
+    const announcement: Announcement = {
+      eventId: context.jobId,
+      template: 'ACP_OPENED',
+      metadata: metadataOf(payload),
+      userId: person.id,
+      at: momentOf(payload, context),
+    };
+    await announce(context.services.db, announcement, [person.id]);
   };
-  await announce(context.services.db, announcement, [person.id]);
-};
+
+/** Notifies the owner of an opened emergency page. */
+export const announceOpened = announceToOwner(({ version = 0 }) => ({ version }));
+
+/** Notifies the owner of a file that was opened from the emergency page. */
+export const announceFileOpened: Handler<Events['emergency.file-opened']> = announceToOwner(() => ({
+  file_opened: true,
+}));

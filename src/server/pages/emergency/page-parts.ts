@@ -21,6 +21,8 @@ export type PlanPageOptions = {
   definition?: Definition;
   /** Where the PDF is, and its number of pages where known. */
   pdf: { address: string; pages?: number };
+  /** Before the ids of papers, their address. */
+  filesAddress?: string;
 };
 
 export type Page = PlanPageOptions & {

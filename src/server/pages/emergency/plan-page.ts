@@ -49,7 +49,7 @@ function pageOf(options: PlanPageOptions, extent: Extent): string {
     query,
     title: say('emergency.title'),
     styles: planStyles,
-    main: html`<main>${old(page)}${who(page)}${cpr(page)}${refused(page)}${callFirst(page)}${current(page)}${qualityOfLife(page)}${note(
+    main: html`<main>${old(page)}${who(page)}${cpr(page)}${refused(page)}${callFirst(page)}${current(page)}${papers(page)}${qualityOfLife(page)}${note(
       page,
     )}${notRefused(page)}${callMore(page)}${about(page)}${wholePlan(page)}${closing(page)}</main>`,
   });
@@ -142,6 +142,16 @@ function current(page: Page): Html {
     plan.changed !== null &&
     html`${signs[query.language].space}${t('emergency.current.lastChanged', { changed: long(plan.changed.on) })}`;
   return html`<section class="next now"><h2>${t('emergency.current.heading')}</h2>${signs[query.language].space}<p>${yes}${changed}</p></section>${view.voice.kind === 'onBehalf' && ask(page)}`;
+}
+
+/** What was signed elsewhere comes right behind the ten-second view (D-06). */
+function papers({ view, t, say, query, filesAddress }: Page): Html | null {
+  if (view.files.length === 0 || filesAddress === undefined) return null;
+  const links = view.files.map(
+    ({ id, name, added }) =>
+      html`<a class="btn two" href="${filesAddress}${id}">${t('emergency.files.item', { name, added: longDate(added, query.language) })}</a>`,
+  );
+  return html`<section><h2>${say('emergency.files.heading')}</h2>${links}<p class="small">${t('emergency.files.hint')}</p></section>`;
 }
 
 function about({ view, t, say, query }: Page): Html {

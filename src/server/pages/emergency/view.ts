@@ -49,6 +49,8 @@ export type EmergencyInput = {
   /** The name of the provider, else of the attached care facility, else null (GAP-52). */
   careProvider: string | null;
   contacts: readonly ContactRow[];
+  /** Papers that the owner added (D-06), with their names. */
+  files?: readonly { id: string; file_name: string; activated_timestamp: string }[];
   /** Somebody beside the owner is told of the opening: a substitute decision maker who said yes. */
   tellsDeciders: boolean;
   plan: { version: number; language: Language; signedAt: Date; changedAt: Date | null };
@@ -66,6 +68,8 @@ export type EmergencyView = {
   /** CPR, treatments and quality of life, as option ids; null where only the words that were signed may be shown. */
   answers: EmergencyFacts | null;
   contacts: EmergencyContact[];
+  /** Papers that the owner added; `added` is a date in Melbourne. */
+  files: { id: string; name: string; added: string }[];
   tellsDeciders: boolean;
   careProvider: string;
   /** `changed` by whom and on which day, where the plan was changed after it was signed (D-35). */
@@ -129,6 +133,11 @@ export function emergencyView(input: EmergencyInput): EmergencyView {
     voice: input.voice,
     answers: input.wordedAsSigned ? null : emergencyFacts(answers, input.definition),
     contacts: contactsToCall(input.contacts),
+    files: (input.files ?? []).map(({ id, file_name, activated_timestamp }) => ({
+      id,
+      name: file_name,
+      added: melbourneDate(new Date(activated_timestamp)),
+    })),
     tellsDeciders: input.tellsDeciders,
     careProvider: input.careProvider?.trim() || '--',
     plan: {

@@ -26,9 +26,13 @@ const keysAtOnce = 1_000;
 /** How long connecting and each answer may take, in milliseconds. */
 const timeouts = { connectionTimeout: 2_000, requestTimeout: 60_000, throwOnRequestTimeout: true } as const;
 
+const silent = () => {};
+
 const clientConfig = ({ region, endpoint, accessKeyId, secretAccessKey }: S3Options): S3ClientConfig => ({
   region,
   maxAttempts: 2,
+  // What it would say stands in the log of faults.
+  logger: { debug: silent, info: silent, warn: silent, error: silent },
   requestHandler: timeouts,
   // Stores other than Amazon's do not know the newer checksums; every block carries its own.
   requestChecksumCalculation: 'WHEN_REQUIRED',

@@ -20,6 +20,8 @@ export type MessageSource = {
 /** The sentences of a template: to whom it is about, with their variants, and to others. */
 type Sentences = {
   owner?: TextKey;
+  /** For the owner, where a file was opened and not the page. */
+  fileOpened?: TextKey;
   /** Where another person did it. */
   byOther?: TextKey;
   /** For what began before and is over now. */
@@ -88,7 +90,11 @@ const sentences: Readonly<Record<ActivityTemplate | NotificationTemplate, Senten
   ACP_SIGNUP: { others: 'notification.ACP_SIGNUP.staff' },
   USER_SIGNUP: { others: 'notification.USER_SIGNUP.staff' },
   NEW_REGISTERED_PROVIDER: { others: 'notification.NEW_REGISTERED_PROVIDER.staff' },
-  ACP_OPENED: { owner: 'notification.ACP_OPENED.owner', others: 'notification.ACP_OPENED.staff' },
+  ACP_OPENED: {
+    owner: 'notification.ACP_OPENED.owner',
+    fileOpened: 'notification.ACP_OPENED.ownerFile',
+    others: 'notification.ACP_OPENED.staff',
+  },
   FILE_UPLOADED: ofFile('UPLOADED'),
   FILE_DELETED: ofFile('DELETED'),
   FILE_SHARED: ofFile('SHARED'),
@@ -154,6 +160,7 @@ function sentenceFor(
   if (!isOwner)
     return (ended && known.othersEnded) || (Number(facts['failed']) > 0 && known.partial) || known.others;
   const isOther = source.actor !== null && source.actor.id !== source.user_id;
+  if (facts['file_opened'] === 'true' && known.fileOpened) return known.fileOpened;
   return (ended && known.ended) || (isOther && known.byOther) || known.owner || known.others;
 }
 

@@ -1,0 +1,245 @@
+import { randomBytes } from 'node:crypto';
+import fc from 'fast-check';
+import { strToU8, zipSync } from 'fflate';
+import { describe, expect, it } from 'vitest';
+import type { FileKind } from '../../../../domain/files/file-types.ts';
+import { problemOfContent } from './check-content.ts';
+import { readerOf } from './file-reader.ts';
+import { docOf, docxOf, pdfOf, pictureOf, videoOf } from './sample-files.fixture.ts';
+
+const problemOf = (kind: FileKind, content: Buffer) => problemOfContent(kind, readerOf(content));
+
+const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>');
+const page = Buffer.from('<!doctype html><script>alert(1)</script>');
+
+/** The same archive with one byte run in place of another, wherever it stands. */
+function patched(content: Buffer, change: (copy: Buffer) => void): Buffer {
+  const copy = Buffer.from(content);
+  change(copy);
+  return copy;
+}
+
+const tableAt = (archive: Buffer) => archive.readUInt32LE(archive.length - 22 + 16);
+
+describe('what is inside a file', () => {
+  it('is taken when it is what the name says [UPLOAD-05, D-20]', async () => {
+    expect(await problemOf('pdf', pdfOf())).toBeNull();
+    expect(await problemOf('pdf', Buffer.concat([pdfOf(), Buffer.alloc(4_000)]))).toBeNull();
+    expect(await problemOf('docx', docxOf())).toBeNull();
+    expect(await problemOf('docx', docxOf({ 'word/media/image1.png': await pictureOf('png') }))).toBeNull();
+    expect(await problemOf('doc', docOf())).toBeNull();
+    expect(await problemOf('video', videoOf())).toBeNull();
+    expect(await problemOf('video', videoOf({ brand: 'qt  ', size: 100_000 }))).toBeNull();
+    expect(await problemOf('jpeg', await pictureOf('jpeg'))).toBeNull();
+    expect(await problemOf('png', await pictureOf('png'))).toBeNull();
+  });
+
+  it('is refused under the name of another kind [security 33]', async () => {
+    const made: Record<FileKind, Buffer> = {
+      pdf: pdfOf(),
+      jpeg: await pictureOf('jpeg'),
+      png: await pictureOf('png'),
+      doc: docOf(),
+      docx: docxOf(),
+      video: videoOf(),
+    };
+    for (const named of Object.keys(made) as FileKind[])
+      for (const [kind, content] of Object.entries(made))
+        if (kind !== named)
+          expect([named, kind, await problemOf(named, content)]).toEqual([named, kind, 'contentDiffers']);
+  });
+
+  it('is not safe as SVG, page or program, under any name [security 33]', async () => {
+    for (const kind of ['pdf', 'jpeg', 'png', 'doc', 'docx', 'video'] as const)
+      for (const content of [
+        svg,
+        page,
+        Buffer.from('MZ\x90\0'),
+        Buffer.from('\x7fELF', 'latin1'),
+        Buffer.from('#!/bin/sh'),
+      ])
+        expect([kind, await problemOf(kind, content)]).toEqual([kind, 'unsafe']);
+  });
+
+  it('never breaks a check, whatever the bytes are [security 33]', async () => {
+    const heads: Record<FileKind, string> = {
+      pdf: '255044462d',
+      jpeg: 'ffd8ff',
+      png: '89504e470d0a1a0a',
+      doc: 'd0cf11e0a1b11ae1',
+      docx: '504b0304',
+      video: '000000186674797069736f6d',
+    };
+    await fc.assert(
+      fc.asyncProperty(
+        fc.constantFrom(...(Object.keys(heads) as FileKind[])),
+        fc.uint8Array({ maxLength: 3_000 }),
+        async (kind, tail) => {
+          const problem = await problemOf(kind, Buffer.concat([Buffer.from(heads[kind], 'hex'), tail]));
+          if (!['jpeg', 'png'].includes(kind)) expect(typeof problem).toBe('string');
+        },
+      ),
+      { numRuns: 150 },
+    );
+  });
+
+  it('is found out when one byte of a good file is another, or the file is cut: never a fault [security 33]', async () => {
+    for (const [kind, content] of [
+      ['doc', docOf()],
+      ['docx', docxOf()],
+      ['video', videoOf()],
+      ['pdf', pdfOf()],
+    ] as const)
+      await fc.assert(
+        fc.asyncProperty(fc.nat(content.length - 1), fc.nat(255), async (at, byte) => {
+          await problemOf(
+            kind,
+            patched(content, (copy) => copy.writeUInt8(byte, at)),
+          );
+          if (at > 16) await problemOf(kind, content.subarray(0, at));
+        }),
+        { numRuns: 120 },
+      );
+  });
+});
+
+describe('a PDF', () => {
+  it('that is locked with a password is refused [security 33]', async () => {
+    expect(await problemOf('pdf', pdfOf({ trailer: '/Encrypt 5 0 R' }))).toBe('encrypted');
+    expect(await problemOf('pdf', pdfOf({ trailer: '/Encrypt<</Filter/Standard>>' }))).toBe('encrypted');
+    expect(await problemOf('pdf', pdfOf({ trailer: '/EncryptMetadata true' }))).toBeNull();
+  });
+
+  it('that is an archive too is refused, the comment of the archive or not [security 33]', async () => {
+    const archive = Buffer.from(zipSync({ 'run.exe': strToU8('MZ') }));
+    expect(await problemOf('pdf', Buffer.concat([pdfOf(), archive]))).toBe('unsafe');
+    const inside = Buffer.concat([pdfOf(), archive, Buffer.from('\nstartxref\n0\n%%EOF\n')]);
+    const comment = patched(inside, (copy) => {
+      const end = copy.lastIndexOf(Buffer.from([0x50, 0x4b, 5, 6]));
+      copy.writeUInt16LE(copy.length - end - 22, end + 20);
+    });
+    expect(await problemOf('pdf', comment)).toBe('unsafe');
+  });
+
+  it('that does not come to its end is refused', async () => {
+    const whole = pdfOf({ size: 20_000 });
+    for (const share of [0.01, 0.5, 0.99])
+      expect(await problemOf('pdf', whole.subarray(0, Math.floor(whole.length * share)))).toBe(
+        'contentDiffers',
+      );
+  });
+});
+
+describe('a Word document', () => {
+  it.each([
+    'word/vbaProject.bin',
+    'word/vbaData.xml',
+    'word/activeX/activeX1.xml',
+    'word/embeddings/book.xlsm',
+  ])('with macros in %s is refused [security 33]', async (part) => {
+    expect(await problemOf('docx', docxOf({ [part]: strToU8('x') }))).toBe('macros');
+  });
+
+  it('that says it has macros is refused, whatever its parts are called [security 33]', async () => {
+    const types =
+      '<Types><Override PartName="/word/document.xml" ContentType="application/vnd.ms-word.document.macroEnabled.main+xml"/></Types>';
+    expect(await problemOf('docx', docxOf({}, types))).toBe('macros');
+  });
+
+  it.each([
+    'word/embeddings/oleObject1.bin',
+    'word/media/run.exe',
+    'word/media/page.html',
+    'word/media/drawing.svg',
+  ])('that carries %s is refused [security 33]', async (part) => {
+    expect(await problemOf('docx', docxOf({ [part]: strToU8('x') }))).toBe('unsafe');
+  });
+
+  it('that loads a template from elsewhere is refused; a link in its text is not [security 33]', async () => {
+    const relation = (type: string) =>
+      strToU8(
+        `<Relationships><Relationship Id="1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/${type}" Target="https://evil.example/a.dotm" TargetMode="External"/></Relationships>`,
+      );
+    expect(
+      await problemOf('docx', docxOf({ 'word/_rels/settings.xml.rels': relation('attachedTemplate') })),
+    ).toBe('unsafe');
+    expect(
+      await problemOf('docx', docxOf({ 'word/_rels/document.xml.rels': relation('hyperlink') })),
+    ).toBeNull();
+  });
+
+  it('that opens to more than anything could hold is refused, small as it is [security 33]', async () => {
+    const bomb = docxOf({
+      'word/a.xml': new Uint8Array(200 * 1024 * 1024),
+      'word/b.xml': new Uint8Array(150 * 1024 * 1024),
+    });
+    expect(bomb.length).toBeLessThan(1024 * 1024);
+    expect(await problemOf('docx', bomb)).toBe('unsafe');
+  }, 60_000);
+
+  it('whose parts share bytes, as bombs do, is refused [security 33]', async () => {
+    const good = docxOf({ 'word/a.xml': strToU8('aaaa'), 'word/b.xml': strToU8('bbbb') });
+    const shared = patched(good, (copy) => {
+      const at = copy.indexOf('word/b.xml', tableAt(copy)) - 46;
+      const before = copy.indexOf('word/a.xml', tableAt(copy)) - 46;
+      copy.writeUInt32LE(copy.readUInt32LE(before + 42), at + 42);
+    });
+    expect(await problemOf('docx', shared)).toBe('unsafe');
+  });
+
+  it.each(['../../evil.xml', '/etc/passwd', 'word\\evil.xml', 'C:evil.xml'])(
+    'with a part that leads elsewhere, %s, is refused [security 33]',
+    async (name) => {
+      expect(await problemOf('docx', docxOf({ [name]: strToU8('x') }))).toBe('unsafe');
+    },
+  );
+
+  it('that is locked with a password is refused, in the old form too [security 33]', async () => {
+    const locked = patched(docxOf(), (copy) => {
+      const at = tableAt(copy);
+      copy.writeUInt16LE(copy.readUInt16LE(at + 8) | 1, at + 8);
+    });
+    expect(await problemOf('docx', locked)).toBe('encrypted');
+    // Word keeps locked documents of the new form in a file of the old one.
+    expect(await problemOf('doc', docOf(['EncryptedPackage', 'EncryptionInfo']))).toBe('encrypted');
+    expect(await problemOf('doc', docOf([], { encrypted: true }))).toBe('encrypted');
+  });
+
+  it('of the old form with macros or with files in it is refused [security 33]', async () => {
+    for (const name of ['Macros', '_VBA_PROJECT', 'VBA'])
+      expect(await problemOf('doc', docOf([name]))).toBe('macros');
+    expect(await problemOf('doc', docOf(['\u0001Ole10Native']))).toBe('unsafe');
+  });
+
+  it('is not any other archive or any other file of that form', async () => {
+    expect(await problemOf('docx', Buffer.from(zipSync({ 'xl/workbook.xml': strToU8('x') })))).toBe(
+      'contentDiffers',
+    );
+    const workbook = patched(docOf(), (copy) =>
+      copy.write('Workbook----', copy.indexOf(Buffer.from('WordDocument', 'utf16le')), 'utf16le'),
+    );
+    expect(await problemOf('doc', workbook)).toBe('contentDiffers');
+  });
+});
+
+describe('a video', () => {
+  it('with something behind it, cut short, or without what says what it is, is refused [security 33]', async () => {
+    const film = videoOf({ size: 50_000 });
+    expect(await problemOf('video', Buffer.concat([film, page]))).toBe('contentDiffers');
+    expect(
+      await problemOf('video', Buffer.concat([film, Buffer.from(zipSync({ 'a.exe': strToU8('MZ') }))])),
+    ).toBe('contentDiffers');
+    for (const share of [0.01, 0.5, 0.99])
+      expect(await problemOf('video', film.subarray(0, Math.floor(film.length * share)))).toBe(
+        'contentDiffers',
+      );
+    const without = patched(film, (copy) => copy.write('free', copy.indexOf('moov'), 'latin1'));
+    expect(await problemOf('video', without)).toBe('contentDiffers');
+  });
+
+  it('of random bytes behind a right beginning is refused', async () => {
+    expect(await problemOf('video', Buffer.concat([videoOf().subarray(0, 20), randomBytes(5_000)]))).toBe(
+      'contentDiffers',
+    );
+  });
+});

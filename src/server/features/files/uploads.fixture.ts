@@ -1,0 +1,114 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { partBytes } from '../../../domain/files/limits.ts';
+import type { TestClient } from '../../../../testing/client.ts';
+
+/** Uploads as the web makes them. */
+
+export type Sent = {
+  category: 'ACP' | 'ADDITIONAL_DOCUMENT' | 'WISHES';
+  file_name: string;
+  content: Buffer;
+  document_type?: string;
+  note?: string;
+};
+
+const fileFields = `id category document_type file_name size note is_active is_uploaded replaced_at logical_file_id
+  shared_with_count upload { url part_size received parts expires_at }`;
+
+const insert = `mutation ($category: FileCategory!, $document_type: DocumentType, $file_name: String!, $size: Float!, $note: String, $key: String) {
+  insertFile(category: $category, document_type: $document_type, file_name: $file_name, size: $size, note: $note, idempotency_key: $key) { ${fileFields} }
+}`;
+
+/** The first field with an error, as `field: message`, or the code. */
+export const refusalIn = (errors: any[] | undefined): string | undefined => {
+  const { code, fields } = errors?.[0]?.extensions ?? {};
+  return fields?.[0] ? `${fields[0].field}: ${fields[0].message}` : code;
+};
+
+export async function beginUpload(
+  client: TestClient,
+  sent: Sent,
+  { size = sent.content.length, key = '' } = {},
+) {
+  const { category, file_name, note } = sent;
+  const document_type = sent.document_type ?? (category === 'ADDITIONAL_DOCUMENT' ? 'OTHER' : null);
+  const variables = { category, document_type, file_name, size, note, ...(key && { key }) };
+  const { data, errors } = await client.graphql(insert, variables);
+  return { file: data?.insertFile, refusal: refusalIn(errors), errors };
+}
+
+export const partOf = (content: Buffer, part: number): Buffer =>
+  content.subarray((part - 1) * partBytes, part * partBytes);
+
+export function sendPart(client: TestClient, url: string, part: number, body: Buffer): Promise<Response> {
+  return client.fetch(`${url}/${part}`, {
+    method: 'PUT',
+    body: new Uint8Array(body),
+    headers: { 'content-type': 'application/octet-stream' },
+  });
+}
+
+/** Sends a part and hangs up after some of its bytes, as a line that breaks does. */
+export async function sendBroken(client: TestClient, url: string, part: number, body: Buffer, bytes: number) {
+  const { hostname, port, host } = new URL(client.url);
+  const socket = connect(Number(port), hostname);
+  await once(socket, 'connect');
+  socket.write(
+    `PUT ${url}/${part} HTTP/1.1\r\nhost: ${host}\r\norigin: ${client.url}\r\ncookie: ${client.cookieHeader()}\r\n` +
+      `content-type: application/octet-stream\r\ncontent-length: ${body.length}\r\n\r\n`,
+  );
+  socket.write(body.subarray(0, bytes));
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  socket.destroy();
+}
+
+export async function sendParts(
+  client: TestClient,
+  file: { upload: { url: string } },
+  content: Buffer,
+): Promise<void> {
+  for (let part = 1; partOf(content, part).length > 0; part += 1) {
+    const response = await sendPart(client, file.upload.url, part, partOf(content, part));
+    if (response.status !== 200) throw new Error(`Part ${part}: ${response.status} ${await response.text()}`);
+  }
+}
+
+export async function activate(client: TestClient, id: string) {
+  const { data, errors } = await client.graphql(
+    `mutation ($id: ID!) { activateFile(id: $id) { ${fileFields} } }`,
+    { id },
+  );
+  return { file: data?.activateFile, refusal: refusalIn(errors), errors };
+}
+
+/** Sends a whole file. */
+export async function upload(client: TestClient, sent: Sent) {
+  const begun = await beginUpload(client, sent);
+  if (!begun.file) return begun;
+  await sendParts(client, begun.file, sent.content);
+  return activate(client, begun.file.id);
+}
+
+export async function listFiles(client: TestClient, category?: Sent['category']): Promise<any[]> {
+  const { data } = await client.graphql(
+    `query ($category: FileCategory) { getFiles(category: $category) { ${fileFields} } }`,
+    {
+      category,
+    },
+  );
+  return data.getFiles;
+}
+
+export async function deleteFile(client: TestClient, id: string): Promise<string | undefined> {
+  const { errors } = await client.graphql('mutation ($id: ID!) { deleteFile(id: $id) }', { id });
+  return refusalIn(errors);
+}
+
+export async function linkTo(client: TestClient, file_id: string, disposition = 'attachment') {
+  const { data, errors } = await client.graphql(
+    'mutation ($file_id: ID!, $disposition: FileDisposition) { generateS3Url(file_id: $file_id, disposition: $disposition) { url expires_at } }',
+    { file_id, disposition },
+  );
+  return { link: data?.generateS3Url as { url: string; expires_at: string }, refusal: refusalIn(errors) };
+}

@@ -1,0 +1,282 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import { connect, createServer as createSocketServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { dataFolderStore } from './data-folder.ts';
+import { withPatience } from './patience.ts';
+import { ObjectStoreError, type ObjectStore } from './port.ts';
+import { s3Store } from './s3.ts';
+
+const newKey = (folder = randomUUID()) => `files/${folder}/${randomUUID()}`;
+
+async function* inChunks(content: Buffer, size = 50_000) {
+  for (let at = 0; at < content.length; at += size) yield content.subarray(at, at + size);
+}
+
+async function read(store: ObjectStore, key: string, from: number, to: number): Promise<Buffer> {
+  const found: Uint8Array[] = [];
+  for await (const chunk of store.get(key, { from, to })) found.push(chunk);
+  return Buffer.concat(found);
+}
+
+async function* cut(content: Buffer, at: number) {
+  yield content.subarray(0, at);
+  throw new Error('The sender hung up');
+}
+
+/** What holds for every place that keeps objects. */
+function keepsTheContract(name: string, storeOf: () => ObjectStore) {
+  describe(`the object store: ${name}`, () => {
+    const content = randomBytes(300_000);
+
+    it('gives back what it was given, whole and by any range [FILE-01]', async () => {
+      const key = newKey();
+      await storeOf().put(key, inChunks(content), content.length);
+      expect((await read(storeOf(), key, 0, content.length)).equals(content)).toBe(true);
+      for (const [from, to] of [
+        [0, 1],
+        [70_000, 200_001],
+        [299_999, 300_000],
+      ] as const)
+        expect((await read(storeOf(), key, from, to)).equals(content.subarray(from, to))).toBe(true);
+    });
+
+    it('keeps nothing of what did not arrive whole, and says what the sender said [fault 11]', async () => {
+      for (const at of [3_000, 150_000, 297_000]) {
+        const key = newKey();
+        await expect(storeOf().put(key, cut(content, at), content.length)).rejects.toThrow(
+          'The sender hung up',
+        );
+        await expect(read(storeOf(), key, 0, 1)).rejects.toMatchObject({ code: 'missing' });
+      }
+    });
+
+    it('takes no object of another length than announced', async () => {
+      for (const bytes of [content.length - 1, content.length + 1]) {
+        const key = newKey();
+        await expect(storeOf().put(key, inChunks(content), bytes)).rejects.toBeInstanceOf(Error);
+        await expect(read(storeOf(), key, 0, 1)).rejects.toMatchObject({ code: 'missing' });
+      }
+    });
+
+    it('removes objects; one that is not there is removed already', async () => {
+      const folder = randomUUID();
+      const keys = [newKey(folder), newKey(folder), newKey()];
+      for (const key of keys.slice(0, 2)) await storeOf().put(key, inChunks(content), content.length);
+      await storeOf().delete(keys.slice(0, 1));
+      expect(await read(storeOf(), keys[1] as string, 0, 2)).toHaveLength(2);
+      await storeOf().delete(keys);
+      await storeOf().delete(keys);
+      for (const key of keys)
+        await expect(read(storeOf(), key, 0, 1)).rejects.toMatchObject({ code: 'missing' });
+    });
+
+    it.each([
+      '',
+      '../x',
+      'files/../../etc/passwd',
+      '/etc/passwd',
+      `files/${randomUUID()}/../x`,
+      'files/a.pdf',
+      'FILES/x',
+    ])('takes no key but its own kind: %j [security 33]', async (key) => {
+      await expect(storeOf().put(key, inChunks(content), content.length)).rejects.toMatchObject({
+        code: 'unfit',
+      });
+      await expect(read(storeOf(), key, 0, 1)).rejects.toMatchObject({ code: 'unfit' });
+      await expect(storeOf().delete([key])).rejects.toMatchObject({ code: 'unfit' });
+    });
+
+    it('takes many objects at the same time', async () => {
+      const folder = randomUUID();
+      const keys = Array.from({ length: 12 }, () => newKey(folder));
+      await Promise.all(keys.map((key) => storeOf().put(key, inChunks(content), content.length)));
+      for (const key of keys)
+        expect((await read(storeOf(), key, 0, content.length)).equals(content)).toBe(true);
+    });
+  });
+}
+
+describe('the data folder', () => {
+  let folder = '';
+  let store: ObjectStore;
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'wattle-objects-'));
+    store = dataFolderStore(join(folder, 'files'), { reserve: 0 });
+  });
+  afterAll(() => rm(folder, { recursive: true, force: true }));
+
+  keepsTheContract('the data folder', () => store);
+
+  it('keeps files for no other user of the machine, under names that say nothing', async () => {
+    const key = newKey();
+    await store.put(key, inChunks(Buffer.from('x')), 1);
+    expect((await stat(join(folder, 'files', key))).mode & 0o777).toBe(0o600);
+    expect((await stat(join(folder, 'files', key, '..'))).mode & 0o777).toBe(0o700);
+  });
+
+  it('leaves no piece of a broken write behind, and no empty folder after the last object', async () => {
+    const id = randomUUID();
+    const keys = [newKey(id), newKey(id)] as const;
+    await store.put(keys[0], inChunks(Buffer.from('x')), 1);
+    await store.put(keys[1], cut(Buffer.from('xy'), 1), 2).catch(() => {});
+    expect(await readdir(join(folder, 'files', 'files', id))).toEqual([keys[0].split('/')[2]]);
+    await store.delete([...keys]);
+    expect(await readdir(join(folder, 'files', 'files'))).not.toContain(id);
+  });
+
+  it('keeps room for the database: it is full before the disk is [fault 12]', async () => {
+    const careful = dataFolderStore(join(folder, 'files'), { reserve: 2 ** 60 });
+    await expect(careful.put(newKey(), inChunks(Buffer.from('x')), 1)).rejects.toMatchObject({
+      code: 'full',
+    });
+  });
+
+  it('that cannot be written says so', async () => {
+    const blocked = join(folder, 'blocked');
+    await mkdir(blocked);
+    const broken = dataFolderStore(join(blocked, 'x\0y'));
+    await expect(broken.put(newKey(), inChunks(Buffer.from('x')), 1)).rejects.toBeInstanceOf(
+      ObjectStoreError,
+    );
+  });
+});
+
+describe('a store that hangs', () => {
+  const never = () => new Promise<never>(() => {});
+  const hanging = withPatience(
+    {
+      put: never,
+      async *get() {
+        await never();
+        yield Buffer.alloc(0);
+      },
+      delete: never,
+    },
+    100,
+  );
+
+  it('is not waited for, whatever it is asked [fault 12]', async () => {
+    await expect(hanging.put(newKey(), inChunks(Buffer.from('x')), 1)).rejects.toMatchObject({
+      code: 'timeout',
+    });
+    await expect(read(hanging, newKey(), 0, 1)).rejects.toMatchObject({ code: 'timeout' });
+    await expect(hanging.delete([newKey()])).rejects.toMatchObject({ code: 'timeout' });
+  });
+
+  it('is told apart from a sender who is slow, and from one that stops in the middle [fault 12]', async () => {
+    const taking: ObjectStore = {
+      ...hanging,
+      async put(_, content) {
+        for await (const _chunk of content);
+      },
+    };
+    async function* slowly() {
+      for (let count = 0; count < 3; count += 1) {
+        await pause(150);
+        yield Buffer.from('x');
+      }
+    }
+    await expect(withPatience(taking, 100).put(newKey(), slowly(), 3)).resolves.toBeUndefined();
+    const stopping: ObjectStore = {
+      ...hanging,
+      async put(_, content) {
+        for await (const _chunk of content) await never();
+      },
+    };
+    await expect(withPatience(stopping, 100).put(newKey(), slowly(), 3)).rejects.toMatchObject({
+      code: 'timeout',
+    });
+  });
+});
+
+const s3Keys = { accessKeyId: 'wattle-test', secretAccessKey: 'wattle-test-secret' };
+
+async function freePort(): Promise<number> {
+  const server = createSocketServer().listen(0, '127.0.0.1');
+  await pause(20);
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+async function isListening(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1');
+    socket.once('connect', () => resolve(true)).once('error', () => resolve(false));
+    socket.once('connect', () => socket.destroy());
+  });
+}
+
+/** A server that speaks S3 over a folder (github.com/versity/versitygw): set VERSITYGW to its program to run these. */
+const program = process.env['VERSITYGW'];
+
+describe.skipIf(!program)('S3, spoken by versitygw', () => {
+  let folder = '';
+  let server: ChildProcess;
+  let store: ObjectStore;
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'wattle-s3-'));
+    await mkdir(join(folder, 'wattle-files'));
+    const port = await freePort();
+    server = spawn(
+      program as string,
+      [
+        '--port',
+        `127.0.0.1:${port}`,
+        '--access',
+        s3Keys.accessKeyId,
+        '--secret',
+        s3Keys.secretAccessKey,
+        'posix',
+        folder,
+      ],
+      { stdio: 'ignore' },
+    );
+    for (let tries = 0; tries < 100 && !(await isListening(port)); tries += 1) await pause(100);
+    const endpoint = `http://127.0.0.1:${port}`;
+    store = s3Store({ bucket: 'wattle-files', region: 'us-east-1', endpoint, ...s3Keys });
+  });
+  afterAll(async () => {
+    server.kill();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  keepsTheContract('S3', () => store);
+
+  it('refuses a wrong secret as such [fault 12]', async () => {
+    const endpoint = `http://127.0.0.1:${await freePort()}`;
+    const away = s3Store({ bucket: 'wattle-files', region: 'us-east-1', endpoint, ...s3Keys });
+    await expect(away.delete([newKey()])).rejects.toMatchObject({ code: 'connection' });
+  });
+});
+
+describe('an S3 store that does not work', () => {
+  const answering = async (status: number, code: string): Promise<{ server: Server; store: ObjectStore }> => {
+    const server = createServer((request, response) => {
+      request.resume();
+      response.writeHead(status, { 'content-type': 'application/xml' });
+      response.end(`<Error><Code>${code}</Code><Message>No</Message></Error>`);
+    }).listen(0, '127.0.0.1');
+    await pause(20);
+    const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    return { server, store: s3Store({ bucket: 'wattle-files', region: 'us-east-1', endpoint, ...s3Keys }) };
+  };
+
+  it.each([
+    [403, 'AccessDenied', 'password'],
+    [404, 'NoSuchKey', 'missing'],
+    [507, 'InsufficientStorage', 'full'],
+    [400, 'InvalidRequest', 'refused'],
+  ])('says why: %d %s is %s [fault 12]', async (status, code, kind) => {
+    const { server, store } = await answering(status, code);
+    await expect(store.put(newKey(), inChunks(Buffer.from('x')), 1)).rejects.toMatchObject({ code: kind });
+    await expect(read(store, newKey(), 0, 1)).rejects.toMatchObject({ code: kind });
+    server.close();
+  });
+});
