@@ -141,6 +141,12 @@ export default defineConfig({
     rolldownOptions: { output: { codeSplitting: { groups: parts } } },
   },
   server: {
-    proxy: { '/api': { target: server, ws: true }, '/acp-login': server, '/dev': server },
+    proxy: {
+      '/api': { target: server, ws: true },
+      '/acp-login': server,
+      '/trusted-contact/': server,
+      '/shared-plan': server,
+      '/dev': server,
+    },
   },
 });

@@ -1,5 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { axeFindings, settled } from './axe.ts';
+import { contactScenes } from './contact-scenes.ts';
 import { QuestionnairePage } from './questionnaire-page.ts';
 import {
   accountScenes,
@@ -32,6 +33,7 @@ const groups: Record<string, readonly Scene[]> = {
   'the steps of the questionnaire': stepScenes,
   'what stands over the questionnaire': questionnaireScenes,
   'dashboard, plan and card': planScenes,
+  'trusted contacts': contactScenes,
 };
 
 /** What reaches past the right edge of the screen; [] when the page does not move sideways. */

@@ -85,7 +85,6 @@ for (const language of languages) {
         await expect(main.getByText(t(body), { exact: true })).toBeVisible();
       }
       for (const [words, reason] of [
-        ['dash.share.contacts', 'dash.notYet'],
         ['dash.share.healthRecord', 'dash.notYet'],
         ['dash.manage.edit', 'dash.manage.editNote'],
       ] as const) {
@@ -137,8 +136,11 @@ for (const { language, share, upload } of [
       await page.goto('/dashboard');
       for (const [title = '', ...buttons] of [share, upload]) {
         const card = page.getByRole('main').getByRole('region', { name: title, exact: true });
-        await expect(card.getByRole('button')).toHaveText(buttons.map(beginning));
+        await expect(card.locator('.row')).toHaveText(buttons.map(beginning));
       }
+      await page.getByRole('main').getByRole('link', { name: share[1]!, exact: true }).click();
+      await expect(page).toHaveURL('/trusted-contacts');
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(share[1]!);
     });
   });
 }

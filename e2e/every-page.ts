@@ -1,15 +1,17 @@
 import type { Locator } from '@playwright/test';
 import type { Translate } from '../src/domain/i18n/texts.ts';
+import { fileAccessPart } from '../src/domain/contacts/file-access-path.ts';
 import { pages, type BuiltPath } from '../src/domain/menu/pages.ts';
 import { fullAnswers, provider, type TestPerson, type TestPersonSpec } from '../testing/people.ts';
 import { tell } from './announcements.ts';
+import { daniel, idsOf, susan } from './contacts-page.ts';
 import { saveElsewhere } from './saved-plan.ts';
 import type { TestApp } from '../testing/start-app.ts';
 
 /** A page as one of its readers opens it. */
 export type Visit = {
   page: BuiltPath;
-  /** The address, where it is not the path of the page. `{customer}` is the id of a customer. */
+  /** The address, where it is not the path of the page. `{customer}` is the id of a customer, `{contact}` who has a contact and whom. */
   address?: string;
   /** What is there only when everything was read. */
   ready: (main: Locator, t: Translate) => Locator;
@@ -36,6 +38,7 @@ const list: Visit['ready'] = (main, t) =>
   main.getByText(t('notification.page.empty')).or(main.getByText(t('notification.page.end')));
 
 const signed = { plan: { status: 'complete' as const, answers: fullAnswers() } };
+const withContacts = { ...signed, contacts: [daniel, susan] };
 
 type Readers = { spec?: TestPersonSpec; ofProvider?: true; changed?: true; pages: readonly Visit[] };
 
@@ -74,7 +77,7 @@ export const visits: Readonly<Record<string, Readers>> = {
     ],
   },
   'a customer with a signed plan': {
-    spec: signed,
+    spec: withContacts,
     pages: [
       { page: '/dashboard', ready: (main, t) => main.getByRole('link', { name: t('dash.viewPlan') }) },
       { page: '/questionnaire/$step', address: '/questionnaire/step4', ready: title('step4.title') },
@@ -82,6 +85,12 @@ export const visits: Readonly<Record<string, Readers>> = {
       { page: '/my-acp', ready: text('card.page.hint') },
       { page: '/my-acp/edit', ready: title('editHub.title') },
       { page: '/care-plan', ready: button('common.print') },
+      { page: '/trusted-contacts', ready: text('contacts.page.acceptedTitle') },
+      {
+        page: '/manage-file-access/$ids',
+        address: '/manage-file-access/{contact}',
+        ready: button('fileAccess.save'),
+      },
     ],
   },
   'a customer who changed a signed plan': {
@@ -155,12 +164,15 @@ export async function comeAs(
 ): Promise<(visit: Visit) => string> {
   const providerId = await provider(app.services);
   const customer = await newCustomer({ providerId });
+  let contact = '';
   if (spec) {
     const who = await newCustomer({ ...spec, ...(ofProvider && { providerId }) });
     await tell(app, who, 'ACP_UPDATED', { acpOwnerId: customer.userId });
     await tell(app, who);
     if (changed) await saveElsewhere(app, who, { explanations: 'Changed.' });
+    if (spec.contacts) contact = fileAccessPart(await idsOf(app, who, daniel.name));
     await enter(who);
   }
-  return ({ page, address = page }) => address.replace('{customer}', customer.userId);
+  return ({ page, address = page }) =>
+    address.replace('{customer}', customer.userId).replace('{contact}', contact);
 }

@@ -20,7 +20,15 @@ import type { Context } from '../src/server/pipeline/context.ts';
 import { person, provider } from './people.ts';
 import { startApp, type TestApp } from './start-app.ts';
 
-type Subject = { userId: string; acpId: string; shareId: string; providerId: string; logoId: string };
+type Subject = {
+  userId: string;
+  acpId: string;
+  shareId: string;
+  providerId: string;
+  logoId: string;
+  /** A contact who may do what each call asks for, made anew for each. */
+  contactId: string;
+};
 
 /** For each operation, how a call about one person looks.  */
 const calls: Record<string, (subject: Subject) => unknown> = {
@@ -60,6 +68,36 @@ const calls: Record<string, (subject: Subject) => unknown> = {
   notificationSettings: () => ({}),
   updateNotificationSettings: () => defaultNotificationSettings,
   getMyTrustedContacts: () => ({}),
+  getTrustedContacts: ({ userId }) => ({ user_id: userId }),
+  getTrustedContact: ({ contactId }) => ({ id: contactId }),
+  addTrustedContact: () => ({
+    ...contactFacts,
+    email: `${randomUUID()}@test.example`,
+    permissionConfirmation: true,
+  }),
+  updateTrustedContact: ({ contactId }) => ({ id: contactId, ...contactFacts }),
+  // The contact stays until it is deleted, or leaves by itself.
+  deleteTrustedContact: ({ contactId }) => ({ id: contactId }),
+  remindTrustedContact: ({ contactId }) => ({ id: contactId }),
+  updateTrustedContactEmergency: ({ contactId }) => ({ id: contactId, on_emergency_page: false }),
+  getSharedFiles: ({ contactId }) => ({ shared_with: contactId }),
+  insertSharedFiles: ({ contactId }) => ({
+    shared_with: contactId,
+    file_ids: [],
+    plan_shared: true,
+    fullAccess: false,
+  }),
+  readContactRequest: contactLink,
+  acceptContactRequest: contactLink,
+  declineContactRequest: contactLink,
+  readAnsweredRequest: contactLink,
+  readSharedCover: contactLink,
+  openSharedPlan: contactLink,
+  readSharedPlan: contactLink,
+  stepBack: contactLink,
+  readSharedFile: (subject) => ({ ...contactLink(subject), file_id: subject.userId }),
+  openSharedFile: (subject) => ({ ...contactLink(subject), file_id: subject.userId }),
+  askSharedLink: ({ contactId }) => ({ contact_id: contactId }),
   getFiles: () => ({}),
   insertFile: () => ({ category: 'ACP', file_name: 'directive.pdf', size: 1_000 }),
   // Each person has a file with their own id before each operation.
@@ -141,6 +179,19 @@ const calls: Record<string, (subject: Subject) => unknown> = {
   }),
 };
 
+function contactLink({ contactId }: Subject) {
+  return { contact_id: contactId, link: contactId };
+}
+
+const contactFacts = {
+  name: 'Daniel Doyle',
+  email: 'contact@test.example',
+  phone: '0491 570 006',
+  relationship: 'Son',
+  substitutedDecisionMaker: false,
+  enduringGuardian: false,
+};
+
 const mailWords = { template: 'welcome', language: 'en', subject: 'Welcome', body: 'Hello\n\n{button}' };
 
 /** A picture of one dot. */
@@ -166,6 +217,7 @@ const ownOnly = new Set([
   'getNotifications',
   'recentActivities',
   'getMyTrustedContacts',
+  'addTrustedContact',
   'getFiles',
   'insertFile',
   'updateProfile',
@@ -198,6 +250,8 @@ const refusedLater: Readonly<Record<string, string>> = {
   // The first call took it away.
   deleteFile: 'not-found',
   renewEmergencyCard: 'not-found',
+  readSharedFile: 'not-found',
+  openSharedFile: 'not-found',
   endSession: 'not-found',
   returnToOwn: 'unauthenticated',
   resetSecondStep: 'not-found',
@@ -252,7 +306,7 @@ describe('who may do what', () => {
       ready_at: new Date(),
       expires_at: new Date(Date.now() + 60 * 60_000),
     });
-    return { userId, acpId, shareId, providerId: people.house, logoId: '' };
+    return { userId, acpId, shareId, providerId: people.house, logoId: '', contactId: '' };
   }
 
   /** Gives the house a logo, since operations of this test remove it. */
@@ -267,6 +321,35 @@ describe('who may do what', () => {
     return logo.id;
   }
 
+  /** The contact of a customer, both of whose links have the contact's own id. Operations of this test change and delete it. */
+  async function makeContact(userId: string, status: 'accepted' | 'pending'): Promise<string> {
+    const { db } = app.services;
+    await db.deleteFrom('trusted_contacts').where('user_id', '=', userId).execute();
+    const id = randomUUID();
+    await db
+      .insertInto('trusted_contacts')
+      .values({
+        id,
+        user_id: userId,
+        ...contactFacts,
+        status,
+        asked_at: new Date(Date.now() - 2 * 60 * 60_000),
+        request_link: id,
+        view_link: id,
+        view_link_until: new Date(Date.now() + 60 * 60_000),
+      })
+      .execute();
+    return id;
+  }
+
+  /** What an operation finds: a contact who was asked, or one who said yes. */
+  async function makeContacts(name: string) {
+    const isAnswer = operations.find((each) => each.name === name)?.action === 'contact.answer';
+    const status = isAnswer || name === 'remindTrustedContact' ? 'pending' : 'accepted';
+    people.contact = await makeContact(people.customer, status);
+    people.otherContact = await makeContact(people.otherCustomer, status);
+    subject = { ...subject, contactId: people.contact };
+  }
   /** A directive under the customer's own id, since operations of this test take it away. */
   const makeFile = (id: string) =>
     app.services.db
@@ -282,6 +365,7 @@ describe('who may do what', () => {
   beforeEach(async () => {
     await makeFile(subject.userId);
     subject = { ...subject, logoId: await makeLogo() };
+    await makeContacts('');
   });
 
   beforeAll(async () => {
@@ -302,6 +386,8 @@ describe('who may do what', () => {
       administrator: await idOf({ role: 'provideradmin', providerId: house }),
       viewer: await idOf({ role: 'providerview', providerId: house }),
       admin: await idOf({ role: 'admin' }),
+      contact: '',
+      otherContact: '',
       staffMember: await idOf({ role: 'admin' }),
     };
     subject = await makeSubject();
@@ -349,11 +435,11 @@ describe('who may do what', () => {
     async (name) => {
       const { action } = operations.find((operation) => operation.name === name)!;
       const decisions = expectedDecisions(action);
-      const actors = matrixActorsOf(people);
       const found: Record<string, string> = {};
       const expected: Record<string, string> = {};
       for (const who of matrixActors.filter((each) => !each.endsWith('on their own'))) {
-        found[who] = await outcome(name, actors[who]);
+        if (action.startsWith('contact')) await makeContacts(name);
+        found[who] = await outcome(name, matrixActorsOf(people)[who]);
         expected[who] = decisions[columnOf(name, who)];
         if (expected[who] === 'allow' && found[who] === refusedLater[name]) expected[who] = found[who];
       }

@@ -23,6 +23,7 @@ export type Activities = {
   contactRequested: { contact: string };
   contactDeclined: { contact: string };
   contactDeleted: { contact: string };
+  contactLeft: { contact: string };
   CONTACT_INVITATION_ACCEPTED: { contact: string };
   healthRecordConfirmed: None;
   donorConfirmed: None;
@@ -33,8 +34,8 @@ export type Activities = {
   ACP_OPENED: None;
   FILE_UPLOADED: { file: string };
   FILE_DELETED: { file: string };
-  FILE_SHARED: { file: string };
-  PLAN_OPENED: None;
+  FILE_SHARED: { file: string; contact?: string };
+  PLAN_OPENED: { contact?: string };
   PLAN_LOCKED: None;
   PLAN_UNLOCKED: None;
   PLAN_EXTERNAL: None;

@@ -16,6 +16,7 @@ export const errorCodes = [
   'general_error',
   'existingUser',
   'existingMedicareNumber',
+  'duplicate_trusted_contact',
   'requiredEmailConfirmation',
   'requiredAuthorization',
   'legacyreset',

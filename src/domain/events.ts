@@ -2,6 +2,7 @@ import type { IsoDate } from './fields.ts';
 import type { Language } from './i18n/texts.ts';
 
 type OfPerson = { user_id: string };
+type OfContact = OfPerson & { contact_id: string };
 
 /**
  * Every event that an operation can leave for what happens after its commit, with its facts: ids, numbers and times, never a name, an
@@ -37,6 +38,20 @@ export type Events = {
   'customer.entered': OfPerson & { staff_id: string; visit_id: string };
   'customer.left': OfPerson & { visit_id: string };
   'card.renewed': OfPerson;
+  'contact.requested': OfContact;
+  'contact.reminder-due': OfContact;
+  'contact.expired': OfContact;
+  'contact.accepted': OfContact;
+  /** The contact is gone: `contact` is who it was, sealed, in base64. */
+  'contact.declined': OfContact & { contact: string };
+  'contact.left': OfContact & { contact: string };
+  /** `renewed`: the link of before works no more. */
+  'contact.link-wanted': OfContact & { renewed?: true };
+  'contact.named': OfContact;
+  /** `at` is an instant in ISO 8601. `no_mail`: a mail about this contact went out a short time before. */
+  'contact.opened': OfContact & { at: string; no_mail?: boolean };
+  /** The contact is gone: `receiver` is whom the mail goes to, sealed, in base64. */
+  'contact.ended': OfContact & { receiver: string };
   'acp.completed': OfPerson & { plan_version: number };
   'acp.updated': OfPerson & { plan_version: number };
   'file.added': OfPerson & { file_id: string };

@@ -32,6 +32,7 @@ import * as openings from './features/privacy/access-log-operations.ts';
 import * as pictures from './features/pictures/operations.ts';
 import * as overview from './features/overview/operations.ts';
 import * as providers from './features/providers/operations.ts';
+import * as sharedPlans from './features/shared-plan/operations.ts';
 import * as sharing from './features/sharing/operations.ts';
 import { isOperation, type Operation } from './pipeline/operation.ts';
 
@@ -47,6 +48,7 @@ const features = [
   emergency,
   notifications,
   sharing,
+  sharedPlans,
   overview,
   providers,
   mailSettings,

@@ -6,7 +6,14 @@ import type { Subject } from './subjects.ts';
 
 /** The people and providers of the access matrix, by id. The house is under `root`, and has `ward` under it. */
 export type MatrixPeople = Record<
-  'customer' | 'otherCustomer' | 'administrator' | 'viewer' | 'admin' | 'staffMember',
+  | 'customer'
+  | 'otherCustomer'
+  | 'contact'
+  | 'otherContact'
+  | 'administrator'
+  | 'viewer'
+  | 'admin'
+  | 'staffMember',
   string
 > &
   Record<'root' | 'house' | 'ward' | 'elsewhere', string>;
@@ -61,6 +68,12 @@ export function matrixActorsOf(people: MatrixPeople): Record<MatrixActor, Actor>
     'administrator on their own': administrator(house),
     'viewer on their own': viewer(house),
     'admin on their own': admin,
+    'contact of the customer': { kind: 'contact', contactId: people.contact, userId: people.customer },
+    'contact of another customer': {
+      kind: 'contact',
+      contactId: people.otherContact,
+      userId: people.otherCustomer,
+    },
   };
 }
 
@@ -77,7 +90,14 @@ export function matrixSubjectOf(action: Action, who: MatrixActor, people: Matrix
     case 'account':
       return { kind: 'account', ownerId };
     case 'plan':
-      return { kind: 'plan', ownerId };
+      return { kind: 'plan', ownerId, readableBy: people.contact };
+    case 'contact':
+      return {
+        kind: 'contact',
+        ownerId,
+        contactId: people.contact,
+        standing: action === 'contact.answer' ? 'asked' : 'sharing',
+      };
     case 'customer':
       return { kind: 'customer', ownerId, role, providerPath };
     case 'provider':

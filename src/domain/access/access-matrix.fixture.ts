@@ -42,9 +42,21 @@ const columns = [
   'admin on their own',
 ] as const;
 
-export type MatrixActor = (typeof columns)[number];
+/** Trusted contacts who hold the link we mailed to them: of the customer, and of another one. */
+const contactColumns = ['contact of the customer', 'contact of another customer'] as const;
 
-export const matrixActors: readonly MatrixActor[] = columns;
+export type MatrixActor = (typeof columns)[number] | (typeof contactColumns)[number];
+
+export const matrixActors: readonly MatrixActor[] = [...columns, ...contactColumns];
+
+/** What a contact may do beside what everyone may: all else asks them to sign in. */
+const ofContacts: Partial<Record<Action, string>> = {
+  'plan.readPdf': 'A N',
+  'contact.answer': 'A N',
+  'contact.read': 'A N',
+  'contact.leave': 'A N',
+  'contact.askLink': 'A N',
+};
 
 const table: Record<Action, string> = {
   'account.signUp': 'A A A A | A A A | A A A A A A | A A A A A | A A A | A A A',
@@ -83,6 +95,11 @@ const table: Record<Action, string> = {
   'card.read': 'U U U N | A F N | N N N N N N | N N N N N | N N N | N N N',
   'card.renew': 'U U U N | A F N | N N N N N N | N N N N N | N N N | N N N',
   'contacts.read': 'U U U N | A A N | N N N N N N | N N N N N | N N N | N N N',
+  'contacts.change': 'U U U N | A A N | N N N N N N | N N N N N | N N N | N N N',
+  'contact.answer': 'U U U U | U U U | U U U U U U | U U U U U | U U U | U U U',
+  'contact.read': 'U U U U | U U U | U U U U U U | U U U U U | U U U | U U U',
+  'contact.leave': 'U U U U | U U U | U U U U U U | U U U U U | U U U | U U U',
+  'contact.askLink': 'U U U U | U U U | U U U U U U | U U U U U | U U U | U U U',
   'files.read': 'U U U N | A A N | N N N N N N | N N N N N | N N N | N N N',
   'files.change': 'U U U N | A A N | N N N N N N | N N N N N | N N N | N N N',
   'activities.read': 'U U U U | A A N | N N N N N N | N N N N N | N N N | A A A',
@@ -100,8 +117,10 @@ const words: Readonly<Record<string, Decision>> = {
 
 /** What the hand-written matrix says of an action, for every actor. */
 export function expectedDecisions(action: Action): Record<MatrixActor, Decision> {
-  const cells = table[action].split(/[\s|]+/);
-  if (cells.length !== columns.length) throw new Error(`The row of ${action} has ${cells.length} cells`);
-  const decisions = columns.map((who, at) => [who, words[cells[at] ?? ''] ?? 'missing']);
+  const row = table[action].split(/[\s|]+/);
+  if (row.length !== columns.length) throw new Error(`The row of ${action} has ${row.length} cells`);
+  const contacts = ofContacts[action] ?? (row[0] === 'A' ? 'A A' : 'U U');
+  const cells = [...row, ...contacts.split(' ')];
+  const decisions = matrixActors.map((who, at) => [who, words[cells[at] ?? ''] ?? 'missing']);
   return Object.fromEntries(decisions) as Record<MatrixActor, Decision>;
 }

@@ -39,6 +39,7 @@ const someActor: fc.Arbitrary<Actor> = fc.oneof(
   fc.constant<Actor>({ kind: 'visitor' }),
   fc.constant<Actor>({ kind: 'system' }),
   fc.record({ kind: fc.constant('emergency' as const), userId: fc.uuid() }),
+  fc.record({ kind: fc.constant('contact' as const), contactId: fc.uuid(), userId: fc.uuid() }),
   somePerson,
 );
 const notForVisitors = actions.filter(
@@ -49,6 +50,8 @@ const aboutAPerson = notForVisitors.filter((action) => !['none', 'provider'].inc
 const people: MatrixPeople = {
   customer: 'customer',
   otherCustomer: 'other customer',
+  contact: 'contact',
+  otherContact: 'other contact',
   administrator: 'administrator',
   viewer: 'viewer',
   admin: 'admin',

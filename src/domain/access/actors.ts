@@ -22,6 +22,8 @@ export type Actor =
   | PersonActor
   /** A reader who holds a person's card and typed its PIN. */
   | { kind: 'emergency'; userId: string }
+  /** A trusted contact of a person, who holds a link that we mailed to them. */
+  | { kind: 'contact'; contactId: string; userId: string }
   /** The product itself, in its jobs. */
   | { kind: 'system' };
 

@@ -1,4 +1,5 @@
 import { isPlatformRole, type Actor, type PersonActor } from './actors.ts';
+import type { Standing } from '../contacts/reading.ts';
 import type { SubjectKind, Subjects } from './subjects.ts';
 
 export type Decision = 'allow' | 'unauthenticated' | 'forbidden' | 'not-found';
@@ -16,7 +17,8 @@ type Placed = { providerPath: readonly string[] } | null;
 export const anyone: Rule<'none'> = { kind: 'none', decide: () => 'allow' };
 
 function byOwner(actor: Actor, subject: Owned): Decision {
-  if (actor.kind === 'visitor' || actor.kind === 'emergency') return 'unauthenticated';
+  if (actor.kind === 'visitor' || actor.kind === 'emergency' || actor.kind === 'contact')
+    return 'unauthenticated';
   const isOwner = actor.kind === 'person' && actor.role === 'user' && subject?.ownerId === actor.userId;
   return isOwner ? 'allow' : 'not-found';
 }
@@ -39,10 +41,14 @@ export const ownerAlone = <Kind extends 'account' | 'plan'>(kind: Kind): Rule<Ki
   decide: (actor, subject) => unlessActing(actor, byOwner(actor, subject)),
 });
 
-/** The customer whose plan it is, and a reader with the PIN of the card. */
-export const ownerOrEmergency: Rule<'plan'> = {
+/** The customer whose plan it is, a reader with the PIN of the card, and a trusted contact to whom it is open. */
+export const reader: Rule<'plan'> = {
   kind: 'plan',
   decide(actor, subject) {
+    if (actor.kind === 'contact') {
+      const isOpen = subject?.ownerId === actor.userId && subject.readableBy === actor.contactId;
+      return isOpen ? 'allow' : 'not-found';
+    }
     if (actor.kind === 'emergency') return subject?.ownerId === actor.userId ? 'allow' : 'not-found';
     return byOwner(actor, subject);
   },
@@ -52,8 +58,18 @@ export const ownerOrEmergency: Rule<'plan'> = {
 export const emergency: Rule<'plan'> = {
   kind: 'plan',
   decide: (actor, subject) =>
-    actor.kind === 'emergency' ? ownerOrEmergency.decide(actor, subject) : 'unauthenticated',
+    actor.kind === 'emergency' ? reader.decide(actor, subject) : 'unauthenticated',
 };
+
+/** A trusted contact who stands to the person in one of these ways. */
+export const contactWho = (...standings: readonly Standing[]): Rule<'contact'> => ({
+  kind: 'contact',
+  decide(actor, subject) {
+    if (actor.kind !== 'contact') return 'unauthenticated';
+    const isSelf = subject?.contactId === actor.contactId && subject.ownerId === actor.userId;
+    return isSelf && standings.includes(subject.standing) ? 'allow' : 'not-found';
+  },
+});
 
 /** One's own account, whatever the role. */
 export const self: Rule<'account'> = { kind: 'account', decide: bySelf };

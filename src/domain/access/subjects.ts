@@ -1,3 +1,4 @@
+import type { Standing } from '../contacts/reading.ts';
 import type { Role } from './actors.ts';
 
 /**
@@ -9,8 +10,10 @@ export type Subjects = {
   none: null;
   /** What belongs to one person's account: settings, sessions, notifications, the emergency card, contacts. */
   account: { kind: 'account'; ownerId: string };
-  /** One person's plan, with its earlier versions. */
-  plan: { kind: 'plan'; ownerId: string };
+  /** One person's plan, with its earlier versions. `readableBy` is the contact to whom it is open now, where a contact asks. */
+  plan: { kind: 'plan'; ownerId: string; readableBy?: string };
+  /** A trusted contact, with how they stand to the person at this moment. */
+  contact: { kind: 'contact'; ownerId: string; contactId: string; standing: Standing };
   /** A person as staff see them. */
   customer: { kind: 'customer'; ownerId: string; role: Role; providerPath: readonly string[] };
   /** A provider. */

@@ -25,3 +25,6 @@ const keys: Readonly<Record<string, TextKey>> = {
 export function relationshipKey(stored: string): TextKey | null {
   return Object.hasOwn(keys, stored) ? (keys[stored] ?? null) : null;
 }
+
+/** The stored values of the list, in its order (TC-10). */
+export const relationships: readonly string[] = Object.keys(keys);

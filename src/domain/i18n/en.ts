@@ -3,6 +3,7 @@ import { checkout } from './en/checkout.ts';
 import { common } from './en/common.ts';
 import { consentPrivacy } from './en/consent-privacy.ts';
 import { consentService } from './en/consent-service.ts';
+import { contacts } from './en/contacts.ts';
 import { dashboard } from './en/dashboard.ts';
 import { emergency } from './en/emergency.ts';
 import { errors } from './en/errors.ts';
@@ -10,12 +11,14 @@ import { fields } from './en/fields.ts';
 import { files } from './en/files.ts';
 import { fileErrors } from './en/file-errors.ts';
 import { first } from './en/first.ts';
+import { contactPages } from './en/contact-pages.ts';
 import { help } from './en/help.ts';
 import { layout } from './en/layout.ts';
 import { lists } from './en/lists.ts';
 import { loginAsCustomer } from './en/login-as-customer.ts';
 import { mails } from './en/mails.ts';
 import { mailsAccount } from './en/mails-account.ts';
+import { mailsContacts } from './en/mails-contacts.ts';
 import { mailsSecurity } from './en/mails-security.ts';
 import { menu } from './en/menu.ts';
 import { notifications } from './en/notifications.ts';
@@ -57,6 +60,7 @@ export const en = {
   common,
   'consent-privacy': consentPrivacy,
   'consent-service': consentService,
+  contacts,
   dashboard,
   emergency,
   errors,
@@ -64,12 +68,14 @@ export const en = {
   files,
   'file-errors': fileErrors,
   first,
+  'contact-pages': contactPages,
   help,
   layout,
   lists,
   'login-as-customer': loginAsCustomer,
   mails,
   'mails-account': mailsAccount,
+  'mails-contacts': mailsContacts,
   'mails-security': mailsSecurity,
   menu,
   notifications,

@@ -4,6 +4,7 @@ import { checkout } from './zh/checkout.ts';
 import { common } from './zh/common.ts';
 import { consentPrivacy } from './zh/consent-privacy.ts';
 import { consentService } from './zh/consent-service.ts';
+import { contacts } from './zh/contacts.ts';
 import { dashboard } from './zh/dashboard.ts';
 import { emergency } from './zh/emergency.ts';
 import { errors } from './zh/errors.ts';
@@ -11,12 +12,14 @@ import { fields } from './zh/fields.ts';
 import { files } from './zh/files.ts';
 import { fileErrors } from './zh/file-errors.ts';
 import { first } from './zh/first.ts';
+import { contactPages } from './zh/contact-pages.ts';
 import { help } from './zh/help.ts';
 import { layout } from './zh/layout.ts';
 import { lists } from './zh/lists.ts';
 import { loginAsCustomer } from './zh/login-as-customer.ts';
 import { mails } from './zh/mails.ts';
 import { mailsAccount } from './zh/mails-account.ts';
+import { mailsContacts } from './zh/mails-contacts.ts';
 import { mailsSecurity } from './zh/mails-security.ts';
 import { menu } from './zh/menu.ts';
 import { notifications } from './zh/notifications.ts';
@@ -58,6 +61,7 @@ export const zh: { [File in keyof TextFiles]: Record<keyof TextFiles[File], stri
   common,
   'consent-privacy': consentPrivacy,
   'consent-service': consentService,
+  contacts,
   dashboard,
   emergency,
   errors,
@@ -65,12 +69,14 @@ export const zh: { [File in keyof TextFiles]: Record<keyof TextFiles[File], stri
   files,
   'file-errors': fileErrors,
   first,
+  'contact-pages': contactPages,
   help,
   layout,
   lists,
   'login-as-customer': loginAsCustomer,
   mails,
   'mails-account': mailsAccount,
+  'mails-contacts': mailsContacts,
   'mails-security': mailsSecurity,
   menu,
   notifications,

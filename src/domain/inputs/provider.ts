@@ -3,6 +3,7 @@ import { plainDigits } from '../digits.ts';
 import type { FieldError } from '../errors.ts';
 import { isEmail, normaliseEmail, postcodeProblem } from '../fields.ts';
 import type { TextKey } from '../i18n/texts.ts';
+import { phoneProblem, storedPhone } from '../phone.ts';
 import { plainTextErrors } from './account-fields.ts';
 import { form, problem, text } from './form.ts';
 
@@ -25,11 +26,8 @@ function nameErrors(name: string): FieldError[] {
 }
 
 function phoneErrors(typed: string): FieldError[] {
-  const phone = plainDigits(typed);
-  if (phone.trim() === '') return problem('phone_number', 'field.phone.required');
-  const digits = phone.replaceAll(/\D/g, '').length;
-  const good = /^[+\d\s().-]{1,40}$/.test(phone.trim()) && digits >= 8 && digits <= 15;
-  return problem('phone_number', good ? undefined : 'field.phone.format');
+  const found = phoneProblem(typed);
+  return problem('phone_number', found && `field.phone.${found}`);
 }
 
 function postcodeErrors(postcode: string): FieldError[] {
@@ -67,7 +65,7 @@ export const providerProfileForm = form(
     state: values.state,
     postcode: plainDigits(values.postcode).trim(),
     location: values.location.trim(),
-    phone_number: plainDigits(values.phone_number).trim(),
+    phone_number: storedPhone(values.phone_number),
     email: values.email.trim() === '' ? '' : normaliseEmail(values.email),
   }),
 );

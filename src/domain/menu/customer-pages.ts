@@ -70,6 +70,17 @@ export const customerPages = {
   },
   '/trusted-contacts': {
     for: customer,
+    texts: [
+      'contacts',
+      'questionnaire-contacts',
+      'questionnaire',
+      'on-behalf',
+      'plan',
+      'states',
+      'success',
+      'errors',
+      'fields',
+    ],
     menu: [
       {
         of: customer,
@@ -80,8 +91,9 @@ export const customerPages = {
       },
     ],
   },
-  '/manage-file-access/$contactId': {
+  '/manage-file-access/$ids': {
     for: customer,
+    texts: ['contacts', 'questionnaire', 'on-behalf', 'success', 'errors'],
     partOf: '/trusted-contacts',
   },
   '/settings': {

@@ -58,8 +58,8 @@ describe('what an address of a menu is for somebody', () => {
     expect(placeOf('/provider/customers/42', providerAdmin)).toEqual({ kind: 'page' });
     expect(placeOf('/provider/customers/42', admin)).toEqual({ kind: 'closed' });
     expect(placeOf('/admin/customers/42', admin)).toEqual({ kind: 'page' });
-    expect(placeOf('/manage-file-access/42', customer)).toEqual({ kind: 'page' });
-    expect(placeOf('/manage-file-access/42', { ...customer, planComplete: false }).kind).toBe('locked');
+    expect(placeOf('/manage-file-access/42%7C7', customer)).toEqual({ kind: 'page' });
+    expect(placeOf('/manage-file-access/42|7', { ...customer, planComplete: false }).kind).toBe('locked');
     expect(placeOf('/provider/customers/42/43', providerAdmin)).toEqual({ kind: 'unknown' });
   });
 

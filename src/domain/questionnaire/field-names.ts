@@ -9,6 +9,7 @@ const accountFields = {
   medicare_number: 'settings.profile.medicare',
   language: 'settings.general.language',
   date_format: 'settings.general.dateFormat',
+  trusted_contacts: 'menu.user.trustedContacts',
 } as const satisfies Record<string, TextKey>;
 
 const answerOf: Readonly<Record<string, AnswerKey>> = Object.assign(

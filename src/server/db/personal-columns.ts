@@ -206,14 +206,20 @@ export const personalTables = {
     onDeletion: 'delete',
     exported: words(
       'id user_id name email phone relationship substitutedDecisionMaker enduringGuardian',
-      'fullAccess on_emergency_page status accepted_at created_at',
+      'fullAccess on_emergency_page status accepted_at created_at asked_at plan_shared last_opened_at',
     ),
-    leftOut: { internal: words('permission_confirmed_at') },
+    leftOut: {
+      secret: words('request_link view_link'),
+      internal: words(
+        'permission_confirmed_at reminded_at expiry_told_at view_link_until opened_plan_version opening_mailed_at',
+      ),
+    },
   },
   shared_files: {
     owner: 'user_id',
     onDeletion: 'delete',
-    leftOut: { unused: words('id user_id file_id shared_with shared_at') },
+    exported: words('file_id shared_with shared_at'),
+    leftOut: { internal: words('id user_id') },
   },
   notifications: {
     owner: 'receiver_id',

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { PersonActor, Role } from '../../domain/access/actors.ts';
+import { linkEnds } from '../../domain/contacts/request.ts';
 import { isoOfDate } from '../../domain/fields.ts';
 import type { Language } from '../../domain/i18n/texts.ts';
 import type { Answers, StepId } from '../../domain/questionnaire/answers.ts';
@@ -91,6 +92,9 @@ export async function makePerson(tx: Tx, services: Services, spec: PersonSpec): 
         accepted_at: accepted ? now : null,
         permission_confirmed_at: now,
         created_at: now,
+        asked_at: now,
+        request_link: randomUUID(),
+        ...(accepted && { view_link: randomUUID(), view_link_until: linkEnds(now) }),
       })
       .execute();
   }

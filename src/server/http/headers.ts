@@ -69,15 +69,21 @@ export function isFromAnotherSite(request: FastifyRequest, config: Config): bool
   return origin !== undefined && origin !== 'null' && !isFromHere(request, config);
 }
 
+const pagesWithoutScript = ['/acp-login/', '/trusted-contact/', '/shared-plan/'];
+
+/** Whether a request is for a page with a form of its own instead of the API. */
+export const isPageWithoutScript = (request: FastifyRequest): boolean =>
+  pagesWithoutScript.some((start) => routePathOf(request).startsWith(start));
+
 /**
  * Refuses changes that another site could have started (security 31): the origin must be ours, and the API
  * takes JSON only, which no plain form of another site can send; parts of files are bytes, sent by a method that no form has.
  */
 export function registerCrossSiteProtection(app: FastifyInstance, config: Config): void {
   app.addHook('onRequest', async (request: FastifyRequest, reply: FastifyReply) => {
-    // The emergency form sends no origin on purpose (no-referrer), and its PIN is all the authority that it has. Its route
-    // refuses other sites by itself, with a page.
-    if (safeMethods.has(request.method) || routePathOf(request).startsWith('/acp-login/')) return;
+    // Forms of pages without script send no origin on purpose (no-referrer), and a PIN or a link is all the authority that they
+    // have. Their routes refuse other sites by themselves, with a page.
+    if (safeMethods.has(request.method) || isPageWithoutScript(request)) return;
     if (!isFromHere(request, config)) return reply.code(403).send({ ok: false, error: 'forbidden' });
     const isApi = routePathOf(request).startsWith('/api/');
     const type = request.headers['content-type'] ?? '';

@@ -15,6 +15,7 @@ import { registerSessionRoutes } from '../features/sessions/rest.ts';
 import { setSessionCookie } from '../features/sessions/api.ts';
 import { registerSignInRoutes } from '../features/sign-in/rest.ts';
 import { registerSignUpRoutes } from '../features/sign-up/rest.ts';
+import { registerContactRoutes } from '../features/shared-plan/rest.ts';
 import { registerPlanRoutes } from '../features/acp/rest.ts';
 import { registerEmergencyRoutes } from '../features/emergency/rest.ts';
 import { registerFileRoutes } from '../features/files/rest.ts';
@@ -158,6 +159,7 @@ export async function createHttp(services: Services, options: HttpOptions): Prom
     await registerGraphql(api, services, { callsPerMinute: options.requestsPerMinute });
   });
   registerEmergencyRoutes(app, services);
+  registerContactRoutes(app, services);
   if (config.environment !== 'prod') registerOutboxPage(app, services);
   await registerWeb(app, config);
   return app;

@@ -1,7 +1,14 @@
 import type { FastifyRequest } from 'fastify';
 
 /** First parts of addresses that say nothing of a person. */
-const knownParts: ReadonlySet<string> = new Set(['api', 'acp-login', 'assets', 'dev']);
+const knownParts: ReadonlySet<string> = new Set([
+  'api',
+  'acp-login',
+  'assets',
+  'dev',
+  'shared-plan',
+  'trusted-contact',
+]);
 
 /**
  * What a log line says of an address: the pattern of the route that answers, never what was typed. Addresses of cards and

@@ -2,7 +2,7 @@ import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '../../domain/errors.ts';
 import { networkOf } from '../pipeline/limits/limit.ts';
-import { routePathOf } from './headers.ts';
+import { isPageWithoutScript, routePathOf } from './headers.ts';
 
 /** How often the emergency page may be asked for, for each call to the API that is allowed. */
 const cardFactor = 5;
@@ -12,7 +12,7 @@ type Bucket = 'api' | 'card';
 function bucketOf(request: FastifyRequest): Bucket | null {
   const path = routePathOf(request);
   if (path.startsWith('/acp-login/')) return 'card';
-  return path.startsWith('/api/') ? 'api' : null;
+  return path.startsWith('/api/') || isPageWithoutScript(request) ? 'api' : null;
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { EventName, Events } from '../../domain/events.ts';
 import { findFacts, findLastDigits } from '../features/second-step/api.ts';
+import * as contacts from './handlers/contacts.ts';
 import { sendNewDevice, sendNotice, sendReset, sendVerification, sendWelcome } from './handlers/account.ts';
 import { announceReset, sendChangeLink, sendEmailChanged } from './handlers/operator.ts';
 import { sendDigest } from './handlers/digest.ts';
@@ -79,9 +80,30 @@ export const handlers = {
   'account.wrong-tries': { mail: mail(sendNotice('tooManyTries')) },
   'customer.entered': { owner: notice(announceEntry) },
   'customer.left': { mail: mail(sendLeft) },
+  'contact.requested': { contact: mail(contacts.sendRequest) },
+  'contact.reminder-due': { contact: mail(contacts.sendReminder) },
+  'contact.expired': { mail: mail(contacts.sendExpired) },
+  'contact.accepted': {
+    contact: mail(contacts.sendContactWelcome),
+    mail: mail(contacts.sendAccepted),
+    owner: notice(contacts.announceContact('CONTACT_INVITATION_ACCEPTED')),
+  },
+  'contact.declined': { mail: mail(contacts.sendDeclined) },
+  'contact.left': { mail: mail(contacts.sendContactLeft) },
+  'contact.link-wanted': { contact: mail(contacts.sendLink) },
+  'contact.named': { contact: mail(contacts.sendNamed) },
+  'contact.ended': { contact: mail(contacts.sendEnded) },
+  'contact.opened': {
+    mail: mail(contacts.sendContactOpened),
+    owner: notice(contacts.announceContact('PLAN_OPENED')),
+  },
   'card.renewed': { mail: mail(sendNotice('cardRenewed')) },
-  'acp.completed': { mail: mail(sendCompleted), staff: notice(announceToStaff('ACP_COMPLETED')) },
-  'acp.updated': { staff: notice(announceToStaff('ACP_UPDATED')) },
+  'acp.completed': {
+    mail: mail(sendCompleted),
+    staff: notice(announceToStaff('ACP_COMPLETED')),
+    contacts: mail(contacts.sendVersion),
+  },
+  'acp.updated': { staff: notice(announceToStaff('ACP_UPDATED')), contacts: mail(contacts.sendVersion) },
   'file.added': { staff: notice(announceToStaff('FILE_UPLOADED')) },
   'file.deleted': { staff: notice(announceToStaff('FILE_DELETED')), bytes: notice(removeFileBytes) },
   'files.unowned': { bytes: notice(removeFileBytes) },

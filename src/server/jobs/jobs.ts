@@ -6,6 +6,7 @@ import { indexMedicareCards } from '../db/held-medicare.ts';
 import type { Services } from '../pipeline/context.ts';
 import { closeEndedImpersonations } from '../features/impersonation/api.ts';
 import type { Mailer } from '../ports/mail/port.ts';
+import { makeContactMailsDue } from '../features/sharing/api.ts';
 import { makeDigestsDue } from '../features/notifications/digests.ts';
 import { cleanUp, deleteFinishedJobs } from './cleanup.ts';
 import { tidyFiles } from './file-tasks.ts';
@@ -109,6 +110,11 @@ export async function startJobs({ services, mailer, pool, log }: JobsOptions): P
         name: 'summaries',
         failed: 'The summaries could not be made and are tried again',
         run: (clock) => makeDigestsDue({ ...services, clock }),
+      },
+      {
+        name: 'contacts',
+        failed: 'Mails about requests to contacts could not be made due, which is tried again',
+        run: (clock) => makeContactMailsDue({ ...services, clock }),
       },
       {
         name: 'wishes',

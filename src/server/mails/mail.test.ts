@@ -64,7 +64,7 @@ const templates: Record<string, MailTemplate> = {
   planCompletedBehalf: planCompletedMail(config, { person: 'Lin Mei Chen' }),
   emergencyOpened: emergencyOpenedMail(config, { person: null }, at),
   emergencyOpenedBehalf: emergencyOpenedMail(config, { person: 'Lin Mei Chen' }, at),
-  emergencyOpenedContact: emergencyOpenedContactMail('Lin Mei Chen', at),
+  emergencyOpenedContact: emergencyOpenedContactMail('Lin Mei Chen', at, null),
 };
 
 const write = (
@@ -132,7 +132,7 @@ describe('names in mails', () => {
     for (const template of [
       templates['welcome']!,
       planCompletedMail(config, { person: name }),
-      emergencyOpenedContactMail(name, at),
+      emergencyOpenedContactMail(name, at, null),
     ]) {
       const mail = write(template, 'en', name);
       expect(() => checkMail(mail)).not.toThrow();

@@ -39,11 +39,16 @@ export function emergencyOpenedMail(config: Config, { person }: PlanOf, at: Date
 }
 
 /**
- * The same to a substitute decision maker who said yes. They have no account and no page of their own yet, so the mail has
- * no button; it comes in both languages, because theirs is unknown.
+ * The same to a substitute decision maker who said yes, with the way to the plan where it is shared with them. It comes in both
+ * languages, because theirs is unknown.
  */
-export function emergencyOpenedContactMail(person: string, at: Date): MailTemplate {
-  return { ...openedFor(person, at), why: 'mail.part.whyInvited', bothLanguages: true };
+export function emergencyOpenedContactMail(person: string, at: Date, link: string | null): MailTemplate {
+  return {
+    ...openedFor(person, at),
+    ...(link !== null && { button: { label: 'mail.emergencyOpenedContact.button', url: link } }),
+    why: 'mail.part.whyInvited',
+    bothLanguages: true,
+  };
 }
 
 function openedFor(person: string, at: Date): MailTemplate {

@@ -12,6 +12,7 @@ import {
   welcomeMail,
   type SecurityNotice,
 } from './account-mails.ts';
+import * as contacts from './contact-mails.ts';
 import { helpCopyMail } from './help-mails.ts';
 import { translators, type MailTemplate } from './mail.ts';
 import { deletedMail, deletionKeptMail, deletionMail, exportReadyMail } from './privacy-mails.ts';
@@ -59,7 +60,7 @@ export function sampleMails(config: Config): MailTemplate[] {
     planCompletedMail(config, { person: null }),
     planCompletedMail(config, { person }),
     emergencyOpenedMail(config, { person: null }, madeUp),
-    emergencyOpenedContactMail(person, madeUp),
+    emergencyOpenedContactMail(person, madeUp, `${config.publicUrl}/shared-plan/example`),
     ...(Object.keys(notices) as (keyof typeof notices)[]).map((notice) =>
       securityMail(config, notice, madeUp, notices[notice]),
     ),
@@ -71,7 +72,41 @@ export function sampleMails(config: Config): MailTemplate[] {
     deletionKeptMail(config),
     deletedMail(),
     helpCopyMail(1042),
+    ...contactSamples(config),
   ];
+}
+
+/** The mails about trusted contacts: those that differ for a plan that is recorded for another person have a form for that. */
+function contactSamples(config: Config): MailTemplate[] {
+  const names = {
+    person: 'Lin Mei Chen',
+    recorder: 'Chen Wei',
+    relation: 'Son',
+  };
+  const self = { onBehalf: false, names: () => ({ ...names, owner: names.person }) };
+  const behalf = { onBehalf: true, names: () => ({ ...names, owner: names.recorder }) };
+  const link = `${config.publicUrl}/trusted-contact/example`;
+  const request = { link, asked: madeUp, until: madeUp };
+  const contact = 'Daniel Doyle';
+  return [self, behalf]
+    .flatMap((sharer) => [
+      contacts.contactRequestMail(sharer, { ...request, decisionMaker: false }),
+      contacts.contactRequestMail(sharer, { ...request, decisionMaker: true }),
+      contacts.contactVersionMail(sharer, { link, at: madeUp, isFirst: false }),
+      contacts.contactNamedMail(sharer, { link, isPending: false }),
+      contacts.contactAcceptedMail(config, sharer, contact),
+      contacts.contactDeclinedMail(config, sharer, contact),
+      contacts.contactExpiredMail(config, sharer, contact),
+      contacts.contactOpenedMail(config, sharer, contact, madeUp),
+    ])
+    .concat([
+      contacts.contactReminderMail(self, request),
+      contacts.contactWelcomeMail(self, link),
+      contacts.contactLinkMail(self, link),
+      contacts.contactVersionMail(self, { link, at: madeUp, isFirst: true }),
+      contacts.contactEndedMail(self),
+      contacts.contactLeftMail(config, self, contact),
+    ]);
 }
 
 /** The sample of a mail by its name; undefined for an unknown name. */

@@ -13,6 +13,7 @@ export const idempotencyKey = z.optional(
 
 /** A staff member in a customer's account is another actor than the customer: what one was answered is not for the other. */
 function nameOf(actor: Actor): string {
+  if (actor.kind === 'contact') return `contact:${actor.contactId}`;
   if (!('userId' in actor)) return actor.kind;
   const name = `${actor.kind}:${actor.userId}`;
   return actor.kind === 'person' && actor.actingStaffId !== null ? `${name}/${actor.actingStaffId}` : name;

@@ -75,6 +75,28 @@ export function FormRadioCards({ name, ...rest }: FormPart<typeof RadioCards>) {
   return <RadioCards {...rest} {...field} value={asText(field.value)} error={error} id={id} />;
 }
 
+/** A question that is answered with yes or no: the value is true, false, or null for neither. */
+export function FormYesNo({ name, ...rest }: Omit<FormPart<typeof RadioCards>, 'choices' | 'columns'>) {
+  const t = useText();
+  const { field, error, id } = useField(name);
+  const choices = [
+    { value: 'yes', label: t('common.yes') },
+    { value: 'no', label: t('common.no') },
+  ];
+  return (
+    <RadioCards
+      {...rest}
+      {...field}
+      choices={choices}
+      columns={2}
+      value={typeof field.value === 'boolean' ? (field.value ? 'yes' : 'no') : null}
+      onChange={(value) => field.onChange(value === 'yes')}
+      error={error}
+      id={id}
+    />
+  );
+}
+
 /** CheckCards of a form: the value is a list. */
 export function FormCheckCards({ name, ...rest }: FormPart<typeof CheckCards>) {
   const { field, error, id } = useField(name);

@@ -38,6 +38,13 @@ export function ReadingProvider({
   return <ReadingContext value={reading}>{children}</ReadingContext>;
 }
 
+/** The same on the pages of the account, which read no plan: by the name of the person as the account has it. */
+export function AccountReadingProvider({ user, children }: { user: Writer; children: ReactNode }) {
+  const t = useText();
+  const reading = useMemo(() => ({ t, voice: voiceWhileWriting(user, {}, t) }), [t, user]);
+  return <ReadingContext value={reading}>{children}</ReadingContext>;
+}
+
 /** The wording of the questions around. */
 export function useReading(): Reading {
   const reading = use(ReadingContext);

@@ -33,6 +33,7 @@ export const errors = {
   'error.userExists': 'This person already has an account',
   'error.medicareExists': 'This Medicare number already exists. Check it, or find the customer in the list.',
   'error.providerContactGeneral': 'We could not use this person as the contact. Check the email address.',
+  'error.contact.alreadyAccepted': 'This person has said yes already',
   'error.contactTransfer': 'We could not move the contact. Nothing was changed. {reason}',
   'error.nothingToDisplay': 'There’s nothing to display yet.',
   'error.customerLinkedExternal': 'This customer is linked to an external system and cannot be removed here. Remove them in that system first.',

@@ -123,6 +123,7 @@ export const notifications = {
   'activity.contactRequested.owner': 'You asked {contact} to be your trusted contact',
   'activity.contactRequested.staff': '{customer} asked someone to be a trusted contact',
   'activity.contactDeclined.owner': '{contact} said no to being your trusted contact',
+  'activity.contactLeft.owner': '{contact} is no longer your trusted contact: they stepped back',
   'activity.contactDeleted.owner': 'You removed {contact} from your trusted contacts',
   'activity.healthRecordConfirmed.owner': 'You confirmed My Health Record',
   'activity.healthRecordConfirmed.staff': '{customer} confirmed My Health Record',

@@ -29,6 +29,7 @@ export const ownCopy = {
   'copy.openings.card': '{date}, {time}: someone with your card and PIN',
   'copy.openings.staff': '{date}, {time}: {name}',
   'copy.openings.someone': 'a member of staff',
+  'copy.openings.contact': 'a trusted contact',
   'copy.visits': 'Staff in your account',
   'copy.visits.line': '{date}, {time}. Reason: {reason}',
   'copy.devices': 'Devices you signed in with',

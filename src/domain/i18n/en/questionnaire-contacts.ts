@@ -26,6 +26,8 @@ export const questionnaireContacts = {
   'contact.email.error.format': 'Enter an email address such as name@example.com',
   'contact.email.error.own': 'This is your own email address. Enter the other person’s address.',
   'contact.email.error.duplicate': 'You have already added a contact with this email address',
+  'contact.email.error.fixed': 'You cannot change the email address here. To use another one, delete this contact and add them again.',
+  'contact.tooMany': 'You can have {max} trusted contacts. Delete one before you add another.',
   'contact.phone.label': 'Phone',
   'contact.phone.hint': 'Staff call this number in an emergency. A mobile is best.',
   'contact.phone.error.required': 'Enter a phone number',

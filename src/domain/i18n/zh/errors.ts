@@ -35,6 +35,7 @@ export const errors: Record<keyof typeof en, string> = {
   'error.userExists': '这个人已有账户',
   'error.medicareExists': '这个 Medicare 卡号已存在。请核对，或在客户名单中查找。',
   'error.providerContactGeneral': '无法把此人设为联系人。请核对邮箱。',
+  'error.contact.alreadyAccepted': '对方已经答应了',
   'error.contactTransfer': '联系人没有转移成功，什么都没有改动。{reason}',
   'error.nothingToDisplay': '暂时没有内容。',
   'error.customerLinkedExternal': '这位客户与外部系统相连，不能在这里移除。请先在那个系统中移除。',

@@ -125,6 +125,7 @@ export const notifications: Record<keyof typeof en, string> = {
   'activity.contactRequested.owner': '您邀请{contact}做信任的联系人',
   'activity.contactRequested.staff': '{customer}邀请了一位信任的联系人',
   'activity.contactDeclined.owner': '{contact}谢绝做您信任的联系人',
+  'activity.contactLeft.owner': '{contact}退出，不再是您信任的联系人',
   'activity.contactDeleted.owner': '您移除了联系人{contact}',
   'activity.healthRecordConfirmed.owner': '您确认了“我的健康记录”',
   'activity.healthRecordConfirmed.staff': '{customer}确认了“我的健康记录”',

@@ -31,6 +31,7 @@ export const ownCopy: Record<keyof typeof en, string> = {
   'copy.openings.card': '{date} {time}：持有您的急救卡和 PIN 码的人',
   'copy.openings.staff': '{date} {time}：{name}',
   'copy.openings.someone': '一位工作人员',
+  'copy.openings.contact': '一位信任的联系人',
   'copy.visits': '进入您账户的工作人员',
   'copy.visits.line': '{date} {time}。原因：{reason}',
   'copy.devices': '您登录用过的设备',

@@ -28,6 +28,8 @@ export const questionnaireContacts: Record<keyof typeof en, string> = {
   'contact.email.error.format': '请填写正确的邮箱，比如 name@example.com',
   'contact.email.error.own': '这是您自己的邮箱，请填写对方的邮箱。',
   'contact.email.error.duplicate': '这个邮箱的联系人已经添加过了',
+  'contact.email.error.fixed': '邮箱不能在这里更改。如要换邮箱，请先删除这位联系人，再重新添加。',
+  'contact.tooMany': '最多可以有 {max} 位信任的联系人。请先删除一位，再添加。',
   'contact.phone.label': '电话',
   'contact.phone.hint': '紧急时医护人员会打这个电话，最好是手机。',
   'contact.phone.error.required': '请填写电话号码',

@@ -83,6 +83,16 @@ export interface TrustedContactsTable {
   permission_confirmed_at: Moment | null;
   accepted_at: Moment | null;
   created_at: MomentDefault;
+  asked_at: Moment | null;
+  request_link: string | null;
+  reminded_at: Moment | null;
+  expiry_told_at: Moment | null;
+  plan_shared: Generated<boolean>;
+  view_link: string | null;
+  view_link_until: Moment | null;
+  last_opened_at: Moment | null;
+  opened_plan_version: number | null;
+  opening_mailed_at: Moment | null;
 }
 
 export interface SharedFilesTable {

@@ -1,12 +1,19 @@
 import * as z from 'zod/mini';
+import type { Subjects } from '../../../domain/access/subjects.ts';
 import { AppError } from '../../../domain/errors.ts';
 import { operation } from '../../pipeline/operation.ts';
 import { planOf } from '../../pipeline/subjects.ts';
+import type { Loading } from '../../pipeline/work.ts';
+import { findPlanOfContact } from '../sharing/api.ts';
 import { findPlanDocument } from './plan-document.ts';
+
+/** The plan of a person; for a trusted contact only where it is shared with them at this moment. */
+const planFor = (userId: string, loading: Loading): Subjects['plan'] | Promise<Subjects['plan'] | null> =>
+  loading.actor.kind === 'contact' ? findPlanOfContact(loading.actor, loading) : planOf(userId);
 
 /**
  * The signed plan as a document for paper, with its file name (GAP-49). Refuses with `not-found` while nothing is signed. With card
- * and PIN it is the version in force, whatever is asked for (D-41).
+ * and PIN, and for a trusted contact, it is the version in force, whatever is asked for (D-41).
  */
 export const getPlanDocument = operation({
   name: 'getPlanDocument',
@@ -16,10 +23,10 @@ export const getPlanDocument = operation({
     version: z.optional(z.nullable(z.int().check(z.gte(1)))),
     language: z.optional(z.nullable(z.enum(['en', 'zh']))),
   }),
-  access: { action: 'plan.readPdf', subject: (input) => planOf(input.user_id) },
+  access: { action: 'plan.readPdf', subject: (input, loading) => planFor(input.user_id, loading) },
   async run({ input, actor, tx, services, now }) {
     const { user_id: userId, language = null } = input;
-    const version = actor.kind === 'emergency' ? null : (input.version ?? null);
+    const version = actor.kind === 'person' ? (input.version ?? null) : null;
     const found = await findPlanDocument(tx, services, now, { userId, version, language });
     if (!found) throw new AppError('not-found');
     return found;

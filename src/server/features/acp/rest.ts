@@ -29,7 +29,8 @@ export async function sendPlanPdf(
   };
   // With the card and its PIN, someone waits at a bedside.
   const urgent = context.actor.kind === 'emergency';
-  const { names, pdf } = await (urgent ? ofCard : ofPerson)(userId, () => make(urgent));
+  const asker = context.actor.kind === 'contact' ? context.actor.contactId : userId;
+  const { names, pdf } = await (urgent ? ofCard : ofPerson)(asker, () => make(urgent));
   return reply
     .headers({
       'content-type': 'application/pdf',

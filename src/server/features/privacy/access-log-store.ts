@@ -2,16 +2,17 @@ import { fullName } from '../../../domain/names.ts';
 import { sql } from 'kysely';
 import type { Tx } from '../../pipeline/context.ts';
 
-/** How another person came to read a plan: with its card and PIN, or as staff in the account. */
-export type OpeningKind = 'card' | 'staff';
+/** How another person came to read a plan: with its card and PIN, as staff in the account, or as a trusted contact. */
+export type OpeningKind = 'card' | 'staff' | 'contact';
 
-/** One opening of a plan. `name` is that of the staff member; null for a card, and when they are gone. */
+/** One opening of a plan. `name` is that of the staff member or the contact; null for a card, and when they are gone. */
 export type PlanOpening = { id: string; at: Date; kind: OpeningKind; name: string | null };
 
 /** The operations with which another person than the owner gets to read a plan. */
 const openingActions: Readonly<Record<string, OpeningKind>> = {
   openEmergency: 'card',
   loginAsCustomer: 'staff',
+  openSharedPlan: 'contact',
 };
 
 /** The openings of one person's plan, newest first, with how many there are. Tries that were refused opened nothing. */
@@ -24,7 +25,9 @@ export async function findOpenings(
     .selectFrom('audit_log')
     .where('chain', '=', userId)
     .where('action', 'in', Object.keys(openingActions))
-    .where(sql<boolean>`not (details ? 'refused')`);
+    .where(sql<boolean>`not (details ? 'refused')`)
+    // A contact from whom the plan is kept opened their page, and no plan.
+    .where(sql<boolean>`not (action = 'openSharedPlan' and details->>'plan' = 'false')`);
   const { count } = await openings.select(sql<number>`count(*)::int`.as('count')).executeTakeFirstOrThrow();
   const rows = await openings
     .leftJoin('users', (join) =>
@@ -32,16 +35,20 @@ export async function findOpenings(
         .on('audit_log.actor_kind', '=', 'person')
         .on(sql<boolean>`users.id = coalesce(audit_log.acting_staff_id, audit_log.actor_id)`),
     )
+    .leftJoin('trusted_contacts', (join) =>
+      join.on('audit_log.actor_kind', '=', 'contact').onRef('trusted_contacts.id', '=', 'audit_log.actor_id'),
+    )
     .select(['audit_log.seq', 'audit_log.at', 'audit_log.action', 'users.first_name', 'users.last_name'])
+    .select('trusted_contacts.name as contact')
     .orderBy('audit_log.seq', 'desc')
     .offset(page.offset)
     .limit(page.limit)
     .execute();
-  const data = rows.map(({ seq, at, action, first_name, last_name }) => ({
+  const data = rows.map(({ seq, at, action, first_name, last_name, contact }) => ({
     id: `${userId}-${seq}`,
     at,
     kind: openingActions[action] ?? 'staff',
-    name: fullName({ first_name, last_name }) || null,
+    name: contact ?? (fullName({ first_name, last_name }) || null),
   }));
   return { count, data };
 }

@@ -68,6 +68,12 @@ async function collect(tx: Tx, services: Services, userId: string, now: Date, zi
   const data = {
     account: own.account,
     contacts: await findContacts(tx, userId),
+    shared: await tx
+      .selectFrom('shared_files')
+      .select(personalTables.shared_files.exported)
+      .where('user_id', '=', userId)
+      .orderBy('shared_at')
+      .execute(),
     notifications: await tx
       .selectFrom('notifications')
       .select(personalTables.notifications.exported)

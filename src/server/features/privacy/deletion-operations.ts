@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { findContactsToTell } from '../shared-plan/api.ts';
 import { deletionDate } from '../../../domain/accounts/deletion.ts';
 import { melbourneDate } from '../../../domain/fields.ts';
 import { deletionForm } from '../../../domain/inputs/deletion.ts';
@@ -58,6 +59,8 @@ export const deleteAccount = operation({
     const person = await store.findDueForChange(tx, input.user_id);
     if (!person || person.delete_on > melbourneDate(now)) return false;
     const receiver = sealReceiver(services, person);
+    for (const contact of await findContactsToTell(tx, services, person.userId))
+      emit('contact.ended', contact);
     await removeAccount(tx, person);
     emit('account.deleted', { user_id: person.userId, receiver });
     auditDetails({ delete_on: person.delete_on }, person.userId);

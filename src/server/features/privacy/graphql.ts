@@ -29,7 +29,9 @@ const PlanOpeningRef = builder.objectRef<PlanOpening>('PlanOpening').implement({
   fields: (t) => ({
     id: t.exposeID('id'),
     at: t.expose('at', { type: 'DateTime' }),
-    kind: t.exposeString('kind', { description: 'card: with the card and its PIN. staff: in the account.' }),
+    kind: t.exposeString('kind', {
+      description: 'card: with the card and its PIN. staff: in the account. contact: a trusted contact.',
+    }),
     name: t.exposeString('name', { nullable: true, description: 'Of the staff member.' }),
   }),
 });

@@ -169,7 +169,10 @@ function others(data: ReadableData, page: Page): Html {
     openings.map(({ at, kind, name }) =>
       kind === 'card'
         ? t('copy.openings.card', when(at))
-        : t('copy.openings.staff', { ...when(at), name: name ?? t('copy.openings.someone') }),
+        : t('copy.openings.staff', {
+            ...when(at),
+            name: name ?? t(kind === 'contact' ? 'copy.openings.contact' : 'copy.openings.someone'),
+          }),
     ),
     t,
   )}${listed(

@@ -1,2 +1,24 @@
 /** What sharing shows other features. */
-export { findContacts, findContactsForEmergency, type TrustedContact } from './store.ts';
+export {
+  findByLink,
+  findContactNow,
+  findKnownContact,
+  findPlanOfContact,
+  type ContactSubjectNow,
+  type KnownContact,
+} from './contact-state.ts';
+export { contactAddress, contactPath, contactToken, readContactToken, type LinkIds } from './links.ts';
+export { makeContactMailsDue } from './nightly.ts';
+export { findReadableFiles, type ReadableByContact } from './readable-files.ts';
+export { openReceiver, sealReceiver } from './receiver.ts';
+export {
+  acceptContact,
+  deleteContact,
+  findAccepted,
+  findContacts,
+  findContactsForEmergency,
+  findDecisionMakers,
+  noteOpening,
+  renewLink,
+  type TrustedContact,
+} from './store.ts';

@@ -1,10 +1,22 @@
 import { builder } from '../../graphql/builder.ts';
-import { getMyTrustedContacts } from './operations.ts';
-import type { TrustedContact } from './store.ts';
+import {
+  addTrustedContact,
+  deleteTrustedContact,
+  getMyTrustedContacts,
+  getSharedFiles,
+  getTrustedContact,
+  getTrustedContacts,
+  insertSharedFiles,
+  remindTrustedContact,
+  updateTrustedContact,
+  updateTrustedContactEmergency,
+} from './operations.ts';
+import type { SharedFile } from './shared-files.ts';
+import type { ContactView } from './views.ts';
 
 const ContactStatus = builder.enumType('TrustedContactStatus', { values: ['accepted', 'pending'] as const });
 
-const TrustedContactRef = builder.objectRef<TrustedContact>('TrustedContact').implement({
+const TrustedContactRef = builder.objectRef<ContactView>('TrustedContact').implement({
   description: 'A person whom another person trusts with the plan (ENT-10).',
   fields: (t) => ({
     id: t.exposeID('id'),
@@ -24,14 +36,119 @@ const TrustedContactRef = builder.objectRef<TrustedContact>('TrustedContact').im
     status: t.expose('status', { type: ContactStatus }),
     accepted_at: t.expose('accepted_at', { type: 'DateTime', nullable: true }),
     created_at: t.expose('created_at', { type: 'DateTime' }),
+    asked_at: t.expose('asked_at', { type: 'DateTime', description: 'When the request was sent last.' }),
+    asked_until: t.expose('asked_until', {
+      type: 'DateTime',
+      description: 'Until when it can be answered.',
+    }),
+    link_expired: t.exposeBoolean('link_expired', { description: 'The request ran out without an answer.' }),
+    remind_after: t.expose('remind_after', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'When it can be sent again; null for now, and for a contact who said yes.',
+    }),
+    plan_shared: t.exposeBoolean('plan_shared'),
+    last_opened_at: t.expose('last_opened_at', { type: 'DateTime', nullable: true }),
+    shared_file_ids: t.exposeIDList('shared_file_ids'),
   }),
 });
+
+const SharedFileRef = builder.objectRef<SharedFile>('SharedFile').implement({
+  description: 'A file that is shared with a trusted contact (ENT-22).',
+  fields: (t) => ({
+    id: t.exposeID('id'),
+    user_id: t.exposeID('user_id'),
+    file_id: t.exposeID('file_id'),
+    shared_with: t.exposeID('shared_with'),
+    shared_at: t.expose('shared_at', { type: 'DateTime' }),
+  }),
+});
+
+const inOrder = 'Those who said yes first, substitute decision makers at the top.';
 
 builder.queryFields((t) => ({
   trusted_contacts: t.field({
     type: [TrustedContactRef],
-    description:
-      'The trusted contacts of whoever asks: those who said yes first, substitute decision makers at the top.',
+    description: `The trusted contacts of whoever asks. ${inOrder}`,
     resolve: (_, __, context) => getMyTrustedContacts.call(context, {}),
   }),
+  getMyTrustedContacts: t.field({
+    type: [TrustedContactRef],
+    description: `The same as trusted_contacts. ${inOrder}`,
+    resolve: (_, __, context) => getMyTrustedContacts.call(context, {}),
+  }),
+  getTrustedContacts: t.field({
+    type: [TrustedContactRef],
+    description: inOrder,
+    args: { user_id: t.arg.id({ required: true }) },
+    resolve: (_, args, context) => getTrustedContacts.call(context, args),
+  }),
+  getTrustedContact: t.field({
+    type: TrustedContactRef,
+    args: { id: t.arg.id({ required: true }) },
+    resolve: (_, args, context) => getTrustedContact.call(context, args),
+  }),
+  getSharedFiles: t.field({
+    type: [SharedFileRef],
+    args: { shared_with: t.arg.id({ required: true, description: 'The id of a trusted contact.' }) },
+    resolve: (_, args, context) => getSharedFiles.call(context, args),
+  }),
 }));
+
+builder.mutationFields((t) => {
+  const facts = {
+    name: t.arg.string({ required: true }),
+    email: t.arg.string({ required: true }),
+    phone: t.arg.string({ required: true }),
+    relationship: t.arg.string({ required: true, description: 'A stored value of the relation list.' }),
+    substitutedDecisionMaker: t.arg.boolean({ required: true }),
+    enduringGuardian: t.arg.boolean({ required: true }),
+  };
+  const id = t.arg.id({ required: true });
+  return {
+    addTrustedContact: t.field({
+      type: TrustedContactRef,
+      description: 'Adds a contact and asks them by mail. `duplicate_trusted_contact` is told at `email`.',
+      args: {
+        ...facts,
+        permissionConfirmation: t.arg.boolean({ required: true }),
+        idempotency_key: t.arg.string(),
+      },
+      resolve: (_, args, context) => addTrustedContact.call(context, args),
+    }),
+    updateTrustedContact: t.field({
+      type: TrustedContactRef,
+      description: 'All fields are sent; `email` as it is saved.',
+      args: { id, ...facts },
+      resolve: (_, args, context) => updateTrustedContact.call(context, args),
+    }),
+    deleteTrustedContact: t.field({
+      type: 'ID',
+      description: 'Deletes a contact who said yes, or takes a request back.',
+      args: { id },
+      resolve: (_, args, context) => deleteTrustedContact.call(context, args),
+    }),
+    remindTrustedContact: t.field({
+      type: TrustedContactRef,
+      description: 'Sends the request again; the link of before dies. `rate-limited` before `remind_after`.',
+      args: { id },
+      resolve: (_, args, context) => remindTrustedContact.call(context, args),
+    }),
+    updateTrustedContactEmergency: t.field({
+      type: TrustedContactRef,
+      args: { id, on_emergency_page: t.arg.boolean({ required: true }) },
+      resolve: (_, args, context) => updateTrustedContactEmergency.call(context, args),
+    }),
+    insertSharedFiles: t.field({
+      type: TrustedContactRef,
+      description: 'Sets exactly what the contact sees: files that are not named are no longer shared.',
+      args: {
+        shared_with: t.arg.id({ required: true, description: 'The id of a trusted contact.' }),
+        file_ids: t.arg.idList({ required: true }),
+        plan_shared: t.arg.boolean({ required: true }),
+        fullAccess: t.arg.boolean({ required: true }),
+      },
+      resolve: (_, args, context) => insertSharedFiles.call(context, args),
+    }),
+  };
+});

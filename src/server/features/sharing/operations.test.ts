@@ -67,6 +67,13 @@ describe('trusted contacts', () => {
       status: 'accepted',
       accepted_at: expect.any(Date),
       created_at: expect.any(Date),
+      asked_at: expect.any(Date),
+      asked_until: expect.any(Date),
+      link_expired: false,
+      remind_after: null,
+      plan_shared: true,
+      last_opened_at: null,
+      shared_file_ids: [],
     });
     expect(contacts[5]).toMatchObject({ status: 'pending', accepted_at: null });
   });

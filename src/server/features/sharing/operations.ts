@@ -1,7 +1,35 @@
 import * as z from 'zod/mini';
+import { addContactForm, editContactForm } from '../../../domain/contacts/contact-form.ts';
+import { contactsAtMost, remindAfter } from '../../../domain/contacts/request.ts';
+import { AppError, refuseInvalid, type FieldError } from '../../../domain/errors.ts';
+import { normaliseEmail } from '../../../domain/fields.ts';
+import { formInput } from '../../../domain/inputs/form.ts';
+import { recordActivity } from '../../pipeline/audit/activities.ts';
+import { idempotencyKey } from '../../pipeline/idempotency.ts';
+import type { Tries } from '../../pipeline/limits/limit.ts';
 import { operation } from '../../pipeline/operation.ts';
-import { ownAccount } from '../../pipeline/subjects.ts';
+import { account, callerId, ownAccount } from '../../pipeline/subjects.ts';
+import type { Loading } from '../../pipeline/work.ts';
+import { sealReceiver } from './receiver.ts';
+import * as files from './shared-files.ts';
 import * as store from './store.ts';
+import { askedAt, contactView, contactViews } from './views.ts';
+
+const id = z.string().check(z.uuid());
+
+const contact = (input: { id: string }, loading: Loading) => store.findContactSubject(input.id, loading);
+const sharedWith = (input: { shared_with: string }, loading: Loading) =>
+  store.findContactSubject(input.shared_with, loading);
+
+/** Where the visit of a staff member says what was changed (R-52). */
+const changedField = ['trusted_contacts'];
+
+/** Mails to addresses that the owner typed: no account is a way to write to strangers, nor to one of them without end. */
+const askingTries = (userId: string, email: string): Tries => [
+  { counted: ['contact-ask:account', userId], counts: 'always' },
+  { counted: ['contact-ask:pair', `${userId} ${email}`], counts: 'always' },
+  { counted: ['contact-ask:recipient', email], counts: 'always' },
+];
 
 /** One's own trusted contacts (API-09, API-65). */
 export const getMyTrustedContacts = operation({
@@ -9,5 +37,197 @@ export const getMyTrustedContacts = operation({
   kind: 'read',
   input: z.strictObject({}),
   access: { action: 'contacts.read', subject: ownAccount },
-  run: ({ subject, tx }) => store.findContacts(tx, subject.ownerId),
+  run: async ({ subject, tx, now }) =>
+    contactViews(tx, subject.ownerId, await store.findContacts(tx, subject.ownerId), now),
+});
+
+/** The trusted contacts of a person by the person's id (API-27, API-65). */
+export const getTrustedContacts = operation({
+  name: 'getTrustedContacts',
+  kind: 'read',
+  input: z.strictObject({ user_id: id }),
+  access: { action: 'contacts.read', subject: (input) => account(input.user_id) },
+  run: async ({ subject, tx, now }) =>
+    contactViews(tx, subject.ownerId, await store.findContacts(tx, subject.ownerId), now),
+});
+
+/** One trusted contact (API-65). */
+export const getTrustedContact = operation({
+  name: 'getTrustedContact',
+  kind: 'read',
+  input: z.strictObject({ id }),
+  access: { action: 'contacts.read', subject: contact },
+  run: ({ subject, tx, now }) => contactView(tx, subject.contact, now),
+});
+
+function refuseMoreOrOwn(owner: { email: string; contacts: number }, email: string): void {
+  const errors: FieldError[] = [];
+  if (owner.email === email) errors.push({ field: 'email', message: 'contact.email.error.own' });
+  if (owner.contacts >= contactsAtMost)
+    errors.push({ field: 'form', message: 'contact.tooMany', params: { max: contactsAtMost } });
+  refuseInvalid(errors);
+}
+
+/**
+ * Adds a trusted contact and asks them by mail (TC-03, TC-07, TC-08, API-28). The plan and the directives in use are shared from the
+ * answer on (SHARE-01). What the owner confirms of the contact's permission is kept as the time at which they did.
+ * @throws AppError `invalid` at the fields; `duplicate_trusted_contact` at the address; `rate-limited`
+ */
+export const addTrustedContact = operation({
+  name: 'addTrustedContact',
+  kind: 'write',
+  input: formInput(addContactForm(), { idempotency_key: idempotencyKey }),
+  access: { action: 'contacts.change', subject: ownAccount },
+  limit: async ({ input, actor }) => askingTries(callerId(actor), input.email),
+  async run({ input, subject, actor, tx, now, emit, auditDetails, changedFields }) {
+    const { idempotency_key: _, ...facts } = input;
+    const userId = subject.ownerId;
+    refuseMoreOrOwn(await store.lockOwner(tx, userId), facts.email);
+    const made = await store.insertContact(tx, userId, facts, now);
+    if (!made)
+      throw new AppError('duplicate_trusted_contact', {
+        fields: [{ field: 'email', message: 'error.duplicate_trusted_contact' }],
+      });
+    await files.shareDirectives(tx, userId, made.id, now);
+    const activity = { template: 'contactRequested', userId, actorId: callerId(actor), at: now } as const;
+    await recordActivity(tx, activity, { contact: made.name });
+    emit('contact.requested', { user_id: userId, contact_id: made.id });
+    auditDetails({ contact_id: made.id });
+    changedFields(changedField);
+    return contactView(tx, made, now);
+  },
+});
+
+/**
+ * Changes what the owner says of a contact (TC-04, API-29). The address stays (TC-19). A contact who becomes substitute decision
+ * maker is told.
+ * @throws AppError `invalid` at the fields; `rate-limited`
+ */
+export const updateTrustedContact = operation({
+  name: 'updateTrustedContact',
+  kind: 'write',
+  input: formInput(editContactForm, { id }),
+  access: { action: 'contacts.change', subject: contact },
+  limit: async ({ input, subject }) =>
+    input.substitutedDecisionMaker && !subject.contact.substitutedDecisionMaker
+      ? [{ counted: ['contact-told:pair', `${subject.ownerId} ${subject.contact.email}`], counts: 'always' }]
+      : [],
+  async run({ input, subject, tx, now, emit, auditDetails, changedFields }) {
+    const { id: contactId, email, ...facts } = input;
+    const before = subject.contact;
+    if (normaliseEmail(email) !== before.email)
+      refuseInvalid([{ field: 'email', message: 'contact.email.error.fixed' }]);
+    const saved = await store.updateContact(tx, contactId, facts);
+    if (saved.substitutedDecisionMaker && !before.substitutedDecisionMaker)
+      emit('contact.named', { user_id: subject.ownerId, contact_id: contactId });
+    auditDetails({ contact_id: contactId });
+    changedFields(changedField);
+    return contactView(tx, saved, now);
+  },
+});
+
+/** Deletes a contact who said yes, who is told, or takes a request back (TC-05, TC-06, API-30). All access ends with it. */
+export const deleteTrustedContact = operation({
+  name: 'deleteTrustedContact',
+  kind: 'write',
+  input: z.strictObject({ id }),
+  access: { action: 'contacts.change', subject: contact },
+  async run({ subject, actor, tx, services, now, emit, auditDetails, changedFields }) {
+    const { contact: gone, ownerId: userId } = subject;
+    await store.deleteContact(tx, gone.id);
+    const activity = { template: 'contactDeleted', userId, actorId: callerId(actor), at: now } as const;
+    await recordActivity(tx, activity, { contact: gone.name });
+    if (gone.status === 'accepted')
+      emit('contact.ended', {
+        user_id: userId,
+        contact_id: gone.id,
+        receiver: sealReceiver(services, gone.id, { name: gone.name, email: gone.email }),
+      });
+    auditDetails({ contact_id: gone.id, was: gone.status });
+    changedFields(changedField);
+    return gone.id;
+  },
+});
+
+/**
+ * Sends a request again. The link of before dies (TC-08).
+ * @throws AppError `invalid` when the contact has said yes; `rate-limited` within an hour of the request before
+ */
+export const remindTrustedContact = operation({
+  name: 'remindTrustedContact',
+  kind: 'write',
+  input: z.strictObject({ id }),
+  access: { action: 'contacts.change', subject: contact },
+  limit: async ({ subject }) => askingTries(subject.ownerId, subject.contact.email),
+  async run({ subject, tx, now, emit, auditDetails }) {
+    const { contact: asked, ownerId: userId } = subject;
+    if (asked.status === 'accepted')
+      refuseInvalid([{ field: 'form', message: 'error.contact.alreadyAccepted' }]);
+    const wait = remindAfter(askedAt(asked)).getTime() - now.getTime();
+    if (wait > 0) throw new AppError('rate-limited', { details: { retryAfter: Math.ceil(wait / 1_000) } });
+    const again = await store.askAgain(tx, asked.id, now);
+    emit('contact.requested', { user_id: userId, contact_id: asked.id });
+    auditDetails({ contact_id: asked.id });
+    return contactView(tx, again, now);
+  },
+});
+
+/** Says whether the emergency page may name a contact (D-33). */
+export const updateTrustedContactEmergency = operation({
+  name: 'updateTrustedContactEmergency',
+  kind: 'write',
+  input: z.strictObject({ id, on_emergency_page: z.boolean() }),
+  access: { action: 'contacts.change', subject: contact },
+  async run({ input, tx, now, auditDetails, changedFields }) {
+    const saved = await store.updateContact(tx, input.id, { on_emergency_page: input.on_emergency_page });
+    auditDetails({ contact_id: input.id, on_emergency_page: input.on_emergency_page });
+    changedFields(changedField);
+    return contactView(tx, saved, now);
+  },
+});
+
+/** The files that were chosen for a contact (API-63). */
+export const getSharedFiles = operation({
+  name: 'getSharedFiles',
+  kind: 'read',
+  input: z.strictObject({ shared_with: id }),
+  access: { action: 'contacts.read', subject: sharedWith },
+  run: ({ subject, tx }) => files.findSharedFiles(tx, subject.contact.id),
+});
+
+/** Lines of recent activity that one save leaves at most. */
+const activitiesAtMost = 10;
+
+/**
+ * Sets what a contact sees: the plan, these files and no others, or all of them, those that are added later too (API-63, SHARE-02,
+ * GAP-68). It holds at once.
+ */
+export const insertSharedFiles = operation({
+  name: 'insertSharedFiles',
+  kind: 'write',
+  input: z.strictObject({
+    shared_with: id,
+    file_ids: z.array(id).check(z.maxLength(500)),
+    plan_shared: z.boolean(),
+    fullAccess: z.boolean(),
+  }),
+  access: { action: 'contacts.change', subject: sharedWith },
+  async run({ input, subject, actor, tx, now, auditDetails, changedFields }) {
+    const { contact: shown, ownerId: userId } = subject;
+    const { plan_shared, fullAccess } = input;
+    const added = await files.replaceSharedFiles(tx, {
+      userId,
+      contactId: shown.id,
+      fileIds: input.file_ids,
+      now,
+    });
+    for (const file of added.slice(0, activitiesAtMost)) {
+      const activity = { template: 'FILE_SHARED', userId, actorId: callerId(actor), at: now } as const;
+      await recordActivity(tx, activity, { file, contact: shown.name });
+    }
+    const saved = await store.updateContact(tx, shown.id, { plan_shared, fullAccess });
+    auditDetails({ contact_id: shown.id, plan_shared, full_access: fullAccess, files_added: added.length });
+    changedFields(changedField);
+    return contactView(tx, saved, now);
+  },
 });

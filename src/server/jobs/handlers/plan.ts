@@ -1,13 +1,14 @@
 import { fullName } from '../../../domain/names.ts';
 import type { Events } from '../../../domain/events.ts';
 import { announce, findStaffFor, type Announcement } from '../../features/notifications/store.ts';
-import { findDecisionMakers } from '../../features/sharing/store.ts';
+import { findDecisionMakers } from '../../features/sharing/api.ts';
 import {
   emergencyOpenedContactMail,
   emergencyOpenedMail,
   planCompletedMail,
 } from '../../mails/plan-mails.ts';
 import { mailTo } from './account.ts';
+import { findPlanLink } from './contacts.ts';
 import { findCardOwner, send, type Handler, type JobContext } from './person-mail.ts';
 
 type Opened = Events['emergency.opened'];
@@ -51,8 +52,9 @@ export const sendOpenedToContacts: Handler<Opened> = async (payload, context) =>
     .executeTakeFirstOrThrow();
   const person = fullName(names);
   if (person === '') return;
-  const mail = emergencyOpenedContactMail(person, momentOf(payload, context));
   for (const contact of await findDecisionMakers(db, owner.id)) {
+    const link = await findPlanLink(context, contact.id);
+    const mail = emergencyOpenedContactMail(person, momentOf(payload, context), link);
     await send(
       context,
       { email: contact.email, language: owner.language, firstName: contact.name },

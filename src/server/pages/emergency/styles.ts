@@ -50,7 +50,18 @@ export const planStyles = compact(colours + page + plan + elsewhere);
 /** The styles of the page that asks for the PIN. */
 export const pinStyles = compact(colours + page + pin + elsewhere);
 
+const letter = `
+.doc h1{margin-top:16px}.doc>p,.doc li{margin-top:8px}.doc section{margin-top:24px}.doc ul:not(.list):not(.in ul){list-style:disc;padding-left:22px}.doc .in ul{list-style:none;padding:0}
+.doc form .btn,.doc a.btn{margin-top:16px}.box{background:var(--box);border:1px solid var(--line);border-radius:12px;padding:12px 16px}.box p+p,.box+.box{margin-top:8px}
+.news{background:var(--old);border-radius:12px;padding:10px 14px;margin-top:16px}.facts{margin-top:16px}.doc .heavy h2{line-height:1.5}`;
+
+/** The styles of the pages of trusted contacts. */
+export const contactStyles = compact(colours + page + plan + pin + letter + elsewhere);
+
 const sourceOf = (css: string) => `'sha256-${createHash('sha256').update(css, 'utf8').digest('base64')}'`;
 
 /** What the Content-Security-Policy of both pages allows as style: these two sheets, by their SHA-256, and nothing else. */
 export const emergencyStyleHash = `${sourceOf(planStyles)} ${sourceOf(pinStyles)}`;
+
+/** What the policy of the pages of trusted contacts allows as style. */
+export const contactStyleHash = sourceOf(contactStyles);

@@ -27,13 +27,18 @@ export type AuditRow = {
   details: Record<string, unknown>;
 };
 
+function actorIdOf(actor: Actor): string | null {
+  if (actor.kind === 'contact') return actor.contactId;
+  return actor.kind === 'person' || actor.kind === 'emergency' ? actor.userId : null;
+}
+
 function rowOf(entry: AuditEntry): AuditRow {
   const { actor } = entry;
   return {
     chain: entry.chain,
     at: entry.at,
     actor_kind: actor.kind,
-    actor_id: actor.kind === 'person' || actor.kind === 'emergency' ? actor.userId : null,
+    actor_id: actorIdOf(actor),
     acting_staff_id: actor.kind === 'person' ? actor.actingStaffId : null,
     action: entry.action,
     subject_id: entry.subjectId,

@@ -41,6 +41,17 @@ const rules = {
   /** Messages to the help desk, by the address that answers go to and by network. */
   'help:account': [quota(5, 60)],
   'help:address': [quota(20, 60)],
+  /** Requests to trusted contacts: of one person, to one address by one person, and to one address by all. */
+  'contact-ask:account': [quota(20, 60), quota(40, 24 * 60)],
+  'contact-ask:pair': [quota(3, 24 * 60)],
+  'contact-ask:recipient': [quota(60, 24 * 60)],
+  /** What a contact does with their own links. */
+  'contact-answer:account': [quota(20, 60)],
+  'contact-open:account': [quota(30, 60)],
+  'contact-file:account': [quota(60, 60)],
+  'contact-link:account': [quota(1, 5), quota(5, 24 * 60)],
+  /** Mails that tell a contact of a change by the owner. */
+  'contact-told:pair': [quota(2, 24 * 60)],
   'mail-test:account': [quota(10, 15)],
   /** Codes of the second step, of every kind: about a hundred wrong ones a day, and never a locked door (D-12). */
   'second-step:account': [{ kind: 'growing', free: 5, seconds: 24 * 60 * 60, longest: 15 * 60 }],

@@ -28,6 +28,8 @@ export const pageComponents: Readonly<Record<BuiltPath, LoadPage>> = {
   '/my-acp/versions/$version': () => import('../../features/acp/versions/old-version.tsx'),
   '/my-acp/compare': () => import('../../features/acp/versions/compare.tsx'),
   '/care-plan': () => import('../../features/acp/document/care-plan.tsx'),
+  '/trusted-contacts': () => import('../../features/contacts/trusted-contacts.tsx'),
+  '/manage-file-access/$ids': () => import('../../features/contacts/file-access.tsx'),
   '/settings/profile': () => import('../../features/profile/profile.tsx'),
   '/settings/password': changePassword,
   '/settings/privacy': () => import('../../features/privacy/privacy.tsx'),

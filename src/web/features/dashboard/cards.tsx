@@ -89,9 +89,9 @@ export function ShareCard({ userId }: { userId: string }) {
   const reason = t('dash.notYet');
   return (
     <Card title={t('dash.share.title')} lead={t('dash.share.body')}>
-      <RowOff icon="users" reason={reason}>
+      <RowLink to="/trusted-contacts" icon="users">
         {t('dash.share.contacts')}
-      </RowOff>
+      </RowLink>
       {confirmed ? (
         <div className="said">
           <Icon name="circle-check" />

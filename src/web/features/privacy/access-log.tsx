@@ -49,9 +49,11 @@ function Openings({ openings }: { openings: OpeningPage }) {
           <OwnWords>
             {kind === 'card'
               ? t('notification.ACP_OPENED.owner')
-              : t('notification.LOGIN_AS_CUSTOMER.owner', {
-                  actor: name ?? t('notification.part.someone'),
-                })}
+              : kind === 'contact'
+                ? t('notification.PLAN_OPENED.owner', { actor: name ?? t('notification.part.aContact') })
+                : t('notification.LOGIN_AS_CUSTOMER.owner', {
+                    actor: name ?? t('notification.part.someone'),
+                  })}
           </OwnWords>
           <time dateTime={at}>{`${shortDate(at)}, ${melbourneTime(new Date(at))}`}</time>
         </li>

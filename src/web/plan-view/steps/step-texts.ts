@@ -21,7 +21,7 @@ const ofStep: Record<StepId, readonly TextFile[]> = {
   step5: ['questionnaire-treatments', 'questionnaire-sign'],
   step6b: ['questionnaire-dying'],
   step7: ['questionnaire-else'],
-  step8: ['questionnaire-contacts'],
+  step8: ['questionnaire-contacts', 'contacts', 'fields'],
   checkout: ['checkout'],
   step9: [...questionFiles, 'questionnaire-sign'],
   step9b: ['questionnaire-next'],

@@ -175,6 +175,8 @@ type CheckboxProps = Pick<FieldProps, 'label' | 'hint' | 'error' | 'id'> & {
   required?: boolean | undefined;
   /** Why the box cannot be changed now, in words. */
   off?: ReactNode | undefined;
+  /** `switch` for something that is turned on and off. */
+  look?: 'box' | 'switch' | undefined;
   ref?: Ref<HTMLInputElement> | undefined;
 };
 
@@ -190,6 +192,7 @@ export function Checkbox({
   onBlur,
   required,
   off,
+  look = 'box',
   ref,
 }: CheckboxProps) {
   const offId = useId();
@@ -199,10 +202,11 @@ export function Checkbox({
     <div className={classNames('field', problemClass(error))}>
       <Hint id={ids.id}>{hint}</Hint>
       <FieldProblem id={ids.id}>{error}</FieldProblem>
-      <label className={off ? 'opt off' : 'opt'}>
+      <label className={classNames('opt', look === 'switch' && 'switch', Boolean(off) && 'off')}>
         <input
           ref={ref}
           type="checkbox"
+          role={look === 'switch' ? 'switch' : undefined}
           id={ids.id}
           name={name}
           checked={checked}

@@ -124,6 +124,7 @@ const sentences: Readonly<Record<ActivityTemplate | NotificationTemplate, Senten
   },
   contactDeclined: { owner: 'activity.contactDeclined.owner' },
   contactDeleted: { owner: 'activity.contactDeleted.owner' },
+  contactLeft: { owner: 'activity.contactLeft.owner' },
   healthRecordConfirmed: byOwner('healthRecordConfirmed'),
   donorConfirmed: byOwner('donorConfirmed'),
   cardRenewed: byOwner('cardRenewed'),
@@ -185,6 +186,6 @@ export function messageText(source: MessageSource, readerId: string, t: Translat
     customer: nameOf(source.user) || t('notification.part.aCustomer'),
     user: nameOf(source.user) || someone,
     provider: source.provider || t('notification.part.aProvider'),
-    actor: isReader ? t('activity.you') : nameOf(source.actor) || someone,
+    actor: isReader ? t('activity.you') : nameOf(source.actor) || facts['contact'] || someone,
   });
 }

@@ -9,15 +9,19 @@ import { Spinner } from '../../../ui/messages/spinner.tsx';
 import type { Plan } from '../../../plan-view/plan.ts';
 import { QuestionFrame, StepHeading } from './question-frame.tsx';
 import css from '../questionnaire.module.css';
-import { usePlanContacts, type PlanContact } from '../../../plan-view/plan-contacts.ts';
+import { useAddContact, useContacts, type Contact } from '../../contacts/api.ts';
 import { useNavigation } from './use-navigation.ts';
 import { useStepList } from '../../../plan-view/steps/use-step-list.ts';
 
-/** The step about trusted contacts: how many there are, and who still has to answer (QSTEP8-01, QSTEP8-02, QSTEP8-04). */
+/**
+ * The step about trusted contacts: how many there are, who still has to answer, and adding one, such as the substitute decision maker
+ * (QSTEP8-01 to QSTEP8-04, GAP-36).
+ */
 export function ContactsStep({ plan, editing }: { plan: Plan; editing: boolean }) {
   const t = useText();
   const going = useNavigation(plan, 'step8', editing);
   const steps = useStepList(plan, 'step8', plan.answers, editing);
+  const { opens, dialogs } = useAddContact();
   return (
     <QuestionFrame steps={steps} current="step8">
       <StepHeading step="step8" steps={steps} title="step8.title" lead="step8.hint" />
@@ -25,6 +29,15 @@ export function ContactsStep({ plan, editing }: { plan: Plan; editing: boolean }
         <Disclosure summary={t('common.why')}>{t('step8.why')}</Disclosure>
       </div>
       <Contacts />
+      <div className={css.addContacts}>
+        <Button variant="two" icon="plus" {...opens('sdm')}>
+          {t('step8.addSdm')}
+        </Button>
+        <Button variant="two" icon="plus" {...opens('contact')}>
+          {t('contacts.page.add')}
+        </Button>
+      </div>
+      {dialogs}
       <section className={css.about} aria-labelledby="about-sdm">
         <h2 id="about-sdm">{t('step8.sdm.title')}</h2>
         <p>{t('step8.sdm.body')}</p>
@@ -45,7 +58,7 @@ export function ContactsStep({ plan, editing }: { plan: Plan; editing: boolean }
 
 function Contacts() {
   const t = useText();
-  const { data: contacts, failed, retry } = usePlanContacts();
+  const { data: contacts, failed, retry } = useContacts();
   const isFailed = failed !== undefined;
   useEffect(() => {
     if (isFailed) showSnackbar(t('step8.loadError'), 'problem');
@@ -75,17 +88,17 @@ function Contacts() {
   );
 }
 
-function PendingList({ contacts }: { contacts: readonly PlanContact[] }) {
+function PendingList({ contacts }: { contacts: readonly Contact[] }) {
   const t = useText();
   const language = useLanguage();
   return (
     <>
       <p className="quiet">{t('step8.pending.explain')}</p>
       <ul className={css.pending}>
-        {contacts.map(({ id, name, created_at }) => (
+        {contacts.map(({ id, name, asked_at }) => (
           <li key={id}>
             <Icon name="mail" />
-            {t('step8.pending.item', { name, date: longDate(melbourneDate(new Date(created_at)), language) })}
+            {t('step8.pending.item', { name, date: longDate(melbourneDate(new Date(asked_at)), language) })}
           </li>
         ))}
       </ul>

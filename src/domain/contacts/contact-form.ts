@@ -1,0 +1,101 @@
+import * as z from 'zod/mini';
+import { relationships } from '../accounts/relationships.ts';
+import { deletionWord } from '../accounts/deletion.ts';
+import { badCharacter, isTooLong } from '../characters.ts';
+import type { FieldError } from '../errors.ts';
+import { hasDigit, isEmail, normaliseEmail } from '../fields.ts';
+import { form, problem, text, tick } from '../inputs/form.ts';
+import { phoneProblem, storedPhone } from '../phone.ts';
+
+/** Yes or no; null while neither is chosen. */
+const choice = z.catch(z.nullable(z.boolean()), null);
+
+const fields = {
+  name: text,
+  email: text,
+  phone: text,
+  relationship: text,
+  substitutedDecisionMaker: choice,
+  enduringGuardian: choice,
+};
+
+type Values = z.output<z.ZodMiniObject<typeof fields>>;
+
+const nameLongest = 100;
+
+function nameErrors(name: string): FieldError[] {
+  if (name.trim() === '') return problem('name', 'contact.name.error.required');
+  if (hasDigit(name)) return problem('name', 'contact.name.error.noDigits');
+  if (isTooLong(name.trim(), nameLongest)) return problem('name', 'errors.tooLong', { max: nameLongest });
+  const character = badCharacter(name, false);
+  return character ? problem('name', 'errors.badCharacter', { character }) : [];
+}
+
+function emailErrors(email: string, ownEmail: string | null): FieldError[] {
+  if (email.trim() === '') return problem('email', 'contact.email.error.required');
+  if (!isEmail(email)) return problem('email', 'contact.email.error.format');
+  const isOwn = ownEmail !== null && normaliseEmail(email) === normaliseEmail(ownEmail);
+  return problem('email', isOwn ? 'contact.email.error.own' : undefined);
+}
+
+function phoneErrors(phone: string): FieldError[] {
+  const found = phoneProblem(phone);
+  return problem('phone', found && `contact.phone.error.${found}`);
+}
+
+const problemsOf = (values: Values, ownEmail: string | null): FieldError[] => [
+  ...nameErrors(values.name),
+  ...emailErrors(values.email, ownEmail),
+  ...phoneErrors(values.phone),
+  ...problem(
+    'relationship',
+    relationships.includes(values.relationship) ? undefined : 'contact.relationship.error.required',
+  ),
+  ...problem(
+    'substitutedDecisionMaker',
+    values.substitutedDecisionMaker === null ? 'contact.substitutedDecisionMaker.error.required' : undefined,
+  ),
+  ...problem(
+    'enduringGuardian',
+    values.enduringGuardian === null ? 'contact.enduringGuardian.error.required' : undefined,
+  ),
+];
+
+const outputOf = (values: Values) => ({
+  name: values.name.trim(),
+  email: normaliseEmail(values.email),
+  phone: storedPhone(values.phone),
+  relationship: values.relationship,
+  substitutedDecisionMaker: values.substitutedDecisionMaker === true,
+  enduringGuardian: values.enduringGuardian === true,
+});
+
+/** What is kept of a trusted contact as the owner writes it down. */
+export type ContactFacts = ReturnType<typeof outputOf>;
+
+/**
+ * The form with which a trusted contact is added (TC-03, TC-10 to TC-17). `ownEmail` is the owner's address, which is no contact's
+ * (GAP-69); the server, which asks the database for it, gives none.
+ */
+export const addContactForm = ({ ownEmail = null }: { ownEmail?: string | null } = {}) =>
+  form(
+    { ...fields, permissionConfirmation: tick },
+    (values) => [
+      ...problemsOf(values, ownEmail),
+      ...problem(
+        'permissionConfirmation',
+        values.permissionConfirmation ? undefined : 'contact.permissionConfirmation.error.required',
+      ),
+    ],
+    outputOf,
+  );
+
+/** The form with which a trusted contact is changed (TC-04). The address cannot be changed, and is sent as it is (TC-19). */
+export const editContactForm = form(fields, (values) => problemsOf(values, null), outputOf);
+
+/** The word that deletes a contact who said yes, typed exactly (TC-20). */
+export const deleteContactForm = form(
+  { confirm: text },
+  ({ confirm }) => problem('confirm', confirm === deletionWord ? undefined : 'field.typeDelete'),
+  ({ confirm }) => ({ confirm }),
+);

@@ -1,0 +1,98 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { accountShares, readableBy, standingOf, type ContactState } from './reading.ts';
+import { isLinkNearEnd, linkEnds, remindAfter, reminderDue, requestEnds } from './request.ts';
+
+const now = new Date('2026-11-22T02:00:00Z');
+const instant = fc.date({
+  min: new Date('2026-10-01T00:00:00Z'),
+  max: new Date('2027-01-31T00:00:00Z'),
+  noInvalidDate: true,
+});
+
+const someContact: fc.Arbitrary<ContactState> = fc.record({
+  status: fc.constantFrom('accepted', 'pending'),
+  requestEnds: instant,
+  linkUntil: fc.option(instant, { nil: null }),
+  plan_shared: fc.boolean(),
+  fullAccess: fc.boolean(),
+  owner: fc.record({
+    status: fc.constantFrom('invited', 'active', 'suspended', 'archived'),
+    leaving: fc.boolean(),
+    planSigned: fc.boolean(),
+  }),
+});
+
+const friend: ContactState = {
+  status: 'accepted',
+  requestEnds: requestEnds(now),
+  linkUntil: linkEnds(now),
+  plan_shared: true,
+  fullAccess: false,
+  owner: { status: 'active', leaving: false, planSigned: true },
+};
+
+describe('what a trusted contact may read', () => {
+  it('is the plan and the chosen files, from the yes on [TC-08] [GAP-66] [GAP-67]', () => {
+    expect(readableBy(friend, now)).toEqual({ plan: true, files: 'chosen' });
+    expect(readableBy({ ...friend, fullAccess: true }, now)).toEqual({ plan: true, files: 'all' });
+    expect(readableBy({ ...friend, status: 'pending' }, now)).toEqual({ plan: false, files: 'none' });
+  });
+
+  it('is no plan that the owner keeps back, and none that is not signed [GAP-68]', () => {
+    expect(readableBy({ ...friend, plan_shared: false, fullAccess: true }, now).plan).toBe(false);
+    const owner = { ...friend.owner, planSigned: false };
+    expect(readableBy({ ...friend, owner }, now)).toEqual({ plan: false, files: 'chosen' });
+  });
+
+  it('is nothing while the account is suspended, put away or to be deleted, nor by a link that ran out [GAP-66] [security 9]', () => {
+    fc.assert(
+      fc.property(someContact, instant, (contact, at) => {
+        const reads = readableBy(contact, at);
+        const isOpen =
+          contact.status === 'accepted' &&
+          contact.linkUntil !== null &&
+          at < contact.linkUntil &&
+          accountShares(contact.owner);
+        if (!isOpen) expect(reads).toEqual({ plan: false, files: 'none' });
+        else {
+          expect(reads.plan).toBe(contact.plan_shared && contact.owner.planSigned);
+          expect(reads.files).toBe(contact.fullAccess ? 'all' : 'chosen');
+        }
+        expect(standingOf(contact, at) === 'sharing').toBe(isOpen);
+      }),
+    );
+  });
+
+  it('never becomes more as time passes [GAP-66]', () => {
+    fc.assert(
+      fc.property(someContact, instant, fc.nat(200), (contact, at, days) => {
+        const later = new Date(at.getTime() + days * 24 * 60 * 60_000);
+        const [before, after] = [readableBy(contact, at), readableBy(contact, later)];
+        expect(before.plan || !after.plan).toBe(true);
+        expect(before.files !== 'none' || after.files === 'none').toBe(true);
+      }),
+    );
+  });
+
+  it('can be answered by a contact who has not, for 30 days [GAP-66] [D-15]', () => {
+    const asked: ContactState = { ...friend, status: 'pending', linkUntil: null };
+    expect(standingOf(asked, now)).toBe('asked');
+    const end = requestEnds(now).getTime();
+    expect(end - now.getTime()).toBe(30 * 24 * 60 * 60_000);
+    expect(standingOf(asked, new Date(end - 1))).toBe('asked');
+    expect(standingOf(asked, new Date(end))).toBe('closed');
+  });
+});
+
+describe('the times of a request', () => {
+  it('let it be sent again after an hour, be reminded of after a week, and the link be made new after 90 days', () => {
+    const hour = 60 * 60_000;
+    expect(remindAfter(now).getTime() - now.getTime()).toBe(hour);
+    expect(reminderDue(now).getTime() - now.getTime()).toBe(7 * 24 * hour);
+    expect(linkEnds(now).getTime() - now.getTime()).toBe(90 * 24 * hour);
+    expect(isLinkNearEnd(linkEnds(now), now)).toBe(false);
+    expect(isLinkNearEnd(new Date(now.getTime() + 29 * 24 * hour), now)).toBe(true);
+    expect(isLinkNearEnd(null, now)).toBe(true);
+  });
+});

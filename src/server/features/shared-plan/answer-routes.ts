@@ -1,0 +1,90 @@
+import { AppError } from '../../../domain/errors.ts';
+import {
+  acceptedPage,
+  alreadyPage,
+  declinedPage,
+  declinePage,
+  linkSentPage,
+  nothingSharedPage,
+  requestPage,
+} from '../../pages/contacts/answer-pages.ts';
+import type { Services } from '../../pipeline/context.ts';
+import { contactPath, contactToken } from '../sharing/api.ts';
+import {
+  askedOf,
+  asksFor,
+  comerOf,
+  formOf,
+  isOurLink,
+  pageFor,
+  type Comer,
+  type LinkRequest,
+} from './link-request.ts';
+import {
+  acceptContactRequest,
+  askSharedLink,
+  declineContactRequest,
+  readAnsweredRequest,
+  readContactRequest,
+} from './operations.ts';
+import type { Answer, PageRoute } from './page-route.ts';
+
+const path = '/trusted-contact/:token';
+
+const isGone = (error: unknown): boolean => error instanceof AppError && error.code === 'not-found';
+
+/** Sends a contact their link again. The answer is the same for everyone, and where too many were asked for. */
+export async function sendLinkAgain(comer: Comer | null, request: LinkRequest): Promise<Answer> {
+  if (comer) {
+    const { contact_id } = comer.input;
+    await askSharedLink.call(comer.context, { contact_id }).catch((error: unknown) => {
+      if (!(error instanceof AppError) || error.code === 'unavailable') throw error;
+    });
+  }
+  return { page: linkSentPage(askedOf(request)) };
+}
+
+/** The pages on which a contact answers a request (GAP-66). Mail scanners open links: GET changes nothing. */
+export function registerAnswerPages(route: PageRoute, services: Services): void {
+  /** What stands behind a link whose request was answered with yes. @throws AppError `not-found` for any other */
+  async function answered(comer: Comer, request: LinkRequest): Promise<Answer> {
+    const { sharer, acceptedAt, view } = await readAnsweredRequest.call(comer.context, comer.input);
+    const page = pageFor(request, services, sharer);
+    if (!view) return { page: alreadyPage(page, acceptedAt) };
+    const viewPath = contactPath('view', contactToken(services.secrets, 'view', view));
+    return { page: acceptedPage(page, viewPath) };
+  }
+
+  route('GET', path, async (request) => {
+    const comer = await comerOf(request, services);
+    if (!comer) throw new AppError('not-found');
+    try {
+      const { sharer, ...facts } = await readContactRequest.call(comer.context, comer.input);
+      const page = pageFor(request, services, sharer);
+      return { page: asksFor(request, 'decline') ? declinePage(page) : requestPage(page, facts) };
+    } catch (error) {
+      if (!isGone(error)) throw error;
+      return answered(comer, request);
+    }
+  });
+
+  route('POST', path, async (request) => {
+    const comer = await comerOf(request, services);
+    const form = formOf(request);
+    if (form.has('send')) return sendLinkAgain(comer, request);
+    // The second click on the same button: what it asks for is done.
+    if (!comer && form.get('answer') === 'no' && isOurLink(request, services))
+      return { page: nothingSharedPage(askedOf(request)) };
+    if (!comer) throw new AppError('not-found');
+    if (form.get('answer') === 'no') {
+      const { sharer } = await declineContactRequest.call(comer.context, comer.input);
+      return { page: declinedPage(pageFor(request, services, sharer)) };
+    }
+    if (form.get('answer') !== 'yes') throw new AppError('not-found');
+    // A second yes, of a double click or another tab, finds the first.
+    await acceptContactRequest.call(comer.context, comer.input).catch((error: unknown) => {
+      if (!isGone(error)) throw error;
+    });
+    return answered(comer, request);
+  });
+}

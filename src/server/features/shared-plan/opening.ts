@@ -1,0 +1,59 @@
+import type { Secrets } from '../../db/secrets.ts';
+import type { LinkIds } from '../sharing/api.ts';
+
+/** How long the page of a contact stays open, in seconds, as the emergency page does (GAP-51). */
+export const openingSeconds = 30 * 60;
+
+/** What a cookie says: the page is open since then, or it was and is closed again, or nothing (null). */
+export type SharedOpening =
+  | { state: 'open'; openedAt: Date; closesAt: Date; isChanged: boolean }
+  | { state: 'closed' }
+  | null;
+
+type Opened = { ids: LinkIds; openedAt: Date; isChanged: boolean };
+
+const signed = ({ ids, openedAt, isChanged }: Opened) =>
+  `${openedAt.getTime()} ${isChanged ? 1 : 0} ${ids.contactId} ${ids.link}`;
+
+/** The value of the cookie that keeps a contact's page open: signed for this contact and this link, so that a new link ends it. */
+export function openingValue(secrets: Secrets, opened: Opened): string {
+  const signature = secrets.sign('contact-cookie', signed(opened)).toString('base64url');
+  return `${opened.openedAt.getTime()}.${opened.isChanged ? 1 : 0}.${signature}`;
+}
+
+/** Reads a cookie for one link. A forged one, or one of another link, is no cookie at all. */
+export function readOpening(
+  secrets: Secrets,
+  ids: LinkIds,
+  value: string | undefined,
+  now: Date,
+): SharedOpening {
+  const [, at, changed, signature] = /^(\d{1,16})\.([01])\.([\w-]{43})$/.exec(value ?? '') ?? [];
+  if (at === undefined || signature === undefined) return null;
+  const openedAt = new Date(Number(at));
+  const isChanged = changed === '1';
+  const given = Buffer.from(signature, 'base64url');
+  if (!secrets.verify('contact-cookie', signed({ ids, openedAt, isChanged }), given)) return null;
+  const closesAt = new Date(Number(at) + openingSeconds * 1000);
+  // A cookie from the future is a clock that was set back: it opens no longer than one from now would.
+  const isEarly = openedAt.getTime() > now.getTime() + openingSeconds * 1000;
+  return now < closesAt && !isEarly ? { state: 'open', openedAt, closesAt, isChanged } : { state: 'closed' };
+}
+
+/** The cookie's name: with TLS, browsers take a `__Secure-` cookie over TLS only. */
+export const openingCookieName = (secure: boolean): string =>
+  secure ? '__Secure-wattle-shared' : 'wattle-shared';
+
+/** The Set-Cookie header that opens a contact's page, or with `value` null closes it. Sent back to that page alone. */
+export function openingCookie(options: { path: string; value: string | null; secure: boolean }): string {
+  const { path, value, secure } = options;
+  return [
+    `${openingCookieName(secure)}=${value ?? ''}`,
+    `Path=${path}`,
+    // The browser keeps it longer than it opens anything, so that the page can say that it was closed.
+    `Max-Age=${value === null ? 0 : 2 * openingSeconds}`,
+    'HttpOnly',
+    'SameSite=Strict',
+    ...(secure ? ['Secure'] : []),
+  ].join('; ');
+}

@@ -1,0 +1,259 @@
+import * as z from 'zod/mini';
+import { AppError } from '../../../domain/errors.ts';
+import { isLinkNearEnd } from '../../../domain/contacts/request.ts';
+import { readableBy } from '../../../domain/contacts/reading.ts';
+import { recordActivity } from '../../pipeline/audit/activities.ts';
+import type { Services, Tx } from '../../pipeline/context.ts';
+import { operation } from '../../pipeline/operation.ts';
+import type { Asked, Loading } from '../../pipeline/work.ts';
+import type { Tries } from '../../pipeline/limits/limit.ts';
+import { findStoredFile, readableFile, type ReadableFile } from '../files/api.ts';
+import * as sharing from '../sharing/api.ts';
+import { findSharer, type Sharer } from './sharer.ts';
+import { findSharedPlan } from './shared-plan.ts';
+
+const id = z.string().check(z.uuid());
+
+/** A contact and the link with which they came. */
+const input = z.strictObject({ contact_id: id, link: id });
+type Input = z.output<typeof input>;
+
+const idsOf = ({ contact_id, link }: Input): sharing.LinkIds => ({ contactId: contact_id, link });
+const byRequest = (given: Input, loading: Loading) => sharing.findByLink('request', idsOf(given), loading);
+const byView = (given: Input, loading: Loading) => sharing.findByLink('view', idsOf(given), loading);
+
+/** How often a contact may do something, by the contact: each call leaves a trace that somebody reads. */
+const perContact =
+  (scope: 'contact-answer:account' | 'contact-open:account' | 'contact-file:account') =>
+  async ({ subject }: Asked<Input, sharing.ContactSubjectNow>): Promise<Tries> => [
+    { counted: [scope, subject.contactId], counts: 'always' },
+  ];
+
+async function sharerOf(tx: Tx, services: Services, userId: string): Promise<Sharer> {
+  const sharer = await findSharer(tx, services, userId);
+  if (!sharer) throw new Error('A contact has no owner');
+  return sharer;
+}
+
+/** A request as the contact reads it before they answer. */
+export type ContactRequest = {
+  sharer: Sharer;
+  contact: { name: string; email: string; phone: string; decisionMaker: boolean };
+  until: Date;
+};
+
+/** The request behind a link, for the page that asks for the answer (GAP-66). Reading it changes nothing. */
+export const readContactRequest = operation({
+  name: 'readContactRequest',
+  kind: 'read',
+  input,
+  access: { action: 'contact.answer', subject: byRequest },
+  async run({ subject, tx, services }): Promise<ContactRequest> {
+    const { name, email, phone, substitutedDecisionMaker, requestEnds, user_id } = subject.contact;
+    return {
+      sharer: await sharerOf(tx, services, user_id),
+      contact: { name, email, phone, decisionMaker: substitutedDecisionMaker },
+      until: requestEnds,
+    };
+  },
+});
+
+/** The contact says yes (TC-08). From now on the plan is shared with them, and they get a link of their own. */
+export const acceptContactRequest = operation({
+  name: 'acceptContactRequest',
+  kind: 'write',
+  input,
+  access: { action: 'contact.answer', subject: byRequest },
+  limit: perContact('contact-answer:account'),
+  async run({ subject, tx, now, emit, auditDetails }) {
+    const { contact, ownerId: userId } = subject;
+    await sharing.acceptContact(tx, contact.id, now);
+    await tx
+      .updateTable('acps')
+      .set({ share_date: now })
+      .where('user_id', '=', userId)
+      .where('type', '=', 'active')
+      .execute();
+    const activity = { template: 'CONTACT_INVITATION_ACCEPTED', userId, actorId: null, at: now } as const;
+    await recordActivity(tx, activity, { contact: contact.name });
+    emit('contact.accepted', { user_id: userId, contact_id: contact.id });
+    auditDetails({ contact_id: contact.id });
+    return { accepted_at: now };
+  },
+});
+
+/** The contact says no: their details are deleted, and the owner is told (GAP-66). */
+export const declineContactRequest = operation({
+  name: 'declineContactRequest',
+  kind: 'write',
+  input,
+  access: { action: 'contact.answer', subject: byRequest },
+  limit: perContact('contact-answer:account'),
+  async run({ subject, tx, services, now, emit, auditDetails }) {
+    const { contact, ownerId: userId } = subject;
+    const sharer = await sharerOf(tx, services, userId);
+    await sharing.deleteContact(tx, contact.id);
+    const activity = { template: 'contactDeclined', userId, actorId: null, at: now } as const;
+    await recordActivity(tx, activity, { contact: contact.name });
+    const { name, email } = contact;
+    const who = sharing.sealReceiver(services, contact.id, { name, email });
+    emit('contact.declined', { user_id: userId, contact_id: contact.id, contact: who });
+    auditDetails({ contact_id: contact.id });
+    return { sharer };
+  },
+});
+
+/** How long after the answer the page still leads to the plan, in milliseconds: a reload must not end in a dead end. */
+const justAnswered = 30 * 60_000;
+
+/** What a contact who said yes is told where they open the request again. The link to the plan is in a mail; at first also here. */
+export const readAnsweredRequest = operation({
+  name: 'readAnsweredRequest',
+  kind: 'read',
+  input,
+  access: { action: 'contact.askLink', subject: byRequest },
+  async run({ subject, tx, services, now }) {
+    const { accepted_at, view_link, id: contactId, user_id } = subject.contact;
+    const acceptedAt = accepted_at ?? now;
+    const isFresh = now.getTime() - acceptedAt.getTime() < justAnswered && subject.standing === 'sharing';
+    return {
+      sharer: await sharerOf(tx, services, user_id),
+      acceptedAt,
+      view: isFresh && view_link !== null ? { contactId, link: view_link } : null,
+    };
+  },
+});
+
+/** Whose page a contact's link opens, before it is opened: no more than who shares something (GAP-67). */
+export const readSharedCover = operation({
+  name: 'readSharedCover',
+  kind: 'read',
+  input,
+  access: { action: 'contact.read', subject: byView },
+  run: async ({ subject, tx, services }) => ({ sharer: await sharerOf(tx, services, subject.ownerId) }),
+});
+
+/**
+ * A contact opens what is shared with them. It is recorded where they can read the plan: the owner sees it in the recent activity, in
+ * the list of who opened the plan and on the contact, and gets a mail, at most one in a quarter of an hour.
+ */
+export const openSharedPlan = operation({
+  name: 'openSharedPlan',
+  kind: 'write',
+  input,
+  access: { action: 'contact.read', subject: byView },
+  limit: perContact('contact-open:account'),
+  async run({ subject, tx, now, emit, auditDetails }) {
+    const { contact, ownerId: userId } = subject;
+    const planVersion = readableBy(contact, now).plan ? contact.plan_version : null;
+    auditDetails({ contact_id: contact.id, plan: planVersion !== null });
+    if (planVersion === null) return { openedAt: now, isChanged: false };
+    const isMailDue = await sharing.noteOpening(tx, contact.id, { planVersion, now });
+    const activity = { template: 'PLAN_OPENED', userId, actorId: null, at: now } as const;
+    await recordActivity(tx, activity, { contact: contact.name });
+    const told = { user_id: userId, contact_id: contact.id, at: now.toISOString() };
+    emit('contact.opened', { ...told, ...(!isMailDue && { no_mail: true }) });
+    const before = contact.opened_plan_version;
+    return { openedAt: now, isChanged: before !== null && before < planVersion };
+  },
+});
+
+/** What a contact reads on their page: the plan in force and no earlier one, and the files, as far as they are shared now. */
+export const readSharedPlan = operation({
+  name: 'readSharedPlan',
+  kind: 'read',
+  input,
+  access: { action: 'contact.read', subject: byView },
+  async run({ subject, tx, services, now }) {
+    const { contact, ownerId } = subject;
+    const readable = readableBy(contact, now);
+    return {
+      sharer: await sharerOf(tx, services, ownerId),
+      decisionMaker: contact.substitutedDecisionMaker,
+      /** Why there is no plan to read, where there is none. */
+      withheld: contact.owner.planSigned ? !contact.plan_shared : false,
+      plan: readable.plan ? await findSharedPlan(tx, services, ownerId) : null,
+      files: await sharing.findReadableFiles(tx, contact, now),
+    };
+  },
+});
+
+const fileInput = z.strictObject({ contact_id: id, link: id, file_id: id });
+
+/** What it takes to read a file that is shared with a contact now. @throws AppError `not-found` for any other */
+async function findSharedFile(
+  { tx, services, now }: { tx: Tx; services: Services; now: Date },
+  contact: sharing.KnownContact,
+  fileId: string,
+): Promise<ReadableFile> {
+  const shared = await sharing.findReadableFiles(tx, contact, now);
+  const file = shared.some((each) => each.id === fileId) ? await findStoredFile(tx, fileId) : null;
+  if (!file) throw new AppError('not-found');
+  return readableFile(tx, services, file);
+}
+
+/** A file for the contact who reads it at this moment, if it is shared with them. */
+export const readSharedFile = operation({
+  name: 'readSharedFile',
+  kind: 'read',
+  input: fileInput,
+  access: { action: 'contact.read', subject: byView },
+  run: (work) => findSharedFile(work, work.subject.contact, work.input.file_id),
+});
+
+/** The same, recorded in the trail. */
+export const openSharedFile = operation({
+  name: 'openSharedFile',
+  kind: 'write',
+  input: fileInput,
+  access: { action: 'contact.read', subject: byView },
+  limit: perContact('contact-file:account'),
+  async run(work) {
+    const file = await findSharedFile(work, work.subject.contact, work.input.file_id);
+    work.auditDetails({ contact_id: work.subject.contactId, file_id: file.id });
+    return file;
+  },
+});
+
+/** The contact steps back: their details are deleted, and the owner is told. */
+export const stepBack = operation({
+  name: 'stepBack',
+  kind: 'write',
+  input,
+  access: { action: 'contact.leave', subject: byView },
+  async run({ subject, tx, services, now, emit, auditDetails }) {
+    const { contact, ownerId: userId } = subject;
+    const sharer = await sharerOf(tx, services, userId);
+    await sharing.deleteContact(tx, contact.id);
+    const activity = { template: 'contactLeft', userId, actorId: null, at: now } as const;
+    await recordActivity(tx, activity, { contact: contact.name });
+    const { name, email } = contact;
+    const who = sharing.sealReceiver(services, contact.id, { name, email });
+    emit('contact.left', { user_id: userId, contact_id: contact.id, contact: who });
+    auditDetails({ contact_id: contact.id });
+    return { sharer };
+  },
+});
+
+/**
+ * Mails a contact who said yes their link, to the address that the owner gave; a new one where it has run out, or will soon. Any link
+ * that they were ever sent may ask for it, so that it must not end one that works: else an old mail in wrong hands would.
+ */
+export const askSharedLink = operation({
+  name: 'askSharedLink',
+  kind: 'write',
+  input: z.strictObject({ contact_id: id }),
+  access: {
+    action: 'contact.askLink',
+    subject: (given, loading) => sharing.findContactNow(given.contact_id, loading),
+  },
+  limit: async ({ subject }) => [{ counted: ['contact-link:account', subject.contactId], counts: 'always' }],
+  async run({ subject, tx, now, emit, auditDetails }) {
+    const { contactId: contact_id, ownerId: user_id } = subject;
+    const renewed = isLinkNearEnd(subject.contact.linkUntil, now);
+    if (renewed) await sharing.renewLink(tx, contact_id, now);
+    emit('contact.link-wanted', { user_id, contact_id, ...(renewed && { renewed }) });
+    auditDetails({ contact_id, renewed });
+    return { sent: true };
+  },
+});

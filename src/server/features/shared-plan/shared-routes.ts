@@ -1,0 +1,197 @@
+import type { FastifyReply } from 'fastify';
+import { AppError } from '../../../domain/errors.ts';
+import { signedDays } from '../../../domain/plan/signed-days.ts';
+import { presentPlan } from '../../../domain/questionnaire/present.ts';
+import { contactHeaders, type ContactPage } from '../../pages/contacts/layout.ts';
+import {
+  coverPage,
+  leavePage,
+  leftPage,
+  sharedPage,
+  type SharedPlanPart,
+} from '../../pages/contacts/shared-pages.ts';
+import { emergencyView } from '../../pages/emergency/view.ts';
+import type { Services } from '../../pipeline/context.ts';
+import { sendPlanPdf } from '../acp/api.ts';
+import { sendFile } from '../files/api.ts';
+import { contactPath } from '../sharing/api.ts';
+import { sendLinkAgain } from './answer-routes.ts';
+import {
+  askedOf,
+  asksFor,
+  comerOf,
+  formOf,
+  isOurLink,
+  pageFor,
+  type Comer,
+  type LinkRequest,
+} from './link-request.ts';
+import {
+  openingCookie,
+  openingCookieName,
+  openingValue,
+  readOpening,
+  type SharedOpening,
+} from './opening.ts';
+import {
+  openSharedFile,
+  openSharedPlan,
+  readSharedCover,
+  readSharedFile,
+  readSharedPlan,
+  stepBack,
+} from './operations.ts';
+import type { Answer, PageRoute } from './page-route.ts';
+import type { SharedPlan } from './shared-plan.ts';
+
+const path = '/shared-plan/:token';
+
+type Open = Extract<SharedOpening, { state: 'open' }>;
+
+const pathOf = (request: LinkRequest) => contactPath('view', request.params.token);
+
+/** The contact's own page: a button opens it for half an hour, then it shows what is shared at each moment, and nothing else. */
+export function registerSharedPages(route: PageRoute, services: Services): void {
+  const secure = services.config.publicUrl.startsWith('https://');
+
+  const openingOf = (request: LinkRequest, { ids }: Comer): SharedOpening =>
+    readOpening(services.secrets, ids, request.cookies[openingCookieName(secure)], services.clock());
+
+  const cookieOf = (request: LinkRequest, value: string | null) =>
+    openingCookie({ path: pathOf(request), value, secure });
+
+  async function comerFor(request: LinkRequest): Promise<Comer> {
+    const comer = await comerOf(request, services);
+    if (!comer) throw new AppError('not-found');
+    return comer;
+  }
+
+  function planPart(
+    request: LinkRequest,
+    { t, language }: ContactPage,
+    { plan, careProvider, wordedAsSigned, voices }: SharedPlan,
+    { openedAt, closesAt, isChanged }: Open,
+  ): SharedPlanPart {
+    const voice = voices[language];
+    const signedAt = plan.completed_at ?? plan.updated_at;
+    const view = emergencyView({
+      answers: plan.answers,
+      wordedAsSigned,
+      voice,
+      careProvider,
+      contacts: [],
+      tellsDeciders: false,
+      plan: { version: plan.plan_version, language: plan.language, signedAt, changedAt: plan.updated_at },
+      scanned: null,
+      openedAt,
+      closesAt,
+      now: services.clock(),
+    });
+    return {
+      view,
+      sections: presentPlan(plan, { t, voice }),
+      version: plan.plan_version,
+      signedOn: signedDays(plan).signed,
+      isChanged,
+      pdfPath: `${pathOf(request)}/plan.pdf`,
+    };
+  }
+
+  async function openPage(request: LinkRequest, comer: Comer, opening: Open): Promise<Answer> {
+    const { sharer, decisionMaker, withheld, plan, files } = await readSharedPlan.call(
+      comer.context,
+      comer.input,
+    );
+    const page = pageFor(request, services, sharer);
+    const closesIn = (opening.closesAt.getTime() - services.clock().getTime()) / 1000;
+    if (asksFor(request, 'leave')) return { page: leavePage(page), closesIn };
+    const facts = {
+      decisionMaker,
+      withheld,
+      plan: plan && planPart(request, page, plan, opening),
+      files: files.map(({ id, file_name, shared_at }) => ({
+        name: file_name,
+        path: `${pathOf(request)}/files/${id}`,
+        sharedAt: shared_at,
+      })),
+      closesAt: opening.closesAt,
+    };
+    return { page: sharedPage(page, facts), closesIn };
+  }
+
+  async function cover(request: LinkRequest, comer: Comer, wasClosed: boolean): Promise<Answer> {
+    const { sharer } = await readSharedCover.call(comer.context, comer.input);
+    return { page: coverPage(pageFor(request, services, sharer), { wasClosed }) };
+  }
+
+  route('GET', path, async (request) => {
+    const comer = await comerFor(request);
+    const opening = openingOf(request, comer);
+    if (opening?.state === 'open') return openPage(request, comer, opening);
+    return cover(request, comer, opening?.state === 'closed');
+  });
+
+  route('POST', path, async (request, reply: FastifyReply) => {
+    const form = formOf(request);
+    const comer = await comerOf(request, services);
+    if (form.has('send')) return sendLinkAgain(comer, request);
+    // The second click on the same button: what it asks for is done.
+    if (!comer && form.has('leave') && isOurLink(request, services))
+      return { page: leftPage(askedOf(request)) };
+    if (!comer) throw new AppError('not-found');
+    if (form.has('close')) {
+      return { ...(await cover(request, comer, false)), cookie: cookieOf(request, null) };
+    }
+    if (form.has('leave')) {
+      // Stepping back takes an open page: a forwarded link alone gets nobody's details deleted.
+      if (openingOf(request, comer)?.state !== 'open') return cover(request, comer, true);
+      const { sharer } = await stepBack.call(comer.context, comer.input);
+      return { page: leftPage(pageFor(request, services, sharer)), cookie: cookieOf(request, null) };
+    }
+    if (!form.has('open')) throw new AppError('not-found');
+    const { openedAt, isChanged } = await openSharedPlan.call(comer.context, comer.input);
+    const value = openingValue(services.secrets, { ids: comer.ids, openedAt, isChanged });
+    // After the form the browser asks again with GET, so that a reload opens nothing twice.
+    return reply
+      .headers(contactHeaders())
+      .header('set-cookie', cookieOf(request, value))
+      .redirect(request.url, 303);
+  });
+
+  route('GET', `${path}/plan.pdf`, async (request, reply: FastifyReply) => {
+    const comer = await comerFor(request);
+    const opening = openingOf(request, comer);
+    if (opening?.state !== 'open') return cover(request, comer, true);
+    // The link may be an older one by now: the page, which compares it, is asked first.
+    const { plan } = await readSharedPlan.call(comer.context, comer.input);
+    if (!plan || comer.context.actor.kind !== 'contact') return openPage(request, comer, opening);
+    const { language } = request.query;
+    const asked = typeof language === 'string' ? { language } : {};
+    return sendPlanPdf(reply, comer.context, comer.context.actor.userId, asked);
+  });
+
+  route(
+    'GET',
+    `${path}/files/:fileId`,
+    async (request, reply: FastifyReply) => {
+      const comer = await comerFor(request);
+      const isOpen = () => openingOf(request, comer)?.state === 'open';
+      if (!isOpen()) return cover(request, comer, true);
+      const input = { ...comer.input, file_id: request.params.fileId ?? '' };
+      const read = () => readSharedFile.call(comer.context, input);
+      // A film is read in many pieces: the first is the opening.
+      const isFirst = !/^bytes=[1-9]/.test(request.headers.range ?? '');
+      const file = isFirst ? await openSharedFile.call(comer.context, input) : await read();
+      const stillAllowed = () =>
+        isOpen()
+          ? read().then(
+              () => true,
+              () => false,
+            )
+          : Promise.resolve(false);
+      const sending = { disposition: 'attachment', stillAllowed } as const;
+      return sendFile(request, reply.header('referrer-policy', 'no-referrer'), services, file, sending);
+    },
+    { isLong: true },
+  );
+}

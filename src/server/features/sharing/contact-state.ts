@@ -1,0 +1,94 @@
+import { sql } from 'kysely';
+import type { Actor } from '../../../domain/access/actors.ts';
+import type { Subjects } from '../../../domain/access/subjects.ts';
+import { requestEnds } from '../../../domain/contacts/request.ts';
+import { readableBy, standingOf, type ContactState } from '../../../domain/contacts/reading.ts';
+import type { Services, Tx } from '../../pipeline/context.ts';
+import type { ContactLink } from './links.ts';
+
+/** A contact with everything that decides what they may do, as the database knows it at this moment. */
+export type KnownContact = ContactState & {
+  id: string;
+  user_id: string;
+  name: string;
+  email: string;
+  phone: string;
+  substitutedDecisionMaker: boolean;
+  accepted_at: Date | null;
+  askedAt: Date;
+  request_link: string | null;
+  view_link: string | null;
+  opened_plan_version: number | null;
+  /** The version of the signed plan in force; null while there is none. */
+  plan_version: number | null;
+};
+
+type Row = Omit<KnownContact, 'requestEnds' | 'linkUntil' | 'owner'> & {
+  view_link_until: Date | null;
+  owner_status: ContactState['owner']['status'];
+  leaving: boolean;
+};
+
+/** A contact by id; null for an unknown one. With `lock`, held against other changes until the transaction ends. */
+export async function findKnownContact(
+  tx: Tx,
+  contactId: string,
+  { lock }: { lock: boolean } = { lock: false },
+): Promise<KnownContact | null> {
+  const { rows } = await sql<Row>`
+    select c.id, c.user_id, c.name, c.email, c.phone, c.status, c."substitutedDecisionMaker", c."fullAccess", c.plan_shared,
+      c.accepted_at, coalesce(c.asked_at, c.created_at) as "askedAt", c.request_link, c.view_link, c.view_link_until,
+      c.opened_plan_version, u.status as owner_status, u.delete_on is not null as leaving, a.plan_version
+    from trusted_contacts c
+    join users u on u.id = c.user_id
+    left join acps a on a.user_id = u.id and a.type = 'active' and a.status = 'complete'
+    where c.id = ${contactId}
+    ${lock ? sql`for update of c` : sql``}`.execute(tx);
+  const [row] = rows;
+  if (!row) return null;
+  const { view_link_until, owner_status, leaving, ...contact } = row;
+  return {
+    ...contact,
+    requestEnds: requestEnds(contact.askedAt),
+    linkUntil: contact.view_link === null ? null : view_link_until,
+    owner: { status: owner_status, leaving, planSigned: contact.plan_version !== null },
+  };
+}
+
+/** A contact as the rules judge them. */
+export type ContactSubjectNow = Subjects['contact'] & { contact: KnownContact };
+
+type Asked = { contactId: string; link: string };
+type Loaded = { tx: Tx; services: Pick<Services, 'clock'>; lock: boolean };
+
+/** The contact whom a link names, where it is the link that was sent to them last; null for an older one. */
+export async function findByLink(
+  kind: ContactLink,
+  { contactId, link }: Asked,
+  loading: Loaded,
+): Promise<ContactSubjectNow | null> {
+  const found = await findContactNow(contactId, loading);
+  const current = kind === 'request' ? found?.contact.request_link : found?.contact.view_link;
+  return found && current === link ? found : null;
+}
+
+/** A contact by id, however old the link is that they came with. */
+export async function findContactNow(
+  contactId: string,
+  { tx, services, lock }: Loaded,
+): Promise<ContactSubjectNow | null> {
+  const contact = await findKnownContact(tx, contactId, { lock });
+  if (!contact) return null;
+  const standing = standingOf(contact, services.clock());
+  return { kind: 'contact', ownerId: contact.user_id, contactId: contact.id, standing, contact };
+}
+
+/** The plan of the person whose contact asks, as open to that contact where it is shared with them now. */
+export async function findPlanOfContact(
+  actor: Extract<Actor, { kind: 'contact' }>,
+  { tx, services }: Pick<Loaded, 'tx' | 'services'>,
+): Promise<Subjects['plan'] | null> {
+  const contact = await findKnownContact(tx, actor.contactId);
+  if (!contact || !readableBy(contact, services.clock()).plan) return null;
+  return { kind: 'plan', ownerId: contact.user_id, readableBy: contact.id };
+}

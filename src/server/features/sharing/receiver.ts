@@ -1,0 +1,32 @@
+import type { Language } from '../../../domain/i18n/texts.ts';
+import { place } from '../../db/sealed-columns.ts';
+import type { Services } from '../../pipeline/context.ts';
+
+/** Whom the last mail to a contact goes to: their row is gone when it is written. */
+export type EndedContact = {
+  name: string;
+  email: string;
+  /** Who shared, and their language, where their account is gone too. */
+  owner?: string;
+  language?: Language;
+};
+
+const receiverPlace = (contactId: string) => place('outbox', 'receiver', contactId);
+
+/** Seals the receiver of an event's mail, in base64. */
+export function sealReceiver(
+  { keyring }: Pick<Services, 'keyring'>,
+  contactId: string,
+  { name, email, owner, language }: EndedContact,
+): string {
+  const receiver = { name, email, ...(owner !== undefined && { owner, language }) };
+  return keyring.sealJson(receiverPlace(contactId), receiver).toString('base64');
+}
+
+export function openReceiver(
+  { keyring }: Pick<Services, 'keyring'>,
+  contactId: string,
+  sealed: string,
+): EndedContact {
+  return keyring.openJson<EndedContact>(receiverPlace(contactId), Buffer.from(sealed, 'base64'));
+}

@@ -1,0 +1,230 @@
+import { longDate, melbourneDate } from '../../domain/fields.ts';
+import type { Language, TextKey, TextParams } from '../../domain/i18n/texts.ts';
+import type { Config } from '../config.ts';
+import { momentParams } from './account-mails.ts';
+import type { MailTemplate } from './mail.ts';
+
+/** Who shares a plan, as the mails about trusted contacts name them. `onBehalf`: somebody records the plan for the person (D-02). */
+export type MailSharer = {
+  onBehalf: boolean;
+  names: (language: Language) => { person: string; recorder: string; relation: string; owner: string };
+};
+
+const dateIn = (at: Date, language: Language) => longDate(melbourneDate(at), language);
+
+/** The form of a text for a plan that is recorded for another person. */
+const inForm = (key: string, { onBehalf }: MailSharer): TextKey =>
+  `${key}${onBehalf ? 'Behalf' : ''}` as TextKey;
+
+/** What all mails to contacts have in common: their language is unknown, so they come in both. */
+function toContact(
+  sharer: MailSharer,
+  params: (language: Language) => TextParams = () => ({}),
+): Pick<MailTemplate, 'params' | 'why' | 'bothLanguages'> {
+  return {
+    params: (language) => {
+      const names = sharer.names(language);
+      return { ...names, ...params(language), sender: names.owner };
+    },
+    why: 'mail.part.whyInvited',
+    bothLanguages: true,
+  };
+}
+
+/** Asks somebody to be a trusted contact (TC-08, GAP-66). The link works for 30 days. */
+export function contactRequestMail(
+  sharer: MailSharer,
+  { link, until, decisionMaker }: { link: string; until: Date; decisionMaker: boolean },
+): MailTemplate {
+  const form = `${sharer.onBehalf ? 'Behalf' : ''}${decisionMaker ? 'Substitute' : ''}`;
+  return {
+    subject: `mail.contactRequest.subject${form}` as TextKey,
+    preheader: 'mail.contactRequest.preheader',
+    heading: 'mail.contactRequest.heading',
+    before: [
+      inForm('mail.contactRequest.p1', sharer),
+      'mail.contactRequest.p2',
+      ...(decisionMaker ? [`mail.contactRequest.p2${form}` as TextKey] : []),
+    ],
+    button: { label: 'mail.contactRequest.button', url: link },
+    after: ['mail.contactRequest.p3'],
+    ...toContact(sharer, (language) => ({ expiryDate: dateIn(until, language) })),
+  };
+}
+
+/** Reminds somebody who has not answered, once. */
+export function contactReminderMail(
+  sharer: MailSharer,
+  { link, asked, until }: { link: string; asked: Date; until: Date },
+): MailTemplate {
+  return {
+    subject: 'mail.contactReminder.subject',
+    preheader: 'mail.contactReminder.preheader',
+    heading: 'mail.contactReminder.heading',
+    before: ['mail.contactReminder.p1'],
+    button: { label: 'mail.contactReminder.button', url: link },
+    after: ['mail.contactReminder.p2'],
+    ...toContact(sharer, (language) => ({
+      requestDate: dateIn(asked, language),
+      expiryDate: dateIn(until, language),
+    })),
+  };
+}
+
+/** The link of somebody who said yes. */
+export function contactWelcomeMail(sharer: MailSharer, link: string): MailTemplate {
+  return {
+    subject: 'mail.contactWelcome.subject',
+    preheader: 'mail.contactWelcome.preheader',
+    heading: 'mail.contactWelcome.heading',
+    before: ['mail.contactWelcome.p1'],
+    button: { label: 'mail.contactWelcome.button', url: link },
+    after: ['mail.contactWelcome.p2'],
+    ...toContact(sharer),
+  };
+}
+
+/** A new link in place of one that ran out or was lost. */
+export function contactLinkMail(sharer: MailSharer, link: string): MailTemplate {
+  return {
+    subject: 'mail.contactLink.subject',
+    preheader: 'mail.contactLink.preheader',
+    heading: 'mail.contactLink.heading',
+    before: ['mail.contactLink.p1'],
+    button: { label: 'mail.contactLink.button', url: link },
+    after: ['mail.contactLink.p2'],
+    ...toContact(sharer),
+  };
+}
+
+/** A plan was signed that there was none of before, or another version of it. */
+export function contactVersionMail(
+  sharer: MailSharer,
+  { link, at, isFirst }: { link: string; at: Date; isFirst: boolean },
+): MailTemplate {
+  const dated = toContact(sharer, (language) => ({ date: dateIn(at, language) }));
+  if (isFirst)
+    return {
+      subject: 'mail.contactFirstVersion.subject',
+      preheader: 'mail.contactFirstVersion.preheader',
+      heading: 'mail.contactFirstVersion.heading',
+      before: ['mail.contactFirstVersion.p1'],
+      button: { label: 'mail.contactFirstVersion.button', url: link },
+      ...dated,
+    };
+  return {
+    subject: inForm('mail.contactNewVersion.subject', sharer),
+    preheader: 'mail.contactNewVersion.preheader',
+    heading: 'mail.contactNewVersion.heading',
+    before: [inForm('mail.contactNewVersion.p1', sharer)],
+    button: { label: 'mail.contactNewVersion.button', url: link },
+    ...dated,
+  };
+}
+
+/** The owner names a contact as substitute decision maker, who was not before. `link` opens the plan, or answers the request. */
+export function contactNamedMail(
+  sharer: MailSharer,
+  { link, isPending }: { link: string; isPending: boolean },
+): MailTemplate {
+  const form = sharer.onBehalf ? '' : 'Self';
+  return {
+    subject: `mail.contactNamed.subject${form}`,
+    preheader: 'mail.contactNamed.preheader',
+    heading: 'mail.contactNamed.heading',
+    before: [`mail.contactNamed.p1${form}`],
+    button: {
+      label: isPending ? 'mail.contactNamed.buttonRequest' : 'mail.contactNamed.button',
+      url: link,
+    },
+    after: [`mail.contactNamed.p2${form}`],
+    ...toContact(sharer),
+  };
+}
+
+/** Nothing is shared with the contact any more. */
+export function contactEndedMail(sharer: MailSharer): MailTemplate {
+  return {
+    subject: 'mail.contactEnded.subject',
+    preheader: 'mail.contactEnded.preheader',
+    heading: 'mail.contactEnded.heading',
+    before: ['mail.contactEnded.p1'],
+    ...toContact(sharer),
+  };
+}
+
+/** What all mails to the owner about a contact have in common. */
+const toOwner = (sharer: MailSharer, contact: string): Required<Pick<MailTemplate, 'params' | 'why'>> => ({
+  params: (language) => ({ ...sharer.names(language), contact }),
+  why: 'mail.part.whyAccount',
+});
+
+const contactsPage = ({ publicUrl }: Config) => `${publicUrl}/trusted-contacts`;
+
+/** The contact said yes. */
+export function contactAcceptedMail(config: Config, sharer: MailSharer, contact: string): MailTemplate {
+  return {
+    subject: inForm('mail.contactAccepted.subject', sharer),
+    preheader: 'mail.contactAccepted.preheader',
+    heading: inForm('mail.contactAccepted.heading', sharer),
+    before: [inForm('mail.contactAccepted.p1', sharer)],
+    button: { label: 'mail.contactAccepted.button', url: contactsPage(config) },
+    after: ['mail.contactAccepted.p2'],
+    ...toOwner(sharer, contact),
+  };
+}
+
+/** The contact said no. */
+export function contactDeclinedMail(config: Config, sharer: MailSharer, contact: string): MailTemplate {
+  return {
+    subject: inForm('mail.contactDeclined.subject', sharer),
+    preheader: 'mail.contactDeclined.preheader',
+    heading: 'mail.contactDeclined.heading',
+    before: [inForm('mail.contactDeclined.p1', sharer)],
+    button: { label: 'mail.contactDeclined.button', url: contactsPage(config) },
+    ...toOwner(sharer, contact),
+  };
+}
+
+/** The request ran out without an answer. */
+export function contactExpiredMail(config: Config, sharer: MailSharer, contact: string): MailTemplate {
+  return {
+    subject: inForm('mail.contactExpired.subject', sharer),
+    preheader: 'mail.contactExpired.preheader',
+    heading: 'mail.contactExpired.heading',
+    before: [inForm('mail.contactExpired.p1', sharer)],
+    button: { label: 'mail.contactExpired.button', url: contactsPage(config) },
+    ...toOwner(sharer, contact),
+  };
+}
+
+/** The contact stepped back. */
+export function contactLeftMail(config: Config, sharer: MailSharer, contact: string): MailTemplate {
+  return {
+    subject: 'mail.contactLeft.subject',
+    preheader: 'mail.contactLeft.preheader',
+    heading: 'mail.contactLeft.heading',
+    before: ['mail.contactLeft.p1', 'mail.contactLeft.p2'],
+    button: { label: 'mail.contactLeft.button', url: contactsPage(config) },
+    ...toOwner(sharer, contact),
+  };
+}
+
+/** The contact read the plan. */
+export function contactOpenedMail(
+  config: Config,
+  sharer: MailSharer,
+  contact: string,
+  at: Date,
+): MailTemplate {
+  const { params, why } = toOwner(sharer, contact);
+  return {
+    subject: inForm('mail.contactOpened.subject', sharer),
+    preheader: 'mail.contactOpened.preheader',
+    heading: 'mail.contactOpened.heading',
+    before: ['mail.contactOpened.p1', 'mail.contactOpened.p2'],
+    button: { label: 'mail.contactOpened.button', url: contactsPage(config) },
+    params: (language) => ({ ...params(language), ...momentParams(at, language) }),
+    why,
+  };
+}

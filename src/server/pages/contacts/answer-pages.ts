@@ -1,0 +1,112 @@
+import { longDate, melbourneDate } from '../../../domain/fields.ts';
+import type { TextKey } from '../../../domain/i18n/texts.ts';
+import { signs } from '../emergency/page-parts.ts';
+import { html, type Html } from '../html.ts';
+import { addressOf, contactDocument, say, sayFor, type ContactPage } from './layout.ts';
+
+/** What a request says to the contact, in no language yet. */
+export type RequestFacts = {
+  contact: { name: string; email: string; phone: string; decisionMaker: boolean };
+  until: Date;
+};
+
+const dateIn = ({ language }: ContactPage, at: Date) => longDate(melbourneDate(at), language);
+
+const button = (name: string, value: string, label: string, second = false): Html =>
+  html`<form method="post"><button class="btn${second && ' two'}" name="${name}" value="${value}">${label}</button></form>`;
+
+/** The page that asks for the answer. It names who asks, what yes and no mean, and what was told about the contact. */
+export function requestPage(page: ContactPage, { contact, until }: RequestFacts): string {
+  const title = sayFor(page, 'contactReply.title', 'contactReply.titleOnBehalf');
+  const tell = (key: TextKey, more = {}) => say(page, key, { contact: contact.name, ...more });
+  const speaker =
+    contact.decisionMaker &&
+    html`<section class="box"><p>${sayFor(page, 'contactReply.speaker', 'contactReply.speakerOnBehalf')}</p><p>${tell('contactReply.speakerLaw')}</p></section>`;
+  const means = [1, 2, 3, 4, 5].map((at) => html`<li>${tell(`contactReply.yes${at}` as TextKey)}</li>`);
+  const details = [
+    ['contact.name.label', contact.name],
+    ['contact.phone.label', contact.phone],
+    ['contact.email.label', contact.email],
+  ] as const;
+  const told = details.map(([label, value]) => html`<div><dt>${tell(label)}</dt><dd>${value}</dd></div>`);
+  return contactDocument(page, {
+    title,
+    main: html`<h1>${title}</h1><p>${sayFor(page, 'contactReply.lead', 'contactReply.leadOnBehalf')}</p><p><b>${tell('contactReply.forYou')}</b>${signs[page.language].space}${tell('contactReply.notYou')}</p>${speaker}<section><h2>${tell('contactReply.yesTitle')}</h2><ul>${means}</ul></section><section><h2>${tell('contactReply.noTitle')}</h2><p>${tell('contactReply.no1')}</p></section><section><h2>${tell('contactReply.details')}</h2><dl class="rows">${told}</dl><p>${tell('contactReply.phoneWrong', { helpPhone: page.helpPhone })}</p></section><section><p>${tell('contactReply.talk')}</p>${button('answer', 'yes', tell('contactReply.accept'))}<a class="btn two" href="${addressOf(page.language, 'decline')}">${tell('contactReply.decline')}</a><p class="small soft">${tell('contactReply.linkUntil', { date: dateIn(page, until) })}</p></section>`,
+  });
+}
+
+/** The question before a no. */
+export function declinePage(page: ContactPage): string {
+  const title = say(page, 'contactReply.declineAsk');
+  return contactDocument(page, {
+    title,
+    part: 'decline',
+    main: html`<h1>${title}</h1><p>${say(page, 'contactReply.declineAskBody')}</p>${button('answer', 'no', say(page, 'contactReply.declineConfirm'))}<a class="btn two" href="${addressOf(page.language)}">${say(page, 'contactReply.declineBack')}</a>`,
+  });
+}
+
+/** Thanks for a yes, with the way to the plan. Its link is in a mail too. */
+export function acceptedPage(page: ContactPage, viewPath: string): string {
+  const title = say(page, 'success.contactAccept.title');
+  return contactDocument(page, {
+    title,
+    main: html`<h1>${title}</h1><p role="status">${say(page, 'success.contactAccept.body', { person: page.names.owner })}</p><a class="btn" href="${viewPath}${addressOf(page.language)}">${say(page, 'contactReply.openNow')}</a>`,
+  });
+}
+
+export function declinedPage(page: ContactPage): string {
+  const title = say(page, 'success.contactDecline.title');
+  return contactDocument(page, {
+    title,
+    isLast: true,
+    main: html`<h1>${title}</h1><p role="status">${say(page, 'success.contactDecline.body', { person: page.names.owner })}</p>`,
+  });
+}
+
+/** A second no, of a double click: the details are gone, and so is the name of who asked. */
+export function nothingSharedPage({ t, language }: Nameless): string {
+  const title = t('success.contactDecline.title');
+  const main = html`<h1>${title}</h1><p role="status">${t('contactReply.nothingShared')}</p>`;
+  return contactDocument({ t, language }, { title, main, isLast: true });
+}
+
+/** The request was answered before. The link to the plan is in another mail, which can be sent again. */
+export function alreadyPage(page: ContactPage, acceptedAt: Date): string {
+  const title = sayFor(page, 'contactView.title', 'contactView.titleOnBehalf');
+  return contactDocument(page, {
+    title,
+    main: html`<h1>${title}</h1><p>${say(page, 'contactReply.alreadyYes', { date: dateIn(page, acceptedAt) })}</p>${button('send', '1', say(page, 'contactReply.sendLink'))}`,
+  });
+}
+
+/** A page of a link behind which nothing can be told: nobody's names stand on it. */
+type Nameless = Pick<ContactPage, 't' | 'language'>;
+
+/** A link that works no more. A contact's own link can be asked for anew, whoever the asker is: it goes to the contact's address. */
+export function linkOverPage({ t, language }: Nameless, kind: 'request' | 'view'): string {
+  const title = t('contactReply.linkOver.title');
+  const body = kind === 'view' ? t('contactView.linkOver.body') : t('contactReply.linkOver.body');
+  const again = kind === 'view' && button('send', '1', t('contactView.sendLink'));
+  return contactDocument({ t, language }, { title, main: html`<h1>${title}</h1><p>${body}</p>${again}` });
+}
+
+/** The answer to everyone who asked for a link, whether one was sent or not. */
+export function linkSentPage({ t, language }: Nameless): string {
+  const title = t('contactReply.linkSent');
+  return contactDocument(
+    { t, language },
+    { title, isLast: true, main: html`<h1 role="status">${title}</h1>` },
+  );
+}
+
+/** What is shown where something failed, or was asked for too often. */
+export function failedPage({ t, language }: Nameless, why: 'failed' | 'wait', helpPhone: string): string {
+  const title = t(`contactView.${why}`);
+  return contactDocument(
+    { t, language },
+    {
+      title,
+      main: html`<h1>${title}</h1><p>${t('common.helpPhoneLine', { helpPhone })}</p><p><b>${t('contactView.emergency')}</b></p>`,
+    },
+  );
+}

@@ -1,0 +1,63 @@
+import type { Language, TextKey, TextParams, Translate } from '../../../domain/i18n/texts.ts';
+import { tagOf } from '../emergency/layout.ts';
+import { contactStyleHash, contactStyles } from '../emergency/styles.ts';
+import { html, raw, type Html } from '../html.ts';
+
+/** The names of a sharer in the page's language, as every text of these pages takes them. */
+export type Names = { person: string; recorder: string; relation: string; owner: string };
+
+/** What every page of a contact is made with. */
+export type ContactPage = {
+  t: Translate;
+  language: Language;
+  names: Names;
+  helpPhone: string;
+};
+
+/** A text with the names filled in. */
+export const say = ({ t, names }: ContactPage, key: TextKey, params?: TextParams): string =>
+  t(key, { ...names, ...params });
+
+/** The on-behalf form of a text where somebody records the plan for the person. */
+export const sayFor = (page: ContactPage, self: TextKey, onBehalf: TextKey, params?: TextParams): string =>
+  say(page, page.names.recorder === '' ? self : onBehalf, params);
+
+/** The same page by another question or in another language, as a relative address. */
+export function addressOf(language: Language, part?: 'decline' | 'leave'): string {
+  const query = new URLSearchParams({ lang: language });
+  if (part) query.set(part, '1');
+  return `?${query}`;
+}
+
+/**
+ * A whole document without script, picture or outside request. `isLast` is what follows a form: the same address leads to another page
+ * by now, so that it offers no other language.
+ */
+export function contactDocument(
+  { t, language }: Pick<ContactPage, 't' | 'language'>,
+  { title, main, part, isLast }: { title: string; main: Html; part?: 'decline' | 'leave'; isLast?: true },
+): string {
+  const other: Language = language === 'en' ? 'zh' : 'en';
+  const toOther =
+    !isLast &&
+    html`<a href="${addressOf(other, part)}" lang="${tagOf(other)}" hreflang="${tagOf(other)}">${t('emergency.pin.language')}</a>`;
+  return html`<!doctype html><html lang="${tagOf(language)}"><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex"><title>${title} - Wattle</title><style>${raw(contactStyles)}</style><header><span>Wattle</span>${toOther}</header><main class="doc">${main}</main></html>`.toString();
+}
+
+/**
+ * The headers of every page of a contact: nothing is kept, indexed, framed, sent on or loaded from elsewhere. `closesInSeconds` lets
+ * the browser leave an open page by itself when its time is over.
+ */
+export function contactHeaders(closesInSeconds?: number): Record<string, string> {
+  return {
+    'content-type': 'text/html; charset=utf-8',
+    'cache-control': 'no-store',
+    'content-security-policy': `default-src 'none'; style-src ${contactStyleHash}; form-action 'self'; frame-ancestors 'none'; base-uri 'none'`,
+    'referrer-policy': 'no-referrer',
+    'x-content-type-options': 'nosniff',
+    'x-robots-tag': 'noindex, nofollow',
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+    ...(closesInSeconds !== undefined && { refresh: String(Math.max(1, Math.ceil(closesInSeconds))) }),
+  };
+}

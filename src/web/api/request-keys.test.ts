@@ -1,0 +1,11 @@
+import { expect, it } from 'vitest';
+import { requestKeys } from './request-keys.ts';
+
+it('the same values have the same key until others are sent', () => {
+  let count = 0;
+  const keyOf = requestKeys(() => `key-${(count += 1)}`);
+  expect(keyOf({ name: 'Ann' })).toBe('key-1');
+  expect(keyOf({ name: 'Ann' })).toBe('key-1');
+  expect(keyOf({ name: 'Ben' })).toBe('key-2');
+  expect(keyOf({ name: 'Ann' })).toBe('key-3');
+});

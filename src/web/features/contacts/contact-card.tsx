@@ -1,0 +1,173 @@
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { fileAccessPart } from '../../../domain/contacts/file-access-path.ts';
+import { inVoice } from '../../../domain/questionnaire/present.ts';
+import { useShortDate } from '../../app/dates.ts';
+import { telephoneHref } from '../../app/site.ts';
+import { ProblemList } from '../../forms/problem-list.tsx';
+import { useAction } from '../../forms/use-action.ts';
+import { useReading } from '../../plan-view/reading.tsx';
+import { Icon, type IconName } from '../../ui/drawings/icon.tsx';
+import { showSnackbar } from '../../ui/messages/snackbars.ts';
+import { OwnWords } from '../../ui/own-words.tsx';
+import { contactInitials, isForEmergencyPage, rolesOf, sharingOf } from './contact-words.ts';
+import { showOnEmergencyPage, type Contact } from './contacts-api.ts';
+import css from './contacts.module.css';
+import { PendingActions } from './pending-actions.tsx';
+
+export type ContactCardProps = {
+  contact: Contact;
+  onEdit: (contact: Contact) => void;
+  /** Deletes the contact, or takes the request back. */
+  onEnd: (contact: Contact) => void;
+};
+
+/** One trusted contact: who they are, what they can see, and what can be done. */
+export function ContactCard({ contact, onEdit, onEnd }: ContactCardProps) {
+  const { t } = useReading();
+  const { name, phone, email, status } = contact;
+  const accepted = status === 'accepted';
+  return (
+    <li className={css.contact}>
+      <span className="ava" aria-hidden="true">
+        {contactInitials(name)}
+      </span>
+      <div className={css.facts}>
+        <h3>
+          <OwnWords>{name}</OwnWords>
+        </h3>
+        <p className={css.roles}>
+          {rolesOf(contact, t).map((role) => (
+            <span key={role}>
+              <OwnWords>{role}</OwnWords>
+            </span>
+          ))}
+        </p>
+        <p className={css.ways}>
+          <a href={telephoneHref(phone)}>
+            <span className="vh">{t('contacts.row.call', { contact: name })}: </span>
+            {phone}
+          </a>
+          <a href={`mailto:${encodeURIComponent(email).replaceAll('%40', '@')}`}>
+            <span className="vh">{t('contacts.row.email', { contact: name })}: </span>
+            {email}
+          </a>
+        </p>
+        {!accepted && <PendingActions contact={contact} onCancel={() => onEnd(contact)} />}
+        <Sharing contact={contact} />
+        <OnEmergencyPage contact={contact} />
+      </div>
+      <div className={css.acts}>
+        <button
+          type="button"
+          className="iconbtn"
+          aria-haspopup="dialog"
+          aria-label={t('contacts.row.edit', { contact: name })}
+          onClick={() => onEdit(contact)}
+        >
+          <Icon name="pencil" />
+        </button>
+        {accepted && (
+          <button
+            type="button"
+            className="iconbtn"
+            aria-haspopup="dialog"
+            aria-label={t('contacts.row.delete', { contact: name })}
+            onClick={() => onEnd(contact)}
+          >
+            <Icon name="trash" />
+          </button>
+        )}
+      </div>
+    </li>
+  );
+}
+
+/** A line about a contact, with what changes it at its end. */
+function Line({ icon, end, children }: { icon: IconName; end: ReactNode; children: ReactNode }) {
+  return (
+    <div className={css.line}>
+      <Icon name={icon} small />
+      <div>{children}</div>
+      {end}
+    </div>
+  );
+}
+
+function Sharing({ contact }: { contact: Contact }) {
+  const { t } = useReading();
+  const shortDate = useShortDate();
+  const { name, user_id, id, status, accepted_at, last_opened_at } = contact;
+  const [plan, ...files] = sharingOf(contact, t);
+  const ids = fileAccessPart({ userId: user_id, contactId: id });
+  return (
+    <Line
+      icon="eye"
+      end={
+        <Link to="/manage-file-access/$ids" params={{ ids }} className="mini">
+          {t('contacts.row.share', { contact: name })}
+        </Link>
+      }
+    >
+      {status === 'accepted' ? (
+        <>
+          <p className={css.list}>
+            <span>{plan}</span>
+            {files.map((words) => (
+              <span key={words}>{words}</span>
+            ))}
+          </p>
+          <p className="small quiet">
+            {last_opened_at
+              ? t('contacts.row.lastOpened', { date: shortDate(last_opened_at) })
+              : t('contacts.row.neverOpened')}
+          </p>
+          {accepted_at && (
+            <p className="small quiet">{t('contacts.row.acceptedOn', { date: shortDate(accepted_at) })}</p>
+          )}
+        </>
+      ) : (
+        <p>{t('contacts.page.pendingHint')}</p>
+      )}
+    </Line>
+  );
+}
+
+/** Whether the emergency page names the contact, and the way to leave them off or on (D-33). */
+function OnEmergencyPage({ contact }: { contact: Contact }) {
+  const reading = useReading();
+  const { t } = reading;
+  const { id, name, on_emergency_page: shown } = contact;
+  const { run, state, problems } = useAction(() => showOnEmergencyPage(id, !shown), {
+    resetMs: 0,
+    texts: { 'not-found': 'contacts.gone.short' },
+    onDone: () =>
+      showSnackbar(t(shown ? 'contacts.row.leftOff' : 'contacts.row.shownAgain', { contact: name })),
+  });
+  if (shown && !isForEmergencyPage(contact)) return null;
+  return (
+    <>
+      <Line
+        icon="qr"
+        end={
+          <button
+            type="button"
+            className="mini"
+            aria-disabled={state === 'pending' || undefined}
+            onClick={() => void run()}
+          >
+            {t(shown ? 'contacts.row.leaveOff' : 'contacts.row.putOn')}
+            <span className="vh">: {name}</span>
+          </button>
+        }
+      >
+        <p>
+          {shown
+            ? inVoice(reading, 'contacts.row.onCard', 'contacts.row.onCardOnBehalf')
+            : inVoice(reading, 'contacts.row.offCard', 'contacts.row.offCardOnBehalf')}
+        </p>
+      </Line>
+      <ProblemList problems={problems} className={css.problems} />
+    </>
+  );
+}

@@ -1,0 +1,60 @@
+import { initials } from '../../../domain/names.ts';
+import type { TextKey, Translate } from '../../../domain/i18n/texts.ts';
+import { relationshipWords } from '../../plan-view/plan-contacts.ts';
+import type { Contact } from './contacts-api.ts';
+
+const titles = /^(dr|mr|mrs|ms|miss|prof|professor)\.?$/i;
+
+/** The sign of a contact by their name, which is one text: of its first and last word, without a title. */
+export function contactInitials(name: string): string {
+  const words = name.trim().split(/\s+/);
+  const [first = '', ...rest] = words.length > 1 ? words.filter((word) => !titles.test(word)) : words;
+  return initials({ first_name: first, last_name: rest.at(-1) ?? '' });
+}
+
+/** What a contact is: to the person, in the list of those who decide, and by a form. */
+export function rolesOf(
+  contact: Pick<Contact, 'relationship' | 'substitutedDecisionMaker' | 'enduringGuardian'>,
+  t: Translate,
+): string[] {
+  const relationship = relationshipWords(contact, t);
+  return [
+    ...(relationship === '' ? [] : [relationship]),
+    ...(contact.substitutedDecisionMaker ? [t('contacts.row.speaker')] : []),
+    ...(contact.enduringGuardian ? [t('contacts.row.guardian')] : []),
+  ];
+}
+
+/** What a contact can see, once they said yes: the plan, and how many files. */
+export function sharingOf(
+  {
+    fullAccess,
+    plan_shared,
+    shared_file_ids,
+  }: Pick<Contact, 'fullAccess' | 'plan_shared' | 'shared_file_ids'>,
+  t: Translate,
+): string[] {
+  const seesPlan = fullAccess || plan_shared;
+  const count = shared_file_ids.length;
+  const files = count === 0 ? t('contacts.row.sharedNone') : t('contacts.row.sharedSome', { count });
+  return [
+    t(seesPlan ? 'contacts.row.sharedPlan' : 'contacts.row.sharedNoPlan'),
+    fullAccess ? t('contacts.row.sharedAll') : files,
+  ];
+}
+
+/**
+ * Whether the emergency page names a contact unless the owner leaves them off: who said yes, and a substitute decision maker who has
+ * not answered yet (D-33).
+ */
+export const isForEmergencyPage = ({
+  status,
+  substitutedDecisionMaker,
+}: Pick<Contact, 'status' | 'substitutedDecisionMaker'>): boolean =>
+  status === 'accepted' || substitutedDecisionMaker;
+
+/** What follows for the role of a contact from what was chosen just now; undefined where it stays. */
+export function speakerChange(saved: boolean, chosen: boolean | null): TextKey | undefined {
+  if (chosen === null || chosen === saved) return undefined;
+  return chosen ? 'contacts.edit.speakerNow' : 'contacts.edit.speakerEnds';
+}

@@ -1,0 +1,60 @@
+import { useWatch } from 'react-hook-form';
+import { editContactForm, type ContactFacts } from '../../../domain/contacts/contact-form.ts';
+import { useText } from '../../app/texts.tsx';
+import { Form } from '../../forms/form.tsx';
+import { useSubmit } from '../../forms/use-submit.ts';
+import { useZodForm, type ZodForm } from '../../forms/use-zod-form.ts';
+import { Button } from '../../ui/buttons/button.tsx';
+import { Modal } from '../../ui/dialogs/modal.tsx';
+import { Notice } from '../../ui/messages/notice.tsx';
+import { showSnackbar } from '../../ui/messages/snackbars.ts';
+import { ContactFields, type ContactValues } from './contact-fields.tsx';
+import { speakerChange } from './contact-words.ts';
+import { updateContact, type Contact } from './contacts-api.ts';
+import css from './contacts.module.css';
+
+/** Changes what is written about a contact (TC-04). The address stays (TC-19). */
+export function EditDialog({ contact, onClose }: { contact: Contact; onClose: () => void }) {
+  const t = useText();
+  const { name, relationship, email, phone, substitutedDecisionMaker, enduringGuardian } = contact;
+  const first = { name, relationship, email, phone, substitutedDecisionMaker, enduringGuardian };
+  const form = useZodForm<ContactValues, ContactFacts>(editContactForm, first, contact.id);
+  const { submit, state, problems } = useSubmit(
+    form,
+    (facts: ContactFacts) => updateContact(contact.id, facts),
+    {
+      resetMs: 2500,
+      texts: { 'not-found': 'contacts.gone.short' },
+      onDone() {
+        showSnackbar(t('success.contactSaved'));
+        onClose();
+      },
+    },
+  );
+  return (
+    <Modal open width={680} onClose={onClose} title={t('contacts.edit.title', { contact: name })}>
+      <Form form={form} onSubmit={submit} problems={problems} prefix="contact" className={css.form}>
+        <ContactFields emailFixed={t('contacts.edit.emailFixed')} />
+        <div role="status">
+          <RoleNote form={form} contact={contact} />
+        </div>
+        <div className="modalfoot">
+          <Button type="submit" state={state} keepsRoom>
+            {t('contacts.edit.save')}
+          </Button>
+          <Button variant="two" off={state === 'pending'} onClick={onClose}>
+            {t('common.cancel')}
+          </Button>
+        </div>
+      </Form>
+    </Modal>
+  );
+}
+
+/** What follows when the contact becomes, or stops being, the substitute decision maker. */
+function RoleNote({ form, contact }: { form: ZodForm<ContactValues, ContactFacts>; contact: Contact }) {
+  const t = useText();
+  const chosen = useWatch({ control: form.control, name: 'substitutedDecisionMaker' });
+  const key = speakerChange(contact.substitutedDecisionMaker, chosen);
+  return key ? <Notice>{t(key, { contact: contact.name })}</Notice> : null;
+}

@@ -1,0 +1,169 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { bannerOf } from '../../../domain/questionnaire/page-words.ts';
+import { inVoice } from '../../../domain/questionnaire/present.ts';
+import type { SessionUser } from '../../app/person.ts';
+import { useSession } from '../../app/session.tsx';
+import { useLanguage } from '../../app/texts.tsx';
+import plan from '../../plan-view/plan.module.css';
+import { AccountReadingProvider, useReading } from '../../plan-view/reading.tsx';
+import { sentences } from '../../plan-view/sentences.ts';
+import { Button } from '../../ui/buttons/button.tsx';
+import { Loaded } from '../../ui/messages/loaded.tsx';
+import { Notice } from '../../ui/messages/notice.tsx';
+import { Spinner } from '../../ui/messages/spinner.tsx';
+import { PageTitle } from '../../ui/page-title.tsx';
+import { rescueFocus } from '../../ui/rescue-focus.ts';
+import { useAddContact } from './add-contact.tsx';
+import { ContactCard, type ContactCardProps } from './contact-card.tsx';
+import { useContacts, type Contact } from './contacts-api.ts';
+import css from './contacts.module.css';
+import { DecisionMakers } from './decision-makers.tsx';
+import { EditDialog } from './edit-dialog.tsx';
+import { EndDialog } from './end-dialog.tsx';
+
+/** The trusted contacts of the person: who said yes, who has not answered, and adding one (TC-01 to TC-06). */
+export function Page() {
+  const user = useSession();
+  if (!user) return <Spinner />;
+  return (
+    <AccountReadingProvider user={user}>
+      <TrustedContacts user={user} />
+    </AccountReadingProvider>
+  );
+}
+
+/** What is done with a contact in a dialog. The list may change below it. */
+type Open = { kind: 'edit' | 'end'; contact: Contact };
+
+function TrustedContacts({ user }: { user: SessionUser }) {
+  const reading = useReading();
+  const { t } = reading;
+  const read = useContacts();
+  const [open, setOpen] = useState<Open>();
+  const top = useRef<HTMLDivElement>(null);
+  const close = () => setOpen(undefined);
+  const { opens, dialogs } = useAddContact({ choosesFiles: true });
+  const gone = useRef<string>(undefined);
+  const toTop = useCallback(() => rescueFocus(() => top.current?.querySelector('button')), []);
+  const ended = ({ id }: Contact) => {
+    gone.current = id;
+    close();
+    toTop();
+  };
+  useEffect(() => {
+    // The card, whose button has focus again, goes when the list is read anew.
+    if (gone.current === undefined || read.data?.some(({ id }) => id === gone.current)) return;
+    gone.current = undefined;
+    toTop();
+  }, [read.data, toTop]);
+  return (
+    <>
+      <div className={`pagehead ${css.head}`} ref={top}>
+        <div>
+          <PageTitle>{t('contacts.page.title')}</PageTitle>
+          <p className="lead">{inVoice(reading, 'contacts.page.lead', 'contacts.page.leadOnBehalf')}</p>
+        </div>
+        <div className="acts">
+          <Button icon="plus" {...opens('contact')}>
+            {t('contacts.page.add')}
+          </Button>
+        </div>
+      </div>
+      {reading.voice.kind === 'onBehalf' && (
+        <p className={plan.onBehalf}>
+          <b>{bannerOf(reading)}</b>
+          <span>{inVoice(reading, 'onBehalf.reading')}</span>
+        </p>
+      )}
+      <div className="two-col">
+        <Loaded read={read}>
+          {(contacts) => (
+            <Lists
+              contacts={contacts}
+              addSpeaker={opens('sdm')}
+              onEdit={(contact) => setOpen({ kind: 'edit', contact })}
+              onEnd={(contact) => setOpen({ kind: 'end', contact })}
+            />
+          )}
+        </Loaded>
+        <DecisionMakers userId={user.id} />
+      </div>
+      {dialogs}
+      {open?.kind === 'edit' && <EditDialog contact={open.contact} onClose={close} />}
+      {open?.kind === 'end' && (
+        <EndDialog contact={open.contact} onDone={() => ended(open.contact)} onClose={close} />
+      )}
+    </>
+  );
+}
+
+type ListsProps = Omit<ContactCardProps, 'contact'> & {
+  contacts: readonly Contact[];
+  addSpeaker: ReturnType<ReturnType<typeof useAddContact>['opens']>;
+};
+
+function Lists({ contacts, addSpeaker, ...ways }: ListsProps) {
+  const reading = useReading();
+  const { t } = reading;
+  const language = useLanguage();
+  const accepted = contacts.filter(({ status }) => status === 'accepted');
+  const pending = contacts.filter(({ status }) => status === 'pending');
+  if (contacts.length === 0) return <Empty />;
+  const order = t('contacts.page.order');
+  const onCard = inVoice(reading, 'contacts.page.onCard', 'contacts.page.onCardOnBehalf');
+  return (
+    <div className={css.lists}>
+      <p className={css.count}>
+        <b>{t('contacts.page.count', { count: contacts.length })}</b>
+        {accepted.length > 0 && <span>{t('contacts.page.saidYes', { count: accepted.length })}</span>}
+        {pending.length > 0 && <span>{t('contacts.page.waiting', { count: pending.length })}</span>}
+      </p>
+      {!contacts.some(({ substitutedDecisionMaker }) => substitutedDecisionMaker) && (
+        <Notice>
+          <p>{inVoice(reading, 'contacts.page.noSpeaker', 'contacts.page.noSpeakerOnBehalf')}</p>
+          <p className={css.way}>
+            <Button variant="two" {...addSpeaker}>
+              {t('contacts.page.noSpeakerAdd')}
+            </Button>
+          </p>
+        </Notice>
+      )}
+      {accepted.length > 0 && (
+        <section aria-labelledby="said-yes">
+          <h2 id="said-yes">{t('contacts.page.acceptedTitle')}</h2>
+          <p>{sentences(language, onCard, order)}</p>
+          <Cards contacts={accepted} {...ways} />
+        </section>
+      )}
+      {pending.length > 0 && (
+        <section aria-labelledby="waiting">
+          <h2 id="waiting">{t('contacts.page.pendingTitle')}</h2>
+          <p>{t('contacts.page.pendingHint')}</p>
+          <Cards contacts={pending} {...ways} />
+        </section>
+      )}
+    </div>
+  );
+}
+
+function Cards({ contacts, ...ways }: Omit<ContactCardProps, 'contact'> & { contacts: readonly Contact[] }) {
+  return (
+    <ul>
+      {contacts.map((contact) => (
+        <ContactCard key={contact.id} contact={contact} {...ways} />
+      ))}
+    </ul>
+  );
+}
+
+function Empty() {
+  const reading = useReading();
+  const { t } = reading;
+  return (
+    <section className={`card ${css.empty}`} aria-labelledby="no-contacts">
+      <h2 id="no-contacts">{t('contacts.page.count', { count: 0 })}</h2>
+      <p>{inVoice(reading, 'contacts.page.empty', 'contacts.page.emptyOnBehalf')}</p>
+      <p>{t('contacts.page.askFirst')}</p>
+    </section>
+  );
+}
