@@ -239,6 +239,37 @@ test('when the files cannot be read the dialog says so and reads them again; sen
   await expect(files.listed('Will.pdf')).toBeVisible();
 });
 
+test('sharing leads to what each trusted contact can see, and to adding one first [GAP-63, PROD-10]', async ({
+  page,
+  t,
+  app,
+  signedIn,
+}) => {
+  const who = await signedIn(signed());
+  await addFile(app, who, paper('Will.pdf'));
+  const files = new FilesPage(page, t);
+  await files.open();
+  const share = files.button('files.share', 'Will.pdf', files.list);
+  await share.click();
+  const dialog = page.getByRole('dialog', { name: 'Share Will.pdf' });
+  await expect(dialog).toContainText('Choose who can see it.');
+  await isInOrder(page);
+  await escapeFrom(page, dialog);
+  await expect(share).toBeFocused();
+  await share.click();
+  await dialog.getByRole('link', { name: /What Daniel Doyle can see/ }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('What Daniel Doyle can see');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page.getByRole('main')).toContainText('Will.pdf');
+
+  await app.services.db.deleteFrom('trusted_contacts').where('user_id', '=', who.userId).execute();
+  await files.open();
+  await share.click();
+  await expect(dialog).toContainText('Add a trusted contact first.');
+  await dialog.getByRole('link', { name: 'Add a trusted contact' }).click();
+  await expect(page).toHaveURL('/trusted-contacts');
+});
+
 test('the signed plan is not a file to delete, and is not taken for the directive in use [GAP-61]', async ({
   page,
   t,

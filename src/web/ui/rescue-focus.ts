@@ -1,11 +1,19 @@
+/** Does something once a dialog that closes has given focus back. */
+function afterDialog(work: () => void): void {
+  requestAnimationFrame(() => requestAnimationFrame(work));
+}
+
 /**
  * Moves focus to an element when what had it is gone, as after a dialog whose button went with what it removed. Waits until the
  * dialog has given focus back.
  */
 export function rescueFocus(find: () => HTMLElement | null | undefined): void {
-  requestAnimationFrame(() =>
-    requestAnimationFrame(() => {
-      if (document.activeElement === null || document.activeElement === document.body) find()?.focus();
-    }),
-  );
+  afterDialog(() => {
+    if (document.activeElement === null || document.activeElement === document.body) find()?.focus();
+  });
+}
+
+/** Moves focus to an element from a button that is about to go, once the dialog that it opened has given focus back to it. */
+export function moveFocus(find: () => HTMLElement | null | undefined): void {
+  afterDialog(() => find()?.focus());
 }

@@ -4,7 +4,7 @@ import { useText } from '../../app/texts.tsx';
 import type { Read } from '../../api/use-read.ts';
 import { Disclosure } from '../../ui/disclosure.tsx';
 import { Loaded } from '../../ui/messages/loaded.tsx';
-import { rescueFocus } from '../../ui/rescue-focus.ts';
+import { moveFocus } from '../../ui/rescue-focus.ts';
 import type { StoredFile } from './file-api.ts';
 import { FileRow } from './file-row.tsx';
 import css from './files.module.css';
@@ -30,7 +30,7 @@ export function FileList({
           <Files
             category={category}
             files={files.filter(({ upload }) => upload === null)}
-            onGone={() => rescueFocus(() => heading.current)}
+            onGone={() => moveFocus(() => heading.current)}
           />
         )}
       </Loaded>

@@ -10,6 +10,7 @@ import { StatusDot } from '../../ui/messages/badge.tsx';
 import { DeleteFileDialog } from './delete-file-dialog.tsx';
 import { fileUrl, type StoredFile } from './file-api.ts';
 import { openInNewPage, type PageOutcome } from './new-page.ts';
+import { ShareDialog } from './share-dialog.tsx';
 import { ProgressBar } from './progress-bar.tsx';
 import { sizeWords } from './size-words.ts';
 import { useDownload } from './use-download.ts';
@@ -27,6 +28,7 @@ const downloadWords: StateWords = {
 export function FileRow({ file, isLast, onGone }: FileRowProps) {
   const t = useText();
   const [asking, setAsking] = useState(false);
+  const [sharing, setSharing] = useState(false);
   const download = useDownload(file);
   const { file_name: name } = file;
   return (
@@ -50,6 +52,17 @@ export function FileRow({ file, isLast, onGone }: FileRowProps) {
             onClick={download.download}
           >
             {t('files.downloadState.idle')}
+          </Button>
+        )}
+        {file.is_active && (
+          <Button
+            variant="text"
+            icon="users"
+            aria-haspopup="dialog"
+            aria-label={t('files.share', { file: name })}
+            onClick={() => setSharing(true)}
+          >
+            {t('dash.share.title')}
           </Button>
         )}
         {!file.is_eol && (
@@ -77,6 +90,7 @@ export function FileRow({ file, isLast, onGone }: FileRowProps) {
       <div role="alert" className={css.below}>
         {download.failed && <Problem words={t('error.downloadFailed')} />}
       </div>
+      {sharing && <ShareDialog file={file} onClose={() => setSharing(false)} />}
       {asking && (
         <DeleteFileDialog file={file} isLast={isLast} onDone={onGone} onClose={() => setAsking(false)} />
       )}
@@ -114,8 +128,8 @@ function Facts({ file }: { file: StoredFile }) {
           : t('upload.row.size', { file: added, size: sizeWords(file.size, language) })}
       </small>
       {file.is_eol && <small>{t('files.eol')}</small>}
-      {file.note && <small className={css.note}>{file.note}</small>}
-      <small>{t('files.sharedWith', { count: file.shared_with_count })}</small>
+      {file.note && <small>{file.note}</small>}
+      {file.is_active && <small>{t('files.sharedWith', { count: file.shared_with_count })}</small>}
     </>
   );
 }

@@ -3,6 +3,7 @@ import { replacesTheOneBefore, type FileCategory } from '../../../domain/files/c
 import { filesAtOnce } from '../../../domain/files/limits.ts';
 import { useText } from '../../app/texts.tsx';
 import { Button, type StateWords } from '../../ui/buttons/button.tsx';
+import { LinkButton } from '../../ui/buttons/link-button.tsx';
 import { useButtonState } from '../../ui/buttons/use-button-state.ts';
 import { Icon } from '../../ui/drawings/icon.tsx';
 import { Notice } from '../../ui/messages/notice.tsx';
@@ -93,10 +94,13 @@ export function UploadPanel({ category, uploads, files, onClose }: UploadPanelPr
           <Notice>{t('upload.replace', { file: before.file_name })}</Notice>
         </div>
       )}
-      {saved && (
+      {saved && !sending && (
         <div className={css.remark}>
           <Notice live icon="circle-check">
-            {t('upload.tellContacts')}
+            <p>{t('upload.tellContacts')}</p>
+            <LinkButton variant="text" to="/trusted-contacts">
+              {t('upload.next')}
+            </LinkButton>
           </Notice>
         </div>
       )}
@@ -108,7 +112,7 @@ export function UploadPanel({ category, uploads, files, onClose }: UploadPanelPr
           </p>
         )}
       </div>
-      <div ref={acts} className={`acts ${css.acts}`}>
+      <div ref={acts} className={`modalfoot ${css.acts}`}>
         <Button
           state={state}
           words={words}

@@ -9,6 +9,7 @@ import { TextField } from '../../ui/fields/text-field.tsx';
 import { announce } from '../../ui/messages/announce.ts';
 import { fileProblem } from './choice-remarks.tsx';
 import { ProgressBar } from './progress-bar.tsx';
+import { bytesOf, percentOf } from './sending/parts.ts';
 import type { Upload } from './sending/uploads.ts';
 import { sizeWords } from './size-words.ts';
 import css from './files.module.css';
@@ -81,9 +82,11 @@ function spoken({ file, state }: Upload, t: ReturnType<typeof useText>): string 
   return undefined;
 }
 
-function State({ upload: { file, state } }: { upload: Upload }) {
+function State({ upload: { file, state, open } }: { upload: Upload }) {
   const t = useText();
   const size = sizeWords(file.size, useLanguage());
+  const arrived =
+    open && percentOf(bytesOf(open.arrived, { size: file.size, partSize: open.partSize }), file.size);
   const { name } = file;
   if (state.kind === 'saved')
     return (
@@ -103,6 +106,9 @@ function State({ upload: { file, state } }: { upload: Upload }) {
     <>
       <b>{name}</b>
       {state.kind === 'chosen' && <small className={css.small}>{size}</small>}
+      {state.kind === 'chosen' && arrived !== undefined && (
+        <small className={css.small}>{t('success.uploadProgress', { percent: arrived })}</small>
+      )}
       {state.kind === 'waiting' && <small className={css.small}>{t('upload.row.waiting')}</small>}
       {state.kind === 'checking' && (
         <small className={css.small}>{t('upload.row.checking', { file: name })}</small>

@@ -191,7 +191,7 @@ describe('an upload that did not end', () => {
     files.set('file-1', { name: 'a.pdf', size: 12, parts: new Map(), active: false });
     kept.all.set('file-1', 77);
     uploads.choose([fileOf('a.pdf', 12, 77)]);
-    expect(uploads.view().uploads[0]).toMatchObject({ resumed: true, open });
+    expect(uploads.view().uploads[0]).toMatchObject({ open });
     await uploads.start();
     expect(calls).toEqual(['part 3', 'activate']);
   });
@@ -204,7 +204,7 @@ describe('an upload that did not end', () => {
     const { uploads, calls, kept } = setUp({ unfinished });
     kept.all.set('file-1', 77);
     uploads.choose([file]);
-    expect(uploads.view().uploads[0]).toMatchObject({ resumed: false, open: undefined });
+    expect(uploads.view().uploads[0]).toMatchObject({ open: undefined });
     await uploads.start();
     expect(calls[0]).toBe(`insert ${file.name}`);
   });
@@ -212,6 +212,6 @@ describe('an upload that did not end', () => {
   it('begins anew where this browser does not know that it is the same file', () => {
     const { uploads } = setUp({ unfinished });
     uploads.choose([fileOf('a.pdf', 12, 77)]);
-    expect(uploads.view().uploads[0]?.resumed).toBe(false);
+    expect(uploads.view().uploads[0]).toMatchObject({ open: undefined });
   });
 });

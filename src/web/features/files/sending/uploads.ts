@@ -24,10 +24,8 @@ export type Upload = {
   file: File;
   documentType: DocumentType | null;
   note: string;
-  /** Where it stands at the server, once it stands there. */
+  /** Where it stands at the server, once it stands there. What the server was told of it then stays. */
   open?: OpenUpload | undefined;
-  /** It goes on where an earlier try stopped. What the server was told of it then stays. */
-  resumed: boolean;
   state: UploadState;
 };
 
@@ -183,7 +181,7 @@ export function createUploads(options: UploadsOptions): Uploads {
     if (failure.kind !== 'refused' || failure.error?.code === 'unauthenticated') return patch(key, { state });
     // The server does not want this record: the next try makes another one.
     giveUp(upload.open);
-    const next = { ...upload, key: newKey(), open: undefined, resumed: false, state };
+    const next = { ...upload, key: newKey(), open: undefined, state };
     show({ uploads: view.uploads.map((each) => (each.key === key ? next : each)) });
   }
 
@@ -207,7 +205,6 @@ export function createUploads(options: UploadsOptions): Uploads {
           documentType: firstType,
           note: '',
           open,
-          resumed: open !== undefined,
           state: { kind: 'chosen' },
         };
       });
