@@ -100,7 +100,7 @@ describe('environment variables', () => {
   }));
   const inOperations = rows.flatMap(({ names }) => names);
   const schemaPart =
-    /return z\.object\(\{([\s\S]*?)\n {2}\}\);/.exec(read('src/server/config.ts'))?.[1] ?? '';
+    /return z\.object\(\{([\s\S]*?)\n {2}\}\);/.exec(read('src/server/config/variables.ts'))?.[1] ?? '';
   const known = ['APP_ENV', ...all(schemaPart, /^ {4}([A-Z][A-Z0-9_]+):/gm)];
 
   it('are those that the server reads, in docs/operations/README.md', () => {

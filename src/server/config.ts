@@ -1,34 +1,20 @@
-import { join, resolve } from 'node:path';
-import { z } from 'zod';
+import { resolve } from 'node:path';
+import type { z } from 'zod';
 import type { Language } from '../domain/i18n/texts.ts';
-import {
-  bearerToken,
-  bucket,
-  businessNumber,
-  databaseAddress,
-  emailAddress,
-  host,
-  hostAndPort,
-  origin,
-  phone,
-  port,
-  proxies,
-  region,
-  sealingKeys,
-  seconds,
-  sender,
-  smtpAddress,
-  text,
-  textSender,
-  webAddress,
-} from './config/formats.ts';
 import { localKeys } from './config/local-keys.ts';
 import type { SealingKey } from './db/seal.ts';
 import { chineseNames } from './config/operator-names.ts';
+import {
+  projectRoot,
+  requiredInProduction,
+  schemaFor,
+  type Environment,
+  type Variables,
+} from './config/variables.ts';
 
 /** What the server knows about where it runs. Read once at start-up, never changed. */
 export interface Config {
-  readonly environment: 'prod' | 'development' | 'test';
+  readonly environment: Environment;
   /** The folder that holds package.json. */
   readonly root: string;
   readonly port: number;
@@ -103,94 +89,6 @@ export interface Config {
 /** The environment is not fit to start with. The message names every variable at fault and repeats no value. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
-}
-
-type Environment = Config['environment'];
-type Variables = Readonly<Record<string, string | undefined>>;
-
-const projectRoot = resolve(import.meta.dirname, '../..');
-
-/** What each variable that production cannot do without is for. */
-const requiredInProduction: Readonly<Record<string, string>> = {
-  DATABASE_URL: 'the PostgreSQL address',
-  PUBLIC_URL: 'the https address people use',
-  TRUST_PROXY: 'the addresses of the proxies in front, or "none"',
-  WATTLE_KEYS: 'sealing keys, "npm run keys:new" makes one',
-  SMTP_URL: 'the mail server',
-  MAIL_FROM: 'the sender of mail',
-  SMS_URL: 'the text message gateway',
-  SMS_TOKEN: 'its bearer token',
-  SMS_FROM: 'the sender of text messages',
-  HELP_PHONE: 'the help line',
-  HELP_HOURS: 'when the help line answers',
-  HELP_HOURS_ZH: 'the same in Chinese',
-  HELP_EMAIL: 'the help address',
-  COMPANY_NAME: 'the company in the consent texts',
-  COMPANY_ABN: 'its ABN',
-  COMPANY_ADDRESS: 'its address',
-  PRIVACY_EMAIL: 'where privacy questions go',
-  PRIVACY_OFFICER: 'who answers them',
-};
-
-function schemaFor(environment: Environment, given: Variables) {
-  // Plain http is for this machine alone, where nothing needs to be in front.
-  const hasProxy = environment === 'prod' && !given['PUBLIC_URL']?.startsWith('http://');
-  // Outside production everything has a value to try the product with; production gets none of these.
-  const trial = <T extends z.ZodType<unknown, string>>(schema: T, value: string) =>
-    environment === 'prod' ? schema : schema.prefault(value as z.input<T>);
-  const optionalOutside = <T extends z.ZodType>(schema: T) =>
-    environment === 'prod' ? schema : schema.optional();
-  return z.object({
-    PORT: port.default(3000),
-    HOST: host.default(environment === 'prod' ? '0.0.0.0' : 'localhost'),
-    METRICS_PORT: port.optional(),
-    METRICS_HOST: host.default('127.0.0.1'),
-    PUBLIC_URL: optionalOutside(origin),
-    WATTLE_DATA_DIR: text.default(join(projectRoot, '.data')),
-    MIGRATE_AT_START: z.enum(['true', 'false'], { error: 'must be true or false' }).default('true'),
-    DRAIN_SECONDS: seconds.default(environment === 'prod' ? 5 : 0),
-    DATABASE_URL: optionalOutside(databaseAddress),
-    WATTLE_KEYS: optionalOutside(sealingKeys),
-    SMTP_URL: optionalOutside(smtpAddress),
-    MAIL_FROM: trial(sender, 'Wattle <no-reply@wattle.localhost>'),
-    SMS_URL: optionalOutside(webAddress),
-    SMS_TOKEN: trial(bearerToken, 'none'),
-    SMS_FROM: trial(textSender, 'Wattle'),
-    S3_BUCKET: bucket.optional(),
-    S3_REGION: region.default('ap-southeast-2'),
-    S3_ENDPOINT: origin.optional(),
-    S3_ACCESS_KEY_ID: bearerToken.optional(),
-    S3_SECRET_ACCESS_KEY: bearerToken.optional(),
-    CLAMD_ADDRESS: hostAndPort.optional(),
-    HELP_PHONE: trial(phone, '1800 000 000'),
-    HELP_HOURS: trial(text, '9 am to 5 pm AEST, Monday to Friday'),
-    HELP_HOURS_ZH: trial(text, '周一至周五 9:00 至 17:00（澳大利亚东部标准时间）'),
-    HELP_EMAIL: trial(emailAddress, 'help@wattle.localhost'),
-    COMPANY_NAME: trial(text, 'Wattle'),
-    COMPANY_ABN: trial(environment === 'prod' ? businessNumber : text, '00 000 000 000'),
-    COMPANY_ADDRESS: trial(text, '1 Example Street, Melbourne VIC 3000'),
-    PRIVACY_EMAIL: trial(emailAddress, 'privacy@wattle.localhost'),
-    PRIVACY_OFFICER: trial(text, 'Privacy Officer'),
-    HOSTING_PLACE: text.default('Australia'),
-    PAYMENT_COMPANY: text.default('Stripe'),
-    SMS_COMPANY: text.default('our text message provider'),
-    MAIL_COMPANY: text.default('our mail provider'),
-    OVERSEAS_COUNTRIES: text.default('the United States'),
-    TRUST_PROXY: hasProxy ? proxies : proxies.default([]),
-    HOME_URL: origin.optional(),
-    SUPER_ADMIN_EMAIL: emailAddress.optional(),
-    COMPANY_NAME_ZH: text.optional(),
-    COMPANY_ADDRESS_ZH: text.optional(),
-    PRIVACY_OFFICER_ZH: text.optional(),
-    HOSTING_PLACE_ZH: text.optional(),
-    PAYMENT_COMPANY_ZH: text.optional(),
-    SMS_COMPANY_ZH: text.optional(),
-    MAIL_COMPANY_ZH: text.optional(),
-    OVERSEAS_COUNTRIES_ZH: text.optional(),
-    ADVANCE_CARE_PLANNING_URL: webAddress.default('https://www.advancecareplanning.org.au/'),
-    HEALTH_RECORD_URL: webAddress.default('https://www.myhealthrecord.gov.au/'),
-    ORGAN_DONOR_URL: webAddress.default('https://www.donatelife.gov.au/register-donor-today'),
-  });
 }
 
 /** What the environment says that this is: production, where it says nothing. Throws ConfigError. */

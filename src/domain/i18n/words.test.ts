@@ -20,14 +20,16 @@ const asInTheSource = [
 ];
 
 /** Pages that a text names. */
-const pages = ['My plan'];
+const pages = ['My plan', 'Where you live'];
 
-/** The titles of the forms of each state and territory, and the names of these. */
-const ofTheState = /^state\./;
+/** The titles of the forms and laws of each state and territory, and the names of these. */
+const ofTheState = /^state\.|^where\.\w+\.(name|document|law)$/;
 
 /** Names and the words of codes, which keep their capitals wherever they stand. */
 const names = new Set(
-  'I Wattle ACP ACPs PIN QR CPR PDF CSV EOL ABN ID GP English Chinese Medicare Australia DELETE'.split(' '),
+  'I Wattle ACP ACPs PIN QR CPR PDF CSV EOL ABN ID GP English Chinese Medicare Australia DonateLife MP MOV DELETE'.split(
+    ' ',
+  ),
 );
 
 /** The words of a label that have a capital although they do not begin it. */
