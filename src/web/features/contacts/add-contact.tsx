@@ -1,4 +1,5 @@
-import { useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { useWatch } from 'react-hook-form';
 import { addContactForm, type ContactFacts } from '../../../domain/contacts/contact-form.ts';
 import { useSession } from '../../app/session.tsx';
 import { useText } from '../../app/texts.tsx';
@@ -10,7 +11,7 @@ import { useZodForm } from '../../forms/use-zod-form.ts';
 import { Button, type StateWords } from '../../ui/buttons/button.tsx';
 import { Modal } from '../../ui/dialogs/modal.tsx';
 import { rescueFocus } from '../../ui/rescue-focus.ts';
-import { showSnackbar } from '../../ui/messages/snackbars.ts';
+import { closeSnackbar, showSnackbar } from '../../ui/messages/snackbars.ts';
 import { ContactFields, noContact, type ContactValues } from './contact-fields.tsx';
 import { addContact, type AskedContact } from './contacts-api.ts';
 import css from './contacts.module.css';
@@ -100,6 +101,7 @@ function AddDialog({ kind, typed, onSent, onClose }: AddDialogProps) {
       permissionConfirmation: false,
     },
   );
+  const [told, setTold] = useState<{ id: number; email: string }>();
   const form = useZodForm<Values, ContactFacts>(schema, first, `add-${kind}`);
   const { submit, state, problems } = useSubmit(
     form,
@@ -110,11 +112,17 @@ function AddDialog({ kind, typed, onSent, onClose }: AddDialogProps) {
       texts: { duplicate_trusted_contact: ({ fields }) => fields },
       onDone: onSent,
       onFailed({ code }) {
-        if (code === 'duplicate_trusted_contact')
-          showSnackbar(t('error.duplicate_trusted_contact'), 'problem');
+        if (code !== 'duplicate_trusted_contact') return;
+        const id = showSnackbar(t('error.duplicate_trusted_contact'), 'problem');
+        setTold({ id, email: form.getValues('email') });
       },
     },
   );
+  const email = useWatch({ control: form.control, name: 'email' });
+  useEffect(() => {
+    // With another address it is true no longer, and it stands in front of the buttons.
+    if (told && told.email !== email) closeSnackbar(told.id);
+  }, [told, email]);
   const close = () => onClose(form.getValues());
   return (
     <Modal

@@ -19,10 +19,15 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Shows a message for 6 seconds by default, longer while it is pointed at or focused. Works outside components too. */
-export function showSnackbar(words: string, kind: Snack['kind'] = 'done', showMs = usualMs): void {
+/**
+ * Shows a message for 6 seconds by default, longer while it is pointed at or focused. Works outside components too. Gives its id, by
+ * which it is closed before.
+ */
+export function showSnackbar(words: string, kind: Snack['kind'] = 'done', showMs = usualMs): number {
+  const id = nextId++;
   // The same message twice, as from two failed calls at once, is said once.
-  change([...snacks.filter((snack) => snack.words !== words), { id: nextId++, words, kind, showMs }]);
+  change([...snacks.filter((snack) => snack.words !== words), { id, words, kind, showMs }]);
+  return id;
 }
 
 /** Takes a message away. */
