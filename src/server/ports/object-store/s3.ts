@@ -5,19 +5,10 @@ import {
   S3Client,
   type S3ClientConfig,
 } from '@aws-sdk/client-s3';
+import type { Bucket } from '../../config/bucket.ts';
 import { assertOutsideTransaction } from '../../db/outside-transaction.ts';
 import { kindOfFault, kindOfStatus, type FaultKind } from '../fault-kind.ts';
 import { checkKey, ObjectStoreError, type ObjectStore } from './port.ts';
-
-/** A bucket of any store that speaks S3. Without keys, they come from where the machine has them. */
-export type S3Options = {
-  bucket: string;
-  region: string;
-  /** Absent: Amazon's own. */
-  endpoint?: string | undefined;
-  accessKeyId?: string | undefined;
-  secretAccessKey?: string | undefined;
-};
 
 /** Keys that one call removes at most: S3's own limit. */
 const keysAtOnce = 1_000;
@@ -27,7 +18,7 @@ const timeouts = { connectionTimeout: 2_000, requestTimeout: 10_000, throwOnRequ
 
 const silent = () => {};
 
-const clientConfig = ({ region, endpoint, accessKeyId, secretAccessKey }: S3Options): S3ClientConfig => ({
+const clientConfig = ({ region, endpoint, accessKeyId, secretAccessKey }: Bucket): S3ClientConfig => ({
   region,
   maxAttempts: 2,
   // What it would say stands in the log of faults.
@@ -40,8 +31,8 @@ const clientConfig = ({ region, endpoint, accessKeyId, secretAccessKey }: S3Opti
   ...(accessKeyId && secretAccessKey && { credentials: { accessKeyId, secretAccessKey } }),
 });
 
-/** Keeps objects in a bucket. They are sealed already, and their keys are ids. */
-export function s3Store(options: S3Options): ObjectStore {
+/** Keeps objects in a bucket of any store that speaks S3. They are sealed already, and their keys are ids. */
+export function s3Store(options: Bucket): ObjectStore {
   const client = new S3Client(clientConfig(options));
   const { bucket: Bucket } = options;
   return {
