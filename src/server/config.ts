@@ -1,31 +1,7 @@
 import { resolve } from 'node:path';
 import type { z } from 'zod';
 import type { Language } from '../domain/i18n/texts.ts';
-<<<<<<< HEAD
-=======
-import {
-  bearerToken,
-  bucket,
-  businessNumber,
-  databaseAddress,
-  emailAddress,
-  host,
-  hostAndPort,
-  origin,
-  phone,
-  port,
-  proxies,
-  region,
-  sealingKeys,
-  seconds,
-  sender,
-  smtpAddress,
-  text,
-  textSender,
-  webAddress,
-} from './config/formats.ts';
 import { bucketOf, type Bucket } from './config/bucket.ts';
->>>>>>> h-files
 import { localKeys } from './config/local-keys.ts';
 import type { SealingKey } from './db/seal.ts';
 import { chineseNames } from './config/operator-names.ts';
