@@ -36,6 +36,28 @@ export function ContactCard({ contact, onEdit, onEnd }: ContactCardProps) {
         <h3>
           <OwnWords>{name}</OwnWords>
         </h3>
+        <div className={css.acts}>
+          <button
+            type="button"
+            className="iconbtn"
+            aria-haspopup="dialog"
+            aria-label={t('contacts.row.edit', { contact: name })}
+            onClick={() => onEdit(contact)}
+          >
+            <Icon name="pencil" />
+          </button>
+          {accepted && (
+            <button
+              type="button"
+              className="iconbtn"
+              aria-haspopup="dialog"
+              aria-label={t('contacts.row.delete', { contact: name })}
+              onClick={() => onEnd(contact)}
+            >
+              <Icon name="trash" />
+            </button>
+          )}
+        </div>
         <p className={css.roles}>
           {rolesOf(contact, t).map((role) => (
             <span key={role}>
@@ -56,28 +78,6 @@ export function ContactCard({ contact, onEdit, onEnd }: ContactCardProps) {
         {!accepted && <PendingActions contact={contact} onCancel={() => onEnd(contact)} />}
         <Sharing contact={contact} />
         <OnEmergencyPage contact={contact} />
-      </div>
-      <div className={css.acts}>
-        <button
-          type="button"
-          className="iconbtn"
-          aria-haspopup="dialog"
-          aria-label={t('contacts.row.edit', { contact: name })}
-          onClick={() => onEdit(contact)}
-        >
-          <Icon name="pencil" />
-        </button>
-        {accepted && (
-          <button
-            type="button"
-            className="iconbtn"
-            aria-haspopup="dialog"
-            aria-label={t('contacts.row.delete', { contact: name })}
-            onClick={() => onEnd(contact)}
-          >
-            <Icon name="trash" />
-          </button>
-        )}
       </div>
     </li>
   );
