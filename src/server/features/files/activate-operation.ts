@@ -7,7 +7,14 @@ import { concurrencyLimit } from '../../pipeline/limits/concurrency-limit.ts';
 import { personLimit } from '../../pipeline/limits/person-limit.ts';
 import { operation } from '../../pipeline/operation.ts';
 import type { Services } from '../../pipeline/context.ts';
-import { bytesOf, openFileKey, readContent, readWhole, type Content, type FilePart } from './bytes/content.ts';
+import {
+  bytesOf,
+  openFileKey,
+  readContent,
+  readWhole,
+  type Content,
+  type FilePart,
+} from './bytes/content.ts';
 import { sealBlocks, sealedBytes } from './bytes/sealed-blocks.ts';
 import { problemOfContent } from './checks/check-content.ts';
 import type { ContentProblem } from './checks/file-reader.ts';
@@ -23,9 +30,7 @@ const limited = concurrencyLimit({ atOnce: 2, waitingAtMost: 60 });
 const ofPerson = personLimit({ atOnce: 1, waitingAtMost: 10, inMinute: 30 });
 
 /** What the checks came to: the parts that were looked at, and what was drawn anew of them; or why the file is refused. */
-type Checked =
-  | { problem: ContentProblem | 'broken' }
-  | { parts: readonly string[]; drawn: FilePart | null };
+type Checked = { problem: ContentProblem | 'broken' } | { parts: readonly string[]; drawn: FilePart | null };
 
 const isMissing = (content: Content, size: number | null) => bytesOf(content) !== size;
 
@@ -80,7 +85,10 @@ async function check(services: Services, file: store.StoredFile): Promise<Checke
   });
 }
 
-export function errorOf(problem: ContentProblem | 'broken', { category }: { category: FileCategory }): FieldError {
+export function errorOf(
+  problem: ContentProblem | 'broken',
+  { category }: { category: FileCategory },
+): FieldError {
   if (problem === 'broken') return { field: 'file', message: 'error.fileValidation' };
   return { field: 'file', message: `error.file.${problem}`, params: { types: typesInWords(category) } };
 }
@@ -127,7 +135,12 @@ export const activateFile = operation({
     // A part that was sent again while the checks ran was not looked at.
     const parts = await store.findParts(tx, subject.id);
     if (parts.map(({ id }) => id).join() !== checked.parts.join()) throw new AppError('conflict');
-    await store.activate(tx, subject, now, checked.drawn && { objectId: checked.drawn.id, size: checked.drawn.size });
+    await store.activate(
+      tx,
+      subject,
+      now,
+      checked.drawn && { objectId: checked.drawn.id, size: checked.drawn.size },
+    );
     const replaced = replacesTheOneBefore(subject.category)
       ? await store.replaceDirective(tx, subject, now)
       : null;
