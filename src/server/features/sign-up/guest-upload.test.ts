@@ -138,7 +138,11 @@ describe('a file that comes with a sign-up', () => {
     const { db } = app.services;
     const subject = async () =>
       (
-        await db.selectFrom('mail_outbox').select('subject').where('to_address', '=', email).executeTakeFirst()
+        await db
+          .selectFrom('mail_outbox')
+          .select('subject')
+          .where('to_address', '=', email)
+          .executeTakeFirst()
       )?.subject;
     await expect.poll(subject, { timeout: 10_000 }).toBe('Check your email address to keep your file');
     const trail = await db
