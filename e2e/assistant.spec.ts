@@ -335,7 +335,12 @@ for (const language of languages) {
       await questionnaire.option('dontRecognise', notWorth).check();
       await expect(help.messages).toHaveText([...words.capacity]);
       await isInOrder(page);
-      // The strip that says whose account it is, and the way out of it, stay in reach.
+      // The strip that says whose account it is, and the way out of it, stay in reach; on a telephone once the sheet is closed.
+      if (page.viewportSize()!.width < 1024) {
+        await help.settled();
+        await help.closeButton.click();
+        await help.settled();
+      }
       await page.evaluate('scrollTo({ top: 0, behavior: "instant" })');
       expect(await isInSight(page.locator('.lac a, .lac button').first())).toBe(true);
     });
