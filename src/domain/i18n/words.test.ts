@@ -27,7 +27,7 @@ const ofTheState = /^state\./;
 
 /** Names and the words of codes, which keep their capitals wherever they stand. */
 const names = new Set(
-  'I Wattle ACP ACPs PIN QR CPR PDF CSV EOL ABN ID GP English Chinese Medicare Australia DELETE'.split(' '),
+  'I Wattle ACP ACPs PIN QR CPR PDF CSV MP MOV EOL ABN ID GP English Chinese Medicare Australia DELETE'.split(' '),
 );
 
 /** The words of a label that have a capital although they do not begin it. */
