@@ -8,6 +8,8 @@ import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
 import { environment, node } from '../scripts/prepare.mjs';
 import { readConfig } from '../src/server/config.ts';
+import { dataFolderStore } from '../src/server/ports/object-store/data-folder.ts';
+import { noVirusScan } from '../src/server/ports/virus-scan/none.ts';
 import type { Services } from '../src/server/pipeline/context.ts';
 import { connectDatabase } from '../src/server/db/connect.ts';
 import { startEmbedded } from '../src/server/db/embedded/embedded.ts';
@@ -62,6 +64,8 @@ export async function onStage<Result>(play: (stage: Stage) => Promise<Result>): 
       clock: () => new Date(),
       makePdf: () => Promise.reject(new Error('The stage makes no PDF')),
       textMessages: { send: () => Promise.reject(new Error('The stage sends no text messages')) },
+      objectStore: dataFolderStore(join(folder, 'files'), { reserve: 0 }),
+      virusScan: noVirusScan,
       eventsWaiting: () => {},
       onNews: () => () => {},
       accessRefused: () => {},

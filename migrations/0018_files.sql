@@ -12,9 +12,11 @@ create index files_of_person on files (user_id, created_at desc, id);
 
 create table file_uploads (
   file_id uuid primary key references files on delete cascade,
+  user_id uuid not null references users on delete cascade,
   expires_at timestamptz not null
 );
 comment on table file_uploads is 'Files whose bytes are still arriving, or were not checked yet';
+create index file_uploads_user on file_uploads (user_id);
 create index file_uploads_expiry on file_uploads (expires_at);
 
 -- A row is written before its object and goes after it, so that no object is ever without a row.

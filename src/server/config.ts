@@ -22,6 +22,7 @@ import {
   textSender,
   webAddress,
 } from './config/formats.ts';
+import { bucketOf, type Bucket } from './config/bucket.ts';
 import { localKeys } from './config/local-keys.ts';
 import type { SealingKey } from './db/seal.ts';
 import { chineseNames } from './config/operator-names.ts';
@@ -55,17 +56,7 @@ export interface Config {
   /** Whom a text message says it is from: a number, or a name of at most eleven signs. */
   readonly smsFrom: string;
   /** Where the bytes of files stand. Absent: in the data folder. */
-  readonly s3:
-    | {
-        readonly bucket: string;
-        readonly region: string;
-        /** Absent: Amazon's own. */
-        readonly endpoint: string | undefined;
-        /** Absent, with the secret: keys come from where the machine has them. */
-        readonly accessKeyId: string | undefined;
-        readonly secretAccessKey: string | undefined;
-      }
-    | undefined;
+  readonly s3: Bucket | undefined;
   /** ClamAV's daemon. Absent: files are not scanned. */
   readonly clamd: { readonly host: string; readonly port: number } | undefined;
   readonly help: {
@@ -290,16 +281,7 @@ export function readConfig(variables: Variables = process.env): Config {
     smsUrl: env.SMS_URL,
     smsToken: env.SMS_TOKEN,
     smsFrom: env.SMS_FROM,
-    s3:
-      env.S3_BUCKET === undefined
-        ? undefined
-        : {
-            bucket: env.S3_BUCKET,
-            region: env.S3_REGION,
-            endpoint: env.S3_ENDPOINT,
-            accessKeyId: env.S3_ACCESS_KEY_ID,
-            secretAccessKey: env.S3_SECRET_ACCESS_KEY,
-          },
+    s3: bucketOf(env),
     clamd: env.CLAMD_ADDRESS,
     help: {
       phone: env.HELP_PHONE,

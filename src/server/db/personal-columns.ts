@@ -182,19 +182,17 @@ export const personalTables = {
     owner: 'user_id',
     onDeletion: 'delete',
     exported: words(
-      'category document_type file_name size note is_active is_uploaded is_questionnaire',
-      'uploaded_timestamp activated_timestamp replaced_at created_at',
+      'category document_type file_name size note is_active is_uploaded is_questionnaire uploaded_timestamp',
+      'activated_timestamp replaced_at created_at',
     ),
     leftOut: {
-      secret: words('key_sealed'),
-      internal: words('id user_id logical_file_id s3_key s3_file_path'),
-      unused: words('is_eol is_external_eol'),
+      internal: words('id user_id logical_file_id key_sealed s3_key s3_file_path is_eol is_external_eol'),
     },
   },
   file_uploads: {
-    owner: 'file_id',
+    owner: 'user_id',
     onDeletion: 'delete',
-    leftOut: { internal: words('file_id expires_at') },
+    leftOut: { internal: words('file_id user_id expires_at') },
   },
   file_objects: {
     owner: 'file_id',

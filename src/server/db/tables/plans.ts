@@ -56,6 +56,7 @@ export interface FilesTable {
 
 export interface FileUploadsTable {
   file_id: string;
+  user_id: string;
   expires_at: Moment;
 }
 

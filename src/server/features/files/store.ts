@@ -155,7 +155,10 @@ export async function insertUpload(tx: Tx, file: NewFile, now: Date, expiresAt: 
     .insertInto('files')
     .values({ ...file, s3_key, s3_file_path: `files/${s3_key}`, created_at: now })
     .execute();
-  await tx.insertInto('file_uploads').values({ file_id: file.id, expires_at: expiresAt }).execute();
+  await tx
+    .insertInto('file_uploads')
+    .values({ file_id: file.id, user_id: file.user_id, expires_at: expiresAt })
+    .execute();
 }
 
 /** The parts of a file that have arrived, in order. */
