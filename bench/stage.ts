@@ -15,8 +15,6 @@ import { connectDatabase } from '../src/server/db/connect.ts';
 import { startEmbedded } from '../src/server/db/embedded/embedded.ts';
 import { migrate } from '../src/server/db/migrate.ts';
 import { createKeyring } from '../src/server/db/seal.ts';
-import { noVirusScan } from '../src/server/ports/virus-scan/none.ts';
-import { dataFolderStore } from '../src/server/ports/object-store/data-folder.ts';
 import { createSecrets, findOrMakeRootKey } from '../src/server/db/secrets.ts';
 
 export type Served = { origin: string; pid: number };

@@ -239,7 +239,7 @@ test('when the files cannot be read the dialog says so and reads them again; sen
   await expect(files.listed('Will.pdf')).toBeVisible();
 });
 
-test('sharing leads to what each trusted contact can see, and to adding one first [GAP-63, PROD-10]', async ({
+test('sharing leads to what each trusted contact can see, and to adding one first [GAP-63]', async ({
   page,
   t,
   app,

@@ -384,7 +384,7 @@ test('a store that is away is said within five seconds, and sending again goes o
   await expect(files.listed('Will.pdf')).toBeVisible();
 });
 
-test('what is not what its name says is refused before it is sent, and a document with macros by the server [D-20]', async ({
+test('what is not what its name says is refused before it is sent, and a locked document by the server [D-20]', async ({
   page,
   t,
   signedIn,
