@@ -7,7 +7,7 @@ export const loginProviders = ['password', 'external', 'social'] as const;
 export const userStatuses = ['invited', 'active', 'suspended', 'archived'] as const;
 
 /** How another person came to read a plan: with its card and PIN, or as staff in the account. */
-export const openingKinds = ['card', 'staff'] as const;
+export const openingKinds = ['card', 'staff', 'contact'] as const;
 
 /** How far the copy of a person's data is. */
 export const exportStatuses = ['waiting', 'ready', 'failed'] as const;
