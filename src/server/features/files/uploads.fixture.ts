@@ -5,6 +5,16 @@ import type { TestClient } from '../../../../testing/client.ts';
 
 /** Uploads as the web makes them. */
 
+/** What a test reads of a listed file. */
+export type ListedFile = {
+  id: string;
+  file_name: string;
+  is_active: boolean;
+  replaced_at: string | null;
+  shared_with_count: number;
+  upload: { received: number; parts: number[]; url: string };
+};
+
 export type Sent = {
   category: 'ACP' | 'ADDITIONAL_DOCUMENT' | 'WISHES';
   file_name: string;
@@ -21,7 +31,9 @@ const insert = `mutation ($category: FileCategory!, $document_type: DocumentType
 }`;
 
 /** The first field with an error, as `field: message`, or the code. */
-export const refusalIn = (errors: any[] | undefined): string | undefined => {
+export const refusalIn = (
+  errors: Awaited<ReturnType<TestClient['graphql']>>['errors'],
+): string | undefined => {
   const { code, fields } = errors?.[0]?.extensions ?? {};
   return fields?.[0] ? `${fields[0].field}: ${fields[0].message}` : code;
 };
@@ -90,7 +102,7 @@ export async function upload(client: TestClient, sent: Sent) {
   return activate(client, begun.file.id);
 }
 
-export async function listFiles(client: TestClient, category?: Sent['category']): Promise<any[]> {
+export async function listFiles(client: TestClient, category?: Sent['category']): Promise<ListedFile[]> {
   const { data } = await client.graphql(
     `query ($category: FileCategory) { getFiles(category: $category) { ${fileFields} } }`,
     {

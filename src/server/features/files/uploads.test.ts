@@ -146,7 +146,7 @@ describe('uploaded files', () => {
 
       // Another tab goes on with what is missing.
       const other = await newClient(ann);
-      for (let part = left.upload.received + 1; part <= 3; part += 1)
+      for (let part = left!.upload.received + 1; part <= 3; part += 1)
         expect((await sendPart(other, file.upload.url, part, partOf(content, part))).status).toBe(200);
       expect((await activate(other, file.id)).file).toMatchObject({ is_active: true });
       expect((await download(file.id)).equals(content)).toBe(true);
@@ -170,7 +170,7 @@ describe('uploaded files', () => {
     for (const part of [3, 3, 1, 2, 1])
       expect((await sendPart(client, file.upload.url, part, partOf(content, part))).status).toBe(200);
     const [waiting] = await listFiles(client);
-    expect(waiting.upload).toMatchObject({ received: 3, parts: [1, 2, 3] });
+    expect(waiting!.upload).toMatchObject({ received: 3, parts: [1, 2, 3] });
     await activate(client, file.id);
     expect((await download(file.id)).equals(content)).toBe(true);
     await settled();
@@ -188,7 +188,7 @@ describe('uploaded files', () => {
     expect(await put(2, Buffer.from('x'))).toBe(400);
     expect(await put(2, Buffer.alloc(11))).toBe(400);
     expect(await put(1, Buffer.alloc(partBytes + 1))).toBe(400);
-    expect((await listFiles(client))[0].upload.parts).toEqual([]);
+    expect((await listFiles(client))[0]!.upload.parts).toEqual([]);
   });
 
   it('cannot be exchanged after they were checked [security 33]', async () => {
@@ -317,7 +317,7 @@ describe('uploaded files', () => {
       .insertInto('shared_files')
       .values({ user_id: ann.userId, file_id: first.id, shared_with: contact.id })
       .execute();
-    expect((await listFiles(client))[0].shared_with_count).toBe(1);
+    expect((await listFiles(client))[0]!.shared_with_count).toBe(1);
     const { file: second } = await upload(client, directive());
     expect(second).toMatchObject({
       is_active: true,
@@ -326,7 +326,7 @@ describe('uploaded files', () => {
     });
     const [, older] = await listFiles(client);
     expect(older).toMatchObject({ id: first.id, is_active: false, shared_with_count: 0 });
-    expect(older.replaced_at).not.toBeNull();
+    expect(older!.replaced_at).not.toBeNull();
     expect((await download(first.id)).length).toBe(60_000);
     // Two at once end with one in force.
     const both = await Promise.all([

@@ -171,6 +171,15 @@ describe('what is kept about a person', () => {
       .where('id', '=', user_id)
       .execute();
     const file = await db.selectFrom('files').select('id').where('user_id', '=', user_id).executeTakeFirst();
+    await db
+      .updateTable('files')
+      .set({ key_sealed: sealed(place('files', 'key_sealed', file!.id), 'files.key_sealed') })
+      .where('id', '=', file!.id)
+      .execute();
+    await db
+      .insertInto('file_uploads')
+      .values({ file_id: file!.id, user_id, expires_at: new Date() })
+      .execute();
     const contact = await db
       .selectFrom('trusted_contacts')
       .select('id')
@@ -217,6 +226,7 @@ describe('what is kept about a person', () => {
       'data_exports.archive_sealed',
       'data_export_parts.part_sealed',
       'signatures.picture_sealed',
+      'files.key_sealed',
     ])
       marks.set(name, name);
     const day = Date.parse('2001-01-01T00:00:00Z');

@@ -89,6 +89,6 @@ function readAnswer(socket: Socket): Promise<string> {
 function verdictOf(answer: string): boolean {
   const [line = ''] = answer.split('\0');
   if (line.trim() === 'stream: OK') return true;
-  if (/ FOUND$/.test(line.trim())) return false;
+  if (line.trim().endsWith(' FOUND')) return false;
   throw new VirusScanError('The virus scanner gave no verdict.', { code: 'refused' });
 }
