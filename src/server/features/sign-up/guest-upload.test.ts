@@ -86,7 +86,7 @@ describe('a file that comes with a sign-up', () => {
       .select(({ fn }) => fn.countAll<number>().as('count'))
       .where('file_id', 'is not', null)
       .executeTakeFirstOrThrow();
-    return Number(count);
+    return count;
   };
 
   it.each([

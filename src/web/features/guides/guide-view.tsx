@@ -26,12 +26,14 @@ export function GuideView({ guide, own }: GuideProps) {
   const confirmed = own[guide === 'record' ? 'health_record_confirm_date' : 'donor_confirm_date'];
   const plan = own.acps[0];
   const stage = guideStage(guide, confirmed, plan);
-  // The button goes when the new date is there, a moment after it did its work.
-  const [acted, setActed] = useState(0);
+  // The button that had focus goes when this changes.
+  const standing = `${stage} ${confirmed ?? ''}`;
+  const before = useRef(standing);
   useEffect(() => {
-    if (acted > 0) rescueFocus(() => title.current);
-  }, [acted, confirmed]);
-  const onDone = () => setActed((times) => times + 1);
+    if (before.current === standing) return;
+    before.current = standing;
+    rescueFocus(() => title.current);
+  }, [standing]);
   return (
     <section aria-labelledby={titleId} className={css.guide}>
       <h2 id={titleId} ref={title} tabIndex={-1}>
@@ -39,21 +41,21 @@ export function GuideView({ guide, own }: GuideProps) {
       </h2>
       <p className={css.lead}>{t(`health.${guide}.lead`)}</p>
       {stage === 'draft' && <Notice>{t('health.record.draft')}</Notice>}
-      {confirmed !== null && <Confirmed guide={guide} confirmed={confirmed} onDone={onDone} />}
+      {confirmed !== null && <Confirmed guide={guide} confirmed={confirmed} />}
       {stage === 'changed-since' && <Notice icon="alert">{t('health.record.changedSince')}</Notice>}
       <Steps guide={guide} own={own} done={stage === 'confirmed'} />
-      {takesConfirmation(stage) && <Confirm guide={guide} onDone={onDone} />}
+      {takesConfirmation(stage) && <Confirm guide={guide} />}
     </section>
   );
 }
 
 /** That it was done, when, and the way to say that it was not. */
-function Confirmed({ guide, confirmed, onDone }: { guide: Guide; confirmed: string; onDone: () => void }) {
+function Confirmed({ guide, confirmed }: { guide: Guide; confirmed: string }) {
   const t = useText();
   const shortDate = useShortDate();
   const hint = useId();
   const may = useMay('guides.confirm');
-  const { run, state, problems } = useAction(() => undoGuide(guide), { resetMs, onDone });
+  const { run, state, problems } = useAction(() => undoGuide(guide), { resetMs });
   return (
     <div className={css.confirmed}>
       <div role="status" className="said">
@@ -114,10 +116,10 @@ function Steps({ guide, own, done }: GuideProps & { done: boolean }) {
 }
 
 /** Asks whether it is done. The person alone can say so. */
-function Confirm({ guide, onDone }: { guide: Guide; onDone: () => void }) {
+function Confirm({ guide }: { guide: Guide }) {
   const t = useText();
   const id = useId();
-  const { run, state, problems } = useAction(() => confirmGuide(guide), { resetMs, onDone });
+  const { run, state, problems } = useAction(() => confirmGuide(guide), { resetMs });
   return (
     <section className={css.confirm} aria-labelledby={id}>
       <h3 id={id}>{t(`health.${guide}.confirmLead`)}</h3>

@@ -43,7 +43,7 @@ export const withFileMs = 150_000;
 export function modalCall(
   values: ModalSignup,
   { language, payload = '', shownVersions }: SignupExtras,
-  file?: ReadFile | undefined,
+  file?: ReadFile,
 ) {
   const sent = file && { fileName: file.fileName, documentType: file.documentType, file: file.dataUrl };
   return {
