@@ -38,8 +38,14 @@ export function actionOf({ name }: Field): Action {
 const dot =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
+/** The address of the contact that the calls below are about: it cannot be changed. */
+export const contactEmail = 'daniel@test.example';
+
 const mail = 'template: "welcome", language: "en"';
 const mailWords = `${mail}, subject: "Welcome", body: "Hello\\n\\n{button}"`;
+
+const contactFacts = (email: string) =>
+  `name: "Ann Lee", email: "${email}", phone: "0491 570 110", relationship: "Daughter", substitutedDecisionMaker: false, enduringGuardian: false`;
 
 /** What a call takes besides ids, so that nothing but the id, or the caller, can be wrong with it. */
 const otherArguments: Record<string, string> = {
@@ -78,10 +84,18 @@ const otherArguments: Record<string, string> = {
   sendTestMail: mailWords,
   writeToHelp:
     'name: "Ann Lee", email: "ann@test.example", topic: "plan", message: "How do I print it?", language: "en"',
+  addTrustedContact: `${contactFacts('ann@test.example')}, permissionConfirmation: true`,
+  updateTrustedContact: contactFacts(contactEmail),
+  updateTrustedContactEmergency: 'on_emergency_page: false',
+  insertSharedFiles: 'file_ids: [], plan_shared: true, fullAccess: true',
+  insertFile: 'category: WISHES, file_name: "wishes.mp4", size: 1000',
 };
 
 /** Ids of things of one person, and of a provider. */
-export type Ids = Record<'person' | 'plan' | 'session' | 'phone' | 'notification' | 'provider', string>;
+export type Ids = Record<
+  'person' | 'plan' | 'session' | 'phone' | 'notification' | 'contact' | 'file' | 'provider',
+  string
+>;
 
 /** What the id of a call is the id of; of all others a person's. */
 const idKinds: Record<string, keyof Ids> = {
@@ -90,6 +104,16 @@ const idKinds: Record<string, keyof Ids> = {
   endSession: 'session',
   removeSecondStepPhone: 'phone',
   updateNotification: 'notification',
+  getTrustedContact: 'contact',
+  updateTrustedContact: 'contact',
+  updateTrustedContactEmergency: 'contact',
+  deleteTrustedContact: 'contact',
+  remindTrustedContact: 'contact',
+  getSharedFiles: 'contact',
+  insertSharedFiles: 'contact',
+  activateFile: 'file',
+  deleteFile: 'file',
+  generateS3Url: 'file',
   getProvider: 'provider',
   updateProvider: 'provider',
   changeProviderLogo: 'provider',

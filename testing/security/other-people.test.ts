@@ -39,8 +39,14 @@ describe("another person's things", () => {
 
   it('are asked for by id in these calls, and in no other argument [security 2]', () => {
     expect(takingIds.map(({ field }) => `${field.name}(${idArgumentsOf(field).join()})`).sort()).toEqual([
+      'activateFile(id)',
       'changeProviderLogo(id)',
+      'confirmDonor(user_id)',
+      'confirmHealthRecord(user_id)',
+      'deleteFile(id)',
+      'deleteTrustedContact(id)',
       'endSession(id)',
+      'generateS3Url(file_id)',
       'getActiveAcps(id)',
       'getActiveAcpsByUserId(user_id)',
       'getCustomer(id)',
@@ -48,16 +54,25 @@ describe("another person's things", () => {
       'getProvider(id)',
       'getRevisionAcp(user_id)',
       'getRevisionAcps(user_id)',
+      'getSharedFiles(shared_with)',
+      'getTrustedContact(id)',
+      'getTrustedContacts(user_id)',
       'getUserById(id)',
+      'insertSharedFiles(shared_with)',
       'nextBillingDate(id)',
+      'remindTrustedContact(id)',
       'removeProviderLogo(id)',
       'removeSecondStepPhone(id)',
       'renewEmergencyCard(user_id)',
+      'undoDonor(user_id)',
+      'undoHealthRecord(user_id)',
       'updateAllNotifications(user_id)',
       'updateAnswers(id)',
       'updateLanguage(id)',
       'updateNotification(id)',
       'updateProvider(id)',
+      'updateTrustedContact(id)',
+      'updateTrustedContactEmergency(id)',
       'updateUser(id)',
     ]);
     const other = named
@@ -199,7 +214,7 @@ describe("another person's things", () => {
     const { data, errors } = await clients['another customer']!.graphql(`{
       recentActivities(limit: 20) { user_id user { id } actor { id } metadata }
       getNotifications(limit: 50) { data { id receiver_id user_id user { id } actor { id } metadata } }
-      trusted_contacts { id user_id } sessions { id } dataExports { id } planOpenings { data { id } } staffVisits { data { id } }
+      trusted_contacts { id user_id } getFiles { id user_id } sessions { id } dataExports { id } planOpenings { data { id } } staffVisits { data { id } }
       secondStep { phones { id } } }`);
     expect(errors).toBeUndefined();
     expect(JSON.stringify(data)).toContain(customer.userId);

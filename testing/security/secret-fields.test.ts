@@ -19,6 +19,8 @@ describe('secret fields', () => {
       'EmergencyCard.pin',
       'EmergencyCard.share_id',
       'EmergencyCard.url',
+      'FileLink.url',
+      'FileUpload.url',
     ]);
     const givers = objects.flatMap((type) =>
       fieldsOf(type)
@@ -26,6 +28,13 @@ describe('secret fields', () => {
         .map((field) => `${type.name}.${field.name}`),
     );
     expect(givers.sort()).toEqual(['Acp.user', 'Mutation.renewEmergencyCard', 'Query.getEmergencyCard']);
+    // Where a file's bytes come from and go to: for who may read or change the file, in one session.
+    const files = objects.flatMap((type) =>
+      fieldsOf(type)
+        .filter((field) => /^(FileLink|FileUpload)\b/.test(String(field.type)))
+        .map((field) => `${type.name}.${field.name}`),
+    );
+    expect(files.sort()).toEqual(['File.upload', 'Mutation.generateS3Url']);
   });
 
   it('Medicare number, password and anything sealed or hashed have no field at all, but for what a person is setting up [security 3, security 37]', () => {
@@ -52,9 +61,13 @@ describe('secret fields', () => {
     expect(givers.map(({ name }) => name).sort()).toEqual([
       'Mutation.agreeToConsent',
       'Mutation.changePicture',
+      'Mutation.confirmDonor',
+      'Mutation.confirmHealthRecord',
       'Mutation.keepAccount',
       'Mutation.removePicture',
       'Mutation.requestDeletion',
+      'Mutation.undoDonor',
+      'Mutation.undoHealthRecord',
       'Mutation.updateDateFormat',
       'Mutation.updateLanguage',
       'Mutation.updateProfile',

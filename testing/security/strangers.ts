@@ -4,6 +4,7 @@ import type { Services } from '../../src/server/pipeline/context.ts';
 import type { TestClient } from '../client.ts';
 import { fullAnswers, person, provider, type TestPerson } from '../people.ts';
 import type { Ids } from './calls.ts';
+import { addContactAndFile } from './contact-and-file.ts';
 import { startProduct, trialVariables, type Product } from './product.ts';
 
 export const staffRoles = ['provideradmin', 'providerview', 'admin', 'tlcadmin', 'sysadmin'] as const;
@@ -32,6 +33,8 @@ async function keptOf({ db }: Services, victim: TestPerson, ids: Ids): Promise<s
       (select to_jsonb(u) from users u where id = ${victim.userId}),
       (select jsonb_agg(to_jsonb(a) order by id) from acps a where user_id = ${victim.userId}),
       (select jsonb_agg(to_jsonb(f) order by id) from files f where user_id = ${victim.userId}),
+      (select jsonb_agg(to_jsonb(c) order by id) from trusted_contacts c where user_id = ${victim.userId}),
+      (select jsonb_agg(to_jsonb(s) order by id) from shared_files s where user_id = ${victim.userId}),
       (select jsonb_agg(to_jsonb(l) order by seq) from audit_log l where chain = ${victim.userId}),
       (select jsonb_agg(id order by id) from sessions where user_id = ${victim.userId}),
       (select jsonb_agg(to_jsonb(s) order by id) from second_factors s where user_id = ${victim.userId}),
@@ -74,6 +77,7 @@ export async function startStrangers(): Promise<Strangers> {
     session: session.id,
     phone: await addFactor(db, product.services, new Date(), phone),
     notification: notification.id,
+    ...(await addContactAndFile(product.services, victim.userId)),
     provider: elsewhere,
   };
   const customer = await person(product.services, {
