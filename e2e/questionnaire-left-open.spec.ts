@@ -130,6 +130,22 @@ for (const language of languages) {
   });
 }
 
+test('a step that begins at a question has focus on the answer that is picked there, and Space picks no other [D-36]', async ({
+  page,
+  questionnaire,
+  signedIn,
+}) => {
+  const picked = 'Life is not worth living';
+  const spec = draft();
+  spec.plan.answers.dontRecognise = picked;
+  await signedIn(spec);
+  await page.goto('/questionnaire/step4#dontRecognise');
+  const answer = questionnaire.option('dontRecognise', picked);
+  await expect(answer).toBeFocused();
+  await page.keyboard.press('Space');
+  await expect(answer).toBeChecked();
+});
+
 test('what is wrong is refused at its field though the rest is left; what is missing is not [R-35] [D-36]', async ({
   page,
   questionnaire,

@@ -271,6 +271,12 @@ for (const language of languages) {
       await expect(dialog.getByRole('combobox', { name: relationship })).toBeVisible();
       const speaker = t('contact.substitutedDecisionMaker.labelOnBehalf', { person });
       await expect(dialog.getByRole('radiogroup', { name: speaker })).toBeVisible();
+      await contacts.form.save.click();
+      const asked = {
+        en: 'Choose who this person is to Margaret Doyle',
+        zh: '请选这个人是Margaret Doyle的什么人',
+      };
+      await expect(contacts.form.problems).toContainText(saying(asked[language]));
       await isInOrder(page);
     });
   });

@@ -59,6 +59,16 @@ describe('the form of a trusted contact', () => {
       expect(problemsOf({ relationship })).toEqual([['relationship', 'contact.relationship.error.required']]);
   });
 
+  it('asks a writer on behalf who the contact is to the person, by name [TC-14] [R-31]', () => {
+    const person = 'Margaret Doyle';
+    for (const schema of [addContactForm({ person }), editContactForm({ person })]) {
+      const read = readForm(schema, { ...good, relationship: '' });
+      expect(read.ok ? [] : read.fields).toEqual([
+        { field: 'relationship', message: 'contact.relationship.error.requiredOnBehalf', params: { person } },
+      ]);
+    }
+  });
+
   it('refuses a name with digits, without letters, or that cannot be printed [TC-11]', () => {
     expect(problemsOf({ name: 'Daniel 2' })).toEqual([['name', 'contact.name.error.noDigits']]);
     expect(problemsOf({ name: '张３' })).toEqual([['name', 'contact.name.error.noDigits']]);
@@ -119,7 +129,7 @@ describe('the form of a trusted contact', () => {
 
   it('asks for no permission again when a contact is changed [TC-04] [API-29]', () => {
     const { permissionConfirmation: _, ...facts } = good;
-    expect(readForm(editContactForm, facts).ok).toBe(true);
+    expect(readForm(editContactForm(), facts).ok).toBe(true);
   });
 
   it('deletes by the word DELETE alone, typed exactly [TC-20]', () => {

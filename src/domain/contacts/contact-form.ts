@@ -43,14 +43,21 @@ function phoneErrors(phone: string): FieldError[] {
   return problem('phone', found && `contact.phone.error.${found}`);
 }
 
-const problemsOf = (values: Values, ownEmail: string | null): FieldError[] => [
+function relationshipErrors(relationship: string, person: string | undefined): FieldError[] {
+  if (relationships.includes(relationship)) return [];
+  return person === undefined
+    ? problem('relationship', 'contact.relationship.error.required')
+    : problem('relationship', 'contact.relationship.error.requiredOnBehalf', { person });
+}
+
+/** Whose contact it is; `person` while another person writes it down for them. */
+type Owner = { ownEmail?: string | null; person?: string | undefined };
+
+const problemsOf = (values: Values, { ownEmail = null, person }: Owner): FieldError[] => [
   ...nameErrors(values.name),
   ...emailErrors(values.email, ownEmail),
   ...phoneErrors(values.phone),
-  ...problem(
-    'relationship',
-    relationships.includes(values.relationship) ? undefined : 'contact.relationship.error.required',
-  ),
+  ...relationshipErrors(values.relationship, person),
   ...problem(
     'substitutedDecisionMaker',
     values.substitutedDecisionMaker === null ? 'contact.substitutedDecisionMaker.error.required' : undefined,
@@ -77,11 +84,11 @@ export type ContactFacts = ReturnType<typeof outputOf>;
  * The form with which a trusted contact is added (TC-03, TC-10 to TC-17). `ownEmail` is the owner's address, which is no contact's
  * (GAP-69); the server, which asks the database for it, gives none.
  */
-export const addContactForm = ({ ownEmail = null }: { ownEmail?: string | null } = {}) =>
+export const addContactForm = (owner: Owner = {}) =>
   form(
     { ...fields, permissionConfirmation: tick },
     (values) => [
-      ...problemsOf(values, ownEmail),
+      ...problemsOf(values, owner),
       ...problem(
         'permissionConfirmation',
         values.permissionConfirmation ? undefined : 'contact.permissionConfirmation.error.required',
@@ -91,7 +98,8 @@ export const addContactForm = ({ ownEmail = null }: { ownEmail?: string | null }
   );
 
 /** The form with which a trusted contact is changed (TC-04). The address cannot be changed, and is sent as it is (TC-19). */
-export const editContactForm = form(fields, (values) => problemsOf(values, null), outputOf);
+export const editContactForm = (owner: Pick<Owner, 'person'> = {}) =>
+  form(fields, (values) => problemsOf(values, owner), outputOf);
 
 /** The word that deletes a contact who said yes, typed exactly (TC-20). */
 export const deleteContactForm = form(

@@ -100,6 +100,7 @@ export const contacts = {
   'confirm.contactCancel.title': 'Cancel the request to {contact}?',
   'confirm.contactCancel.body': 'The link in the email stops working.',
   'contact.relationship.labelOnBehalf': 'Who is this person to {person}?',
+  'contact.relationship.error.requiredOnBehalf': 'Choose who this person is to {person}',
   'contact.substitutedDecisionMaker.labelOnBehalf': 'Is this person the substitute decision maker of {person}?',
   'contact.substitutedDecisionMaker.hintOnBehalf': 'That means they speak for {person} when {person} cannot.',
   'contact.enduringGuardian.labelOnBehalf': 'Is this person the enduring guardian of {person}?',

@@ -102,6 +102,7 @@ export const contacts: Record<keyof typeof en, string> = {
   'confirm.contactCancel.title': '取消发给{contact}的邀请？',
   'confirm.contactCancel.body': '邮件里的链接会失效。',
   'contact.relationship.labelOnBehalf': '这个人是{person}的什么人？',
+  'contact.relationship.error.requiredOnBehalf': '请选这个人是{person}的什么人',
   'contact.substitutedDecisionMaker.labelOnBehalf': '这个人是{person}的替代决策者吗？',
   'contact.substitutedDecisionMaker.hintOnBehalf': '也就是{person}不能做决定时，替其做医疗决定的人。',
   'contact.enduringGuardian.labelOnBehalf': '这个人是{person}的持久监护人（enduring guardian）吗？',

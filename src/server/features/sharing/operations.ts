@@ -106,7 +106,7 @@ export const addTrustedContact = operation({
 export const updateTrustedContact = operation({
   name: 'updateTrustedContact',
   kind: 'write',
-  input: formInput(editContactForm, { id }),
+  input: formInput(editContactForm(), { id }),
   access: { action: 'contacts.change', subject: contact },
   limit: async ({ input, subject }) =>
     input.substitutedDecisionMaker && !subject.contact.substitutedDecisionMaker

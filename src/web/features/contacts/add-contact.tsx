@@ -12,7 +12,9 @@ import { Button, type StateWords } from '../../ui/buttons/button.tsx';
 import { Modal } from '../../ui/dialogs/modal.tsx';
 import { rescueFocus } from '../../ui/rescue-focus.ts';
 import { closeSnackbar, showSnackbar } from '../../ui/messages/snackbars.ts';
+import { useReading } from '../../plan-view/reading.tsx';
 import { ContactFields, noContact, type ContactValues } from './contact-fields.tsx';
+import { personOf } from './contact-words.ts';
 import { addContact, type AskedContact } from './contacts-api.ts';
 import css from './contacts.module.css';
 import { SentDialog } from './sent-dialog.tsx';
@@ -92,7 +94,8 @@ type AddDialogProps = {
 function AddDialog({ kind, typed, onSent, onClose }: AddDialogProps) {
   const t = useText();
   const ownEmail = useSession()?.email ?? null;
-  const schema = useMemo(() => addContactForm({ ownEmail }), [ownEmail]);
+  const person = personOf(useReading().voice);
+  const schema = useMemo(() => addContactForm({ ownEmail, person }), [ownEmail, person]);
   const [keyOf] = useState(() => requestKeys());
   const [first] = useState<Values>(
     typed ?? {

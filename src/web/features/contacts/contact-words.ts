@@ -1,5 +1,6 @@
 import { initials } from '../../../domain/names.ts';
 import type { TextKey, Translate } from '../../../domain/i18n/texts.ts';
+import type { Voice } from '../../../domain/questionnaire/reading/voice.ts';
 import { relationshipWords } from '../../plan-view/plan-contacts.ts';
 import type { Contact } from './contacts-api.ts';
 
@@ -58,3 +59,7 @@ export function speakerChange(saved: boolean, chosen: boolean | null): TextKey |
   if (chosen === null || chosen === saved) return undefined;
   return chosen ? 'contacts.edit.speakerNow' : 'contacts.edit.speakerEnds';
 }
+
+/** Whom the writer writes for; undefined for themselves. */
+export const personOf = (voice: Voice): string | undefined =>
+  voice.kind === 'self' ? undefined : voice.person;

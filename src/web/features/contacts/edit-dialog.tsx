@@ -1,15 +1,17 @@
+import { useMemo } from 'react';
 import { useWatch } from 'react-hook-form';
 import { editContactForm, type ContactFacts } from '../../../domain/contacts/contact-form.ts';
 import { useText } from '../../app/texts.tsx';
 import { Form } from '../../forms/form.tsx';
 import { useSubmit } from '../../forms/use-submit.ts';
 import { useZodForm, type ZodForm } from '../../forms/use-zod-form.ts';
+import { useReading } from '../../plan-view/reading.tsx';
 import { Button } from '../../ui/buttons/button.tsx';
 import { Modal } from '../../ui/dialogs/modal.tsx';
 import { Notice } from '../../ui/messages/notice.tsx';
 import { showSnackbar } from '../../ui/messages/snackbars.ts';
 import { ContactFields, type ContactValues } from './contact-fields.tsx';
-import { speakerChange } from './contact-words.ts';
+import { personOf, speakerChange } from './contact-words.ts';
 import { updateContact, type Contact } from './contacts-api.ts';
 import css from './contacts.module.css';
 
@@ -18,7 +20,9 @@ export function EditDialog({ contact, onClose }: { contact: Contact; onClose: ()
   const t = useText();
   const { name, relationship, email, phone, substitutedDecisionMaker, enduringGuardian } = contact;
   const first = { name, relationship, email, phone, substitutedDecisionMaker, enduringGuardian };
-  const form = useZodForm<ContactValues, ContactFacts>(editContactForm, first, contact.id);
+  const person = personOf(useReading().voice);
+  const schema = useMemo(() => editContactForm({ person }), [person]);
+  const form = useZodForm<ContactValues, ContactFacts>(schema, first, contact.id);
   const { submit, state, problems } = useSubmit(
     form,
     (facts: ContactFacts) => updateContact(contact.id, facts),

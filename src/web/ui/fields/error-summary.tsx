@@ -5,15 +5,20 @@ import { isOpen, type Problem } from './field-parts.tsx';
 /** One thing to mend: the id of the box, and the words. Without an id it is about the whole form. */
 export type SummaryItem = { id?: string | undefined; message: Problem };
 
+/** The boxes of a field, or of a group of answers. */
+const boxes = 'input, select, textarea, button';
+
+/** The box in a field that takes focus: the answer that is picked, else the first. On another one Space would pick that. */
+const boxIn = (field: Element | null) =>
+  field?.querySelector<HTMLElement>('input:checked') ?? field?.querySelector<HTMLElement>(boxes);
+
 /**
- * Moves focus into a field: to its box, or to the first answer of a group. A page that begins at a field begins at the `start` of it,
- * with its label.
+ * Moves focus into a field: to its box, or to an answer of a group. A page that begins at a field begins at the `start` of it, with
+ * its label.
  */
 export function focusField(id: string, block: 'center' | 'start' = 'center'): void {
   const element = document.getElementById(id);
-  const box = element?.matches('input, select, textarea, button')
-    ? element
-    : element?.querySelector<HTMLElement>('input:checked, input, select, textarea, button');
+  const box = element?.matches(boxes) ? element : boxIn(element);
   const reduced = matchMedia('(prefers-reduced-motion: reduce)').matches;
   const atOnce = reduced || block === 'start';
   const shown = block === 'start' ? element?.closest('.q, .field') : element;
