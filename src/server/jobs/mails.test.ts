@@ -9,6 +9,7 @@ import { startServices } from '../../../testing/services.ts';
 import { insertHelpMessage } from '../features/help/store.ts';
 import { issueToken } from '../features/sign-in/api.ts';
 import { sealReceiver } from '../features/privacy/api.ts';
+import { sealReceiver as sealContact } from '../features/sharing/api.ts';
 import { findDueForChange } from '../features/privacy/deletion-store.ts';
 import type { Mail } from '../ports/mail/port.ts';
 import { place } from '../db/sealed-columns.ts';
@@ -108,8 +109,29 @@ describe('what leaves the product', () => {
           substitutedDecisionMaker: true,
           accepted: true,
         },
+        {
+          name: 'Ruth',
+          email: 'ruth@test.example',
+          phone: '0491 570 110',
+          relationship: 'Friend',
+          substitutedDecisionMaker: true,
+        },
       ],
     });
+    const contacts = await services.db
+      .selectFrom('trusted_contacts')
+      .select(['id', 'name', 'email', 'status'])
+      .where('user_id', '=', margaret.userId)
+      .execute();
+    const [accepted, pending] = (['accepted', 'pending'] as const).map((status) =>
+      contacts.find((contact) => contact.status === status)!,
+    );
+    const gone = sealContact(services, accepted!.id, accepted!);
+    /** What an event about a contact holds: of one who was asked, one who said yes, or one who is gone. */
+    const contactOf = (event: string) => {
+      const isAsked = ['contact.requested', 'contact.reminder-due', 'contact.expired'].includes(event);
+      return { contact_id: (isAsked ? pending : accepted)!.id, contact: gone };
+    };
     for (const purpose of ['verify-email', 'reset-password'] as const)
       await issueToken(services.db, new Date(), purpose, margaret.userId);
     const stranger = await person(services);
@@ -167,8 +189,9 @@ describe('what leaves the product', () => {
     for (const event of Object.keys(handlers)) {
       for (const { handler } of handlersOf(event)) {
         job += 1;
-        // That an account is kept is told while it is.
-        const delete_on = event === 'account.deletion-withdrawn' ? null : '2099-01-01';
+        // A deletion is told while it is due; an account that leaves shares nothing, and that it is kept is told while it is.
+        const isLeaving = ['account.deletion-requested', 'account.deletion-soon'].includes(event);
+        const delete_on = isLeaving ? '2099-01-01' : null;
         await services.db.updateTable('users').set({ delete_on }).where('id', '=', margaret.userId).execute();
         const context = { services, mailer, log: () => {}, jobId: `job-${job}`, at: new Date() };
         await findTask(event, handler)!.run(
@@ -185,7 +208,8 @@ describe('what leaves the product', () => {
             plan_version: 1,
             version: 1,
             export_id: margaret.userId,
-            receiver,
+            ...contactOf(event),
+            receiver: event === 'contact.ended' ? gone : receiver,
             token_id: change,
             message_id: message.id,
             template: 'welcome',
@@ -208,7 +232,10 @@ describe('what leaves the product', () => {
     expect(told.map(({ receiver_id }) => receiver_id)).toEqual(
       expect.arrayContaining([staff.userId, margaret.userId]),
     );
-    const everything = JSON.stringify([sent, told]).replaceAll(/token=[\w-]+/g, '');
+    const everything = JSON.stringify([sent, told]).replaceAll(
+      /token=[\w-]+|(?<=\/(trusted-contact|shared-plan)\/)[\w-]+/g,
+      '',
+    );
     const answers = Object.values(fullAnswers())
       .flat()
       .filter((answer) => answer.length > 6 && !['Margaret'].includes(answer));
