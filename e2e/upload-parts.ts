@@ -1,0 +1,35 @@
+import type { Page, Route } from '@playwright/test';
+
+/** In bytes. */
+export const megabyte = 1024 * 1024;
+
+/** The addresses that parts of files go to. */
+export const parts = '**/api/files/*/parts/*';
+
+/** Which parts go out, by number, from now on. */
+export function noteParts(page: Page): number[] {
+  const sent: number[] = [];
+  page.on('request', (request) => {
+    const [, n] = /\/parts\/(\d+)$/.exec(request.url()) ?? [];
+    if (n) sent.push(Number(n));
+  });
+  return sent;
+}
+
+/** Lets parts wait at the door from part `n` on, until `open` is called. */
+export async function hold(page: Page, n: number): Promise<{ open: () => Promise<void> }> {
+  const waiting: Route[] = [];
+  let isOpen = false;
+  await page.route(parts, (route) => {
+    const part = Number(/\d+$/.exec(route.request().url())?.[0]);
+    if (isOpen || part < n) return route.continue();
+    waiting.push(route);
+    return undefined;
+  });
+  return {
+    async open() {
+      isOpen = true;
+      await Promise.all(waiting.map((route) => route.continue().catch(() => {})));
+    },
+  };
+}
