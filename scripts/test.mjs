@@ -7,7 +7,7 @@ import { installBrowser, installChineseFont } from './prepare-browser.mjs';
 import { buildWeb, environment, installPackages, node, root } from './prepare.mjs';
 import { closing, playwrightResults, vitestResults } from './test-results.mjs';
 
-const LIMIT_MINUTES = 45;
+const LIMIT_MINUTES = 75;
 const deadline = Date.now() + LIMIT_MINUTES * 60_000;
 const reports = join(root, '.cache/test-reports');
 
