@@ -13,10 +13,20 @@ const mutations = fieldsOf(schema.getMutationType());
 
 /** All that a staff member may change in a customer's account: what they were asked to help with. */
 const allowed = [
+  'activateFile',
+  'addTrustedContact',
+  'deleteFile',
+  'deleteTrustedContact',
+  'generateS3Url',
+  'insertFile',
+  'insertSharedFiles',
+  'remindTrustedContact',
   'updateAnswers',
   'updateDateFormat',
   'updateLanguage',
   'updateProfile',
+  'updateTrustedContact',
+  'updateTrustedContactEmergency',
   'updateUser',
   'writeToHelp',
 ];

@@ -15,6 +15,10 @@ describe('the names of fields [R-52]', () => {
       fieldNames(['medicare_number', 'postcode', 'last_name', 'firstName', 'first_name'], inLanguage('en')),
     ).toEqual(['Name', 'Postcode', 'Medicare number']);
     expect(fieldNames(['language', 'date_format'], inLanguage('zh'))).toHaveLength(2);
+    expect(fieldNames(['trusted_contacts', 'files'], inLanguage('en'))).toEqual([
+      'Files',
+      'Trusted Contacts',
+    ]);
   });
 
   it('are there for every answer, notes and follow-ups too, in both languages', () => {

@@ -10,6 +10,7 @@ const accountFields = {
   language: 'settings.general.language',
   date_format: 'settings.general.dateFormat',
   trusted_contacts: 'menu.user.trustedContacts',
+  files: 'copy.files',
 } as const satisfies Record<string, TextKey>;
 
 const answerOf: Readonly<Record<string, AnswerKey>> = Object.assign(

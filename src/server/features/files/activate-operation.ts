@@ -122,7 +122,7 @@ export const activateFile = operation({
       }
     },
   },
-  async run({ subject, prepared: checked, actor, tx, now, emit, auditDetails, refuse }) {
+  async run({ subject, prepared: checked, actor, tx, now, emit, auditDetails, changedFields, refuse }) {
     auditDetails({ file_id: subject.id, category: subject.category });
     if (subject.activated_timestamp !== null) return store.getFile(tx, subject.id);
     if (!checked) throw notArrived(subject);
@@ -147,6 +147,7 @@ export const activateFile = operation({
     await store.recordFileActivity(tx, 'FILE_UPLOADED', subject, actor, now);
     emit('file.added', { user_id: subject.ownerId, file_id: subject.id });
     auditDetails({ replaced });
+    changedFields(['files']);
     return store.getFile(tx, subject.id);
   },
 });

@@ -117,7 +117,7 @@ export const deleteFile = operation({
     action: 'files.change',
     subject: ({ id }, { tx, lock }) => store.findFileForChange(tx, id, lock),
   },
-  async run({ subject, actor, tx, now, emit, auditDetails }) {
+  async run({ subject, actor, tx, now, emit, auditDetails, changedFields }) {
     if (subject.is_questionnaire) throw new AppError('forbidden');
     await store.removeFile(tx, subject.id);
     const wasThere = subject.activated_timestamp !== null;
@@ -125,6 +125,7 @@ export const deleteFile = operation({
     if (wasThere) emit('file.deleted', { user_id: subject.ownerId, file_id: subject.id });
     else emit('files.unowned', {});
     auditDetails({ file_id: subject.id, category: subject.category });
+    if (wasThere) changedFields(['files']);
     return subject.id;
   },
 });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { TestClient } from '../../../../testing/client.ts';
+import { addContactAndFile } from '../../../../testing/security/contact-and-file.ts';
 import { fullAnswers, person, provider, type TestPerson } from '../../../../testing/people.ts';
 import { startApp, type TestApp } from '../../../../testing/start-app.ts';
 import { visiting } from './impersonation.fixture.ts';
@@ -43,6 +44,17 @@ describe('what staff did in an account [R-52]', () => {
   });
   beforeEach(() => db().deleteFrom('attempts').execute());
   afterAll(() => app.close());
+
+  it('names contacts and files, when staff changed one or took one away', async () => {
+    const who = await person(app.services, { providerId: banksia });
+    const { contact, file } = await addContactAndFile(app.services, who.userId);
+    const client = await actions.browserOf(staff);
+    await actions.enter(client, who.userId, { reason: 'She rang about her papers' });
+    await change(client, `updateTrustedContactEmergency(id: "${contact}", on_emergency_page: false)`);
+    expect((await client.graphql(`mutation { deleteFile(id: "${file}") }`)).errors).toBeUndefined();
+    await actions.goBack(client);
+    expect((await read(who)).data[0].fields.split(' ').sort()).toEqual(['files', 'trusted_contacts']);
+  });
 
   it('is read by the customer: who, when and why, and which fields have another value than before', async () => {
     const who = await person(app.services, {

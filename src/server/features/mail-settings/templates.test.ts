@@ -64,7 +64,10 @@ describe('the settings of e-mail', () => {
       body: ['error.settings.templateUnknown', '{pin}'],
     });
     expect(
-      await save({ subject: 'Without the name', body: '{person} {date} {time}' }, 'emergencyOpenedContact'),
+      await save(
+        { subject: 'Without the name', body: '{person} {date} {time}\n\n{button}' },
+        'emergencyOpenedContact',
+      ),
     ).toEqual({
       subject: ['error.settings.templateValues', '{person}'],
     });

@@ -53,6 +53,7 @@ describe('signing in', () => {
       'date_format',
       'delete_on',
       'dob',
+      'donor_confirm_date',
       'email',
       'eusa_read_at',
       'eusa_read_version',
