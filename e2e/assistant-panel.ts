@@ -1,6 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
 import type { TextKey, Translate } from '../src/domain/i18n/texts.ts';
-import type { StepId } from '../src/domain/questionnaire/answers.ts';
+import type { AnswerKey, Answers, StepId } from '../src/domain/questionnaire/answers.ts';
+import { fullAnswers } from '../testing/people.ts';
+import { test as base } from './wattle.ts';
 
 /** How soon a hand that shakes touches again, in milliseconds: with what a busy machine adds, within a quarter of a second. */
 const echoMs = 150;
@@ -75,3 +77,32 @@ export const placesIn = (page: Page) =>
     ...[...document.querySelectorAll('main h1, main h2[id^=group], main legend, main .opt, main .addnote, main .qend button')]
       .map((element) => { const { x, y, width, height } = element.getBoundingClientRect(); return [x, y, width, height]; }),
   ])`);
+
+/** Tests with the panel of the page. */
+export const test = base.extend<{ help: AssistantPanel }>({
+  help: ({ page, t }, use) => use(new AssistantPanel(page, t)),
+});
+
+/** The answer to question 16 after which the panel opens by itself. */
+export const notWorth = 'Life is not worth living';
+
+/** The answer to a question about CPR after which it does. */
+export const onlyIf = 'only if minimum quality of life is expected';
+
+/** Everything is answered but these questions. */
+export const allBut = (...keys: AnswerKey[]) => {
+  const open = Object.entries(fullAnswers()).filter(([key]) => !keys.includes(key as AnswerKey));
+  return { plan: { status: 'draft' as const, answers: Object.fromEntries(open) as Answers } };
+};
+
+/** Whether the middle of something is what a finger would touch there. */
+export const isInSight = (target: Locator) =>
+  target.evaluate((element: any) => {
+    const { x, y, width, height } = element.getBoundingClientRect();
+    const found = element.ownerDocument.elementFromPoint(x + width / 2, y + height / 2);
+    return found !== null && (element.contains(found) || found.contains(element));
+  });
+
+/** Brings an answer to the middle of the screen, so that picking it scrolls nothing. */
+export const toMiddle = (answer: Locator) =>
+  answer.evaluate((element: any) => element.scrollIntoView({ block: 'center', behavior: 'instant' }));

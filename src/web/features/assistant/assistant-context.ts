@@ -35,6 +35,8 @@ export type AssistantContents = {
   /** Notes an answer that was just given: opens the panel, or closes it when its reason is gone. */
   onAnswer: (event: ChangeEvent<HTMLFormElement>) => void;
   reply: (reply: Reply) => void;
+  /** Moves the sheet of a small screen. */
+  placeSheet: (sheet: SheetPlace) => void;
   close: () => void;
 };
 

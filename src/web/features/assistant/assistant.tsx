@@ -10,7 +10,7 @@ import { echoMs } from '../../ui/fields/use-echo.ts';
 import { announce } from '../../ui/messages/announce.ts';
 import { showSnackbar } from '../../ui/messages/snackbars.ts';
 import { AssistantContext, type Opened, type Opener } from './assistant-context.ts';
-import { lowSheet, sheetFor } from './sheet-place.ts';
+import { lowSheet, sheetForPicked, type SheetPlace } from './sheet-place.ts';
 import { useEscape } from './use-escape.ts';
 
 /** The list of question 1 is told in the words of its step and of the review page. */
@@ -57,7 +57,7 @@ export function Assistant({ plan, step, editing = false, closed, children }: Ass
     const [Panel] = await Promise.all([loadPanel(), ready]);
     if (coming.current !== mine) return;
     coming.current = undefined;
-    const sheet = opener === 'icon' ? lowSheet : sheetFor(fieldId(opener));
+    const sheet = opener === 'icon' ? lowSheet : sheetForPicked(fieldId(opener));
     setUsed(true);
     setOpened({ Panel, place: startOf(state), opener, turn: mine.turn, sheet });
   }, []);
@@ -72,6 +72,11 @@ export function Assistant({ plan, step, editing = false, closed, children }: Ass
       });
     },
     [open],
+  );
+
+  const placeSheet = useCallback(
+    (sheet: SheetPlace) => setOpened((shown) => shown && { ...shown, sheet }),
+    [],
   );
 
   const leave = useCallback(() => setOpened((shown) => shown && { ...shown, leaving: true }), []);
@@ -121,8 +126,8 @@ export function Assistant({ plan, step, editing = false, closed, children }: Ass
   );
 
   const contents = useMemo(
-    () => ({ plan, step, editing, closed, opened, used, openFrom, onAnswer, reply, close }),
-    [plan, step, editing, closed, opened, used, openFrom, onAnswer, reply, close],
+    () => ({ plan, step, editing, closed, opened, used, openFrom, onAnswer, reply, placeSheet, close }),
+    [plan, step, editing, closed, opened, used, openFrom, onAnswer, reply, placeSheet, close],
   );
   return <AssistantContext value={contents}>{children}</AssistantContext>;
 }

@@ -20,6 +20,8 @@ import { OwnWords } from '../../ui/own-words.tsx';
 import { RowButton } from '../../ui/row.tsx';
 import css from './assistant.module.css';
 import { useAssistant, type Opened } from './assistant-context.ts';
+import type { SheetPlace } from './sheet-place.ts';
+import { useClearFocus } from './use-clear-focus.ts';
 
 /** The assistant: what it says, and what the reader can reply. No dialog: the page beside it stays in use. */
 export function Panel() {
@@ -45,7 +47,7 @@ export function Panel() {
 function Contents({ opened }: { opened: Opened }) {
   const t = useText();
   const reading = useReading();
-  const { step, close, reply } = useAssistant();
+  const { step, close, reply, placeSheet } = useAssistant();
   const { place, opener, turn } = opened;
   const list = useList();
   const messages = messagesAt(place, list);
@@ -55,7 +57,8 @@ function Contents({ opened }: { opened: Opened }) {
   const title = opener === 'icon' ? t('assistant.titleFor', { step: named }) : t('assistant.title');
   const [first] = messages;
   const panel = useTurns(opened, t('assistant.titleFor', { step: first ? t(first.key, first.params) : '' }));
-  const echo = useDropEcho();
+  useClearFocus(panel, placeSheet);
+  const echo = useDropEcho(opened.sheet);
   return (
     <section ref={panel} className={css.panel} aria-labelledby={titleId} {...echo}>
       <div className={css.head}>
@@ -157,13 +160,16 @@ function useTurns({ opener, turn }: Opened, spoken: string) {
 
 /**
  * A finger that was on its way before the panel was there, or that touches twice, replies nothing: what it meant stood in that place
- * before (R-70).
+ * before (R-70). So too where the sheet has moved to.
  */
-function useDropEcho() {
+function useDropEcho(sheet: SheetPlace) {
   const last = useRef(-Infinity);
+  const placed = useRef<SheetPlace>(undefined);
   useEffect(() => {
+    if (placed.current === sheet) return;
+    placed.current = sheet;
     last.current = performance.now();
-  }, []);
+  }, [sheet]);
   const drop = (event: MouseEvent) => {
     const isEcho = event.detail > 0 && event.timeStamp - last.current < echoMs;
     if (isEcho) {

@@ -13,7 +13,7 @@ export const lowSheet: SheetPlace = { edge: 'bottom', from: 0, height: most };
 type Line = { top: number; bottom: number };
 
 /**
- * Where a sheet that opens by itself leaves an answer to be seen: at the edge with more room, and no further than the answer.
+ * Where a sheet leaves an answer, or what else has focus, to be seen: at the edge with more room, and no further than it.
  * All three are in pixels from the top of the screen; `bar` is where the bar of the page ends.
  */
 export function sheetBeside(answer: Line, bar: number, screen: number): SheetPlace {
@@ -24,10 +24,14 @@ export function sheetBeside(answer: Line, bar: number, screen: number): SheetPla
   return above > below ? { edge: 'top', from: percent(bar), height } : { edge: 'bottom', from: 0, height };
 }
 
-/** The sheet for the answer that is picked in a box of the page. */
-export function sheetFor(boxId: string): SheetPlace {
-  const picked = document.getElementById(boxId)?.querySelector('label:has(input:checked)');
-  if (!picked) return lowSheet;
+/** The sheet beside something on the page. */
+export function sheetFor(shown: Element): SheetPlace {
   const bar = document.querySelector('.bar')?.getBoundingClientRect().bottom ?? 0;
-  return sheetBeside(picked.getBoundingClientRect(), Math.max(0, bar), window.innerHeight);
+  return sheetBeside(shown.getBoundingClientRect(), Math.max(0, bar), window.innerHeight);
+}
+
+/** The sheet for the answer that is picked in a box of the page. */
+export function sheetForPicked(boxId: string): SheetPlace {
+  const picked = document.getElementById(boxId)?.querySelector('label:has(input:checked)');
+  return picked ? sheetFor(picked) : lowSheet;
 }
