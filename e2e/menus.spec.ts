@@ -29,7 +29,7 @@ const viewerOf = (role: Role, more: Partial<MenuViewer> = {}): MenuViewer => ({
 
 /** The parts of the menu that this release has pages for; the others say so. */
 const built =
-  /^\/(dashboard|my-acp|need-help|notifications|settings\/\w+|(provider|admin)\/settings(\/\w+)?)$/;
+  /^\/(dashboard|my-acp|trusted-contacts|my-health-record|need-help|notifications|settings\/\w+|(provider|admin)\/settings(\/\w+)?)$/;
 
 const hrefsOf = (entries: readonly MenuEntry[]): string[] =>
   entries.flatMap((entry) => (entry.children ? hrefsOf(entry.children) : [entry.href]));
@@ -117,7 +117,7 @@ for (const language of languages) {
         providerview: [
           '/provider/users',
           '/provider/reports/company',
-          '/trusted-contacts',
+          '/account-and-billing',
           '/admin/permissions',
         ],
         admin: ['/provider/customers', '/super-admin/manage-legacy-files'],
@@ -133,8 +133,8 @@ for (const language of languages) {
         }
       }
       await context.clearCookies();
-      await enter(await newCustomer({ providerId: await provider(app.services) }));
-      await page.goto('/trusted-contacts');
+      await enter(await newCustomer({}));
+      await page.goto('/account-and-billing');
       await expect(heading(page)).toHaveText(t('system.locked.title'));
       await page
         .getByRole('main')
