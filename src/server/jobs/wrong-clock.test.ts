@@ -37,7 +37,16 @@ describe('a server whose clock is wrong', () => {
       done_at: Date | null;
     }[];
 
-  const names = ['clean-up', 'contacts', 'files', 'finished-jobs', 'medicare-cards', 'sign-ups', 'summaries', 'wishes'];
+  const names = [
+    'clean-up',
+    'contacts',
+    'files',
+    'finished-jobs',
+    'medicare-cards',
+    'sign-ups',
+    'summaries',
+    'wishes',
+  ];
   const setNights = (night: string) =>
     test.pool.query(
       `insert into nights select unnest($1::text[]), $2, now(), now()
