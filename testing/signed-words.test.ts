@@ -1,5 +1,3 @@
-import { place } from '../src/server/db/sealed-columns.ts';
-import { createHash } from 'node:crypto';
 import { strFromU8, unzipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { currentDefinition } from '../src/domain/questionnaire/definition.ts';
@@ -9,6 +7,7 @@ import { findActiveOf, getFrozenSections, getFrozenWords } from '../src/server/f
 import { archiveOf } from '../src/server/features/privacy/archive.fixture.ts';
 import { TestClient } from './client.ts';
 import { fullAnswers, fullAnswersZh, person, type TestPerson } from './people.ts';
+import { marked, signBefore } from './signed-before.ts';
 import { startApp, type TestApp } from './start-app.ts';
 
 const today = currentDefinition.version;
@@ -24,18 +23,6 @@ const save = `mutation updateAnswers($id: ID!, $answers: JSON!, $status: AcpStat
   }
 }`;
 
-/** Words of before: all of them marked, so that none of today's can be taken for one. */
-const marked = (sections: readonly Section[]): Section[] =>
-  sections.map((section) => ({
-    ...section,
-    title: `Then: ${section.title}`,
-    rows: section.rows.map((row) => ({
-      ...row,
-      title: `Then: ${row.title}`,
-      lines: row.lines.map((line) => `Then: ${line}`),
-    })),
-  }));
-
 describe('a plan that was signed before the questions changed', () => {
   let app: TestApp;
   let who: TestPerson;
@@ -45,7 +32,7 @@ describe('a plan that was signed before the questions changed', () => {
   /** A plan with the words and the version of an earlier definition, as it would stand after an update of the product. */
   async function signedBefore(): Promise<void> {
     const { services } = app;
-    const { db, keyring } = services;
+    const { db } = services;
     // Nothing in these answers depends on the quality of life, as far as today's definition can say.
     const cpr = { cprStopBreathing: 'do not want CPR', cprCatastrophic: 'do not want CPR' };
     const answers = { ...fullAnswers(), ...cpr };
@@ -53,16 +40,7 @@ describe('a plan that was signed before the questions changed', () => {
     client = new TestClient(app.url);
     await client.signIn(who.email, who.password);
     signed = marked(await getFrozenSections(db, services, who.acpId));
-    const text = JSON.stringify({ definition_version: 0, language: 'en', sections: signed });
-    await db
-      .updateTable('acps')
-      .set({
-        definition_version: 0,
-        snapshot_sealed: keyring.seal(place('acps', 'snapshot_sealed', who.acpId), text),
-        snapshot_sha256: createHash('sha256').update(text, 'utf8').digest(),
-      })
-      .where('id', '=', who.acpId)
-      .execute();
+    await signBefore(services, who.acpId, { language: 'en', sections: signed });
   }
 
   beforeAll(async () => {
@@ -106,7 +84,7 @@ describe('a plan that was signed before the questions changed', () => {
 
   it('has the English words of then beside its own where it was signed in Chinese, and says so where none were kept [R-33] [D-37]', async () => {
     const { services } = app;
-    const { db, keyring } = services;
+    const { db } = services;
     const chinese = await person(services, {
       language: 'zh',
       plan: { status: 'complete', answers: fullAnswersZh() },
@@ -114,20 +92,11 @@ describe('a plan that was signed before the questions changed', () => {
     const words = await getFrozenWords(db, services, chinese.acpId);
     expect(words.twin?.language).toBe('en');
     const ageing = async (twin: Section[] | null) => {
-      const text = JSON.stringify({
+      await signBefore(services, chinese.acpId, {
         language: 'zh',
         sections: marked(words.sections),
         ...(twin && { twin: { language: 'en', sections: twin } }),
       });
-      await db
-        .updateTable('acps')
-        .set({
-          definition_version: 0,
-          snapshot_sealed: keyring.seal(place('acps', 'snapshot_sealed', chinese.acpId), text),
-          snapshot_sha256: createHash('sha256').update(text, 'utf8').digest(),
-        })
-        .where('id', '=', chinese.acpId)
-        .execute();
       const asked = { userId: chinese.userId, version: null, language: null };
       return (await findPlanDocument(db, services, new Date(), asked))!.document;
     };

@@ -9,6 +9,7 @@ export {
   getPlanOwner,
   insertDraft,
   withSignedWords,
+  withSignedWordsIn,
   type Acp,
   type PlanOwner,
 } from './store.ts';

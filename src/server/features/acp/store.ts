@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql, type RawBuilder, type Selectable } from 'kysely';
 import type { Subjects } from '../../../domain/access/subjects.ts';
+import type { Language } from '../../../domain/i18n/texts.ts';
 import type { Answers } from '../../../domain/questionnaire/answers.ts';
 import {
   isWordedAsSigned,
@@ -79,6 +80,24 @@ export async function withSignedWords<Plan extends Omit<StoredPlan, 'signed_sect
     ...plan,
     signed_sections: isWordedAsSigned(plan) ? await getFrozenSections(tx, services, plan.id) : null,
   };
+}
+
+/**
+ * The same for a reader of one language: with the words that were signed in it, where they were kept in it too. `words_in` is their
+ * language.
+ */
+export async function withSignedWordsIn<
+  Plan extends Omit<StoredPlan, 'signed_sections'> & { id: string; language: Language },
+>(
+  tx: Tx,
+  services: Sealing,
+  plan: Plan,
+  language: Language,
+): Promise<Plan & StoredPlan & { words_in: Language }> {
+  if (!isWordedAsSigned(plan)) return { ...plan, signed_sections: null, words_in: plan.language };
+  const { twin, ...own } = await getFrozenWords(tx, services, plan.id);
+  const words = twin?.language === language ? twin : own;
+  return { ...plan, signed_sections: words.sections, words_in: words.language };
 }
 
 /** The rows of a signed plan as they were read when it was signed; see `getFrozenWords`. */

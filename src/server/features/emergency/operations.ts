@@ -7,7 +7,7 @@ import { recordActivity } from '../../pipeline/audit/activities.ts';
 import { operation } from '../../pipeline/operation.ts';
 import { planOf } from '../../pipeline/subjects.ts';
 import { emergencyView } from '../../pages/emergency/view.ts';
-import { withSignedWords } from '../acp/api.ts';
+import { withSignedWordsIn } from '../acp/api.ts';
 import { readableFile } from '../files/api.ts';
 import { claimMails, findEmergencyFile, findEmergencyPlan, findSignedAt } from './store.ts';
 
@@ -53,7 +53,7 @@ export const readEmergency = operation({
   },
   async run({ input, subject, tx, services, now }) {
     const { owner, ownerId, contacts, files } = subject;
-    const acp = await withSignedWords(tx, services, subject.acp);
+    const acp = await withSignedWordsIn(tx, services, subject.acp, input.language);
     const t = translators[input.language];
     const voice = voiceOf(owner, acp.answers, t);
     const version = input.scanned_version;
@@ -68,7 +68,13 @@ export const readEmergency = operation({
       contacts,
       files,
       tellsDeciders: subject.tells_deciders,
-      plan: { version: acp.plan_version, language: acp.language, signedAt, changedAt: acp.updated_at },
+      plan: {
+        version: acp.plan_version,
+        language: acp.language,
+        wordsIn: acp.words_in,
+        signedAt,
+        changedAt: acp.updated_at,
+      },
       scanned: isOlder && scannedAt ? { version, signedAt: scannedAt, source: input.scanned_source } : null,
       openedAt: input.opened_at,
       closesAt: input.closes_at,

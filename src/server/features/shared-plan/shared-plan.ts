@@ -1,26 +1,26 @@
 import { catalogue } from '../../../domain/i18n/catalogue.ts';
+import type { Language } from '../../../domain/i18n/texts.ts';
 import { translatorOf } from '../../../domain/i18n/translator.ts';
 import { isWordedAsSigned } from '../../../domain/questionnaire/reading/present.ts';
 import { voiceOf } from '../../../domain/questionnaire/reading/voice.ts';
 import type { Services, Tx } from '../../pipeline/context.ts';
-import { findActiveOf, getPlanOwner, withSignedWords } from '../acp/api.ts';
+import { findActiveOf, getPlanOwner, withSignedWordsIn } from '../acp/api.ts';
 
 const translators = { en: translatorOf('en', catalogue.en), zh: translatorOf('zh', catalogue.zh) };
 
-/** The signed plan in force, with what it takes to put it into words; null while nothing is signed. */
+/** The signed plan in force, with what it takes to put it into words of either language; null while nothing is signed. */
 export async function findSharedPlan(tx: Tx, services: Services, userId: string) {
   const acp = await findActiveOf(tx, services, userId);
   if (acp?.status !== 'complete') return null;
-  const plan = await withSignedWords(tx, services, acp);
   const owner = await getPlanOwner(tx, userId);
+  const planIn = async (language: Language) => ({
+    plan: await withSignedWordsIn(tx, services, acp, language),
+    voice: voiceOf(owner, acp.answers, translators[language]),
+  });
   return {
-    plan,
     careProvider: owner.careProvider,
-    wordedAsSigned: isWordedAsSigned(plan),
-    voices: {
-      en: voiceOf(owner, plan.answers, translators.en),
-      zh: voiceOf(owner, plan.answers, translators.zh),
-    },
+    wordedAsSigned: isWordedAsSigned(acp),
+    languages: { en: await planIn('en'), zh: await planIn('zh') },
   };
 }
 

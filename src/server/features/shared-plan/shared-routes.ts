@@ -69,10 +69,10 @@ export function registerSharedPages(route: PageRoute, services: Services): void 
   function planPart(
     request: LinkRequest,
     { t, language }: ContactPage,
-    { plan, careProvider, wordedAsSigned, voices }: SharedPlan,
+    { careProvider, wordedAsSigned, languages }: SharedPlan,
     { openedAt, closesAt, isChanged }: Open,
   ): SharedPlanPart {
-    const voice = voices[language];
+    const { plan, voice } = languages[language];
     const signedAt = plan.completed_at ?? plan.updated_at;
     const view = emergencyView({
       answers: plan.answers,
@@ -81,7 +81,13 @@ export function registerSharedPages(route: PageRoute, services: Services): void 
       careProvider,
       contacts: [],
       tellsDeciders: false,
-      plan: { version: plan.plan_version, language: plan.language, signedAt, changedAt: plan.updated_at },
+      plan: {
+        version: plan.plan_version,
+        language: plan.language,
+        wordsIn: plan.words_in,
+        signedAt,
+        changedAt: plan.updated_at,
+      },
       scanned: null,
       openedAt,
       closesAt,

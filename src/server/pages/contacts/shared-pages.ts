@@ -1,7 +1,7 @@
 import { longDate, melbourneDate, melbourneTime } from '../../../domain/fields.ts';
 import type { Section } from '../../../domain/questionnaire/reading/present.ts';
 import { cpr, note, notRefused, qualityOfLife, refused } from '../emergency/page-facts.ts';
-import { answerRow, planLang, signs, type Page } from '../emergency/page-parts.ts';
+import { answerRow, signedLang, signs, type Page } from '../emergency/page-parts.ts';
 import type { EmergencyView } from '../emergency/view.ts';
 import { html, type Html } from '../html.ts';
 import { addressOf, contactDocument, say, sayFor, type ContactPage } from './layout.ts';
@@ -98,7 +98,7 @@ function partsOf({ t, language }: ContactPage, { view, sections, pdfPath }: Shar
 }
 
 function wholePlan(parts: Page): Html {
-  const signed = !parts.view.answers && planLang(parts);
+  const signed = signedLang(parts);
   const feelings = parts.say('pdf.health.whatItDoes', 'pdf.onBehalf.health.whatItDoes');
   return html`${parts.sections.map(
     (section) =>

@@ -3,7 +3,7 @@ import type { EmergencyFacts } from '../../../domain/questionnaire/reading/emerg
 import { joined, type Section } from '../../../domain/questionnaire/reading/present.ts';
 import { html, type Html } from '../html.ts';
 import { addressWith } from './layout.ts';
-import { answerRow, around, planLang, rowsOf, signs, widthOf, type Page } from './page-parts.ts';
+import { answerRow, around, planLang, rowsOf, signedLang, signs, widthOf, type Page } from './page-parts.ts';
 
 /**
  * Room in the boxes of the first screen, in letters; for needs it depends on whether the list of treatments below is long. A
@@ -39,10 +39,11 @@ function moreRows(page: Page, id: Section['id'], ...shown: string[]): Html | nul
 function signedRows(page: Page, id: Section['id']): Html {
   const rows = rowsOf(page, id);
   if (rows.length === 0) return html`<p class="in">${wholeLink(page)}</p>`;
-  const lang = planLang(page);
-  return html`<dl${lang}>${rows.map(
+  const signed = signedLang(page);
+  const own = !signed && planLang(page);
+  return html`<dl${signed}>${rows.map(
     ({ title, lines: [first = '', ...others], note }) =>
-      html`<div><dt>${title}</dt><dd class="lead words">${first}</dd>${others.map((line) => html`<dd class="say words">${line}</dd>`)}${note && id !== 'treatments' && html`<dd class="say words">${note}</dd>`}</div>`,
+      html`<div><dt>${title}</dt><dd class="lead words">${first}</dd>${others.map((line) => html`<dd class="say words">${line}</dd>`)}${note && id !== 'treatments' && html`<dd class="say words"${own}>${note}</dd>`}</div>`,
   )}</dl>`;
 }
 
@@ -174,7 +175,7 @@ export function qualityOfLife(page: Page): Html | null {
   const facts = view.answers;
   const depends = !facts || cprQuestions.some(({ key }) => facts[key] === 'onlyIfMinimum');
   if (!depends) return null;
-  const lang = planLang(page);
+  const lang = facts ? planLang(page) : signedLang(page);
   const words = (text: string) =>
     isTooLong(page, text)
       ? html`<li>${wholeLink(page, '#quality')}</li>`

@@ -51,6 +51,12 @@ export function planLang({ view, query }: Pick<Page, 'view' | 'query'>): Html | 
   return view.plan.language !== query.language && html` lang="${tagOf(view.plan.language)}"`;
 }
 
+/** The `lang` of rows in the words that were signed, where those are in the other language. Own words in them are in the plan's. */
+export function signedLang({ view, query }: Pick<Page, 'view' | 'query'>): Html | false {
+  const { wordsIn } = view.plan;
+  return !view.answers && wordsIn !== query.language && html` lang="${tagOf(wordsIn)}"`;
+}
+
 /** The rows of a section, but for those with these keys. */
 export function rowsOf({ sections }: Page, id: Section['id'], ...without: string[]): Row[] {
   return sections
@@ -58,11 +64,11 @@ export function rowsOf({ sections }: Page, id: Section['id'], ...without: string
     .flatMap(({ rows }) => rows.filter(({ key }) => !without.includes(key)));
 }
 
-/** One answer with its question and its note. Words that were signed are in the plan's language, all of them. */
+/** One answer with its question and its note. */
 export function answerRow(page: Page, row: Row): Html {
-  const { view, t } = page;
+  const { t } = page;
   const lang = planLang(page);
-  const signed = !view.answers && lang;
+  const signed = signedLang(page);
   const isOwn = lineKindOf(row.key, page.definition) === 'ownText';
   const lines = row.lines.map((line) => html`<dd class="words"${(signed || isOwn) && lang}>${line}</dd>`);
   const number = row.number === undefined ? '' : `${row.number}. `;

@@ -4,7 +4,7 @@ import { addressWith, emergencyDocument } from './layout.ts';
 import { cpr, note, notRefused, qualityOfLife, refused } from './page-facts.ts';
 import {
   answerRow,
-  planLang,
+  signedLang,
   signs,
   widthOf,
   type Extent,
@@ -179,7 +179,7 @@ function wholePlan(page: Page): Html {
     );
     return html`<section class="rule">${title}${page.extent === 'linked' && html`<ul class="list">${links}</ul>`}<a class="btn two" href="${address}">${t('emergency.more.full')}</a>${file}</section>`;
   }
-  const signed = !page.view.answers && planLang(page);
+  const signed = signedLang(page);
   const feelings = say('pdf.health.whatItDoes', 'pdf.onBehalf.health.whatItDoes');
   const change = changeOf(page);
   const told = sections.map(

@@ -56,7 +56,14 @@ export type EmergencyInput = {
   files?: readonly { id: string; file_name: string; activated_timestamp: string }[];
   /** Substitute decision makers who said yes are told of the opening too. */
   tellsDeciders: boolean;
-  plan: { version: number; language: Language; signedAt: Date; changedAt: Date | null };
+  /** `wordsIn`: the language of the words that were signed, where it is not the plan's own. */
+  plan: {
+    version: number;
+    language: Language;
+    wordsIn?: Language;
+    signedAt: Date;
+    changedAt: Date | null;
+  };
   /** The version on the card or PDF that was scanned, when it is one of this person's. */
   scanned: { version: number; signedAt: Date; source: 'card' | 'pdf' } | null;
   openedAt: Date;
@@ -75,8 +82,14 @@ export type EmergencyView = {
   files: { id: string; name: string; added: string }[];
   tellsDeciders: boolean;
   careProvider: string;
-  /** `changed` by whom and on which day, where the plan was changed after it was signed (D-35). */
-  plan: { version: number; language: Language; signed: string; changed: { by: string; on: string } | null };
+  /** `wordsIn` is the language of the words that were signed; `changed` by whom and on which day, where the plan was changed after it was signed (D-35). */
+  plan: {
+    version: number;
+    language: Language;
+    wordsIn: Language;
+    signed: string;
+    changed: { by: string; on: string } | null;
+  };
   superseded: { version: number; signed: string; source: 'card' | 'pdf' } | null;
   state: StateId | 'unknown';
   opened: { date: string; time: string };
@@ -146,6 +159,7 @@ export function emergencyView(input: EmergencyInput): EmergencyView {
     plan: {
       version: plan.version,
       language: plan.language,
+      wordsIn: plan.wordsIn ?? plan.language,
       signed,
       changed: changed ? { by: textOf(answers, 'confirmName'), on: changed } : null,
     },
