@@ -96,7 +96,7 @@ export const operationCalls: Record<string, (subject: Subject) => unknown> = {
   deleteFile: ({ userId }) => ({ id: userId }),
   removeStaleUpload: ({ userId }) => ({ id: userId }),
   readEmergencyFile: ({ userId, shareId }) => ({ share_id: shareId, file_id: userId }),
-  recordEmergencyFile: ({ userId, shareId }) => ({ share_id: shareId, file_id: userId }),
+  recordEmergencyFile: ({ userId }) => ({ user_id: userId, file_id: userId }),
   updateProfile: () => ({ postcode: '3000' }),
   updateDateFormat: () => ({ date_format: 'DD/MM/YY' }),
   agreeToConsent: () => ({ document: 'eusa', version: testConsents.eusa }),
@@ -230,7 +230,6 @@ export const refusedLater: Readonly<Record<string, string>> = {
   'acp.signed_sections': 'not-found',
   readEmergency: 'not-found',
   readEmergencyFile: 'not-found',
-  recordEmergencyFile: 'not-found',
   openUpload: 'not-found',
   // There is no session, which a link is bound to.
   generateS3Url: 'not-found',

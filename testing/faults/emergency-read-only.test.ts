@@ -2,6 +2,8 @@ import pg from 'pg';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { typePin, wrongPin } from '../../src/server/features/emergency/emergency.fixture.ts';
+import { pdfOf } from '../../src/server/features/files/checks/sample-files.fixture.ts';
+import { upload } from '../../src/server/features/files/uploads.fixture.ts';
 import { TestClient } from '../client.ts';
 import { fullAnswers, person, type TestPerson } from '../people.ts';
 import { startApp, type TestApp } from '../start-app.ts';
@@ -116,6 +118,41 @@ describe('a database that cannot write', () => {
     },
     60_000,
   );
+
+  it('gives a paper too; that it was opened is recorded with its time, and told, when it writes again [R-13] [D-40] [D-06, D-08]', async () => {
+    const who = await signed();
+    const owner = new TestClient(app.url);
+    await owner.signIn(who.email, who.password);
+    const content = pdfOf({ size: 4_000 });
+    const { file } = await upload(owner, { category: 'ACP', file_name: 'Signed form.pdf', content });
+    const reader = new TestClient(app.url);
+    await type(reader, who, who.pin);
+    const from = Date.now();
+    let to = 0;
+    await setReadOnly('on');
+    try {
+      const paper = await reader.fetch(`/acp-login/${who.shareId}/files/${file.id}`);
+      expect(Buffer.from(await paper.arrayBuffer()).equals(content)).toBe(true);
+      to = Date.now();
+    } finally {
+      await setReadOnly('off');
+    }
+    await vi.waitFor(
+      async () => {
+        const { rows } = await sql<{ at: Date; details: object }>`
+          select at, details from audit_log
+          where chain = ${who.userId} and action = 'recordEmergencyFile'`.execute(app.services.db);
+        expect(rows.map(({ details }) => details)).toEqual([{ file_id: file.id, late: true }]);
+        expect(rows[0]!.at.getTime()).toBeGreaterThanOrEqual(from);
+        expect(rows[0]!.at.getTime()).toBeLessThanOrEqual(to);
+        const told = await sql`
+          select 1 from notifications
+          where receiver_id = ${who.userId} and metadata->>'file_opened' = 'true'`.execute(app.services.db);
+        expect(told.rows).toHaveLength(1);
+      },
+      { timeout: 30_000, interval: 200 },
+    );
+  }, 60_000);
 
   it('does not keep a server from starting, which opens plans at once and does what waits when it can [R-13] [D-40]', async () => {
     const who = await signed();

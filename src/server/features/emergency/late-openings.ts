@@ -1,5 +1,5 @@
-/** An opening of a plan that the database could not take. */
-export type LateOpening = { userId: string; at: Date };
+/** An opening of a plan, or of a paper beside it, that the database could not take. */
+export type LateOpening = { userId: string; at: Date; fileId?: string };
 
 /** Openings that wait in this process until the database writes again (D-40). */
 export type LateOpenings = {
@@ -28,7 +28,11 @@ export function createLateOpenings(options: LateOpeningsOptions): LateOpenings {
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> | null = null;
 
-  const idsOf = ({ userId, at }: LateOpening) => ({ user_id: userId, opened_at: at.toISOString() });
+  const idsOf = ({ userId, at, fileId }: LateOpening) => ({
+    user_id: userId,
+    opened_at: at.toISOString(),
+    ...(fileId !== undefined && { file_id: fileId }),
+  });
 
   async function run(): Promise<void> {
     for (let next = waiting[0]; next; next = waiting[0]) {

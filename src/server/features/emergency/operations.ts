@@ -84,13 +84,11 @@ export const readEmergency = operation({
   },
 });
 
-const fileOfCard = z.strictObject({ share_id: z.string(), file_id: z.uuid() });
-
 /** A paper of the emergency page, for who opened the page (D-06). */
 export const readEmergencyFile = operation({
   name: 'readEmergencyFile',
   kind: 'read',
-  input: fileOfCard,
+  input: z.strictObject({ share_id: z.string(), file_id: z.uuid() }),
   access: {
     action: 'emergency.read',
     subject: (input, { tx }) => findEmergencyFile(tx, input.share_id, input.file_id),
@@ -98,19 +96,18 @@ export const readEmergencyFile = operation({
   run: ({ subject, tx, services }) => readableFile(tx, services, subject.file),
 });
 
-/** Records that a paper was opened from the emergency page, and notifies the owner on the screen (D-08). */
+/**
+ * Records that a paper was opened from the emergency page, and notifies the owner on the screen (D-08). The paper was found for the
+ * reader before. `late` as with `openEmergency`.
+ */
 export const recordEmergencyFile = operation({
   name: 'recordEmergencyFile',
   kind: 'write',
-  input: fileOfCard,
-  access: {
-    action: 'emergency.read',
-    subject: (input, { tx }) => findEmergencyFile(tx, input.share_id, input.file_id),
-  },
-  async run({ subject, now, emit, auditDetails }) {
-    const { ownerId: user_id, file } = subject;
-    emit('emergency.file-opened', { user_id, file_id: file.id, at: now.toISOString() });
-    auditDetails({ file_id: file.id });
+  input: z.strictObject({ user_id: z.uuid(), file_id: z.uuid(), late: z.optional(z.boolean()) }),
+  access: { action: 'emergency.read', subject: (input) => planOf(input.user_id) },
+  async run({ input: { user_id, file_id, late }, now, emit, auditDetails }) {
+    emit('emergency.file-opened', { user_id, file_id, at: now.toISOString() });
+    auditDetails({ file_id, ...(late && { late }) });
     return { opened_at: now };
   },
 });

@@ -131,15 +131,16 @@ export function registerEmergencyRoutes(app: FastifyInstance, all: Services): vo
     return reply.headers(emergencyHeaders(closesIn)).send(page);
   }
 
-  const record = ({ userId, at }: LateOpening, late: boolean) =>
-    openEmergency.call(
-      {
-        services: { ...services, clock: () => at },
-        actor: { kind: 'emergency', userId },
-        meta: { requestId: 'opening', address: '', userAgent: null, language: 'en', sessionId: null },
-      },
-      { user_id: userId, late },
-    );
+  const record = ({ userId, at, fileId }: LateOpening, late: boolean) => {
+    const context: Context = {
+      services: { ...services, clock: () => at },
+      actor: { kind: 'emergency', userId },
+      meta: { requestId: 'opening', address: '', userAgent: null, language: 'en', sessionId: null },
+    };
+    return fileId === undefined
+      ? openEmergency.call(context, { user_id: userId, late })
+      : recordEmergencyFile.call(context, { user_id: userId, file_id: fileId, late });
+  };
   const late = createLateOpenings({
     record: (opening) => record(opening, true).then(checker.gate.worked),
     mayPass: isUnavailable,
@@ -195,12 +196,7 @@ export function registerEmergencyRoutes(app: FastifyInstance, all: Services): vo
     const read = () => readEmergencyFile.call(context, { share_id, file_id });
     const file = await readWithin(readingMilliseconds, read).catch(unlessGone);
     if (!file) return askPin(request, reply, { kind: 'closed' });
-    if (checker.gate.isOpen())
-      await atMost(recordingMilliseconds, recordEmergencyFile.call(context, { share_id, file_id })).catch(
-        (error: unknown) => {
-          if (!isUnavailable(error)) throw error;
-        },
-      );
+    await recordOpening({ userId: opening.userId, at: services.clock(), fileId: file.id });
     const stillAllowed = () =>
       isOpen() === null
         ? Promise.resolve(false)
