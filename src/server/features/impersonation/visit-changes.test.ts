@@ -56,6 +56,46 @@ describe('what staff did in an account [R-52]', () => {
     expect((await read(who)).data[0].fields.split(' ').sort()).toEqual(['files', 'trusted_contacts']);
   });
 
+  const facts = `name: "Zoe", email: "zoe@test.example", phone: "0491 570 006", relationship: "Friend",
+    substitutedDecisionMaker: false, enduringGuardian: false`;
+
+  it.each<[string, (contact: string) => string]>([
+    [
+      'added',
+      () => `addTrustedContact(${facts.replace('zoe@', 'new@')}, permissionConfirmation: true) { id }`,
+    ],
+    ['changed', (id) => `updateTrustedContact(id: "${id}", ${facts}) { id }`],
+    ['asked again', (id) => `remindTrustedContact(id: "${id}") { id }`],
+    [
+      'left off the emergency page',
+      (id) => `updateTrustedContactEmergency(id: "${id}", on_emergency_page: false) { id }`,
+    ],
+    [
+      'shown all files',
+      (id) =>
+        `insertSharedFiles(shared_with: "${id}", file_ids: [], plan_shared: true, fullAccess: true) { id }`,
+    ],
+    ['deleted', (id) => `deleteTrustedContact(id: "${id}")`],
+  ])(
+    'names trusted contacts where staff in the account had one %s, and the customer reads it with the visit [D-14]',
+    async (_, mutation) => {
+      const who = await person(app.services, { providerId: banksia });
+      const asked = { email: 'zoe@test.example', phone: '0491 570 006', relationship: 'Friend' };
+      const { id } = await db()
+        .insertInto('trusted_contacts')
+        .values({ ...asked, user_id: who.userId, name: 'Zoe', asked_at: new Date(0) })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      const client = await actions.browserOf(staff);
+      await actions.enter(client, who.userId);
+      const { errors } = await client.graphql(`mutation { ${mutation(id)} }`);
+      expect(errors).toBeUndefined();
+      await actions.goBack(client);
+      const { data } = await read(who);
+      expect(data).toMatchObject([{ staff: 'Priya Nair', fields: 'trusted_contacts' }]);
+    },
+  );
+
   it('is read by the customer: who, when and why, and which fields have another value than before', async () => {
     const who = await person(app.services, {
       providerId: banksia,
@@ -161,6 +201,17 @@ describe('what staff did in an account [R-52]', () => {
     await db().deleteFrom('sessions').where('id', '=', visit!.session_id).execute();
     const { data } = await read(who);
     expect(data.find(({ id }: { id: string }) => id === visit!.id).ended_at).not.toBeNull();
+  });
+
+  it('has ended by the clock of the product, whatever that of the database says', async () => {
+    const who = await actions.newCustomer();
+    await actions.enter(await actions.browserOf(staff), who.userId);
+    expect((await read(who)).data[0].ended_at).toBeNull();
+    app.advance(61 * minute);
+    const visit = (await actions.visitOf(who.userId))!;
+    expect(visit.ended_at).toBeNull();
+    expect((await read(who)).data[0].ended_at).toBe(visit.ends_at.toISOString());
+    app.advance(-61 * minute);
   });
 
   it('comes in pages of ten, newest first, fifty at most', async () => {

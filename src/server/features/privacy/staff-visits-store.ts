@@ -22,13 +22,20 @@ export type StaffVisit = {
   fields: string[];
 };
 
+type Times = {
+  ended_at: Date | null;
+  ends_at: Date;
+  /** Of the session; null when it is gone. */
+  idle_expires_at: Date | null;
+};
+
 /** A visit whose time is over, or whose session is, has ended also before a job has noted it. */
-const endedAt = sql<Date | null>`case
-  when staff_visits.ended_at is not null then staff_visits.ended_at
-  when sessions.id is null then least(staff_visits.ends_at, now())
-  when least(staff_visits.ends_at, sessions.idle_expires_at) <= now()
-    then least(staff_visits.ends_at, sessions.idle_expires_at)
-end`;
+function endOf({ ended_at, ends_at, idle_expires_at }: Times, now: Date): Date | null {
+  if (ended_at) return ended_at;
+  const latest = idle_expires_at ?? now;
+  const end = latest < ends_at ? latest : ends_at;
+  return end <= now ? end : null;
+}
 
 const source = listSource(staffVisitList, {
   rows: (tx, scope: OwnScope) =>
@@ -39,7 +46,7 @@ const source = listSource(staffVisitList, {
       .leftJoin('providers', 'providers.id', 'staff.provider_id')
       .select(['staff_visits.id', 'staff_visits.started_at', 'staff_visits.reason_sealed'])
       .select(['staff.first_name', 'staff.last_name', 'providers.name as organisation'])
-      .select(endedAt.as('ended_at'))
+      .select(['staff_visits.ended_at', 'staff_visits.ends_at', 'sessions.idle_expires_at'])
       .select(
         sql<string[]>`array(
           select field from staff_visit_changes where visit_id = staff_visits.id order by at, field
@@ -54,15 +61,17 @@ const source = listSource(staffVisitList, {
 /** A page of the times that staff were in the person's account. */
 export async function findStaffVisits(
   tx: Tx,
-  { keyring }: Pick<Services, 'keyring'>,
+  { keyring, clock }: Pick<Services, 'keyring' | 'clock'>,
   scope: OwnScope,
   query: ListQuery<typeof staffVisitList>,
 ): Promise<Page<StaffVisit>> {
   const page = await readPage(tx, source, scope, query);
+  const now = clock();
   return {
     ...page,
-    data: page.data.map(({ reason_sealed, first_name, last_name, ...visit }) => ({
+    data: page.data.map(({ reason_sealed, first_name, last_name, ends_at, idle_expires_at, ...visit }) => ({
       ...visit,
+      ended_at: endOf({ ended_at: visit.ended_at, ends_at, idle_expires_at }, now),
       staff: fullName({ first_name, last_name }) || null,
       reason: keyring.open(place('staff_visits', 'reason_sealed', visit.id), reason_sealed),
     })),
