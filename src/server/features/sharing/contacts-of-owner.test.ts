@@ -256,14 +256,6 @@ describe('an owner’s trusted contacts', () => {
     await updateTrustedContactEmergency.call(as(ann), { id, on_emergency_page: false });
     expect(await named()).toEqual([]);
   });
-
-  it('may be changed by staff in the account, which its owner reads with the visit [D-14] [R-52]', async () => {
-    const ann = await person(test.services);
-    const staff = await person(test.services, { role: 'admin' });
-    const acting = { ...as(ann), actor: { ...ann.actor, actingStaffId: staff.userId } };
-    const { id } = await addTrustedContact.call(acting, added());
-    expect(await getTrustedContact.call(as(ann), { id })).toMatchObject({ name: 'Daniel Doyle' });
-  });
 });
 
 describe('requests to contacts are bounded', () => {

@@ -165,7 +165,7 @@ export const remindTrustedContact = operation({
   // What is refused sends nothing, and counts for nothing.
   limit: async ({ subject: { ownerId, contact: asked }, now }) =>
     asked.status === 'pending' && waitOf(asked, now) <= 0 ? askingTries(ownerId, asked.email) : [],
-  async run({ subject, tx, now, emit, auditDetails }) {
+  async run({ subject, tx, now, emit, auditDetails, changedFields }) {
     const { contact: asked, ownerId: userId } = subject;
     if (asked.status === 'accepted')
       refuseInvalid([{ field: 'form', message: 'error.contact.alreadyAccepted' }]);
@@ -174,6 +174,7 @@ export const remindTrustedContact = operation({
     const again = await store.askAgain(tx, asked.id, now);
     emit('contact.requested', { user_id: userId, contact_id: asked.id });
     auditDetails({ contact_id: asked.id });
+    changedFields(changedField);
     return contactView(tx, again, now);
   },
 });
