@@ -5,7 +5,7 @@ import { readableBy } from '../../../domain/contacts/reading.ts';
 import { recordActivity } from '../../pipeline/audit/activities.ts';
 import type { Services, Tx } from '../../pipeline/context.ts';
 import { operation } from '../../pipeline/operation.ts';
-import type { Asked, Loading } from '../../pipeline/work.ts';
+import type { Asked, Loading, Work } from '../../pipeline/work.ts';
 import type { Tries } from '../../pipeline/limits/limit.ts';
 import { findStoredFile, readableFile, type ReadableFile } from '../files/api.ts';
 import * as sharing from '../sharing/api.ts';
@@ -33,6 +33,31 @@ async function sharerOf(tx: Tx, services: Services, userId: string): Promise<Sha
   const sharer = await findSharer(tx, services, userId);
   if (!sharer) throw new Error('A contact has no owner');
   return sharer;
+}
+
+/** Deletes the details of a contact who says no or steps back, and tells the owner. Gives the owner, for the answer. */
+async function takeAway(
+  {
+    subject: { contact, ownerId: userId },
+    tx,
+    services,
+    now,
+    emit,
+    auditDetails,
+  }: Work<Input, sharing.ContactSubjectNow>,
+  {
+    template,
+    event,
+  }: { template: 'contactDeclined' | 'contactLeft'; event: 'contact.declined' | 'contact.left' },
+): Promise<{ sharer: Sharer }> {
+  const sharer = await sharerOf(tx, services, userId);
+  const { id: contact_id, name, email } = contact;
+  await sharing.deleteContact(tx, contact_id);
+  await recordActivity(tx, { template, userId, actorId: null, at: now }, { contact: name });
+  const who = sharing.sealReceiver(services, contact_id, { name, email });
+  emit(event, { user_id: userId, contact_id, contact: who });
+  auditDetails({ contact_id });
+  return { sharer };
 }
 
 /** A request as the contact reads it before they answer. */
@@ -89,18 +114,7 @@ export const declineContactRequest = operation({
   input,
   access: { action: 'contact.answer', subject: byRequest },
   limit: perContact('contact-answer:account'),
-  async run({ subject, tx, services, now, emit, auditDetails }) {
-    const { contact, ownerId: userId } = subject;
-    const sharer = await sharerOf(tx, services, userId);
-    await sharing.deleteContact(tx, contact.id);
-    const activity = { template: 'contactDeclined', userId, actorId: null, at: now } as const;
-    await recordActivity(tx, activity, { contact: contact.name });
-    const { name, email } = contact;
-    const who = sharing.sealReceiver(services, contact.id, { name, email });
-    emit('contact.declined', { user_id: userId, contact_id: contact.id, contact: who });
-    auditDetails({ contact_id: contact.id });
-    return { sharer };
-  },
+  run: (work) => takeAway(work, { template: 'contactDeclined', event: 'contact.declined' }),
 });
 
 /** How long after the answer the page still leads to the plan, in milliseconds: a reload must not end in a dead end. */
@@ -221,18 +235,7 @@ export const stepBack = operation({
   kind: 'write',
   input,
   access: { action: 'contact.leave', subject: byView },
-  async run({ subject, tx, services, now, emit, auditDetails }) {
-    const { contact, ownerId: userId } = subject;
-    const sharer = await sharerOf(tx, services, userId);
-    await sharing.deleteContact(tx, contact.id);
-    const activity = { template: 'contactLeft', userId, actorId: null, at: now } as const;
-    await recordActivity(tx, activity, { contact: contact.name });
-    const { name, email } = contact;
-    const who = sharing.sealReceiver(services, contact.id, { name, email });
-    emit('contact.left', { user_id: userId, contact_id: contact.id, contact: who });
-    auditDetails({ contact_id: contact.id });
-    return { sharer };
-  },
+  run: (work) => takeAway(work, { template: 'contactLeft', event: 'contact.left' }),
 });
 
 /**
