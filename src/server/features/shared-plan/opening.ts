@@ -4,21 +4,29 @@ import type { LinkIds } from '../sharing/api.ts';
 /** How long the page of a contact stays open, in seconds, as the emergency page does (GAP-51). */
 export const openingSeconds = 30 * 60;
 
+/**
+ * The plan that the opening was recorded with: none to read, one that has changed since the contact opened it last, or the same. By
+ * its place here it stands in the cookie.
+ */
+const openedPlans = ['same', 'changed', 'none'] as const;
+
+export type OpenedPlan = (typeof openedPlans)[number];
+
 /** What a cookie says: the page is open since then, or it was and is closed again, or nothing (null). */
 export type SharedOpening =
-  | { state: 'open'; openedAt: Date; closesAt: Date; isChanged: boolean }
+  | { state: 'open'; openedAt: Date; closesAt: Date; plan: OpenedPlan }
   | { state: 'closed' }
   | null;
 
-type Opened = { ids: LinkIds; openedAt: Date; isChanged: boolean };
+type Opened = { ids: LinkIds; openedAt: Date; plan: OpenedPlan };
 
-const signed = ({ ids, openedAt, isChanged }: Opened) =>
-  `${openedAt.getTime()} ${isChanged ? 1 : 0} ${ids.contactId} ${ids.link}`;
+const signed = ({ ids, openedAt, plan }: Opened) =>
+  `${openedAt.getTime()} ${openedPlans.indexOf(plan)} ${ids.contactId} ${ids.link}`;
 
 /** The value of the cookie that keeps a contact's page open: signed for this contact and this link, so that a new link ends it. */
 export function openingValue(secrets: Secrets, opened: Opened): string {
   const signature = secrets.sign('contact-cookie', signed(opened)).toString('base64url');
-  return `${opened.openedAt.getTime()}.${opened.isChanged ? 1 : 0}.${signature}`;
+  return `${opened.openedAt.getTime()}.${openedPlans.indexOf(opened.plan)}.${signature}`;
 }
 
 /** Reads a cookie for one link. A forged one, or one of another link, is no cookie at all. */
@@ -28,16 +36,16 @@ export function readOpening(
   value: string | undefined,
   now: Date,
 ): SharedOpening {
-  const [, at, changed, signature] = /^(\d{1,16})\.([01])\.([\w-]{43})$/.exec(value ?? '') ?? [];
-  if (at === undefined || signature === undefined) return null;
+  const [, at, place, signature] = /^(\d{1,16})\.([012])\.([\w-]{43})$/.exec(value ?? '') ?? [];
+  const plan = openedPlans[Number(place)];
+  if (at === undefined || plan === undefined || signature === undefined) return null;
   const openedAt = new Date(Number(at));
-  const isChanged = changed === '1';
   const given = Buffer.from(signature, 'base64url');
-  if (!secrets.verify('contact-cookie', signed({ ids, openedAt, isChanged }), given)) return null;
+  if (!secrets.verify('contact-cookie', signed({ ids, openedAt, plan }), given)) return null;
   const closesAt = new Date(Number(at) + openingSeconds * 1000);
   // A cookie from the future is a clock that was set back: it opens no longer than one from now would.
   const isEarly = openedAt.getTime() > now.getTime() + openingSeconds * 1000;
-  return now < closesAt && !isEarly ? { state: 'open', openedAt, closesAt, isChanged } : { state: 'closed' };
+  return now < closesAt && !isEarly ? { state: 'open', openedAt, closesAt, plan } : { state: 'closed' };
 }
 
 /** The cookie's name: with TLS, browsers take a `__Secure-` cookie over TLS only. */

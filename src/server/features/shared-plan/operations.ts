@@ -161,14 +161,15 @@ export const openSharedPlan = operation({
     const { contact, ownerId: userId } = subject;
     const planVersion = readableBy(contact, now).plan ? contact.plan_version : null;
     auditDetails({ contact_id: contact.id, plan: planVersion !== null });
-    if (planVersion === null) return { openedAt: now, isChanged: false };
+    if (planVersion === null) return { openedAt: now, plan: 'none' as const };
     const isMailDue = await sharing.noteOpening(tx, contact.id, { planVersion, now });
     const activity = { template: 'PLAN_OPENED', userId, actorId: null, at: now } as const;
     await recordActivity(tx, activity, { contact: contact.name });
     const told = { user_id: userId, contact_id: contact.id, at: now.toISOString() };
     emit('contact.opened', { ...told, ...(!isMailDue && { no_mail: true }) });
     const before = contact.opened_plan_version;
-    return { openedAt: now, isChanged: before !== null && before < planVersion };
+    const isChanged = before !== null && before < planVersion;
+    return { openedAt: now, plan: isChanged ? ('changed' as const) : ('same' as const) };
   },
 });
 

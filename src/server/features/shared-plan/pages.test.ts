@@ -262,6 +262,26 @@ describe('a contact’s own page', () => {
     expect((await client.fetch(`${path}/plan.pdf`)).status).toBe(404);
   });
 
+  it('shows a plan that is shared while the page is open only behind the button, and records that opening [D-17] [GAP-67]', async () => {
+    const keep = (plan_shared: boolean) =>
+      app.services.db
+        .updateTable('trusted_contacts')
+        .set({ plan_shared })
+        .where('user_id', '=', owner.userId)
+        .execute();
+    const openings = async () => (await activities()).filter((each) => each === 'PLAN_OPENED');
+    await keep(false);
+    const { path, html } = await open('Adam Yes');
+    expect(html).toContain('The plan is not shared with you at the moment.');
+    await keep(true);
+    expect(await (await client.fetch(path)).text()).not.toContain('Current plan');
+    expect((await client.fetch(`${path}/plan.pdf`)).headers.get('content-type')).toContain('text/html');
+    expect(await (await client.fetch(`${path}?leave=1`)).text()).toContain('Stop being a trusted contact');
+    expect(await openings()).toEqual([]);
+    expect((await open('Adam Yes')).html).toContain('Current plan');
+    expect(await openings()).toHaveLength(1);
+  });
+
   it('opens nothing while the account is suspended or waits to be deleted, and again after it [GAP-66] [security 9]', async () => {
     const { path } = await open('Adam Yes');
     const set = (change: { status?: 'suspended' | 'active'; delete_on?: string | null }) =>

@@ -86,6 +86,23 @@ it('shows a contact the files that are shared with them, and gives them as files
   ]);
 });
 
+it('records a file that is read from its middle, once in an opening of the page, and sends a contact a few at a time [GAP-67] [security 34]', async () => {
+  await share('Zoe', [letter]);
+  const { client, path } = await opened('Zoe');
+  const middle = () => client.fetch(`${path}/files/${letter}`, { headers: { range: 'bytes=1-' } });
+  expect((await middle()).status).toBe(206);
+  expect((await middle()).status).toBe(206);
+  const trail = await app.services.db
+    .selectFrom('audit_log')
+    .select('details')
+    .where('actor_id', '=', ids['Zoe']!)
+    .where('action', '=', 'openSharedFile')
+    .execute();
+  expect(trail).toEqual([{ details: { contact_id: ids['Zoe'], file_id: letter } }]);
+  const many = await Promise.all(Array.from({ length: 150 }, async () => (await middle()).status));
+  expect(new Set(many)).toEqual(new Set([206, 429]));
+});
+
 it('gives no file that is not shared, none to another contact, and none without an open page [SHARE-02] [security 9]', async () => {
   await share('Adam', [letter]);
   await share('Zoe', []);

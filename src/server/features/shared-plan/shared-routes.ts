@@ -12,6 +12,7 @@ import {
 } from '../../pages/contacts/shared-pages.ts';
 import { emergencyView } from '../../pages/emergency/view.ts';
 import type { Services } from '../../pipeline/context.ts';
+import { personLimit } from '../../pipeline/limits/person-limit.ts';
 import { sendPlanPdf } from '../acp/api.ts';
 import { sendFile } from '../files/api.ts';
 import { contactPath } from '../sharing/api.ts';
@@ -26,6 +27,7 @@ import {
   type Comer,
   type LinkRequest,
 } from './link-request.ts';
+import { createOpenedFiles } from './opened-files.ts';
 import {
   openingCookie,
   openingCookieName,
@@ -50,9 +52,13 @@ type Open = Extract<SharedOpening, { state: 'open' }>;
 
 const pathOf = (request: LinkRequest) => contactPath('view', request.params.token);
 
+/** Files that are sent to one contact at a time, and in a minute: a film is asked for in pieces, several at once. */
+const ofContact = personLimit({ atOnce: 6, waitingAtMost: 30, inMinute: 600 });
+
 /** The contact's own page: a button opens it for half an hour, then it shows what is shared at each moment, and nothing else. */
 export function registerSharedPages(route: PageRoute, services: Services): void {
   const secure = services.config.publicUrl.startsWith('https://');
+  const opened = createOpenedFiles();
 
   const openingOf = (request: LinkRequest, { ids }: Comer): SharedOpening =>
     readOpening(services.secrets, ids, request.cookies[openingCookieName(secure)], services.clock());
@@ -70,7 +76,7 @@ export function registerSharedPages(route: PageRoute, services: Services): void 
     request: LinkRequest,
     { t, language }: ContactPage,
     { careProvider, wordedAsSigned, languages }: SharedPlan,
-    { openedAt, closesAt, isChanged }: Open,
+    { openedAt, closesAt, plan: opened }: Open,
   ): SharedPlanPart {
     const { plan, voice } = languages[language];
     const signedAt = plan.completed_at ?? plan.updated_at;
@@ -98,7 +104,7 @@ export function registerSharedPages(route: PageRoute, services: Services): void 
       sections: presentPlan(plan, { t, voice }),
       version: plan.plan_version,
       signedOn: signedDays(plan).signed,
-      isChanged,
+      isChanged: opened === 'changed',
       pdfPath: `${pathOf(request)}/plan.pdf`,
     };
   }
@@ -111,6 +117,8 @@ export function registerSharedPages(route: PageRoute, services: Services): void 
     const page = pageFor(request, services, sharer);
     const closesIn = (opening.closesAt.getTime() - services.clock().getTime()) / 1000;
     if (asksFor(request, 'leave')) return { page: leavePage(page), closesIn };
+    // A plan that is there since: reading it is an opening of its own, which is recorded.
+    if (plan && opening.plan === 'none') return cover(request, comer, false);
     const facts = {
       decisionMaker,
       withheld,
@@ -155,8 +163,8 @@ export function registerSharedPages(route: PageRoute, services: Services): void 
       return { page: leftPage(pageFor(request, services, sharer)), cookie: cookieOf(request, null) };
     }
     if (!form.has('open')) throw new AppError('not-found');
-    const { openedAt, isChanged } = await openSharedPlan.call(comer.context, comer.input);
-    const value = openingValue(services.secrets, { ids: comer.ids, openedAt, isChanged });
+    const { openedAt, plan } = await openSharedPlan.call(comer.context, comer.input);
+    const value = openingValue(services.secrets, { ids: comer.ids, openedAt, plan });
     // After the form the browser asks again with GET, so that a reload opens nothing twice.
     return reply
       .headers(contactHeaders())
@@ -170,7 +178,8 @@ export function registerSharedPages(route: PageRoute, services: Services): void 
     if (opening?.state !== 'open') return cover(request, comer, true);
     // The link may be an older one by now: the page, which compares it, is asked first.
     const { plan } = await readSharedPlan.call(comer.context, comer.input);
-    if (!plan || comer.context.actor.kind !== 'contact') return openPage(request, comer, opening);
+    if (!plan || opening.plan === 'none' || comer.context.actor.kind !== 'contact')
+      return openPage(request, comer, opening);
     const { language } = request.query;
     const asked = typeof language === 'string' ? { language } : {};
     return sendPlanPdf(reply, comer.context, comer.context.actor.userId, asked);
@@ -181,13 +190,13 @@ export function registerSharedPages(route: PageRoute, services: Services): void 
     `${path}/files/:fileId`,
     async (request, reply: FastifyReply) => {
       const comer = await comerFor(request);
-      const isOpen = () => openingOf(request, comer)?.state === 'open';
-      if (!isOpen()) return cover(request, comer, true);
-      const input = { ...comer.input, file_id: request.params.fileId ?? '' };
+      const opening = openingOf(request, comer);
+      if (opening?.state !== 'open') return cover(request, comer, true);
+      const fileId = request.params.fileId ?? '';
+      const input = { ...comer.input, file_id: fileId };
+      const { contactId } = comer.ids;
       const read = () => readSharedFile.call(comer.context, input);
-      // A film is read in many pieces: the first is the opening.
-      const isFirst = !/^bytes=[1-9]/.test(request.headers.range ?? '');
-      const file = isFirst ? await openSharedFile.call(comer.context, input) : await read();
+      const isOpen = () => openingOf(request, comer)?.state === 'open';
       const stillAllowed = () =>
         isOpen()
           ? read().then(
@@ -196,7 +205,14 @@ export function registerSharedPages(route: PageRoute, services: Services): void 
             )
           : Promise.resolve(false);
       const sending = { disposition: 'attachment', stillAllowed } as const;
-      return sendFile(request, reply.header('referrer-policy', 'no-referrer'), services, file, sending);
+      return ofContact(contactId, async () => {
+        // A film is read in many pieces: the first is the opening, wherever in the film it stands.
+        const piece = { contactId, openedAt: opening.openedAt, fileId };
+        const isLater = /^bytes=[1-9]/.test(request.headers.range ?? '') && opened.has(piece);
+        const file = isLater ? await read() : await openSharedFile.call(comer.context, input);
+        opened.add(piece);
+        return sendFile(request, reply.header('referrer-policy', 'no-referrer'), services, file, sending);
+      });
     },
     { isLong: true },
   );
