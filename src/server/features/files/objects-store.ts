@@ -23,13 +23,13 @@ export async function announceObject(
 }
 
 /**
- * Makes a written object the part of an upload, in place of one that was sent before. False when the upload ended meanwhile: what
- * was checked is never exchanged.
+ * Makes a written object the part of an upload, and gives those that were sent as this part before, which belong to no file now. Null
+ * when the upload ended meanwhile: what was checked is never exchanged.
  */
 export function registerPart(
   db: Database,
   { fileId, objectId, part }: { fileId: string; objectId: string; part: number },
-): Promise<boolean> {
+): Promise<NewObject[] | null> {
   return db.transaction().execute(async (tx) => {
     const open = await tx
       .selectFrom('file_uploads')
@@ -37,12 +37,13 @@ export function registerPart(
       .where('file_id', '=', fileId)
       .forUpdate()
       .executeTakeFirst();
-    if (!open) return false;
-    await tx
+    if (!open) return null;
+    const replaced = await tx
       .updateTable('file_objects')
       .set({ file_id: null })
       .where('file_id', '=', fileId)
       .where('number', '=', part)
+      .returning(['id', 'key'])
       .execute();
     const { numUpdatedRows } = await tx
       .updateTable('file_objects')
@@ -50,30 +51,38 @@ export function registerPart(
       .where('id', '=', objectId)
       .where('file_id', '=', fileId)
       .executeTakeFirst();
-    return numUpdatedRows > 0n;
+    return numUpdatedRows > 0n ? replaced : null;
   });
 }
 
 /**
- * Removes the objects that belong to no file, in bounded steps: bytes first, then the rows, so that a store that fails finds them
- * again. Several processes may do it at once.
+ * Removes objects that belong to no file: bytes first, then the rows, so that what a store that fails leaves is found again.
  * @throws ObjectStoreError
  */
-export async function removeUnowned({
-  db,
-  objectStore,
-}: Pick<Services, 'db' | 'objectStore'>): Promise<number> {
+export async function removeObjects(
+  { db, objectStore }: Pick<Services, 'db' | 'objectStore'>,
+  objects: readonly NewObject[],
+): Promise<void> {
+  if (objects.length === 0) return;
+  await objectStore.delete(objects.map(({ key }) => key));
+  const ids = objects.map(({ id }) => id);
+  await db.deleteFrom('file_objects').where('id', 'in', ids).execute();
+}
+
+/**
+ * Removes all objects that belong to no file, in bounded steps. Several processes may do it at once.
+ * @throws ObjectStoreError
+ */
+export async function removeUnowned(services: Pick<Services, 'db' | 'objectStore'>): Promise<number> {
   let removed = 0;
   for (;;) {
     const { rows } = await sql<{ id: string; key: string }>`
       select id, key from file_objects
       where (file_id is null or number is null)
         and (number is not null or created_at < now() - make_interval(hours => ${writingHours}))
-      order by created_at limit ${batch}`.execute(db);
+      order by created_at limit ${batch}`.execute(services.db);
     if (rows.length === 0) return removed;
-    await objectStore.delete(rows.map(({ key }) => key));
-    const ids = rows.map(({ id }) => id);
-    await db.deleteFrom('file_objects').where('id', 'in', ids).execute();
+    await removeObjects(services, rows);
     removed += rows.length;
     if (rows.length < batch) return removed;
   }

@@ -7,7 +7,7 @@ import { personLimit } from '../../pipeline/limits/person-limit.ts';
 import { openFileKey } from './bytes/content.ts';
 import { LengthError, sealBlocks, sealedBytes } from './bytes/sealed-blocks.ts';
 import { refusalOf } from './faults.ts';
-import { announceObject, registerPart } from './objects-store.ts';
+import { announceObject, registerPart, removeObjects, type NewObject } from './objects-store.ts';
 import type { OpenUpload } from './upload-operations.ts';
 
 /** Parts that one person sends at a time, and in a minute: more than any line carries. */
@@ -45,21 +45,29 @@ export async function receivePart(
 ): Promise<void> {
   const size = bytesOfPart(file.size, part);
   if (size === 0) throw new AppError('not-found');
+  // At once: whoever sends a part again and again must not fill the store until the night. What fails is left to the night.
+  const forget = (objects: readonly NewObject[]) => removeObjects(services, objects).catch(() => {});
   const receive = async () => {
-    const { id: objectId, key } = await announceObject(services.db, {
+    const object = await announceObject(services.db, {
       fileId: file.id,
       folder: file.folder,
       size,
     });
     const fileKey = openFileKey(services, file.id, file.key_sealed);
     try {
-      await services.objectStore.put(key, sealBlocks(fileKey, objectId, body, size), sealedBytes(size));
+      await services.objectStore.put(
+        object.key,
+        sealBlocks(fileKey, object.id, body, size),
+        sealedBytes(size),
+      );
     } catch (error) {
-      if (error instanceof LengthError || isGivenUp(error)) throw notArrived(file.file_name, error);
-      throw refusalOf(error);
+      if (!(error instanceof LengthError || isGivenUp(error))) throw refusalOf(error);
+      await forget([object]);
+      throw notArrived(file.file_name, error);
     }
-    if (!(await registerPart(services.db, { fileId: file.id, objectId, part })))
-      throw new AppError('not-found');
+    const replaced = await registerPart(services.db, { fileId: file.id, objectId: object.id, part });
+    await forget(replaced ?? [object]);
+    if (!replaced) throw new AppError('not-found');
   };
   await ofPerson(file.ownerId, () => ofNetwork(networkOf(address), receive));
 }

@@ -110,10 +110,21 @@ export async function sendFile(
   if (range === 'unsatisfiable')
     return reply.code(416).header('content-range', `bytes */${size}`).type('text/plain').send('');
   const { from, to } = range ?? { from: 0, to: size };
-  const chunks = await begun(readContent(services, file.content, { from, to }));
-  const stream = Readable.from(whileAllowed(chunks, stillAllowed), { objectMode: false, highWaterMark: 1 });
-  if (range) reply.code(206).header('content-range', `bytes ${from}-${to - 1}/${size}`);
-  void reply.header('content-length', to - from).send(stream);
-  await finished(stream).catch(() => {});
+  const ready = () => {
+    if (range) reply.code(206).header('content-range', `bytes ${from}-${to - 1}/${size}`);
+    return reply.header('content-length', to - from);
+  };
+  // What asks for the headers alone reads nothing.
+  if (request.method === 'HEAD') return ready().send(Readable.from([]));
+  const content = readContent(services, file.content, { from, to });
+  try {
+    const chunks = await begun(content);
+    const stream = Readable.from(whileAllowed(chunks, stillAllowed), { objectMode: false, highWaterMark: 1 });
+    void ready().send(stream);
+    await finished(stream).catch(() => {});
+  } finally {
+    // A reader who left before the first byte left the object open.
+    void content.return(undefined).catch(() => {});
+  }
   return reply;
 }

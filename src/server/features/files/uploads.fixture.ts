@@ -1,7 +1,13 @@
 import { once } from 'node:events';
+import { existsSync, readdirSync, type Dirent } from 'node:fs';
 import { connect } from 'node:net';
+import { join } from 'node:path';
 import { partBytes } from '../../../domain/files/limits.ts';
-import type { TestClient } from '../../../../testing/client.ts';
+import { TestClient } from '../../../../testing/client.ts';
+import { person, type TestPerson } from '../../../../testing/people.ts';
+import type { TestApp } from '../../../../testing/start-app.ts';
+import { pdfOf } from './checks/sample-files.fixture.ts';
+import { removeUnowned } from './objects-store.ts';
 
 /** Uploads as the web makes them. */
 
@@ -124,3 +130,53 @@ export async function linkTo(client: TestClient, file_id: string, disposition = 
   );
   return { link: data?.generateS3Url as { url: string; expires_at: string }, refusal: refusalIn(errors) };
 }
+
+export const directive = (content = pdfOf({ size: 60_000 })): Sent => ({
+  category: 'ACP',
+  file_name: 'Directive 2026.pdf',
+  content,
+});
+
+export const paper = (file_name: string, content: Buffer): Sent => ({
+  category: 'ADDITIONAL_DOCUMENT',
+  file_name,
+  content,
+});
+
+/** What tests of uploads ask of a running product. */
+export const uploadsIn = (app: () => TestApp) => {
+  const newClient = async (who: TestPerson): Promise<TestClient> => {
+    const made = new TestClient(app().url);
+    await made.signIn(who.email, who.password);
+    return made;
+  };
+  return {
+    newClient,
+    /** Somebody new for each test, so that none sees the files of another. */
+    async newPerson(): Promise<{ who: TestPerson; client: TestClient }> {
+      const who = await person(app().services, { plan: { status: 'draft', answers: {} } });
+      return { who, client: await newClient(who) };
+    },
+    rowsOf: async (table: 'files' | 'file_uploads' | 'file_objects') =>
+      (await app().services.db.selectFrom(table).selectAll().execute()).length,
+    /** Every object in the data folder. */
+    objects(): Dirent[] {
+      const folder = join(app().folder, 'files');
+      if (!existsSync(folder)) return [];
+      return readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+    },
+    /** What the next night removes, removed now. */
+    async settled(): Promise<void> {
+      await app()
+        .services.db.updateTable('file_objects')
+        .set({ created_at: new Date(Date.now() - 2 * 60 * 60_000) })
+        .where('number', 'is', null)
+        .execute();
+      await removeUnowned(app().services);
+    },
+    async download(client: TestClient, id: string): Promise<Buffer> {
+      const { link } = await linkTo(client, id);
+      return Buffer.from(await (await client.fetch(link.url)).arrayBuffer());
+    },
+  };
+};

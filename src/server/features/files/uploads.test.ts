@@ -1,85 +1,38 @@
-import { existsSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
-import { strToU8 } from 'fflate';
-import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { partBytes, uploadHours } from '../../../domain/files/limits.ts';
-import { TestClient } from '../../../../testing/client.ts';
-import { person, type TestPerson } from '../../../../testing/people.ts';
+import type { TestClient } from '../../../../testing/client.ts';
+import type { TestPerson } from '../../../../testing/people.ts';
 import { startApp, type TestApp } from '../../../../testing/start-app.ts';
 import { tidyFiles } from '../../jobs/file-tasks.ts';
-import { removeUnowned } from './objects-store.ts';
-import { docxOf, pdfOf, pictureOf, videoOf } from './checks/sample-files.fixture.ts';
+import { pdfOf, videoOf } from './checks/sample-files.fixture.ts';
 import {
   activate,
   beginUpload,
   deleteFile,
+  directive,
   linkTo,
   listFiles,
+  paper,
   partOf,
   sendBroken,
   sendPart,
   sendParts,
   upload,
-  type Sent,
+  uploadsIn,
 } from './uploads.fixture.ts';
-
-const directive = (content = pdfOf({ size: 60_000 })): Sent => ({
-  category: 'ACP',
-  file_name: 'Directive 2026.pdf',
-  content,
-});
-const paper = (file_name: string, content: Buffer): Sent => ({
-  category: 'ADDITIONAL_DOCUMENT',
-  file_name,
-  content,
-});
 
 describe('uploaded files', () => {
   let app: TestApp;
   let ann: TestPerson;
   let client: TestClient;
-
-  const newClient = async (who: TestPerson) => {
-    const made = new TestClient(app.url);
-    await made.signIn(who.email, who.password);
-    return made;
-  };
+  const { newClient, newPerson, rowsOf, objects, settled, download } = uploadsIn(() => app);
 
   beforeAll(async () => {
     app = await startApp();
   });
   afterAll(() => app.close());
 
-  /** Somebody new for each test, so that none sees the files of another. */
-  const someone = async () => {
-    ann = await person(app.services, { plan: { status: 'draft', answers: {} } });
-    client = await newClient(ann);
-  };
-
-  const rowsOf = async (table: 'files' | 'file_uploads' | 'file_objects') =>
-    (await app.services.db.selectFrom(table).selectAll().execute()).length;
-
-  /** Every object in the data folder. */
-  const objects = () => {
-    const folder = join(app.folder, 'files');
-    if (!existsSync(folder)) return [];
-    return readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
-  };
-
-  const settled = async () => {
-    await app.services.db
-      .updateTable('file_objects')
-      .set({ created_at: new Date(Date.now() - 2 * 60 * 60_000) })
-      .where('number', 'is', null)
-      .execute();
-    await removeUnowned(app.services);
-  };
-
-  const download = async (id: string) => {
-    const { link } = await linkTo(client, id);
-    return Buffer.from(await (await client.fetch(link.url)).arrayBuffer());
-  };
+  const someone = async () => void ({ who: ann, client } = await newPerson());
 
   it('are recorded, sent in parts, checked and activated [API-63, GAP-61, ENT-13]', async () => {
     await someone();
@@ -98,7 +51,7 @@ describe('uploaded files', () => {
     await sendParts(client, file, content);
     const done = await activate(client, file.id);
     expect(done.file).toMatchObject({ id: file.id, is_active: true, is_uploaded: true, upload: null });
-    expect((await download(file.id)).equals(content)).toBe(true);
+    expect((await download(client, file.id)).equals(content)).toBe(true);
     const row = await app.services.db
       .selectFrom('files')
       .selectAll()
@@ -149,7 +102,7 @@ describe('uploaded files', () => {
       for (let part = left!.upload.received + 1; part <= 3; part += 1)
         expect((await sendPart(other, file.upload.url, part, partOf(content, part))).status).toBe(200);
       expect((await activate(other, file.id)).file).toMatchObject({ is_active: true });
-      expect((await download(file.id)).equals(content)).toBe(true);
+      expect((await download(client, file.id)).equals(content)).toBe(true);
 
       const given = await beginUpload(client, paper('given-up.pdf', content));
       await sendPart(client, given.file.upload.url, 1, partOf(content, 1));
@@ -172,9 +125,23 @@ describe('uploaded files', () => {
     const [waiting] = await listFiles(client);
     expect(waiting!.upload).toMatchObject({ received: 3, parts: [1, 2, 3] });
     await activate(client, file.id);
-    expect((await download(file.id)).equals(content)).toBe(true);
+    expect((await download(client, file.id)).equals(content)).toBe(true);
     await settled();
     expect(await rowsOf('file_objects')).toBe(objects().length);
+  });
+
+  it('take the place of the one that was sent before, which leaves the store at once, and so does one that broke off [security 34]', async () => {
+    await someone();
+    await settled();
+    const before = { objects: objects().length, rows: await rowsOf('file_objects') };
+    const content = pdfOf({ size: 30_000 });
+    const { file } = await beginUpload(client, directive(content));
+    for (let time = 0; time < 5; time += 1) await sendPart(client, file.upload.url, 1, content);
+    expect((await sendPart(client, file.upload.url, 1, Buffer.alloc(30_001))).status).toBe(400);
+    expect(objects().length).toBe(before.objects + 1);
+    expect(await rowsOf('file_objects')).toBe(before.rows + 1);
+    await activate(client, file.id);
+    expect((await download(client, file.id)).equals(content)).toBe(true);
   });
 
   it('take no part that the file does not have, nor one of more or fewer bytes', async () => {
@@ -198,104 +165,7 @@ describe('uploaded files', () => {
     await sendParts(client, file, content);
     await activate(client, file.id);
     expect((await sendPart(client, file.upload.url, 1, Buffer.alloc(20_000))).status).toBe(404);
-    expect((await download(file.id)).equals(content)).toBe(true);
-  });
-
-  it.each([
-    ['plan.svg', 'file_name: error.file_type_not_allowed'],
-    ['plan.docm', 'file_name: error.file_type_not_allowed'],
-    ['plan.html', 'file_name: error.file_type_not_allowed'],
-    ['../plan.pdf', 'file_name: error.file.nameDots'],
-    ['etc/plan.pdf', 'file_name: error.file.nameSlash'],
-    ['C:\\plan.pdf', 'file_name: error.file.nameSlash'],
-    ['', 'file_name: error.file.nameEmpty'],
-    ['plan', 'file_name: error.file.nameNoExtension'],
-    ['plan\u202Efdp.pdf', 'file_name: error.file_name_not_supported'],
-    [`${'x'.repeat(300)}.pdf`, 'file_name: error.file.nameTooLong'],
-  ])(
-    'called %j are refused before a byte is sent [UPLOAD-05, UPLOAD-09 to 12] [security 33]',
-    async (file_name, refusal) => {
-      await someone();
-      const before = await rowsOf('files');
-      expect((await beginUpload(client, paper(file_name, pdfOf()))).refusal).toBe(refusal);
-      expect(await rowsOf('files')).toBe(before);
-    },
-  );
-
-  it('need a type of document among those of the source, and a size [UPLOAD-15, GAP-62]', async () => {
-    await someone();
-    const refusal = async (sent: Sent, size?: number) =>
-      (await beginUpload(client, sent, size === undefined ? {} : { size })).refusal;
-    expect(await refusal({ ...paper('a.pdf', pdfOf()), document_type: 'DEED' })).toBe('invalid');
-    const { errors } = await client.graphql(
-      'mutation { insertFile(category: ADDITIONAL_DOCUMENT, file_name: "a.pdf", size: 10) { id } }',
-    );
-    expect(errors?.[0].extensions.fields).toEqual([
-      { field: 'document_type', message: 'error.file.typeRequired' },
-    ]);
-    expect(await refusal(directive(), 0)).toBe('size: error.file.empty');
-    expect(await refusal(directive(), 26 * 1024 * 1024)).toBe('size: error.file_size_too_large');
-  });
-
-  it.each([
-    ['a page', 'form.pdf', async () => Buffer.from('<!doctype html><script>alert(1)</script>'), 'unsafe'],
-    ['an SVG', 'scan.png', async () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'unsafe'],
-    ['a JPEG', 'scan.png', () => pictureOf('jpeg'), 'contentDiffers'],
-    ['a locked PDF', 'form.pdf', async () => pdfOf({ trailer: '/Encrypt 5 0 R' }), 'encrypted'],
-    ['macros', 'form.docx', async () => docxOf({ 'word/vbaProject.bin': strToU8('x') }), 'macros'],
-    [
-      'a bomb',
-      'form.docx',
-      async () => docxOf({ 'word/a.xml': new Uint8Array(310 * 1024 * 1024) }),
-      'unsafe',
-    ],
-    [
-      'a flood of pixels',
-      'scan.png',
-      () =>
-        sharp({ create: { width: 9_000, height: 9_000, channels: 3, background: '#fff' } })
-          .png({ compressionLevel: 9 })
-          .toBuffer(),
-      'pictureTooBig',
-    ],
-  ])(
-    'with %s inside are refused by name, and nothing of them is kept [D-20, security 33]',
-    async (_, name, make, problem) => {
-      await someone();
-      await settled();
-      const kept = objects().length;
-      const { refusal, errors } = await upload(client, paper(name, await make()));
-      expect(refusal).toBe(`file: error.file.${problem}`);
-      expect(errors?.[0].extensions.fields[0].params).toEqual({ types: 'PDF, JPEG, JPG, PNG, DOC, DOCX' });
-      expect(await listFiles(client)).toEqual([]);
-      await settled();
-      expect(objects().length).toBe(kept);
-    },
-    60_000,
-  );
-
-  it('that are pictures are encoded again: upright, without where they were taken and what followed them [D-20, security 33]', async () => {
-    await someone();
-    const taken = await sharp({ create: { width: 300, height: 200, channels: 3, background: '#c81e5a' } })
-      .withExif({ IFD0: { Copyright: 'Margaret Doyle' }, IFD3: { GPSLatitude: '37/1 48/1 0/1' } })
-      .withMetadata({ orientation: 6 })
-      .jpeg()
-      .toBuffer();
-    const { file } = await upload(
-      client,
-      paper('scan.jpg', Buffer.concat([taken, Buffer.from('<script>alert(1)</script>')])),
-    );
-    const kept = await download(file.id);
-    expect(kept.length).toBe(file.size);
-    const found = await sharp(kept).metadata();
-    expect(found).toMatchObject({ format: 'jpeg', width: 200, height: 300 });
-    expect([found.exif, kept.includes('Margaret'), kept.includes('script')]).toEqual([
-      undefined,
-      false,
-      false,
-    ]);
-    await settled();
-    expect(await rowsOf('file_objects')).toBe(objects().length);
+    expect((await download(client, file.id)).equals(content)).toBe(true);
   });
 
   it('of a directive take the place of the one before, which is kept; who could see it sees the new one [GAP-61]', async () => {
@@ -327,7 +197,7 @@ describe('uploaded files', () => {
     const [, older] = await listFiles(client);
     expect(older).toMatchObject({ id: first.id, is_active: false, shared_with_count: 0 });
     expect(older!.replaced_at).not.toBeNull();
-    expect((await download(first.id)).length).toBe(60_000);
+    expect((await download(client, first.id)).length).toBe(60_000);
     // Two at once end with one in force.
     const both = await Promise.all([
       beginUpload(client, directive()),
@@ -392,63 +262,5 @@ describe('uploaded files', () => {
     await settled();
     expect(objects().length).toBe(before);
     expect(await rowsOf('file_objects')).toBe(objects().length);
-  });
-
-  it('of one person are bounded, fifty at once too: the rest are refused, and nobody else waits [security 34]', async () => {
-    await someone();
-    const answers = await Promise.all(Array.from({ length: 50 }, () => beginUpload(client, directive())));
-    expect(answers.filter(({ file }) => file)).toHaveLength(10);
-    expect(answers.filter(({ refusal }) => refusal === 'file: error.file.quota')).toHaveLength(40);
-    const parts = await Promise.all(
-      Array.from({ length: 50 }, () =>
-        sendPart(client, answers.find(({ file }) => file)?.file.upload.url, 1, directive().content),
-      ),
-    );
-    expect(new Set(parts.map(({ status }) => status))).toEqual(new Set([200, 429]));
-    const first = ann;
-    await someone();
-    expect(ann.userId).not.toBe(first.userId);
-    expect((await upload(client, directive())).file).toMatchObject({ is_active: true });
-  });
-
-  it('of fifty people at once all arrive [security 34]', async () => {
-    const people = await Promise.all(
-      Array.from({ length: 50 }, async () =>
-        newClient(await person(app.services, { plan: { status: 'draft', answers: {} } })),
-      ),
-    );
-    const content = pdfOf({ size: 30_000 });
-    const sent = await Promise.all(people.map((each) => upload(each, directive(content))));
-    expect(sent.filter(({ file }) => file?.is_active)).toHaveLength(50);
-  }, 120_000);
-
-  it('need room: a person who keeps too much is told so at once [security 34]', async () => {
-    await someone();
-    const { file } = await upload(client, directive());
-    await app.services.db
-      .updateTable('files')
-      .set({ size: 2_147_480_000 })
-      .where('id', '=', file.id)
-      .execute();
-    expect((await beginUpload(client, directive())).refusal).toBe('file: error.file.quota');
-  });
-
-  it('are nobody else’s to see, send, activate or delete [security 2]', async () => {
-    await someone();
-    const { file } = await beginUpload(client, directive());
-    const other = await newClient(await person(app.services, {}));
-    const staff = await newClient(await person(app.services, { role: 'provideradmin' }));
-    const visitor = new TestClient(app.url);
-    for (const [who, code, status] of [
-      [other, 'not-found', 404],
-      [staff, 'not-found', 404],
-      [visitor, 'unauthenticated', 401],
-    ] as const) {
-      expect((await sendPart(who, file.upload.url, 1, directive().content)).status).toBe(status);
-      expect((await activate(who, file.id)).refusal).toBe(code);
-      expect(await deleteFile(who, file.id)).toBe(code);
-      expect((await linkTo(who, file.id)).refusal).toBe(code);
-    }
-    expect((await listFiles(client))[0]).toMatchObject({ id: file.id, upload: { received: 0 } });
   });
 });
