@@ -1,5 +1,6 @@
 import { availableParallelism, loadavg } from 'node:os';
 import { benchEmergency } from './emergency.ts';
+import { benchFiles } from './files.ts';
 import { lineOf, verdictOf, type Figure } from './figure.ts';
 import { benchLighthouse } from './lighthouse.ts';
 import { benchMemory } from './memory.ts';
@@ -20,6 +21,7 @@ const benches: Readonly<Record<string, () => Promise<Figure[]>>> = {
   saving: benchSaving,
   sessions: benchSessions,
   emergency: benchEmergency,
+  files: benchFiles,
   notifications: benchNotifications,
   page: benchPage,
   weight: benchWeight,

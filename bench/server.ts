@@ -1,3 +1,8 @@
+import { createReadStream } from 'node:fs';
+import { mkdir, open, readdir } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import fastify, { type FastifyInstance } from 'fastify';
 import pg from 'pg';
 import { readConfig } from '../src/server/config.ts';
@@ -6,7 +11,7 @@ import { keepMemoryInBounds } from '../src/server/process/memory-bounds.ts';
 /**
  * A server process of its own for the benchmarks. `ours` is the product as main.ts puts it together, only without its
  * limit on requests and its log. `bare` is the least that stores and reads the same: Fastify, a pool and one route each,
- * with answers as plain JSON. `handwritten` saves with the product's guarantees (handwritten-save.ts). All have ten
+ * with answers as plain JSON and files as they are. `handwritten` saves with the product's guarantees (handwritten-save.ts). All have ten
  * connections, and three for the emergency page. Prints its port, then serves until its input ends.
  */
 const kind = process.argv[2] ?? 'ours';
@@ -95,7 +100,29 @@ async function bare() {
     });
     return { plan: rows[0], contacts: contacts.rows };
   });
+  addFiles(app, join(process.env['WATTLE_DATA_DIR'] ?? tmpdir(), 'bare'));
   return app;
+}
+
+/** Files as they are: each part is written to the disk as it arrives, and all are read one after another. */
+function addFiles(app: FastifyInstance, folder: string): void {
+  app.addContentTypeParser('application/octet-stream', (_, body, done) => done(null, body));
+  app.put<{ Params: { id: string; part: string } }>('/files/:id/:part', async ({ params, body }) => {
+    await mkdir(join(folder, params.id), { recursive: true });
+    const file = await open(join(folder, params.id, params.part), 'w');
+    for await (const chunk of body as AsyncIterable<Uint8Array>) await file.write(chunk);
+    // Without it an answer would promise what a lost current takes back.
+    await file.datasync();
+    await file.close();
+    return { ok: true };
+  });
+  app.get<{ Params: { id: string } }>('/files/:id', async ({ params }, reply) => {
+    const parts = (await readdir(join(folder, params.id))).toSorted((a, b) => Number(a) - Number(b));
+    const chunks = async function* () {
+      for (const part of parts) yield* createReadStream(join(folder, params.id, part));
+    };
+    return reply.type('application/octet-stream').send(Readable.from(chunks(), { objectMode: false }));
+  });
 }
 
 const servers: Readonly<Record<string, () => Promise<FastifyInstance>>> = { ours, handwritten, bare };

@@ -50,6 +50,7 @@ export async function onStage<Result>(play: (stage: Stage) => Promise<Result>): 
       APP_ENV: 'test',
       DATABASE_URL: database.url(),
       WATTLE_KEYS: keys,
+      WATTLE_DATA_DIR: folder,
       // Loads name the address that each of their people comes from.
       TRUST_PROXY: 'loopback',
     };

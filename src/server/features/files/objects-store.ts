@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../../db/connect.ts';
+import { inTransaction } from '../../db/transaction.ts';
 import type { Services, Tx } from '../../pipeline/context.ts';
 
 /** An object that is being written. */
@@ -30,28 +31,28 @@ export function registerPart(
   db: Database,
   { fileId, objectId, part }: { fileId: string; objectId: string; part: number },
 ): Promise<NewObject[] | null> {
-  return db.transaction().execute(async (tx) => {
-    const open = await tx
-      .selectFrom('file_uploads')
-      .select('file_id')
-      .where('file_id', '=', fileId)
-      .forUpdate()
-      .executeTakeFirst();
-    if (!open) return null;
-    const replaced = await tx
-      .updateTable('file_objects')
-      .set({ file_id: null })
-      .where('file_id', '=', fileId)
-      .where('number', '=', part)
-      .returning(['id', 'key'])
-      .execute();
-    const { numUpdatedRows } = await tx
-      .updateTable('file_objects')
-      .set({ number: part })
-      .where('id', '=', objectId)
-      .where('file_id', '=', fileId)
-      .executeTakeFirst();
-    return numUpdatedRows > 0n ? replaced : null;
+  return inTransaction(db, async (tx) => {
+    const isOpen = sql<boolean>`exists (select 1 from file_uploads where file_id = ${fileId})`;
+    // They travel together; each sees what the one that held the lock before has done.
+    const [, replaced, { numUpdatedRows }] = await Promise.all([
+      tx.selectFrom('file_uploads').select('file_id').where('file_id', '=', fileId).forUpdate().execute(),
+      tx
+        .updateTable('file_objects')
+        .set({ file_id: null })
+        .where('file_id', '=', fileId)
+        .where('number', '=', part)
+        .where(isOpen)
+        .returning(['id', 'key'])
+        .execute(),
+      tx
+        .updateTable('file_objects')
+        .set({ number: part })
+        .where('id', '=', objectId)
+        .where('file_id', '=', fileId)
+        .where(isOpen)
+        .executeTakeFirst(),
+    ]);
+    return { output: numUpdatedRows > 0n ? replaced : null, last: null };
   });
 }
 

@@ -6,7 +6,8 @@ import { checkKey, ObjectStoreError, type ObjectStore } from './port.ts';
 /** Bytes that stay free for the database, which stands in the same folder: files never keep a plan from being saved. */
 const defaultReserve = 1024 * 1024 * 1024;
 
-const readBytes = 64 * 1024;
+/** Bytes that one step reads: each waits for a thread, and few of them are in memory. */
+const readBytes = 256 * 1024;
 
 const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code;
 

@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { ObjectStoreError, type ObjectStore } from './port.ts';
 
 /** How long a store may take for one step, in milliseconds: whoever waits hears of it within five seconds. */
@@ -8,16 +7,13 @@ const tooSlow = () => new ObjectStoreError('The object store does not answer.', 
 
 /** `step`, for at most `ms`. What it comes to later is dropped. @throws ObjectStoreError `timeout` */
 async function within<T>(ms: number, step: Promise<T>): Promise<T> {
-  const waiting = new AbortController();
-  const over = pause(ms, undefined, { signal: waiting.signal }).then(
-    () => Promise.reject(tooSlow()),
-    () => new Promise<never>(() => {}),
-  );
+  let timer: NodeJS.Timeout | undefined;
+  const over = new Promise<never>((_, reject) => (timer = setTimeout(() => reject(tooSlow()), ms)));
   step.catch(() => {});
   try {
     return await Promise.race([step, over]);
   } finally {
-    waiting.abort();
+    clearTimeout(timer);
   }
 }
 

@@ -32,10 +32,19 @@ function openBlock(key: Buffer, place: Buffer, sealed: Buffer): Buffer {
   decipher.setAAD(place);
   decipher.setAuthTag(sealed.subarray(-tagBytes));
   try {
-    return Buffer.concat([decipher.update(sealed.subarray(nonceBytes, -tagBytes)), decipher.final()]);
+    const clear = decipher.update(sealed.subarray(nonceBytes, -tagBytes));
+    decipher.final();
+    return clear;
   } catch {
     throw new SealError('A block of a file was changed or moved.');
   }
+}
+
+/** Chunks as one, without a copy where it is one already. */
+function joined([first, ...others]: readonly Uint8Array[], length: number): Buffer {
+  if (!first) return Buffer.alloc(0);
+  if (others.length === 0) return Buffer.from(first.buffer, first.byteOffset, first.length);
+  return Buffer.concat([first, ...others], length);
 }
 
 /** Cuts a stream into pieces of `length` bytes, the last one shorter. Holds one of them. */
@@ -49,12 +58,12 @@ export async function* inPieces(chunks: AsyncIterable<Uint8Array>, length: numbe
       count += taken.length;
       at += taken.length;
       if (count < length) continue;
-      yield Buffer.concat(held, count);
+      yield joined(held, count);
       held = [];
       count = 0;
     }
   }
-  if (count > 0) yield Buffer.concat(held, count);
+  if (count > 0) yield joined(held, count);
 }
 
 /** More or fewer bytes arrived than were announced. */
