@@ -78,3 +78,10 @@ export function changesOf(steps: Steps, saved: Answers, values: StepValues): Cha
   });
   return Object.fromEntries(changed);
 }
+
+/** The boxes that hold something else than when `sent` was read from them. */
+export function typedSince(sent: StepValues, now: StepValues): StepValues {
+  return Object.fromEntries(
+    Object.entries(now).filter(([key, value]) => !sameValue(value, ownValue(sent, key))),
+  );
+}
