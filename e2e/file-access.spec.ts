@@ -250,3 +250,25 @@ test('is saved once while the answer is slow, by the keyboard too [SHARE-02]', a
   await expect(access.save).toHaveText(t('fileAccess.saved'));
   expect(sent).toHaveLength(1);
 });
+
+test('says when the contact last opened the plan, and nothing before they did [SHARE-02]', async ({
+  page,
+  t,
+  app,
+  signedIn,
+}) => {
+  const who = await signedIn(withContacts);
+  const ids = await idsOf(app, who, daniel.name);
+  await page.goto(`/manage-file-access/${fileAccessPart(ids)}`);
+  const access = accessPage(page, t);
+  const opened = access.main.getByText(new RegExp(t('fileAccess.row.opened', { date: '.+' })));
+  await expect(access.plan).toBeVisible();
+  await expect(opened).toHaveCount(0);
+  await app.services.db
+    .updateTable('trusted_contacts')
+    .set({ last_opened_at: new Date('2026-03-05T09:00:00+11:00') })
+    .where('id', '=', ids.contactId)
+    .execute();
+  await page.reload();
+  await expect(opened).toContainText('2026');
+});

@@ -1,7 +1,10 @@
 import type { Page } from '@playwright/test';
+import { fileAccessPart } from '../src/domain/contacts/file-access-path.ts';
+import { daniel, idsOf, savedContacts } from './contacts-page.ts';
 import { openProfile } from './profile-page.ts';
-import { draft, savedPerson, savedPlan } from './saved-plan.ts';
+import { draft, savedPerson, savedPlan, signed } from './saved-plan.ts';
 import { asks, expect, test } from './wattle.ts';
+import { exactly, saying } from './words.ts';
 
 /** Holds back the answer to an operation. Gives what lets it go. */
 async function holdBack(page: Page, operation: string): Promise<() => void> {
@@ -85,4 +88,31 @@ test('what is typed while the profile is saved stays in its box, and is saved ne
   await expect(profile.save).toHaveText(t('settings.profile.save'));
   await profile.save.click();
   await expect.poll(async () => (await savedPerson(app, who)).postcode).toBe('7000');
+});
+
+test('what is chosen for a contact while a choice is saved is not taken for saved [SHARE-02]', async ({
+  page,
+  t,
+  signedIn,
+  app,
+}) => {
+  const who = await signedIn({ ...signed(), contacts: [daniel] });
+  await page.goto(`/manage-file-access/${fileAccessPart(await idsOf(app, who, daniel.name))}`);
+  const main = page.getByRole('main');
+  const full = main.getByRole('switch', { name: saying(t('fileAccess.full.label')) });
+  const plan = main.getByRole('switch', { name: saying(t('fileAccess.row.plan')) });
+  const words = ['save', 'saving', 'saved'] as const;
+  const save = main.getByRole('button', { name: exactly(...words.map((key) => t(`fileAccess.${key}`))) });
+  const letGo = await holdBack(page, 'insertSharedFiles');
+  await plan.uncheck();
+  await save.click();
+  await expect(save).toHaveText(t('fileAccess.saving'));
+  await full.check();
+  letGo();
+  await expect(save).toHaveText(t('fileAccess.saved'));
+  expect((await savedContacts(app, who))[0]).toMatchObject({ plan_shared: false, fullAccess: false });
+  await main.getByRole('link', { name: t('fileAccess.back') }).click();
+  const question = page.getByRole('alertdialog', { name: t('save.leave.title') });
+  await question.getByRole('button', { name: t('save.leave.stay') }).click();
+  await expect(full).toBeChecked();
 });

@@ -20,7 +20,7 @@ import { makeAttempts, saveRequest, type SaveIntent } from './save-request.ts';
 import { firstValues } from '../../../plan-view/steps/first-values.ts';
 import {
   answersWith,
-  changedKeys,
+  changedStepKeys,
   typedSince,
   type StepValues,
 } from '../../../plan-view/steps/step-values.ts';
@@ -91,7 +91,7 @@ export function useSaveStep(
 
   const isUnchanged = useCallback(
     ({ plan, values }: Basis) =>
-      changedKeys(steps, plan.answers, answersWith(plan.answers, values)).length === 0,
+      changedStepKeys(steps, plan.answers, answersWith(plan.answers, values)).length === 0,
     [steps],
   );
 
