@@ -169,7 +169,7 @@ test('has the address /manage-file-access/{userId}|{contactId}, however the line
   }
 });
 
-test('is nothing to see for anybody but the owner, nor for a contact that is not there [SHARE-02] [GAP-68]', async ({
+test('is shown to no person but the owner, and for no contact that is not there [SHARE-02] [GAP-68]', async ({
   page,
   t,
   app,
@@ -183,7 +183,7 @@ test('is nothing to see for anybody but the owner, nor for a contact that is not
     `${userId}|${contactId}`,
     `${who.userId}|${contactId}`,
     `${who.userId}|${randomUUID()}`,
-    `${who.userId}|nobody`,
+    `${who.userId}|none`,
     who.userId,
   ]) {
     await page.goto(`/manage-file-access/${ids}`);
@@ -270,5 +270,5 @@ test('says when the contact last opened the plan, and nothing before they did [S
     .where('id', '=', ids.contactId)
     .execute();
   await page.reload();
-  await expect(opened).toContainText('2026');
+  await expect(opened).toHaveText(t('fileAccess.row.opened', { date: '05/03/26' }));
 });

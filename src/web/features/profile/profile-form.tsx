@@ -44,7 +44,7 @@ async function changeOf(userId: string, values: Values): Promise<OpenChange | un
   return changedKeys(plan.answers, after).length > 0 ? { values, plan, after } : undefined;
 }
 
-/** Names, birth date, gender and postcode. What is typed stays until it is saved, whatever happens. */
+/** Names, birth date, gender and postcode. What is typed stays until it is saved. */
 export function ProfileForm({ user, profile }: ProfileFormProps) {
   const t = useText();
   // What stands here stands in the signed plan too, and changes with it.
