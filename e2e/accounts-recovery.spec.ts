@@ -1,23 +1,9 @@
-import type { Page } from '@playwright/test';
 import { TestClient } from '../testing/client.ts';
 import { axeFindings } from './axe.ts';
+import { linkFor } from './mailed-link.ts';
 import { expect, test } from './wattle.ts';
 import { languages, saying } from './words.ts';
 import { errorSummary } from './error-summary.ts';
-
-type Mail = { to: string; subject: string; plain: string };
-
-/** The newest link of a kind in the mails to an address, as path and query. */
-async function linkFor(page: Page, email: string, kind: 'reset-password' | 'verify-email'): Promise<string> {
-  let link: string | undefined;
-  await expect(async () => {
-    const mails = (await (await page.request.get('/dev/outbox.json')).json()) as Mail[];
-    const mail = mails.find(({ to, plain }) => to === email && plain.includes(`/${kind}#`));
-    link = new RegExp(String.raw`https?://[^/\s]+(/${kind}#\S+)`).exec(mail?.plain ?? '')?.[1];
-    expect(link).toBeDefined();
-  }).toPass();
-  return link ?? '';
-}
 
 for (const language of languages) {
   test.describe(`a forgotten password, in ${language}`, () => {

@@ -7,7 +7,7 @@ import { beginning, exactly } from './words.ts';
 
 type ContactSpec = NonNullable<TestPersonSpec['contacts']>[number];
 
-/** Somebody who said yes and speaks for the person. */
+/** A contact who said yes and is the substitute decision maker. */
 export const daniel: ContactSpec = {
   name: 'Daniel Doyle',
   email: 'daniel@contacts.example',
@@ -17,7 +17,7 @@ export const daniel: ContactSpec = {
   accepted: true,
 };
 
-/** Somebody who has not answered. */
+/** A contact who has not answered. */
 export const susan: ContactSpec = {
   name: 'Susan Doyle',
   email: 'susan@contacts.example',

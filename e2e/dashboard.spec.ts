@@ -59,7 +59,7 @@ for (const language of languages) {
       await expect(bar.getByRole('link', { name: t('layout.signUp') })).toHaveAttribute('href', '/signup');
     });
 
-    test('somebody with a signed plan sees the whole dashboard, and each action leads where it says or is off and says why [DASH-01, DASH-04, DASH-07, DASH-09, DASH-10, DASH-11, DASH-13, DASH-14]', async ({
+    test('a person with a signed plan sees the whole dashboard, and each action leads where it says or is off and says why [DASH-01, DASH-04, DASH-07, DASH-09, DASH-10, DASH-11, DASH-13, DASH-14]', async ({
       page,
       t,
       signedIn,

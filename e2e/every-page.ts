@@ -11,7 +11,7 @@ import type { TestApp } from '../testing/start-app.ts';
 /** A page as one of its readers opens it. */
 export type Visit = {
   page: BuiltPath;
-  /** The address, where it is not the path of the page. `{customer}` is the id of a customer, `{contact}` who has a contact and whom. */
+  /** The address, where it is not the path of the page. `{customer}` is the id of a customer, `{contact}` the ids of an owner and of a contact. */
   address?: string;
   /** What is there only when everything was read. */
   ready: (main: Locator, t: Translate) => Locator;
@@ -125,6 +125,24 @@ export const visits: Readonly<Record<string, Readers>> = {
         page: '/provider/customers/$customerId',
         address: '/provider/customers/{customer}',
         ready: button('lac.action'),
+      },
+      { page: '/provider/settings', ready: text('settings.provider.base.name') },
+      { page: '/provider/settings/notification', ready: button('common.save') },
+      { page: '/provider/settings/password', ready: button('settings.password.save'), asksNothing: true },
+      { page: '/provider/settings/mfa', ready: text('settings.mfa.sessionThis') },
+      { page: '/provider/settings/general', ready: button('common.save'), asksNothing: true },
+    ],
+  },
+  'a viewer of a provider': {
+    spec: { role: 'providerview' },
+    ofProvider: true,
+    pages: [
+      { page: '/dashboard', ready: text('dash.provider.customers') },
+      { page: '/notifications', ready: list },
+      {
+        page: '/provider/customers/$customerId',
+        address: '/provider/customers/{customer}',
+        ready: (main, t) => main.getByRole('heading', { level: 1, name: t('system.noAccess.title') }),
       },
       { page: '/provider/settings', ready: text('settings.provider.base.name') },
       { page: '/provider/settings/notification', ready: button('common.save') },

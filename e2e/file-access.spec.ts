@@ -169,7 +169,7 @@ test('has the address /manage-file-access/{userId}|{contactId}, however the line
   }
 });
 
-test('is nothing to see for anybody but the owner, nor for a contact that is not there [SHARE-02] [GAP-68]', async ({
+test('is shown to no person but the owner, and for no contact that is not there [SHARE-02] [GAP-68]', async ({
   page,
   t,
   app,
@@ -183,7 +183,7 @@ test('is nothing to see for anybody but the owner, nor for a contact that is not
     `${userId}|${contactId}`,
     `${who.userId}|${contactId}`,
     `${who.userId}|${randomUUID()}`,
-    `${who.userId}|nobody`,
+    `${who.userId}|none`,
     who.userId,
   ]) {
     await page.goto(`/manage-file-access/${ids}`);
@@ -249,4 +249,26 @@ test('is saved once while the answer is slow, by the keyboard too [SHARE-02]', a
   letGo();
   await expect(access.save).toHaveText(t('fileAccess.saved'));
   expect(sent).toHaveLength(1);
+});
+
+test('says when the contact last opened the plan, and nothing before they did [SHARE-02]', async ({
+  page,
+  t,
+  app,
+  signedIn,
+}) => {
+  const who = await signedIn(withContacts);
+  const ids = await idsOf(app, who, daniel.name);
+  await page.goto(`/manage-file-access/${fileAccessPart(ids)}`);
+  const access = accessPage(page, t);
+  const opened = access.main.getByText(new RegExp(t('fileAccess.row.opened', { date: '.+' })));
+  await expect(access.plan).toBeVisible();
+  await expect(opened).toHaveCount(0);
+  await app.services.db
+    .updateTable('trusted_contacts')
+    .set({ last_opened_at: new Date('2026-03-05T09:00:00+11:00') })
+    .where('id', '=', ids.contactId)
+    .execute();
+  await page.reload();
+  await expect(opened).toHaveText(t('fileAccess.row.opened', { date: '05/03/26' }));
 });

@@ -175,10 +175,7 @@ test('what was typed is there again when the sign-up is closed and another file 
   await expect(form.box('email')).not.toHaveValue('');
 });
 
-test('somebody who is signed in has no need of it, and goes to the dashboard [GUEST-01]', async ({
-  page,
-  signedIn,
-}) => {
+test('a person who is signed in is led to the dashboard [GUEST-01]', async ({ page, signedIn }) => {
   await signedIn();
   await page.goto('/user/upload');
   await expect(page).toHaveURL('/dashboard');

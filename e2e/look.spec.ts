@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { halfAnswers } from '../testing/people.ts';
 import { draft, signed } from './saved-plan.ts';
 import { bothWidths, expect, phone, test } from './wattle.ts';
 import { languages, rawKeysIn } from './words.ts';
@@ -18,6 +19,22 @@ async function boxOf(element: Locator) {
     box && { x: Math.round(box.x), y: Math.round(box.y), w: Math.round(box.width), h: Math.round(box.height) }
   );
 }
+
+/** Where the stem of the steps ends, and its green part, and where the middle of each blossom is: pixels from the left. */
+const stemOf = (page: Page) =>
+  page.evaluate<{ ends: { whole: number; green: number }; blossoms: number[] }>(`(() => {
+    const stem = document.querySelector('.stemline');
+    const { left } = stem.getBoundingClientRect();
+    const endOf = (part) => {
+      const style = getComputedStyle(stem, part);
+      return left + Number.parseFloat(style.left) + Number.parseFloat(style.width);
+    };
+    const middle = (box) => (box.left + box.right) / 2;
+    return {
+      ends: { whole: endOf('::before'), green: endOf('::after') },
+      blossoms: [...stem.querySelectorAll('i')].map((step) => middle(step.getBoundingClientRect())),
+    };
+  })()`);
 
 /** Answers to what a page asks at one address, held back until they are let go. */
 async function hold(page: Page, address: string | RegExp): Promise<{ letGo: (status: number) => void }> {
@@ -87,23 +104,33 @@ for (const language of languages) {
         await signedIn(signed());
         await page.goto('/questionnaire/step5');
         await expect(page.locator('.stemline')).toBeVisible();
-        const { ends, blossoms } = await page.evaluate<{ ends: number[]; blossoms: number[] }>(`(() => {
-        const stem = document.querySelector('.stemline');
-        const { left } = stem.getBoundingClientRect();
-        const endOf = (part) => {
-          const style = getComputedStyle(stem, part);
-          return left + Number.parseFloat(style.left) + Number.parseFloat(style.width);
-        };
-        const middle = (box) => (box.left + box.right) / 2;
-        return {
-          ends: [endOf('::before'), endOf('::after')],
-          blossoms: [...stem.querySelectorAll('i')].map((step) => middle(step.getBoundingClientRect())),
-        };
-      })()`);
+        const { ends, blossoms } = await stemOf(page);
         const last = blossoms.at(-1) ?? 0;
-        for (const end of ends) expect(Math.abs(end - last)).toBeLessThan(1.5);
+        for (const end of Object.values(ends)) expect(Math.abs(end - last)).toBeLessThan(1.5);
         const gaps = blossoms.slice(1).map((place, index) => place - (blossoms[index] ?? 0));
         expect(Math.max(...gaps) - Math.min(...gaps)).toBeLessThan(1);
+      },
+    );
+
+    test(
+      'in a draft the stem is green to the present step, or to the last that is done where that is further [R-47]',
+      { tag: phone },
+      async ({ page, signedIn }) => {
+        const { step1, step2, step3, step4 } = halfAnswers();
+        await signedIn({
+          plan: { status: 'draft', answers: { ...step1, ...step2, ...step3, ...step4 } },
+        });
+        for (const [step, index] of [
+          ['step2', 3],
+          ['step4', 3],
+          ['step5', 4],
+        ] as const) {
+          await page.goto(`/questionnaire/${step}`);
+          await expect(page.locator('.stemline')).toBeVisible();
+          const { ends, blossoms } = await stemOf(page);
+          expect([step, Math.round(ends.green)]).toEqual([step, Math.round(blossoms[index] ?? 0)]);
+          expect(Math.abs(ends.whole - (blossoms.at(-1) ?? 0))).toBeLessThan(1.5);
+        }
       },
     );
 

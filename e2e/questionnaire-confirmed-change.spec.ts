@@ -1,7 +1,7 @@
 import { longDate, melbourneDate } from '../src/domain/fields.ts';
 import { fullAnswers } from '../testing/people.ts';
 import { axeFindings, sidewaysBy } from './axe.ts';
-import { saveElsewhere, savedPlan, signed } from './saved-plan.ts';
+import { saveElsewhere, savedPerson, savedPlan, signed } from './saved-plan.ts';
 import { asks, bothWidths, escapeFrom, expect, noteRequests, test } from './wattle.ts';
 import { languages } from './words.ts';
 
@@ -179,4 +179,65 @@ test('a confirmation that fails says so in its place, and is tried again from th
     version: version + 1,
     answers: { explanations: 'Saved at last' },
   });
+});
+
+test('what the account refuses of a confirmed change leaves no false conflict: another answer is confirmed and kept by both [D-35] [D-38]', async ({
+  page,
+  t,
+  questionnaire,
+  signedIn,
+  app,
+}) => {
+  const who = await signedIn(signed());
+  await questionnaire.open('step2');
+  const extensions = {
+    code: 'existingMedicareNumber',
+    fields: [{ field: 'dob', message: 'error.birthDateAlreadyExists' }],
+  };
+  await page.route('**/api/graphql', (route) =>
+    asks('updateUser')(route.request())
+      ? route.fulfill({ json: { data: null, errors: [{ message: 'x', extensions }] } })
+      : route.fallback(),
+  );
+  const { change, confirm } = questionnaire;
+  await questionnaire.box('dob').fill('06/05/1948');
+  await questionnaire.save();
+  await confirm.click();
+  await expect(questionnaire.box('dob')).toHaveAttribute('aria-invalid', 'true');
+  await expect(change).toBeHidden();
+  await page.unroute('**/api/graphql');
+
+  await questionnaire.box('dob').fill('05/05/1948');
+  await questionnaire.save();
+  await expect(change).toContainText('06/05/1948');
+  await confirm.click();
+  await expect(page.getByText(t('save.updated'), { exact: true })).toBeVisible();
+  expect((await savedPlan(app, who)).answers).toMatchObject({ dob: '05/05/1948' });
+  expect(await savedPerson(app, who)).toMatchObject({ dob: '1948-05-05' });
+});
+
+test('the account’s part of a confirmed change that got no answer is sent again without another change of the plan [D-35] [QGEN-13]', async ({
+  page,
+  t,
+  questionnaire,
+  signedIn,
+  app,
+}) => {
+  const who = await signedIn(signed());
+  const { version } = await savedPlan(app, who);
+  await questionnaire.open('step2');
+  await page.route('**/api/graphql', (route) =>
+    asks('updateUser')(route.request()) ? route.abort('connectionreset') : route.fallback(),
+  );
+  await questionnaire.box('postcode').fill('7000');
+  await questionnaire.save();
+  await questionnaire.confirm.click();
+  await expect(page.getByRole('alert').getByText(t('save.failed'))).toBeVisible();
+  await page.unroute('**/api/graphql');
+  await page.getByRole('button', { name: t('save.tryAgain') }).click();
+  await expect(page.getByText(t('save.updated'), { exact: true })).toBeVisible();
+  expect(await savedPlan(app, who)).toMatchObject({ version: version + 1, answers: { postcode: '7000' } });
+  expect(await savedPerson(app, who)).toMatchObject({ postcode: '7000' });
+  await questionnaire.save();
+  await expect(page.getByText(t('save.unchanged'))).toBeVisible();
 });

@@ -3,10 +3,10 @@ import { getActiveAcpsByUserId, updateAnswers } from '../src/server/features/acp
 import { contextFor, fullAnswers, type TestPerson } from '../testing/people.ts';
 import type { TestApp } from '../testing/start-app.ts';
 
-/** Somebody who answered everything and has not signed. */
+/** A person who answered everything and has not signed. */
 export const draft = () => ({ plan: { status: 'draft' as const, answers: fullAnswers() } });
 
-/** Somebody with a signed plan. */
+/** A person with a signed plan. */
 export const signed = () => ({ plan: { status: 'complete' as const, answers: fullAnswers() } });
 
 /** A plan as the server keeps it, read past the browser. */

@@ -4,15 +4,8 @@ import { catalogue } from '../i18n/catalogue.ts';
 import { assistant as texts } from '../i18n/en/assistant.ts';
 import { stepIds } from '../questionnaire/answers.ts';
 import { questions } from '../questionnaire/definition.ts';
-import {
-  afterReply,
-  messagesAt,
-  startOf,
-  stateOfStep,
-  stateOpenedBy,
-  viewAt,
-  type Place,
-} from './assistant.ts';
+import { afterReply, startOf, stateOfStep, stateOpenedBy, type Place } from './assistant.ts';
+import { messagesAt, viewAt } from './messages.ts';
 import {
   helpLines,
   listMessage,

@@ -1,14 +1,6 @@
-import type { TextKey, TextParams } from '../i18n/texts.ts';
+import type { TextKey } from '../i18n/texts.ts';
 import { healthKeys, type AnswerKey, type StepId } from '../questionnaire/answers.ts';
-import {
-  listMessage,
-  noListMessage,
-  script,
-  type AssistantState,
-  type Reply,
-  type View,
-  type ViewId,
-} from './script.ts';
+import type { AssistantState, Reply, ViewId } from './script.ts';
 
 /** Where a reader is in the script. `asked` is the reply that led there. */
 export type Place = { state: AssistantState; view: ViewId; asked?: TextKey };
@@ -51,26 +43,8 @@ export function stateOfStep(step: StepId): AssistantState | undefined {
 /** Where a state begins. */
 export const startOf = (state: AssistantState): Place => ({ state, view: 'start' });
 
-/** What is shown at a place. Throws on a view that the state does not have, which is a programming error. */
-export function viewAt({ state, view }: Place): View {
-  const found = script[state][view];
-  if (!found) throw new Error(`${state} has no view "${view}"`);
-  return found;
-}
-
 /** Where a reply leads: another place of the same state, or 'closed'. */
 export function afterReply({ state }: Place, { key, leadsTo }: Reply): Place | 'closed' {
   if (leadsTo === 'closed') return 'closed';
   return leadsTo === 'start' ? startOf(state) : { state, view: leadsTo, asked: key };
-}
-
-/** A text, with what is put into it. */
-export type Message = { key: TextKey; params?: TextParams };
-
-/** What the assistant says at a place. `list` is the reader's list of question 1 in words, '' while there is none. */
-export function messagesAt(place: Place, list: string): Message[] {
-  return viewAt(place).messages.map((key) => {
-    if (key !== listMessage) return { key };
-    return list === '' ? { key: noListMessage } : { key, params: { list } };
-  });
 }

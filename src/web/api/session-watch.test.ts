@@ -250,4 +250,36 @@ describe('a page without a web socket', () => {
     await pass(16_000);
     expect(page.over()).toBe(1);
   });
+
+  it('is covered within five seconds of being shown or focused again, whenever it asked last [R-53]', async () => {
+    for (const asked of [0, 3_000, 14_000]) {
+      page = open(staff);
+      page.page.live = false;
+      await pass(asked);
+      page.end();
+      page.watch.lookAgain(page.page);
+      await pass(5_000);
+      expect([asked, page.over()]).toEqual([asked, 1]);
+      page.stop();
+    }
+  });
+
+  it('asks a server that limits requests seldom again, once it was looked at for a while [R-53]', async () => {
+    page = open(staff);
+    page.page.live = false;
+    page.watch.lookAgain(page.page);
+    await pass(20_000);
+    const before = page.asked.length;
+    expect(before).toBeLessThanOrEqual(5);
+    await pass(5 * minute);
+    expect(page.asked.length - before).toBeLessThanOrEqual(20);
+  });
+
+  it('is not asked about when it is shown again with a web socket [R-53]', async () => {
+    page = open(staff);
+    await pass(minute);
+    page.watch.lookAgain(page.page);
+    await pass(10_000);
+    expect(page.asked).toEqual([]);
+  });
 });

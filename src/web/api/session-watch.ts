@@ -27,7 +27,8 @@ export type PageNow = {
 /** So long before the end people are warned, in milliseconds. */
 const warnMs = 120_000;
 
-/** How often a visible page asks that has no web socket. */
+/** How often a visible page asks that has no web socket: for a while after it was opened to the eye again, and then. */
+const soonMs = 4_000;
 const pollMs = 15_000;
 
 /** How often a page asks while it warns: another browser tab may have renewed the session. */
@@ -58,6 +59,7 @@ export function watchSession({ ask, own, onView, onOver }: Outside) {
   let renewed = moment();
   let full = 0;
   let touched: Moment | undefined;
+  let returned: Moment | undefined;
   let away: { since: Moment; waitMs: number } | undefined;
   let view: SessionView = { kind: 'on' };
   let page: PageNow = { visible: true, live: false };
@@ -113,6 +115,13 @@ export function watchSession({ ask, own, onView, onOver }: Outside) {
     asking ??= askOnce(attended);
   }
 
+  /** Whether the server has to be asked because it cannot speak by itself. */
+  function isPollDue(): boolean {
+    if (!page.visible || page.live) return false;
+    const isFresh = returned !== undefined && since(returned) <= pollMs;
+    return since(checked) >= (isFresh ? soonMs : pollMs);
+  }
+
   function decide(): void {
     if (!left || stopped) return;
     const { idle, absolute } = remaining();
@@ -126,16 +135,22 @@ export function watchSession({ ask, own, onView, onOver }: Outside) {
       show({ kind: 'ending', minutes, last: absolute <= idle });
     } else {
       show({ kind: 'on' });
-      if (away || (page.visible && !page.live && since(checked) >= pollMs)) verify();
+      if (away || isPollDue()) verify();
     }
   }
 
   return {
     /** What an answer of the server says. */
     note,
-    /** Time went by, or the page is another. To be called each second, and when a computer may have slept. */
+    /** Time went by, or the page is another. To be called each second. */
     look(now: PageNow): void {
       page = now;
+      decide();
+    },
+    /** The page is on the screen or in focus again, or a computer may have slept: without a web socket it asks soon. */
+    lookAgain(now: PageNow): void {
+      page = now;
+      returned = moment();
       decide();
     },
     /** The person types, points or touches. */

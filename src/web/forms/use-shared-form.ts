@@ -4,6 +4,7 @@ import type * as z from 'zod/mini';
 import { ApiError } from '../api/errors.ts';
 import { adminResetMs } from '../ui/buttons/reset-delays.ts';
 import { mergeSaves, newerOf } from './merge-conflict.ts';
+import { fillWithSaved } from './fill-with-saved.ts';
 import { useSubmit } from './use-submit.ts';
 import { useZodForm } from './use-zod-form.ts';
 
@@ -29,12 +30,13 @@ export function useSharedForm<Values extends Record<string, string>>(
 
   async function trySave(typed: Values): Promise<void> {
     let { values: base, version } = kept;
+    let sent = form.getValues();
     let values = typed;
     for (let attempt = 1; ; attempt += 1) {
       try {
         const saved = await save(values, version);
         setKept(saved);
-        form.reset(saved.values);
+        fillWithSaved(form, saved.values, sent);
         return;
       } catch (error) {
         const newer = error instanceof ApiError ? newerOf(error) : undefined;
@@ -43,8 +45,10 @@ export function useSharedForm<Values extends Record<string, string>>(
         base = newer.saved as Values;
         ({ version } = newer);
         setKept({ values: base, version });
-        for (const [name, value] of Object.entries(merged))
+        const now = form.getValues();
+        for (const [name, value] of Object.entries(merged).filter(([field]) => now[field] === sent[field]))
           form.setValue(name as Path<Values>, value as PathValue<Values, Path<Values>>);
+        sent = { ...sent, ...merged };
         if (clashes.length > 0) throw new ApiError('invalid', { fields: clashes });
         if (attempt === attempts) throw error;
         values = merged;

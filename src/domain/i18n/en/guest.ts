@@ -25,6 +25,5 @@ export const guest = {
   'guest.locationPostcode': 'Postcode',
   'guest.locationPostcodeHint': 'Enter it if you are not sure which place to choose.',
   'guest.locationPostcodeUnknown': 'We do not know this postcode. Choose a state or territory.',
-  'guest.locationOutside': 'This opens a website that is not ours.',
   'guest.locationSteps': 'Two steps: find your form, then upload a copy.',
 } as const;

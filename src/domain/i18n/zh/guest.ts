@@ -27,6 +27,5 @@ export const guest: Record<keyof typeof en, string> = {
   'guest.locationPostcode': '邮政编码',
   'guest.locationPostcodeHint': '如果不确定选哪里，请填邮政编码。',
   'guest.locationPostcodeUnknown': '找不到这个邮政编码，请选择州或领地。',
-  'guest.locationOutside': '这会打开别的网站。',
   'guest.locationSteps': '分两步：先找到表格，再上传副本。',
 };

@@ -21,7 +21,7 @@ const ownData = '/settings/privacy';
  * Stops a signed-in person at the texts that they have not agreed to as they are now (GAP-71). The page waits until they have:
  * the server would refuse what it asks for. A page that stood there before a text changed stays under the dialog, with what was
  * typed into it; what it shows only once is read first, and what it could not read is read again afterwards (R-60). Who declines may
- * still go to the page of their own data, and nowhere else.
+ * still go to the page of their own data, and to no other.
  */
 export function ConsentGate({ children }: { children: ReactNode }) {
   const user = useSession();

@@ -54,13 +54,15 @@ export function useSessionWatch(
         tellTabs({ kind: 'over', person: personId });
       }),
     ];
-    const look = () => watching.look({ visible: document.visibilityState === 'visible', live: isLive() });
+    const now = () => ({ visible: document.visibilityState === 'visible', live: isLive() });
+    const look = () => watching.look(now());
+    const lookAgain = () => watching.lookAgain(now());
     const present = ({ isTrusted }: Event) => {
       if (isTrusted) watching.present();
     };
     const timer = setInterval(look, 1_000);
-    document.addEventListener('visibilitychange', look);
-    for (const wake of wakes) addEventListener(wake, look);
+    document.addEventListener('visibilitychange', lookAgain);
+    for (const wake of wakes) addEventListener(wake, lookAgain);
     for (const deed of deeds) addEventListener(deed, present, { capture: true, passive: true });
     return () => {
       watching.stop();
@@ -68,8 +70,8 @@ export function useSessionWatch(
       setView(on);
       for (const stop of stops) stop();
       clearInterval(timer);
-      document.removeEventListener('visibilitychange', look);
-      for (const wake of wakes) removeEventListener(wake, look);
+      document.removeEventListener('visibilitychange', lookAgain);
+      for (const wake of wakes) removeEventListener(wake, lookAgain);
       for (const deed of deeds) removeEventListener(deed, present, { capture: true });
     };
   }, [personId, own]);

@@ -69,7 +69,7 @@ function Upload() {
   const [open, setOpen] = useState(false);
   if (!user) return null;
   return (
-    <div>
+    <>
       <p>{t('stateForm.upload')}</p>
       <div className="acts">
         <Button variant="two" icon="upload" aria-haspopup="dialog" onClick={() => setOpen(true)}>
@@ -81,6 +81,6 @@ function Upload() {
           <FilesDialog category="ACP" user={user} onClose={() => setOpen(false)} />
         </Suspense>
       )}
-    </div>
+    </>
   );
 }

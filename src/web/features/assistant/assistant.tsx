@@ -16,7 +16,7 @@ import { useEscape } from './use-escape.ts';
 /** The list of question 1 is told in the words of its step and of the review page. */
 const texts: readonly TextFile[] = ['assistant', 'questionnaire-values', 'questionnaire-sign'];
 
-/** What nobody sees who never opens the panel, and so is not loaded with the page. */
+/** What only the open panel needs: it is not loaded with the page. */
 async function loadPanel() {
   const [{ Panel }] = await Promise.all([import('./panel.tsx'), loadTexts(texts)]);
   return Panel;

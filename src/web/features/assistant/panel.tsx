@@ -1,5 +1,5 @@
 import { useEffect, useId, useMemo, useRef, type MouseEvent } from 'react';
-import { messagesAt, viewAt, type Message } from '../../../domain/assistant/assistant.ts';
+import { messagesAt, viewAt, type Message } from '../../../domain/assistant/messages.ts';
 import { helpLines, listMessage, sharedReplies } from '../../../domain/assistant/script.ts';
 import { telephoneRuns } from '../../../domain/assistant/telephone-runs.ts';
 import { listOf } from '../../../domain/questionnaire/answers.ts';

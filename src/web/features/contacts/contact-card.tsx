@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode, type RefObject } from 'react';
 import { fileAccessPart } from '../../../domain/contacts/file-access-path.ts';
 import { inVoice } from '../../../domain/questionnaire/reading/present.ts';
 import { useShortDate } from '../../app/dates.ts';
@@ -10,6 +10,7 @@ import { useReading } from '../../plan-view/reading.tsx';
 import { Icon, type IconName } from '../../ui/drawings/icon.tsx';
 import { showSnackbar } from '../../ui/messages/snackbars.ts';
 import { OwnWords } from '../../ui/own-words.tsx';
+import { rescueFocus } from '../../ui/rescue-focus.ts';
 import { contactInitials, isForEmergencyPage, rolesOf, sharingOf } from './contact-words.ts';
 import { showOnEmergencyPage, type Contact } from './contacts-api.ts';
 import css from './contacts.module.css';
@@ -27,8 +28,9 @@ export function ContactCard({ contact, onEdit, onEnd }: ContactCardProps) {
   const { t } = useReading();
   const { name, phone, email, status } = contact;
   const accepted = status === 'accepted';
+  const card = useRef<HTMLLIElement>(null);
   return (
-    <li className={css.contact}>
+    <li className={css.contact} ref={card}>
       <span className="ava" aria-hidden="true">
         {contactInitials(name)}
       </span>
@@ -77,7 +79,7 @@ export function ContactCard({ contact, onEdit, onEnd }: ContactCardProps) {
         </p>
         {!accepted && <PendingActions contact={contact} onCancel={() => onEnd(contact)} />}
         <Sharing contact={contact} />
-        <OnEmergencyPage contact={contact} />
+        <OnEmergencyPage contact={contact} card={card} />
       </div>
     </li>
   );
@@ -134,17 +136,27 @@ function Sharing({ contact }: { contact: Contact }) {
 }
 
 /** Whether the emergency page names the contact, and the way to leave them off or on (D-33). */
-function OnEmergencyPage({ contact }: { contact: Contact }) {
+function OnEmergencyPage({ contact, card }: { contact: Contact; card: RefObject<HTMLElement | null> }) {
   const reading = useReading();
   const { t } = reading;
   const { id, name, on_emergency_page: shown } = contact;
-  const { run, state, problems } = useAction(() => showOnEmergencyPage(id, !shown), {
+  const toggle = async () => {
+    await showOnEmergencyPage(id, !shown);
+    return shown ? 'contacts.row.leftOff' : 'contacts.row.shownAgain';
+  };
+  const { run, state, problems } = useAction(toggle, {
     resetMs: 0,
     texts: { 'not-found': 'contacts.gone.short' },
-    onDone: () =>
-      showSnackbar(t(shown ? 'contacts.row.leftOff' : 'contacts.row.shownAgain', { contact: name })),
+    onDone: (done) => showSnackbar(t(done, { contact: name })),
   });
-  if (shown && !isForEmergencyPage(contact)) return null;
+  const isThere = !shown || isForEmergencyPage(contact);
+  const wasThere = useRef(isThere);
+  useEffect(() => {
+    // The line of a contact who is not on the page anyway goes with the button that was pressed.
+    if (wasThere.current && !isThere) rescueFocus(() => card.current?.querySelector('button'));
+    wasThere.current = isThere;
+  }, [isThere, card]);
+  if (!isThere) return null;
   return (
     <>
       <Line

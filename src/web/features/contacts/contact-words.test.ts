@@ -65,7 +65,7 @@ it('the emergency page names who said yes, and a decision maker who has not answ
   expect(named('pending', false)).toBe(false);
 });
 
-it('says what follows when somebody becomes or stops being the substitute decision maker [TC-15]', () => {
+it('says what follows when a contact becomes or stops being the substitute decision maker [TC-15]', () => {
   expect(speakerChange(false, true)).toBe('contacts.edit.speakerNow');
   expect(speakerChange(true, false)).toBe('contacts.edit.speakerEnds');
   expect(speakerChange(true, true)).toBeUndefined();

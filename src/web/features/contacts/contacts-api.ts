@@ -42,6 +42,7 @@ const Sharing = graphql(`
       fullAccess
       plan_shared
       accepted_at
+      last_opened_at
       shared_file_ids
     }
     getSharedFiles(shared_with: $id) {

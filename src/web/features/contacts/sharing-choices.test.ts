@@ -22,7 +22,7 @@ describe('what a contact may see', () => {
     expect(takesAway(some, { ...some, ...change })).toBe(less);
   });
 
-  it('is less once somebody sees everything no more [SHARE-02]', () => {
+  it('is less once a contact sees everything no more [SHARE-02]', () => {
     expect(takesAway({ ...some, fullAccess: true }, some)).toBe(true);
   });
 

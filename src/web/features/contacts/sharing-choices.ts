@@ -24,7 +24,7 @@ export function takesAway(now: Choices, next: Choices): boolean {
   );
 }
 
-/** What is sent: whoever sees everything sees the plan too. */
+/** What is sent: a contact who sees everything sees the plan too. */
 export const choicesToSend = ({ plan_shared, fullAccess, file_ids }: Choices) => ({
   plan_shared: plan_shared || fullAccess,
   fullAccess,

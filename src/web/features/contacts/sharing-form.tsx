@@ -46,12 +46,16 @@ export function SharingForm({ sharing: { contact, files } }: { sharing: Sharing 
   const [saved, setSaved] = useState(() => choicesOf(contact));
   const [choices, setChoices] = useKeptState<Choices>('sharing', saved);
   const next = choicesToSend(choices);
-  const { run, state, problems } = useAction(() => shareFiles(contact.id, next), {
+  const send = async () => {
+    await shareFiles(contact.id, next);
+    return next;
+  };
+  const { run, state, problems } = useAction(send, {
     resetMs: 2500,
     texts: { 'not-found': 'contacts.gone.short' },
     fallback: 'error.share.saveFailed',
-    onDone() {
-      setSaved(next);
+    onDone(sent) {
+      setSaved(sent);
       showSnackbar(t('success.accessSaved'));
     },
   });
@@ -126,12 +130,13 @@ function Heading({ contact: { name, status, accepted_at } }: Pick<Sharing, 'cont
 type GroupProps = Pick<Sharing, 'contact'> & { choices: Choices };
 
 function PlanGroup({
-  contact: { name, substitutedDecisionMaker },
+  contact: { name, substitutedDecisionMaker, last_opened_at },
   choices: { fullAccess, plan_shared },
   onChange,
 }: GroupProps & { onChange: (some: Partial<Choices>) => void }) {
   const reading = useReading();
   const { t } = reading;
+  const shortDate = useShortDate();
   const shared = fullAccess || plan_shared;
   return (
     <fieldset className={css.group}>
@@ -143,6 +148,11 @@ function PlanGroup({
           <>
             {t('fileAccess.row.plan')}
             <small className="optn">{t('fileAccess.row.planHint')}</small>
+            {last_opened_at && (
+              <small className="optn">
+                {t('fileAccess.row.opened', { date: shortDate(last_opened_at) })}
+              </small>
+            )}
           </>
         }
         checked={shared}

@@ -51,7 +51,7 @@ function TrustedContacts({ user }: { user: SessionUser }) {
     toTop();
   };
   useEffect(() => {
-    // The card, whose button has focus again, goes when the list is read anew.
+    // The card, whose button has focus again, goes when the list is read again.
     if (gone.current === undefined || read.data?.some(({ id }) => id === gone.current)) return;
     gone.current = undefined;
     toTop();

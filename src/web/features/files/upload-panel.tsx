@@ -98,7 +98,7 @@ export function UploadPanel({ category, uploads, files, onClose }: UploadPanelPr
         <div className={css.remark}>
           <Notice live icon="circle-check">
             <p>{t('upload.tellContacts')}</p>
-            <LinkButton variant="text" to="/trusted-contacts">
+            <LinkButton variant="text" to="/trusted-contacts" className={css.flush}>
               {t('upload.next')}
             </LinkButton>
           </Notice>

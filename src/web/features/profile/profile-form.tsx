@@ -1,5 +1,5 @@
 import { AskedInOrder } from '../../forms/asked-in-order.tsx';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { dateOfIso, melbourneDate } from '../../../domain/fields.ts';
 import { genders } from '../../../domain/inputs/account-fields.ts';
 import { answersOfProfile, profileForm } from '../../../domain/inputs/profile.ts';
@@ -10,6 +10,7 @@ import { hasSignedPlan, type SessionUser } from '../../app/person.ts';
 import { useText } from '../../app/texts.tsx';
 import { Form } from '../../forms/form.tsx';
 import { FormDateField, FormRadioCards, FormTextField } from '../../forms/form-fields.tsx';
+import { fillWithSaved } from '../../forms/fill-with-saved.ts';
 import { useZodForm } from '../../forms/use-zod-form.ts';
 import { Button } from '../../ui/buttons/button.tsx';
 import { Notice } from '../../ui/messages/notice.tsx';
@@ -43,7 +44,7 @@ async function changeOf(userId: string, values: Values): Promise<OpenChange | un
   return changedKeys(plan.answers, after).length > 0 ? { values, plan, after } : undefined;
 }
 
-/** Names, birth date, gender and postcode. What is typed stays until it is saved, whatever happens. */
+/** Names, birth date, gender and postcode. What is typed stays until it is saved. */
 export function ProfileForm({ user, profile }: ProfileFormProps) {
   const t = useText();
   // What stands here stands in the signed plan too, and changes with it.
@@ -59,13 +60,14 @@ export function ProfileForm({ user, profile }: ProfileFormProps) {
   });
   const [change, setChange] = useState<OpenChange>();
   const [reading, setReading] = useState(false);
+  const sent = useRef<Values>(form.getValues());
   const save = async (values: Values) => {
     const seen = change && {
       confirmed: changedKeys(change.plan.answers, change.after),
       confirmed_version: change.plan.version,
     };
     await saveProfile(values, seen);
-    form.reset(values);
+    fillWithSaved(form, values, sent.current);
   };
   const close = () => setChange(undefined);
   const { submit, state, problems } = useSubmit(form, save, {
@@ -79,6 +81,8 @@ export function ProfileForm({ user, profile }: ProfileFormProps) {
     onFailed: close,
   });
   const ask = async (values: Values) => {
+    if (reading) return;
+    sent.current = form.getValues();
     setReading(true);
     const asked = hasSignedPlan(user) ? await changeOf(user.id, values) : undefined;
     setReading(false);

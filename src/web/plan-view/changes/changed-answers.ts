@@ -7,7 +7,7 @@ import {
   type Row,
   type StoredPlan,
 } from '../../../domain/questionnaire/reading/present.ts';
-import { changedKeys, questionsOf, type Steps } from '../steps/step-values.ts';
+import { changedStepKeys, questionsOf, type Steps } from '../steps/step-values.ts';
 
 /** A question whose answer an edit changes, with both answers in words. */
 export type ChangedAnswer = { key: string; number?: number; title: string; before: Row; after: Row };
@@ -23,7 +23,7 @@ export function changedAnswers(
   reading: Reading,
 ): ChangedAnswer[] {
   const { definition = currentDefinition } = reading;
-  const changed: readonly AnswerKey[] = changedKeys(steps, before.answers, after, definition);
+  const changed: readonly AnswerKey[] = changedStepKeys(steps, before.answers, after, definition);
   const old = presentPlan(before, reading).flatMap(({ rows }) => rows);
   return questionsOf(steps, definition)
     .filter(hasRow)

@@ -55,7 +55,7 @@ export function sameValue(one: unknown, other: unknown): boolean {
 }
 
 /** The keys of a step whose values differ, exactly as they stand in the boxes. */
-export function changedKeys(
+export function changedStepKeys(
   steps: Steps,
   one: StepValues | Answers,
   other: StepValues | Answers,
@@ -72,9 +72,16 @@ export function answersWith(saved: Answers, values: StepValues): Answers {
 /** The keys of a step that a save has to name, with their tidied values; null for an answer that was taken away. */
 export function changesOf(steps: Steps, saved: Answers, values: StepValues): Changes {
   const next = answersWith(saved, values);
-  const changed = changedKeys(steps, saved, next).map((key) => {
+  const changed = changedStepKeys(steps, saved, next).map((key) => {
     const value = ownValue(next, key) as Value | undefined;
     return [key, isEmpty(value) ? null : (value as Value)] as const;
   });
   return Object.fromEntries(changed);
+}
+
+/** The boxes that hold something else than when `sent` was read from them. */
+export function typedSince(sent: StepValues, now: StepValues): StepValues {
+  return Object.fromEntries(
+    Object.entries(now).filter(([key, value]) => !sameValue(value, ownValue(sent, key))),
+  );
 }

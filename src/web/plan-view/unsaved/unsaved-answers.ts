@@ -4,7 +4,7 @@ import { compareWithSaved } from './conflict.ts';
 import { cachingSteps } from '../steps/edit-mode.ts';
 import { localDrafts, type LocalDraft, type LocalDrafts } from './local-drafts.ts';
 import type { Plan } from '../plan.ts';
-import { changedKeys, stepKeys, valuesOf, type StepValues } from '../steps/step-values.ts';
+import { changedStepKeys, stepKeys, valuesOf, type StepValues } from '../steps/step-values.ts';
 
 /** Where this browser keeps what the server does not have: what stands in boxes, and the answers of edits (QEDIT-03). */
 export type Unsaved = { typed: LocalDrafts; edits: LocalDrafts };
@@ -40,7 +40,7 @@ export function draftOf(step: StepId, base: Plan, values: StepValues): LocalDraf
     planId: id,
     version,
     base: only(answers, stepKeys(step)),
-    values: only(values, changedKeys(step, values, firstValues(step, base))),
+    values: only(values, changedStepKeys(step, values, firstValues(step, base))),
   };
 }
 
@@ -61,7 +61,7 @@ function opening(plan: Plan, step: StepId, draft: LocalDraft | undefined): Openi
 }
 
 const hasChanged = (step: StepId, base: Plan, values: StepValues) =>
-  !base.locked && changedKeys(step, values, firstValues(step, base)).length > 0;
+  !base.locked && changedStepKeys(step, values, firstValues(step, base)).length > 0;
 
 /** A step that saves to the server: what was typed is kept until then. */
 export function stepMemory({ typed }: Unsaved, userId: string, step: StepId): StepMemory {
@@ -81,7 +81,7 @@ export function stepMemory({ typed }: Unsaved, userId: string, step: StepId): St
 export function editMemory({ typed, edits }: Unsaved, userId: string, step: StepId): StepMemory {
   const resting = (plan: Plan) => opening(plan, step, edits.read(userId, step, plan.id));
   const differs = (base: Plan, values: StepValues) =>
-    changedKeys(step, values, resting(base).values).length > 0;
+    changedStepKeys(step, values, resting(base).values).length > 0;
   return {
     open: (plan) => {
       const draft = typed.read(userId, step, plan.id);

@@ -116,7 +116,7 @@ describe('the files of the upload dialog', () => {
     expect(files.size).toBe(2);
   });
 
-  it('that the server refuses are given up there, and begin anew with the next try', async () => {
+  it('that the server refuses are given up there, and begin again with the next try', async () => {
     const { uploads, states, calls, files } = setUp({ fates: ['well', 'well', 'refused'] });
     uploads.choose([fileOf('a.pdf', 1)]);
     expect(await uploads.start()).toEqual({ saved: 0, failed: 1 });
@@ -200,7 +200,7 @@ describe('an upload that did not end', () => {
     ['was changed meanwhile', fileOf('a.pdf', 12, 78)],
     ['has another size', fileOf('a.pdf', 13, 77)],
     ['has another name', fileOf('b.pdf', 12, 77)],
-  ])('begins anew when the file %s: two files are never mixed into one', async (_, file) => {
+  ])('begins again when the file %s: two files are never mixed into one', async (_, file) => {
     const { uploads, calls, kept } = setUp({ unfinished });
     kept.all.set('file-1', 77);
     uploads.choose([file]);
@@ -209,7 +209,7 @@ describe('an upload that did not end', () => {
     expect(calls[0]).toBe(`insert ${file.name}`);
   });
 
-  it('begins anew where this browser does not know that it is the same file', () => {
+  it('begins again where this browser does not know that it is the same file', () => {
     const { uploads } = setUp({ unfinished });
     uploads.choose([fileOf('a.pdf', 12, 77)]);
     expect(uploads.view().uploads[0]).toMatchObject({ open: undefined });

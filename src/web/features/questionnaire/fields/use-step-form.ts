@@ -14,7 +14,7 @@ import { useReading } from '../../../plan-view/reading.tsx';
 import { stepsOf, type SaveIntent } from '../saving/save-request.ts';
 import {
   answersWith,
-  changedKeys,
+  changedStepKeys,
   stepKeys,
   type Steps,
   type StepValues,
@@ -116,7 +116,7 @@ export function useStepForm(plan: Plan, step: StepId, keeping?: StepMemory): Ste
     const { version, locked } = baseNow.current;
     if (plan.version === version && plan.locked === locked) return;
     const untouched =
-      locked || changedKeys(steps, getValues(), firstValues(steps, baseNow.current)).length === 0;
+      locked || changedStepKeys(steps, getValues(), firstValues(steps, baseNow.current)).length === 0;
     if (untouched && plan.version >= version) rebase(plan, firstValues(steps, plan));
     else if (plan.locked !== locked) rebase({ ...baseNow.current, locked: plan.locked }, getValues());
   }, [plan, steps, getValues, rebase]);

@@ -17,7 +17,7 @@ import { useStepList } from '../../../plan-view/steps/use-step-list.ts';
  * The step about trusted contacts: how many there are, who still has to answer, and adding one, such as the substitute decision maker
  * (QSTEP8-01 to QSTEP8-04, GAP-36).
  */
-export function ContactsStep({ plan, editing }: { plan: Plan; editing: boolean }) {
+export default function ContactsStep({ plan, editing }: { plan: Plan; editing: boolean }) {
   const t = useText();
   const going = useNavigation(plan, 'step8', editing);
   const steps = useStepList(plan, 'step8', plan.answers, editing);

@@ -10,7 +10,6 @@ import { stepIds, type StepId } from '../../../../domain/questionnaire/answers.t
 import { useMay } from '../../../app/allowed.tsx';
 import { Spinner } from '../../../ui/messages/spinner.tsx';
 import { CheckoutStep } from './checkout-step.tsx';
-import { ContactsStep } from './contacts-step.tsx';
 import { editRefusal, editStepOf } from '../../../plan-view/steps/edit-mode.ts';
 import { EditStep } from './edit-step.tsx';
 import { NextPage } from './next-page.tsx';
@@ -20,6 +19,7 @@ import { SavingStep } from './question-step.tsx';
 import { stepTexts } from '../../../plan-view/steps/step-texts.ts';
 import { audienceOf } from '../../../plan-view/steps/use-step-list.ts';
 
+const ContactsStep = lazy(() => import('./contacts-step.tsx'));
 const SignStep = lazy(() => import('../signing/sign-step.tsx'));
 const ConfirmEdit = lazy(() => import('../signing/confirm-edit.tsx'));
 
@@ -70,7 +70,11 @@ function Step({ plan, step, editing }: { plan: Plan; step: StepId; editing: bool
   }
   switch (step) {
     case 'step8':
-      return <ContactsStep plan={plan} editing={editing} />;
+      return (
+        <Suspense fallback={<Spinner />}>
+          <ContactsStep plan={plan} editing={editing} />
+        </Suspense>
+      );
     case 'checkout':
       return <CheckoutStep plan={plan} />;
     case 'step9':

@@ -1,5 +1,6 @@
 import { isoOfDate } from '../../../../domain/fields.ts';
 import { textOf, type Answers, type StepId } from '../../../../domain/questionnaire/answers.ts';
+import type { Plan } from '../../../plan-view/plan.ts';
 import type { PersonChange } from './plan-api.ts';
 
 /**
@@ -22,4 +23,10 @@ function factsOf(step: StepId, answers: Answers): Record<string, string | undefi
     gender: textOf(answers, 'gender'),
     postcode: textOf(answers, 'postcode'),
   };
+}
+
+/** Whether the account says something else than the saved answers of the step: its part of an earlier save was refused or lost. */
+export function accountLags(step: StepId, { answers, user }: Plan): boolean {
+  const facts = Object.entries(personChange(step, answers) ?? {});
+  return facts.some(([name, fact]) => user[name as keyof PersonChange] !== fact);
 }

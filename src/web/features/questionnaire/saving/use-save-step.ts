@@ -4,6 +4,7 @@ import type { TextKey } from '../../../../domain/i18n/texts.ts';
 import { mergeAnswers, sameAnswers } from '../../../../domain/plan/lifecycle.ts';
 import { ApiError } from '../../../api/errors.ts';
 import { language, useText } from '../../../app/texts.tsx';
+import { useIsShown } from '../../../ui/use-is-shown.ts';
 import { showSnackbar } from '../../../ui/messages/snackbars.ts';
 import { changedElsewhere } from '../../../plan-view/unsaved/clock-time.ts';
 import {
@@ -12,12 +13,17 @@ import {
   type Choices,
   type Comparison,
 } from '../../../plan-view/unsaved/conflict.ts';
-import { personChange } from './person-change.ts';
+import { accountLags, personChange } from './person-change.ts';
 import { saveAnswers, savePerson } from './plan-api.ts';
 import type { Plan } from '../../../plan-view/plan.ts';
 import { makeAttempts, saveRequest, type SaveIntent } from './save-request.ts';
 import { firstValues } from '../../../plan-view/steps/first-values.ts';
-import { answersWith, changedKeys, type StepValues } from '../../../plan-view/steps/step-values.ts';
+import {
+  answersWith,
+  changedStepKeys,
+  typedSince,
+  type StepValues,
+} from '../../../plan-view/steps/step-values.ts';
 import { afterSave, notePlan, readPlan } from '../../../plan-view/use-plan.ts';
 import type { StepForm } from '../fields/use-step-form.ts';
 
@@ -72,6 +78,7 @@ export function useSaveStep(
   const [takenIn, setTakenIn] = useState<string>();
   const [attempts] = useState(() => makeAttempts(() => crypto.randomUUID()));
   const busy = useRef(false);
+  const isShown = useIsShown();
 
   useEffect(() => {
     if (!saving) return undefined;
@@ -82,17 +89,29 @@ export function useSaveStep(
     };
   }, [saving]);
 
+  const isUnchanged = useCallback(
+    ({ plan, values }: Basis) =>
+      changedStepKeys(steps, plan.answers, answersWith(plan.answers, values)).length === 0,
+    [steps],
+  );
+
+  /** Whether all that is left to save of a signed plan is the account's part: the plan was confirmed and saved before. */
+  const isForAccount = useCallback(
+    (basis: Basis) => basis.plan.status === 'complete' && isUnchanged(basis) && accountLags(step, basis.plan),
+    [isUnchanged, step],
+  );
+
   /** Shows what a change makes of a signed plan; a change of nothing is not sent. */
   const ask = useCallback(
     (intent: SaveIntent, { plan, values }: Basis): void => {
-      const isSame = changedKeys(steps, plan.answers, answersWith(plan.answers, values)).length === 0;
+      const isSame = isUnchanged({ plan, values });
       setChange(isSame ? undefined : { plan, values, intent });
       if (isSame) {
         forget();
         showSnackbar(t('save.unchanged'));
       }
     },
-    [forget, steps, t],
+    [forget, isUnchanged, t],
   );
 
   /** What to send next after a newer save; undefined when the person has to look first. */
@@ -125,11 +144,11 @@ export function useSaveStep(
       }
       const next = { plan: theirs, values: comparison.values };
       // What the person saw before is not before any more.
-      if (theirs.status !== 'complete') return next;
+      if (theirs.status !== 'complete' || isForAccount(next)) return next;
       ask(intent, next);
       return undefined;
     },
-    [ask, attempts, rebase, step, steps, t],
+    [ask, attempts, isForAccount, rebase, step, steps, t],
   );
 
   /** One try. Gives what to send next after a newer save that needs no decision. */
@@ -139,17 +158,33 @@ export function useSaveStep(
       // The account may refuse a fact, such as a birth date that is taken: a draft does not keep it then. A signed plan goes first,
       // because the account never changes it without its confirmation.
       const isDraft = plan.status === 'draft';
+      let filled = values;
+      /** The boxes rest on what is saved now; what was typed since the save began stays. */
+      const settle = (saved: Plan) => {
+        attempts.settle();
+        notePlan(saved);
+        const typed = typedSince(filled, form.getValues());
+        filled = firstValues(steps, saved);
+        rebase(saved, { ...filled, ...typed });
+        setChange(undefined);
+      };
       try {
         if (person && isDraft) await savePerson(person);
-        const request = attempts.next(saveRequest({ plan, step, values, intent, now: new Date(), edited }));
-        const after = afterSave(plan, await saveAnswers(request, request.status === 'complete'));
-        if (person && !isDraft) await savePerson(person);
-        attempts.settle();
-        notePlan(after);
-        rebase(after, firstValues(steps, after));
-        forget();
-        setChange(undefined);
-        onSaved(intent, plan, after);
+        let after = plan;
+        if (!isForAccount({ plan, values })) {
+          const request = attempts.next(saveRequest({ plan, step, values, intent, now: new Date(), edited }));
+          after = afterSave(plan, await saveAnswers(request, request.status === 'complete'));
+        }
+        // Before the account is asked: what it refuses would otherwise leave the page based on a plan that is older than its own save.
+        settle(after);
+        if (person && !isDraft) {
+          await savePerson(person);
+          settle({ ...after, user: { ...after.user, ...person } });
+        }
+        if (Object.keys(typedSince(filled, form.getValues())).length === 0) forget();
+        // The person may have left the step while it was saved.
+        if (isShown.current) onSaved(intent, plan, after);
+        else showSnackbar(t('common.saved'));
         return undefined;
       } catch (error) {
         if (error instanceof ApiError && error.code === 'conflict')
@@ -157,7 +192,7 @@ export function useSaveStep(
         throw error;
       }
     },
-    [attempts, edited, forget, meetNewer, onSaved, rebase, step, steps],
+    [attempts, edited, forget, form, isForAccount, isShown, meetNewer, onSaved, rebase, step, steps, t],
   );
 
   const send = useCallback(
@@ -228,10 +263,10 @@ export function useSaveStep(
       if (busy.current || !check(intent)) return;
       const basis = { plan: base, values: form.getValues() };
       // A page that confirms an edit shows Before and Now itself.
-      if (base.status === 'complete' && !edited) ask(intent, basis);
+      if (base.status === 'complete' && !edited && !isForAccount(basis)) ask(intent, basis);
       else await start(intent, basis.plan, basis.values);
     },
-    [ask, base, check, edited, form, start],
+    [ask, base, check, edited, form, isForAccount, start],
   );
 
   const decide = useCallback(

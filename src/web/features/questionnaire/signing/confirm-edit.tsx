@@ -20,7 +20,7 @@ import type { SaveIntent } from '../saving/save-request.ts';
 import { SignedOn, SignFields, SignNotes, SignTitle } from './sign-fields.tsx';
 import { SignHelp } from './sign-help.tsx';
 import { StepButtons } from '../page/step-buttons.tsx';
-import { answersWith, changedKeys, type StepValues } from '../../../plan-view/steps/step-values.ts';
+import { answersWith, changedStepKeys, type StepValues } from '../../../plan-view/steps/step-values.ts';
 import { useNavigation } from '../page/use-navigation.ts';
 import { useSaveStep } from '../saving/use-save-step.ts';
 import { useStepForm } from '../fields/use-step-form.ts';
@@ -60,7 +60,7 @@ function Confirming({ plan, edited }: { plan: Plan; edited: readonly StepId[] })
   const values = useWatch({ control: form.control }) as StepValues;
   const answers = useMemo(() => answersWith(base.answers, values), [base.answers, values]);
   const steps = useStepList(plan, 'step9', answers, true);
-  const nothing = changedKeys(saved, base.answers, answers).length === 0;
+  const nothing = changedStepKeys(saved, base.answers, answers).length === 0;
   return (
     <ReadingProvider plan={plan} answers={answers}>
       <Assistant plan={plan} step="step9" editing closed={false}>

@@ -1,0 +1,98 @@
+import { useEffect, useMemo, useState } from 'react';
+import { useWatch } from 'react-hook-form';
+import { addContactForm, type ContactFacts } from '../../../domain/contacts/contact-form.ts';
+import { useSession } from '../../app/session.tsx';
+import { useText } from '../../app/texts.tsx';
+import { requestKeys } from '../../api/request-keys.ts';
+import { FormCheckbox } from '../../forms/form-fields.tsx';
+import { Form } from '../../forms/form.tsx';
+import { useSubmit } from '../../forms/use-submit.ts';
+import { useZodForm } from '../../forms/use-zod-form.ts';
+import { Button, type StateWords } from '../../ui/buttons/button.tsx';
+import { Modal } from '../../ui/dialogs/modal.tsx';
+import { closeSnackbar, showSnackbar } from '../../ui/messages/snackbars.ts';
+import { useReading } from '../../plan-view/reading.tsx';
+import { ContactFields, noContact, type ContactValues } from './contact-fields.tsx';
+import { personOf } from './contact-words.ts';
+import { addContact, type AskedContact } from './contacts-api.ts';
+import css from './contacts.module.css';
+
+/** Whom the dialog adds: any trusted contact, or one who is already said to be the substitute decision maker (GAP-36). */
+export type AddKind = 'contact' | 'sdm';
+
+/** What stands in the boxes of the form. */
+export type AddValues = ContactValues & { permissionConfirmation: boolean };
+
+const sending: StateWords = { pending: 'common.sending', complete: 'common.sent', error: 'common.notSent' };
+
+type AddDialogProps = {
+  kind: AddKind;
+  typed: AddValues | undefined;
+  onSent: (contact: AskedContact) => void;
+  onClose: (typed: AddValues) => void;
+};
+
+/** The form of a contact to add. `onSent` once the request was sent; `onClose` with what is typed. */
+export default function AddDialog({ kind, typed, onSent, onClose }: AddDialogProps) {
+  const t = useText();
+  const ownEmail = useSession()?.email ?? null;
+  const person = personOf(useReading().voice);
+  const schema = useMemo(() => addContactForm({ ownEmail, person }), [ownEmail, person]);
+  const [keyOf] = useState(() => requestKeys());
+  const [first] = useState<AddValues>(
+    typed ?? {
+      ...noContact,
+      ...(kind === 'sdm' && { substitutedDecisionMaker: true }),
+      permissionConfirmation: false,
+    },
+  );
+  const [told, setTold] = useState<{ id: number; email: string }>();
+  const form = useZodForm<AddValues, ContactFacts>(schema, first, `add-${kind}`);
+  const { submit, state, problems } = useSubmit(
+    form,
+    (facts: ContactFacts) => addContact(facts, keyOf(facts)),
+    {
+      resetMs: 2500,
+      // The address is one of a contact already (TC-18): said at the field, and in a message of its own (ERR-25).
+      texts: { duplicate_trusted_contact: ({ fields }) => fields },
+      onDone: onSent,
+      onFailed({ code }) {
+        if (code !== 'duplicate_trusted_contact') return;
+        const id = showSnackbar(t('error.duplicate_trusted_contact'), 'problem');
+        setTold({ id, email: form.getValues('email') });
+      },
+    },
+  );
+  const email = useWatch({ control: form.control, name: 'email' });
+  useEffect(() => {
+    // With another address it is true no longer, and it stands in front of the buttons.
+    if (told && told.email !== email) closeSnackbar(told.id);
+  }, [told, email]);
+  const close = () => onClose(form.getValues());
+  return (
+    <Modal
+      open
+      width={680}
+      onClose={close}
+      title={t(kind === 'sdm' ? 'contact.title.sdm' : 'contact.title.add')}
+      lead={t('contact.hint')}
+    >
+      <Form form={form} onSubmit={submit} problems={problems} prefix="contact" className={css.form}>
+        <ContactFields />
+        <FormCheckbox
+          name="permissionConfirmation"
+          label={t('contact.permissionConfirmation.label')}
+          required
+        />
+        <div className="modalfoot">
+          <Button type="submit" state={state} words={sending} keepsRoom>
+            {t('contact.save')}
+          </Button>
+          <Button variant="two" off={state === 'pending'} onClick={close}>
+            {t('common.cancel')}
+          </Button>
+        </div>
+      </Form>
+    </Modal>
+  );
+}
