@@ -1,18 +1,29 @@
-import { place } from '../src/server/db/sealed-columns.ts';
 import { createHash } from 'node:crypto';
 import type { Writable } from 'node:stream';
 import fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
 import pg from 'pg';
+import type { Config } from '../src/server/config.ts';
 import type { Keyring } from '../src/server/db/seal.ts';
+import { place } from '../src/server/db/sealed-columns.ts';
 import type { Secrets } from '../src/server/db/secrets.ts';
+import { registerCrossSiteProtection, registerSecurityHeaders } from '../src/server/http/headers.ts';
+import { registerRateLimits } from '../src/server/http/rate-limits.ts';
+import { personLimit } from '../src/server/pipeline/limits/person-limit.ts';
 
 /**
  * Saving a step of a draft written by hand: one route and plain SQL, on the product's own tables, without GraphQL, query
  * builder and questionnaire, with every guarantee of the product's save. Those are the session and its limits, the plan's
  * row locked, answers opened and sealed, the version that the save was based on, the row of the audit chain and
- * the remembered answer, all in one transaction and in as few journeys to the database.
+ * the remembered answer, all in one transaction and in as few journeys to the database; that a session in use does not end,
+ * that older remembered answers go, and what the product's HTTP does for every call: the limits of a network and of a
+ * person, the refusal of other sites, the headers.
  */
-export function handwrittenSave({ databaseUrl, keyring, secrets }: Needed): FastifyInstance {
+export async function handwrittenSave({
+  databaseUrl,
+  keyring,
+  secrets,
+  config,
+}: Needed): Promise<FastifyInstance> {
   // The product's pool (src/server/db/connect.ts), without its wrapper.
   const pool = new pg.Pool({
     connectionString: databaseUrl,
@@ -24,17 +35,29 @@ export function handwrittenSave({ databaseUrl, keyring, secrets }: Needed): Fast
     keepAlive: true,
     pipeline: true,
   });
-  const app = fastify();
-  app.post('/save', async (request, reply) => {
+  const app = fastify({ trustProxy: [...config.trustProxy] });
+  registerSecurityHeaders(app, config);
+  registerCrossSiteProtection(app, config);
+  await registerRateLimits(app, 1e9);
+  const callsOfPerson = personLimit({ atOnce: 5, waitingAtMost: 100, inMinute: 1e9 });
+  const writesOfPerson = personLimit({ atOnce: Infinity, waitingAtMost: 0, inMinute: 2e8 });
+  app.post('/api/save', async (request, reply) => {
     const input = inputOf(request.body);
     if (!input) return reply.code(400).send({ error: 'invalid' });
     const userId = await findUser(pool, request.headers.cookie);
     if (!userId) return reply.code(401).send({ error: 'forbidden' });
+    return callsOfPerson(userId, () => writesOfPerson(userId, () => answer(userId, input, reply)));
+  });
+
+  async function answer(userId: string, input: Input, reply: FastifyReply) {
     const requestHash = createHash('sha256').update(JSON.stringify(input)).digest();
     const client = (await pool.connect()) as Connected;
     try {
       const saved = await save(client, { userId, input, requestHash, keyring, secrets });
-      if (!('refused' in saved)) return saved;
+      if (!('refused' in saved)) {
+        await forgetOlder(client, `person:${userId}`).catch(() => {});
+        return saved;
+      }
       return await rememberedOr(saved.refused, saved, reply);
     } catch (error) {
       await client.query('rollback').catch(() => {});
@@ -50,21 +73,21 @@ export function handwrittenSave({ databaseUrl, keyring, secrets }: Needed): Fast
         name: 'find-answer',
         text: `select request_hash, answer_sealed from idempotency_keys
           where actor_id = $1 and operation = $2 and key = $3`,
-        values: [`person:${userId}`, operation, input?.idempotency_key],
+        values: [`person:${userId}`, operation, input.idempotency_key],
       });
       const [row] = before.rows;
       if (!row) return reply.code(status).send(body);
       if (!row.request_hash.equals(requestHash))
         return reply.code(409).send({ error: 'idempotency-mismatch' });
-      const kept = answerPlace(userId as string, input?.idempotency_key as string);
+      const kept = answerPlace(userId, input.idempotency_key);
       return reply.type('application/json').send(keyring.open(kept, row.answer_sealed));
     }
-  });
+  }
   app.addHook('onClose', () => pool.end());
   return app;
 }
 
-type Needed = { databaseUrl: string; keyring: Keyring; secrets: Secrets };
+type Needed = { databaseUrl: string; keyring: Keyring; secrets: Secrets; config: Config };
 
 const operation = 'updateAnswers';
 
@@ -90,8 +113,10 @@ function inputOf(body: unknown): Input | null {
 }
 
 type SessionRow = {
+  id: string;
   user_id: string;
   acting_staff_id: string | null;
+  last_seen_at: Date;
   idle_expires_at: Date;
   absolute_expires_at: Date;
   status: string;
@@ -123,7 +148,30 @@ async function findUser(pool: pg.Pool, cookies: string | undefined): Promise<str
   if (!row || row.status !== 'active' || row.role !== 'user' || row.acting_staff_id !== null) return null;
   if (now >= row.idle_expires_at || now >= row.absolute_expires_at) return null;
   if (row.eusa_read_version === null || row.privacy_policy_read_version === null) return null;
+  if (now.getTime() - row.last_seen_at.getTime() >= 60_000)
+    pool
+      .query({
+        name: 'extend',
+        text: 'update sessions set last_seen_at = $1, idle_expires_at = $2 where id = $3 and last_seen_at = $4',
+        values: [now, new Date(now.getTime() + 1_800_000), row.id, row.last_seen_at],
+      })
+      .catch(() => {});
   return row.user_id;
+}
+
+const calls = new Map<string, number>();
+
+/** Forgets all but the last hundred answers of a person, at every fiftieth call. */
+async function forgetOlder(client: pg.PoolClient, actorId: string): Promise<void> {
+  const count = (calls.get(actorId) ?? 0) + 1;
+  calls.set(actorId, count % 50);
+  if (count < 50) return;
+  await client.query({
+    name: 'forget',
+    text: `delete from idempotency_keys where actor_id = $1 and created_at < (
+      select created_at from idempotency_keys where actor_id = $1 order by created_at desc offset 100 limit 1)`,
+    values: [actorId],
+  });
 }
 
 const answersPlace = (id: string) => place('acps', 'answers_sealed', id);

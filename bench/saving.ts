@@ -43,15 +43,15 @@ export async function saver({ services }: Stage, origin: string): Promise<{ acpI
 }
 
 /** The same by the route that is written by hand, with the session of the product's own sign-in. */
-async function handwrittenSaver(stage: Stage, ours: string): Promise<Client> {
+async function handwrittenSaver(stage: Stage, ours: string, origin: string): Promise<Client> {
   const { services } = stage;
   const plan = { status: 'draft', answers: fullAnswers() } as const;
   const { email, password, acpId } = await person(services, { plan });
   const browser = new TestClient(ours);
   await browser.signIn(email, password);
   return clientOf({
-    headers: { ...json, cookie: browser.cookieHeader() },
-    path: '/save',
+    headers: { ...json, origin, cookie: browser.cookieHeader() },
+    path: '/api/save',
     bodyOf: (version) => ({ id: acpId, answers: step4, version, idempotency_key: randomUUID() }),
     savedIn: (body) => body as Saved,
     version: await versionOf(services, acpId),
@@ -113,7 +113,7 @@ export function benchSaving(): Promise<Figure[]> {
       await addBarePlan(stage, acpId);
       const body = JSON.stringify({ id: acpId, answers: step4 });
       ourClients.push(client);
-      handwrittenClients.push(await handwrittenSaver(stage, ours.origin));
+      handwrittenClients.push(await handwrittenSaver(stage, ours.origin, handwritten.origin));
       bareClients.push({ next: () => ({ method: 'POST', path: '/save', headers: json, body }) });
     }
     const load = async (origin: string, clients: Client[]) => {
@@ -127,7 +127,11 @@ export function benchSaving(): Promise<Figure[]> {
       handwritten: () => load(handwritten.origin, handwrittenClients),
       bare: () => load(bare.origin, bareClients),
     });
-    await checkGuarantees(stage, handwritten.origin, await handwrittenSaver(stage, ours.origin));
+    await checkGuarantees(
+      stage,
+      handwritten.origin,
+      await handwrittenSaver(stage, ours.origin, handwritten.origin),
+    );
     const byHand = runs.handwritten;
     return [
       {

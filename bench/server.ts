@@ -64,11 +64,12 @@ async function handwritten() {
   const { connectDatabase } = await import('../src/server/db/connect.ts');
   const { createKeyring } = await import('../src/server/db/seal.ts');
   const { createSecrets, findOrMakeRootKey } = await import('../src/server/db/secrets.ts');
-  const keyring = createKeyring(readConfig().keys);
+  const config = readConfig();
+  const keyring = createKeyring(config.keys);
   const { db, close } = connectDatabase({ url: databaseUrl, max: 1 });
   const secrets = createSecrets(await findOrMakeRootKey(db, keyring));
   await close();
-  return handwrittenSave({ databaseUrl, keyring, secrets });
+  return handwrittenSave({ databaseUrl, keyring, secrets, config });
 }
 
 async function bare() {

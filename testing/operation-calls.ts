@@ -137,6 +137,7 @@ export const operationCalls: Record<string, (subject: Subject) => unknown> = {
   mailSettings: () => ({}),
   updateMailSettings: () => ({ version: 0, sender_name: 'Wattle', reply_to: '' }),
   mailTemplates: () => ({}),
+  exportMailTemplates: () => ({}),
   updateMailTemplate: () => ({ ...mailWords, version: 0 }),
   resetMailTemplate: () => ({ template: 'welcome', language: 'en' }),
   previewMailTemplate: () => mailWords,

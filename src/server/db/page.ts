@@ -9,7 +9,7 @@ import type { Tx } from '../pipeline/context.ts';
 type Column = string | RawBuilder<unknown>;
 
 /** Where the rows of a list stand in the database. */
-type ListSource<List extends ListDefinition, In extends Scope, DB, From extends keyof DB, Row> = {
+export type ListSource<List extends ListDefinition, In extends Scope, DB, From extends keyof DB, Row> = {
   /** The rows of a scope with their columns: no order, no limit. */
   rows: (tx: Tx, scope: In) => SelectQueryBuilder<DB, From, Row>;
   /** The column that names a row. */
@@ -33,7 +33,8 @@ export const listSource = <List extends ListDefinition, In extends Scope, DB, Fr
 /** How many rows at the beginning of an order are looked through before all matches are sorted. */
 const windowRows = 20_000;
 
-const columnOf = (column: Column): RawBuilder<unknown> =>
+/** A column as a part of a statement. */
+export const columnOf = (column: Column): RawBuilder<unknown> =>
   typeof column === 'string' ? sql.ref(column) : column;
 
 /**
@@ -90,9 +91,9 @@ export async function readPage<List extends ListDefinition, In extends Scope, DB
 }
 
 /** The conditions of the filters that are set. */
-function conditionsOf<List extends ListDefinition, In extends Scope, DB, From extends keyof DB, Row>(
+export function conditionsOf<List extends ListDefinition, In extends Scope, DB, From extends keyof DB, Row>(
   source: ListSource<List, In, DB, From, Row>,
-  { filters }: ListQuery<List>,
+  { filters }: Pick<ListQuery<List>, 'filters'>,
 ): RawBuilder<boolean>[] {
   return Object.keys(filters).flatMap((name: keyof FiltersOf<List>) => {
     const value = filters[name];

@@ -16,6 +16,7 @@ import { setSessionCookie } from '../features/sessions/api.ts';
 import { registerSignInRoutes } from '../features/sign-in/rest.ts';
 import { registerSignUpRoutes } from '../features/sign-up/rest.ts';
 import { registerContactRoutes } from '../features/shared-plan/rest.ts';
+import { registerMailSettingsRoutes } from '../features/mail-settings/rest.ts';
 import { registerPlanRoutes } from '../features/acp/rest.ts';
 import { registerEmergencyRoutes } from '../features/emergency/rest.ts';
 import { registerFileRoutes } from '../features/files/rest.ts';
@@ -156,6 +157,7 @@ export async function createHttp(services: Services, options: HttpOptions): Prom
     registerPictureRoutes(api);
     registerOwnDataRoutes(api);
     registerFileRoutes(api);
+    registerMailSettingsRoutes(api);
     await registerGraphql(api, services, { callsPerMinute: options.requestsPerMinute });
   });
   registerEmergencyRoutes(app, services);

@@ -271,6 +271,22 @@ describe('an operation', () => {
     expect(steps).toEqual([]);
   });
 
+  it('wakes the relay where it left events, and only there', async () => {
+    const waking = (leaves: boolean) =>
+      operation({
+        name: 'waking',
+        kind: 'write',
+        input: z.strictObject({}),
+        access: self,
+        run: async ({ emit, subject }) => leaves && emit('card.renewed', { user_id: subject.ownerId }),
+      });
+    const services = { ...test.services, eventsWaiting: () => void steps.push('woken') };
+    await waking(false).call({ ...as(), services }, {});
+    expect(steps).toEqual([]);
+    await waking(true).call({ ...as(), services }, {});
+    expect(steps).toEqual(['woken']);
+  });
+
   it('is known by having been made here: a copy or a look-alike is none, and every listed one is one', () => {
     const made = operations[0]!;
     expect(isOperation(made)).toBe(true);

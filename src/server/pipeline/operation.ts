@@ -7,7 +7,13 @@ import { logForbidden, refusedAccess } from './audit/access-denied-log.ts';
 import { recording } from './audit/audit.ts';
 import type { Context, Tx } from './context.ts';
 import { inTransaction, type Finish } from '../db/transaction.ts';
-import { findAnswer, forgetOlderAnswers, rememberedAnswer, repeatableOf } from './idempotency.ts';
+import {
+  findAnswer,
+  forgetOlderAnswers,
+  rememberedAnswer,
+  repeatableOf,
+  type Repeatable,
+} from './idempotency.ts';
 import { inputContextOf, parseInput, type InputContext } from './input.ts';
 import { countTries, type CountedTries, type Tries } from './limits/limit.ts';
 import { atLeast } from './limits/minimum-duration.ts';
@@ -110,11 +116,11 @@ export function operation<
     input: Input,
     tx: Tx,
     found: Found,
-    onAllowed: () => void,
+    attempt: Attempt,
   ): Promise<Finish<Output | Refused>> {
     const { services, actor, meta } = context;
     const subject = await allowed(context, input, tx, kind === 'write');
-    onAllowed();
+    attempt.isAllowed = true;
     const events: Event[] = [];
     let change: RawBuilder<unknown> | null = null;
     let details: Details = {};
@@ -147,7 +153,8 @@ export function operation<
       },
     });
     if (kind === 'read') return { output, last: null };
-    const repeatable = output instanceof Refused ? null : repeatableOf(context, name, input);
+    attempt.leavesEvents = events.length > 0;
+    const repeatable = output instanceof Refused ? null : attempt.repeatable;
     const answer = repeatable && rememberedAnswer(services, repeatable, output);
     const entry = { chain, at: now, actor, action: name, subjectId: subjectIdOf(chain), details };
     const visit = output instanceof Refused ? null : visitOf(context, changed);
@@ -170,11 +177,15 @@ export function operation<
   }
 
   /** What comes before the transaction. Tries that it counts are in `counted`, for what settles them. */
-  async function before(context: Context, input: Input, counted: CountedTries): Promise<Found | Remembered> {
+  async function before(
+    context: Context,
+    input: Input,
+    counted: CountedTries,
+    repeatable: Repeatable | null,
+  ): Promise<Found | Remembered> {
     const { services, actor, meta } = context;
     const subject = await allowed(context, input, services.db, false);
-    const repeatable = confirm || kind === 'read' ? null : repeatableOf(context, name, input);
-    const remembered = repeatable && (await findAnswer(services, repeatable));
+    const remembered = repeatable && !confirm && (await findAnswer(services, repeatable));
     if (remembered) return { remembered: remembered.answer };
     const asked: Asked<Input, Present<L>> = {
       input,
@@ -195,24 +206,28 @@ export function operation<
     return { confirmed, prepared } as Found;
   }
 
-  async function write(context: Context, input: Input, found: Found): Promise<Output | Refused> {
+  async function write(
+    context: Context,
+    input: Input,
+    found: Found,
+    attempt: Attempt,
+  ): Promise<Output | Refused> {
     const { services } = context;
-    let isAllowed = false;
+    const { repeatable } = attempt;
     const output = await inTransaction(services.db, (tx) =>
-      perform(context, input, tx, found, () => (isAllowed = true)),
+      perform(context, input, tx, found, attempt),
     ).catch(async (error: unknown) => {
       logForbidden(context, { name, action }, error);
       // Where the database has no time for the change, it has none for this question either.
-      if (!isAllowed || (error instanceof AppError && error.code === 'unavailable')) throw error;
-      const repeatable = repeatableOf(context, name, input);
+      if (!attempt.isAllowed || (error instanceof AppError && error.code === 'unavailable')) throw error;
       const earlier = repeatable && (await findAnswer(services, repeatable));
       if (!earlier) throw error;
       return earlier.answer as Output;
     });
-    services.eventsWaiting();
-    const repeatable = output instanceof Refused ? null : repeatableOf(context, name, input);
+    if (attempt.leavesEvents) services.eventsWaiting();
     // The change is committed: what fails here is done with a later call.
-    if (repeatable) await forgetOlderAnswers(services, repeatable).catch(() => {});
+    if (repeatable && !(output instanceof Refused))
+      await forgetOlderAnswers(services, repeatable).catch(() => {});
     return output;
   }
 
@@ -223,14 +238,16 @@ export function operation<
     const { services } = context;
     const input = parseInput(typeof schema === 'function' ? schema(inputContextOf(services)) : schema, raw);
     const counted = countTries(services);
+    const repeatable = kind === 'read' ? null : repeatableOf(context, name, input);
+    const attempt: Attempt = { repeatable, isAllowed: false, leavesEvents: false };
     const output = await counted.settle(async () => {
       const needsPhases = hasPhases || (prepare !== undefined && isNeeded(prepare, input));
-      const found = needsPhases ? await before(context, input, counted) : none;
+      const found = needsPhases ? await before(context, input, counted, repeatable) : none;
       if ('remembered' in found) return found.remembered as Output;
       const done =
         kind === 'read'
-          ? (await perform(context, input, services.db, found, () => {})).output
-          : await write(context, input, found);
+          ? (await perform(context, input, services.db, found, attempt)).output
+          : await write(context, input, found, attempt);
       if (done instanceof Refused) throw done.error;
       return done;
     });
@@ -250,6 +267,9 @@ export function operation<
 }
 
 type Remembered = { remembered: unknown };
+
+/** One call of an operation: its key, if it may be repeated, and how far it came. */
+type Attempt = { readonly repeatable: Repeatable | null; isAllowed: boolean; leavesEvents: boolean };
 
 const isNeeded = <Input>(
   { needed }: { needed?: ((input: Input) => boolean) | undefined },

@@ -17,6 +17,7 @@ export const settingsAdmin = {
   'settings.admin.email.sender': 'Sender',
   'settings.admin.email.replyToHint': 'Where answers go. Leave it empty if nobody reads them.',
   'settings.admin.email.templatesLead': 'Choose an email to read or change its words.',
+  'settings.admin.email.csvMail': 'Email',
   'settings.admin.email.changed': 'Changed',
   'settings.admin.email.search': 'Search by subject',
   'settings.admin.email.all': 'All emails',

@@ -19,6 +19,7 @@ export const settingsAdmin: Record<keyof typeof en, string> = {
   'settings.admin.email.sender': '发件人',
   'settings.admin.email.replyToHint': '收件人回信时会寄到这里。如果没有人看回信，请留空。',
   'settings.admin.email.templatesLead': '选择一封邮件，查看或修改其中的文字。',
+  'settings.admin.email.csvMail': '邮件',
   'settings.admin.email.changed': '已修改',
   'settings.admin.email.search': '按主题搜索',
   'settings.admin.email.all': '所有邮件',

@@ -38,7 +38,11 @@ function tidy(question: Question, value: unknown): unknown {
 /** More accents over one letter than any writing has. To order them takes the square of their number in time. */
 const heapOfAccents = /\p{M}{31}/u;
 
+/** Texts that are composed and spaced as they stand, as most are. */
+const plainLine = /^[\x20-\x7e]*$/;
+
 function tidyText(text: string, manyLines: boolean): string {
+  if (plainLine.test(text)) return text.trim();
   const composed = heapOfAccents.test(text) ? text : text.normalize('NFC');
   const spaced = manyLines
     ? composed.replace(/\r\n?|[\u2028\u2029]/gu, '\n')

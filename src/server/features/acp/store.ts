@@ -32,7 +32,11 @@ function open({ keyring }: Sealing, row: SealedAcp): Acp {
 }
 
 /** Answers as a plan's row holds them: the picture of the signature is kept apart from them, once. */
-const withoutPicture = ({ signatureImage: _, ...answers }: Answers): Answers => answers;
+function withoutPicture(answers: Answers): Answers {
+  if (answers.signatureImage === undefined) return answers;
+  const { signatureImage: _, ...others } = answers;
+  return others;
+}
 
 /** Plain text instead of built queries where every save and every opened card passes. */
 const columns = sql`id, user_id, type, status, version, plan_version, definition_version, language, answers_sealed,

@@ -3,6 +3,9 @@ import { AppError } from '../../../domain/errors.ts';
 import type { Language } from '../../../domain/i18n/texts.ts';
 import { formInput, readForm } from '../../../domain/inputs/form.ts';
 import { mailSettingsForm, mailTemplateForm } from '../../../domain/inputs/mail-template.ts';
+import { mailTemplateList, mailTemplateRows } from '../../../domain/lists/mail-templates.ts';
+import { pageOfRows } from '../../../domain/lists/page.ts';
+import { listInput, queryOf } from '../../../domain/lists/query.ts';
 import type { MailValues, MailWords } from '../../../domain/mail-template.ts';
 import type { Config } from '../../config.ts';
 import { footLines, wordsOf, type MailTemplate, type WordedMail } from '../../mails/mail.ts';
@@ -89,6 +92,24 @@ export const mailTemplates = operation({
     return sampleMails(services.config).flatMap((mail) =>
       (['en', 'zh'] as const).map((each) => templateFrom(mail, each, own)),
     );
+  },
+});
+
+/** All mails that the list shows for these filters, in the language of who asks. */
+export const exportMailTemplates = operation({
+  name: 'exportMailTemplates',
+  kind: 'read',
+  input: listInput(mailTemplateList),
+  access,
+  async run({ input, tx, services, meta }) {
+    const own = await store.findOwnTemplates(tx);
+    const changed = new Set(own.map(({ template }) => template));
+    const rows = sampleMails(services.config).map((mail) => {
+      const row = templateFrom(mail, meta.language, own);
+      return { ...row, changed: changed.has(row.template), original_subject: row.original.subject };
+    });
+    const query = { ...queryOf(mailTemplateList, input), offset: 0, limit: rows.length };
+    return [pageOfRows(rows, query, mailTemplateRows(changed)).data];
   },
 });
 

@@ -3,6 +3,7 @@ import { startServices, type TestServices } from '../../../../testing/services.t
 import type { AppError } from '../../../domain/errors.ts';
 import { configured, mailSettingsOn, welcome, words } from './mail-settings.fixture.ts';
 import {
+  exportMailTemplates,
   mailSettings,
   mailTemplates,
   previewMailTemplate,
@@ -28,6 +29,7 @@ describe('the settings of e-mail', () => {
     updateMailSettings: (context) =>
       updateMailSettings.call(context, { version: 0, sender_name: 'Wattle', reply_to: '' }),
     mailTemplates: (context) => mailTemplates.call(context, {}),
+    exportMailTemplates: (context) => exportMailTemplates.call(context, {}),
     updateMailTemplate: (context) => updateMailTemplate.call(context, { ...welcome, ...words, version: 0 }),
     resetMailTemplate: (context) => resetMailTemplate.call(context, welcome),
     previewMailTemplate: (context) => previewMailTemplate.call(context, { ...welcome, ...words }),

@@ -1,7 +1,7 @@
 import { Link, useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { mailSettingsForm } from '../../../domain/inputs/mail-template.ts';
-import { mailTemplateList } from '../../../domain/lists/mail-templates.ts';
+import { mailTemplateList, mailTemplateRows } from '../../../domain/lists/mail-templates.ts';
 import { langOf, useLanguage, useText } from '../../app/texts.tsx';
 import { FormTextField } from '../../forms/form-fields.tsx';
 import { Form } from '../../forms/form.tsx';
@@ -72,12 +72,6 @@ function SenderForm({ sender: { version, ...values } }: { sender: Sender & { ver
   );
 }
 
-const subjectHas = ({ original_subject }: MailTemplate, words: string) =>
-  words
-    .toLowerCase()
-    .split(' ')
-    .every((word) => original_subject.toLowerCase().includes(word));
-
 /** All mails by their original subject, which says what each is for. */
 function MailList({ templates }: { templates: readonly MailTemplate[] }) {
   const t = useText();
@@ -85,11 +79,7 @@ function MailList({ templates }: { templates: readonly MailTemplate[] }) {
   const state = useList(mailTemplateList);
   const changed = new Set(templates.filter((each) => each.changed).map((each) => each.template));
   const named = templates.filter((each) => each.language === language);
-  const read = useRows(state, named, {
-    filters: { search: subjectHas, show: ({ template }) => changed.has(template) },
-    // They come in their order.
-    sorts: { position: () => 0 },
-  });
+  const read = useRows(state, named, mailTemplateRows(changed));
   return (
     <SettingsGroup title={t('settings.admin.email.templates')} lead={t('settings.admin.email.templatesLead')}>
       <ListView

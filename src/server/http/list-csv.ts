@@ -1,0 +1,87 @@
+import { Readable } from 'node:stream';
+import { finished } from 'node:stream/promises';
+import type { FastifyInstance } from 'fastify';
+import { AppError } from '../../domain/errors.ts';
+import { catalogue } from '../../domain/i18n/catalogue.ts';
+import type { TextKey, Translate } from '../../domain/i18n/texts.ts';
+import { translatorOf } from '../../domain/i18n/translator.ts';
+import { csvLine, type CsvCell } from '../../domain/lists/csv.ts';
+import type { ListDefinition } from '../../domain/lists/list.ts';
+import { argumentsOf, type ListArguments } from '../../domain/lists/query.ts';
+import { readRequest } from '../../domain/lists/request.ts';
+import type { Context } from '../pipeline/context.ts';
+import { personLimit } from '../pipeline/limits/person-limit.ts';
+import type { Operation } from '../pipeline/operation.ts';
+import './request-context.ts';
+
+/** The title of each column and what stands in it. */
+type Columns<List extends ListDefinition, Row> = {
+  readonly [Column in List['csv'][number]]: {
+    readonly title: TextKey;
+    readonly cell: (row: Row, t: Translate) => CsvCell;
+  };
+};
+
+/** Some rows after each other, as `readBatches` reads them. */
+export type Batches<Row> = AsyncIterable<readonly Row[]> | Iterable<readonly Row[]>;
+
+export type ListCsv<List extends ListDefinition, Row> = {
+  list: List;
+  /** Checks that the caller may see the list, with the list's own arguments, and gives all that matches. */
+  operation: Operation<Batches<Row>>;
+  columns: Columns<List, Row>;
+};
+
+/** One whole list at a time is enough for a person. */
+const ofPerson = personLimit({ atOnce: 1, waitingAtMost: 1, inMinute: 10 });
+
+// Without it spreadsheets read Chinese as another encoding.
+const byteOrderMark = '\uFEFF';
+
+async function* linesOf<List extends ListDefinition, Row>(
+  context: Context,
+  { list, columns }: ListCsv<List, Row>,
+  batches: Batches<Row>,
+): AsyncGenerator<string, void, void> {
+  const { language } = context.meta;
+  const t = translatorOf(language, catalogue[language]);
+  const all = list.csv.map((column) => columns[column as List['csv'][number]]);
+  yield byteOrderMark + csvLine(all.map(({ title }) => t(title)));
+  let isFirst = true;
+  for await (const rows of batches) {
+    // Who signed out or was suspended while it is read gets no more of it.
+    if (!isFirst && context.renew && !(await context.renew())) throw new AppError('unauthenticated');
+    isFirst = false;
+    yield rows.map((row) => csvLine(all.map(({ cell }) => cell(row, t)))).join('');
+  }
+}
+
+/**
+ * GET /api/lists/{name}.csv: every row of a list that matches the filters of the address, in the order of the screen. It is read
+ * and sent a batch at a time, at the speed of its reader. One that fails on the way is cut off, which browsers report.
+ */
+export function registerListCsv<List extends ListDefinition, Row>(
+  app: FastifyInstance,
+  csv: ListCsv<List, Row>,
+): void {
+  const { list, operation } = csv;
+  const path = `/api/lists/${list.name}.csv`;
+  app.get<{ Querystring: Record<string, unknown> }>(path, async (request, reply) => {
+    const { wattle: context } = request;
+    if (context.actor.kind !== 'person') throw new AppError('unauthenticated');
+    return ofPerson(context.actor.userId, async () => {
+      const asked: ListArguments = argumentsOf(list, readRequest(list, request.query));
+      const batches = await operation.call(context, asked);
+      const body = Readable.from(linesOf(context, csv, batches), { objectMode: false, highWaterMark: 1 });
+      void reply
+        .headers({
+          'content-type': 'text/csv; charset=utf-8',
+          'content-disposition': `attachment; filename="${list.name}.csv"`,
+          'cache-control': 'no-store',
+        })
+        .send(body);
+      await finished(body).catch(() => {});
+      return reply;
+    });
+  });
+}
