@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { codeModules } from '../../../ui/drawings/qr-drawing.ts';
 import { cardWordings } from '../card-words.ts';
 import { cardLines } from './card-lines.ts';
-import { drawCard, layOut, type Drawing } from './card-picture.ts';
+import { drawCard, layOut } from './card-picture.ts';
 import { linesOf, pictureSize, type Measure } from './picture-layout.ts';
 
 /** Letters of about the widths that the product's fonts have. */
@@ -110,7 +110,7 @@ describe('the picture of the card', () => {
       fillText: () => {},
     };
     const picture = layOut(linesFor('en'), modules.length, measure);
-    drawCard(drawing as unknown as Drawing, picture, modules, () => '');
+    drawCard(drawing, picture, modules, () => '');
     expect(rectangles[0]).toEqual({ at: [0, 0, 2022, 1276], fill: '#FFFFFF' });
     expect(rectangles.flatMap(({ at }) => at).every(Number.isInteger)).toBe(true);
     const { code } = picture;

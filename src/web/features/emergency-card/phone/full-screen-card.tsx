@@ -56,6 +56,9 @@ export default function FullScreenCard({ card, wordings, day, onClose }: FullScr
                 <Icon name="close" />
               </button>
             </div>
+            <p className={css.light}>
+              {t('card.phone.light')} {t(isAwake ? 'card.phone.awake' : 'card.phone.mayDarken')}
+            </p>
             <div className={css.body}>
               <div className={css.code}>
                 <QrCode text={card.url} label={wordings[0]?.t('card.qr.alt') ?? ''} />
@@ -85,9 +88,6 @@ export default function FullScreenCard({ card, wordings, day, onClose }: FullScr
                 ))}
               </div>
             </div>
-            <p className={css.light}>
-              {t('card.phone.light')} {t(isAwake ? 'card.phone.awake' : 'card.phone.mayDarken')}
-            </p>
           </Dialog>
         </Modal>
       </ModalOverlay>
