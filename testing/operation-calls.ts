@@ -27,6 +27,7 @@ export const operationCalls: Record<string, (subject: Subject) => unknown> = {
   'acp.signed_sections': ({ acpId }) => ({ id: acpId, language: 'en' }),
   'acp.user': ({ userId }) => ({ user_id: userId }),
   getPlanDocument: ({ userId }) => ({ user_id: userId }),
+  mailMyPlan: ({ userId }) => ({ user_id: userId }),
   getEmergencyCard: ({ userId }) => ({ user_id: userId }),
   renewEmergencyCard: ({ userId }) => ({ user_id: userId }),
   confirmHealthRecord: ({ userId }) => ({ user_id: userId }),

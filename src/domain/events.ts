@@ -53,6 +53,8 @@ export type Events = {
   /** The contact is gone: `receiver` is whom the mail goes to, sealed, in base64. */
   'contact.ended': OfContact & { receiver: string };
   'acp.completed': OfPerson & { plan_version: number };
+  /** The owner wants a link to the plan by mail. */
+  'acp.link-wanted': OfPerson;
   'acp.updated': OfPerson & { plan_version: number };
   'file.added': OfPerson & { file_id: string };
   'file.deleted': OfPerson & { file_id: string };

@@ -18,6 +18,7 @@ import * as signUps from './features/sign-up/operations.ts';
 import * as acp from './features/acp/operations.ts';
 import * as acpUser from './features/acp/acp-user.ts';
 import * as signedWords from './features/acp/signed-words.ts';
+import * as mailPlanLink from './features/acp/mail-plan-link.ts';
 import * as planPdf from './features/acp/plan-pdf-operation.ts';
 import * as emergency from './features/emergency/operations.ts';
 import * as fileActivation from './features/files/activate-operation.ts';
@@ -48,6 +49,7 @@ const features = [
   planPdf,
   signedWords,
   acpUser,
+  mailPlanLink,
   emergency,
   notifications,
   sharing,

@@ -91,6 +91,7 @@ const table: Record<Action, string> = {
   'plan.read': 'U U U N | A A N | N N N N N N | N N N N N | N N N | N N N',
   'plan.save': 'U U U N | A A N | N N N N N N | N N N N N | N N N | N N N',
   'plan.sign': 'U U U N | A F N | N N N N N N | N N N N N | N N N | N N N',
+  'plan.mail': 'U U U N | A F N | N N N N N N | N N N N N | N N N | N N N',
   'plan.readPdf': 'U A N N | A A N | N N N N N N | N N N N N | N N N | N N N',
   'card.read': 'U U U N | A F N | N N N N N N | N N N N N | N N N | N N N',
   'card.renew': 'U U U N | A F N | N N N N N N | N N N N N | N N N | N N N',

@@ -184,6 +184,7 @@ describe('a staff member in a customer’s account', () => {
       'guides.confirm',
       'notifications.update',
       'picture.change',
+      'plan.mail',
       'plan.sign',
     ]);
     for (const action of withheld) expect(decide(acting, action, own)).toBe('forbidden');

@@ -60,6 +60,7 @@ const rules = {
   'plan.save': owner('plan'),
   'plan.sign': ownerAlone('plan'),
   'plan.readPdf': reader,
+  'plan.mail': ownerAlone('plan'),
   'card.read': ownerAlone('account'),
   'card.renew': ownerAlone('account'),
   'guides.confirm': ownerAlone('account'),

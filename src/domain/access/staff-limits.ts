@@ -39,6 +39,7 @@ export const staffLimits = {
   'account.delete': 'lac.only.delete',
   'account.readVisits': 'lac.only.visits',
   'picture.change': 'lac.only.picture',
+  'plan.mail': 'lac.only.mailPlan',
   'plan.sign': 'lac.only.sign',
   'card.read': 'lac.only.card',
   'card.renew': 'lac.only.card',

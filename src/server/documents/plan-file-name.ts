@@ -2,12 +2,10 @@ import type { IsoDate } from '../../domain/fields.ts';
 import { catalogue } from '../../domain/i18n/catalogue.ts';
 import type { Language } from '../../domain/i18n/texts.ts';
 import { translatorOf } from '../../domain/i18n/translator.ts';
+import { safeName } from '../../domain/safe-name.ts';
 import { fullNameOf } from '../../domain/questionnaire/reading/voice.ts';
 
 const translators = { en: translatorOf('en', catalogue.en), zh: translatorOf('zh', catalogue.zh) };
-
-/** Most characters of a name in a file name. */
-const longestName = 60;
 
 /** Which plan a file holds: whose, its version, the day of that version in Melbourne, and the plan's language. */
 export type NamedPlan = {
@@ -40,16 +38,3 @@ const named = (language: Language, values: { person: string; version: number; da
   `${translators[language]('pdf.fileName', values).replace(/^ - /, '')}.pdf`;
 
 const withoutAccents = (name: string): string => name.normalize('NFD').replace(/\p{M}/gu, '');
-
-function safeName(name: string): string {
-  const kept = name
-    .toWellFormed()
-    .normalize('NFC')
-    .replace(/\s+/gu, ' ')
-    .replace(/[^\p{L}\p{M}\p{N} -]/gu, '')
-    .replace(/^[ -]+/, '');
-  return [...kept]
-    .slice(0, longestName)
-    .join('')
-    .replace(/[ -]+$/, '');
-}

@@ -53,6 +53,7 @@ it('keeps the names under which jobs of an earlier version wait [fault 1]', () =
     'acp.completed/mail mails',
     'acp.completed/staff notices',
     'acp.completed/contacts mails',
+    'acp.link-wanted/mail mails',
     'acp.updated/staff notices',
     'acp.updated/contacts mails',
     'file.added/staff notices',

@@ -15,6 +15,7 @@ import {
   sendCompleted,
   sendOpened,
   sendOpenedToContacts,
+  sendPlanLink,
 } from './handlers/plan.ts';
 import {
   makeArchive,
@@ -103,6 +104,7 @@ export const handlers = {
     staff: notice(announceToStaff('ACP_COMPLETED')),
     contacts: mail(contacts.sendVersion),
   },
+  'acp.link-wanted': { mail: mail(sendPlanLink) },
   'acp.updated': { staff: notice(announceToStaff('ACP_UPDATED')), contacts: mail(contacts.sendVersion) },
   'file.added': { staff: notice(announceToStaff('FILE_UPLOADED')) },
   'file.deleted': { staff: notice(announceToStaff('FILE_DELETED')), bytes: notice(removeFileBytes) },

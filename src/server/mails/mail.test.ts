@@ -13,7 +13,12 @@ import {
 import { newSigninMail, staffOpenedMail } from './session-mails.ts';
 import { writeMail, type MailTemplate } from './mail.ts';
 import { deletedMail, deletionKeptMail, deletionMail, exportReadyMail } from './privacy-mails.ts';
-import { emergencyOpenedContactMail, emergencyOpenedMail, planCompletedMail } from './plan-mails.ts';
+import {
+  emergencyOpenedContactMail,
+  emergencyOpenedMail,
+  planCompletedMail,
+  planLinkMail,
+} from './plan-mails.ts';
 import { digestMail } from './digest-mail.ts';
 
 const config = readConfig({
@@ -61,6 +66,8 @@ const templates: Record<string, MailTemplate> = {
   deleteKept: deletionKeptMail(config),
   deleteDone: deletedMail(),
   planCompleted: planCompletedMail(config, { person: null }),
+  planLink: planLinkMail(config, { person: null }),
+  planLinkBehalf: planLinkMail(config, { person: 'Lin Mei Chen' }),
   planCompletedBehalf: planCompletedMail(config, { person: 'Lin Mei Chen' }),
   emergencyOpened: emergencyOpenedMail(config, { person: null }, at),
   emergencyOpenedBehalf: emergencyOpenedMail(config, { person: 'Lin Mei Chen' }, at),

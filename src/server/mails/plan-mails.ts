@@ -18,6 +18,19 @@ export function planCompletedMail(config: Config, { person }: PlanOf): MailTempl
   };
 }
 
+/** The link that the owner asked for, to open on another device: it leads to the plan's page, which asks them to sign in. */
+export function planLinkMail(config: Config, { person }: PlanOf): MailTemplate {
+  return {
+    subject: person === null ? 'mail.planLink.subject' : 'mail.planLink.subjectBehalf',
+    preheader: 'mail.planLink.preheader',
+    heading: person === null ? 'mail.planLink.heading' : 'mail.planLink.headingBehalf',
+    before: ['mail.planLink.p1', 'mail.planLink.p2'],
+    button: { label: 'mail.planLink.button', url: `${config.publicUrl}/my-acp` },
+    params: () => ({ person: person ?? '' }),
+    why: 'mail.part.whyAccount',
+  };
+}
+
 /** A person with the card and its PIN read the emergency page: to the owner (D-08). */
 export function emergencyOpenedMail(config: Config, { person }: PlanOf, at: Date): MailTemplate {
   if (person !== null) {

@@ -16,7 +16,12 @@ import * as contacts from './contact-mails.ts';
 import { helpCopyMail } from './help-mails.ts';
 import { translators, type MailTemplate } from './mail.ts';
 import { deletedMail, deletionKeptMail, deletionMail, exportReadyMail } from './privacy-mails.ts';
-import { emergencyOpenedContactMail, emergencyOpenedMail, planCompletedMail } from './plan-mails.ts';
+import {
+  emergencyOpenedContactMail,
+  emergencyOpenedMail,
+  planCompletedMail,
+  planLinkMail,
+} from './plan-mails.ts';
 import { newSigninMail, staffOpenedMail } from './session-mails.ts';
 
 /** The name of a mail: the middle of the key of its subject, such as `verify` or `security.cardRenewed`. */
@@ -59,6 +64,8 @@ export function sampleMails(config: Config): MailTemplate[] {
     legacyResetMail(link('reset-password')),
     planCompletedMail(config, { person: null }),
     planCompletedMail(config, { person }),
+    planLinkMail(config, { person: null }),
+    planLinkMail(config, { person }),
     emergencyOpenedMail(config, { person: null }, madeUp),
     emergencyOpenedContactMail(person, madeUp, `${config.publicUrl}/shared-plan/example`),
     ...(Object.keys(notices) as (keyof typeof notices)[]).map((notice) =>

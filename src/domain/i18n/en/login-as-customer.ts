@@ -25,6 +25,7 @@ export const loginAsCustomer = {
   'lac.only.picture': 'Only {customer} can change this picture.',
   'lac.only.sign': 'Only {customer} can sign this plan, or change it once it is signed.',
   'lac.only.card': 'Only {customer} can see the emergency card and its PIN.',
+  'lac.only.mailPlan': 'Only {customer} can have a link to the plan sent to them.',
   'lac.only.guides': 'Only {customer} can say that this is done.',
   'lac.only.notifications': 'Only {customer} can mark these as read.',
   'lac.ended.title': 'You are back in your own account',

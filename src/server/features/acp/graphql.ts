@@ -2,6 +2,7 @@ import { planVersionList } from '../../../domain/lists/plan-versions.ts';
 import { builder } from '../../graphql/builder.ts';
 import { pageArgs, pageType } from '../../graphql/page.ts';
 import { getAcpUser, type AcpUser } from './acp-user.ts';
+import { mailMyPlan } from './mail-plan-link.ts';
 import {
   getActiveAcps,
   getActiveAcpsByUserId,
@@ -145,6 +146,13 @@ builder.queryFields((t) => ({
 }));
 
 builder.mutationFields((t) => ({
+  mailMyPlan: t.field({
+    type: 'Boolean',
+    description:
+      'Mails the owner a link to the page of the plan, which asks them to sign in. False while nothing is signed.',
+    args: { user_id: t.arg.id({ required: true }), idempotency_key: t.arg.string() },
+    resolve: (_, args, context) => mailMyPlan.call(context, args),
+  }),
   updateAnswers: t.field({
     type: SavedAnswers,
     args: {

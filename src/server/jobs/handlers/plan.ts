@@ -6,6 +6,7 @@ import {
   emergencyOpenedContactMail,
   emergencyOpenedMail,
   planCompletedMail,
+  planLinkMail,
 } from '../../mails/plan-mails.ts';
 import { mailTo } from './account.ts';
 import { findPlanLink } from './contacts.ts';
@@ -14,6 +15,9 @@ import { findCardOwner, send, type Handler, type JobContext } from './person-mai
 type Opened = Events['emergency.opened'];
 
 export const sendCompleted = mailTo(({ services }, person) => planCompletedMail(services.config, person));
+
+/** The link to their plan that the owner asked for. */
+export const sendPlanLink = mailTo(({ services }, person) => planLinkMail(services.config, person));
 
 /** Notifies the staff of a customer's provider, of those above it, and the administrators. */
 export const announceToStaff =

@@ -40,6 +40,8 @@ const rules = {
   'logo:account': [quota(20, 60)],
   /** Changes of an account that the person is told of by mail: no account is a way to send mails without end. */
   'mailed:account': [quota(20, 60), quota(60, 24 * 60)],
+  /** Links to the own plan that a person has mailed to themselves. */
+  'plan-link:account': [quota(3, 60), quota(10, 24 * 60)],
   /** Messages to the help desk, by the address that answers go to and by network. */
   'help:account': [quota(5, 60)],
   'help:address': [quota(20, 60)],

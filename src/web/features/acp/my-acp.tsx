@@ -18,6 +18,7 @@ import { PdfButton, PdfProblem, usePdfDownload } from '../../plan-view/pdf/downl
 import css from '../../plan-view/plan.module.css';
 import { useClosed } from '../../plan-view/steps/use-closed.ts';
 import { usePlanWording, type PlanWording } from '../../plan-view/plan-wording.ts';
+import { NoPrinter } from './no-printer.tsx';
 import { SignedPlan } from './signed-plan.tsx';
 import { StateForm } from './state-form.tsx';
 import { Summary } from './summary.tsx';
@@ -84,6 +85,7 @@ function MyPlan({ plan }: { plan: ActivePlan }) {
       <section className={css.cardSection}>
         <CardPanel plan={plan} heading={<h2>{t('card.page.title')}</h2>} />
       </section>
+      <NoPrinter />
       <Summary plan={plan} />
       <div className={css.pair}>
         <Card title={t('myAcp.share.title')} lead={t('myAcp.share.body')} />

@@ -8,6 +8,7 @@ import { useCard, type CardFacts } from './card-api.ts';
 import { cardWordings } from './card-words.ts';
 import { EmergencyCard } from './emergency-card.tsx';
 import css from '../../plan-view/plan.module.css';
+import { CardOnPhone } from './phone/card-on-phone.tsx';
 import { PrintSheet, useCardPrinting } from './print-sheet.tsx';
 import { Loaded } from '../../ui/messages/loaded.tsx';
 import { RenewDialog } from './renew-card.tsx';
@@ -61,6 +62,7 @@ function CardAndActions({ plan, heading, renewable = true, card, renew }: CardAn
             {t('card.print.fridge')}
           </Button>
           <p className="small quiet">{t('card.print.size')}</p>
+          <CardOnPhone card={card} wordings={wordings} day={day} />
           {renewable && <Renewing renew={renew} />}
         </div>
       </div>

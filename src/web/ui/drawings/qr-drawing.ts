@@ -6,13 +6,17 @@ export const quietZone = 4;
 /** A QR code as an SVG path over a grid of `size` by `size` modules, without its quiet zone. */
 export type QrDrawing = { size: number; path: string };
 
-/** Draws the code of a text, at error correction level M. */
+/** The rows of a text's code, at error correction level M: which modules are dark. */
+export const codeModules = (text: string): readonly (readonly boolean[])[] =>
+  encode(text, { ecc: 'M', boostEcc: false, border: 0 }).data;
+
+/** Draws the code of a text. */
 export function drawQr(text: string): QrDrawing {
-  const { data, size } = encode(text, { ecc: 'M', boostEcc: false, border: 0 });
-  const path = data
+  const modules = codeModules(text);
+  const path = modules
     .flatMap((row, y) => darkStretches(row).map(([x, length]) => `M${x} ${y}h${length}v1h-${length}z`))
     .join('');
-  return { size, path };
+  return { size: modules.length, path };
 }
 
 function darkStretches(row: readonly boolean[]): [from: number, length: number][] {

@@ -1,0 +1,47 @@
+import { dateOfIso, longDate, type IsoDate } from '../../../../domain/fields.ts';
+import type { TextKey } from '../../../../domain/i18n/texts.ts';
+import { inVoice } from '../../../../domain/questionnaire/reading/present.ts';
+import type { CardFacts } from '../card-api.ts';
+import type { CardWording } from '../card-words.ts';
+
+/** One fact of a card: its label in each language, and what it says. */
+export type CardLine = {
+  id: 'name' | 'dob' | 'careProvider' | 'pin';
+  labels: readonly string[];
+  value: string;
+};
+
+/** The words of the wallet card without their place on it, in each language of the card, English first. */
+export type CardLines = {
+  heading: readonly string[];
+  facts: readonly CardLine[];
+  scan: readonly string[];
+  /** What stands at the foot: to ask the person, or who recorded the plan; and the version. */
+  sayings: readonly (readonly string[])[];
+};
+
+/** The PIN in two groups of three, so that it is read right. */
+export const pinInGroups = (pin: string): string => `${pin.slice(0, 3)} ${pin.slice(3)}`;
+
+/** What the emergency card says where it is not the drawn card: filling a screen, and on a picture. `day` is the day of the version. */
+export function cardLines(card: CardFacts, wordings: readonly CardWording[], day: IsoDate): CardLines {
+  const inEach = (words: (wording: CardWording) => string) => wordings.map(words);
+  const labels = (key: TextKey) => inEach(({ t }) => t(key));
+  const none = wordings[0]?.t('card.noCareProvider') ?? '';
+  return {
+    heading: inEach((wording) => inVoice(wording, 'card.heading', 'card.onBehalf.heading')),
+    facts: [
+      { id: 'name', labels: labels('card.fullName'), value: card.full_name },
+      { id: 'dob', labels: labels('card.dob'), value: card.dob ? dateOfIso(card.dob) : none },
+      { id: 'careProvider', labels: labels('card.careProvider'), value: card.care_provider ?? none },
+      { id: 'pin', labels: labels('card.pin'), value: pinInGroups(card.pin) },
+    ],
+    scan: labels('card.scan'),
+    sayings: wordings.map((wording) => [
+      wording.voice.kind === 'onBehalf'
+        ? inVoice(wording, 'card.wallet.recorded')
+        : wording.t('card.wallet.ask'),
+      wording.t('card.wallet.version', { version: card.version, date: longDate(day, wording.language) }),
+    ]),
+  };
+}

@@ -1,0 +1,96 @@
+import { Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
+import type { IsoDate } from '../../../../domain/fields.ts';
+import { langOf, useText } from '../../../app/texts.tsx';
+import { AriaLocale } from '../../../ui/aria-locale.tsx';
+import { Icon } from '../../../ui/drawings/icon.tsx';
+import { QrCode } from '../../../ui/drawings/qr-code.tsx';
+import type { CardFacts } from '../card-api.ts';
+import type { CardWording } from '../card-words.ts';
+import { cardLines } from './card-lines.ts';
+import css from './full-screen-card.module.css';
+import { useWakeLock } from './use-wake-lock.ts';
+
+export type FullScreenCardProps = {
+  card: CardFacts;
+  wordings: readonly CardWording[];
+  day: IsoDate;
+  onClose: () => void;
+};
+
+/**
+ * The card over the whole screen, to be scanned from a telephone: black on white in every theme, the code as large as the screen allows.
+ * Its words are in the languages of the card; what is said to the owner is in that of the page.
+ */
+export default function FullScreenCard({ card, wordings, day, onClose }: FullScreenCardProps) {
+  const t = useText();
+  const isAwake = useWakeLock();
+  const lines = cardLines(card, wordings, day);
+  const inEach = (words: readonly string[]) =>
+    words.map((said, at) => (
+      <span key={wordings[at]?.language} lang={langOf[wordings[at]?.language ?? 'en']} className={css.said}>
+        {said}
+      </span>
+    ));
+  return (
+    <AriaLocale>
+      <ModalOverlay
+        className={css.overlay ?? ''}
+        isOpen
+        isDismissable={false}
+        onOpenChange={(stays) => {
+          if (!stays) onClose();
+        }}
+      >
+        <Modal className={css.page ?? ''}>
+          <Dialog aria-label={t('card.page.title')} className={css.card ?? ''}>
+            <div className={css.top}>
+              <Heading slot="title" level={2} className={css.heading ?? ''}>
+                {inEach(lines.heading)}
+              </Heading>
+              <button
+                type="button"
+                className={css.close}
+                aria-label={t('card.phone.close')}
+                onClick={onClose}
+              >
+                <Icon name="close" />
+              </button>
+            </div>
+            <p className={css.light}>
+              {t('card.phone.light')} {t(isAwake ? 'card.phone.awake' : 'card.phone.mayDarken')}
+            </p>
+            <div className={css.body}>
+              <div className={css.code}>
+                <QrCode text={card.url} label={wordings[0]?.t('card.qr.alt') ?? ''} />
+                <p>{inEach(lines.scan)}</p>
+              </div>
+              <div>
+                <dl className={css.facts}>
+                  {lines.facts.map(({ id, labels, value }) => (
+                    <div key={id}>
+                      <dt>{inEach(labels)}</dt>
+                      <dd className={css[id]}>{value}</dd>
+                    </div>
+                  ))}
+                </dl>
+                {lines.sayings.map((said, at) => (
+                  <p
+                    key={wordings[at]?.language}
+                    lang={langOf[wordings[at]?.language ?? 'en']}
+                    className={css.saying}
+                  >
+                    {said.map((words) => (
+                      <span key={words} className={css.said}>
+                        {words}
+                      </span>
+                    ))}
+                  </p>
+                ))}
+              </div>
+            </div>
+          </Dialog>
+        </Modal>
+      </ModalOverlay>
+    </AriaLocale>
+  );
+}

@@ -1,0 +1,34 @@
+import type { PdfFile } from './pdf-file.ts';
+
+/** What became of sharing: done, given up by the person, or the browser wants another touch before it opens its sheet. */
+export type ShareOutcome = 'shared' | 'given-up' | 'needs-touch';
+
+type Sharing = Partial<Pick<Navigator, 'share' | 'canShare'>>;
+
+const asFile = ({ content, name }: PdfFile) => new File([content], name, { type: 'application/pdf' });
+
+/** Whether the browser's own share sheet takes PDF files. */
+export function canShareFiles({ share, canShare }: Sharing = navigator): boolean {
+  if (!share || !canShare) return false;
+  const files = [asFile({ content: new Blob(['%PDF-']), name: 'plan.pdf' })];
+  return canShare.call(navigator, { files });
+}
+
+/**
+ * Hands a PDF to the browser's share sheet. A page may open it only soon after a touch, which is over when the PDF took long.
+ * @throws the browser's error when it cannot share the file
+ */
+export async function sharePdf(
+  file: PdfFile,
+  sharing: Pick<Navigator, 'share'> = navigator,
+): Promise<ShareOutcome> {
+  try {
+    await sharing.share({ files: [asFile(file)] });
+    return 'shared';
+  } catch (error) {
+    const name = error instanceof Error ? error.name : '';
+    if (name === 'AbortError') return 'given-up';
+    if (name === 'NotAllowedError') return 'needs-touch';
+    throw error;
+  }
+}
