@@ -110,7 +110,7 @@ describe('one signed-in customer with a script', () => {
     // All of it would be 200 MB and more. Reading took 42 MB when it was measured, the copy as much again.
     expect(grownByReading).toBeLessThan(75);
     expect(most - before).toBeLessThan(130);
-  });
+  }, 180_000);
 
   /** A value for an argument: as large as any of its kind may be. */
   function valueOf(type: GraphQLInputType, name: string): unknown {
@@ -268,5 +268,5 @@ describe('one signed-in customer with a script', () => {
     expect(most).toBeLessThan(400);
     // A ratio instead of a time: machines of tests are slow and busy.
     expect(median(during)).toBeLessThan(40 * median(calm) + 200);
-  });
+  }, 180_000);
 });

@@ -1,8 +1,7 @@
-import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { contextFor, person, type TestPerson } from '../../../../testing/people.ts';
 import { startServices, type TestServices } from '../../../../testing/services.ts';
-import { contactsAtMost } from '../../../domain/contacts/request.ts';
+import { activitiesOf, added, daniel, fileOf } from './contacts.fixture.ts';
 import {
   addTrustedContact,
   deleteTrustedContact,
@@ -17,15 +16,6 @@ import {
 } from './operations.ts';
 import { findContactsForEmergency } from './store.ts';
 
-const daniel = {
-  name: 'Daniel Doyle',
-  email: 'daniel@test.example',
-  phone: '0491 570 006',
-  relationship: 'Son',
-  substitutedDecisionMaker: true,
-  enduringGuardian: false,
-};
-const added = (more: object = {}) => ({ ...daniel, permissionConfirmation: true, ...more });
 const hour = 60 * 60_000;
 
 let test: TestServices;
@@ -44,33 +34,6 @@ const events = async (userId: string) =>
     .map(({ type }) => type);
 const rowOf = (id: string) =>
   test.services.db.selectFrom('trusted_contacts').selectAll().where('id', '=', id).executeTakeFirst();
-const activitiesOf = async (userId: string) =>
-  (
-    await test.services.db
-      .selectFrom('recent_activities')
-      .select(['template', 'metadata'])
-      .where('user_id', '=', userId)
-      .where('template', '<>', 'accountOpened')
-      .orderBy('created_at')
-      .execute()
-  ).map(({ template, metadata }) => [template, metadata]);
-
-async function fileOf(userId: string, more: object = {}): Promise<string> {
-  const id = randomUUID();
-  await test.services.db
-    .insertInto('files')
-    .values({
-      id,
-      user_id: userId,
-      category: 'ADDITIONAL_DOCUMENT',
-      file_name: 'letter.pdf',
-      is_active: true,
-      is_uploaded: true,
-      ...more,
-    })
-    .execute();
-  return id;
-}
 
 describe('an owner’s trusted contacts', () => {
   it('are asked when they are added, and wait for an answer that is theirs to give [TC-03] [TC-08] [API-28] [ENT-10]', async () => {
@@ -91,7 +54,9 @@ describe('an owner’s trusted contacts', () => {
     expect(contact.asked_until.getTime() - contact.asked_at.getTime()).toBe(30 * 24 * hour);
     expect(contact.remind_after!.getTime() - contact.asked_at.getTime()).toBe(hour);
     expect(await events(ann.userId)).toEqual(['contact.requested']);
-    expect(await activitiesOf(ann.userId)).toEqual([['contactRequested', { contact: 'Daniel Doyle' }]]);
+    expect(await activitiesOf(test.services, ann.userId)).toEqual([
+      ['contactRequested', { contact: 'Daniel Doyle' }],
+    ]);
     expect(await rowOf(contact.id)).toMatchObject({ permission_confirmed_at: expect.any(Date) });
   });
 
@@ -106,7 +71,7 @@ describe('an owner’s trusted contacts', () => {
   it('are not there for another person, who can change none of them [security 2] [TC-04] [TC-05]', async () => {
     const [ann, ben] = [await person(test.services), await person(test.services)];
     const { id } = await addTrustedContact.call(as(ann), added());
-    const file = await fileOf(ann.userId);
+    const file = await fileOf(test.services, ann.userId);
     const share = { shared_with: id, file_ids: [file], plan_shared: true, fullAccess: true };
     const calls = [
       () => getTrustedContacts.call(as(ben), { user_id: ann.userId }),
@@ -197,7 +162,7 @@ describe('an owner’s trusted contacts', () => {
     expect(await deleteTrustedContact.call(as(ann), { id: waiting.id })).toBe(waiting.id);
     expect(await events(ann.userId)).toEqual(['contact.requested']);
     const [accepted] = await getMyTrustedContacts.call(as(ann), {});
-    const file = await fileOf(ann.userId);
+    const file = await fileOf(test.services, ann.userId);
     const shared_with = accepted!.id;
     await insertSharedFiles.call(as(ann), {
       shared_with,
@@ -255,105 +220,5 @@ describe('an owner’s trusted contacts', () => {
     expect(await named()).toEqual([id]);
     await updateTrustedContactEmergency.call(as(ann), { id, on_emergency_page: false });
     expect(await named()).toEqual([]);
-  });
-});
-
-describe('requests to contacts are bounded', () => {
-  it('for one person, who cannot mail the world [security 23] [TC-03]', async () => {
-    const ann = await person(test.services);
-    const outcomes: string[] = [];
-    for (let each = 0; each < 45; each += 1) {
-      const email = `stranger${each}@test.example`;
-      const outcome = await addTrustedContact.call(as(ann), added({ email })).then(
-        () => 'asked',
-        (error: { code: string }) => error.code,
-      );
-      outcomes.push(outcome);
-    }
-    expect(outcomes.filter((each) => each === 'asked')).toHaveLength(20);
-    expect(outcomes.slice(20).every((each) => each === 'rate-limited')).toBe(true);
-    offset += hour + 1_000;
-    for (let each = 20; each < 45; each += 1)
-      await addTrustedContact
-        .call(as(ann), added({ email: `stranger${each}@test.example` }))
-        .catch((error: { code: string }) => outcomes.push(error.code));
-    expect(await getMyTrustedContacts.call(as(ann), {})).toHaveLength(contactsAtMost);
-    expect(outcomes.at(-1)).toMatch(/invalid|rate-limited/);
-  });
-
-  it('for one address by one person, also where the contact is deleted and added again [security 23]', async () => {
-    const ann = await person(test.services);
-    for (let each = 0; each < 3; each += 1) {
-      const { id } = await addTrustedContact.call(as(ann), added());
-      await deleteTrustedContact.call(as(ann), { id });
-    }
-    await expect(addTrustedContact.call(as(ann), added())).rejects.toMatchObject({ code: 'rate-limited' });
-  });
-
-  it('and a doctor whom forty people name is asked by all of them [TC-03]', async () => {
-    const email = 'doctor@clinic.example';
-    for (let each = 0; each < 40; each += 1) {
-      const patient = await person(test.services);
-      await addTrustedContact.call(as(patient), added({ email }));
-    }
-    const { asked } = await test.services.db
-      .selectFrom('trusted_contacts')
-      .select(({ fn }) => fn.countAll<number>().as('asked'))
-      .where('email', '=', email)
-      .executeTakeFirstOrThrow();
-    expect(asked).toBe(40);
-  }, 60_000);
-});
-
-describe('what is shared with a contact', () => {
-  it('is the directive in use as soon as they are added [SHARE-01] [GAP-67] [ENT-22]', async () => {
-    const ann = await person(test.services);
-    const directive = await fileOf(ann.userId, { category: 'ACP', file_name: 'directive.pdf' });
-    await fileOf(ann.userId, { category: 'ACP', file_name: 'old.pdf', is_active: false });
-    await fileOf(ann.userId);
-    const contact = await addTrustedContact.call(as(ann), added());
-    expect(contact.shared_file_ids).toEqual([directive]);
-    expect(await getSharedFiles.call(as(ann), { shared_with: contact.id })).toEqual([
-      {
-        id: expect.any(String),
-        user_id: ann.userId,
-        file_id: directive,
-        shared_with: contact.id,
-        shared_at: expect.any(Date),
-      },
-    ]);
-  });
-
-  it('is exactly what the owner chose last, and no file of another person [API-63] [SHARE-02] [GAP-68] [security 9]', async () => {
-    const [ann, ben] = [await person(test.services), await person(test.services)];
-    const [one, two, foreign] = [
-      await fileOf(ann.userId),
-      await fileOf(ann.userId, { file_name: 'two.pdf' }),
-      await fileOf(ben.userId),
-    ];
-    const { id: shared_with } = await addTrustedContact.call(as(ann), added());
-    const share = (file_ids: string[], more: object = {}) =>
-      insertSharedFiles.call(as(ann), {
-        shared_with,
-        file_ids,
-        plan_shared: true,
-        fullAccess: false,
-        ...more,
-      });
-    expect((await share([one, foreign, randomUUID()])).shared_file_ids).toEqual([one]);
-    expect((await share([one, two, one])).shared_file_ids.toSorted()).toEqual([one, two].toSorted());
-    const [kept] = await getSharedFiles.call(as(ann), { shared_with });
-    expect((await share([two], { plan_shared: false, fullAccess: true })).shared_file_ids).toEqual([two]);
-    expect(await getTrustedContact.call(as(ann), { id: shared_with })).toMatchObject({
-      plan_shared: false,
-      fullAccess: true,
-    });
-    expect((await share([])).shared_file_ids).toEqual([]);
-    expect(kept).toBeDefined();
-    const told = (await activitiesOf(ann.userId)).filter(([template]) => template === 'FILE_SHARED');
-    expect(told).toEqual([
-      ['FILE_SHARED', { file: 'letter.pdf', contact: 'Daniel Doyle' }],
-      ['FILE_SHARED', { file: 'two.pdf', contact: 'Daniel Doyle' }],
-    ]);
   });
 });

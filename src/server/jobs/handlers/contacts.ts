@@ -13,7 +13,7 @@ import {
 import { findSharer, sharerNames, type Sharer } from '../../features/shared-plan/api.ts';
 import * as mails from '../../mails/contact-mails.ts';
 import { translators, type MailTemplate, type Receiver } from '../../mails/mail.ts';
-import { findPerson, send, type Handler, type JobContext } from './person-mail.ts';
+import { findPerson, send, toEach, type Handler, type JobContext } from './person-mail.ts';
 
 type OfContact = { user_id: string; contact_id: string };
 
@@ -128,19 +128,19 @@ export const sendVersion: Handler<{ user_id: string; plan_version: number }> = a
   const { db, clock } = services;
   const sharer = await findSharer(db, services, payload.user_id);
   if (!sharer) return;
-  for (const { id } of await findAccepted(db, payload.user_id)) {
+  await toEach(await findAccepted(db, payload.user_id), async ({ id }) => {
     let contact = await findKnownContact(db, id);
     const isOld = contact !== null && isLinkNearEnd(contact.linkUntil, clock());
     if (isOld && contact?.status === 'accepted') {
       await renewLink(db, id, clock());
       contact = await findKnownContact(db, id);
     }
-    if (!contact || !readableBy(contact, clock()).plan) continue;
+    if (!contact || !readableBy(contact, clock()).plan) return;
     const link = viewLink({ contact }, context);
-    if (!link) continue;
+    if (!link) return;
     const facts = { link, at: context.at, isFirst: payload.plan_version === 1 };
     await send(context, receiverOf(contact, sharer), mails.contactVersionMail(mailSharer(sharer), facts), id);
-  }
+  });
 };
 
 /** A mail to the owner about a contact. */

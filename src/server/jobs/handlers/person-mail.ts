@@ -71,3 +71,17 @@ export async function send(
   if (delivery === 'refused') log(`The mail server refused a mail for good (${messageId}).`);
   return delivery;
 }
+
+/**
+ * Writes to each of several receivers, also to those behind one whose mail failed: a mailbox that is full for a week must not keep the
+ * others from hearing of it.
+ * @throws the first failure, after all of them: the job is tried again, and who has the mail gets no second one
+ */
+export async function toEach<Item>(
+  items: readonly Item[],
+  write: (item: Item) => Promise<unknown>,
+): Promise<void> {
+  const failures: unknown[] = [];
+  for (const item of items) await write(item).catch((error: unknown) => failures.push(error));
+  if (failures.length > 0) throw failures[0];
+}

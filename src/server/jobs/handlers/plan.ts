@@ -10,7 +10,7 @@ import {
 } from '../../mails/plan-mails.ts';
 import { mailTo } from './account.ts';
 import { findPlanLink } from './contacts.ts';
-import { findCardOwner, send, type Handler, type JobContext } from './person-mail.ts';
+import { findCardOwner, send, toEach, type Handler, type JobContext } from './person-mail.ts';
 
 type Opened = Events['emergency.opened'];
 
@@ -56,7 +56,7 @@ export const sendOpenedToContacts: Handler<Opened> = async (payload, context) =>
     .executeTakeFirstOrThrow();
   const person = fullName(names);
   if (person === '') return;
-  for (const contact of await findDecisionMakers(db, owner.id)) {
+  await toEach(await findDecisionMakers(db, owner.id), async (contact) => {
     const link = await findPlanLink(context, contact.id);
     const mail = emergencyOpenedContactMail(person, momentOf(payload, context), link);
     await send(
@@ -65,7 +65,7 @@ export const sendOpenedToContacts: Handler<Opened> = async (payload, context) =>
       mail,
       contact.id,
     );
-  }
+  });
 };
 
 /** Notifies the owner of what was opened from the card. */
