@@ -10,7 +10,7 @@ const contact = {
   accepted: true,
 };
 
-/** Somebody with a signed plan and a trusted contact who said yes. */
+/** A person with a signed plan and a trusted contact who said yes. */
 export const signed = () => ({
   plan: { status: 'complete' as const, answers: fullAnswers() },
   contacts: [contact],

@@ -21,8 +21,17 @@ const pdf = {
 const card = (page: Page, t: Translate, kind: 'acp' | 'additional' | 'wishes'): Locator =>
   page.getByRole('main').getByRole('region', { name: t(`guest.${kind}.title`) });
 
-const choose = (page: Page, t: Translate, kind: 'acp' | 'additional' | 'wishes', file: typeof pdf) =>
-  card(page, t, kind).locator('input[type=file]').setInputFiles(file);
+async function choose(
+  page: Page,
+  t: Translate,
+  kind: 'acp' | 'additional' | 'wishes',
+  file: typeof pdf,
+): Promise<void> {
+  const box = card(page, t, kind).locator('input[type=file]');
+  await box.setInputFiles(file);
+  // Browsers say nothing when a box is given the file that it holds: it must be empty for the same one to be chosen again.
+  await expect(box).toHaveValue('');
+}
 
 for (const language of languages) {
   test.describe(`upload without an account, in ${language}`, () => {

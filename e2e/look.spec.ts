@@ -121,7 +121,7 @@ for (const language of languages) {
           plan: { status: 'draft', answers: { ...step1, ...step2, ...step3, ...step4 } },
         });
         for (const [step, index] of [
-          ['step2', 3],
+          ['step1', 2],
           ['step4', 3],
           ['step5', 4],
         ] as const) {

@@ -1,7 +1,9 @@
-import { draft, endSessions, savedPerson } from './saved-plan.ts';
+import { fileAccessPart } from '../src/domain/contacts/file-access-path.ts';
+import { daniel, idsOf } from './contacts-page.ts';
+import { draft, endSessions, savedPerson, signed } from './saved-plan.ts';
 import { cover, openListening } from './session-page.ts';
 import { expect, test } from './wattle.ts';
-import { languages } from './words.ts';
+import { languages, saying } from './words.ts';
 
 for (const language of languages) {
   test.describe(`words that were not saved, in ${language}`, () => {
@@ -92,4 +94,22 @@ test('what was chosen and not saved is back, too; passwords are not kept [R-74]'
   await endSessions(app, who);
   await expect(cover(page)).toBeVisible();
   expect(await page.evaluate('JSON.stringify({ ...sessionStorage })')).not.toContain('Secret-Tram-42');
+});
+
+test('what was chosen for a contact and not saved is back, too [R-74] [SHARE-02]', async ({
+  page,
+  t,
+  app,
+  signedIn,
+  enter,
+}) => {
+  const who = await signedIn({ ...signed(), contacts: [daniel] });
+  await openListening(page, `/manage-file-access/${fileAccessPart(await idsOf(app, who, daniel.name))}`);
+  const full = page.getByRole('switch', { name: saying(t('fileAccess.full.label')) });
+  await full.check();
+  await endSessions(app, who);
+  await expect(cover(page)).toBeVisible();
+  await enter(who);
+  await cover(page).getByRole('button').click();
+  await expect(full).toBeChecked();
 });

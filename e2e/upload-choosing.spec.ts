@@ -109,3 +109,39 @@ test(`on a telephone a paper is photographed, and nothing is said of dropping ${
   await expect(files.row('Paper.jpg')).toBeVisible();
   await isInOrder(page);
 });
+
+test('the link after an upload stands in line with the words above it [R-47]', async ({
+  page,
+  t,
+  signedIn,
+}) => {
+  await signedIn(signed());
+  const files = new FilesPage(page, t);
+  await files.open();
+  await files.choose(paper('Will.pdf'));
+  await files.done.click();
+  const link = files.dialog.getByRole('link', { name: t('upload.next') });
+  await expect(link).toBeVisible();
+  const leftOfWords = (element: Element) => {
+    const range = element.ownerDocument.createRange();
+    range.selectNodeContents(element);
+    return Math.round(range.getBoundingClientRect().left);
+  };
+  expect(await link.evaluate(leftOfWords)).toBe(
+    await files.dialog.getByText(t('upload.tellContacts')).evaluate(leftOfWords),
+  );
+});
+
+test('the button that uploads a copy of the state’s form stands clear of the words above it [R-47]', async ({
+  page,
+  t,
+  signedIn,
+}) => {
+  await signedIn(signed());
+  await page.goto('/my-acp');
+  const button = page.getByRole('button', { name: t('where.page.upload') });
+  const words = page.getByText(t('stateForm.upload'));
+  await expect(button).toBeVisible();
+  const [above, below] = [await words.boundingBox(), await button.boundingBox()];
+  expect(below!.y - (above!.y + above!.height)).toBeGreaterThanOrEqual(10);
+});

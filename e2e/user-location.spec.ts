@@ -110,6 +110,10 @@ test('the page is walked by keyboard alone [GAP-112]', async ({ page }) => {
   await expect(main.getByRole('link', { name: 'Go on to upload' })).toBeFocused();
   await page.keyboard.press('Tab');
   await expect(main.getByRole('link', { name: /See the form and guide/ })).toBeFocused();
+  // Asked for once more, the form that is shown already is where focus goes.
+  await main.getByRole('button', { name: 'Show the form' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(main.getByRole('heading', { level: 2 })).toBeFocused();
 });
 
 test('a visitor comes there from the first page, and a customer from the plan, where the postcode chooses [GAP-112] [D-01]', async ({

@@ -31,7 +31,6 @@ export class ApiError extends Error {
     this.retryAfter = extra.retryAfter;
     this.reference = extra.requestId && referenceOf(extra.requestId);
     this.unanswered = extra.unanswered ?? false;
-    this.unanswered = extra.unanswered ?? false;
   }
 }
 
