@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { PersonActor } from './actors.ts';
-import { scopeOf } from './scope.ts';
+import { ownScopeOf, scopeOf } from './scope.ts';
 
 const flags = { can_manage_acp: true, can_manage_all: true, can_manage_user: true };
 
@@ -41,5 +41,26 @@ describe('scopes of lists', () => {
       consentDue: false,
     };
     expect(scopeOf(lost)).toEqual({ people: 'none' });
+  });
+
+  it('gives the reader of a card the rows of its owner alone', () => {
+    expect(scopeOf({ kind: 'emergency', userId: 'a' })).toEqual({ people: 'one', userId: 'a' });
+  });
+
+  it('gives staff no more than themselves where a list is of own rows, and all others nothing', () => {
+    const staff: PersonActor = {
+      kind: 'person',
+      userId: 'a',
+      role: 'admin',
+      providerId: null,
+      flags,
+      actingStaffId: null,
+      secondStepDue: false,
+      consentDue: false,
+    };
+    expect(ownScopeOf(staff)).toEqual({ people: 'one', userId: 'a' });
+    for (const kind of ['visitor', 'system'] as const)
+      expect(ownScopeOf({ kind })).toEqual({ people: 'none' });
+    expect(ownScopeOf({ kind: 'emergency', userId: 'a' })).toEqual({ people: 'none' });
   });
 });

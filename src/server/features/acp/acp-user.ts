@@ -9,7 +9,7 @@ export type AcpUser = {
   first_name: string | null;
   last_name: string | null;
   dob: string | null;
-  gender: string | null;
+  gender: 'Male' | 'Female' | 'Other' | null;
   postcode: string | null;
   /** Null for a staff member in the person's account, like the share id. */
   pin: string | null;

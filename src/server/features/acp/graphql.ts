@@ -1,5 +1,6 @@
 import { planVersionList } from '../../../domain/lists/plan-versions.ts';
 import { builder } from '../../graphql/builder.ts';
+import { AcpStatus, Gender, Language } from '../../graphql/enums.ts';
 import { pageArgs, pageType } from '../../graphql/page.ts';
 import { getAcpUser, type AcpUser } from './acp-user.ts';
 import { mailMyPlan } from './mail-plan-link.ts';
@@ -14,9 +15,7 @@ import { getSignedSections } from './signed-words.ts';
 import type { Acp } from './store.ts';
 import type { AcpVersion } from './versions-store.ts';
 
-const AcpStatus = builder.enumType('AcpStatus', { values: ['draft', 'complete'] as const });
 const AcpType = builder.enumType('AcpType', { values: ['active', 'revision'] as const });
-const Language = builder.enumType('Language', { values: ['en', 'zh'] as const });
 
 const AcpUserRef = builder.objectRef<AcpUser>('AcpUser').implement({
   description: 'The person whose plan it is, as the plan and its card need them (ENT-02).',
@@ -25,7 +24,7 @@ const AcpUserRef = builder.objectRef<AcpUser>('AcpUser').implement({
     first_name: t.exposeString('first_name', { nullable: true }),
     last_name: t.exposeString('last_name', { nullable: true }),
     dob: t.expose('dob', { type: 'Date', nullable: true }),
-    gender: t.exposeString('gender', { nullable: true }),
+    gender: t.expose('gender', { type: Gender, nullable: true }),
     postcode: t.exposeString('postcode', { nullable: true }),
     pin: t.exposeString('pin', {
       nullable: true,

@@ -1,4 +1,5 @@
 import { builder } from '../../graphql/builder.ts';
+import { AcpStatus, UserStatus } from '../../graphql/enums.ts';
 import { UserRef } from '../profile/api.ts';
 import { acting, getCustomer, type CustomerSummary } from './operations.ts';
 import type { CurrentImpersonation } from './store.ts';
@@ -34,9 +35,9 @@ const CustomerRef = builder.objectRef<CustomerSummary>('Customer').implement({
     id: t.exposeID('id'),
     name: t.exposeString('name', { description: 'The e-mail address while there is no name.' }),
     email: t.exposeString('email'),
-    status: t.exposeString('status', { description: 'invited, active, suspended or archived.' }),
+    status: t.expose('status', { type: UserStatus }),
     provider: t.exposeString('provider', { nullable: true }),
-    plan_status: t.exposeString('plan_status', { description: 'draft or complete.' }),
+    plan_status: t.expose('plan_status', { type: AcpStatus }),
     completed_at: t.expose('completed_at', {
       type: 'DateTime',
       nullable: true,

@@ -40,7 +40,7 @@ export type CustomerSummary = {
   email: string;
   status: Customer['status'];
   provider: string | null;
-  plan_status: string;
+  plan_status: 'draft' | 'complete';
   completed_at: Date | null;
 };
 

@@ -1,4 +1,5 @@
 import { builder } from '../../graphql/builder.ts';
+import { Language } from '../../graphql/enums.ts';
 import {
   mailSettings,
   mailTemplates,
@@ -25,7 +26,7 @@ const MailTemplateRef = builder.objectRef<EditableTemplate>('MailTemplate').impl
     'The words of one mail in one language. Values stand in them as {name}; {button} is where the button is.',
   fields: (t) => ({
     template: t.exposeString('template'),
-    language: t.exposeString('language'),
+    language: t.expose('language', { type: Language }),
     subject: t.exposeString('subject'),
     body: t.exposeString('body'),
     original_subject: t.string({ resolve: ({ original }) => original.subject }),

@@ -1,5 +1,6 @@
 import { notificationList } from '../../../domain/lists/notifications.ts';
 import { builder } from '../../graphql/builder.ts';
+import { EmailFrequency, NotificationFrequency } from '../../graphql/enums.ts';
 import { pageArgs, pageType } from '../../graphql/page.ts';
 import type { Activity } from './activities.ts';
 import * as operations from './operations.ts';
@@ -71,8 +72,8 @@ const SettingsRef = builder.objectRef<NotificationSettings>('NotificationSetting
     new_users: t.exposeBoolean('new_users'),
     acp_completed: t.exposeBoolean('acp_completed'),
     acp_updated: t.exposeBoolean('acp_updated'),
-    frequency: t.exposeString('frequency', { description: 'all, important or none.' }),
-    email_frequency: t.exposeString('email_frequency', { description: 'monthly, annually or never.' }),
+    frequency: t.expose('frequency', { type: NotificationFrequency }),
+    email_frequency: t.expose('email_frequency', { type: EmailFrequency }),
   }),
 });
 

@@ -1,5 +1,10 @@
-import { agreedVersions, consentsDue, type ConsentDocument } from '../../../domain/accounts/consents.ts';
+import {
+  agreedVersions,
+  consentsDue,
+  type ConsentDocument as Document,
+} from '../../../domain/accounts/consents.ts';
 import { builder } from '../../graphql/builder.ts';
+import { ConsentDocument } from '../../graphql/enums.ts';
 import { consentVersions } from '../../pipeline/consent-versions.ts';
 import { UserRef } from '../profile/api.ts';
 import { agreeToConsent, declineConsent } from './consent-operations.ts';
@@ -7,7 +12,7 @@ import { consentsOf, type Consent } from './consents.ts';
 
 const ConsentRef = builder.objectRef<Consent>('Consent').implement({
   fields: (t) => ({
-    document: t.exposeString('document', { description: 'eusa or privacy.' }),
+    document: t.expose('document', { type: ConsentDocument }),
     version: t.exposeString('version', {
       nullable: true,
       description: 'What was agreed to; null for nothing.',
@@ -17,7 +22,7 @@ const ConsentRef = builder.objectRef<Consent>('Consent').implement({
   }),
 });
 
-const ConsentsDueRef = builder.objectRef<Record<ConsentDocument, boolean>>('ConsentsDue').implement({
+const ConsentsDueRef = builder.objectRef<Record<Document, boolean>>('ConsentsDue').implement({
   fields: (t) => ({ eusa: t.exposeBoolean('eusa'), privacy: t.exposeBoolean('privacy') }),
 });
 

@@ -1,5 +1,6 @@
 import { staffVisitList } from '../../../domain/lists/staff-visits.ts';
 import { builder } from '../../graphql/builder.ts';
+import { ExportStatus, OpeningKind } from '../../graphql/enums.ts';
 import { pageArgs, pageType } from '../../graphql/page.ts';
 import { UserRef } from '../profile/api.ts';
 import { keepAccount, requestDeletion } from './deletion-operations.ts';
@@ -14,7 +15,7 @@ const DataExportRef = builder.objectRef<DataExport>('DataExport').implement({
     'A copy of everything that is kept about a person, read at /api/data-exports/<id>.zip once it is ready.',
   fields: (t) => ({
     id: t.exposeID('id'),
-    status: t.exposeString('status', { description: 'waiting, ready or failed.' }),
+    status: t.expose('status', { type: ExportStatus }),
     requested_at: t.expose('requested_at', { type: 'DateTime' }),
     expires_at: t.expose('expires_at', {
       type: 'DateTime',
@@ -29,7 +30,8 @@ const PlanOpeningRef = builder.objectRef<PlanOpening>('PlanOpening').implement({
   fields: (t) => ({
     id: t.exposeID('id'),
     at: t.expose('at', { type: 'DateTime' }),
-    kind: t.exposeString('kind', {
+    kind: t.expose('kind', {
+      type: OpeningKind,
       description: 'card: with the card and its PIN. staff: in the account. contact: a trusted contact.',
     }),
     name: t.exposeString('name', { nullable: true, description: 'Of the staff member.' }),

@@ -22,8 +22,8 @@ export type User = {
   subscription_id: string | null;
   next_billing_date: string | null;
   cognito_sync_status: string | null;
-  login_provider: string;
-  status: string;
+  login_provider: 'password' | 'external' | 'social';
+  status: 'invited' | 'active' | 'suspended' | 'archived';
   stripe_promotion_id: string | null;
   for_my_self: boolean;
   account_owner: string;
@@ -44,7 +44,7 @@ export type User = {
 
 export type UserAcp = {
   id: string;
-  status: string;
+  status: 'draft' | 'complete';
   external: boolean;
   completed_at: Date | null;
   updated_at: Date;

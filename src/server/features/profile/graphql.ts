@@ -1,4 +1,5 @@
 import { builder } from '../../graphql/builder.ts';
+import { AcpStatus, Gender, Language, LoginProvider, Role, UserStatus } from '../../graphql/enums.ts';
 import { UserRef, type User, type UserAcp } from './api.ts';
 import { getMedicareEnd, hasMedicare } from './medicare.ts';
 import {
@@ -14,7 +15,7 @@ import { updateProfile } from './update-profile.ts';
 
 const RoleRef = builder.objectRef<User['permission_role']>('UserRole').implement({
   fields: (t) => ({
-    role: t.exposeString('role'),
+    role: t.expose('role', { type: Role }),
     can_manage_acp: t.exposeBoolean('can_manage_acp'),
     can_manage_all: t.exposeBoolean('can_manage_all'),
     can_manage_user: t.exposeBoolean('can_manage_user'),
@@ -36,7 +37,7 @@ const UserAcpRef = builder.objectRef<UserAcp>('UserAcp').implement({
   description: 'The plan in force, without its answers.',
   fields: (t) => ({
     id: t.exposeID('id'),
-    status: t.exposeString('status'),
+    status: t.expose('status', { type: AcpStatus }),
     external: t.exposeBoolean('external'),
     completed_at: t.expose('completed_at', {
       type: 'DateTime',
@@ -64,8 +65,8 @@ UserRef.implement({
     first_name: t.exposeString('first_name', { nullable: true }),
     last_name: t.exposeString('last_name', { nullable: true }),
     email: t.exposeString('email'),
-    language: t.exposeString('language', { description: 'en or zh.' }),
-    gender: t.exposeString('gender', { nullable: true, description: 'Male, Female or Other.' }),
+    language: t.expose('language', { type: Language }),
+    gender: t.expose('gender', { type: Gender, nullable: true }),
     dob: t.expose('dob', { type: 'Date', nullable: true }),
     postcode: t.exposeString('postcode', { nullable: true }),
     provider_id: t.exposeID('provider_id', { nullable: true }),
@@ -74,8 +75,8 @@ UserRef.implement({
     subscription_id: t.exposeID('subscription_id', { nullable: true }),
     next_billing_date: t.expose('next_billing_date', { type: 'Date', nullable: true }),
     cognito_sync_status: t.exposeString('cognito_sync_status', { nullable: true }),
-    login_provider: t.exposeString('login_provider', { description: 'password, external or social.' }),
-    status: t.exposeString('status', { description: 'invited, active, suspended or archived.' }),
+    login_provider: t.expose('login_provider', { type: LoginProvider }),
+    status: t.expose('status', { type: UserStatus }),
     stripe_promotion_id: t.exposeString('stripe_promotion_id', { nullable: true }),
     for_my_self: t.exposeBoolean('for_my_self', {
       description: "False when the holder records another person's plan.",

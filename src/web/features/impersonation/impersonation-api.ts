@@ -1,8 +1,6 @@
 import { graphql, type ResultOf } from '../../api/graphql.ts';
 import { callRest } from '../../api/call.ts';
 import { useRead, mapRead, type Read } from '../../api/use-read.ts';
-import { oneOf } from '../../api/one-of.ts';
-import { userStatuses } from '../../../domain/account-lists.ts';
 
 const CustomerDocument = graphql(`
   query getCustomer($id: ID!) {
@@ -18,17 +16,12 @@ const CustomerDocument = graphql(`
   }
 `);
 
-type Row = ResultOf<typeof CustomerDocument>['getCustomer'];
-
 /** A customer as the staff see them who may enter the account. */
-export type Customer = Omit<Row, 'status'> & { status: (typeof userStatuses)[number] };
+export type Customer = ResultOf<typeof CustomerDocument>['getCustomer'];
 
 /** A customer, by id. */
 export function useCustomer(id: string): Read<Customer> {
-  return mapRead(useRead(CustomerDocument, { id }, { refresh: true }), ({ getCustomer }) => ({
-    ...getCustomer,
-    status: oneOf(userStatuses, getCustomer.status),
-  }));
+  return mapRead(useRead(CustomerDocument, { id }, { refresh: true }), ({ getCustomer }) => getCustomer);
 }
 
 /** The reason for an impersonation, and the second step shown for it. */

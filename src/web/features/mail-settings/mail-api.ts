@@ -1,8 +1,7 @@
-import { languages, type Language } from '../../../domain/i18n/texts.ts';
+import type { Language } from '../../../domain/i18n/texts.ts';
 import type { MailWords } from '../../../domain/mail-template.ts';
 import { call } from '../../api/call.ts';
 import { graphql, type ResultOf } from '../../api/graphql.ts';
-import { oneOf } from '../../api/one-of.ts';
 import { mapRead, useRead, type Read } from '../../api/use-read.ts';
 import type { Saved } from '../../forms/use-shared-form.ts';
 
@@ -111,7 +110,7 @@ export type AllMails = { sender: Sender & { version: number }; templates: readon
 export function useMailSettings(): Read<AllMails> {
   return mapRead(useRead(MailSettings, {}, { refresh: true }), ({ mailSettings: sender, mailTemplates }) => ({
     sender,
-    templates: mailTemplates.map((each) => ({ ...each, language: oneOf(languages, each.language) })),
+    templates: mailTemplates,
   }));
 }
 

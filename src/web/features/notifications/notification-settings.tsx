@@ -79,11 +79,8 @@ const emailTexts: Readonly<Record<NotificationSettings['email_frequency'], TextK
   never: 'settings.notification.emailNever',
 };
 
-const settingsOf = ({ notificationSettings }: ResultOf<typeof ReadSettings>): NotificationSettings => ({
-  ...notificationSettings,
-  frequency: oneOf(frequencies, notificationSettings.frequency),
-  email_frequency: oneOf(emailFrequencies, notificationSettings.email_frequency),
-});
+const settingsOf = ({ notificationSettings }: ResultOf<typeof ReadSettings>): NotificationSettings =>
+  notificationSettings;
 
 /** Which notifications staff get, in Wattle and by mail (SET-04 to SET-06). */
 export function Page() {

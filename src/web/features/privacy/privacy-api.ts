@@ -3,10 +3,9 @@ import type { ListRequest } from '../../../domain/lists/request.ts';
 import { argumentsOf } from '../../../domain/lists/query.ts';
 import { useEffect } from 'react';
 import { exportStatuses, openingKinds } from '../../../domain/account-lists.ts';
-import { consentDocuments, type ConsentDocument } from '../../../domain/accounts/consents.ts';
+import type { ConsentDocument } from '../../../domain/accounts/consents.ts';
 import { call } from '../../api/call.ts';
 import { graphql, type ResultOf } from '../../api/graphql.ts';
-import { oneOf } from '../../api/one-of.ts';
 import { mapFound, mapRead, useRead, type Read } from '../../api/use-read.ts';
 
 const OwnConsents = graphql(`
@@ -27,9 +26,7 @@ export type OwnConsent = { document: ConsentDocument; version: string | null; ag
 
 /** The person's agreements. */
 export function useOwnConsents(): Read<readonly OwnConsent[]> {
-  return mapFound(useRead(OwnConsents, {}), ({ currentUser }) =>
-    currentUser?.consents.map((each) => ({ ...each, document: oneOf(consentDocuments, each.document) })),
-  );
+  return mapFound(useRead(OwnConsents, {}), ({ currentUser }) => currentUser?.consents);
 }
 
 const PlanOpenings = graphql(`
@@ -60,7 +57,7 @@ export type OpeningPage = { count: number; data: readonly Opening[] };
 export function useAccessLog(limit: number): Read<OpeningPage> {
   return mapRead(useRead(PlanOpenings, { offset: 0, limit }, { refresh: true }), ({ planOpenings }) => ({
     count: planOpenings.count,
-    data: planOpenings.data.map((each) => ({ ...each, kind: oneOf(openingKinds, each.kind) })),
+    data: planOpenings.data,
   }));
 }
 
@@ -118,8 +115,7 @@ export function useDataExport(): Read<DataExport | null> {
   // While there is none, the answer names no type that a later request could call it by.
   const read = mapRead(
     useRead(DataExports, {}, { refresh: true, types: ['DataExport'] }),
-    ({ dataExports: [newest] }): DataExport | null =>
-      newest ? { ...newest, status: oneOf(exportStatuses, newest.status) } : null,
+    ({ dataExports: [newest] }): DataExport | null => newest ?? null,
   );
   const { retry } = read;
   const waiting = read.data?.status === 'waiting';
