@@ -91,6 +91,7 @@ export const operationCalls: Record<string, (subject: Subject) => unknown> = {
   // Each person has a file with their own id before each operation.
   openUpload: ({ userId }) => ({ id: userId }),
   activateFile: ({ userId }) => ({ id: userId }),
+  copyFileS3: ({ userId }) => ({ file_id: userId }),
   readFile: ({ userId }) => ({ id: userId }),
   generateS3Url: ({ userId }) => ({ file_id: userId }),
   downloadEolFile: ({ userId }) => ({ user_id: userId, file_key: userId }),

@@ -22,6 +22,7 @@ import * as mailPlanLink from './features/acp/mail-plan-link.ts';
 import * as planPdf from './features/acp/plan-pdf-operation.ts';
 import * as emergency from './features/emergency/operations.ts';
 import * as fileActivation from './features/files/activate-operation.ts';
+import * as fileCopies from './features/files/copy-operation.ts';
 import * as fileLinks from './features/files/link-operations.ts';
 import * as guides from './features/guides/operations.ts';
 import * as uploads from './features/files/upload-operations.ts';
@@ -78,6 +79,7 @@ const features = [
   openings,
   uploads,
   fileActivation,
+  fileCopies,
   fileLinks,
 ];
 
