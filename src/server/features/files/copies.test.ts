@@ -168,7 +168,7 @@ describe('a copy of a file', () => {
       }[];
     expect(await keys()).toEqual([{ fileKey: null, user_id: userId }]);
     await app.services.db.updateTable('files').set({ is_eol: true }).where('id', '=', file.id).execute();
-    const [{ fileKey = null } = {}] = await keys();
+    const fileKey = (await keys())[0]?.fileKey;
     const response = await client.fetch(`/api/file-download/eol?fileKey=${fileKey}&id=${userId}`);
     expect(Buffer.from(await response.arrayBuffer()).equals(content)).toBe(true);
   });
