@@ -199,7 +199,7 @@ test('a download without a link, or that is cut off, fails with the words of the
   expect((await coming).suggestedFilename()).toBe('Will.pdf');
 });
 
-test('what the care provider sent says so, cannot be deleted, and is downloaded in a new page [FILE-08]', async ({
+test('what the care provider sent says so, cannot be deleted, and is downloaded by its key in a new page [FILE-07, FILE-08]', async ({
   page,
   t,
   app,
@@ -215,8 +215,12 @@ test('what the care provider sent says so, cannot be deleted, and is downloaded 
   await expect(row).toContainText('Came from your care provider');
   await expect(files.button('files.delete', 'From the provider.pdf', row)).toHaveCount(0);
   const opening = page.waitForEvent('popup');
+  const asking = page
+    .context()
+    .waitForEvent('request', (request) => request.url().includes('/api/file-download/eol?fileKey='));
   await row.getByRole('button', { name: 'Download From the provider.pdf (opens in a new tab)' }).click();
   const shown = await opening;
+  await asking;
   const coming = await shown.waitForEvent('download');
   expect(coming.suggestedFilename()).toBe('From the provider.pdf');
 });

@@ -22,6 +22,7 @@ import * as mailPlanLink from './features/acp/mail-plan-link.ts';
 import * as planPdf from './features/acp/plan-pdf-operation.ts';
 import * as emergency from './features/emergency/operations.ts';
 import * as fileActivation from './features/files/activate-operation.ts';
+import * as fileCopies from './features/files/copy-operation.ts';
 import * as fileLinks from './features/files/link-operations.ts';
 import * as guides from './features/guides/operations.ts';
 import * as uploads from './features/files/upload-operations.ts';
@@ -35,6 +36,7 @@ import * as openings from './features/privacy/access-log-operations.ts';
 import * as pictures from './features/pictures/operations.ts';
 import * as overview from './features/overview/operations.ts';
 import * as providers from './features/providers/operations.ts';
+import * as sharedWithMe from './features/shared-plan/shared-with-me.ts';
 import * as sharedPlans from './features/shared-plan/operations.ts';
 import * as sharing from './features/sharing/operations.ts';
 import { isOperation, type Operation } from './pipeline/operation.ts';
@@ -54,6 +56,7 @@ const features = [
   notifications,
   sharing,
   sharedPlans,
+  sharedWithMe,
   overview,
   providers,
   mailSettings,
@@ -78,6 +81,7 @@ const features = [
   openings,
   uploads,
   fileActivation,
+  fileCopies,
   fileLinks,
 ];
 

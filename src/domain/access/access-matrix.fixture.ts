@@ -98,6 +98,7 @@ const table: Record<Action, string> = {
   'guides.confirm': 'U U U N | A F N | N N N N N N | N N N N N | N N N | N N N',
   'contacts.read': 'U U U N | A A N | N N N N N N | N N N N N | N N N | N N N',
   'contacts.change': 'U U U N | A A N | N N N N N N | N N N N N | N N N | N N N',
+  'contact.sharedWithMe': 'U U U U | A F N | N N N N N N | N N N N N | N N N | A A A',
   'contact.answer': 'U U U U | U U U | U U U U U U | U U U U U | U U U | U U U',
   'contact.read': 'U U U U | U U U | U U U U U U | U U U U U | U U U | U U U',
   'contact.leave': 'U U U U | U U U | U U U U U U | U U U U U | U U U | U U U',

@@ -181,6 +181,7 @@ describe('a staff member in a customer’s account', () => {
       'account.sessions',
       'card.read',
       'card.renew',
+      'contact.sharedWithMe',
       'guides.confirm',
       'notifications.update',
       'picture.change',

@@ -66,6 +66,7 @@ const rules = {
   'guides.confirm': ownerAlone('account'),
   'contacts.read': owner('account'),
   'contacts.change': owner('account'),
+  'contact.sharedWithMe': selfAlone,
   'contact.answer': contactWho('asked'),
   'contact.read': contactWho('sharing'),
   'contact.leave': contactWho('sharing'),

@@ -44,6 +44,7 @@ export const staffLimits = {
   'card.read': 'lac.only.card',
   'card.renew': 'lac.only.card',
   'guides.confirm': 'lac.only.guides',
+  'contact.sharedWithMe': 'lac.only.sharedWithMe',
   'notifications.update': 'lac.only.notifications',
 } as const satisfies Partial<Record<Action, TextKey>>;
 

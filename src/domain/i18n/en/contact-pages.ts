@@ -44,6 +44,7 @@ export const contactPages = {
   'contactView.planOpen': 'Read the plan',
   'contactView.planPdf': 'Download PDF',
   'contactView.planNone': 'There is no finished plan yet. We email you when there is one.',
+  'contactView.planExternal': 'The plan is in the papers below.',
   'contactView.planNotShared': 'The plan is not shared with you at the moment.',
   'contactView.planNew': 'The plan has changed since you last opened it.',
   'contactView.throwOld': 'If you printed an older version, throw it away.',

@@ -1,4 +1,7 @@
 export const dashboard = {
+  'contactView.manyTitle': 'Plans shared with you',
+  'contactView.manyOpen': 'Open what {person} shares',
+  'contactView.manyGone': 'Nothing is shared with you here any more.',
   'dash.visitor.title': 'Write down the care you want',
   'dash.visitor.lead': 'One day you may be too ill to speak for yourself. Your plan tells your family, doctors and carers what matters to you, in your own words.',
   'dash.visitor.signUp': 'Sign up',

@@ -27,6 +27,7 @@ export const loginAsCustomer = {
   'lac.only.card': 'Only {customer} can see the emergency card and its PIN.',
   'lac.only.mailPlan': 'Only {customer} can have a link to the plan sent to them.',
   'lac.only.guides': 'Only {customer} can say that this is done.',
+  'lac.only.sharedWithMe': 'Only {customer} can see the plans of other people that are shared with them.',
   'lac.only.notifications': 'Only {customer} can mark these as read.',
   'lac.ended.title': 'You are back in your own account',
   'lac.ended.time': 'The 60 minutes are over.',

@@ -46,6 +46,7 @@ export const contactPages: Record<keyof typeof en, string> = {
   'contactView.planOpen': '查看计划',
   'contactView.planPdf': '下载 PDF',
   'contactView.planNone': '计划还没有完成。完成后我们会发邮件告诉您。',
+  'contactView.planExternal': '计划在下面的文件里。',
   'contactView.planNotShared': '计划目前没有与您分享。',
   'contactView.planNew': '您上次查看之后，计划有更改。',
   'contactView.throwOld': '如果您打印过旧版本，请扔掉。',

@@ -1,6 +1,9 @@
 import type { dashboard as en } from '../en/dashboard.ts';
 
 export const dashboard: Record<keyof typeof en, string> = {
+  'contactView.manyTitle': '与您分享的计划',
+  'contactView.manyOpen': '查看{person}分享的内容',
+  'contactView.manyGone': '这里已没有与您分享的内容。',
   'dash.visitor.title': '把您想要的照护写下来',
   'dash.visitor.lead': '也许有一天，您会病得说不了话。您的计划会用您自己的话，告诉家人、医生和照顾您的人，什么对您最重要。',
   'dash.visitor.signUp': '注册',

@@ -29,6 +29,7 @@ export const loginAsCustomer: Record<keyof typeof en, string> = {
   'lac.only.card': '只有{customer}本人可以看急救卡和 PIN 码。',
   'lac.only.mailPlan': '只有{customer}本人可以把计划的链接发到自己的邮箱。',
   'lac.only.guides': '只有{customer}本人可以确认已经完成。',
+  'lac.only.sharedWithMe': '只有{customer}本人可以看别人与其分享的计划。',
   'lac.only.notifications': '只有{customer}本人可以把通知标为已读。',
   'lac.ended.title': '您已回到自己的账户',
   'lac.ended.time': '60 分钟已到。',

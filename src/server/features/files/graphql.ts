@@ -2,6 +2,7 @@ import { documentTypes, fileCategories } from '../../../domain/files/categories.
 import { partBytes } from '../../../domain/files/limits.ts';
 import { builder } from '../../graphql/builder.ts';
 import { activateFile } from './activate-operation.ts';
+import { copyFileS3 } from './copy-operation.ts';
 import { generateS3Url } from './link-operations.ts';
 import type { File } from './store.ts';
 import { deleteFile, getFiles, insertFile } from './upload-operations.ts';
@@ -59,6 +60,12 @@ const FileRef = builder.objectRef<File>('File').implement({
     activated_timestamp: t.expose('activated_timestamp', { type: 'DateTime', nullable: true }),
     replaced_at: t.expose('replaced_at', { type: 'DateTime', nullable: true }),
     created_at: t.expose('created_at', { type: 'DateTime' }),
+    fileKey: t.string({
+      nullable: true,
+      description:
+        'The key by which a directive of the care provider is downloaded; none for other files (FILE-07).',
+      resolve: ({ is_eol, category, s3_key }) => (is_eol && category === 'ACP' ? s3_key : null),
+    }),
     shared_with_count: t.exposeInt('shared_with_count'),
     upload: t.field({
       type: FileUploadRef,
@@ -109,6 +116,17 @@ builder.mutationFields((t) => ({
     description: 'Takes a file away, or stops an upload.',
     args: { id: t.arg.id({ required: true }) },
     resolve: (_, args, context) => deleteFile.call(context, args),
+  }),
+  copyFileS3: t.field({
+    type: FileRef,
+    description: 'Copies a file under a new key, into its category or another one that takes its type.',
+    args: {
+      file_id: t.arg.id({ required: true }),
+      category: t.arg({ type: FileCategory }),
+      document_type: t.arg({ type: DocumentType }),
+      idempotency_key: t.arg.string(),
+    },
+    resolve: (_, args, context) => copyFileS3.call(context, args),
   }),
   generateS3Url: t.field({
     type: FileLinkRef,

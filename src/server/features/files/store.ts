@@ -8,10 +8,7 @@ import type { Tx } from '../../pipeline/context.ts';
 import type { FilePart } from './bytes/content.ts';
 
 /** A file as its owner sees it (ENT-13). */
-export type File = Omit<
-  Selectable<FilesTable>,
-  'key_sealed' | 's3_key' | 's3_file_path' | 'is_external_eol'
-> & {
+export type File = Omit<Selectable<FilesTable>, 'key_sealed' | 's3_file_path' | 'is_external_eol'> & {
   /** How many contacts who said yes can see it. */
   shared_with_count: number;
   /** While its bytes are arriving: which parts have, and until when it may be gone on with. */
@@ -25,7 +22,7 @@ type Row = Omit<File, 'upload'> & { upload_expires_at: Date | null; parts: numbe
 
 const selectFiles = sql`
   select f.id, f.user_id, f.logical_file_id, f.category, f.document_type, f.file_name, f.size, f.note, f.is_active,
-    f.is_uploaded, f.is_questionnaire, f.is_eol, f.uploaded_timestamp, f.activated_timestamp, f.replaced_at, f.created_at,
+    f.is_uploaded, f.is_questionnaire, f.is_eol, f.uploaded_timestamp, f.activated_timestamp, f.replaced_at, f.created_at, f.s3_key,
     (select count(*) from trusted_contacts c
       where c.user_id = f.user_id and c.status = 'accepted' and f.is_active
         and (c."fullAccess" or exists (select 1 from shared_files s where s.file_id = f.id and s.shared_with = c.id))

@@ -26,19 +26,21 @@ export const getFiles = operation({
 
 type Wanted = {
   category: (typeof fileCategories)[number];
-  document_type?: (typeof documentTypes)[number] | null | undefined;
+  document_type?: string | null | undefined;
   file_name: string;
   size: number;
 };
 
-function problemsOf(wanted: Wanted): FieldError[] {
+/** What is wrong with a file that is to be one of the person's. */
+export function problemsOf(wanted: Wanted): FieldError[] {
   const problems = problemsOfFile(wanted);
   if (wanted.category === 'ADDITIONAL_DOCUMENT' && !wanted.document_type)
     problems.push({ field: 'document_type', message: 'error.file.typeRequired' });
   return problems;
 }
 
-const isFull = (usage: { bytes: number; files: number; unfinished: number }, size: number) =>
+/** Whether a person's space takes no file of that size any more. */
+export const isFull = (usage: { bytes: number; files: number; unfinished: number }, size: number) =>
   usage.files >= quota.files || usage.bytes + size > quota.bytes || usage.unfinished >= unfinishedAtMost;
 
 /**

@@ -187,6 +187,7 @@ export const readSharedPlan = operation({
       decisionMaker: contact.substitutedDecisionMaker,
       /** Why there is no plan to read, where there is none. */
       withheld: contact.owner.planSigned ? !contact.plan_shared : false,
+      isExternal: contact.plan_external,
       plan: readable.plan ? await findSharedPlan(tx, services, ownerId) : null,
       files: await sharing.findReadableFiles(tx, contact, now),
     };

@@ -110,7 +110,7 @@ export function registerSharedPages(route: PageRoute, services: Services): void 
   }
 
   async function openPage(request: LinkRequest, comer: Comer, opening: Open): Promise<Answer> {
-    const { sharer, decisionMaker, withheld, plan, files } = await readSharedPlan.call(
+    const { sharer, decisionMaker, withheld, isExternal, plan, files } = await readSharedPlan.call(
       comer.context,
       comer.input,
     );
@@ -122,6 +122,7 @@ export function registerSharedPages(route: PageRoute, services: Services): void 
     const facts = {
       decisionMaker,
       withheld,
+      isExternal,
       plan: plan && planPart(request, page, plan, opening),
       files: files.map(({ id, file_name, shared_at }) => ({
         name: file_name,

@@ -21,6 +21,8 @@ export type KnownContact = ContactState & {
   opened_plan_version: number | null;
   /** The version of the signed plan in force; null while there is none. */
   plan_version: number | null;
+  /** The plan is in papers that were uploaded, not in answers. */
+  plan_external: boolean;
 };
 
 type Row = Omit<KnownContact, 'requestEnds' | 'linkUntil' | 'owner'> & {
@@ -38,10 +40,11 @@ export async function findKnownContact(
   const { rows } = await sql<Row>`
     select c.id, c.user_id, c.name, c.email, c.phone, c.status, c."substitutedDecisionMaker", c."fullAccess", c.plan_shared,
       c.accepted_at, coalesce(c.asked_at, c.created_at) as "askedAt", c.request_link, c.view_link, c.view_link_until,
-      c.opened_plan_version, u.status as owner_status, u.delete_on is not null as leaving, a.plan_version
+      c.opened_plan_version, u.status as owner_status, u.delete_on is not null as leaving, a.plan_version,
+      exists (select 1 from acps e where e.user_id = u.id and e.type = 'active' and e.external) as plan_external
     from trusted_contacts c
     join users u on u.id = c.user_id
-    left join acps a on a.user_id = u.id and a.type = 'active' and a.status = 'complete'
+    left join acps a on a.user_id = u.id and a.type = 'active' and a.status = 'complete' and not a.external
     where c.id = ${contactId}
     ${lock ? sql`for update of c` : sql``}`.execute(tx);
   const [row] = rows;

@@ -24,6 +24,8 @@ export type SharedPageFacts = {
   decisionMaker: boolean;
   /** The owner keeps the plan from this contact. */
   withheld: boolean;
+  /** The plan is in the papers that were uploaded. */
+  isExternal: boolean;
   plan: SharedPlanPart | null;
   files: readonly SharedFileRow[];
   closesAt: Date;
@@ -58,10 +60,11 @@ export function sharedPage(page: ContactPage, facts: SharedPageFacts): string {
   });
 }
 
-function planSection(page: ContactPage, { plan, withheld }: SharedPageFacts): Html {
+function planSection(page: ContactPage, { plan, withheld, isExternal }: SharedPageFacts): Html {
   const title = html`<h2>${say(page, 'contactView.plan')}</h2>`;
   if (!plan) {
-    const why = say(page, withheld ? 'contactView.planNotShared' : 'contactView.planNone');
+    const none = isExternal ? 'contactView.planExternal' : 'contactView.planNone';
+    const why = say(page, withheld ? 'contactView.planNotShared' : none);
     return html`<section>${title}<p>${why}</p></section>`;
   }
   const { isChanged, version, signedOn, pdfPath } = plan;

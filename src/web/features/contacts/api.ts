@@ -1,2 +1,3 @@
 export { useAddContact } from './add-contact.tsx';
 export { useContacts, type Contact } from './contacts-api.ts';
+export { SharedWithMe } from './shared-with-me.tsx';

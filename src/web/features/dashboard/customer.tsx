@@ -1,4 +1,6 @@
+import { useMay } from '../../app/allowed.tsx';
 import { isPlanComplete, type SessionUser } from '../../app/person.ts';
+import { SharedWithMe } from '../contacts/api.ts';
 import { Sidebar } from './sidebar.tsx';
 import { ManageCard, ReflectCard, ShareCard, UploadCard } from './cards.tsx';
 import css from './dashboard.module.css';
@@ -6,11 +8,13 @@ import { Hero } from './hero.tsx';
 
 /** The dashboard of a customer (DASH-04). */
 export function CustomerDashboard({ user }: { user: SessionUser }) {
+  const maySee = useMay('contact.sharedWithMe');
   const signed = user.acps.some(({ status }) => status === 'complete');
   const writing = !isPlanComplete(user) && user.acps.some(({ version }) => version > 0);
   return (
     <>
       <Hero user={user} />
+      {maySee && <SharedWithMe />}
       <div className={`two-col ${css.columns}`}>
         <div className="cards">
           <div>

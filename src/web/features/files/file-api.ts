@@ -21,6 +21,8 @@ const Files = graphql(`
       is_uploaded
       is_questionnaire
       is_eol
+      fileKey
+      user_id
       note
       activated_timestamp
       replaced_at
@@ -123,4 +125,10 @@ export const deleteFile = (id: string) => call(DeleteFile, { id }, { types });
 /** The address under which a file can be had for a minute: to keep it, or to look at it (D-20). @throws ApiError */
 export async function fileUrl(id: string, disposition: 'attachment' | 'inline'): Promise<string> {
   return (await call(GenerateS3Url, { file_id: id, disposition })).generateS3Url.url;
+}
+
+/** The address of a care provider's file: by its key and its person where it has one (FILE-07). @throws ApiError */
+export async function eolUrl({ id, fileKey, user_id }: StoredFile): Promise<string> {
+  if (fileKey === null) return fileUrl(id, 'attachment');
+  return `/api/file-download/eol?${new URLSearchParams({ fileKey, id: user_id })}`;
 }

@@ -8,7 +8,7 @@ import { Modal } from '../../ui/dialogs/modal.tsx';
 import { Icon } from '../../ui/drawings/icon.tsx';
 import { StatusDot } from '../../ui/messages/badge.tsx';
 import { DeleteFileDialog } from './delete-file-dialog.tsx';
-import { fileUrl, type StoredFile } from './file-api.ts';
+import { eolUrl, fileUrl, type StoredFile } from './file-api.ts';
 import { openInNewPage, type PageOutcome } from './new-page.ts';
 import { ShareDialog } from './share-dialog.tsx';
 import { ProgressBar } from './progress-bar.tsx';
@@ -138,7 +138,7 @@ function Facts({ file }: { file: StoredFile }) {
 function PreviewButton({ file }: { file: StoredFile }) {
   const t = useText();
   const [explaining, setExplaining] = useState(false);
-  const { open, outcome } = useNewPage(file, 'inline');
+  const { open, outcome } = useNewPage(() => fileUrl(file.id, 'inline'));
   return (
     <>
       <Button
@@ -166,7 +166,7 @@ function PreviewButton({ file }: { file: StoredFile }) {
 /** A document of the care provider is downloaded in a new page (FILE-08). */
 function EolDownload({ file }: { file: StoredFile }) {
   const t = useText();
-  const { open, outcome } = useNewPage(file, 'attachment');
+  const { open, outcome } = useNewPage(() => eolUrl(file));
   return (
     <>
       <Button
@@ -182,12 +182,12 @@ function EolDownload({ file }: { file: StoredFile }) {
   );
 }
 
-function useNewPage({ id }: StoredFile, disposition: 'attachment' | 'inline') {
+function useNewPage(address: () => Promise<string>) {
   const t = useText();
   const [outcome, setOutcome] = useState<PageOutcome>();
   const open = () => {
     setOutcome(undefined);
-    void openInNewPage(() => fileUrl(id, disposition), t('files.previewOpening')).then(setOutcome);
+    void openInNewPage(address, t('files.previewOpening')).then(setOutcome);
   };
   return { open, outcome };
 }

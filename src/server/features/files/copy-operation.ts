@@ -1,0 +1,102 @@
+import * as z from 'zod/mini';
+import { AppError, refuseInvalid } from '../../../domain/errors.ts';
+import { documentTypes, fileCategories, replacesTheOneBefore } from '../../../domain/files/categories.ts';
+import { idempotencyKey } from '../../pipeline/idempotency.ts';
+import { concurrencyLimit } from '../../pipeline/limits/concurrency-limit.ts';
+import { personLimit } from '../../pipeline/limits/person-limit.ts';
+import { operation } from '../../pipeline/operation.ts';
+import type { Services } from '../../pipeline/context.ts';
+import { bytesOf, openFileKey, readContent, sealFileKey, type Content } from './bytes/content.ts';
+import { newFileKey, sealBlocks, sealedBytes } from './bytes/sealed-blocks.ts';
+import { insertCopy, type Copy } from './copy-store.ts';
+import { refusalOf } from './faults.ts';
+import { announceObject } from './objects-store.ts';
+import * as store from './store.ts';
+import { fileId, isFull, problemsOf } from './upload-operations.ts';
+
+/** Bytes go through memory block by block; the object store is what a copy keeps busy. */
+const limited = concurrencyLimit({ atOnce: 2, waitingAtMost: 20 });
+const ofPerson = personLimit({ atOnce: 1, waitingAtMost: 5, inMinute: 10 });
+
+/** Writes the bytes of a file again, under a new key and sealed with a new one. What is not recorded afterwards is swept. */
+async function copyBytes(services: Services, { id, key_sealed, size }: store.StoredFile): Promise<Copy> {
+  if (key_sealed === null || size === null) throw new AppError('not-found');
+  const from: Content = {
+    key: openFileKey(services, id, key_sealed),
+    parts: await store.findParts(services.db, id),
+  };
+  if (bytesOf(from) !== size) throw new AppError('unavailable');
+  const copy = { id: crypto.randomUUID(), folder: crypto.randomUUID(), size };
+  const key = newFileKey();
+  const objects: string[] = [];
+  for (const part of from.parts) {
+    const object = await announceObject(services.db, { fileId: null, folder: copy.folder, size: part.size });
+    const bytes = readContent(services, { key: from.key, parts: [part] });
+    await services.objectStore.put(
+      object.key,
+      sealBlocks(key, object.id, bytes, part.size),
+      sealedBytes(part.size),
+    );
+    objects.push(object.id);
+  }
+  return { ...copy, objects, key_sealed: sealFileKey(services, copy.id, key) };
+}
+
+/**
+ * Copies a file of one's own under a new key (API-63, GAP-123): into its own category, or into another one that takes files of its type.
+ * The copy is a file by itself: shared with no one, and not the care provider's. Among the directives it takes the place of the one in
+ * force, as an uploaded one does.
+ * @throws AppError `forbidden` for the signed plan; `invalid` at `file_name` where the category takes no such file, at `document_type`
+ * where an additional document has none, at `file` when the person's space is full; `unavailable`
+ */
+export const copyFileS3 = operation({
+  name: 'copyFileS3',
+  kind: 'write',
+  input: z.strictObject({
+    file_id: fileId,
+    category: z.optional(z.nullable(z.enum(fileCategories))),
+    document_type: z.optional(z.nullable(z.enum(documentTypes))),
+    idempotency_key: idempotencyKey,
+  }),
+  access: {
+    action: 'files.change',
+    subject: ({ file_id }, { tx, lock }) => store.findFileForChange(tx, file_id, lock),
+  },
+  limit: async ({ subject }) => [{ counted: ['upload:account', subject.ownerId], counts: 'always' }],
+  prepare: {
+    async run({ input, subject, services }): Promise<Copy> {
+      if (subject.is_questionnaire) throw new AppError('forbidden');
+      if (subject.activated_timestamp === null || subject.size === null) throw new AppError('not-found');
+      const { file_name, size } = subject;
+      const category = input.category ?? subject.category;
+      const { document_type } = await store.getFile(services.db, subject.id);
+      refuseInvalid(
+        problemsOf({ category, file_name, size, document_type: input.document_type ?? document_type }),
+      );
+      if (isFull(await store.findUsage(services.db, subject.ownerId), size))
+        refuseInvalid([{ field: 'file', message: 'error.file.quota' }]);
+      try {
+        return await ofPerson(subject.ownerId, () => limited(() => copyBytes(services, subject)));
+      } catch (error) {
+        throw refusalOf(error);
+      }
+    },
+  },
+  async run({ input, subject, prepared: copy, actor, tx, now, emit, auditDetails, changedFields }) {
+    if (isFull(await store.findUsage(tx, subject.ownerId), copy.size))
+      refuseInvalid([{ field: 'file', message: 'error.file.quota' }]);
+    const original = await store.getFile(tx, subject.id);
+    const category = input.category ?? subject.category;
+    const document_type =
+      category === 'ADDITIONAL_DOCUMENT' ? (input.document_type ?? original.document_type) : null;
+    await insertCopy(tx, { ...original, category, document_type }, copy, now);
+    const replaced = replacesTheOneBefore(category)
+      ? await store.replaceDirective(tx, { ...subject, id: copy.id, category }, now)
+      : null;
+    await store.recordFileActivity(tx, 'FILE_UPLOADED', subject, actor, now);
+    emit('file.added', { user_id: subject.ownerId, file_id: copy.id });
+    auditDetails({ file_id: copy.id, copy_of: subject.id, category, replaced });
+    changedFields(['files']);
+    return store.getFile(tx, copy.id);
+  },
+});
