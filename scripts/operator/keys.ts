@@ -27,7 +27,7 @@ if (command === 'new') {
       console.error(`${column}: ${seen} values seen, ${resealed} sealed with the current key so far`);
     });
     for (const [column, count] of Object.entries(counts)) {
-      console.log(`${column}: ${count} sealed anew`);
+      console.log(`${column}: ${count} sealed again`);
     }
     console.log(`users.medicare_card: ${await indexMedicareCards(db, keyring)} indexed`);
     return 0;

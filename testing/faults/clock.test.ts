@@ -146,7 +146,7 @@ describe('a clock that jumps by an hour', () => {
     expect(await reset(late)).toBe(400);
   });
 
-  it('forward: an open plan closes; back: a card opened an hour "later" is closed, and its PIN opens it anew [fault 19]', async () => {
+  it('forward: an open plan closes; back: a card opened an hour "later" is closed, and its PIN opens it again [fault 19]', async () => {
     const who = await person(app.services, signed);
     const reader = new TestClient(app.url);
     expect((await typePin(reader, who, who.pin)).status).toBe(303);

@@ -86,7 +86,7 @@ describe('sessions in production', () => {
     expect(body.data.currentUser).toBeNull();
   });
 
-  it('of a person whose password was set anew by mail end everywhere, and the mail opens none: the second step is asked for as ever [FORGOT-04] [security 15, security 18]', async () => {
+  it('of a person whose password was set again by mail end everywhere, and the mail opens none: the second step is asked for as ever [FORGOT-04] [security 15, security 18]', async () => {
     const colleague = await person(product.services, { role: 'provideradmin', providerId });
     const own = await enrol(product.services, colleague.userId, { app: true });
     const { db, clock } = product.services;

@@ -51,7 +51,7 @@ const one = async (query: ReturnType<typeof sql<Record<string, Buffer>>>) =>
   (await query.execute(connection.db)).rows[0]!;
 
 describe('key rotation over the database', () => {
-  it('seals every value anew, its index too, so that the old key can go [security 36]', async () => {
+  it('seals every value again, its index too, so that the old key can go [security 36]', async () => {
     expect(await resealAll(connection.db, during, columns)).toEqual({
       'people.number_sealed': 450,
       'answers.answer_sealed': 1,

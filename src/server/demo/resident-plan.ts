@@ -49,7 +49,7 @@ export function allAnswersOf(resident: Resident): Answers {
   };
 }
 
-/** The answers up to the end of a step, as somebody who goes on with the next one has saved them. */
+/** The answers up to the end of a step, as a person who goes on with the next one has saved them. */
 export function answersUpTo(answers: Answers, last: string): Answers {
   const at = steps.findIndex(({ id }) => id === last);
   const asked = steps.slice(0, at + 1).flatMap(({ id }) => stepOf(id).questions);

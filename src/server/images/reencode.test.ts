@@ -50,7 +50,7 @@ describe('a picture', () => {
     ['image/webp', () => plain(900, 600).webp().toBuffer()],
     ['image/bmp', async () => bitmap(900, 600, () => [200, 30, 90])],
   ])(
-    'of type %s is drawn anew as WebP, with its longest side as asked [GAP-76, PROV-27, PROV-30]',
+    'of type %s is encoded again as WebP, with its longest side as asked [GAP-76, PROV-27, PROV-30]',
     async (type, make) => {
       const { type: drawn, content } = await reencodePicture(urlOf(type, await make()), { longest: 600 });
       expect(drawn).toBe('image/webp');

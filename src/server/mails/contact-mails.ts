@@ -4,7 +4,7 @@ import type { Config } from '../config.ts';
 import { momentParams } from './account-mails.ts';
 import type { MailTemplate } from './mail.ts';
 
-/** Who shares a plan, as the mails about trusted contacts name them. `onBehalf`: somebody records the plan for the person (D-02). */
+/** Who shares a plan, as the mails about trusted contacts name them. `onBehalf`: a person records the plan for the person (D-02). */
 export type MailSharer = {
   onBehalf: boolean;
   names: (language: Language) => { person: string; recorder: string; relation: string; owner: string };
@@ -31,7 +31,7 @@ function toContact(
   };
 }
 
-/** Asks somebody to be a trusted contact (TC-08, GAP-66). The link works for 30 days. */
+/** Asks a person to be a trusted contact (TC-08, GAP-66). The link works for 30 days. */
 export function contactRequestMail(
   sharer: MailSharer,
   { link, until, decisionMaker }: { link: string; until: Date; decisionMaker: boolean },
@@ -52,7 +52,7 @@ export function contactRequestMail(
   };
 }
 
-/** Reminds somebody who has not answered, once. */
+/** Reminds a person who has not answered, once. */
 export function contactReminderMail(
   sharer: MailSharer,
   { link, asked, until }: { link: string; asked: Date; until: Date },
@@ -71,7 +71,7 @@ export function contactReminderMail(
   };
 }
 
-/** The link of somebody who said yes. */
+/** The link of a person who said yes. */
 export function contactWelcomeMail(sharer: MailSharer, link: string): MailTemplate {
   return {
     subject: 'mail.contactWelcome.subject',

@@ -30,7 +30,7 @@ const write = (
     words,
   );
 
-describe('the mails that administrators may word anew', () => {
+describe('the mails that administrators may reword', () => {
   it('are all that people get, each by one name [SET-03, GAP-77]', () => {
     const names = templates.map(([name]) => name);
     expect(names).toEqual([...new Set(names)]);

@@ -29,7 +29,7 @@ const limited = concurrencyLimit({ atOnce: 2, waitingAtMost: 60 });
 /** All people share those places, which no one may fill. */
 const ofPerson = personLimit({ atOnce: 1, waitingAtMost: 10, inMinute: 30 });
 
-/** What the checks came to: the parts that were looked at, and what was drawn anew of them; or why the file is refused. */
+/** What the checks came to: the parts that were looked at, and what was encoded again of them; or why the file is refused. */
 type Checked = { problem: ContentProblem | 'broken' } | { parts: readonly string[]; drawn: FilePart | null };
 
 const isMissing = (content: Content, size: number | null) => bytesOf(content) !== size;

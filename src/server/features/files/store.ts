@@ -170,7 +170,7 @@ export async function findParts(tx: Tx, fileId: string): Promise<(FilePart & { n
   return rows.map(({ number, ...part }) => ({ ...part, number: number ?? 0 }));
 }
 
-/** Makes a file out of an upload. Parts that the checks made anew take the place of those that arrived. */
+/** Makes a file out of an upload. Parts that the checks made again take the place of those that arrived. */
 export async function activate(
   tx: Tx,
   file: StoredFile,

@@ -44,7 +44,7 @@ export const isFull = (usage: { bytes: number; files: number; unfinished: number
   usage.files >= quota.files || usage.bytes + size > quota.bytes || usage.unfinished >= unfinishedAtMost;
 
 /**
- * Begins an upload (GAP-61): the record of the file, and where to send its parts. Nobody sees it until it is activated.
+ * Begins an upload (GAP-61): the record of the file, and where to send its parts. No one sees it until it is activated.
  * @throws AppError `invalid` at the name, the type, the size; at `file` when the person's space is full
  */
 export const insertFile = operation({

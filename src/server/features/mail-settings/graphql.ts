@@ -16,7 +16,7 @@ import type { MailSettings } from './store.ts';
 const MailSettingsRef = builder.objectRef<MailSettings>('MailSettings').implement({
   fields: (t) => ({
     sender_name: t.exposeString('sender_name'),
-    reply_to: t.exposeString('reply_to', { description: 'Empty: nobody reads answers.' }),
+    reply_to: t.exposeString('reply_to', { description: 'Empty: no one reads answers.' }),
     version: t.exposeInt('version'),
   }),
 });

@@ -33,7 +33,7 @@ describe('portraits', () => {
   const stored = (userId: string) =>
     app.services.db.selectFrom('pictures').select(['id', 'type']).where('user_id', '=', userId).execute();
 
-  it('are drawn anew, kept small, and read by their person as a file that no cache may share [SET-01, GAP-76]', async () => {
+  it('are encoded again, kept small, and read by their person as a file that no cache may share [SET-01, GAP-76]', async () => {
     const ann = await signedIn();
     const image = await ann.add();
     const response = await ann.client.fetch(image);

@@ -224,7 +224,7 @@ describe('the page of a provider about itself', () => {
   const logoId = async () =>
     (await getProvider.call(as('head'), { id: house })).logo?.replace('/api/logos/', '') ?? '';
 
-  it('has a logo that is drawn anew, 600 px at its longest side and never enlarged [PROV-27, PROV-28, PROV-30]', async () => {
+  it('has a logo that is encoded again, 600 px at its longest side and never enlarged [PROV-27, PROV-28, PROV-30]', async () => {
     for (const type of ['png', 'jpeg', 'webp'] as const) {
       await changeProviderLogo.call(as('head'), { id: house, data_url: await dataUrl(type) });
       const { content, type: kept } = await getLogo.call(as('head'), { id: await logoId() });

@@ -22,7 +22,7 @@ const idsOf = ({ contact_id, link }: Input): sharing.LinkIds => ({ contactId: co
 const byRequest = (given: Input, loading: Loading) => sharing.findByLink('request', idsOf(given), loading);
 const byView = (given: Input, loading: Loading) => sharing.findByLink('view', idsOf(given), loading);
 
-/** How often a contact may do something, by the contact: each call leaves a trace that somebody reads. */
+/** How often a contact may do something, by the contact: each call leaves a trace that a person reads. */
 const perContact =
   (scope: 'contact-answer:account' | 'contact-open:account' | 'contact-file:account') =>
   async ({ subject }: Asked<Input, sharing.ContactSubjectNow>): Promise<Tries> => [

@@ -158,7 +158,7 @@ export function registerSharedPages(route: PageRoute, services: Services): void 
       return { ...(await cover(request, comer, false)), cookie: cookieOf(request, null) };
     }
     if (form.has('leave')) {
-      // Stepping back takes an open page: a forwarded link alone gets nobody's details deleted.
+      // Stepping back takes an open page: a forwarded link alone gets no details deleted.
       if (openingOf(request, comer)?.state !== 'open') return cover(request, comer, true);
       const { sharer } = await stepBack.call(comer.context, comer.input);
       return { page: leftPage(pageFor(request, services, sharer)), cookie: cookieOf(request, null) };

@@ -8,13 +8,13 @@ import { findActiveOf } from '../acp/api.ts';
 export type Sharer = AccountOwner & {
   id: string;
   language: Language;
-  /** Whose plan it is; empty while nobody gave a name. */
+  /** Whose plan it is; empty while no one gave a name. */
   name: string;
   /** Who keeps the plan for the person (D-02); null for one's own. */
   recorder: string | null;
 };
 
-/** The person of an account, with the name of who records the plan for them. An address stands for a name that nobody gave. */
+/** The person of an account, with the name of who records the plan for them. An address stands for a name that no one gave. */
 export async function findSharer(
   tx: Tx,
   services: Pick<Services, 'keyring'>,

@@ -69,7 +69,7 @@ const inOrder = 'Those who said yes first, substitute decision makers at the top
 builder.queryFields((t) => ({
   trusted_contacts: t.field({
     type: [TrustedContactRef],
-    description: `The trusted contacts of whoever asks. ${inOrder}`,
+    description: `The trusted contacts of the caller. ${inOrder}`,
     resolve: (_, __, context) => getMyTrustedContacts.call(context, {}),
   }),
   getMyTrustedContacts: t.field({

@@ -139,7 +139,7 @@ export function updateContact(tx: Tx, id: string, change: Change): Promise<Trust
     .executeTakeFirstOrThrow();
 }
 
-/** Makes the link of a request new, so that older ones are void, and lets it run anew. */
+/** Makes the link of a request new, so that older ones are void, and lets it run again. */
 export function askAgain(tx: Tx, id: string, now: Date): Promise<TrustedContact> {
   return tx
     .updateTable('trusted_contacts')

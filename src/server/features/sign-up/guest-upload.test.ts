@@ -154,7 +154,7 @@ describe('a file that comes with a sign-up', () => {
     expect(JSON.stringify(trail)).not.toContain('directive');
   });
 
-  it('is drawn anew when it is a picture [D-20]', async () => {
+  it('is encoded again when it is a picture [D-20]', async () => {
     const { email, client } = await signUp({ content: dot, fileName: 'a.png', documentType: 'OTHER' });
     const { files } = await filesOf(email);
     expect(files).toHaveLength(1);
