@@ -22,6 +22,9 @@ const secondStep = (label: TextKey): Control => ['/settings/mfa', label];
 const controls: Readonly<Record<string, Control>> = {
   getEmergencyCard: ['/dashboard', 'dash.manage.card'],
   renewEmergencyCard: ['/my-acp', 'card.renew'],
+  mailMyPlan: ['/my-acp', 'myAcp.phone.mail'],
+  getPlansSharedWithMe: ['/dashboard', 'contactView.manyTitle'],
+  openPlanSharedWithMe: ['/dashboard', 'contactView.manyTitle'],
   confirmHealthRecord: ['/my-health-record', 'health.record.confirmButton'],
   undoHealthRecord: ['/my-health-record', 'health.undo'],
   confirmDonor: ['/my-health-record?guide=donor', 'health.donor.confirmButton'],

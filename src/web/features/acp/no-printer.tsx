@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { Allowed, useMay } from '../../app/allowed.tsx';
+import { Allowed } from '../../app/allowed.tsx';
 import { useSession } from '../../app/session.tsx';
 import { useText } from '../../app/texts.tsx';
 import { call } from '../../api/call.ts';
@@ -31,10 +31,12 @@ const resetMs = 3000;
 export function NoPrinter() {
   const t = useText();
   const [shares] = useState(() => canShareFiles());
-  const mayMail = useMay('plan.mail');
-  if (!shares && !mayMail) return null;
   return (
-    <Card title={t('myAcp.phone.title')} lead={t(shares ? 'myAcp.phone.body' : 'myAcp.phone.bodyLink')}>
+    <Card
+      className={css.summary}
+      title={t('myAcp.phone.title')}
+      lead={t(shares ? 'myAcp.phone.body' : 'myAcp.phone.bodyLink')}
+    >
       <div className={css.cardActs}>
         {shares && <ShareButton />}
         <Allowed to="plan.mail">

@@ -1,4 +1,4 @@
-import { useMay } from '../../app/allowed.tsx';
+import { Allowed } from '../../app/allowed.tsx';
 import { isPlanComplete, type SessionUser } from '../../app/person.ts';
 import { SharedWithMe } from '../contacts/api.ts';
 import { Sidebar } from './sidebar.tsx';
@@ -8,13 +8,14 @@ import { Hero } from './hero.tsx';
 
 /** The dashboard of a customer (DASH-04). */
 export function CustomerDashboard({ user }: { user: SessionUser }) {
-  const maySee = useMay('contact.sharedWithMe');
   const signed = user.acps.some(({ status }) => status === 'complete');
   const writing = !isPlanComplete(user) && user.acps.some(({ version }) => version > 0);
   return (
     <>
       <Hero user={user} />
-      {maySee && <SharedWithMe />}
+      <Allowed to="contact.sharedWithMe">
+        <SharedWithMe />
+      </Allowed>
       <div className={`two-col ${css.columns}`}>
         <div className="cards">
           <div>
