@@ -17,12 +17,14 @@ import { contactPages } from './en/contact-pages.ts';
 import { guest } from './en/guest.ts';
 import { health } from './en/health.ts';
 import { help } from './en/help.ts';
+import { invoice } from './en/invoice.ts';
 import { layout } from './en/layout.ts';
 import { lists } from './en/lists.ts';
 import { loginAsCustomer } from './en/login-as-customer.ts';
 import { mails } from './en/mails.ts';
 import { mailsAccount } from './en/mails-account.ts';
 import { mailsContacts } from './en/mails-contacts.ts';
+import { mailsPayment } from './en/mails-payment.ts';
 import { mailsSecurity } from './en/mails-security.ts';
 import { menu } from './en/menu.ts';
 import { notifications } from './en/notifications.ts';
@@ -80,12 +82,14 @@ export const en = {
   guest,
   health,
   help,
+  invoice,
   layout,
   lists,
   'login-as-customer': loginAsCustomer,
   mails,
   'mails-account': mailsAccount,
   'mails-contacts': mailsContacts,
+  'mails-payment': mailsPayment,
   'mails-security': mailsSecurity,
   menu,
   notifications,

@@ -18,12 +18,14 @@ import { contactPages } from './zh/contact-pages.ts';
 import { guest } from './zh/guest.ts';
 import { health } from './zh/health.ts';
 import { help } from './zh/help.ts';
+import { invoice } from './zh/invoice.ts';
 import { layout } from './zh/layout.ts';
 import { lists } from './zh/lists.ts';
 import { loginAsCustomer } from './zh/login-as-customer.ts';
 import { mails } from './zh/mails.ts';
 import { mailsAccount } from './zh/mails-account.ts';
 import { mailsContacts } from './zh/mails-contacts.ts';
+import { mailsPayment } from './zh/mails-payment.ts';
 import { mailsSecurity } from './zh/mails-security.ts';
 import { menu } from './zh/menu.ts';
 import { notifications } from './zh/notifications.ts';
@@ -81,12 +83,14 @@ export const zh: { [File in keyof TextFiles]: Record<keyof TextFiles[File], stri
   guest,
   health,
   help,
+  invoice,
   layout,
   lists,
   'login-as-customer': loginAsCustomer,
   mails,
   'mails-account': mailsAccount,
   'mails-contacts': mailsContacts,
+  'mails-payment': mailsPayment,
   'mails-security': mailsSecurity,
   menu,
   notifications,
