@@ -63,7 +63,7 @@ function Boxes({ stripe, ref }: CardFieldsProps & { stripe: Stripe }) {
   const t = useText();
   const elements = useElements();
   const prefix = useId();
-  const style = useMemo(boxStyle, []);
+  const style = useMemo(() => boxStyle(), []);
   const [problems, setProblems] = useState<CardProblems>({});
   const refuse = (found: CardProblems) => {
     setProblems(found);

@@ -72,7 +72,8 @@ function Kept({ card }: { card: ShownCard }) {
   const t = useText();
   const shortDate = useShortDate();
   const parts = cardParts(t, card);
-  const state = expiryState(card, new Date());
+  const [now] = useState(() => new Date());
+  const state = expiryState(card, now);
   return (
     <>
       <div className={css.kept}>

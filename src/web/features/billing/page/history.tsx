@@ -36,7 +36,7 @@ export function History() {
         return known ? t(`billing.status.${known}`) : status;
       },
     },
-    { title: t('billing.history.invoice'), cell: (payment) => <Invoice payment={payment} /> },
+    { title: t('billing.history.invoice'), cell: invoiceOf },
   ];
   return (
     <section className={css.history} aria-labelledby="payments">
@@ -62,6 +62,8 @@ export function History() {
     </section>
   );
 }
+
+const invoiceOf = (payment: Payment) => <Invoice payment={payment} />;
 
 function Invoice({ payment: { stripe_invoice_pdf: href, invoice_number } }: { payment: Payment }) {
   const t = useText();

@@ -1,7 +1,6 @@
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { discountOf } from '../../../../domain/billing/pricing.ts';
-import { useMay } from '../../../app/allowed.tsx';
-import { StaffLimit } from '../../../app/allowed.tsx';
+import { StaffLimit, useMay } from '../../../app/allowed.tsx';
 import { useText } from '../../../app/texts.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { Notice } from '../../../ui/messages/notice.tsx';
@@ -37,6 +36,9 @@ export function Checkout({ information, changeTo, ...rest }: CheckoutProps) {
   const [held, setHeld] = useState<PaymentInformation>();
   // What was just paid stays in sight with the word on its button, whatever is read meanwhile.
   const shown = held ?? information;
+  const latest = useRef(shown);
+  latest.current = shown;
+  const hold = useCallback((holds: boolean) => setHeld(holds ? latest.current : undefined), []);
   const kind = checkoutKind(shown);
   if (kind === 'covered') {
     return (
@@ -66,7 +68,7 @@ export function Checkout({ information, changeTo, ...rest }: CheckoutProps) {
       {...rest}
       information={shown}
       changeTo={changeTo}
-      onHold={(hold) => setHeld(hold ? shown : undefined)}
+      onHold={hold}
     />
   );
 }
@@ -127,7 +129,7 @@ function Priced({ information, plan, picker, onPaid, onHold }: PricedProps) {
   };
   const paying = usePaying((card, key) => subscribe(order, card, key), { bank, order, onPaid });
   const hold = paying.state === 'pending' || paying.state === 'complete';
-  useEffect(() => onHold(hold), [hold]);
+  useEffect(() => onHold(hold), [hold, onHold]);
   const waits = open !== null && open.state !== 'open' && !hold;
   return (
     <>
