@@ -58,6 +58,16 @@ export type Events = {
   'file.deleted': OfPerson & { file_id: string };
   /** Bytes of files wait to be removed from the object store. */
   'files.unowned': Record<string, never>;
+  /** An invoice was paid; an amount of none too. */
+  'payment.received': OfPerson & { transaction_id: string };
+  /** A renewal was not paid, for the first time. */
+  'payment.failed': OfPerson & { transaction_id: string };
+  /** Money was given back, in part or whole. */
+  'payment.refunded': OfPerson & { transaction_id: string };
+  /** `overdue`: a renewal was not paid in time. Otherwise the person stopped it, or the help desk did. */
+  'payment-plan.ended': OfPerson & { overdue?: true };
+  /** A subscription at the payment company that must end there: another one or a plan paid once took its place. */
+  'payment-plan.replaced': OfPerson & { stripe_subscription_id: string };
   'help.written': { message_id: string };
   /** The words that an administrator tries out: they are of the product, not of a person. */
   'mail.test-wanted': OfPerson & { template: string; language: Language; subject: string; body: string };
