@@ -115,17 +115,17 @@ comment on table payment_customers_leaving is 'Customers at the payment company 
 
 alter table transactions
   add column discount integer not null default 0 check (discount >= 0),
-  add column refunded integer not null default 0 check (refunded >= 0),
   add column promotion_code text,
   add column period_start date,
   add column period_end date,
   add column card_brand text,
   add column card_last4 text,
   add column language text not null default 'en' check (language in ('en', 'zh')),
+  add column refunded integer not null default 0 check (refunded >= 0 and refunded <= amount),
   add column refunded_at timestamptz,
   add column receipt_mailed_at timestamptz;
 comment on column transactions.discount is 'Australian cents that a promotion took off; amount is what is left to pay';
-comment on column transactions.refunded is 'Australian cents that were given back';
+comment on column transactions.refunded is 'Australian cents that went back, all refunds together';
 create unique index transactions_invoice on transactions (stripe_invoice_id) where stripe_invoice_id is not null;
 create unique index transactions_number on transactions (invoice_number) where invoice_number is not null;
 create index transactions_user_date on transactions (user_id, invoice_date desc, id desc);

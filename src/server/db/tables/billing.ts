@@ -39,14 +39,14 @@ export interface TransactionsTable {
   invoice_number: string | null;
   /** Australian cents. */
   discount: Generated<number>;
-  /** Australian cents. */
-  refunded: Generated<number>;
   promotion_code: string | null;
   period_start: DateOnly | null;
   period_end: DateOnly | null;
   card_brand: string | null;
   card_last4: string | null;
   language: Generated<'en' | 'zh'>;
+  /** Australian cents. */
+  refunded: Generated<number>;
   refunded_at: Moment | null;
   receipt_mailed_at: Moment | null;
   created_at: MomentDefault;
