@@ -126,6 +126,7 @@ export async function compose(options: ComposeOptions): Promise<Application> {
     ),
     objectStore: withFileFaults(withPatience(await objectStoreOf(config)), noteFault),
     virusScan: config.clamd ? clamdScan(config.clamd) : noVirusScan,
+    payments: null,
     eventsWaiting: () => wake(),
     onNews: broadcast.onNews,
     accessRefused: boundedRefusals((details, message) => warn(details, message)),

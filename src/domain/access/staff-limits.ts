@@ -43,6 +43,7 @@ export const staffLimits = {
   'card.read': 'lac.only.card',
   'card.renew': 'lac.only.card',
   'guides.confirm': 'lac.only.guides',
+  'billing.pay': 'lac.only.billing',
   'notifications.update': 'lac.only.notifications',
 } as const satisfies Partial<Record<Action, TextKey>>;
 

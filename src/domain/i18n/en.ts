@@ -1,4 +1,5 @@
 import { assistant } from './en/assistant.ts';
+import { billing } from './en/billing.ts';
 import { card } from './en/card.ts';
 import { checkout } from './en/checkout.ts';
 import { common } from './en/common.ts';
@@ -29,6 +30,7 @@ import { menu } from './en/menu.ts';
 import { notifications } from './en/notifications.ts';
 import { onBehalf } from './en/on-behalf.ts';
 import { ownCopy } from './en/own-copy.ts';
+import { paymentErrors } from './en/payment-errors.ts';
 import { pdf } from './en/pdf.ts';
 import { plan } from './en/plan.ts';
 import { questionnaire } from './en/questionnaire.ts';
@@ -62,6 +64,7 @@ import { where } from './en/where.ts';
 /** Every text file, by its name: the one list from which the types of texts follow. */
 export const en = {
   assistant,
+  billing,
   card,
   checkout,
   common,
@@ -92,6 +95,7 @@ export const en = {
   notifications,
   'on-behalf': onBehalf,
   'own-copy': ownCopy,
+  'payment-errors': paymentErrors,
   pdf,
   plan,
   questionnaire,

@@ -1,5 +1,6 @@
 import type { TextFiles } from './texts.ts';
 import { assistant } from './zh/assistant.ts';
+import { billing } from './zh/billing.ts';
 import { card } from './zh/card.ts';
 import { checkout } from './zh/checkout.ts';
 import { common } from './zh/common.ts';
@@ -30,6 +31,7 @@ import { menu } from './zh/menu.ts';
 import { notifications } from './zh/notifications.ts';
 import { onBehalf } from './zh/on-behalf.ts';
 import { ownCopy } from './zh/own-copy.ts';
+import { paymentErrors } from './zh/payment-errors.ts';
 import { pdf } from './zh/pdf.ts';
 import { plan } from './zh/plan.ts';
 import { questionnaire } from './zh/questionnaire.ts';
@@ -63,6 +65,7 @@ import { where } from './zh/where.ts';
 /** The same files in Simplified Chinese. A file of the list that is not here does not compile, nor one with other keys. */
 export const zh: { [File in keyof TextFiles]: Record<keyof TextFiles[File], string> } = {
   assistant,
+  billing,
   card,
   checkout,
   common,
@@ -93,6 +96,7 @@ export const zh: { [File in keyof TextFiles]: Record<keyof TextFiles[File], stri
   notifications,
   'on-behalf': onBehalf,
   'own-copy': ownCopy,
+  'payment-errors': paymentErrors,
   pdf,
   plan,
   questionnaire,

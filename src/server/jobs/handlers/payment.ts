@@ -70,42 +70,38 @@ export const sendReceipt: Handler<Events['payment.received']> = async (event, co
 async function sendOverdue(
   context: JobContext,
   event: { user_id: string },
-  nextTryAt: () => Promise<Date | null>,
+  { failedAt, nextTryAt }: { failedAt: Date; nextTryAt: Date | null },
 ): Promise<void> {
-  const { db, config } = context.services;
+  const { db, config, clock } = context.services;
   const person = await findPerson(context, event);
   const plan = person && (await findStanding(db, person.id));
   if (!person || plan?.state !== 'past_due' || !plan.overdue_since || !plan.overdue_amount) return;
-  const retryAt = await nextTryAt();
   const mail = paymentFailedMail(config, {
     amount: plan.overdue_amount,
-    failedOn: melbourneDate(context.at),
+    failedOn: melbourneDate(failedAt),
     dueOn: melbourneDate(plan.overdue_since),
-    retryOn: retryAt && melbourneDate(retryAt),
+    retryOn: nextTryAt && nextTryAt > clock() ? melbourneDate(nextTryAt) : null,
     graceUntil: melbourneDate(graceUntil(plan.overdue_since)),
   });
   await send(context, person, mail);
 }
 
-/** A renewal failed for the first time. When it is tried again is the payment company's to say. */
+/** A renewal failed. */
 export const sendFailed: Handler<Events['payment.failed']> = (event, context) =>
-  sendOverdue(context, event, async () => {
-    const { payments, db, config, clock } = context.services;
-    const payment = await findPayment(db, config.payments.priceIds, event.transaction_id);
-    const invoice = payment?.invoiceId ? await payments?.findInvoice(payment.invoiceId) : null;
-    const nextTryAt = invoice?.nextTryAt ?? null;
-    return nextTryAt && nextTryAt > clock() ? nextTryAt : null;
+  sendOverdue(context, event, {
+    failedAt: new Date(event.at),
+    nextTryAt: event.next_try_at === null ? null : new Date(event.next_try_at),
   });
 
 /** The payment company tries no more, and the payment plan ends soon. */
 export const sendTriesOver: Handler<Events['payment-plan.tries-over']> = (event, context) =>
-  sendOverdue(context, event, () => Promise.resolve(null));
+  sendOverdue(context, event, { failedAt: context.at, nextTryAt: null });
 
 export const sendRefund: Handler<Events['payment.refunded']> = async (event, context) => {
   const found = await findPaid(context, event);
-  if (!found || found.payment.refunded === 0) return;
+  if (!found) return;
   const { person, payment } = found;
-  const facts = { amount: payment.refunded, last4: payment.card?.last4 ?? null };
+  const facts = { amount: event.amount, last4: payment.card?.last4 ?? null };
   await send(context, person, refundMail(context.services.config, facts));
 };
 
@@ -115,7 +111,7 @@ export const sendPlanEnded: Handler<Events['payment-plan.ended']> = async (event
   const person = await findPerson(context, event);
   const plan = person && (await findStanding(db, person.id));
   if (!person || plan?.state !== 'ended') return;
-  await send(context, person, subscriptionEndedMail(config, melbourneDate(plan.ended_at ?? context.at)));
+  await send(context, person, subscriptionEndedMail(config, melbourneDate(plan.ended_at ?? new Date(event.at))));
 };
 
 /** The payment plan that renews on the date of an event; null where it was stopped, ended or renewed since. */
@@ -136,7 +132,7 @@ export const sendRenewalSoon: Handler<Events['payment-plan.renewal-soon']> = asy
 };
 
 /** Nothing is said to who has another card by now. */
-export const sendCardExpiring: Handler<Events['payment-plan.card-expiring']> = async (event, context) => {
+export const sendCardExpiring: Handler<Events['payment.card-expiring']> = async (event, context) => {
   const found = await findRenewing(context, event);
   if (!found?.card || !isCardOver(found.card, event.on)) return;
   const { last4, exp_month: month, exp_year: year } = found.card;
