@@ -4,6 +4,7 @@ create table payment_plans (
   user_id uuid primary key references users on delete cascade,
   subscription_id uuid not null references subscriptions,
   stripe_subscription_id text unique,
+  stripe_invoice_id text,
   state text not null check (state in ('active', 'past_due', 'ended')),
   since date not null,
   period_end timestamptz,
@@ -12,6 +13,7 @@ create table payment_plans (
   overdue_since timestamptz,
   overdue_amount integer check (overdue_amount >= 0),
   next_amount integer check (next_amount >= 0),
+  read_at timestamptz,
   promotion_code text,
   promotion_amount_off integer check (promotion_amount_off > 0),
   promotion_percent_off numeric(5, 2) check (promotion_percent_off > 0 and promotion_percent_off <= 100),
@@ -23,9 +25,11 @@ create table payment_plans (
 );
 comment on table payment_plans is 'What a person pays for, as the payment company last said. users.subscription_id is set while it is active or past due';
 comment on column payment_plans.stripe_subscription_id is 'Null for what is paid once';
+comment on column payment_plans.stripe_invoice_id is 'The invoice of what is paid once; null for what renews';
 comment on column payment_plans.period_end is 'What was paid lasts until then; null for a plan that is paid once';
 comment on column payment_plans.overdue_since is 'When a renewal failed first. Seven days later the plan ends (GAP-55)';
 comment on column payment_plans.next_amount is 'Australian cents of the next renewal; null when there is none';
+comment on column payment_plans.read_at is 'When what it says was read from the payment company: what was read earlier changes it no more';
 comment on column payment_plans.renewal_mail_for is 'The renewal of which a mail was sent before';
 comment on column payment_plans.card_mail_for is 'The renewal before which a mail said that the card ends';
 create index payment_plans_period_end on payment_plans (period_end) where state <> 'ended';
@@ -48,19 +52,26 @@ create table payment_attempts (
   user_id uuid not null references users on delete cascade,
   subscription_id uuid not null references subscriptions,
   promotion_id text,
+  promotion jsonb,
   total integer not null check (total >= 0),
   state text not null default 'open' check (state in ('open', 'paid', 'given-up')),
   stripe_subscription_id text unique,
   stripe_invoice_id text unique,
   stripe_session_id text unique,
   payments integer not null default 0,
+  payment_method_id text,
+  request_key text,
+  request_hash bytea,
   claimed_until timestamptz,
   last_error text,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now()
 );
 comment on table payment_attempts is 'One intent to pay: reloads, other tabs and other devices go on with the open one, so that none is paid twice';
+comment on column payment_attempts.promotion is 'Code and coupon as they were when the intent began, and whether renewals are cheaper too';
 comment on column payment_attempts.payments is 'How many cards were tried: part of the idempotency key of a payment';
+comment on column payment_attempts.payment_method_id is 'The card of the last payment that was tried';
+comment on column payment_attempts.request_key is 'The browser''s key of the call that worked on it last, with the hash of what it asked for: calls with the same key get the same answer';
 comment on column payment_attempts.claimed_until is 'Until when one call works on it; others wait';
 create unique index payment_attempts_open on payment_attempts (user_id) where state = 'open';
 create index payment_attempts_user on payment_attempts (user_id, created_at desc);
@@ -110,11 +121,9 @@ alter table transactions
   add column card_brand text,
   add column card_last4 text,
   add column language text not null default 'en' check (language in ('en', 'zh')),
-  add column refunded integer not null default 0 check (refunded >= 0 and refunded <= amount),
   add column refunded_at timestamptz,
   add column receipt_mailed_at timestamptz;
 comment on column transactions.discount is 'Australian cents that a promotion took off; amount is what is left to pay';
-comment on column transactions.refunded is 'Australian cents that went back, all refunds together';
 create unique index transactions_invoice on transactions (stripe_invoice_id) where stripe_invoice_id is not null;
 create unique index transactions_number on transactions (invoice_number) where invoice_number is not null;
 create index transactions_user_date on transactions (user_id, invoice_date desc, id desc);

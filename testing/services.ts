@@ -43,6 +43,7 @@ export async function startServices(env: Record<string, string> = {}): Promise<T
     textMessages: { send: () => Promise.reject(new Error('These services send no text messages')) },
     objectStore: dataFolderStore(folder, { reserve: 0 }),
     virusScan: noVirusScan,
+    payments: null,
     eventsWaiting: () => {},
     onNews: () => () => {},
     accessRefused: () => {},

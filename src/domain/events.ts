@@ -58,6 +58,8 @@ export type Events = {
   'file.deleted': OfPerson & { file_id: string };
   /** Bytes of files wait to be removed from the object store. */
   'files.unowned': Record<string, never>;
+  /** A subscription at the payment company that must end there: another one or a plan paid once took its place. */
+  'payment-plan.replaced': OfPerson & { stripe_subscription_id: string };
   'help.written': { message_id: string };
   /** The words that an administrator tries out: they are of the product, not of a person. */
   'mail.test-wanted': OfPerson & { template: string; language: Language; subject: string; body: string };
@@ -79,6 +81,8 @@ export type Events = {
   'payment-plan.renewal-soon': OfPerson & { on: IsoDate };
   /** The saved card ends before the next payment, which is `on` a date in Melbourne. */
   'payment.card-expiring': OfPerson & { on: IsoDate };
+  /** A renewal is not paid, and the payment company tries no more. */
+  'payment-plan.tries-over': OfPerson;
   /** The account of a customer of the payment company is gone. */
   'payment.customer-leaving': { customer_id: string };
   /** A file was opened from the emergency page. */

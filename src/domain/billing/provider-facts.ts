@@ -70,4 +70,6 @@ export type PaymentOutcome =
   /** The bank asks the person to confirm: the browser goes on with this secret. */
   | { kind: 'needs-action'; clientSecret: string }
   | { kind: 'processing' }
+  /** No card was tried yet, or what was tried has been taken back: no money was taken. */
+  | { kind: 'not-tried' }
   | { kind: 'declined'; reason: DeclineReason };

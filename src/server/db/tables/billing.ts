@@ -1,4 +1,5 @@
-import type { Generated } from 'kysely';
+import type { Generated, JSONColumnType } from 'kysely';
+import type { Coupon } from '../../../domain/billing/pricing.ts';
 import type { DateOnly, Moment, MomentDefault } from './column-types.ts';
 
 export interface SubscriptionsTable {
@@ -44,8 +45,6 @@ export interface TransactionsTable {
   card_brand: string | null;
   card_last4: string | null;
   language: Generated<'en' | 'zh'>;
-  /** Australian cents. */
-  refunded: Generated<number>;
   refunded_at: Moment | null;
   receipt_mailed_at: Moment | null;
   created_at: MomentDefault;
@@ -55,6 +54,7 @@ export interface PaymentPlansTable {
   user_id: string;
   subscription_id: string;
   stripe_subscription_id: string | null;
+  stripe_invoice_id: string | null;
   state: 'active' | 'past_due' | 'ended';
   since: DateOnly;
   period_end: Moment | null;
@@ -65,6 +65,7 @@ export interface PaymentPlansTable {
   overdue_amount: number | null;
   /** Australian cents. */
   next_amount: number | null;
+  read_at: Moment | null;
   promotion_code: string | null;
   /** Australian cents. */
   promotion_amount_off: number | null;
@@ -87,11 +88,15 @@ export interface PaymentCardsTable {
   updated_at: MomentDefault;
 }
 
+/** A promotion as it was when an intent to pay began. */
+export type KeptPromotion = { code: string; coupon: Coupon; everyYear: boolean };
+
 export interface PaymentAttemptsTable {
   id: Generated<string>;
   user_id: string;
   subscription_id: string;
   promotion_id: string | null;
+  promotion: JSONColumnType<KeptPromotion> | null;
   /** Australian cents. */
   total: number;
   state: Generated<'open' | 'paid' | 'given-up'>;
@@ -99,6 +104,9 @@ export interface PaymentAttemptsTable {
   stripe_invoice_id: string | null;
   stripe_session_id: string | null;
   payments: Generated<number>;
+  payment_method_id: string | null;
+  request_key: string | null;
+  request_hash: Buffer | null;
   claimed_until: Moment | null;
   last_error: string | null;
   created_at: MomentDefault;
