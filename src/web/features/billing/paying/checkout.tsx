@@ -63,14 +63,7 @@ export function Checkout({ information, changeTo, ...rest }: CheckoutProps) {
       </Notice>
     );
   }
-  return (
-    <ChooseAndPay
-      {...rest}
-      information={shown}
-      changeTo={changeTo}
-      onHold={hold}
-    />
-  );
+  return <ChooseAndPay {...rest} information={shown} changeTo={changeTo} onHold={hold} />;
 }
 
 function ChooseAndPay({
