@@ -126,11 +126,9 @@ alter table transactions
   add column card_brand text,
   add column card_last4 text,
   add column language text not null default 'en' check (language in ('en', 'zh')),
-  add column refunded integer not null default 0 check (refunded >= 0 and refunded <= amount),
   add column refunded_at timestamptz,
   add column receipt_mailed_at timestamptz;
 comment on column transactions.discount is 'Australian cents that a promotion took off; amount is what is left to pay';
-comment on column transactions.refunded is 'Australian cents that went back, all refunds together';
 create unique index transactions_invoice on transactions (stripe_invoice_id) where stripe_invoice_id is not null;
 create unique index transactions_number on transactions (invoice_number) where invoice_number is not null;
 create index transactions_user_date on transactions (user_id, invoice_date desc, id desc);

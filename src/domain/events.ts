@@ -81,6 +81,8 @@ export type Events = {
   'payment-plan.renewal-soon': OfPerson & { on: IsoDate };
   /** The saved card ends before the next payment, which is `on` a date in Melbourne. */
   'payment.card-expiring': OfPerson & { on: IsoDate };
+  /** A renewal is not paid, and the payment company tries no more. */
+  'payment-plan.tries-over': OfPerson;
   /** The account of a customer of the payment company is gone. */
   'payment.customer-leaving': { customer_id: string };
   /** A file was opened from the emergency page. */

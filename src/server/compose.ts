@@ -119,7 +119,7 @@ export async function compose(options: ComposeOptions): Promise<Application> {
     keyring,
     secrets,
     clock: options.clock ?? (() => new Date()),
-    makePdf: (document, how) => pdf.makePlanPdf(document, how),
+    makePdf: (document, how) => pdf.makePdf(document, how),
     textMessages: withTextFaults(
       config.smsUrl ? httpTextMessages(config) : outboxTextMessages(main.db),
       noteFault,

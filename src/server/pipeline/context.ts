@@ -5,7 +5,7 @@ import type { Config } from '../config.ts';
 import type { Database } from '../db/connect.ts';
 import type { Keyring } from '../db/seal.ts';
 import type { Tables } from '../db/tables/tables.ts';
-import type { PlanDocument } from '../documents/plan-document.ts';
+import type { PaperDocument } from '../documents/invoice-document.ts';
 import type { ObjectStore } from '../ports/object-store/port.ts';
 import type { WatchedPayments } from '../ports/payments/watched.ts';
 import type { TextMessages } from '../ports/text-messages/port.ts';
@@ -27,7 +27,7 @@ export type Services = {
   /** The only clock of the server, so that tests can move it. */
   clock: () => Date;
   /** Makes a plan's PDF from its document, an urgent one first; refuses with `unavailable` when too many wait. */
-  makePdf: (document: PlanDocument, options?: { urgent?: boolean }) => Promise<Uint8Array>;
+  makePdf: (document: PaperDocument, options?: { urgent?: boolean }) => Promise<Uint8Array>;
   /** Sends text messages, at once: a code in a queue would lie about in clear. */
   textMessages: TextMessages;
   /** Where the bytes of files stand, sealed. */

@@ -45,8 +45,6 @@ export interface TransactionsTable {
   card_brand: string | null;
   card_last4: string | null;
   language: Generated<'en' | 'zh'>;
-  /** Australian cents. */
-  refunded: Generated<number>;
   refunded_at: Moment | null;
   receipt_mailed_at: Moment | null;
   created_at: MomentDefault;
