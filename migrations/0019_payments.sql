@@ -63,7 +63,9 @@ create table payment_attempts (
   request_key text,
   request_hash bytea,
   claimed_until timestamptz,
+  waits_for text check (waits_for in ('needs_action', 'processing')),
   last_error text,
+  overdue boolean not null default false,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now()
 );
@@ -72,6 +74,9 @@ comment on column payment_attempts.promotion is 'Code and coupon as they were wh
 comment on column payment_attempts.payments is 'How many cards were tried: part of the idempotency key of a payment';
 comment on column payment_attempts.payment_method_id is 'The card of the last payment that was tried';
 comment on column payment_attempts.request_key is 'The browser''s key of the call that worked on it last, with the hash of what it asked for: calls with the same key get the same answer';
+comment on column payment_attempts.waits_for is 'Whom the payment waits for: the person at their bank, or the bank';
+comment on column payment_attempts.last_error is 'Why the last payment was refused, as a text key. While it is null the outcome is not known, and the payment is repeated with its key';
+comment on column payment_attempts.overdue is 'It pays an overdue renewal, which is not given up with it';
 comment on column payment_attempts.claimed_until is 'Until when one call works on it; others wait';
 create unique index payment_attempts_open on payment_attempts (user_id) where state = 'open';
 create index payment_attempts_user on payment_attempts (user_id, created_at desc);

@@ -1,3 +1,8 @@
+import * as billing from './features/billing/read-operations.ts';
+import * as billingCards from './features/billing/card-operations.ts';
+import * as checkouts from './features/billing/checkout-operation.ts';
+import * as payments from './features/billing/pay-operations.ts';
+import * as stopping from './features/billing/stop-operations.ts';
 import * as cards from './features/emergency-card/operations.ts';
 import * as consents from './features/privacy/consent-operations.ts';
 import * as customers from './features/impersonation/operations.ts';
@@ -77,6 +82,11 @@ const features = [
   uploads,
   fileActivation,
   fileLinks,
+  billing,
+  billingCards,
+  checkouts,
+  payments,
+  stopping,
 ];
 
 /** Every operation of the product. The access matrix walks this list, and finds one that is declared elsewhere. */

@@ -108,7 +108,9 @@ export interface PaymentAttemptsTable {
   request_key: string | null;
   request_hash: Buffer | null;
   claimed_until: Moment | null;
+  waits_for: 'needs_action' | 'processing' | null;
   last_error: string | null;
+  overdue: Generated<boolean>;
   created_at: MomentDefault;
   updated_at: MomentDefault;
 }

@@ -1,0 +1,5 @@
+/** What billing shows other features and the jobs. */
+export { settleAttempt } from './settle-attempt.ts';
+export { settleCard } from './cards.ts';
+export { settleInvoice, settleSubscription, type Settled } from './settle.ts';
+export { ensurePaymentPlans } from './plans.ts';
