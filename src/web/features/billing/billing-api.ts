@@ -42,6 +42,8 @@ const Information = graphql(`
         label
         fee
         recurrence
+        initialPriceId
+        yearlyPriceId
       }
       card {
         brand
@@ -112,6 +114,7 @@ const Payments = graphql(`
         invoice_date
         payment_date
         due_date
+        refunded
         status
         stripe_invoice_pdf
         invoice_number

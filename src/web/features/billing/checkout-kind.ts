@@ -29,7 +29,7 @@ export function checkoutKind(information: Facts): CheckoutKind {
   return information.ownPrice ? 'own-price' : 'choose';
 }
 
-/** The person's own price as something to pay for: its name and fee come from the server, its price id is not needed. */
+/** The person's own price as something to pay for. */
 export const ownPriceOf = ({ ownPrice }: Pick<PaymentInformation, 'ownPrice'>): OfferedPlan | undefined =>
   ownPrice === null
     ? undefined
@@ -38,8 +38,8 @@ export const ownPriceOf = ({ ownPrice }: Pick<PaymentInformation, 'ownPrice'>): 
         label: ownPrice.label,
         initialFee: ownPrice.recurrence === 'year' ? 0 : ownPrice.fee,
         yearlyFee: ownPrice.recurrence === 'year' ? ownPrice.fee : null,
-        initialPriceId: null,
-        yearlyPriceId: null,
+        initialPriceId: ownPrice.initialPriceId,
+        yearlyPriceId: ownPrice.yearlyPriceId,
       };
 
 /** Whether a promotion is for this plan. */
