@@ -17,6 +17,7 @@ create table payment_plans (
   promotion_code text,
   promotion_amount_off integer check (promotion_amount_off > 0),
   promotion_percent_off numeric(5, 2) check (promotion_percent_off > 0 and promotion_percent_off <= 100),
+  tries_over_told timestamptz,
   renewal_mail_for date,
   card_mail_for date,
   reconciled_at timestamptz,
@@ -30,6 +31,7 @@ comment on column payment_plans.period_end is 'What was paid lasts until then; n
 comment on column payment_plans.overdue_since is 'When a renewal failed first. Seven days later the plan ends (GAP-55)';
 comment on column payment_plans.next_amount is 'Australian cents of the next renewal; null when there is none';
 comment on column payment_plans.read_at is 'When what it says was read from the payment company: what was read earlier changes it no more';
+comment on column payment_plans.tries_over_told is 'The failed renewal (overdue_since) of which a mail said that it is not tried again';
 comment on column payment_plans.renewal_mail_for is 'The renewal of which a mail was sent before';
 comment on column payment_plans.card_mail_for is 'The renewal before which a mail said that the card ends';
 create index payment_plans_period_end on payment_plans (period_end) where state <> 'ended';

@@ -1,0 +1,1 @@
+export { leavePaymentCompany } from './leaving.ts';
