@@ -17,6 +17,7 @@ create table payment_plans (
   promotion_code text,
   promotion_amount_off integer check (promotion_amount_off > 0),
   promotion_percent_off numeric(5, 2) check (promotion_percent_off > 0 and promotion_percent_off <= 100),
+  tries_over_told timestamptz,
   renewal_mail_for date,
   card_mail_for date,
   reconciled_at timestamptz,
@@ -30,6 +31,7 @@ comment on column payment_plans.period_end is 'What was paid lasts until then; n
 comment on column payment_plans.overdue_since is 'When a renewal failed first. Seven days later the plan ends (GAP-55)';
 comment on column payment_plans.next_amount is 'Australian cents of the next renewal; null when there is none';
 comment on column payment_plans.read_at is 'When what it says was read from the payment company: what was read earlier changes it no more';
+comment on column payment_plans.tries_over_told is 'The failed renewal (overdue_since) of which a mail said that it is not tried again';
 comment on column payment_plans.renewal_mail_for is 'The renewal of which a mail was sent before';
 comment on column payment_plans.card_mail_for is 'The renewal before which a mail said that the card ends';
 create index payment_plans_period_end on payment_plans (period_end) where state <> 'ended';
@@ -126,9 +128,11 @@ alter table transactions
   add column card_brand text,
   add column card_last4 text,
   add column language text not null default 'en' check (language in ('en', 'zh')),
+  add column refunded integer not null default 0 check (refunded >= 0 and refunded <= amount),
   add column refunded_at timestamptz,
   add column receipt_mailed_at timestamptz;
 comment on column transactions.discount is 'Australian cents that a promotion took off; amount is what is left to pay';
+comment on column transactions.refunded is 'Australian cents that went back, all refunds together';
 create unique index transactions_invoice on transactions (stripe_invoice_id) where stripe_invoice_id is not null;
 create unique index transactions_number on transactions (invoice_number) where invoice_number is not null;
 create index transactions_user_date on transactions (user_id, invoice_date desc, id desc);

@@ -27,6 +27,8 @@ export const operationCalls: Record<string, (subject: Subject) => unknown> = {
   'acp.signed_sections': ({ acpId }) => ({ id: acpId, language: 'en' }),
   'acp.user': ({ userId }) => ({ user_id: userId }),
   getPlanDocument: ({ userId }) => ({ user_id: userId }),
+  // The customer has a payment with their own id.
+  getInvoiceDocument: ({ userId }) => ({ id: userId }),
   getEmergencyCard: ({ userId }) => ({ user_id: userId }),
   renewEmergencyCard: ({ userId }) => ({ user_id: userId }),
   confirmHealthRecord: ({ userId }) => ({ user_id: userId }),

@@ -259,7 +259,7 @@ export const personalTables = {
       internal: words(
         'user_id subscription_id stripe_subscription_id stripe_invoice_id state since period_end cancel_at_period_end ended_at',
         'overdue_since overdue_amount next_amount read_at promotion_code promotion_amount_off',
-        'promotion_percent_off renewal_mail_for card_mail_for reconciled_at created_at updated_at',
+        'promotion_percent_off tries_over_told renewal_mail_for card_mail_for reconciled_at created_at updated_at',
       ),
     },
   },

@@ -127,7 +127,7 @@ function invoiceSheet(facts: InvoiceFacts): Sheet {
       { label: t('invoice.date'), value: day(facts.invoicedOn) },
       ...(dueOn && !isPaid ? [{ label: t('invoice.due'), value: day(dueOn) }] : []),
       ...(isPaid ? [{ label: t('invoice.paidOn'), value: day(paidOn) }] : []),
-      { label: t('invoice.status'), value: t(`invoice.status.${status}`) },
+      { label: t('invoice.status'), value: t(`billing.status.${status}`) },
       ...(period
         ? [
             {
@@ -167,7 +167,7 @@ function howPaid({ t, amount, paidOn, card, promotionCode }: InvoiceFacts): stri
   if (paidOn === null) return [];
   if (amount === 0) return promotionCode ? [t('invoice.paidNothing', { code: promotionCode })] : [];
   if (!card) return [];
-  return [t('invoice.paidWith', { brand: t(`invoice.brand.${card.brand}`), last4: card.last4 })];
+  return [t('invoice.paidWith', { brand: t(`billing.brand.${card.brand}`), last4: card.last4 })];
 }
 
 const closing = ({ t, help }: InvoiceFacts): string[] => [

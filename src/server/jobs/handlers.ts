@@ -8,7 +8,7 @@ import { removeFileBytes } from './handlers/files.ts';
 import { sendHelpCopy, sendTest, sendToDesk } from './handlers/help.ts';
 import { announceEntry, sendLeft } from './handlers/impersonation.ts';
 import * as payments from './handlers/payment.ts';
-import { endCustomer, endReplaced, settleEvent } from './handlers/payment-company.ts';
+import { endCustomer, endReplaced, settleEvent, updateAddress } from './handlers/payment-company.ts';
 import type { Handler } from './handlers/person-mail.ts';
 import {
   announceFileOpened,
@@ -55,6 +55,7 @@ export const handlers = {
   'account.email-changed': {
     mail: mail(sendEmailChanged),
     people: notice(announceReset('EMAIL_CHANGED')),
+    payments: payment(updateAddress),
   },
   'account.phone-changed': {
     mail: mail(

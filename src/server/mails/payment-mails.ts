@@ -41,7 +41,7 @@ export const planLabelKey = (plan: PaymentPlanId | null): TextKey =>
   plan === null ? 'invoice.line.ownPrice' : planLabels[plan];
 
 const cardParams = (card: MailCard | null, language: Language): TextParams =>
-  card ? { cardBrand: translators[language](`invoice.brand.${card.brand}`), last4: card.last4 } : {};
+  card ? { cardBrand: translators[language](`billing.brand.${card.brand}`), last4: card.last4 } : {};
 
 const afterLines = {
   next: 'mail.receipt.lineNext',

@@ -45,6 +45,8 @@ export interface TransactionsTable {
   card_brand: string | null;
   card_last4: string | null;
   language: Generated<'en' | 'zh'>;
+  /** Australian cents. */
+  refunded: Generated<number>;
   refunded_at: Moment | null;
   receipt_mailed_at: Moment | null;
   created_at: MomentDefault;
@@ -71,6 +73,7 @@ export interface PaymentPlansTable {
   promotion_amount_off: number | null;
   /** PostgreSQL gives a numeric as text. */
   promotion_percent_off: string | number | null;
+  tries_over_told: Moment | null;
   renewal_mail_for: DateOnly | null;
   card_mail_for: DateOnly | null;
   reconciled_at: Moment | null;

@@ -1,5 +1,6 @@
 /** What billing shows other features and the jobs. */
-export { settleAttempt } from './settle-attempt.ts';
 export { settleCard } from './cards.ts';
-export { settleInvoice, settleSubscription, type Settled } from './settle.ts';
+export { leavePaymentCompany } from './leaving.ts';
 export { ensurePaymentPlans } from './plans.ts';
+export { settleAttempt } from './settle-attempt.ts';
+export { settleInvoice, settleSubscription, type Settled } from './settle.ts';

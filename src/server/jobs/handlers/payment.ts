@@ -2,6 +2,7 @@ import { isCardOver } from '../../../domain/billing/card.ts';
 import { graceUntil } from '../../../domain/billing/lifecycle.ts';
 import type { Events } from '../../../domain/events.ts';
 import { melbourneDate } from '../../../domain/fields.ts';
+import { noteTriesOver } from '../../features/billing/overdue.ts';
 import {
   findKeptCard,
   findPayment,
@@ -83,6 +84,7 @@ async function sendOverdue(
     retryOn: nextTryAt && nextTryAt > clock() ? melbourneDate(nextTryAt) : null,
     graceUntil: melbourneDate(graceUntil(plan.overdue_since)),
   });
+  if (mail.subject === 'mail.paymentFailedLast.subject') await noteTriesOver(db, person.id);
   await send(context, person, mail);
 }
 
