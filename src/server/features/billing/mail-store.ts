@@ -4,7 +4,10 @@ import { melbourneDate, type IsoDate } from '../../../domain/fields.ts';
 import type { Tx } from '../../pipeline/context.ts';
 
 /** The payment plan of a price; null for a person's own price (PAY-10). */
-export function planOfPrice({ careYearly, lifetime }: PriceIds, priceId: string | null): PaymentPlanId | null {
+export function planOfPrice(
+  { careYearly, lifetime }: PriceIds,
+  priceId: string | null,
+): PaymentPlanId | null {
   if (priceId === careYearly) return 'care';
   return priceId === lifetime ? 'lifetime' : null;
 }
