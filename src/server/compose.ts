@@ -188,6 +188,7 @@ export async function compose(options: ComposeOptions): Promise<Application> {
     requestsPerMinute: options.requestsPerMinute ?? 600,
   });
   warn = (details, message) => app.log.warn(details, message);
+  standIn?.registerBrowserRoutes(app);
   deliver = async (payload, headers) =>
     (await app.inject({ method: 'POST', url: webhookPath, payload, headers })).statusCode;
   return {

@@ -89,8 +89,7 @@ function Present({ current }: { current: CurrentPlan }) {
       )}
       {current.promotion_code !== null && current.promotion && (
         <p>
-          {t('billing.plan.promo')}:{' '}
-          {t('billing.plan.promoValue', {
+          {t('billing.plan.promoLine', {
             code: current.promotion_code,
             discount: discountWords(t, current.promotion),
           })}

@@ -1,8 +1,9 @@
 import { useRef, useState } from 'react';
 import { dollars } from '../../../../domain/billing/money.ts';
-import { useText } from '../../../app/texts.tsx';
+import { useLanguage, useText } from '../../../app/texts.tsx';
 import { ProblemList } from '../../../forms/problem-list.tsx';
 import type { Action } from '../../../forms/use-action.ts';
+import { sentences } from '../../../plan-view/sentences.ts';
 import { Button, type StateWords } from '../../../ui/buttons/button.tsx';
 import { Notice } from '../../../ui/messages/notice.tsx';
 import { Spinner } from '../../../ui/messages/spinner.tsx';
@@ -108,7 +109,7 @@ function TypedCard({ information, total, paying }: PayAreaProps) {
         {t('checkout.pay.initial', { amount: dollars(total, { exact: true }) })}
       </Button>
       <p className={css.small}>
-        {t('billing.cardForm.bankCheck')} {t('billing.cardForm.keepOpen')}
+        {sentences(useLanguage(), t('billing.cardForm.bankCheck'), t('billing.cardForm.keepOpen'))}
       </p>
     </CardForm>
   );

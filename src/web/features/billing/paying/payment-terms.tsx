@@ -20,7 +20,7 @@ export function PaymentTerms({ plan }: { plan: Pick<OfferedPlan, 'yearlyFee'> })
         )}
       </p>
       <p>
-        {t('billing.choose.terms')} <HelpLine>{t('billing.choose.help')}</HelpLine>
+        <HelpLine>{sentences(language, t('billing.choose.terms'), t('billing.choose.help'))}</HelpLine>
       </p>
     </div>
   );
