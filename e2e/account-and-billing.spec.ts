@@ -1,11 +1,10 @@
-import { fullAnswers, provider } from '../testing/people.ts';
+import { provider } from '../testing/people.ts';
 import { isInOrder, sidewaysBy } from './axe.ts';
 import { payFor } from './paid-plan.ts';
 import { cards, PaymentPage } from './payment-page.ts';
+import { signed } from './saved-plan.ts';
 import { asks, bothWidths, expect, stopClock, test } from './wattle.ts';
 import { languages } from './words.ts';
-
-const signed = () => ({ plan: { status: 'complete' as const, answers: fullAnswers() } });
 
 for (const language of languages) {
   test.describe(`account and billing, in ${language}`, () => {
@@ -176,7 +175,10 @@ test('a yearly plan is changed to the lifetime plan, and what renews no more has
   const dialog = page.getByRole('dialog', { name: t('billing.choose.changeTitle') });
   // The saved card pays (PAY-03).
   await dialog.getByRole('button', { name: /Pay \$299\.00 with Visa ending in 4242/ }).click();
-  await page.getByRole('dialog', { name: t('billing.done.title') }).getByRole('button', { name: 'OK' }).click();
+  await page
+    .getByRole('dialog', { name: t('billing.done.title') })
+    .getByRole('button', { name: 'OK' })
+    .click();
   await expect(page.getByText(t('billing.page.resultLifetime'))).toBeVisible();
   await expect(page.getByRole('button', { name: t('billing.cancel.open') })).toHaveCount(0);
 });

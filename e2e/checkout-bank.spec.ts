@@ -1,10 +1,8 @@
-import { halfAnswers } from '../testing/people.ts';
 import { isInOrder } from './axe.ts';
 import { cards, PaymentPage } from './payment-page.ts';
+import { draft } from './saved-plan.ts';
 import { escapeFrom, expect, test } from './wattle.ts';
 import { languages } from './words.ts';
-
-const draft = () => ({ plan: { status: 'draft' as const, answers: halfAnswers() } });
 
 for (const language of languages) {
   test.describe(`a card whose bank asks, in ${language}`, () => {

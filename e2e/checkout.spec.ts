@@ -1,10 +1,8 @@
-import { halfAnswers } from '../testing/people.ts';
 import { isInOrder, sidewaysBy } from './axe.ts';
 import { cards, PaymentPage } from './payment-page.ts';
+import { draft } from './saved-plan.ts';
 import { asks, bothWidths, expect, noteRequests, phone, stopClock, test } from './wattle.ts';
 import { languages } from './words.ts';
-
-const draft = () => ({ plan: { status: 'draft' as const, answers: halfAnswers() } });
 
 for (const language of languages) {
   test.describe(`paying before signing, in ${language}`, () => {
