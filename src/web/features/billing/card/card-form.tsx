@@ -43,8 +43,8 @@ export function CardForm({ keys: { publishable_key, stand_in }, ref, onSubmit, c
       {stand_in && <p className={css.test}>{t('billing.cardForm.test')}</p>}
       <Suspense fallback={<Spinner word="billing.cardForm.loading" />}>
         <Fields publishableKey={publishable_key} ref={ref} />
+        {children}
       </Suspense>
-      {children}
       <p className={css.safe}>
         <Icon name="lock" small />
         <span>{t('checkout.card.private')}</span>

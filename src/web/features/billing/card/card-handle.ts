@@ -1,6 +1,7 @@
 import { useCallback, useRef, type Ref } from 'react';
 import type { CardEntryField } from '../../../../domain/billing/card-entry.ts';
 import type { TextKey } from '../../../../domain/i18n/texts.ts';
+import { saying } from '../../../forms/form-errors.ts';
 
 /** What a card form does for the button that stands with it. */
 export type CardHandle = {
@@ -11,6 +12,12 @@ export type CardHandle = {
   make: () => Promise<string>;
   /** The card was refused: the next try is a new one. */
   spent: () => void;
+};
+
+/** In place of a form that is not there yet. */
+export const cardToCome: CardHandle = {
+  make: () => Promise.reject(saying('billing.cardForm.loading')),
+  spent: () => {},
 };
 
 export type CardFieldsProps = {

@@ -9,7 +9,7 @@ import { Modal } from '../../../ui/dialogs/modal.tsx';
 import { addCard, confirmCard, type PaymentInformation } from '../billing-api.ts';
 import css from '../billing.module.css';
 import { CardForm } from '../card/card-form.tsx';
-import type { CardHandle } from '../card/card-handle.ts';
+import { cardToCome, type CardHandle } from '../card/card-handle.ts';
 import { useBank } from '../card/use-bank.tsx';
 import { reasonOf } from '../paying/use-paying.ts';
 
@@ -37,8 +37,7 @@ export function CardDialog({ information, onSaved, onClose }: CardDialogProps) {
   const turn = useRef(0);
   const { run, state, problems } = useAction(
     async () => {
-      if (!card.current) return;
-      const token = await card.current.make();
+      const token = await (card.current ?? cardToCome).make();
       let step = await addCard(token, keyOf({ token, turn: turn.current }));
       turn.current += 1;
       if (step.status === 'needs_action' && step.client_secret !== null) {

@@ -5,7 +5,7 @@ import { useText } from '../../../app/texts.tsx';
 import { Button } from '../../../ui/buttons/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Icon } from '../../../ui/drawings/icon.tsx';
-import { rescueFocus } from '../../../ui/rescue-focus.ts';
+import { moveFocus } from '../../../ui/rescue-focus.ts';
 import type { PaymentInformation, ShownCard } from '../billing-api.ts';
 import css from '../billing.module.css';
 import { cardParts, dayAfterExpiry, expiryState } from '../card-words.ts';
@@ -26,7 +26,7 @@ export function CardPanel({ information, onSaved }: CardPanelProps) {
   const close = () => {
     setOpen(undefined);
     // The button to remove goes with the card.
-    rescueFocus(() => document.querySelector<HTMLElement>('#card-ways button'));
+    moveFocus(() => document.querySelector<HTMLElement>('#card-ways button'));
   };
   return (
     <Card title={t('billing.card.title')}>
@@ -63,7 +63,7 @@ export function CardPanel({ information, onSaved }: CardPanelProps) {
           onClose={close}
         />
       )}
-      {open === 'remove' && card && <RemoveCardDialog current={information.current} onClose={close} />}
+      {open === 'remove' && <RemoveCardDialog current={information.current} onClose={close} />}
     </Card>
   );
 }

@@ -11,7 +11,7 @@ import css from '../billing.module.css';
 import { useSavedCard, type PaymentInformation, type SavedCard } from '../billing-api.ts';
 import { brandName, cardParts } from '../card-words.ts';
 import { CardForm } from '../card/card-form.tsx';
-import type { CardHandle } from '../card/card-handle.ts';
+import { cardToCome, type CardHandle } from '../card/card-handle.ts';
 import type { CardSource } from './use-paying.ts';
 
 const words: StateWords = {
@@ -100,7 +100,7 @@ function TypedCard({ information, total, paying }: PayAreaProps) {
   const t = useText();
   const card = useRef<CardHandle>(null);
   const pay = () => {
-    if (card.current) void paying.run({ typed: card.current });
+    void paying.run({ typed: card.current ?? cardToCome });
   };
   return (
     <CardForm keys={information} ref={card} onSubmit={pay}>

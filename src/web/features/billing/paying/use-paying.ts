@@ -70,7 +70,8 @@ export function usePaying(
       const id = card === null ? null : 'saved' in card ? card.saved : await card.typed.make();
       const step = await pay(id, keyOf({ turn: turn.current, order, id }));
       turn.current += 1;
-      if (step.status === 'declined' && card !== null && 'typed' in card) card.typed.spent();
+      // The payment company takes a card that it refused, or whose bank did, only when it is sent again.
+      if (step.status !== 'paid' && card !== null && 'typed' in card) card.typed.spent();
       await toTheEnd(step, bank);
     },
     { ...payWording, resetMs: payResetMs, onDone: onPaid },

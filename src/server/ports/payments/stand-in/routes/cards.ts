@@ -188,7 +188,7 @@ export const cardRoutes: readonly Route[] = [
   {
     method: 'GET',
     path: '/v1/payment_methods/:id',
-    run: ({ work, path }) => work.get('payment_method', path['id']),
+    run: ({ work, path }) => cardOf(work, path['id'] ?? ''),
   },
   { method: 'POST', path: '/v1/payment_methods/:id/attach', run: attach },
   { method: 'POST', path: '/v1/payment_methods/:id/detach', run: detach },
