@@ -18,11 +18,11 @@ export async function benchPdf(documents = 1_000): Promise<Figure[]> {
   let bytes = 0;
   let peak = 0;
   try {
-    await pool.makePlanPdf(documentOf(0));
+    await pool.makePdf(documentOf(0));
     const started = performance.now();
     for (let index = 0; index < documents; index += 1) {
       const before = performance.now();
-      bytes += (await pool.makePlanPdf(documentOf(index))).length;
+      bytes += (await pool.makePdf(documentOf(index))).length;
       times.push(performance.now() - before);
       const id = pool.processId();
       if (id === undefined) continue;

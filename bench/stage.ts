@@ -67,6 +67,7 @@ export async function onStage<Result>(play: (stage: Stage) => Promise<Result>): 
       textMessages: { send: () => Promise.reject(new Error('The stage sends no text messages')) },
       objectStore: dataFolderStore(join(folder, 'files'), { reserve: 0 }),
       virusScan: noVirusScan,
+      payments: null,
       eventsWaiting: () => {},
       onNews: () => () => {},
       accessRefused: () => {},

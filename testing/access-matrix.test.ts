@@ -58,6 +58,14 @@ describe('who may do what', () => {
       .insertInto('pictures')
       .values({ id: userId, user_id: userId, type: 'image/webp', content: Buffer.from('portrait') })
       .execute();
+    await db
+      .insertInto('transactions')
+      .values({
+        ...{ id: userId, user_id: userId, amount: 4_900, invoice_date: '2026-11-21', status: 'paid' },
+        payment_date: '2026-11-21',
+        invoice_number: 'WAT-2026-9001',
+      })
+      .execute();
     await db.insertInto('data_exports').values({ id: userId, user_id: userId }).execute();
     const made = { exportId: userId, userId, attempt: userId };
     await keepPart(db, services, made, 1, Buffer.from('archive'));

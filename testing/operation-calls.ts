@@ -28,6 +28,8 @@ export const operationCalls: Record<string, (subject: Subject) => unknown> = {
   'acp.user': ({ userId }) => ({ user_id: userId }),
   getPlanDocument: ({ userId }) => ({ user_id: userId }),
   mailMyPlan: ({ userId }) => ({ user_id: userId }),
+  // The customer has a payment with their own id.
+  getInvoiceDocument: ({ userId }) => ({ id: userId }),
   getEmergencyCard: ({ userId }) => ({ user_id: userId }),
   renewEmergencyCard: ({ userId }) => ({ user_id: userId }),
   confirmHealthRecord: ({ userId }) => ({ user_id: userId }),

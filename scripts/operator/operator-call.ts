@@ -61,6 +61,7 @@ export async function callAsOperator({ usage, words, call, done, refusals }: Ope
           },
         },
         virusScan: { isClean: unused },
+        payments: null,
         // The server finds the events by itself within seconds.
         eventsWaiting: () => {},
         onNews: () => () => {},

@@ -60,6 +60,8 @@ export type Events = {
   'file.deleted': OfPerson & { file_id: string };
   /** Bytes of files wait to be removed from the object store. */
   'files.unowned': Record<string, never>;
+  /** A subscription at the payment company that must end there: another one or a plan paid once took its place. */
+  'payment-plan.replaced': OfPerson & { stripe_subscription_id: string };
   'help.written': { message_id: string };
   /** The words that an administrator tries out: they are of the product, not of a person. */
   'mail.test-wanted': OfPerson & { template: string; language: Language; subject: string; body: string };
@@ -67,6 +69,24 @@ export type Events = {
   'digest.due': OfPerson & { frequency: 'monthly' | 'annually'; from: IsoDate; to: IsoDate };
   /** `at` is an instant in ISO 8601. `no_mail`: mails about this card went out a short time before. */
   'emergency.opened': OfPerson & { at: string; version?: number; no_mail?: boolean };
+  /** A verified event of the payment company waits (`payment_events`). */
+  'payment.notified': { event_id: string };
+  /** Money came, or a promotion left nothing to pay: `transaction_id` is the paid row. */
+  'payment.received': OfPerson & { transaction_id: string };
+  /** A renewal failed. `amount` in Australian cents, `at` and `next_try_at` in ISO 8601; null when it is not tried again. */
+  'payment.failed': OfPerson & { amount: number; at: string; next_try_at: string | null };
+  /** Money went back. `amount` of this refund alone, in Australian cents. */
+  'payment.refunded': OfPerson & { transaction_id: string; amount: number };
+  /** `at` in ISO 8601. */
+  'payment-plan.ended': OfPerson & { at: string };
+  /** A renewal comes, `on` a date in Melbourne. */
+  'payment-plan.renewal-soon': OfPerson & { on: IsoDate };
+  /** The saved card ends before the next payment, which is `on` a date in Melbourne. */
+  'payment.card-expiring': OfPerson & { on: IsoDate };
+  /** A renewal is not paid, and the payment company tries no more. */
+  'payment-plan.tries-over': OfPerson;
+  /** The account of a customer of the payment company is gone. */
+  'payment.customer-leaving': { customer_id: string };
   /** A file was opened from the emergency page. */
   'emergency.file-opened': OfPerson & { file_id: string; at: string };
 };

@@ -4,6 +4,7 @@ import type { Language } from '../domain/i18n/texts.ts';
 import { bucketOf, type Bucket } from './config/bucket.ts';
 import { localKeys } from './config/local-keys.ts';
 import type { SealingKey } from './db/seal.ts';
+import { paymentsOf, type Payments } from './config/payments.ts';
 import { chineseNames } from './config/operator-names.ts';
 import {
   projectRoot,
@@ -45,6 +46,7 @@ export interface Config {
   readonly s3: Bucket | undefined;
   /** ClamAV's daemon. Absent: files are not scanned. */
   readonly clamd: { readonly host: string; readonly port: number } | undefined;
+  readonly payments: Payments;
   readonly help: {
     readonly phone: string;
     readonly hours: Readonly<Record<Language, string>>;
@@ -161,6 +163,11 @@ export function readConfig(variables: Variables = process.env): Config {
     throw new ConfigError('Wattle cannot start. S3_ACCESS_KEY_ID must come with S3_SECRET_ACCESS_KEY.');
   if (environment === 'prod' && env.S3_ENDPOINT?.startsWith('http://') && !isLocal(env.S3_ENDPOINT))
     throw new ConfigError('Wattle cannot start in production. S3_ENDPOINT must begin with https://.');
+  const payments = paymentsOf(env);
+  if (payments === null)
+    throw new ConfigError(
+      'Wattle cannot start. STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET, STRIPE_PRICE_CARE and STRIPE_PRICE_LIFETIME come together.',
+    );
   const dataDir = resolve(env.WATTLE_DATA_DIR);
   return freeze({
     environment,
@@ -181,6 +188,7 @@ export function readConfig(variables: Variables = process.env): Config {
     smsFrom: env.SMS_FROM,
     s3: bucketOf(env),
     clamd: env.CLAMD_ADDRESS,
+    payments,
     help: {
       phone: env.HELP_PHONE,
       hours: { en: env.HELP_HOURS, zh: env.HELP_HOURS_ZH },

@@ -114,6 +114,7 @@ export async function servicesBeside(
     textMessages: { send: () => Promise.reject(new Error('This process sends no text messages')) },
     objectStore: dataFolderStore(join(config.dataDir, 'files'), { reserve: 0 }),
     virusScan: noVirusScan,
+    payments: null,
     eventsWaiting: () => {},
     onNews: () => () => {},
     accessRefused: () => {},

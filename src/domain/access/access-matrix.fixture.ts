@@ -105,6 +105,8 @@ const table: Record<Action, string> = {
   'contact.askLink': 'U U U U | U U U | U U U U U U | U U U U U | U U U | U U U',
   'files.read': 'U U U N | A A N | N N N N N N | N N N N N | N N N | N N N',
   'files.change': 'U U U N | A A N | N N N N N N | N N N N N | N N N | N N N',
+  'billing.read': 'U U U N | A A N | N N N N N N | N N N N N | N N N | N N N',
+  'billing.pay': 'U U U N | A F N | N N N N N N | N N N N N | N N N | N N N',
   'activities.read': 'U U U U | A A N | N N N N N N | N N N N N | N N N | A A A',
   'notifications.read': 'U U U U | A A N | N N N N N N | N N N N N | N N N | A A A',
   'notifications.update': 'U U U U | A F N | N N N N N N | N N N N N | N N N | A A A',

@@ -73,6 +73,8 @@ const rules = {
   'contact.askLink': contactWho('sharing', 'link-over'),
   'files.read': owner('account'),
   'files.change': owner('account'),
+  'billing.read': owner('account'),
+  'billing.pay': ownerAlone('account'),
   'activities.read': self,
   'notifications.read': self,
   'notifications.update': selfAlone,

@@ -45,6 +45,7 @@ export const staffLimits = {
   'card.renew': 'lac.only.card',
   'guides.confirm': 'lac.only.guides',
   'contact.sharedWithMe': 'lac.only.sharedWithMe',
+  'billing.pay': 'lac.only.billing',
   'notifications.update': 'lac.only.notifications',
 } as const satisfies Partial<Record<Action, TextKey>>;
 

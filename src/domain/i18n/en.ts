@@ -1,4 +1,5 @@
 import { assistant } from './en/assistant.ts';
+import { billing } from './en/billing.ts';
 import { card } from './en/card.ts';
 import { checkout } from './en/checkout.ts';
 import { common } from './en/common.ts';
@@ -16,17 +17,20 @@ import { contactPages } from './en/contact-pages.ts';
 import { guest } from './en/guest.ts';
 import { health } from './en/health.ts';
 import { help } from './en/help.ts';
+import { invoice } from './en/invoice.ts';
 import { layout } from './en/layout.ts';
 import { lists } from './en/lists.ts';
 import { loginAsCustomer } from './en/login-as-customer.ts';
 import { mails } from './en/mails.ts';
 import { mailsAccount } from './en/mails-account.ts';
 import { mailsContacts } from './en/mails-contacts.ts';
+import { mailsPayment } from './en/mails-payment.ts';
 import { mailsSecurity } from './en/mails-security.ts';
 import { menu } from './en/menu.ts';
 import { notifications } from './en/notifications.ts';
 import { onBehalf } from './en/on-behalf.ts';
 import { ownCopy } from './en/own-copy.ts';
+import { paymentErrors } from './en/payment-errors.ts';
 import { pdf } from './en/pdf.ts';
 import { plan } from './en/plan.ts';
 import { questionnaire } from './en/questionnaire.ts';
@@ -49,6 +53,7 @@ import { settingsProvider } from './en/settings-provider.ts';
 import { settingsSecondStep } from './en/settings-second-step.ts';
 import { signin } from './en/signin.ts';
 import { signup } from './en/signup.ts';
+import { standIn } from './en/stand-in.ts';
 import { states } from './en/states.ts';
 import { success } from './en/success.ts';
 import { system } from './en/system.ts';
@@ -60,6 +65,7 @@ import { where } from './en/where.ts';
 /** Every text file, by its name: the one list from which the types of texts follow. */
 export const en = {
   assistant,
+  billing,
   card,
   checkout,
   common,
@@ -77,17 +83,20 @@ export const en = {
   guest,
   health,
   help,
+  invoice,
   layout,
   lists,
   'login-as-customer': loginAsCustomer,
   mails,
   'mails-account': mailsAccount,
   'mails-contacts': mailsContacts,
+  'mails-payment': mailsPayment,
   'mails-security': mailsSecurity,
   menu,
   notifications,
   'on-behalf': onBehalf,
   'own-copy': ownCopy,
+  'payment-errors': paymentErrors,
   pdf,
   plan,
   questionnaire,
@@ -110,6 +119,7 @@ export const en = {
   'settings-second-step': settingsSecondStep,
   signin,
   signup,
+  standIn,
   states,
   success,
   system,

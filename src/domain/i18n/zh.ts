@@ -1,5 +1,6 @@
 import type { TextFiles } from './texts.ts';
 import { assistant } from './zh/assistant.ts';
+import { billing } from './zh/billing.ts';
 import { card } from './zh/card.ts';
 import { checkout } from './zh/checkout.ts';
 import { common } from './zh/common.ts';
@@ -17,17 +18,20 @@ import { contactPages } from './zh/contact-pages.ts';
 import { guest } from './zh/guest.ts';
 import { health } from './zh/health.ts';
 import { help } from './zh/help.ts';
+import { invoice } from './zh/invoice.ts';
 import { layout } from './zh/layout.ts';
 import { lists } from './zh/lists.ts';
 import { loginAsCustomer } from './zh/login-as-customer.ts';
 import { mails } from './zh/mails.ts';
 import { mailsAccount } from './zh/mails-account.ts';
 import { mailsContacts } from './zh/mails-contacts.ts';
+import { mailsPayment } from './zh/mails-payment.ts';
 import { mailsSecurity } from './zh/mails-security.ts';
 import { menu } from './zh/menu.ts';
 import { notifications } from './zh/notifications.ts';
 import { onBehalf } from './zh/on-behalf.ts';
 import { ownCopy } from './zh/own-copy.ts';
+import { paymentErrors } from './zh/payment-errors.ts';
 import { pdf } from './zh/pdf.ts';
 import { plan } from './zh/plan.ts';
 import { questionnaire } from './zh/questionnaire.ts';
@@ -50,6 +54,7 @@ import { settingsProvider } from './zh/settings-provider.ts';
 import { settingsSecondStep } from './zh/settings-second-step.ts';
 import { signin } from './zh/signin.ts';
 import { signup } from './zh/signup.ts';
+import { standIn } from './zh/stand-in.ts';
 import { states } from './zh/states.ts';
 import { success } from './zh/success.ts';
 import { system } from './zh/system.ts';
@@ -61,6 +66,7 @@ import { where } from './zh/where.ts';
 /** The same files in Simplified Chinese. A file of the list that is not here does not compile, nor one with other keys. */
 export const zh: { [File in keyof TextFiles]: Record<keyof TextFiles[File], string> } = {
   assistant,
+  billing,
   card,
   checkout,
   common,
@@ -78,17 +84,20 @@ export const zh: { [File in keyof TextFiles]: Record<keyof TextFiles[File], stri
   guest,
   health,
   help,
+  invoice,
   layout,
   lists,
   'login-as-customer': loginAsCustomer,
   mails,
   'mails-account': mailsAccount,
   'mails-contacts': mailsContacts,
+  'mails-payment': mailsPayment,
   'mails-security': mailsSecurity,
   menu,
   notifications,
   'on-behalf': onBehalf,
   'own-copy': ownCopy,
+  'payment-errors': paymentErrors,
   pdf,
   plan,
   questionnaire,
@@ -111,6 +120,7 @@ export const zh: { [File in keyof TextFiles]: Record<keyof TextFiles[File], stri
   'settings-second-step': settingsSecondStep,
   signin,
   signup,
+  standIn,
   states,
   success,
   system,

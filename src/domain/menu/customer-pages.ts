@@ -32,6 +32,11 @@ export const customerPages = {
     frame: 'bar',
     texts: ['questionnaire', 'on-behalf', 'errors', 'fields'],
   },
+  '/questionnaire/checkout-success': {
+    for: customer,
+    frame: 'bar',
+    texts: ['questionnaire', 'on-behalf', 'checkout', 'payment-errors', 'success', 'errors'],
+  },
   '/my-acp': {
     for: customer,
     texts: [...planTexts, 'plan', 'versions', 'card', 'states', 'where', 'errors'],
@@ -163,6 +168,7 @@ export const customerPages = {
   },
   '/account-and-billing': {
     for: customer,
+    texts: ['billing', 'checkout', 'payment-errors', 'lists', 'success', 'errors'],
     menu: [
       {
         of: customer,

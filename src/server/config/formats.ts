@@ -134,6 +134,18 @@ export const bearerToken = checked(
   'must be a token of plain letters, digits and signs, without spaces',
 );
 
+/** A key of Stripe's of one of these kinds: the secret one in place of the other would be given to every browser. */
+export const stripeKey = (...kinds: readonly ('sk' | 'rk' | 'pk')[]) =>
+  checked(
+    (value) => kinds.some((kind) => new RegExp(`^${kind}_\\w+$`).test(value)),
+    `must begin with ${kinds.map((kind) => `${kind}_`).join(' or ')}`,
+  );
+
+/** What `bearerToken` takes, several with commas between them. */
+export const bearerTokens = bearerToken.transform((value) => value.split(',').filter(Boolean));
+
+export const trueOrFalse = z.enum(['true', 'false'], { error: 'must be true or false' });
+
 /** An http(s) address of a page or a service. Names in it would be refused when it is asked. */
 export const webAddress = checked((value) => {
   const url = urlIn(value);

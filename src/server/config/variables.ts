@@ -2,6 +2,7 @@ import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import {
   bearerToken,
+  bearerTokens,
   bucket,
   businessNumber,
   databaseAddress,
@@ -17,8 +18,10 @@ import {
   seconds,
   sender,
   smtpAddress,
+  stripeKey,
   text,
   textSender,
+  trueOrFalse,
   webAddress,
 } from './formats.ts';
 
@@ -69,7 +72,7 @@ export function schemaFor(environment: Environment, given: Variables) {
     METRICS_HOST: host.default('127.0.0.1'),
     PUBLIC_URL: optionalOutside(origin),
     WATTLE_DATA_DIR: text.default(join(projectRoot, '.data')),
-    MIGRATE_AT_START: z.enum(['true', 'false'], { error: 'must be true or false' }).default('true'),
+    MIGRATE_AT_START: trueOrFalse.default('true'),
     DRAIN_SECONDS: seconds.default(environment === 'prod' ? 5 : 0),
     DATABASE_URL: optionalOutside(databaseAddress),
     WATTLE_KEYS: optionalOutside(sealingKeys),
@@ -84,6 +87,14 @@ export function schemaFor(environment: Environment, given: Variables) {
     S3_ACCESS_KEY_ID: bearerToken.optional(),
     S3_SECRET_ACCESS_KEY: bearerToken.optional(),
     CLAMD_ADDRESS: hostAndPort.optional(),
+    STRIPE_SECRET_KEY: stripeKey('sk', 'rk').optional(),
+    STRIPE_PUBLISHABLE_KEY: stripeKey('pk').optional(),
+    STRIPE_WEBHOOK_SECRET: bearerTokens.optional(),
+    STRIPE_PRICE_CARE: bearerToken.optional(),
+    STRIPE_PRICE_LIFETIME: bearerToken.optional(),
+    PAYMENT_DISABLED: trueOrFalse.default('false'),
+    GST_REGISTERED: trueOrFalse.default('false'),
+    TRUSTED_CONTACTS_PAYWALL: trueOrFalse.default('false'),
     HELP_PHONE: trial(phone, '1800 000 000'),
     HELP_HOURS: trial(text, '9 am to 5 pm AEST, Monday to Friday'),
     HELP_HOURS_ZH: trial(text, '周一至周五 9:00 至 17:00（澳大利亚东部标准时间）'),

@@ -32,7 +32,7 @@ describe('costly and outside work', () => {
     'Checking a password': () => verifyPassword(null, 'Correct-horse-7'),
     'Encoding a picture': () => reencodePicture('data:', { longest: 10 }),
     'Encoding a signature': () => cleanSignature('person', 'data:'),
-    'Making a PDF': () => pdfs.makePlanPdf({} as never),
+    'Making a PDF': () => pdfs.makePdf({} as never),
     'Sending a mail': () => outboxMailer(test.services.db).send(mail),
     'Sending a mail by SMTP': () =>
       smtpMailer({ smtpUrl: 'smtp://127.0.0.1:1', mailFrom: 'a@b.example' }).send(mail),

@@ -12,6 +12,7 @@ export const personalTables = {
   customer_providers: 'none',
   mail_settings: 'none',
   sent_messages: 'none',
+  invoice_numbers: 'none',
   install_secrets: 'none',
   nights: 'none',
   consent_texts: 'none',
@@ -33,12 +34,10 @@ export const personalTables = {
       internal: words(
         'permission_role_id medicare_index medicare_card medicare_card_of legacy_reset login_provider',
         'last_login_provider cognito_sync_status registration_type last_viewed_notifications invite_date',
-        'invite_accepted_date tries_told_at deletion_requested_at deletion_reminded_at',
+        'invite_accepted_date tries_told_at deletion_requested_at deletion_reminded_at subscription_id',
+        'stripe_customer_id stripe_promotion_id',
       ),
-      unused: words(
-        'customer_provider_id end_of_life_documents integrations subscription_id stripe_customer_id',
-        'stripe_promotion_id',
-      ),
+      unused: words('customer_provider_id end_of_life_documents integrations'),
     },
   },
   pictures: {
@@ -253,13 +252,59 @@ export const personalTables = {
     onDeletion: 'keep',
     leftOut: { internal: words('chain seq hash') },
   },
+  payment_plans: {
+    owner: 'user_id',
+    onDeletion: 'delete',
+    leftOut: {
+      internal: words(
+        'user_id subscription_id stripe_subscription_id stripe_invoice_id state since period_end cancel_at_period_end ended_at',
+        'overdue_since overdue_amount next_amount read_at promotion_code promotion_amount_off',
+        'promotion_percent_off tries_over_told renewal_mail_for card_mail_for reconciled_at created_at updated_at',
+      ),
+    },
+  },
+  payment_cards: {
+    owner: 'user_id',
+    onDeletion: 'delete',
+    leftOut: { internal: words('user_id payment_method_id brand last4 exp_month exp_year updated_at') },
+  },
+  payment_attempts: {
+    owner: 'user_id',
+    onDeletion: 'delete',
+    leftOut: {
+      internal: words(
+        'id user_id subscription_id promotion_id promotion total state stripe_subscription_id stripe_invoice_id',
+        'stripe_session_id payments payment_method_id request_key request_hash claimed_until waits_for last_error',
+        'overdue created_at updated_at',
+      ),
+    },
+  },
+  payment_events: {
+    owner: 'customer_id',
+    onDeletion: 'expire',
+    leftOut: {
+      internal: words('id type object_id customer_id created_at received_at handled_at failures'),
+    },
+  },
+  payment_drifts: {
+    owner: 'user_id',
+    onDeletion: 'anonymise',
+    leftOut: { internal: words('id kind user_id object_id here there found_at mended_at') },
+  },
+  payment_customers_leaving: {
+    owner: 'stripe_customer_id',
+    onDeletion: 'expire',
+    leftOut: { internal: words('stripe_customer_id created_at') },
+  },
   transactions: {
     owner: 'user_id',
     onDeletion: 'anonymise',
     leftOut: {
-      unused: words(
+      internal: words(
         'user_id subscription_id amount invoice_date payment_date due_date status',
         'stripe_invoice_pdf stripe_customer_id stripe_invoice_id invoice_number created_at',
+        'discount refunded promotion_code period_start period_end card_brand card_last4 language refunded_at',
+        'receipt_mailed_at',
       ),
     },
     impersonal: words('id provider_id'),

@@ -1,10 +1,12 @@
 import { sql } from 'kysely';
 import type { Services, Tx } from '../pipeline/context.ts';
 import { fullAnswers, fullAnswersZh, halfAnswers } from './demo-answers.ts';
+import { subscribeCustomer } from '../features/billing/pay-operations.ts';
 import { hashPassword } from '../pipeline/passwords.ts';
 import { rootName } from './house-providers.ts';
 import {
   actorOf,
+  contextFor,
   makePerson,
   makeProvider,
   savePlan,
@@ -31,6 +33,8 @@ type DemoPerson = Omit<PersonSpec, 'passwordHash' | 'providerId'> & {
   about: string;
   inProvider?: true;
   plan?: () => Promise<Save[]> | Save[];
+  /** Pays for the care plan, with a card of the payment company's stand-in. */
+  pays?: true;
 };
 
 /** Who is there to try the product with. All are made up; the telephone numbers are kept free for such use. */
@@ -55,7 +59,7 @@ export const demoPeople: readonly DemoPerson[] = [
   },
   {
     email: 'complete@demo.example',
-    about: 'customer with a signed plan and trusted contacts',
+    about: 'customer with a signed plan, trusted contacts and a paid care plan',
     firstName: 'Margaret',
     lastName: 'Doyle',
     dob: '14/05/1943',
@@ -63,6 +67,7 @@ export const demoPeople: readonly DemoPerson[] = [
     postcode: '3280',
     medicareNumber: '2123456701',
     plan: () => signedPlan(fullAnswers(), 1),
+    pays: true,
     contacts: [
       {
         name: 'Daniel Doyle',
@@ -183,17 +188,36 @@ async function makeMissing(services: Services): Promise<void> {
   const idOf = async (email: string) =>
     (await db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst())?.id;
   let passwordHash = '';
-  for (const { about: _, inProvider, plan: __, ...spec } of demoPeople) {
+  for (const { about: _, inProvider, plan: __, pays: ___, ...spec } of demoPeople) {
     if (await idOf(spec.email)) continue;
     passwordHash ||= await hashPassword(demoPassword);
     const whole = { ...spec, passwordHash, ...(inProvider && { providerId: await findOrMakeRoot(db) }) };
     await db.transaction().execute((tx) => makePerson(tx, services, whole));
   }
   // Only now, so that the staff are there to be told of the signed plans.
-  for (const { email, plan } of demoPeople) {
+  for (const { email, plan, pays } of demoPeople) {
     const userId = plan && (await idOf(email));
-    if (plan && userId) await savePlan(services, actorOf(userId, 'user'), await plan());
+    if (!plan || !userId) continue;
+    await savePlan(services, actorOf(userId, 'user'), await plan());
+    if (pays) await payForCare(services, userId);
   }
+}
+
+/** Pays as the page does; only where the stand-in takes the payment, and not a second time. */
+async function payForCare(services: Services, userId: string): Promise<void> {
+  const { config, db, payments } = services;
+  if (!payments?.isStandIn) return;
+  const paid = await db
+    .selectFrom('payment_plans')
+    .select('user_id')
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  if (paid) return;
+  await subscribeCustomer.call(contextFor(services, actorOf(userId, 'user')), {
+    paymentMethodId: 'pm_card_visa',
+    yearlyPriceId: config.payments.priceIds.careYearly,
+    idempotency_key: `demo-${userId}`,
+  });
 }
 
 /** The provider of the demo people. */

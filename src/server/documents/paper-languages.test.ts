@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { questionOf } from '../../domain/questionnaire/definition.ts';
 import { bilingualPlan, fullAnswers } from './plan-document.fixture.ts';
 import { compact, languagesOf, readPdf } from './pdf-reader.fixture.ts';
-import { startPlanEngine } from './plan-pdf.ts';
+import { startPdfEngine } from './pdf-engine.ts';
 import type { PlanWords } from './plan-document.ts';
 
-const engine = startPlanEngine();
+const engine = startPdfEngine();
 
 describe('the PDF of a plan in Chinese', () => {
   const document = bilingualPlan();

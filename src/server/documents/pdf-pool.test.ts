@@ -41,7 +41,7 @@ describe('the pool that sets plans', () => {
       const pool = createPdfPool();
       pools.push(pool);
       expect(pool.processId()).toBeUndefined();
-      const pdf = readPdf(await pool.makePlanPdf(plan));
+      const pdf = readPdf(await pool.makePdf(plan));
       expect(pool.processId()).not.toBe(process.pid);
       expect(pdf.text).toContain('MargaretCitizen');
     } finally {
@@ -52,7 +52,7 @@ describe('the pool that sets plans', () => {
   it('gives each asker their own plan, one after another [PLAN-03]', async () => {
     const pool = poolOf();
     const titles = Array.from({ length: 20 }, (_, index) => `plan ${index}`);
-    const made = await Promise.all(titles.map((title) => pool.makePlanPdf(titled(title))));
+    const made = await Promise.all(titles.map((title) => pool.makePdf(titled(title))));
     expect(made.map((pdf) => told(pdf).title)).toEqual(titles);
     expect(new Set(made.map((pdf) => told(pdf).process)).size).toBe(1);
   });
@@ -61,7 +61,7 @@ describe('the pool that sets plans', () => {
     const pool = poolOf({ queueLimit: 10, urgentLimit: 3 });
     const order: string[] = [];
     const ask = (title: string, urgent: boolean) =>
-      pool.makePlanPdf(titled(title), { urgent }).then(
+      pool.makePdf(titled(title), { urgent }).then(
         () => void order.push(title),
         (error: AppError) => void order.push(`${title} ${error.code}`),
       );
@@ -76,7 +76,7 @@ describe('the pool that sets plans', () => {
 
   it('shows the process no environment, hence no secret [PLAN-03]', async () => {
     process.env.SECRET_OF_THE_TEST = 'x';
-    const { names } = told(await poolOf().makePlanPdf(plan));
+    const { names } = told(await poolOf().makePdf(plan));
     delete process.env.SECRET_OF_THE_TEST;
     expect(names).not.toContain('SECRET_OF_THE_TEST');
     expect(names).not.toContain('PATH');
@@ -86,7 +86,7 @@ describe('the pool that sets plans', () => {
     const pool = poolOf({ recycleAfter: 3 });
     const made: Told[] = [];
     for (const title of ['1', '2', '3', '4', 'heavy', '6'])
-      made.push(told(await pool.makePlanPdf(titled(title))));
+      made.push(told(await pool.makePdf(titled(title))));
     expect(made.map(({ made: count }) => count)).toEqual([1, 2, 3, 1, 2, 1]);
     expect(new Set(made.map((one) => one.process)).size).toBe(3);
     expect(await isAlive(made[0]?.process ?? 0)).toBe(false);
@@ -95,7 +95,7 @@ describe('the pool that sets plans', () => {
   it('refuses one plan more than may wait, and serves those that do [PLAN-03]', async () => {
     const pool = poolOf({ queueLimit: 2 });
     const asked = ['working', 'waiting', 'waiting too', 'one too many'].map((title) =>
-      pool.makePlanPdf(titled(title)),
+      pool.makePdf(titled(title)),
     );
     const results = await Promise.allSettled(asked);
     expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'fulfilled', 'rejected']);
@@ -107,8 +107,8 @@ describe('the pool that sets plans', () => {
     async (title) => {
       const pool = poolOf({ timeout: 700 });
       const [stuck, next] = await Promise.allSettled([
-        pool.makePlanPdf(titled(title)),
-        pool.makePlanPdf(titled('next')),
+        pool.makePdf(titled(title)),
+        pool.makePdf(titled('next')),
       ]);
       expect(stuck).toMatchObject({ status: 'rejected', reason: { code: 'unavailable' } });
       expect(next.status).toBe('fulfilled');
@@ -119,8 +119,8 @@ describe('the pool that sets plans', () => {
     const log = vi.fn();
     const pool = poolOf({ log });
     const [crashed, next] = await Promise.allSettled([
-      pool.makePlanPdf(titled('crash')),
-      pool.makePlanPdf(titled('next')),
+      pool.makePdf(titled('crash')),
+      pool.makePdf(titled('next')),
     ]);
     expect(crashed).toMatchObject({ status: 'rejected', reason: { code: 'unavailable' } });
     expect(next.status).toBe('fulfilled');
@@ -129,18 +129,18 @@ describe('the pool that sets plans', () => {
 
   it('makes the plan after all when the process is killed under it once [PLAN-03]', async () => {
     const pool = poolOf();
-    await pool.makePlanPdf(titled('first'));
-    const making = pool.makePlanPdf(titled('second'));
+    await pool.makePdf(titled('first'));
+    const making = pool.makePdf(titled('second'));
     process.kill(pool.processId() ?? 0, 'SIGKILL');
     expect(told(await making).title).toBe('second');
   });
 
   it('starts again when the process died between two plans [PLAN-03]', async () => {
     const pool = poolOf();
-    await pool.makePlanPdf(titled('first'));
+    await pool.makePdf(titled('first'));
     process.kill(pool.processId() ?? 0, 'SIGKILL');
     await sleep(200);
-    expect(told(await pool.makePlanPdf(titled('second'))).title).toBe('second');
+    expect(told(await pool.makePdf(titled('second'))).title).toBe('second');
   });
 
   it('says nothing of a plan when it cannot be set, neither in the error nor in the log [PLAN-03]', async () => {
@@ -149,25 +149,25 @@ describe('the pool that sets plans', () => {
     pools.push(pool);
     const secret = 'I worry about the cat';
     const broken = { ...plan, legal: { secret } } as never;
-    const error = await pool.makePlanPdf(broken).catch((caught: unknown) => caught as Error);
+    const error = await pool.makePdf(broken).catch((caught: unknown) => caught as Error);
     expect(error).toBeInstanceOf(Error);
     expect(
       `${String(error)} ${String((error as Error).stack)} ${JSON.stringify(log.mock.calls)}`,
     ).not.toContain(secret);
-    expect((await pool.makePlanPdf(plan)).length).toBeGreaterThan(10_000);
+    expect((await pool.makePdf(plan)).length).toBeGreaterThan(10_000);
   }, 30_000);
 
   it('closes with the server: no process stays, nobody waits for ever [PLAN-03]', async () => {
     const pool = poolOf();
-    await pool.makePlanPdf(titled('first'));
+    await pool.makePdf(titled('first'));
     const id = pool.processId() ?? 0;
-    const waiting = [pool.makePlanPdf(titled('silent')), pool.makePlanPdf(titled('behind'))];
+    const waiting = [pool.makePdf(titled('silent')), pool.makePdf(titled('behind'))];
     const settled = Promise.allSettled(waiting);
     await pool.close();
     for (const result of await settled)
       expect(result).toMatchObject({ status: 'rejected', reason: { code: 'unavailable' } });
     expect(await isAlive(id)).toBe(false);
-    await expect(pool.makePlanPdf(plan)).rejects.toMatchObject({ code: 'unavailable' });
+    await expect(pool.makePdf(plan)).rejects.toMatchObject({ code: 'unavailable' });
     await pool.close();
   });
 
@@ -176,7 +176,7 @@ describe('the pool that sets plans', () => {
     pools.push(pool);
     const processes = new Set<number | undefined>();
     for (let index = 0; index < 50; index += 1) {
-      await pool.makePlanPdf(planDocument(planFacts('zh', { version: index })));
+      await pool.makePdf(planDocument(planFacts('zh', { version: index })));
       processes.add(pool.processId());
     }
     processes.delete(undefined);

@@ -1,7 +1,7 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { AppError } from '../../domain/errors.ts';
 import { assertOutsideTransaction } from '../db/outside-transaction.ts';
-import type { PlanDocument } from './plan-document.ts';
+import type { PaperDocument } from './invoice-document.ts';
 import type { PdfReply, PdfRequest } from './pdf-worker.ts';
 
 /** Limits of the pool. The defaults suit a server with 512 MB to spare. */
@@ -24,10 +24,10 @@ export type PdfPoolOptions = {
 
 export type PdfPool = {
   /**
-   * Sets a plan as a PDF; an urgent one before all that wait. Refuses with `unavailable` when too many wait, when it takes too
+   * Sets a document as a PDF; an urgent one before all that wait. Refuses with `unavailable` when too many wait, when it takes too
    * long, or after `close`; any other failure is a fault.
    */
-  makePlanPdf(document: PlanDocument, options?: { urgent?: boolean }): Promise<Uint8Array>;
+  makePdf(document: PaperDocument, options?: { urgent?: boolean }): Promise<Uint8Array>;
   /** Ends the process and refuses what waits. */
   close(): Promise<void>;
   /**
@@ -38,7 +38,7 @@ export type PdfPool = {
 };
 
 type Job = {
-  document: PlanDocument;
+  document: PaperDocument;
   urgent: boolean;
   tries: number;
   resolve: (pdf: Uint8Array) => void;
@@ -162,7 +162,7 @@ export function createPdfPool(options: PdfPoolOptions = {}): PdfPool {
   }
 
   return {
-    async makePlanPdf(document, { urgent = false } = {}) {
+    async makePdf(document, { urgent = false } = {}) {
       assertOutsideTransaction('Making a PDF');
       const line = lineOf({ urgent });
       if (closed || line.length >= (urgent ? urgentLimit : queueLimit)) throw new AppError('unavailable');

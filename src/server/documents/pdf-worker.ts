@@ -1,8 +1,8 @@
-import type { PlanDocument } from './plan-document.ts';
-import { startPlanEngine } from './plan-pdf.ts';
+import type { PaperDocument } from './invoice-document.ts';
+import { startPdfEngine } from './pdf-engine.ts';
 
 /** What the pool asks of this process. */
-export type PdfRequest = { id: number; document: PlanDocument };
+export type PdfRequest = { id: number; document: PaperDocument };
 
 /**
  * What it answers. A failure carries no reason: the engine's messages quote the text they fail on, and a
@@ -10,12 +10,12 @@ export type PdfRequest = { id: number; document: PlanDocument };
  */
 export type PdfReply = { id: number; pdf: Uint8Array | null; memory: number };
 
-const setPlan = startPlanEngine();
+const setDocument = startPdfEngine();
 
 process.on('message', ({ id, document }: PdfRequest) => {
   let pdf: Uint8Array | null = null;
   try {
-    pdf = setPlan(document);
+    pdf = setDocument(document);
   } catch {
     pdf = null;
   }

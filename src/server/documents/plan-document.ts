@@ -10,10 +10,8 @@ import {
 import { fullNameOf } from '../../domain/questionnaire/reading/voice.ts';
 import { markedLines, noteOf, typedMark, type Note } from './own-words.ts';
 import type { PlanFacts } from './plan-facts.ts';
+import { footerParts, pageMarks, type FooterPart } from './page-marks.ts';
 import { contactGroups, firstContacts, glanceOf, type ContactGroup, type Glance } from './plan-glance.ts';
-
-/** A part of the line at the foot of each page. */
-export type FooterPart = { text: string } | { count: 'page' | 'pages' };
 
 type Labelled = { label: string; value: string };
 
@@ -213,13 +211,6 @@ function datesOf({ t, language, signature, signedOn, changedOn }: PlanFacts): st
     : [signed, t('pdf.signature.changed', { name: signature.name, date: longDate(changedOn, language) })];
 }
 
-/**
- * Marks for the numbers that only the typesetting knows. No text can hold them: control characters are taken
- * out first.
- */
-const pageMark = '\u0001';
-const pagesMark = '\u0002';
-
 function footerOf({ t, answers, language, version, signedOn, changedOn }: PlanFacts): FooterPart[] {
   const clean = (text: string) => text.replaceAll(/\p{Cc}/gu, '');
   const line = t('pdf.footer', {
@@ -227,13 +218,7 @@ function footerOf({ t, answers, language, version, signedOn, changedOn }: PlanFa
     dob: clean(textOf(answers, 'dob')),
     version,
     date: longDate(changedOn ?? signedOn, language),
-    page: pageMark,
-    pages: pagesMark,
+    ...pageMarks,
   });
-  return line
-    .split(new RegExp(`(${pageMark}|${pagesMark})`))
-    .filter((part) => part !== '')
-    .map((part) =>
-      part === pageMark ? { count: 'page' } : part === pagesMark ? { count: 'pages' } : { text: part },
-    );
+  return footerParts(line);
 }

@@ -5,10 +5,10 @@ import { compact, readPdf } from './pdf-reader.fixture.ts';
 import { planDocument } from './plan-document.ts';
 import { bilingualPlan, drawnSignature, fullAnswers, planFacts } from './plan-document.fixture.ts';
 import type { PlanFacts } from './plan-facts.ts';
-import { startPlanEngine } from './plan-pdf.ts';
+import { startPdfEngine } from './pdf-engine.ts';
 import { codeDrawing } from './template-data.ts';
 
-const engine = startPlanEngine();
+const engine = startPdfEngine();
 
 function read(language: 'en' | 'zh', changes: Partial<Omit<PlanFacts, 'language' | 't'>> = {}) {
   return readPdf(engine(language === 'zh' ? bilingualPlan(changes) : planDocument(planFacts('en', changes))));

@@ -54,6 +54,10 @@ function withoutPicture(words: PlanWords) {
   return { ...words, signature };
 }
 
+/** The same shape as `value`, each text as runs of one font in one language. */
+export const textsInRuns = (value: unknown, language: Language, coverage: Coverage): unknown =>
+  inRuns(value, undefined, { key: '', language, twinLanguage: undefined, englishFirst: false, coverage });
+
 /** The same shape as `value`, whose texts stand in both languages where they differ. Numbers, flags and nulls stay. */
 function inRuns(value: unknown, twin: unknown, place: Place): unknown {
   const { key, coverage } = place;

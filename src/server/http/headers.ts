@@ -2,24 +2,38 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
 
 /** What the web may load: itself only. No inline script or style, no frames around it (security 29). */
-const contentSecurityPolicy = [
-  "default-src 'self'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "img-src 'self' data: blob:",
-  "font-src 'self'",
-  "connect-src 'self'",
-  "object-src 'none'",
-  "base-uri 'none'",
-  "form-action 'self'",
-  "frame-ancestors 'none'",
-].join('; ');
+const ownAlone = {
+  'default-src': "'self'",
+  'script-src': "'self'",
+  'style-src': "'self'",
+  'img-src': "'self' data: blob:",
+  'font-src': "'self'",
+  'connect-src': "'self'",
+  'object-src': "'none'",
+  'base-uri': "'none'",
+  'form-action': "'self'",
+  'frame-ancestors': "'none'",
+};
+
+/** The payment company's script, the frames in which people type a card or meet their bank, and where the script sends it. */
+const withStripe = {
+  ...ownAlone,
+  'script-src': "'self' https://js.stripe.com https://*.js.stripe.com",
+  'connect-src': "'self' https://api.stripe.com",
+  'frame-src': 'https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com',
+};
+
+/** One page holds all of the web, so that the policy is the same on each; where no one can pay by Stripe it names none of it. */
+const contentSecurityPolicy = ({ payments }: Pick<Config, 'payments'>): string =>
+  Object.entries(payments.stripe && !payments.disabled ? withStripe : ownAlone)
+    .map(([name, sources]) => `${name} ${sources}`)
+    .join('; ');
 
 /** The headers that every answer carries; a page with its own policy replaces it. */
-export function securityHeaders({ publicUrl }: Pick<Config, 'publicUrl'>): Record<string, string> {
-  const secure = publicUrl.startsWith('https://');
+export function securityHeaders(config: Pick<Config, 'publicUrl' | 'payments'>): Record<string, string> {
+  const secure = config.publicUrl.startsWith('https://');
   return {
-    'content-security-policy': contentSecurityPolicy,
+    'content-security-policy': contentSecurityPolicy(config),
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'DENY',
     'referrer-policy': 'same-origin',

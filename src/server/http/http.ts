@@ -15,9 +15,11 @@ import { registerSessionRoutes } from '../features/sessions/rest.ts';
 import { setSessionCookie } from '../features/sessions/api.ts';
 import { registerSignInRoutes } from '../features/sign-in/rest.ts';
 import { registerSignUpRoutes } from '../features/sign-up/rest.ts';
+import { registerPaymentWebhook } from '../features/billing/webhook.ts';
 import { registerContactRoutes } from '../features/shared-plan/rest.ts';
 import { registerMailSettingsRoutes } from '../features/mail-settings/rest.ts';
 import { registerPlanRoutes } from '../features/acp/rest.ts';
+import { registerInvoiceRoutes } from '../features/billing/invoice-rest.ts';
 import { registerEmergencyRoutes } from '../features/emergency/rest.ts';
 import { registerFileRoutes } from '../features/files/rest.ts';
 import { registerOwnDataRoutes } from '../features/privacy/rest.ts';
@@ -153,6 +155,7 @@ export async function createHttp(services: Services, options: HttpOptions): Prom
     registerSignUpRoutes(api, services);
     registerCustomerRoutes(api, services);
     registerPlanRoutes(api);
+    registerInvoiceRoutes(api);
     registerLogoRoutes(api);
     registerPictureRoutes(api);
     registerOwnDataRoutes(api);
@@ -160,6 +163,7 @@ export async function createHttp(services: Services, options: HttpOptions): Prom
     registerMailSettingsRoutes(api);
     await registerGraphql(api, services, { callsPerMinute: options.requestsPerMinute });
   });
+  registerPaymentWebhook(app, services);
   registerEmergencyRoutes(app, services);
   registerContactRoutes(app, services);
   if (config.environment !== 'prod') registerOutboxPage(app, services);

@@ -23,6 +23,8 @@ function siteOf(config: Config) {
     ...operatorNames(company, 'en'),
     zh: operatorNames(company, 'zh'),
     consents: consentVersions(config),
+    gstRegistered: config.payments.tax.gstRegistered,
+    trustedContactsPaywall: config.payments.paywall,
     homeUrl: homeUrl === publicUrl ? '/' : homeUrl,
     advanceCarePlanningUrl: links.advanceCarePlanning,
     healthRecordUrl: links.healthRecord,

@@ -7,6 +7,8 @@ import { sendDigest } from './handlers/digest.ts';
 import { removeFileBytes } from './handlers/files.ts';
 import { sendHelpCopy, sendTest, sendToDesk } from './handlers/help.ts';
 import { announceEntry, sendLeft } from './handlers/impersonation.ts';
+import * as payments from './handlers/payment.ts';
+import { endCustomer, endReplaced, settleEvent, updateAddress } from './handlers/payment-company.ts';
 import type { Handler } from './handlers/person-mail.ts';
 import {
   announceFileOpened,
@@ -31,6 +33,7 @@ export type Task<Payload> = { queue: QueueName; run: Handler<Payload> };
 
 const mail = <Payload>(run: Handler<Payload>): Task<Payload> => ({ queue: 'mails', run });
 const notice = <Payload>(run: Handler<Payload>): Task<Payload> => ({ queue: 'notices', run });
+const payment = <Payload>(run: Handler<Payload>): Task<Payload> => ({ queue: 'payments', run });
 const archive = <Payload>(run: Handler<Payload>): Task<Payload> => ({ queue: 'exports', run });
 
 /**
@@ -53,6 +56,7 @@ export const handlers = {
   'account.email-changed': {
     mail: mail(sendEmailChanged),
     people: notice(announceReset('EMAIL_CHANGED')),
+    payments: payment(updateAddress),
   },
   'account.phone-changed': {
     mail: mail(
@@ -109,6 +113,16 @@ export const handlers = {
   'file.added': { staff: notice(announceToStaff('FILE_UPLOADED')) },
   'file.deleted': { staff: notice(announceToStaff('FILE_DELETED')), bytes: notice(removeFileBytes) },
   'files.unowned': { bytes: notice(removeFileBytes) },
+  'payment.notified': { settle: payment(settleEvent) },
+  'payment.received': { mail: mail(payments.sendReceipt) },
+  'payment.failed': { mail: mail(payments.sendFailed) },
+  'payment.refunded': { mail: mail(payments.sendRefund) },
+  'payment.card-expiring': { mail: mail(payments.sendCardExpiring) },
+  'payment.customer-leaving': { end: payment(endCustomer) },
+  'payment-plan.renewal-soon': { mail: mail(payments.sendRenewalSoon) },
+  'payment-plan.tries-over': { mail: mail(payments.sendTriesOver) },
+  'payment-plan.ended': { mail: mail(payments.sendPlanEnded) },
+  'payment-plan.replaced': { end: payment(endReplaced) },
   'help.written': { desk: mail(sendToDesk), copy: mail(sendHelpCopy) },
   'mail.test-wanted': { mail: mail(sendTest) },
   'digest.due': { mail: mail(sendDigest) },

@@ -12,8 +12,9 @@ import { cleanUp, deleteFinishedJobs } from './cleanup.ts';
 import { tidyFiles } from './file-tasks.ts';
 import { findTask, handlersOf } from './handlers.ts';
 import { startNightlyTasks } from './nightly-tasks.ts';
+import { lookAfterPaymentPlans, settleWaiting } from './payment-tasks.ts';
 import { carryOutRequests, removeStaleSignUps } from './privacy-tasks.ts';
-import { attemptLimit, codeOf, openQueue, queueNames, rhythm, type JobData, type JobLog } from './queue.ts';
+import { attemptLimit, codeOf, onceIn, openQueue, queueNames, rhythm, type JobData, type JobLog } from './queue.ts';
 import { startRelay } from './relay.ts';
 
 export type JobsOptions = {
@@ -132,6 +133,11 @@ export async function startJobs({ services, mailer, pool, log }: JobsOptions): P
         run: (clock) => tidyFiles({ ...services, clock }, log),
       },
       {
+        name: 'payment-plans',
+        failed: 'Payment plans could not be looked after, which is tried again',
+        run: (clock) => lookAfterPaymentPlans({ ...services, clock }, log),
+      },
+      {
         name: 'medicare-cards',
         failed: 'Medicare numbers could not be indexed, which is tried again',
         run: () => indexMedicareCards(services.db, services.keyring),
@@ -139,7 +145,15 @@ export async function startJobs({ services, mailer, pool, log }: JobsOptions): P
     ],
   });
 
+  const muffled = onceIn(10 * 60_000);
+  const settle = () => {
+    settleWaiting(services, log).catch((error: unknown) =>
+      muffled(() => log(`Payments whose outcome is not known wait (${codeOf(error)}).`)),
+    );
+  };
+  settle();
   const minutely = setInterval(() => {
+    settle();
     byDatabaseClock(services)
       .then(closeEndedImpersonations)
       .catch((error: unknown) => log(`Visits of staff that ended could not be closed (${codeOf(error)}).`));

@@ -29,6 +29,8 @@ export type MailTemplate = {
   params?: (language: Language) => TextParams;
   /** Lines with a number each, such as "New customers: 3", after what is before the button. */
   counts?: readonly { text: TextKey; count: number }[];
+  /** Lines that stand there whatever words an administrator gave the mail, after those with numbers. */
+  lines?: readonly TextKey[];
   /** Lines in a person's own words, shown as such after the rest. */
   quote?: readonly string[];
   /** Why the receiver gets the mail, as the last words. */
@@ -127,7 +129,11 @@ export function wordsOf(
     preheader: say(template.preheader),
     heading: template.heading ? say(template.heading) : subject,
     greeting: name === '' ? t('mail.part.greetingPlain') : t('mail.part.greeting', { firstName: name }),
-    before: [...before, ...(template.counts ?? []).map(({ text, count }) => t(text, { count }))],
+    before: [
+      ...before,
+      ...(template.counts ?? []).map(({ text, count }) => t(text, { count })),
+      ...(template.lines ?? []).map(say),
+    ],
     button: template.button ? { label: say(template.button.label), url: template.button.url } : null,
     linkBelow: t('mail.part.linkBelow'),
     after,

@@ -15,6 +15,7 @@ import {
 import * as contacts from './contact-mails.ts';
 import { helpCopyMail } from './help-mails.ts';
 import { translators, type MailTemplate } from './mail.ts';
+import * as payments from './payment-mails.ts';
 import { deletedMail, deletionKeptMail, deletionMail, exportReadyMail } from './privacy-mails.ts';
 import {
   emergencyOpenedContactMail,
@@ -80,6 +81,44 @@ export function sampleMails(config: Config): MailTemplate[] {
     deletedMail(),
     helpCopyMail(1042),
     ...contactSamples(config),
+    ...paymentSamples(config),
+  ];
+}
+
+/** The mails about payment: with a card, without one, and where there was nothing to pay. */
+function paymentSamples(config: Config): MailTemplate[] {
+  const card = { brand: 'visa', last4: '4242' } as const;
+  const renewal = { amount: 4_900, on: '2027-11-21' };
+  const receipt: payments.PaidReceipt = {
+    transactionId: 'example',
+    invoiceNumber: 'WAT-2026-0042',
+    plan: 'care',
+    amount: 4_900,
+    discount: 0,
+    withGst: false,
+    paidOn: '2026-11-21',
+    card,
+    after: { kind: 'next', ...renewal },
+  };
+  const failed: payments.FailedRenewal = {
+    amount: 4_900,
+    failedOn: '2026-11-21',
+    dueOn: '2026-11-21',
+    retryOn: '2026-11-24',
+    graceUntil: '2026-11-28',
+  };
+  return [
+    payments.receiptMail(config, receipt),
+    payments.receiptMail(config, { ...receipt, card: null }),
+    payments.receiptMail(config, { ...receipt, amount: 0, discount: 4_900, card: null }),
+    payments.renewalSoonMail(config, { ...renewal, card }),
+    payments.renewalSoonMail(config, { ...renewal, card: null }),
+    payments.paymentFailedMail(config, failed),
+    payments.paymentFailedMail(config, { ...failed, retryOn: null }),
+    payments.cardExpiringMail(config, { last4: '4242', month: 9, year: 2027, nextOn: renewal.on }),
+    payments.refundMail(config, { amount: 4_900, last4: card.last4 }),
+    payments.refundMail(config, { amount: 4_900, last4: null }),
+    payments.subscriptionEndedMail(config, renewal.on),
   ];
 }
 

@@ -5,8 +5,9 @@ import type { Config } from '../config.ts';
 import type { Database } from '../db/connect.ts';
 import type { Keyring } from '../db/seal.ts';
 import type { Tables } from '../db/tables/tables.ts';
-import type { PlanDocument } from '../documents/plan-document.ts';
+import type { PaperDocument } from '../documents/invoice-document.ts';
 import type { ObjectStore } from '../ports/object-store/port.ts';
+import type { WatchedPayments } from '../ports/payments/watched.ts';
 import type { TextMessages } from '../ports/text-messages/port.ts';
 import type { VirusScan } from '../ports/virus-scan/port.ts';
 import type { RefusedAccess } from './audit/access-denied-log.ts';
@@ -26,12 +27,14 @@ export type Services = {
   /** The only clock of the server, so that tests can move it. */
   clock: () => Date;
   /** Makes a plan's PDF from its document, an urgent one first; refuses with `unavailable` when too many wait. */
-  makePdf: (document: PlanDocument, options?: { urgent?: boolean }) => Promise<Uint8Array>;
+  makePdf: (document: PaperDocument, options?: { urgent?: boolean }) => Promise<Uint8Array>;
   /** Sends text messages, at once: a code in a queue would lie about in clear. */
   textMessages: TextMessages;
   /** Where the bytes of files stand, sealed. */
   objectStore: ObjectStore;
   virusScan: VirusScan;
+  /** The payment company; null where payment is off. */
+  payments: WatchedPayments | null;
   /** Wakes the relay after a commit that left events. */
   eventsWaiting: () => void;
   /** Calls back when a person's notifications may have changed, in whatever process. Gives the function that stops it. */

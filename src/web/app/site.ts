@@ -18,6 +18,10 @@ export type Site = {
   overseasCountries: string;
   /** Where the full privacy policy stands; '' when there is none, and then no text names it. */
   privacyPolicyUrl: string;
+  /** Whether the seller is registered for GST: without it no sum names it (D-34). */
+  gstRegistered?: boolean;
+  /** Whether trusted contacts ask for a payment plan first (DASH-15). */
+  trustedContactsPaywall?: boolean;
   /** The versions of the texts to agree to, by whose words this page speaks. Absent where the server did not write the page. */
   consents?: Readonly<Record<ConsentDocument, string>>;
   /** What is put in other words in Chinese. */

@@ -98,7 +98,7 @@ export async function changeLanguage(next: Language): Promise<void> {
 
 /** The operator's values in a language; in Chinese those that have no words of their own stay as they are. */
 const siteValues = (language: Language) => {
-  const { zh, consents: _, ...values } = site;
+  const { zh, consents: _, gstRegistered: __, trustedContactsPaywall: ___, ...values } = site;
   return language === 'zh' ? { ...values, ...zh } : values;
 };
 

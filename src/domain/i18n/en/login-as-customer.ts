@@ -15,6 +15,7 @@ export const loginAsCustomer = {
   'lac.bannerTime_other': '{count} minutes left.',
   'lac.return': 'Return to my account',
   'lac.limits': 'You cannot sign the plan, or change the password, second step, email or payment.',
+  'lac.only.billing': 'Only {customer} can pay, change the card, and stop the payment plan.',
   'lac.only.password': 'Only {customer} can change this password.',
   'lac.only.secondStep': 'Only {customer} can see and change their second step.',
   'lac.only.sessions': 'Only {customer} can see where they are signed in.',

@@ -1,5 +1,6 @@
-import type { Generated } from 'kysely';
-import type { DateOnly, MomentDefault } from './column-types.ts';
+import type { Generated, JSONColumnType } from 'kysely';
+import type { Coupon } from '../../../domain/billing/pricing.ts';
+import type { DateOnly, Moment, MomentDefault } from './column-types.ts';
 
 export interface SubscriptionsTable {
   id: Generated<string>;
@@ -36,5 +37,115 @@ export interface TransactionsTable {
   user_id: string | null;
   provider_id: string | null;
   invoice_number: string | null;
+  /** Australian cents. */
+  discount: Generated<number>;
+  promotion_code: string | null;
+  period_start: DateOnly | null;
+  period_end: DateOnly | null;
+  card_brand: string | null;
+  card_last4: string | null;
+  language: Generated<'en' | 'zh'>;
+  /** Australian cents. */
+  refunded: Generated<number>;
+  refunded_at: Moment | null;
+  receipt_mailed_at: Moment | null;
   created_at: MomentDefault;
+}
+
+export interface PaymentPlansTable {
+  user_id: string;
+  subscription_id: string;
+  stripe_subscription_id: string | null;
+  stripe_invoice_id: string | null;
+  state: 'active' | 'past_due' | 'ended';
+  since: DateOnly;
+  period_end: Moment | null;
+  cancel_at_period_end: Generated<boolean>;
+  ended_at: Moment | null;
+  overdue_since: Moment | null;
+  /** Australian cents. */
+  overdue_amount: number | null;
+  /** Australian cents. */
+  next_amount: number | null;
+  read_at: Moment | null;
+  promotion_code: string | null;
+  /** Australian cents. */
+  promotion_amount_off: number | null;
+  /** PostgreSQL gives a numeric as text. */
+  promotion_percent_off: string | number | null;
+  tries_over_told: Moment | null;
+  renewal_mail_for: DateOnly | null;
+  card_mail_for: DateOnly | null;
+  reconciled_at: Moment | null;
+  created_at: MomentDefault;
+  updated_at: MomentDefault;
+}
+
+export interface PaymentCardsTable {
+  user_id: string;
+  payment_method_id: string;
+  brand: 'visa' | 'mastercard' | 'amex' | 'jcb' | 'unionpay';
+  last4: string;
+  exp_month: number;
+  exp_year: number;
+  updated_at: MomentDefault;
+}
+
+/** A promotion as it was when an intent to pay began. */
+export type KeptPromotion = { code: string; coupon: Coupon; everyYear: boolean };
+
+export interface PaymentAttemptsTable {
+  id: Generated<string>;
+  user_id: string;
+  subscription_id: string;
+  promotion_id: string | null;
+  promotion: JSONColumnType<KeptPromotion> | null;
+  /** Australian cents. */
+  total: number;
+  state: Generated<'open' | 'paid' | 'given-up'>;
+  stripe_subscription_id: string | null;
+  stripe_invoice_id: string | null;
+  stripe_session_id: string | null;
+  payments: Generated<number>;
+  payment_method_id: string | null;
+  request_key: string | null;
+  request_hash: Buffer | null;
+  claimed_until: Moment | null;
+  waits_for: 'needs_action' | 'processing' | null;
+  last_error: string | null;
+  overdue: Generated<boolean>;
+  created_at: MomentDefault;
+  updated_at: MomentDefault;
+}
+
+export interface PaymentEventsTable {
+  id: string;
+  type: string;
+  object_id: string | null;
+  customer_id: string | null;
+  created_at: Moment;
+  received_at: MomentDefault;
+  handled_at: Moment | null;
+  failures: Generated<number>;
+}
+
+export interface PaymentDriftsTable {
+  id: Generated<string>;
+  kind: string;
+  user_id: string | null;
+  object_id: string;
+  here: string | null;
+  there: string | null;
+  found_at: Moment;
+  mended_at: Moment | null;
+}
+
+export interface PaymentCustomersLeavingTable {
+  stripe_customer_id: string;
+  created_at: MomentDefault;
+}
+
+export interface InvoiceNumbersTable {
+  year: number;
+  last: number;
 }

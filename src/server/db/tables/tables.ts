@@ -1,4 +1,14 @@
-import type { SubscriptionsTable, TransactionsTable } from './billing.ts';
+import type {
+  InvoiceNumbersTable,
+  PaymentAttemptsTable,
+  PaymentCardsTable,
+  PaymentCustomersLeavingTable,
+  PaymentDriftsTable,
+  PaymentEventsTable,
+  PaymentPlansTable,
+  SubscriptionsTable,
+  TransactionsTable,
+} from './billing.ts';
 import type {
   HelpMessagesTable,
   MailOutboxTable,
@@ -68,6 +78,13 @@ export interface Tables {
   customer_imports: CustomerImportsTable;
   subscriptions: SubscriptionsTable;
   transactions: TransactionsTable;
+  payment_plans: PaymentPlansTable;
+  payment_cards: PaymentCardsTable;
+  payment_attempts: PaymentAttemptsTable;
+  payment_events: PaymentEventsTable;
+  payment_drifts: PaymentDriftsTable;
+  payment_customers_leaving: PaymentCustomersLeavingTable;
+  invoice_numbers: InvoiceNumbersTable;
   acps: AcpsTable;
   signatures: SignaturesTable;
   files: FilesTable;

@@ -8,6 +8,7 @@ import { lastToRemind } from '../../../domain/accounts/deletion.ts';
 import { melbourneDate, type IsoDate } from '../../../domain/fields.ts';
 import type { Language } from '../../../domain/i18n/texts.ts';
 import type { Services, Tx } from '../../pipeline/context.ts';
+import { leavePaymentCompany } from '../billing/api.ts';
 
 /** A person who asked to be deleted. */
 export type Leaving = {
@@ -37,6 +38,7 @@ export async function removeAccount(
     .execute();
   await tx.deleteFrom('help_messages').where('user_id', '=', userId).execute();
   await tx.deleteFrom('mail_outbox').where('to_address', '=', email).execute();
+  await leavePaymentCompany(tx, userId);
   await tx.deleteFrom('users').where('id', '=', userId).execute();
 }
 

@@ -13,9 +13,11 @@ import { sentences } from '../../plan-view/sentences.ts';
 import { placeLink } from '../../plan-view/steps/place-link.ts';
 import css from './dashboard.module.css';
 import { usePersonOnDashboard } from './dashboard-api.ts';
+import { asksForPlan } from './paywall.ts';
 import { planState } from './plan-state.ts';
 
 const CardDialog = lazy(() => import('./card-dialog.tsx'));
+const ContactsPaywall = lazy(async () => ({ default: (await import('../billing/api.ts')).ContactsPaywall }));
 const FilesDialog = lazy(async () => ({ default: (await import('../files/api.ts')).FilesDialog }));
 
 /** Reflect: to the questions (DASH-10); to the one to carry on with, once the plan was begun (D-36). */
@@ -85,15 +87,13 @@ export function ManageCard({ signed }: { signed: boolean }) {
  * Share: trusted contacts, and the national health record or the day it was confirmed (DASH-05, DASH-06, DASH-16). A plan on papers
  * has no guide to it, as in the menu (MENU-09).
  */
-export function ShareCard({ userId, external }: { userId: string; external: boolean }) {
+export function ShareCard({ user, external }: { user: SessionUser; external: boolean }) {
   const t = useText();
   const shortDate = useShortDate();
-  const confirmed = usePersonOnDashboard(userId)?.health_record_confirm_date;
+  const confirmed = usePersonOnDashboard(user.id)?.health_record_confirm_date;
   return (
     <Card title={t('dash.share.title')} lead={t('dash.share.body')}>
-      <RowLink to="/trusted-contacts" icon="users">
-        {t('dash.share.contacts')}
-      </RowLink>
+      <ContactsWay user={user} />
       {confirmed ? (
         <div className="said">
           <Icon name="circle-check" />
@@ -107,6 +107,31 @@ export function ShareCard({ userId, external }: { userId: string; external: bool
         )
       )}
     </Card>
+  );
+}
+
+/** To the trusted contacts; behind the paywall to the payment plans, which they come with (DASH-15). */
+function ContactsWay({ user }: { user: SessionUser }) {
+  const t = useText();
+  const [open, setOpen] = useState(false);
+  if (!asksForPlan(user, site)) {
+    return (
+      <RowLink to="/trusted-contacts" icon="users">
+        {t('dash.share.contacts')}
+      </RowLink>
+    );
+  }
+  return (
+    <>
+      <RowButton icon="users" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        {t('dash.share.contacts')}
+      </RowButton>
+      {open && (
+        <Suspense>
+          <ContactsPaywall onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
   );
 }
 

@@ -23,7 +23,7 @@ export function CustomerDashboard({ user }: { user: SessionUser }) {
             <ManageCard signed={signed} />
           </div>
           <div>
-            <ShareCard userId={user.id} external={user.acps.some((plan) => plan.external)} />
+            <ShareCard user={user} external={user.acps.some((plan) => plan.external)} />
             <UploadCard user={user} />
           </div>
         </div>

@@ -22,7 +22,7 @@ const ofStep: Record<StepId, readonly TextFile[]> = {
   step6b: ['questionnaire-dying'],
   step7: ['questionnaire-else'],
   step8: ['questionnaire-contacts', 'contacts', 'fields'],
-  checkout: ['checkout'],
+  checkout: ['checkout', 'payment-errors', 'success'],
   step9: [...questionFiles, 'questionnaire-sign'],
   step9b: ['questionnaire-next'],
 };

@@ -1,24 +1,30 @@
+import { useNavigate } from '@tanstack/react-router';
 import { useText } from '../../../app/texts.tsx';
 import { Button } from '../../../ui/buttons/button.tsx';
 import { Disclosure } from '../../../ui/disclosure.tsx';
+import { Loaded } from '../../../ui/messages/loaded.tsx';
 import { Notice } from '../../../ui/messages/notice.tsx';
-import { Sprig } from '../../../ui/drawings/sprig.tsx';
 import type { Plan } from '../../../plan-view/plan.ts';
-import { QuestionFrame, StepHeading } from './question-frame.tsx';
-import css from '../questionnaire.module.css';
-import { useNavigation } from './use-navigation.ts';
 import { audienceOf, useStepList } from '../../../plan-view/steps/use-step-list.ts';
+import { Checkout, isPaid, usePaymentInformation } from '../../billing/api.ts';
+import css from '../questionnaire.module.css';
+import { QuestionFrame, StepHeading } from './question-frame.tsx';
+import { useNavigation } from './use-navigation.ts';
 
-const prices = ['care', 'lifetime'] as const;
-
-/** What Wattle costs, before a person signs. Going on never depends on paying (QCHECK-03, GAP-44). */
+/**
+ * Choosing a payment plan and paying, before a person signs (QCHECK-01, QCHECK-02). Going on never depends on paying, nor on the
+ * payment company (QCHECK-03, GAP-44).
+ */
 export function CheckoutStep({ plan }: { plan: Plan }) {
   const t = useText();
+  const navigate = useNavigate();
   const going = useNavigation(plan, 'checkout');
   const steps = useStepList(plan, 'checkout');
   const covered = audienceOf(plan).providerCustomer;
+  const read = usePaymentInformation();
+  const paid = read.data !== undefined && isPaid(read.data);
   return (
-    <QuestionFrame steps={steps} current="checkout">
+    <QuestionFrame steps={steps} current="checkout" pair={!covered}>
       <StepHeading
         step="checkout"
         steps={steps}
@@ -36,32 +42,26 @@ export function CheckoutStep({ plan }: { plan: Plan }) {
           <div className={css.intro}>
             <Disclosure summary={t('common.why')}>{t('checkout.why')}</Disclosure>
           </div>
-          <section aria-labelledby="prices">
-            <h2 id="prices" className={css.pricesTitle}>
-              {t('checkout.plans.title')}
-            </h2>
-            <ul className={css.prices}>
-              {prices.map((price) => (
-                <li key={price} className="card">
-                  <h3>{t(`checkout.plan.${price}.label`)}</h3>
-                  <p className={css.price}>{t(`checkout.plan.${price}.price`)}</p>
-                  <p className="quiet">{t(`checkout.plan.${price}.detail`)}</p>
-                </li>
-              ))}
-            </ul>
-          </section>
+          <Loaded read={read}>
+            {(information) => (
+              <Checkout
+                information={information}
+                sideBySide
+                onPaid={() => void navigate({ to: '/questionnaire/checkout-success' })}
+              />
+            )}
+          </Loaded>
         </>
       )}
-      <div className="rest">
-        <Sprig drawing="small" />
-        <p>{t('rest.beforeStep9')}</p>
-      </div>
       <div className="qend">
-        <Button onClick={going.next}>{t('common.continue')}</Button>
+        {/* One filled button on a page: what is paid for has its own. */}
+        <Button variant={covered || paid ? undefined : 'two'} onClick={going.next}>
+          {t('common.continue')}
+        </Button>
         <Button variant="two" onClick={going.back}>
           {t('common.back')}
         </Button>
-        {!covered && <span className="quiet small">{t('checkout.continueUnpaid')}</span>}
+        {!covered && !paid && <span className="quiet small">{t('checkout.continueUnpaid')}</span>}
       </div>
     </QuestionFrame>
   );

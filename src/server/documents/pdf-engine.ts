@@ -2,9 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler';
 import { charactersOf } from './font-coverage.ts';
+import { isInvoice, type InvoiceDocument, type PaperDocument } from './invoice-document.ts';
 import type { PlanDocument } from './plan-document.ts';
-import { templateData } from './template-data.ts';
-import type { Coverage } from './text-runs.ts';
+import { templateData, textsInRuns } from './template-data.ts';
+import { plainText, type Coverage } from './text-runs.ts';
 
 const folder = join(import.meta.dirname, '../../../documents');
 
@@ -12,27 +13,23 @@ const folder = join(import.meta.dirname, '../../../documents');
 const keptGenerations = 4;
 
 /**
- * Starts the typesetting engine and returns the function that sets a plan as a PDF: A4, tagged (PDF/UA-1),
- * fonts inside. The engine sees the template, our fonts, and what it is handed in memory, and forgets the
+ * Starts the typesetting engine and returns the function that sets a plan or an invoice as a PDF: A4, tagged (PDF/UA-1),
+ * fonts inside. The engine sees the templates, our fonts, and what it is handed in memory, and forgets the
  * latter after each document. A signature that is not a readable picture is left out: the name and the dates
  * then stand alone. The function throws when a document cannot be set; the message may quote the plan, so it
  * must not be logged. Some memory of each document stays with the engine: run it in a process that can be
  * replaced.
  */
-export function startPlanEngine(): (document: PlanDocument) => Uint8Array {
+export function startPdfEngine(): (document: PaperDocument) => Uint8Array {
   const names = readdirSync(join(folder, 'fonts')).filter((name) => /\.[ot]tf$/.test(name));
   const fonts = new Map(names.map((name) => [name, readFileSync(join(folder, 'fonts', name))]));
   const coverage = coverageOf(fonts);
   const compiler = NodeCompiler.create({ workspace: folder, fontArgs: [{ fontBlobs: [...fonts.values()] }] });
-  const set = (document: PlanDocument): Uint8Array => {
+  const set = (template: string, handed: Readonly<Record<string, Uint8Array>>): Uint8Array => {
     try {
-      const { png } = document.signature;
-      compiler.mapShadow(
-        join(folder, 'plan.json'),
-        Buffer.from(JSON.stringify(templateData(document, coverage))),
-      );
-      if (png) compiler.mapShadow(join(folder, 'signature.png'), Buffer.from(png));
-      const { result } = compiler.compile({ mainFilePath: join(folder, 'plan.typ') });
+      for (const [name, bytes] of Object.entries(handed))
+        compiler.mapShadow(join(folder, name), Buffer.from(bytes));
+      const { result } = compiler.compile({ mainFilePath: join(folder, template) });
       if (!result) throw new Error('The template could not be set');
       return compiler.pdf(result, { pdfStandard: 'ua-1' });
     } finally {
@@ -40,15 +37,30 @@ export function startPlanEngine(): (document: PlanDocument) => Uint8Array {
       compiler.evictCache(keptGenerations);
     }
   };
+  const setPlan = (document: PlanDocument) => {
+    const { png } = document.signature;
+    const data = jsonOf(templateData(document, coverage));
+    return set('plan.typ', { 'plan.json': data, ...(png && { 'signature.png': png }) });
+  };
+  const setInvoice = (document: InvoiceDocument) => {
+    const { language, title } = document;
+    const texts = textsInRuns(document, language, coverage) as object;
+    return set('invoice.typ', {
+      'invoice.json': jsonOf({ ...texts, plainTitle: plainText(title, coverage) }),
+    });
+  };
   return (document) => {
+    if (isInvoice(document)) return setInvoice(document);
     try {
-      return set(document);
+      return setPlan(document);
     } catch (error) {
       if (!document.signature.png) throw error;
-      return set({ ...document, signature: { ...document.signature, png: null } });
+      return setPlan({ ...document, signature: { ...document.signature, png: null } });
     }
   };
 }
+
+const jsonOf = (data: object) => Buffer.from(JSON.stringify(data));
 
 function coverageOf(fonts: ReadonlyMap<string, Buffer>): Coverage {
   const characters = (...names: string[]) => {

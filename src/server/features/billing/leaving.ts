@@ -1,0 +1,81 @@
+import type { EventName } from '../../../domain/events.ts';
+import type { SubscriptionFacts } from '../../../domain/billing/provider-facts.ts';
+import type { Services, Tx } from '../../pipeline/context.ts';
+import type { PaymentProvider } from '../../ports/payments/port.ts';
+
+/** Notes that a person's subscription ends at the payment company, before their row goes. Part of the deletion's transaction. */
+export async function leavePaymentCompany(tx: Tx, userId: string): Promise<void> {
+  const user = await tx
+    .selectFrom('users')
+    .select('stripe_customer_id')
+    .where('id', '=', userId)
+    .executeTakeFirst();
+  const customerId = user?.stripe_customer_id;
+  if (!customerId) return;
+  await tx
+    .insertInto('payment_customers_leaving')
+    .values({ stripe_customer_id: customerId })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  await tx
+    .insertInto('outbox')
+    .values({
+      type: 'payment.customer-leaving' satisfies EventName,
+      payload: JSON.stringify({ customer_id: customerId }),
+    })
+    .execute();
+}
+
+/**
+ * Ends a subscription at the payment company, and what of it is not paid with it: a payment that comes at the same moment wins.
+ * @throws PaymentProviderError
+ */
+export async function endThere(payments: PaymentProvider, subscription: SubscriptionFacts): Promise<void> {
+  if (subscription.status === 'ended') return;
+  const { id, latestInvoiceId } = subscription;
+  const invoice = latestInvoiceId === null ? null : await payments.findInvoice(latestInvoiceId);
+  if (invoice?.status === 'open' || invoice?.status === 'draft')
+    await payments.giveUp({ subscriptionId: id, invoiceId: invoice.id });
+  else await payments.endSubscription(id);
+}
+
+/** Invoices of one customer that are looked at. A person has one a year. */
+const mostPages = 10;
+
+/**
+ * Ends what a customer whose account is gone has at the payment company: subscriptions, invoices that wait, and the card. Then
+ * nothing tells here any more that they were a customer. Run twice, it does the same.
+ * @throws PaymentProviderError
+ */
+export async function endCustomerThere({ db, payments }: Services, customerId: string): Promise<void> {
+  if (payments === null) return;
+  for (const subscription of await payments.subscriptionsOf(customerId))
+    await endThere(payments, subscription);
+  let after: string | null = null;
+  for (let page = 1; page <= mostPages; page += 1) {
+    const { rows, next }: Awaited<ReturnType<typeof payments.invoicesOf>> = await payments.invoicesOf(
+      customerId,
+      after,
+    );
+    for (const { id, status } of rows)
+      if (status === 'open' || status === 'draft')
+        await payments.giveUp({ subscriptionId: null, invoiceId: id });
+    if (next === null) break;
+    after = next;
+  }
+  await payments.removeCards(customerId);
+  await db.deleteFrom('payment_customers_leaving').where('stripe_customer_id', '=', customerId).execute();
+}
+
+/** Customers who still have to be ended at the payment company, noted before a moment, behind one. */
+export async function findLeaving(tx: Tx, before: Date, after: string, limit: number): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('payment_customers_leaving')
+    .select('stripe_customer_id')
+    .where('created_at', '<', before)
+    .where('stripe_customer_id', '>', after)
+    .orderBy('stripe_customer_id')
+    .limit(limit)
+    .execute();
+  return rows.map(({ stripe_customer_id }) => stripe_customer_id);
+}

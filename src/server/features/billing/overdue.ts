@@ -1,0 +1,86 @@
+import type { EventName } from '../../../domain/events.ts';
+import { graceUntil } from '../../../domain/billing/lifecycle.ts';
+import type { Services, Tx } from '../../pipeline/context.ts';
+import { endThere } from './leaving.ts';
+import { settleSubscription } from './settle.ts';
+
+type Overdue = { userId: string; subscriptionId: string; overdueSince: Date; isTold: boolean };
+
+/** Plans that one statement finds at most. */
+const pageSize = 100;
+
+const overduePlans = (tx: Tx) =>
+  tx
+    .selectFrom('payment_plans')
+    .select(['user_id', 'stripe_subscription_id', 'overdue_since', 'tries_over_told'])
+    .where('state', '=', 'past_due');
+
+type Row = Awaited<ReturnType<ReturnType<typeof overduePlans>['execute']>>[number];
+
+function overdueOf(row: Row | undefined): Overdue | null {
+  if (!row?.stripe_subscription_id || !row.overdue_since) return null;
+  return {
+    userId: row.user_id,
+    subscriptionId: row.stripe_subscription_id,
+    overdueSince: row.overdue_since,
+    isTold: row.tries_over_told?.getTime() === row.overdue_since.getTime(),
+  };
+}
+
+/** Payment plans of which a renewal is not paid, behind a person; an empty list at the end. */
+export async function findOverdue(tx: Tx, after: string | null): Promise<string[]> {
+  let query = overduePlans(tx);
+  if (after !== null) query = query.where('user_id', '>', after);
+  const rows = await query.orderBy('user_id').limit(pageSize).execute();
+  return rows.map(({ user_id }) => user_id);
+}
+
+/** Notes of which failed renewal the person was told that it is not tried again. False where that was noted before. */
+export async function noteTriesOver(tx: Tx, userId: string): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('payment_plans')
+    .set(({ ref }) => ({ tries_over_told: ref('overdue_since') }))
+    .where('user_id', '=', userId)
+    .where('state', '=', 'past_due')
+    .whereRef('tries_over_told', 'is distinct from', 'overdue_since')
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+async function tellTriesOver({ db, eventsWaiting }: Services, userId: string): Promise<void> {
+  const isNews = await db.transaction().execute(async (tx) => {
+    if (!(await noteTriesOver(tx, userId))) return false;
+    const type: EventName = 'payment-plan.tries-over';
+    await tx
+      .insertInto('outbox')
+      .values({ type, payload: JSON.stringify({ user_id: userId }) })
+      .execute();
+    return true;
+  });
+  if (isNews) eventsWaiting();
+}
+
+/**
+ * Looks after a person's renewal that is not paid (GAP-55): reads again how it stands; tells when the payment company tries no more;
+ * ends the payment plan when the days of grace are over. A payment that comes at the same moment wins.
+ * @throws PaymentProviderError
+ */
+export async function lookAfterOverdue(services: Services, userId: string): Promise<void> {
+  const { db, payments, clock } = services;
+  const find = async () => overdueOf(await overduePlans(db).where('user_id', '=', userId).executeTakeFirst());
+  const known = await find();
+  if (!payments || !known) return;
+  await settleSubscription(services, known.subscriptionId);
+  const overdue = await find();
+  const subscription = overdue && (await payments.findSubscription(overdue.subscriptionId));
+  if (!overdue || !subscription) return;
+  if (clock() >= graceUntil(overdue.overdueSince)) {
+    await endThere(payments, subscription);
+    await settleSubscription(services, overdue.subscriptionId);
+    return;
+  }
+  const { latestInvoiceId } = subscription;
+  const invoice =
+    overdue.isTold || latestInvoiceId === null ? null : await payments.findInvoice(latestInvoiceId);
+  if (invoice?.status === 'open' && invoice.nextTryAt === null) await tellTriesOver(services, userId);
+}

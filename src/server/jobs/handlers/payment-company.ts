@@ -1,0 +1,33 @@
+import type { Events } from '../../../domain/events.ts';
+import { handleEvent } from '../../features/billing/handle-event.ts';
+import { endCustomerThere, endThere } from '../../features/billing/leaving.ts';
+import { settleSubscription } from '../../features/billing/settle.ts';
+import type { Handler } from './person-mail.ts';
+
+/** Does what an event of the payment company asks for. */
+export const settleEvent: Handler<Events['payment.notified']> = ({ event_id }, { services, log }) =>
+  handleEvent(services, event_id, log);
+
+/** Ends a subscription in whose place the person pays in another way. */
+export const endReplaced: Handler<Events['payment-plan.replaced']> = async (event, { services }) => {
+  const { stripe_subscription_id: id } = event;
+  const subscription = await services.payments?.findSubscription(id);
+  if (!services.payments || !subscription) return;
+  await endThere(services.payments, subscription);
+  await settleSubscription(services, id);
+};
+
+/** Ends what a customer had whose account is gone. */
+export const endCustomer: Handler<Events['payment.customer-leaving']> = ({ customer_id }, { services }) =>
+  endCustomerThere(services, customer_id);
+
+/** The payment company writes to the address that the person has now. */
+export const updateAddress: Handler<Events['account.email-changed']> = async ({ user_id }, { services }) => {
+  const { db, payments } = services;
+  const user = await db
+    .selectFrom('users')
+    .select(['email', 'stripe_customer_id'])
+    .where('id', '=', user_id)
+    .executeTakeFirst();
+  if (user?.stripe_customer_id) await payments?.updateCustomerEmail(user.stripe_customer_id, user.email);
+};

@@ -1,0 +1,87 @@
+import { handleEvent } from '../features/billing/handle-event.ts';
+import { takeDueAttempts } from '../features/billing/attempts-due.ts';
+import { findForgottenEvents } from '../features/billing/events-store.ts';
+import { endCustomerThere, findLeaving } from '../features/billing/leaving.ts';
+import { makePaymentMailsDue } from '../features/billing/mails-due.ts';
+import { findOverdue, lookAfterOverdue } from '../features/billing/overdue.ts';
+import { settleAttempt } from '../features/billing/settle-attempt.ts';
+import { byDatabaseClock } from '../db/clock.ts';
+import type { Services } from '../pipeline/context.ts';
+import { PaymentProviderError } from '../ports/payments/port.ts';
+import { codeOf, type JobLog } from './queue.ts';
+
+/** Intents to pay, and forgotten events, that one round reads again at most. */
+const atMost = 100;
+
+/** Events whose job did not come to its end by then are handled without it, in milliseconds. */
+const forgottenAfter = 30 * 60_000;
+
+const isAway = (error: unknown) => error instanceof PaymentProviderError && error.code === 'unavailable';
+
+/** Does something with each; one that fails holds up no other, except where the payment company is away. */
+async function each(ids: readonly string[], act: (id: string) => Promise<unknown>, failed: (error: unknown) => void) {
+  for (const id of ids)
+    try {
+      await act(id);
+    } catch (error) {
+      if (isAway(error)) throw error;
+      failed(error);
+    }
+}
+
+/**
+ * What is waited for at the payment company: open intents to pay whose outcome is not known here, and events whose job was lost. Charges
+ * nothing. Several processes may do it at once.
+ * @throws PaymentProviderError `unavailable` while it is away
+ */
+export async function settleWaiting(called: Services, log: JobLog): Promise<void> {
+  if (called.payments === null) return;
+  const services = await byDatabaseClock(called);
+  const { db, clock } = services;
+  await each(
+    await takeDueAttempts(db, clock(), atMost),
+    (id) => settleAttempt(services, id),
+    (error) => log(`An intent to pay could not be read again (${codeOf(error)}).`),
+  );
+  const before = new Date(clock().getTime() - forgottenAfter);
+  await each(
+    await findForgottenEvents(db, before, atMost),
+    (id) => handleEvent(services, id, log),
+    (error) => log(`An event of the payment company could not be handled (${codeOf(error)}).`),
+  );
+}
+
+/**
+ * What is due for payment plans by the calendar: mails before renewals, renewals that are not paid, and customers who left. By the clock of
+ * `services`, which must be one to trust. Several processes may do it at once.
+ * @throws PaymentProviderError `unavailable` while the payment company is away
+ */
+export async function lookAfterPaymentPlans(services: Services, log: JobLog): Promise<void> {
+  const { db, clock, payments } = services;
+  if (payments === null) return;
+  if ((await makePaymentMailsDue(services)) > 0) services.eventsWaiting();
+  let person: string | null = null;
+  for (;;) {
+    const overdue: string[] = await findOverdue(db, person);
+    await each(
+      overdue,
+      (userId) => lookAfterOverdue(services, userId),
+      (error) => log(`A renewal that is not paid could not be looked after (${codeOf(error)}).`),
+    );
+    person = overdue.at(-1) ?? null;
+    if (person === null) break;
+  }
+  const before = new Date(clock().getTime() - forgottenAfter);
+  let customer = '';
+  for (;;) {
+    const leaving: string[] = await findLeaving(db, before, customer, atMost);
+    await each(
+      leaving,
+      (customerId) => endCustomerThere(services, customerId),
+      (error) => log(`A customer who left could not be ended at the payment company (${codeOf(error)}).`),
+    );
+    const last = leaving.at(-1);
+    if (last === undefined) return;
+    customer = last;
+  }
+}

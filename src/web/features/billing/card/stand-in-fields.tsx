@@ -1,0 +1,88 @@
+import { useImperativeHandle, useRef, useState } from 'react';
+import { isCardBrand } from '../../../../domain/billing/card.ts';
+import {
+  cardEntryFields,
+  cardEntryProblems,
+  cardToSend,
+  type CardEntry,
+  type CardEntryField,
+} from '../../../../domain/billing/card-entry.ts';
+import { melbourneDate } from '../../../../domain/fields.ts';
+import { useText } from '../../../app/texts.tsx';
+import { saying } from '../../../forms/form-errors.ts';
+import { TextField } from '../../../ui/fields/text-field.tsx';
+import css from '../billing.module.css';
+import { problemsOfCode, useMadeCard, type CardFieldsProps, type CardProblems } from './card-handle.ts';
+import { makeStandInCard } from './stand-in-calls.ts';
+
+const nothing: CardEntry = { number: '', expiry: '', cvc: '' };
+
+const looks = {
+  number: { label: 'checkout.card.number', hint: undefined, autoComplete: 'cc-number', maxLength: 30 },
+  expiry: {
+    label: 'checkout.card.expiry',
+    hint: 'checkout.card.expiryHint',
+    autoComplete: 'cc-exp',
+    maxLength: 12,
+  },
+  cvc: { label: 'checkout.card.cvc', hint: 'checkout.card.cvcHint', autoComplete: 'cc-csc', maxLength: 6 },
+} as const;
+
+/** The card form with which no money moves. What is typed goes nowhere but to the payment company's stand-in, and is not kept. */
+export default function StandInFields({ publishableKey, ref }: CardFieldsProps) {
+  const t = useText();
+  const [entry, setEntry] = useState(nothing);
+  const [problems, setProblems] = useState<CardProblems>({});
+  const boxes = useRef<Partial<Record<CardEntryField, HTMLInputElement | null>>>({});
+  const refuse = (found: CardProblems) => {
+    setProblems(found);
+    boxes.current[cardEntryFields.find((field) => found[field]) ?? 'number']?.focus();
+    return saying('billing.cardForm.errors');
+  };
+  const { make, forget } = useMadeCard(async () => {
+    const wrong = cardEntryProblems(entry, melbourneDate(new Date()));
+    if (Object.keys(wrong).length > 0) throw refuse(wrong);
+    setProblems({});
+    const answer = await makeStandInCard(publishableKey, cardToSend(entry));
+    if (answer.id === undefined) {
+      const found = problemsOfCode(answer.code);
+      throw found ? refuse(found) : saying('error.payment.cardSaveFailed');
+    }
+    if (!isCardBrand(answer.brand)) throw refuse({ number: 'error.payment.cardBrand' });
+    return answer.id;
+  });
+  useImperativeHandle(ref, () => ({ make, spent: forget }), [make, forget]);
+  const box = (field: CardEntryField) => {
+    const { label, hint, ...rest } = looks[field];
+    const problem = problems[field];
+    return (
+      <TextField
+        {...rest}
+        label={t(label)}
+        hint={hint && t(hint)}
+        error={problem && t(problem)}
+        name={rest.autoComplete}
+        inputMode="numeric"
+        spellCheck={false}
+        required
+        value={entry[field]}
+        ref={(element) => {
+          boxes.current[field] = element;
+        }}
+        onChange={({ target }) => {
+          forget();
+          setEntry({ ...entry, [field]: target.value });
+        }}
+      />
+    );
+  };
+  return (
+    <>
+      {box('number')}
+      <div className={css.pair}>
+        {box('expiry')}
+        {box('cvc')}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,110 @@
+import {
+  CardCvcElement,
+  CardExpiryElement,
+  CardNumberElement,
+  Elements,
+  useElements,
+} from '@stripe/react-stripe-js';
+import type { Stripe, StripeElementStyle } from '@stripe/stripe-js';
+import { useEffect, useId, useImperativeHandle, useMemo, useState } from 'react';
+import { isCardBrand } from '../../../../domain/billing/card.ts';
+import { cardEntryFields, type CardEntryField } from '../../../../domain/billing/card-entry.ts';
+import { useLanguage, useText } from '../../../app/texts.tsx';
+import { saying } from '../../../forms/form-errors.ts';
+import { classNames } from '../../../ui/class-names.ts';
+import { FieldProblem, Hint } from '../../../ui/fields/field-parts.tsx';
+import { Notice } from '../../../ui/messages/notice.tsx';
+import { Spinner } from '../../../ui/messages/spinner.tsx';
+import css from '../billing.module.css';
+import { problemsOfCode, useMadeCard, type CardFieldsProps, type CardProblems } from './card-handle.ts';
+import { loadStripeClient } from './stripe-client.ts';
+
+/** The payment company's own boxes, in frames of its own: what is typed in them never reaches this page. */
+export default function StripeFields(props: CardFieldsProps) {
+  const t = useText();
+  const language = useLanguage();
+  const [stripe, setStripe] = useState<Stripe | 'failed'>();
+  useEffect(() => {
+    let gone = false;
+    const found = (loaded: Stripe | 'failed') => {
+      if (!gone) setStripe(loaded);
+    };
+    loadStripeClient(props.publishableKey).then(found, () => found('failed'));
+    return () => {
+      gone = true;
+    };
+  }, [props.publishableKey]);
+  if (stripe === undefined) return <Spinner word="billing.cardForm.loading" />;
+  if (stripe === 'failed') return <Notice live>{t('billing.cardForm.noLoad')}</Notice>;
+  return (
+    <Elements key={language} stripe={stripe} options={{ locale: language === 'zh' ? 'zh' : 'en-AU' }}>
+      <Boxes {...props} stripe={stripe} />
+    </Elements>
+  );
+}
+
+/** What the boxes look like inside their frames, which no style of the page reaches. */
+function boxStyle(): StripeElementStyle {
+  const { color, fontSize } = getComputedStyle(document.body);
+  const problem = getComputedStyle(document.documentElement).getPropertyValue('--error');
+  return {
+    base: { color, fontSize, fontFamily: 'system-ui, sans-serif', lineHeight: '1.4' },
+    invalid: { color: problem },
+  };
+}
+
+const looks = {
+  number: { Box: CardNumberElement, label: 'checkout.card.number', hint: undefined },
+  expiry: { Box: CardExpiryElement, label: 'checkout.card.expiry', hint: 'checkout.card.expiryHint' },
+  cvc: { Box: CardCvcElement, label: 'checkout.card.cvc', hint: 'checkout.card.cvcHint' },
+} as const;
+
+function Boxes({ stripe, ref }: CardFieldsProps & { stripe: Stripe }) {
+  const t = useText();
+  const elements = useElements();
+  const prefix = useId();
+  const style = useMemo(() => boxStyle(), []);
+  const [problems, setProblems] = useState<CardProblems>({});
+  const refuse = (found: CardProblems) => {
+    setProblems(found);
+    const field = cardEntryFields.find((each) => found[each]) ?? 'number';
+    // One of three kinds of boxes, each with its own signature of the same call.
+    elements?.getElement(looks[field].Box as typeof CardNumberElement)?.focus();
+    return saying('billing.cardForm.errors');
+  };
+  const { make, forget } = useMadeCard(async () => {
+    const card = elements?.getElement(CardNumberElement);
+    if (!card) throw saying('billing.cardForm.noLoad');
+    const { error, paymentMethod } = await stripe.createPaymentMethod({ type: 'card', card });
+    if (error) {
+      const found = problemsOfCode(error.code);
+      throw found ? refuse(found) : saying('error.payment.cardSaveFailed');
+    }
+    setProblems({});
+    if (!isCardBrand(paymentMethod.card?.brand ?? '')) throw refuse({ number: 'error.payment.cardBrand' });
+    return paymentMethod.id;
+  });
+  useImperativeHandle(ref, () => ({ make, spent: forget }), [make, forget]);
+  const box = (field: CardEntryField) => {
+    const { Box, label, hint } = looks[field];
+    const problem = problems[field];
+    const id = `${prefix}${field}`;
+    return (
+      <div className={classNames('field', problem && 'bad')}>
+        <label htmlFor={id}>{t(label)}</label>
+        <Hint id={id}>{hint && t(hint)}</Hint>
+        <FieldProblem id={id}>{problem && t(problem)}</FieldProblem>
+        <Box id={id} className={`in ${css.frame}`} options={{ style }} onChange={forget} />
+      </div>
+    );
+  };
+  return (
+    <>
+      {box('number')}
+      <div className={css.pair}>
+        {box('expiry')}
+        {box('cvc')}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,79 @@
+import { useState } from 'react';
+import { useShortDate } from '../../../app/dates.ts';
+import { site } from '../../../app/site.ts';
+import { useText } from '../../../app/texts.tsx';
+import { ProblemList } from '../../../forms/problem-list.tsx';
+import { useAction } from '../../../forms/use-action.ts';
+import { Button, type StateWords } from '../../../ui/buttons/button.tsx';
+import { Modal } from '../../../ui/dialogs/modal.tsx';
+import { TextArea } from '../../../ui/fields/text-area.tsx';
+import { HelpLine } from '../../../ui/help-line.tsx';
+import { showSnackbar } from '../../../ui/messages/snackbars.ts';
+import { cancelPlan, type CurrentPlan } from '../billing-api.ts';
+import css from '../billing.module.css';
+
+const words: StateWords = {
+  pending: 'billing.cancel.words.pending',
+  complete: 'billing.cancel.words.complete',
+  error: 'billing.cancel.words.error',
+};
+
+/** Milliseconds after which the button is itself again. */
+const resetMs = 2_000;
+
+/** Letters that a message to the help desk may have. */
+const mostLetters = 2_000;
+
+/** Stops the payment plan with the end of what is paid: at once, without a reason to give. */
+export function CancelDialog({ current, onClose }: { current: CurrentPlan; onClose: () => void }) {
+  const t = useText();
+  const shortDate = useShortDate();
+  const [message, setMessage] = useState('');
+  const until = current.next_billing_date ?? current.ends_on ?? current.since;
+  const { run, state, problems } = useAction(() => cancelPlan(message), {
+    resetMs,
+    fallback: 'error.payment.providerDown',
+    onDone(after) {
+      showSnackbar(t('billing.cancel.sent', { date: shortDate(after?.ends_on ?? until) }));
+      onClose();
+    },
+  });
+  return (
+    <Modal
+      open
+      role="alertdialog"
+      width={680}
+      onClose={onClose}
+      title={t('billing.cancel.title')}
+      lead={t('billing.cancel.body', { date: shortDate(until) })}
+      foot={
+        <>
+          <Button state={state} words={words} keepsRoom onClick={() => void run()}>
+            {t('billing.cancel.confirm')}
+          </Button>
+          <Button variant="two" off={state === 'pending'} onClick={onClose}>
+            {t('billing.cancel.keep')}
+          </Button>
+        </>
+      }
+    >
+      <ul className={css.list}>
+        <li>{t('billing.cancel.keeps')}</li>
+        {site.trustedContactsPaywall && <li>{t('billing.cancel.loses')}</li>}
+        <li>{t('billing.cancel.refund')}</li>
+        <li>{t('billing.cancel.account')}</li>
+        <li>
+          <HelpLine>{t('billing.cancel.phone')}</HelpLine>
+        </li>
+      </ul>
+      <TextArea
+        label={t('billing.cancel.message')}
+        name="message"
+        maxLength={mostLetters}
+        value={message}
+        onChange={({ target }) => setMessage(target.value)}
+      />
+      <ProblemList problems={problems} />
+    </Modal>
+  );
+}

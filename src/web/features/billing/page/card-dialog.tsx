@@ -1,0 +1,71 @@
+import { useMemo, useRef } from 'react';
+import { requestKeys } from '../../../api/request-keys.ts';
+import { useText } from '../../../app/texts.tsx';
+import { saying } from '../../../forms/form-errors.ts';
+import { ProblemList } from '../../../forms/problem-list.tsx';
+import { useAction } from '../../../forms/use-action.ts';
+import { Button, type StateWords } from '../../../ui/buttons/button.tsx';
+import { Modal } from '../../../ui/dialogs/modal.tsx';
+import { addCard, confirmCard, type PaymentInformation } from '../billing-api.ts';
+import css from '../billing.module.css';
+import { CardForm } from '../card/card-form.tsx';
+import { cardToCome, type CardHandle } from '../card/card-handle.ts';
+import { useBank } from '../card/use-bank.tsx';
+import { reasonOf } from '../paying/use-paying.ts';
+
+const words: StateWords = {
+  pending: 'billing.card.save.pending',
+  complete: 'billing.card.save.complete',
+  error: 'billing.card.save.error',
+};
+
+/** Milliseconds after which the card button is itself again (BILL-06). */
+const cardResetMs = 2_000;
+
+type CardDialogProps = {
+  information: Pick<PaymentInformation, 'publishable_key' | 'stand_in' | 'card'>;
+  onSaved: () => void;
+  onClose: () => void;
+};
+
+/** Keeps a card for the next payment, in place of the one before. Nothing is charged. */
+export function CardDialog({ information, onSaved, onClose }: CardDialogProps) {
+  const t = useText();
+  const bank = useBank(information);
+  const card = useRef<CardHandle>(null);
+  const keyOf = useMemo(() => requestKeys(), []);
+  const turn = useRef(0);
+  const { run, state, problems } = useAction(
+    async () => {
+      const token = await (card.current ?? cardToCome).make();
+      let step = await addCard(token, keyOf({ token, turn: turn.current }));
+      turn.current += 1;
+      if (step.status === 'needs_action' && step.client_secret !== null) {
+        await bank.ask(step.client_secret);
+        step = await confirmCard(step.client_secret);
+      }
+      if (step.status === 'paid') return;
+      card.current?.spent();
+      throw saying(step.status === 'declined' ? reasonOf(step) : 'error.payment.cardSaveFailed');
+    },
+    { resetMs: cardResetMs, fallback: 'error.payment.cardSaveFailed', onDone: onSaved },
+  );
+  return (
+    <Modal
+      open
+      width={680}
+      onClose={onClose}
+      title={t('billing.card.boxTitle')}
+      lead={information.card ? t('billing.card.boxLead') : t('billing.cardForm.keepCard')}
+    >
+      <CardForm keys={information} ref={card} onSubmit={() => void run()}>
+        <ProblemList problems={problems} className={css.problems} />
+        <Button type="submit" wide keepsRoom words={words} state={state}>
+          {t('billing.card.save.initial')}
+        </Button>
+      </CardForm>
+      <p className={css.small}>{t('billing.cardForm.nameHint')}</p>
+      {bank.dialog}
+    </Modal>
+  );
+}

@@ -1,0 +1,146 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { discountOf } from '../../../../domain/billing/pricing.ts';
+import { StaffLimit, useMay } from '../../../app/allowed.tsx';
+import { useText } from '../../../app/texts.tsx';
+import { classNames } from '../../../ui/class-names.ts';
+import { Notice } from '../../../ui/messages/notice.tsx';
+import css from '../billing.module.css';
+import type { OfferedPlan, PaymentInformation } from '../billing-api.ts';
+import { useBank } from '../card/use-bank.tsx';
+import { checkoutKind, isPaid, ownPriceOf, priceOf } from '../checkout-kind.ts';
+import { PaymentTerms } from './payment-terms.tsx';
+import { OpenPayment } from './open-payment.tsx';
+import { PaidSummary } from './paid-summary.tsx';
+import { PayArea } from './pay-area.tsx';
+import { subscribe } from './paying-api.ts';
+import { PlanList } from './plan-list.tsx';
+import { PromotionEntry } from './promotion-entry.tsx';
+import { Sum } from './sum.tsx';
+import { usePaying } from './use-paying.ts';
+import { usePromotion } from './use-promotion.ts';
+
+type CheckoutProps = {
+  information: PaymentInformation;
+  /** Once it is paid. */
+  onPaid: () => void;
+  /** Plans on the left and payment on the right, where there is room (QCHECK-02). */
+  sideBySide?: boolean;
+  /** In place of the payment plan that is there: only this one is offered. */
+  changeTo?: 'lifetime' | undefined;
+};
+
+/** Choosing a payment plan and paying, or why there is nothing to pay here. */
+export function Checkout({ information, changeTo, ...rest }: CheckoutProps) {
+  const t = useText();
+  const may = useMay('billing.pay');
+  const [held, setHeld] = useState<PaymentInformation>();
+  // What was just paid stays in sight with the word on its button, whatever is read meanwhile.
+  const shown = held ?? information;
+  const latest = useRef(shown);
+  latest.current = shown;
+  const hold = useCallback((holds: boolean) => setHeld(holds ? latest.current : undefined), []);
+  const kind = checkoutKind(shown);
+  if (kind === 'covered') {
+    return (
+      <Notice icon="circle-check">
+        <b>{t('checkout.providerCovers.title')}</b>
+      </Notice>
+    );
+  }
+  if (kind === 'paid' && !changeTo) return <PaidSummary information={shown} />;
+  if (kind === 'disabled' || shown.disabled) {
+    return (
+      <Notice>
+        <b>{t('checkout.disabled.title')}</b>
+        <p>{t('checkout.disabled.body')}</p>
+      </Notice>
+    );
+  }
+  if (!may) {
+    return (
+      <Notice icon="lock">
+        <StaffLimit action="billing.pay" />
+      </Notice>
+    );
+  }
+  return <ChooseAndPay {...rest} information={shown} changeTo={changeTo} onHold={hold} />;
+}
+
+function ChooseAndPay({
+  information,
+  sideBySide,
+  changeTo,
+  onPaid,
+  onHold,
+}: CheckoutProps & { onHold: (hold: boolean) => void }) {
+  const t = useText();
+  const { plans, open } = information;
+  const [chosen, setChosen] = useState(changeTo ?? open?.plan ?? 'care');
+  const own = ownPriceOf(information);
+  const plan: OfferedPlan | undefined = own ?? plans.find(({ id }) => id === chosen);
+  if (!plan) return <Notice>{t('billing.cardForm.noLoad')}</Notice>;
+  return (
+    <div className={classNames(css.checkout, sideBySide && css.sideBySide)}>
+      <Priced
+        {...{ information, plan, onPaid, onHold }}
+        picker={
+          own ? (
+            <p>{t('checkout.otherPrice')}</p>
+          ) : (
+            !changeTo && <PlanList plans={plans} chosen={chosen} onChoose={setChosen} />
+          )
+        }
+      />
+    </div>
+  );
+}
+
+type PricedProps = {
+  information: PaymentInformation;
+  plan: OfferedPlan;
+  picker: React.ReactNode;
+  onPaid: () => void;
+  onHold: (hold: boolean) => void;
+};
+
+function Priced({ information, plan, picker, onPaid, onHold }: PricedProps) {
+  const t = useText();
+  const paid = isPaid(information);
+  const { open } = information;
+  const bank = useBank(information);
+  const promotion = usePromotion(
+    plan,
+    open?.promotion_code ?? (paid ? null : information.stripe_promotion_id),
+  );
+  const fees = { initialFee: plan.initialFee, yearlyFee: plan.yearlyFee };
+  const discount = discountOf(fees, promotion.applied?.coupon ?? null);
+  const total = priceOf(plan) - discount;
+  const order = {
+    initialPriceId: plan.initialPriceId,
+    yearlyPriceId: plan.yearlyPriceId,
+    promotionId: promotion.applied?.id ?? null,
+  };
+  const paying = usePaying((card, key) => subscribe(order, card, key), { bank, order, onPaid });
+  const hold = paying.state === 'pending' || paying.state === 'complete';
+  useEffect(() => onHold(hold), [hold, onHold]);
+  const waits = open !== null && open.state !== 'open' && !hold;
+  return (
+    <>
+      <div>
+        {picker}
+        <PaymentTerms plan={plan} />
+        <PromotionEntry promotion={promotion} discount={discount} removable={!paid} />
+        <Sum {...fees} discount={discount} />
+        {total === 0 && <p className={css.small}>{t('billing.promo.free')}</p>}
+      </div>
+      <section className={css.sheet} aria-label={t('checkout.card.title')}>
+        {waits ? (
+          <OpenPayment open={open} bank={bank} onPaid={onPaid} />
+        ) : (
+          <PayArea information={information} total={total} paying={paying} />
+        )}
+        {bank.dialog}
+      </section>
+    </>
+  );
+}

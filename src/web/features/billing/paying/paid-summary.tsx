@@ -1,0 +1,43 @@
+import { Link } from '@tanstack/react-router';
+import { useShortDate } from '../../../app/dates.ts';
+import { useText } from '../../../app/texts.tsx';
+import { Icon } from '../../../ui/drawings/icon.tsx';
+import css from '../billing.module.css';
+import type { PaymentInformation } from '../billing-api.ts';
+import { planLabel } from '../plan-words.ts';
+
+/** That a person has paid: for what, since when, and what comes next (PAY-09). */
+export function PaidSummary({
+  information: { current },
+}: {
+  information: Pick<PaymentInformation, 'current'>;
+}) {
+  const t = useText();
+  const shortDate = useShortDate();
+  if (!current) return null;
+  const next = current.next_billing_date;
+  return (
+    <section className={css.paid} aria-labelledby="paid">
+      <h2 id="paid">
+        <Icon name="circle-check" />
+        {t('checkout.paid.title')}
+      </h2>
+      <p>{t('checkout.paid.plan', { label: planLabel(t, current), date: shortDate(current.since) })}</p>
+      {current.state === 'ending' && current.ends_on !== null ? (
+        <p>{t('billing.page.resultEnds', { date: shortDate(current.ends_on) })}</p>
+      ) : (
+        <p>
+          {next === null ? t('checkout.paid.lifetime') : t('checkout.paid.next', { date: shortDate(next) })}
+        </p>
+      )}
+      {current.promotion_code !== null && (
+        <p>
+          {current.promotion_code}: {t('billing.promo.kept')}
+        </p>
+      )}
+      <p>
+        <Link to="/account-and-billing">{t('billing.paid.manage')}</Link>
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,121 @@
+import { useRef, useState } from 'react';
+import { dollars } from '../../../../domain/billing/money.ts';
+import { useLanguage, useText } from '../../../app/texts.tsx';
+import { ProblemList } from '../../../forms/problem-list.tsx';
+import type { Action } from '../../../forms/use-action.ts';
+import { sentences } from '../../../plan-view/sentences.ts';
+import { Button, type StateWords } from '../../../ui/buttons/button.tsx';
+import { Notice } from '../../../ui/messages/notice.tsx';
+import { Spinner } from '../../../ui/messages/spinner.tsx';
+import css from '../billing.module.css';
+import { useSavedCard, type PaymentInformation, type SavedCard } from '../billing-api.ts';
+import { brandName, cardParts } from '../card-words.ts';
+import { CardForm } from '../card/card-form.tsx';
+import { cardToCome, type CardHandle } from '../card/card-handle.ts';
+import type { CardSource } from './use-paying.ts';
+
+const words: StateWords = {
+  pending: 'checkout.pay.pending',
+  complete: 'checkout.pay.complete',
+  error: 'checkout.pay.error',
+};
+
+type PayAreaProps = {
+  information: Pick<PaymentInformation, 'publishable_key' | 'stand_in' | 'provider_down'>;
+  /** Cents to pay today. */
+  total: number;
+  paying: Action<[card: CardSource]>;
+};
+
+/** Where a sum is paid: with the saved card, with one that is typed, or by a press where there is nothing to pay (PAY-03). */
+export function PayArea({ information, total, paying }: PayAreaProps) {
+  const t = useText();
+  const saved = useSavedCard({ pause: information.provider_down || total === 0 });
+  const [other, setOther] = useState(false);
+  if (information.provider_down) return <Notice live>{t('error.payment.providerDown')}</Notice>;
+  if (total === 0) {
+    return (
+      <>
+        <PayProblems paying={paying} />
+        <Button wide keepsRoom words={words} state={paying.state} onClick={() => void paying.run(null)}>
+          {t('checkout.pay.free')}
+        </Button>
+      </>
+    );
+  }
+  if (saved.loading) return <Spinner />;
+  const card = saved.data ?? null;
+  if (card === null || other) {
+    return (
+      <>
+        <h2>{t('checkout.card.title')}</h2>
+        <TypedCard information={information} total={total} paying={paying} />
+        {card && (
+          <Button variant="text" onClick={() => setOther(false)}>
+            {t('billing.cardForm.useSaved')}
+          </Button>
+        )}
+      </>
+    );
+  }
+  return <KeptCard card={card} total={total} paying={paying} onOther={() => setOther(true)} />;
+}
+
+function KeptCard({
+  card,
+  total,
+  paying,
+  onOther,
+}: Pick<PayAreaProps, 'total' | 'paying'> & { card: SavedCard; onOther: () => void }) {
+  const t = useText();
+  const amount = dollars(total, { exact: true });
+  return (
+    <>
+      <h2>{t('checkout.saved.title')}</h2>
+      <p>{t('checkout.saved.card', cardParts(t, card.card))}</p>
+      <div className={css.ways}>
+        <PayProblems paying={paying} />
+        <Button
+          wide
+          keepsRoom
+          words={words}
+          state={paying.state}
+          onClick={() => void paying.run({ saved: card.id })}
+        >
+          {t('billing.cardForm.paySaved', {
+            amount,
+            brand: brandName(t, card.card.brand),
+            last4: card.card.last4,
+          })}
+        </Button>
+        <Button variant="text" off={paying.state === 'pending'} onClick={onOther}>
+          {t('checkout.saved.useOther')}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+function TypedCard({ information, total, paying }: PayAreaProps) {
+  const t = useText();
+  const card = useRef<CardHandle>(null);
+  const pay = () => {
+    void paying.run({ typed: card.current ?? cardToCome });
+  };
+  return (
+    <CardForm keys={information} ref={card} onSubmit={pay}>
+      <PayProblems paying={paying} />
+      <Button type="submit" wide keepsRoom words={words} state={paying.state}>
+        {t('checkout.pay.initial', { amount: dollars(total, { exact: true }) })}
+      </Button>
+      <p className={css.small}>
+        {sentences(useLanguage(), t('billing.cardForm.bankCheck'), t('billing.cardForm.keepOpen'))}
+      </p>
+    </CardForm>
+  );
+}
+
+/** Why the last try did not pay, until the next one (ERR-10). */
+function PayProblems({ paying }: Pick<PayAreaProps, 'paying'>) {
+  return <ProblemList problems={paying.problems} className={css.problems} />;
+}

@@ -1,0 +1,27 @@
+import { site } from '../../../app/site.ts';
+import { useLanguage, useText } from '../../../app/texts.tsx';
+import { sentences } from '../../../plan-view/sentences.ts';
+import { HelpLine } from '../../../ui/help-line.tsx';
+import css from '../billing.module.css';
+import type { OfferedPlan } from '../billing-api.ts';
+import { isOnce } from '../checkout-kind.ts';
+
+/** What a person should know before paying: whether it renews, in which money, and under which agreement. */
+export function PaymentTerms({ plan }: { plan: Pick<OfferedPlan, 'yearlyFee'> }) {
+  const t = useText();
+  const language = useLanguage();
+  return (
+    <div className={css.terms}>
+      <p>
+        {sentences(
+          language,
+          t(isOnce(plan) ? 'billing.choose.lifetimeNote' : 'billing.choose.renews'),
+          t(site.gstRegistered ? 'billing.choose.gst' : 'billing.choose.currency'),
+        )}
+      </p>
+      <p>
+        <HelpLine>{sentences(language, t('billing.choose.terms'), t('billing.choose.help'))}</HelpLine>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,50 @@
+import { dollars } from '../../../../domain/billing/money.ts';
+import { useText } from '../../../app/texts.tsx';
+import { RadioCards } from '../../../ui/fields/choices.tsx';
+import css from '../billing.module.css';
+import type { PaymentInformation } from '../billing-api.ts';
+import { priceOf } from '../checkout-kind.ts';
+
+type Plan = PaymentInformation['plans'][number];
+
+/** The payment plans to choose from: what each is called, costs, and means (PAY-02, PAY-04). */
+export function PlanList({
+  plans,
+  chosen,
+  onChoose,
+}: {
+  plans: readonly Plan[];
+  chosen: Plan['id'];
+  onChoose: (id: Plan['id']) => void;
+}) {
+  const t = useText();
+  const choices = plans.map((plan) => {
+    const amount = dollars(priceOf(plan));
+    return {
+      value: plan.id,
+      label: (
+        <span className={css.plan}>
+          <b>{t(`checkout.plan.${plan.id}.label`)}</b>
+          <span className={css.price}>
+            {amount} <small>{t(`checkout.plan.${plan.id}.every`)}</small>
+          </span>
+          <span className={css.detail}>{t(`checkout.plan.${plan.id}.detail`, { amount })}</span>
+        </span>
+      ),
+    };
+  });
+  return (
+    <div className={css.plans}>
+      <RadioCards
+        label={t('checkout.plans.title')}
+        name="payment-plan"
+        choices={choices}
+        value={chosen}
+        onChange={(value) => {
+          const plan = plans.find(({ id }) => id === value);
+          if (plan) onChoose(plan.id);
+        }}
+      />
+    </div>
+  );
+}
