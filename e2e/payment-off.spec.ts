@@ -31,9 +31,9 @@ const keys = {
 /** What the payment company's script is for a page: boxes in frames of its own, and names for cards. */
 const scriptOfStripe = `
 window.Stripe = (key) => ({
-  key, registerAppInfo() {}, _registerWrapper() {},
+  key, registerAppInfo() {}, _registerWrapper() {}, createToken() {}, confirmCardPayment() {},
   elements: () => ({
-    create: (type) => ({ type, on() { return this; }, off() {}, update() {}, destroy() {}, unmount() {}, focus() {},
+    create: (type) => ({ type, on() { return this; }, once() { return this; }, off() {}, update() {}, destroy() {}, unmount() {}, focus() {},
       mount(place) { const box = document.createElement('input'); box.setAttribute('aria-label', type); place.append(box); } }),
     getElement(type) { return { type, focus() {} }; },
   }),

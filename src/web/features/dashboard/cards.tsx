@@ -114,7 +114,8 @@ export function ShareCard({ user, external }: { user: SessionUser; external: boo
 function ContactsWay({ user }: { user: SessionUser }) {
   const t = useText();
   const [open, setOpen] = useState(false);
-  if (!asksForPlan(user, site)) {
+  // The box stays until it has said that it is paid.
+  if (!open && !asksForPlan(user, site)) {
     return (
       <RowLink to="/trusted-contacts" icon="users">
         {t('dash.share.contacts')}

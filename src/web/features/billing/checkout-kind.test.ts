@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import { checkoutKind, isFor, ownPriceOf, priceOf } from './checkout-kind.ts';
+
+const none = { disabled: false, covered: false, current: null, ownPrice: null };
+const plan = (state: 'none' | 'active' | 'past_due' | 'ending' | 'ended') => ({
+  ...none,
+  current: { state },
+});
+
+describe('what stands where people pay', () => {
+  it('is the choice of payment plans for who has none, or had one [PAY-08]', () => {
+    expect([none, plan('none'), plan('ended')].map(checkoutKind)).toEqual(['choose', 'choose', 'choose']);
+  });
+
+  it('is the paid summary while a payment plan is there, even while it ends or waits for a renewal [PAY-09]', () => {
+    expect([plan('active'), plan('past_due'), plan('ending')].map(checkoutKind)).toEqual([
+      'paid',
+      'paid',
+      'paid',
+    ]);
+    expect(checkoutKind({ ...plan('active'), disabled: true })).toBe('paid');
+  });
+
+  it('is the payment area alone for a price of the person alone [PAY-10]', () => {
+    expect(checkoutKind({ ...none, ownPrice: { state: 'none' } })).toBe('own-price');
+  });
+
+  it('is a notice where payment is turned off, or a provider pays [PAY-18, BILL-02]', () => {
+    expect(checkoutKind({ ...none, disabled: true })).toBe('disabled');
+    expect(checkoutKind({ ...plan('active'), covered: true })).toBe('covered');
+  });
+});
+
+const care = { initialPriceId: null, yearlyPriceId: 'price_care' };
+
+it('a promotion is for the prices that it names, or for all [PAY-13]', () => {
+  expect(isFor({ priceIds: null }, care)).toBe(true);
+  expect(isFor({ priceIds: ['price_care'] }, care)).toBe(true);
+  expect(isFor({ priceIds: ['price_lifetime'] }, care)).toBe(false);
+});
+
+it('a price of the person alone is a yearly or a first fee, by how often it comes [PAY-04, PAY-05, PAY-10]', () => {
+  const own = { state: 'none', label: 'Early friends', fee: 1_900, initialPriceId: null, yearlyPriceId: 'p' };
+  const yearly = ownPriceOf({ ownPrice: { ...own, recurrence: 'year' } as never });
+  expect(yearly).toMatchObject({ id: null, initialFee: 0, yearlyFee: 1_900, yearlyPriceId: 'p' });
+  const once = ownPriceOf({ ownPrice: { ...own, recurrence: 'never' } as never });
+  expect(once).toMatchObject({ initialFee: 1_900, yearlyFee: null });
+  expect([yearly!, once!].map(priceOf)).toEqual([1_900, 1_900]);
+});
