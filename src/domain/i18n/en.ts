@@ -53,6 +53,7 @@ import { settingsProvider } from './en/settings-provider.ts';
 import { settingsSecondStep } from './en/settings-second-step.ts';
 import { signin } from './en/signin.ts';
 import { signup } from './en/signup.ts';
+import { standIn } from './en/stand-in.ts';
 import { states } from './en/states.ts';
 import { success } from './en/success.ts';
 import { system } from './en/system.ts';
@@ -118,6 +119,7 @@ export const en = {
   'settings-second-step': settingsSecondStep,
   signin,
   signup,
+  standIn,
   states,
   success,
   system,

@@ -54,6 +54,7 @@ import { settingsProvider } from './zh/settings-provider.ts';
 import { settingsSecondStep } from './zh/settings-second-step.ts';
 import { signin } from './zh/signin.ts';
 import { signup } from './zh/signup.ts';
+import { standIn } from './zh/stand-in.ts';
 import { states } from './zh/states.ts';
 import { success } from './zh/success.ts';
 import { system } from './zh/system.ts';
@@ -119,6 +120,7 @@ export const zh: { [File in keyof TextFiles]: Record<keyof TextFiles[File], stri
   'settings-second-step': settingsSecondStep,
   signin,
   signup,
+  standIn,
   states,
   success,
   system,

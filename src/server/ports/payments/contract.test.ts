@@ -1,98 +1,229 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startServices, type TestServices } from '../../../../testing/services.ts';
-import type { PaymentProvider } from './port.ts';
-import { startStandIn, type StandIn } from './stand-in/stand-in.ts';
-import { stripeProvider } from './stripe.ts';
+import { care, lifetime, startPayments, subscriber, type PaymentTest } from './payments.fixture.ts';
 
-let test: TestServices;
-let standIn: StandIn;
-let provider: PaymentProvider;
-const webhooks: { body: string; signature: string }[] = [];
-
+let test: PaymentTest;
 beforeAll(async () => {
-  test = await startServices();
-  standIn = await startStandIn({
-    db: test.services.db,
-    clock: () => new Date(),
-    log: (line) => console.error(line),
-    deliver: async (body, headers) => {
-      webhooks.push({ body, signature: headers['stripe-signature'] ?? '' });
-      return 200;
-    },
-  });
-  provider = stripeProvider({
-    secretKey: standIn.secretKey,
-    publishableKey: standIn.publishableKey,
-    webhookSecrets: [standIn.webhookSecret],
-    clock: () => new Date(),
-    standIn,
-  });
+  test = await startPayments();
 });
-afterAll(async () => {
-  await standIn.close();
-  await test.close();
-});
+afterAll(() => test.close());
 
-let people = 0;
-const customer = async () => {
-  people += 1;
-  return provider.createCustomer(
-    { userId: `user-${people}`, email: `p${people}@wattle.example`, language: 'en' },
-    `customer-${people}`,
-  );
+const started = async (plan: typeof care | typeof lifetime, promotion: string | null = null) => {
+  const customerId = await test.customer();
+  const attemptId = test.fresh();
+  const found = promotion === null ? null : await test.provider.findPromotion(promotion);
+  const start = {
+    customerId,
+    attemptId,
+    ...plan,
+    promotion: found && { id: found.id, on: 'everything' as const },
+  };
+  return { ...start, ...(await test.provider.start(start, `${attemptId}-start`)) };
 };
 
-describe('paying', () => {
-  it('starts a yearly subscription that waits, and pays it with a card', async () => {
-    const customerId = await customer();
-    const { subscription, invoice } = await provider.start(
-      {
-        customerId,
-        attemptId: 'a1',
-        initialPriceId: null,
-        yearlyPriceId: 'price_wattle_care',
-        promotion: null,
-      },
-      'start-1',
-    );
-    expect(subscription).toMatchObject({ status: 'incomplete', attemptId: 'a1', customerId });
-    expect(invoice).toMatchObject({ status: 'open', total: 4900, reason: 'first', attemptId: 'a1' });
-    expect(await provider.paymentOutcome(invoice.id)).toEqual({ kind: 'not-tried' });
-    const paid = await provider.pay(
-      { customerId, invoiceId: invoice.id, paymentMethodId: 'pm_card_visa' },
-      'pay-1',
-    );
-    expect(paid).toEqual({ kind: 'paid' });
-    expect(await provider.findSubscription(subscription!.id)).toMatchObject({ status: 'active' });
-    expect(await provider.findInvoice(invoice.id)).toMatchObject({
-      status: 'paid',
-      card: { brand: 'visa', last4: '4242' },
+describe('starting to pay', () => {
+  it('makes a yearly subscription that waits for its first payment, and takes no money [PAY-05]', async () => {
+    const { customerId, attemptId, subscription, invoice } = await started(care);
+    expect(subscription).toMatchObject({
+      customerId,
+      attemptId,
+      status: 'incomplete',
+      priceId: 'price_wattle_care',
     });
-    expect(await provider.cardOf(customerId)).toMatchObject({ brand: 'visa', last4: '4242' });
-    await standIn.delivered();
-    const types = webhooks.map(
-      ({ body, signature }) => provider.verifiedEvent(Buffer.from(body), signature, new Date()).type,
-    );
-    expect(types).toContain('invoice.paid');
+    expect(subscription?.latestInvoiceId).toBe(invoice.id);
+    expect(invoice).toMatchObject({
+      status: 'open',
+      total: 4_900,
+      discount: 0,
+      reason: 'first',
+      attemptId,
+      priceId: 'price_wattle_care',
+      paidAt: null,
+      card: null,
+    });
+    expect(await test.provider.paymentOutcome(invoice.id)).toEqual({ kind: 'not-tried' });
+    expect(await test.provider.cardOf(customerId)).toBeNull();
   });
 
-  it('invoices what is paid once', async () => {
-    const customerId = await customer();
-    const promotion = await provider.findPromotion('life50');
-    expect(promotion).toMatchObject({ code: 'LIFE50', state: 'usable', priceIds: ['price_wattle_lifetime'] });
-    const { subscription, invoice } = await provider.start(
-      {
-        customerId,
-        attemptId: 'a2',
-        initialPriceId: 'price_wattle_lifetime',
-        yearlyPriceId: null,
-        promotion: { id: promotion!.id, on: 'everything' },
-      },
-      'start-2',
-    );
+  it('makes one invoice of what is paid once [PAY-07]', async () => {
+    const { subscription, invoice, attemptId } = await started(lifetime);
     expect(subscription).toBeNull();
-    expect(invoice).toMatchObject({ status: 'open', total: 24900, discount: 5000, reason: 'once' });
-    await provider.giveUp({ subscriptionId: null, invoiceId: invoice.id });
-    expect(await provider.findInvoice(invoice.id)).toMatchObject({ status: 'void' });
+    expect(invoice).toMatchObject({ status: 'open', total: 29_900, reason: 'once', attemptId });
+  });
+
+  it('does it once for a key, also when the answer was lost on the way [fault 14]', async () => {
+    const customerId = await test.customer();
+    const key = test.fresh();
+    for (const plan of [care, lifetime]) {
+      const start = { customerId, attemptId: key, ...plan };
+      test.standIn.breakCalls(({ path }) =>
+        /subscriptions$|finalize$/.test(path) ? 'lose-answer' : 'answer',
+      );
+      await expect(test.provider.start(start, `${key}-${plan.yearlyPriceId}`)).rejects.toMatchObject({
+        code: 'unavailable',
+      });
+      test.standIn.breakCalls(null);
+      const first = await test.provider.start(start, `${key}-${plan.yearlyPriceId}`);
+      expect((await test.provider.start(start, `${key}-${plan.yearlyPriceId}`)).invoice.id).toBe(
+        first.invoice.id,
+      );
+    }
+    expect(await test.provider.subscriptionsOf(customerId)).toHaveLength(1);
+    expect((await test.provider.invoicesOf(customerId, null)).rows).toHaveLength(2);
+  });
+
+  it('refuses a key that was used with another body [fault 6]', async () => {
+    const { customerId, attemptId } = await started(care);
+    await expect(
+      test.provider.start({ customerId, attemptId: 'another', ...care }, `${attemptId}-start`),
+    ).rejects.toMatchObject({ code: 'key-reused' });
+  });
+
+  it.each([
+    ['WELCOME10', care, 3_900, 1_000],
+    ['FREE100', care, 0, 4_900],
+    ['BIG', care, 0, 4_900],
+    ['LIFE50', lifetime, 24_900, 5_000],
+    ['HALF', lifetime, 14_950, 14_950],
+    ['FREE100', lifetime, 0, 29_900],
+    ['BIG', lifetime, 0, 29_900],
+  ])(
+    'takes %s off the first invoice, never below nothing [PAY-19, PAY-21]',
+    async (code, plan, total, discount) => {
+      const { invoice, subscription } = await started(plan, code);
+      expect(invoice).toMatchObject({ total, discount, status: total === 0 ? 'paid' : 'open' });
+      if (subscription) expect(subscription.status).toBe(total === 0 ? 'active' : 'incomplete');
+      expect(await test.provider.paymentOutcome(invoice.id)).toEqual({
+        kind: total === 0 ? 'paid' : 'not-tried',
+      });
+    },
+  );
+
+  it('gives up what was not paid, and nothing that was [GAP-44]', async () => {
+    const open = await started(care);
+    const unpaid = { subscriptionId: open.subscription!.id, invoiceId: open.invoice.id };
+    await test.provider.giveUp(unpaid);
+    await test.provider.giveUp(unpaid);
+    expect(await test.provider.findSubscription(open.subscription!.id)).toMatchObject({ status: 'ended' });
+    expect(await test.provider.findInvoice(open.invoice.id)).toMatchObject({ status: 'void' });
+    expect(
+      await test.provider.pay(
+        { customerId: open.customerId, invoiceId: open.invoice.id, paymentMethodId: 'pm_card_visa' },
+        test.fresh(),
+      ),
+    ).toEqual({ kind: 'not-tried' });
+    const paid = await subscriber(test);
+    await expect(test.provider.giveUp(paid)).rejects.toMatchObject({ code: 'refused' });
+    expect(await test.provider.findSubscription(paid.subscriptionId)).toMatchObject({ status: 'active' });
+  });
+});
+
+describe('promotions', () => {
+  it.each([
+    ['welcome10', { code: 'WELCOME10', coupon: { amount_off: 1_000, percent_off: null }, priceIds: null }],
+    ['HALF', { coupon: { amount_off: null, percent_off: 50 }, everyYear: false, state: 'usable' }],
+    ['promo_free100', { code: 'FREE100', coupon: { amount_off: null, percent_off: 100 } }],
+    ['EVERYYEAR5', { everyYear: true }],
+    ['Life50', { priceIds: ['price_wattle_lifetime'], state: 'usable' }],
+    ['EXPIRED1', { state: 'expired' }],
+    ['USEDUP1', { state: 'used-up' }],
+  ])(
+    'finds %s by id or code in any case of letters, and says whether it is good [API-12, ENT-04, CON-32]',
+    async (code, wanted) => {
+      expect(await test.provider.findPromotion(code)).toMatchObject(wanted);
+    },
+  );
+
+  it('knows no other code, also none that looks like something else [PAY-15]', async () => {
+    for (const code of ['NONE', 'promo_none', '%', "' or 1=1", 'WELCOME1'])
+      expect(await test.provider.findPromotion(code)).toBeNull();
+  });
+
+  it('is refused when it ran out or was used up meanwhile [PAY-13]', async () => {
+    for (const code of ['EXPIRED1', 'USEDUP1'])
+      await expect(started(care, code)).rejects.toMatchObject({ code: 'refused' });
+  });
+});
+
+describe('prices', () => {
+  it('says what its prices cost, and nothing of others [PAY-06, PAY-07]', async () => {
+    expect(await test.provider.priceAmount('price_wattle_care')).toEqual({ amount: 4_900, yearly: true });
+    expect(await test.provider.priceAmount('price_wattle_lifetime')).toEqual({
+      amount: 29_900,
+      yearly: false,
+    });
+    expect(await test.provider.priceAmount('price_none')).toBeNull();
+  });
+});
+
+describe('stopping', () => {
+  it('ends at the end of the period, and takes that back', async () => {
+    const { subscriptionId } = await subscriber(test);
+    expect(await test.provider.setCancelAtPeriodEnd(subscriptionId, true)).toMatchObject({
+      status: 'active',
+      cancelAtPeriodEnd: true,
+    });
+    expect(await test.provider.setCancelAtPeriodEnd(subscriptionId, false)).toMatchObject({
+      cancelAtPeriodEnd: false,
+    });
+  });
+
+  it('ends now, as often as it is asked', async () => {
+    const { subscriptionId, customerId } = await subscriber(test);
+    await test.provider.endSubscription(subscriptionId);
+    await test.provider.endSubscription(subscriptionId);
+    await test.provider.endSubscription('sub_none');
+    expect(await test.provider.subscriptionsOf(customerId)).toMatchObject([
+      { status: 'ended', endedAt: expect.any(Date) as Date },
+    ]);
+  });
+});
+
+describe('reading for the books', () => {
+  it('pages through all subscriptions and invoices without gap or repetition', async () => {
+    const before = await test.provider.listSubscriptions(null);
+    const ids = new Set(before.rows.map(({ id }) => id));
+    const price = await test.stripe.prices.create({
+      currency: 'aud',
+      unit_amount: 100,
+      recurring: { interval: 'year' },
+      product_data: { name: 'Own price' },
+    });
+    const customer = await test.customer();
+    for (let number = 0; number < 101; number += 1) {
+      const made = await test.stripe.subscriptions.create({
+        customer,
+        items: [{ price: price.id }],
+        payment_behavior: 'default_incomplete',
+      });
+      ids.add(made.id);
+    }
+    const seen: string[] = [];
+    let after: string | null = null;
+    do {
+      const page = await test.provider.listSubscriptions(after);
+      expect(page.rows.length).toBeLessThanOrEqual(100);
+      seen.push(...page.rows.map(({ id }) => id));
+      after = page.next;
+    } while (after !== null);
+    expect(new Set(seen)).toEqual(ids);
+    expect(seen).toHaveLength(ids.size);
+    const first = await test.provider.invoicesOf(customer, null);
+    const second = await test.provider.invoicesOf(customer, first.next);
+    expect([first.rows.length, second.rows.length, second.next]).toEqual([100, 1, null]);
+  });
+
+  it('says what was given back of an invoice, found by its charge too [ENT-21]', async () => {
+    const { invoiceId } = await subscriber(test);
+    const invoice = await test.stripe.invoices.retrieve(invoiceId, { expand: ['payments'] });
+    const intent = invoice.payments!.data[0]!.payment.payment_intent as string;
+    await test.stripe.refunds.create({ payment_intent: intent, amount: 1_000 });
+    const { latest_charge } = await test.stripe.paymentIntents.retrieve(intent);
+    expect(await test.provider.invoiceOfCharge(latest_charge as string)).toMatchObject({
+      id: invoiceId,
+      refunded: 1_000,
+      total: 4_900,
+    });
+    await expect(test.stripe.refunds.create({ payment_intent: intent, amount: 4_000 })).rejects.toThrow();
+    expect(await test.provider.invoiceOfCharge('ch_none')).toBeNull();
   });
 });

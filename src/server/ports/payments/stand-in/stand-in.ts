@@ -1,10 +1,15 @@
+import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import type { Database } from '../../../db/connect.ts';
+import { stepDue } from './billing/renewals.ts';
+import { registerStandInRoutes } from './browser/routes.ts';
 import { startDelivery, type Deliver } from './delivery.ts';
-import { createCalls } from './http/call.ts';
+import { createCalls, unixSeconds } from './http/call.ts';
 import { serveApi, type Fate } from './http/server.ts';
 import { cardRoutes } from './routes/cards.ts';
 import { catalogueRoutes } from './routes/catalogue.ts';
+import { checkoutRoutes } from './routes/checkout.ts';
+import { clockRoutes } from './routes/clocks.ts';
 import { customerRoutes } from './routes/customers.ts';
 import { invoiceRoutes } from './routes/invoices.ts';
 import { paymentRoutes } from './routes/payments.ts';
@@ -30,6 +35,10 @@ export type StandIn = {
   secretKey: string;
   publishableKey: string;
   webhookSecret: string;
+  /** Adds what browsers ask of it to the product's own address. */
+  registerBrowserRoutes: (app: FastifyInstance) => void;
+  /** Lets happen what is due: renewals, new tries, what runs out. Gives how many objects were due. Safe in several processes. */
+  runDue: (now: Date) => Promise<number>;
   /** Decides what becomes of the next calls, for tests of faults; null for answering all. */
   breakCalls: (fateOf: ((call: { method: string; path: string }) => Fate) | null) => void;
   /** Resolves when no webhook waits to be tried now. */
@@ -55,6 +64,18 @@ async function settingsOf(db: StandInDatabase) {
     publishableKey: kept.get('publishableKey') ?? made.publishableKey,
     webhookSecret: kept.get('webhookSecret') ?? made.webhookSecret,
   };
+}
+
+/** Forgets delivered events after a month and answers for repeated keys after a day, as Stripe does. */
+async function forgetOld(db: StandInDatabase): Promise<void> {
+  await sql`delete from stripe_stand_in.idempotency where key in (
+    select key from stripe_stand_in.idempotency where created_at < now() - interval '1 day' limit 1000)`.execute(
+    db,
+  );
+  await sql`delete from stripe_stand_in.events where id in (
+    select id from stripe_stand_in.events where delivered_at < now() - interval '30 days' order by seq limit 1000)`.execute(
+    db,
+  );
 }
 
 /** Starts the stand-in on its own schema of the product's database. */
@@ -85,6 +106,8 @@ export async function startStandIn(options: StandInOptions): Promise<StandIn> {
       ...subscriptionRoutes,
       ...invoiceRoutes,
       ...paymentRoutes,
+      ...checkoutRoutes,
+      ...clockRoutes,
     ],
   });
   delivery.wake();
@@ -92,6 +115,15 @@ export async function startStandIn(options: StandInOptions): Promise<StandIn> {
     host: server.host,
     port: server.port,
     ...settings,
+    registerBrowserRoutes: (app) =>
+      registerStandInRoutes(app, { calls, publishableKey: settings.publishableKey }),
+    async runDue(now) {
+      let count = 0;
+      for (let page = -1; page !== 0; count += page)
+        page = await calls.change((work) => stepDue(work, unixSeconds(now), null));
+      await forgetOld(db);
+      return count;
+    },
     breakCalls: (next) => void (fateOf = next),
     delivered: delivery.settled,
     async close() {

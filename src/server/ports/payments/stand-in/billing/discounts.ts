@@ -1,7 +1,6 @@
 import type Stripe from 'stripe';
 import { ApiError } from '../http/api-error.ts';
 import { discountShape } from '../shapes/catalogue.ts';
-import { idOf } from '../store/kinds.ts';
 import { newId, type Work } from '../store/work.ts';
 
 /** What a discount is given for: a subscription, an invoice or one line of it. */
@@ -62,15 +61,22 @@ export async function staysAfter(work: Work, discountId: string, at: number): Pr
   return discount.end === null || discount.end > at;
 }
 
-/** An invoice with its sums: each discount takes from the lines that it is for, in their order, never more than is left. */
-export async function withSums(work: Work, invoice: Stripe.Invoice): Promise<Stripe.Invoice> {
-  const lines = invoice.lines.data.map((line) => ({ ...line, discount_amounts: [] as Amount[] }));
+/** A discount and what it takes off. */
+type Given = { discountId: string; coupon: Stripe.Coupon };
+
+/**
+ * The sums of lines: each discount takes from the lines that it is for, in their order, never more than is left of them.
+ * @param own discounts of single lines, by the line's id; they come before those of the whole
+ */
+export function sumsOf(
+  lines: readonly Stripe.InvoiceLineItem[],
+  whole: readonly Given[],
+  own: ReadonlyMap<string, readonly Given[]> = new Map(),
+) {
   const left = new Map(lines.map((line) => [line.id, line.amount]));
-  const whole = invoice.discounts.flatMap((discount) => idOf(discount) ?? []);
   const taken = new Map<string, number>();
-  const apply = async (discountId: string, candidates: typeof lines) => {
-    const discount = await work.get('discount', discountId);
-    const coupon = await work.get('coupon', discount.source.coupon);
+  const amounts = new Map<string, Stripe.InvoiceLineItem.DiscountAmount[]>();
+  const apply = ({ discountId, coupon }: Given, candidates: readonly Stripe.InvoiceLineItem[]) => {
     const { applies_to } = coupon;
     const eligible = candidates.filter(
       ({ pricing }) => !applies_to || applies_to.products.includes(pricing?.price_details?.product ?? ''),
@@ -78,29 +84,47 @@ export async function withSums(work: Work, invoice: Stripe.Invoice): Promise<Str
     const sum = eligible.reduce((total, { id }) => total + (left.get(id) ?? 0), 0);
     let rest = Math.min(coupon.amount_off ?? Math.round((sum * (coupon.percent_off ?? 0)) / 100), sum);
     taken.set(discountId, (taken.get(discountId) ?? 0) + rest);
-    for (const line of eligible) {
-      const amount = Math.min(rest, left.get(line.id) ?? 0);
+    for (const { id } of eligible) {
+      const amount = Math.min(rest, left.get(id) ?? 0);
       rest -= amount;
-      left.set(line.id, (left.get(line.id) ?? 0) - amount);
-      line.discount_amounts.push({ amount, discount: discountId });
+      left.set(id, (left.get(id) ?? 0) - amount);
+      amounts.set(id, [...(amounts.get(id) ?? []), { amount, discount: discountId }]);
     }
   };
-  for (const line of lines) for (const discount of line.discounts) await apply(idOf(discount) ?? '', [line]);
-  for (const discountId of whole) await apply(discountId, lines);
+  for (const line of lines) for (const given of own.get(line.id) ?? []) apply(given, [line]);
+  for (const given of whole) apply(given, lines);
+  return {
+    subtotal: lines.reduce((total, { amount }) => total + amount, 0),
+    total: [...left.values()].reduce((sum, amount) => sum + amount, 0),
+    taken: [...taken].map(([discount, amount]) => ({ amount, discount })),
+    lines: lines.map((line) => ({ ...line, discount_amounts: amounts.get(line.id) ?? [] })),
+  };
+}
 
-  const subtotal = lines.reduce((total, { amount }) => total + amount, 0);
-  const total = [...left.values()].reduce((sum, amount) => sum + amount, 0);
+async function givenOf(work: Work, discounts: Stripe.Invoice['discounts']): Promise<Given[]> {
+  const given: Given[] = [];
+  for (const reference of discounts) {
+    const discount = await work.get('discount', reference);
+    given.push({ discountId: discount.id, coupon: await work.get('coupon', discount.source.coupon) });
+  }
+  return given;
+}
+
+/** An invoice with its sums. */
+export async function withSums(work: Work, invoice: Stripe.Invoice): Promise<Stripe.Invoice> {
+  const own = new Map<string, Given[]>();
+  for (const line of invoice.lines.data) own.set(line.id, await givenOf(work, line.discounts));
+  const sums = sumsOf(invoice.lines.data, await givenOf(work, invoice.discounts), own);
+  const { subtotal, total } = sums;
   return {
     ...invoice,
-    lines: { ...invoice.lines, data: lines },
+    lines: { ...invoice.lines, data: sums.lines },
     subtotal,
     subtotal_excluding_tax: subtotal,
     total,
     total_excluding_tax: total,
-    total_discount_amounts: [...taken].map(([discount, amount]) => ({ amount, discount })),
+    total_discount_amounts: sums.taken,
     amount_due: total,
     amount_remaining: total,
   };
 }
-
-type Amount = Stripe.InvoiceLineItem.DiscountAmount;

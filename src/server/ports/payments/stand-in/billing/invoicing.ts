@@ -68,7 +68,7 @@ export async function finalize(work: Work, draft: Stripe.Invoice): Promise<Strip
       description: open.lines.data[0]?.description ?? null,
     }),
   );
-  work.put(invoicePaymentShape({ id: newId('inpay'), at: work.at, invoiceId: open.id, intent }));
+  work.put(invoicePaymentShape({ id: invoicePaymentId(intent.id), at: work.at, invoiceId: open.id, intent }));
   const waiting = work.put<Stripe.Invoice>({
     ...open,
     confirmation_secret: { client_secret: intent.client_secret ?? '', type: 'payment_intent' },
@@ -85,15 +85,16 @@ export async function paymentOf(
   const secret = invoice.confirmation_secret?.client_secret;
   if (!secret) return null;
   const intent = await work.get('payment_intent', secret.split('_secret_')[0]);
-  const [payment] = await work.childrenOf('invoice_payment', invoice.id);
-  if (!payment) throw new Error('An invoice has lost its payment');
-  return { intent, payment };
+  return { intent, payment: await work.get('invoice_payment', invoicePaymentId(intent.id)) };
 }
+
+// One belongs to the other, so that neither is searched for.
+const invoicePaymentId = (intentId: string): string => intentId.replace(/^pi_/, 'inpay_');
 
 /** The invoice that a payment is for; null for none. */
 export async function invoiceOfPayment(work: Work, intentId: string): Promise<Stripe.Invoice | null> {
-  const { data } = await work.list('invoice_payment', { code: intentId, limit: 1 });
-  return data[0] ? work.find('invoice', idOf(data[0].invoice) ?? '') : null;
+  const payment = await work.find('invoice_payment', invoicePaymentId(intentId));
+  return payment && work.find('invoice', idOf(payment.invoice) ?? '');
 }
 
 /** An open invoice is paid, and so its subscription lives. */
@@ -109,13 +110,13 @@ export async function markPaid(work: Work, invoice: Stripe.Invoice): Promise<Str
     status_transitions: { ...invoice.status_transitions, paid_at: work.at },
   };
   work.put(paid);
-  const [payment] = invoice.total > 0 ? await work.childrenOf('invoice_payment', invoice.id) : [];
-  if (payment)
+  const done = await paymentOf(work, invoice);
+  if (done)
     work.put<Stripe.InvoicePayment>({
-      ...payment,
+      ...done.payment,
       status: 'paid',
       amount_paid: invoice.total,
-      status_transitions: { ...payment.status_transitions, paid_at: work.at },
+      status_transitions: { ...done.payment.status_transitions, paid_at: work.at },
     });
   work.tell('invoice.paid', paid);
   work.tell('invoice.payment_succeeded', paid);

@@ -9,6 +9,7 @@ const isNode = (value: unknown): value is Node => typeof value === 'object' && v
 const includable: Readonly<Record<string, readonly string[]>> = {
   invoice: ['payments', 'confirmation_secret'],
   coupon: ['applies_to'],
+  'checkout.session': ['line_items'],
 };
 
 type Wanted = { [name: string]: Wanted };

@@ -46,7 +46,7 @@ export async function serveApi(options: ServerOptions) {
   async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const url = new URL(request.url ?? '/', 'http://stand-in');
     const fate = options.fateOf({ method: request.method ?? 'GET', path: url.pathname });
-    if (fate === 'lose-request') return void request.destroy();
+    if (fate === 'lose-request') return void request.socket.destroy();
     let answer: Answer;
     try {
       const body = await bodyOf(request);
@@ -61,7 +61,7 @@ export async function serveApi(options: ServerOptions) {
           : new ApiError(500, 'An unknown error occurred.', { type: 'api_error' }),
       );
     }
-    if (fate === 'lose-answer') return void request.destroy();
+    if (fate === 'lose-answer') return void request.socket.destroy();
     response.writeHead(answer.status, {
       'content-type': 'application/json',
       'request-id': newId('req'),

@@ -105,11 +105,12 @@ async function createSetupIntent({ work, params }: Asked) {
     metadata: metadataOf(params),
   });
   work.tell('setup_intent.created', work.put(intent));
-  if (flag(params, 'confirm')) return confirm(work, intent, params);
+  if (flag(params, 'confirm')) return confirmSetup(work, intent, params);
   return intent;
 }
 
-async function confirm(work: Work, intent: Stripe.SetupIntent, params: Params) {
+/** Confirms that a card may be kept: done, refused, or for the bank to ask. */
+export async function confirmSetup(work: Work, intent: Stripe.SetupIntent, params: Params) {
   if (intent.status !== 'requires_payment_method' && intent.status !== 'requires_confirmation')
     throw new ApiError(400, `This SetupIntent has a status of ${intent.status}.`, {
       code: 'setup_intent_unexpected_state',
@@ -200,6 +201,7 @@ export const cardRoutes: readonly Route[] = [
   {
     method: 'POST',
     path: '/v1/setup_intents/:id/confirm',
-    run: async ({ work, path, params }) => confirm(work, await work.get('setup_intent', path['id']), params),
+    run: async ({ work, path, params }) =>
+      confirmSetup(work, await work.get('setup_intent', path['id']), params),
   },
 ];

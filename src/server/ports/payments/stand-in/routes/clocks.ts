@@ -1,12 +1,52 @@
 import type Stripe from 'stripe';
-import { idOf } from '../store/kinds.ts';
-import type { Work } from '../store/work.ts';
+import { stepDue } from '../billing/renewals.ts';
+import { ApiError } from '../http/api-error.ts';
+import type { Asked } from '../http/call.ts';
+import { integer, text } from '../http/form.ts';
+import type { Route } from '../http/router.ts';
+import { testClockShape } from '../shapes/people.ts';
+import { newId } from '../store/work.ts';
 
-/** The Unix second at which something lives: its test clock's, or the present. */
-export async function timeOf(
-  work: Work,
-  owner: { test_clock?: string | Stripe.TestHelpers.TestClock | null },
-): Promise<number> {
-  const clock = await work.find('test_helpers.test_clock', idOf(owner.test_clock) ?? '');
-  return clock?.frozen_time ?? work.at;
+const requiredTime = (params: Asked['params']): number => {
+  const time = integer(params, 'frozen_time');
+  if (time === undefined)
+    throw new ApiError(400, 'Missing required param: frozen_time.', { code: 'parameter_missing' });
+  return time;
+};
+
+async function create({ work, params }: Asked) {
+  const frozen = requiredTime(params);
+  const name = text(params, 'name') ?? null;
+  return work.put(testClockShape({ id: newId('clock'), at: work.at, frozen, name }));
 }
+
+/** Moves a clock and lets happen all that is due until then. It is done when the answer comes, sooner than at Stripe. */
+async function advance({ work, path, params }: Asked) {
+  const clock = await work.get('test_helpers.test_clock', path['id']);
+  const until = requiredTime(params);
+  if (until <= clock.frozen_time)
+    throw ApiError.wrong('frozen_time', 'A test clock can only be moved forward.');
+  while ((await stepDue(work, until, clock.id)) > 0);
+  work.at = until;
+  const moved = work.put<Stripe.TestHelpers.TestClock>({ ...clock, frozen_time: until });
+  work.tell('test_helpers.test_clock.ready', moved);
+  return moved;
+}
+
+async function listEvents({ work, params }: Asked) {
+  const limit = integer(params, 'limit') ?? 10;
+  if (limit < 1 || limit > 100) throw ApiError.wrong('limit', 'limit must be between 1 and 100');
+  const page = await work.events({ limit, startingAfter: text(params, 'starting_after') });
+  return { object: 'list', url: '/v1/events', ...page };
+}
+
+export const clockRoutes: readonly Route[] = [
+  { method: 'POST', path: '/v1/test_helpers/test_clocks', run: create },
+  {
+    method: 'GET',
+    path: '/v1/test_helpers/test_clocks/:id',
+    run: ({ work, path }) => work.get('test_helpers.test_clock', path['id']),
+  },
+  { method: 'POST', path: '/v1/test_helpers/test_clocks/:id/advance', run: advance },
+  { method: 'GET', path: '/v1/events', run: listEvents },
+];

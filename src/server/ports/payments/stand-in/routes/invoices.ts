@@ -11,7 +11,7 @@ import { invoiceItemShape } from '../shapes/invoice-item.ts';
 import { idOf } from '../store/kinds.ts';
 import { newId } from '../store/work.ts';
 import { cardOf } from './cards.ts';
-import { timeOf } from './clocks.ts';
+import { timeOf } from '../store/time-of.ts';
 import { listed } from './lists.ts';
 import { promotionIn } from './subscriptions.ts';
 

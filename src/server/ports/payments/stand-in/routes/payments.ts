@@ -8,7 +8,7 @@ import { refundShape } from '../shapes/payment.ts';
 import { idOf } from '../store/kinds.ts';
 import { newId } from '../store/work.ts';
 import { cardOf } from './cards.ts';
-import { timeOf } from './clocks.ts';
+import { timeOf } from '../store/time-of.ts';
 import { listed } from './lists.ts';
 
 async function confirm({ work, path, params }: Asked) {

@@ -6,7 +6,7 @@ import type { Asked } from '../http/call.ts';
 import { flag, maps, metadataOf, required, text, type Params } from '../http/form.ts';
 import type { Route } from '../http/router.ts';
 import { idOf } from '../store/kinds.ts';
-import { timeOf } from './clocks.ts';
+import { timeOf } from '../store/time-of.ts';
 import { listed } from './lists.ts';
 
 /** The one promotion code among `discounts`; null for none. */

@@ -126,6 +126,47 @@ export class Work {
     return { data, has_more: rows.length > limit };
   }
 
+  /** Events, newest first. */
+  async events(search: { startingAfter?: string | undefined; limit: number }) {
+    await this.flush();
+    let query = this.#db
+      .selectFrom('stripe_stand_in.events')
+      .select('doc')
+      .orderBy('seq', 'desc')
+      .limit(search.limit + 1);
+    if (search.startingAfter !== undefined)
+      query = query.where('seq', '<', (select) =>
+        select
+          .selectFrom('stripe_stand_in.events')
+          .select('seq')
+          .where('id', '=', search.startingAfter ?? ''),
+      );
+    const rows = await query.execute();
+    return {
+      data: rows.slice(0, search.limit).map(({ doc }) => doc),
+      has_more: rows.length > search.limit,
+    };
+  }
+
+  /** The next objects to which something happens by itself until `until`, by their clock or the product's. */
+  async due(until: number, clock: string | null, limit: number): Promise<{ object: Kept; due: number }[]> {
+    await this.flush();
+    const rows = await this.#db
+      .selectFrom('stripe_stand_in.objects')
+      .select(['id', 'doc', 'due'])
+      .where('due', '<=', until)
+      .where('clock', clock === null ? 'is' : '=', clock)
+      .orderBy('due')
+      .orderBy('seq')
+      .limit(limit)
+      .execute();
+    return rows.map(({ id, doc, due }) => {
+      const object = this.#known.get(id) ?? (doc as Kept);
+      this.#known.set(id, object);
+      return { object, due: due ?? until };
+    });
+  }
+
   /** Every object of one parent, at most a hundred. */
   async childrenOf<K extends Kind>(kind: K, parent: string): Promise<Kinds[K][]> {
     return (await this.list(kind, { parent, limit: 100 })).data;

@@ -1,0 +1,96 @@
+import Stripe from 'stripe';
+import { startServices } from '../../../../testing/services.ts';
+import type { PaymentProvider } from './port.ts';
+import { startStandIn, type StandIn } from './stand-in/stand-in.ts';
+import { stripeProvider } from './stripe.ts';
+
+export type Webhook = { body: string; signature: string };
+
+export type PaymentTest = {
+  provider: PaymentProvider;
+  standIn: StandIn;
+  /** The SDK itself on the stand-in, for what the port does not offer. */
+  stripe: Stripe;
+  db: Awaited<ReturnType<typeof startServices>>['services']['db'];
+  webhooks: Webhook[];
+  /** The clock of both. */
+  now: { at: Date };
+  /** A customer; their email names nobody. */
+  customer: (more?: { clock?: string }) => Promise<string>;
+  /** A key and an attempt that were not used before. */
+  fresh: () => string;
+  close: () => Promise<void>;
+};
+
+/** The adapter and the stand-in on a database of their own. Webhooks are kept. */
+export async function startPayments({
+  answer = () => 200,
+}: { answer?: () => number } = {}): Promise<PaymentTest> {
+  const test = await startServices();
+  const now = { at: new Date() };
+  const webhooks: Webhook[] = [];
+  const clock = () => now.at;
+  const standIn = await startStandIn({
+    db: test.services.db,
+    clock,
+    log: () => {},
+    deliver: async (body, headers) => {
+      webhooks.push({ body, signature: headers['stripe-signature'] ?? '' });
+      return answer();
+    },
+  });
+  const { secretKey, publishableKey, webhookSecret, host, port } = standIn;
+  const provider = stripeProvider({
+    secretKey,
+    publishableKey,
+    webhookSecrets: [webhookSecret],
+    clock,
+    standIn,
+    timeoutMs: 5_000,
+  });
+  const stripe = new Stripe(secretKey, {
+    host,
+    port,
+    protocol: 'http',
+    maxNetworkRetries: 0,
+    telemetry: false,
+  });
+  let count = 0;
+  const fresh = () => `${(count += 1)}-${Math.random()}`;
+  return {
+    provider,
+    standIn,
+    stripe,
+    db: test.services.db,
+    webhooks,
+    now,
+    fresh,
+    async customer({ clock } = {}) {
+      const id = fresh();
+      if (clock) return (await stripe.customers.create({ email: 'a@wattle.example', test_clock: clock })).id;
+      return provider.createCustomer({ userId: id, email: 'a@wattle.example', language: 'en' }, id);
+    },
+    async close() {
+      await standIn.close();
+      await test.close();
+    },
+  };
+}
+
+export const care = { initialPriceId: null, yearlyPriceId: 'price_wattle_care', promotion: null };
+export const lifetime = { initialPriceId: 'price_wattle_lifetime', yearlyPriceId: null, promotion: null };
+
+/** A customer who has paid the first year with a test card. */
+export async function subscriber(test: PaymentTest, card = 'pm_card_visa', clock?: string) {
+  const customerId = await test.customer(clock === undefined ? {} : { clock });
+  const key = test.fresh();
+  const { subscription, invoice } = await test.provider.start(
+    { customerId, attemptId: key, ...care },
+    `${key}-start`,
+  );
+  const outcome = await test.provider.pay(
+    { customerId, invoiceId: invoice.id, paymentMethodId: card },
+    `${key}-pay`,
+  );
+  return { customerId, subscriptionId: subscription!.id, invoiceId: invoice.id, outcome };
+}
