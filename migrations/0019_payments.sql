@@ -65,7 +65,9 @@ create table payment_attempts (
   request_key text,
   request_hash bytea,
   claimed_until timestamptz,
+  waits_for text check (waits_for in ('needs_action', 'processing')),
   last_error text,
+  overdue boolean not null default false,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now()
 );
@@ -74,6 +76,9 @@ comment on column payment_attempts.promotion is 'Code and coupon as they were wh
 comment on column payment_attempts.payments is 'How many cards were tried: part of the idempotency key of a payment';
 comment on column payment_attempts.payment_method_id is 'The card of the last payment that was tried';
 comment on column payment_attempts.request_key is 'The browser''s key of the call that worked on it last, with the hash of what it asked for: calls with the same key get the same answer';
+comment on column payment_attempts.waits_for is 'Whom the payment waits for: the person at their bank, or the bank';
+comment on column payment_attempts.last_error is 'Why the last payment was refused, as a text key. While it is null the outcome is not known, and the payment is repeated with its key';
+comment on column payment_attempts.overdue is 'It pays an overdue renewal, which is not given up with it';
 comment on column payment_attempts.claimed_until is 'Until when one call works on it; others wait';
 create unique index payment_attempts_open on payment_attempts (user_id) where state = 'open';
 create index payment_attempts_user on payment_attempts (user_id, created_at desc);
@@ -123,9 +128,11 @@ alter table transactions
   add column card_brand text,
   add column card_last4 text,
   add column language text not null default 'en' check (language in ('en', 'zh')),
+  add column refunded integer not null default 0 check (refunded >= 0 and refunded <= amount),
   add column refunded_at timestamptz,
   add column receipt_mailed_at timestamptz;
 comment on column transactions.discount is 'Australian cents that a promotion took off; amount is what is left to pay';
+comment on column transactions.refunded is 'Australian cents that went back, all refunds together';
 create unique index transactions_invoice on transactions (stripe_invoice_id) where stripe_invoice_id is not null;
 create unique index transactions_number on transactions (invoice_number) where invoice_number is not null;
 create index transactions_user_date on transactions (user_id, invoice_date desc, id desc);

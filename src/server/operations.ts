@@ -1,3 +1,8 @@
+import * as billing from './features/billing/read-operations.ts';
+import * as billingCards from './features/billing/card-operations.ts';
+import * as checkouts from './features/billing/checkout-operation.ts';
+import * as payments from './features/billing/pay-operations.ts';
+import * as stopping from './features/billing/stop-operations.ts';
 import * as cards from './features/emergency-card/operations.ts';
 import * as consents from './features/privacy/consent-operations.ts';
 import * as customers from './features/impersonation/operations.ts';
@@ -18,7 +23,7 @@ import * as signUps from './features/sign-up/operations.ts';
 import * as acp from './features/acp/operations.ts';
 import * as acpUser from './features/acp/acp-user.ts';
 import * as signedWords from './features/acp/signed-words.ts';
-import * as invoices from './features/billing/invoice-operation.ts';
+import * as invoices from './features/billing/invoices/invoice-operation.ts';
 import * as planPdf from './features/acp/plan-pdf-operation.ts';
 import * as emergency from './features/emergency/operations.ts';
 import * as fileActivation from './features/files/activate-operation.ts';
@@ -79,6 +84,11 @@ const features = [
   fileActivation,
   fileLinks,
   invoices,
+  billing,
+  billingCards,
+  checkouts,
+  payments,
+  stopping,
 ];
 
 /** Every operation of the product. The access matrix walks this list, and finds one that is declared elsewhere. */

@@ -35,7 +35,7 @@ export type PlanState = {
   overdueAmount: number | null;
   /** Cents of the next renewal; null where there is none. */
   nextAmount: number | null;
-  promotion: PlanPromotion | null;
+  promotion: Pick<PlanPromotion, 'code' | 'coupon'> | null;
   /** When the facts behind it were asked for. */
   readAt: Date;
 };

@@ -274,8 +274,8 @@ export const personalTables = {
     leftOut: {
       internal: words(
         'id user_id subscription_id promotion_id promotion total state stripe_subscription_id stripe_invoice_id',
-        'stripe_session_id payments payment_method_id request_key request_hash claimed_until last_error',
-        'created_at updated_at',
+        'stripe_session_id payments payment_method_id request_key request_hash claimed_until waits_for last_error',
+        'overdue created_at updated_at',
       ),
     },
   },

@@ -1,5 +1,6 @@
 import { builder } from './builder.ts';
 import '../features/acp/graphql.ts';
+import '../features/billing/graphql.ts';
 import '../features/second-step/graphql.ts';
 import '../features/profile/graphql.ts';
 import '../features/sessions/graphql.ts';

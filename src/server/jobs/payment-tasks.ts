@@ -1,9 +1,9 @@
-import { handleEvent } from '../features/billing/handle-event.ts';
-import { takeDueAttempts } from '../features/billing/attempts-due.ts';
-import { findForgottenEvents } from '../features/billing/events-store.ts';
-import { endCustomerThere, findLeaving } from '../features/billing/leaving.ts';
-import { makePaymentMailsDue } from '../features/billing/mails-due.ts';
-import { findOverdue, lookAfterOverdue } from '../features/billing/overdue.ts';
+import { handleEvent } from '../features/billing/company/handle-event.ts';
+import { takeDueAttempts } from '../features/billing/company/attempts-due.ts';
+import { findForgottenEvents } from '../features/billing/company/events-store.ts';
+import { endCustomerThere, findLeaving } from '../features/billing/company/leaving.ts';
+import { makePaymentMailsDue } from '../features/billing/company/mails-due.ts';
+import { findOverdue, lookAfterOverdue } from '../features/billing/company/overdue.ts';
 import { settleAttempt } from '../features/billing/settle-attempt.ts';
 import { byDatabaseClock } from '../db/clock.ts';
 import type { Services } from '../pipeline/context.ts';
@@ -19,7 +19,11 @@ const forgottenAfter = 30 * 60_000;
 const isAway = (error: unknown) => error instanceof PaymentProviderError && error.code === 'unavailable';
 
 /** Does something with each; one that fails holds up no other, except where the payment company is away. */
-async function each(ids: readonly string[], act: (id: string) => Promise<unknown>, failed: (error: unknown) => void) {
+async function each(
+  ids: readonly string[],
+  act: (id: string) => Promise<unknown>,
+  failed: (error: unknown) => void,
+) {
   for (const id of ids)
     try {
       await act(id);

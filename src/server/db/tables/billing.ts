@@ -45,6 +45,8 @@ export interface TransactionsTable {
   card_brand: string | null;
   card_last4: string | null;
   language: Generated<'en' | 'zh'>;
+  /** Australian cents. */
+  refunded: Generated<number>;
   refunded_at: Moment | null;
   receipt_mailed_at: Moment | null;
   created_at: MomentDefault;
@@ -109,7 +111,9 @@ export interface PaymentAttemptsTable {
   request_key: string | null;
   request_hash: Buffer | null;
   claimed_until: Moment | null;
+  waits_for: 'needs_action' | 'processing' | null;
   last_error: string | null;
+  overdue: Generated<boolean>;
   created_at: MomentDefault;
   updated_at: MomentDefault;
 }

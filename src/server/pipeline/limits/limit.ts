@@ -32,6 +32,12 @@ const rules = {
   /** Files that visitors send with their sign-up: a family, and no flood. */
   'guest-file:address': [quota(10, 60), quota(30, 24 * 60)],
   'export:account': [quota(3, 24 * 60)],
+  /** Payments and cards that are tried: stolen card numbers are tried out where many may be. */
+  'payment:account': [quota(20, 60), quota(40, 24 * 60)],
+  'payment:address': [quota(60, 60)],
+  /** Promotion codes that are asked for, so that none is guessed. */
+  'promotion:account': [quota(30, 60), quota(60, 24 * 60)],
+  'promotion:address': [quota(100, 60)],
   'forgot:account': [quota(3, 15)],
   'forgot:address': [quota(30, 15)],
   'resend:account': [quota(1, 1), quota(5, 60)],

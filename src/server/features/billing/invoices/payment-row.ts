@@ -1,7 +1,7 @@
-import { isCardBrand, type CardBrand } from '../../../domain/billing/card.ts';
-import type { PaymentPlanId, PriceIds } from '../../../domain/billing/payment-plan.ts';
-import { melbourneDate, type IsoDate } from '../../../domain/fields.ts';
-import type { Tx } from '../../pipeline/context.ts';
+import { isCardBrand, type CardBrand } from '../../../../domain/billing/card.ts';
+import type { PaymentPlanId, PriceIds } from '../../../../domain/billing/payment-plan.ts';
+import { melbourneDate, type IsoDate } from '../../../../domain/fields.ts';
+import type { Tx } from '../../../pipeline/context.ts';
 
 /** The payment plan of a price; null for a person's own price (PAY-10). */
 export function planOfPrice({ careYearly, lifetime }: PriceIds, priceId: string | null): PaymentPlanId | null {

@@ -1,0 +1,102 @@
+import { createHash } from 'node:crypto';
+import { AppError } from '../../../domain/errors.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import type { Services, Tx } from '../../pipeline/context.ts';
+import {
+  claimAttempt,
+  findAttemptOfKey,
+  findOpenAttempt,
+  insertAttempt,
+  type Attempt,
+  type NewAttempt,
+  type Request,
+} from './attempt-store.ts';
+import { claimOf, untilFree, type Claim } from './claim.ts';
+import { giveUpAttempt } from './give-up.ts';
+import { findPayer, refusedAt, standingOf, type Standing } from './payer.ts';
+import { isOver } from './settle-attempt.ts';
+
+/** What a call asks to pay for. */
+export type Wish = {
+  /** The intent as it would begin. */
+  attempt: Omit<NewAttempt, 'user_id' | 'request'>;
+  /** Whether there is nothing to pay for. */
+  isPaid(standing: Standing): boolean;
+};
+
+/** The browser's key of a call with what it asks for: the same key with another wish is refused. */
+export const requestOf = (key: string, wish: unknown): Request => ({
+  key,
+  hash: createHash('sha256').update(JSON.stringify(wish)).digest(),
+});
+
+/** Whether an open intent is for what a call asks for, so that the call goes on with it. */
+const fits = (open: Attempt, { attempt }: Wish, now: Date): boolean =>
+  open.subscription_id === attempt.subscription_id &&
+  open.promotion_id === attempt.promotion_id &&
+  open.overdue === (attempt.overdue ?? false) &&
+  open.stripe_session_id === null &&
+  !isOver(open, now);
+
+type Step =
+  | { kind: 'go-on'; attempt: Attempt }
+  | { kind: 'give-up'; attempt: Attempt }
+  /** The same call was here before, and is paid. */
+  | { kind: 'paid' };
+
+/** One look at how things stand, with the person's row locked: no two calls begin, or take over, at the same moment. */
+async function step(
+  tx: Tx,
+  services: Services,
+  userId: string,
+  wish: Wish,
+  request: Request,
+): Promise<Step | 'wait'> {
+  await tx.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute();
+  const earlier = await findAttemptOfKey(tx, userId, request.key);
+  if (earlier && !earlier.request_hash?.equals(request.hash)) throw new AppError('idempotency-mismatch');
+  if (earlier?.state === 'paid') return { kind: 'paid' };
+  const open = await findOpenAttempt(tx, userId);
+  if (open?.claimed) return 'wait';
+  const payer = await findPayer(tx, userId);
+  const isPaid = wish.isPaid(await standingOf(tx, services, payer));
+  const now = services.clock();
+  if (open) {
+    const goesOn = !isPaid && fits(open, wish, now);
+    const attempt = await claimAttempt(tx, open.id, goesOn ? request : null);
+    if (!attempt) return 'wait';
+    return { kind: goesOn ? 'go-on' : 'give-up', attempt };
+  }
+  if (isPaid) throw refusedAt('payment', 'error.payment.alreadyPaid');
+  const attempt = await insertAttempt(tx, { ...wish.attempt, user_id: userId, request }, now);
+  return { kind: 'go-on', attempt };
+}
+
+/**
+ * Claims the intent to pay for what a call asks for: the open one where it is for the same, a new one otherwise, after the open one was
+ * given up. One call works on it at a time; `busy` after another one has kept it for 15 seconds.
+ * @throws AppError `invalid` where it is paid already, `idempotency-mismatch`; PaymentProviderError
+ */
+export async function beginPaying(
+  services: Services,
+  userId: string,
+  wish: Wish,
+  request: Request,
+): Promise<Claim | 'paid' | 'busy'> {
+  const found = await untilFree(async () => {
+    const next = await inTransaction(services.db, async (tx) => ({
+      output: await step(tx, services, userId, wish, request),
+      last: null,
+    }));
+    if (next === 'wait' || next.kind !== 'give-up') return next;
+    const claim = claimOf(services, next.attempt);
+    try {
+      await giveUpAttempt(services, claim);
+    } finally {
+      await claim.release();
+    }
+    return 'wait';
+  });
+  if (found === null) return 'busy';
+  return found.kind === 'paid' ? 'paid' : claimOf(services, found.attempt);
+}

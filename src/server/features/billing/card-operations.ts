@@ -1,0 +1,126 @@
+import { createHash } from 'node:crypto';
+import * as z from 'zod/mini';
+import { isCardBrand } from '../../../domain/billing/card.ts';
+import type { PaymentOutcome } from '../../../domain/billing/provider-facts.ts';
+import { AppError } from '../../../domain/errors.ts';
+import type { Services } from '../../pipeline/context.ts';
+import { idempotencyKey } from '../../pipeline/idempotency.ts';
+import { operation } from '../../pipeline/operation.ts';
+import { ownAccount } from '../../pipeline/subjects.ts';
+import { PaymentProviderError } from '../../ports/payments/port.ts';
+import { settleCard } from './cards.ts';
+import { customerOf } from './customer.ts';
+import { findPayer, paymentsOf, providerDown, refuseCovered, refusedAt, type Payer } from './payer.ts';
+import { providerId } from './provider-id.ts';
+import { declined, declineTexts, needsAction, paid, unknownOutcome, type PaymentResult } from './results.ts';
+
+/** A call that takes no money: where it has no answer, nothing has happened that matters. */
+const down = (error: unknown): never => {
+  throw error instanceof PaymentProviderError && error.code === 'unavailable' ? providerDown() : error;
+};
+
+function savedResult(outcome: PaymentOutcome): PaymentResult {
+  switch (outcome.kind) {
+    case 'paid':
+      return paid;
+    case 'needs-action':
+      return needsAction(outcome.clientSecret);
+    case 'processing':
+      return unknownOutcome;
+    case 'declined':
+      return declined(declineTexts[outcome.reason]);
+    case 'not-tried':
+      return declined('error.payment.cardSaveFailed');
+  }
+}
+
+/** Refuses a card that is not there or of a brand that is not taken (PAY-17). @throws AppError `invalid` at the field */
+export async function refuseUnfitCard(
+  services: Services,
+  field: string,
+  paymentMethodId: string,
+): Promise<void> {
+  const card = await paymentsOf(services).findCard(paymentMethodId).catch(down);
+  if (card === null) throw refusedAt(field, 'error.payment.cardSaveFailed');
+  if (!isCardBrand(card.brand)) throw refusedAt(field, 'error.payment.cardBrand');
+}
+
+async function addCard(services: Services, payer: Payer, cardId: string): Promise<PaymentResult> {
+  await refuseUnfitCard(services, 'card_token', cardId);
+  const customerId = await customerOf(services, payer).catch(down);
+  const name = createHash('sha256').update(cardId).digest('hex').slice(0, 32);
+  const outcome = await paymentsOf(services)
+    .saveCard(customerId, cardId, `wattle-card-${payer.userId}-${name}`)
+    .catch((error: unknown): PaymentOutcome => {
+      // Such as a card that another customer has: it is not the person's to save.
+      if (error instanceof PaymentProviderError && error.code === 'refused') return { kind: 'not-tried' };
+      return down(error);
+    });
+  if (outcome.kind === 'paid') await settleCard(services, customerId).catch(down);
+  return savedResult(outcome);
+}
+
+async function removeCard(services: Services, { customerId }: Payer): Promise<PaymentResult> {
+  if (customerId === null) return paid;
+  await paymentsOf(services).removeCards(customerId).catch(down);
+  await settleCard(services, customerId).catch(down);
+  return paid;
+}
+
+/**
+ * Saves a card in place of the one before, or removes it (API-21). The card's number went to the payment company straight from the
+ * browser.
+ * @throws AppError `invalid` at the field; `rate-limited`; `unavailable`; `forbidden` where payment is off or a provider pays
+ */
+export const stripeAddCard = operation({
+  name: 'stripeAddCard',
+  kind: 'write',
+  input: z.strictObject({
+    card_token: z.optional(z.nullable(providerId)),
+    remove: z.optional(z.nullable(z.boolean())),
+    idempotency_key: idempotencyKey,
+  }),
+  access: { action: 'billing.pay', subject: ownAccount },
+  limit: ({ subject, meta }) => [
+    { counted: ['payment:account', subject.ownerId], counts: 'always' },
+    { counted: ['payment:address', meta.address], counts: 'always' },
+  ],
+  prepare: {
+    async run({ input, subject, services }) {
+      const payer = await findPayer(services.db, subject.ownerId);
+      paymentsOf(services);
+      refuseCovered(payer);
+      if (input.remove) return removeCard(services, payer);
+      if (input.card_token == null) throw refusedAt('card_token', 'error.payment.cardNumber');
+      return addCard(services, payer, input.card_token);
+    },
+  },
+  async run({ input, prepared, auditDetails }) {
+    auditDetails({ outcome: prepared.status, removed: input.remove ?? false });
+    return prepared;
+  },
+});
+
+/** After the page of the bank: whether the card is saved now. @throws AppError `not-found`; `unavailable` */
+export const confirmCard = operation({
+  name: 'confirmCard',
+  kind: 'write',
+  input: z.strictObject({
+    client_secret: z.string().check(z.minLength(1), z.maxLength(300), z.regex(/^\w+$/)),
+  }),
+  access: { action: 'billing.pay', subject: ownAccount },
+  prepare: {
+    async run({ input, subject, services }) {
+      const payments = paymentsOf(services);
+      const { customerId } = await findPayer(services.db, subject.ownerId);
+      if (customerId === null) throw new AppError('not-found');
+      const outcome = await payments.saveCardOutcome(input.client_secret, customerId).catch(down);
+      if (outcome.kind === 'paid') await settleCard(services, customerId).catch(down);
+      return savedResult(outcome);
+    },
+  },
+  async run({ prepared, auditDetails }) {
+    auditDetails({ outcome: prepared.status });
+    return prepared;
+  },
+});

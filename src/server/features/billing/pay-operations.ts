@@ -1,0 +1,219 @@
+import * as z from 'zod/mini';
+import { AppError } from '../../../domain/errors.ts';
+import type { Services } from '../../pipeline/context.ts';
+import { operation } from '../../pipeline/operation.ts';
+import { ownAccount } from '../../pipeline/subjects.ts';
+import type { Asked } from '../../pipeline/work.ts';
+import { PaymentProviderError } from '../../ports/payments/port.ts';
+import { claimAttempt, findLatestAttempt, findOpenAttempt, findSavedCard } from './attempt-store.ts';
+import { beginPaying, requestOf, type Wish } from './begin.ts';
+import { refuseUnfitCard } from './card-operations.ts';
+import { claimOf, ClaimLost, untilFree, type Claim } from './claim.ts';
+import { giveUpAttempt } from './give-up.ts';
+import { readInformation } from './information.ts';
+import { payAttempt, tell } from './pay.ts';
+import { findPayer, paymentsOf, providerDown, refuseCovered, refusedAt } from './payer.ts';
+import { findPlan } from './plan-row.ts';
+import { providerId } from './provider-id.ts';
+import { paid, unknownOutcome, type PaymentResult } from './results.ts';
+import { planWish, wishInput, type PlanWish } from './wishes.ts';
+
+const key = z.string().check(z.minLength(8), z.maxLength(100), z.regex(/^[!-~]*$/));
+
+type Caller = { ownerId: string };
+
+const countedTries = ({ subject, meta }: Asked<unknown, Caller>) => [
+  { counted: ['payment:account', subject.ownerId] as const, counts: 'always' as const },
+  { counted: ['payment:address', meta.address] as const, counts: 'always' as const },
+];
+
+/** Lets the claimed work be done, and lets go of the claim whatever comes of it. */
+async function working(claim: Claim, work: () => Promise<PaymentResult>): Promise<PaymentResult> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof ClaimLost) return unknownOutcome;
+    throw error;
+  } finally {
+    await claim.release();
+  }
+}
+
+async function payFor(
+  services: Services,
+  userId: string,
+  call: { idempotency_key: string; paymentMethodId?: string | null | undefined },
+  wish: Wish & { start: PlanWish['start'] | null },
+): Promise<PaymentResult> {
+  const { idempotency_key, ...asked } = call;
+  const saved = await findSavedCard(services.db, userId);
+  const cardId = call.paymentMethodId ?? null;
+  if (wish.attempt.total > 0) {
+    if (cardId === null && saved === null && !(await findOpenAttempt(services.db, userId)))
+      throw refusedAt('paymentMethodId', 'error.payment.cardNumber');
+    if (cardId !== null && cardId !== saved?.payment_method_id)
+      await refuseUnfitCard(services, 'paymentMethodId', cardId);
+  }
+  const claim = await beginPaying(services, userId, wish, requestOf(idempotency_key, asked)).catch(
+    (error: unknown) => {
+      throw error instanceof PaymentProviderError && error.code === 'unavailable' ? providerDown() : error;
+    },
+  );
+  if (claim === 'paid') return paid;
+  if (claim === 'busy') return unknownOutcome;
+  const payer = await findPayer(services.db, userId);
+  return working(claim, () => payAttempt(services, payer, claim, wish.start, cardId));
+}
+
+/**
+ * Pays for a payment plan (API-11), with a card that was just made in the browser or with the saved one. Reloads, other tabs and other
+ * devices go on with the one open payment; the same call again gets the same answer. The intent is committed before anything is asked
+ * of the payment company.
+ * @throws AppError `invalid` at the field, also where it is paid already; `idempotency-mismatch`; `rate-limited`; `unavailable` where
+ * nothing can have been charged; `forbidden` where payment is off or a provider pays
+ */
+export const subscribeCustomer = operation({
+  name: 'subscribeCustomer',
+  kind: 'write',
+  input: z.strictObject({
+    ...wishInput,
+    paymentMethodId: z.optional(z.nullable(providerId)),
+    idempotency_key: key,
+  }),
+  access: { action: 'billing.pay', subject: ownAccount },
+  limit: countedTries,
+  prepare: {
+    async run({ input, subject, services }) {
+      const payer = await findPayer(services.db, subject.ownerId);
+      paymentsOf(services);
+      refuseCovered(payer);
+      return payFor(services, payer.userId, input, await planWish(services, payer, input));
+    },
+  },
+  async run({ prepared, auditDetails }) {
+    auditDetails({ outcome: prepared.status });
+    return prepared;
+  },
+});
+
+/** @throws AppError `invalid` where nothing is overdue */
+async function overdueWish(services: Services, userId: string): Promise<Wish & { start: null }> {
+  const { db } = services;
+  const plan = await findPlan(db, userId);
+  const unpaid = await db
+    .selectFrom('transactions')
+    .select(['stripe_invoice_id', 'amount'])
+    .where('user_id', '=', userId)
+    .where('status', 'in', ['pending', 'overdue'])
+    .orderBy('invoice_date', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  if (plan?.state !== 'past_due' || unpaid?.stripe_invoice_id == null)
+    throw refusedAt('payment', 'error.payment.alreadyPaid');
+  return {
+    attempt: {
+      subscription_id: plan.planId,
+      promotion_id: null,
+      promotion: null,
+      total: unpaid.amount,
+      stripe_invoice_id: unpaid.stripe_invoice_id,
+      overdue: true,
+    },
+    isPaid: ({ plan: now }) => now?.state !== 'past_due',
+    start: null,
+  };
+}
+
+/** Pays a renewal that failed, with a new card or the saved one (GAP-55). @throws as subscribeCustomer */
+export const payOverdue = operation({
+  name: 'payOverdue',
+  kind: 'write',
+  input: z.strictObject({ paymentMethodId: z.optional(z.nullable(providerId)), idempotency_key: key }),
+  access: { action: 'billing.pay', subject: ownAccount },
+  limit: countedTries,
+  prepare: {
+    async run({ input, subject, services }) {
+      const { userId } = await findPayer(services.db, subject.ownerId);
+      paymentsOf(services);
+      return payFor(services, userId, input, await overdueWish(services, userId));
+    },
+  },
+  async run({ prepared, auditDetails }) {
+    auditDetails({ outcome: prepared.status });
+    return prepared;
+  },
+});
+
+/** Claims the open payment of a person, waiting for a call that works on it; null for none, 'busy' after 15 seconds. */
+async function claimOpen(services: Services, userId: string): Promise<Claim | 'busy' | null> {
+  const found = await untilFree(async () => {
+    const open = await findOpenAttempt(services.db, userId);
+    if (!open) return 'none';
+    const claimed = open.claimed ? undefined : await claimAttempt(services.db, open.id, null);
+    return claimed ?? 'wait';
+  });
+  if (found === null) return 'busy';
+  return found === 'none' ? null : claimOf(services, found);
+}
+
+async function readOutcome(services: Services, userId: string): Promise<PaymentResult> {
+  const claim = await claimOpen(services, userId);
+  if (claim === 'busy') return unknownOutcome;
+  if (claim === null) {
+    const latest = await findLatestAttempt(services.db, userId);
+    if (latest?.state === 'paid') return paid;
+    throw new AppError('not-found');
+  }
+  return working(claim, async () => {
+    const { customerId } = await findPayer(services.db, userId);
+    const invoiceId = claim.attempt.stripe_invoice_id;
+    if (customerId === null || invoiceId === null) return unknownOutcome;
+    return tell(services, claim, customerId, await paymentsOf(services).paymentOutcome(invoiceId));
+  });
+}
+
+/**
+ * After the page of the bank: reads how the open payment came out. Charges nothing.
+ * @throws AppError `not-found` where nothing is being paid
+ */
+export const confirmPayment = operation({
+  name: 'confirmPayment',
+  kind: 'write',
+  input: z.strictObject({}),
+  access: { action: 'billing.pay', subject: ownAccount },
+  prepare: {
+    run: ({ subject, services }) =>
+      readOutcome(services, subject.ownerId).catch((error: unknown) => {
+        if (error instanceof PaymentProviderError) return unknownOutcome;
+        throw error;
+      }),
+  },
+  async run({ prepared, auditDetails }) {
+    auditDetails({ outcome: prepared.status });
+    return prepared;
+  },
+});
+
+/** Gives the open payment up, unless it is paid by now (a bank's page left half way). @throws AppError `unavailable` */
+export const abandonPayment = operation({
+  name: 'abandonPayment',
+  kind: 'write',
+  input: z.strictObject({}),
+  access: { action: 'billing.pay', subject: ownAccount },
+  prepare: {
+    async run({ subject, services }) {
+      const claim = await claimOpen(services, subject.ownerId);
+      if (claim === 'busy') throw providerDown();
+      if (claim === null) return;
+      try {
+        await giveUpAttempt(services, claim);
+      } catch (error) {
+        throw error instanceof PaymentProviderError ? providerDown() : error;
+      } finally {
+        await claim.release();
+      }
+    },
+  },
+  run: ({ subject, tx, services, meta }) => readInformation(tx, services, subject.ownerId, meta.language),
+});

@@ -1,0 +1,150 @@
+import type { PaymentOutcome } from '../../../domain/billing/provider-facts.ts';
+import type { Services } from '../../pipeline/context.ts';
+import { PaymentProviderError, type Start } from '../../ports/payments/port.ts';
+import { findSavedCard } from './attempt-store.ts';
+import { settleCard } from './cards.ts';
+import type { Claim } from './claim.ts';
+import { customerOf } from './customer.ts';
+import { giveUpAttempt, stateOf } from './give-up.ts';
+import { paymentsOf, providerDown, refusedAt, type Payer } from './payer.ts';
+import { declined, declineTexts, needsAction, paid, unknownOutcome, type PaymentResult } from './results.ts';
+import { waitingFor } from './settle-attempt.ts';
+import { settleInvoice } from './settle.ts';
+
+const isUnavailable = (error: unknown): boolean =>
+  error instanceof PaymentProviderError && error.code === 'unavailable';
+
+/** Makes our rows say that an intent is paid. Where they cannot yet, jobs do it later. */
+async function finish(services: Services, claim: Claim, customerId: string): Promise<PaymentResult> {
+  const { id, stripe_invoice_id } = claim.attempt;
+  try {
+    if (stripe_invoice_id !== null) await settleInvoice(services, stripe_invoice_id);
+    if ((await stateOf(services, id)) !== 'paid') return unknownOutcome;
+    await settleCard(services, customerId);
+    return paid;
+  } catch (error) {
+    if (!(error instanceof PaymentProviderError)) throw error;
+    return (await stateOf(services, id)) === 'paid' ? paid : unknownOutcome;
+  }
+}
+
+/** Tells an outcome to the person, and keeps what the intent waits for. */
+export async function tell(
+  services: Services,
+  claim: Claim,
+  customerId: string,
+  outcome: PaymentOutcome,
+): Promise<PaymentResult> {
+  if (outcome.kind === 'paid') return finish(services, claim, customerId);
+  await claim.update(waitingFor(outcome));
+  switch (outcome.kind) {
+    case 'needs-action':
+      return needsAction(outcome.clientSecret);
+    case 'processing':
+      return unknownOutcome;
+    case 'declined':
+      return declined(declineTexts[outcome.reason]);
+    case 'not-tried':
+      return declined('error.payment.bankCheckFailed');
+  }
+}
+
+/**
+ * Has the payment company make what is to be paid, once for each intent. What it asks for must be what the person was shown.
+ * @throws AppError `unavailable`; Error where the sums differ
+ */
+async function start(
+  services: Services,
+  claim: Claim,
+  wish: Omit<Start, 'attemptId'>,
+): Promise<{ isPaid: boolean }> {
+  const payments = paymentsOf(services);
+  const { attempt } = claim;
+  const { subscription, invoice } = await payments
+    .start({ ...wish, attemptId: attempt.id }, `wattle-${attempt.id}-start`)
+    .catch(async (error: unknown) => {
+      if (isUnavailable(error)) throw providerDown();
+      // It was refused, so there is nothing to go on with.
+      await claim.update({ state: 'given-up' });
+      throw error;
+    });
+  await claim.update({ stripe_subscription_id: subscription?.id ?? null, stripe_invoice_id: invoice.id });
+  if (invoice.total !== attempt.total) {
+    await giveUpAttempt(services, claim);
+    throw new Error(
+      `The payment company asks for ${invoice.total} cents where the person was shown ${attempt.total}`,
+    );
+  }
+  return { isPaid: invoice.status === 'paid' };
+}
+
+/**
+ * Which payment of the intent this is: a new one only when the one before is known to be refused or another card is used. Until then it is
+ * the same one with the same key, which is paid once whatever happened to its answer.
+ */
+function needsNewKey({ attempt }: Claim, before: PaymentOutcome | null, cardId: string): boolean {
+  if (before === null) return true;
+  return before.kind === 'declined' || attempt.last_error !== null || attempt.payment_method_id !== cardId;
+}
+
+async function payInvoice(
+  services: Services,
+  claim: Claim,
+  payer: Payer,
+  customerId: string,
+  newCardId: string | null,
+): Promise<PaymentResult> {
+  const payments = paymentsOf(services);
+  const invoiceId = claim.attempt.stripe_invoice_id ?? '';
+  const before = claim.attempt.payments === 0 ? null : await payments.paymentOutcome(invoiceId);
+  if (before?.kind === 'paid' || before?.kind === 'processing')
+    return tell(services, claim, customerId, before);
+  const cardId = newCardId ?? (await findSavedCard(services.db, payer.userId))?.payment_method_id ?? null;
+  const sameCard = newCardId === null || newCardId === claim.attempt.payment_method_id;
+  if (before?.kind === 'needs-action' && sameCard) return tell(services, claim, customerId, before);
+  if (cardId === null) throw refusedAt('paymentMethodId', 'error.payment.cardNumber');
+  const isNew = needsNewKey(claim, before, cardId);
+  await claim.update({
+    payments: claim.attempt.payments + (isNew ? 1 : 0),
+    payment_method_id: cardId,
+    waits_for: 'processing',
+    last_error: null,
+  });
+  const outcome = await payments.pay(
+    { customerId, invoiceId, paymentMethodId: cardId },
+    `wattle-${claim.attempt.id}-pay-${claim.attempt.payments}`,
+  );
+  return tell(services, claim, customerId, outcome);
+}
+
+/**
+ * Works on a claimed intent: makes what is to be paid where that was not done, and pays it. `wish` is null for an overdue renewal, which
+ * is there already.
+ * @throws AppError `unavailable` where nothing can have been charged; `invalid` without a card
+ */
+export async function payAttempt(
+  services: Services,
+  payer: Payer,
+  claim: Claim,
+  wish: Omit<Start, 'attemptId' | 'customerId'> | null,
+  newCardId: string | null,
+): Promise<PaymentResult> {
+  const customerId = await customerOf(services, payer).catch((error: unknown) => {
+    throw isUnavailable(error) ? providerDown() : error;
+  });
+  if (wish !== null && claim.attempt.stripe_invoice_id === null) {
+    const { isPaid } = await start(services, claim, { ...wish, customerId });
+    if (isPaid) return finish(services, claim, customerId);
+  }
+  if (claim.attempt.total === 0) return finish(services, claim, customerId);
+  try {
+    return await payInvoice(services, claim, payer, customerId, newCardId);
+  } catch (error) {
+    if (isUnavailable(error)) return unknownOutcome;
+    if (!(error instanceof PaymentProviderError)) throw error;
+    // Refused: it may be paid by now in another way.
+    const result = await finish(services, claim, customerId);
+    if (result.status === 'paid') return result;
+    throw error;
+  }
+}

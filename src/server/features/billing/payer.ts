@@ -1,0 +1,117 @@
+import type { PlanState } from '../../../domain/billing/lifecycle.ts';
+import { AppError, type FieldError } from '../../../domain/errors.ts';
+import type { Language, TextKey } from '../../../domain/i18n/texts.ts';
+import type { Services, Tx } from '../../pipeline/context.ts';
+import type { WatchedPayments } from '../../ports/payments/watched.ts';
+import { findPlanRow, offerOf, type Offer, type PlanRow } from './plans.ts';
+import { findPlan } from './plan-row.ts';
+
+/** A person as far as it matters for paying. */
+export type Payer = {
+  userId: string;
+  email: string;
+  language: Language;
+  customerId: string | null;
+  providerId: string | null;
+  providerName: string | null;
+  /** What the account says that they pay for. */
+  subscriptionId: string | null;
+  promotionId: string | null;
+  nextBillingDate: string | null;
+  trialEndDate: string | null;
+};
+
+/** A person by id. @throws AppError `not-found` */
+export async function findPayer(tx: Tx, userId: string): Promise<Payer> {
+  const row = await tx
+    .selectFrom('users')
+    .leftJoin('providers', 'providers.id', 'users.provider_id')
+    .select([
+      'users.id as userId',
+      'users.email',
+      'users.language',
+      'users.stripe_customer_id as customerId',
+      'users.provider_id as providerId',
+      'providers.name as providerName',
+      'users.subscription_id as subscriptionId',
+      'users.stripe_promotion_id as promotionId',
+      'users.next_billing_date as nextBillingDate',
+      'users.trial_end_date as trialEndDate',
+    ])
+    .where('users.id', '=', userId)
+    .executeTakeFirst();
+  if (!row) throw new AppError('not-found');
+  return row;
+}
+
+/** A refusal that says at a field what is wrong. */
+export const refusedAt = (field: string, message: TextKey): AppError =>
+  new AppError('invalid', { fields: [{ field, message }] });
+
+const said = (code: 'forbidden' | 'unavailable', message: TextKey): AppError => {
+  const fields: FieldError[] = [{ field: 'payment', message }];
+  return new AppError(code, { fields, details: { reason: 'payment' } });
+};
+
+/** The payment company does not answer, and nothing was charged. */
+export const providerDown = (): AppError => said('unavailable', 'error.payment.providerDown');
+
+/** The payment company. @throws AppError `forbidden` where payment is off (PAY-18) */
+export function paymentsOf({ payments, config }: Pick<Services, 'payments' | 'config'>): WatchedPayments {
+  if (payments === null || config.payments.disabled) throw said('forbidden', 'error.paymentDisabled');
+  return payments;
+}
+
+/** Refuses a customer whose provider pays (BILL-02, CON-25). @throws AppError `forbidden` */
+export function refuseCovered({ providerId }: Pick<Payer, 'providerId'>): void {
+  if (providerId !== null) throw said('forbidden', 'checkout.providerCovers.title');
+}
+
+/** What a person has: the plan that they pay for, and the price of their own that waits to be paid for (PAY-10). */
+export type Standing = { plan: PlanState | null; row: PlanRow | null; ownPrice: PlanRow | null };
+
+/**
+ * How a person stands. A plan that only the account names, such as one that came with the account, counts as paid where it is one of the
+ * known ones; another price waits to be paid for.
+ */
+export async function standingOf(
+  tx: Tx,
+  services: Pick<Services, 'config'>,
+  payer: Pick<Payer, 'userId' | 'subscriptionId'>,
+): Promise<Standing> {
+  const plan = await findPlan(tx, payer.userId);
+  const isLive = plan !== null && plan.state !== 'ended';
+  const rowId = isLive ? plan.planId : (payer.subscriptionId ?? plan?.planId ?? null);
+  const row = rowId === null ? null : await findPlanRow(tx, services, { id: rowId });
+  if (isLive || payer.subscriptionId === null) return { plan, row, ownPrice: null };
+  return { plan, row, ownPrice: row?.known === null && row.priceId !== null ? row : null };
+}
+
+/** Whether somebody who stands so may pay for this now; a plan for each year can be changed to one that is paid once. */
+export function isPaid({ plan, row, ownPrice }: Standing, rowId: string, isYearly: boolean): boolean {
+  if (ownPrice !== null || row === null) return false;
+  if (plan?.state === 'ended' && plan.planId === row.id) return false;
+  return row.id === rowId || isYearly || row.recurrence === 'never';
+}
+
+/**
+ * What the price ids of a call stand for: one of the two known plans, or the person's own price alone where there is one. Amounts
+ * never come from a caller. @throws AppError `invalid` at the field
+ */
+export async function offerOfCall(
+  tx: Tx,
+  services: Pick<Services, 'config'>,
+  { ownPrice }: Pick<Standing, 'ownPrice'>,
+  call: { initialPriceId?: string | null | undefined; yearlyPriceId?: string | null | undefined },
+): Promise<Offer> {
+  const initial = call.initialPriceId ?? null;
+  const yearly = call.yearlyPriceId ?? null;
+  const priceId = yearly ?? initial;
+  if (priceId === null) throw refusedAt('initialPriceId', 'error.payment.planRequired');
+  const row = await findPlanRow(tx, services, { priceId });
+  const offered = row !== null && (ownPrice === null ? row.known !== null : row.id === ownPrice.id);
+  const offer = offered ? offerOf(row) : null;
+  if (offer?.initialPriceId !== initial || offer.yearlyPriceId !== yearly)
+    throw refusedAt(yearly === null ? 'initialPriceId' : 'yearlyPriceId', 'error.payment.planUnknown');
+  return offer;
+}

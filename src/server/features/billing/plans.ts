@@ -1,0 +1,79 @@
+import {
+  paymentPlans,
+  type PaymentPlan,
+  type PaymentPlanId,
+  type PriceIds,
+} from '../../../domain/billing/payment-plan.ts';
+import type { PricedPlan } from '../../../domain/billing/lifecycle.ts';
+import { catalogue } from '../../../domain/i18n/catalogue.ts';
+import type { Language } from '../../../domain/i18n/texts.ts';
+import { translatorOf } from '../../../domain/i18n/translator.ts';
+import type { Services, Tx } from '../../pipeline/context.ts';
+
+/** Customers who pay for themselves (`customer_types`). */
+const individual = 1;
+
+const names: Record<PaymentPlanId, string> = { care: 'Care plan', lifetime: 'Lifetime plan' };
+
+/** Makes sure that the two known payment plans have a row with the prices of this server. */
+export async function ensurePaymentPlans(db: Tx, prices: PriceIds): Promise<void> {
+  await db
+    .insertInto('subscriptions')
+    .values(
+      paymentPlans(prices).map(({ id, initialFee, yearlyFee, initialPriceId, yearlyPriceId }) => ({
+        name: names[id],
+        fee: yearlyFee ?? initialFee,
+        customer_type_id: individual,
+        recurrence: yearlyFee === null ? ('never' as const) : ('year' as const),
+        stripe: true,
+        stripe_price_id: yearlyPriceId ?? initialPriceId,
+      })),
+    )
+    .onConflict((conflict) => conflict.column('stripe_price_id').doNothing())
+    .execute();
+}
+
+/** A row of `subscriptions` as far as a person pays for it. Cents. `known` is null for a price of a person's own (PAY-10). */
+export type PlanRow = PricedPlan & {
+  name: string;
+  priceId: string | null;
+  startDate: string;
+  known: PaymentPlanId | null;
+};
+
+/** The known payment plan of a price; null for another price. */
+export const planIdOf = (prices: PriceIds, priceId: string | null): PaymentPlanId | null =>
+  paymentPlans(prices).find((plan) => priceId !== null && priceOf(plan) === priceId)?.id ?? null;
+
+const priceOf = ({ initialPriceId, yearlyPriceId }: PaymentPlan) => yearlyPriceId ?? initialPriceId;
+
+/** A row of `subscriptions` by its id or by its price; null for none. */
+export async function findPlanRow(
+  tx: Tx,
+  { config }: Pick<Services, 'config'>,
+  by: { id: string } | { priceId: string },
+): Promise<PlanRow | null> {
+  const row = await tx
+    .selectFrom('subscriptions')
+    .select(['id', 'name', 'fee', 'recurrence', 'stripe_price_id as priceId', 'start_date as startDate'])
+    .where('id' in by ? 'id' : 'stripe_price_id', '=', 'id' in by ? by.id : by.priceId)
+    .executeTakeFirst();
+  return row ? { ...row, known: planIdOf(config.payments.priceIds, row.priceId) } : null;
+}
+
+/** What is paid for a row: the fees and price ids of PAY-04. `id` is null for a person's own price. */
+export type Offer = Omit<PaymentPlan, 'id'> & { id: PaymentPlanId | null; rowId: string };
+
+/** A row as it is paid for: once, or each year. */
+export const offerOf = ({ id, fee, recurrence, priceId, known }: PlanRow): Offer => ({
+  id: known,
+  rowId: id,
+  initialFee: recurrence === 'never' ? fee : 0,
+  yearlyFee: recurrence === 'year' ? fee : null,
+  initialPriceId: recurrence === 'never' ? priceId : null,
+  yearlyPriceId: recurrence === 'year' ? priceId : null,
+});
+
+/** A payment plan's name in a language; a person's own price has the name of its row. */
+export const labelOf = ({ known, name }: Pick<PlanRow, 'known' | 'name'>, language: Language): string =>
+  known ? translatorOf(language, catalogue[language])(`checkout.plan.${known}.label`) : name;

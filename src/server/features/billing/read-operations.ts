@@ -1,0 +1,94 @@
+import * as z from 'zod/mini';
+import { ownScopeOf } from '../../../domain/access/scope.ts';
+import { paymentList } from '../../../domain/lists/payments.ts';
+import { listInput, queryOf } from '../../../domain/lists/query.ts';
+import { PaymentProviderError } from '../../ports/payments/port.ts';
+import { operation } from '../../pipeline/operation.ts';
+import { namedAccount, ownAccount } from '../../pipeline/subjects.ts';
+import type { Services } from '../../pipeline/context.ts';
+import { findOpenAttempt, findSavedCard } from './attempt-store.ts';
+import { readInformation } from './information.ts';
+import { findPayer, paymentsOf, providerDown } from './payer.ts';
+import { settleAttempt } from './settle-attempt.ts';
+import { findTransactions } from './transactions-store.ts';
+
+/** A visit of the paying page finds out how an open payment ended, as far as the payment company answers. */
+async function settleOpen(services: Services, userId: string): Promise<void> {
+  const { payments, db } = services;
+  if (payments === null || payments.isDown()) return;
+  const attempt = await findOpenAttempt(db, userId);
+  if (attempt === undefined || attempt.claimed) return;
+  await settleAttempt(services, attempt.id).catch((error: unknown) => {
+    if (!(error instanceof PaymentProviderError)) throw error;
+  });
+}
+
+/** What a person pays for and how, with what they can pay for (BILL-01). Works while the payment company does not answer. */
+export const getPaymentInformation = operation({
+  name: 'getPaymentInformation',
+  kind: 'read',
+  input: z.strictObject({ user_id: z.optional(z.nullable(z.string().check(z.uuid()))) }),
+  access: { action: 'billing.read', subject: (input, loading) => namedAccount(input.user_id, loading) },
+  prepare: { run: ({ services, subject }) => settleOpen(services, subject.ownerId) },
+  run: ({ subject, tx, services, meta }) => readInformation(tx, services, subject.ownerId, meta.language),
+});
+
+/** The saved card (API-10), as a list of at most one. */
+export const stripeAccounts = operation({
+  name: 'stripeAccounts',
+  kind: 'read',
+  input: z.strictObject({}),
+  access: { action: 'billing.read', subject: ownAccount },
+  async run({ subject, tx }) {
+    const saved = await findSavedCard(tx, subject.ownerId);
+    if (saved === null) return { payment_methods: [] };
+    const { payment_method_id: id, ...card } = saved;
+    return { payment_methods: [{ id, card }] };
+  },
+});
+
+/** The person as the payment company knows them; `id` is null before the first payment. */
+export const getStripeCustomer = operation({
+  name: 'getStripeCustomer',
+  kind: 'read',
+  input: z.strictObject({}),
+  access: { action: 'billing.read', subject: ownAccount },
+  async run({ subject, tx }) {
+    const { customerId, email } = await findPayer(tx, subject.ownerId);
+    return { id: customerId, email };
+  },
+});
+
+/**
+ * A promotion by its id or its code (API-12, CON-32); null for none. Counted, so that codes cannot be guessed.
+ * @throws AppError `rate-limited`; `unavailable` when the payment company does not answer; `forbidden` where payment is off
+ */
+export const getStripePromotion = operation({
+  name: 'getStripePromotion',
+  kind: 'read',
+  input: z.strictObject({ stripePromotionId: z.string().check(z.trim(), z.minLength(1), z.maxLength(100)) }),
+  access: { action: 'billing.read', subject: ownAccount },
+  limit: ({ subject, meta }) => [
+    { counted: ['promotion:account', subject.ownerId], counts: 'always' },
+    { counted: ['promotion:address', meta.address], counts: 'always' },
+  ],
+  prepare: {
+    run: ({ services, input }) =>
+      paymentsOf(services)
+        .findPromotion(input.stripePromotionId)
+        .catch((error: unknown) => {
+          throw error instanceof PaymentProviderError ? providerDown() : error;
+        }),
+  },
+  run: async ({ prepared }) => ({ stripePromotion: prepared }),
+});
+
+/** A page of what the person has paid, newest first (GAP-56). */
+export const getTransactions = operation({
+  name: 'getTransactions',
+  kind: 'read',
+  input: listInput(paymentList),
+  access: { action: 'billing.read', subject: ownAccount },
+  run: ({ input, actor, tx, services, meta }) =>
+    findTransactions(tx, services, ownScopeOf(actor), queryOf(paymentList, input), meta.language),
+});

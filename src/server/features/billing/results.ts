@@ -1,0 +1,42 @@
+import type { DeclineReason } from '../../../domain/billing/provider-facts.ts';
+import type { TextKey } from '../../../domain/i18n/texts.ts';
+
+export const paymentStatuses = ['paid', 'needs_action', 'processing', 'declined'] as const;
+
+/** How a call to pay, or to save a card, came out. `message` says why it was declined, or that the outcome is not known. */
+export type PaymentResult = {
+  status: (typeof paymentStatuses)[number];
+  /** For the bank's page, where the person must confirm. */
+  client_secret: string | null;
+  message: TextKey | null;
+};
+
+/** What a person is told of a card that was refused. */
+export const declineTexts = {
+  declined: 'error.payment.declined',
+  insufficient: 'error.payment.insufficient',
+  expired: 'error.payment.expiredCard',
+  cvc: 'error.payment.cvcWrong',
+  'bank-check-failed': 'error.payment.bankCheckFailed',
+} as const satisfies Record<DeclineReason, TextKey>;
+
+export const paid: PaymentResult = { status: 'paid', client_secret: null, message: null };
+
+/** Money may have moved: it is read later, and the person must not pay again. */
+export const unknownOutcome: PaymentResult = {
+  status: 'processing',
+  client_secret: null,
+  message: 'error.payment.unknownResult',
+};
+
+export const needsAction = (client_secret: string): PaymentResult => ({
+  status: 'needs_action',
+  client_secret,
+  message: null,
+});
+
+export const declined = (message: TextKey): PaymentResult => ({
+  status: 'declined',
+  client_secret: null,
+  message,
+});

@@ -1,0 +1,170 @@
+import type { BookedInvoice, PlanPromotion } from '../../../domain/billing/lifecycle.ts';
+import type { InvoiceFacts } from '../../../domain/billing/provider-facts.ts';
+import { graceUntil } from '../../../domain/billing/lifecycle.ts';
+import { melbourneDate } from '../../../domain/fields.ts';
+import type { Language } from '../../../domain/i18n/texts.ts';
+import type { Tx } from '../../pipeline/context.ts';
+import type { Attempt } from './attempt-store.ts';
+
+/** A person whose rows change: locked, so that settling the same person at the same moment waits. */
+export type Settling = {
+  userId: string;
+  language: Language;
+  status: 'invited' | 'active' | 'suspended' | 'archived';
+  subscriptionId: string | null;
+  nextBillingDate: string | null;
+  promotionId: string | null;
+};
+
+/** The person of a customer of the payment company, locked; undefined for none. */
+export const lockPerson = (tx: Tx, customerId: string): Promise<Settling | undefined> =>
+  tx
+    .selectFrom('users')
+    .select([
+      'id as userId',
+      'language',
+      'status',
+      'subscription_id as subscriptionId',
+      'next_billing_date as nextBillingDate',
+      'stripe_promotion_id as promotionId',
+    ])
+    .where('stripe_customer_id', '=', customerId)
+    .forUpdate()
+    .executeTakeFirst();
+
+/** What of a promotion an intent to pay gave to its payment plan. */
+export const promotionOf = ({ promotion_id, promotion }: Attempt): PlanPromotion | null =>
+  promotion_id === null || promotion === null ? null : { id: promotion_id, ...promotion };
+
+/** The intent to pay from which an invoice or a subscription came; undefined for one that was made elsewhere. */
+export const findAttemptBehind = (
+  tx: Tx,
+  userId: string,
+  by: { attemptId: string | null; subscriptionId: string | null; invoiceId: string | null },
+): Promise<Attempt | undefined> =>
+  tx
+    .selectFrom('payment_attempts')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where(({ eb, or }) =>
+      or([
+        eb('id', '=', isUuid(by.attemptId) ? by.attemptId : null),
+        eb('stripe_subscription_id', '=', by.subscriptionId),
+        eb('stripe_invoice_id', '=', by.invoiceId),
+      ]),
+    )
+    .orderBy('created_at')
+    .limit(1)
+    .executeTakeFirst();
+
+const isUuid = (text: string | null): text is string =>
+  text !== null && /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text);
+
+/** Notes that an intent to pay is paid, whoever found out. One that was given up and paid all the same counts as paid too. */
+export const notePaid = (
+  tx: Tx,
+  userId: string,
+  invoice: InvoiceFacts,
+  attemptId: string | null,
+  now: Date,
+) =>
+  tx
+    .updateTable('payment_attempts')
+    .set({
+      state: 'paid',
+      stripe_invoice_id: invoice.id,
+      stripe_subscription_id: (eb) =>
+        eb.fn.coalesce('stripe_subscription_id', eb.val(invoice.subscriptionId)),
+      waits_for: null,
+      last_error: null,
+      updated_at: now,
+    })
+    .where('user_id', '=', userId)
+    .where('state', '<>', 'paid')
+    .where(({ eb, or }) => or([eb('stripe_invoice_id', '=', invoice.id), eb('id', '=', attemptId)]))
+    .execute();
+
+/** An invoice in our books; null for one that is not there. */
+export async function findBooked(
+  tx: Tx,
+  invoiceId: string,
+): Promise<(BookedInvoice & { id: string; invoice_number: string | null }) | null> {
+  const row = await tx
+    .selectFrom('transactions')
+    .select(['id', 'status', 'refunded', 'invoice_number'])
+    .where('stripe_invoice_id', '=', invoiceId)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** The next invoice number of a year (GAP-107). Without gaps: it is taken in the transaction that uses it. */
+async function nextNumber(tx: Tx, year: number): Promise<string> {
+  const { last } = await tx
+    .insertInto('invoice_numbers')
+    .values({ year, last: 1 })
+    .onConflict((conflict) =>
+      conflict.column('year').doUpdateSet((eb) => ({ last: eb('invoice_numbers.last', '+', 1) })),
+    )
+    .returning('last')
+    .executeTakeFirstOrThrow();
+  return `WAT-${year}-${String(last).padStart(4, '0')}`;
+}
+
+export type Booking = {
+  person: Settling;
+  invoice: InvoiceFacts;
+  planId: string | null;
+  promotionCode: string | null;
+  now: Date;
+};
+
+/** Writes an invoice into our books, or what changed of it. Gives the row's id. */
+export async function bookInvoice(
+  tx: Tx,
+  before: Awaited<ReturnType<typeof findBooked>>,
+  { status, refunded }: BookedInvoice,
+  { person, invoice, planId, promotionCode, now }: Booking,
+): Promise<string> {
+  const isPaid = status === 'paid' || status === 'refunded';
+  const paidOn = melbourneDate(invoice.paidAt ?? now);
+  const number = before?.invoice_number ?? (isPaid ? await nextNumber(tx, Number(paidOn.slice(0, 4))) : null);
+  const values = {
+    subscription_id: planId,
+    amount: invoice.total,
+    discount: invoice.discount,
+    promotion_code: promotionCode,
+    // A paid one bears the day of the payment, by which its number counts.
+    invoice_date: isPaid ? paidOn : melbourneDate(invoice.createdAt),
+    payment_date: isPaid ? paidOn : null,
+    due_date: melbourneDate(invoice.reason === 'renewal' ? graceUntil(invoice.createdAt) : invoice.createdAt),
+    status,
+    stripe_invoice_pdf: invoice.pdfUrl,
+    stripe_customer_id: invoice.customerId,
+    period_start: invoice.reason === 'once' ? null : melbourneDate(invoice.periodStart),
+    period_end: invoice.reason === 'once' ? null : melbourneDate(invoice.periodEnd),
+    card_brand: invoice.card?.brand ?? null,
+    card_last4: invoice.card?.last4 ?? null,
+    invoice_number: number,
+    refunded: Math.min(refunded, invoice.total),
+    refunded_at: refunded > (before?.refunded ?? 0) ? now : undefined,
+  };
+  if (before === null) {
+    const { id } = await tx
+      .insertInto('transactions')
+      .values({
+        ...values,
+        user_id: person.userId,
+        stripe_invoice_id: invoice.id,
+        language: person.language,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    return id;
+  }
+  await tx.updateTable('transactions').set(values).where('id', '=', before.id).execute();
+  return before.id;
+}
+
+/** Takes an invoice that was never paid and is void now out of our books: it has no number, and nothing is owed. */
+export const removeBooked = (tx: Tx, id: string) =>
+  tx.deleteFrom('transactions').where('id', '=', id).where('invoice_number', 'is', null).execute();

@@ -1,0 +1,82 @@
+import type { OwnScope } from '../../../domain/access/scope.ts';
+import type { IsoDate } from '../../../domain/fields.ts';
+import type { Language } from '../../../domain/i18n/texts.ts';
+import type { Page } from '../../../domain/lists/page.ts';
+import { paymentList } from '../../../domain/lists/payments.ts';
+import type { ListQuery } from '../../../domain/lists/query.ts';
+import { listSource, readPage } from '../../db/page.ts';
+import type { Services, Tx } from '../../pipeline/context.ts';
+import { labelOf, planIdOf } from './plans.ts';
+
+/** A payment as its person reads it (ENT-21). Cents. */
+export type Transaction = {
+  id: string;
+  subscription_id: string | null;
+  amount: number;
+  discount: number;
+  refunded: number;
+  invoice_date: IsoDate;
+  payment_date: IsoDate | null;
+  due_date: IsoDate | null;
+  status: 'paid' | 'pending' | 'refunded' | 'overdue';
+  user_id: string | null;
+  provider_id: string | null;
+  stripe_customer_id: string | null;
+  stripe_invoice_id: string | null;
+  invoice_number: string | null;
+  /** The name of the payment plan. */
+  description: string;
+  /** Where our own invoice is read; null before it has a number. */
+  stripe_invoice_pdf: string | null;
+};
+
+const source = listSource(paymentList, {
+  rows: (tx, scope: OwnScope) =>
+    tx
+      .selectFrom('transactions')
+      .leftJoin('subscriptions', 'subscriptions.id', 'transactions.subscription_id')
+      .select([
+        'transactions.id',
+        'transactions.subscription_id',
+        'transactions.amount',
+        'transactions.discount',
+        'transactions.refunded',
+        'transactions.invoice_date',
+        'transactions.payment_date',
+        'transactions.due_date',
+        'transactions.status',
+        'transactions.user_id',
+        'transactions.provider_id',
+        'transactions.stripe_customer_id',
+        'transactions.stripe_invoice_id',
+        'transactions.invoice_number',
+        'subscriptions.name',
+        'subscriptions.stripe_price_id',
+      ])
+      .where('transactions.user_id', '=', scope.people === 'one' ? scope.userId : null),
+  id: 'transactions.id',
+  filters: {},
+  sorts: { invoice_date: 'transactions.invoice_date' },
+});
+
+/** A page of a person's payments, described in a language. */
+export async function findTransactions(
+  tx: Tx,
+  { config }: Pick<Services, 'config'>,
+  scope: OwnScope,
+  query: ListQuery<typeof paymentList>,
+  language: Language,
+): Promise<Page<Transaction>> {
+  const page = await readPage(tx, source, scope, query);
+  return {
+    ...page,
+    data: page.data.map(({ name, stripe_price_id, ...row }) => ({
+      ...row,
+      description: labelOf(
+        { known: planIdOf(config.payments.priceIds, stripe_price_id), name: name ?? '' },
+        language,
+      ),
+      stripe_invoice_pdf: row.invoice_number === null ? null : `/api/invoices/${row.id}`,
+    })),
+  };
+}

@@ -1,0 +1,88 @@
+import * as z from 'zod/mini';
+import { discountOf, totalOf } from '../../../domain/billing/pricing.ts';
+import type { Services } from '../../pipeline/context.ts';
+import { PaymentProviderError, type FoundPromotion, type Start } from '../../ports/payments/port.ts';
+import type { Wish } from './begin.ts';
+import { findOpenAttempt } from './attempt-store.ts';
+import { isPaid, offerOfCall, paymentsOf, providerDown, refusedAt, standingOf, type Payer } from './payer.ts';
+import type { Offer } from './plans.ts';
+import { providerId } from './provider-id.ts';
+
+const optionalId = z.optional(z.nullable(providerId));
+
+/** What a call to pay says: price ids, and the id or the code of a promotion. */
+export const wishInput = {
+  initialPriceId: optionalId,
+  yearlyPriceId: optionalId,
+  promotionId: z.optional(z.nullable(z.string().check(z.trim(), z.minLength(1), z.maxLength(100)))),
+};
+
+type WishCall = {
+  initialPriceId?: string | null | undefined;
+  yearlyPriceId?: string | null | undefined;
+  promotionId?: string | null | undefined;
+};
+
+/** A wish for a payment plan, with what the payment company is to make of it. */
+export type PlanWish = Wish & { start: Omit<Start, 'attemptId' | 'customerId'> };
+
+async function usablePromotion(
+  services: Services,
+  { userId }: Payer,
+  offer: Offer,
+  idOrCode: string,
+): Promise<FoundPromotion> {
+  const promotion = await paymentsOf(services)
+    .findPromotion(idOrCode)
+    .catch((error: unknown) => {
+      throw error instanceof PaymentProviderError ? providerDown() : error;
+    });
+  if (promotion === null) throw refusedAt('promotionId', 'error.invalidCode');
+  const priceId = offer.yearlyPriceId ?? offer.initialPriceId;
+  if (promotion.priceIds !== null && (priceId === null || !promotion.priceIds.includes(priceId)))
+    throw refusedAt('promotionId', 'error.payment.promoOtherPlan');
+  if (promotion.state === 'usable') return promotion;
+  // The open payment may itself be what used it up.
+  const open = await findOpenAttempt(services.db, userId);
+  if (open?.promotion_id === promotion.id) return promotion;
+  throw refusedAt(
+    'promotionId',
+    promotion.state === 'expired' ? 'error.payment.promoExpired' : 'error.payment.promoUsedUp',
+  );
+}
+
+/**
+ * What a call asks to pay for. The sum comes from our row and from the payment company's promotion, never from the call. A promotion that
+ * takes nothing off is left out, so that it is not used up for nothing.
+ * @throws AppError `invalid` at the field; `unavailable`
+ */
+export async function planWish(services: Services, payer: Payer, call: WishCall): Promise<PlanWish> {
+  const standing = await standingOf(services.db, services, payer);
+  const offer = await offerOfCall(services.db, services, standing, call);
+  const given = call.promotionId ?? null;
+  const found = given === null ? null : await usablePromotion(services, payer, offer, given);
+  const promotion = found !== null && discountOf(offer, found.coupon) > 0 ? found : null;
+  const percent = promotion?.coupon.percent_off ?? null;
+  const isYearly = offer.yearlyFee !== null;
+  return {
+    attempt: {
+      subscription_id: offer.rowId,
+      promotion_id: promotion?.id ?? null,
+      promotion: promotion && {
+        code: promotion.code,
+        coupon: promotion.coupon,
+        everyYear: promotion.everyYear,
+      },
+      total: totalOf(offer, promotion?.coupon ?? null),
+    },
+    isPaid: (now) => isPaid(now, offer.rowId, isYearly),
+    start: {
+      initialPriceId: offer.initialPriceId,
+      yearlyPriceId: offer.yearlyPriceId,
+      promotion: promotion && {
+        id: promotion.id,
+        on: percent !== null && percent < 100 ? 'initial-fee' : 'everything',
+      },
+    },
+  };
+}

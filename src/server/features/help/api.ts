@@ -1,0 +1,2 @@
+/** What help shows other features. */
+export { insertHelpMessage } from './store.ts';

@@ -1,0 +1,96 @@
+import { sql } from 'kysely';
+import Stripe from 'stripe';
+import type { StandInDatabase } from './store/schema.ts';
+
+/** Hands a webhook over, as it would come over HTTP. Resolves with the status of the answer. */
+export type Deliver = (rawBody: string, headers: Record<string, string>) => Promise<number>;
+
+export type DeliveryOptions = {
+  db: StandInDatabase;
+  clock: () => Date;
+  deliver: Deliver;
+  webhookSecret: string;
+  log: (message: string) => void;
+};
+
+const mostTries = 10;
+const pageSize = 20;
+
+type Waiting = { id: string; doc: unknown; tries: number };
+
+/** Hands events over until each was taken or ten tries failed: after 1, 2, 4 … seconds, five minutes at most. */
+export function startDelivery(options: DeliveryOptions) {
+  const { db } = options;
+  let stopped = false;
+  let again = false;
+  let running: Promise<void> | null = null;
+  let timer: NodeJS.Timeout | undefined;
+
+  // The next try is written before this one, so that two processes do not hand the same event over at once.
+  const claim = async (): Promise<Waiting[]> => {
+    const { rows } = await sql<Waiting>`
+      update stripe_stand_in.events event set tries = tries + 1,
+        next_try_at = case when tries + 1 >= ${mostTries} then null
+          else now() + make_interval(secs => least(300, 2 ^ tries)) end
+      from (select id from stripe_stand_in.events where next_try_at <= now()
+        order by next_try_at, seq limit ${pageSize} for update skip locked) due
+      where event.id = due.id returning event.id, event.doc, event.tries, event.seq`.execute(db);
+    return (rows as (Waiting & { seq: number })[]).toSorted((a, b) => a.seq - b.seq);
+  };
+
+  async function handOver({ id, doc, tries }: Waiting): Promise<void> {
+    const payload = JSON.stringify(doc);
+    const timestamp = Math.floor(options.clock().getTime() / 1000);
+    const signature = Stripe.webhooks.generateTestHeaderString({
+      payload,
+      secret: options.webhookSecret,
+      timestamp,
+    });
+    const headers = { 'content-type': 'application/json', 'stripe-signature': signature };
+    const status = await options.deliver(payload, headers).catch(() => 0);
+    if (status >= 200 && status < 300)
+      await sql`update stripe_stand_in.events set delivered_at = now(), next_try_at = null where id = ${id}`.execute(
+        db,
+      );
+    else if (tries >= mostTries) options.log(`The payment stand-in gave up on the event ${id}.`);
+  }
+
+  async function run(): Promise<void> {
+    do {
+      again = false;
+      for (let page = await claim(); page.length > 0 && !stopped; page = await claim())
+        for (const event of page) if (!stopped) await handOver(event);
+    } while (again && !stopped);
+  }
+
+  /** Looks for events that wait, now. */
+  function wake(): void {
+    if (stopped) return;
+    again = true;
+    if (running) return;
+    running = run()
+      .catch((error: unknown) => {
+        if (!stopped) options.log(`Webhooks of the payment stand-in wait: ${(error as Error).message}`);
+      })
+      .finally(() => {
+        running = null;
+        clearTimeout(timer);
+        if (!stopped) timer = setTimeout(wake, 1_000).unref();
+      });
+  }
+
+  return {
+    wake,
+    /** Resolves when no event waits to be tried now. */
+    async settled(): Promise<void> {
+      while (running) await running;
+      wake();
+      while (running) await running;
+    },
+    async stop(): Promise<void> {
+      stopped = true;
+      clearTimeout(timer);
+      await running;
+    },
+  };
+}

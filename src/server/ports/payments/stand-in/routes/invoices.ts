@@ -1,0 +1,115 @@
+import type Stripe from 'stripe';
+import { redeem } from '../billing/discounts.ts';
+import { addLine, draftInvoice, finalize, paymentOf, voidInvoice } from '../billing/invoicing.ts';
+import { confirmPayment } from '../billing/paying.ts';
+import { lineOf } from '../billing/subscribing.ts';
+import { ApiError } from '../http/api-error.ts';
+import { CardRefused, type Asked } from '../http/call.ts';
+import { flag, map, metadataOf, required, text } from '../http/form.ts';
+import type { Route } from '../http/router.ts';
+import { invoiceItemShape } from '../shapes/invoice-item.ts';
+import { idOf } from '../store/kinds.ts';
+import { newId } from '../store/work.ts';
+import { cardOf } from './cards.ts';
+import { timeOf } from './clocks.ts';
+import { listed } from './lists.ts';
+import { promotionIn } from './subscriptions.ts';
+
+async function create({ work, params }: Asked) {
+  const customer = await work.get('customer', required(params, 'customer'));
+  work.at = await timeOf(work, customer);
+  const draft = draftInvoice(work, {
+    customer,
+    subscription: null,
+    reason: 'manual',
+    metadata: metadataOf(params),
+    autoAdvance: flag(params, 'auto_advance') ?? false,
+    period: { start: work.at, end: work.at },
+  });
+  const promotion = promotionIn(params);
+  const discount =
+    promotion && (await redeem(work, promotion, { customerId: customer.id, invoiceId: draft.id }));
+  const invoice = discount ? work.put({ ...draft, discounts: [discount.id] }) : draft;
+  work.tell('invoice.created', invoice);
+  return invoice;
+}
+
+async function createItem({ work, params }: Asked) {
+  const customer = await work.get('customer', required(params, 'customer'));
+  work.at = await timeOf(work, customer);
+  const invoice = await work.get('invoice', required(params, 'invoice'));
+  const price = await work.get('price', required(map(params, 'pricing'), 'price'));
+  const id = newId('ii');
+  const promotion = promotionIn(params);
+  const own = promotion
+    ? [(await redeem(work, promotion, { customerId: customer.id, invoiceItemId: id })).id]
+    : [];
+  const line = await lineOf(work, price, { start: work.at, end: work.at });
+  await addLine(work, invoice, { ...line, invoiceItemId: id, subscription: null }, own);
+  return work.put(
+    invoiceItemShape({ id, at: work.at, customer, invoiceId: invoice.id, discounts: own, ...line }),
+  );
+}
+
+async function pay({ work, path, params }: Asked) {
+  const invoice = await work.get('invoice', path['id']);
+  work.at = await timeOf(work, invoice);
+  if (invoice.status === 'paid')
+    throw new ApiError(400, 'Invoice is already paid', { code: 'invoice_already_paid' });
+  if (invoice.status !== 'open') throw new ApiError(400, `This invoice is ${invoice.status}.`);
+  const waiting = await paymentOf(work, invoice);
+  const customer = await work.get('customer', invoice.customer);
+  const chosen = text(params, 'payment_method') ?? idOf(customer.invoice_settings.default_payment_method);
+  if (!chosen || !waiting)
+    throw new ApiError(400, 'There is no default payment method set on this Customer.', {
+      code: 'invoice_payment_method_missing',
+    });
+  const presence = flag(params, 'off_session') === false ? 'on-session' : 'off-session';
+  const { intent, error } = await confirmPayment(work, waiting.intent, await cardOf(work, chosen), presence);
+  if (error) return new CardRefused(error, { payment_intent: intent });
+  if (intent.status === 'requires_action')
+    return new CardRefused(
+      {
+        code: 'invoice_payment_intent_requires_action',
+        message: 'This payment requires additional user action before it can be completed successfully.',
+      },
+      { payment_intent: intent },
+    );
+  return work.get('invoice', invoice.id);
+}
+
+type Change = (work: Asked['work'], invoice: Stripe.Invoice) => Promise<Stripe.Invoice>;
+
+const changing =
+  (change: Change) =>
+  async ({ work, path }: Asked) => {
+    const invoice = await work.get('invoice', path['id']);
+    work.at = await timeOf(work, invoice);
+    return change(work, invoice);
+  };
+
+function list(asked: Asked) {
+  const status = text(asked.params, 'status');
+  return listed(asked, 'invoice', '/v1/invoices', {
+    customer: text(asked.params, 'customer'),
+    parent: text(asked.params, 'subscription'),
+    status: status === undefined ? undefined : [status],
+  });
+}
+
+const listPayments = (asked: Asked) =>
+  listed(asked, 'invoice_payment', '/v1/invoice_payments', {
+    parent: text(asked.params, 'invoice'),
+    code: text(map(asked.params, 'payment'), 'payment_intent'),
+  });
+
+export const invoiceRoutes: readonly Route[] = [
+  { method: 'POST', path: '/v1/invoices', run: create },
+  { method: 'GET', path: '/v1/invoices', run: list },
+  { method: 'GET', path: '/v1/invoices/:id', run: ({ work, path }) => work.get('invoice', path['id']) },
+  { method: 'POST', path: '/v1/invoices/:id/finalize', run: changing(finalize) },
+  { method: 'POST', path: '/v1/invoices/:id/void', run: changing(voidInvoice) },
+  { method: 'POST', path: '/v1/invoices/:id/pay', run: pay },
+  { method: 'POST', path: '/v1/invoiceitems', run: createItem },
+  { method: 'GET', path: '/v1/invoice_payments', run: listPayments },
+];
