@@ -68,12 +68,7 @@ export async function endCustomerThere({ db, payments }: Services, customerId: s
 }
 
 /** Customers who still have to be ended at the payment company, noted before a moment, behind one. */
-export async function findLeaving(
-  tx: Tx,
-  before: Date,
-  after: string,
-  limit: number,
-): Promise<string[]> {
+export async function findLeaving(tx: Tx, before: Date, after: string, limit: number): Promise<string[]> {
   const rows = await tx
     .selectFrom('payment_customers_leaving')
     .select('stripe_customer_id')

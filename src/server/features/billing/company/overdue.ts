@@ -67,8 +67,7 @@ async function tellTriesOver({ db, eventsWaiting }: Services, userId: string): P
  */
 export async function lookAfterOverdue(services: Services, userId: string): Promise<void> {
   const { db, payments, clock } = services;
-  const find = async () =>
-    overdueOf(await overduePlans(db).where('user_id', '=', userId).executeTakeFirst());
+  const find = async () => overdueOf(await overduePlans(db).where('user_id', '=', userId).executeTakeFirst());
   const known = await find();
   if (!payments || !known) return;
   await settleSubscription(services, known.subscriptionId);

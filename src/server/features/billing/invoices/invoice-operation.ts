@@ -25,7 +25,11 @@ export const getInvoiceDocument = operation({
   access: {
     action: 'billing.read',
     async subject({ id }, { tx }) {
-      const row = await tx.selectFrom('transactions').select('user_id').where('id', '=', id).executeTakeFirst();
+      const row = await tx
+        .selectFrom('transactions')
+        .select('user_id')
+        .where('id', '=', id)
+        .executeTakeFirst();
       return row?.user_id ? account(row.user_id) : null;
     },
   },

@@ -46,7 +46,13 @@ describe('an invoice', () => {
     );
     expect(response.headers.get('cache-control')).toBe('no-store');
     const { text } = readPdf(Buffer.from(await response.arrayBuffer()));
-    for (const words of ['Margaret Doyle', 'WAT-2026-0042', 'Promotion WELCOME10', '$39.00', 'ending in 4242'])
+    for (const words of [
+      'Margaret Doyle',
+      'WAT-2026-0042',
+      'Promotion WELCOME10',
+      '$39.00',
+      'ending in 4242',
+    ])
       expect(text).toContain(compact(words));
   });
 
