@@ -57,7 +57,12 @@ export async function reconcile(services: Services, options: ReconcileOptions): 
   if (payments === null) throw new Error('Payment is off: there are no books to compare.');
   const start = clock();
   const result: Reconciled = { compared: 0, mended: 0, drifts: new Map() };
-  const suspect = (thing: Thing) => look(services, payments, thing, options, result);
+  const looked = new Set<string>();
+  const suspect = async (thing: Thing) => {
+    if (looked.has(thing.id)) return;
+    looked.add(thing.id);
+    await look(services, payments, thing, options, result);
+  };
 
   for await (const page of openDrifts(services)) for (const id of page) await suspect(thingOf(id));
   for await (const rows of pagesOf((after) => payments.listSubscriptions(after))) {
