@@ -8,6 +8,7 @@ import type { Services } from '../src/server/pipeline/context.ts';
 import { connectDatabase } from '../src/server/db/connect.ts';
 import { createKeyring } from '../src/server/db/seal.ts';
 import { createSecrets } from '../src/server/db/secrets.ts';
+import { ensurePaymentPlans } from '../src/server/features/billing/api.ts';
 import { dataFolderStore } from '../src/server/ports/object-store/data-folder.ts';
 import { noVirusScan } from '../src/server/ports/virus-scan/none.ts';
 import { createTestDatabase } from './database.ts';
@@ -48,6 +49,7 @@ export async function startServices(env: Record<string, string> = {}): Promise<T
     onNews: () => () => {},
     accessRefused: () => {},
   };
+  await ensurePaymentPlans(db, config.payments.priceIds);
   return {
     services,
     pool,

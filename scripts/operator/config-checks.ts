@@ -13,7 +13,11 @@ import { stripeProvider } from '../../src/server/ports/payments/stripe.ts';
 import { sealedColumns } from '../../src/server/db/sealed-columns.ts';
 
 /** What one check found, in words without a value of the environment. */
-export type Finding = { about: 'database' | 'keys' | 'mail' | 'texts' | 'payment'; isRight: boolean; words: string };
+export type Finding = {
+  about: 'database' | 'keys' | 'mail' | 'texts' | 'payment';
+  isRight: boolean;
+  words: string;
+};
 
 type Found = Omit<Finding, 'about'>;
 
@@ -224,7 +228,11 @@ async function checkPayment({ payments, environment }: Config): Promise<Finding>
   if (payments.disabled) return found(right('switched off'));
   if (!payments.stripe)
     return found(
-      right(environment === 'prod' ? 'no keys: no one can pay' : 'no keys: the stand-in, with which no money moves'),
+      right(
+        environment === 'prod'
+          ? 'no keys: no one can pay'
+          : 'no keys: the stand-in, with which no money moves',
+      ),
     );
   const provider = stripeProvider({ ...payments.stripe, clock: () => new Date(), timeoutMs: waitMs });
   try {
@@ -243,12 +251,19 @@ async function checkPayment({ payments, environment }: Config): Promise<Finding>
     return found(right('the keys work, and the prices are those that the pages say'));
   } catch (error) {
     const isAway = error instanceof PaymentProviderError && error.code === 'unavailable';
-    return found(wrong(isAway ? 'the payment company does not answer' : 'the payment company refuses the keys'));
+    return found(
+      wrong(isAway ? 'the payment company does not answer' : 'the payment company refuses the keys'),
+    );
   }
 }
 
 /** Tries everything outside that the configuration names, at once. */
 export async function checkOutside(config: Config): Promise<Finding[]> {
-  const found = await Promise.all([checkDatabaseAndKeys(config), checkMail(config), checkTexts(config), checkPayment(config)]);
+  const found = await Promise.all([
+    checkDatabaseAndKeys(config),
+    checkMail(config),
+    checkTexts(config),
+    checkPayment(config),
+  ]);
   return found.flat();
 }

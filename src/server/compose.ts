@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import type { Config } from './config.ts';
 import type { Services } from './pipeline/context.ts';
-import { connectDatabase } from './db/connect.ts';
+import { connectDatabase, databaseUnavailable } from './db/connect.ts';
 import { migrate, plannedMigrations } from './db/migrate.ts';
 import { MigrationError } from './db/migrations.ts';
 import { databaseProbe } from './db/probe.ts';
@@ -11,6 +11,7 @@ import { createKeyring } from './db/seal.ts';
 import { createPdfPool } from './documents/pdf-pool.ts';
 import { checkDefinition } from '../domain/questionnaire/check-definition.ts';
 import { catalogue } from '../domain/i18n/catalogue.ts';
+import { ensurePaymentPlans, webhookPath } from './features/billing/api.ts';
 import { startBroadcast } from './features/notifications/broadcast.ts';
 import { createHealth } from './http/health.ts';
 import { createHttp } from './http/http.ts';
@@ -29,6 +30,9 @@ import { smtpMailer } from './ports/mail/smtp.ts';
 import { dataFolderStore } from './ports/object-store/data-folder.ts';
 import { withPatience } from './ports/object-store/patience.ts';
 import type { ObjectStore } from './ports/object-store/port.ts';
+import type { PaymentProvider } from './ports/payments/port.ts';
+import type { StandIn, StandInOptions } from './ports/payments/stand-in/stand-in.ts';
+import { watchedPayments } from './ports/payments/watched.ts';
 import { httpTextMessages } from './ports/text-messages/http.ts';
 import { outboxTextMessages } from './ports/text-messages/outbox.ts';
 import { clamdScan } from './ports/virus-scan/clamd.ts';
@@ -71,6 +75,32 @@ async function objectStoreOf({ s3, dataDir }: Config): Promise<ObjectStore> {
   return s3Store(s3);
 }
 
+/**
+ * The payment company, or outside production the stand-in that answers the same calls; neither where payment is off. Its library is
+ * loaded where it is used.
+ */
+async function paymentsOf(
+  { payments, environment }: Config,
+  standInOptions: StandInOptions,
+): Promise<{ provider: PaymentProvider | null; standIn: StandIn | null }> {
+  if (payments.disabled || (!payments.stripe && environment === 'prod'))
+    return { provider: null, standIn: null };
+  const { clock, log } = standInOptions;
+  const { stripeProvider } = await import('./ports/payments/stripe.ts');
+  if (payments.stripe) return { provider: stripeProvider({ ...payments.stripe, clock }), standIn: null };
+  const { startStandIn } = await import('./ports/payments/stand-in/stand-in.ts');
+  try {
+    const standIn = await startStandIn(standInOptions);
+    const { secretKey, publishableKey, webhookSecret, host, port } = standIn;
+    const keys = { secretKey, publishableKey, webhookSecrets: [webhookSecret] };
+    return { provider: stripeProvider({ ...keys, clock, standIn: { host, port } }), standIn };
+  } catch (error) {
+    if (!databaseUnavailable(error)) throw error;
+    log('Payment is off until the next start: its stand-in cannot write to the database.');
+    return { provider: null, standIn: null };
+  }
+}
+
 async function requireMigrated(url: string): Promise<void> {
   const names = (await plannedMigrations({ url })).map(({ name }) => name);
   if (names.length > 0)
@@ -110,6 +140,18 @@ export async function compose(options: ComposeOptions): Promise<Application> {
     metrics.outsideFault(service, kind);
   };
   const mailer = withMailFaults(config.smtpUrl ? smtpMailer(config) : outboxMailer(main.db), noteFault);
+  const clock = options.clock ?? (() => new Date());
+  let deliver: StandInOptions['deliver'] = async () => 503;
+  await ensurePaymentPlans(main.db, config.payments.priceIds).catch((error: unknown) => {
+    if (!databaseUnavailable(error)) throw error;
+    log('The payment plans are written down at the next start: the database cannot be written to.');
+  });
+  const { provider, standIn } = await paymentsOf(config, {
+    db: main.db,
+    clock,
+    log,
+    deliver: (body, headers) => deliver(body, headers),
+  });
   let wake = () => {};
   let warn: (details: object, message: string) => void = () => {};
   const services: Services = {
@@ -118,7 +160,7 @@ export async function compose(options: ComposeOptions): Promise<Application> {
     emergencyDb: reserved.db,
     keyring,
     secrets,
-    clock: options.clock ?? (() => new Date()),
+    clock,
     makePdf: (document, how) => pdf.makePdf(document, how),
     textMessages: withTextFaults(
       config.smsUrl ? httpTextMessages(config) : outboxTextMessages(main.db),
@@ -126,7 +168,7 @@ export async function compose(options: ComposeOptions): Promise<Application> {
     ),
     objectStore: withFileFaults(withPatience(await objectStoreOf(config)), noteFault),
     virusScan: config.clamd ? clamdScan(config.clamd) : noVirusScan,
-    payments: null,
+    payments: provider && watchedPayments(provider, (kind) => noteFault('payment', kind)),
     eventsWaiting: () => wake(),
     onNews: broadcast.onNews,
     accessRefused: boundedRefusals((details, message) => warn(details, message)),
@@ -146,6 +188,8 @@ export async function compose(options: ComposeOptions): Promise<Application> {
     requestsPerMinute: options.requestsPerMinute ?? 600,
   });
   warn = (details, message) => app.log.warn(details, message);
+  deliver = async (payload, headers) =>
+    (await app.inject({ method: 'POST', url: webhookPath, payload, headers })).statusCode;
   return {
     app,
     services,
@@ -157,6 +201,7 @@ export async function compose(options: ComposeOptions): Promise<Application> {
       await app.close();
       await broadcast.close();
       await jobs.stop();
+      await standIn?.close();
       await pdf.close();
       await reserved.close();
       await main.close();

@@ -24,6 +24,7 @@ const routes = [
   '/api/auth/reset-password',
   '/api/auth/signup-token',
   '/api/initiateForgotPassword',
+  '/api/stripe/webhook',
 ];
 
 /** Routes that take bytes, by PUT. */

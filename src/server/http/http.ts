@@ -15,6 +15,7 @@ import { registerSessionRoutes } from '../features/sessions/rest.ts';
 import { setSessionCookie } from '../features/sessions/api.ts';
 import { registerSignInRoutes } from '../features/sign-in/rest.ts';
 import { registerSignUpRoutes } from '../features/sign-up/rest.ts';
+import { registerPaymentWebhook } from '../features/billing/webhook.ts';
 import { registerContactRoutes } from '../features/shared-plan/rest.ts';
 import { registerPlanRoutes } from '../features/acp/rest.ts';
 import { registerInvoiceRoutes } from '../features/billing/invoices/invoice-rest.ts';
@@ -160,6 +161,7 @@ export async function createHttp(services: Services, options: HttpOptions): Prom
     registerFileRoutes(api);
     await registerGraphql(api, services, { callsPerMinute: options.requestsPerMinute });
   });
+  registerPaymentWebhook(app, services);
   registerEmergencyRoutes(app, services);
   registerContactRoutes(app, services);
   if (config.environment !== 'prod') registerOutboxPage(app, services);

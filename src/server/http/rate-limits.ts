@@ -2,16 +2,23 @@ import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '../../domain/errors.ts';
 import { networkOf } from '../pipeline/limits/limit.ts';
+import { webhookPath } from '../features/billing/webhook.ts';
 import { isPageWithoutScript, routePathOf } from './headers.ts';
 
 /** How often the emergency page may be asked for, for each call to the API that is allowed. */
 const cardFactor = 5;
 
-type Bucket = 'api' | 'card';
+/** The same for the payment company's webhooks: a night of renewals is thousands from one network. */
+const webhookFactor = 20;
+
+type Bucket = 'api' | 'card' | 'webhook';
+
+const factors: Record<Bucket, number> = { api: 1, card: cardFactor, webhook: webhookFactor };
 
 function bucketOf(request: FastifyRequest): Bucket | null {
   const path = routePathOf(request);
   if (path.startsWith('/acp-login/')) return 'card';
+  if (path === webhookPath) return 'webhook';
   return path.startsWith('/api/') || isPageWithoutScript(request) ? 'api' : null;
 }
 
@@ -23,7 +30,7 @@ function bucketOf(request: FastifyRequest): Bucket | null {
 export async function registerRateLimits(app: FastifyInstance, requestsPerMinute: number): Promise<void> {
   await app.register(rateLimit, {
     timeWindow: '1 minute',
-    max: (request) => requestsPerMinute * (bucketOf(request) === 'card' ? cardFactor : 1),
+    max: (request) => requestsPerMinute * factors[bucketOf(request) ?? 'api'],
     keyGenerator: (request) => `${bucketOf(request)} ${networkOf(request.ip)}`,
     allowList: (request) => bucketOf(request) === null,
     errorResponseBuilder: () => new AppError('rate-limited', { details: { retryAfter: 60 } }),

@@ -12,7 +12,10 @@ const outboxMails = 500;
 const outboxBatch = 1_000;
 
 const yearsBefore = (now: Date, years: number) =>
-  new Date(Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO('UTC').subtract({ years }).epochMilliseconds);
+  new Date(
+    Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO('UTC').subtract({ years })
+      .epochMilliseconds,
+  );
 
 /**
  * What has expired: answers to repeated calls after 24 hours, counted tries after a day, sessions and links that ran out, second
@@ -34,8 +37,18 @@ export function expiredAt(now: Date): Expired[] {
     { table: 'second_factors', at: sql`created_at`, before: before(day), only: sql`confirmed_at is null` },
     { table: 'help_messages', at: sql`mailed_at`, before: before(30 * day) },
     { table: 'sent_messages', at: sql`sent_at`, before: before(60 * day) },
-    { table: 'payment_events', at: sql`received_at`, before: before(90 * day), only: sql`handled_at is not null` },
-    { table: 'payment_drifts', at: sql`found_at`, before: before(400 * day), only: sql`mended_at is not null` },
+    {
+      table: 'payment_events',
+      at: sql`received_at`,
+      before: before(90 * day),
+      only: sql`handled_at is not null`,
+    },
+    {
+      table: 'payment_drifts',
+      at: sql`found_at`,
+      before: before(400 * day),
+      only: sql`mended_at is not null`,
+    },
     { table: 'payment_attempts', at: sql`updated_at`, before: before(400 * day), only: sql`state <> 'open'` },
     // Of accounts that are gone. The tax office asks for five years, and contracts for up to seven.
     {

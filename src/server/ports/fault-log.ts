@@ -4,7 +4,7 @@ import { ObjectStoreError, type ObjectStore } from './object-store/port.ts';
 import { TextMessageError, type TextMessages } from './text-messages/port.ts';
 
 /** What is handed over to another service. */
-export type Handed = 'mail' | 'text message' | 'file';
+export type Handed = 'mail' | 'text message' | 'file' | 'payment';
 
 /** Counts one thing that was not handed over. */
 export type NoteFault = (what: Handed, kind: FaultKind) => void;

@@ -1,4 +1,5 @@
 import { assertOutsideTransaction } from '../../db/outside-transaction.ts';
+import { kindOfFault, type FaultKind } from '../fault-kind.ts';
 import { PaymentProviderError, type PaymentProvider } from './port.ts';
 
 /** How long after a call without an answer the payment company counts as down, in milliseconds. */
@@ -16,7 +17,7 @@ export type WatchedPayments = PaymentProvider & {
  */
 export function watchedPayments(
   provider: PaymentProvider,
-  note: (code: PaymentProviderError['code']) => void = () => {},
+  note: (kind: FaultKind) => void = () => {},
 ): WatchedPayments {
   let failedAt = -Infinity;
   const isDown = () => performance.now() - failedAt < downMs;
@@ -29,7 +30,7 @@ export function watchedPayments(
     } catch (error) {
       if (error instanceof PaymentProviderError) {
         failedAt = error.code === 'unavailable' ? performance.now() : -Infinity;
-        note(error.code);
+        note(error.code === 'unavailable' ? kindOfFault(error.cause) : 'refused');
       }
       throw error;
     }

@@ -73,7 +73,11 @@ describe('comparing the books with the payment company', () => {
     company.subscriptions.delete(gone.subscriptionId);
     company.invoices.delete(gone.invoiceId);
     const stranger = await subscribed(test.services, company);
-    await db.updateTable('users').set({ stripe_customer_id: null }).where('id', '=', stranger.userId).execute();
+    await db
+      .updateTable('users')
+      .set({ stripe_customer_id: null })
+      .where('id', '=', stranger.userId)
+      .execute();
     await db.deleteFrom('payment_plans').where('user_id', '=', stranger.userId).execute();
     expect((await run(true)).names).toEqual([
       `payment-not-there ${gone.invoiceId}`,

@@ -120,7 +120,12 @@ export async function subscribed(
   const changeSubscription = (changes: Partial<SubscriptionFacts>) =>
     company.subscriptions.set(subscriptionId, { ...company.subscriptions.get(subscriptionId)!, ...changes });
   const changeInvoice = (changes: Partial<InvoiceFacts>, id = invoiceId) =>
-    company.invoices.set(id, { ...company.invoices.get(invoiceId)!, ...company.invoices.get(id), ...changes, id });
+    company.invoices.set(id, {
+      ...company.invoices.get(invoiceId)!,
+      ...company.invoices.get(id),
+      ...changes,
+      id,
+    });
   /** A renewal that failed `daysAgo`. */
   const failRenewal = async (daysAgo: number, nextTryAt: Date | null) => {
     const createdAt = new Date(Date.now() - daysAgo * 24 * hour);

@@ -1,0 +1,306 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import {
+  care,
+  lifetime,
+  moneyOf,
+  payingPerson,
+  startPayments,
+  subscribe,
+  typedCard,
+  type TestPayments,
+} from '../../../../testing/payments.ts';
+import { contextFor, person, type TestPerson } from '../../../../testing/people.ts';
+import { startServices, type TestServices } from '../../../../testing/services.ts';
+import { abandonPayment, confirmPayment } from './pay-operations.ts';
+import { getPaymentInformation } from './read-operations.ts';
+import { settleAttempt } from './settle-attempt.ts';
+
+let test: TestServices;
+let company: TestPayments;
+
+beforeAll(async () => {
+  test = await startServices();
+  company = await startPayments(test.services);
+});
+afterEach(() => company.standIn.breakCalls(null));
+afterAll(async () => {
+  await company.close();
+  await test.close();
+});
+
+type Fate = 'answer' | 'lose-request' | 'lose-answer' | 'fail';
+
+/** Lets the next call to a path that fits go wrong, and those after it work. */
+function breakOnce(path: RegExp, fate: Fate): void {
+  let broken = false;
+  company.standIn.breakCalls((call) => {
+    if (broken || call.method !== 'POST' || !path.test(call.path)) return 'answer';
+    broken = true;
+    return fate;
+  });
+}
+
+const breakAll = (fate: Fate) => company.standIn.breakCalls(() => fate);
+
+/** One payment, one subscription, one row of each kind. */
+async function expectOnePayment(who: TestPerson, total = 4_900): Promise<void> {
+  const money = await moneyOf(test.services, who.userId);
+  expect(money.paidThere.map((invoice) => invoice.total)).toEqual([total]);
+  expect(money.there.subscriptions.filter(({ status }) => status === 'active')).toHaveLength(1);
+  expect(money.there.subscriptions).toHaveLength(1);
+  expect(money.transactions).toHaveLength(1);
+  expect(money.attempts.map(({ state }) => state)).toEqual(['paid']);
+  expect(money.plan).toMatchObject({ state: 'active' });
+}
+
+const pay = /\/v1\/(invoices\/[^/]+\/pay|payment_intents\/[^/]+\/confirm)$/;
+
+describe('the payment company does not answer', () => {
+  it('after it charged: the outcome is not known, and trying again gives one charge and one subscription [fault 14]', async () => {
+    const who = await person(test.services);
+    const call = { ...care, idempotency_key: randomUUID(), paymentMethodId: await typedCard(test.services) };
+    breakOnce(pay, 'lose-answer');
+    expect(await subscribe(test.services, who, call)).toEqual({
+      status: 'processing',
+      client_secret: null,
+      message: 'error.payment.unknownResult',
+    });
+    const another = { ...call, idempotency_key: randomUUID() };
+    expect(await subscribe(test.services, who, another)).toMatchObject({ status: 'paid' });
+    await expectOnePayment(who);
+  });
+
+  it.each([
+    ['customer', /\/v1\/customers$/],
+    ['subscription', /\/v1\/subscriptions$/],
+  ])(
+    'after it made the %s: nothing is charged, and trying again makes no second one [fault 14]',
+    async (_, path) => {
+      const who = await person(test.services);
+      for (const fate of ['lose-request', 'lose-answer', 'fail'] as const) {
+        breakOnce(path, fate);
+        const failed = subscribe(test.services, who);
+        if (fate === 'lose-request')
+          await expect(failed).rejects.toMatchObject({
+            code: 'unavailable',
+            fields: [{ field: 'payment', message: 'error.payment.providerDown' }],
+          });
+        else await failed.catch(() => {});
+        company.standIn.breakCalls(null);
+        const { paidThere, there } = await moneyOf(test.services, who.userId);
+        if (path.test('/v1/subscriptions')) expect(paidThere).toEqual([]);
+        expect(there.subscriptions.length).toBeLessThanOrEqual(1);
+        const open = await test.services.db
+          .selectFrom('payment_attempts')
+          .select('id')
+          .where('user_id', '=', who.userId)
+          .execute();
+        if (there.subscriptions.some(({ status }) => status === 'active')) break;
+        expect(open).toHaveLength(1);
+      }
+      await subscribe(test.services, who).catch(() => {});
+      await expectOnePayment(who);
+    },
+  );
+
+  it('before it charged: the payment goes on where it stood [fault 14]', async () => {
+    const who = await person(test.services);
+    breakOnce(pay, 'lose-request');
+    expect(await subscribe(test.services, who)).toMatchObject({ status: 'processing' });
+    expect((await moneyOf(test.services, who.userId)).paidThere).toEqual([]);
+    expect(await subscribe(test.services, who)).toMatchObject({ status: 'paid' });
+    await expectOnePayment(who);
+  });
+
+  it('at all: the page says so, nothing is charged, and it is as before when it answers again [fault 16]', async () => {
+    const who = await payingPerson(test.services);
+    const context = contextFor(test.services, who.actor);
+    const paymentMethodId = await typedCard(test.services);
+    breakAll('lose-request');
+    const other = await person(test.services);
+    await expect(subscribe(test.services, other, { ...care, paymentMethodId })).rejects.toMatchObject({
+      code: 'unavailable',
+      fields: [{ message: 'error.payment.providerDown' }],
+    });
+    expect(await getPaymentInformation.call(context, {})).toMatchObject({
+      provider_down: true,
+      current: { plan: 'care', state: 'active' },
+      card: { last4: '4242' },
+    });
+    company.standIn.breakCalls(null);
+    expect(await subscribe(test.services, other)).toMatchObject({ status: 'paid' });
+    expect(await getPaymentInformation.call(context, {})).toMatchObject({ provider_down: false });
+  });
+
+  it('asks for another sum than the person was shown: nothing is paid, and the intent is given up [fault 14]', async () => {
+    const who = await person(test.services);
+    const { payments } = test.services;
+    const start: NonNullable<typeof payments>['start'] = async (wish, key) => {
+      const started = await payments!.start(wish, key);
+      return { ...started, invoice: { ...started.invoice, total: 49_000 } };
+    };
+    const dearer = { ...test.services, payments: { ...payments!, isDown: () => false } };
+    dearer.payments = new Proxy(payments!, {
+      get: (target, name, receiver) => (name === 'start' ? start : Reflect.get(target, name, receiver)),
+    });
+    const paymentMethodId = await typedCard(test.services);
+    await expect(subscribe(dearer, who, { ...care, paymentMethodId })).rejects.toThrow(/49000 cents/);
+    const money = await moneyOf(test.services, who.userId);
+    expect(money.attempts.map(({ state }) => state)).toEqual(['given-up']);
+    expect(money.there.invoices.map(({ status }) => status)).toEqual(['void']);
+  });
+});
+
+describe('the same payment at the same moment', () => {
+  it('50 calls with one key make one charge and get one answer [fault 5]', async () => {
+    const who = await person(test.services);
+    await test.services.db.deleteFrom('attempts').execute();
+    const call = { ...care, idempotency_key: randomUUID(), paymentMethodId: await typedCard(test.services) };
+    const calls = Array.from({ length: 50 }, () => subscribe(test.services, who, call));
+    const answers = await Promise.allSettled(calls);
+    const results = answers.map((each) => (each.status === 'fulfilled' ? each.value.status : each.reason));
+    const limited = results.filter((each) => each?.code === 'rate-limited');
+    expect(new Set(results.filter((each) => !limited.includes(each)))).toEqual(new Set(['paid']));
+    await expectOnePayment(who);
+  });
+
+  it('a double click with two keys, two tabs and two devices make one charge [fault 5]', async () => {
+    const who = await person(test.services);
+    const answers = await Promise.allSettled(
+      [1, 2, 3, 4].map(async () => subscribe(test.services, who, care)),
+    );
+    const results = answers.map((each) =>
+      each.status === 'fulfilled' ? each.value.status : each.reason.fields[0].message,
+    );
+    expect(results.filter((each) => each === 'paid')).toHaveLength(1);
+    expect(new Set(results)).toEqual(new Set(['paid', 'error.payment.alreadyPaid']));
+    await expectOnePayment(who);
+  });
+
+  it('both payment plans at once are never both paid for by accident with one key [fault 6]', async () => {
+    const who = await person(test.services);
+    const idempotency_key = randomUUID();
+    const paymentMethodId = await typedCard(test.services);
+    const both = await Promise.allSettled([
+      subscribe(test.services, who, { ...care, idempotency_key, paymentMethodId }),
+      subscribe(test.services, who, { ...lifetime, idempotency_key, paymentMethodId }),
+    ]);
+    expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+    expect(both.find((each) => each.status === 'rejected')?.reason).toMatchObject({
+      code: 'idempotency-mismatch',
+    });
+    expect((await moneyOf(test.services, who.userId)).paidThere).toHaveLength(1);
+  });
+
+  it('one key with another plan, card or promotion is refused, during and after the payment [fault 6]', async () => {
+    const who = await person(test.services);
+    const call = { ...care, idempotency_key: randomUUID(), paymentMethodId: await typedCard(test.services) };
+    await subscribe(test.services, who, call);
+    for (const other of [
+      { ...lifetime, paymentMethodId: call.paymentMethodId },
+      { ...care, paymentMethodId: await typedCard(test.services) },
+      { ...care, paymentMethodId: call.paymentMethodId, promotionId: 'WELCOME10' },
+    ])
+      await expect(
+        subscribe(test.services, who, { idempotency_key: call.idempotency_key, ...other }),
+      ).rejects.toMatchObject({ code: 'idempotency-mismatch' });
+    expect(await subscribe(test.services, who, call)).toMatchObject({ status: 'paid' });
+    await expectOnePayment(who);
+  });
+});
+
+describe('a server that stops half way', () => {
+  /** Pays, and leaves the rows as a server does that was killed before it wrote what came of it. */
+  async function killedAfterCharging(): Promise<{ who: TestPerson; call: Record<string, unknown> }> {
+    const who = await person(test.services);
+    const call = { ...care, idempotency_key: randomUUID(), paymentMethodId: await typedCard(test.services) };
+    breakOnce(pay, 'lose-answer');
+    await subscribe(test.services, who, call);
+    const { db } = test.services;
+    const change = { claimed_until: new Date(Date.now() + 60_000) };
+    await db.updateTable('payment_attempts').set(change).where('user_id', '=', who.userId).execute();
+    await db.deleteFrom('idempotency_keys').execute();
+    const money = await moneyOf(test.services, who.userId);
+    expect(money.paidThere).toHaveLength(1);
+    expect(money.transactions).toEqual([]);
+    return { who, call };
+  }
+
+  const freeClaim = (who: TestPerson) =>
+    test.services.db
+      .updateTable('payment_attempts')
+      .set({ claimed_until: new Date(Date.now() - 1) })
+      .where('user_id', '=', who.userId)
+      .execute();
+
+  it('between the charge and its own commit: the next start knows, and charges nothing [fault 14]', async () => {
+    const { who } = await killedAfterCharging();
+    const { id } = (await moneyOf(test.services, who.userId)).attempts[0]!;
+    expect(await settleAttempt(test.services, id)).toBe('open');
+    await freeClaim(who);
+    expect(await settleAttempt(test.services, id)).toBe('paid');
+    expect(await settleAttempt(test.services, id)).toBe('paid');
+    await expectOnePayment(who);
+  });
+
+  it.each(['the same call', 'a visit of the page', 'a call after the bank'])(
+    'is made good by %s [fault 14]',
+    async (how) => {
+      const { who, call } = await killedAfterCharging();
+      await freeClaim(who);
+      const context = contextFor(test.services, who.actor);
+      if (how === 'the same call')
+        expect(await subscribe(test.services, who, call)).toMatchObject({ status: 'paid' });
+      else if (how === 'a visit of the page')
+        expect((await getPaymentInformation.call(context, {})).current?.state).toBe('active');
+      else expect(await confirmPayment.call(context, {})).toMatchObject({ status: 'paid' });
+      await expectOnePayment(who);
+    },
+  );
+
+  it('before the ids were written: they are found by the name of the intent [fault 14]', async () => {
+    const { who } = await killedAfterCharging();
+    await test.services.db
+      .updateTable('payment_attempts')
+      .set({ stripe_invoice_id: null, stripe_subscription_id: null, claimed_until: null })
+      .where('user_id', '=', who.userId)
+      .execute();
+    const { id } = (await moneyOf(test.services, who.userId)).attempts[0]!;
+    expect(await settleAttempt(test.services, id)).toBe('paid');
+    await expectOnePayment(who);
+  });
+});
+
+describe('a payment that was begun', () => {
+  it('is given up when the person chooses another payment plan, and never charged [fault 14]', async () => {
+    const who = await person(test.services);
+    await subscribe(test.services, who, { ...care, paymentMethodId: await typedCard(test.services, 'asks') });
+    await subscribe(test.services, who, lifetime);
+    const money = await moneyOf(test.services, who.userId);
+    expect(money.paidThere.map(({ total }) => total)).toEqual([29_900]);
+    expect(money.there.subscriptions.map(({ status }) => status)).toEqual(['ended']);
+    expect(money.attempts.map(({ state }) => state)).toEqual(['given-up', 'paid']);
+  });
+
+  it('that turns out to be paid is not given up [fault 14]', async () => {
+    const who = await person(test.services);
+    breakOnce(pay, 'lose-answer');
+    await subscribe(test.services, who);
+    await abandonPayment.call(contextFor(test.services, who.actor), {});
+    await expectOnePayment(who);
+  });
+
+  it('and left for a day is given up by the jobs, which charge nothing [fault 14]', async () => {
+    const who = await person(test.services);
+    await subscribe(test.services, who, { ...care, paymentMethodId: await typedCard(test.services, 'asks') });
+    const { db } = test.services;
+    const created_at = new Date(Date.now() - 21 * 60 * 60_000);
+    await db.updateTable('payment_attempts').set({ created_at }).where('user_id', '=', who.userId).execute();
+    const { id } = (await moneyOf(test.services, who.userId)).attempts[0]!;
+    expect(await settleAttempt(test.services, id)).toBe('given-up');
+    const money = await moneyOf(test.services, who.userId);
+    expect(money.there.invoices.map(({ status }) => status)).toEqual(['void']);
+    expect(money.plan).toBeUndefined();
+  });
+});
