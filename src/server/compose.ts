@@ -101,6 +101,15 @@ async function paymentsOf(
   }
 }
 
+/** How often the stand-in looks for renewals, in milliseconds. The payment company does so by itself. */
+const standInMs = 60_000;
+
+const renew = (standIn: StandIn, clock: () => Date, log: (message: string) => void): Promise<void> =>
+  standIn.runDue(clock()).then(
+    () => {},
+    (error: unknown) => log(`Renewals of the payment stand-in wait (${(error as Error).name}).`),
+  );
+
 async function requireMigrated(url: string): Promise<void> {
   const names = (await plannedMigrations({ url })).map(({ name }) => name);
   if (names.length > 0)
@@ -188,8 +197,11 @@ export async function compose(options: ComposeOptions): Promise<Application> {
     requestsPerMinute: options.requestsPerMinute ?? 600,
   });
   warn = (details, message) => app.log.warn(details, message);
+  standIn?.registerBrowserRoutes(app);
   deliver = async (payload, headers) =>
     (await app.inject({ method: 'POST', url: webhookPath, payload, headers })).statusCode;
+  const due = standIn && setInterval(() => void renew(standIn, clock, log), standInMs);
+  due?.unref();
   return {
     app,
     services,
@@ -198,6 +210,7 @@ export async function compose(options: ComposeOptions): Promise<Application> {
     drain: () => health.drain(),
     async close() {
       health.drain();
+      clearInterval(due ?? undefined);
       await app.close();
       await broadcast.close();
       await jobs.stop();
