@@ -59,7 +59,11 @@ describe('the price', () => {
   });
 
   it('is the whole one with no promotion, and with 0 percent [PAY-19]', () => {
-    fc.assert(fc.property(fees, (plan) => expect(totalOf(plan, null)).toBe(fullPrice(plan))));
+    fc.assert(
+      fc.property(fees, (plan) => {
+        expect(totalOf(plan, null)).toBe(fullPrice(plan));
+      }),
+    );
     expect(totalOf(lifetime!, { amount_off: null, percent_off: 0 })).toBe(29_900);
   });
 });
