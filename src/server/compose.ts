@@ -12,6 +12,7 @@ import { createPdfPool } from './documents/pdf-pool.ts';
 import { checkDefinition } from '../domain/questionnaire/check-definition.ts';
 import { catalogue } from '../domain/i18n/catalogue.ts';
 import { ensurePaymentPlans, webhookPath } from './features/billing/api.ts';
+import { countDrifts } from './features/billing/books/books-store.ts';
 import { startBroadcast } from './features/notifications/broadcast.ts';
 import { createHealth } from './http/health.ts';
 import { createHttp } from './http/http.ts';
@@ -185,6 +186,7 @@ export async function compose(options: ComposeOptions): Promise<Application> {
   const jobs = await startJobsWhenWritable({ services, mailer, pool: main.pool, log });
   wake = () => jobs.wake();
   metrics.watchQueues(() => jobs.waiting());
+  metrics.watchDrifts(() => countDrifts(main.db));
 
   const outages = createOutageLog((details, message) => warn(details, message));
   const health = createHealth(databaseProbe(reserved.pool), outages);

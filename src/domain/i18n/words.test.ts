@@ -16,6 +16,7 @@ const asInTheSource = [
   'Manage Users',
   'Manage Customers',
   'Provider Admin',
+  'American Express',
   'TLC Admin',
 ];
 
@@ -27,7 +28,7 @@ const ofTheState = /^state\.|^where\.\w+\.(name|document|law)$/;
 
 /** Names and the words of codes, which keep their capitals wherever they stand. */
 const names = new Set(
-  'I Wattle ACP ACPs PIN QR CPR PDF CSV EOL ABN ID GP English Chinese Medicare Australia DonateLife MP MOV DELETE'.split(
+  'I Wattle GST ACP ACPs PIN QR CPR PDF CSV EOL ABN ID GP English Chinese Medicare Australia DonateLife MP MOV DELETE'.split(
     ' ',
   ),
 );
