@@ -23,7 +23,7 @@ import * as signUps from './features/sign-up/operations.ts';
 import * as acp from './features/acp/operations.ts';
 import * as acpUser from './features/acp/acp-user.ts';
 import * as signedWords from './features/acp/signed-words.ts';
-import * as invoices from './features/billing/invoice-operation.ts';
+import * as invoices from './features/billing/invoices/invoice-operation.ts';
 import * as planPdf from './features/acp/plan-pdf-operation.ts';
 import * as emergency from './features/emergency/operations.ts';
 import * as fileActivation from './features/files/activate-operation.ts';
@@ -83,12 +83,12 @@ const features = [
   uploads,
   fileActivation,
   fileLinks,
+  invoices,
   billing,
   billingCards,
   checkouts,
   payments,
   stopping,
-  invoices,
 ];
 
 /** Every operation of the product. The access matrix walks this list, and finds one that is declared elsewhere. */
