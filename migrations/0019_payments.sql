@@ -83,6 +83,7 @@ comment on column payment_attempts.claimed_until is 'Until when one call works o
 create unique index payment_attempts_open on payment_attempts (user_id) where state = 'open';
 create index payment_attempts_user on payment_attempts (user_id, created_at desc);
 create index payment_attempts_due on payment_attempts (updated_at) where state = 'open';
+create index payment_attempts_done on payment_attempts (updated_at) where state <> 'open';
 
 create table payment_events (
   id text primary key,
@@ -111,6 +112,7 @@ create table payment_drifts (
 );
 comment on table payment_drifts is 'Where our rows and the payment company''s differed, by name';
 create index payment_drifts_open on payment_drifts (found_at) where mended_at is null;
+create index payment_drifts_mended on payment_drifts (found_at) where mended_at is not null;
 create index payment_drifts_user on payment_drifts (user_id) where user_id is not null;
 
 -- Subscriptions to be ended and cards to be forgotten at the payment company after the person's row is gone.
@@ -135,6 +137,7 @@ comment on column transactions.discount is 'Australian cents that a promotion to
 comment on column transactions.refunded is 'Australian cents that went back, all refunds together';
 create unique index transactions_invoice on transactions (stripe_invoice_id) where stripe_invoice_id is not null;
 create unique index transactions_number on transactions (invoice_number) where invoice_number is not null;
+create index transactions_left on transactions (created_at) where user_id is null and provider_id is null;
 create index transactions_user_date on transactions (user_id, invoice_date desc, id desc);
 
 create table invoice_numbers (

@@ -17,7 +17,10 @@ export type TestPayments = {
 };
 
 /** Gives services the stand-in of the payment company, on their own database. Its webhooks are collected and do nothing. */
-export async function startPayments(services: Services): Promise<TestPayments> {
+export async function startPayments(
+  services: Services,
+  { timeoutMs = 10_000 }: { timeoutMs?: number } = {},
+): Promise<TestPayments> {
   const webhooks: Webhook[] = [];
   const clock = () => services.clock();
   const standIn = await startStandIn({
@@ -31,7 +34,7 @@ export async function startPayments(services: Services): Promise<TestPayments> {
   });
   const { secretKey, publishableKey, webhookSecret } = standIn;
   services.payments = watchedPayments(
-    stripeProvider({ secretKey, publishableKey, webhookSecrets: [webhookSecret], clock, standIn }),
+    stripeProvider({ secretKey, publishableKey, webhookSecrets: [webhookSecret], clock, standIn, timeoutMs }),
   );
   standIns.set(services.payments, standIn);
   return { standIn, webhooks, close: () => standIn.close() };

@@ -3,13 +3,21 @@ import { connect as connectPlain, isIP } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 import nodemailer from 'nodemailer';
 import pg from 'pg';
+import { dollars } from '../../src/domain/billing/money.ts';
+import { paymentPlans } from '../../src/domain/billing/payment-plan.ts';
 import type { Config } from '../../src/server/config.ts';
 import { pendingMigrations, readMigrations } from '../../src/server/db/migrations.ts';
 import { anyPlace, createKeyring, keyIdOf, SealError } from '../../src/server/db/seal.ts';
+import { PaymentProviderError } from '../../src/server/ports/payments/port.ts';
+import { stripeProvider } from '../../src/server/ports/payments/stripe.ts';
 import { sealedColumns } from '../../src/server/db/sealed-columns.ts';
 
 /** What one check found, in words without a value of the environment. */
-export type Finding = { about: 'database' | 'keys' | 'mail' | 'texts'; isRight: boolean; words: string };
+export type Finding = {
+  about: 'database' | 'keys' | 'mail' | 'texts' | 'payment';
+  isRight: boolean;
+  words: string;
+};
 
 type Found = Omit<Finding, 'about'>;
 
@@ -214,8 +222,48 @@ async function checkTexts({ smsUrl }: Config): Promise<Finding> {
   }
 }
 
+/** Asks the payment company for the two prices, whose sums the pages name. Charges nothing. */
+async function checkPayment({ payments, environment }: Config): Promise<Finding> {
+  const found = (finding: Found): Finding => ({ about: 'payment', ...finding });
+  if (payments.disabled) return found(right('switched off'));
+  if (!payments.stripe)
+    return found(
+      right(
+        environment === 'prod'
+          ? 'no keys: no one can pay'
+          : 'no keys: the stand-in, with which no money moves',
+      ),
+    );
+  const provider = stripeProvider({ ...payments.stripe, clock: () => new Date(), timeoutMs: waitMs });
+  try {
+    for (const plan of paymentPlans(payments.priceIds)) {
+      const id = plan.yearlyPriceId ?? plan.initialPriceId ?? '';
+      const name = plan.id === 'care' ? 'STRIPE_PRICE_CARE' : 'STRIPE_PRICE_LIFETIME';
+      const isYearly = plan.yearlyFee !== null;
+      const price = await provider.priceAmount(id);
+      if (price === null) return found(wrong(`the payment company does not know the price of ${name}`));
+      if (price.yearly !== isYearly)
+        return found(wrong(`the price of ${name} must be paid ${isYearly ? 'each year' : 'once'}`));
+      const expected = plan.yearlyFee ?? plan.initialFee;
+      if (price.amount !== expected)
+        return found(wrong(`the price of ${name} is not ${dollars(expected)}, which the pages say`));
+    }
+    return found(right('the keys work, and the prices are those that the pages say'));
+  } catch (error) {
+    const isAway = error instanceof PaymentProviderError && error.code === 'unavailable';
+    return found(
+      wrong(isAway ? 'the payment company does not answer' : 'the payment company refuses the keys'),
+    );
+  }
+}
+
 /** Tries everything outside that the configuration names, at once. */
 export async function checkOutside(config: Config): Promise<Finding[]> {
-  const found = await Promise.all([checkDatabaseAndKeys(config), checkMail(config), checkTexts(config)]);
+  const found = await Promise.all([
+    checkDatabaseAndKeys(config),
+    checkMail(config),
+    checkTexts(config),
+    checkPayment(config),
+  ]);
   return found.flat();
 }

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import type { AppError } from '../../src/domain/errors.ts';
 import type { Context } from '../../src/server/pipeline/context.ts';
-import { administerWith, type Refusals } from './administration.ts';
+import type { WatchedPayments } from '../../src/server/ports/payments/watched.ts';
+import { administerWith, type OperatorServices, type Refusals } from './administration.ts';
 
 /** A command about one account, with its words and the reason that the trail keeps. */
 export type OperatorCall = {
@@ -34,6 +35,34 @@ function readWords(usage: string, count: number): { words: string[]; reason: str
   return null;
 }
 
+/** What an operation needs that a command of the operator calls, and nothing that such a command has no use for. */
+export function operatorContext(services: OperatorServices, payments: WatchedPayments | null): Context {
+  const unused = () => Promise.reject(new Error('A command of the operator has no such service.'));
+  return {
+    services: {
+      ...services,
+      emergencyDb: services.db,
+      makePdf: unused,
+      textMessages: { send: unused },
+      objectStore: {
+        put: unused,
+        delete: unused,
+        get: () => {
+          throw new Error('A command of the operator reads no file.');
+        },
+      },
+      virusScan: { isClean: unused },
+      payments,
+      // The server finds the events by itself within seconds.
+      eventsWaiting: () => {},
+      onNews: () => () => {},
+      accessRefused: () => {},
+    },
+    actor: { kind: 'system' },
+    meta: { requestId: randomUUID(), address: 'local', userAgent: null, language: 'en', sessionId: null },
+  };
+}
+
 /** Runs the command and ends with its exit code: 0 when it was done, 1 with a sentence when not. */
 export async function callAsOperator({ usage, words, call, done, refusals }: OperatorCall): Promise<void> {
   const given = readWords(usage, words);
@@ -46,30 +75,7 @@ export async function callAsOperator({ usage, words, call, done, refusals }: Ope
     return sentence && `${sentence} Nothing was changed.`;
   };
   await administerWith(sentenceFor, async (services) => {
-    const unused = () => Promise.reject(new Error('A command of the operator has no such service.'));
-    const context: Context = {
-      services: {
-        ...services,
-        emergencyDb: services.db,
-        makePdf: unused,
-        textMessages: { send: unused },
-        objectStore: {
-          put: unused,
-          delete: unused,
-          get: () => {
-            throw new Error('A command of the operator reads no file.');
-          },
-        },
-        virusScan: { isClean: unused },
-        payments: null,
-        // The server finds the events by itself within seconds.
-        eventsWaiting: () => {},
-        onNews: () => () => {},
-        accessRefused: () => {},
-      },
-      actor: { kind: 'system' },
-      meta: { requestId: randomUUID(), address: 'local', userAgent: null, language: 'en', sessionId: null },
-    };
+    const context = operatorContext(services, null);
     await call(context, given.words, given.reason);
     console.log(done(given.words));
   });

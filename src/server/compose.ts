@@ -12,6 +12,7 @@ import { createPdfPool } from './documents/pdf-pool.ts';
 import { checkDefinition } from '../domain/questionnaire/check-definition.ts';
 import { catalogue } from '../domain/i18n/catalogue.ts';
 import { ensurePaymentPlans, webhookPath } from './features/billing/api.ts';
+import { countDrifts } from './features/billing/books/books-store.ts';
 import { startBroadcast } from './features/notifications/broadcast.ts';
 import { createHealth } from './http/health.ts';
 import { createHttp } from './http/http.ts';
@@ -101,6 +102,15 @@ async function paymentsOf(
   }
 }
 
+/** How often the stand-in looks for renewals, in milliseconds. The payment company does so by itself. */
+const standInMs = 60_000;
+
+const renew = (standIn: StandIn, clock: () => Date, log: (message: string) => void): Promise<void> =>
+  standIn.runDue(clock()).then(
+    () => {},
+    (error: unknown) => log(`Renewals of the payment stand-in wait (${(error as Error).name}).`),
+  );
+
 async function requireMigrated(url: string): Promise<void> {
   const names = (await plannedMigrations({ url })).map(({ name }) => name);
   if (names.length > 0)
@@ -176,6 +186,7 @@ export async function compose(options: ComposeOptions): Promise<Application> {
   const jobs = await startJobsWhenWritable({ services, mailer, pool: main.pool, log });
   wake = () => jobs.wake();
   metrics.watchQueues(() => jobs.waiting());
+  metrics.watchDrifts(() => countDrifts(main.db));
 
   const outages = createOutageLog((details, message) => warn(details, message));
   const health = createHealth(databaseProbe(reserved.pool), outages);
@@ -191,6 +202,8 @@ export async function compose(options: ComposeOptions): Promise<Application> {
   standIn?.registerBrowserRoutes(app);
   deliver = async (payload, headers) =>
     (await app.inject({ method: 'POST', url: webhookPath, payload, headers })).statusCode;
+  const due = standIn && setInterval(() => void renew(standIn, clock, log), standInMs);
+  due?.unref();
   return {
     app,
     services,
@@ -199,6 +212,7 @@ export async function compose(options: ComposeOptions): Promise<Application> {
     drain: () => health.drain(),
     async close() {
       health.drain();
+      clearInterval(due ?? undefined);
       await app.close();
       await broadcast.close();
       await jobs.stop();

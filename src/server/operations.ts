@@ -24,7 +24,7 @@ import * as acp from './features/acp/operations.ts';
 import * as acpUser from './features/acp/acp-user.ts';
 import * as signedWords from './features/acp/signed-words.ts';
 import * as mailPlanLink from './features/acp/mail-plan-link.ts';
-import * as invoices from './features/billing/invoice-operation.ts';
+import * as invoices from './features/billing/invoices/invoice-operation.ts';
 import * as planPdf from './features/acp/plan-pdf-operation.ts';
 import * as emergency from './features/emergency/operations.ts';
 import * as fileActivation from './features/files/activate-operation.ts';
@@ -89,12 +89,12 @@ const features = [
   fileActivation,
   fileCopies,
   fileLinks,
+  invoices,
   billing,
   billingCards,
   checkouts,
   payments,
   stopping,
-  invoices,
 ];
 
 /** Every operation of the product. The access matrix walks this list, and finds one that is declared elsewhere. */

@@ -1,4 +1,4 @@
-import type { IsoDate } from "../fields.ts";
+import type { IsoDate } from '../fields.ts';
 
 /** The cards that are taken (PAY-17), by the payment company's names. */
 export const cardBrands = ['visa', 'mastercard', 'amex', 'jcb', 'unionpay'] as const;

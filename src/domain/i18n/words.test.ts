@@ -16,6 +16,7 @@ const asInTheSource = [
   'Manage Users',
   'Manage Customers',
   'Provider Admin',
+  'American Express',
   'TLC Admin',
 ];
 

@@ -255,10 +255,12 @@ export const personalTables = {
   payment_plans: {
     owner: 'user_id',
     onDeletion: 'delete',
+    exported: words(
+      'state since period_end cancel_at_period_end ended_at overdue_since overdue_amount next_amount promotion_code',
+    ),
     leftOut: {
       internal: words(
-        'user_id subscription_id stripe_subscription_id stripe_invoice_id state since period_end cancel_at_period_end ended_at',
-        'overdue_since overdue_amount next_amount read_at promotion_code promotion_amount_off',
+        'user_id subscription_id stripe_subscription_id stripe_invoice_id read_at promotion_amount_off',
         'promotion_percent_off tries_over_told renewal_mail_for card_mail_for reconciled_at created_at updated_at',
       ),
     },
@@ -266,7 +268,8 @@ export const personalTables = {
   payment_cards: {
     owner: 'user_id',
     onDeletion: 'delete',
-    leftOut: { internal: words('user_id payment_method_id brand last4 exp_month exp_year updated_at') },
+    exported: words('brand last4 exp_month exp_year'),
+    leftOut: { internal: words('user_id payment_method_id updated_at') },
   },
   payment_attempts: {
     owner: 'user_id',
@@ -299,11 +302,13 @@ export const personalTables = {
   transactions: {
     owner: 'user_id',
     onDeletion: 'anonymise',
+    exported: words(
+      'amount discount refunded invoice_date due_date payment_date status invoice_number promotion_code period_start',
+      'period_end card_brand card_last4 refunded_at',
+    ),
     leftOut: {
       internal: words(
-        'user_id subscription_id amount invoice_date payment_date due_date status',
-        'stripe_invoice_pdf stripe_customer_id stripe_invoice_id invoice_number created_at',
-        'discount refunded promotion_code period_start period_end card_brand card_last4 language refunded_at',
+        'user_id subscription_id stripe_invoice_pdf stripe_customer_id stripe_invoice_id language created_at',
         'receipt_mailed_at',
       ),
     },

@@ -107,9 +107,7 @@ function invoiceSheet(facts: InvoiceFacts): Sheet {
   const isPaid = paidOn !== null;
   const day = (date: IsoDate) => longDate(date, language);
   const whole = amount + discount;
-  const rows = [
-    { what: invoiceLine(t, plan), quantity: '1', unitPrice: money(whole), amount: money(whole) },
-  ];
+  const rows = [{ what: invoiceLine(t, plan), quantity: '1', unitPrice: money(whole), amount: money(whole) }];
   if (discount > 0)
     rows.push({
       what: facts.promotionCode

@@ -19,7 +19,7 @@ import { registerPaymentWebhook } from '../features/billing/webhook.ts';
 import { registerContactRoutes } from '../features/shared-plan/rest.ts';
 import { registerMailSettingsRoutes } from '../features/mail-settings/rest.ts';
 import { registerPlanRoutes } from '../features/acp/rest.ts';
-import { registerInvoiceRoutes } from '../features/billing/invoice-rest.ts';
+import { registerInvoiceRoutes } from '../features/billing/invoices/invoice-rest.ts';
 import { registerEmergencyRoutes } from '../features/emergency/rest.ts';
 import { registerFileRoutes } from '../features/files/rest.ts';
 import { registerOwnDataRoutes } from '../features/privacy/rest.ts';

@@ -11,10 +11,17 @@ const outboxMails = 500;
 /** Mails of the stand-in that one statement deletes. */
 const outboxBatch = 1_000;
 
+const yearsBefore = (now: Date, years: number) =>
+  new Date(
+    Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO('UTC').subtract({ years })
+      .epochMilliseconds,
+  );
+
 /**
  * What has expired: answers to repeated calls after 24 hours, counted tries after a day, sessions and links that ran out, second
  * steps that were not finished, devices unused for 400 days, messages a month after the help desk had them, notes of sent mails
- * after 60 days.
+ * after 60 days, events of the payment company after 90, mended differences of the books and intents to pay after 400, payments of
+ * accounts that are gone after seven years.
  */
 export function expiredAt(now: Date): Expired[] {
   const before = (ms: number) => new Date(now.getTime() - ms);
@@ -30,6 +37,26 @@ export function expiredAt(now: Date): Expired[] {
     { table: 'second_factors', at: sql`created_at`, before: before(day), only: sql`confirmed_at is null` },
     { table: 'help_messages', at: sql`mailed_at`, before: before(30 * day) },
     { table: 'sent_messages', at: sql`sent_at`, before: before(60 * day) },
+    {
+      table: 'payment_events',
+      at: sql`received_at`,
+      before: before(90 * day),
+      only: sql`handled_at is not null`,
+    },
+    {
+      table: 'payment_drifts',
+      at: sql`found_at`,
+      before: before(400 * day),
+      only: sql`mended_at is not null`,
+    },
+    { table: 'payment_attempts', at: sql`updated_at`, before: before(400 * day), only: sql`state <> 'open'` },
+    // Of accounts that are gone. The tax office asks for five years, and contracts for up to seven.
+    {
+      table: 'transactions',
+      at: sql`created_at`,
+      before: yearsBefore(now, 7),
+      only: sql`user_id is null and provider_id is null`,
+    },
   ];
 }
 

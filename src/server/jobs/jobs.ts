@@ -12,9 +12,18 @@ import { cleanUp, deleteFinishedJobs } from './cleanup.ts';
 import { tidyFiles } from './file-tasks.ts';
 import { findTask, handlersOf } from './handlers.ts';
 import { startNightlyTasks } from './nightly-tasks.ts';
-import { lookAfterPaymentPlans, settleWaiting } from './payment-tasks.ts';
+import { compareBooks, lookAfterPaymentPlans, settleWaiting } from './payment-tasks.ts';
 import { carryOutRequests, removeStaleSignUps } from './privacy-tasks.ts';
-import { attemptLimit, codeOf, onceIn, openQueue, queueNames, rhythm, type JobData, type JobLog } from './queue.ts';
+import {
+  attemptLimit,
+  codeOf,
+  onceIn,
+  openQueue,
+  queueNames,
+  rhythm,
+  type JobData,
+  type JobLog,
+} from './queue.ts';
 import { startRelay } from './relay.ts';
 
 export type JobsOptions = {
@@ -136,6 +145,11 @@ export async function startJobs({ services, mailer, pool, log }: JobsOptions): P
         name: 'payment-plans',
         failed: 'Payment plans could not be looked after, which is tried again',
         run: (clock) => lookAfterPaymentPlans({ ...services, clock }, log),
+      },
+      {
+        name: 'payment-books',
+        failed: 'The books of payment could not be compared, which is tried again',
+        run: (clock) => compareBooks({ ...services, clock }, log),
       },
       {
         name: 'medicare-cards',

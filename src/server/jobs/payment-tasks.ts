@@ -1,9 +1,10 @@
-import { handleEvent } from '../features/billing/handle-event.ts';
-import { takeDueAttempts } from '../features/billing/attempts-due.ts';
-import { findForgottenEvents } from '../features/billing/events-store.ts';
-import { endCustomerThere, findLeaving } from '../features/billing/leaving.ts';
-import { makePaymentMailsDue } from '../features/billing/mails-due.ts';
-import { findOverdue, lookAfterOverdue } from '../features/billing/overdue.ts';
+import { handleEvent } from '../features/billing/company/handle-event.ts';
+import { takeDueAttempts } from '../features/billing/company/attempts-due.ts';
+import { findForgottenEvents } from '../features/billing/company/events-store.ts';
+import { endCustomerThere, findLeaving } from '../features/billing/company/leaving.ts';
+import { makePaymentMailsDue } from '../features/billing/company/mails-due.ts';
+import { reconcile } from '../features/billing/books/reconcile.ts';
+import { findOverdue, lookAfterOverdue } from '../features/billing/company/overdue.ts';
 import { settleAttempt } from '../features/billing/settle-attempt.ts';
 import { byDatabaseClock } from '../db/clock.ts';
 import type { Services } from '../pipeline/context.ts';
@@ -19,7 +20,11 @@ const forgottenAfter = 30 * 60_000;
 const isAway = (error: unknown) => error instanceof PaymentProviderError && error.code === 'unavailable';
 
 /** Does something with each; one that fails holds up no other, except where the payment company is away. */
-async function each(ids: readonly string[], act: (id: string) => Promise<unknown>, failed: (error: unknown) => void) {
+async function each(
+  ids: readonly string[],
+  act: (id: string) => Promise<unknown>,
+  failed: (error: unknown) => void,
+) {
   for (const id of ids)
     try {
       await act(id);
@@ -84,4 +89,21 @@ export async function lookAfterPaymentPlans(services: Services, log: JobLog): Pr
     if (last === undefined) return;
     customer = last;
   }
+}
+
+/** How far back the nightly comparison reads invoices, in milliseconds: a night that was missed is among them. */
+const comparedMs = 4 * 24 * 60 * 60_000;
+
+/**
+ * Compares the books with the payment company's, and tells by name what differs. Mends nothing: that is the operator's to decide.
+ * @throws PaymentProviderError `unavailable` while the payment company is away
+ */
+export async function compareBooks(services: Services, log: JobLog): Promise<void> {
+  const { payments, clock } = services;
+  if (payments === null) return;
+  const since = new Date(clock().getTime() - comparedMs);
+  const { drifts } = await reconcile(services, { since, mend: false });
+  if (drifts.size === 0) return;
+  const names = [...drifts].map(([kind, count]) => `${kind} ${count}`).join(', ');
+  log(`The books differ from the payment company's: ${names}. See "npm run billing:reconcile".`);
 }

@@ -20,6 +20,7 @@ import {
   planLinkMail,
 } from './plan-mails.ts';
 import { digestMail } from './digest-mail.ts';
+import * as payments from './payment-mails.ts';
 
 const config = readConfig({
   APP_ENV: 'test',
@@ -30,7 +31,45 @@ const config = readConfig({
 const link = 'https://wattle.example/verify-email#token=abc&x=1';
 const at = new Date('2026-11-20T22:05:00Z');
 
+const receipt: payments.PaidReceipt = {
+  ...{
+    transactionId: 'example',
+    invoiceNumber: 'WAT-2026-0042',
+    plan: 'care',
+    amount: 3_900,
+    discount: 1_000,
+  },
+  ...{ withGst: false, paidOn: '2026-11-21', card: { brand: 'unionpay', last4: '0005' } },
+  after: { kind: 'next', amount: 4_900, on: '2027-11-21' },
+};
+const failed: payments.FailedRenewal = {
+  ...{ amount: 4_900, failedOn: '2026-11-21', dueOn: '2026-11-20', retryOn: '2026-11-24' },
+  graceUntil: '2026-11-27',
+};
+
 const templates: Record<string, MailTemplate> = {
+  receipt: payments.receiptMail(config, receipt),
+  receiptFree: payments.receiptMail(config, {
+    ...receipt,
+    ...{ plan: null, amount: 0, discount: 4_900, card: null, after: { kind: 'nothing' } },
+  }),
+  receiptNoCard: payments.receiptMail(config, {
+    ...receipt,
+    ...{ plan: 'lifetime', withGst: true, card: null, after: { kind: 'ends', on: '2027-11-21' } },
+  }),
+  renewalSoon: payments.renewalSoonMail(config, { amount: 4_900, on: '2027-11-21', card: receipt.card }),
+  renewalSoonNoCard: payments.renewalSoonMail(config, { amount: 4_900, on: '2027-11-21', card: null }),
+  paymentFailed: payments.paymentFailedMail(config, failed),
+  paymentFailedLast: payments.paymentFailedMail(config, { ...failed, retryOn: null }),
+  cardExpiring: payments.cardExpiringMail(config, {
+    last4: '4242',
+    month: 9,
+    year: 2027,
+    nextOn: '2027-11-21',
+  }),
+  refund: payments.refundMail(config, { amount: 4_900, last4: '4242' }),
+  refundNoCard: payments.refundMail(config, { amount: 4_900, last4: null }),
+  subscriptionEnded: payments.subscriptionEndedMail(config, '2027-11-21'),
   verification: verificationMail(link),
   verificationWithFile: verificationWithFileMail(link),
   reset: resetMail(link),
@@ -151,6 +190,41 @@ describe('names in mails', () => {
       expect(mail.html.length).toBeLessThan(14_000);
       expect(mail.plain).not.toContain('{{constructor}} 1800');
     }
+  });
+});
+
+describe('what mails about payment say', () => {
+  it('names what was paid, for what, what was taken off and what comes next [GAP-54]', () => {
+    const { plain, subject } = write(templates['receipt']!);
+    expect(subject).toBe('Your Wattle receipt WAT-2026-0042');
+    for (const line of [
+      'We received $39 on 21 November 2026, with your UnionPay card that ends in 0005.',
+      'Payment plan: Care plan',
+      'Amount: $49',
+      'Discount: $10',
+      'Total: $39',
+      'Next payment: $49 on 21 November 2027',
+      'Download the invoice:\nhttps://wattle.example/api/invoices/example',
+    ])
+      expect(plain).toContain(line);
+    expect(write(templates['receipt']!, 'zh').plain).toContain('使用尾号 0005 的 银联 卡');
+    expect(write(templates['receiptFree']!).plain).toContain('You will not be charged again.');
+  });
+
+  it('names GST only for a seller who is registered [D-34]', () => {
+    expect(write(templates['receipt']!).plain).not.toContain('GST');
+    expect(write(templates['receiptNoCard']!).plain).toContain('GST included: $3.55');
+  });
+
+  it('says that nothing stops for seven days, when it is tried again, and where to pay [GAP-55]', () => {
+    const first = write(templates['paymentFailed']!).plain;
+    expect(first).toContain('We try again on 24 November 2026.');
+    expect(first).toContain('Nothing stops before 27 November 2026.');
+    expect(first).toContain('https://wattle.example/account-and-billing');
+    const last = write(templates['paymentFailedLast']!).plain;
+    expect(last).toContain('$49 is open since 20 November 2026.');
+    expect(last).toContain('Nothing stops before 27 November 2026.');
+    expect(last).not.toContain('try again on');
   });
 });
 

@@ -12,7 +12,9 @@ export type MailCard = { brand: CardBrand; last4: string };
 
 /** What comes after a payment: another one, the end of the payment plan, or nothing more. */
 export type AfterPayment =
-  { kind: 'next'; amount: number; on: IsoDate } | { kind: 'ends'; on: IsoDate } | { kind: 'nothing' };
+  | { kind: 'next'; amount: number; on: IsoDate }
+  | { kind: 'ends'; on: IsoDate }
+  | { kind: 'nothing' };
 
 /** What was paid. Amounts are Australian cents; `amount` is what is left after the discount. */
 export type PaidReceipt = {

@@ -25,6 +25,8 @@ export type Metrics = {
   watchPool(name: string, pool: Pool): void;
   /** Tells how many jobs wait in each queue. */
   watchQueues(waiting: () => Promise<ReadonlyMap<string, number>>): void;
+  /** Tells how many differences the books of payment have now. */
+  watchDrifts(count: () => Promise<number>): void;
   /** Tells whether this server wants traffic. */
   watchReadiness(isReady: () => Promise<boolean>): void;
   /** All of it in the text format of Prometheus, version 0.0.4. */
@@ -89,6 +91,18 @@ export function createMetrics(): Metrics {
           gauge.reset();
           const counts = await waiting().catch(() => new Map<string, number>());
           for (const [queue, count] of counts) gauge.set({ queue }, count);
+        },
+      });
+    },
+    watchDrifts(count) {
+      const gauge = new Gauge({
+        name: 'wattle_payment_drifts',
+        help: "Differences between the books and the payment company's that are not mended; no value while the database is away",
+        registers,
+        async collect() {
+          gauge.reset();
+          const drifts = await count().catch(() => null);
+          if (drifts !== null) gauge.set(drifts);
         },
       });
     },

@@ -12,11 +12,11 @@ type TextModule = Record<string, Record<string, string>>;
 const files = {
   en: import.meta.glob<TextModule>([
     '../../domain/i18n/en/*.ts',
-    '!../../domain/i18n/en/{contact-pages,first,mails,mails-account,mails-contacts,mails-security,own-copy,pdf,text-messages}.ts',
+    '!../../domain/i18n/en/{contact-pages,first,invoice,mails,mails-account,mails-contacts,mails-payment,mails-security,own-copy,pdf,stand-in,text-messages}.ts',
   ]),
   zh: import.meta.glob<TextModule>([
     '../../domain/i18n/zh/*.ts',
-    '!../../domain/i18n/zh/{contact-pages,first,mails,mails-account,mails-contacts,mails-security,own-copy,pdf,text-messages}.ts',
+    '!../../domain/i18n/zh/{contact-pages,first,invoice,mails,mails-account,mails-contacts,mails-payment,mails-security,own-copy,pdf,stand-in,text-messages}.ts',
   ]),
 };
 

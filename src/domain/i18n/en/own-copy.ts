@@ -35,6 +35,7 @@ export const ownCopy = {
   'copy.devices': 'Devices you signed in with',
   'copy.devices.line': '{device}, last on {date}',
   'copy.messages': 'What you wrote to us',
+  'copy.payments': 'Payments',
   'copy.files': 'Files',
   'copy.none': 'None',
 } as const;

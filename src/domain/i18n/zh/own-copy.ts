@@ -37,6 +37,7 @@ export const ownCopy: Record<keyof typeof en, string> = {
   'copy.devices': '您登录用过的设备',
   'copy.devices.line': '{device}，最近：{date}',
   'copy.messages': '您写给我们的话',
+  'copy.payments': '付款记录',
   'copy.files': '文件',
   'copy.none': '没有',
 };

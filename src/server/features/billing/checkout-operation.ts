@@ -7,7 +7,7 @@ import { PaymentProviderError } from '../../ports/payments/port.ts';
 import { beginPaying, requestOf } from './begin.ts';
 import { customerOf } from './customer.ts';
 import { findPayer, paymentsOf, providerDown, refuseCovered, refusedAt } from './payer.ts';
-import { planWish, wishInput } from './wishes.ts';
+import { planWish, promotionTries, wishInput } from './wishes.ts';
 
 const key = z.string().check(z.minLength(8), z.maxLength(100), z.regex(/^[!-~]*$/));
 
@@ -59,9 +59,10 @@ export const stripeCheckout = operation({
   kind: 'write',
   input,
   access: { action: 'billing.pay', subject: ownAccount },
-  limit: ({ subject, meta }) => [
+  limit: ({ input: { promotionId }, subject, meta }) => [
     { counted: ['payment:account', subject.ownerId] as const, counts: 'always' as const },
     { counted: ['payment:address', meta.address] as const, counts: 'always' as const },
+    ...(promotionId ? promotionTries(subject.ownerId, meta.address) : []),
   ],
   prepare: {
     run: ({ input: call, subject, services, meta }) =>

@@ -16,16 +16,13 @@ import { findPayer, paymentsOf, providerDown, refuseCovered, refusedAt } from '.
 import { findPlan } from './plan-row.ts';
 import { providerId } from './provider-id.ts';
 import { paid, unknownOutcome, type PaymentResult } from './results.ts';
-import { planWish, wishInput, type PlanWish } from './wishes.ts';
+import { planWish, promotionTries, wishInput, type PlanWish } from './wishes.ts';
 
 const key = z.string().check(z.minLength(8), z.maxLength(100), z.regex(/^[!-~]*$/));
 
 type Caller = { ownerId: string };
 
-const countedTries = ({ subject, meta }: Asked<unknown, Caller>) => [
-  { counted: ['payment:account', subject.ownerId] as const, counts: 'always' as const },
-  { counted: ['payment:address', meta.address] as const, counts: 'always' as const },
-];
+type Asking<Input> = Pick<Asked<Input, Caller>, 'input' | 'subject' | 'services' | 'meta' | 'consume'>;
 
 /** Lets the claimed work be done, and lets go of the claim whatever comes of it. */
 async function working(claim: Claim, work: () => Promise<PaymentResult>): Promise<PaymentResult> {
@@ -39,12 +36,21 @@ async function working(claim: Claim, work: () => Promise<PaymentResult>): Promis
   }
 }
 
+/** Counts a payment that is tried. Calls that wait for another one, or get its answer, count nothing. */
+const countTry = ({ subject, meta, consume }: Asking<unknown>): Promise<void> =>
+  consume([
+    { counted: ['payment:account', subject.ownerId], counts: 'always' },
+    { counted: ['payment:address', meta.address], counts: 'always' },
+  ]);
+
+type PayCall = { idempotency_key: string; paymentMethodId?: string | null | undefined };
+
 async function payFor(
-  services: Services,
-  userId: string,
-  call: { idempotency_key: string; paymentMethodId?: string | null | undefined },
+  asking: Asking<PayCall>,
   wish: Wish & { start: PlanWish['start'] | null },
 ): Promise<PaymentResult> {
+  const { input: call, services, subject } = asking;
+  const userId = subject.ownerId;
   const { idempotency_key, ...asked } = call;
   const saved = await findSavedCard(services.db, userId);
   const cardId = call.paymentMethodId ?? null;
@@ -62,7 +68,10 @@ async function payFor(
   if (claim === 'paid') return paid;
   if (claim === 'busy') return unknownOutcome;
   const payer = await findPayer(services.db, userId);
-  return working(claim, () => payAttempt(services, payer, claim, wish.start, cardId));
+  return working(claim, async () => {
+    await countTry(asking);
+    return payAttempt(services, payer, claim, wish.start, cardId);
+  });
 }
 
 /**
@@ -81,13 +90,14 @@ export const subscribeCustomer = operation({
     idempotency_key: key,
   }),
   access: { action: 'billing.pay', subject: ownAccount },
-  limit: countedTries,
   prepare: {
-    async run({ input, subject, services }) {
+    async run(asked) {
+      const { input, subject, services, meta, consume } = asked;
       const payer = await findPayer(services.db, subject.ownerId);
       paymentsOf(services);
       refuseCovered(payer);
-      return payFor(services, payer.userId, input, await planWish(services, payer, input));
+      if (input.promotionId) await consume(promotionTries(payer.userId, meta.address));
+      return payFor(asked, await planWish(services, payer, input));
     },
   },
   async run({ prepared, auditDetails }) {
@@ -131,12 +141,11 @@ export const payOverdue = operation({
   kind: 'write',
   input: z.strictObject({ paymentMethodId: z.optional(z.nullable(providerId)), idempotency_key: key }),
   access: { action: 'billing.pay', subject: ownAccount },
-  limit: countedTries,
   prepare: {
-    async run({ input, subject, services }) {
-      const { userId } = await findPayer(services.db, subject.ownerId);
+    async run(asked) {
+      const { subject, services } = asked;
       paymentsOf(services);
-      return payFor(services, userId, input, await overdueWish(services, userId));
+      return payFor(asked, await overdueWish(services, subject.ownerId));
     },
   },
   async run({ prepared, auditDetails }) {

@@ -9,6 +9,7 @@ import type { Services } from '../../pipeline/context.ts';
 import { findOpenAttempt, findSavedCard } from './attempt-store.ts';
 import { readInformation } from './information.ts';
 import { findPayer, paymentsOf, providerDown } from './payer.ts';
+import { promotionTries } from './wishes.ts';
 import { settleAttempt } from './settle-attempt.ts';
 import { findTransactions } from './transactions-store.ts';
 
@@ -68,10 +69,7 @@ export const getStripePromotion = operation({
   kind: 'read',
   input: z.strictObject({ stripePromotionId: z.string().check(z.trim(), z.minLength(1), z.maxLength(100)) }),
   access: { action: 'billing.read', subject: ownAccount },
-  limit: ({ subject, meta }) => [
-    { counted: ['promotion:account', subject.ownerId], counts: 'always' },
-    { counted: ['promotion:address', meta.address], counts: 'always' },
-  ],
+  limit: ({ subject, meta }) => promotionTries(subject.ownerId, meta.address),
   prepare: {
     run: ({ services, input }) =>
       paymentsOf(services)

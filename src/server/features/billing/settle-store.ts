@@ -60,7 +60,10 @@ export const findAttemptBehind = (
 const isUuid = (text: string | null): text is string =>
   text !== null && /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text);
 
-/** Notes that an intent to pay is paid, whoever found out. One that was given up and paid all the same counts as paid too. */
+/**
+ * Notes that an intent to pay is paid, whoever found out. One that was given up and paid all the same counts as paid too. A renewal is
+ * paid by the intent that was begun for it alone.
+ */
 export const notePaid = (
   tx: Tx,
   userId: string,
@@ -70,18 +73,31 @@ export const notePaid = (
 ) =>
   tx
     .updateTable('payment_attempts')
-    .set({
+    .set(({ fn, val, ref, eb }) => ({
       state: 'paid',
       stripe_invoice_id: invoice.id,
-      stripe_subscription_id: (eb) =>
-        eb.fn.coalesce('stripe_subscription_id', eb.val(invoice.subscriptionId)),
+      // Of a renewal it stands with the intent by which it began.
+      stripe_subscription_id: eb
+        .case()
+        .when('overdue', '=', true)
+        .then(ref('stripe_subscription_id'))
+        .else(fn.coalesce('stripe_subscription_id', val(invoice.subscriptionId)))
+        .end(),
       waits_for: null,
       last_error: null,
       updated_at: now,
-    })
+    }))
     .where('user_id', '=', userId)
     .where('state', '<>', 'paid')
-    .where(({ eb, or }) => or([eb('stripe_invoice_id', '=', invoice.id), eb('id', '=', attemptId)]))
+    .where(({ eb, and, or }) =>
+      or([
+        eb('stripe_invoice_id', '=', invoice.id),
+        and([
+          eb('id', '=', invoice.reason === 'renewal' ? null : attemptId),
+          eb('stripe_invoice_id', 'is', null),
+        ]),
+      ]),
+    )
     .execute();
 
 /** An invoice in our books; null for one that is not there. */

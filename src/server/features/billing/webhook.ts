@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { routePathOf } from '../../http/headers.ts';
 import type { Services } from '../../pipeline/context.ts';
 import { PaymentProviderError } from '../../ports/payments/port.ts';
-import { keepEvent } from './events-store.ts';
+import { keepEvent } from './company/events-store.ts';
 
 /** Where the payment company sends its events. */
 export const webhookPath = '/api/stripe/webhook';

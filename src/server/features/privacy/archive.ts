@@ -94,6 +94,7 @@ async function collect(tx: Tx, services: Services, userId: string, now: Date, zi
       .where('user_id', '=', userId)
       .orderBy('created_at')
       .execute(),
+    payments: await paymentsOf(tx, userId),
     messages: await messagesOf(tx, services, userId),
   };
   for (const [name, value] of Object.entries(data)) await zip.addText(`${name}.json`, [jsonOf(value)]);
@@ -105,6 +106,27 @@ async function collect(tx: Tx, services: Services, userId: string, now: Date, zi
     .where('user_id', '=', userId)
     .executeTakeFirst();
   return { data, plan, picture };
+}
+
+/** What the person pays for, the card as far as it may be shown, and every payment. Amounts are Australian cents. */
+async function paymentsOf(tx: Tx, userId: string) {
+  const plan = await tx
+    .selectFrom('payment_plans')
+    .select(personalTables.payment_plans.exported)
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  const card = await tx
+    .selectFrom('payment_cards')
+    .select(personalTables.payment_cards.exported)
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  const payments = await tx
+    .selectFrom('transactions')
+    .select(personalTables.transactions.exported)
+    .where('user_id', '=', userId)
+    .orderBy('invoice_date')
+    .execute();
+  return { payment_plan: plan ?? null, card: card ?? null, payments };
 }
 
 async function accountOf(tx: Tx, { keyring }: Services, userId: string) {

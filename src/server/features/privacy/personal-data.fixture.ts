@@ -139,6 +139,23 @@ export async function addRows(
     .set({ key_sealed: sealed(place('files', 'key_sealed', file!.id), 'files.key_sealed') })
     .where('id', '=', file!.id)
     .execute();
+  const subscription = await db
+    .insertInto('subscriptions')
+    .values({ name: 'n', fee: 4_900, customer_type_id: 1, recurrence: 'year', stripe: true })
+    .returning('id as subscription_id')
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto('payment_plans')
+    .values({ user_id, ...subscription, state: 'active', since: '2026-01-01' })
+    .execute();
+  await db
+    .insertInto('payment_attempts')
+    .values({ user_id, ...subscription, total: 4_900 })
+    .execute();
+  await db
+    .insertInto('payment_cards')
+    .values({ user_id, payment_method_id: 'p', brand: 'visa', last4: '4242', exp_month: 1, exp_year: 2030 })
+    .execute();
   await db
     .insertInto('file_uploads')
     .values({ file_id: file!.id, user_id, expires_at: new Date() })

@@ -1,4 +1,5 @@
-import { dateOfIso, longDate, melbourneDate, melbourneTime } from '../../../domain/fields.ts';
+import { dollars } from '../../../domain/billing/money.ts';
+import { dateOfIso, longDate, melbourneDate, melbourneTime, type IsoDate } from '../../../domain/fields.ts';
 import { relationshipKey } from '../../../domain/accounts/relationships.ts';
 import { catalogue } from '../../../domain/i18n/catalogue.ts';
 import type { Language, Translate } from '../../../domain/i18n/texts.ts';
@@ -47,7 +48,17 @@ export type ReadableData = {
   devices: readonly { device: string; last_seen_at: Date }[];
   messages: readonly { created_at: Date; message: unknown }[];
   files: readonly { file_name: string | null }[];
+  payments: {
+    payments: readonly {
+      invoice_date: IsoDate;
+      invoice_number: string | null;
+      amount: number;
+      status: PaymentStatus;
+    }[];
+  };
 };
+
+type PaymentStatus = 'paid' | 'pending' | 'refunded' | 'overdue';
 
 // It names no address: the page is read offline.
 const style = `body{max-width:44rem;margin:0 auto;padding:1.5rem;font:1.125rem/1.6 system-ui,sans-serif;color:#17231d;background:#fff;overflow-wrap:anywhere}
@@ -185,6 +196,14 @@ function others(data: ReadableData, page: Page): Html {
   )}${listed(
     t('copy.messages'),
     data.messages.map(({ created_at, message }) => `${when(created_at).date}: ${wordsOf(message)}`),
+    t,
+  )}${listed(
+    t('copy.payments'),
+    data.payments.payments.map(({ invoice_date, invoice_number, amount, status }) =>
+      [longDate(invoice_date, language), invoice_number ?? '', dollars(amount), t(`billing.status.${status}`)]
+        .filter((part) => part !== '')
+        .join(', '),
+    ),
     t,
   )}${listed(
     t('copy.files'),

@@ -1,6 +1,6 @@
 import type { Events } from '../../../domain/events.ts';
-import { handleEvent } from '../../features/billing/handle-event.ts';
-import { endCustomerThere, endThere } from '../../features/billing/leaving.ts';
+import { handleEvent } from '../../features/billing/company/handle-event.ts';
+import { endCustomerThere, endThere } from '../../features/billing/company/leaving.ts';
 import { settleSubscription } from '../../features/billing/settle.ts';
 import type { Handler } from './person-mail.ts';
 

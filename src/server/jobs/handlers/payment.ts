@@ -2,14 +2,14 @@ import { isCardOver } from '../../../domain/billing/card.ts';
 import { graceUntil } from '../../../domain/billing/lifecycle.ts';
 import type { Events } from '../../../domain/events.ts';
 import { melbourneDate } from '../../../domain/fields.ts';
-import { noteTriesOver } from '../../features/billing/overdue.ts';
+import { noteTriesOver } from '../../features/billing/company/overdue.ts';
 import {
   findKeptCard,
   findPayment,
   findStanding,
   noteReceipt,
   type Payment,
-} from '../../features/billing/mail-store.ts';
+} from '../../features/billing/invoices/payment-row.ts';
 import {
   cardExpiringMail,
   paymentFailedMail,
@@ -113,7 +113,11 @@ export const sendPlanEnded: Handler<Events['payment-plan.ended']> = async (event
   const person = await findPerson(context, event);
   const plan = person && (await findStanding(db, person.id));
   if (!person || plan?.state !== 'ended') return;
-  await send(context, person, subscriptionEndedMail(config, melbourneDate(plan.ended_at ?? new Date(event.at))));
+  await send(
+    context,
+    person,
+    subscriptionEndedMail(config, melbourneDate(plan.ended_at ?? new Date(event.at))),
+  );
 };
 
 /** The payment plan that renews on the date of an event; null where it was stopped, ended or renewed since. */

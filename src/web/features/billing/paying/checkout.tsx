@@ -123,7 +123,9 @@ function Priced({ information, plan, picker, onPaid, onHold }: PricedProps) {
   const paying = usePaying((card, key) => subscribe(order, card, key), { bank, order, onPaid });
   const hold = paying.state === 'pending' || paying.state === 'complete';
   useEffect(() => onHold(hold), [hold, onHold]);
-  const waits = open !== null && open.state !== 'open' && !hold;
+  // That a bank refused is known here before what is read of the payment says so.
+  const refused = paying.state === 'error' && open?.state === 'needs_action';
+  const waits = open !== null && open.state !== 'open' && !hold && !refused;
   return (
     <>
       <div>
@@ -134,11 +136,11 @@ function Priced({ information, plan, picker, onPaid, onHold }: PricedProps) {
         {total === 0 && <p className={css.small}>{t('billing.promo.free')}</p>}
       </div>
       <section className={css.sheet} aria-label={t('checkout.card.title')}>
-        {waits ? (
-          <OpenPayment open={open} bank={bank} onPaid={onPaid} />
-        ) : (
+        {waits && <OpenPayment open={open} bank={bank} onPaid={onPaid} />}
+        {/* It stays behind what waits, with the card that is typed into it. */}
+        <div hidden={waits}>
           <PayArea information={information} total={total} paying={paying} />
-        )}
+        </div>
         {bank.dialog}
       </section>
     </>

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database, Tx } from '../../pipeline/context.ts';
+import type { Database, Tx } from '../../../pipeline/context.ts';
 
 /** The open intent to pay of a customer of the payment company; null for none. */
 export async function findOpenAttemptOf(tx: Tx, customerId: string): Promise<string | null> {

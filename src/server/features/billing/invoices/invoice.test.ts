@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { TestClient } from '../../../../testing/client.ts';
-import { person, type TestPersonSpec } from '../../../../testing/people.ts';
-import { startApp, type TestApp } from '../../../../testing/start-app.ts';
-import { compact, readPdf } from '../../documents/pdf-reader.fixture.ts';
+import { TestClient } from '../../../../../testing/client.ts';
+import { person, type TestPersonSpec } from '../../../../../testing/people.ts';
+import { startApp, type TestApp } from '../../../../../testing/start-app.ts';
+import { compact, readPdf } from '../../../documents/pdf-reader.fixture.ts';
 
 describe('an invoice', () => {
   let app: TestApp;

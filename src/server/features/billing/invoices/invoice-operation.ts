@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
-import { fullName } from '../../../domain/names.ts';
-import { catalogue } from '../../../domain/i18n/catalogue.ts';
-import { translatorOf } from '../../../domain/i18n/translator.ts';
-import { AppError } from '../../../domain/errors.ts';
-import { operatorNames } from '../../config/operator-names.ts';
-import { invoiceDocument, type InvoiceDocument } from '../../documents/invoice-document.ts';
-import { operation } from '../../pipeline/operation.ts';
-import { account } from '../../pipeline/subjects.ts';
-import { findPayment } from './mail-store.ts';
+import { fullName } from '../../../../domain/names.ts';
+import { catalogue } from '../../../../domain/i18n/catalogue.ts';
+import { translatorOf } from '../../../../domain/i18n/translator.ts';
+import { AppError } from '../../../../domain/errors.ts';
+import { operatorNames } from '../../../config/operator-names.ts';
+import { invoiceDocument, type InvoiceDocument } from '../../../documents/invoice-document.ts';
+import { operation } from '../../../pipeline/operation.ts';
+import { account } from '../../../pipeline/subjects.ts';
+import { findPayment } from './payment-row.ts';
 
 const translators = { en: translatorOf('en', catalogue.en), zh: translatorOf('zh', catalogue.zh) };
 

@@ -1,16 +1,8 @@
-import { isCardBrand, type CardBrand } from '../../../domain/billing/card.ts';
-import type { PaymentPlanId, PriceIds } from '../../../domain/billing/payment-plan.ts';
-import { melbourneDate, type IsoDate } from '../../../domain/fields.ts';
-import type { Tx } from '../../pipeline/context.ts';
-
-/** The payment plan of a price; null for a person's own price (PAY-10). */
-export function planOfPrice(
-  { careYearly, lifetime }: PriceIds,
-  priceId: string | null,
-): PaymentPlanId | null {
-  if (priceId === careYearly) return 'care';
-  return priceId === lifetime ? 'lifetime' : null;
-}
+import { isCardBrand, type CardBrand } from '../../../../domain/billing/card.ts';
+import type { PaymentPlanId, PriceIds } from '../../../../domain/billing/payment-plan.ts';
+import { melbourneDate, type IsoDate } from '../../../../domain/fields.ts';
+import type { Tx } from '../../../pipeline/context.ts';
+import { planIdOf } from '../plans.ts';
 
 /** A payment as mails and invoices tell of it. Amounts are Australian cents. */
 export type Payment = {
@@ -49,7 +41,7 @@ export async function findPayment(tx: Tx, prices: PriceIds, id: string): Promise
   return {
     id,
     userId: row.user_id,
-    plan: planOfPrice(prices, row.stripe_price_id),
+    plan: planIdOf(prices, row.stripe_price_id),
     recurrence: row.recurrence,
     amount: row.amount,
     discount: row.discount,

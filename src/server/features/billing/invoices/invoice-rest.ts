@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
-import { AppError } from '../../../domain/errors.ts';
-import '../../http/request-context.ts';
-import { personLimit } from '../../pipeline/limits/person-limit.ts';
+import { AppError } from '../../../../domain/errors.ts';
+import '../../../http/request-context.ts';
+import { personLimit } from '../../../pipeline/limits/person-limit.ts';
 import { getInvoiceDocument } from './invoice-operation.ts';
 
 type InvoiceRoute = { Params: { id: string }; Querystring: { language?: string } };

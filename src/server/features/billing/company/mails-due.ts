@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { EventName, Events } from '../../../domain/events.ts';
-import { timeZone } from '../../../domain/fields.ts';
-import type { Database } from '../../pipeline/context.ts';
+import type { EventName, Events } from '../../../../domain/events.ts';
+import { timeZone } from '../../../../domain/fields.ts';
+import type { Database } from '../../../pipeline/context.ts';
 
 /** Days before a renewal in which a mail tells of it, and of a card that ends before it. */
 export const daysBefore = { renewal: 14, card: 30 } as const;

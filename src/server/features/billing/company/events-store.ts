@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { EventName, Events } from '../../../domain/events.ts';
-import type { PaymentEvent } from '../../ports/payments/port.ts';
-import type { Database, Tx } from '../../pipeline/context.ts';
+import type { EventName, Events } from '../../../../domain/events.ts';
+import type { PaymentEvent } from '../../../ports/payments/port.ts';
+import type { Database, Tx } from '../../../pipeline/context.ts';
 
 /** Keeps a verified event and leaves word of it, in one statement. False for one that was kept before. */
 export async function keepEvent(db: Database, event: PaymentEvent, now: Date): Promise<boolean> {

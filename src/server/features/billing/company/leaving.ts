@@ -1,7 +1,7 @@
-import type { EventName } from '../../../domain/events.ts';
-import type { SubscriptionFacts } from '../../../domain/billing/provider-facts.ts';
-import type { Services, Tx } from '../../pipeline/context.ts';
-import type { PaymentProvider } from '../../ports/payments/port.ts';
+import type { EventName } from '../../../../domain/events.ts';
+import type { SubscriptionFacts } from '../../../../domain/billing/provider-facts.ts';
+import type { Services, Tx } from '../../../pipeline/context.ts';
+import type { PaymentProvider } from '../../../ports/payments/port.ts';
 
 /** Notes that a person's subscription ends at the payment company, before their row goes. Part of the deletion's transaction. */
 export async function leavePaymentCompany(tx: Tx, userId: string): Promise<void> {

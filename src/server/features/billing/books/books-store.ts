@@ -1,0 +1,137 @@
+import { sql } from 'kysely';
+import type { Drift, InvoiceHere, SubscriptionHere } from '../../../../domain/billing/drift.ts';
+import type { IsoDate } from '../../../../domain/fields.ts';
+import type { Tx } from '../../../pipeline/context.ts';
+
+/** Rows that one statement reads. */
+export const pageSize = 100;
+
+/** Our payment plans of subscriptions, by the payment company's names. */
+export async function plansOf(
+  tx: Tx,
+  subscriptionIds: readonly string[],
+): Promise<Map<string, SubscriptionHere>> {
+  if (subscriptionIds.length === 0) return new Map();
+  const rows = await tx
+    .selectFrom('payment_plans')
+    .select(['stripe_subscription_id', 'state', 'period_end', 'cancel_at_period_end'])
+    .where('stripe_subscription_id', 'in', subscriptionIds)
+    .execute();
+  return new Map(
+    rows.map((row) => [
+      row.stripe_subscription_id ?? '',
+      { state: row.state, periodEnd: row.period_end, cancelAtPeriodEnd: row.cancel_at_period_end },
+    ]),
+  );
+}
+
+/** Our rows of invoices, by the payment company's names. */
+export async function invoicesHere(tx: Tx, invoiceIds: readonly string[]): Promise<Map<string, InvoiceHere>> {
+  if (invoiceIds.length === 0) return new Map();
+  const rows = await tx
+    .selectFrom('transactions')
+    .select(['stripe_invoice_id', 'status', 'amount', 'refunded'])
+    .where('stripe_invoice_id', 'in', invoiceIds)
+    .execute();
+  return new Map(rows.map(({ stripe_invoice_id, ...row }) => [stripe_invoice_id ?? '', row]));
+}
+
+/** Notes until when payment plans were compared. */
+export async function noteCompared(tx: Tx, subscriptionIds: readonly string[], at: Date): Promise<void> {
+  if (subscriptionIds.length === 0) return;
+  await tx
+    .updateTable('payment_plans')
+    .set({ reconciled_at: at })
+    .where('stripe_subscription_id', 'in', subscriptionIds)
+    .execute();
+}
+
+/** Subscriptions of ours that live and were not compared since a moment: the payment company did not list them. */
+export async function findUnlisted(tx: Tx, since: Date): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('payment_plans')
+    .select('stripe_subscription_id')
+    .where('state', '<>', 'ended')
+    .where('stripe_subscription_id', 'is not', null)
+    .where(({ eb, or }) => or([eb('reconciled_at', 'is', null), eb('reconciled_at', '<', since)]))
+    .orderBy('reconciled_at', (order) => order.asc().nullsFirst())
+    .orderBy('user_id')
+    .limit(pageSize)
+    .execute();
+  return rows.flatMap(({ stripe_subscription_id }) => stripe_subscription_id ?? []);
+}
+
+/** Invoices in our books from a day on, behind one; an empty list at the end. */
+export async function findInvoicesSince(tx: Tx, since: IsoDate, after: string): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('transactions')
+    .select('stripe_invoice_id')
+    .where('stripe_invoice_id', '>', after)
+    .where('invoice_date', '>=', since)
+    .orderBy('stripe_invoice_id')
+    .limit(pageSize)
+    .execute();
+  return rows.flatMap(({ stripe_invoice_id }) => stripe_invoice_id ?? []);
+}
+
+/** Which of some customers are being ended at the payment company. */
+export async function findLeavingAmong(tx: Tx, customerIds: readonly string[]): Promise<Set<string>> {
+  if (customerIds.length === 0) return new Set();
+  const rows = await tx
+    .selectFrom('payment_customers_leaving')
+    .select('stripe_customer_id')
+    .where('stripe_customer_id', 'in', customerIds)
+    .execute();
+  return new Set(rows.map(({ stripe_customer_id }) => stripe_customer_id));
+}
+
+/** Keeps a difference, once as long as it lasts. */
+export async function keepDrift(tx: Tx, drift: Drift, customerId: string | null, now: Date): Promise<void> {
+  const { kind, objectId, here, there } = drift;
+  await sql`
+    insert into payment_drifts (kind, user_id, object_id, here, there, found_at)
+    select ${kind}, (select id from users where stripe_customer_id = ${customerId}), ${objectId}, ${here}, ${there}, ${now}
+    where not exists (
+      select from payment_drifts where kind = ${kind} and object_id = ${objectId} and mended_at is null)
+    on conflict do nothing`.execute(tx);
+}
+
+/** Differences of before that may last still, behind one; by what they are about. */
+export async function findOpenDrifts(tx: Tx, after: string): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('payment_drifts')
+    .select('object_id')
+    .distinct()
+    .where('mended_at', 'is', null)
+    .where('object_id', '>', after)
+    .orderBy('object_id')
+    .limit(pageSize)
+    .execute();
+  return rows.map(({ object_id }) => object_id);
+}
+
+/** Notes that something differs no more, but in the kinds that are named. */
+export async function noteMended(
+  tx: Tx,
+  objectId: string,
+  still: readonly string[],
+  now: Date,
+): Promise<void> {
+  let query = tx
+    .updateTable('payment_drifts')
+    .set({ mended_at: now })
+    .where('object_id', '=', objectId)
+    .where('mended_at', 'is', null);
+  if (still.length > 0) query = query.where('kind', 'not in', still);
+  await query.execute();
+}
+
+/** How many differences there are now. */
+export async function countDrifts(tx: Tx): Promise<number> {
+  const row = await tx
+    .selectFrom('payment_drifts')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('mended_at', 'is', null)
+    .executeTakeFirst();
+  return Number(row?.count ?? 0);
+}

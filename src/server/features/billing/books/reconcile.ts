@@ -1,0 +1,185 @@
+import { invoiceDrifts, subscriptionDrifts, type Drift } from '../../../../domain/billing/drift.ts';
+import { melbourneDate } from '../../../../domain/fields.ts';
+import type { InvoiceFacts, SubscriptionFacts } from '../../../../domain/billing/provider-facts.ts';
+import type { Services } from '../../../pipeline/context.ts';
+import type { PaymentProvider, ProviderPage } from '../../../ports/payments/port.ts';
+import { settleInvoice, settleSubscription } from '../settle.ts';
+import {
+  findInvoicesSince,
+  findLeavingAmong,
+  findOpenDrifts,
+  findUnlisted,
+  invoicesHere,
+  keepDrift,
+  noteCompared,
+  noteMended,
+  plansOf,
+} from './books-store.ts';
+
+/** What happened within the last minutes may be under way: it is compared the next time. */
+const settledAfterMs = 10 * 60_000;
+
+export type ReconcileOptions = {
+  /** Invoices from this moment on are compared. Subscriptions are compared all. */
+  since: Date;
+  /** Whether our rows are made to say what the payment company says. */
+  mend: boolean;
+  /** Hears each difference, as it is found. */
+  onDrift?: (drift: Drift, mended: boolean) => void;
+};
+
+/** How many things were compared, and what differed, by kind; what was mended is not among them. */
+export type Reconciled = { compared: number; mended: number; drifts: Map<Drift['kind'], number> };
+
+type Thing = { kind: 'subscription' | 'invoice'; id: string };
+
+/** The payment company's ids say what they are of. */
+const thingOf = (id: string): Thing => ({ kind: id.startsWith('sub') ? 'subscription' : 'invoice', id });
+
+async function* pagesOf<Row>(
+  read: (after: string | null) => Promise<ProviderPage<Row>>,
+): AsyncGenerator<readonly Row[]> {
+  let after: string | null = null;
+  do {
+    const { rows, next }: ProviderPage<Row> = await read(after);
+    yield rows;
+    after = next;
+  } while (after !== null);
+}
+
+/**
+ * Compares our books with the payment company's, page by page: every subscription that lives on either side, and the invoices since a
+ * moment. What differs is read once more on both sides, kept by name, and mended where that is asked for. Charges nothing.
+ * @throws PaymentProviderError, Error where payment is off
+ */
+export async function reconcile(services: Services, options: ReconcileOptions): Promise<Reconciled> {
+  const { db, payments, clock } = services;
+  if (payments === null) throw new Error('Payment is off: there are no books to compare.');
+  const start = clock();
+  const result: Reconciled = { compared: 0, mended: 0, drifts: new Map() };
+  const looked = new Set<string>();
+  const suspect = async (thing: Thing) => {
+    if (looked.has(thing.id)) return;
+    looked.add(thing.id);
+    await look(services, payments, thing, options, result);
+  };
+
+  for await (const page of openDrifts(services)) for (const id of page) await suspect(thingOf(id));
+  for await (const rows of pagesOf((after) => payments.listSubscriptions(after))) {
+    result.compared += rows.length;
+    for (const { id } of await suspiciousSubscriptions(services, rows, start))
+      await suspect({ kind: 'subscription', id });
+    await noteCompared(
+      db,
+      rows.map(({ id }) => id),
+      clock(),
+    );
+  }
+  for (;;) {
+    const unlisted = await findUnlisted(db, start);
+    for (const id of unlisted) await suspect({ kind: 'subscription', id });
+    await noteCompared(db, unlisted, clock());
+    if (unlisted.length === 0) break;
+  }
+  for await (const rows of pagesOf((after) => payments.listInvoices(options.since, after))) {
+    result.compared += rows.length;
+    for (const { id } of await suspiciousInvoices(services, rows, start))
+      await suspect({ kind: 'invoice', id });
+  }
+  let after = '';
+  for (;;) {
+    const ours: string[] = await findInvoicesSince(db, melbourneDate(options.since), after);
+    for (const id of ours)
+      if ((await payments.findInvoice(id)) === null) await suspect({ kind: 'invoice', id });
+    const last = ours.at(-1);
+    if (last === undefined) return result;
+    after = last;
+  }
+}
+
+async function* openDrifts({ db }: Services): AsyncGenerator<string[]> {
+  let after = '';
+  for (;;) {
+    const page: string[] = await findOpenDrifts(db, after);
+    const last = page.at(-1);
+    if (last === undefined) return;
+    yield page;
+    after = last;
+  }
+}
+
+const isUnderWay = (at: Date | null, now: Date) =>
+  at !== null && now.getTime() - at.getTime() < settledAfterMs;
+
+async function suspiciousSubscriptions(
+  { db }: Services,
+  rows: readonly SubscriptionFacts[],
+  now: Date,
+): Promise<SubscriptionFacts[]> {
+  const here = await plansOf(
+    db,
+    rows.map(({ id }) => id),
+  );
+  const leaving = await findLeavingAmong(
+    db,
+    rows.map(({ customerId }) => customerId),
+  );
+  return rows.filter(
+    (there) =>
+      !leaving.has(there.customerId) &&
+      !isUnderWay(there.startedAt, now) &&
+      subscriptionDrifts(there.id, here.get(there.id) ?? null, there).length > 0,
+  );
+}
+
+async function suspiciousInvoices(
+  { db }: Services,
+  rows: readonly InvoiceFacts[],
+  now: Date,
+): Promise<InvoiceFacts[]> {
+  const here = await invoicesHere(
+    db,
+    rows.map(({ id }) => id),
+  );
+  return rows.filter(
+    (there) =>
+      !isUnderWay(there.createdAt, now) &&
+      !isUnderWay(there.paidAt, now) &&
+      invoiceDrifts(there.id, here.get(there.id) ?? null, there).length > 0,
+  );
+}
+
+/** How one thing differs now, with both sides read again. */
+async function compare({ db }: Services, payments: PaymentProvider, { kind, id }: Thing) {
+  if (kind === 'subscription') {
+    const there = await payments.findSubscription(id);
+    const here = (await plansOf(db, [id])).get(id) ?? null;
+    return { customerId: there?.customerId ?? null, drifts: subscriptionDrifts(id, here, there) };
+  }
+  const there = await payments.findInvoice(id);
+  const here = (await invoicesHere(db, [id])).get(id) ?? null;
+  return { customerId: there?.customerId ?? null, drifts: invoiceDrifts(id, here, there) };
+}
+
+async function look(
+  services: Services,
+  payments: PaymentProvider,
+  thing: Thing,
+  { mend, onDrift }: ReconcileOptions,
+  result: Reconciled,
+): Promise<void> {
+  const { db, clock } = services;
+  const found = await compare(services, payments, thing);
+  for (const drift of found.drifts) await keepDrift(db, drift, found.customerId, clock());
+  if (mend && found.drifts.length > 0)
+    await (thing.kind === 'subscription' ? settleSubscription : settleInvoice)(services, thing.id);
+  const left = mend && found.drifts.length > 0 ? await compare(services, payments, thing) : found;
+  const still = new Set(left.drifts.map(({ kind }) => kind));
+  await noteMended(db, thing.id, [...still], clock());
+  for (const drift of found.drifts) {
+    const isMended = !still.has(drift.kind);
+    onDrift?.(drift, isMended);
+    if (isMended) result.mended += 1;
+    else result.drifts.set(drift.kind, (result.drifts.get(drift.kind) ?? 0) + 1);
+  }
+}

@@ -1,0 +1,157 @@
+import { randomUUID } from 'node:crypto';
+import Stripe from 'stripe';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { moneyOf, subscribe } from '../../../../testing/payments.ts';
+import { person } from '../../../../testing/people.ts';
+import { startApp, type TestApp } from '../../../../testing/start-app.ts';
+
+const secrets = ['whsec_old', 'whsec_new'];
+const keys = {
+  STRIPE_SECRET_KEY: 'sk_test_1',
+  STRIPE_PUBLISHABLE_KEY: 'pk_test_1',
+  STRIPE_WEBHOOK_SECRET: secrets.join(','),
+  STRIPE_PRICE_CARE: 'price_1',
+  STRIPE_PRICE_LIFETIME: 'price_2',
+};
+
+const eventOf = (more: object = {}) => ({
+  id: `evt_${randomUUID()}`,
+  object: 'event',
+  // Of a kind for which nobody is asked.
+  type: 'price.updated',
+  livemode: false,
+  created: Math.floor(Date.now() / 1000),
+  data: { object: { id: 'in_1', object: 'invoice', customer: 'cus_1' } },
+  ...more,
+});
+
+describe('a webhook', () => {
+  let app: TestApp;
+  const lines: { details: object; message: string }[] = [];
+
+  beforeAll(async () => {
+    app = await startApp({ env: keys });
+    // The payment company cannot be asked here: what matters is what is taken.
+    app.application.app.log.warn = ((details: object, message: string) =>
+      void lines.push({ details, message })) as never;
+  });
+  afterAll(() => app.close());
+
+  async function send(
+    event: object,
+    { secret = secrets[1]!, age = 0, body }: { secret?: string; age?: number; body?: string } = {},
+  ) {
+    const payload = JSON.stringify(event);
+    const timestamp = Math.floor(Date.now() / 1000) - age;
+    const signature = Stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp });
+    return post(body ?? payload, { 'stripe-signature': signature });
+  }
+  const post = (body: string, headers: Record<string, string> = {}) =>
+    fetch(`${app.url}/api/stripe/webhook`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body,
+    });
+  const kept = (id: string) =>
+    app.services.db.selectFrom('payment_events').selectAll().where('id', '=', id).execute();
+
+  it('that is signed is kept once, however often it comes, with nothing of what it says [fault 15]', async () => {
+    const event = eventOf();
+    const answers = await Promise.all(Array.from({ length: 10 }, () => send(event)));
+    expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 10 }, () => 200));
+    expect(await kept(event.id)).toMatchObject([
+      { type: 'price.updated', object_id: 'in_1', customer_id: 'cus_1' },
+    ]);
+  });
+
+  it('is believed by each secret while one takes the place of the other [fault 15]', async () => {
+    for (const secret of secrets) expect((await send(eventOf(), { secret })).status).toBe(200);
+  });
+
+  it.each([
+    ['with another secret', () => send(eventOf({ id: 'evt_bad1' }), { secret: 'whsec_forged' })],
+    ['with another body', () => send(eventOf({ id: 'evt_bad2' }), { body: JSON.stringify(eventOf()) })],
+    ['301 seconds ago', () => send(eventOf({ id: 'evt_bad3' }), { age: 302 })],
+    ['for another account', () => send(eventOf({ id: 'evt_bad4', account: 'acct_other' }))],
+    ['for money, where ours is a test', () => send(eventOf({ id: 'evt_bad5', livemode: true }))],
+    ['not at all', () => post(JSON.stringify(eventOf({ id: 'evt_bad6' })))],
+    ['over no JSON', () => post('{', { 'stripe-signature': 't=1,v1=00' })],
+  ])('that is signed %s is refused, kept nowhere, and told to the log [fault 15]', async (_, call) => {
+    const before = lines.length;
+    expect((await call()).status).toBe(400);
+    const rows = await app.services.db
+      .selectFrom('payment_events')
+      .select('id')
+      .where('id', 'like', 'evt_bad%')
+      .execute();
+    expect(rows).toEqual([]);
+    expect(lines.length - before).toBe(1);
+    expect(lines.at(-1)).toMatchObject({ message: 'webhook refused' });
+    expect(JSON.stringify(lines.at(-1))).not.toMatch(/in_1|cus_1|evt_/);
+  });
+
+  it('of a kind that is not known is taken [fault 15]', async () => {
+    const event = eventOf({ type: 'radar.early_fraud_warning.created' });
+    expect((await send(event)).status).toBe(200);
+    expect(await kept(event.id)).toHaveLength(1);
+  });
+
+  it('of more than 256 kB is not read [security 27]', async () => {
+    expect((await post(JSON.stringify({ pad: 'x'.repeat(300_000) }))).status).toBe(413);
+  });
+
+  it('that another page of the browser sends is refused [security 31]', async () => {
+    expect((await post('{}', { origin: 'https://evil.example' })).status).toBe(403);
+  });
+});
+
+describe('webhooks of payments', () => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await startApp();
+  });
+  afterAll(() => app.close());
+
+  it('that come while the answer is on its way change nothing: one row of each kind [fault 15]', async () => {
+    const who = await person(app.services);
+    const paymentMethodId = 'pm_card_visa';
+    const { payments } = app.services;
+    expect(payments?.isStandIn).toBe(true);
+    // A card as a browser makes it.
+    const answer = await fetch(`${app.url}/stripe-stand-in/v1/payment_methods`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${payments!.publishableKey}`,
+        'content-type': 'application/x-www-form-urlencoded',
+        origin: app.url,
+      },
+      body: 'type=card&card[number]=4242424242424242&card[exp_month]=12&card[exp_year]=2030&card[cvc]=123',
+    });
+    const made = (await answer.json()) as { id?: string };
+    const call = { yearlyPriceId: 'price_wattle_care', paymentMethodId: made.id ?? paymentMethodId };
+    expect(await subscribe(app.services, who, call)).toMatchObject({ status: 'paid' });
+    await expect
+      .poll(
+        async () => {
+          const { rows } = await app.application.pool.query(
+            'select count(*)::int as waiting from payment_events where handled_at is null',
+          );
+          const all = await app.services.db.selectFrom('payment_events').select('id').execute();
+          return all.length > 2 && rows[0].waiting === 0;
+        },
+        { timeout: 30_000 },
+      )
+      .toBe(true);
+    const money = await moneyOf(app.services, who.userId);
+    expect(money.transactions).toHaveLength(1);
+    expect(money.there.subscriptions).toHaveLength(1);
+    expect(money.attempts.map(({ state }) => state)).toEqual(['paid']);
+    const received = await app.services.db
+      .selectFrom('recent_activities')
+      .select('id')
+      .where('user_id', '=', who.userId)
+      .where('template', '=', 'payment')
+      .execute();
+    expect(received).toHaveLength(1);
+  });
+});

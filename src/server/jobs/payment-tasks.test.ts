@@ -1,0 +1,257 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { startServices, type TestServices } from '../../../testing/services.ts';
+import { companyInMemory, subscribed, type Company } from '../features/billing/company/company.fixture.ts';
+import { keepEvent } from '../features/billing/company/events-store.ts';
+import { handleEvent } from '../features/billing/company/handle-event.ts';
+import { endCustomerThere } from '../features/billing/company/leaving.ts';
+import { deleteAccount } from '../features/privacy/deletion-operations.ts';
+import { compareBooks, lookAfterPaymentPlans, settleWaiting } from './payment-tasks.ts';
+import { ownContext } from './privacy-tasks.ts';
+
+const day = 24 * 60 * 60_000;
+
+describe('payment plans at night', () => {
+  let test: TestServices;
+  let company: Company;
+  const lines: string[] = [];
+  const log = (line: string) => void lines.push(line);
+
+  beforeEach(async () => {
+    test = await startServices();
+    company = companyInMemory();
+    test.services.payments = company.payments;
+    lines.length = 0;
+  });
+  afterEach(() => test.close());
+
+  const at = (moment: Date | number) => ({ ...test.services, clock: () => new Date(moment) });
+  const eventsLeft = async () => {
+    const { db } = test.services;
+    const rows = await db.selectFrom('outbox').select(['type', 'payload']).orderBy('id').execute();
+    await db.deleteFrom('outbox').execute();
+    return rows.map(({ type, payload }) => [type, payload]);
+  };
+  const planOf = (userId: string) =>
+    test.services.db
+      .selectFrom('payment_plans')
+      .selectAll()
+      .where('user_id', '=', userId)
+      .executeTakeFirstOrThrow();
+
+  it.each([
+    ['2025-10-03T13:30:00Z', '2026-10-03', '2026-09-18T14:30:00Z'],
+    ['2026-04-03T13:30:00Z', '2027-04-04', '2027-03-20T14:30:00Z'],
+    ['2026-01-31T02:00:00Z', '2027-01-31', '2027-01-17T02:00:00Z'],
+  ])(
+    'tell once, fourteen days before, of a renewal of what was paid at %s, by the dates of Melbourne [GAP-55] [fault 17] [fault 18]',
+    async (paidAt, on, firstNight) => {
+      const who = await subscribed(test.services, company, { paidAt: new Date(paidAt) });
+      await eventsLeft();
+      const first = new Date(firstNight).getTime();
+      await lookAfterPaymentPlans(at(first - day), log);
+      expect(await eventsLeft()).toEqual([]);
+      for (const night of [first, first, first + day, first + 13 * day])
+        await lookAfterPaymentPlans(at(night), log);
+      const renewal = (await planOf(who.userId)).period_end;
+      expect(renewal).not.toBeNull();
+      expect(await eventsLeft()).toEqual([['payment-plan.renewal-soon', { user_id: who.userId, on }]]);
+    },
+  );
+
+  it('tell nothing of a plan that was stopped, and of a card only where it ends before the payment [GAP-55]', async () => {
+    const { db } = test.services;
+    const paidAt = new Date('2026-03-01T02:00:00Z');
+    const kept = await subscribed(test.services, company, { paidAt });
+    const over = await subscribed(test.services, company, { paidAt });
+    const stopped = await subscribed(test.services, company, { paidAt });
+    await db
+      .updateTable('payment_plans')
+      .set({ cancel_at_period_end: true })
+      .where('user_id', '=', stopped.userId)
+      .execute();
+    for (const [{ userId }, exp_month] of [
+      [kept, 3],
+      [over, 2],
+      [stopped, 2],
+    ] as const)
+      await db
+        .insertInto('payment_cards')
+        .values({
+          user_id: userId,
+          payment_method_id: userId,
+          brand: 'visa',
+          last4: '4242',
+          exp_month,
+          exp_year: 2027,
+        })
+        .execute();
+    await eventsLeft();
+    await lookAfterPaymentPlans(at(new Date('2027-02-05T02:00:00Z')), log);
+    await lookAfterPaymentPlans(at(new Date('2027-02-06T02:00:00Z')), log);
+    expect(await eventsLeft()).toEqual([
+      ['payment.card-expiring', { user_id: over.userId, on: '2027-03-01' }],
+    ]);
+  });
+
+  it('stop nothing for seven days after a failed renewal, tell when no more is tried, then end it on both sides [GAP-55]', async () => {
+    const who = await subscribed(test.services, company, { paidAt: new Date(Date.now() - 366 * day) });
+    const renewal = await who.failRenewal(5, new Date(Date.now() + day));
+    await eventsLeft();
+    await lookAfterPaymentPlans(test.services, log);
+    expect(await eventsLeft()).toEqual([]);
+    who.changeInvoice({ nextTryAt: null }, renewal);
+    for (let night = 0; night < 2; night += 1) await lookAfterPaymentPlans(test.services, log);
+    expect(await eventsLeft()).toEqual([['payment-plan.tries-over', { user_id: who.userId }]]);
+    expect((await planOf(who.userId)).state).toBe('past_due');
+    expect(company.subscriptions.get(who.subscriptionId)?.status).toBe('past_due');
+
+    await lookAfterPaymentPlans(at(Date.now() + 2 * day + 60_000), log);
+    expect(company.subscriptions.get(who.subscriptionId)?.status).toBe('ended');
+    expect(company.invoices.get(renewal)?.status).toBe('void');
+    expect((await planOf(who.userId)).state).toBe('ended');
+    expect((await eventsLeft()).map(([type]) => type)).toContain('payment-plan.ended');
+  });
+
+  it('let a payment that comes at the last moment win [GAP-55]', async () => {
+    const who = await subscribed(test.services, company, { paidAt: new Date(Date.now() - 366 * day) });
+    const renewal = await who.failRenewal(8, null);
+    who.changeInvoice({ status: 'paid', paidAt: new Date() }, renewal);
+    who.changeSubscription({ status: 'active', periodEnd: new Date(Date.now() + 358 * day) });
+    await lookAfterPaymentPlans(test.services, log);
+    expect((await planOf(who.userId)).state).toBe('active');
+    expect(company.calls.filter((call) => /^(giveUp|endSubscription)/.test(call))).toEqual([]);
+  });
+
+  it('end at the payment company what a deleted account had, once it answers; its payments stay without a name [GAP-55] [security 39]', async () => {
+    const { db } = test.services;
+    const who = await subscribed(test.services, company);
+    await db.updateTable('users').set({ delete_on: '2020-01-01' }).where('id', '=', who.userId).execute();
+    await deleteAccount.call(ownContext(test.services), { user_id: who.userId });
+    expect((await eventsLeft()).map(([type]) => type)).toContain('payment.customer-leaving');
+    company.state.up = false;
+    await expect(endCustomerThere(test.services, who.customerId)).rejects.toThrow();
+    const late = at(Date.now() + day);
+    await expect(lookAfterPaymentPlans(late, log)).rejects.toThrow();
+    company.state.up = true;
+    for (let night = 0; night < 2; night += 1) await lookAfterPaymentPlans(late, log);
+    expect(company.subscriptions.get(who.subscriptionId)?.status).toBe('ended');
+    expect(company.calls.filter((call) => call === `removeCards ${who.customerId}`)).toHaveLength(1);
+    expect(await db.selectFrom('payment_customers_leaving').selectAll().execute()).toEqual([]);
+    const kept = await db
+      .selectFrom('transactions')
+      .select(['user_id', 'amount', 'invoice_number'])
+      .execute();
+    expect(kept).toEqual([{ user_id: null, amount: 4_900, invoice_number: expect.stringMatching(/^WAT-/) }]);
+  });
+
+  it('name in the log how the books differ, and mend nothing [GAP-55]', async () => {
+    const who = await subscribed(test.services, company);
+    await compareBooks(test.services, log);
+    expect(lines).toEqual([]);
+    who.changeSubscription({ cancelAtPeriodEnd: true });
+    await compareBooks(test.services, log);
+    expect(lines).toEqual([expect.stringContaining('subscription-stopping 1')]);
+    expect(lines.join('\n')).not.toContain(who.subscriptionId);
+    expect((await planOf(who.userId)).cancel_at_period_end).toBe(false);
+  });
+
+  it('do nothing while payment is off', async () => {
+    await subscribed(test.services, company, { paidAt: new Date(Date.now() - 360 * day) });
+    await eventsLeft();
+    const off = { ...test.services, payments: null };
+    await lookAfterPaymentPlans(off, log);
+    await settleWaiting(off, log);
+    await compareBooks(off, log);
+    expect(await eventsLeft()).toEqual([]);
+  });
+});
+
+describe('events of the payment company', () => {
+  let test: TestServices;
+  let company: Company;
+  const lines: string[] = [];
+  const log = (line: string) => void lines.push(line);
+
+  beforeEach(async () => {
+    test = await startServices();
+    company = companyInMemory();
+    test.services.payments = company.payments;
+  });
+  afterEach(() => test.close());
+
+  let made = 0;
+  const event = (type: string, objectId: string, customerId: string | null = null) => {
+    made += 1;
+    return { id: `evt_${made}`, type, objectId, customerId, createdAt: new Date() };
+  };
+  const paid = () => test.services.db.selectFrom('transactions').select(['status', 'refunded']).execute();
+
+  it('are kept once, and leave word of themselves once [fault 15]', async () => {
+    const { db } = test.services;
+    const one = event('invoice.paid', 'in_1');
+    const kept = await Promise.all(Array.from({ length: 10 }, () => keepEvent(db, one, new Date())));
+    expect(kept.filter(Boolean)).toHaveLength(1);
+    expect(await db.selectFrom('outbox').select(['type', 'payload']).execute()).toEqual([
+      { type: 'payment.notified', payload: { event_id: one.id } },
+    ]);
+  });
+
+  it('have one effect in any order, handled ten times: what they are about is read again [fault 15]', async () => {
+    const { db } = test.services;
+    const who = await subscribed(test.services, company);
+    who.changeInvoice({ refunded: 4_900 });
+    const all = [
+      event('charge.refunded', who.invoiceId.replace('in_', 'ch_'), who.customerId),
+      event('customer.subscription.updated', who.subscriptionId, who.customerId),
+      event('customer.subscription.created', who.subscriptionId, who.customerId),
+      event('invoice.paid', who.invoiceId, who.customerId),
+    ];
+    for (const one of all) await keepEvent(db, one, new Date());
+    for (let time = 0; time < 10; time += 1)
+      await Promise.all(all.map(({ id }) => handleEvent(test.services, id, log)));
+    expect(await paid()).toEqual([{ status: 'refunded', refunded: 4_900 }]);
+    const left = await db
+      .selectFrom('outbox')
+      .select('type')
+      .where('type', '=', 'payment.refunded')
+      .execute();
+    expect(left).toHaveLength(1);
+  });
+
+  it('wait while the payment company is away, and are found again when their job was lost [fault 16]', async () => {
+    const { db } = test.services;
+    const who = await subscribed(test.services, company);
+    who.changeInvoice({ refunded: 4_900 });
+    const one = event('charge.refunded', who.invoiceId.replace('in_', 'ch_'));
+    await keepEvent(db, one, new Date(Date.now() - day));
+    company.state.up = false;
+    await expect(handleEvent(test.services, one.id, log)).rejects.toThrow();
+    await expect(settleWaiting(test.services, log)).rejects.toThrow();
+    expect(await paid()).toEqual([{ status: 'paid', refunded: 0 }]);
+    company.state.up = true;
+    await settleWaiting(test.services, log);
+    expect(await paid()).toEqual([{ status: 'refunded', refunded: 4_900 }]);
+    const { failures, handled_at } = await db
+      .selectFrom('payment_events')
+      .select(['failures', 'handled_at'])
+      .executeTakeFirstOrThrow();
+    expect([failures, handled_at]).toEqual([2, expect.any(Date)]);
+  });
+
+  it('of an unknown kind are kept as handled, with one line in the log [fault 15]', async () => {
+    const { db } = test.services;
+    lines.length = 0;
+    for (const one of [event('something.new', 'x_1'), event('something.new', 'x_2')]) {
+      await keepEvent(db, one, new Date());
+      await handleEvent(test.services, one.id, log);
+    }
+    expect(lines).toEqual([expect.stringContaining('something.new')]);
+    const waiting = await db
+      .selectFrom('payment_events')
+      .select('id')
+      .where('handled_at', 'is', null)
+      .execute();
+    expect(waiting).toEqual([]);
+    expect(company.calls).toEqual([]);
+  });
+});
