@@ -16,7 +16,10 @@ const freePort = () =>
     });
   });
 
-/** Where both have a value that is there and not null, its kind. */
+// stripe-mock sends it always, Stripe since 2022-11-15 only to who asks to expand it.
+const onlyWhenAsked = new Set(['charge.refunds']);
+
+/** What a field holds, as far as two answers can be compared by it. */
 function kindOf(value: unknown): string {
   if (Array.isArray(value)) return 'list';
   return value === null ? 'null' : typeof value;
@@ -80,6 +83,7 @@ describe.skipIf(!program)('beside stripe-mock, named by STRIPE_MOCK', () => {
       const ours = (await read(test.stripe, ids[kind] ?? '')) as Record<string, unknown>;
       const theirs = (await read(mock, ids[kind] ?? '')) as Record<string, unknown>;
       for (const [name, value] of Object.entries(theirs)) {
+        if (onlyWhenAsked.has(`${kind}.${name}`)) continue;
         if (!Object.hasOwn(ours, name)) differences.push(`${kind}.${name} is missing`);
         const [own, other] = [kindOf(ours[name]), kindOf(value)];
         if (own !== other && own !== 'null' && other !== 'null')
