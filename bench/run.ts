@@ -7,6 +7,7 @@ import { benchMemory } from './memory.ts';
 import { benchNotifications } from './notifications.ts';
 import { benchPage } from './page.ts';
 import { benchPdf } from './pdf.ts';
+import { benchRenewals } from './renewals.ts';
 import { benchSaving } from './saving.ts';
 import { benchSessions } from './sessions.ts';
 import { benchStart } from './start.ts';
@@ -29,6 +30,7 @@ const benches: Readonly<Record<string, () => Promise<Figure[]>>> = {
   pdf: benchPdf,
   start: benchStart,
   memory: benchMemory,
+  renewals: benchRenewals,
 };
 
 const inJson = process.argv.includes('--json');

@@ -83,9 +83,12 @@ export function startDelivery(options: DeliveryOptions) {
     wake,
     /** Resolves when no event waits to be tried now. */
     async settled(): Promise<void> {
-      while (running) await running;
+      const finished = async () => {
+        while (running) await running;
+      };
+      await finished();
       wake();
-      while (running) await running;
+      await finished();
     },
     async stop(): Promise<void> {
       stopped = true;

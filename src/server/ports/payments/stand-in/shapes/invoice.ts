@@ -81,6 +81,7 @@ export const invoiceShape = (invoice: {
   amount_due: 0,
   amount_overpaid: 0,
   amount_paid: 0,
+  amount_paid_off_stripe: 0,
   amount_remaining: 0,
   amount_shipping: 0,
   application: null,

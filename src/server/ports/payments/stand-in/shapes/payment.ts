@@ -13,6 +13,7 @@ export const paymentIntentShape = (intent: {
   allowed_payment_method_types: null,
   amount: intent.cents,
   amount_capturable: 0,
+  amount_details: { tip: {} },
   amount_received: 0,
   application: null,
   application_fee_amount: null,

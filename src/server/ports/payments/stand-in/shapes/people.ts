@@ -20,6 +20,7 @@ export const customerShape = (customer: {
   default_source: null,
   delinquent: false,
   description: null,
+  discount: null,
   email: customer.email,
   invoice_prefix: customer.id.slice(-8).toUpperCase(),
   invoice_settings: {
