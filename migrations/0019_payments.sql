@@ -16,7 +16,7 @@ create table payment_plans (
   read_at timestamptz,
   promotion_code text,
   promotion_amount_off integer check (promotion_amount_off > 0),
-  promotion_percent_off numeric(5, 2) check (promotion_percent_off > 0 and promotion_percent_off <= 100),
+  promotion_percent_off double precision check (promotion_percent_off > 0 and promotion_percent_off <= 100),
   tries_over_told timestamptz,
   renewal_mail_for date,
   card_mail_for date,

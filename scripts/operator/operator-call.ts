@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import type { AppError } from '../../src/domain/errors.ts';
 import type { Context } from '../../src/server/pipeline/context.ts';
-import type { WatchedPayments } from '../../src/server/ports/payments/watched.ts';
+import type { WatchedPayments } from '../../src/server/ports/payments/port.ts';
 import { administerWith, type OperatorServices, type Refusals } from './administration.ts';
 
 /** A command about one account, with its words and the reason that the trail keeps. */

@@ -119,7 +119,7 @@ export const en = {
   'settings-second-step': settingsSecondStep,
   signin,
   signup,
-  standIn,
+  'stand-in': standIn,
   states,
   success,
   system,

@@ -120,7 +120,7 @@ export const zh: { [File in keyof TextFiles]: Record<keyof TextFiles[File], stri
   'settings-second-step': settingsSecondStep,
   signin,
   signup,
-  standIn,
+  'stand-in': standIn,
   states,
   success,
   system,

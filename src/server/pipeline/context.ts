@@ -7,7 +7,7 @@ import type { Keyring } from '../db/seal.ts';
 import type { Tables } from '../db/tables/tables.ts';
 import type { PaperDocument } from '../documents/invoice-document.ts';
 import type { ObjectStore } from '../ports/object-store/port.ts';
-import type { WatchedPayments } from '../ports/payments/watched.ts';
+import type { WatchedPayments } from '../ports/payments/port.ts';
 import type { TextMessages } from '../ports/text-messages/port.ts';
 import type { VirusScan } from '../ports/virus-scan/port.ts';
 import type { RefusedAccess } from './audit/access-denied-log.ts';

@@ -71,8 +71,7 @@ export interface PaymentPlansTable {
   promotion_code: string | null;
   /** Australian cents. */
   promotion_amount_off: number | null;
-  /** PostgreSQL gives a numeric as text. */
-  promotion_percent_off: string | number | null;
+  promotion_percent_off: number | null;
   tries_over_told: Moment | null;
   renewal_mail_for: DateOnly | null;
   card_mail_for: DateOnly | null;

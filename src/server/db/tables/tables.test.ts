@@ -21,6 +21,7 @@ const kinds: Readonly<Record<string, string>> = {
   bigint: 'number',
   integer: 'number',
   smallint: 'number',
+  'double precision': 'number',
   date: 'text',
   text: 'text',
   uuid: 'text',

@@ -2,7 +2,7 @@ import type { PlanState } from '../../../domain/billing/lifecycle.ts';
 import { AppError, type FieldError } from '../../../domain/errors.ts';
 import type { Language, TextKey } from '../../../domain/i18n/texts.ts';
 import type { Services, Tx } from '../../pipeline/context.ts';
-import type { WatchedPayments } from '../../ports/payments/watched.ts';
+import type { WatchedPayments } from '../../ports/payments/port.ts';
 import { findPlanRow, offerOf, type Offer, type PlanRow } from './plans.ts';
 import { findPlan } from './plan-row.ts';
 

@@ -22,7 +22,7 @@ const planOf = (row: Selectable<PaymentPlansTable>): PlanState => ({
           code: row.promotion_code,
           coupon: {
             amount_off: row.promotion_amount_off,
-            percent_off: row.promotion_percent_off === null ? null : Number(row.promotion_percent_off),
+            percent_off: row.promotion_percent_off,
           },
         },
   readAt: row.read_at ?? row.updated_at,

@@ -13,7 +13,7 @@ import { inTransaction, type Finish } from '../../db/transaction.ts';
 import { recordActivity } from '../../pipeline/audit/activities.ts';
 import { recording } from '../../pipeline/audit/audit.ts';
 import type { Services, Tx } from '../../pipeline/context.ts';
-import type { WatchedPayments } from '../../ports/payments/watched.ts';
+import type { WatchedPayments } from '../../ports/payments/port.ts';
 import { findPlan, keepPlan } from './plan-row.ts';
 import { findPlanRow, type PlanRow } from './plans.ts';
 import {

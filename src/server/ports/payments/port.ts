@@ -110,6 +110,12 @@ export type PaymentProvider = {
   verifiedEvent(body: Buffer, signature: string, now: Date): PaymentEvent;
 };
 
+/** The payment company, with whether it answers. */
+export type WatchedPayments = PaymentProvider & {
+  /** Whether the last call failed for want of an answer, within the last minute. */
+  isDown(): boolean;
+};
+
 /** `unavailable`: no answer, so the outcome is not known. `refused`: our call was wrong. `key-reused`: the same key with another body. */
 export class PaymentProviderError extends Error {
   override readonly name = 'PaymentProviderError';

@@ -1,15 +1,9 @@
 import { assertOutsideTransaction } from '../../db/outside-transaction.ts';
 import { kindOfFault, type FaultKind } from '../fault-kind.ts';
-import { PaymentProviderError, type PaymentProvider } from './port.ts';
+import { PaymentProviderError, type PaymentProvider, type WatchedPayments } from './port.ts';
 
 /** How long after a call without an answer the payment company counts as down, in milliseconds. */
 const downMs = 60_000;
-
-/** The payment company, with whether it answers. */
-export type WatchedPayments = PaymentProvider & {
-  /** Whether the last call failed for want of an answer, within the last minute. */
-  isDown(): boolean;
-};
 
 /**
  * The payment company with every fault noted, and every call kept out of transactions. A call that it refuses because of a card is no

@@ -3,7 +3,8 @@ import { person, type TestPersonSpec } from '../../../../../testing/people.ts';
 import type { InvoiceFacts, SubscriptionFacts } from '../../../../domain/billing/provider-facts.ts';
 import type { Services } from '../../../pipeline/context.ts';
 import { PaymentProviderError, type PaymentProvider } from '../../../ports/payments/port.ts';
-import { watchedPayments, type WatchedPayments } from '../../../ports/payments/watched.ts';
+import type { WatchedPayments } from '../../../ports/payments/port.ts';
+import { watchedPayments } from '../../../ports/payments/watched.ts';
 import { ensurePaymentPlans } from '../plans.ts';
 import { settleInvoice, settleSubscription } from '../settle.ts';
 
