@@ -130,8 +130,8 @@ export async function noteMended(
 export async function countDrifts(tx: Tx): Promise<number> {
   const row = await tx
     .selectFrom('payment_drifts')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .select(sql<number>`count(*)::int`.as('count'))
     .where('mended_at', 'is', null)
     .executeTakeFirst();
-  return Number(row?.count ?? 0);
+  return row?.count ?? 0;
 }
