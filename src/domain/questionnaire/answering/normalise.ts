@@ -39,7 +39,7 @@ function tidy(question: Question, value: unknown): unknown {
 const heapOfAccents = /\p{M}{31}/u;
 
 /** Texts that are composed and spaced as they stand, as most are. */
-const plainLine = /^[\x20-\x7e]*$/;
+const plainLine = /^(?:[\x21-\x7e]| (?! ))*$/;
 
 function tidyText(text: string, manyLines: boolean): string {
   if (plainLine.test(text)) return text.trim();

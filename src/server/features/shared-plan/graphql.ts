@@ -28,8 +28,7 @@ builder.queryFields((t) => ({
 builder.mutationFields((t) => ({
   openPlanSharedWithMe: t.field({
     type: 'String',
-    nullable: true,
-    description: 'The path of the page that shows it; null where nothing is shared.',
+    description: 'The path of the page that shows it.',
     args: { contact_id: t.arg.id({ required: true }) },
     resolve: (_, args, context) => openPlanSharedWithMe.call(context, args),
   }),

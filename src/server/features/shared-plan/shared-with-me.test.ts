@@ -90,7 +90,7 @@ describe('what others share with somebody who has an account', () => {
     await app.services.db.deleteFrom('trusted_contacts').where('id', '=', removed.contactId).execute();
     expect(await listFor(client)).toEqual([]);
     for (const { contactId } of [pending, archived, removed])
-      expect(await open(client, contactId)).toBeNull();
+      expect(await open(client, contactId)).toBe('not-found');
   });
 
   it('is for the person whose proved address it is: no one else, and no staff in the account [security 9, D-14]', async () => {
@@ -100,7 +100,7 @@ describe('what others share with somebody who has an account', () => {
     const before = await pathTo(app.services, 'view', contactId);
     const other = await signedIn();
     expect(await listFor(other.client)).toEqual([]);
-    expect(await open(other.client, contactId)).toBeNull();
+    expect(await open(other.client, contactId)).toBe('not-found');
     expect(await open(new TestClient(app.url), contactId)).toBe('unauthenticated');
     const inside = await signedIn({ role: 'provideradmin', providerId });
     expect((await visiting(app, providerId).enter(inside.client, userId)).body.ok).toBe(true);
@@ -110,7 +110,7 @@ describe('what others share with somebody who has an account', () => {
       .set({ email_verified_at: null })
       .where('id', '=', userId)
       .execute();
-    expect(await open(client, contactId)).toBeNull();
+    expect(await open(client, contactId)).toBe('not-found');
     expect(await pathTo(app.services, 'view', contactId)).toBe(before);
   });
 

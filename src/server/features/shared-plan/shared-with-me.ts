@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import { isLinkNearEnd } from '../../../domain/contacts/request.ts';
+import { AppError } from '../../../domain/errors.ts';
 import type { Services, Tx } from '../../pipeline/context.ts';
 import { operation } from '../../pipeline/operation.ts';
 import { ownAccount } from '../../pipeline/subjects.ts';
@@ -55,8 +56,8 @@ export const getPlansSharedWithMe = operation({
 
 /**
  * The path of the page on which a person shares with the one who is signed in: the page that the mailed link opens, with its button and
- * its trail. A link that has run out, or will soon, is made new. Null where nothing is shared by that contact with this person.
- * @throws AppError `rate-limited`
+ * its trail. A link that has run out, or will soon, is made new.
+ * @throws AppError `not-found` where nothing is shared by that contact with this person; `rate-limited`
  */
 export const openPlanSharedWithMe = operation({
   name: 'openPlanSharedWithMe',
@@ -64,9 +65,9 @@ export const openPlanSharedWithMe = operation({
   input: z.strictObject({ contact_id: z.string().check(z.uuid()) }),
   access: { action: 'contact.sharedWithMe', subject: ownAccount },
   limit: async ({ subject }) => [{ counted: ['contact-open:account', subject.ownerId], counts: 'always' }],
-  async run({ input, subject, tx, services, now, auditDetails }): Promise<string | null> {
+  async run({ input, subject, tx, services, now, auditDetails }): Promise<string> {
     const mine = await findMine({ tx, services }, subject.ownerId, input.contact_id);
-    if (!mine) return null;
+    if (!mine) throw new AppError('not-found');
     const { id: contactId, view_link, linkUntil } = mine.contact;
     const renewed = view_link === null || isLinkNearEnd(linkUntil, now);
     const link = renewed ? (await sharing.renewLink(tx, contactId, now)).link : view_link;

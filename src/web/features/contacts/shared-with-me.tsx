@@ -59,11 +59,12 @@ function OpenButton({ id, person }: { id: string; person: string }) {
   const { run, state, problems } = useAction(
     async () => {
       setGone(false);
-      const { openPlanSharedWithMe: path } = await call(OpenPlanSharedWithMe, { contact_id: id });
-      if (path === null) {
-        setGone(true);
-        throw new ApiError('not-found');
-      }
+      const { openPlanSharedWithMe: path } = await call(OpenPlanSharedWithMe, { contact_id: id }).catch(
+        (error: unknown) => {
+          setGone(error instanceof ApiError && error.code === 'not-found');
+          throw error;
+        },
+      );
       location.assign(`${path}?lang=${language}`);
     },
     { resetMs, texts: { 'not-found': 'contactView.manyGone' } },
