@@ -92,6 +92,7 @@ describe('check:config', () => {
       'they open what the database holds',
       'it takes the login',
       'it answers on this machine; the token is tried with the first message',
+      'no keys: the stand-in, with which no money moves',
     ]);
   });
 
@@ -199,7 +200,7 @@ describe('the command', () => {
 
   it('prints one line for each thing, no value of the environment, and ends with 0 or 1 [R-57] [security 40]', async () => {
     const fine = await run({ APP_ENV: 'test', WATTLE_KEYS: key, DATABASE_URL: app.databaseUrl });
-    expect(fine.printed.trim().split('\n')).toHaveLength(5);
+    expect(fine.printed.trim().split('\n')).toHaveLength(6);
     expect(fine.code).toBe(0);
     const variables: Record<string, string> = {
       ...productionVariables(),
