@@ -36,6 +36,7 @@ const privateQueries = ['dataExports', 'getEmergencyCard', 'secondStep', 'sessio
 
 /** Values with which nothing but the staff member is wrong. By argument; by operation where it takes more than a name. */
 const values: Record<string, unknown> = {
+  idempotency_key: 'a-key-of-one-call',
   current: password,
   password,
   code: '123456',
@@ -107,6 +108,8 @@ describe("a staff member in a customer's account", () => {
         (select jsonb_agg(to_jsonb(e) order by id) from data_exports e where user_id = ${userId}),
         (select jsonb_agg(to_jsonb(p) order by id) from pictures p where user_id = ${userId}),
         (select jsonb_agg(to_jsonb(n) order by id) from notifications n where receiver_id = ${userId}),
+        (select jsonb_agg(to_jsonb(p) order by id) from payment_attempts p where user_id = ${userId}),
+        (select jsonb_agg(to_jsonb(c)) from payment_cards c where user_id = ${userId}),
         (select count(*) from sessions s where user_id = ${userId})) as all`.execute(product.services.db);
     return rows[0]!.all;
   }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { GraphQLField, GraphQLObjectType } from 'graphql';
 import type { Action } from '../../src/domain/access/access.ts';
 import { operations as allOperations } from '../../src/server/operations.ts';
@@ -89,6 +90,12 @@ const otherArguments: Record<string, string> = {
   updateTrustedContactEmergency: 'on_emergency_page: false',
   insertSharedFiles: 'file_ids: [], plan_shared: true, fullAccess: true',
   insertFile: 'category: WISHES, file_name: "wishes.mp4", size: 1000',
+  getStripePromotion: 'stripePromotionId: "WELCOME10"',
+  stripeAddCard: `card_token: "pm_card_visa", idempotency_key: "${randomUUID()}"`,
+  confirmCard: 'client_secret: "seti_1_secret_1"',
+  stripeCheckout: `yearlyPriceId: "price_wattle_care", idempotency_key: "${randomUUID()}"`,
+  subscribeCustomer: `yearlyPriceId: "price_wattle_care", paymentMethodId: "pm_card_visa", idempotency_key: "${randomUUID()}"`,
+  payOverdue: `paymentMethodId: "pm_card_visa", idempotency_key: "${randomUUID()}"`,
 };
 
 /** Ids of things of one person, and of a provider. */

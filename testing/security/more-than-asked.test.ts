@@ -7,7 +7,9 @@ import { addContactAndFile } from './contact-and-file.ts';
 import { actionOf, documentOf, idArgumentsOf, idKindOf, mutations, type Field, type Ids } from './calls.ts';
 import { startProduct, trialVariables, type Product } from './product.ts';
 
-/** The calls that need what the person has not got: a code, a number, a second step that is on, a signed plan. */
+/**
+ * The calls that need what the person has not got: a code, a second step that is on, a signed plan, a payment plan, a payment that waits, a
+ * file with its bytes, a plan of another. */
 const needMore = new Set([
   'changePassword',
   'endSession',
@@ -16,6 +18,13 @@ const needMore = new Set([
   'removeSecondStepPhone',
   'newRecoveryCodes',
   'confirmHealthRecord',
+  'copyFileS3',
+  'openPlanSharedWithMe',
+  'cancelSubscription',
+  'resumeSubscription',
+  'confirmCard',
+  'confirmPayment',
+  'payOverdue',
 ]);
 
 describe('what a call is not asked for', () => {

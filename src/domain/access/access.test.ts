@@ -179,6 +179,7 @@ describe('a staff member in a customer’s account', () => {
       'account.readVisits',
       'account.secondStep',
       'account.sessions',
+      'billing.pay',
       'card.read',
       'card.renew',
       'contact.sharedWithMe',
