@@ -11,7 +11,7 @@ import { createKeyring } from './db/seal.ts';
 import { createPdfPool } from './documents/pdf-pool.ts';
 import { checkDefinition } from '../domain/questionnaire/check-definition.ts';
 import { catalogue } from '../domain/i18n/catalogue.ts';
-import { ensurePaymentPlans, webhookPath } from './features/billing/api.ts';
+import { webhookPath } from './features/billing/api.ts';
 import { countDrifts } from './features/billing/books/books-store.ts';
 import { startBroadcast } from './features/notifications/broadcast.ts';
 import { createHealth } from './http/health.ts';
@@ -152,10 +152,6 @@ export async function compose(options: ComposeOptions): Promise<Application> {
   const mailer = withMailFaults(config.smtpUrl ? smtpMailer(config) : outboxMailer(main.db), noteFault);
   const clock = options.clock ?? (() => new Date());
   let deliver: StandInOptions['deliver'] = async () => 503;
-  await ensurePaymentPlans(main.db, config.payments.priceIds).catch((error: unknown) => {
-    if (!databaseUnavailable(error)) throw error;
-    log('The payment plans are written down at the next start: the database cannot be written to.');
-  });
   const { provider, standIn } = await paymentsOf(config, {
     db: main.db,
     clock,

@@ -156,6 +156,8 @@ describe('a database that cannot write', () => {
 
   it('does not keep a server from starting, which opens plans at once and does what waits when it can [R-13] [D-40]', async () => {
     const who = await signed();
+    // As before the first start: the payment plans are still to be written down.
+    await app.services.db.deleteFrom('subscriptions').execute();
     await setReadOnly('on');
     let second: TestApp | undefined;
     try {
@@ -172,6 +174,8 @@ describe('a database that cannot write', () => {
       timeout: 30_000,
       interval: 200,
     });
+    const plans = () => app.services.db.selectFrom('subscriptions').select('name').execute();
+    await vi.waitFor(async () => expect(await plans()).toHaveLength(2), { timeout: 30_000, interval: 200 });
     const waiting = () => second.application.metrics.text();
     await vi.waitFor(async () => expect(await waiting()).toContain('wattle_jobs_waiting{queue="mails"}'), {
       timeout: 30_000,

@@ -126,6 +126,8 @@ describe('what people write', () => {
       const pdf = new Uint8Array(await response.arrayBuffer());
       const { raw, text } = readPdf(pdf);
       expect(raw).not.toMatch(/\/JavaScript|\/JS\b|\/Launch|\/EmbeddedFile|\/OpenAction|\/SubmitForm/);
+      // Nor are there objects in a packed stream, where these words would not be seen.
+      expect(raw).not.toContain('/ObjStm');
       for (const words of texts.filter((text) => printableTexts.includes(text)))
         expect(text).toContain(compactPdf(words));
       expect(text).not.toContain('root:x:0');

@@ -12,10 +12,21 @@ describe('secret fields', () => {
         .map(({ name }) => `${type.name}.${name}`),
     );
 
+  /** Where something of a type, or a list of it, is given. */
+  const giversOf = (type: RegExp) =>
+    objects
+      .flatMap((giver) =>
+        fieldsOf(giver)
+          .filter((field) => type.test(String(field.type)))
+          .map((field) => `${giver.name}.${field.name}`),
+      )
+      .sort();
+
   it('PIN and share id stand in two types, and both are the own card of whoever asks [security 3]', () => {
     expect(found(/pin|share_?id|^url$/i).sort()).toEqual([
       'AcpUser.pin',
       'AcpUser.share_id',
+      'CheckoutResult.url',
       'EmergencyCard.pin',
       'EmergencyCard.share_id',
       'EmergencyCard.url',
@@ -35,15 +46,21 @@ describe('secret fields', () => {
         .map((field) => `${type.name}.${field.name}`),
     );
     expect(files.sort()).toEqual(['File.upload', 'Mutation.generateS3Url']);
+    // A page of the payment company's, for the caller who is about to pay.
+    expect(giversOf(/^CheckoutResult\b/)).toEqual(['Mutation.stripeCheckout']);
   });
 
   it('Medicare number, password and anything sealed or hashed have no field at all, but for what a person is setting up [security 3, security 37]', () => {
     const names = /medicare|password|hash|sealed|token|secret|session|legacy_email|stripe_customer/i;
-    // A new number's handle and a new app's secret, told once to whoever sets them up; of the account, when the password was
-    // changed and whether a Medicare number is kept and how it ends.
+    // A new number's handle and a new app's secret, told once to whoever sets them up; what the bank's page asks of whoever pays or
+    // saves a card; the customer that a payment was made by (ENT-21); of the account, when the password was changed and whether a
+    // Medicare number is kept and how it ends.
     const setUp = [
+      'AddCardResult.client_secret',
       'AddedPhone.session',
       'AppSetup.secret',
+      'PaymentResult.client_secret',
+      'Transaction.stripe_customer_id',
       'User.has_medicare',
       'User.medicare_last3',
       'User.password_changed_at',
@@ -53,6 +70,15 @@ describe('secret fields', () => {
         .filter((name) => !/^(Query|Mutation)\./.test(name))
         .sort(),
     ).toEqual(setUp);
+    // Each is of the caller's own: what a call of theirs came out as, and what they paid.
+    expect(giversOf(/^AddCardResult\b/)).toEqual(['Mutation.confirmCard', 'Mutation.stripeAddCard']);
+    expect(giversOf(/^PaymentResult\b/)).toEqual([
+      'Mutation.confirmPayment',
+      'Mutation.payOverdue',
+      'Mutation.subscribeCustomer',
+    ]);
+    expect(giversOf(/^\[?Transaction\b/)).toEqual(['TransactionPage.data']);
+    expect(giversOf(/^TransactionPage\b/)).toEqual(['Query.getTransactions']);
     const givers = objects.flatMap((type) =>
       fieldsOf(type)
         .filter((field) => /^\[?User\b/.test(String(field.type)))

@@ -142,7 +142,11 @@ export const stripeKey = (...kinds: readonly ('sk' | 'rk' | 'pk')[]) =>
   );
 
 /** What `bearerToken` takes, several with commas between them. */
-export const bearerTokens = bearerToken.transform((value) => value.split(',').filter(Boolean));
+export const bearerTokens = bearerToken
+  .transform((value) => value.split(',').filter(Boolean))
+  .refine((tokens) => tokens.length > 0, {
+    error: 'must be one token at least, several with commas between',
+  });
 
 export const trueOrFalse = z.enum(['true', 'false'], { error: 'must be true or false' });
 

@@ -12,6 +12,8 @@ const right: Record<string, string> = {
 const line = ['one\ntwo', 'a\u0000b', 'x'.repeat(1_001)];
 const email = ['somebody', 'Help <help@wattle.example>', 'help@wattle.example, other@wattle.example'];
 const page = ['www.example.org', 'ftp://example.org', 'https://user:hunter2@example.org'];
+const token = ['two words', 'line\nbreak', 'schlüssel'];
+const choice = ['yes', '1', 'TRUE'];
 const site = ['https://wattle.example/care', 'https://wattle.example?x=1', 'https://wattle.example/#top'];
 
 /** For each variable what no one should be able to start with. */
@@ -22,7 +24,7 @@ const wrong: Record<string, string[]> = {
   METRICS_PORT: ['metrics', '65536', '-1', '94.64'],
   METRICS_HOST: ['http://localhost', 'localhost:9464', 'two hosts'],
   PUBLIC_URL: ['wattle.example', 'http://wattle.example', 'https://user:x@wattle.example', ...site],
-  MIGRATE_AT_START: ['yes', '1', 'TRUE'],
+  MIGRATE_AT_START: choice,
   DRAIN_SECONDS: ['-1', '601', '1.5', 'five', '0x5'],
   WATTLE_DATA_DIR: line,
   DATABASE_URL: [
@@ -57,14 +59,22 @@ const wrong: Record<string, string[]> = {
     'Wattle <a@wattle.example>\r\nBcc: other@example.org',
   ],
   SMS_URL: ['sms.example', 'http://sms.example', 'https://user:hunter2@sms.example', 'ftp://sms.example'],
-  SMS_TOKEN: ['two words', 'line\nbreak', 'schlüssel'],
+  SMS_TOKEN: token,
   SMS_FROM: ['Wattle Health Care', '0400 000 000', '+0400000000', '4', 'Wáttle', '+614000000001234567'],
   S3_BUCKET: ['My-Bucket', 'ab', 'files/of/people', '-files'],
   S3_REGION: ['Sydney!', 'ap southeast 2', 'x'],
   S3_ENDPOINT: ['s3.example', 'ftp://s3.example', 'http://s3.example', 'https://s3.example/bucket'],
-  S3_ACCESS_KEY_ID: ['two words', 'line\nbreak', 'schlüssel', 'alone-without-its-secret'],
-  S3_SECRET_ACCESS_KEY: ['two words', 'line\nbreak', 'schlüssel'],
+  S3_ACCESS_KEY_ID: [...token, 'alone-without-its-secret'],
+  S3_SECRET_ACCESS_KEY: token,
   CLAMD_ADDRESS: ['clamd', 'clamd:0', 'clamd:99999', 'tcp://clamd:3310'],
+  STRIPE_SECRET_KEY: ['pk_live_4eC39HqLyjWD', 'sk_', 'sk_live_hunter2 x', 'whsec_4eC39HqLyjWD'],
+  STRIPE_PUBLISHABLE_KEY: ['sk_live_4eC39HqLyjWD', 'rk_live_4eC39HqLyjWD', 'pk_', 'pk_live_hunter2 x'],
+  STRIPE_WEBHOOK_SECRET: [...token, ',', ',,'],
+  STRIPE_PRICE_CARE: token,
+  STRIPE_PRICE_LIFETIME: token,
+  PAYMENT_DISABLED: choice,
+  GST_REGISTERED: choice,
+  TRUSTED_CONTACTS_PAYWALL: choice,
   HELP_PHONE: ['call us', '12', '1800 WATTLE', '1800 123 456 ext. 7', '+61 1800 123 456 1234567'],
   HELP_HOURS: line,
   HELP_HOURS_ZH: [...line, '\uFFFD\uFFFD'],

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { AppError } from '../../domain/errors.ts';
 import { createTestDatabase, type TestDatabase } from '../../../testing/database.ts';
 import { connectDatabase, databaseUnavailable, type Connection } from './connect.ts';
 
@@ -160,6 +161,9 @@ describe('a database that cannot serve', () => {
     });
     expect(databaseUnavailable(Object.assign(new Error('twice'), { code: '23505' }))).toBeUndefined();
     expect(databaseUnavailable('text')).toBeUndefined();
+    const full = databaseUnavailable(Object.assign(new Error('full'), { code: '53100' }));
+    expect(databaseUnavailable(full)).toBe(full);
+    expect(databaseUnavailable(new AppError('unavailable'))).toBeUndefined();
     await expect(one('1/0')).rejects.toMatchObject({ code: '22012' });
   });
 });

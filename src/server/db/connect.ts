@@ -113,6 +113,8 @@ const reasons: Readonly<Record<string, string>> = {
  */
 export function databaseUnavailable(error: unknown): AppError | undefined {
   if (!(error instanceof Error)) return undefined;
+  // What our queries throw says so already.
+  if (error instanceof AppError) return databaseUnavailable(error.cause) && error;
   const code = (error as { code?: unknown }).code;
   const unavailable =
     typeof code === 'string'

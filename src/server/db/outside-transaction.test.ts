@@ -9,11 +9,27 @@ import { reencodePicture } from '../images/reencode.ts';
 import { hashPassword, verifyPassword } from '../pipeline/passwords.ts';
 import { outboxMailer } from '../ports/mail/outbox.ts';
 import { smtpMailer } from '../ports/mail/smtp.ts';
+import { stripeProvider } from '../ports/payments/stripe.ts';
 import { httpTextMessages } from '../ports/text-messages/http.ts';
 import { outboxTextMessages } from '../ports/text-messages/outbox.ts';
 import { inTransaction } from './transaction.ts';
 
 const mail = { messageId: 'a@b.example', to: 'a@b.example', subject: 'a', html: 'a', plain: 'a' };
+const provider = stripeProvider({
+  secretKey: 'sk_test_a',
+  publishableKey: 'pk_test_a',
+  webhookSecrets: ['a'],
+  clock: () => new Date(),
+  standIn: { host: '127.0.0.1', port: 1 },
+});
+
+/** What asks the payment company for something. A webhook is checked here, with its secret. */
+const paymentCalls = Object.entries(provider).flatMap(([name, call]: [string, unknown]) =>
+  typeof call === 'function' && name !== 'verifiedEvent'
+    ? [[name, call as (...given: unknown[]) => Promise<unknown>] as const]
+    : [],
+);
+
 const textMessage = { to: '+61491570156', text: 'a' };
 
 describe('costly and outside work', () => {
@@ -50,6 +66,17 @@ describe('costly and outside work', () => {
     await expect(run).rejects.toThrow('must not run inside a transaction');
   });
 
+  it('is refused inside a transaction, whatever the payment company is asked for [R-05]', async () => {
+    expect(paymentCalls.length).toBeGreaterThan(15);
+    for (const [name, call] of paymentCalls) {
+      const run = inTransaction(test.services.db, async () => {
+        await call({}, {}, {});
+        return { output: null, last: null };
+      });
+      await expect(run, name).rejects.toThrow('A call of the payment company must not run inside');
+    }
+  });
+
   it('is allowed after the transaction, and beside one of another call', async () => {
     const { db } = test.services;
     const slow = inTransaction(db, async (tx) => {
@@ -64,15 +91,17 @@ describe('costly and outside work', () => {
   it('says so at its start wherever a library for it is used [R-05]', () => {
     const server = resolve(import.meta.dirname, '..');
     const using = readdirSync(server, { recursive: true, encoding: 'utf8' })
-      .filter((file) => file.endsWith('.ts') && !/\.(test|fixture)\.ts$|^demo\//.test(file))
+      // The stand-in of the payment company is the other end of the line: it asks none.
+      .filter((file) => file.endsWith('.ts') && !/\.(test|fixture)\.ts$|^demo\/|\/stand-in\//.test(file))
       .filter((file) =>
-        /from '(sharp|@node-rs\/argon2|nodemailer|stripe|@aws-sdk\/[\w-]+)'|\bfetch\(/.test(
+        /^import (?!type\b)[^;]*from '(sharp|@node-rs\/argon2|nodemailer|stripe|@aws-sdk\/[\w-]+)'|\bfetch\(/m.test(
           readFileSync(join(server, file), 'utf8'),
         ),
       );
     expect(using.length).toBeGreaterThan(3);
     const silent = using.filter(
-      (file) => !readFileSync(join(server, file), 'utf8').includes('assertOutsideTransaction('),
+      // Calls of the payment company are all made by `asking`, which says so.
+      (file) => !/assertOutsideTransaction\(|\basking\(/.test(readFileSync(join(server, file), 'utf8')),
     );
     expect(silent).toEqual([]);
   });

@@ -9,7 +9,7 @@ export type ReadPdf = {
    * lines.
    */
   text: string;
-  /** Everything that is not in a compressed stream. */
+  /** Everything that is not in a stream with a filter: what is set, named and linked. */
   raw: string;
   /** Languages of the document and of stretches of text. */
   languages: Set<string>;
@@ -20,7 +20,8 @@ export type ReadPdf = {
 
 type Stretch = { text: string; language: string };
 
-type PdfObject = { dictionary: string; stream: string | undefined };
+/** `packed` is where its stream begins and ends in the file, of a stream with a filter. */
+type PdfObject = { dictionary: string; stream: string | undefined; packed: [number, number] | undefined };
 
 const languageMark = /\/Lang \(([^)]*)\)/g;
 
@@ -50,7 +51,7 @@ export function readPdf(pdf: Uint8Array): ReadPdf {
   return {
     pages,
     text: compact(pages.join('')),
-    raw,
+    raw: withoutPacked(raw, objects),
     languages,
     stretches,
     images: [...objects.values()].filter(({ dictionary }) => /\/Subtype \/Image/.test(dictionary)).length,
@@ -105,9 +106,23 @@ function objectsOf(raw: string): Map<number, PdfObject> {
       : Buffer.from(raw.slice(start, start + length), 'latin1');
     const stream =
       bytes && (dictionary.includes('/FlateDecode') ? inflateSync(bytes) : bytes).toString('latin1');
-    objects.set(Number(match[1]), { dictionary, stream });
+    const packed: PdfObject['packed'] =
+      bytes && dictionary.includes('/Filter') ? [start, start + length] : undefined;
+    objects.set(Number(match[1]), { dictionary, stream, packed });
   }
   return objects;
+}
+
+/** A file without its packed streams, whose bytes may spell any word by chance. */
+function withoutPacked(file: string, objects: Map<number, PdfObject>): string {
+  const kept: string[] = [];
+  let at = 0;
+  const places = [...objects.values()].flatMap(({ packed }) => (packed ? [packed] : []));
+  for (const [start, end] of places.toSorted(([one], [other]) => one - other)) {
+    kept.push(file.slice(at, start));
+    at = end;
+  }
+  return [...kept, file.slice(at)].join('');
 }
 
 const contentOf = (page: string, objects: Map<number, PdfObject>): string =>

@@ -4,6 +4,7 @@ import type { JobResult, JobWithMetadata } from 'pg-boss';
 import { byDatabaseClock } from '../db/clock.ts';
 import { indexMedicareCards } from '../db/held-medicare.ts';
 import type { Services } from '../pipeline/context.ts';
+import { ensurePaymentPlans } from '../features/billing/api.ts';
 import { closeEndedImpersonations } from '../features/impersonation/api.ts';
 import type { Mailer } from '../ports/mail/port.ts';
 import { makeContactMailsDue } from '../features/sharing/api.ts';
@@ -49,7 +50,8 @@ const atOnce = 10;
 const stopPatienceMs = 10_000;
 
 /**
- * Starts what happens after commits: the relay that moves events to the queue, the workers, and the nightly clean-up.
+ * Starts what happens after commits: the relay that moves events to the queue, the workers, and the nightly clean-up. Writes down
+ * before what people can pay for.
  * @throws when the database is away
  */
 export async function startJobs({ services, mailer, pool, log }: JobsOptions): Promise<Jobs> {
@@ -81,6 +83,7 @@ export async function startJobs({ services, mailer, pool, log }: JobsOptions): P
 
   const workers: string[] = [];
   try {
+    await ensurePaymentPlans(services.db, services.config.payments.priceIds);
     for (const name of queueNames) {
       const worker = await boss.work<JobData, JobResult[], typeof workOptions>(
         name,

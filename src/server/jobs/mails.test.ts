@@ -6,8 +6,10 @@ import { TestClient } from '../../../testing/client.ts';
 import { fullAnswers, person } from '../../../testing/people.ts';
 import { startApp } from '../../../testing/start-app.ts';
 import { startServices } from '../../../testing/services.ts';
+import { melbourneDate } from '../../domain/fields.ts';
 import { insertHelpMessage } from '../features/help/store.ts';
 import { issueToken } from '../features/sign-in/api.ts';
+import { companyInMemory, subscribed } from '../features/billing/company/company.fixture.ts';
 import { sealReceiver } from '../features/privacy/api.ts';
 import { sealReceiver as sealContact } from '../features/sharing/api.ts';
 import { findDueForChange } from '../features/privacy/deletion-store.ts';
@@ -96,7 +98,8 @@ describe('what leaves the product', () => {
     closing.push(() => test.close());
     const { services } = test;
     const staff = await person(services, { role: 'admin' });
-    const margaret = await person(services, {
+    const company = companyInMemory();
+    const margaret = await subscribed({ ...services, payments: company.payments }, company, {
       dob: '14/05/1943',
       medicareNumber: '2123456701',
       plan: { status: 'complete', answers: fullAnswers() },
@@ -183,6 +186,25 @@ describe('what leaves the product', () => {
         confirmed_at: new Date(),
       })
       .execute();
+    const { periodEnd } = company.subscriptions.get(margaret.subscriptionId)!;
+    const [renewsOn, transaction] = [
+      melbourneDate(periodEnd),
+      await services.db
+        .selectFrom('transactions')
+        .select('id')
+        .where('user_id', '=', margaret.userId)
+        .executeTakeFirstOrThrow(),
+    ];
+    const card = { payment_method_id: 'pm_1', brand: 'visa', last4: '4242', exp_month: 1 } as const;
+    await services.db
+      .insertInto('payment_cards')
+      .values({ user_id: margaret.userId, ...card, exp_year: periodEnd.getUTCFullYear() })
+      .execute();
+    /** A payment plan as an event tells of it: a renewal that failed, a plan that ended, or one that goes on. */
+    const standingOf = (event: string) =>
+      ['payment.failed', 'payment-plan.tries-over'].includes(event)
+        ? ({ state: 'past_due', overdue_since: new Date(), overdue_amount: 4_900 } as const)
+        : ({ state: event === 'payment-plan.ended' ? 'ended' : 'active', overdue_since: null } as const);
     const sent: Mail[] = [];
     const mailer = { send: async (mail: Mail) => void sent.push(mail), close: async () => {} };
     let job = 0;
@@ -193,6 +215,7 @@ describe('what leaves the product', () => {
         const isLeaving = ['account.deletion-requested', 'account.deletion-soon'].includes(event);
         const delete_on = isLeaving ? '2099-01-01' : null;
         await services.db.updateTable('users').set({ delete_on }).where('id', '=', margaret.userId).execute();
+        await services.db.updateTable('payment_plans').set(standingOf(event)).execute();
         const context = { services, mailer, log: () => {}, jobId: `job-${job}`, at: new Date() };
         await findTask(event, handler)!.run(
           {
@@ -208,6 +231,10 @@ describe('what leaves the product', () => {
             plan_version: 1,
             version: 1,
             export_id: margaret.userId,
+            transaction_id: transaction.id,
+            amount: 4_900,
+            next_try_at: null,
+            on: renewsOn,
             ...contactOf(event),
             receiver: event === 'contact.ended' ? gone : receiver,
             token_id: change,

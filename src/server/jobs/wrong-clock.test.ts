@@ -43,6 +43,8 @@ describe('a server whose clock is wrong', () => {
     'files',
     'finished-jobs',
     'medicare-cards',
+    'payment-books',
+    'payment-plans',
     'sign-ups',
     'summaries',
     'wishes',
