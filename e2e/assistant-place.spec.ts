@@ -202,9 +202,11 @@ test('coming in from the side makes the page no wider on its way [QBOT-02]', asy
     await page.setViewportSize({ width, height: 900 });
     await questionnaire.open('step4');
     // It stands where it begins for as long as the test looks.
-    await page.addStyleTag({
-      content: '* { animation-duration: 1s !important; animation-play-state: paused !important }',
-    });
+    await page.evaluate(`(() => {
+      const still = new CSSStyleSheet();
+      still.replaceSync('* { animation-duration: 1s !important; animation-play-state: paused !important }');
+      document.adoptedStyleSheets = [still];
+    })()`);
     await questionnaire.option('dontRecognise', notWorth).check();
     await expect(help.root).toBeVisible();
     expect(await sidewaysBy(page)).toBeLessThanOrEqual(0);
