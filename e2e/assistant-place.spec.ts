@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { provider } from '../testing/people.ts';
 import { allBut, notWorth, onlyIf, placesIn, test, toMiddle, touchTwice } from './assistant-panel.ts';
-import { isInOrder } from './axe.ts';
+import { isInOrder, sidewaysBy } from './axe.ts';
 import { staffInside } from './staff-visit.ts';
 import { bothWidths, expect, phone, takeOver } from './wattle.ts';
 import { languages } from './words.ts';
@@ -189,4 +189,27 @@ test(`${phone} an answer that shows half beside the sheet is touched twice, is p
   await expect.poll(() => isClear(other)).toBe(true);
   expect(await page.evaluate<number>('scrollY')).toBe(scrolled);
   await expect(help.root).toBeVisible();
+});
+
+test('coming in from the side makes the page no wider on its way [QBOT-02]', async ({
+  page,
+  help,
+  questionnaire,
+  signedIn,
+}) => {
+  await signedIn(allBut('dontRecognise'));
+  for (const width of [1024, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    await questionnaire.open('step4');
+    // It stands where it begins for as long as the test looks.
+    await page.evaluate(`(() => {
+      const still = new CSSStyleSheet();
+      still.replaceSync('* { animation-duration: 1s !important; animation-play-state: paused !important }');
+      document.adoptedStyleSheets = [still];
+    })()`);
+    await questionnaire.option('dontRecognise', notWorth).check();
+    await expect(help.root).toBeVisible();
+    expect(await sidewaysBy(page)).toBeLessThanOrEqual(0);
+    await questionnaire.option('dontRecognise', 'Life is still worth living').check();
+  }
 });

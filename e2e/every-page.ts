@@ -5,7 +5,8 @@ import { pages, type BuiltPath } from '../src/domain/menu/pages.ts';
 import { provider, type TestPerson, type TestPersonSpec } from '../testing/people.ts';
 import { tell } from './announcements.ts';
 import { daniel, idsOf, susan } from './contacts-page.ts';
-import { saveElsewhere, signed } from './saved-plan.ts';
+import { payFor } from './paid-plan.ts';
+import { draft, saveElsewhere, signed } from './saved-plan.ts';
 import type { TestApp } from '../testing/start-app.ts';
 
 /** A page as one of its readers opens it. */
@@ -39,7 +40,13 @@ const list: Visit['ready'] = (main, t) =>
 
 const withContacts = { ...signed(), contacts: [daniel, susan] };
 
-type Readers = { spec?: TestPersonSpec; ofProvider?: true; changed?: true; pages: readonly Visit[] };
+type Readers = {
+  spec?: TestPersonSpec;
+  ofProvider?: true;
+  changed?: true;
+  paid?: true;
+  pages: readonly Visit[];
+};
 
 /** Every page, by who opens it. Each group of tests that looks at every page walks this one list. */
 export const visits: Readonly<Record<string, Readers>> = {
@@ -115,6 +122,14 @@ export const visits: Readonly<Record<string, Readers>> = {
       },
     ],
   },
+  'a customer who paid': {
+    spec: draft(),
+    paid: true,
+    pages: [
+      { page: '/questionnaire/checkout-success', ready: text('checkout.paid.title') },
+      { page: '/account-and-billing', ready: text('billing.status.paid') },
+    ],
+  },
   'an editor of a provider': {
     spec: { role: 'provideradmin' },
     ofProvider: true,
@@ -184,7 +199,7 @@ type People = {
 
 /** Signs in who opens these pages. Gives the address of each of them. */
 export async function comeAs(
-  { spec, ofProvider, changed }: Readers,
+  { spec, ofProvider, changed, paid }: Readers,
   { app, newCustomer, enter }: People,
 ): Promise<(visit: Visit) => string> {
   const providerId = await provider(app.services);
@@ -195,6 +210,7 @@ export async function comeAs(
     await tell(app, who, 'ACP_UPDATED', { acpOwnerId: customer.userId });
     await tell(app, who);
     if (changed) await saveElsewhere(app, who, { explanations: 'Changed.' });
+    if (paid) await payFor(app, who);
     if (spec.contacts) contact = fileAccessPart(await idsOf(app, who, daniel.name));
     await enter(who);
   }

@@ -214,15 +214,15 @@ test('what the care provider sent says so, cannot be deleted, and is downloaded 
   const row = files.listed('From the provider.pdf');
   await expect(row).toContainText('Came from your care provider');
   await expect(files.button('files.delete', 'From the provider.pdf', row)).toHaveCount(0);
-  const opening = page.waitForEvent('popup');
+  // Of the page or of the new one: a page that is nothing but a download may be gone before it is known.
+  const coming = page.context().waitForEvent('download');
+  const opening = page.context().waitForEvent('page');
   const asking = page
     .context()
     .waitForEvent('request', (request) => request.url().includes('/api/file-download/eol?fileKey='));
   await row.getByRole('button', { name: 'Download From the provider.pdf (opens in a new tab)' }).click();
-  const shown = await opening;
-  await asking;
-  const coming = await shown.waitForEvent('download');
-  expect(coming.suggestedFilename()).toBe('From the provider.pdf');
+  await Promise.all([opening, asking]);
+  expect((await coming).suggestedFilename()).toBe('From the provider.pdf');
 });
 
 test('when the files cannot be read the dialog says so and reads them again; sending works meanwhile [GAP-63]', async ({

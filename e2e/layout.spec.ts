@@ -161,10 +161,10 @@ test('an address nobody knows says so; a page that is not there yet says that, a
 }) => {
   await page.goto('/nowhere');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('We cannot find this page');
-  await page.goto('/account-and-billing');
-  await expect(page).toHaveURL(/\/login\?returnPath=%2Faccount-and-billing/);
-  await signedIn(signed());
-  await page.goto('/account-and-billing');
+  await page.goto('/admin/users');
+  await expect(page).toHaveURL(/\/login\?returnPath=%2Fadmin%2Fusers/);
+  await signedIn({ role: 'tlcadmin' });
+  await page.goto('/admin/users');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('This page is not part of Wattle yet');
 });
 
@@ -190,7 +190,7 @@ test('staff may not open the pages of customers, and are told [PROD-13, QGEN-03]
   app,
 }) => {
   await signedIn({ role: 'provideradmin', providerId: await provider(app.services) });
-  for (const address of ['/questionnaire/step1', '/my-acp', '/care-plan']) {
+  for (const address of ['/questionnaire/step1', '/my-acp', '/care-plan', '/account-and-billing']) {
     await page.goto(address);
     await expect(page).toHaveURL('/dashboard');
     await expect(page.getByText('You may not open this page.')).toBeVisible();

@@ -134,8 +134,8 @@ for (const language of languages) {
       t,
       signedIn,
     }) => {
-      await signedIn(signed());
-      for (const address of ['/account-and-billing']) {
+      await signedIn({ role: 'tlcadmin' });
+      for (const address of ['/admin/users', '/admin/permissions', '/admin/reports/company']) {
         await page.goto(address);
         const main = page.getByRole('main');
         await expect(main.getByRole('heading', { level: 1 })).toHaveText(t('system.later.title'));

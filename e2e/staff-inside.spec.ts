@@ -1,11 +1,12 @@
 import type { Page } from '@playwright/test';
 import { refusedToStaffInside, staffLimits, type LimitedAction } from '../src/domain/access/staff-limits.ts';
-import type { TextKey } from '../src/domain/i18n/texts.ts';
+import type { TextKey, Translate } from '../src/domain/i18n/texts.ts';
 import { pageRules } from '../src/domain/menu/pages.ts';
 import { stepIds } from '../src/domain/questionnaire/answers.ts';
 import { operations } from '../src/server/operations.ts';
-import { provider, type TestPersonSpec } from '../testing/people.ts';
+import { provider, type TestPerson, type TestPersonSpec } from '../testing/people.ts';
 import { axeFindings, sidewaysBy } from './axe.ts';
+import { payFor } from './paid-plan.ts';
 import { draft, signed } from './saved-plan.ts';
 import { staffInside } from './staff-visit.ts';
 import { bothWidths, expect, takeOver, test as base } from './wattle.ts';
@@ -57,6 +58,21 @@ const controls: Readonly<Record<string, Control>> = {
   keepAccount: ['/settings/privacy', 'settings.privacy.delete.keep'],
 };
 
+const billing = (label: TextKey): Control => ['/account-and-billing', label];
+
+/** The same of those that are about paying: what a provider pays for has nothing of it, so that a customer without one is visited. */
+const payments: Readonly<Record<string, Control>> = {
+  subscribeCustomer: billing('billing.plan.choose'),
+  stripeCheckout: billing('billing.plan.choose'),
+  cancelSubscription: billing('billing.cancel.open'),
+  resumeSubscription: billing('billing.cancel.takeBack'),
+  stripeAddCard: billing('billing.card.add'),
+  confirmCard: billing('billing.card.replace'),
+  payOverdue: billing('checkout.saved.useOther'),
+  confirmPayment: billing('billing.open.goOn'),
+  abandonPayment: billing('billing.open.giveUp'),
+};
+
 /** Every page that a customer can open while signed in, by the table of pages. */
 const pagesOfCustomers = pageRules
   .filter(
@@ -70,13 +86,15 @@ const pagesOfCustomers = pageRules
     path === '/questionnaire/$step' ? stepIds.map((step) => `/questionnaire/${step}`) : [path],
   );
 
-const test = base.extend<{ inside: (spec: TestPersonSpec) => Promise<void> }>({
+const test = base.extend<{
+  inside: (spec: TestPersonSpec, by?: 'provideradmin' | 'tlcadmin') => Promise<TestPerson>;
+}>({
   /** Puts a staff member into the account of a customer, in the browser of the test. */
   inside: ({ app, context, newCustomer }, use) =>
-    use(async (spec) => {
-      const providerId = await provider(app.services);
-      const customer = await newCustomer({ providerId, firstName: 'Margaret', lastName: 'Doyle', ...spec });
-      const staff = await newCustomer({ role: 'provideradmin', providerId, firstName: 'Priya' });
+    use(async (spec, by = 'provideradmin') => {
+      const of = by === 'provideradmin' && { providerId: await provider(app.services) };
+      const customer = await newCustomer({ ...of, firstName: 'Margaret', lastName: 'Doyle', ...spec });
+      const staff = await newCustomer({ role: by, ...of, firstName: 'Priya' });
       await takeOver(await staffInside(app, staff, customer), context);
       await expect
         .poll(() =>
@@ -87,6 +105,7 @@ const test = base.extend<{ inside: (spec: TestPersonSpec) => Promise<void> }>({
             .executeTakeFirst(),
         )
         .toBeDefined();
+      return customer;
     }),
 });
 
@@ -99,6 +118,22 @@ async function opened(page: Page, path: string): Promise<void> {
 
 const refused = operations.filter(({ action }) => refusedToStaffInside.has(action));
 
+/** That a page says why staff cannot do what some of the controls are for, and has none of these live. */
+async function saysWhy(page: Page, t: Translate, path: string, among: typeof controls): Promise<void> {
+  await opened(page, path);
+  for (const { name: operation, action } of refused) {
+    const [where, label] = among[operation] ?? [];
+    if (where !== path || label === undefined) continue;
+    const reason = t(staffLimits[action as LimitedAction], { customer: name });
+    await expect(page.getByRole('main').getByText(reason).first(), operation).toBeVisible();
+    const live = page.getByRole('main').locator('a, button:not([aria-disabled=true])');
+    await expect(live.filter({ hasText: beginning(t(label)) }), operation).toHaveCount(0);
+  }
+  expect(await axeFindings(page)).toEqual([]);
+  expect(await sidewaysBy(page)).toBeLessThanOrEqual(0);
+  expect(rawKeysIn(await page.locator('body').innerText())).toEqual([]);
+}
+
 for (const language of languages) {
   test.describe(`staff in a customer's account, in ${language}`, () => {
     test.use({ language });
@@ -108,23 +143,25 @@ for (const language of languages) {
       t,
       inside,
     }) => {
-      expect(refused.map((each) => each.name).toSorted()).toEqual(Object.keys(controls).toSorted());
+      expect(refused.map((each) => each.name).toSorted()).toEqual(
+        Object.keys({ ...controls, ...payments }).toSorted(),
+      );
       await inside(signed());
       const paths = [...new Set(Object.values(controls).map(([path]) => path))];
-      for (const path of paths) {
-        await opened(page, path);
-        for (const { name: operation, action } of refused) {
-          const [where, label] = controls[operation]!;
-          if (where !== path) continue;
-          const reason = t(staffLimits[action as LimitedAction], { customer: name });
-          await expect(page.getByRole('main').getByText(reason).first(), operation).toBeVisible();
-          const live = page.getByRole('main').locator('a, button:not([aria-disabled=true])');
-          await expect(live.filter({ hasText: beginning(t(label)) }), operation).toHaveCount(0);
-        }
-        expect(await axeFindings(page)).toEqual([]);
-        expect(await sidewaysBy(page)).toBeLessThanOrEqual(0);
-        expect(rawKeysIn(await page.locator('body').innerText())).toEqual([]);
-      }
+      for (const path of paths) await saysWhy(page, t, path, controls);
+    });
+
+    test(`the page of payments says it of a customer without a provider, before and after they paid [R-37] [D-42] ${bothWidths}`, async ({
+      page,
+      t,
+      app,
+      inside,
+    }) => {
+      const customer = await inside(signed(), 'tlcadmin');
+      await saysWhy(page, t, '/account-and-billing', payments);
+      await payFor(app, customer);
+      await saysWhy(page, t, '/account-and-billing', payments);
+      await expect(page.getByText(t('billing.status.paid'), { exact: true })).toBeVisible();
     });
 
     test('what a signed plan says is read, and not changed: neither its answers nor the profile [R-37] [D-42]', async ({
