@@ -73,7 +73,10 @@ for (const language of languages) {
       await beginsAt(page, cannotTalk);
       for (const name of [t('dash.carryOn', { step: 4 }), t('dash.reflect.buttonDraft')]) {
         await page.goto('/dashboard');
-        await page.getByRole('link', { name, exact: true }).click();
+        const link = page.getByRole('link', { name, exact: true });
+        // Until the plan is read it leads to the page before the questions.
+        await expect(link).toHaveAttribute('href', /cannotTalk/);
+        await link.click();
         await beginsAt(page, cannotTalk);
       }
       await page.goto('/questionnaire');

@@ -6,7 +6,7 @@ import { stepIds } from '../src/domain/questionnaire/answers.ts';
 import { operations } from '../src/server/operations.ts';
 import { provider, type TestPerson, type TestPersonSpec } from '../testing/people.ts';
 import { axeFindings, sidewaysBy } from './axe.ts';
-import { payFor } from './paid-plan.ts';
+import { payFor, payUpToBank } from './paid-plan.ts';
 import { draft, signed } from './saved-plan.ts';
 import { staffInside } from './staff-visit.ts';
 import { bothWidths, expect, takeOver, test as base } from './wattle.ts';
@@ -162,6 +162,27 @@ for (const language of languages) {
       await payFor(app, customer);
       await saysWhy(page, t, '/account-and-billing', payments);
       await expect(page.getByText(t('billing.status.paid'), { exact: true })).toBeVisible();
+    });
+
+    test('a payment that waits for the bank of the customer is not for staff to go on with or to give up [R-37] [D-42]', async ({
+      page,
+      t,
+      app,
+      inside,
+    }) => {
+      await payUpToBank(app, await inside(draft(), 'tlcadmin'));
+      for (const path of [
+        '/questionnaire/checkout-success',
+        '/questionnaire/checkout',
+        '/account-and-billing',
+      ]) {
+        await opened(page, path);
+        await expect(page).toHaveURL(path);
+        const main = page.getByRole('main');
+        await expect(main.getByText(t('lac.only.billing', { customer: name })).first()).toBeVisible();
+        for (const label of ['billing.open.goOn', 'billing.open.giveUp'] as const)
+          await expect(main.getByRole('button', { name: t(label) })).toHaveCount(0);
+      }
     });
 
     test('what a signed plan says is read, and not changed: neither its answers nor the profile [R-37] [D-42]', async ({
