@@ -13,7 +13,15 @@ export function rescueFocus(find: () => HTMLElement | null | undefined): void {
   });
 }
 
+/** Frames in which a dialog that closes may still keep focus from what is behind it. */
+const framesToTry = 60;
+
 /** Moves focus to an element from a button that is about to go, once the dialog that it opened has given focus back to it. */
 export function moveFocus(find: () => HTMLElement | null | undefined): void {
-  afterDialog(() => find()?.focus());
+  const tryFor = (frames: number) => {
+    const target = find();
+    target?.focus();
+    if (document.activeElement !== target && frames > 0) requestAnimationFrame(() => tryFor(frames - 1));
+  };
+  afterDialog(() => tryFor(framesToTry));
 }
