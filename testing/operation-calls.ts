@@ -267,6 +267,8 @@ export const refusedLater: Readonly<Record<string, string>> = {
   subscribeCustomer: 'forbidden',
   stripeCheckout: 'forbidden',
   stripeAddCard: 'forbidden',
+  // The contact has the address of none of them.
+  openPlanSharedWithMe: 'not-found',
   // Nothing is being paid.
   confirmPayment: 'not-found',
   confirmCard: 'not-found',
