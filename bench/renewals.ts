@@ -10,7 +10,7 @@ const few = 1_000;
 const many = 10_000;
 const dayMs = 86_400_000;
 
-/** Somebody who pays each year, made as everybody is. */
+/** A person who pays each year, made as all people are. */
 async function subscriber(standIn: StandIn) {
   const { secretKey, publishableKey, webhookSecret } = standIn;
   const provider = stripeProvider({

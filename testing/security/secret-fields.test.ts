@@ -52,7 +52,7 @@ describe('secret fields', () => {
 
   it('Medicare number, password and anything sealed or hashed have no field at all, but for what a person is setting up [security 3, security 37]', () => {
     const names = /medicare|password|hash|sealed|token|secret|session|legacy_email|stripe_customer/i;
-    // A new number's handle and a new app's secret, told once to whoever sets them up; what the bank's page asks of whoever pays or
+    // A new number's handle and a new app's secret, told once to the person who sets them up; what the bank's page asks of the person who pays or
     // saves a card; the customer that a payment was made by (ENT-21); of the account, when the password was changed and whether a
     // Medicare number is kept and how it ends.
     const setUp = [

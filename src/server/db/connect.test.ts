@@ -92,7 +92,7 @@ describe('a database that cannot serve', () => {
     expect(rows[0]?.limit).toBe('10s');
   });
 
-  it('refuses as unavailable when nobody listens, and asks for the address again each time [fault 2]', async () => {
+  it('refuses as unavailable when no one listens, and asks for the address again each time [fault 2]', async () => {
     let address = 'postgres://wattle:x@127.0.0.1:1/wattle';
     const moving = connectDatabase({ url: () => address });
     extra.push(moving);

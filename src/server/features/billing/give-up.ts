@@ -57,7 +57,7 @@ export async function giveUpAttempt(services: Services, claim: Claim): Promise<'
     if (!attempt.overdue) {
       await claim.update({});
       await payments.giveUp(started);
-      // Whoever paid at that very moment has paid.
+      // A person who paid at that very moment has paid.
       await settleInvoice(services, started.invoiceId);
       if ((await stateOf(services, attempt.id)) === 'paid') return 'paid';
     }

@@ -87,7 +87,7 @@ export async function standingOf(
   return { plan, row, ownPrice: row?.known === null && row.priceId !== null ? row : null };
 }
 
-/** Whether somebody who stands so may pay for this now; a plan for each year can be changed to one that is paid once. */
+/** Whether a person who stands so may pay for this now; a plan for each year can be changed to one that is paid once. */
 export function isPaid({ plan, row, ownPrice }: Standing, rowId: string, isYearly: boolean): boolean {
   if (ownPrice !== null || row === null) return false;
   if (plan?.state === 'ended' && plan.planId === row.id) return false;

@@ -112,7 +112,7 @@ describe('what a browser sends', () => {
     expect((await moneyOf(test.services, who.userId)).attempts).toEqual([]);
   });
 
-  it('cannot be the price of somebody else; the person it is for pays it [PAY-10]', async () => {
+  it('cannot be the price of another person; the person it is for pays it [PAY-10]', async () => {
     const { db } = test.services;
     const own = await db
       .insertInto('subscriptions')

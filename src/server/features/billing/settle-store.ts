@@ -61,7 +61,7 @@ const isUuid = (text: string | null): text is string =>
   text !== null && /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text);
 
 /**
- * Notes that an intent to pay is paid, whoever found out. One that was given up and paid all the same counts as paid too. A renewal is
+ * Notes that an intent to pay is paid, no matter who found out. One that was given up and paid all the same counts as paid too. A renewal is
  * paid by the intent that was begun for it alone.
  */
 export const notePaid = (

@@ -186,7 +186,7 @@ describe('the saved card', () => {
     expect(after.current?.state).toBe('active');
   });
 
-  it('is not one of another brand, one that is refused, or one of somebody else [PAY-17, ERR-23, security 2]', async () => {
+  it('is not one of another brand, one that is refused, or one of another person [PAY-17, ERR-23, security 2]', async () => {
     const who = await person(test.services);
     const add = async (card: 'discover' | 'declined') =>
       stripeAddCard.call(contextOf(who), { card_token: await typedCard(test.services, card) });
@@ -208,7 +208,7 @@ describe('the saved card', () => {
     expect((await informationOf(other)).card).toMatchObject({ last4: '4242' });
   });
 
-  it('waits where the bank asks; the secret of somebody else opens nothing [API-21, security 2]', async () => {
+  it('waits where the bank asks; the secret of another person opens nothing [API-21, security 2]', async () => {
     const who = await person(test.services);
     const card_token = await typedCard(test.services, 'asks');
     const { status, client_secret } = await stripeAddCard.call(contextOf(who), { card_token });

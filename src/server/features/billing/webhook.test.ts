@@ -17,7 +17,7 @@ const keys = {
 const eventOf = (more: object = {}) => ({
   id: `evt_${randomUUID()}`,
   object: 'event',
-  // Of a kind for which nobody is asked.
+  // Of a kind for which no one is asked.
   type: 'price.updated',
   livemode: false,
   created: Math.floor(Date.now() / 1000),

@@ -15,7 +15,7 @@ const mostLines = 20;
 
 const windowMs = 60_000;
 
-/** Writes so few lines that nobody can flood the log; how many were left out is told with the first of the next minute. */
+/** Writes so few lines that no one can flood the log; how many were left out is told with the first of the next minute. */
 function boundedLines(): (write: (details: { left_out?: number }) => void) => void {
   let since = -Infinity;
   let lines = 0;
@@ -33,7 +33,7 @@ function boundedLines(): (write: (details: { left_out?: number }) => void) => vo
 
 /**
  * Takes the events of the payment company: verified, kept once each, and handled by a job, which reads again what they are about. What
- * they hold is not believed and not kept. Nobody's session plays a part.
+ * they hold is not believed and not kept. No session plays a part.
  */
 export function registerPaymentWebhook(app: FastifyInstance, services: Services): void {
   const bounded = boundedLines();

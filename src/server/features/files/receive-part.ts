@@ -45,7 +45,7 @@ export async function receivePart(
 ): Promise<void> {
   const size = bytesOfPart(file.size, part);
   if (size === 0) throw new AppError('not-found');
-  // At once: whoever sends a part again and again must not fill the store until the night. What fails is left to the night.
+  // At once: a client that sends a part again and again must not fill the store until the night. What fails is left to the night.
   const forget = (objects: readonly NewObject[]) => removeObjects(services, objects).catch(() => {});
   const receive = async () => {
     const object = await announceObject(services.db, {

@@ -129,7 +129,7 @@ describe('uploaded files', () => {
     expect(await rowsOf('file_objects')).toBe(objects().length);
   });
 
-  it('of one person are bounded, fifty at once too: the rest are refused, and nobody else waits [security 34]', async () => {
+  it('of one person are bounded, fifty at once too: the rest are refused, and no one else waits [security 34]', async () => {
     await someone();
     const answers = await Promise.all(Array.from({ length: 50 }, () => beginUpload(client, directive())));
     expect(answers.filter(({ file }) => file)).toHaveLength(10);
@@ -168,7 +168,7 @@ describe('uploaded files', () => {
     expect((await beginUpload(client, directive())).refusal).toBe('file: error.file.quota');
   });
 
-  it('are nobody else’s to see, send, activate or delete [security 2]', async () => {
+  it('are no one else’s to see, send, activate or delete [security 2]', async () => {
     await someone();
     const { file } = await beginUpload(client, directive());
     const other = await newClient(await person(app.services, {}));

@@ -152,7 +152,7 @@ export const uploadsIn = (app: () => TestApp) => {
   };
   return {
     newClient,
-    /** Somebody new for each test, so that none sees the files of another. */
+    /** A new person for each test, so that none sees the files of another. */
     async newPerson(): Promise<{ who: TestPerson; client: TestClient }> {
       const who = await person(app().services, { plan: { status: 'draft', answers: {} } });
       return { who, client: await newClient(who) };

@@ -5,7 +5,7 @@ import { startApp, type TestApp } from '../../../../testing/start-app.ts';
 import { visiting } from '../impersonation/impersonation.fixture.ts';
 import { pathTo, sendForm } from './shared-plan.fixture.ts';
 
-describe('what others share with somebody who has an account', () => {
+describe('what others share with a person who has an account', () => {
   let app: TestApp;
   beforeAll(async () => {
     app = await startApp();
@@ -19,7 +19,7 @@ describe('what others share with somebody who has an account', () => {
     return { ...who, client };
   }
 
-  /** Somebody with a signed plan who named this address, and the id of that contact. */
+  /** A person with a signed plan who named this address, and the id of that contact. */
   async function sharer(email: string, more: TestPersonSpec = {}, accepted = true) {
     const facts = { name: 'Susan Doyle', phone: '0491 570 006', relationship: 'Daughter' };
     const who = await person(app.services, {

@@ -82,7 +82,7 @@ export function alreadyPage(page: ContactPage, acceptedAt: Date): string {
 /** A page of a link behind which nothing can be told: nobody's names stand on it. */
 type Nameless = Pick<ContactPage, 't' | 'language'>;
 
-/** A link that works no more. A contact's own link can be asked for again, whoever the asker is: it goes to the contact's address. */
+/** A link that works no more. A contact's own link can be asked for again, no matter who asks: it goes to the contact's address. */
 export function linkOverPage({ t, language }: Nameless, kind: 'request' | 'view'): string {
   const title = t('contactReply.linkOver.title');
   const body = kind === 'view' ? t('contactView.linkOver.body') : t('contactReply.linkOver.body');

@@ -108,7 +108,7 @@ describe('paying with test cards', () => {
     },
   );
 
-  it('takes neither a card nor an invoice of somebody else [security 7]', async () => {
+  it('takes neither a card nor an invoice of another person [security 7]', async () => {
     const one = await subscriber(test);
     const other = await test.customer();
     const attemptId = test.fresh();

@@ -15,7 +15,7 @@ export type PaymentTest = {
   webhooks: Webhook[];
   /** The clock of both. */
   now: { at: Date };
-  /** A customer; their email names nobody. */
+  /** A customer; their email names no one. */
   customer: (more?: { clock?: string }) => Promise<string>;
   /** A key and an attempt that were not used before. */
   fresh: () => string;

@@ -122,7 +122,7 @@ export function stripePayments(stripe: Stripe): PaymentCalls {
       asking(async () => {
         const { invoice, intentId } = await read(invoiceId);
         if (idOf(invoice.customer) !== customerId)
-          throw new PaymentProviderError('refused', 'The invoice is for somebody else.');
+          throw new PaymentProviderError('refused', 'The invoice is for another customer.');
         if (!intentId) return { kind: invoice.status === 'paid' ? 'paid' : 'not-tried' };
         try {
           const intent = await stripe.paymentIntents.confirm(

@@ -16,7 +16,7 @@ const openStatuses = new Set(['requires_payment_method', 'requires_confirmation'
 
 /**
  * Tries to pay with a card.
- * @throws ApiError 400 for a payment that is done or was given up, and for a card of somebody else
+ * @throws ApiError 400 for a payment that is done or was given up, and for a card of another person
  */
 export async function confirmPayment(
   work: Work,
