@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { subscribeCustomer } from '../src/server/features/billing/pay-operations.ts';
+import { subscribeCustomer } from '../src/server/features/billing/operations/pay-operations.ts';
 import { contextFor, type TestPerson } from '../testing/people.ts';
 import type { TestApp } from '../testing/start-app.ts';
 

@@ -4,7 +4,7 @@ import { startStandIn, type StandIn } from '../src/server/ports/payments/stand-i
 import { stripeProvider } from '../src/server/ports/payments/stripe.ts';
 import { watchedPayments } from '../src/server/ports/payments/watched.ts';
 import { contextFor, person, type TestPerson } from './people.ts';
-import { subscribeCustomer } from '../src/server/features/billing/pay-operations.ts';
+import { subscribeCustomer } from '../src/server/features/billing/operations/pay-operations.ts';
 
 /** A webhook as the stand-in sends it. */
 export type Webhook = { body: string; signature: string };

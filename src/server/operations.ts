@@ -1,8 +1,8 @@
-import * as billing from './features/billing/read-operations.ts';
-import * as billingCards from './features/billing/card-operations.ts';
-import * as checkouts from './features/billing/checkout-operation.ts';
-import * as payments from './features/billing/pay-operations.ts';
-import * as stopping from './features/billing/stop-operations.ts';
+import * as billing from './features/billing/operations/read-operations.ts';
+import * as billingCards from './features/billing/operations/card-operations.ts';
+import * as checkouts from './features/billing/operations/checkout-operation.ts';
+import * as payments from './features/billing/operations/pay-operations.ts';
+import * as stopping from './features/billing/operations/stop-operations.ts';
 import * as cards from './features/emergency-card/operations.ts';
 import * as consents from './features/privacy/consent-operations.ts';
 import * as customers from './features/impersonation/operations.ts';

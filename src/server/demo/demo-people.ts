@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Services, Tx } from '../pipeline/context.ts';
 import { fullAnswers, fullAnswersZh, halfAnswers } from './demo-answers.ts';
-import { subscribeCustomer } from '../features/billing/pay-operations.ts';
+import { subscribeCustomer } from '../features/billing/operations/pay-operations.ts';
 import { hashPassword } from '../pipeline/passwords.ts';
 import { rootName } from './house-providers.ts';
 import {

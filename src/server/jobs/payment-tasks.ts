@@ -5,7 +5,7 @@ import { endCustomerThere, findLeaving } from '../features/billing/company/leavi
 import { makePaymentMailsDue } from '../features/billing/company/mails-due.ts';
 import { reconcile } from '../features/billing/books/reconcile.ts';
 import { findOverdue, lookAfterOverdue } from '../features/billing/company/overdue.ts';
-import { settleAttempt } from '../features/billing/settle-attempt.ts';
+import { settleAttempt } from '../features/billing/attempts/settle-attempt.ts';
 import { byDatabaseClock } from '../db/clock.ts';
 import type { Services } from '../pipeline/context.ts';
 import { PaymentProviderError } from '../ports/payments/port.ts';

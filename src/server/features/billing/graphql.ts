@@ -1,7 +1,7 @@
 import { paymentList } from '../../../domain/lists/payments.ts';
 import { builder } from '../../graphql/builder.ts';
 import { pageArgs, pageType } from '../../graphql/page.ts';
-import { confirmCard, stripeAddCard } from './card-operations.ts';
+import { confirmCard, stripeAddCard } from './operations/card-operations.ts';
 import {
   CardRef,
   PaymentInformationRef,
@@ -9,17 +9,22 @@ import {
   StripeCustomerRef,
   StripePromotionResultRef,
 } from './graphql-types.ts';
-import { abandonPayment, confirmPayment, payOverdue, subscribeCustomer } from './pay-operations.ts';
-import { stripeCheckout } from './checkout-operation.ts';
+import {
+  abandonPayment,
+  confirmPayment,
+  payOverdue,
+  subscribeCustomer,
+} from './operations/pay-operations.ts';
+import { stripeCheckout } from './operations/checkout-operation.ts';
 import {
   getPaymentInformation,
   getStripeCustomer,
   getStripePromotion,
   getTransactions,
   stripeAccounts,
-} from './read-operations.ts';
+} from './operations/read-operations.ts';
 import { paymentStatuses, type PaymentResult } from './results.ts';
-import { cancelSubscription, resumeSubscription } from './stop-operations.ts';
+import { cancelSubscription, resumeSubscription } from './operations/stop-operations.ts';
 import type { Transaction } from './transactions-store.ts';
 
 const PaymentStatus = builder.enumType('PaymentStatus', { values: paymentStatuses });

@@ -4,7 +4,7 @@ import type { Language, TextKey } from '../../../domain/i18n/texts.ts';
 import type { Services, Tx } from '../../pipeline/context.ts';
 import type { WatchedPayments } from '../../ports/payments/port.ts';
 import { findPlanRow, offerOf, type Offer, type PlanRow } from './plans.ts';
-import { findPlan } from './plan-row.ts';
+import { findPlan } from './settling/plan-row.ts';
 
 /** A person as far as it matters for paying. */
 export type Payer = {

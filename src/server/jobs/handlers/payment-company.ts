@@ -1,7 +1,7 @@
 import type { Events } from '../../../domain/events.ts';
 import { handleEvent } from '../../features/billing/company/handle-event.ts';
 import { endCustomerThere, endThere } from '../../features/billing/company/leaving.ts';
-import { settleSubscription } from '../../features/billing/settle.ts';
+import { settleSubscription } from '../../features/billing/settling/settle.ts';
 import type { Handler } from './person-mail.ts';
 
 /** Does what an event of the payment company asks for. */

@@ -3,7 +3,7 @@ import { melbourneDate } from '../../../../domain/fields.ts';
 import type { InvoiceFacts, SubscriptionFacts } from '../../../../domain/billing/provider-facts.ts';
 import type { Services } from '../../../pipeline/context.ts';
 import type { PaymentProvider, ProviderPage } from '../../../ports/payments/port.ts';
-import { settleInvoice, settleSubscription } from '../settle.ts';
+import { settleInvoice, settleSubscription } from '../settling/settle.ts';
 import {
   findInvoicesSince,
   findLeavingAmong,

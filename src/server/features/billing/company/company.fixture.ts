@@ -6,7 +6,7 @@ import { PaymentProviderError, type PaymentProvider } from '../../../ports/payme
 import type { WatchedPayments } from '../../../ports/payments/port.ts';
 import { watchedPayments } from '../../../ports/payments/watched.ts';
 import { ensurePaymentPlans } from '../plans.ts';
-import { settleInvoice, settleSubscription } from '../settle.ts';
+import { settleInvoice, settleSubscription } from '../settling/settle.ts';
 
 const page = 100;
 const byId = <Row extends { id: string }>(rows: Iterable<Row>, after: string | null) => {

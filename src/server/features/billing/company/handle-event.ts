@@ -2,9 +2,9 @@ import { subjectOf } from '../../../../domain/billing/event-kinds.ts';
 import type { Services } from '../../../pipeline/context.ts';
 import { findOpenAttemptOf } from './attempts-due.ts';
 import { findWaitingEvent, noteFailure, noteHandled } from './events-store.ts';
-import { settleAttempt } from '../settle-attempt.ts';
+import { settleAttempt } from '../attempts/settle-attempt.ts';
 import { settleCard } from '../cards.ts';
-import { settleInvoice, settleSubscription } from '../settle.ts';
+import { settleInvoice, settleSubscription } from '../settling/settle.ts';
 
 /** Kinds that were told of before: the log gets one line for each, in each process. At most as many as a company has kinds. */
 const toldOf = new Set<string>();

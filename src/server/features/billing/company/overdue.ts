@@ -2,7 +2,7 @@ import type { EventName } from '../../../../domain/events.ts';
 import { graceUntil } from '../../../../domain/billing/lifecycle.ts';
 import type { Services, Tx } from '../../../pipeline/context.ts';
 import { endThere } from './leaving.ts';
-import { settleSubscription } from '../settle.ts';
+import { settleSubscription } from '../settling/settle.ts';
 
 type Overdue = { userId: string; subscriptionId: string; overdueSince: Date; isTold: boolean };
 

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
-import type { Services } from '../../pipeline/context.ts';
-import type { Language } from '../../../domain/i18n/texts.ts';
-import { operation } from '../../pipeline/operation.ts';
-import { ownAccount } from '../../pipeline/subjects.ts';
-import { PaymentProviderError } from '../../ports/payments/port.ts';
-import { beginPaying, requestOf } from './begin.ts';
-import { customerOf } from './customer.ts';
-import { findPayer, paymentsOf, providerDown, refuseCovered, refusedAt } from './payer.ts';
-import { planWish, promotionTries, wishInput } from './wishes.ts';
+import type { Services } from '../../../pipeline/context.ts';
+import type { Language } from '../../../../domain/i18n/texts.ts';
+import { operation } from '../../../pipeline/operation.ts';
+import { ownAccount } from '../../../pipeline/subjects.ts';
+import { PaymentProviderError } from '../../../ports/payments/port.ts';
+import { beginPaying, requestOf } from '../attempts/begin.ts';
+import { customerOf } from '../customer.ts';
+import { findPayer, paymentsOf, providerDown, refuseCovered, refusedAt } from '../payer.ts';
+import { planWish, promotionTries, wishInput } from '../attempts/wishes.ts';
 
 const key = z.string().check(z.minLength(8), z.maxLength(100), z.regex(/^[!-~]*$/));
 

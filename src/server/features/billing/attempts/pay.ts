@@ -1,15 +1,15 @@
-import type { PaymentOutcome } from '../../../domain/billing/provider-facts.ts';
-import type { Services } from '../../pipeline/context.ts';
-import { PaymentProviderError, type Start } from '../../ports/payments/port.ts';
-import { findSavedCard } from './attempt-store.ts';
-import { settleCard } from './cards.ts';
+import type { PaymentOutcome } from '../../../../domain/billing/provider-facts.ts';
+import type { Services } from '../../../pipeline/context.ts';
+import { PaymentProviderError, type Start } from '../../../ports/payments/port.ts';
+import { findSavedCard } from '../attempt-store.ts';
+import { settleCard } from '../cards.ts';
 import type { Claim } from './claim.ts';
-import { customerOf } from './customer.ts';
+import { customerOf } from '../customer.ts';
 import { giveUpAttempt, stateOf } from './give-up.ts';
-import { paymentsOf, providerDown, refusedAt, type Payer } from './payer.ts';
-import { declined, declineTexts, needsAction, paid, unknownOutcome, type PaymentResult } from './results.ts';
+import { paymentsOf, providerDown, refusedAt, type Payer } from '../payer.ts';
+import { declined, declineTexts, needsAction, paid, unknownOutcome, type PaymentResult } from '../results.ts';
 import { waitingFor } from './settle-attempt.ts';
-import { settleInvoice } from './settle.ts';
+import { settleInvoice } from '../settling/settle.ts';
 
 const isUnavailable = (error: unknown): boolean =>
   error instanceof PaymentProviderError && error.code === 'unavailable';

@@ -8,9 +8,9 @@ import {
   startPayments,
   subscribe,
   type TestPayments,
-} from '../../../../testing/payments.ts';
-import { contextFor, person, provider } from '../../../../testing/people.ts';
-import { startServices, type TestServices } from '../../../../testing/services.ts';
+} from '../../../../../testing/payments.ts';
+import { contextFor, person, provider } from '../../../../../testing/people.ts';
+import { startServices, type TestServices } from '../../../../../testing/services.ts';
 import { getPaymentInformation, getStripePromotion } from './read-operations.ts';
 
 let test: TestServices;

@@ -1,15 +1,15 @@
 import * as z from 'zod/mini';
-import { helpMessageMax } from '../../../domain/inputs/help.ts';
-import { fullName } from '../../../domain/names.ts';
-import { insertHelpMessage } from '../help/api.ts';
-import type { Services } from '../../pipeline/context.ts';
-import { operation } from '../../pipeline/operation.ts';
-import { ownAccount } from '../../pipeline/subjects.ts';
-import { PaymentProviderError } from '../../ports/payments/port.ts';
-import { readInformation } from './information.ts';
-import { paymentsOf, providerDown, refusedAt } from './payer.ts';
-import { findPlan } from './plan-row.ts';
-import { settleSubscription } from './settle.ts';
+import { helpMessageMax } from '../../../../domain/inputs/help.ts';
+import { fullName } from '../../../../domain/names.ts';
+import { insertHelpMessage } from '../../help/api.ts';
+import type { Services } from '../../../pipeline/context.ts';
+import { operation } from '../../../pipeline/operation.ts';
+import { ownAccount } from '../../../pipeline/subjects.ts';
+import { PaymentProviderError } from '../../../ports/payments/port.ts';
+import { readInformation } from '../information.ts';
+import { paymentsOf, providerDown, refusedAt } from '../payer.ts';
+import { findPlan } from '../settling/plan-row.ts';
+import { settleSubscription } from '../settling/settle.ts';
 
 async function stopAtEnd(services: Services, userId: string, stop: boolean): Promise<void> {
   const plan = await findPlan(services.db, userId);

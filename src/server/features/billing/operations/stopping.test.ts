@@ -9,13 +9,13 @@ import {
   subscribe,
   typedCard,
   type TestPayments,
-} from '../../../../testing/payments.ts';
-import { contextFor, person, type TestPerson } from '../../../../testing/people.ts';
-import { startServices, type TestServices } from '../../../../testing/services.ts';
+} from '../../../../../testing/payments.ts';
+import { contextFor, person, type TestPerson } from '../../../../../testing/people.ts';
+import { startServices, type TestServices } from '../../../../../testing/services.ts';
 import { confirmCard, stripeAddCard } from './card-operations.ts';
 import { payOverdue } from './pay-operations.ts';
 import { getPaymentInformation } from './read-operations.ts';
-import { settleSubscription } from './settle.ts';
+import { settleSubscription } from '../settling/settle.ts';
 import { cancelSubscription, resumeSubscription } from './stop-operations.ts';
 
 const day = 24 * 60 * 60_000;

@@ -1,18 +1,18 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
-import { isCardBrand } from '../../../domain/billing/card.ts';
-import type { PaymentOutcome } from '../../../domain/billing/provider-facts.ts';
-import { AppError } from '../../../domain/errors.ts';
-import type { Services } from '../../pipeline/context.ts';
-import { idempotencyKey } from '../../pipeline/idempotency.ts';
-import { operation } from '../../pipeline/operation.ts';
-import { ownAccount } from '../../pipeline/subjects.ts';
-import { PaymentProviderError } from '../../ports/payments/port.ts';
-import { settleCard } from './cards.ts';
-import { customerOf } from './customer.ts';
-import { findPayer, paymentsOf, providerDown, refuseCovered, refusedAt, type Payer } from './payer.ts';
-import { providerId } from './provider-id.ts';
-import { declined, declineTexts, needsAction, paid, unknownOutcome, type PaymentResult } from './results.ts';
+import { isCardBrand } from '../../../../domain/billing/card.ts';
+import type { PaymentOutcome } from '../../../../domain/billing/provider-facts.ts';
+import { AppError } from '../../../../domain/errors.ts';
+import type { Services } from '../../../pipeline/context.ts';
+import { idempotencyKey } from '../../../pipeline/idempotency.ts';
+import { operation } from '../../../pipeline/operation.ts';
+import { ownAccount } from '../../../pipeline/subjects.ts';
+import { PaymentProviderError } from '../../../ports/payments/port.ts';
+import { settleCard } from '../cards.ts';
+import { customerOf } from '../customer.ts';
+import { findPayer, paymentsOf, providerDown, refuseCovered, refusedAt, type Payer } from '../payer.ts';
+import { providerId } from '../provider-id.ts';
+import { declined, declineTexts, needsAction, paid, unknownOutcome, type PaymentResult } from '../results.ts';
 
 /** A call that takes no money: where it has no answer, nothing has happened that matters. */
 const down = (error: unknown): never => {

@@ -1,11 +1,11 @@
-import type { PaymentOutcome } from '../../../domain/billing/provider-facts.ts';
-import type { Services } from '../../pipeline/context.ts';
-import { claimAttempt, findAttempt, type Attempt } from './attempt-store.ts';
+import type { PaymentOutcome } from '../../../../domain/billing/provider-facts.ts';
+import type { Services } from '../../../pipeline/context.ts';
+import { claimAttempt, findAttempt, type Attempt } from '../attempt-store.ts';
 import { claimOf, ClaimLost, type Claim } from './claim.ts';
 import { findStarted, giveUpAttempt, stateOf } from './give-up.ts';
-import { paymentsOf } from './payer.ts';
-import { declineTexts } from './results.ts';
-import { settleInvoice } from './settle.ts';
+import { paymentsOf } from '../payer.ts';
+import { declineTexts } from '../results.ts';
+import { settleInvoice } from '../settling/settle.ts';
 
 /** How long an intent to pay stays open: the payment company lets a first invoice wait for 23 hours. */
 export const openForMs = 20 * 60 * 60_000;

@@ -1,17 +1,17 @@
 import * as z from 'zod/mini';
-import { ownScopeOf } from '../../../domain/access/scope.ts';
-import { paymentList } from '../../../domain/lists/payments.ts';
-import { listInput, queryOf } from '../../../domain/lists/query.ts';
-import { PaymentProviderError } from '../../ports/payments/port.ts';
-import { operation } from '../../pipeline/operation.ts';
-import { namedAccount, ownAccount } from '../../pipeline/subjects.ts';
-import type { Services } from '../../pipeline/context.ts';
-import { findOpenAttempt, findSavedCard } from './attempt-store.ts';
-import { readInformation } from './information.ts';
-import { findPayer, paymentsOf, providerDown } from './payer.ts';
-import { promotionTries } from './wishes.ts';
-import { settleAttempt } from './settle-attempt.ts';
-import { findTransactions } from './transactions-store.ts';
+import { ownScopeOf } from '../../../../domain/access/scope.ts';
+import { paymentList } from '../../../../domain/lists/payments.ts';
+import { listInput, queryOf } from '../../../../domain/lists/query.ts';
+import { PaymentProviderError } from '../../../ports/payments/port.ts';
+import { operation } from '../../../pipeline/operation.ts';
+import { namedAccount, ownAccount } from '../../../pipeline/subjects.ts';
+import type { Services } from '../../../pipeline/context.ts';
+import { findOpenAttempt, findSavedCard } from '../attempt-store.ts';
+import { readInformation } from '../information.ts';
+import { findPayer, paymentsOf, providerDown } from '../payer.ts';
+import { promotionTries } from '../attempts/wishes.ts';
+import { settleAttempt } from '../attempts/settle-attempt.ts';
+import { findTransactions } from '../transactions-store.ts';
 
 /** A visit of the paying page finds out how an open payment ended, as far as the payment company answers. */
 async function settleOpen(services: Services, userId: string): Promise<void> {

@@ -9,10 +9,10 @@ import {
   subscribe,
   typedCard,
   type TestPayments,
-} from '../../../../testing/payments.ts';
-import { contextFor, person } from '../../../../testing/people.ts';
-import { startServices, type TestServices } from '../../../../testing/services.ts';
-import { melbourneDate } from '../../../domain/fields.ts';
+} from '../../../../../testing/payments.ts';
+import { contextFor, person } from '../../../../../testing/people.ts';
+import { startServices, type TestServices } from '../../../../../testing/services.ts';
+import { melbourneDate } from '../../../../domain/fields.ts';
 import { abandonPayment, confirmPayment } from './pay-operations.ts';
 import { getPaymentInformation, getTransactions, stripeAccounts } from './read-operations.ts';
 

@@ -1,13 +1,21 @@
 import * as z from 'zod/mini';
-import { discountOf, totalOf } from '../../../domain/billing/pricing.ts';
-import type { Services } from '../../pipeline/context.ts';
-import type { Tries } from '../../pipeline/limits/limit.ts';
-import { PaymentProviderError, type FoundPromotion, type Start } from '../../ports/payments/port.ts';
+import { discountOf, totalOf } from '../../../../domain/billing/pricing.ts';
+import type { Services } from '../../../pipeline/context.ts';
+import type { Tries } from '../../../pipeline/limits/limit.ts';
+import { PaymentProviderError, type FoundPromotion, type Start } from '../../../ports/payments/port.ts';
 import type { Wish } from './begin.ts';
-import { findOpenAttempt } from './attempt-store.ts';
-import { isPaid, offerOfCall, paymentsOf, providerDown, refusedAt, standingOf, type Payer } from './payer.ts';
-import type { Offer } from './plans.ts';
-import { providerId } from './provider-id.ts';
+import { findOpenAttempt } from '../attempt-store.ts';
+import {
+  isPaid,
+  offerOfCall,
+  paymentsOf,
+  providerDown,
+  refusedAt,
+  standingOf,
+  type Payer,
+} from '../payer.ts';
+import type { Offer } from '../plans.ts';
+import { providerId } from '../provider-id.ts';
 
 /** Counts a promotion code that is asked for, so that none is guessed. */
 export const promotionTries = (userId: string, address: string): Tries => [

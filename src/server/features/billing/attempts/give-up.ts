@@ -1,9 +1,9 @@
-import type { Services } from '../../pipeline/context.ts';
-import { PaymentProviderError } from '../../ports/payments/port.ts';
-import { findAttempt, type Attempt } from './attempt-store.ts';
+import type { Services } from '../../../pipeline/context.ts';
+import { PaymentProviderError } from '../../../ports/payments/port.ts';
+import { findAttempt, type Attempt } from '../attempt-store.ts';
 import type { Claim } from './claim.ts';
-import { paymentsOf } from './payer.ts';
-import { settleInvoice } from './settle.ts';
+import { paymentsOf } from '../payer.ts';
+import { settleInvoice } from '../settling/settle.ts';
 
 type Started = { subscriptionId: string | null; invoiceId: string };
 

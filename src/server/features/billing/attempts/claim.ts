@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Updateable } from 'kysely';
-import type { PaymentAttemptsTable } from '../../db/tables/billing.ts';
-import type { Services } from '../../pipeline/context.ts';
-import { updateClaimed, type Attempt } from './attempt-store.ts';
+import type { PaymentAttemptsTable } from '../../../db/tables/billing.ts';
+import type { Services } from '../../../pipeline/context.ts';
+import { updateClaimed, type Attempt } from '../attempt-store.ts';
 
 /** Another call took the intent over, since this one gave no sign of life for too long. */
 export class ClaimLost extends Error {

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
-import type { PlanState } from '../../../domain/billing/lifecycle.ts';
-import type { PaymentPlansTable } from '../../db/tables/billing.ts';
-import type { Tx } from '../../pipeline/context.ts';
+import type { PlanState } from '../../../../domain/billing/lifecycle.ts';
+import type { PaymentPlansTable } from '../../../db/tables/billing.ts';
+import type { Tx } from '../../../pipeline/context.ts';
 
 const planOf = (row: Selectable<PaymentPlansTable>): PlanState => ({
   state: row.state,

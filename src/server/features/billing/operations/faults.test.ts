@@ -9,12 +9,12 @@ import {
   subscribe,
   typedCard,
   type TestPayments,
-} from '../../../../testing/payments.ts';
-import { contextFor, person, type TestPerson } from '../../../../testing/people.ts';
-import { startServices, type TestServices } from '../../../../testing/services.ts';
+} from '../../../../../testing/payments.ts';
+import { contextFor, person, type TestPerson } from '../../../../../testing/people.ts';
+import { startServices, type TestServices } from '../../../../../testing/services.ts';
 import { abandonPayment, confirmPayment } from './pay-operations.ts';
 import { getPaymentInformation } from './read-operations.ts';
-import { settleAttempt } from './settle-attempt.ts';
+import { settleAttempt } from '../attempts/settle-attempt.ts';
 
 let test: TestServices;
 let company: TestPayments;

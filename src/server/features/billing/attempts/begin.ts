@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { AppError } from '../../../domain/errors.ts';
-import { inTransaction } from '../../db/transaction.ts';
-import type { Services, Tx } from '../../pipeline/context.ts';
+import { AppError } from '../../../../domain/errors.ts';
+import { inTransaction } from '../../../db/transaction.ts';
+import type { Services, Tx } from '../../../pipeline/context.ts';
 import {
   claimAttempt,
   findAttemptOfKey,
@@ -10,10 +10,10 @@ import {
   type Attempt,
   type NewAttempt,
   type Request,
-} from './attempt-store.ts';
+} from '../attempt-store.ts';
 import { claimOf, untilFree, type Claim } from './claim.ts';
 import { giveUpAttempt } from './give-up.ts';
-import { findPayer, refusedAt, standingOf, type Standing } from './payer.ts';
+import { findPayer, refusedAt, standingOf, type Standing } from '../payer.ts';
 import { isOver } from './settle-attempt.ts';
 
 /** What a call asks to pay for. */
