@@ -1,56 +1,19 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { TestClient } from '../../../../testing/client.ts';
-import { fullAnswers, person, type TestPerson } from '../../../../testing/people.ts';
-import { startApp, type TestApp } from '../../../../testing/start-app.ts';
-import { pathTo, sendForm } from './shared-plan.fixture.ts';
-
-const contact = (name: string, more: object = {}) => ({
-  name,
-  email: `${name.toLowerCase().replace(' ', '.')}@test.example`,
-  phone: '0491 570 006',
-  relationship: 'Son',
-  ...more,
-});
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { TestClient } from '../../../../testing/client.ts';
+import type { TestPerson } from '../../../../testing/people.ts';
+import type { TestApp } from '../../../../testing/start-app.ts';
+import { sendForm } from './shared-plan.fixture.ts';
+import { ownerWithContacts } from './owner-with-contacts.fixture.ts';
 
 let app: TestApp;
 let owner: TestPerson;
 let client: TestClient;
 
-const contactOf = async (name: string) => {
-  const found = await app.services.db
-    .selectFrom('trusted_contacts')
-    .selectAll()
-    .where('user_id', '=', owner.userId)
-    .where('name', '=', name)
-    .executeTakeFirst();
-  return found;
-};
-const idOf = async (name: string) => (await contactOf(name))!.id;
-const pathOf = async (kind: 'request' | 'view', name: string) => pathTo(app.services, kind, await idOf(name));
-const activities = async () =>
-  (
-    await app.services.db
-      .selectFrom('recent_activities')
-      .select('template')
-      .where('user_id', '=', owner.userId)
-      .execute()
-  ).map(({ template }) => template);
+const scene = ownerWithContacts();
+const { contactOf, pathOf, activities } = scene;
 
-beforeAll(async () => {
-  app = await startApp();
-});
-afterAll(() => app.close());
-
-beforeEach(async () => {
-  client = new TestClient(app.url);
-  owner = await person(app.services, {
-    plan: { status: 'complete', answers: fullAnswers() },
-    contacts: [
-      contact('Pia Pending', { substitutedDecisionMaker: true }),
-      contact('Adam Yes', { accepted: true }),
-      contact('Zoe Yes', { accepted: true, substitutedDecisionMaker: true }),
-    ],
-  });
+beforeEach(() => {
+  ({ app, owner, client } = scene.now());
 });
 
 describe('the page that asks a contact for an answer', () => {
