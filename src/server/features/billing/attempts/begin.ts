@@ -22,6 +22,8 @@ export type Wish = {
   attempt: Omit<NewAttempt, 'user_id' | 'request'>;
   /** Whether there is nothing to pay for. */
   isPaid(standing: Standing): boolean;
+  /** Whether it is paid on a page of the payment company's own. An open intent, which could be paid here, is given up then. */
+  isHosted?: boolean;
 };
 
 /** The browser's key of a call with what it asks for: the same key with another wish is refused. */
@@ -31,7 +33,8 @@ export const requestOf = (key: string, wish: unknown): Request => ({
 });
 
 /** Whether an open intent is for what a call asks for, so that the call goes on with it. */
-const fits = (open: Attempt, { attempt }: Wish, now: Date): boolean =>
+const fits = (open: Attempt, { attempt, isHosted = false }: Wish, now: Date): boolean =>
+  !isHosted &&
   open.subscription_id === attempt.subscription_id &&
   open.promotion_id === attempt.promotion_id &&
   open.overdue === (attempt.overdue ?? false) &&

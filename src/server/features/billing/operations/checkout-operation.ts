@@ -26,7 +26,8 @@ async function openPage(
   const payments = paymentsOf(services);
   refuseCovered(payer);
   const wish = await planWish(services, payer, call);
-  const claim = await beginPaying(services, userId, wish, requestOf(idempotency_key, { checkout: asked }));
+  const request = requestOf(idempotency_key, { checkout: asked });
+  const claim = await beginPaying(services, userId, { ...wish, isHosted: true }, request);
   if (claim === 'paid') throw refusedAt('payment', 'error.payment.alreadyPaid');
   if (claim === 'busy') throw providerDown();
   try {
