@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import fastify, { type FastifyInstance } from 'fastify';
 import type { Services } from '../src/server/pipeline/context.ts';
 import { startStandIn, type StandIn } from '../src/server/ports/payments/stand-in/stand-in.ts';
 import { stripeProvider } from '../src/server/ports/payments/stripe.ts';
@@ -13,6 +14,10 @@ export type TestPayments = {
   standIn: StandIn;
   /** All that were sent, in order. Nothing takes them. */
   webhooks: Webhook[];
+  /** What browsers ask of it. */
+  browser: FastifyInstance;
+  /** What the person says on the page of their bank. Gives the status of the answer. */
+  decide(clientSecret: string, decision: 'complete' | 'fail'): Promise<number>;
   close(): Promise<void>;
 };
 
@@ -37,7 +42,26 @@ export async function startPayments(
     stripeProvider({ secretKey, publishableKey, webhookSecrets: [webhookSecret], clock, standIn, timeoutMs }),
   );
   standIns.set(services.payments, standIn);
-  return { standIn, webhooks, close: () => standIn.close() };
+  const browser = fastify();
+  standIn.registerBrowserRoutes(browser);
+  return {
+    standIn,
+    webhooks,
+    browser,
+    async decide(client_secret, decision) {
+      const { statusCode } = await browser.inject({
+        method: 'POST',
+        url: `/stripe-stand-in/v1/payment_intents/${client_secret.split('_secret_')[0]}/three_d_secure`,
+        headers: { authorization: `Bearer ${publishableKey}` },
+        payload: { client_secret, decision },
+      });
+      return statusCode;
+    },
+    async close() {
+      await browser.close();
+      await standIn.close();
+    },
+  };
 }
 
 const standIns = new WeakMap<object, StandIn>();

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   care,
@@ -18,17 +17,12 @@ import { stripeCheckout } from './checkout-operation.ts';
 
 let test: TestServices;
 let company: TestPayments;
-let browser: FastifyInstance;
 
 beforeAll(async () => {
   test = await startServices();
   company = await startPayments(test.services);
-  browser = fastify();
-  company.standIn.registerBrowserRoutes(browser);
-  await browser.ready();
 });
 afterAll(async () => {
-  await browser.close();
   await company.close();
   await test.close();
 });
@@ -42,7 +36,7 @@ const open = async (who: TestPerson, plan: object = care) => {
 };
 
 const payOn = async ({ pathname }: URL) => {
-  const { statusCode } = await browser.inject({
+  const { statusCode } = await company.browser.inject({
     method: 'POST',
     url: pathname,
     headers: { 'content-type': 'application/x-www-form-urlencoded' },

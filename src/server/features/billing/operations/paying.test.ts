@@ -213,6 +213,24 @@ describe('a card whose bank asks', () => {
     expect(money.there.subscriptions).toHaveLength(1);
   });
 
+  it('is paid once the person has confirmed there, and only then [PAY-22, ERR-23]', async () => {
+    const who = await person(test.services);
+    const context = contextFor(test.services, who.actor);
+    const { client_secret } = await subscribe(test.services, who, await withCard(care, 'asks'));
+    expect(await company.decide(client_secret!, 'fail')).toBe(200);
+    expect(await confirmPayment.call(context, {})).toMatchObject({
+      status: 'declined',
+      message: 'error.payment.bankCheckFailed',
+    });
+    expect((await moneyOf(test.services, who.userId)).paidThere).toEqual([]);
+    const again = await subscribe(test.services, who, await withCard(care, 'asks'));
+    expect(await company.decide(again.client_secret!, 'complete')).toBe(200);
+    expect(await confirmPayment.call(context, {})).toMatchObject({ status: 'paid' });
+    const money = await moneyOf(test.services, who.userId);
+    expect(money.paidThere.map(({ total }) => total)).toEqual([4_900]);
+    expect(money.plan).toMatchObject({ state: 'active' });
+  });
+
   it('given up half way leaves nothing that could be charged, and another card pays [ERR-23]', async () => {
     const who = await person(test.services);
     await subscribe(test.services, who, await withCard(care, 'asks'));
