@@ -17,6 +17,7 @@ beforeEach(async () => {
   pool = new pg.Pool({ connectionString: database.url });
   // The database may be dropped before a connection that ends has heard of its end.
   pool.on('connect', (client) => void client.on('error', () => {}));
+  pool.on('error', () => {});
   write('0001_one.sql', 'create table one (id integer);');
   write('0002_two.sql', 'create table two (id integer); insert into two values (1);');
 });

@@ -25,6 +25,7 @@ describe("a provider's path", () => {
     pool = new pg.Pool({ connectionString: database.url });
     // The database may be dropped before a connection that ends has heard of its end.
     pool.on('connect', (client) => void client.on('error', () => {}));
+    pool.on('error', () => {});
   });
   afterEach(async () => {
     await pool.end();
