@@ -62,8 +62,8 @@ async function handwritten() {
   keepMemoryInBounds();
   const { handwrittenSave } = await import('./handwritten-save.ts');
   const { connectDatabase } = await import('../src/server/db/connect.ts');
-  const { createKeyring } = await import('../src/server/db/seal.ts');
-  const { createSecrets, findOrMakeRootKey } = await import('../src/server/db/secrets.ts');
+  const { createKeyring } = await import('../src/server/db/sealing/seal.ts');
+  const { createSecrets, findOrMakeRootKey } = await import('../src/server/db/sealing/secrets.ts');
   const config = readConfig();
   const keyring = createKeyring(config.keys);
   const { db, close } = connectDatabase({ url: databaseUrl, max: 1 });

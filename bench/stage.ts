@@ -14,8 +14,8 @@ import type { Services } from '../src/server/pipeline/context.ts';
 import { connectDatabase } from '../src/server/db/connect.ts';
 import { startEmbedded } from '../src/server/db/embedded/embedded.ts';
 import { migrate } from '../src/server/db/migrate.ts';
-import { createKeyring } from '../src/server/db/seal.ts';
-import { createSecrets, findOrMakeRootKey } from '../src/server/db/secrets.ts';
+import { createKeyring } from '../src/server/db/sealing/seal.ts';
+import { createSecrets, findOrMakeRootKey } from '../src/server/db/sealing/secrets.ts';
 
 export type Served = { origin: string; pid: number };
 

@@ -9,7 +9,7 @@ import {
   signedPlan,
   type PersonSpec,
 } from '../src/server/demo/person-factory.ts';
-import { pinPlace } from '../src/server/db/account-secrets.ts';
+import { pinPlace } from '../src/server/db/sealing/account-secrets.ts';
 import { hashPassword } from '../src/server/pipeline/passwords.ts';
 
 export { contextFor } from '../src/server/demo/person-factory.ts';

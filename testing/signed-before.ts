@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Section } from '../src/domain/questionnaire/reading/present.ts';
-import { place } from '../src/server/db/sealed-columns.ts';
+import { place } from '../src/server/db/sealing/sealed-columns.ts';
 import type { FrozenWords } from '../src/server/features/acp/store.ts';
 import type { Services } from '../src/server/pipeline/context.ts';
 

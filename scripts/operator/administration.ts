@@ -4,8 +4,8 @@ import { EmbeddedDatabaseError } from '../../src/server/db/embedded/cluster.ts';
 import { connectDatabase, type Database } from '../../src/server/db/connect.ts';
 import { isMigrated } from '../../src/server/db/migrate.ts';
 import { openDatabase } from '../../src/server/db/embedded/open.ts';
-import { createKeyring, SealError, type Keyring } from '../../src/server/db/seal.ts';
-import { createSecrets, findOrMakeRootKey, type Secrets } from '../../src/server/db/secrets.ts';
+import { createKeyring, SealError, type Keyring } from '../../src/server/db/sealing/seal.ts';
+import { createSecrets, findOrMakeRootKey, type Secrets } from '../../src/server/db/sealing/secrets.ts';
 
 /** What a command of an administrator works with. */
 export type Administration = { config: Config; db: Database; keyring: Keyring };

@@ -1,6 +1,6 @@
 // npm run audit:verify [-- --after CHAIN]: reads the audit trail and names every chain that was tampered with. Exit code 1 if any.
 import { parseArgs } from 'node:util';
-import { createSecrets, findOrMakeRootKey } from '../../src/server/db/secrets.ts';
+import { createSecrets, findOrMakeRootKey } from '../../src/server/db/sealing/secrets.ts';
 import { verifyAudit } from '../../src/server/pipeline/audit/audit-verify.ts';
 import { administer } from './administration.ts';
 

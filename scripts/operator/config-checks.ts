@@ -7,10 +7,10 @@ import { dollars } from '../../src/domain/billing/money.ts';
 import { paymentPlans } from '../../src/domain/billing/payment-plan.ts';
 import type { Config } from '../../src/server/config.ts';
 import { pendingMigrations, readMigrations } from '../../src/server/db/migrations.ts';
-import { anyPlace, createKeyring, keyIdOf, SealError } from '../../src/server/db/seal.ts';
+import { anyPlace, createKeyring, keyIdOf, SealError } from '../../src/server/db/sealing/seal.ts';
 import { PaymentProviderError } from '../../src/server/ports/payments/port.ts';
 import { stripeProvider } from '../../src/server/ports/payments/stripe.ts';
-import { sealedColumns } from '../../src/server/db/sealed-columns.ts';
+import { sealedColumns } from '../../src/server/db/sealing/sealed-columns.ts';
 
 /** What one check found, in words without a value of the environment. */
 export type Finding = {

@@ -1,8 +1,8 @@
 // npm run keys:new prints a new sealing key. npm run keys:rotate seals all that is stored with the current key.
-import { newKey } from '../../src/server/db/seal.ts';
-import { indexMedicareCards } from '../../src/server/db/held-medicare.ts';
-import { resealAll } from '../../src/server/db/reseal.ts';
-import { sealedColumns } from '../../src/server/db/sealed-columns.ts';
+import { newKey } from '../../src/server/db/sealing/seal.ts';
+import { indexMedicareCards } from '../../src/server/db/sealing/held-medicare.ts';
+import { resealAll } from '../../src/server/db/sealing/reseal.ts';
+import { sealedColumns } from '../../src/server/db/sealing/sealed-columns.ts';
 import { administer } from './administration.ts';
 
 const guidance = `

@@ -7,7 +7,7 @@ import { connectDatabase, databaseUnavailable } from './db/connect.ts';
 import { migrate, plannedMigrations } from './db/migrate.ts';
 import { MigrationError } from './db/migrations.ts';
 import { databaseProbe } from './db/probe.ts';
-import { createKeyring } from './db/seal.ts';
+import { createKeyring } from './db/sealing/seal.ts';
 import { createPdfPool } from './documents/pdf-pool.ts';
 import { checkDefinition } from '../domain/questionnaire/check-definition.ts';
 import { catalogue } from '../domain/i18n/catalogue.ts';
@@ -39,7 +39,7 @@ import { outboxTextMessages } from './ports/text-messages/outbox.ts';
 import { clamdScan } from './ports/virus-scan/clamd.ts';
 import { noVirusScan } from './ports/virus-scan/none.ts';
 import { boundedRefusals } from './pipeline/audit/access-denied-log.ts';
-import { createSecrets, findOrMakeRootKey } from './db/secrets.ts';
+import { createSecrets, findOrMakeRootKey } from './db/sealing/secrets.ts';
 
 export type ComposeOptions = {
   config: Config;

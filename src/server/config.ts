@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { Language } from '../domain/i18n/texts.ts';
 import { bucketOf, type Bucket } from './config/bucket.ts';
 import { localKeys } from './config/local-keys.ts';
-import type { SealingKey } from './db/seal.ts';
+import type { SealingKey } from './db/sealing/seal.ts';
 import { paymentsOf, type Payments } from './config/payments.ts';
 import { chineseNames } from './config/operator-names.ts';
 import {

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { verifyAudit } from '../../src/server/pipeline/audit/audit-verify.ts';
 import type { Services } from '../../src/server/pipeline/context.ts';
-import { place } from '../../src/server/db/sealed-columns.ts';
+import { place } from '../../src/server/db/sealing/sealed-columns.ts';
 import type { Acknowledged } from './saving.ts';
 
 /** How long an event may wait for the relay before it counts as forgotten, in milliseconds. */

@@ -6,8 +6,8 @@ import { join, resolve } from 'node:path';
 import { readConfig } from '../../src/server/config.ts';
 import type { Services } from '../../src/server/pipeline/context.ts';
 import { connectDatabase } from '../../src/server/db/connect.ts';
-import { createKeyring } from '../../src/server/db/seal.ts';
-import { createSecrets, findOrMakeRootKey } from '../../src/server/db/secrets.ts';
+import { createKeyring } from '../../src/server/db/sealing/seal.ts';
+import { createSecrets, findOrMakeRootKey } from '../../src/server/db/sealing/secrets.ts';
 import { dataFolderStore } from '../../src/server/ports/object-store/data-folder.ts';
 import { noVirusScan } from '../../src/server/ports/virus-scan/none.ts';
 

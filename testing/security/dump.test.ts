@@ -4,7 +4,7 @@ import { medicareProblem } from '../../src/domain/fields.ts';
 import { noteKeys, type Answers } from '../../src/domain/questionnaire/answers.ts';
 import type { TestClient } from '../client.ts';
 import { fullAnswers, signingAnswers } from '../people.ts';
-import { place } from '../../src/server/db/sealed-columns.ts';
+import { place } from '../../src/server/db/sealing/sealed-columns.ts';
 import { startMailServer, startProduct, trialVariables, type MailServer, type Product } from './product.ts';
 
 /** A valid Medicare number that no one has. */

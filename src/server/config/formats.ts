@@ -1,7 +1,7 @@
 import { accessSync, constants } from 'node:fs';
 import { isIP } from 'node:net';
 import { z } from 'zod';
-import { parseKeys } from '../db/seal.ts';
+import { parseKeys } from '../db/sealing/seal.ts';
 import { readProxies } from './trusted-proxies.ts';
 
 // What a variable may hold. Each message goes on from the variable's name and repeats no value.

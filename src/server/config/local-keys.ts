@@ -1,7 +1,7 @@
 import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { makeFolder } from '../process/data-folder.ts';
-import { newKey, parseKeys, type SealingKey } from '../db/seal.ts';
+import { newKey, parseKeys, type SealingKey } from '../db/sealing/seal.ts';
 
 /**
  * The keys of a development machine: made once, kept in the data folder, readable by its owner only.

@@ -5,7 +5,7 @@ import { deletionDate } from '../../domain/accounts/deletion.ts';
 import type { NotificationTemplate } from '../../domain/activities.ts';
 import { daysAfter, isoOfDate, melbourneDate } from '../../domain/fields.ts';
 import type { Answers, StepId } from '../../domain/questionnaire/answers.ts';
-import { newPin, newShareId, pinPlace } from '../db/account-secrets.ts';
+import { newPin, newShareId, pinPlace } from '../db/sealing/account-secrets.ts';
 import { findActiveOfForChange, savePlan } from '../features/acp/api.ts';
 import { announce, findStaffFor } from '../features/notifications/store.ts';
 import { askForDeletion } from '../features/privacy/deletion-store.ts';

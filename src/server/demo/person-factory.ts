@@ -7,7 +7,7 @@ import type { Answers, StepId } from '../../domain/questionnaire/answers.ts';
 import { consentVersions } from '../pipeline/consent-versions.ts';
 import type { Context, Services, Tx } from '../pipeline/context.ts';
 import { signingAnswers } from './demo-answers.ts';
-import { newPin, newShareId, pinPlace } from '../db/account-secrets.ts';
+import { newPin, newShareId, pinPlace } from '../db/sealing/account-secrets.ts';
 import { createAccount } from '../features/sign-up/create-account.ts';
 import { updateAnswers } from '../features/acp/operations.ts';
 

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import type { JobResult, JobWithMetadata } from 'pg-boss';
 import { byDatabaseClock } from '../db/clock.ts';
-import { indexMedicareCards } from '../db/held-medicare.ts';
+import { indexMedicareCards } from '../db/sealing/held-medicare.ts';
 import type { Services } from '../pipeline/context.ts';
 import { ensurePaymentPlans } from '../features/billing/api.ts';
 import { closeEndedImpersonations } from '../features/impersonation/api.ts';

@@ -14,7 +14,7 @@ import { sealReceiver } from '../features/privacy/api.ts';
 import { sealReceiver as sealContact } from '../features/sharing/api.ts';
 import { findDueForChange } from '../features/privacy/deletion-store.ts';
 import type { Mail } from '../ports/mail/port.ts';
-import { place } from '../db/sealed-columns.ts';
+import { place } from '../db/sealing/sealed-columns.ts';
 import { findTask, handlers, handlersOf } from './handlers.ts';
 
 const closing: (() => Promise<unknown>)[] = [];

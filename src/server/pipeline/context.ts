@@ -3,7 +3,7 @@ import type { Actor } from '../../domain/access/actors.ts';
 import type { Language } from '../../domain/i18n/texts.ts';
 import type { Config } from '../config.ts';
 import type { Database } from '../db/connect.ts';
-import type { Keyring } from '../db/seal.ts';
+import type { Keyring } from '../db/sealing/seal.ts';
 import type { Tables } from '../db/tables/tables.ts';
 import type { PaperDocument } from '../documents/invoice-document.ts';
 import type { ObjectStore } from '../ports/object-store/port.ts';
@@ -11,7 +11,7 @@ import type { WatchedPayments } from '../ports/payments/port.ts';
 import type { TextMessages } from '../ports/text-messages/port.ts';
 import type { VirusScan } from '../ports/virus-scan/port.ts';
 import type { RefusedAccess } from './audit/access-denied-log.ts';
-import type { Secrets } from '../db/secrets.ts';
+import type { Secrets } from '../db/sealing/secrets.ts';
 
 export type { Database };
 export type Tx = Transaction<Tables> | Database;

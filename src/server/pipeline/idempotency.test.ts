@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startServices, type TestServices } from '../../../testing/services.ts';
-import { place } from '../db/sealed-columns.ts';
+import { place } from '../db/sealing/sealed-columns.ts';
 import { findAnswer, rememberedAnswer, repeatableOf } from './idempotency.ts';
 
 describe('a remembered answer', () => {

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import type { Actor } from '../../domain/access/actors.ts';
 import { AppError } from '../../domain/errors.ts';
-import { place } from '../db/sealed-columns.ts';
+import { place } from '../db/sealing/sealed-columns.ts';
 import type { Context, Services } from './context.ts';
 
 /** A caller's name for one call. Plain signs only: the database takes no zero byte, and half a surrogate pair changes on the way. */

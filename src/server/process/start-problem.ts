@@ -5,7 +5,7 @@ import { ConfigError } from '../config.ts';
 import { EmbeddedDatabaseError } from '../db/embedded/cluster.ts';
 import { databaseUnavailable } from '../db/connect.ts';
 import { MigrationError } from '../db/migrations.ts';
-import { SealError } from '../db/seal.ts';
+import { SealError } from '../db/sealing/seal.ts';
 
 /** How often a taken port is tried again, a tenth of a second apart: the server before may be just ending. */
 const portTries = 20;

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { can } from '../../../domain/access/access.ts';
 import { operation } from '../../pipeline/operation.ts';
 import { account, planOf } from '../../pipeline/subjects.ts';
-import { pinPlace } from '../../db/account-secrets.ts';
+import { pinPlace } from '../../db/sealing/account-secrets.ts';
 
 export type AcpUser = {
   id: string;

@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fullAnswers, signingAnswers } from '../../../../testing/people.ts';
 import { startApp, type TestApp } from '../../../../testing/start-app.ts';
-import { place } from '../../db/sealed-columns.ts';
+import { place } from '../../db/sealing/sealed-columns.ts';
 import { complete, plansOn, save } from './acp.fixture.ts';
 import { cleanSignature, keptBytes, pngOf } from './signature.ts';
 import { noisySignature } from './noisy-signature.fixture.ts';

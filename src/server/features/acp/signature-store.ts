@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Services, Tx } from '../../pipeline/context.ts';
-import { place } from '../../db/sealed-columns.ts';
+import { place } from '../../db/sealing/sealed-columns.ts';
 
 type Sealing = Pick<Services, 'keyring'>;
 

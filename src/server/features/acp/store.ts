@@ -9,7 +9,7 @@ import {
   type StoredPlan,
 } from '../../../domain/questionnaire/reading/present.ts';
 import type { Services, Tx } from '../../pipeline/context.ts';
-import { place } from '../../db/sealed-columns.ts';
+import { place } from '../../db/sealing/sealed-columns.ts';
 import { planOf } from '../../pipeline/subjects.ts';
 import { keepSignature, openSignature } from './signature-store.ts';
 import type { AcpsTable } from '../../db/tables/plans.ts';

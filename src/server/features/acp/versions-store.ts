@@ -3,7 +3,7 @@ import type { OwnScope } from '../../../domain/access/scope.ts';
 import { planVersionList } from '../../../domain/lists/plan-versions.ts';
 import type { Page } from '../../../domain/lists/page.ts';
 import type { ListQuery } from '../../../domain/lists/query.ts';
-import { listSource, readPage } from '../../db/page.ts';
+import { listSource, readPage } from '../../db/lists/page.ts';
 import type { Services, Tx } from '../../pipeline/context.ts';
 import { findOne, type Acp, type AcpRow } from './store.ts';
 

@@ -4,7 +4,7 @@ import type { Language } from '../../../domain/i18n/texts.ts';
 import type { Page } from '../../../domain/lists/page.ts';
 import { paymentList } from '../../../domain/lists/payments.ts';
 import type { ListQuery } from '../../../domain/lists/query.ts';
-import { listSource, readPage } from '../../db/page.ts';
+import { listSource, readPage } from '../../db/lists/page.ts';
 import type { Services, Tx } from '../../pipeline/context.ts';
 import { labelOf, planIdOf } from './plans.ts';
 

@@ -9,7 +9,7 @@ import { operation } from '../../pipeline/operation.ts';
 import { namedAccount } from '../../pipeline/subjects.ts';
 import { findActiveOf, getPlanOwner } from '../acp/api.ts';
 import { codeAddress } from '../../../domain/plan/code-address.ts';
-import { newPin, newShareId, pinPlace } from '../../db/account-secrets.ts';
+import { newPin, newShareId, pinPlace } from '../../db/sealing/account-secrets.ts';
 
 /** What is printed on the emergency card. Only the person themselves ever gets it. */
 export type EmergencyCard = {

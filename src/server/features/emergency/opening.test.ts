@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { createSecrets } from '../../db/secrets.ts';
+import { createSecrets } from '../../db/sealing/secrets.ts';
 import { openingCookie, openingCookieName, openingValue, readOpening } from './opening.ts';
 
 const secrets = createSecrets(randomBytes(32));

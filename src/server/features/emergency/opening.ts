@@ -1,4 +1,4 @@
-import type { Secrets } from '../../db/secrets.ts';
+import type { Secrets } from '../../db/sealing/secrets.ts';
 
 /** How long a plan stays open after its PIN was typed, in seconds (GAP-51). */
 export const openingSeconds = 30 * 60;

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../../testing/database.ts';
 import { connectDatabase, type Connection } from '../../db/connect.ts';
-import { createSecrets } from '../../db/secrets.ts';
+import { createSecrets } from '../../db/sealing/secrets.ts';
 import { guessPlace, markRight, reserveGuess, samePin, type GuessPlace } from './pin-throttle.ts';
 import { atLeast } from '../../pipeline/limits/minimum-duration.ts';
 

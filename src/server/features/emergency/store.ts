@@ -4,8 +4,8 @@ import type { Answers } from '../../../domain/questionnaire/answers.ts';
 import type { AccountOwner } from '../../../domain/questionnaire/reading/voice.ts';
 import type { Services, Tx } from '../../pipeline/context.ts';
 import type { ContactRow } from '../../pages/emergency/view.ts';
-import { pinPlace } from '../../db/account-secrets.ts';
-import { place } from '../../db/sealed-columns.ts';
+import { pinPlace } from '../../db/sealing/account-secrets.ts';
+import { place } from '../../db/sealing/sealed-columns.ts';
 import { findStoredFile, type StoredFile } from '../files/api.ts';
 
 /** A card that opens a signed plan. */

@@ -1,5 +1,5 @@
 import { linkSeconds } from '../../../domain/files/limits.ts';
-import type { Secrets } from '../../db/secrets.ts';
+import type { Secrets } from '../../db/sealing/secrets.ts';
 
 /** How a browser treats a file: it keeps it, or shows it in a page of its own. */
 export type Disposition = 'attachment' | 'inline';

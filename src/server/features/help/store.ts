@@ -1,6 +1,6 @@
 import type { HelpMessage } from '../../../domain/inputs/help.ts';
 import type { Language } from '../../../domain/i18n/texts.ts';
-import { place } from '../../db/sealed-columns.ts';
+import { place } from '../../db/sealing/sealed-columns.ts';
 import type { Services, Tx } from '../../pipeline/context.ts';
 
 const placeOf = (id: string) => place('help_messages', 'message_sealed', id);

@@ -4,7 +4,7 @@ import { provider, type TestPerson } from '../../../../testing/people.ts';
 import { startApp, type TestApp } from '../../../../testing/start-app.ts';
 import { verifyAudit } from '../../pipeline/audit/audit-verify.ts';
 import { visiting } from './impersonation.fixture.ts';
-import { place } from '../../db/sealed-columns.ts';
+import { place } from '../../db/sealing/sealed-columns.ts';
 
 describe('login as customer', () => {
   let app: TestApp;

@@ -1,5 +1,5 @@
 import { fullName } from '../../../domain/names.ts';
-import { place } from '../../db/sealed-columns.ts';
+import { place } from '../../db/sealing/sealed-columns.ts';
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { recordActivity } from '../../pipeline/audit/activities.ts';

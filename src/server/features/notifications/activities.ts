@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely';
 import type { Scope } from '../../../domain/access/scope.ts';
 import type { Tx } from '../../pipeline/context.ts';
 import type { RecentActivitiesTable } from '../../db/tables/notifications.ts';
-import { inScope } from '../../db/scope.ts';
+import { inScope } from '../../db/lists/scope.ts';
 import type { NamedPerson } from './store.ts';
 
 /**

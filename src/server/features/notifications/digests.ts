@@ -5,7 +5,7 @@ import type { ActivityTemplate } from '../../../domain/activities.ts';
 import type { EventName, Events } from '../../../domain/events.ts';
 import { melbourneDate, timeZone, type IsoDate } from '../../../domain/fields.ts';
 import { digestPeriod, type Period } from '../../../domain/accounts/notification-settings.ts';
-import { inScope, isNoWaitingSignUp } from '../../db/scope.ts';
+import { inScope, isNoWaitingSignUp } from '../../db/lists/scope.ts';
 import type { Services, Tx } from '../../pipeline/context.ts';
 import type { DigestCounts } from '../../mails/digest-mail.ts';
 import { findSettings } from './settings-store.ts';

@@ -5,7 +5,7 @@ import type { OwnScope } from '../../../domain/access/scope.ts';
 import type { Subjects } from '../../../domain/access/subjects.ts';
 import { notificationList } from '../../../domain/lists/notifications.ts';
 import type { ListQuery } from '../../../domain/lists/query.ts';
-import { listSource, readPage } from '../../db/page.ts';
+import { listSource, readPage } from '../../db/lists/page.ts';
 import type { Tx } from '../../pipeline/context.ts';
 import { account } from '../../pipeline/subjects.ts';
 import type { NotificationsTable } from '../../db/tables/notifications.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Scope } from '../../../domain/access/scope.ts';
 import type { IsoDate } from '../../../domain/fields.ts';
-import { inScope, isNoWaitingSignUp, providerInScope } from '../../db/scope.ts';
+import { inScope, isNoWaitingSignUp, providerInScope } from '../../db/lists/scope.ts';
 import type { Tx } from '../../pipeline/context.ts';
 
 /** The figures of a staff dashboard (GAP-26). The last two are for those who run the platform alone. */

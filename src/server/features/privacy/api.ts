@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { EventName, Events } from '../../../domain/events.ts';
 import type { Database } from '../../db/connect.ts';
 import { deleteExpired } from '../../db/delete-batches.ts';
-import { place } from '../../db/sealed-columns.ts';
+import { place } from '../../db/sealing/sealed-columns.ts';
 import { lastToRemind } from '../../../domain/accounts/deletion.ts';
 import { melbourneDate, type IsoDate } from '../../../domain/fields.ts';
 import type { Language } from '../../../domain/i18n/texts.ts';

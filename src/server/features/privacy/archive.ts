@@ -5,7 +5,7 @@ import { presentPlan, type Reading, type StoredPlan } from '../../../domain/ques
 import { voiceOf } from '../../../domain/questionnaire/reading/voice.ts';
 import { concurrencyLimit } from '../../pipeline/limits/concurrency-limit.ts';
 import type { Services, Tx } from '../../pipeline/context.ts';
-import { medicarePlace } from '../../db/account-secrets.ts';
+import { medicarePlace } from '../../db/sealing/account-secrets.ts';
 import { findPhones } from '../second-step/api.ts';
 import {
   type Acp,
@@ -19,8 +19,8 @@ import {
 import { readablePage, type ReadableData } from './readable-copy.ts';
 import { signatureFiles } from './signature-files.ts';
 import { findContacts } from '../sharing/api.ts';
-import { personalTables } from '../../db/personal-columns.ts';
-import { place } from '../../db/sealed-columns.ts';
+import { personalTables } from '../../db/personal/personal-columns.ts';
+import { place } from '../../db/sealing/sealed-columns.ts';
 import { findOpenings } from './access-log-store.ts';
 import { zipStream, type Sink, type ZipStream } from './zip-stream.ts';
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Subjects } from '../../../domain/access/subjects.ts';
-import { place } from '../../db/sealed-columns.ts';
+import { place } from '../../db/sealing/sealed-columns.ts';
 import type { Services, Tx } from '../../pipeline/context.ts';
 
 /** A copy of everything, as its owner sees it. */

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { place } from '../../db/sealed-columns.ts';
+import { place } from '../../db/sealing/sealed-columns.ts';
 import type { Services } from '../../pipeline/context.ts';
 
 /** Gives a person a row in each table that has none of theirs yet; sealed columns hold their own names. */

@@ -1,10 +1,10 @@
-import { sealedColumns } from '../../db/sealed-columns.ts';
+import { sealedColumns } from '../../db/sealing/sealed-columns.ts';
 import { strFromU8, unzipSync } from 'fflate';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fullAnswers, person, type TestPerson } from '../../../../testing/people.ts';
 import { startServices, type TestServices } from '../../../../testing/services.ts';
-import { personalTables } from '../../db/personal-columns.ts';
+import { personalTables } from '../../db/personal/personal-columns.ts';
 import { archiveOf } from './archive.fixture.ts';
 import { addRows } from './personal-data.fixture.ts';
 import { removeAccount } from './api.ts';

@@ -4,8 +4,8 @@ import type { Page } from '../../../domain/lists/page.ts';
 import type { ListQuery } from '../../../domain/lists/query.ts';
 import { staffVisitList } from '../../../domain/lists/staff-visits.ts';
 import { fullName } from '../../../domain/names.ts';
-import { listSource, readPage } from '../../db/page.ts';
-import { place } from '../../db/sealed-columns.ts';
+import { listSource, readPage } from '../../db/lists/page.ts';
+import { place } from '../../db/sealing/sealed-columns.ts';
 import type { Services, Tx } from '../../pipeline/context.ts';
 
 /**

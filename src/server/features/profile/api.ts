@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Role } from '../../../domain/access/actors.ts';
 import { AppError } from '../../../domain/errors.ts';
 import type { DateFormat } from '../../../domain/fields.ts';
-import { isHeldByAnother, onePersonIndex, type MedicarePerson } from '../../db/held-medicare.ts';
+import { isHeldByAnother, onePersonIndex, type MedicarePerson } from '../../db/sealing/held-medicare.ts';
 import { builder } from '../../graphql/builder.ts';
 import type { Services, Tx } from '../../pipeline/context.ts';
 

@@ -1,4 +1,4 @@
-import { medicarePlace } from '../../db/account-secrets.ts';
+import { medicarePlace } from '../../db/sealing/account-secrets.ts';
 import type { Tx } from '../../pipeline/context.ts';
 import type { Work } from '../../pipeline/work.ts';
 

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { person } from '../../../../testing/people.ts';
 import { startApp, type TestApp } from '../../../../testing/start-app.ts';
-import { medicarePlace } from '../../db/account-secrets.ts';
-import { indexMedicareCards } from '../../db/held-medicare.ts';
-import { resealAll } from '../../db/reseal.ts';
-import { createKeyring, newKey, parseKeys } from '../../db/seal.ts';
-import { sealedColumns } from '../../db/sealed-columns.ts';
+import { medicarePlace } from '../../db/sealing/account-secrets.ts';
+import { indexMedicareCards } from '../../db/sealing/held-medicare.ts';
+import { resealAll } from '../../db/sealing/reseal.ts';
+import { createKeyring, newKey, parseKeys } from '../../db/sealing/seal.ts';
+import { sealedColumns } from '../../db/sealing/sealed-columns.ts';
 import { refuseKnownMedicare } from './api.ts';
 import { freshCard, signUpWith } from './one-person.fixture.ts';
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { medicarePlace } from '../../db/account-secrets.ts';
+import { medicarePlace } from '../../db/sealing/account-secrets.ts';
 import { operation } from '../../pipeline/operation.ts';
 import { account } from '../../pipeline/subjects.ts';
 

@@ -1,6 +1,6 @@
 import { AppError } from '../../../domain/errors.ts';
 import type { IsoDate } from '../../../domain/fields.ts';
-import { medicarePlace } from '../../db/account-secrets.ts';
+import { medicarePlace } from '../../db/sealing/account-secrets.ts';
 import type { Services, Tx } from '../../pipeline/context.ts';
 import type { Tries } from '../../pipeline/limits/limit.ts';
 import { refuseKnownMedicare } from './api.ts';

@@ -3,7 +3,7 @@ import { TestClient } from '../../../../testing/client.ts';
 import { fullAnswers, person, type TestPersonSpec } from '../../../../testing/people.ts';
 import { findProblems } from '../../../../testing/faults/checker.ts';
 import { startApp, type TestApp } from '../../../../testing/start-app.ts';
-import { medicarePlace } from '../../db/account-secrets.ts';
+import { medicarePlace } from '../../db/sealing/account-secrets.ts';
 
 const update = `mutation ($first_name: String, $last_name: String, $dob: String, $gender: String, $postcode: String, $medicare_number: String) {
   updateProfile(first_name: $first_name, last_name: $last_name, dob: $dob, gender: $gender, postcode: $postcode, medicare_number: $medicare_number) {

@@ -4,8 +4,8 @@ import { provider } from '../../../../testing/people.ts';
 import { startApp, type TestApp } from '../../../../testing/start-app.ts';
 import { insertDraft } from '../acp/store.ts';
 import { browserOf, makeUser, storedUser } from '../sign-in/sign-in.fixture.ts';
-import { pinPlace } from '../../db/account-secrets.ts';
-import { place } from '../../db/sealed-columns.ts';
+import { pinPlace } from '../../db/sealing/account-secrets.ts';
+import { place } from '../../db/sealing/sealed-columns.ts';
 
 const card = '{ full_name dob care_provider pin share_id url version completed_at }';
 

@@ -9,7 +9,7 @@ import {
   storedForm,
   type Profile,
 } from '../../../domain/inputs/profile.ts';
-import { medicareColumns } from '../../db/held-medicare.ts';
+import { medicareColumns } from '../../db/sealing/held-medicare.ts';
 import { operation } from '../../pipeline/operation.ts';
 import { ownAccount } from '../../pipeline/subjects.ts';
 import type { Work } from '../../pipeline/work.ts';

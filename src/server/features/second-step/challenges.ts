@@ -1,7 +1,7 @@
 import { createHash, randomBytes, randomInt, randomUUID } from 'node:crypto';
 import { challengeLife, codeDigits, codeLife } from '../../../domain/accounts/second-step.ts';
 import type { Tx } from '../../pipeline/context.ts';
-import type { Secrets } from '../../db/secrets.ts';
+import type { Secrets } from '../../db/sealing/secrets.ts';
 
 /** What a challenge is for. A code for one is worth nothing for another. */
 export type ChallengePurpose = 'sign-in' | 'add-phone' | 'login-as-customer';

@@ -6,8 +6,8 @@ import {
   recoveryCount,
 } from '../../../domain/accounts/second-step.ts';
 import type { Services, Tx } from '../../pipeline/context.ts';
-import { place } from '../../db/sealed-columns.ts';
-import type { Secrets } from '../../db/secrets.ts';
+import { place } from '../../db/sealing/sealed-columns.ts';
+import type { Secrets } from '../../db/sealing/secrets.ts';
 
 type Keys = Pick<Services, 'keyring'>;
 

@@ -1,4 +1,4 @@
-import type { Secrets } from '../../db/secrets.ts';
+import type { Secrets } from '../../db/sealing/secrets.ts';
 import type { LinkIds } from '../sharing/api.ts';
 
 /** How long the page of a contact stays open, in seconds, as the emergency page does (GAP-51). */

@@ -1,4 +1,4 @@
-import type { Secrets } from '../../db/secrets.ts';
+import type { Secrets } from '../../db/sealing/secrets.ts';
 import type { Services } from '../../pipeline/context.ts';
 
 /** What a contact's link is for: answering the request, or opening what is shared. */

@@ -1,5 +1,5 @@
 import type { Language } from '../../../domain/i18n/texts.ts';
-import { place } from '../../db/sealed-columns.ts';
+import { place } from '../../db/sealing/sealed-columns.ts';
 import type { Services } from '../../pipeline/context.ts';
 
 /** Whom the last mail to a contact goes to: their row is gone when it is written. */

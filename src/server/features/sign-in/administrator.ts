@@ -4,7 +4,7 @@ import { normaliseEmail } from '../../../domain/fields.ts';
 import { emailErrors } from '../../../domain/inputs/account-fields.ts';
 import { recording } from '../../pipeline/audit/audit.ts';
 import type { Services } from '../../pipeline/context.ts';
-import { newPin, newShareId, pinPlace } from '../../db/account-secrets.ts';
+import { newPin, newShareId, pinPlace } from '../../db/sealing/account-secrets.ts';
 import { issueToken, linkOf } from './api.ts';
 
 /** Roles of staff by what the operator calls them, as they are stored (D-26, D-27). */

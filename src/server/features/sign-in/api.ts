@@ -3,7 +3,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Role } from '../../../domain/access/actors.ts';
 import { AppError } from '../../../domain/errors.ts';
 import type { Config } from '../../config.ts';
-import type { Secrets } from '../../db/secrets.ts';
+import type { Secrets } from '../../db/sealing/secrets.ts';
 import type { Services, Tx } from '../../pipeline/context.ts';
 import type { Work } from '../../pipeline/work.ts';
 import { leaveSession } from '../impersonation/api.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../pipeline/context.ts';
-import type { Secrets } from '../../db/secrets.ts';
+import type { Secrets } from '../../db/sealing/secrets.ts';
 import { recentTries } from '../../pipeline/limits/limit.ts';
 
 /** From how many wrong passwords in a quarter of an hour on the person is notified. */

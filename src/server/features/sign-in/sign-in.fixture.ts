@@ -2,7 +2,7 @@ import { agreedToBoth } from '../../../../testing/consents.ts';
 import { tokenIn } from '../../../../testing/links.ts';
 import { TestClient } from '../../../../testing/client.ts';
 import type { TestApp } from '../../../../testing/start-app.ts';
-import { newPin, newShareId, pinPlace } from '../../db/account-secrets.ts';
+import { newPin, newShareId, pinPlace } from '../../db/sealing/account-secrets.ts';
 import { hashPassword } from '../../pipeline/passwords.ts';
 import { findLink, type LinkPurpose } from './api.ts';
 

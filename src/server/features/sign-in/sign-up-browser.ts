@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
 import type { Config } from '../../config.ts';
-import type { Secrets } from '../../db/secrets.ts';
+import type { Secrets } from '../../db/sealing/secrets.ts';
 
 /** As long as the link that was mailed, in seconds. */
 const life = 24 * 60 * 60;

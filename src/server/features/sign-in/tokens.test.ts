@@ -3,8 +3,8 @@ import { tokenIn } from '../../../../testing/links.ts';
 import { createTestDatabase, type TestDatabase } from '../../../../testing/database.ts';
 import type { Config } from '../../config.ts';
 import { connectDatabase, type Connection } from '../../db/connect.ts';
-import { createSecrets } from '../../db/secrets.ts';
-import { newShareId } from '../../db/account-secrets.ts';
+import { createSecrets } from '../../db/sealing/secrets.ts';
+import { newShareId } from '../../db/sealing/account-secrets.ts';
 import { findLink, findToken, issueToken, linkOf, useToken, type LinkPurpose } from './api.ts';
 
 const minutes = 60_000;

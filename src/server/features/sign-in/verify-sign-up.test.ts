@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { TestClient } from '../../../../testing/client.ts';
 import { person } from '../../../../testing/people.ts';
 import { startApp, type TestApp } from '../../../../testing/start-app.ts';
-import { medicarePlace } from '../../db/account-secrets.ts';
+import { medicarePlace } from '../../db/sealing/account-secrets.ts';
 import { freshEmail, goodPassword, mailedToken, signupBody, storedUser } from './sign-in.fixture.ts';
 
 const medicare = '2123456701';

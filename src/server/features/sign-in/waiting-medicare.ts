@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Services, Tx } from '../../pipeline/context.ts';
 import { medicareCard } from '../../../domain/fields.ts';
-import { medicareColumns } from '../../db/held-medicare.ts';
-import { place } from '../../db/sealed-columns.ts';
+import { medicareColumns } from '../../db/sealing/held-medicare.ts';
+import { place } from '../../db/sealing/sealed-columns.ts';
 import { refuseKnownMedicare } from '../profile/api.ts';
 import { AppError } from '../../../domain/errors.ts';
 

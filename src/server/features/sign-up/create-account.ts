@@ -6,8 +6,8 @@ import { consentVersions, keepConsentTexts } from '../../pipeline/consent-versio
 import type { Services, Tx } from '../../pipeline/context.ts';
 import { insertDraft } from '../acp/api.ts';
 import { duplicateIn, refuseKnownMedicare } from '../profile/api.ts';
-import { newPin, newShareId, pinPlace } from '../../db/account-secrets.ts';
-import { medicareColumns } from '../../db/held-medicare.ts';
+import { newPin, newShareId, pinPlace } from '../../db/sealing/account-secrets.ts';
+import { medicareColumns } from '../../db/sealing/held-medicare.ts';
 import type { Invitation } from './invitations.ts';
 
 /** Everything a new account starts with, checked. */

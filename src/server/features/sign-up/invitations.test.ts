@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createSecrets } from '../../db/secrets.ts';
+import { createSecrets } from '../../db/sealing/secrets.ts';
 import { createSignupToken, readSignupToken } from './invitations.ts';
 
 const secrets = createSecrets(Buffer.alloc(32, 7));

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { Secrets } from '../../db/secrets.ts';
+import type { Secrets } from '../../db/sealing/secrets.ts';
 
 /**
  * The two signed texts of an invitation (D-15). The token proves that its holder reads the mail of `email`, and fills

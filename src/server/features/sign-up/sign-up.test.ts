@@ -11,7 +11,7 @@ import {
   signupBody,
   storedUser,
 } from '../sign-in/sign-in.fixture.ts';
-import { pinPlace } from '../../db/account-secrets.ts';
+import { pinPlace } from '../../db/sealing/account-secrets.ts';
 
 const modal = '/api/auth/email-password-file';
 

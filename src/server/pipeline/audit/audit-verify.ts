@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { AppError } from '../../../domain/errors.ts';
-import type { Secrets } from '../../db/secrets.ts';
+import type { Secrets } from '../../db/sealing/secrets.ts';
 import { canonical, type AuditRow } from './audit.ts';
 import type { Database, Tx } from '../context.ts';
 

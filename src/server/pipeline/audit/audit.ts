@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Actor } from '../../../domain/access/actors.ts';
 import type { Event } from '../../../domain/events.ts';
 import type { Remembered } from '../idempotency.ts';
-import type { Secrets } from '../../db/secrets.ts';
+import type { Secrets } from '../../db/sealing/secrets.ts';
 
 /** One thing that happened. Holds ids and names of actions, never an answer, a PIN or a Medicare number. */
 export type AuditEntry = {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../../testing/database.ts';
 import type { AppError } from '../../../domain/errors.ts';
 import { connectDatabase, type Connection } from '../../db/connect.ts';
-import { createSecrets } from '../../db/secrets.ts';
+import { createSecrets } from '../../db/sealing/secrets.ts';
 import { consume, forgetAttempts, networkOf, type Counted } from './limit.ts';
 
 describe('counted tries', () => {

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { AppError, type ErrorCode } from '../../../domain/errors.ts';
 import { resendAfter } from '../../../domain/accounts/second-step.ts';
 import type { Services, Tx } from '../context.ts';
-import type { Secrets } from '../../db/secrets.ts';
+import type { Secrets } from '../../db/sealing/secrets.ts';
 
 /** `quota`: so many in so many seconds. `growing`: after some free ones a wait that doubles from 1 to `longest` seconds. */
 type Rule =

@@ -1,4 +1,4 @@
-import { place } from '../../../db/sealed-columns.ts';
+import { place } from '../../../db/sealing/sealed-columns.ts';
 import type { Services } from '../../../pipeline/context.ts';
 import { openBlocks, sealedRange } from './sealed-blocks.ts';
 

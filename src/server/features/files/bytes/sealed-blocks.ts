@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
-import { SealError } from '../../../db/seal.ts';
+import { SealError } from '../../../db/sealing/seal.ts';
 
 /** Bytes of a block before it is sealed. A reader of any range reads whole blocks. */
 export const blockBytes = 64 * 1024;

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { person, provider } from '../../../testing/people.ts';
-import { startServices, type TestServices } from '../../../testing/services.ts';
-import type { Actor, PersonActor, Role } from '../../domain/access/actors.ts';
-import { scopeOf } from '../../domain/access/scope.ts';
+import { person, provider } from '../../../../testing/people.ts';
+import { startServices, type TestServices } from '../../../../testing/services.ts';
+import type { Actor, PersonActor, Role } from '../../../domain/access/actors.ts';
+import { scopeOf } from '../../../domain/access/scope.ts';
 import { inScope, providerInScope } from './scope.ts';
 
 describe('a list kept to a scope', () => {

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { Scope } from '../../domain/access/scope.ts';
+import type { Scope } from '../../../domain/access/scope.ts';
 
 /** Where a query has the id of a person and the id of that person's provider, such as `about.id` and `about.provider_id`. */
 export type ScopedColumns = { person: string; provider: string };

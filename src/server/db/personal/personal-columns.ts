@@ -1,6 +1,6 @@
 import { paymentTables } from './personal-payments.ts';
 import { words, type PersonalTable } from './personal-table.ts';
-import type { Tables } from './tables/tables.ts';
+import type { Tables } from '../tables/tables.ts';
 
 /**
  * What every table holds of people; `none` for nothing. A test compares it with the database, so that a new column does not come

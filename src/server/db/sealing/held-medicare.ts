@@ -1,6 +1,6 @@
-import { issuesOfCard, medicareCard, type IsoDate } from '../../domain/fields.ts';
+import { issuesOfCard, medicareCard, type IsoDate } from '../../../domain/fields.ts';
 import { medicarePlace } from './account-secrets.ts';
-import type { Database } from './connect.ts';
+import type { Database } from '../connect.ts';
 import type { Keyring } from './seal.ts';
 
 /** A person as a Medicare number tells them apart (D-38): the ten digits, and the ISO birth date, null where it is not known. */

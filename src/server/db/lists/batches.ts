@@ -1,8 +1,8 @@
 import { sql, type SelectQueryBuilder } from 'kysely';
-import type { Scope } from '../../domain/access/scope.ts';
-import type { ListDefinition } from '../../domain/lists/list.ts';
-import type { ListQuery } from '../../domain/lists/query.ts';
-import type { Tx } from '../pipeline/context.ts';
+import type { Scope } from '../../../domain/access/scope.ts';
+import type { ListDefinition } from '../../../domain/lists/list.ts';
+import type { ListQuery } from '../../../domain/lists/query.ts';
+import type { Tx } from '../../pipeline/context.ts';
 import { columnOf, conditionsOf, type ListSource } from './page.ts';
 
 /** Rows that are in memory at once while a whole list is read. */

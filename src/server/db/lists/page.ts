@@ -1,9 +1,9 @@
 import { sql, type RawBuilder, type SelectQueryBuilder } from 'kysely';
-import type { Scope } from '../../domain/access/scope.ts';
-import { isSet, type FiltersOf, type ListDefinition, type SortOf } from '../../domain/lists/list.ts';
-import { countedAtMost, type Page } from '../../domain/lists/page.ts';
-import type { ListQuery } from '../../domain/lists/query.ts';
-import type { Tx } from '../pipeline/context.ts';
+import type { Scope } from '../../../domain/access/scope.ts';
+import { isSet, type FiltersOf, type ListDefinition, type SortOf } from '../../../domain/lists/list.ts';
+import { countedAtMost, type Page } from '../../../domain/lists/page.ts';
+import type { ListQuery } from '../../../domain/lists/query.ts';
+import type { Tx } from '../../pipeline/context.ts';
 
 /** A column by name, such as `users.created_at`, or an expression. */
 type Column = string | RawBuilder<unknown>;

@@ -1,5 +1,5 @@
 import { words, type PersonalTable } from './personal-table.ts';
-import type { Tables } from './tables/tables.ts';
+import type { Tables } from '../tables/tables.ts';
 
 /** What the tables of payment hold of people; part of `personalTables`. */
 export const paymentTables = {

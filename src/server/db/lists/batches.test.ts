@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Actor } from '../../domain/access/actors.ts';
-import { scopeOf } from '../../domain/access/scope.ts';
-import { noFilters, type Sort } from '../../domain/lists/list.ts';
-import { residents } from '../../domain/lists/list.fixture.ts';
-import { startServices, type TestServices } from '../../../testing/services.ts';
+import type { Actor } from '../../../domain/access/actors.ts';
+import { scopeOf } from '../../../domain/access/scope.ts';
+import { noFilters, type Sort } from '../../../domain/lists/list.ts';
+import { residents } from '../../../domain/lists/list.fixture.ts';
+import { startServices, type TestServices } from '../../../../testing/services.ts';
 import { readBatches } from './batches.ts';
-import type { Database } from './connect.ts';
+import type { Database } from '../connect.ts';
 import { hasWords, onDays } from './list-filters.ts';
 import { listSource } from './page.ts';
 import { inScope } from './scope.ts';

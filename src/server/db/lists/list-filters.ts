@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
-import { timeZone } from '../../domain/fields.ts';
-import type { Days } from '../../domain/lists/list.ts';
+import { timeZone } from '../../../domain/fields.ts';
+import type { Days } from '../../../domain/lists/list.ts';
 
 /** As it stands in a pattern of `like`, where it means itself. */
 const escaped = (word: string): string => word.replace(/[\\%_]/g, String.raw`\$&`);

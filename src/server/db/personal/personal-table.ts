@@ -1,4 +1,4 @@
-import type { Tables } from './tables/tables.ts';
+import type { Tables } from '../tables/tables.ts';
 
 type Column<Table extends keyof Tables> = keyof Tables[Table] & string;
 
