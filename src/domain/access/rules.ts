@@ -123,6 +123,44 @@ export const editorOfCustomer: Rule<'customer'> = {
   },
 };
 
+/** Whether someone works with customers: those who run the platform, viewers, and provider admins with the flag (GAP-16, MENU-16). */
+const worksWithCustomers = ({ role, flags }: PersonActor) =>
+  isPlatformRole(role) || role === 'providerview' || (role === 'provideradmin' && flags.can_manage_acp);
+
+/** Staff who work with customers, for what is of no one customer. Which customers they see, their scope says. */
+export const staffOfCustomers: Rule<'none'> = {
+  kind: 'none',
+  decide(actor) {
+    const decision = staff.decide(actor, null);
+    return decision === 'allow' && actor.kind === 'person' && !worksWithCustomers(actor)
+      ? 'forbidden'
+      : decision;
+  },
+};
+
+/** Staff who see a customer: those of the platform, and those of the customer's own provider and of the ones above it. */
+export const readerOfCustomer: Rule<'customer'> = {
+  kind: 'customer',
+  decide(actor, subject) {
+    if (actor.kind !== 'person') return 'unauthenticated';
+    if (actor.role === 'user' || subject === null || subject.role !== 'user') return 'not-found';
+    if (isPlatformRole(actor.role)) return 'allow';
+    if (!underOwnProvider(actor, subject)) return 'not-found';
+    return worksWithCustomers(actor) ? 'allow' : 'forbidden';
+  },
+};
+
+/** Those who run the platform, for what a provider's staff may not do with a customer (CACT-13). */
+export const platformOfCustomer: Rule<'customer'> = {
+  kind: 'customer',
+  decide(actor, subject) {
+    const decision = readerOfCustomer.decide(actor, subject);
+    return decision === 'allow' && actor.kind === 'person' && !isPlatformRole(actor.role)
+      ? 'forbidden'
+      : decision;
+  },
+};
+
 function byStaffOfProvider(actor: Actor, subject: Placed): Decision {
   if (actor.kind !== 'person') return 'unauthenticated';
   if (isPlatformRole(actor.role)) return 'allow';
@@ -148,6 +186,16 @@ export const editorOfProvider: Rule<'provider'> = {
     const decision = byStaffOfProvider(actor, subject);
     if (decision !== 'allow' || actor.kind !== 'person' || isPlatformRole(actor.role)) return decision;
     return actor.role === 'provideradmin' && actor.flags.can_manage_all ? 'allow' : 'forbidden';
+  },
+};
+
+/** Who may add customers to a provider: those who run the platform, and provider admins with the flag in their own tree. */
+export const adderOfCustomers: Rule<'provider'> = {
+  kind: 'provider',
+  decide(actor, subject) {
+    const decision = byStaffOfProvider(actor, subject);
+    if (decision !== 'allow' || actor.kind !== 'person' || isPlatformRole(actor.role)) return decision;
+    return actor.role === 'provideradmin' && actor.flags.can_manage_acp ? 'allow' : 'forbidden';
   },
 };
 

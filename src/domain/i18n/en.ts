@@ -6,6 +6,13 @@ import { common } from './en/common.ts';
 import { consentPrivacy } from './en/consent-privacy.ts';
 import { consentService } from './en/consent-service.ts';
 import { contacts } from './en/contacts.ts';
+import { customers } from './en/customers.ts';
+import { customersNew } from './en/customers-new.ts';
+import { customerPage } from './en/customer-page.ts';
+import { customersImport } from './en/customers-import.ts';
+import { customersConfirm } from './en/customers-confirm.ts';
+import { customersErrors } from './en/customers-errors.ts';
+import { mailsCustomers } from './en/mails-customers.ts';
 import { dashboard } from './en/dashboard.ts';
 import { emergency } from './en/emergency.ts';
 import { errors } from './en/errors.ts';
@@ -72,6 +79,13 @@ export const en = {
   'consent-privacy': consentPrivacy,
   'consent-service': consentService,
   contacts,
+  customers,
+  'customers-new': customersNew,
+  'customer-page': customerPage,
+  'customers-import': customersImport,
+  'customers-confirm': customersConfirm,
+  'customers-errors': customersErrors,
+  'mails-customers': mailsCustomers,
   dashboard,
   emergency,
   errors,

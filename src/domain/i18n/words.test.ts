@@ -23,6 +23,9 @@ const asInTheSource = [
 /** Pages that a text names. */
 const pages = ['My plan', 'Where you live'];
 
+/** What is typed or stands in a file as it is printed. */
+const typed = ['ARCHIVE', 'DD/MM/YYYY', 'Male, Female or Other', '10 MB'];
+
 /** The titles of the forms and laws of each state and territory, and the names of these. */
 const ofTheState = /^state\.|^where\.\w+\.(name|document|law)$/;
 
@@ -36,7 +39,7 @@ const names = new Set(
 /** The words of a label that have a capital although they do not begin it. */
 function capitalsIn(label: string): string[] {
   let rest = label.replaceAll(/\{\w+\}/g, '');
-  for (const kept of [...asInTheSource, ...pages]) rest = rest.replaceAll(kept, kept.toLowerCase());
+  for (const kept of [...asInTheSource, ...pages, ...typed]) rest = rest.replaceAll(kept, kept.toLowerCase());
   const later = rest.split(/[.?!:]\s+/).flatMap((sentence) => sentence.trim().split(/\s+/).slice(1));
   return later
     .map((word) => word.replaceAll(/[^A-Za-z]/g, ''))

@@ -7,6 +7,13 @@ import { common } from './zh/common.ts';
 import { consentPrivacy } from './zh/consent-privacy.ts';
 import { consentService } from './zh/consent-service.ts';
 import { contacts } from './zh/contacts.ts';
+import { customers } from './zh/customers.ts';
+import { customersNew } from './zh/customers-new.ts';
+import { customerPage } from './zh/customer-page.ts';
+import { customersImport } from './zh/customers-import.ts';
+import { customersConfirm } from './zh/customers-confirm.ts';
+import { customersErrors } from './zh/customers-errors.ts';
+import { mailsCustomers } from './zh/mails-customers.ts';
 import { dashboard } from './zh/dashboard.ts';
 import { emergency } from './zh/emergency.ts';
 import { errors } from './zh/errors.ts';
@@ -73,6 +80,13 @@ export const zh: { [File in keyof TextFiles]: Record<keyof TextFiles[File], stri
   'consent-privacy': consentPrivacy,
   'consent-service': consentService,
   contacts,
+  customers,
+  'customers-new': customersNew,
+  'customer-page': customerPage,
+  'customers-import': customersImport,
+  'customers-confirm': customersConfirm,
+  'customers-errors': customersErrors,
+  'mails-customers': mailsCustomers,
   dashboard,
   emergency,
   errors,

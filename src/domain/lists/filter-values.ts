@@ -8,6 +8,8 @@ export const longestSearch = 100;
 /** Reads one parameter of an address or a call; undefined where it is not there or not a text. */
 export type ReadParameter = (name: string) => string | undefined;
 
+const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
+
 const isDay = (value: string | undefined): value is string =>
   value !== undefined && /^\d{4}-\d{2}-\d{2}$/.test(value) && 'iso' in parseDate(dateOfIso(value));
 
@@ -29,6 +31,7 @@ function readFilter(name: string, filter: Filter, read: ReadParameter): string |
   if (filter.kind === 'days') return readDays(name, read);
   const value = read(name);
   if (filter.kind === 'text') return readText(value);
+  if (filter.kind === 'reference') return value !== undefined && uuid.test(value) ? value : null;
   return filter.values.find((known) => known === value) ?? null;
 }
 

@@ -1,13 +1,17 @@
 import type { IsoDate } from '../fields.ts';
 
-/** What people may narrow a list by: words to look for, one of several values, or a range of days. */
+/** What people may narrow a list by: words to look for, one of several values, a thing by its id, or a range of days. */
 export type Filter =
   | { readonly kind: 'text' }
   | { readonly kind: 'choice'; readonly values: readonly string[] }
+  | { readonly kind: 'reference' }
   | { readonly kind: 'days' };
 
 /** Words to look for. */
 export const text = { kind: 'text' } as const;
+
+/** A thing by its id, a UUID. */
+export const reference = { kind: 'reference' } as const;
 
 /** A range of days in Melbourne. */
 export const days = { kind: 'days' } as const;
@@ -24,7 +28,9 @@ export type FilterValue<F extends Filter> = F extends { kind: 'text' }
   ? string
   : F extends { kind: 'choice'; values: readonly (infer Value)[] }
     ? Value | null
-    : Days;
+    : F extends { kind: 'reference' }
+      ? string | null
+      : Days;
 
 export const directions = ['asc', 'desc'] as const;
 export type Direction = (typeof directions)[number];
@@ -82,7 +88,7 @@ export function defineList<
 
 /** The filters of a list, all unset. */
 export function noFilters<List extends ListDefinition>(list: List): FiltersOf<List> {
-  const unset = { text: '', choice: null, days: { from: null, to: null } };
+  const unset = { text: '', choice: null, reference: null, days: { from: null, to: null } };
   return Object.fromEntries(
     Object.entries(list.filters).map(([name, { kind }]) => [name, unset[kind]]),
   ) as FiltersOf<List>;

@@ -32,6 +32,7 @@ const nullable = <Schema extends z.ZodMiniType>(schema: Schema) => z.optional(z.
 const filterSchemas = {
   text: () => z.string().check(z.maxLength(longestSearch)),
   choice: (values: readonly string[]) => z.enum(values as [string, ...string[]]),
+  reference: () => z.uuid(),
   days: () => z.iso.date(),
 };
 

@@ -37,6 +37,19 @@ export const providerPages = {
   },
   '/provider/customers': {
     for: providerStaff,
+    texts: [
+      'customers',
+      'customers-new',
+      'customers-import',
+      'customers-confirm',
+      'customers-errors',
+      'login-as-customer',
+      'lists',
+      'errors',
+      'fields',
+      'success',
+      'system',
+    ],
     menu: [
       {
         of: providerAdmin,
@@ -49,7 +62,22 @@ export const providerPages = {
   },
   '/provider/customers/$customerId': {
     for: providerStaff,
-    texts: ['login-as-customer', 'errors', 'fields', 'success', 'system'],
+    texts: [
+      'customer-page',
+      'customers',
+      'customers-new',
+      'customers-confirm',
+      'customers-errors',
+      'login-as-customer',
+      'emergency',
+      'notifications',
+      'versions',
+      'lists',
+      'errors',
+      'fields',
+      'success',
+      'system',
+    ],
     partOf: '/provider/customers',
   },
   '/provider/integrations': {

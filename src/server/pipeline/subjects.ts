@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Actor, Role } from '../../domain/access/actors.ts';
 import type { Subjects } from '../../domain/access/subjects.ts';
+import type { AccountStatus } from '../../domain/customers/status.ts';
 import { AppError } from '../../domain/errors.ts';
 import type { Loading } from './work.ts';
 
@@ -39,7 +40,7 @@ export type Customer = Subjects['customer'] & {
   first_name: string | null;
   last_name: string | null;
   email: string;
-  status: 'invited' | 'active' | 'suspended' | 'archived';
+  status: AccountStatus;
   email_verified_at: Date | null;
   provider_id: string | null;
   provider_name: string | null;

@@ -14,6 +14,8 @@ export const personalTables = {
   mail_settings: 'none',
   sent_messages: 'none',
   invoice_numbers: 'none',
+  customer_counts: 'none',
+  customer_count_changes: 'none',
   install_secrets: 'none',
   nights: 'none',
   consent_texts: 'none',
@@ -36,9 +38,18 @@ export const personalTables = {
         'permission_role_id medicare_index medicare_card medicare_card_of legacy_reset login_provider',
         'last_login_provider cognito_sync_status registration_type last_viewed_notifications invite_date',
         'invite_accepted_date tries_told_at deletion_requested_at deletion_reminded_at subscription_id',
-        'stripe_customer_id stripe_promotion_id',
+        'stripe_customer_id stripe_promotion_id invitation_id email_designated_at',
       ),
       unused: words('customer_provider_id end_of_life_documents integrations'),
+    },
+  },
+  customer_list: {
+    owner: 'user_id',
+    onDeletion: 'delete',
+    leftOut: {
+      internal: words(
+        'user_id provider_id status plan locked review latest_update created_at sort_name search invite_date trial_end_date',
+      ),
     },
   },
   pictures: {
@@ -131,6 +142,7 @@ export const personalTables = {
       shown: words('snapshot_sealed'),
       internal: words(
         'id user_id type definition_version snapshot_sha256 locked external signature_id kept_at',
+        'locked_at locked_by',
       ),
       unused: words('share_date'),
     },
@@ -146,7 +158,7 @@ export const personalTables = {
     onDeletion: 'delete',
     exported: words(
       'category document_type file_name size note is_active is_uploaded is_questionnaire uploaded_timestamp',
-      'activated_timestamp replaced_at created_at',
+      'activated_timestamp replaced_at created_at added_by reviewed_at reviewed_by',
     ),
     leftOut: {
       internal: words('id user_id logical_file_id key_sealed s3_key s3_file_path is_eol is_external_eol'),

@@ -72,6 +72,8 @@ export interface UsersTable {
   created_at: MomentDefault;
   updated_at: MomentDefault;
   search: GeneratedAlways<string>;
+  invitation_id: string | null;
+  email_designated_at: Moment | null;
 }
 
 export interface PicturesTable {

@@ -21,6 +21,8 @@ export interface AcpsTable {
   updated_at: MomentDefault;
   signature_id: string | null;
   kept_at: Moment | null;
+  locked_at: Moment | null;
+  locked_by: string | null;
 }
 
 export interface SignaturesTable {
@@ -52,6 +54,9 @@ export interface FilesTable {
   size: number | null;
   key_sealed: Buffer | null;
   replaced_at: Moment | null;
+  added_by: string | null;
+  reviewed_at: Moment | null;
+  reviewed_by: string | null;
 }
 
 export interface FileUploadsTable {

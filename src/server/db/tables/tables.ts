@@ -9,6 +9,7 @@ import type {
   SubscriptionsTable,
   TransactionsTable,
 } from './billing.ts';
+import type { CustomerCountChangesTable, CustomerCountsTable, CustomerListTable } from './customers.ts';
 import type {
   HelpMessagesTable,
   MailOutboxTable,
@@ -76,6 +77,9 @@ export interface Tables {
   providers: ProvidersTable;
   customer_providers: CustomerProvidersTable;
   customer_imports: CustomerImportsTable;
+  customer_list: CustomerListTable;
+  customer_counts: CustomerCountsTable;
+  customer_count_changes: CustomerCountChangesTable;
   subscriptions: SubscriptionsTable;
   transactions: TransactionsTable;
   payment_plans: PaymentPlansTable;

@@ -10,7 +10,13 @@ import { findOne, type Acp, type AcpRow } from './store.ts';
 /** An earlier signed state of a plan without what was answered: a list of 50 would weigh megabytes. */
 export type AcpVersion = Omit<
   AcpRow,
-  'answers_sealed' | 'snapshot_sealed' | 'snapshot_sha256' | 'signature_id' | 'kept_at'
+  | 'answers_sealed'
+  | 'snapshot_sealed'
+  | 'snapshot_sha256'
+  | 'signature_id'
+  | 'kept_at'
+  | 'locked_at'
+  | 'locked_by'
 >;
 
 const source = listSource(planVersionList, {

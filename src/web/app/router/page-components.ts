@@ -8,7 +8,8 @@ const changePassword: LoadPage = () => import('../../features/sign-in/password/c
 const secondStep: LoadPage = () => import('../../features/second-step/second-step.tsx');
 const general: LoadPage = () => import('../../features/profile/general.tsx');
 const notificationSettings: LoadPage = () => import('../../features/notifications/notification-settings.tsx');
-const customer: LoadPage = () => import('../../features/impersonation/customer-page.tsx');
+const customers: LoadPage = () => import('../../features/customers/table/customers-page.tsx');
+const customer: LoadPage = () => import('../../features/customers/page/customer-page.tsx');
 
 /** The component of each page of the table, each in its own chunk. */
 export const pageComponents: Readonly<Record<BuiltPath, LoadPage>> = {
@@ -40,12 +41,14 @@ export const pageComponents: Readonly<Record<BuiltPath, LoadPage>> = {
   '/settings/privacy': () => import('../../features/privacy/privacy.tsx'),
   '/settings/mfa': secondStep,
   '/settings/general': general,
+  '/provider/customers': customers,
   '/provider/customers/$customerId': customer,
   '/provider/settings': () => import('../../features/providers/provider-base.tsx'),
   '/provider/settings/notification': notificationSettings,
   '/provider/settings/password': changePassword,
   '/provider/settings/mfa': secondStep,
   '/provider/settings/general': general,
+  '/admin/customers': customers,
   '/admin/customers/$customerId': customer,
   '/admin/settings/email': () => import('../../features/mail-settings/mail-settings.tsx'),
   '/admin/settings/password': changePassword,

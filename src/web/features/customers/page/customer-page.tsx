@@ -1,18 +1,17 @@
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { TextKey } from '../../../domain/i18n/texts.ts';
-import { useShortDate } from '../../app/dates.ts';
-import { MessagePage } from '../../app/gates/message-page.tsx';
-import { useText } from '../../app/texts.tsx';
-import { Button } from '../../ui/buttons/button.tsx';
-import { LinkButton } from '../../ui/buttons/link-button.tsx';
-import { Notice } from '../../ui/messages/notice.tsx';
-import { PageTitle } from '../../ui/page-title.tsx';
-import { Loaded } from '../../ui/messages/loaded.tsx';
-import { OwnWords } from '../../ui/own-words.tsx';
-import { useCustomer, type Customer } from './impersonation-api.ts';
-import { StartDialog } from './start-dialog.tsx';
-import css from './impersonation.module.css';
+import type { TextKey } from '../../../../domain/i18n/texts.ts';
+import { useShortDate } from '../../../app/dates.ts';
+import { MessagePage } from '../../../app/gates/message-page.tsx';
+import { useText } from '../../../app/texts.tsx';
+import { Button } from '../../../ui/buttons/button.tsx';
+import { LinkButton } from '../../../ui/buttons/link-button.tsx';
+import { Notice } from '../../../ui/messages/notice.tsx';
+import { PageTitle } from '../../../ui/page-title.tsx';
+import { Loaded } from '../../../ui/messages/loaded.tsx';
+import { OwnWords } from '../../../ui/own-words.tsx';
+import { StartDialog, useCustomer, type Customer } from '../../impersonation/api.ts';
+import css from './customer-page.module.css';
 
 /** A customer's own page: who it is, how far the plan is, and the way into the account for staff who may (LAC-01). */
 export function Page() {

@@ -1,0 +1,57 @@
+import type { AccountStatus } from './status.ts';
+
+/** What staff can do with a customer from the table and the customer's page (CACT-03 to CACT-13). */
+export const customerActions = [
+  'view',
+  'login',
+  'suspend',
+  'unsuspend',
+  'archive',
+  'remove',
+  'reminder',
+  'cancelInvitation',
+  'reset',
+  'designateEmail',
+  'editEmail',
+  'editId',
+] as const;
+export type CustomerAction = (typeof customerActions)[number];
+
+/** Who looks: those who run the platform, or staff of a provider; an editor may change customers (GAP-16). */
+export type CustomerStaff = { side: 'platform' | 'provider'; isEditor: boolean };
+
+/** What of a customer decides which actions there are. */
+export type ActionFacts = {
+  status: AccountStatus;
+  /** The address only holds the place of one. */
+  placeholderEmail: boolean;
+  /** Staff named the address. */
+  designatedEmail: boolean;
+};
+
+/**
+ * What these staff can do with a customer now, in the order of the menu. The two sides differ as the source says (CON-31): a
+ * provider's staff cancel and remove from the menu only where the address was named by staff; the icon removes at every status.
+ */
+export function customerActionsFor(staff: CustomerStaff, facts: ActionFacts): CustomerAction[] {
+  if (!staff.isEditor) return ['view'];
+  const { status, placeholderEmail, designatedEmail } = facts;
+  const onPlatform = staff.side === 'platform';
+  const isArchived = status === 'archived';
+  const isInvited = status === 'invited';
+  const offered: Record<CustomerAction, boolean> = {
+    view: true,
+    login: status !== 'suspended',
+    suspend: !isArchived && status !== 'suspended',
+    unsuspend: status === 'suspended',
+    archive: onPlatform && !isArchived,
+    remove: onPlatform || (isInvited && designatedEmail),
+    reminder: isInvited && !designatedEmail,
+    cancelInvitation: isInvited && designatedEmail !== onPlatform,
+    reset: isInvited,
+    designateEmail: status === 'active' && !placeholderEmail,
+    editEmail: isInvited && designatedEmail,
+    editId: true,
+  };
+  return customerActions.filter((action) => offered[action]);
+}

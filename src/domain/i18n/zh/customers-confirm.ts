@@ -1,0 +1,25 @@
+import type { customersConfirm as en } from '../en/customers-confirm.ts';
+
+export const customersConfirm: Record<keyof typeof en, string> = {
+  'confirm.typeArchive.label': '输入 ARCHIVE 确认',
+  'confirm.customerSuspend.title': '停用{customer}？',
+  'confirm.customerSuspend.body': '对方会立刻退出登录，重新启用前不能登录。其计划和急救卡仍然有效。',
+  'confirm.customerUnsuspend.title': '重新启用{customer}？',
+  'confirm.customerUnsuspend.body': '对方可以重新登录。',
+  'confirm.customerArchive.title': '归档{customer}？',
+  'confirm.customerArchive.body': '对方不能登录，也不再显示在名单里。全部资料会保留。',
+  'confirm.customerRemove.title': '永久移除{customer}？',
+  'confirm.customerRemove.body': '计划、文件和急救卡都会清除，不能恢复。',
+  'confirm.invitationCancel.title': '取消对{customer}的邀请？',
+  'confirm.invitationCancel.body': '链接会失效，记录会移除。',
+  'confirm.customerReset.title': '给{customer}发送重设密码的链接？',
+  'confirm.planLock.title': '锁定这份计划？',
+  'confirm.planLock.body': '{customer}只能查看，不能修改。急救卡仍然有效。',
+  'confirm.planUnlock.title': '解锁这份计划？',
+  'confirm.planExternal.title': '标为外部计划？',
+  'confirm.planExternal.body': '仅凭上传的文件，这份计划就视为完成。',
+  'confirm.planRollback.title': '恢复 {date} 的版本？',
+  'confirm.planRollback.body': '它会成为有效的计划，现在的版本作为旧版本保留。我们会通知{customer}。',
+  'confirm.eolRemove.title': '移除这份文件？',
+  'confirm.eolRemove.body': '如果这是最后一份，计划会变回草稿。',
+};

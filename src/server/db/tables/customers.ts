@@ -1,0 +1,35 @@
+import type { GeneratedAlways } from 'kysely';
+import type { AccountStatus } from '../../../domain/customers/status.ts';
+import type { PlanProgress } from '../../../domain/customers/plan-state.ts';
+import type { DateOnly } from './column-types.ts';
+
+/** Kept by triggers: written by nothing else. */
+export interface CustomerListTable {
+  user_id: string;
+  provider_id: string | null;
+  status: AccountStatus;
+  plan: PlanProgress;
+  locked: boolean;
+  review: boolean;
+  latest_update: Date | null;
+  created_at: Date;
+  sort_name: string;
+  search: string;
+  invite_date: Date | null;
+  trial_end_date: DateOnly | null;
+}
+
+export interface CustomerCountsTable {
+  provider_id: string | null;
+  status: AccountStatus;
+  plan: PlanProgress;
+  customers: number;
+}
+
+export interface CustomerCountChangesTable {
+  id: GeneratedAlways<number>;
+  provider_id: string | null;
+  status: AccountStatus;
+  plan: PlanProgress;
+  change: number;
+}
