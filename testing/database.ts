@@ -79,6 +79,14 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   };
 }
 
+/** The address of a test's database as the superuser's. */
+export async function superuserAddress(url: string): Promise<string> {
+  cluster ??= startCluster();
+  const address = new URL((await cluster).adminUrl());
+  address.pathname = new URL(url).pathname;
+  return address.href;
+}
+
 /** An empty database, for tests of the migrations themselves. */
 export async function createEmptyDatabase(): Promise<TestDatabase> {
   const name = `test_${randomBytes(6).toString('hex')}`;

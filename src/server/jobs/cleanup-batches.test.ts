@@ -43,6 +43,8 @@ describe('the nightly clean-up of large tables', () => {
       select int4send(n), ${owner}, 'sign-in', ${at} from ${series}`);
     await fill(`insert into second_factors (user_id, kind, value_sealed, created_at)
       select ${owner}, 'sms', 'x', ${at} from ${series}`);
+    await fill(`insert into notifications (template, receiver_id, created_at)
+      select 'ACP_COMPLETED', ${owner}, ${at} from ${series}`);
     await fill(`insert into help_messages (topic, message_sealed, language, mailed_at)
       select 't', 'x', 'en', ${at} from ${series}`);
     await fill(`insert into payment_events (id, type, created_at, received_at, handled_at)
@@ -67,7 +69,7 @@ describe('the nightly clean-up of large tables', () => {
     return parts(rows[0]!['QUERY PLAN'][0].Plan);
   }
 
-  it('finds what is old in every table by an index, in its order, also for a later batch [R-16]', async () => {
+  it('finds what is old in every table by an index, in its order, also for a later batch [R-16, R-93]', async () => {
     // Of the filling, which may take a while: what is old lies behind this moment.
     const now = filledAt;
     for (const expired of expiredAt(now))
@@ -111,7 +113,7 @@ describe('the nightly clean-up of large tables', () => {
     expect(await deleteExpired(test.services.db, tokens!)).toBe(1);
   });
 
-  it('cleans the other tables though one fails, and says so at the end [R-16]', async () => {
+  it('cleans the other tables though one fails, and says so at the end [R-16, R-93]', async () => {
     await test.pool.query('alter table idempotency_keys rename to idempotency_keys_gone');
     await expect(cleanUp(test.services)).rejects.toMatchObject({ code: '42P01' });
     await test.pool.query('alter table idempotency_keys_gone rename to idempotency_keys');

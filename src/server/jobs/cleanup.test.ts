@@ -66,6 +66,31 @@ describe('the nightly clean-up', () => {
     await test.close();
   });
 
+  it('deletes notifications after half a year, read or not, and keeps the younger ones [R-93] [D-19]', async () => {
+    const test = await startServices();
+    const { services } = test;
+    const { userId } = await person(services);
+    const now = services.clock().getTime();
+    for (const [template, days, read] of [
+      ['old and read', 181, true],
+      ['old', 181, false],
+      ['young and read', 179, true],
+      ['young', 179, false],
+    ] as const)
+      await services.db
+        .insertInto('notifications')
+        .values({ template, read, receiver_id: userId, created_at: new Date(now - days * 86_400_000) })
+        .execute();
+    await cleanUp(services);
+    const left = await services.db
+      .selectFrom('notifications')
+      .select('template')
+      .orderBy('template')
+      .execute();
+    expect(left.map(({ template }) => template)).toEqual(['young', 'young and read']);
+    await test.close();
+  });
+
   it('deletes jobs a day after they were done, in statements that look at a bounded number [R-16]', async () => {
     const test = await startServices();
     const { db } = test.services;

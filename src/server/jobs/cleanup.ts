@@ -5,6 +5,9 @@ import type { Database, Services } from '../pipeline/context.ts';
 const hour = 60 * 60_000;
 const day = 24 * hour;
 
+/** Days for which notifications are kept, read or not. What happened stands in the recent activities and the audit trail. */
+export const notificationDays = 180;
+
 /** How many mails the stand-in mail server keeps. */
 const outboxMails = 500;
 
@@ -20,7 +23,7 @@ const yearsBefore = (now: Date, years: number) =>
 /**
  * What has expired: answers to repeated calls after 24 hours, counted tries after a day, sessions and links that ran out, second
  * steps that were not finished, devices unused for 400 days, messages a month after the help desk had them, notes of sent mails
- * after 60 days, events of the payment company after 90, mended differences of the books and intents to pay after 400, payments of
+ * after 60 days, notifications after half a year, events of the payment company after 90, mended differences of the books and intents to pay after 400, payments of
  * accounts that are gone after seven years.
  */
 export function expiredAt(now: Date): Expired[] {
@@ -37,6 +40,7 @@ export function expiredAt(now: Date): Expired[] {
     { table: 'second_factors', at: sql`created_at`, before: before(day), only: sql`confirmed_at is null` },
     { table: 'help_messages', at: sql`mailed_at`, before: before(30 * day) },
     { table: 'sent_messages', at: sql`sent_at`, before: before(60 * day) },
+    { table: 'notifications', at: sql`created_at`, before: before(notificationDays * day) },
     {
       table: 'payment_events',
       at: sql`received_at`,

@@ -24,6 +24,22 @@ describe('sealed values', () => {
     );
   });
 
+  it('opens long texts too, and takes less room for them, whatever they begin with [R-93] [security 36]', () => {
+    for (const text of [
+      'ab\u0000',
+      '\u0000',
+      '\u0000\u0000ab',
+      `\u0000${'临终关怀'.repeat(2_000)}`,
+      '临终关怀'.repeat(2_000),
+      '临'.repeat(4_095),
+      'x'.repeat(300_000),
+    ]) {
+      const sealed = keyring.seal(place, text);
+      expect(keyring.open(place, sealed) === text).toBe(true);
+      if (text.length === 8_000) expect(sealed.length).toBeLessThan(500);
+    }
+  });
+
   it('gives JSON back as it was [security 36]', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {

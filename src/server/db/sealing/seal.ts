@@ -1,3 +1,4 @@
+import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 
 /** One sealing key: a short name that goes into every value it seals, and 32 random bytes. */
@@ -67,7 +68,10 @@ export function newKey(today: string): string {
 
 /** Seals, opens and indexes with a set of keys. Made once by `createKeyring`. */
 export interface Keyring {
-  /** Seals text with the current key: format byte, key id, nonce, cipher text and tag in one value. */
+  /**
+   * Seals text with the current key: format byte, key id, nonce, cipher text and tag in one value. Long text is deflated first: what
+   * is sealed does not get smaller any more, in no table and no backup (R-93).
+   */
   seal(place: SealedPlace, text: string): Buffer;
   /** Opens what `seal` made for the same place. Throws SealError. */
   open(place: SealedPlace, sealed: Uint8Array): string;
@@ -95,6 +99,22 @@ export function keyIdOf(sealed: Uint8Array): string {
   return id;
 }
 
+/** Texts between these lengths in characters are deflated. Shorter ones gain little, and longer ones would hold up the process. */
+const packed = { from: 4_096, to: 262_144 } as const;
+
+/** The first byte of deflated text. No text that is sealed as it is begins with it. */
+const PACKED = 0;
+
+/** The bytes to seal. */
+function pack(text: string): Buffer {
+  const plain = Buffer.from(text, 'utf8');
+  const isPacked = plain[0] === PACKED || (text.length >= packed.from && text.length <= packed.to);
+  return isPacked ? Buffer.concat([Buffer.of(PACKED), deflateRawSync(plain)]) : plain;
+}
+
+const unpack = (bytes: Buffer): string =>
+  (bytes[0] === PACKED ? inflateRawSync(bytes.subarray(1)) : bytes).toString('utf8');
+
 // JSON keeps the three names apart: ("a", "bc") and ("ab", "c") differ.
 function associatedData(head: Uint8Array, place: SealedPlace): Buffer {
   return Buffer.concat([head, Buffer.from(JSON.stringify([place.table, place.row, place.column]))]);
@@ -116,7 +136,7 @@ export function createKeyring(keys: readonly SealingKey[]): Keyring {
     const nonce = randomBytes(NONCE_BYTES);
     const cipher = createCipheriv('aes-256-gcm', currentSecret, nonce, { authTagLength: TAG_BYTES });
     cipher.setAAD(associatedData(head, place));
-    return Buffer.concat([head, nonce, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]);
+    return Buffer.concat([head, nonce, cipher.update(pack(text)), cipher.final(), cipher.getAuthTag()]);
   }
 
   function open(place: SealedPlace, sealed: Uint8Array): string {
@@ -134,7 +154,7 @@ export function createKeyring(keys: readonly SealingKey[]): Keyring {
     decipher.setAAD(associatedData(sealed.subarray(0, nonceAt), place));
     decipher.setAuthTag(sealed.subarray(tagAt));
     try {
-      return decipher.update(sealed.subarray(textAt, tagAt), undefined, 'utf8') + decipher.final('utf8');
+      return unpack(Buffer.concat([decipher.update(sealed.subarray(textAt, tagAt)), decipher.final()]));
     } catch {
       throw new SealError(`The sealed value in ${place.table}.${place.column} was changed or moved.`);
     }

@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely';
+import { sql, type Selectable } from 'kysely';
 import type { Scope } from '../../../domain/access/scope.ts';
 import type { Tx } from '../../pipeline/context.ts';
 import type { RecentActivitiesTable } from '../../db/tables/notifications.ts';
@@ -23,8 +23,18 @@ const ownersOnly: ReadonlySet<string> = new Set(['file', 'amount']);
 const withoutOwners = (metadata: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(metadata).filter(([name]) => !ownersOnly.has(name)));
 
+/** As many people's own lines are looked at one by one; of more, the newest lines of everyone are looked through first. */
+const fewPeople = 1_000;
+
+/** How many of the newest lines of everyone are looked through. */
+const windowLines = 5_000;
+
+type Line = Pick<Selectable<RecentActivitiesTable>, 'id' | 'created_at'>;
+
 /** What happened to the people of a scope, newest first: one's own account, those under one's provider, or all. */
 export async function findActivities(tx: Tx, scope: Scope, limit: number): Promise<Activity[]> {
+  const lines = scope.people === 'subtree' ? await linesOfSubtree(tx, scope, limit) : null;
+  if (lines?.length === 0) return [];
   const rows = await tx
     .selectFrom('recent_activities as activity')
     .innerJoin('users as about', 'about.id', 'activity.user_id')
@@ -41,7 +51,11 @@ export async function findActivities(tx: Tx, scope: Scope, limit: number): Promi
       'actor.first_name as actor_first_name',
       'actor.last_name as actor_last_name',
     ])
-    .where(inScope(scope, { person: 'activity.user_id', provider: 'about.provider_id' }))
+    .where(
+      lines === null
+        ? inScope(scope, { person: 'activity.user_id', provider: 'about.provider_id' })
+        : sql<boolean>`activity.id = any(${lines.map(({ id }) => id)}::uuid[])`,
+    )
     .orderBy('activity.created_at', 'desc')
     .orderBy('activity.id', 'desc')
     .limit(limit)
@@ -53,4 +67,31 @@ export async function findActivities(tx: Tx, scope: Scope, limit: number): Promi
     actor:
       actor_id === null ? null : { id: actor_id, first_name: actor_first_name, last_name: actor_last_name },
   }));
+}
+
+/**
+ * The newest lines about the people of a provider and those under it. The planner, left alone, walks through everyone's lines
+ * until it has enough, which for a small house is all of them.
+ */
+async function linesOfSubtree(tx: Tx, scope: Scope, limit: number): Promise<Line[]> {
+  const isWithin = inScope(scope, { person: 'about.id', provider: 'about.provider_id' });
+  const newest = sql`order by created_at desc, id desc limit ${limit}`;
+  const { rows: people } = await sql<{ count: number }>`
+    select count(*) as count from (select from users about where ${isWithin} limit ${fewPeople + 1}) probe`.execute(
+    tx,
+  );
+  if ((people[0]?.count ?? 0) > fewPeople) {
+    const { rows } = await sql<Line>`
+      select line.id, line.created_at
+      from (select * from recent_activities order by created_at desc, id desc limit ${windowLines}) line
+      join users about on about.id = line.user_id
+      where ${isWithin} ${newest}`.execute(tx);
+    if (rows.length === limit) return rows;
+  }
+  const { rows } = await sql<Line>`
+    select line.id, line.created_at
+    from users about
+    cross join lateral (select id, created_at from recent_activities where user_id = about.id ${newest}) line
+    where ${isWithin} ${newest}`.execute(tx);
+  return rows;
 }

@@ -5,7 +5,7 @@ import type { ActivityTemplate } from '../../../domain/activities.ts';
 import type { EventName, Events } from '../../../domain/events.ts';
 import { melbourneDate, timeZone, type IsoDate } from '../../../domain/fields.ts';
 import { digestPeriod, type Period } from '../../../domain/accounts/notification-settings.ts';
-import { inScope, isNoWaitingSignUp } from '../../db/lists/scope.ts';
+import { inScope, isNoWaitingSignUp, providerInScope } from '../../db/lists/scope.ts';
 import type { Services, Tx } from '../../pipeline/context.ts';
 import type { DigestCounts } from '../../mails/digest-mail.ts';
 import { findSettings } from './settings-store.ts';
@@ -55,7 +55,7 @@ async function takeBatch(
       join permission_roles role on role.id = staff.permission_role_id
       left join providers provider on provider.id = staff.provider_id
       left join notification_settings settings on settings.user_id = staff.id
-      where role.role <> 'user' and staff.status = 'active' and staff.created_at < ${end}
+      where role.role <> 'user' and staff.permission_role_id <> 5 and staff.status = 'active' and staff.created_at < ${end}
         and coalesce(provider.archived, false) = false
         and coalesce(settings.email_frequency, 'monthly') = ${frequency}
         and (settings.digest_sent_until is null or settings.digest_sent_until < ${end})
@@ -131,30 +131,44 @@ const scopeOfStaff = (userId: string, role: Role, providerId: string | null): Sc
 
 type Counts = Record<keyof DigestCounts, number>;
 
+/**
+ * The numbers of a scope. How many plans and invitations there are is kept with the list of customers; what happened is read by
+ * the people of a provider, and by the time where all count.
+ */
 async function countIn(tx: Tx, scope: Scope, { from, to }: { from: Date; to: Date }): Promise<Counts> {
   const counted = ['accountOpened', 'ACP_COMPLETED', 'ACP_UPDATED'] satisfies ActivityTemplate[];
+  const isThen = sql`activity.created_at >= ${from} and activity.created_at < ${to}
+    and activity.template in (${sql.join(counted)})`;
+  // As an array: of a join with the providers the planner expects most people, and reads everybody.
+  const isOfScope =
+    scope.people === 'subtree'
+      ? sql`person.provider_id = any(array(select id from providers where ${providerInScope(scope)}))`
+      : inScope(scope, { person: 'person.id', provider: 'person.provider_id' });
+  // Sign-ups that wait are few, and have an index of their own.
+  const happened =
+    scope.people === 'all'
+      ? sql`select activity.template from recent_activities activity
+          where ${isThen} and not exists (
+            select from users person where person.id = activity.user_id and not ${isNoWaitingSignUp('person')})`
+      : sql`select activity.template from users person cross join lateral (
+            select template from recent_activities activity where activity.user_id = person.id and ${isThen}) activity
+          where ${isNoWaitingSignUp('person')} and ${isOfScope}`;
+  const isCounted = inScope(scope, { person: 'person.user_id', provider: 'person.provider_id' });
   const { rows } = await sql<Counts>`
-    with people as (
-      select person.id, person.status, person.created_at, person.invite_accepted_date, role.role = 'user' as is_customer
-      from users person join permission_roles role on role.id = person.permission_role_id
-      where ${isNoWaitingSignUp('person')}
-        and ${inScope(scope, { person: 'person.id', provider: 'person.provider_id' })}
-    ), happened as (
-      select activity.template, count(*)::int as count
-      from recent_activities activity join people on people.id = activity.user_id
-      where activity.created_at >= ${from} and activity.created_at < ${to}
-        and activity.template in (${sql.join(counted)})
-      group by activity.template
+    with happened as (select template, count(*)::int as count from (${happened}) line group by template),
+    customers as (
+      select status, plan, customers as count from customer_counts person where ${isCounted}
+      union all select status, plan, change from customer_count_changes person where ${isCounted}
     )
     select
       coalesce((select count from happened where template = 'accountOpened'), 0) as signups,
       coalesce((select count from happened where template = 'ACP_COMPLETED'), 0) as completed,
       coalesce((select count from happened where template = 'ACP_UPDATED'), 0) as updated,
-      (select count(*)::int from people where not is_customer and status <> 'invited'
-        and coalesce(invite_accepted_date, created_at) >= ${from}
-        and coalesce(invite_accepted_date, created_at) < ${to}) as users,
-      (select count(*)::int from people join acps on acps.user_id = people.id and acps.type = 'active'
-        where is_customer and people.status = 'active' and acps.status = 'draft') as draft,
-      (select count(*)::int from people where is_customer and status = 'invited') as invited`.execute(tx);
+      (select count(*)::int from users person where person.permission_role_id <> 5 and person.status <> 'invited'
+        and ${isNoWaitingSignUp('person')} and ${isOfScope}
+        and coalesce(person.invite_accepted_date, person.created_at) >= ${from}
+        and coalesce(person.invite_accepted_date, person.created_at) < ${to}) as users,
+      coalesce((select sum(count) from customers where status = 'active' and plan <> 'complete'), 0)::int as draft,
+      coalesce((select sum(count) from customers where status = 'invited'), 0)::int as invited`.execute(tx);
   return rows[0] ?? { signups: 0, users: 0, completed: 0, updated: 0, draft: 0, invited: 0 };
 }

@@ -1,0 +1,177 @@
+import pg from 'pg';
+
+/** How many there are of what. Some customers have no provider; those of the other providers share the rest evenly. */
+export type Size = {
+  customers: number;
+  providers: number;
+  /** Customers of the largest organisation: a head office with `houses` houses under it. */
+  largest: number;
+  houses: number;
+  /** Customers of each small provider; every second provider is small. */
+  small: number;
+};
+
+/** The ids of providers to look at. */
+export type Providers = { largest: string; small: string };
+
+const firstNames =
+  `Margaret Robert Patricia John Judith Peter Helen David Susan Michael Joan Brian Dorothy Kenneth Shirley
+  Ronald Betty Donald Beryl Graham Nancy Colin Elaine Bruce Lorraine Alan Valerie Ian Maureen Geoffrey Jean Keith Marjorie Neville
+  Giuseppe Maria Nikolaos Eleni Nguyen Thi Mohammed Fatima Arjun Priya Siobhan Zoë André`.split(/\s+/);
+const lastNames =
+  `Smith Jones Williams Brown Wilson Taylor Johnson White Martin Anderson Thompson Nguyen Thomas Walker Harris Lee
+  Ryan Robinson Kelly King Davis Wright Evans Roberts Green Hall Wood Jackson Clarke Patel Khan Lewis James Phillips Mason Mitchell
+  Rossi Papadopoulos O'Brien O'Connor McDonald MacKenzie Campbell Stewart Doyle Fitzgerald Kowalski Petrov Singh Tran Pham Abbott
+  Van-der-Berg Schmidt Murphy Bell Cooper Ward Morris Parker Edwards Collins`.split(/\s+/);
+const chineseLastNames = [...'王李张刘陈杨黄赵周吴徐孙马朱胡郭何林高罗'];
+const chineseFirstNames =
+  '秀英 桂兰 玉珍 建国 志强 淑芬 美玲 文华 丽华 国强 伟 芳 娜 敏 静 秀兰 明 强 磊 军 洋 勇 艳 杰 娟'.split(
+    ' ',
+  );
+
+const array = (names: readonly string[]) =>
+  `array[${names.map((name) => `'${name.replaceAll("'", "''")}'`).join(',')}]`;
+
+/** Takes one of the names, by the number of the row and a factor that keeps it from going in step with other columns. */
+const pick = (names: readonly string[], factor: number) =>
+  `(${array(names)})[1 + (n::bigint * ${factor} / 7 + n / ${names.length}) % ${names.length}]`;
+
+const id = (kind: string, number: string) => `md5('${kind}' || ${number})::uuid`;
+
+/** Rows of the house of a customer: from small to large, and the largest organisation first. */
+function providerOf({ customers, providers, largest, houses, small }: Size): string {
+  const smallOnes = Math.floor((providers - houses - 1) / 2);
+  const middle = providers - houses - 1 - smallOnes;
+  const firstSmall = houses + 1;
+  const withoutProvider = Math.floor(customers / 10);
+  const afterSmall = largest + smallOnes * small;
+  return `case
+    when n < ${largest} then 1 + n % ${houses}
+    when n < ${afterSmall} then ${firstSmall} + (n - ${largest}) / ${small}
+    when n < ${customers - withoutProvider} then ${firstSmall + smallOnes} + n % ${middle}
+  end`;
+}
+
+/**
+ * Statements that fill an empty, migrated database: a tenth of the customers have Chinese names, a tenth no provider, and there are
+ * plans and accounts in every state, with files, activities, notifications, sessions and an audit trail. Every provider has three of
+ * its staff. All is the same each time but for the times, which end now.
+ */
+function statements(size: Size): string[] {
+  const { customers, providers, houses } = size;
+  const series = `generate_series(0, ${customers - 1}) n`;
+  const since = `date_trunc('hour', now()) - ((n::bigint * 7919 % ${customers}) * interval '2 years' / ${customers})`;
+  // Ten of a plan: three not begun, three drafts, three signed, one that came on paper.
+  const state = `(n / 3) % 10`;
+  return [
+    `insert into providers (id, name, path, provider_root_id, parent_id, archived, created_at)
+     select ${id('p', 'n')}, case when n = 0 then 'Waratah Aged Care' else ${pick(lastNames, 3)} || ' House ' || n end,
+       case when n between 1 and ${houses} then array[${id('p', '0')}, ${id('p', 'n')}] else array[${id('p', 'n')}] end,
+       case when n between 1 and ${houses} then ${id('p', '0')} else ${id('p', 'n')} end,
+       case when n between 1 and ${houses} then ${id('p', '0')} end, false, now() - interval '3 years'
+     from generate_series(0, ${providers - 1}) n`,
+    `insert into users (id, permission_role_id, provider_id, first_name, last_name, email, language, status, pin_sealed, share_id,
+       password_hash, email_verified_at, invite_date, invite_accepted_date, trial_end_date, created_at)
+     select ${id('c', 'n')}, 5, case when house is not null then ${id('p', 'house')} end,
+       case when is_chinese then ${pick(chineseFirstNames, 11)} else ${pick(firstNames, 17)} end,
+       case when is_chinese then ${pick(chineseLastNames, 13)} else ${pick(lastNames, 29)} end,
+       lower(case when is_chinese then 'zh' else replace(${pick(lastNames, 29)}, '''', '') end) || '.' || n || '@'
+         || (array['mail.example', 'post.example', 'family.example'])[1 + n % 3],
+       case when is_chinese then 'zh' else 'en' end, status, 'x', 'share-' || n,
+       case when status <> 'invited' then 'x' end, case when status <> 'invited' then made end,
+       case when house is not null then made end, case when house is not null and status <> 'invited' then made end,
+       case when n % 50 = 0 then current_date - 10 + n % 20 end, made
+     from (select n, ${providerOf(size)} as house, n % 10 = 4 as is_chinese, ${since} as made,
+       case when n % 25 < 2 then 'invited' when n % 25 = 2 then 'suspended' when n % 33 = 5 then 'archived' else 'active' end as status
+       from ${series}) customer`,
+    `insert into users (id, permission_role_id, provider_id, first_name, last_name, email, pin_sealed, share_id, password_hash,
+       email_verified_at, created_at)
+     select ${id('s', 'n')}, case n % 3 when 0 then 1 else 3 end, ${id('p', 'n / 3')}, ${pick(firstNames, 5)}, ${pick(lastNames, 7)},
+       'staff.' || n || '@work.example', 'x', 'staff-' || n, 'x', now() - interval '2 years', now() - interval '2 years'
+     from generate_series(0, ${providers * 3 - 1}) n`,
+    `insert into acps (id, user_id, status, version, plan_version, language, answers_sealed, locked, external, completed_at, created_at)
+     select ${id('a', 'n')}, ${id('c', 'n')}, case when ${state} between 6 and 8 then 'complete' else 'draft' end,
+       case when ${state} < 3 then 0 else 4 end, case when ${state} between 6 and 8 then 1 else 0 end, 'en', 'x',
+       n % 97 = 0, ${state} = 9, case when ${state} between 6 and 8 then ${since} + interval '2 days' end, ${since}
+     from ${series}`,
+    `insert into files (id, user_id, category, file_name, is_active, activated_timestamp, is_uploaded, is_questionnaire, created_at)
+     select ${id('f', 'n')}, ${id('c', 'n')}, 'ACP', 'plan.pdf', true, ${since} + interval '2 days', ${state} = 9, ${state} <> 9,
+       ${since} + interval '2 days'
+     from ${series} where ${state} >= 6`,
+    `insert into recent_activities (template, user_id, actor_id, created_at)
+     select (array['accountOpened', 'ACP_COMPLETED', 'ACP_UPDATED'])[1 + k], ${id('c', 'n')}, ${id('c', 'n')},
+       ${since} + k * interval '2 days'
+     from ${series}, generate_series(0, 1) k where k = 0 or ${state} between 6 and 8`,
+    `insert into notifications (template, receiver_id, user_id, read, created_at)
+     select 'ACP_COMPLETED', ${id('s', `n % ${providers * 3}`)}, ${id('c', 'n')}, n % 4 > 0, ${since}
+     from ${series}`,
+    `insert into trusted_contacts (user_id, name, email, phone, relationship, status, created_at, asked_at)
+     select ${id('c', 'n')}, ${pick(firstNames, 3)}, 'contact.' || n || '@mail.example', '0491 570 006', 'Son',
+       case when n % 5 = 0 then 'pending' else 'accepted' end, ${since}, ${since}
+     from ${series} where n % 2 = 0`,
+    `insert into sessions (token_hash, user_id, idle_expires_at, absolute_expires_at)
+     select int4send(n), ${id('c', 'n')}, now() + interval '1 hour', now() + interval '1 day' from ${series} where n % 4 = 0`,
+    `insert into known_devices (user_id, device, first_seen_at, last_seen_at)
+     select ${id('c', 'n')}, 'Chrome on Windows', now() - interval '1 day', now() from ${series} where n % 4 = 0`,
+    `insert into audit_heads (chain, seq, hash) select 'person:' || ${id('c', 'n')}, 1, 'x' from ${series}`,
+    `insert into audit_log (chain, seq, at, actor_kind, actor_id, action, subject_id, hash)
+     select 'person:' || ${id('c', 'n')}, 1, ${since}, 'person', ${id('c', 'n')}, 'signUp', ${id('c', 'n')}, 'x' from ${series}`,
+    `insert into signatures (id, user_id, sha256, picture_sealed)
+     select ${id('i', 'n')}, ${id('c', 'n')}, int4send(n), 'x' from ${series} where ${state} between 6 and 8`,
+    `insert into transactions (user_id, amount, invoice_date, status, created_at)
+     select ${id('c', 'n')}, 4900, (${since})::date, 'paid', ${since} from ${series} where n % 5 = 0`,
+    ...listStatements,
+  ];
+}
+
+/** What triggers keep, which a bulk load leaves out: written again out of the tables it is made of. */
+const listStatements = [
+  `insert into customer_list (user_id, provider_id, status, plan, locked, review, latest_update, created_at, sort_name, search,
+     invite_date, trial_end_date)
+   select u.id, u.provider_id, u.status,
+     case when f.user_id is not null then 'complete' when a.version > 0 then 'draft' else 'none' end,
+     a.locked, coalesce(f.is_uploaded, false), f.activated_timestamp, u.created_at,
+     lower(coalesce(u.last_name, '') || ' ' || coalesce(u.first_name, '') || ' ' || u.email), u.search, u.invite_date, u.trial_end_date
+   from users u join acps a on a.user_id = u.id left join files f on f.user_id = u.id
+   where u.permission_role_id = 5 and a.type = 'active'`,
+  `insert into customer_counts (provider_id, status, plan, customers)
+   select provider_id, status, plan, count(*) from customer_list group by provider_id, status, plan`,
+];
+
+/**
+ * Fills an empty, migrated database with synthetic customers, as its superuser and past all triggers and checks of references.
+ * Gives providers to look at.
+ */
+export async function fillWithCustomers(superuserUrl: string, size: Size): Promise<Providers> {
+  const client = new pg.Client({ connectionString: superuserUrl });
+  await client.connect();
+  try {
+    await client.query(`set session_replication_role = replica; set synchronous_commit = off; set work_mem = '256MB';
+      set maintenance_work_mem = '256MB'`);
+    // Made at once an index takes a third of the time that it takes row by row.
+    const { rows: indexes } = await client.query<{ name: string; definition: string }>(
+      `select indexrelid::regclass as name, pg_get_indexdef(indexrelid) as definition from pg_index
+       where not exists (select from pg_constraint where conindid = indexrelid)
+         and indrelid::regclass in (select relid from pg_stat_user_tables where schemaname = 'public')`,
+    );
+    await client.query(indexes.map(({ name }) => `drop index ${name}`).join(';'));
+    for (const statement of statements(size)) await client.query(statement);
+    for (const { definition } of indexes) await client.query(definition);
+    await client.query('vacuum analyze');
+    const { rows } = await client.query<Providers>(
+      `select ${id('p', '0')} as largest, ${id('p', String(size.houses + 2))} as small`,
+    );
+    return rows[0]!;
+  } finally {
+    await client.end();
+  }
+}
+
+/** Two hundred thousand customers of four hundred providers, as the tests of large tables want them. */
+export const largeSize: Size = {
+  customers: 200_000,
+  providers: 400,
+  largest: 20_000,
+  houses: 20,
+  small: 40,
+};
