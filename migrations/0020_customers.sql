@@ -7,6 +7,8 @@ alter table users
 comment on column users.invitation_id is 'The invitation whose link works; null for none. A link of an earlier one opens nothing';
 comment on column users.reminded_at is 'When the invitation was last sent again; invite_date is then the same instant';
 comment on column users.email_designated_at is 'When staff named the address of the account; null for an address that the person gave';
+alter table providers add column search text not null generated always as (lower(name)) stored;
+create index providers_search on providers (search, id);
 create index users_staff on users (provider_id, id) where permission_role_id <> 5;
 
 alter table acps
