@@ -269,8 +269,14 @@ export const personalTables = {
   customer_imports: {
     owner: 'imported_by',
     onDeletion: 'anonymise',
-    leftOut: { unused: words('imported_by name path storage_key created_at') },
-    impersonal: words('id provider_id'),
+    leftOut: { internal: words('imported_by name path storage_key created_at key_sealed') },
+    impersonal: words('id provider_id state size total reached line done failed started_at finished_at'),
+  },
+  customer_import_problems: {
+    // Of people who have no account: it goes by itself after thirty days.
+    owner: 'import_id',
+    onDeletion: 'expire',
+    leftOut: { internal: words('import_id line row_sealed created_at') },
   },
   mail_templates: {
     owner: 'updated_by',

@@ -51,4 +51,22 @@ export interface CustomerImportsTable {
   provider_id: string | null;
   imported_by: string | null;
   created_at: MomentDefault;
+  state: Generated<ImportState>;
+  /** Bytes of the file. */
+  size: number | null;
+  key_sealed: Buffer | null;
+  total: Generated<number>;
+  reached: Generated<number>;
+  line: Generated<number>;
+  done: Generated<number>;
+  failed: Generated<number>;
+  started_at: Moment | null;
+  finished_at: Moment | null;
+}
+
+export interface CustomerImportProblemsTable {
+  import_id: string;
+  line: number;
+  row_sealed: Buffer;
+  created_at: MomentDefault;
 }
