@@ -55,3 +55,10 @@ export const previewRows = 20;
 
 /** How long what a list holds is kept after its import, in days: time to mend the lines that could not be used. */
 export const importKeptDays = 30;
+
+/**
+ * How far an import is. arriving: the file is being sent. arrived: all of it is there. checked: it was read once. running: its lines
+ * are worked on. done: all were. stopped: whoever imports may no longer add customers there, or the file is gone.
+ */
+export const importStates = ['arriving', 'arrived', 'checked', 'running', 'done', 'stopped'] as const;
+export type ImportState = (typeof importStates)[number];

@@ -1,7 +1,9 @@
-import { badCharacter, isTooLong } from '../../characters.ts';
 import { birthDateProblem, compactMedicare, dateOfIso, isoOfDate, medicareProblem, normaliseEmail } from '../../fields.ts';
 import type { FieldError } from '../../errors.ts';
 import { emailErrors, genders } from '../../inputs/account-fields.ts';
+import { customerIdForm } from '../../inputs/customer-id.ts';
+import { readForm } from '../../inputs/form.ts';
+import { customerNameErrors } from '../../inputs/new-customer.ts';
 import { isPlaceholderEmail } from '../placeholder-email.ts';
 import { importColumns, type ImportColumn, type ListForm } from './columns.ts';
 
@@ -46,23 +48,8 @@ function birthDateText(text: string): string {
   return day ? `${two(day[1]!)}/${two(day[2]!)}/${day[3]}` : text;
 }
 
-const nameLength = { min: 2, max: 30 };
-const customerIdMax = 50;
-
 /** Cells that begin as a formula does would run in the spreadsheets of those who export customers. */
 const formula = /^[=+\-@＝＋－＠]/u;
-
-const nameCharacters = /^[\p{L}\p{M}\p{Zs}.'’-]*$/u;
-
-function nameProblem(column: 'first_name' | 'last_name', name: string): RowProblem[] {
-  const label = column === 'first_name' ? 'customers.new.firstName' : 'customers.new.lastName';
-  if ([...name].length < nameLength.min || isTooLong(name, nameLength.max))
-    return [{ field: column, message: 'field.lengthBetween', params: { label, ...nameLength } }];
-  const character = badCharacter(name, false);
-  if (character) return [{ field: column, message: 'errors.badCharacter', params: { character } }];
-  if (!nameCharacters.test(name) || formula.test(name)) return [{ field: column, message: 'error.import.name' }];
-  return [];
-}
 
 /**
  * A customer out of the cells of a line, or what is wrong with it, by the rules for a new customer (GAP-109). Names and e-mail are
@@ -75,9 +62,11 @@ export function readCustomer(
   const problems: RowProblem[] = [];
   if (importColumns.some((column) => cells[column].includes('\uFFFD')))
     problems.push({ field: 'line', message: 'error.import.encoding' });
-  problems.push(...nameProblem('first_name', cells.first_name), ...nameProblem('last_name', cells.last_name));
+  const at = (field: ImportColumn, found: readonly FieldError[]) =>
+    void problems.push(...found.map((error) => ({ ...error, field })));
+  for (const name of ['first_name', 'last_name'] as const) at(name, customerNameErrors(name, cells[name]));
   const email = normaliseEmail(cells.email);
-  for (const { message, params } of emailErrors(email)) problems.push({ field: 'email', message, ...(params && { params }) });
+  at('email', emailErrors(email));
   if (isPlaceholderEmail(email)) problems.push({ field: 'email', message: 'field.email.invalid' });
   const typed = birthDateText(cells.birth_date);
   const wrongDate = typed === '' ? undefined : birthDateProblem(typed, today);
@@ -86,11 +75,9 @@ export function readCustomer(
   if (cells.gender !== '' && gender === null) problems.push({ field: 'gender', message: 'error.import.gender' });
   const wrongNumber = medicareProblem(cells.medicare_number);
   if (wrongNumber) problems.push({ field: 'medicare_number', message: wrongNumber });
-  const character = badCharacter(cells.customer_id, false);
-  if (character) problems.push({ field: 'customer_id', message: 'errors.badCharacter', params: { character } });
-  else if (isTooLong(cells.customer_id, customerIdMax))
-    problems.push({ field: 'customer_id', message: 'error.customer.idTooLong' });
-  else if (formula.test(cells.customer_id)) problems.push({ field: 'customer_id', message: 'error.import.customerId' });
+  if (formula.test(cells.customer_id)) at('customer_id', [{ field: '', message: 'error.import.customerId' }]);
+  const id = readForm(customerIdForm, { customer_id: cells.customer_id });
+  if (!id.ok) at('customer_id', id.fields);
   if (problems.length > 0) return { customer: null, problems };
   return {
     problems: [],

@@ -35,7 +35,6 @@ export const customersErrors = {
   'error.import.row': 'Line {line}: {message}',
   'error.import.empty': 'The list has no rows',
   'error.import.running': 'This list is being worked on',
-  'error.import.name': 'Names have letters, spaces, hyphens, apostrophes and full stops',
   'error.import.gender': 'The gender is Male, Female or Other',
   'error.import.customerId': 'The customer ID cannot begin with =, +, - or @',
   'error.import.encoding': 'Some characters cannot be read. Save the list as “CSV UTF-8” and import it again.',

@@ -37,7 +37,6 @@ export const customersErrors: Record<keyof typeof en, string> = {
   'error.import.row': '第 {line} 行：{message}',
   'error.import.empty': '名单里没有内容',
   'error.import.running': '这份名单正在处理',
-  'error.import.name': '姓名只能含有文字、空格、连字符、撇号和句点',
   'error.import.gender': '性别请填 Male、Female 或 Other',
   'error.import.customerId': '客户编号不能以 =、+、- 或 @ 开头',
   'error.import.encoding': '有些文字无法读取。请把名单另存为“CSV UTF-8”后再导入。',

@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely';
-import type { DateOnly, MomentDefault } from './column-types.ts';
+import type { ImportState } from '../../../domain/customers/import/columns.ts';
+import type { DateOnly, Moment, MomentDefault } from './column-types.ts';
 
 export interface ProvidersTable {
   id: Generated<string>;

@@ -23,6 +23,8 @@ export type ImportRow = {
   line: number;
   /** As they stand in the file, in the order of its columns. */
   cells: RowCells;
+  /** Cells behind the last column. */
+  more: readonly string[];
 } & ({ customer: ImportedCustomer; problems: readonly [] } | { customer: null; problems: readonly RowProblem[] });
 
 export const refusedFile = (
@@ -77,7 +79,8 @@ function rowOf(record: ListRecord, form: ListForm, today: string, named: Named):
   const { line, cells: found, fault } = record;
   if (found.every((cell) => cell.trim() === '')) return null;
   const cells = cellsByColumn(form, found);
-  const wrong = (problem: RowProblem): ImportRow => ({ line, cells, customer: null, problems: [problem] });
+  const more = found.slice(form.width);
+  const wrong = (problem: RowProblem): ImportRow => ({ line, cells, more, customer: null, problems: [problem] });
   if (fault) return wrong({ field: 'line', message: faults[fault] });
   if (found.length !== form.width)
     return wrong({
@@ -86,11 +89,11 @@ function rowOf(record: ListRecord, form: ListForm, today: string, named: Named):
       params: { found: found.length, expected: form.width },
     });
   const read = readCustomer(cells, today);
-  if (read.customer === null) return { line, cells, ...read };
+  if (read.customer === null) return { line, cells, more, ...read };
   const twice = named.problemOf(read.customer);
   if (twice) return wrong(twice);
   named.add(read.customer, line);
-  return { line, cells, ...read };
+  return { line, cells, more, ...read };
 }
 
 /**
