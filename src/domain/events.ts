@@ -44,6 +44,11 @@ export type Events = {
   'customer.invited': OfPerson & { invitation_id: string; kind: InvitationKind };
   /** `receiver` is whom the mail goes to, sealed, in base64. The record is gone unless `kept`. */
   'customer.invitation-cancelled': OfPerson & { receiver: string; provider_id: string | null; kept?: true };
+  /** A customer out of an imported list, to be invited. */
+  'customer.imported': OfPerson & { invitation_id: string };
+  'customer-import.started': { import_id: string };
+  /** `user_id` is who imported; empty where they are gone. */
+  'customer-import.finished': { user_id: string; import_id: string };
   'customer.suspended': OfPerson;
   'customer.reactivated': OfPerson;
   'customer.archived': OfPerson;

@@ -6,6 +6,9 @@ import * as stopping from './features/billing/operations/stop-operations.ts';
 import * as cards from './features/emergency-card/operations.ts';
 import * as consents from './features/privacy/consent-operations.ts';
 import * as customers from './features/impersonation/operations.ts';
+import * as customerImportBatches from './features/customers/import/batch-operations.ts';
+import * as customerImports from './features/customers/import/operations.ts';
+import * as customerImportUploads from './features/customers/import/upload-operations.ts';
 import * as customerInvites from './features/customers/actions/invite-operation.ts';
 import * as customerStatus from './features/customers/actions/status-operations.ts';
 import * as accounts from './features/sign-in/operations.ts';
@@ -50,6 +53,9 @@ import * as sharing from './features/sharing/operations.ts';
 import { isOperation, type Operation } from './pipeline/operation.ts';
 
 const features = [
+  customerImports,
+  customerImportBatches,
+  customerImportUploads,
   cards,
   accounts,
   profiles,

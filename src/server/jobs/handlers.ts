@@ -2,6 +2,7 @@ import type { EventName, Events } from '../../domain/events.ts';
 import { findFacts, findLastDigits } from '../features/second-step/api.ts';
 import * as contacts from './handlers/contacts.ts';
 import * as customers from './handlers/customers.ts';
+import * as imports from './handlers/customer-import.ts';
 import { sendNewDevice, sendNotice, sendReset, sendVerification, sendWelcome } from './handlers/account.ts';
 import { announceReset, sendChangeLink, sendEmailChanged } from './handlers/operator.ts';
 import { sendDigest } from './handlers/digest.ts';
@@ -87,6 +88,12 @@ export const handlers = {
   'customer.entered': { owner: notice(announceEntry) },
   'customer.left': { mail: mail(sendLeft) },
   'customer.invited': { mail: mail(customers.sendInvitation) },
+  'customer.imported': { mail: { queue: 'invitations', run: imports.inviteImported } },
+  'customer-import.started': { work: { queue: 'imports', run: imports.workOnImport } },
+  'customer-import.finished': {
+    mail: mail(imports.sendImportResult),
+    importer: notice(imports.announceImportResult),
+  },
   'customer.invitation-cancelled': { mail: mail(customers.sendInvitationCancelled) },
   'customer.suspended': { mail: mail(customers.sendAccountStatus('suspended')) },
   'customer.reactivated': { mail: mail(customers.sendAccountStatus('reactivated')) },

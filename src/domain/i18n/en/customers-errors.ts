@@ -49,5 +49,4 @@ export const customersErrors = {
   'error.import.tooMany': 'The list has more than {max} lines. Cut it into shorter lists.',
   'error.import.changed': 'This list was checked or imported before. Choose the file again.',
   'error.import.gone': 'The file of this list is no longer there. Choose it again.',
-  'error.import.trialOver': 'The trial of this provider is over. No customers can be added.',
 } as const;

@@ -51,5 +51,4 @@ export const customersErrors: Record<keyof typeof en, string> = {
   'error.import.tooMany': '名单超过 {max} 行，请分成几份。',
   'error.import.changed': '这份名单已检查或导入过，请重新选择文件。',
   'error.import.gone': '这份名单的文件已不在，请重新选择。',
-  'error.import.trialOver': '这个机构的试用期已结束，不能再添加客户。',
 };

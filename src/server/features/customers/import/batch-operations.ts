@@ -4,30 +4,39 @@ import type { ImportRow } from './reading/rows.ts';
 import type { Services, Tx } from '../../../pipeline/context.ts';
 import { operation } from '../../../pipeline/operation.ts';
 import { nothing } from '../../../pipeline/subjects.ts';
+import { melbourneDate } from '../../../../domain/fields.ts';
+import { findTrial } from '../actions/trial.ts';
 import { findStaffActor } from '../../sessions/api.ts';
 import { conflictsOf } from './conflicts.ts';
-import { insertInvited, recordInvited } from './invite-rows.ts';
+import { insertInvited, recordInvited, type Inviting } from './invite-rows.ts';
 import { sealBadRow, type BadRow } from './problems.ts';
 import { findAddingProvider } from './store.ts';
 
 const id = z.string().check(z.uuid());
 
-/** Whether who imports may still add customers to the provider (suspended, without the right, provider archived, trial over). */
-async function mayStillAdd(
+/**
+ * How customers are added for who imports, at this moment; null when they may not any longer: suspended, without the right, the provider
+ * archived, its trial over.
+ */
+async function findInviting(
   tx: Tx,
   services: Services,
   { imported_by, provider_id }: { imported_by: string | null; provider_id: string | null },
-): Promise<boolean> {
-  if (imported_by === null || provider_id === null) return false;
+): Promise<Inviting | null> {
+  if (imported_by === null || provider_id === null) return null;
   const now = services.clock();
   const actor = await findStaffActor(tx, services.config, imported_by);
-  const provider = await findAddingProvider(provider_id, { tx, lock: true, now });
-  return (
-    actor !== null &&
-    provider !== null &&
-    !provider.trialOver &&
-    can(actor, 'customers.add', provider) === 'allow'
-  );
+  const provider = await findAddingProvider(provider_id, { tx, lock: true });
+  if (!actor || !provider || can(actor, 'customers.add', provider) !== 'allow') return null;
+  const trial = await findTrial(tx, provider_id, melbourneDate(now));
+  if (trial.state === 'over') return null;
+  const { language } = await tx
+    .selectFrom('users')
+    .select('language')
+    .where('id', '=', imported_by)
+    .executeTakeFirstOrThrow();
+  const trialEnds = trial.state === 'running' ? trial.customerEnds : null;
+  return { providerId: provider_id, staffId: imported_by, language, trialEnds, now };
 }
 
 const lockRunning = (tx: Tx, importId: string) =>
@@ -56,12 +65,12 @@ export const importCustomerRows = operation({
     const row = await lockRunning(tx, input.id);
     if (row?.reached !== reached) return 'behind';
     auditDetails({ import_id: row.id });
-    if (!(await mayStillAdd(tx, services, row))) {
+    const inviting = await findInviting(tx, services, row);
+    if (!inviting) {
       await endImport(tx, row.id, 'stopped', now);
       emit('customer-import.finished', { user_id: row.imported_by ?? '', import_id: row.id });
       return 'stopped';
     }
-    const inviting = { providerId: row.provider_id!, staffId: row.imported_by!, now };
     const { invited, bad } = await inviteGood(tx, services, inviting, rows);
     await recordInvited(
       tx,
@@ -79,7 +88,7 @@ export const importCustomerRows = operation({
       })
       .where('id', '=', row.id)
       .execute();
-    for (const facts of invited) emit('customer.imported', { ...facts, staff_id: inviting.staffId });
+    for (const facts of invited) emit('customer.imported', facts);
     auditDetails({ invited: invited.length, failed: bad.length });
     return 'done';
   },
@@ -88,7 +97,7 @@ export const importCustomerRows = operation({
 async function inviteGood(
   tx: Tx,
   services: Services,
-  inviting: { providerId: string; staffId: string; now: Date },
+  inviting: Inviting,
   rows: readonly ImportRow[],
 ) {
   const bad: BadRow[] = [];

@@ -81,7 +81,7 @@ function fileOf({ row: { id: importId, storage_key, size, key_sealed } }: store.
 
 /**
  * Makes an import of a list that was sent (API-56) and shows its first lines as they will be read. Nobody is invited yet.
- * @throws AppError `invalid` at `file` for a list that cannot be read; `forbidden` when the trial is over
+ * @throws AppError `invalid` at `file` for a list that cannot be read; at `form` when the trial is over
  */
 export const insertCustomerImport = operation({
   name: 'insertCustomerImport',
@@ -116,9 +116,7 @@ export const insertCustomerImport = operation({
   async run({ subject, actor, prepared, tx, now, auditDetails }): Promise<CheckedImport> {
     requireImporter(subject, actor);
     requireState(subject, 'arrived', 'checked');
-    const provider = await store.findAddingProvider(subject.providerId, { tx, lock: true, now });
-    if (!provider) throw new AppError('not-found');
-    refuseTrialOver(provider);
+    await refuseTrialOver(tx, subject.providerId, now);
     const { total, preview } = prepared;
     await tx
       .updateTable('customer_imports')
@@ -133,7 +131,7 @@ export const insertCustomerImport = operation({
 const importSubject = ({ id: importId }: { id: string }, { tx, lock }: Pick<Loading, 'tx' | 'lock'>) =>
   store.findImportSubject({ id: importId }, { tx, lock });
 
-/** Starts an import that was checked. A second call finds it started. @throws AppError `forbidden` when the trial is over */
+/** Starts an import that was checked. A second call finds it started. @throws AppError `invalid` when the trial is over */
 export const startCustomerImport = operation({
   name: 'startCustomerImport',
   kind: 'write',
@@ -143,9 +141,7 @@ export const startCustomerImport = operation({
     requireImporter(subject, actor);
     if (subject.row.state === 'running') return subject.row;
     requireState(subject, 'checked');
-    const provider = await store.findAddingProvider(subject.providerId, { tx, lock: true, now });
-    if (!provider) throw new AppError('not-found');
-    refuseTrialOver(provider);
+    await refuseTrialOver(tx, subject.providerId, now);
     await tx
       .updateTable('customer_imports')
       .set({ state: 'running', started_at: now })
@@ -190,9 +186,9 @@ export const getCustomerImports = operation({
   }),
   access: {
     action: 'customers.add',
-    subject({ provider_id }, { tx, actor, services }) {
+    subject({ provider_id }, { tx, actor }) {
       const wanted = provider_id ?? (actor.kind === 'person' ? actor.providerId : null);
-      return wanted === null ? null : store.findAddingProvider(wanted, { tx, lock: false, now: services.clock() });
+      return wanted === null ? null : store.findAddingProvider(wanted, { tx, lock: false });
     },
   },
   run: ({ input, subject, tx }) =>

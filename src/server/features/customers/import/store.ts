@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Subjects } from '../../../../domain/access/subjects.ts';
 import type { ImportState } from '../../../../domain/customers/import/columns.ts';
-import { melbourneDate } from '../../../../domain/fields.ts';
 import type { Tx } from '../../../pipeline/context.ts';
 import type { ListFile } from './list-file.ts';
 
@@ -99,27 +98,21 @@ export async function findImports(
   return { count, data };
 }
 
-/** The provider that customers are added to, or null where there is none, it is archived, or its trial is over. */
-export type AddingProvider = Subjects['provider'] & { trialOver: boolean };
-
 /**
  * A provider as one that customers are added to; null for an unknown and for an archived one. Its row stays as it is until the end of a
  * transaction that asks with `lock`.
  */
 export async function findAddingProvider(
   id: string,
-  { tx, lock, now }: { tx: Tx; lock: boolean; now: Date },
-): Promise<AddingProvider | null> {
+  { tx, lock }: { tx: Tx; lock: boolean },
+): Promise<Subjects['provider'] | null> {
   const query = tx
     .selectFrom('providers')
-    .select(['id', 'path', 'trial_expiry_date', 'subscription_id'])
+    .select(['id', 'path'])
     .where('id', '=', id)
     .where('archived', '=', false);
   const row = await (lock ? query.forShare() : query).executeTakeFirst();
-  if (!row) return null;
-  const { trial_expiry_date: end } = row;
-  const trialOver = row.subscription_id === null && end !== null && end < melbourneDate(now);
-  return { kind: 'provider', providerId: row.id, providerPath: row.path, trialOver };
+  return row ? { kind: 'provider', providerId: row.id, providerPath: row.path } : null;
 }
 
 /** Lines of an import that could not be used, as they are sealed, in the order of the file. */

@@ -1,14 +1,16 @@
 import * as z from 'zod/mini';
 import { importMaxBytes } from '../../../../domain/customers/import/columns.ts';
-import { AppError } from '../../../../domain/errors.ts';
+import { AppError, refuseInvalid } from '../../../../domain/errors.ts';
+import { melbourneDate } from '../../../../domain/fields.ts';
 import { plainFileName } from '../../../../domain/files/file-name.ts';
 import type { TextKey } from '../../../../domain/i18n/texts.ts';
-import type { Services } from '../../../pipeline/context.ts';
+import type { Services, Tx } from '../../../pipeline/context.ts';
 import { operation } from '../../../pipeline/operation.ts';
 import { callerId } from '../../../pipeline/subjects.ts';
 import { LengthError, refusalOf } from '../../files/api.ts';
+import { findTrial } from '../actions/trial.ts';
 import { newListFile, storeList, type ListFile } from './list-file.ts';
-import { findAddingProvider, type AddingProvider } from './store.ts';
+import { findAddingProvider } from './store.ts';
 
 /** A refusal at the file. */
 export const refusedList = (message: TextKey, cause?: unknown): AppError =>
@@ -17,16 +19,16 @@ export const refusedList = (message: TextKey, cause?: unknown): AppError =>
 const tooLarge = () =>
   new AppError('too-large', { fields: [{ field: 'file', message: 'error.import.tooLarge' }] });
 
-/** Refuses a provider whose trial is over. @throws AppError `forbidden` */
-export function refuseTrialOver({ trialOver }: Pick<AddingProvider, 'trialOver'>): void {
-  if (!trialOver) return;
-  throw new AppError('forbidden', { fields: [{ field: 'form', message: 'error.import.trialOver' }] });
+/** Refuses a provider whose trial is over. @throws AppError `invalid` at `form` */
+export async function refuseTrialOver(tx: Tx, providerId: string, now: Date): Promise<void> {
+  const { state } = await findTrial(tx, providerId, melbourneDate(now));
+  if (state === 'over') refuseInvalid([{ field: 'form', message: 'customers.trialOver' }]);
 }
 
 /**
  * Announces a list that is about to arrive, for a provider to whose customers the caller may add (IMPORT-04). It is found and removed if
  * nothing comes of it.
- * @throws AppError `too-large`; `invalid` for an empty one; `forbidden` when the provider's trial is over
+ * @throws AppError `too-large`; `invalid` for an empty one, and when the provider's trial is over
  */
 export const openCustomerImport = operation({
   name: 'openCustomerImport',
@@ -38,12 +40,11 @@ export const openCustomerImport = operation({
   }),
   access: {
     action: 'customers.add',
-    subject: ({ provider_id }, { tx, services }) =>
-      findAddingProvider(provider_id, { tx, lock: false, now: services.clock() }),
+    subject: ({ provider_id }, { tx }) => findAddingProvider(provider_id, { tx, lock: false }),
   },
   limit: async ({ actor }) => [{ counted: ['import:account', callerId(actor)], counts: 'always' }],
   async run({ input, subject, actor, tx, services, now, auditDetails }): Promise<ListFile & { name: string }> {
-    refuseTrialOver(subject);
+    await refuseTrialOver(tx, subject.providerId, now);
     if (input.size > importMaxBytes) throw tooLarge();
     if (input.size === 0) throw refusedList('error.import.empty');
     const id = crypto.randomUUID();
