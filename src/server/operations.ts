@@ -6,6 +6,8 @@ import * as stopping from './features/billing/operations/stop-operations.ts';
 import * as cards from './features/emergency-card/operations.ts';
 import * as consents from './features/privacy/consent-operations.ts';
 import * as customers from './features/impersonation/operations.ts';
+import * as customerInvites from './features/customers/actions/invite-operation.ts';
+import * as customerStatus from './features/customers/actions/status-operations.ts';
 import * as accounts from './features/sign-in/operations.ts';
 import * as operators from './features/sign-in/operator-operations.ts';
 import * as verifications from './features/sign-in/verify-operations.ts';
@@ -73,6 +75,8 @@ const features = [
   secondStepApps,
   secondStepSignIns,
   customers,
+  customerInvites,
+  customerStatus,
   passwords,
   recovery,
   verifications,

@@ -133,7 +133,11 @@ export const newCustomerForm = (context: NewCustomerContext) =>
   );
 
 /** The form's values out of what is sent: `registration_type` for `accountFor`, and `dob` for `birthDate` (GAP-85). */
-const valuesSent = ({ registration_type, dob, ...rest }: Omit<Values, 'accountFor' | 'birthDate'> & Sent): Values => ({
+const valuesSent = ({
+  registration_type,
+  dob,
+  ...rest
+}: Omit<Values, 'accountFor' | 'birthDate'> & Sent): Values => ({
   ...rest,
   accountFor: registration_type,
   birthDate: /^\d{4}-\d{2}-\d{2}$/.test(dob) ? dateOfIso(dob) : dob,

@@ -11,7 +11,9 @@ import {
 } from 'react-aria-components';
 import { useText } from '../app/texts.tsx';
 import { AriaLocale } from '../ui/aria-locale.tsx';
+import { classNames } from '../ui/class-names.ts';
 import { Icon } from '../ui/drawings/icon.tsx';
+import { FieldProblem, isOpen, problemClass, type Problem } from '../ui/fields/field-parts.tsx';
 import css from './reference-field.module.css';
 
 /** A thing that a list can be narrowed to. `note` tells those with the same name apart, such as what they belong to. */
@@ -25,10 +27,15 @@ export type Findable = {
   find: (by: { words: string } | { id: string }) => Promise<readonly Found[]>;
 };
 
-type ReferenceFieldProps = Findable & {
+type ReferenceFieldProps = Omit<Findable, 'all'> & {
   label: string;
+  /** The words of the first entry, for none in particular; without them one must be picked. */
+  all?: string | undefined;
   value: string | null;
   onChange: (id: string | null) => void;
+  error?: Problem | undefined;
+  /** The id of the box: an error summary leads here. */
+  id?: string | undefined;
 };
 
 /** How long to wait for another letter before a search begins. */
@@ -37,15 +44,24 @@ const typingMs = 250;
 /** The id of the entry for all things. */
 const allId = 'all';
 
-/** Narrows a list to one thing, found by its name: a combobox whose choices are looked up while typing. */
-export default function ReferenceField({ label, all, find, value, onChange }: ReferenceFieldProps) {
+/** Picks one thing, found by its name: a combobox whose choices are looked up while typing. */
+export default function ReferenceField({
+  label,
+  all,
+  find,
+  value,
+  onChange,
+  error,
+  id: given,
+}: ReferenceFieldProps) {
   const t = useText();
   const { chosen, nameFailed } = useChosen(value, find);
   const [typed, setTyped] = useState('');
   const [open, setOpen] = useState(false);
   const { items, searching, failed } = useMatches(open ? typed : undefined, find);
-  const shown = value === null ? all : (chosen?.name ?? (nameFailed ? t('common.noneValue') : ''));
-  const statusId = useId();
+  const shown = value === null ? (all ?? '') : (chosen?.name ?? (nameFailed ? t('common.noneValue') : ''));
+  const made = useId();
+  const id = given ?? made;
   const pick = (key: Key | null) => {
     setOpen(false);
     if (key !== null) onChange(key === allId ? null : String(key));
@@ -53,14 +69,14 @@ export default function ReferenceField({ label, all, find, value, onChange }: Re
   return (
     <AriaLocale>
       <ComboBox<Found>
-        className={`field ${css.combo}`}
-        items={[{ id: allId, name: all }, ...items]}
+        className={classNames('field', css.combo, problemClass(error)) ?? ''}
+        items={all === undefined ? items : [{ id: allId, name: all }, ...items]}
         inputValue={open ? typed : shown}
         // What is shown while closed is the choice; opening begins with an empty box.
         onInputChange={(words) => {
           if (open || words !== shown) setTyped(words);
         }}
-        selectedKey={value ?? allId}
+        selectedKey={value ?? (all === undefined ? null : allId)}
         onSelectionChange={pick}
         onOpenChange={(next) => {
           setOpen(next);
@@ -69,9 +85,12 @@ export default function ReferenceField({ label, all, find, value, onChange }: Re
         menuTrigger="focus"
         allowsEmptyCollection
         defaultFilter={() => true}
-        aria-describedby={statusId}
+        id={id}
+        isInvalid={isOpen(error)}
+        aria-describedby={isOpen(error) ? `${id}-error` : undefined}
       >
         <Label>{label}</Label>
+        <FieldProblem id={id}>{error}</FieldProblem>
         <div className={css.box}>
           <Input className="in sel" autoComplete="off" maxLength={100} />
           <Button className={css.arrow}>
@@ -91,7 +110,7 @@ export default function ReferenceField({ label, all, find, value, onChange }: Re
           </ListBox>
         </Popover>
       </ComboBox>
-      <span id={statusId} role="status" className={failed ? 'err' : 'vh'}>
+      <span role="status" className={failed ? 'err' : 'vh'}>
         {failed ? t('error.general_error') : searching ? t('common.loading') : ''}
       </span>
     </AriaLocale>
