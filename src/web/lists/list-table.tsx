@@ -148,7 +148,8 @@ function Cards<List extends ListDefinition, Row>({
   selection,
 }: ListTableProps<List, Row>) {
   const [name, ...more] = columns;
-  const at = (place: Column<List, Row>['inCards']) => more.filter(({ inCards = 'line' }) => inCards === place);
+  const at = (place: Column<List, Row>['inCards']) =>
+    more.filter(({ inCards = 'line' }) => inCards === place);
   const [head, lines, foot] = [at('head'), at('line'), at('foot')];
   const cellsOf = (cells: typeof more, row: Row) =>
     cells.map(({ title, cell }) => <Fragment key={title}>{cell(row)}</Fragment>);

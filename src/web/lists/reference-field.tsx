@@ -87,13 +87,13 @@ export default function ReferenceField({
         defaultFilter={() => true}
         id={id}
         isInvalid={isOpen(error)}
-        aria-describedby={isOpen(error) ? `${id}-error` : undefined}
+        {...(isOpen(error) && { 'aria-describedby': `${id}-error` })}
       >
         <Label>{label}</Label>
         <FieldProblem id={id}>{error}</FieldProblem>
         <div className={css.box}>
           <Input className="in sel" autoComplete="off" maxLength={100} />
-          <Button className={css.arrow}>
+          <Button className={css.arrow ?? ''}>
             <Icon name="chevron-down" />
           </Button>
         </div>

@@ -1,4 +1,8 @@
-import { customerActionsFor, type CustomerAction, type CustomerStaff } from '../../../domain/customers/customer-actions.ts';
+import {
+  customerActionsFor,
+  type CustomerAction,
+  type CustomerStaff,
+} from '../../../domain/customers/customer-actions.ts';
 import { fullName } from '../../../domain/names.ts';
 import { isPlatformRole } from '../../../domain/access/actors.ts';
 import { roleOf, type SessionUser } from '../../app/person.ts';

@@ -114,8 +114,7 @@ const EditId = graphql(`
 `);
 
 /** Changes the provider's own number of a customer; an empty one takes it away (CACT-41). @throws ApiError */
-export const setCustomerId = (id: string, customer_id: string) =>
-  call(EditId, { id, customer_id }, changed);
+export const setCustomerId = (id: string, customer_id: string) => call(EditId, { id, customer_id }, changed);
 
 const Contacts = graphql(`
   query contactsOfCustomer($userId: ID!) {

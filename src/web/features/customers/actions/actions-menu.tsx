@@ -70,7 +70,7 @@ export default function ActionsMenu({ staff, customer, trigger, onAction, onClos
     <Layer trigger={trigger} label={label} onClose={onClose}>
       <Menu aria-label={label} autoFocus="first" onClose={onClose}>
         {shown.map((group, index) => (
-          <MenuSection key={group[0]} aria-label={index === 0 ? undefined : label}>
+          <MenuSection key={group[0]} {...(index > 0 && { 'aria-label': label })}>
             {index === 0 && (
               <Header>
                 <b>

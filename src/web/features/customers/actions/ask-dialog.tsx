@@ -21,7 +21,17 @@ type AskDialogProps = {
 };
 
 /** Asks once more before something changes for a customer. */
-export function AskDialog({ title, lead, button, words, variant, keep, action, onClose, children }: AskDialogProps) {
+export function AskDialog({
+  title,
+  lead,
+  button,
+  words,
+  variant,
+  keep,
+  action,
+  onClose,
+  children,
+}: AskDialogProps) {
   const t = useText();
   const { run, state, problems } = action;
   return (

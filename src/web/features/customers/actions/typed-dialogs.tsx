@@ -29,7 +29,11 @@ export function ArchiveDialog(props: CustomerDialogProps) {
       word={archiveWord}
       label={t('confirm.typeArchive.label')}
       button={t('customers.archive.button')}
-      words={{ pending: 'customers.archive.pending', complete: 'success.archived', error: 'customers.action.failed' }}
+      words={{
+        pending: 'customers.archive.pending',
+        complete: 'success.archived',
+        error: 'customers.action.failed',
+      }}
       action={action}
       onClose={props.onClose}
     >
@@ -58,7 +62,11 @@ function RemoveForGood(props: CustomerDialogProps) {
       word={deletionWord}
       label={t('confirm.typeDelete.label')}
       button={t('customers.remove.button')}
-      words={{ pending: 'customers.remove.pending', complete: 'success.deleted', error: 'customers.action.failed' }}
+      words={{
+        pending: 'customers.remove.pending',
+        complete: 'success.deleted',
+        error: 'customers.action.failed',
+      }}
       action={action}
       onClose={props.onClose}
     >
@@ -132,7 +140,14 @@ function TypedDialog({ title, word, label, button, words, action, onClose, child
           required
         />
         <div className="modalfoot">
-          <Button type="submit" variant="danger" state={state} words={words} off={right ? false : label} keepsRoom>
+          <Button
+            type="submit"
+            variant="danger"
+            state={state}
+            words={words}
+            off={right ? false : label}
+            keepsRoom
+          >
             {button}
           </Button>
           <Button variant="two" off={state === 'pending'} onClick={onClose}>

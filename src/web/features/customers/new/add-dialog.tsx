@@ -141,7 +141,12 @@ function NewCustomerForm({
       {accountFor === 'create_account' && <CreateFields />}
       {isInvited && <InviteFields />}
       <div className="modalfoot">
-        <Button type="submit" state={state} words={wordsOf[isInvited ? 'invite_account' : 'create_account']} keepsRoom>
+        <Button
+          type="submit"
+          state={state}
+          words={wordsOf[isInvited ? 'invite_account' : 'create_account']}
+          keepsRoom
+        >
           {t(isInvited ? 'customers.new.submitInvite' : 'customers.new.submitCreate')}
         </Button>
         <Button variant="two" off={state === 'pending'} onClick={onClose}>

@@ -41,14 +41,20 @@ export function CreateFields() {
           name="relationWithOwner"
           label={t('customers.new.relationWithOwner')}
           empty=""
-          choices={staffRelations.map((value) => ({ value, label: t(`customers.relationWithOwner.${value}`) }))}
+          choices={staffRelations.map((value) => ({
+            value,
+            label: t(`customers.relationWithOwner.${value}`),
+          }))}
           required
         />
         <FormSelectField
           name="gender"
           label={t('customers.new.gender')}
           empty=""
-          choices={genders.map((value) => ({ value, label: t(`gender.${value}`) }))}
+          choices={genders.map((value) => ({
+            value,
+            label: t(`signup.gender.${value.toLowerCase() as Lowercase<typeof value>}`),
+          }))}
           required
         />
         <FormDateField

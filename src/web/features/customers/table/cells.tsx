@@ -55,7 +55,9 @@ export function StatusCell({ customer }: { customer: CustomerRow }) {
     <>
       {t(`customers.status.${customer_status}`)}
       {trial_end_date && (
-        <small className={css.also}>{t('customers.cell.trialEnds', { date: shortDate(trial_end_date) })}</small>
+        <small className={css.also}>
+          {t('customers.cell.trialEnds', { date: shortDate(trial_end_date) })}
+        </small>
       )}
       {integrations.map(({ type }) => (
         <small key={type} className={css.also}>

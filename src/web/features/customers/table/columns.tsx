@@ -65,7 +65,11 @@ export function useColumns({
       cell: (customer) => <ViewLink customer={customer} staff={staff} />,
     };
     return [
-      { title: t('customers.col.name'), sort: 'name', cell: (customer) => <Who customer={customer} staff={staff} /> },
+      {
+        title: t('customers.col.name'),
+        sort: 'name',
+        cell: (customer) => <Who customer={customer} staff={staff} />,
+      },
       {
         title: t('customers.col.customerId'),
         cell: ({ customer_id }) => <span className="num">{customer_id ?? t('common.noneValue')}</span>,

@@ -59,7 +59,9 @@ export type CustomerPage = ResultOf<typeof Customers>['getCustomers'];
 export type CustomerRow = CustomerPage['data'][number];
 
 /** Customers of a part of the list, with the counts of all. They are read again when the page is looked at. */
-export function useCustomers(request: ListRequest<typeof customerList>): Read<{ getCustomers: CustomerPage }> {
+export function useCustomers(
+  request: ListRequest<typeof customerList>,
+): Read<{ getCustomers: CustomerPage }> {
   const variables = argumentsOf(customerList, request);
   return useRead(Customers, variables, { refresh: true, types: ['CustomerRow', 'CustomerPage'] });
 }

@@ -63,7 +63,9 @@ function CustomerTable({ staff, state, read }: CustomerTableProps) {
         <div>
           <PageTitle>{t(staff.isEditor ? 'customers.title' : 'customers.titleView')}</PageTitle>
           <p className={css.counts}>
-            {latest ? t('customers.count.complete', { complete: latest.complete, total: latest.total }) : '\u00A0'}
+            {latest
+              ? t('customers.count.complete', { complete: latest.complete, total: latest.total })
+              : '\u00A0'}
           </p>
         </div>
         {staff.isEditor && <HeadButtons onAdd={() => open('add')} />}

@@ -4,7 +4,13 @@ import css from './table.module.css';
 import type { Picked } from './use-picked.ts';
 
 /** How many customers are picked, and what can be done with them. */
-export function PickedBar({ picked: { rows, tooMany, clear }, onRemind }: { picked: Picked; onRemind: () => void }) {
+export function PickedBar({
+  picked: { rows, tooMany, clear },
+  onRemind,
+}: {
+  picked: Picked;
+  onRemind: () => void;
+}) {
   const t = useText();
   return (
     <div className={css.picked}>
