@@ -1,4 +1,4 @@
-import type { Generated } from 'kysely';
+import type { Generated, GeneratedAlways } from 'kysely';
 import type { ImportState } from '../../../domain/customers/import/columns.ts';
 import type { DateOnly, Moment, MomentDefault } from './column-types.ts';
 
@@ -30,6 +30,7 @@ export interface ProvidersTable {
   type: Generated<'internal_provider' | 'external_provider'>;
   archived: Generated<boolean>;
   created_at: MomentDefault;
+  search: GeneratedAlways<string>;
 }
 
 export interface CustomerProvidersTable {
