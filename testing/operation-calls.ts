@@ -180,6 +180,18 @@ export const operationCalls: Record<string, (subject: Subject) => unknown> = {
   endSession: ({ userId }) => ({ id: userId, password: 'Wrong-horse-7' }),
   endOtherSessions: () => ({ password: 'Wrong-horse-7' }),
   getCustomer: ({ userId }) => ({ id: userId }),
+  inviteCustomer: ({ providerId }) => ({
+    provider_id: providerId,
+    registration_type: 'invite_account',
+    first_name: 'Ann',
+    last_name: 'Lee',
+    email: `${randomUUID()}@test.example`,
+  }),
+  updateCustomerId: ({ userId }) => ({ id: userId, customer_id: userId }),
+  // The customer is active: what is done to another status is refused after access was given.
+  updateUserStatus: ({ userId }) => ({ id: userId, status: 'active' }),
+  archiveCustomer: ({ userId }) => ({ user_id: userId, seen: 'invited' }),
+  unarchiveCustomer: ({ userId }) => ({ user_id: userId }),
   loginAsCustomer: ({ userId }) => ({ customerId: userId, reason: 'To help', password: 'Wrong-horse-7' }),
   returnToOwn: () => ({}),
   writeToHelp: () => ({

@@ -6,6 +6,11 @@ import * as stopping from './features/billing/operations/stop-operations.ts';
 import * as cards from './features/emergency-card/operations.ts';
 import * as consents from './features/privacy/consent-operations.ts';
 import * as customers from './features/impersonation/operations.ts';
+import * as customerImportBatches from './features/customers/import/batch-operations.ts';
+import * as customerImports from './features/customers/import/operations.ts';
+import * as customerImportUploads from './features/customers/import/upload-operations.ts';
+import * as customerInvites from './features/customers/actions/invite-operation.ts';
+import * as customerStatus from './features/customers/actions/status-operations.ts';
 import * as accounts from './features/sign-in/operations.ts';
 import * as operators from './features/sign-in/operator-operations.ts';
 import * as verifications from './features/sign-in/verify-operations.ts';
@@ -49,6 +54,9 @@ import * as sharing from './features/sharing/operations.ts';
 import { isOperation, type Operation } from './pipeline/operation.ts';
 
 const features = [
+  customerImports,
+  customerImportBatches,
+  customerImportUploads,
   cards,
   accounts,
   profiles,
@@ -74,6 +82,8 @@ const features = [
   secondStepApps,
   secondStepSignIns,
   customers,
+  customerInvites,
+  customerStatus,
   customerLists,
   passwords,
   recovery,

@@ -6,6 +6,8 @@ import '../features/profile/graphql.ts';
 import '../features/sessions/graphql.ts';
 import '../features/sign-in/graphql.ts';
 import '../features/impersonation/graphql.ts';
+import '../features/customers/actions/graphql.ts';
+import '../features/customers/import/graphql.ts';
 import '../features/customers/list/graphql.ts';
 import '../features/emergency-card/graphql.ts';
 import '../features/files/graphql.ts';

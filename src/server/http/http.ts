@@ -12,6 +12,7 @@ import type { Context, Services } from '../pipeline/context.ts';
 import { registerCustomerListRoutes } from '../features/customers/rest.ts';
 import { registerCustomerRoutes } from '../features/impersonation/rest.ts';
 import { contextOf, sessionLeft, sessionLeftHeader } from '../features/sessions/request.ts';
+import { registerCustomerImportRoutes } from '../features/customers/import/rest.ts';
 import { registerSessionRoutes } from '../features/sessions/rest.ts';
 import { setSessionCookie } from '../features/sessions/api.ts';
 import { registerSignInRoutes } from '../features/sign-in/rest.ts';
@@ -162,6 +163,7 @@ export async function createHttp(services: Services, options: HttpOptions): Prom
     registerPictureRoutes(api);
     registerOwnDataRoutes(api);
     registerFileRoutes(api);
+    registerCustomerImportRoutes(api);
     registerMailSettingsRoutes(api);
     await registerGraphql(api, services, { callsPerMinute: options.requestsPerMinute });
   });

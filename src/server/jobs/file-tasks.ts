@@ -1,3 +1,4 @@
+import { tidyImports } from '../features/customers/import/api.ts';
 import { findStaleUploads, removeUnowned } from '../features/files/api.ts';
 import { removeStaleUpload } from '../features/files/upload-operations.ts';
 import type { Services } from '../pipeline/context.ts';
@@ -5,7 +6,8 @@ import { ownContext } from './privacy-tasks.ts';
 import { codeOf, type JobLog } from './queue.ts';
 
 /**
- * Takes away uploads that were not finished in time, and the bytes that belong to no file. One upload that cannot be removed holds up
+ * Takes away uploads that were not finished in time, and the bytes that belong to no file, also lists of customers that were
+ * never imported. One upload that cannot be removed holds up
  * no other.
  * @throws ObjectStoreError while the store is away
  */
@@ -24,4 +26,5 @@ export async function tidyFiles(services: Services, log: JobLog): Promise<void> 
     if (after === null) break;
   }
   await removeUnowned(services);
+  await tidyImports(services);
 }

@@ -5,9 +5,10 @@ import type { Tx } from '../pipeline/context.ts';
 
 /**
  * The queues. A job is one handler's work on one event. Mails wait by themselves: while the mail server is away they pile up,
- * and nothing else may stand behind them. Copies of everything take seconds each, and notices must not wait for them. What asks the payment company waits while that is away.
+ * and nothing else may stand behind them. Copies of everything take seconds each, and notices must not wait for them. What asks the payment company waits while that is away. Lists of
+ * customers take minutes, and the thousands of invitations that come of one must not stand before other mails.
  */
-export const queueNames = ['mails', 'notices', 'exports', 'payments'] as const;
+export const queueNames = ['mails', 'notices', 'exports', 'payments', 'imports', 'invitations'] as const;
 
 export type QueueName = (typeof queueNames)[number];
 
@@ -76,6 +77,8 @@ const patience: Record<QueueName, { heartbeatSeconds: number; expireInSeconds: n
   notices: { heartbeatSeconds: 10, expireInSeconds: 120 },
   exports: { heartbeatSeconds: 30, expireInSeconds: 900 },
   payments: { heartbeatSeconds: 10, expireInSeconds: 120 },
+  imports: { heartbeatSeconds: 30, expireInSeconds: 1_800 },
+  invitations: { heartbeatSeconds: 10, expireInSeconds: 120 },
 };
 
 /** How often signs of life are given and asked for, and how often a process asks for jobs that others left, in seconds. */

@@ -15,6 +15,7 @@ import {
 import * as contacts from './contact-mails.ts';
 import { helpCopyMail } from './help-mails.ts';
 import { translators, type MailTemplate } from './mail.ts';
+import { importResultMail } from './import-mails.ts';
 import * as payments from './payment-mails.ts';
 import { deletedMail, deletionKeptMail, deletionMail, exportReadyMail } from './privacy-mails.ts';
 import {
@@ -79,9 +80,19 @@ export function sampleMails(config: Config): MailTemplate[] {
     deletionMail(config, 'deleteSoon', '2026-12-20'),
     deletionKeptMail(config),
     deletedMail(),
+    ...importSamples(config),
     helpCopyMail(1042),
     ...contactSamples(config),
     ...paymentSamples(config),
+  ];
+}
+
+/** How an import went: with lines to fix, and with no customer added. */
+function importSamples(config: Config): MailTemplate[] {
+  const outcome = { importId: 'example', onPlatform: false, provider: 'Banksia House', total: 12 };
+  return [
+    importResultMail(config, { ...outcome, done: 10, failed: 2 }),
+    importResultMail(config, { ...outcome, done: 0, failed: 12 }),
   ];
 }
 

@@ -38,7 +38,7 @@ export const personalTables = {
         'permission_role_id medicare_index medicare_card medicare_card_of legacy_reset login_provider',
         'last_login_provider cognito_sync_status registration_type last_viewed_notifications invite_date',
         'invite_accepted_date tries_told_at deletion_requested_at deletion_reminded_at subscription_id',
-        'stripe_customer_id stripe_promotion_id invitation_id email_designated_at reminded_at',
+        'stripe_customer_id stripe_promotion_id invitation_id email_designated_at archived_from reminded_at',
       ),
       unused: words('customer_provider_id end_of_life_documents integrations'),
     },
@@ -269,8 +269,14 @@ export const personalTables = {
   customer_imports: {
     owner: 'imported_by',
     onDeletion: 'anonymise',
-    leftOut: { unused: words('imported_by name path storage_key created_at') },
-    impersonal: words('id provider_id'),
+    leftOut: { internal: words('imported_by name path storage_key created_at key_sealed') },
+    impersonal: words('id provider_id state size total reached line done failed started_at finished_at'),
+  },
+  customer_import_problems: {
+    // Of people who have no account: it goes by itself after thirty days.
+    owner: 'import_id',
+    onDeletion: 'expire',
+    leftOut: { internal: words('import_id line row_sealed created_at') },
   },
   mail_templates: {
     owner: 'updated_by',

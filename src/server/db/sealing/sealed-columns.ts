@@ -18,6 +18,8 @@ export const sealedColumns = [
   { table: 'staff_visits', column: 'reason_sealed', key: 'id' },
   { table: 'data_exports', column: 'archive_sealed', key: 'id' },
   { table: 'data_export_parts', column: 'part_sealed', key: 'id' },
+  { table: 'customer_imports', column: 'key_sealed', key: 'id' },
+  { table: 'customer_import_problems', column: 'row_sealed', key: ['import_id', 'line'] },
   { table: 'help_messages', column: 'message_sealed', key: 'id' },
   { table: 'install_secrets', column: 'value_sealed', key: 'name' },
   { table: 'idempotency_keys', column: 'answer_sealed', key: ['actor_id', 'operation', 'key'] },

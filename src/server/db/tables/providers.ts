@@ -1,5 +1,6 @@
 import type { Generated, GeneratedAlways } from 'kysely';
-import type { DateOnly, MomentDefault } from './column-types.ts';
+import type { ImportState } from '../../../domain/customers/import/columns.ts';
+import type { DateOnly, Moment, MomentDefault } from './column-types.ts';
 
 export interface ProvidersTable {
   id: Generated<string>;
@@ -51,5 +52,23 @@ export interface CustomerImportsTable {
   storage_key: string;
   provider_id: string | null;
   imported_by: string | null;
+  created_at: MomentDefault;
+  state: Generated<ImportState>;
+  /** Bytes of the file. */
+  size: number | null;
+  key_sealed: Buffer | null;
+  total: Generated<number>;
+  reached: Generated<number>;
+  line: Generated<number>;
+  done: Generated<number>;
+  failed: Generated<number>;
+  started_at: Moment | null;
+  finished_at: Moment | null;
+}
+
+export interface CustomerImportProblemsTable {
+  import_id: string;
+  line: number;
+  row_sealed: Buffer;
   created_at: MomentDefault;
 }

@@ -34,7 +34,12 @@ import type {
   SignaturesTable,
   TrustedContactsTable,
 } from './plans.ts';
-import type { CustomerImportsTable, CustomerProvidersTable, ProvidersTable } from './providers.ts';
+import type {
+  CustomerImportProblemsTable,
+  CustomerImportsTable,
+  CustomerProvidersTable,
+  ProvidersTable,
+} from './providers.ts';
 import type {
   AuditHeadsTable,
   AuditLogTable,
@@ -77,6 +82,7 @@ export interface Tables {
   providers: ProvidersTable;
   customer_providers: CustomerProvidersTable;
   customer_imports: CustomerImportsTable;
+  customer_import_problems: CustomerImportProblemsTable;
   customer_list: CustomerListTable;
   customer_counts: CustomerCountsTable;
   customer_count_changes: CustomerCountChangesTable;

@@ -8,6 +8,7 @@ export {
   findActiveOfForChange,
   getPlanOwner,
   insertDraft,
+  insertDrafts,
   withSignedWords,
   withSignedWordsIn,
   type Acp,

@@ -163,6 +163,23 @@ export async function insertDraft(
   return id;
 }
 
+/** Empty plans for many new people, in one statement. */
+export async function insertDrafts(
+  tx: Tx,
+  { keyring }: Pick<Services, 'keyring'>,
+  userIds: readonly string[],
+  language: 'en' | 'zh',
+  now: Date,
+): Promise<void> {
+  if (userIds.length === 0) return;
+  const ids = userIds.map(() => crypto.randomUUID());
+  const sealed = ids.map((id) => keyring.sealJson(place('acps', 'answers_sealed', id), {}));
+  await sql`
+    insert into acps (id, user_id, language, answers_sealed, created_at, updated_at)
+    select n.id, n.user_id, ${language}, n.sealed, ${now}::timestamptz, ${now}::timestamptz
+    from unnest(${ids}::uuid[], ${userIds}::uuid[], ${sealed}::bytea[]) as n (id, user_id, sealed)`.execute(tx);
+}
+
 export type Change = {
   id: string;
   status: 'draft' | 'complete';

@@ -31,6 +31,8 @@ const rules = {
   'upload:account': [quota(100, 60), quota(400, 24 * 60)],
   /** Files that visitors send with their sign-up: a family, and no flood. */
   'guest-file:address': [quota(10, 60), quota(30, 24 * 60)],
+  /** Lists of customers that are sent, and checked. */
+  'import:account': [quota(60, 60), quota(200, 24 * 60)],
   'export:account': [quota(3, 24 * 60)],
   /** Payments and cards that are tried: stolen card numbers are tried out where many may be. */
   'payment:account': [quota(20, 60), quota(40, 24 * 60)],
@@ -62,6 +64,12 @@ const rules = {
   'contact-link:account': [quota(1, 5), quota(5, 24 * 60)],
   /** Mails that tell a contact of a change by the owner. */
   'contact-told:pair': [quota(2, 24 * 60)],
+  /** Customers whom one member of the staff adds, and who is told there to have an account or a Medicare number already (D-11). */
+  'customer-add:account': [quota(200, 60), quota(1_000, 24 * 60)],
+  'customer-known:account': [quota(30, 60)],
+  /** Invitations: what one member of the staff sends, and what one address gets from all. */
+  'customer-invite:account': [quota(200, 60), quota(1_000, 24 * 60)],
+  'customer-invite:recipient': [quota(10, 24 * 60)],
   'mail-test:account': [quota(10, 15)],
   /** Codes of the second step, of every kind: about a hundred wrong ones a day, and never a locked door (D-12). */
   'second-step:account': [{ kind: 'growing', free: 5, seconds: 24 * 60 * 60, longest: 15 * 60 }],

@@ -1,0 +1,64 @@
+/** The columns of a list of customers, as its first line names them (GAP-109). The same in both languages. */
+export const importColumns = [
+  'first_name',
+  'last_name',
+  'email',
+  'birth_date',
+  'gender',
+  'medicare_number',
+  'customer_id',
+] as const;
+export type ImportColumn = (typeof importColumns)[number];
+
+/** Columns that the report adds to the lines it gives back. They are passed over when such a list is imported. */
+export const reportColumns = ['problem_line', 'problem'] as const;
+
+/** What separates cells: the first that makes sense of the first line is the list's. */
+export const delimiters = [',', ';', '\t', '|'] as const;
+export type Delimiter = (typeof delimiters)[number];
+
+/** How a list is written: what separates its cells, how many there are in a line, and where each column stands. */
+export type ListForm = {
+  delimiter: Delimiter;
+  width: number;
+  places: Readonly<Record<ImportColumn, number>>;
+};
+
+/** Where the columns stand by the names of the first line, in any order and in any case; null where it is no such line. */
+export function placesOf(heads: readonly string[]): ListForm['places'] | null {
+  const names = heads.map((head) => head.trim().toLowerCase());
+  const known: readonly string[] = [...importColumns, ...reportColumns];
+  const isFit =
+    new Set(names).size === names.length &&
+    names.every((name) => known.includes(name)) &&
+    importColumns.every((column) => names.includes(column));
+  if (!isFit) return null;
+  return Object.fromEntries(importColumns.map((column) => [column, names.indexOf(column)])) as Record<
+    ImportColumn,
+    number
+  >;
+}
+
+/** Limits of one list: bytes of the file (IMPORT-04), lines with a customer, and characters of a line. */
+export const importMaxBytes = 10 * 1024 * 1024;
+export const importMaxRows = 100_000;
+export const importMaxLine = 4_000;
+
+/** How long the file may take to arrive, in milliseconds (IMPORT-05). */
+export const importTimeout = 20_000;
+
+/** The only type of file that is taken (IMPORT-03). */
+export const importType = 'text/csv';
+
+/** Lines that are shown before an import starts. */
+export const previewRows = 20;
+
+/** How long what a list holds is kept after its import, in days: time to mend the lines that could not be used. */
+export const importKeptDays = 30;
+
+/**
+ * How far an import is. arriving: the file is being sent. arrived: all of it is there. checked: it was read once. running: its lines
+ * are worked on. done: all were. stopped: whoever imports may no longer add customers there, or the file is gone.
+ */
+export const importStates = ['arriving', 'arrived', 'checked', 'running', 'done', 'stopped'] as const;
+export type ImportState = (typeof importStates)[number];

@@ -1,0 +1,94 @@
+import { birthDateProblem, compactMedicare, dateOfIso, isoOfDate, medicareProblem, normaliseEmail } from '../../fields.ts';
+import type { FieldError } from '../../errors.ts';
+import { emailErrors, genders } from '../../inputs/account-fields.ts';
+import { customerIdForm } from '../../inputs/customer-id.ts';
+import { readForm } from '../../inputs/form.ts';
+import { customerNameErrors } from '../../inputs/new-customer.ts';
+import { isPlaceholderEmail } from '../placeholder-email.ts';
+import { importColumns, type ImportColumn, type ListForm } from './columns.ts';
+
+/** What is wrong with a line: at one of its columns, or at `line` as a whole. */
+export type RowProblem = Omit<FieldError, 'field'> & { field: ImportColumn | 'line' };
+
+/** A customer as a line names them, checked. Null where the line says nothing. */
+export type ImportedCustomer = {
+  first_name: string;
+  last_name: string;
+  email: string;
+  /** ISO date. */
+  birth_date: string | null;
+  gender: (typeof genders)[number] | null;
+  medicare_number: string | null;
+  customer_id: string | null;
+};
+
+/** The cells of a line by column, without blanks around them and without the apostrophe that keeps a cell from being a formula. */
+export type RowCells = Record<ImportColumn, string>;
+
+const defused = /^'(?=[\s\u0000-\u001F]*[=+\-@＝＋－＠])/u;
+
+/** The cells of a line by column. */
+export function cellsByColumn({ places }: ListForm, cells: readonly string[]): RowCells {
+  const entries = importColumns.map((column) => [
+    column,
+    (cells[places[column]] ?? '').replace(defused, '').replaceAll('\u00A0', ' ').trim(),
+  ]);
+  return Object.fromEntries(entries) as RowCells;
+}
+
+const isoForm = /^(\d{4})-(\d{1,2})-(\d{1,2})$/;
+const dayFirst = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/;
+
+/** A date as DD/MM/YYYY, from what spreadsheets make of one: 14/05/1943, 4/5/1943 or 1943-05-14. Any other text as it is. */
+function birthDateText(text: string): string {
+  const two = (number: string) => number.padStart(2, '0');
+  const iso = isoForm.exec(text);
+  if (iso) return dateOfIso(`${iso[1]}-${two(iso[2]!)}-${two(iso[3]!)}`);
+  const day = dayFirst.exec(text);
+  return day ? `${two(day[1]!)}/${two(day[2]!)}/${day[3]}` : text;
+}
+
+/** Cells that begin as a formula does would run in the spreadsheets of those who export customers. */
+const formula = /^[=+\-@＝＋－＠]/u;
+
+/**
+ * A customer out of the cells of a line, or what is wrong with it, by the rules for a new customer (GAP-109). Names and e-mail are
+ * needed, the rest may be empty. `today` is a Melbourne date.
+ */
+export function readCustomer(
+  cells: RowCells,
+  today: string,
+): { customer: ImportedCustomer; problems: [] } | { customer: null; problems: RowProblem[] } {
+  const problems: RowProblem[] = [];
+  if (importColumns.some((column) => cells[column].includes('\uFFFD')))
+    problems.push({ field: 'line', message: 'error.import.encoding' });
+  const at = (field: ImportColumn, found: readonly FieldError[]) =>
+    void problems.push(...found.map((error) => ({ ...error, field })));
+  for (const name of ['first_name', 'last_name'] as const) at(name, customerNameErrors(name, cells[name]));
+  const email = normaliseEmail(cells.email);
+  at('email', emailErrors(email));
+  if (isPlaceholderEmail(email)) problems.push({ field: 'email', message: 'field.email.invalid' });
+  const typed = birthDateText(cells.birth_date);
+  const wrongDate = typed === '' ? undefined : birthDateProblem(typed, today);
+  if (wrongDate) problems.push({ field: 'birth_date', message: `field.birthDate.${wrongDate}` });
+  const gender = genders.find((known) => known.toLowerCase() === cells.gender.toLowerCase()) ?? null;
+  if (cells.gender !== '' && gender === null) problems.push({ field: 'gender', message: 'error.import.gender' });
+  const wrongNumber = medicareProblem(cells.medicare_number);
+  if (wrongNumber) problems.push({ field: 'medicare_number', message: wrongNumber });
+  if (formula.test(cells.customer_id)) at('customer_id', [{ field: '', message: 'error.import.customerId' }]);
+  const id = readForm(customerIdForm, { customer_id: cells.customer_id });
+  if (!id.ok) at('customer_id', id.fields);
+  if (problems.length > 0) return { customer: null, problems };
+  return {
+    problems: [],
+    customer: {
+      first_name: cells.first_name,
+      last_name: cells.last_name,
+      email,
+      birth_date: isoOfDate(typed) ?? null,
+      gender,
+      medicare_number: compactMedicare(cells.medicare_number) || null,
+      customer_id: cells.customer_id || null,
+    },
+  };
+}

@@ -1,0 +1,3 @@
+/** What imports show the jobs. */
+export { findImportResult } from './result.ts';
+export { runImport, tidyImports } from './run-import.ts';

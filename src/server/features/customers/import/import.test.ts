@@ -1,0 +1,297 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startServices, type TestServices } from '../../../../../testing/services.ts';
+import { AppError } from '../../../../domain/errors.ts';
+import { inviteCustomer } from '../actions/invite-operation.ts';
+import { importCustomerRows } from './batch-operations.ts';
+import { check, customersOf, eventsOf, fitting, head, house, listOf, start, system } from './import.fixture.ts';
+import { getCustomerImport, insertCustomerImport, startCustomerImport } from './operations.ts';
+import { runImport } from './run-import.ts';
+import { send } from './import.fixture.ts';
+
+const fieldsOf = async (call: Promise<unknown>) => {
+  const error: unknown = await call.catch((thrown: unknown) => thrown);
+  return error instanceof AppError ? error.fields.map(({ field, message }) => `${field}: ${message}`) : error;
+};
+
+describe('an import of customers', () => {
+  let test: TestServices;
+  let place: Awaited<ReturnType<typeof house>>;
+  beforeAll(async () => {
+    test = await startServices();
+  });
+  afterAll(() => test.close());
+  beforeEach(async () => {
+    await test.services.db.deleteFrom('outbox').execute();
+    await test.services.db.deleteFrom('users').where('permission_role_id', '=', 5).execute();
+    place = await house(test.services);
+  });
+
+  const run = (id: string) => runImport(system(test.services), id);
+  const result = async (id: string) => {
+    const { state, total, done, failed, problems } = await getCustomerImport.call(place.as, { id, limit: 100 });
+    const lines = problems.map(({ line, problems: [first] }) => `${line} ${first?.field}: ${first?.message}`);
+    return { state, total, done, failed, lines };
+  };
+
+  it('invites every good line and says of the others by line what to fix [IMPORT-01] [GAP-109] [API-56]', async () => {
+    const list = listOf(
+      fitting(1),
+      'Bo,Ray,not-an-address,,,,',
+      fitting(2),
+      'Cy,Roe,cy@example.org,31/02/1950,Other,,',
+      'Di,Poe,ann.lee1@example.org,,,,',
+      '"Ed,Coe,ed@example.org,,,,',
+      `Flo,Moe,flo@example.org,1940-01-02,male,2123 45670 1,=1+1`,
+      Array.from({ length: 50 }, () => 'x').join(','),
+      fitting(3),
+    );
+    const id = await start(place.as, place.providerId, list);
+    await run(id);
+    expect(await result(id)).toEqual({
+      state: 'done',
+      total: 9,
+      done: 3,
+      failed: 6,
+      lines: [
+        '3 email: field.email.invalid',
+        '5 birth_date: field.birthDate.notReal',
+        '6 email: import.result.reasonTwice',
+        '7 line: error.import.quote',
+        '8 customer_id: error.import.customerId',
+        '9 line: import.result.reasonColumns',
+      ],
+    });
+    expect(await customersOf(test.services, place.providerId)).toEqual([
+      'ann.lee1@example.org',
+      'ann.lee2@example.org',
+      'ann.lee3@example.org',
+    ]);
+    expect(await eventsOf(test.services)).toMatchObject({
+      'customer.imported': 3,
+      'customer-import.finished': 1,
+    });
+  });
+
+  it('makes each customer as one who is invited by the form, and keeps what the list says of them [GAP-109] [API-54]', async () => {
+    const id = await start(
+      place.as,
+      place.providerId,
+      listOf('Ann,Lee,imported@example.org,14/05/1943,Female,2123456701,C-1'),
+    );
+    await run(id);
+    await inviteCustomer.call(place.as, {
+      first_name: 'Ann',
+      last_name: 'Lee',
+      email: 'invited@example.org',
+      registration_type: 'invite_account',
+      provider_id: place.providerId,
+    });
+    const find = async (email: string) => {
+      const row = await test.services.db
+        .selectFrom('users')
+        .leftJoin('acps', 'acps.user_id', 'users.id')
+        .selectAll('users')
+        .select(['acps.status as plan', 'acps.language as plan_language', 'acps.version as saves'])
+        .where('users.email', '=', email)
+        .executeTakeFirstOrThrow();
+      return Object.fromEntries(
+        Object.entries(row).map(([name, value]) => [name, Buffer.isBuffer(value) ? 'bytes' : value]),
+      );
+    };
+    const ofEach = ['id', 'email', 'share_id', 'invitation_id', 'created_at', 'updated_at', 'invite_date', 'search'];
+    const same = (row: Record<string, unknown>) =>
+      Object.fromEntries(Object.entries(row).filter(([name]) => !ofEach.includes(name)));
+    const imported = await find('imported@example.org');
+    expect(same(imported)).toEqual({
+      ...same(await find('invited@example.org')),
+      dob: '1943-05-14',
+      gender: 'Female',
+      customer_id: 'C-1',
+      medicare_sealed: 'bytes',
+      medicare_index: 'bytes',
+      medicare_card: 'bytes',
+      medicare_card_of: 'bytes',
+    });
+    expect(imported['invitation_id']).toBeTruthy();
+    const activities = await test.services.db
+      .selectFrom('recent_activities')
+      .select(['template', 'actor_id'])
+      .where('user_id', '=', imported['id'] as string)
+      .execute();
+    expect(activities).toEqual([{ template: 'invited', actor_id: place.nurse.userId }]);
+  });
+
+  it('shows the first twenty lines as they will be read, and invites no one before it is started [IMPORT-02] [GAP-109]', async () => {
+    const lines = Array.from({ length: 25 }, (_, number) => fitting(number));
+    const checked = await check(place.as, place.providerId, [head, 'Bo,Ray,bo,1943-05-14,,,', ...lines].join('\r\n'));
+    expect(checked).toMatchObject({ state: 'checked', total: 26 });
+    expect(checked.preview).toHaveLength(20);
+    expect(checked.preview[0]).toMatchObject({ line: 2, problems: [{ field: 'email', message: 'field.email.invalid' }] });
+    expect(checked.preview[1]).toMatchObject({ line: 3, cells: { first_name: 'Ann' }, problems: [] });
+    expect(await customersOf(test.services, place.providerId)).toEqual([]);
+  });
+
+  it('invites none twice when the same file is imported again [GAP-109]', async () => {
+    const list = listOf(fitting(1), fitting(2));
+    await run(await start(place.as, place.providerId, list));
+    const again = await start(place.as, place.providerId, list);
+    await run(again);
+    expect(await result(again)).toMatchObject({
+      done: 0,
+      failed: 2,
+      lines: ['2 email: error.userExists', '3 email: error.userExists'],
+    });
+    expect(await eventsOf(test.services)).toMatchObject({ 'customer.imported': 2 });
+  });
+
+  it('takes no person twice by the Medicare number, of the file and of the database [ERR-33] [D-38]', async () => {
+    await run(
+      await start(place.as, place.providerId, listOf('Ann,Lee,a@example.org,14/05/1943,,2123456701,')),
+    );
+    const id = await start(
+      place.as,
+      place.providerId,
+      listOf(
+        'Ann,Lee,b@example.org,1943-05-14,,2123456702,',
+        'Bo,Ray,c@example.org,14/05/1944,,2123456701,',
+        'Bo,Ray,d@example.org,14/05/1944,,2123 45670 3,',
+      ),
+    );
+    await run(id);
+    expect((await result(id)).lines).toEqual([
+      '2 medicare_number: error.medicareExists',
+      '4 medicare_number: import.result.reasonTwiceMedicare',
+    ]);
+  });
+
+  it('goes on where a killed process stood: no line twice, none left out, one result [fault 17]', async () => {
+    const lines = Array.from({ length: 1_200 }, (_, number) => fitting(number));
+    lines[100] = 'Bo,Ray,nothing,,,,';
+    const id = await start(place.as, place.providerId, listOf(...lines));
+    const { db } = test.services;
+    /** A process that dies when it is about to send its n-th statement. */
+    const dyingAt = (last: number) => {
+      let statements = 0;
+      const dying = db.withPlugin({
+        transformQuery({ node }) {
+          statements += 1;
+          if (statements >= last) throw new Error('killed');
+          return node;
+        },
+        transformResult: async ({ result: found }) => found,
+      });
+      return system(Object.create(test.services, { db: { value: dying } }));
+    };
+    const reached = new Set<number>();
+    for (let last = 2; last < 40; last += 1) {
+      const end = await runImport(dyingAt(last), id).catch((error: Error) => error.message);
+      const { state, done, failed } = await result(id);
+      reached.add(done + failed);
+      expect(await customersOf(test.services, place.providerId)).toHaveLength(done);
+      if (end !== 'killed') break;
+      expect(state === 'running' || (await eventsOf(test.services))['customer-import.finished'] === 1).toBe(true);
+    }
+    expect([...reached].slice(0, 2)).toEqual([0, 500]);
+    await run(id);
+    await run(id);
+    expect(await result(id)).toMatchObject({ state: 'done', done: 1_199, failed: 1 });
+    expect(await customersOf(test.services, place.providerId)).toHaveLength(1_199);
+    expect(await eventsOf(test.services)).toMatchObject({
+      'customer.imported': 1_199,
+      'customer-import.finished': 1,
+    });
+  });
+
+  it('invites each customer once when two processes work on it, and when two lists name the same people [fault 17]', async () => {
+    const lines = Array.from({ length: 1_100 }, (_, number) => fitting(number));
+    const other = await house(test.services);
+    const [one, two] = await Promise.all([
+      start(place.as, place.providerId, listOf(...lines)),
+      start(other.as, other.providerId, listOf(...lines.toReversed())),
+    ]);
+    await Promise.all([run(one), run(one), run(two), run(two)]);
+    await Promise.all([run(one), run(two)]);
+    const { rows } = await test.pool.query(
+      'select state, total, done + failed as lines, sum(done) over () as invited from customer_imports where id = any($1)',
+      [[one, two]],
+    );
+    const whole = { state: 'done', total: 1_100, lines: 1_100 };
+    expect(rows).toMatchObject([whole, whole]);
+    expect(Number(rows[0].invited)).toBe(1_100);
+    expect(await eventsOf(test.services)).toMatchObject({
+      'customer.imported': 1_100,
+      'customer-import.finished': 2,
+    });
+  });
+
+  it.each([
+    ['whoever imports is suspended', () =>
+      test.services.db
+        .updateTable('users')
+        .set({ status: 'suspended' })
+        .where('id', '=', place.nurse.userId)],
+    ['the provider is archived', () =>
+      test.services.db.updateTable('providers').set({ archived: true }).where('id', '=', place.providerId)],
+    ['the trial ends', () =>
+      test.services.db
+        .updateTable('providers')
+        .set({ trial_expiry_date: '2020-01-01' })
+        .where('id', '=', place.providerId)],
+  ])('stops with what is done when %s meanwhile [GAP-109] [GAP-108]', async (_, change) => {
+    const lines = Array.from({ length: 700 }, (__, number) => fitting(number));
+    const id = await start(place.as, place.providerId, listOf(...lines));
+    const call = importCustomerRows.call.bind(importCustomerRows);
+    let batches = 0;
+    const original = importCustomerRows.call;
+    Object.assign(importCustomerRows, {
+      async call(...args: Parameters<typeof call>) {
+        batches += 1;
+        if (batches === 2) await change().execute();
+        return call(...args);
+      },
+    });
+    try {
+      await run(id);
+    } finally {
+      Object.assign(importCustomerRows, { call: original });
+    }
+    const { rows } = await test.pool.query(
+      'select state, done, failed, key_sealed from customer_imports where id = $1',
+      [id],
+    );
+    expect(rows).toEqual([{ state: 'stopped', done: 500, failed: 0, key_sealed: null }]);
+    expect(await customersOf(test.services, place.providerId)).toHaveLength(500);
+  });
+
+  it('refuses what is no list, and a provider whose trial is over [IMPORT-04] [ERR-38] [GAP-108]', async () => {
+    const refused = (list: string | Buffer) => fieldsOf(check(place.as, place.providerId, list));
+    expect(await refused('name,mail\nAnn,ann@example.org')).toEqual(['file: error.import.header']);
+    expect(await refused(`${head}\n`)).toEqual(['file: error.import.empty']);
+    expect(await refused('')).toEqual(['file: error.import.empty']);
+    expect(await refused(`${head}\n${','.repeat(10_000_000)}`)).toEqual(['file: error.import.empty']);
+    expect(await refused(','.repeat(10_000_000))).toEqual(['file: error.import.header']);
+    expect(await refused(Buffer.from('PK\u0003\u0004 a workbook'))).toEqual(['file: error.csvType']);
+    expect(await refused(','.repeat(10 * 1024 * 1024 + 1))).toEqual(['file: error.import.tooLarge']);
+    expect(await refused(listOf(...Array.from({ length: 100_001 }, () => 'a')))).toEqual(['file: error.import.tooMany']);
+    const { id } = await check(place.as, place.providerId, listOf(fitting(1)));
+    await test.services.db
+      .updateTable('providers')
+      .set({ trial_expiry_date: '2020-01-01' })
+      .where('id', '=', place.providerId)
+      .execute();
+    expect(await fieldsOf(startCustomerImport.call(place.as, { id }))).toEqual(['form: customers.trialOver']);
+    expect(await refused(listOf(fitting(1)))).toEqual(['form: customers.trialOver']);
+  });
+
+  it('is started once, and its file is taken for one import alone [API-56]', async () => {
+    const file = await send(place.as, place.providerId, listOf(fitting(1)));
+    const insert = () => insertCustomerImport.call(place.as, { file, provider_id: place.providerId });
+    const { id } = await insert();
+    await startCustomerImport.call(place.as, { id });
+    await startCustomerImport.call(place.as, { id });
+    expect(await fieldsOf(insert())).toEqual(['file: error.import.running']);
+    await run(id);
+    expect(await fieldsOf(insert())).toEqual(['file: error.import.changed']);
+    expect(await eventsOf(test.services)).toMatchObject({ 'customer-import.started': 1 });
+  });
+});

@@ -1,0 +1,38 @@
+import type { RowCells, RowProblem } from '../../../../domain/customers/import/row.ts';
+import type { TextKey, TextParams, Translate } from '../../../../domain/i18n/texts.ts';
+import { place } from '../../../db/sealing/sealed-columns.ts';
+import type { Services } from '../../../pipeline/context.ts';
+
+/** A line that could not be used: its cells, those behind the last column too, and what is wrong. */
+export type BadRow = { line: number; cells: RowCells; more: readonly string[]; problems: readonly RowProblem[] };
+
+type Kept = Omit<BadRow, 'line'>;
+
+const rowPlace = (importId: string, line: number) =>
+  place('customer_import_problems', 'row_sealed', importId, String(line));
+
+/** Seals a line for the report: it holds what people told about themselves. */
+export const sealBadRow = (
+  { keyring }: Pick<Services, 'keyring'>,
+  importId: string,
+  { line, ...kept }: BadRow,
+): Buffer => keyring.sealJson(rowPlace(importId, line), kept);
+
+export function openBadRow(
+  { keyring }: Pick<Services, 'keyring'>,
+  importId: string,
+  { line, row_sealed }: { line: number; row_sealed: Buffer },
+): BadRow {
+  return { line, ...(keyring.openJson<Kept>(rowPlace(importId, line), row_sealed)) };
+}
+
+const isName = (value: string | number): value is TextKey =>
+  typeof value === 'string' && value.startsWith('field.name.');
+
+/** What is wrong in words. The name of a field in a message is a text itself. */
+export function problemWords(t: Translate, { message, params }: RowProblem): string {
+  const words: TextParams = Object.fromEntries(
+    Object.entries(params ?? {}).map(([name, value]) => [name, isName(value) ? t(value) : value]),
+  );
+  return t(message, words);
+}

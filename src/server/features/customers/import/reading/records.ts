@@ -1,0 +1,114 @@
+import { parse } from 'csv-parse/sync';
+import type { Delimiter } from '../../../../../domain/customers/import/columns.ts';
+import type { Line } from './lines.ts';
+
+/** What stands in one line, or in several where a quoted cell holds line breaks. Null for what no reader makes sense of. */
+export type ListRecord = {
+  /** The number of its first line. */
+  line: number;
+  cells: string[];
+  fault: 'quote' | 'long' | null;
+};
+
+/** Lines that one cell with line breaks may reach over. Past them its quotation mark counts as one that never closes. */
+const linesOfRecord = 10;
+
+const quotesIn = (text: string) => {
+  let count = 0;
+  for (let at = text.indexOf('"'); at !== -1; at = text.indexOf('"', at + 1)) count += 1;
+  return count;
+};
+
+const cellsOf = (text: string, delimiter: Delimiter): string[][] =>
+  parse(text, {
+    delimiter,
+    record_delimiter: ['\u0001'],
+    relax_column_count: true,
+    relax_quotes: true,
+    skip_empty_lines: false,
+    encoding: 'utf8',
+  });
+
+/** The cells of a text of one record; as they stand where the reader refuses the text. */
+export function cellsOfLine(text: string, delimiter: Delimiter): string[] {
+  try {
+    return cellsOf(text.replaceAll('\u0001', '\uFFFD'), delimiter)[0] ?? [''];
+  } catch {
+    return text.split(delimiter);
+  }
+}
+
+type Piece = { line: number; text: string; fault: ListRecord['fault'] };
+
+/**
+ * Reads many texts of one record each in one go. Where the reader sees another number of records, each is read alone: a fault stays
+ * within its own line.
+ */
+function readPieces(pieces: readonly Piece[], delimiter: Delimiter): ListRecord[] {
+  const good = pieces.filter(({ fault }) => fault === null);
+  let read: string[][] | null = null;
+  if (good.every(({ text }) => !text.includes('\u0001') && text !== ''))
+    try {
+      read = cellsOf(good.map(({ text }) => text).join('\u0001'), delimiter);
+    } catch {
+      read = null;
+    }
+  if (read?.length !== good.length) read = good.map(({ text }) => cellsOfLine(text, delimiter));
+  let at = 0;
+  return pieces.map(({ line, text, fault }) => {
+    if (fault !== null) return { line, cells: text.split(delimiter), fault };
+    const cells = read[at] ?? [''];
+    at += 1;
+    return { line, cells, fault };
+  });
+}
+
+/**
+ * The records of a list out of its lines, empty lines left out. A cell in quotation marks may hold line breaks; a mark that never closes,
+ * or a joined record that has not `width` cells, is the fault of its own line alone and takes none of the lines behind it.
+ */
+export async function* recordsOf(
+  batches: AsyncIterable<readonly Line[]>,
+  { delimiter, width }: { delimiter: Delimiter; width: number },
+): AsyncGenerator<ListRecord[]> {
+  let waiting: Line[] = [];
+  const take = (isEnd: boolean): Piece[] => {
+    const pieces: Piece[] = [];
+    let at = 0;
+    while (at < waiting.length) {
+      const { number: line, text, tooLong } = waiting[at]!;
+      if (tooLong || quotesIn(text) % 2 === 0) {
+        if (text.trim() !== '') pieces.push({ line, text, fault: tooLong ? 'long' : null });
+        at += 1;
+        continue;
+      }
+      const joined = joinedFrom(waiting, at, isEnd);
+      if (joined === 'more') break;
+      const fits = joined !== null && cellsOfLine(joined.text, delimiter).length === width;
+      pieces.push(fits ? { line, text: joined.text, fault: null } : { line, text, fault: 'quote' });
+      at += fits ? joined.lines : 1;
+    }
+    waiting = waiting.slice(at);
+    return pieces;
+  };
+  for await (const lines of batches) {
+    waiting.push(...lines);
+    const pieces = take(false);
+    if (pieces.length > 0) yield readPieces(pieces, delimiter);
+  }
+  const rest = take(true);
+  if (rest.length > 0) yield readPieces(rest, delimiter);
+}
+
+/** The lines from one with an open quotation mark to the one that closes it; null where none does. */
+function joinedFrom(lines: readonly Line[], from: number, isEnd: boolean) {
+  let text = lines[from]!.text;
+  for (let count = 2; count <= linesOfRecord; count += 1) {
+    const next = lines[from + count - 1];
+    if (!next) return isEnd ? null : 'more';
+    if (next.tooLong) return null;
+    text += `\n${next.text}`;
+    if (quotesIn(next.text) % 2 === 1) return { text, lines: count };
+  }
+  return null;
+}

@@ -1,0 +1,39 @@
+import { isPlatformRole } from '../../../../domain/access/actors.ts';
+import type { Tx } from '../../../pipeline/context.ts';
+
+/** How an import went, for who imported. `failed` counts the lines that were not reached too. */
+export type ImportResult = {
+  importId: string;
+  importedBy: string;
+  importerIsActive: boolean;
+  onPlatform: boolean;
+  provider: string;
+  total: number;
+  done: number;
+  failed: number;
+};
+
+/** The result of an import that is over; null where who imported is gone. */
+export async function findImportResult(tx: Tx, importId: string): Promise<ImportResult | null> {
+  const row = await tx
+    .selectFrom('customer_imports as i')
+    .innerJoin('users as importer', 'importer.id', 'i.imported_by')
+    .innerJoin('permission_roles', 'permission_roles.id', 'importer.permission_role_id')
+    .innerJoin('providers', 'providers.id', 'i.provider_id')
+    .select([
+      'i.total',
+      'i.done',
+      'importer.id as importedBy',
+      'importer.status',
+      'permission_roles.role',
+      'providers.name as provider',
+    ])
+    .where('i.id', '=', importId)
+    .where('i.state', 'in', ['done', 'stopped'])
+    .executeTakeFirst();
+  if (!row) return null;
+  const { total, done, importedBy, provider, status, role } = row;
+  const importerIsActive = status === 'active';
+  const failed = total - done;
+  return { importId, importedBy, importerIsActive, onPlatform: isPlatformRole(role), provider, total, done, failed };
+}

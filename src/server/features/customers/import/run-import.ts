@@ -1,0 +1,133 @@
+import { melbourneDate } from '../../../../domain/fields.ts';
+import type { Context, Services } from '../../../pipeline/context.ts';
+import { ObjectStoreError } from '../../../ports/object-store/port.ts';
+import { finishCustomerImport, importCustomerRows } from './batch-operations.ts';
+import { readList, type ListFile } from './list-file.ts';
+import { rowsOf, type ImportRow } from './reading/rows.ts';
+
+/** Lines that one transaction works on. */
+const batchRows = 500;
+
+/** How often lines are tried again at once when two imports of the same people stood in each other's way. */
+const triesAtOnce = 4;
+
+const isDeadlock = (error: unknown) =>
+  error instanceof Error && 'code' in error && (error.code === '40P01' || error.code === '40001');
+
+/** The lines of a list in batches, behind the first `skipped`. */
+async function* batchesOf(rows: AsyncIterable<ImportRow[]>, skipped: number): AsyncGenerator<ImportRow[]> {
+  let left = skipped;
+  let held: ImportRow[] = [];
+  for await (const some of rows) {
+    const behind = some.slice(left);
+    left = Math.max(0, left - some.length);
+    held.push(...behind);
+    while (held.length >= batchRows) yield held.splice(0, batchRows);
+  }
+  if (held.length > 0) yield held;
+}
+
+/**
+ * Works on an import from where it stands to its end. Begun again after a process died, or twice at once, it invites each customer once.
+ * `makeContext` gives a call by the product itself.
+ * @throws what may pass, such as a store that is away; the import then stands where it was
+ */
+export async function runImport(context: Context, importId: string): Promise<void> {
+  const { services } = context;
+  const row = await services.db
+    .selectFrom('customer_imports')
+    .selectAll()
+    .where('id', '=', importId)
+    .executeTakeFirst();
+  if (!row) return;
+  if (row.state === 'running') {
+    const { size, key_sealed, storage_key, started_at } = row;
+    if (size === null || key_sealed === null) {
+      await finishCustomerImport.call(context, { id: importId, state: 'stopped' });
+      return;
+    }
+    const file = { id: importId, storage_key, size, key_sealed };
+    const today = melbourneDate(started_at ?? services.clock());
+    await workOff(context, file, { reached: row.reached, today });
+  }
+  await removeList(services, importId);
+}
+
+async function workOff(context: Context, file: ListFile, from: { reached: number; today: string }): Promise<void> {
+  let { reached } = from;
+  try {
+    for await (const rows of batchesOf(rowsOf(readList(context.services, file), from.today), reached)) {
+      const outcome = await tryBatch(context, { id: file.id, reached, rows });
+      if (outcome !== 'done') return;
+      reached += rows.length;
+    }
+  } catch (error) {
+    if (!(error instanceof ObjectStoreError && error.code === 'missing')) throw error;
+    await finishCustomerImport.call(context, { id: file.id, state: 'stopped' });
+    return;
+  }
+  await finishCustomerImport.call(context, { id: file.id, state: 'done' });
+}
+
+async function tryBatch(context: Context, batch: { id: string; reached: number; rows: ImportRow[] }) {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await importCustomerRows.call(context, batch);
+    } catch (error) {
+      if (!isDeadlock(error) || attempt === triesAtOnce) throw error;
+    }
+  }
+}
+
+/** Removes the file of an import that is over: bytes first, then what opens them. @throws ObjectStoreError */
+export async function removeList({ db, objectStore }: Pick<Services, 'db' | 'objectStore'>, id: string): Promise<void> {
+  const row = await db
+    .selectFrom('customer_imports')
+    .select('storage_key')
+    .where('id', '=', id)
+    .where('state', 'in', ['done', 'stopped'])
+    .where('key_sealed', 'is not', null)
+    .executeTakeFirst();
+  if (!row) return;
+  await objectStore.delete([row.storage_key]);
+  await db.updateTable('customer_imports').set({ key_sealed: null }).where('id', '=', id).execute();
+}
+
+/** How long a list that was sent and never started is kept, in hours. */
+const waitingHours = 24;
+
+/** Imports that one step tidies up. */
+const tidyBatch = 100;
+
+/**
+ * Removes lists that were sent and never started, with their imports, and files that a process left behind.
+ * @throws ObjectStoreError
+ */
+export async function tidyImports(services: Pick<Services, 'db' | 'objectStore' | 'clock'>): Promise<void> {
+  const { db, objectStore, clock } = services;
+  const before = new Date(clock().getTime() - waitingHours * 60 * 60_000);
+  for (;;) {
+    const rows = await db
+      .selectFrom('customer_imports')
+      .select(['id', 'state', 'storage_key'])
+      .where('key_sealed', 'is not', null)
+      .where('created_at', '<', before)
+      .where('state', '<>', 'running')
+      .orderBy('created_at')
+      .limit(tidyBatch)
+      .execute();
+    if (rows.length === 0) return;
+    await objectStore.delete(rows.map(({ storage_key }) => storage_key));
+    const isOver = ({ state }: { state: string }) => state === 'done' || state === 'stopped';
+    const over = rows.filter(isOver).map(({ id }) => id);
+    const never = rows.filter((row) => !isOver(row)).map(({ id }) => id);
+    if (over.length > 0)
+      await db.updateTable('customer_imports').set({ key_sealed: null }).where('id', 'in', over).execute();
+    if (never.length > 0) await db
+        .deleteFrom('customer_imports')
+        .where('id', 'in', never)
+        .where('state', '<>', 'running')
+        .execute();
+    if (rows.length < tidyBatch) return;
+  }
+}

@@ -1,0 +1,133 @@
+import { sql } from 'kysely';
+import type { Subjects } from '../../../../domain/access/subjects.ts';
+import type { ImportState } from '../../../../domain/customers/import/columns.ts';
+import type { Tx } from '../../../pipeline/context.ts';
+import type { ListFile } from './list-file.ts';
+
+/** An import as its importer and others who add customers there see it (ENT-24). */
+export type CustomerImport = {
+  id: string;
+  /** Of the file. */
+  name: string;
+  provider_id: string | null;
+  state: ImportState;
+  /** The line of the file that was last worked on. */
+  line: number;
+  /** Lines with a customer; how many of them were worked on, were invited, and could not be used. */
+  total: number;
+  reached: number;
+  done: number;
+  failed: number;
+  imported_by: string | null;
+  first_name: string | null;
+  last_name: string | null;
+  created_at: Date;
+  started_at: Date | null;
+  finished_at: Date | null;
+};
+
+/** An import with the provider that it is for, as a subject. */
+export type ImportSubject = Subjects['provider'] & { row: CustomerImport & Omit<ListFile, 'key_sealed' | 'size'> & {
+  size: number | null;
+  key_sealed: Buffer | null;
+} };
+
+const importRows = (tx: Tx) =>
+  tx
+    .selectFrom('customer_imports as i')
+    .leftJoin('users as importer', 'importer.id', 'i.imported_by')
+    .select([
+      'i.id',
+      'i.name',
+      'i.provider_id',
+      'i.state',
+      'i.line',
+      'i.total',
+      'i.reached',
+      'i.done',
+      'i.failed',
+      'i.imported_by',
+      'importer.first_name',
+      'importer.last_name',
+      'i.created_at',
+      'i.started_at',
+      'i.finished_at',
+    ]);
+
+/** An import by id or by where its file stands; null for what is not there, and for one of an archived provider. */
+export async function findImportSubject(
+  by: { id: string } | { storage_key: string },
+  { tx, lock }: { tx: Tx; lock: boolean },
+): Promise<ImportSubject | null> {
+  let query = importRows(tx)
+    .innerJoin('providers', 'providers.id', 'i.provider_id')
+    .select(['i.storage_key', 'i.size', 'i.key_sealed', 'providers.path'])
+    .where('providers.archived', '=', false);
+  query = 'id' in by ? query.where('i.id', '=', by.id) : query.where('i.storage_key', '=', by.storage_key);
+  const found = await (lock ? query.forUpdate('i') : query).executeTakeFirst();
+  if (!found || found.provider_id === null) return null;
+  const { path, ...row } = found;
+  return { kind: 'provider', providerId: found.provider_id, providerPath: path, row };
+}
+
+export async function getImport(tx: Tx, id: string): Promise<CustomerImport> {
+  return importRows(tx).where('i.id', '=', id).executeTakeFirstOrThrow();
+}
+
+/** The imports of a provider that were started, the newest first, and how many there are. */
+export async function findImports(
+  tx: Tx,
+  providerId: string,
+  { offset, limit }: { offset: number; limit: number },
+): Promise<{ count: number; data: CustomerImport[] }> {
+  const ofProvider = sql<boolean>`i.provider_id = ${providerId} and i.state in ('running', 'done', 'stopped')`;
+  const [data, { count }] = await Promise.all([
+    importRows(tx)
+      .where(ofProvider)
+      .orderBy('i.created_at', 'desc')
+      .orderBy('i.id', 'desc')
+      .offset(offset)
+      .limit(limit)
+      .execute(),
+    tx
+      .selectFrom('customer_imports as i')
+      .select(sql<number>`count(*)::int`.as('count'))
+      .where(ofProvider)
+      .executeTakeFirstOrThrow(),
+  ]);
+  return { count, data };
+}
+
+/**
+ * A provider as one that customers are added to; null for an unknown and for an archived one. Its row stays as it is until the end of a
+ * transaction that asks with `lock`.
+ */
+export async function findAddingProvider(
+  id: string,
+  { tx, lock }: { tx: Tx; lock: boolean },
+): Promise<Subjects['provider'] | null> {
+  const query = tx
+    .selectFrom('providers')
+    .select(['id', 'path'])
+    .where('id', '=', id)
+    .where('archived', '=', false);
+  const row = await (lock ? query.forShare() : query).executeTakeFirst();
+  return row ? { kind: 'provider', providerId: row.id, providerPath: row.path } : null;
+}
+
+/** Lines of an import that could not be used, as they are sealed, in the order of the file. */
+export function findProblems(
+  tx: Tx,
+  importId: string,
+  { after, offset = 0, limit }: { after?: number; offset?: number; limit: number },
+): Promise<{ line: number; row_sealed: Buffer }[]> {
+  return tx
+    .selectFrom('customer_import_problems')
+    .select(['line', 'row_sealed'])
+    .where('import_id', '=', importId)
+    .where('line', '>', after ?? 0)
+    .orderBy('line')
+    .offset(offset)
+    .limit(limit)
+    .execute();
+}

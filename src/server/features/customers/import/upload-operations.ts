@@ -1,0 +1,131 @@
+import * as z from 'zod/mini';
+import { importMaxBytes } from '../../../../domain/customers/import/columns.ts';
+import { AppError, refuseInvalid } from '../../../../domain/errors.ts';
+import { melbourneDate } from '../../../../domain/fields.ts';
+import { plainFileName } from '../../../../domain/files/file-name.ts';
+import type { TextKey } from '../../../../domain/i18n/texts.ts';
+import type { Services, Tx } from '../../../pipeline/context.ts';
+import { operation } from '../../../pipeline/operation.ts';
+import { callerId } from '../../../pipeline/subjects.ts';
+import { LengthError, refusalOf } from '../../files/api.ts';
+import { findTrial } from '../actions/trial.ts';
+import { newListFile, storeList, type ListFile } from './list-file.ts';
+import { findAddingProvider } from './store.ts';
+
+/** A refusal at the file. */
+export const refusedList = (message: TextKey, cause?: unknown): AppError =>
+  new AppError('invalid', { fields: [{ field: 'file', message }], cause });
+
+const tooLarge = () =>
+  new AppError('too-large', { fields: [{ field: 'file', message: 'error.import.tooLarge' }] });
+
+/** Refuses a provider whose trial is over. @throws AppError `invalid` at `form` */
+export async function refuseTrialOver(tx: Tx, providerId: string, now: Date): Promise<void> {
+  const { state } = await findTrial(tx, providerId, melbourneDate(now));
+  if (state === 'over') refuseInvalid([{ field: 'form', message: 'customers.trialOver' }]);
+}
+
+/**
+ * Announces a list that is about to arrive, for a provider to whose customers the caller may add (IMPORT-04). It is found and removed if
+ * nothing comes of it.
+ * @throws AppError `too-large`; `invalid` for an empty one, and when the provider's trial is over
+ */
+export const openCustomerImport = operation({
+  name: 'openCustomerImport',
+  kind: 'write',
+  input: z.strictObject({
+    provider_id: z.string().check(z.uuid()),
+    name: z.string().check(z.maxLength(1_000)),
+    size: z.number().check(z.int(), z.nonnegative()),
+  }),
+  access: {
+    action: 'customers.add',
+    subject: ({ provider_id }, { tx }) => findAddingProvider(provider_id, { tx, lock: false }),
+  },
+  limit: async ({ actor }) => [{ counted: ['import:account', callerId(actor)], counts: 'always' }],
+  async run({ input, subject, actor, tx, services, now, auditDetails }): Promise<ListFile & { name: string }> {
+    await refuseTrialOver(tx, subject.providerId, now);
+    if (input.size > importMaxBytes) throw tooLarge();
+    if (input.size === 0) throw refusedList('error.import.empty');
+    const id = crypto.randomUUID();
+    const file = newListFile(services, id, input.size);
+    const name = plainFileName(input.name);
+    await tx
+      .insertInto('customer_imports')
+      .values({
+        ...file,
+        name,
+        path: `imports/${id}`,
+        state: 'arriving',
+        provider_id: subject.providerId,
+        imported_by: callerId(actor),
+        created_at: now,
+      })
+      .execute();
+    auditDetails({ import_id: id, provider_id: subject.providerId });
+    return { ...file, name };
+  },
+});
+
+/** The bytes as long as they come in time. @throws AppError `invalid` after `ms` milliseconds (IMPORT-05) */
+async function* within(body: AsyncIterable<Uint8Array>, ms: number): AsyncGenerator<Uint8Array> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(refusedList('error.import.timeout')), ms);
+  });
+  late.catch(() => {});
+  const chunks = body[Symbol.asyncIterator]();
+  try {
+    for (;;) {
+      const next = await Promise.race([chunks.next(), late]);
+      if (next.done) return;
+      yield next.value;
+    }
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Beginnings of files that are no text, whatever their name says: a workbook, an old workbook, a PDF. */
+const otherFiles = [Buffer.from('PK\u0003\u0004'), Buffer.from([0xd0, 0xcf, 0x11, 0xe0]), Buffer.from('%PDF')];
+
+/** The bytes of what can be a text. @throws AppError `invalid` for a workbook under another name (IMPORT-03, ERR-38) */
+async function* textual(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  let head = Buffer.alloc(0);
+  for await (const chunk of body) {
+    if (head.length < 4) {
+      head = Buffer.concat([head, chunk.subarray(0, 4)]);
+      if (otherFiles.some((other) => head.subarray(0, other.length).equals(other)))
+        throw refusedList('error.csvType');
+    }
+    yield chunk;
+  }
+}
+
+/**
+ * Takes a list as it arrives: sealed and stored, nothing of it is kept in memory.
+ * @throws AppError `invalid` for one that is late, cut off or no text; `unavailable` while the store is away
+ */
+export async function receiveList(
+  services: Services,
+  file: ListFile,
+  body: AsyncIterable<Uint8Array>,
+  patience: number,
+): Promise<void> {
+  const { db, objectStore } = services;
+  try {
+    await storeList(services, file, textual(within(body, patience)));
+  } catch (error) {
+    await objectStore.delete([file.storage_key]).catch(() => {});
+    await db.deleteFrom('customer_imports').where('id', '=', file.id).execute();
+    if (error instanceof LengthError || !(error instanceof Error && 'code' in error))
+      throw error instanceof LengthError ? refusedList('error.import.gone', error) : error;
+    throw error instanceof AppError ? error : refusalOf(error);
+  }
+  await db
+    .updateTable('customer_imports')
+    .set({ state: 'arrived' })
+    .where('id', '=', file.id)
+    .where('state', '=', 'arriving')
+    .execute();
+}

@@ -1,0 +1,39 @@
+import type { Events } from '../../../domain/events.ts';
+import { findImportResult, runImport } from '../../features/customers/import/api.ts';
+import { announce } from '../../features/notifications/store.ts';
+import { importResultMail } from '../../mails/import-mails.ts';
+import { ownContext } from '../privacy-tasks.ts';
+import { sendInvitation } from './customers.ts';
+import { findPerson, send, type Handler } from './person-mail.ts';
+
+/** Mails the invitation of a customer out of a list. */
+export const inviteImported: Handler<Events['customer.imported']> = (payload, context) =>
+  sendInvitation({ ...payload, kind: 'invited' }, context);
+
+/** Works on a list of customers. Begun again after a process died, it goes on where it stood. */
+export const workOnImport: Handler<Events['customer-import.started']> = async ({ import_id }, { services }) => {
+  await runImport(ownContext(services), import_id);
+  services.eventsWaiting();
+};
+
+/** Mails how an import went to who imported, while they may sign in. */
+export const sendImportResult: Handler<Events['customer-import.finished']> = async (payload, context) => {
+  const { services } = context;
+  const result = await findImportResult(services.db, payload.import_id);
+  if (!result?.importerIsActive) return;
+  const person = await findPerson(context, { user_id: result.importedBy });
+  if (person) await send(context, person, importResultMail(services.config, result));
+};
+
+/** Notifies who imported. Nothing was changed where no customer was added. */
+export const announceImportResult: Handler<Events['customer-import.finished']> = async (
+  { import_id },
+  { services: { db }, jobId, at },
+) => {
+  const result = await findImportResult(db, import_id);
+  if (!result) return;
+  const { importedBy: userId, done, total, failed } = result;
+  const template = done > 0 ? 'CUSTOMER_IMPORT_SUCCESSFUL' : 'CUSTOMER_IMPORT_UNSUCCESSFUL';
+  const metadata = { import_id, count: done, total, failed };
+  await announce(db, { eventId: jobId, template, metadata, userId, at }, [userId]);
+};
