@@ -10,6 +10,9 @@ import * as customerImportBatches from './features/customers/import/batch-operat
 import * as customerImports from './features/customers/import/operations.ts';
 import * as customerImportUploads from './features/customers/import/upload-operations.ts';
 import * as customerInvites from './features/customers/actions/invite-operation.ts';
+import * as customerAddresses from './features/customers/actions/designate-operation.ts';
+import * as customerInvitations from './features/customers/actions/invitation-operations.ts';
+import * as customerRemoval from './features/customers/actions/remove-operation.ts';
 import * as customerStatus from './features/customers/actions/status-operations.ts';
 import * as accounts from './features/sign-in/operations.ts';
 import * as operators from './features/sign-in/operator-operations.ts';
@@ -85,6 +88,9 @@ const features = [
   customerInvites,
   customerStatus,
   customerLists,
+  customerAddresses,
+  customerInvitations,
+  customerRemoval,
   passwords,
   recovery,
   verifications,
