@@ -191,6 +191,15 @@ export const operationCalls: Record<string, (subject: Subject) => unknown> = {
   // The customer is active: what is done to another status is refused after access was given.
   updateUserStatus: ({ userId }) => ({ id: userId, status: 'active' }),
   archiveCustomer: ({ userId }) => ({ user_id: userId, seen: 'invited' }),
+  deleteUser: ({ userId }) => ({ id: userId, type: 'delete', seen: 'invited' }),
+  cancelInvite: ({ userId }) => ({ id: userId }),
+  sendReminder: ({ userId }) => ({ id: userId }),
+  resetCustomer: ({ userId }) => ({ id: userId }),
+  customerContacts: ({ userId }) => ({ userId }),
+  designateEmail: ({ userId }) => ({
+    ...{ userId, emailOf: 'mySelf', seen: 'invited' },
+    email: `${randomUUID()}@test.example`,
+  }),
   unarchiveCustomer: ({ userId }) => ({ user_id: userId }),
   loginAsCustomer: ({ userId }) => ({ customerId: userId, reason: 'To help', password: 'Wrong-horse-7' }),
   returnToOwn: () => ({}),

@@ -7,6 +7,9 @@ import * as cards from './features/emergency-card/operations.ts';
 import * as consents from './features/privacy/consent-operations.ts';
 import * as customers from './features/impersonation/operations.ts';
 import * as customerInvites from './features/customers/actions/invite-operation.ts';
+import * as customerAddresses from './features/customers/actions/designate-operation.ts';
+import * as customerInvitations from './features/customers/actions/invitation-operations.ts';
+import * as customerRemoval from './features/customers/actions/remove-operation.ts';
 import * as customerStatus from './features/customers/actions/status-operations.ts';
 import * as accounts from './features/sign-in/operations.ts';
 import * as operators from './features/sign-in/operator-operations.ts';
@@ -79,6 +82,9 @@ const features = [
   customerInvites,
   customerStatus,
   customerLists,
+  customerAddresses,
+  customerInvitations,
+  customerRemoval,
   passwords,
   recovery,
   verifications,

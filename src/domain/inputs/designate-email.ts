@@ -7,6 +7,8 @@ import { form, problem, text } from './form.ts';
 export const emailOwners = ['mySelf', 'trustedContact'] as const;
 export type EmailOwner = (typeof emailOwners)[number];
 
+const ownerOf = (emailOf: string): EmailOwner => (emailOf === 'mySelf' ? 'mySelf' : 'trustedContact');
+
 type Values = { emailOf: string; email: string; contact: string };
 
 function problemsOf({ emailOf, email, contact }: Values): FieldError[] {
@@ -20,7 +22,7 @@ export const designateEmailForm = form(
   { emailOf: text, email: text, contact: text },
   problemsOf,
   ({ emailOf, email, contact }) => ({
-    emailOf: (emailOf === 'mySelf' ? 'mySelf' : 'trustedContact') satisfies EmailOwner,
+    emailOf: ownerOf(emailOf),
     email: normaliseEmail(emailOf === 'mySelf' ? email : contact),
   }),
 );
@@ -30,7 +32,7 @@ export const designateEmailRequest = form(
   { emailOf: text, email: text },
   ({ emailOf, email }) => problemsOf({ emailOf, email, contact: email }),
   ({ emailOf, email }) => ({
-    emailOf: (emailOf === 'mySelf' ? 'mySelf' : 'trustedContact') satisfies EmailOwner,
+    emailOf: ownerOf(emailOf),
     email: normaliseEmail(email),
   }),
 );

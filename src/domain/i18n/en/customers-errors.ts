@@ -26,6 +26,7 @@ export const customersErrors = {
   'error.customer.nowSuspended': 'Nothing was changed. Someone else was faster: this customer is suspended now.',
   'error.customer.nowArchived': 'Nothing was changed. Someone else was faster: this customer is archived now.',
   'error.customer.notOffered': 'This cannot be done for this customer at the moment',
+  'error.customer.remindMany': 'Choose at most {max} customers at a time',
   'error.customer.statusFailed': 'The status did not change. Please try again.',
   'error.customer.changed': 'Another staff member has changed {customer} meanwhile. The status is now: {status}. Nothing was done.',
   'error.planAdmin.lockFailed': 'The plan was not locked. Please try again.',

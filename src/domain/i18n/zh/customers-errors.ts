@@ -28,6 +28,7 @@ export const customersErrors: Record<keyof typeof en, string> = {
   'error.customer.nowSuspended': '没有更改。其他人已先操作：这位客户现在是“已停用”。',
   'error.customer.nowArchived': '没有更改。其他人已先操作：这位客户现在是“已归档”。',
   'error.customer.notOffered': '目前不能对这位客户进行此操作',
+  'error.customer.remindMany': '每次最多选择 {max} 位客户',
   'error.customer.statusFailed': '状态没有更改，请再试一次。',
   'error.customer.changed': '其他工作人员刚刚更改了{customer}，现在的状态是：{status}。这次没有做任何更改。',
   'error.planAdmin.lockFailed': '计划没有锁定，请再试一次。',
