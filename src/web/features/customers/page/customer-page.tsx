@@ -1,5 +1,6 @@
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
+import { fullName } from '../../../../domain/names.ts';
 import type { TextKey } from '../../../../domain/i18n/texts.ts';
 import { useShortDate } from '../../../app/dates.ts';
 import { MessagePage } from '../../../app/gates/message-page.tsx';
@@ -10,7 +11,8 @@ import { Notice } from '../../../ui/messages/notice.tsx';
 import { PageTitle } from '../../../ui/page-title.tsx';
 import { Loaded } from '../../../ui/messages/loaded.tsx';
 import { OwnWords } from '../../../ui/own-words.tsx';
-import { StartDialog, useCustomer, type Customer } from '../../impersonation/api.ts';
+import { StartDialog } from '../../impersonation/api.ts';
+import { useCustomer, type Customer } from './customer-api.ts';
 import css from './customer-page.module.css';
 
 /** A customer's own page: who it is, how far the plan is, and the way into the account for staff who may (LAC-01). */
@@ -41,7 +43,9 @@ function CustomerCard({ customer }: { customer: Customer }) {
   const t = useText();
   const shortDate = useShortDate();
   const [entering, setEntering] = useState(false);
-  const { id, name, email, status, provider, plan_status, completed_at } = customer;
+  const { id, email, customer_status: status, provider } = customer;
+  const name = fullName(customer) || (email ?? '');
+  const { signed_at: completed_at = null, status: plan_status = 'draft' } = customer.plan ?? {};
   const plan =
     plan_status === 'complete' && completed_at
       ? t('customer.page.planComplete', { date: shortDate(completed_at) })
@@ -56,7 +60,7 @@ function CustomerCard({ customer }: { customer: Customer }) {
       <dl className={css.facts}>
         <Fact label="customer.page.status">{t(`customer.page.status.${status}`)}</Fact>
         <Fact label="customer.page.plan">{plan}</Fact>
-        <Fact label="customer.page.email">{email}</Fact>
+        {email !== null && <Fact label="customer.page.email">{email}</Fact>}
         {provider && (
           <Fact label="customer.page.provider">
             <OwnWords>{provider}</OwnWords>
