@@ -176,6 +176,9 @@ export const operationCalls: Record<string, (subject: Subject) => unknown> = {
   endSession: ({ userId }) => ({ id: userId, password: 'Wrong-horse-7' }),
   endOtherSessions: () => ({ password: 'Wrong-horse-7' }),
   getCustomer: ({ userId }) => ({ id: userId }),
+  'customer.versions': ({ userId }) => ({ id: userId }),
+  'customer.openings': ({ userId }) => ({ id: userId }),
+  'customer.activities': ({ userId }) => ({ id: userId }),
   loginAsCustomer: ({ userId }) => ({ customerId: userId, reason: 'To help', password: 'Wrong-horse-7' }),
   returnToOwn: () => ({}),
   writeToHelp: () => ({

@@ -5,7 +5,8 @@ import * as payments from './features/billing/operations/pay-operations.ts';
 import * as stopping from './features/billing/operations/stop-operations.ts';
 import * as cards from './features/emergency-card/operations.ts';
 import * as consents from './features/privacy/consent-operations.ts';
-import * as customers from './features/impersonation/operations.ts';
+import * as customerPage from './features/customers/page/operations.ts';
+import * as impersonation from './features/impersonation/operations.ts';
 import * as accounts from './features/sign-in/operations.ts';
 import * as operators from './features/sign-in/operator-operations.ts';
 import * as verifications from './features/sign-in/verify-operations.ts';
@@ -72,7 +73,8 @@ const features = [
   secondStepPhones,
   secondStepApps,
   secondStepSignIns,
-  customers,
+  impersonation,
+  customerPage,
   passwords,
   recovery,
   verifications,

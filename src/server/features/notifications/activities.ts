@@ -24,7 +24,14 @@ const withoutOwners = (metadata: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(metadata).filter(([name]) => !ownersOnly.has(name)));
 
 /** What happened to the people of a scope, newest first: one's own account, those under one's provider, or all. */
-export async function findActivities(tx: Tx, scope: Scope, limit: number): Promise<Activity[]> {
+export const findActivities = (tx: Tx, scope: Scope, limit: number): Promise<Activity[]> =>
+  find(tx, scope, limit, null);
+
+/** What happened to one person of a scope, newest first. */
+export const findActivitiesOf = (tx: Tx, scope: Scope, userId: string, limit: number): Promise<Activity[]> =>
+  find(tx, scope, limit, userId);
+
+async function find(tx: Tx, scope: Scope, limit: number, userId: string | null): Promise<Activity[]> {
   const rows = await tx
     .selectFrom('recent_activities as activity')
     .innerJoin('users as about', 'about.id', 'activity.user_id')
@@ -42,6 +49,7 @@ export async function findActivities(tx: Tx, scope: Scope, limit: number): Promi
       'actor.last_name as actor_last_name',
     ])
     .where(inScope(scope, { person: 'activity.user_id', provider: 'about.provider_id' }))
+    .$if(userId !== null, (activities) => activities.where('activity.user_id', '=', userId))
     .orderBy('activity.created_at', 'desc')
     .orderBy('activity.id', 'desc')
     .limit(limit)
