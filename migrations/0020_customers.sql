@@ -15,7 +15,11 @@ create index users_staff on users (provider_id, id) where permission_role_id <> 
 
 alter table acps
   add column locked_at timestamptz,
-  add column locked_by uuid references users on delete set null;
+  add column locked_by uuid references users on delete set null,
+  add column restored_at timestamptz,
+  add column restored_from integer;
+comment on column acps.restored_at is 'When staff brought this state back; completed_at and updated_at stay those of the person (LOCK-01)';
+comment on column acps.restored_from is 'The plan version that it was brought back from';
 
 alter table files
   add column added_by uuid references users on delete set null,

@@ -202,6 +202,9 @@ export const operationCalls: Record<string, (subject: Subject) => unknown> = {
     email: `${randomUUID()}@test.example`,
   }),
   unarchiveCustomer: ({ userId }) => ({ user_id: userId }),
+  'customer.versions': ({ userId }) => ({ id: userId }),
+  'customer.openings': ({ userId }) => ({ id: userId }),
+  'customer.activities': ({ userId }) => ({ id: userId }),
   loginAsCustomer: ({ userId }) => ({ customerId: userId, reason: 'To help', password: 'Wrong-horse-7' }),
   returnToOwn: () => ({}),
   writeToHelp: () => ({

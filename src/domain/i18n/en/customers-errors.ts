@@ -34,6 +34,7 @@ export const customersErrors = {
   'error.planAdmin.externalFailed': 'The plan was not marked as external. Please try again.',
   'error.planAdmin.rollbackFailed': 'The older version was not brought back. Nothing was changed.',
   'error.planAdmin.rollbackNone': 'There is no older version',
+  'error.planAdmin.changed': 'Another person changed this plan meanwhile. This page shows it as it is now. Check it, and try again.',
   'error.planAdmin.greyedDraft': 'Not available: the plan is a draft',
   'error.planAdmin.greyedLocked': 'Not available: the plan is locked',
   'error.planAdmin.greyedRole': 'Not available for your role',

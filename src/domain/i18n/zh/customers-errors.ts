@@ -36,6 +36,7 @@ export const customersErrors: Record<keyof typeof en, string> = {
   'error.planAdmin.externalFailed': '计划没有标为外部计划，请再试一次。',
   'error.planAdmin.rollbackFailed': '没有恢复旧版本，什么都没有改动。',
   'error.planAdmin.rollbackNone': '没有更早的版本',
+  'error.planAdmin.changed': '其间有人更改了这份计划。页面已显示最新内容，请核对后再试。',
   'error.planAdmin.greyedDraft': '不可用：计划还是草稿',
   'error.planAdmin.greyedLocked': '不可用：计划已锁定',
   'error.planAdmin.greyedRole': '您的角色不能使用此功能',

@@ -142,7 +142,7 @@ export const personalTables = {
       shown: words('snapshot_sealed'),
       internal: words(
         'id user_id type definition_version snapshot_sha256 locked external signature_id kept_at',
-        'locked_at locked_by',
+        'locked_at locked_by restored_at restored_from',
       ),
       unused: words('share_date'),
     },

@@ -23,6 +23,8 @@ export interface AcpsTable {
   kept_at: Moment | null;
   locked_at: Moment | null;
   locked_by: string | null;
+  restored_at: Moment | null;
+  restored_from: number | null;
 }
 
 export interface SignaturesTable {

@@ -41,6 +41,7 @@ function withoutPicture(answers: Answers): Answers {
 /** Plain text instead of built queries where every save and every opened card passes. */
 const columns = sql`id, user_id, type, status, version, plan_version, definition_version, language, answers_sealed,
   snapshot_sha256, locked, external, share_date, completed_at, created_at, updated_at, signature_id,
+  locked_at, locked_by, restored_at, restored_from,
   (select picture_sealed from signatures where signatures.id = acps.signature_id) as signature_sealed`;
 
 /** The first plan, in force or earlier, that a condition names. */

@@ -17,6 +17,8 @@ export type AcpVersion = Omit<
   | 'kept_at'
   | 'locked_at'
   | 'locked_by'
+  | 'restored_at'
+  | 'restored_from'
 >;
 
 const source = listSource(planVersionList, {

@@ -159,10 +159,8 @@ describe('login as customer', () => {
         db().updateTable('permission_roles').set({ can_manage_acp }).where('id', '=', 1).execute();
       if (!flag) await mayManage(false);
       const answer = await enter(client, customer.userId);
-      const page = await client.graphql(`{ getCustomer(id: "${customer.userId}") { name } }`);
       await mayManage(true);
       expect([answer.status, answer.body.error]).toEqual([403, 'requiredAuthorization']);
-      expect(page.errors?.[0].extensions.code).toBe('forbidden');
     });
 
     it('by customers and visitors [PERM-01] [security 1]', async () => {
@@ -213,30 +211,5 @@ describe('login as customer', () => {
     expect(await problems({ acting_staff_id: customer.userId })).toEqual([
       'acting_staff_id: error.general_error',
     ]);
-  });
-
-  it('shows an editor who the customer is, and nothing that they wrote [LAC-01] [security 3]', async () => {
-    const client = await browserOf(staff);
-    const { data } = await client.graphql(
-      `{ getCustomer(id: "${customer.userId}") { id name email status provider plan_status completed_at } }`,
-    );
-    expect(data.getCustomer).toEqual({
-      id: customer.userId,
-      name: 'Lin Mei Chen',
-      email: customer.email,
-      status: 'active',
-      provider: 'Banksia House',
-      plan_status: 'complete',
-      completed_at: expect.any(String),
-    });
-    const draft = await actions.newCustomer({ first_name: null, last_name: null });
-    const second = await client.graphql(
-      `{ getCustomer(id: "${draft.userId}") { name plan_status completed_at } }`,
-    );
-    expect(second.data.getCustomer).toEqual({
-      name: draft.email,
-      plan_status: 'draft',
-      completed_at: null,
-    });
   });
 });

@@ -15,7 +15,6 @@ import {
   endImpersonationSession,
   findCurrentImpersonation,
   findImpersonationForChange,
-  nameOf,
   resumeOwnSession,
   startImpersonation,
   type CurrentImpersonation,
@@ -31,37 +30,6 @@ export const acting = operation({
     actor.kind === 'person' && actor.actingStaffId !== null && meta.sessionId !== null
       ? findCurrentImpersonation(tx, meta.sessionId)
       : null,
-});
-
-/** What the customer's own page says of them. Nothing of what they wrote. */
-export type CustomerSummary = {
-  id: string;
-  name: string;
-  email: string;
-  status: Customer['status'];
-  provider: string | null;
-  plan_status: 'draft' | 'complete';
-  completed_at: Date | null;
-};
-
-/** Who a customer is, for the staff who may enter the account. */
-export const getCustomer = operation({
-  name: 'getCustomer',
-  kind: 'read',
-  input: z.strictObject({ id: z.string().check(z.uuid()) }),
-  access: { action: 'account.enterCustomer', subject: ({ id }, loading) => findCustomer(id, loading) },
-  async run({ subject, tx }): Promise<CustomerSummary> {
-    const { ownerId: id, email, status, provider_name: provider } = subject;
-    const plan = await tx
-      .selectFrom('acps')
-      .select(['status', 'completed_at'])
-      .where('user_id', '=', id)
-      .where('type', '=', 'active')
-      .executeTakeFirst();
-    const plan_status = plan?.status ?? 'draft';
-    const completed_at = plan_status === 'complete' ? (plan?.completed_at ?? null) : null;
-    return { id, name: nameOf(subject), email, status, provider, plan_status, completed_at };
-  },
 });
 
 /** Why this customer's account cannot be entered now; null when it can (GAP-17, LAC-01). */

@@ -199,7 +199,7 @@ export type CurrentImpersonation = {
 type Names = { first_name: string | null; last_name: string | null; email: string };
 
 /** A person's name, or the address while there is no name. */
-export const nameOf = (person: Names): string => fullName(person) || person.email;
+const nameOf = (person: Names): string => fullName(person) || person.email;
 
 /** What a session in a customer's account is about; null for a person's own session. */
 export async function findCurrentImpersonation(

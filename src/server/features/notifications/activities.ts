@@ -32,8 +32,15 @@ const windowLines = 5_000;
 type Line = Pick<Selectable<RecentActivitiesTable>, 'id' | 'created_at'>;
 
 /** What happened to the people of a scope, newest first: one's own account, those under one's provider, or all. */
-export async function findActivities(tx: Tx, scope: Scope, limit: number): Promise<Activity[]> {
-  const lines = scope.people === 'subtree' ? await linesOfSubtree(tx, scope, limit) : null;
+export const findActivities = (tx: Tx, scope: Scope, limit: number): Promise<Activity[]> =>
+  find(tx, scope, limit, null);
+
+/** What happened to one person of a scope, newest first. */
+export const findActivitiesOf = (tx: Tx, scope: Scope, userId: string, limit: number): Promise<Activity[]> =>
+  find(tx, scope, limit, userId);
+
+async function find(tx: Tx, scope: Scope, limit: number, userId: string | null): Promise<Activity[]> {
+  const lines = scope.people === 'subtree' && userId === null ? await linesOfSubtree(tx, scope, limit) : null;
   if (lines?.length === 0) return [];
   const rows = await tx
     .selectFrom('recent_activities as activity')
@@ -56,6 +63,7 @@ export async function findActivities(tx: Tx, scope: Scope, limit: number): Promi
         ? inScope(scope, { person: 'activity.user_id', provider: 'about.provider_id' })
         : sql<boolean>`activity.id = any(${lines.map(({ id }) => id)}::uuid[])`,
     )
+    .$if(userId !== null, (activities) => activities.where('activity.user_id', '=', userId))
     .orderBy('activity.created_at', 'desc')
     .orderBy('activity.id', 'desc')
     .limit(limit)

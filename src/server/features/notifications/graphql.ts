@@ -2,7 +2,7 @@ import { notificationList } from '../../../domain/lists/notifications.ts';
 import { builder } from '../../graphql/builder.ts';
 import { EmailFrequency, NotificationFrequency } from '../../graphql/enums.ts';
 import { pageArgs, pageType } from '../../graphql/page.ts';
-import type { Activity } from './activities.ts';
+import { ActivityRef } from './api.ts';
 import * as operations from './operations.ts';
 import type { NamedPerson, Notification, NotificationList } from './store.ts';
 import { newNotifications, type NewNotifications } from './subscription.ts';
@@ -77,7 +77,7 @@ const SettingsRef = builder.objectRef<NotificationSettings>('NotificationSetting
   }),
 });
 
-const ActivityRef = builder.objectRef<Activity>('RecentActivity').implement({
+ActivityRef.implement({
   description: 'A line of the recent-activity list (ENT-23).',
   fields: (t) => ({
     id: t.exposeID('id'),

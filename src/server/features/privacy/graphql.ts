@@ -6,6 +6,7 @@ import { UserRef } from '../profile/api.ts';
 import { keepAccount, requestDeletion } from './deletion-operations.ts';
 import { dataExports, requestDataExport } from './export-operations.ts';
 import type { DataExport } from './export-store.ts';
+import { PlanOpenings } from './api.ts';
 import { planOpenings, staffVisits } from './access-log-operations.ts';
 import type { StaffVisit } from './staff-visits-store.ts';
 import type { PlanOpening } from './access-log-store.ts';
@@ -38,7 +39,7 @@ const PlanOpeningRef = builder.objectRef<PlanOpening>('PlanOpening').implement({
   }),
 });
 
-const PlanOpenings = builder.objectRef<{ count: number; data: PlanOpening[] }>('PlanOpenings').implement({
+PlanOpenings.implement({
   fields: (t) => ({
     count: t.exposeInt('count', { description: 'All of them, not only those in `data`.' }),
     data: t.expose('data', { type: [PlanOpeningRef] }),

@@ -1,0 +1,99 @@
+import type { TextKey } from '../i18n/texts.ts';
+import { customerActionsFor, type ActionFacts, type CustomerStaff } from './customer-actions.ts';
+
+/** What the control panel of a customer's page offers (GAP-87), in its order. */
+export const controlItems = [
+  'view',
+  'pdf',
+  'card',
+  'upload',
+  'lock',
+  'unlock',
+  'external',
+  'externalUndo',
+  'rollback',
+  'designate',
+  'login',
+] as const;
+export type ControlItem = (typeof controlItems)[number];
+
+/** Why an item is greyed. */
+export type ControlReason = Extract<
+  TextKey,
+  | 'error.planAdmin.greyedDraft'
+  | 'error.planAdmin.greyedLocked'
+  | 'error.planAdmin.greyedRole'
+  | 'error.planAdmin.rollbackNone'
+  | 'error.customer.suspended'
+  | 'error.customer.archived'
+  | 'error.designate.not_allowed'
+  | 'customer.plan.external'
+  | 'customer.external.needsFile'
+>;
+
+/** What of a customer and the plan decides what may be done now. */
+export type ControlFacts = ActionFacts & {
+  plan: { status: 'draft' | 'complete'; locked: boolean; external: boolean };
+  /** Earlier signed states that could be brought back. */
+  versions: number;
+  /** End-of-life documents that are kept now. */
+  documents: number;
+};
+
+export type ControlState = { item: ControlItem; reason: ControlReason | null };
+
+/**
+ * The items of the control panel, each with why it is not available now; null where it is. Of locking and unlocking, and of
+ * marking as external and taking that back, only the one that the plan's state allows is there.
+ */
+export function controlPanelFor(staff: CustomerStaff, facts: ControlFacts): ControlState[] {
+  const { plan } = facts;
+  const absent: ControlItem[] = [
+    plan.locked ? 'lock' : 'unlock',
+    plan.external ? 'external' : 'externalUndo',
+  ];
+  return controlItems
+    .filter((item) => !absent.includes(item))
+    .map((item) => ({ item, reason: reasonAgainst(item, staff, facts) }));
+}
+
+const reading: readonly ControlItem[] = ['view', 'pdf', 'card'];
+
+function reasonAgainst(item: ControlItem, staff: CustomerStaff, facts: ControlFacts): ControlReason | null {
+  if (!staff.isEditor && !reading.includes(item)) return 'error.planAdmin.greyedRole';
+  const { plan, versions, documents, status } = facts;
+  const isDraft = plan.status === 'draft' && !plan.external;
+  switch (item) {
+    case 'view':
+    case 'pdf':
+      if (plan.external) return 'customer.plan.external';
+      return isDraft ? 'error.planAdmin.greyedDraft' : null;
+    case 'card':
+    case 'lock':
+      return isDraft ? 'error.planAdmin.greyedDraft' : null;
+    case 'unlock':
+    case 'upload':
+      return null;
+    case 'external':
+      if (plan.locked) return 'error.planAdmin.greyedLocked';
+      return documents === 0 ? 'customer.external.needsFile' : null;
+    case 'externalUndo':
+      return plan.locked ? 'error.planAdmin.greyedLocked' : null;
+    case 'rollback':
+      if (isDraft) return 'error.planAdmin.greyedDraft';
+      if (plan.locked) return 'error.planAdmin.greyedLocked';
+      if (plan.external) return 'customer.plan.external';
+      return versions === 0 ? 'error.planAdmin.rollbackNone' : null;
+    case 'designate':
+    case 'login': {
+      if (status === 'suspended') return 'error.customer.suspended';
+      if (status === 'archived') return 'error.customer.archived';
+      const offered = customerActionsFor(staff, facts);
+      const isOffered =
+        item === 'login'
+          ? offered.includes('login')
+          : offered.includes('designateEmail') || offered.includes('editEmail');
+      return isOffered ? null : 'error.designate.not_allowed';
+    }
+  }
+}

@@ -1,0 +1,103 @@
+import { TestClient } from '../../../../../testing/client.ts';
+import {
+  fullAnswers,
+  person,
+  provider,
+  type TestPerson,
+  type TestPersonSpec,
+} from '../../../../../testing/people.ts';
+import { startApp } from '../../../../../testing/start-app.ts';
+
+/** The house of the tests, with staff of it and around it who are signed in. */
+export type House = Awaited<ReturnType<typeof startHouse>>;
+
+/** Starts a product with a house under a root, a ward under the house, and another provider, with staff of each. */
+export async function startHouse() {
+  const app = await startApp();
+  const { services } = app;
+  const under = async (parents: string[], name: string): Promise<string> => {
+    const id = await provider(services, name);
+    const path = [...parents, id];
+    await services.db
+      .updateTable('providers')
+      .set({ parent_id: parents.at(-1) ?? null, path, provider_root_id: path[0] ?? id })
+      .where('id', '=', id)
+      .execute();
+    return id;
+  };
+  const root = await under([], 'Banksia Group');
+  const house = await under([root], 'Banksia House');
+  const ward = await under([root, house], 'Banksia Ward');
+  const elsewhere = await under([], 'Wattle Lodge');
+  const newClient = async (who: TestPerson): Promise<TestClient> => {
+    const client = new TestClient(app.url);
+    await client.signIn(who.email, who.password);
+    return client;
+  };
+  const newStaff = (providerId: string | null, more: TestPersonSpec = {}) =>
+    person(services, {
+      role: 'provideradmin',
+      ...(providerId !== null && { providerId }),
+      firstName: 'Priya',
+      lastName: 'Nair',
+      ...more,
+    });
+  const nurse = await newStaff(house);
+  const viewer = await newStaff(house, { role: 'providerview', firstName: 'Tom', lastName: 'Wallace' });
+  return {
+    app,
+    db: services.db,
+    services,
+    ids: { root, house, ward, elsewhere },
+    nurse,
+    viewer,
+    nurseClient: await newClient(nurse),
+    viewerClient: await newClient(viewer),
+    newClient,
+    newStaff,
+    /** A customer of the house; with a signed plan unless told otherwise. */
+    newCustomer: (more: TestPersonSpec = {}) =>
+      person(services, {
+        providerId: house,
+        firstName: 'Lin Mei',
+        lastName: 'Chen',
+        plan: { status: 'complete', answers: fullAnswers() },
+        ...more,
+      }),
+    /** Who may not do anything to a customer of the house, each with what they hear. */
+    async strangers(): Promise<[string, TestClient, string][]> {
+      const admin = async (providerId: string | null) => newClient(await newStaff(providerId));
+      return [
+        ['a visitor', new TestClient(app.url), 'unauthenticated'],
+        ['another customer', await newClient(await person(services, { providerId: house })), 'not-found'],
+        ['an administrator of another provider', await admin(elsewhere), 'not-found'],
+        ['an administrator of a ward below', await admin(ward), 'not-found'],
+        ['an administrator of no provider', await admin(null), 'not-found'],
+        [
+          'a viewer of another provider',
+          await newClient(await newStaff(elsewhere, { role: 'providerview' })),
+          'not-found',
+        ],
+      ];
+    },
+    /** Runs something while provider admins may not manage plans. */
+    async withoutFlag<Answer>(run: () => Promise<Answer>): Promise<Answer> {
+      const set = (can_manage_acp: boolean) =>
+        services.db.updateTable('permission_roles').set({ can_manage_acp }).where('id', '=', 1).execute();
+      await set(false);
+      try {
+        return await run();
+      } finally {
+        await set(true);
+      }
+    },
+    close: () => app.close(),
+  };
+}
+
+/** The code with which a GraphQL call was refused; undefined for one that was not. */
+export const codeOf = ({
+  errors,
+}: {
+  errors: { extensions: { code: string } }[] | undefined;
+}): string | undefined => errors?.[0]?.extensions.code;

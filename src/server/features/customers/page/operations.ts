@@ -1,0 +1,111 @@
+import * as z from 'zod/mini';
+import { can } from '../../../../domain/access/access.ts';
+import { isPlatformRole, type Actor } from '../../../../domain/access/actors.ts';
+import { scopeOf } from '../../../../domain/access/scope.ts';
+import { controlPanelFor, type ControlState } from '../../../../domain/customers/control-panel.ts';
+import { operation } from '../../../pipeline/operation.ts';
+import { findCustomer, type Customer } from '../../../pipeline/subjects.ts';
+
+import type { Services, Tx } from '../../../pipeline/context.ts';
+import { findActivitiesOf } from '../../notifications/api.ts';
+import { findOpenings } from '../../privacy/api.ts';
+import { findContacts, type TrustedContact } from '../../sharing/api.ts';
+import {
+  findFiles,
+  findPlan,
+  findVersions,
+  getPerson,
+  type CustomerFile,
+  type CustomerPerson,
+  type CustomerPlan,
+} from './store.ts';
+
+const id = z.string().check(z.uuid());
+
+/** A customer's page: who, where the plan stands, the papers, the contacts, and what may be done now. */
+export type CustomerPage = CustomerPerson & {
+  plan: CustomerPlan | null;
+  files: CustomerFile[];
+  trusted_contacts: TrustedContact[];
+  control: ControlState[];
+};
+
+/** Whether this person may change a customer, and from which side they look. */
+const staffOf = (actor: Actor, subject: Customer) =>
+  ({
+    side: actor.kind === 'person' && isPlatformRole(actor.role) ? 'platform' : 'provider',
+    isEditor: can(actor, 'customer.changePlan', subject) === 'allow',
+  }) as const;
+
+/** The page of a customer, for an answer to staff who may see it. */
+export async function getCustomerPage(
+  tx: Tx,
+  services: Pick<Services, 'keyring'>,
+  actor: Actor,
+  subject: Customer,
+): Promise<CustomerPage> {
+  const userId = subject.ownerId;
+  const person = await getPerson(tx, userId);
+  const [plan, files, trusted_contacts, { count: versions }] = await Promise.all([
+    findPlan(tx, services, person),
+    findFiles(tx, userId),
+    findContacts(tx, userId),
+    findVersions(tx, userId, { offset: 0, limit: 1 }),
+  ]);
+  const { customer_status: status, placeholder_email, designated_email } = person;
+  const control = controlPanelFor(staffOf(actor, subject), {
+    status,
+    placeholderEmail: placeholder_email,
+    designatedEmail: designated_email,
+    plan: plan ?? { status: 'draft', locked: false, external: false },
+    versions,
+    documents: files.filter(({ eol }) => eol).length,
+  });
+  return { ...person, plan, files, trusted_contacts, control };
+}
+
+/** Who a customer is and where the plan stands, without what was answered (CDET-01, GAP-87). */
+export const getCustomer = operation({
+  name: 'getCustomer',
+  kind: 'read',
+  input: z.strictObject({ id }),
+  access: { action: 'customer.read', subject: (input, loading) => findCustomer(input.id, loading) },
+  run: ({ subject, actor, tx, services }) => getCustomerPage(tx, services, actor, subject),
+});
+
+const offset = z.nullish(z.int().check(z.gte(0), z.lte(100_000)));
+const limit = z.nullish(z.int().check(z.gte(1), z.lte(50)));
+const pageSize = 10;
+
+const windowOf = (input: z.output<typeof page>) => ({
+  offset: input.offset ?? 0,
+  limit: input.limit ?? pageSize,
+});
+const page = z.strictObject({ id, offset, limit });
+
+/** Earlier signed states of a customer's plan, without what was answered. */
+export const getCustomerVersions = operation({
+  name: 'customer.versions',
+  kind: 'read',
+  input: page,
+  access: { action: 'customer.read', subject: (input, loading) => findCustomer(input.id, loading) },
+  run: ({ input, tx }) => findVersions(tx, input.id, windowOf(input)),
+});
+
+/** Who opened a customer's plan, out of the trail (D-17). */
+export const getCustomerOpenings = operation({
+  name: 'customer.openings',
+  kind: 'read',
+  input: page,
+  access: { action: 'customer.read', subject: (input, loading) => findCustomer(input.id, loading) },
+  run: ({ input, tx }) => findOpenings(tx, input.id, windowOf(input)),
+});
+
+/** What happened last to a customer's account and plan. */
+export const getCustomerActivities = operation({
+  name: 'customer.activities',
+  kind: 'read',
+  input: z.strictObject({ id, limit }),
+  access: { action: 'customer.read', subject: (input, loading) => findCustomer(input.id, loading) },
+  run: ({ input, actor, tx }) => findActivitiesOf(tx, scopeOf(actor), input.id, input.limit ?? pageSize),
+});

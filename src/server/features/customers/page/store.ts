@@ -1,0 +1,244 @@
+import { sql } from 'kysely';
+import type { AccountStatus } from '../../../../domain/customers/status.ts';
+import { planStateOf, type PlanState } from '../../../../domain/customers/plan-state.ts';
+import { isPlaceholderEmail } from '../../../../domain/customers/placeholder-email.ts';
+import { fullName } from '../../../../domain/names.ts';
+import { stepProgress, visibleSteps } from '../../../../domain/questionnaire/answering/completeness.ts';
+import type { Services, Tx } from '../../../pipeline/context.ts';
+import { findActiveOf } from '../../acp/api.ts';
+
+/** A customer as the staff see them on the customer's page (ENT-07): nothing of what they answered. */
+export type CustomerPerson = {
+  id: string;
+  first_name: string | null;
+  last_name: string | null;
+  /** Null for an address that only holds the place of one. */
+  email: string | null;
+  placeholder_email: boolean;
+  designated_email: boolean;
+  image: string | null;
+  phone: string | null;
+  dob: string | null;
+  customer_id: string | null;
+  provider_id: string | null;
+  provider: string | null;
+  facility: string | null;
+  customer_status: AccountStatus;
+  created_at: Date;
+  invite_date: Date | null;
+  trial_end_date: string | null;
+  integrations: string[];
+  health_record_confirm_date: Date | null;
+  donor_confirm_date: Date | null;
+  for_my_self: boolean;
+  account_owner: string;
+  share_id: string;
+};
+
+/** Where a customer's plan stands, without what was answered. */
+export type CustomerPlan = {
+  id: string;
+  state: PlanState;
+  status: 'draft' | 'complete';
+  version: number;
+  plan_version: number;
+  language: 'en' | 'zh';
+  signed_at: Date | null;
+  changed_at: Date;
+  changed_by: string | null;
+  restored_at: Date | null;
+  locked: boolean;
+  locked_at: Date | null;
+  locked_by: string | null;
+  external: boolean;
+  steps_done: number;
+  steps_total: number;
+  /** Who recorded the plan for the person, as they signed; null for a plan of one's own. */
+  recorder: string | null;
+};
+
+type PersonRow = Omit<CustomerPerson, 'email' | 'placeholder_email' | 'designated_email' | 'integrations'> & {
+  email: string;
+  email_designated_at: Date | null;
+  integrations: unknown[];
+};
+
+const typeOf = (integration: unknown): string[] =>
+  typeof integration === 'object' && integration !== null && 'type' in integration
+    ? [String(integration.type)]
+    : [];
+
+/** Who a customer is. The caller decides on access. */
+export async function getPerson(tx: Tx, userId: string): Promise<CustomerPerson> {
+  const row: PersonRow = await tx
+    .selectFrom('users')
+    .leftJoin('providers', 'providers.id', 'users.provider_id')
+    .leftJoin('customer_providers', 'customer_providers.id', 'users.customer_provider_id')
+    .select(['users.id', 'users.first_name', 'users.last_name', 'users.email', 'users.email_designated_at'])
+    .select(['users.image', 'users.phone', 'users.dob', 'users.customer_id', 'users.provider_id'])
+    .select(['users.status as customer_status', 'users.created_at', 'users.invite_date'])
+    .select(['users.trial_end_date', 'users.integrations', 'users.health_record_confirm_date'])
+    .select(['users.donor_confirm_date', 'users.for_my_self', 'users.account_owner', 'users.share_id'])
+    .select(['providers.name as provider', 'customer_providers.provider_name as facility'])
+    .where('users.id', '=', userId)
+    .executeTakeFirstOrThrow();
+  const { email, email_designated_at, integrations, ...person } = row;
+  const placeholder_email = isPlaceholderEmail(email);
+  return {
+    ...person,
+    email: placeholder_email ? null : email,
+    placeholder_email,
+    designated_email: email_designated_at !== null,
+    integrations: integrations.flatMap(typeOf),
+  };
+}
+
+/** Who last signed, changed or brought back a plan, by name. */
+async function findChanger(tx: Tx, userId: string): Promise<string | null> {
+  const row = await tx
+    .selectFrom('recent_activities')
+    .innerJoin('users as actor', 'actor.id', 'recent_activities.actor_id')
+    .select(['actor.first_name', 'actor.last_name'])
+    .where('recent_activities.user_id', '=', userId)
+    .where('template', 'in', ['ACP_COMPLETED', 'ACP_UPDATED', 'PLAN_ROLLED_BACK'])
+    .orderBy('recent_activities.created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row ? fullName(row) || null : null;
+}
+
+/** What of a customer's files says how the plan stands in the table: the same as the row of `customer_list`. */
+async function findProgress(tx: Tx, userId: string): Promise<{ isComplete: boolean; review: boolean }> {
+  const row = await tx
+    .selectFrom('customer_list')
+    .select(['plan', 'review'])
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return { isComplete: row?.plan === 'complete', review: row?.review ?? false };
+}
+
+/** Where a customer's plan stands; null where there is none yet. */
+export async function findPlan(
+  tx: Tx,
+  services: Pick<Services, 'keyring'>,
+  person: Pick<CustomerPerson, 'id' | 'provider_id' | 'for_my_self'>,
+): Promise<CustomerPlan | null> {
+  const [acp, progress, changed_by] = await Promise.all([
+    findActiveOf(tx, services, person.id),
+    findProgress(tx, person.id),
+    findChanger(tx, person.id),
+  ]);
+  if (!acp) return null;
+  const locker =
+    acp.locked_by === null
+      ? undefined
+      : await tx
+          .selectFrom('users')
+          .select(['first_name', 'last_name'])
+          .where('id', '=', acp.locked_by)
+          .executeTakeFirst();
+  const steps = visibleSteps({ providerCustomer: person.provider_id !== null });
+  const { locked, status } = acp;
+  const isDone = progress.isComplete || status === 'complete' || acp.external;
+  return {
+    id: acp.id,
+    state: planStateOf(isDone ? 'complete' : 'draft', { locked, review: progress.review }),
+    status,
+    version: acp.version,
+    plan_version: acp.plan_version,
+    language: acp.language,
+    signed_at: status === 'complete' ? acp.completed_at : null,
+    changed_at: acp.updated_at,
+    changed_by,
+    restored_at: acp.restored_at,
+    locked,
+    locked_at: acp.locked_at,
+    locked_by: locker ? fullName(locker) || null : null,
+    external: acp.external,
+    // A signed plan answers every step, whatever it left out of what may be left out.
+    steps_done:
+      status === 'complete'
+        ? steps.length
+        : steps.filter((step) => stepProgress(step, acp.answers).status === 'done').length,
+    steps_total: steps.length,
+    recorder: person.for_my_self ? null : (acp.answers.confirmName ?? null),
+  };
+}
+
+/** A file of a customer as staff see it. `eol`: an end-of-life document, which staff keep for the person (CON-36). */
+export type CustomerFile = {
+  id: string;
+  key: string;
+  category: string;
+  document_type: string | null;
+  file_name: string;
+  size: number | null;
+  eol: boolean;
+  added_at: Date;
+  added_by: string | null;
+  reviewed_at: Date | null;
+  reviewed_by: string | null;
+  /** Waits for a check by staff (GAP-83). */
+  waits: boolean;
+};
+
+/** Papers that a list has at most: as many as a person may keep. */
+const listAtMost = 500;
+
+/** The papers of a customer that are kept now, newest first. Videos are for those with whom the person shares them. */
+export async function findFiles(tx: Tx, userId: string): Promise<CustomerFile[]> {
+  type Names = Record<'a_first' | 'a_last' | 'r_first' | 'r_last', string | null>;
+  const { rows } = await sql<Omit<CustomerFile, 'added_by' | 'reviewed_by'> & Names>`
+    select f.id, coalesce(f.s3_key, f.id::text) as key, f.category, f.document_type, f.file_name, f.size, f.is_eol as eol,
+      coalesce(f.activated_timestamp, f.created_at) as added_at, f.reviewed_at,
+      f.category = 'ACP' and f.reviewed_at is null as waits,
+      a.first_name as a_first, a.last_name as a_last, r.first_name as r_first, r.last_name as r_last
+    from files f
+    left join users a on a.id = f.added_by
+    left join users r on r.id = f.reviewed_by
+    where f.user_id = ${userId} and f.is_active and f.is_uploaded and not f.is_questionnaire and f.category <> 'WISHES'
+    order by f.activated_timestamp desc, f.id limit ${listAtMost}`.execute(tx);
+  return rows.map(({ a_first, a_last, r_first, r_last, ...file }) => ({
+    ...file,
+    added_by: fullName({ first_name: a_first, last_name: a_last }) || null,
+    reviewed_by: fullName({ first_name: r_first, last_name: r_last }) || null,
+  }));
+}
+
+/** An earlier signed state of a customer's plan, without what was answered. */
+export type CustomerVersion = {
+  id: string;
+  plan_version: number;
+  language: 'en' | 'zh';
+  signed_at: Date | null;
+  changed_at: Date;
+  replaced_at: Date | null;
+  restored_from: number | null;
+};
+
+export type Window = { offset: number; limit: number };
+
+/** Earlier signed states of a customer's plan, newest first, with how many there are. */
+export async function findVersions(
+  tx: Tx,
+  userId: string,
+  { offset, limit }: Window,
+): Promise<{ count: number; data: CustomerVersion[] }> {
+  const versions = tx
+    .selectFrom('acps')
+    .where('user_id', '=', userId)
+    .where('type', '=', 'revision')
+    .where('status', '=', 'complete');
+  const [{ count }, data] = await Promise.all([
+    versions.select(sql<number>`count(*)::int`.as('count')).executeTakeFirstOrThrow(),
+    versions
+      .select(['id', 'plan_version', 'language', 'completed_at as signed_at', 'updated_at as changed_at'])
+      .select(['kept_at as replaced_at', 'restored_from'])
+      .orderBy('plan_version', 'desc')
+      .orderBy('id', 'desc')
+      .offset(offset)
+      .limit(limit)
+      .execute(),
+  ]);
+  return { count, data };
+}

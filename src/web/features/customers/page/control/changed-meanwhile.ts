@@ -1,0 +1,9 @@
+import type { ApiError } from '../../../../api/errors.ts';
+
+/** What a dialog says and does when somebody else changed the customer since they were read. */
+export const changedMeanwhile = (onStale: () => void) => ({
+  texts: { conflict: 'error.planAdmin.changed' as const },
+  onFailed({ code }: ApiError) {
+    if (code === 'conflict') onStale();
+  },
+});
