@@ -1,4 +1,3 @@
-import { planStates } from '../../../../domain/customers/plan-state.ts';
 import type { ControlState } from '../../../../domain/customers/control-panel.ts';
 import { builder } from '../../../graphql/builder.ts';
 import { AcpStatus, Language, UserStatus } from '../../../graphql/enums.ts';
@@ -6,6 +5,7 @@ import { pageType } from '../../../graphql/page.ts';
 import { ActivityRef } from '../../notifications/api.ts';
 import { PlanOpenings } from '../../privacy/api.ts';
 import type { TrustedContact } from '../../sharing/api.ts';
+import { CustomerPlanState } from '../customer-row-graphql.ts';
 import {
   getCustomer,
   getCustomerActivities,
@@ -14,8 +14,6 @@ import {
   type CustomerPage,
 } from './operations.ts';
 import type { CustomerFile, CustomerPlan, CustomerVersion } from './store.ts';
-
-const CustomerPlanState = builder.enumType('CustomerPlanState', { values: planStates });
 
 const CustomerPlanRef = builder.objectRef<CustomerPlan>('CustomerPlan').implement({
   description: "Where a customer's plan stands, without what was answered.",
