@@ -10,7 +10,13 @@ import { signedIn, type Staff } from './scale/staff.ts';
 import { searchTerms } from './scale/terms.ts';
 import { onStage, type Served } from './stage.ts';
 
-const size = { customers: 1_000_000, providers: 2_000, largest: 20_000, houses: 20, small: 40 };
+const size = {
+  customers: Number(process.env['SCALE_N'] ?? 1_000_000),
+  providers: Number(process.env['SCALE_P'] ?? 2_000),
+  largest: 20_000,
+  houses: 20,
+  small: 40,
+};
 
 const clients = 8;
 const exported = 100_000;

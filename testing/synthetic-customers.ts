@@ -36,7 +36,9 @@ const array = (names: readonly string[]) =>
 const pick = (names: readonly string[], factor: number) =>
   `(${array(names)})[1 + (n::bigint * ${factor} / 7 + n / ${names.length}) % ${names.length}]`;
 
-const id = (kind: string, number: string) => `md5('${kind}' || ${number})::uuid`;
+/** The same id for the same number, in the form of a random one. */
+const id = (kind: string, number: string) =>
+  `overlay(overlay(md5('${kind}' || ${number}) placing '4' from 13) placing '8' from 17)::uuid`;
 
 /** Rows of the house of a customer: from small to large, and the largest organisation first. */
 function providerOf({ customers, providers, largest, houses, small }: Size): string {
