@@ -133,7 +133,7 @@ const listStatements = [
    select u.id, u.provider_id, u.status,
      case when f.user_id is not null then 'complete' when a.version > 0 then 'draft' else 'none' end,
      a.locked, coalesce(f.is_uploaded, false), f.activated_timestamp, u.created_at,
-     lower(coalesce(u.last_name, '') || ' ' || coalesce(u.first_name, '') || ' ' || u.email), u.search, u.invite_date, u.trial_end_date
+     lower(coalesce(u.last_name, '') || ' ' || coalesce(u.first_name, '') || ' ' || u.email), customer_search(u.first_name, u.last_name, u.email), u.invite_date, u.trial_end_date
    from users u join acps a on a.user_id = u.id left join files f on f.user_id = u.id
    where u.permission_role_id = 5 and a.type = 'active'`,
   `insert into customer_counts (provider_id, status, plan, customers)
