@@ -8,8 +8,8 @@ export type Request = { method: string; path: string; headers: Record<string, st
 /** `pauseMs`: how long the client waits between an answer and its next request. */
 export type Client = { next(): Request; take?(body: string): void; pauseMs?: number };
 
-/** Requests a second; milliseconds within which half and 99 of 100 were answered. */
-export type Run = { perSecond: number; p50: number; p99: number };
+/** Requests a second; milliseconds within which half, 95 and 99 of 100 were answered. */
+export type Run = { perSecond: number; p50: number; p95: number; p99: number };
 
 /**
  * The load of clients that each send their next request when the last was answered, over one kept connection each.
@@ -35,7 +35,12 @@ export async function runLoad(origin: string, clients: readonly Client[], second
   const took = (performance.now() - started) / 1000;
   agent.destroy();
   times.sort((a, b) => a - b);
-  return { perSecond: times.length / took, p50: quantile(times, 0.5), p99: quantile(times, 0.99) };
+  return {
+    perSecond: times.length / took,
+    p50: quantile(times, 0.5),
+    p95: quantile(times, 0.95),
+    p99: quantile(times, 0.99),
+  };
 }
 
 function send(
@@ -79,6 +84,7 @@ export async function byTurns<Name extends string>(
   const typical = (of: readonly Run[]): Run => ({
     perSecond: median(of.map((run) => run.perSecond)),
     p50: median(of.map((run) => run.p50)),
+    p95: median(of.map((run) => run.p95)),
     p99: median(of.map((run) => run.p99)),
   });
   return Object.fromEntries(names.map((name, index) => [name, typical(runs[index] ?? [])])) as Runs<Name>;

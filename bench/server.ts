@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import fastify, { type FastifyInstance } from 'fastify';
 import pg from 'pg';
+import { addBareCustomers } from './bare-customers.ts';
 import { readConfig } from '../src/server/config.ts';
 import { keepMemoryInBounds } from '../src/server/process/memory-bounds.ts';
 
@@ -101,6 +102,7 @@ async function bare() {
     });
     return { plan: rows[0], contacts: contacts.rows };
   });
+  addBareCustomers(app, pool);
   addFiles(app, join(process.env['WATTLE_DATA_DIR'] ?? tmpdir(), 'bare'));
   return app;
 }

@@ -22,6 +22,8 @@ export type Served = { origin: string; pid: number };
 /** A database with fsync on, what making people needs, and servers as processes of their own. */
 export type Stage = {
   services: Services;
+  /** The database's address as its superuser's, for what fills it. */
+  superuserUrl: string;
   /** Starts the product, or a server to compare it with (server.ts), or finds the one that runs. */
   serve(kind: 'ours' | 'handwritten' | 'bare'): Promise<Served>;
   /** Waits until no event of earlier requests is left for the product's jobs. */
@@ -72,9 +74,12 @@ export async function onStage<Result>(play: (stage: Stage) => Promise<Result>): 
       onNews: () => () => {},
       accessRefused: () => {},
     };
+    const superuserUrl = new URL(database.adminUrl());
+    superuserUrl.pathname = new URL(database.url()).pathname;
     const served = new Map<string, Promise<Served>>();
     return await play({
       services,
+      superuserUrl: superuserUrl.href,
       serve(kind) {
         const running = served.get(kind) ?? start(kind, env, children);
         served.set(kind, running);

@@ -36,7 +36,9 @@ const array = (names: readonly string[]) =>
 const pick = (names: readonly string[], factor: number) =>
   `(${array(names)})[1 + (n::bigint * ${factor} / 7 + n / ${names.length}) % ${names.length}]`;
 
-const id = (kind: string, number: string) => `md5('${kind}' || ${number})::uuid`;
+/** The same id for the same number, in the form of a random one. */
+const id = (kind: string, number: string) =>
+  `overlay(overlay(md5('${kind}' || ${number}) placing '4' from 13) placing '8' from 17)::uuid`;
 
 /** Rows of the house of a customer: from small to large, and the largest organisation first. */
 function providerOf({ customers, providers, largest, houses, small }: Size): string {
@@ -131,7 +133,7 @@ const listStatements = [
    select u.id, u.provider_id, u.status,
      case when f.user_id is not null then 'complete' when a.version > 0 then 'draft' else 'none' end,
      a.locked, coalesce(f.is_uploaded, false), f.activated_timestamp, u.created_at,
-     lower(coalesce(u.last_name, '') || ' ' || coalesce(u.first_name, '') || ' ' || u.email), u.search, u.invite_date, u.trial_end_date
+     lower(coalesce(u.last_name, '') || ' ' || coalesce(u.first_name, '') || ' ' || u.email), customer_search(u.first_name, u.last_name, u.email), u.invite_date, u.trial_end_date
    from users u join acps a on a.user_id = u.id left join files f on f.user_id = u.id
    where u.permission_role_id = 5 and a.type = 'active'`,
   `insert into customer_counts (provider_id, status, plan, customers)

@@ -29,9 +29,10 @@ if ((option !== undefined && option !== '--check') || more.length > 0) {
   process.exitCode = 1;
 } else {
   try {
-    const database = await openDatabase(readConfig(), console.error);
+    const config = readConfig();
+    const database = await openDatabase(config, console.error);
     try {
-      process.exitCode = await (option ? check : apply)(database.url());
+      process.exitCode = await (option ? check : apply)(config.databaseDirectUrl ?? database.url());
     } finally {
       await database.close();
     }

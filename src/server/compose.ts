@@ -6,6 +6,7 @@ import type { Services } from './pipeline/context.ts';
 import { connectDatabase, databaseUnavailable } from './db/connect.ts';
 import { migrate, plannedMigrations } from './db/migrate.ts';
 import { MigrationError } from './db/migrations.ts';
+import { requireTimeouts } from './db/pooler.ts';
 import { databaseProbe } from './db/probe.ts';
 import { createKeyring } from './db/sealing/seal.ts';
 import { createPdfPool } from './documents/pdf-pool.ts';
@@ -133,14 +134,16 @@ export async function compose(options: ComposeOptions): Promise<Application> {
     max: emergencyConnections,
     timeoutMs: emergencyTimeoutMs,
   });
-  const url = typeof options.databaseUrl === 'function' ? options.databaseUrl() : options.databaseUrl;
+  const directUrl = config.databaseDirectUrl ?? options.databaseUrl;
+  await requireTimeouts([main.pool, reserved.pool]);
+  const url = typeof directUrl === 'function' ? directUrl() : directUrl;
   if (config.migrateAtStart) await migrate({ url, log });
   else await requireMigrated(url);
 
   const keyring = createKeyring(config.keys);
   const secrets = createSecrets(await findOrMakeRootKey(main.db, keyring));
   const pdf = createPdfPool({ log });
-  const broadcast = startBroadcast({ url: options.databaseUrl, log });
+  const broadcast = startBroadcast({ url: directUrl, log });
   const metrics = createMetrics();
   metrics.watchPool('main', main.pool);
   metrics.watchPool('emergency', reserved.pool);

@@ -28,6 +28,8 @@ export interface Config {
   readonly dataDir: string;
   /** Absent: the embedded database in the data folder. */
   readonly databaseUrl: string | undefined;
+  /** The same database past a pooler, for what needs a connection of its own (LISTEN, migrations, locks); absent: databaseUrl. */
+  readonly databaseDirectUrl: string | undefined;
   /** Whether the start brings the database to this version; otherwise `npm run migrate` did before. */
   readonly migrateAtStart: boolean;
   /** Seconds to serve on while not ready, before the server closes. */
@@ -178,6 +180,7 @@ export function readConfig(variables: Variables = process.env): Config {
     publicUrl,
     dataDir,
     databaseUrl: env.DATABASE_URL,
+    databaseDirectUrl: env.DATABASE_DIRECT_URL ?? env.DATABASE_URL,
     migrateAtStart: env.MIGRATE_AT_START === 'true',
     drainSeconds: env.DRAIN_SECONDS,
     keys: env.WATTLE_KEYS ?? keysIn(dataDir),

@@ -37,6 +37,7 @@ const wrong: Record<string, string[]> = {
     'postgres://db/wattle?sslmode=require',
     'postgres://db/wattle?sslmode=verify-full&sslrootcert=/no/such/file.pem',
   ],
+  DATABASE_DIRECT_URL: ['mysql://db/wattle', 'postgres:///wattle', 'postgres://db/wattle?sslmode=require'],
   WATTLE_KEYS: ['secret', 'a:c2hvcnQ=', `${right['WATTLE_KEYS']},${right['WATTLE_KEYS']}`],
   SMTP_URL: [
     'mail.example:587',

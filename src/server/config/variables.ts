@@ -75,6 +75,7 @@ export function schemaFor(environment: Environment, given: Variables) {
     MIGRATE_AT_START: trueOrFalse.default('true'),
     DRAIN_SECONDS: seconds.default(environment === 'prod' ? 5 : 0),
     DATABASE_URL: optionalOutside(databaseAddress),
+    DATABASE_DIRECT_URL: databaseAddress.optional(),
     WATTLE_KEYS: optionalOutside(sealingKeys),
     SMTP_URL: optionalOutside(smtpAddress),
     MAIL_FROM: trial(sender, 'Wattle <no-reply@wattle.localhost>'),

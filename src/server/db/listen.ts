@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 
@@ -18,6 +19,12 @@ export type Listening = { close(): Promise<void> };
 /** Milliseconds between two tries to connect: at first, and at most. */
 const waits = { first: 100, most: 10_000 };
 
+/** How long a connection may take to hear what it said itself. One through a pooler never does. */
+const echoMs = 5_000;
+
+/** What a connection says to itself. Others that listen hear it too, and leave it. */
+const echo = 'echo ';
+
 /** How often a silent connection is asked whether it is still there, and how long it may take to answer. */
 const beat = { everyMs: 30_000, patienceMs: 5_000 };
 
@@ -32,6 +39,7 @@ export function listenDatabase({ url, channel, onMessage, onOpen, log }: ListenO
   let retry: NodeJS.Timeout | undefined;
   let pulse: NodeJS.Timeout | undefined;
   let current: pg.Client | undefined;
+  let isDeaf = false;
 
   function lost(client: pg.Client): void {
     if (current !== client) return;
@@ -55,15 +63,20 @@ export function listenDatabase({ url, channel, onMessage, onOpen, log }: ListenO
       keepAlive: true,
       application_name: 'wattle-listen',
     });
+    const own = randomUUID();
+    let heard = false;
     current = client;
     client.on('error', () => lost(client));
     client.on('end', () => lost(client));
     client.on('notification', ({ payload }) => {
-      if (current === client) onMessage(payload ?? '');
+      if (current !== client) return;
+      if (payload === echo + own) heard = true;
+      else if (!payload?.startsWith(echo)) onMessage(payload ?? '');
     });
     try {
       await client.connect();
       await client.query(`listen ${client.escapeIdentifier(channel)}`);
+      await client.query('select pg_notify($1, $2)', [channel, echo + own]);
     } catch {
       lost(client);
       return;
@@ -74,6 +87,14 @@ export function listenDatabase({ url, channel, onMessage, onOpen, log }: ListenO
       client.query('select 1').catch(() => lost(client));
     }, beat.everyMs);
     pulse.unref();
+    setTimeout(() => {
+      if (heard || current !== client) return void (isDeaf &&= !heard);
+      if (!isDeaf)
+        log(
+          'The connection that listens for notifications does not hear what it says itself: open pages are told late. Through a pooler, set DATABASE_DIRECT_URL.',
+        );
+      isDeaf = true;
+    }, echoMs).unref();
     onOpen();
   }
 

@@ -5,6 +5,7 @@ import { ConfigError } from '../config.ts';
 import { EmbeddedDatabaseError } from '../db/embedded/cluster.ts';
 import { databaseUnavailable } from '../db/connect.ts';
 import { MigrationError } from '../db/migrations.ts';
+import { PoolerError } from '../db/pooler.ts';
 import { SealError } from '../db/sealing/seal.ts';
 
 /** How often a taken port is tried again, a tenth of a second apart: the server before may be just ending. */
@@ -85,7 +86,7 @@ function databaseProblem(error: unknown): string | undefined {
 
 /** One sentence for what the person who starts the product can mend; undefined for a fault. It repeats no secret. */
 export function startProblem(error: unknown): string | undefined {
-  if ([ConfigError, EmbeddedDatabaseError].some((kind) => error instanceof kind))
+  if ([ConfigError, EmbeddedDatabaseError, PoolerError].some((kind) => error instanceof kind))
     return (error as Error).message;
   if (error instanceof SealError)
     return `Wattle cannot start: WATTLE_KEYS are not those of this database. ${error.message}`;

@@ -70,12 +70,12 @@ export function newKey(today: string): string {
 export interface Keyring {
   /**
    * Seals text with the current key: format byte, key id, nonce, cipher text and tag in one value. Long text is deflated first: what
-   * is sealed does not get smaller any more, in no table and no backup (R-93).
+   * is sealed does not get smaller any more, in no table and no backup (R-93). `kept`: for good, so that shorter text is worth it too.
    */
-  seal(place: SealedPlace, text: string): Buffer;
+  seal(place: SealedPlace, text: string, how?: { kept: boolean }): Buffer;
   /** Opens what `seal` made for the same place. Throws SealError. */
   open(place: SealedPlace, sealed: Uint8Array): string;
-  sealJson(place: SealedPlace, value: unknown): Buffer;
+  sealJson(place: SealedPlace, value: unknown, how?: { kept: boolean }): Buffer;
   openJson<T>(place: SealedPlace, sealed: Uint8Array): T;
   /** True when a value was sealed with another key than the current one. */
   needsReseal(sealed: Uint8Array): boolean;
@@ -100,15 +100,16 @@ export function keyIdOf(sealed: Uint8Array): string {
 }
 
 /** Texts between these lengths in characters are deflated. Shorter ones gain little, and longer ones would hold up the process. */
-const packed = { from: 4_096, to: 262_144 } as const;
+const packed = { from: 4_096, keptFrom: 512, to: 262_144 } as const;
 
 /** The first byte of deflated text. No text that is sealed as it is begins with it. */
 const PACKED = 0;
 
 /** The bytes to seal. */
-function pack(text: string): Buffer {
+function pack(text: string, kept: boolean): Buffer {
   const plain = Buffer.from(text, 'utf8');
-  const isPacked = plain[0] === PACKED || (text.length >= packed.from && text.length <= packed.to);
+  const from = kept ? packed.keptFrom : packed.from;
+  const isPacked = plain[0] === PACKED || (text.length >= from && text.length <= packed.to);
   return isPacked ? Buffer.concat([Buffer.of(PACKED), deflateRawSync(plain)]) : plain;
 }
 
@@ -132,11 +133,17 @@ export function createKeyring(keys: readonly SealingKey[]): Keyring {
   const head = Buffer.concat([Buffer.from([FORMAT, current.id.length]), Buffer.from(current.id, 'latin1')]);
   const indexSecrets = new Map<string, Buffer[]>();
 
-  function seal(place: SealedPlace, text: string): Buffer {
+  function seal(place: SealedPlace, text: string, how?: { kept: boolean }): Buffer {
     const nonce = randomBytes(NONCE_BYTES);
     const cipher = createCipheriv('aes-256-gcm', currentSecret, nonce, { authTagLength: TAG_BYTES });
     cipher.setAAD(associatedData(head, place));
-    return Buffer.concat([head, nonce, cipher.update(pack(text)), cipher.final(), cipher.getAuthTag()]);
+    return Buffer.concat([
+      head,
+      nonce,
+      cipher.update(pack(text, how?.kept ?? false)),
+      cipher.final(),
+      cipher.getAuthTag(),
+    ]);
   }
 
   function open(place: SealedPlace, sealed: Uint8Array): string {
@@ -169,7 +176,7 @@ export function createKeyring(keys: readonly SealingKey[]): Keyring {
   return {
     seal,
     open,
-    sealJson: (place, value) => seal(place, JSON.stringify(value)),
+    sealJson: (place, value, how) => seal(place, JSON.stringify(value), how),
     openJson: <T>(place: SealedPlace, sealed: Uint8Array) => JSON.parse(open(place, sealed)) as T,
     needsReseal: (sealed) => keyIdOf(sealed) !== current.id,
     currentHead: head,

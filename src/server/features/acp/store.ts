@@ -199,7 +199,8 @@ export type Change = {
 /** The statement that puts a saved state in place of the one before. */
 export function updateOfActive({ keyring }: Sealing, change: Change): RawBuilder<unknown> {
   const { id, answers, snapshot } = change;
-  const answersSealed = keyring.sealJson(place('acps', 'answers_sealed', id), withoutPicture(answers));
+  const kept = { kept: change.status === 'complete' };
+  const answersSealed = keyring.sealJson(place('acps', 'answers_sealed', id), withoutPicture(answers), kept);
   const snapshotChange =
     snapshot === 'kept'
       ? sql``
@@ -237,7 +238,9 @@ export async function keepRevision(tx: Tx, { keyring }: Sealing, acp: Acp, now: 
       plan_version: acp.plan_version,
       definition_version: acp.definition_version,
       language: acp.language,
-      answers_sealed: keyring.sealJson(place('acps', 'answers_sealed', id), withoutPicture(acp.answers)),
+      answers_sealed: keyring.sealJson(place('acps', 'answers_sealed', id), withoutPicture(acp.answers), {
+        kept: true,
+      }),
       signature_id: signatureImage ? await keepSignature(tx, { keyring }, acp.user_id, signatureImage) : null,
       kept_at: now,
       snapshot_sealed:

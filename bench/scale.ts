@@ -1,0 +1,139 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import http from 'node:http';
+import { findStaffFor } from '../src/server/features/notifications/store.ts';
+import { fillWithCustomers } from '../testing/synthetic-customers.ts';
+import { digits, quantile, type Figure } from './figure.ts';
+import { memoryOf } from './processes.ts';
+import { countFigures } from './scale/counts.ts';
+import { graphql, listFigures, searchFigures } from './scale/list.ts';
+import { signedIn, type Staff } from './scale/staff.ts';
+import { searchTerms } from './scale/terms.ts';
+import { onStage, type Served } from './stage.ts';
+
+const size = {
+  customers: Number(process.env['SCALE_N'] ?? 1_000_000),
+  providers: Number(process.env['SCALE_P'] ?? 2_000),
+  largest: 20_000,
+  houses: 20,
+  small: 40,
+};
+
+const clients = 8;
+const exported = 100_000;
+
+/** What a dashboard of staff asks for, by one caller: 95 of 100 in milliseconds. */
+async function dashboardFigures(staff: Readonly<Record<string, Staff>>): Promise<Figure[]> {
+  const figures: Figure[] = [];
+  for (const [who, one] of Object.entries(staff))
+    for (const [what, query] of [
+      ['figures', 'query { staffOverview { customers completed draft invited } }'],
+      ['recent activity', 'query { recentActivities(limit: 4) { id template } }'],
+    ] as const) {
+      const client = graphql(one, query, () => ({}));
+      const times: number[] = [];
+      for (let count = 0; count < 25; count += 1) {
+        const { path, headers, body } = client.next();
+        const sent = performance.now();
+        const answer = await fetch(one.origin + path, { method: 'POST', headers, ...(body && { body }) });
+        client.take?.(await answer.text());
+        if (count >= 5) times.push(performance.now() - sent);
+      }
+      times.sort((a, b) => a - b);
+      figures.push({
+        name: `dashboard, ${what}: ${who}`,
+        value: quantile(times, 0.95),
+        unit: 'ms, 95 of 100',
+        goal: { most: 20 },
+        about: `half ${digits(quantile(times, 0.5))} ms, one caller`,
+      });
+    }
+  return figures;
+}
+
+/** Reads the first lines of the list of customers as a file; the memory of the server meanwhile. */
+async function exportFigures(admin: Staff, { origin, pid }: Served): Promise<Figure[]> {
+  const before = memoryOf(pid).now;
+  let most = before;
+  let lines = 0;
+  const begin = performance.now();
+  const watch = setInterval(() => (most = Math.max(most, memoryOf(pid).now)), 100);
+  await new Promise<void>((resolve, reject) => {
+    const request = http.get(
+      `${origin}/api/lists/customers.csv`,
+      { headers: { cookie: admin.cookie } },
+      (response) => {
+        if (response.statusCode !== 200)
+          reject(new Error(`The list was refused with ${response.statusCode}`));
+        response.on('data', (chunk: Buffer) => {
+          for (const byte of chunk) if (byte === 10) lines += 1;
+          if (lines <= exported) return;
+          request.destroy();
+          resolve();
+        });
+        response.on('end', () => reject(new Error(`The list ended after ${lines} lines`)));
+      },
+    );
+    request.on('error', () => {});
+  });
+  clearInterval(watch);
+  return [
+    {
+      name: 'memory that an export takes',
+      value: most - before,
+      unit: 'MB more',
+      goal: { most: 30 },
+      about: `100,000 rows in ${digits((performance.now() - begin) / 1_000)} s; ${digits(before)} MB before`,
+    },
+  ];
+}
+
+/** How long finding the staff to tell of a change takes. */
+async function staffFigure(find: () => Promise<readonly string[]>): Promise<Figure> {
+  const times: number[] = [];
+  for (let count = 0; count < 100; count += 1) {
+    const sent = performance.now();
+    await find();
+    times.push(performance.now() - sent);
+  }
+  times.sort((a, b) => a - b);
+  return {
+    name: 'whom a signed change is told to',
+    value: quantile(times, 0.95),
+    unit: 'ms, 95 of 100',
+    goal: { most: 5 },
+    about: `half ${digits(quantile(times, 0.5))} ms`,
+  };
+}
+
+/** One million customers of two thousand providers: what staff do all day, and what happens after each change. */
+export function benchScale(): Promise<Figure[]> {
+  return onStage(async (stage) => {
+    const begin = performance.now();
+    const providers = await fillWithCustomers(stage.superuserUrl, size);
+    const figures: Figure[] = [
+      { name: 'making the customers', value: (performance.now() - begin) / 1_000, unit: 's' },
+    ];
+    const served = await stage.serve('ours');
+    const bare = await stage.serve('bare');
+    const team: Staff[] = [];
+    for (let count = 0; count < clients; count += 1)
+      team.push(await signedIn(stage, served, providers, 'admin'));
+    const [admin] = team as [Staff];
+    const of = (id: string) => signedIn(stage, served, providers, 'provideradmin', id);
+    const houses = { admin, largest: await of(providers.largest), small: await of(providers.small) };
+    await pause(1_000);
+    figures.push(...(await listFigures(team, { ours: served.origin, bare: bare.origin })));
+    figures.push(...(await searchFigures(team, served.origin, await searchTerms(stage.services.db))));
+    figures.push(...(await dashboardFigures(houses)));
+    const { db } = stage.services;
+    const { id } = await db
+      .selectFrom('users')
+      .select('id')
+      .where('provider_id', '=', providers.small)
+      .executeTakeFirstOrThrow();
+    figures.push(await staffFigure(() => findStaffFor(db, id)));
+    figures.push(...(await exportFigures(admin, served)));
+    figures.push(...(await countFigures(stage.superuserUrl, admin)));
+    return figures;
+  });
+}

@@ -1,0 +1,95 @@
+import { once } from 'node:events';
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
+import pg from 'pg';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../../testing/database.ts';
+import { connectDatabase } from './connect.ts';
+import { listenDatabase, type Listening } from './listen.ts';
+import { PoolerError, requireTimeouts } from './pooler.ts';
+
+/** Stands between a client and the database and puts other words of the same length in place of some, once, as a pooler makes them mean nothing. */
+async function startPooler(url: string, from: string, to: string) {
+  const target = new URL(url);
+  const sockets = new Set<Socket>();
+  const server = createServer((near) => {
+    const far = connect(Number(target.port), target.hostname);
+    sockets.add(near).add(far);
+    let isDone = false;
+    near.on('data', (data) => {
+      const words = data.toString('latin1');
+      far.write(isDone ? data : Buffer.from(words.replace(from, to), 'latin1'));
+      isDone ||= words.includes(from);
+    });
+    far.on('data', (data) => near.write(data));
+    near.on('error', () => far.destroy()).on('close', () => far.destroy());
+    far.on('error', () => near.destroy()).on('close', () => near.destroy());
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = new URL(url);
+  address.port = String((server.address() as AddressInfo).port);
+  return {
+    url: address.href,
+    close() {
+      for (const socket of sockets) socket.destroy();
+      server.close();
+    },
+  };
+}
+
+describe('a database behind a pooler', () => {
+  let database: TestDatabase;
+  const open: { close(): unknown }[] = [];
+  beforeAll(async () => {
+    database = await createTestDatabase();
+  });
+  afterEach(() => Promise.all(open.splice(0).map((each) => each.close())));
+  afterAll(() => database.drop());
+
+  it('that drops the limits of time is refused at the start, in a sentence [R-94]', async () => {
+    const limited = connectDatabase({ url: database.url });
+    open.push(limited);
+    await requireTimeouts([limited.pool]);
+    const pooler = await startPooler(database.url, 'statement_timeout', 'pooler.takesaway_');
+    open.push(pooler);
+    const unlimited = connectDatabase({ url: pooler.url });
+    open.push(unlimited);
+    await expect(requireTimeouts([limited.pool, unlimited.pool])).rejects.toThrow(PoolerError);
+  });
+
+  /** Listens, and says something to it by another connection. */
+  async function listenAt(url: string) {
+    const lines: string[] = [];
+    const heard: string[] = [];
+    let opened = 0;
+    const listening: Listening = listenDatabase({
+      url,
+      channel: 'wattle_test',
+      onMessage: (message) => void heard.push(message),
+      onOpen: () => void (opened += 1),
+      log: (line) => void lines.push(line),
+    });
+    open.push(listening);
+    await vi.waitFor(() => expect(opened).toBe(1), 10_000);
+    const speaker = new pg.Client({ connectionString: database.url });
+    await speaker.connect();
+    await speaker.query(`notify wattle_test, 'news'`);
+    await speaker.end();
+    return { lines, heard };
+  }
+
+  it('on which a connection does not hear its own words says so once within ten seconds [R-94]', async () => {
+    const pooler = await startPooler(database.url, 'listen "', 'select--');
+    open.push(pooler);
+    const { lines, heard } = await listenAt(pooler.url);
+    await vi.waitFor(() => expect(lines).toEqual([expect.stringContaining('DATABASE_DIRECT_URL')]), 10_000);
+    expect(heard).toEqual([]);
+  });
+
+  it('is none to a connection that hears itself: it says nothing, and passes on the words of others alone [R-94]', async () => {
+    const [first, second] = [await listenAt(database.url), await listenAt(database.url)];
+    await new Promise((resolve) => setTimeout(resolve, 5_500));
+    expect([...first.lines, ...second.lines]).toEqual([]);
+    expect(first.heard).toEqual(['news', 'news']);
+    expect(second.heard).toEqual(['news']);
+  });
+});
