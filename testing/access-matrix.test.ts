@@ -66,6 +66,13 @@ describe('who may do what', () => {
         invoice_number: 'WAT-2026-9001',
       })
       .execute();
+    await db
+      .insertInto('customer_imports')
+      .values({
+        ...{ id: userId, name: 'list.csv', path: `imports/${userId}`, storage_key: `imports/${userId}/${userId}` },
+        ...{ provider_id: people.house, state: 'checked', total: 1 },
+      })
+      .execute();
     await db.insertInto('data_exports').values({ id: userId, user_id: userId }).execute();
     const made = { exportId: userId, userId, attempt: userId };
     await keepPart(db, services, made, 1, Buffer.from('archive'));

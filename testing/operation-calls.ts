@@ -187,6 +187,18 @@ export const operationCalls: Record<string, (subject: Subject) => unknown> = {
     last_name: 'Lee',
     email: `${randomUUID()}@test.example`,
   }),
+  openCustomerImport: ({ providerId }) => ({ provider_id: providerId, name: 'list.csv', size: 100 }),
+  // The house has an import with the customer's own id, whose file is gone.
+  insertCustomerImport: ({ userId, providerId }) => ({
+    file: { name: 'list.csv', path: `imports/${userId}`, storage_key: `imports/${userId}/${userId}` },
+    provider_id: providerId,
+  }),
+  startCustomerImport: ({ userId }) => ({ id: userId }),
+  getCustomerImport: ({ userId }) => ({ id: userId }),
+  getCustomerImports: ({ providerId }) => ({ provider_id: providerId }),
+  exportCustomerImportProblems: ({ userId }) => ({ id: userId }),
+  importCustomerRows: ({ userId }) => ({ id: userId, reached: 0, rows: [] }),
+  finishCustomerImport: ({ userId }) => ({ id: userId, state: 'done' }),
   updateCustomerId: ({ userId }) => ({ id: userId, customer_id: userId }),
   // The customer is active: what is done to another status is refused after access was given.
   updateUserStatus: ({ userId }) => ({ id: userId, status: 'active' }),

@@ -89,9 +89,19 @@ const pagesWithoutScript = ['/acp-login/', '/trusted-contact/', '/shared-plan/']
 export const isPageWithoutScript = (request: FastifyRequest): boolean =>
   pagesWithoutScript.some((start) => routePathOf(request).startsWith(start));
 
+const [jsonType, bytesType, listType] = [
+  /^application\/json\b/i,
+  /^application\/octet-stream$/i,
+  /^text\/csv(;|$)/i,
+];
+
+/** Takes lists of customers as CSV (IMPORT-03). */
+const listRoute = '/api/customer-imports';
+
 /**
  * Refuses changes that another site could have started (security 31): the origin must be ours, and the API
- * takes JSON only, which no plain form of another site can send; parts of files are bytes, sent by a method that no form has.
+ * takes JSON only, which no plain form of another site can send; parts of files are bytes, sent by a method that no form has, and lists
+ * of customers are of a type that none sends.
  */
 export function registerCrossSiteProtection(app: FastifyInstance, config: Config): void {
   app.addHook('onRequest', async (request: FastifyRequest, reply: FastifyReply) => {
@@ -101,7 +111,10 @@ export function registerCrossSiteProtection(app: FastifyInstance, config: Config
     if (!isFromHere(request, config)) return reply.code(403).send({ ok: false, error: 'forbidden' });
     const isApi = routePathOf(request).startsWith('/api/');
     const type = request.headers['content-type'] ?? '';
-    const wanted = request.method === 'PUT' ? /^application\/octet-stream$/i : /^application\/json\b/i;
-    if (isApi && !wanted.test(type)) return reply.code(415).send({ ok: false, error: 'invalid' });
+    const isList = routePathOf(request) === listRoute;
+    const wanted = isList ? listType : request.method === 'PUT' ? bytesType : jsonType;
+    if (!isApi || wanted.test(type)) return;
+    const fields = isList ? [{ field: 'file', message: 'error.csvType' }] : [];
+    return reply.code(415).send({ ok: false, error: 'invalid', ...(isList && { fields }) });
   });
 }

@@ -4,6 +4,9 @@ import { personHeader, sessionLost } from './session-lost.ts';
 import { answerWithinMs } from './timed-fetch.ts';
 
 type PutOptions = {
+  /** PUT of plain bytes unless told. */
+  method?: 'PUT' | 'POST';
+  type?: string;
   /** Hears how many bytes have left. */
   onSent: (bytes: number) => void;
   signal: AbortSignal;
@@ -21,10 +24,14 @@ function bodyOf(request: XMLHttpRequest): Record<string, unknown> {
 }
 
 /**
- * Sends bytes to a REST route of this site. `fetch` cannot say how much has left; this can.
+ * Sends bytes to a REST route of this site and gives the JSON of its answer. `fetch` cannot say how much has left; this can.
  * @throws ApiError for a refusal, and an unanswered one when the connection is lost or nothing moves for 30 seconds
  */
-export function putBytes(path: string, body: Blob, { onSent, signal }: PutOptions): Promise<void> {
+export function putBytes(
+  path: string,
+  body: Blob,
+  { onSent, signal, method = 'PUT', type = 'application/octet-stream' }: PutOptions,
+): Promise<Record<string, unknown>> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     let quiet: ReturnType<typeof setTimeout> | undefined;
@@ -37,10 +44,10 @@ export function putBytes(path: string, body: Blob, { onSent, signal }: PutOption
       clearTimeout(quiet);
       signal.removeEventListener('abort', stop);
       if (error) reject(error);
-      else resolve();
+      else resolve(bodyOf(request));
     };
-    request.open('PUT', path);
-    request.setRequestHeader('content-type', 'application/octet-stream');
+    request.open(method, path);
+    request.setRequestHeader('content-type', type);
     request.setRequestHeader('accept', 'application/json');
     for (const [name, value] of Object.entries(personHeader())) request.setRequestHeader(name, value);
     request.upload.addEventListener('progress', ({ loaded }) => {

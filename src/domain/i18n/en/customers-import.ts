@@ -54,6 +54,6 @@ export const customersImport = {
   'import.checking': 'Checking the list',
   'import.starting': 'Starting',
   'import.sending': 'Sending {percent} %',
-  'import.result.more': 'Show more lines',
+  'import.result.first': 'These are the first {count} of {total}. The file has all of them.',
   'import.removed': 'Someone who left',
 } as const;

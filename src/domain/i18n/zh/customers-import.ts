@@ -56,6 +56,6 @@ export const customersImport: Record<keyof typeof en, string> = {
   'import.checking': '正在检查名单',
   'import.starting': '正在开始',
   'import.sending': '已发送 {percent}%',
-  'import.result.more': '显示更多行',
+  'import.result.first': '这里显示 {total} 行中的前 {count} 行，文件里有全部。',
   'import.removed': '已离开的人员',
 };

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState, type ChangeEvent, type DragEvent } from 'react';
+import { useId, useRef, useState, type ChangeEvent, type DragEvent } from 'react';
 import type { FileCategory } from '../../../domain/files/categories.ts';
 import { extensionsOf } from '../../../domain/files/file-types.ts';
 import { filesAtOnce, maxBytesOf, sizeInWords } from '../../../domain/files/limits.ts';
@@ -6,6 +6,7 @@ import { useText } from '../../app/texts.tsx';
 import { Button } from '../../ui/buttons/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/drawings/icon.tsx';
+import { useNoFallBeside } from '../../ui/use-no-fall-beside.ts';
 import css from './files.module.css';
 
 type DropZoneProps = {
@@ -14,19 +15,6 @@ type DropZoneProps = {
   off: boolean;
   onFiles: (files: readonly File[]) => void;
 };
-
-/** A file that falls beside the frame would take the place of the page. */
-function useNoFallBeside(): void {
-  useEffect(() => {
-    const hold = (event: Event) => event.preventDefault();
-    addEventListener('dragover', hold);
-    addEventListener('drop', hold);
-    return () => {
-      removeEventListener('dragover', hold);
-      removeEventListener('drop', hold);
-    };
-  }, []);
-}
 
 /** Where files are dropped or browsed for; on a telephone, photographed, too (UPLOAD-01). */
 export function DropZone({ category, off, onFiles }: DropZoneProps) {

@@ -8,7 +8,7 @@ import { SelectField } from '../../ui/fields/select-field.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import { announce } from '../../ui/messages/announce.ts';
 import { fileProblem } from './choice-remarks.tsx';
-import { ProgressBar } from './progress-bar.tsx';
+import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { bytesOf, percentOf } from './sending/parts.ts';
 import type { Upload } from './sending/uploads.ts';
 import { sizeWords } from '../../ui/size-words.ts';

@@ -91,7 +91,7 @@ export default function BellPanel({ user, trigger, onClose }: BellPanelProps) {
             <ul>
               {lines.map(({ item, words, when, ways }) => (
                 <li key={item.id} className={item.read ? undefined : 'new'}>
-                  <Link to={ways[0]?.to ?? '/notifications'} onClick={onClose}>
+                  <Link to={ways[0]?.to ?? '/notifications'} search={ways[0]?.search ?? {}} onClick={onClose}>
                     <span>
                       {!item.read && <span className="vh">{t('notification.page.unread')} </span>}
                       <b>{words}</b>

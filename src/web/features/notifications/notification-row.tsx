@@ -24,8 +24,8 @@ export function NotificationRow({ line: { item, words, when, ways }, onRead }: I
         <time dateTime={item.created_at}>{when}</time>
         {ways.length > 0 && (
           <div className="lk">
-            {ways.map(({ label, to }) => (
-              <Link key={to} to={to} onClick={() => markable?.(item.id)}>
+            {ways.map(({ label, to, search = {} }) => (
+              <Link key={to} to={to} search={search} onClick={() => markable?.(item.id)}>
                 {t(label)}
               </Link>
             ))}

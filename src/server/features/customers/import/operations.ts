@@ -6,7 +6,6 @@ import {
 } from '../../../../domain/customers/import/columns.ts';
 import { melbourneDate } from '../../../../domain/fields.ts';
 import { AppError } from '../../../../domain/errors.ts';
-import type { Actor } from '../../../../domain/access/actors.ts';
 import { idempotencyKey } from '../../../pipeline/idempotency.ts';
 import type { Services } from '../../../pipeline/context.ts';
 import { operation } from '../../../pipeline/operation.ts';
@@ -69,11 +68,6 @@ function requireState({ row }: store.ImportSubject, ...states: ImportState[]): v
   throw refusedList(row.state === 'running' ? 'error.import.running' : 'error.import.changed');
 }
 
-/** A list is worked on by who sent it. @throws AppError `not-found` for others */
-function requireImporter({ row }: store.ImportSubject, actor: Actor): void {
-  if (row.imported_by !== callerId(actor)) throw new AppError('not-found');
-}
-
 function fileOf({ row: { id: importId, storage_key, size, key_sealed } }: store.ImportSubject): ListFile {
   if (size === null || key_sealed === null) throw refusedList('error.import.gone');
   return { id: importId, storage_key, size, key_sealed };
@@ -107,14 +101,12 @@ export const insertCustomerImport = operation({
   },
   limit: async ({ actor }) => [{ counted: ['import:account', callerId(actor)], counts: 'always' }],
   prepare: {
-    async run({ subject, services, now, actor }) {
-      requireImporter(subject, actor);
+    async run({ subject, services, now }) {
       requireState(subject, 'arrived', 'checked');
       return checkList(services, fileOf(subject), { providerId: subject.providerId, now });
     },
   },
-  async run({ subject, actor, prepared, tx, now, auditDetails }): Promise<CheckedImport> {
-    requireImporter(subject, actor);
+  async run({ subject, prepared, tx, now, auditDetails }): Promise<CheckedImport> {
     requireState(subject, 'arrived', 'checked');
     await refuseTrialOver(tx, subject.providerId, now);
     const { total, preview } = prepared;
@@ -138,13 +130,13 @@ export const startCustomerImport = operation({
   input: z.strictObject({ id }),
   access: { action: 'customers.add', subject: importSubject },
   async run({ subject, actor, tx, now, emit, auditDetails }) {
-    requireImporter(subject, actor);
     if (subject.row.state === 'running') return subject.row;
     requireState(subject, 'checked');
     await refuseTrialOver(tx, subject.providerId, now);
     await tx
       .updateTable('customer_imports')
-      .set({ state: 'running', started_at: now })
+      // Who starts it is whose rights count, and who is told.
+      .set({ state: 'running', started_at: now, imported_by: callerId(actor) })
       .where('id', '=', subject.row.id)
       .execute();
     emit('customer-import.started', { import_id: subject.row.id });

@@ -16,7 +16,7 @@ import type { Context } from '../../../pipeline/context.ts';
 import { personLimit } from '../../../pipeline/limits/person-limit.ts';
 import { exportCustomerImportProblems } from './operations.ts';
 import { problemWords, type BadRow } from './problems.ts';
-import { openCustomerImport, receiveList, refusedList } from './upload-operations.ts';
+import { openCustomerImport, receiveList } from './upload-operations.ts';
 
 /** Lists and reports that one person sends and reads at a time. */
 const ofPerson = personLimit({ atOnce: 1, waitingAtMost: 2, inMinute: 20 });
@@ -62,14 +62,11 @@ export function registerCustomerImportRoutes(app: FastifyInstance): void {
     // The bytes stay in the stream: they are sealed and stored as they arrive.
     lists.removeAllContentTypeParsers();
     lists.addContentTypeParser(importType, (_, body, done) => done(null, body));
-    lists.addContentTypeParser('*', (_, body, done) => done(null, body));
     lists.post<{ Querystring: UploadQuery }>('/api/customer-imports', async (request, reply) => {
       const { wattle: context } = request;
       const userId = personOf(context);
-      const type = request.headers['content-type']?.split(';')[0]?.trim().toLowerCase();
       const length = request.headers['content-length'] ?? '';
       void reply.header('connection', 'close');
-      if (type !== importType) throw refusedList('error.csvType');
       if (!/^\d{1,12}$/.test(length)) throw new AppError('invalid');
       const { provider_id = '', name = '' } = request.query;
       return ofPerson(userId, async () => {

@@ -12,6 +12,8 @@ export type OpenDialog = {
   (action: CustomerAction, customer: ActionCustomer): void;
   (action: 'remind', picked: ReminderList): void;
   (action: 'add'): void;
+  /** `importId`: the import whose result is shown. */
+  (action: 'import', importId?: string): void;
 };
 
 type Loader = () => Promise<ComponentType<CustomerDialogProps>>;
@@ -71,12 +73,20 @@ export function useCustomerDialogs(
         setFailed(true);
       }
     };
-    const opened = (action: CustomerAction | 'add' | 'remind', about?: ActionCustomer | ReminderList) =>
+    const opened = (
+      action: CustomerAction | 'add' | 'import' | 'remind',
+      about?: ActionCustomer | ReminderList | string,
+    ) =>
       void show(async () => {
         if (action === 'view') return null;
         if (action === 'add') {
           const { AddDialog } = await import('../new/add-dialog.tsx');
-          return <AddDialog staff={staff} onClose={onClose} />;
+          return <AddDialog staff={staff} onImport={() => opened('import')} onClose={onClose} />;
+        }
+        if (action === 'import') {
+          const { ImportDialog } = await import('../import/import-dialog.tsx');
+          const importId = typeof about === 'string' ? about : undefined;
+          return <ImportDialog staff={staff} importId={importId} onImported={onStale} onClose={onClose} />;
         }
         if (action === 'remind') {
           const { RemindDialog } = await import('./remind-dialog.tsx');

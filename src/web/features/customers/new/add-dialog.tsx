@@ -53,10 +53,10 @@ const noProvider = new ApiError('invalid', {
   fields: [{ field: 'provider_id', message: 'error.customer.provider' }],
 });
 
-type AddDialogProps = { staff: CustomerStaff; onClose: () => void };
+type AddDialogProps = { staff: CustomerStaff; onImport: () => void; onClose: () => void };
 
 /** Adds customers one after another, by creating their accounts or inviting them (CTABLE-20, CACT-25, CACT-26). */
-export function AddDialog({ staff, onClose }: AddDialogProps) {
+export function AddDialog({ staff, onImport, onClose }: AddDialogProps) {
   const t = useText();
   const [added, setAdded] = useState<AddedCustomer>();
   const [turn, setTurn] = useState(0);
@@ -73,7 +73,7 @@ export function AddDialog({ staff, onClose }: AddDialogProps) {
           onClose={onClose}
         />
       ) : (
-        <NewCustomerForm key={turn} staff={staff} onAdded={setAdded} onClose={onClose} />
+        <NewCustomerForm key={turn} staff={staff} onAdded={setAdded} onImport={onImport} onClose={onClose} />
       )}
     </Modal>
   );
@@ -82,6 +82,7 @@ export function AddDialog({ staff, onClose }: AddDialogProps) {
 function NewCustomerForm({
   staff,
   onAdded,
+  onImport,
   onClose,
 }: AddDialogProps & { onAdded: (customer: AddedCustomer) => void }) {
   const t = useText();
@@ -152,6 +153,9 @@ function NewCustomerForm({
         <Button variant="two" off={state === 'pending'} onClick={onClose}>
           {t('common.cancel')}
         </Button>
+        <Button variant="text" off={state === 'pending'} onClick={onImport}>
+          {t('customers.new.orImport')}
+        </Button>
       </div>
     </Form>
   );
@@ -163,7 +167,7 @@ function Added({
   customer,
   onAnother,
   onClose,
-}: AddDialogProps & { customer: AddedCustomer; onAnother: () => void }) {
+}: Omit<AddDialogProps, 'onImport'> & { customer: AddedCustomer; onAnother: () => void }) {
   const t = useText();
   const navigate = useNavigate();
   const name = customerName(customer);

@@ -14,6 +14,7 @@ import { staffOf } from '../staff.ts';
 import { AddButton, HeadButtons } from './head-buttons.tsx';
 import { useCustomers, type CustomerPage } from './customers-api.ts';
 import { useColumns } from './columns.tsx';
+import { useImportOfAddress } from './use-import-of-address.ts';
 import { useFilterLabels } from './filter-labels.ts';
 import { PickedBar } from './picked-bar.tsx';
 import { usePicked } from './use-picked.ts';
@@ -47,6 +48,7 @@ function CustomerTable({ staff, state, read }: CustomerTableProps) {
   const t = useText();
   const filters = useFilterLabels(staff);
   const { dialog, open, failed } = useCustomerDialogs(staff, read.retry);
+  useImportOfAddress(open);
   const columns = useColumns({ staff, open });
   const picked = usePicked(staff);
   const page = mapRead(read, ({ getCustomers }) => ({

@@ -26,8 +26,9 @@ export const server: SendingService = {
     if (!upload) throw new SendingFailed('refused');
     return { fileId: id, partSize: upload.part_size, arrived: upload.received };
   },
-  sendPart: ({ fileId, n, body }, { sent, signal }) =>
-    putBytes(`/api/files/${fileId}/parts/${n}`, body, { onSent: sent, signal }),
+  async sendPart({ fileId, n, body }, { sent, signal }) {
+    await putBytes(`/api/files/${fileId}/parts/${n}`, body, { onSent: sent, signal });
+  },
   activate: async (fileId) => void (await activateFile(fileId)),
   remove: async (fileId) => void (await deleteFile(fileId)),
   wait,

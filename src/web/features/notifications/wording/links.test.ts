@@ -41,6 +41,16 @@ describe('where a notification leads', () => {
     expect(tos(template, 'helen', viewer('tlcadmin'))).toEqual([admin]);
   });
 
+  it('is for who imported customers the result of that import [NOTIF-12] [GAP-109]', () => {
+    const about = { template: 'CUSTOMER_IMPORT_SUCCESSFUL', user_id: 'priya', metadata: { import_id: 'i-1' } };
+    expect(linksFrom(about, 'priya', viewer('provideradmin'))).toMatchObject([
+      { to: '/provider/customers', search: { import: 'i-1' } },
+    ]);
+    expect(linksFrom(about, 'helen', viewer('admin'))).toMatchObject([
+      { to: '/admin/customers', search: { import: 'i-1' } },
+    ]);
+  });
+
   it('is never a page that the reader does not have', () => {
     expect(tos('ACP_COMPLETED', 'margaret', viewer('user', { planComplete: false }))).toEqual([]);
     expect(tos('USER_SIGNUP', 'tom', viewer('providerview'))).toEqual([]);

@@ -4,9 +4,15 @@ import type { MenuViewer } from '../../../../domain/menu/viewer.ts';
 import { placeOf } from '../../../../domain/menu/menu.ts';
 
 /** Where a notification leads. `under` is the page of the menu that a page about one person hangs under. */
-export type Way = { label: TextKey; to: string; under?: string };
+export type Way = { label: TextKey; to: string; under?: string; search?: { import?: string } };
 
-type About = { template: string; user_id: string | null };
+type About = { template: string; user_id: string | null; metadata?: unknown };
+
+/** The import that a notification is about, for the address of the page that shows its result. */
+function importIn(metadata: unknown): Pick<Way, 'search'> {
+  const { import_id: id } = (metadata ?? {}) as { import_id?: unknown };
+  return typeof id === 'string' ? { search: { import: id } } : {};
+}
 
 const privacyPage = '/settings/privacy';
 
@@ -30,7 +36,7 @@ const ownLinks: Readonly<Record<string, readonly Way[]>> = {
 };
 
 /** The pages of staff, each under the part of the site that is the role's. */
-function staffLinks({ template, user_id }: About, role: Role): readonly Way[] {
+function staffLinks({ template, user_id, metadata }: About, role: Role): readonly Way[] {
   const area = role === 'provideradmin' || role === 'providerview' ? '/provider' : '/admin';
   const customers = `${area}/customers`;
   switch (template) {
@@ -46,7 +52,13 @@ function staffLinks({ template, user_id }: About, role: Role): readonly Way[] {
       ];
     case 'CUSTOMER_IMPORT_SUCCESSFUL':
     case 'CUSTOMER_IMPORT_UNSUCCESSFUL':
-      return [{ label: `notification.${template}.open`, to: customers }];
+      return [
+        {
+          label: `notification.${template}.open`,
+          to: customers,
+          ...importIn(metadata),
+        },
+      ];
     case 'NEW_USER':
     case 'USER_SIGNUP':
       return [{ label: `notification.${template}.open`, to: `${area}/users` }];

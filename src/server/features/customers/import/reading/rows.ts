@@ -102,17 +102,22 @@ function rowOf(record: ListRecord, form: ListForm, today: string, named: Named):
  */
 export async function* rowsOf(bytes: AsyncIterable<Uint8Array>, today: string): AsyncGenerator<ImportRow[]> {
   const lines = linesOf(textOf(bytes), importMaxLine);
-  const begun = await firstLine(lines);
-  if (!begun) throw refusedFile('error.import.empty');
-  const form = formOf(begun.head);
-  const named = new Named();
-  const rest = (async function* () {
-    yield begun.others;
-    yield* lines;
-  })();
-  for await (const records of recordsOf(rest, form)) {
-    const rows = records.flatMap((record) => rowOf(record, form, today, named) ?? []);
-    if (rows.length > 0) yield rows;
+  try {
+    const begun = await firstLine(lines);
+    if (!begun) throw refusedFile('error.import.empty');
+    const form = formOf(begun.head);
+    const named = new Named();
+    const rest = (async function* () {
+      yield begun.others;
+      yield* lines;
+    })();
+    for await (const records of recordsOf(rest, form)) {
+      const rows = records.flatMap((record) => rowOf(record, form, today, named) ?? []);
+      if (rows.length > 0) yield rows;
+    }
+  } finally {
+    // A reader who leaves early, or a first line that is refused, must not leave the file open.
+    await lines.return(undefined);
   }
 }
 

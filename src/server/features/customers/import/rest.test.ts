@@ -1,0 +1,154 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { TestClient } from '../../../../../testing/client.ts';
+import { person, provider, type TestPerson } from '../../../../../testing/people.ts';
+import { startApp, type TestApp } from '../../../../../testing/start-app.ts';
+import { waitFor } from '../../../jobs/jobs.fixture.ts';
+import { fitting, head, listOf } from './import.fixture.ts';
+
+const insert = `mutation ($file: CustomerImportFile!) {
+  insertCustomerImport(file: $file) { id state total preview { line cells problems } }
+}`;
+const one = `query ($id: ID!) {
+  getCustomerImport(id: $id) { state total done failed problems { line cells problems } }
+}`;
+
+describe('a list of customers, as the web sends it', () => {
+  let app: TestApp;
+  let providerId: string;
+  let nurse: TestPerson;
+  let client: TestClient;
+
+  const clientOf = async ({ email, password }: TestPerson) => {
+    const signedIn = new TestClient(app.url);
+    await signedIn.signIn(email, password);
+    return signedIn;
+  };
+  const post = (by: TestClient, list: string, type = 'text/csv', to = providerId) =>
+    by.fetch(`/api/customer-imports?provider_id=${to}&name=list.csv`, {
+      method: 'POST',
+      body: list,
+      headers: { 'content-type': type },
+    });
+
+  beforeAll(async () => {
+    app = await startApp();
+    providerId = await provider(app.services);
+    nurse = await person(app.services, { role: 'provideradmin', providerId });
+    client = await clientOf(nurse);
+  });
+  afterAll(() => app.close());
+
+  it('becomes customers, invitations by mail, one notification, one mail and a report that can be mended [IMPORT-01] [GAP-109] [NOTIF-12]', async () => {
+    const list = `${listOf(fitting(1), '=cmd|calc,Lee,bo@example.org,14/05/1943,,,').trimEnd()}\n"Di, Ann",Poe,x,1/2/1940,,,'-7,more\n`;
+    const { file } = (await (await post(client, list)).json()) as { file: object };
+    const { data } = await client.graphql(insert, { file });
+    const { id, preview } = data.insertCustomerImport;
+    expect(preview.map(({ line }: { line: number }) => line)).toEqual([2, 3, 4]);
+    expect(preview[2].problems).toEqual(['This line has 8 columns, not 7']);
+    await client.graphql('mutation ($id: ID!) { startCustomerImport(id: $id) { state } }', { id });
+    await waitFor(async () => {
+      const { data: found } = await client.graphql(one, { id });
+      expect(found.getCustomerImport).toMatchObject({ state: 'done', total: 3, done: 1, failed: 2 });
+    });
+    const { db } = app.services;
+    await waitFor(async () => {
+      const mails = await db.selectFrom('mail_outbox').select(['to_address', 'subject']).execute();
+      expect(mails.map(({ to_address }) => to_address).toSorted()).toEqual(
+        ['ann.lee1@example.org', nurse.email].toSorted(),
+      );
+      expect(mails.find(({ to_address }) => to_address === nurse.email)?.subject).toBe(
+        'Your customer list is imported',
+      );
+      const told = await db.selectFrom('notifications').selectAll().execute();
+      expect(told).toMatchObject([
+        {
+          receiver_id: nurse.userId,
+          template: 'CUSTOMER_IMPORT_SUCCESSFUL',
+          metadata: { import_id: id, count: 1, total: 3, failed: 2 },
+        },
+      ]);
+    });
+    const report = await client.fetch(`/api/customer-imports/${id}/report.csv`);
+    expect(report.headers.get('content-type')).toBe('text/csv; charset=utf-8');
+    expect((await report.text()).split('\r\n')).toEqual([
+      `${head},problem_line,problem`,
+      expect.stringMatching(/^'=cmd\|calc,Lee,bo@example\.org,14\/05\/1943,,,,3,/),
+      `"Di, Ann",Poe,x,1/2/1940,,,'-7,4,"This line has 8 columns, not 7",more`,
+      '',
+    ]);
+  });
+
+  it('is mended in its report and imported again, where formulas come back as they were [GAP-109]', async () => {
+    const report = `${head},problem_line,problem\r\nAnn,Lee,mended@example.org,14/05/1943,Female,,'-7,4,Wrong\r\n`;
+    const { file } = (await (await post(client, report)).json()) as { file: object };
+    const { data } = await client.graphql(insert, { file });
+    expect(data.insertCustomerImport.preview).toEqual([
+      {
+        line: 2,
+        cells: ['Ann', 'Lee', 'mended@example.org', '14/05/1943', 'Female', '', '-7'],
+        problems: ['The customer ID cannot begin with =, +, - or @'],
+      },
+    ]);
+  });
+
+  it('is refused as another type, and when it is larger than 10 MB [IMPORT-03] [IMPORT-04] [IMPORT-06] [ERR-38]', async () => {
+    for (const type of ['text/plain', 'application/json', 'application/vnd.ms-excel', 'text/csvx']) {
+      const response = await post(client, listOf(fitting(1)), type);
+      expect([type, response.status]).toEqual([type, 415]);
+      expect(await response.json()).toMatchObject({ fields: [{ field: 'file', message: 'error.csvType' }] });
+    }
+    const large = await post(client, ','.repeat(10 * 1024 * 1024 + 1));
+    expect(large.status).toBe(413);
+    expect(await large.json()).toMatchObject({ fields: [{ field: 'file', message: 'error.import.tooLarge' }] });
+  });
+
+  it('is given up when it has not arrived after twenty seconds [IMPORT-05]', async () => {
+    const { hostname, port, host } = new URL(app.url);
+    const socket = connect(Number(port), hostname);
+    await once(socket, 'connect');
+    const begun = performance.now();
+    socket.write(
+      `POST /api/customer-imports?provider_id=${providerId}&name=slow.csv HTTP/1.1\r\nhost: ${host}\r\norigin: ${app.url}\r\n` +
+        `cookie: ${client.cookieHeader()}\r\ncontent-type: text/csv\r\ncontent-length: 1000\r\n\r\nfirst_name`,
+    );
+    const [answer] = (await once(socket, 'data')) as [Buffer];
+    expect(performance.now() - begun).toBeGreaterThan(19_000);
+    expect(performance.now() - begun).toBeLessThan(25_000);
+    expect(answer.toString()).toContain('error.import.timeout');
+    socket.destroy();
+    const left = await app.services.db
+      .selectFrom('customer_imports')
+      .select('id')
+      .where('name', '=', 'slow.csv')
+      .execute();
+    expect(left).toEqual([]);
+  }, 40_000);
+
+  it('is no business of strangers: neither sending it, nor its lines, its progress or its report [security 1] [security 4]', async () => {
+    const { rows } = { rows: await app.services.db.selectFrom('customer_imports').select('id').execute() };
+    const id = rows[0]!.id;
+    const elsewhere = await provider(app.services, 'Grevillea Lodge');
+    const people = await Promise.all([
+      person(app.services, { role: 'provideradmin', providerId: elsewhere }),
+      person(app.services, { role: 'providerview', providerId }),
+      person(app.services, { providerId }),
+    ]);
+    for (const each of people) {
+      const stranger = await clientOf(each);
+      expect([403, 404]).toContain((await post(stranger, listOf(fitting(9)))).status);
+      expect([403, 404]).toContain((await stranger.fetch(`/api/customer-imports/${id}/report.csv`)).status);
+      expect((await stranger.graphql(one, { id })).data).toBeNull();
+    }
+    const visitor = new TestClient(app.url);
+    expect((await post(visitor, listOf(fitting(9)))).status).toBe(401);
+    expect((await visitor.fetch(`/api/customer-imports/${id}/report.csv`)).status).toBe(401);
+  });
+
+  it('has a template to begin with [GAP-109]', async () => {
+    const response = await client.fetch('/api/customer-imports/template.csv');
+    expect(response.headers.get('content-disposition')).toContain('attachment');
+    expect(await response.text()).toBe(`${head}\r\n`);
+  });
+});

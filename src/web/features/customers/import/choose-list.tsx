@@ -1,0 +1,110 @@
+import { useRef, useState } from 'react';
+import type { CustomerStaff } from '../../../../domain/customers/customer-actions.ts';
+import { useLanguage, useText } from '../../../app/texts.tsx';
+import { useAction } from '../../../forms/use-action.ts';
+import { ProblemList } from '../../../forms/problem-list.tsx';
+import ReferenceField from '../../../lists/reference-field.tsx';
+import { Button, type StateWords } from '../../../ui/buttons/button.tsx';
+import { AnchorButton } from '../../../ui/buttons/link-button.tsx';
+import { adminResetMs } from '../../../ui/buttons/reset-delays.ts';
+import { Icon } from '../../../ui/drawings/icon.tsx';
+import { OwnWords } from '../../../ui/own-words.tsx';
+import { rescueFocus } from '../../../ui/rescue-focus.ts';
+import { findProviders } from '../table/customers-api.ts';
+import { ColumnNotes } from './column-notes.tsx';
+import { checkList, fileProblem, templatePath, type CheckedList } from './import-api.ts';
+import { ImportHistory } from './import-history.tsx';
+import { ListDrop } from './list-drop.tsx';
+import { sizeWords } from '../../../ui/size-words.ts';
+import css from './import.module.css';
+
+const words: StateWords = {
+  pending: 'import.checking',
+  complete: 'import.check',
+  error: 'import.check',
+};
+
+type ChooseListProps = {
+  staff: CustomerStaff;
+  providerId: string;
+  onProvider: (id: string) => void;
+  onChecked: (list: CheckedList) => void;
+  onOpen: (importId: string) => void;
+  onClose: () => void;
+};
+
+/** The first step: for whom, which file, what its columns are; and the imports before. */
+export function ChooseList({ staff, providerId, onProvider, onChecked, onOpen, onClose }: ChooseListProps) {
+  const t = useText();
+  const language = useLanguage();
+  const [file, setFile] = useState<File>();
+  const [percent, setPercent] = useState<number>();
+  const zone = useRef<HTMLDivElement>(null);
+  const { run, state, problems, clear } = useAction(
+    async (chosen: File) => checkList(chosen, providerId, setPercent),
+    { resetMs: adminResetMs.save, onDone: onChecked },
+  );
+  const wrong = file && fileProblem(file);
+  const shown = wrong ? [{ field: 'file', message: wrong }] : problems;
+  const missing =
+    providerId === '' ? t('error.customer.provider') : file && !wrong ? false : t('error.selectFiles');
+  const take = (chosen: File | undefined) => {
+    clear();
+    setPercent(undefined);
+    setFile(chosen);
+  };
+  return (
+    <>
+      {staff.side === 'platform' && (
+        <ReferenceField
+          label={t('customers.new.provider')}
+          find={findProviders}
+          value={providerId === '' ? null : providerId}
+          onChange={(id) => onProvider(id ?? '')}
+        />
+      )}
+      <div className={css.template}>
+        <AnchorButton variant="two" icon="download" href={templatePath} download>
+          {t('import.template')}
+        </AnchorButton>
+        <p className="small quiet">{t('import.templateHint')}</p>
+      </div>
+      <ColumnNotes />
+      <div ref={zone}>
+        <ListDrop off={state === 'pending'} onFile={take} />
+        {file && (
+          <p className={css.chosen}>
+            <Icon name="file" />
+            <span>
+              <OwnWords>{t('import.chosen', { file: file.name, size: sizeWords(file.size, language) })}</OwnWords>
+            </span>
+            <Button
+              variant="text"
+              off={state === 'pending'}
+              onClick={() => {
+                take(undefined);
+                rescueFocus(() => zone.current?.querySelector('button'));
+              }}
+            >
+              <OwnWords>{t('import.remove', { file: file.name })}</OwnWords>
+            </Button>
+          </p>
+        )}
+        <ProblemList problems={shown} className={css.problems} />
+      </div>
+      <p className="small quiet">{t('import.agreed')}</p>
+      <div className="modalfoot">
+        <Button state={state} words={words} keepsRoom off={missing} onClick={() => file && void run(file)}>
+          {t('import.check')}
+        </Button>
+        <Button variant="two" onClick={onClose}>
+          {t('common.cancel')}
+        </Button>
+        {state === 'pending' && percent !== undefined && percent < 100 && (
+          <p className="small quiet">{t('import.sending', { percent })}</p>
+        )}
+      </div>
+      {providerId !== '' && <ImportHistory providerId={providerId} onOpen={onOpen} />}
+    </>
+  );
+}

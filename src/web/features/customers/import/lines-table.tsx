@@ -1,0 +1,91 @@
+import { importColumns } from '../../../../domain/customers/import/columns.ts';
+import { useText } from '../../../app/texts.tsx';
+import { OwnWords } from '../../../ui/own-words.tsx';
+import type { ListLine } from './import-api.ts';
+import css from './import.module.css';
+
+const at = (column: (typeof importColumns)[number]) => importColumns.indexOf(column);
+
+/** The name that a line gives, as it was read. */
+const nameIn = ({ cells }: ListLine): string => `${cells[at('first_name')]} ${cells[at('last_name')]}`.trim();
+
+/** Lines of a list with every cell as it was read, and whether they fit. It scrolls sideways on its own. */
+export function PreviewTable({ caption, lines }: { caption: string; lines: readonly ListLine[] }) {
+  const t = useText();
+  return (
+    <div className={`tblbox ${css.scroll}`} tabIndex={0} role="region" aria-label={caption}>
+      <table className={`tbl ${css.table}`}>
+        <caption className="vh">{caption}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{t('import.result.col.line')}</th>
+            <th scope="col">{t('import.checked.col.result')}</th>
+            {importColumns.map((column) => (
+              <th key={column} scope="col" translate="no" lang="en">
+                {column}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {lines.map((line) => (
+            <tr key={line.line}>
+              <th scope="row" className="num">
+                {line.line}
+              </th>
+              <td className={css.reason}>
+                <Reasons problems={line.problems} />
+              </td>
+              {line.cells.map((cell, index) => (
+                <td key={importColumns[index]}>
+                  <OwnWords>{cell}</OwnWords>
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function Reasons({ problems }: Pick<ListLine, 'problems'>) {
+  const t = useText();
+  if (problems.length === 0) return <span className="dot green">{t('import.checked.good')}</span>;
+  return problems.map((problem) => (
+    <span key={problem} className={css.problem}>
+      {problem}
+    </span>
+  ));
+}
+
+/** The lines to fix: which, whose, and why. */
+export function ProblemTable({ lines }: { lines: readonly ListLine[] }) {
+  const t = useText();
+  return (
+    <table className={`tbl ${css.problemTable}`}>
+      <thead>
+        <tr>
+          <th scope="col">{t('import.result.col.line')}</th>
+          <th scope="col">{t('import.result.col.name')}</th>
+          <th scope="col">{t('import.result.col.reason')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map((line) => (
+          <tr key={line.line}>
+            <th scope="row" className="num">
+              {line.line}
+            </th>
+            <td>
+              <OwnWords>{nameIn(line)}</OwnWords>
+            </td>
+            <td className={css.reason}>
+              <Reasons problems={line.problems} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,48 @@
+import { useEffect, useRef, useState } from 'react';
+import { ApiError } from '../../../api/errors.ts';
+import { findImport } from './import-api.ts';
+
+/** How often the server is asked how far an import is, in milliseconds; less often while it does not answer. */
+const askEveryMs = 1_500;
+const afterFailureMs = 5_000;
+
+type Found = Awaited<ReturnType<typeof findImport>>;
+
+/**
+ * An import, asked for again until it is over; an answer that does not come is asked for again. `onEnd` hears when it ended while it was
+ * watched.
+ */
+export function useImport(id: string, onEnd: () => void): { row: Found | undefined; failed: boolean } {
+  const [row, setRow] = useState<Found>();
+  const [failed, setFailed] = useState(false);
+  const end = useRef(onEnd);
+  end.current = onEnd;
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let isGone = false;
+    let wasRunning = false;
+    const ask = async () => {
+      try {
+        const found = await findImport(id);
+        if (isGone) return;
+        setRow(found);
+        setFailed(false);
+        const isRunning = found.state === 'running' || found.state === 'checked';
+        if (wasRunning && !isRunning) end.current();
+        wasRunning = isRunning;
+        if (isRunning) timer = setTimeout(() => void ask(), askEveryMs);
+      } catch (error) {
+        if (isGone) return;
+        setFailed(true);
+        const mayPass = error instanceof ApiError && error.code === 'unavailable';
+        if (mayPass) timer = setTimeout(() => void ask(), afterFailureMs);
+      }
+    };
+    void ask();
+    return () => {
+      isGone = true;
+      clearTimeout(timer);
+    };
+  }, [id]);
+  return { row, failed };
+}

@@ -1,0 +1,13 @@
+import { useEffect, useRef } from 'react';
+import type { OpenDialog } from '../actions/use-customer-dialogs.tsx';
+
+/** Shows the result of the import that the address names, to which mails and notifications lead. Once: the dialog can be closed. */
+export function useImportOfAddress(open: OpenDialog): void {
+  const done = useRef(false);
+  useEffect(() => {
+    const id = new URLSearchParams(location.search).get('import');
+    if (id === null || done.current) return;
+    done.current = true;
+    open('import', id);
+  }, [open]);
+}
