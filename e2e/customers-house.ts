@@ -24,7 +24,7 @@ export async function resident(
   providerId: string,
   { status = 'active', designated, placeholder, customerId, invited, ...spec }: Resident = {},
 ): Promise<TestPerson> {
-  const email = `${(spec.lastName ?? 'doyle').toLowerCase()}.${(made += 1)}@test.example`;
+  const email = `resident.${(made += 1)}@test.example`;
   const who = await person(app.services, { providerId, email, ...spec });
   const now = app.services.clock();
   await app.services.db

@@ -181,9 +181,15 @@ for (const [role, path] of [
 
 test('staff without leave to manage plans are told so [MENU-16]', async ({ page, app, signedIn, t }) => {
   const who = await signedIn({ role: 'provideradmin', providerId: await provider(app.services) });
+  const { id: permission_role_id } = await app.services.db
+    .insertInto('permission_roles')
+    .values({ id: 90, label: 'Without plans', role: 'provideradmin', role_group: 'provider' })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet({ can_manage_acp: false }))
+    .returning('id')
+    .executeTakeFirstOrThrow();
   await app.services.db
     .updateTable('users')
-    .set({ can_manage_acp: false })
+    .set({ permission_role_id })
     .where('id', '=', who.userId)
     .execute();
   await page.goto('/provider/customers');
