@@ -16,13 +16,16 @@ export type Resident = TestPersonSpec & {
   invited?: string;
 };
 
+let made = 0;
+
 /** Makes a customer of a provider. */
 export async function resident(
   app: TestApp,
   providerId: string,
   { status = 'active', designated, placeholder, customerId, invited, ...spec }: Resident = {},
 ): Promise<TestPerson> {
-  const who = await person(app.services, { providerId, ...spec });
+  const email = `resident.${(made += 1)}@test.example`;
+  const who = await person(app.services, { providerId, email, ...spec });
   const now = app.services.clock();
   await app.services.db
     .updateTable('users')
@@ -51,4 +54,11 @@ export async function house(app: TestApp, name = 'Banksia House'): Promise<strin
   await add('梅', '陈', { invited: '2026-03-05T01:00:00Z', customerId: 'BC-0140' });
   await add('Lin Mei', 'Chen', { plan: complete, invited: '2026-03-06T01:00:00Z', customerId: 'BC-0142' });
   return id;
+}
+
+/** A Medicare number that no other customer of the tests has, with its check digit. */
+export function newMedicareNumber(): string {
+  const eight = `2${String(Date.now() % 10_000_000).padStart(7, '0')}`;
+  const sum = [1, 3, 7, 9, 1, 3, 7, 9].reduce((total, weight, at) => total + weight * Number(eight[at]), 0);
+  return `${eight}${sum % 10}1`;
 }

@@ -196,7 +196,7 @@ test('somebody half way carries on where they stopped; view and card wait for th
   await expect(page).toHaveURL('/questionnaire/step4#lowSleepMedication');
 });
 
-test('staff and administrators see a dashboard that says what is not there, and nothing of customers [DASH-01, DASH-17]', async ({
+test('staff and administrators see a dashboard with the work of the day, and no plan of their own [DASH-01, DASH-17]', async ({
   page,
   context,
   newCustomer,
@@ -215,7 +215,7 @@ test('staff and administrators see a dashboard that says what is not there, and 
       /^Good (morning|afternoon|evening), Priya$/,
     );
     const main = page.getByRole('main');
-    await expect(main).toContainText('The work with customers and providers is not part of Wattle yet.');
+    await expect(main).toContainText("Today's work");
     await expect(main.getByText('Banksia House')).toHaveCount(isProvider ? 1 : 0);
     await expect(main.getByRole('button')).toHaveCount(0);
     await expect(main.getByText('Reflect')).toHaveCount(0);

@@ -136,6 +136,7 @@ export const visits: Readonly<Record<string, Readers>> = {
     pages: [
       { page: '/dashboard', ready: text('dash.provider.customers') },
       { page: '/notifications', ready: list },
+      { page: '/provider/customers', ready: text('customers.status.active') },
       {
         page: '/provider/customers/$customerId',
         address: '/provider/customers/{customer}',
@@ -154,6 +155,7 @@ export const visits: Readonly<Record<string, Readers>> = {
     pages: [
       { page: '/dashboard', ready: text('dash.provider.customers') },
       { page: '/notifications', ready: list },
+      { page: '/provider/customers', ready: text('customers.status.active') },
       {
         page: '/provider/customers/$customerId',
         address: '/provider/customers/{customer}',
@@ -170,6 +172,7 @@ export const visits: Readonly<Record<string, Readers>> = {
     spec: { role: 'tlcadmin' },
     pages: [
       { page: '/dashboard', ready: text('dash.admin.customers') },
+      { page: '/admin/customers', ready: text('customers.status.active') },
       {
         page: '/admin/customers/$customerId',
         address: '/admin/customers/{customer}',

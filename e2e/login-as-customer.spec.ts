@@ -82,7 +82,7 @@ for (const language of languages) {
       await expect(page.getByText(t('lac.ended.title'))).toBeVisible();
       await expect(banner).toBeHidden();
       await page.goto('/dashboard');
-      await expect(page.getByText(t('dash.staff.lead'))).toBeVisible();
+      await expect(page.getByText(t('dash.work.title'))).toBeVisible();
 
       const activities = await app.services.db
         .selectFrom('recent_activities')
@@ -180,7 +180,7 @@ for (const language of languages) {
         .execute();
       await page.goto('/dashboard');
       await expect(page.getByText(`${t('lac.ended.title')}. ${t('lac.ended.time')}`)).toBeVisible();
-      await expect(page.getByText(t('dash.staff.lead'))).toBeVisible();
+      await expect(page.getByText(t('dash.work.title'))).toBeVisible();
     });
   });
 }

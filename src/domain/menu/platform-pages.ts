@@ -30,19 +30,7 @@ export const platformPages = {
   },
   '/admin/customers': {
     for: platformStaff,
-    texts: [
-      'customers',
-      'customers-new',
-      'customers-import',
-      'customers-confirm',
-      'customers-errors',
-      'login-as-customer',
-      'lists',
-      'errors',
-      'fields',
-      'success',
-      'system',
-    ],
+    texts: ['customers', 'lists', 'errors', 'system'],
     menu: [{ of: platformStaff, id: 'customers', label: 'menu.admin.customers' }],
   },
   '/admin/customers/$customerId': {

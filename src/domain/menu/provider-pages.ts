@@ -38,19 +38,7 @@ export const providerPages = {
   },
   '/provider/customers': {
     for: providerStaff,
-    texts: [
-      'customers',
-      'customers-new',
-      'customers-import',
-      'customers-confirm',
-      'customers-errors',
-      'login-as-customer',
-      'lists',
-      'errors',
-      'fields',
-      'success',
-      'system',
-    ],
+    texts: ['customers', 'lists', 'errors', 'system'],
     menu: [
       {
         of: providerAdmin,

@@ -53,8 +53,10 @@ export function ListTable<List extends ListDefinition, Row>(props: ListTableProp
   return useIsNarrow() ? <Cards {...props} /> : <Table {...props} />;
 }
 
-const columnClass = ({ wideOnly, numeric }: { wideOnly?: boolean; numeric?: boolean }) =>
-  classNames(wideOnly && css.wideOnly, numeric && 'r') || undefined;
+type ColumnLook = { wideOnly?: boolean; numeric?: boolean; quietTitle?: boolean };
+
+const columnClass = ({ wideOnly, numeric, quietTitle }: ColumnLook) =>
+  classNames(wideOnly && css.wideOnly, numeric && 'r', quietTitle && css.buttons) || undefined;
 
 function Table<List extends ListDefinition, Row>({
   state,
@@ -109,7 +111,7 @@ function Table<List extends ListDefinition, Row>({
 
 function Heading<List extends ListDefinition, Row>({
   state: { list, request, show },
-  column: { title, sort, quietTitle, ...column },
+  column: { title, sort, ...column },
 }: {
   state: ListState<List>;
   column: Column<List, Row>;
@@ -117,7 +119,7 @@ function Heading<List extends ListDefinition, Row>({
   if (sort === undefined || !list.sorts.includes(sort))
     return (
       <th scope="col" className={columnClass(column)}>
-        {quietTitle ? <span className="vh">{title}</span> : title}
+        {column.quietTitle ? <span className="vh">{title}</span> : title}
       </th>
     );
   const direction = request.sort.by === sort ? request.sort.direction : undefined;

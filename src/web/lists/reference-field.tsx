@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import {
   Button,
   ComboBox,
@@ -9,6 +9,7 @@ import {
   Popover,
   type Key,
 } from 'react-aria-components';
+import { useCall } from '../api/use-call.ts';
 import { useText } from '../app/texts.tsx';
 import { AriaLocale } from '../ui/aria-locale.tsx';
 import { classNames } from '../ui/class-names.ts';
@@ -98,7 +99,9 @@ export default function ReferenceField({
           </Button>
         </div>
         <Popover className={`menu pop ${css.list}`}>
-          <ListBox<Found> renderEmptyState={() => <p>{t('lists.noneMatch')}</p>}>
+          <ListBox<Found>
+            renderEmptyState={() => <p>{t(searching ? 'common.loading' : 'lists.noneMatch')}</p>}
+          >
             {({ id, name, note }) => (
               <ListBoxItem id={id} textValue={name}>
                 <span>
@@ -119,54 +122,21 @@ export default function ReferenceField({
 
 /** The thing that is chosen, as an address names it by its id alone. */
 function useChosen(value: string | null, find: Findable['find']) {
-  const [chosen, setChosen] = useState<Found>();
-  const [nameFailed, setNameFailed] = useState(false);
-  const latest = useRef(find);
-  latest.current = find;
-  useEffect(() => {
-    if (value === null) return undefined;
-    let gone = false;
-    setNameFailed(false);
-    latest.current({ id: value }).then(
-      ([found]) => {
-        if (gone) return;
-        setChosen(found);
-        setNameFailed(found === undefined);
-      },
-      () => !gone && setNameFailed(true),
-    );
-    return () => {
-      gone = true;
-    };
-  }, [value]);
-  return { chosen: chosen?.id === value ? chosen : undefined, nameFailed };
+  const { data, failed } = useCall(value ?? '', () =>
+    value === null ? Promise.resolve([]) : find({ id: value }),
+  );
+  return { chosen: data?.[0], nameFailed: failed !== undefined || data?.length === 0 };
 }
 
 /** What matches the words that are typed; nothing while `words` is undefined. */
 function useMatches(words: string | undefined, find: Findable['find']) {
-  const [state, setState] = useState<{ items: readonly Found[]; searching: boolean; failed: boolean }>({
-    items: [],
-    searching: false,
-    failed: false,
+  const last = useRef(words);
+  last.current = words;
+  const { data, loading, failed } = useCall(words ?? '-', async (): Promise<readonly Found[]> => {
+    if (words === undefined) return [];
+    if (words !== '') await new Promise((resolve) => setTimeout(resolve, typingMs));
+    // Another letter came meanwhile: it is asked for with that one.
+    return last.current === words ? find({ words: words.trim() }) : [];
   });
-  const latest = useRef(find);
-  latest.current = find;
-  useEffect(() => {
-    if (words === undefined) return undefined;
-    let gone = false;
-    setState((before) => ({ ...before, searching: true, failed: false }));
-    const timer = setTimeout(
-      () =>
-        latest.current({ words: words.trim() }).then(
-          (items) => !gone && setState({ items, searching: false, failed: false }),
-          () => !gone && setState({ items: [], searching: false, failed: true }),
-        ),
-      words === '' ? 0 : typingMs,
-    );
-    return () => {
-      gone = true;
-      clearTimeout(timer);
-    };
-  }, [words]);
-  return state;
+  return { items: data ?? [], searching: loading && words !== undefined, failed: failed !== undefined };
 }

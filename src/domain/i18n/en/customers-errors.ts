@@ -28,7 +28,6 @@ export const customersErrors = {
   'error.customer.notOffered': 'This cannot be done for this customer at the moment',
   'error.customer.remindMany': 'Choose at most {max} customers at a time',
   'error.customer.statusFailed': 'The status did not change. Please try again.',
-  'error.customer.changed': 'Another staff member has changed {customer} meanwhile. The status is now: {status}. Nothing was done.',
   'error.planAdmin.lockFailed': 'The plan was not locked. Please try again.',
   'error.planAdmin.unlockFailed': 'The plan was not unlocked. Please try again.',
   'error.planAdmin.externalFailed': 'The plan was not marked as external. Please try again.',

@@ -30,7 +30,6 @@ export const customersErrors: Record<keyof typeof en, string> = {
   'error.customer.notOffered': '目前不能对这位客户进行此操作',
   'error.customer.remindMany': '每次最多选择 {max} 位客户',
   'error.customer.statusFailed': '状态没有更改，请再试一次。',
-  'error.customer.changed': '其他工作人员刚刚更改了{customer}，现在的状态是：{status}。这次没有做任何更改。',
   'error.planAdmin.lockFailed': '计划没有锁定，请再试一次。',
   'error.planAdmin.unlockFailed': '计划没有解锁，请再试一次。',
   'error.planAdmin.externalFailed': '计划没有标为外部计划，请再试一次。',

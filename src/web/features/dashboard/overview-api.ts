@@ -8,6 +8,9 @@ const StaffOverview = graphql(`
       completed
       draft
       invited
+      none
+      lapsing
+      recent
       trials
       trial_days_left
       providers
@@ -20,6 +23,6 @@ export type Figures = ResultOf<typeof StaffOverview>['staffOverview'];
 
 /** The figures of the staff dashboard. A look at the page reads them again. */
 export function useOverview(): Read<Figures> {
-  const types = ['User', 'Provider', 'RecentActivity'];
+  const types = ['User', 'Provider', 'RecentActivity', 'StaffOverview', 'CustomerRow'];
   return mapRead(useRead(StaffOverview, {}, { refresh: true, types }), ({ staffOverview }) => staffOverview);
 }

@@ -1,4 +1,6 @@
+import type { customerStatuses } from '../../../domain/lists/customers.ts';
 import { greetingName } from '../../../domain/names.ts';
+import { Link } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
 import type { TextKey } from '../../../domain/i18n/texts.ts';
 import { roleOf, type SessionUser } from '../../app/person.ts';
@@ -32,14 +34,17 @@ export function StaffDashboard({ user }: { user: SessionUser }) {
         </p>
       </div>
       <div className={`two-col ${css.columns}`}>
-        <Overview ofProvider={ofProvider} />
+        <Overview ofProvider={ofProvider} at={tableOf(user)} />
         <Sidebar />
       </div>
     </>
   );
 }
 
-function Overview({ ofProvider }: { ofProvider: boolean }) {
+/** The table of customers; null for staff who have none. */
+type Table = '/provider/customers' | '/admin/customers' | null;
+
+function Overview({ ofProvider, at }: { ofProvider: boolean; at: Table }) {
   const t = useText();
   return (
     <div>
@@ -51,10 +56,8 @@ function Overview({ ofProvider }: { ofProvider: boolean }) {
                 <Notice>{t('dash.provider.trialLeft', { count: figures.trial_days_left })}</Notice>
               </div>
             )}
-            <FigureCards figures={figures} ofProvider={ofProvider} />
-            <div className={css.staffNote}>
-              <Notice>{t('dash.staff.lead')}</Notice>
-            </div>
+            <WorkOfDay figures={figures} at={at} />
+            <FigureCards figures={figures} ofProvider={ofProvider} at={at} />
           </>
         )}
       </Loaded>
@@ -62,8 +65,30 @@ function Overview({ ofProvider }: { ofProvider: boolean }) {
   );
 }
 
+const tableOf = (user: SessionUser): Table => {
+  const role = roleOf(user);
+  if (role === 'providerview') return '/provider/customers';
+  if (role === 'provideradmin') return user.permission_role.can_manage_acp ? '/provider/customers' : null;
+  return '/admin/customers';
+};
+
+/** What is to be done today stands first: who has no plan, whose invitation lapses, who was added since last week. */
+function WorkOfDay({ figures: { none, lapsing, recent }, at }: { figures: Figures; at: Table }) {
+  const t = useText();
+  return (
+    <section className={css.work} aria-labelledby="work">
+      <h2 id="work">{t('dash.work.title')}</h2>
+      <dl className={css.figures}>
+        <Figure label={t('dash.work.none')} value={none} at={at} shows={{ status: 'none' }} />
+        <Figure label={t('dash.work.lapsing')} value={lapsing} at={at} shows={{ status: 'lapsing' }} />
+        <Figure label={t('dash.work.recent')} value={recent} at={at} shows={{ status: 'recent' }} />
+      </dl>
+    </section>
+  );
+}
+
 /** The figures that come first for the platform are those of providers. */
-function FigureCards({ figures, ofProvider }: { figures: Figures; ofProvider: boolean }) {
+function FigureCards({ figures, ofProvider, at }: { figures: Figures; ofProvider: boolean; at: Table }) {
   const t = useText();
   const { customers, completed, draft, invited, trials, providers, registered } = figures;
   const words = (name: 'customers' | 'completed' | 'draft' | 'invited' | 'trials'): TextKey =>
@@ -73,10 +98,12 @@ function FigureCards({ figures, ofProvider }: { figures: Figures; ofProvider: bo
     <dl className={css.figures}>
       {providers !== null && <Figure label={t('dash.admin.providers')} value={providers} />}
       {registered !== null && <Figure label={t('dash.admin.registered')} value={registered} />}
-      <Figure label={t(words('customers'))} value={customers} />
+      <Figure label={t(words('customers'))} value={customers} at={at} shows={{}} />
       <Figure
         label={t(words('completed'))}
         value={completed}
+        at={at}
+        shows={{ view: 'complete' }}
         note={
           customers > 0 && (
             <>
@@ -88,17 +115,34 @@ function FigureCards({ figures, ofProvider }: { figures: Figures; ofProvider: bo
           )
         }
       />
-      <Figure label={t(words('draft'))} value={draft} />
-      <Figure label={t(words('invited'))} value={invited} />
-      <Figure label={t(words('trials'))} value={trials} />
+      <Figure label={t(words('draft'))} value={draft} at={at} shows={{ status: 'draft' }} />
+      <Figure label={t(words('invited'))} value={invited} at={at} shows={{ status: 'invited' }} />
+      <Figure label={t(words('trials'))} value={trials} at={at} shows={{ status: 'trial' }} />
     </dl>
   );
 }
 
-function Figure({ label, value, note }: { label: string; value: number; note?: ReactNode }) {
+type FigureProps = {
+  label: string;
+  value: number;
+  note?: ReactNode;
+  /** Where the customers stand whom it counts, and how the table is narrowed to them. */
+  at?: Table;
+  shows?: { status?: (typeof customerStatuses)[number]; view?: 'complete' };
+};
+
+function Figure({ label, value, note, at = null, shows }: FigureProps) {
   return (
     <div className={css.figure}>
-      <dt>{label}</dt>
+      <dt>
+        {at && shows ? (
+          <Link to={at} search={shows} aria-current={undefined}>
+            {label}
+          </Link>
+        ) : (
+          label
+        )}
+      </dt>
       <dd>
         <b className="num">{value}</b>
         {note && <small>{note}</small>}

@@ -117,11 +117,13 @@ const EditId = graphql(`
 export const setCustomerId = (id: string, customer_id: string) => call(EditId, { id, customer_id }, changed);
 
 const Contacts = graphql(`
-  query contactsOfCustomer($userId: ID!) {
-    trusted_contacts(userId: $userId) {
-      id
-      name
-      email
+  query customerContacts($userId: ID!) {
+    customerContacts(userId: $userId) {
+      result {
+        id
+        name
+        email
+      }
     }
   }
 `);
@@ -130,7 +132,7 @@ export type DesignateContact = { id: string; name: string; email: string };
 
 /** The trusted contacts whose address an account may take (API-18). */
 export const useDesignateContacts = (userId: string): Read<readonly DesignateContact[]> =>
-  mapRead(useRead(Contacts, { userId }, { fresh: true }), ({ trusted_contacts }) => trusted_contacts);
+  mapRead(useRead(Contacts, { userId }, { fresh: true }), ({ customerContacts }) => customerContacts.result);
 
 const Designate = graphql(`
   mutation designateEmail($userId: ID!, $email: String!, $emailOf: String!, $seen: String) {

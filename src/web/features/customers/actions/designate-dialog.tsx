@@ -1,10 +1,7 @@
 import { useWatch } from 'react-hook-form';
-import { designateMessage } from '../../../../domain/customers/designate-errors.ts';
 import { designateEmailForm } from '../../../../domain/inputs/designate-email.ts';
-import type { ApiError } from '../../../api/errors.ts';
 import type { Read } from '../../../api/use-read.ts';
 import { useText } from '../../../app/texts.tsx';
-import { problemOf } from '../../../forms/form-errors.ts';
 import { FormRadioCards, FormSelectField, FormTextField } from '../../../forms/form-fields.tsx';
 import { Form } from '../../../forms/form.tsx';
 import { useSubmit } from '../../../forms/use-submit.ts';
@@ -20,7 +17,7 @@ import { customerName, type ActionCustomer } from '../staff.ts';
 import { designateEmail, useDesignateContacts, type DesignateContact } from './actions-api.ts';
 import css from './actions.module.css';
 import type { CustomerDialogProps } from './dialog-props.ts';
-import { useCustomerErrors } from './use-customer-action.ts';
+import { customerErrors } from './use-customer-action.ts';
 
 const words: StateWords = {
   pending: 'customers.designate.pending',
@@ -34,14 +31,13 @@ export function DesignateDialog({ customer, onClose, onStale }: CustomerDialogPr
   const name = customerName(customer);
   const contacts = useDesignateContacts(customer.id);
   const form = useZodForm(designateEmailForm, { emailOf: '', email: '', contact: '' }, customer.id);
-  const errors = useCustomerErrors(customer);
   const { submit, state, problems } = useSubmit(
     form,
     (address: { email: string; emailOf: string }) => designateEmail(customer, address).then(() => address),
     {
-      texts: errors.texts,
-      // The code of the refusal is looked up in the table of this dialog (ERR-21).
-      fallback: tabled,
+      texts: { ...customerErrors.texts, existingUser: ({ fields }) => fields },
+      // A code of the table comes with its words at the field; any other has the general ones (ERR-21).
+      fallback: 'error.mfa_1019',
       resetMs: adminResetMs.send,
       onDone({ email }) {
         showSnackbar(t('success.emailDesignated', { email }));
@@ -97,8 +93,6 @@ export function DesignateDialog({ customer, onClose, onStale }: CustomerDialogPr
     </Modal>
   );
 }
-
-const tabled = ({ details }: ApiError) => [problemOf(designateMessage(details['designate']))];
 
 function AddressField({
   customer,

@@ -12,7 +12,7 @@ import { customerName } from '../staff.ts';
 import { setCustomerId } from './actions-api.ts';
 import css from './actions.module.css';
 import type { CustomerDialogProps } from './dialog-props.ts';
-import { useCustomerErrors, useTakeBack } from './use-customer-action.ts';
+import { customerErrors, useTakeBack } from './use-customer-action.ts';
 
 /** Changes the provider's own number of a customer (CACT-41). Undo brings the old one back. */
 export function EditIdDialog({ customer, onClose, onStale }: CustomerDialogProps) {
@@ -24,7 +24,7 @@ export function EditIdDialog({ customer, onClose, onStale }: CustomerDialogProps
     form,
     ({ customer_id }: { customer_id: string }) => setCustomerId(customer.id, customer_id),
     {
-      ...useCustomerErrors(customer),
+      ...customerErrors,
       fallback: 'error.serverError',
       resetMs: adminResetMs.save,
       onDone() {

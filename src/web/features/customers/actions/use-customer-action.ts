@@ -1,36 +1,31 @@
+import type { FieldError } from '../../../../domain/errors.ts';
+
 import { useText } from '../../../app/texts.tsx';
 import type { ApiError } from '../../../api/errors.ts';
-import { problemOf, type ErrorWording } from '../../../forms/form-errors.ts';
+import { problemOf, waitProblem, type ErrorWording } from '../../../forms/form-errors.ts';
 import { useAction, type Action } from '../../../forms/use-action.ts';
 import { adminResetMs } from '../../../ui/buttons/reset-delays.ts';
 import { showSnackbar, showSnackbarWith } from '../../../ui/messages/snackbars.ts';
 import { customerName, type ActionCustomer } from '../staff.ts';
 import type { CustomerDialogProps } from './dialog-props.ts';
 
-const statuses = ['invited', 'active', 'suspended', 'archived'] as const;
+const toldBy =
+  (otherwise: (error: ApiError) => readonly FieldError[]) =>
+  (error: ApiError): readonly FieldError[] =>
+    error.fields.length > 0 ? error.fields : otherwise(error);
 
-/** What dialogs say when a customer is not as the page showed them, or could not be reached. */
-export function useCustomerErrors(customer: ActionCustomer): ErrorWording {
-  const t = useText();
-  const name = customerName(customer);
-  return {
-    texts: {
-      conflict: ({ details, fields }: ApiError) => {
-        if (fields.length > 0) return fields;
-        const row = details['customer'] as { customer_status?: unknown } | undefined;
-        const status = statuses.find((each) => each === row?.customer_status);
-        return [
-          problemOf('error.customer.changed', {
-            customer: name,
-            status: t(status ? `customers.status.${status}` : 'customers.acpStatus.unknown'),
-          }),
-        ];
-      },
-      'not-found': 'error.customer.notFound',
-    },
-    fallback: 'error.customer.statusFailed',
-  };
-}
+/**
+ * What dialogs say when a customer is not as the page showed them, cannot be written to so soon again, or is not there: the server
+ * says what is the matter.
+ */
+export const customerErrors: ErrorWording = {
+  texts: {
+    conflict: toldBy(() => [problemOf('error.customer.statusFailed')]),
+    'rate-limited': toldBy(({ retryAfter }) => [waitProblem(retryAfter)]),
+    'not-found': 'error.customer.notFound',
+  },
+  fallback: 'error.customer.statusFailed',
+};
 
 type CustomerActionOptions<Result> = {
   /** What is said when it is done. */
@@ -50,10 +45,9 @@ export function useCustomerAction<Result>(
   work: () => Promise<Result>,
   { done, undo, resetMs = adminResetMs.save, errors }: CustomerActionOptions<Result>,
 ): Action<[]> {
-  const ownErrors = useCustomerErrors(customer);
   const takeBack = useTakeBack(customer);
   return useAction(work, {
-    ...ownErrors,
+    ...customerErrors,
     ...errors,
     resetMs,
     onDone(result) {

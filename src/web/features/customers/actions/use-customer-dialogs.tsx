@@ -96,7 +96,7 @@ export function useCustomerDialogs(
         const customer = about as ActionCustomer;
         return <Part customer={customer} staff={staff} onStale={onStale} onClose={onClose} />;
       });
-    return opened as OpenDialog;
+    return opened;
   }, [staff, onStale, onClose]);
   return { dialog, open, failed };
 }

@@ -14,7 +14,7 @@ const Invite = graphql(`
     $dob: Date
     $email: String
     $notOwnerConfirmation: Boolean
-    $idempotency_key: ID!
+    $idempotency_key: String
   ) {
     inviteCustomer(
       provider_id: $provider_id

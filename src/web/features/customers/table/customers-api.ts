@@ -13,7 +13,6 @@ const Customers = graphql(`
     $view: String
     $status: String
     $offset: Int
-    $limit: Int
     $order_by: String
   ) {
     getCustomers(
@@ -22,7 +21,6 @@ const Customers = graphql(`
       view: $view
       status: $status
       offset: $offset
-      limit: $limit
       order_by: $order_by
     ) {
       count
@@ -62,13 +60,14 @@ export type CustomerRow = CustomerPage['data'][number];
 export function useCustomers(
   request: ListRequest<typeof customerList>,
 ): Read<{ getCustomers: CustomerPage }> {
-  const variables = argumentsOf(customerList, request);
+  // Its size is that of the list: what is asked of fifty rows would cost more than is allowed.
+  const { limit: _, ...variables } = argumentsOf(customerList, request);
   return useRead(Customers, variables, { refresh: true, types: ['CustomerRow', 'CustomerPage'] });
 }
 
 const Providers = graphql(`
-  query getAllProviders($searchQuery: String, $limit: Int) {
-    getAllProviders(searchQuery: $searchQuery, limit: $limit) {
+  query getAllProviders($searchQuery: String) {
+    getAllProviders(searchQuery: $searchQuery, limit: 20) {
       data {
         id
         name
@@ -87,21 +86,18 @@ const ProviderName = graphql(`
   }
 `);
 
-/** How many providers are offered at once: more are found by typing on. */
-const mostProviders = 20;
-
-/** The providers that the caller may pick, by words of their names, or the one with an id. @throws ApiError */
+/** The first twenty providers that the caller may pick, by words of their names, or the one with an id. @throws ApiError */
 export async function findProviders(by: { words: string } | { id: string }): Promise<Found[]> {
   if ('id' in by) {
     const { getProvider } = await call(ProviderName, by, { cached: true });
     return [getProvider];
   }
-  const variables = { searchQuery: by.words || null, limit: mostProviders };
+  const variables = { searchQuery: by.words || null };
   const { getAllProviders } = await call(Providers, variables, { cached: true });
   return getAllProviders.data.map(({ id, name, path_names }) => ({
     id,
     name,
     // The way down to it, where it is under another one.
-    note: path_names.filter((each) => each !== name).join(' › ') || undefined,
+    note: path_names.join(' › ') || undefined,
   }));
 }
