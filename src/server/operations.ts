@@ -6,6 +6,7 @@ import * as stopping from './features/billing/operations/stop-operations.ts';
 import * as cards from './features/emergency-card/operations.ts';
 import * as consents from './features/privacy/consent-operations.ts';
 import * as customerPage from './features/customers/page/operations.ts';
+import * as customerReading from './features/customers/page/reading-operations.ts';
 import * as impersonation from './features/impersonation/operations.ts';
 import * as accounts from './features/sign-in/operations.ts';
 import * as operators from './features/sign-in/operator-operations.ts';
@@ -75,6 +76,7 @@ const features = [
   secondStepSignIns,
   impersonation,
   customerPage,
+  customerReading,
   passwords,
   recovery,
   verifications,

@@ -1,6 +1,6 @@
 /** What the plan shows other features. */
 export { findPlanDocument } from './plan-document.ts';
-export { sendPlanPdf } from './rest.ts';
+export { sendPlanPdf, sendStaffPdf } from './rest.ts';
 export { confirmedKeys, savePlan } from './save.ts';
 export { pngOf } from './signature.ts';
 export {
