@@ -7,6 +7,7 @@ import '../features/sessions/graphql.ts';
 import '../features/sign-in/graphql.ts';
 import '../features/impersonation/graphql.ts';
 import '../features/customers/page/graphql.ts';
+import '../features/customers/page/plan-graphql.ts';
 import '../features/emergency-card/graphql.ts';
 import '../features/files/graphql.ts';
 import '../features/guides/graphql.ts';
