@@ -15,6 +15,9 @@ import * as customerInvitations from './features/customers/actions/invitation-op
 import * as customerRemoval from './features/customers/actions/remove-operation.ts';
 import * as customerStatus from './features/customers/actions/status-operations.ts';
 import * as customerPage from './features/customers/page/operations.ts';
+import * as customerDocuments from './features/customers/page/document-operations.ts';
+import * as customerPlans from './features/customers/page/plan-operations.ts';
+import * as customerReading from './features/customers/page/reading-operations.ts';
 import * as impersonation from './features/impersonation/operations.ts';
 import * as accounts from './features/sign-in/operations.ts';
 import * as operators from './features/sign-in/operator-operations.ts';
@@ -95,6 +98,9 @@ const features = [
   customerRemoval,
   impersonation,
   customerPage,
+  customerReading,
+  customerPlans,
+  customerDocuments,
   passwords,
   recovery,
   verifications,

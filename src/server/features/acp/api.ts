@@ -1,6 +1,8 @@
 /** What the plan shows other features. */
+export { withSignedWords, withSignedWordsIn } from './frozen-words.ts';
 export { findPlanDocument } from './plan-document.ts';
-export { sendPlanPdf } from './rest.ts';
+export { sendPlanPdf, sendStaffPdf } from './rest.ts';
+export { restoreVersion, revertToDraft } from './restore.ts';
 export { confirmedKeys, savePlan } from './save.ts';
 export { pngOf } from './signature.ts';
 export {
@@ -9,9 +11,7 @@ export {
   getPlanOwner,
   insertDraft,
   insertDrafts,
-  withSignedWords,
-  withSignedWordsIn,
   type Acp,
   type PlanOwner,
 } from './store.ts';
-export { eachVersion } from './versions-store.ts';
+export { eachVersion, findVersion } from './versions-store.ts';
