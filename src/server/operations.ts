@@ -7,6 +7,11 @@ import * as cards from './features/emergency-card/operations.ts';
 import * as consents from './features/privacy/consent-operations.ts';
 import * as customerPage from './features/customers/page/operations.ts';
 import * as impersonation from './features/impersonation/operations.ts';
+import * as customerInvites from './features/customers/actions/invite-operation.ts';
+import * as customerAddresses from './features/customers/actions/designate-operation.ts';
+import * as customerInvitations from './features/customers/actions/invitation-operations.ts';
+import * as customerRemoval from './features/customers/actions/remove-operation.ts';
+import * as customerStatus from './features/customers/actions/status-operations.ts';
 import * as accounts from './features/sign-in/operations.ts';
 import * as operators from './features/sign-in/operator-operations.ts';
 import * as verifications from './features/sign-in/verify-operations.ts';
@@ -27,6 +32,7 @@ import * as signedWords from './features/acp/signed-words.ts';
 import * as mailPlanLink from './features/acp/mail-plan-link.ts';
 import * as invoices from './features/billing/invoices/invoice-operation.ts';
 import * as planPdf from './features/acp/plan-pdf-operation.ts';
+import * as customerLists from './features/customers/list/operations.ts';
 import * as emergency from './features/emergency/operations.ts';
 import * as fileActivation from './features/files/activate-operation.ts';
 import * as fileCopies from './features/files/copy-operation.ts';
@@ -75,6 +81,12 @@ const features = [
   secondStepSignIns,
   impersonation,
   customerPage,
+  customerInvites,
+  customerStatus,
+  customerLists,
+  customerAddresses,
+  customerInvitations,
+  customerRemoval,
   passwords,
   recovery,
   verifications,
