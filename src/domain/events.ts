@@ -39,6 +39,8 @@ export type Events = {
   'account.new-device': OfPerson & { device: string; at: string };
   'account.wrong-tries': OfPerson;
   'customer.entered': OfPerson & { staff_id: string; visit_id: string };
+  /** Staff read the plan. Once a day for each staff member. */
+  'customer.plan-read': OfPerson & { staff_id: string };
   'customer.left': OfPerson & { visit_id: string };
   /** An invitation to mail. It counts while it is the one of the account. */
   'customer.invited': OfPerson & { invitation_id: string; kind: InvitationKind };
@@ -49,6 +51,11 @@ export type Events = {
   'customer.archived': OfPerson;
   /** Staff named another address: `receiver` is the one of before, sealed, in base64. */
   'customer.email-moved': OfPerson & { receiver: string };
+  'plan.locked': OfPerson & { staff_id: string };
+  'plan.unlocked': OfPerson & { staff_id: string };
+  'plan.external': OfPerson & { staff_id: string };
+  /** `version_at`: when the person signed or last changed the version that is in force again, in ISO 8601. */
+  'plan.rolled-back': OfPerson & { staff_id: string; plan_version: number; version_at: string };
   'card.renewed': OfPerson;
   'contact.requested': OfContact;
   'contact.reminder-due': OfContact;

@@ -6,6 +6,7 @@ import * as stopping from './features/billing/operations/stop-operations.ts';
 import * as cards from './features/emergency-card/operations.ts';
 import * as consents from './features/privacy/consent-operations.ts';
 import * as customerPage from './features/customers/page/operations.ts';
+import * as customerReading from './features/customers/page/reading-operations.ts';
 import * as impersonation from './features/impersonation/operations.ts';
 import * as customerInvites from './features/customers/actions/invite-operation.ts';
 import * as customerAddresses from './features/customers/actions/designate-operation.ts';
@@ -87,6 +88,7 @@ const features = [
   customerAddresses,
   customerInvitations,
   customerRemoval,
+  customerReading,
   passwords,
   recovery,
   verifications,

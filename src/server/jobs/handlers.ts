@@ -8,6 +8,7 @@ import { sendDigest } from './handlers/digest.ts';
 import { removeFileBytes } from './handlers/files.ts';
 import { sendHelpCopy, sendTest, sendToDesk } from './handlers/help.ts';
 import { announceEntry, sendLeft } from './handlers/impersonation.ts';
+import { announcePlanChange, sendLocked, sendRolledBack, sendUnlocked } from './handlers/plan-control.ts';
 import * as payments from './handlers/payment.ts';
 import { endCustomer, endReplaced, settleEvent, updateAddress } from './handlers/payment-company.ts';
 import type { Handler } from './handlers/person-mail.ts';
@@ -85,6 +86,15 @@ export const handlers = {
   'account.new-device': { mail: mail(sendNewDevice) },
   'account.wrong-tries': { mail: mail(sendNotice('tooManyTries')) },
   'customer.entered': { owner: notice(announceEntry) },
+  'customer.plan-read': { owner: notice(announcePlanChange('PLAN_OPENED')) },
+  'plan.locked': { mail: mail(sendLocked), owner: notice(announcePlanChange('PLAN_LOCKED')) },
+  'plan.unlocked': { mail: mail(sendUnlocked), owner: notice(announcePlanChange('PLAN_UNLOCKED')) },
+  'plan.external': { owner: notice(announcePlanChange('PLAN_EXTERNAL')) },
+  'plan.rolled-back': {
+    mail: mail(sendRolledBack),
+    owner: notice(announcePlanChange('PLAN_ROLLED_BACK')),
+    contacts: mail(contacts.sendVersion),
+  },
   'customer.left': { mail: mail(sendLeft) },
   'customer.invited': { mail: mail(customers.sendInvitation) },
   'customer.invitation-cancelled': { mail: mail(customers.sendInvitationCancelled) },

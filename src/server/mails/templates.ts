@@ -23,6 +23,7 @@ import {
   planCompletedMail,
   planLinkMail,
 } from './plan-mails.ts';
+import { planLockedMail, planRolledBackMail, planUnlockedMail } from './plan-control-mails.ts';
 import { newSigninMail, staffOpenedMail } from './session-mails.ts';
 
 /** The name of a mail: the middle of the key of its subject, such as `verify` or `security.cardRenewed`. */
@@ -55,6 +56,7 @@ const notices = {
 export function sampleMails(config: Config): MailTemplate[] {
   const person = 'Lin Mei Chen';
   const visit = { staff: 'Priya Nair', organisation: 'Banksia House', startedAt: madeUp, endedAt: madeUp };
+  const staff = { name: visit.staff, organisation: visit.organisation };
   const link = (path: string) => `${config.publicUrl}/${path}#token=example`;
   return [
     verificationMail(link('verify-email')),
@@ -74,6 +76,9 @@ export function sampleMails(config: Config): MailTemplate[] {
     ),
     newSigninMail(config, 'Firefox/Windows', madeUp),
     staffOpenedMail(config, visit),
+    planLockedMail(config, staff),
+    planUnlockedMail(config, staff, madeUp),
+    planRolledBackMail(config, staff, madeUp),
     exportReadyMail(config, madeUp),
     deletionMail(config, 'deleteRequested', '2026-12-20'),
     deletionMail(config, 'deleteSoon', '2026-12-20'),

@@ -94,6 +94,7 @@ export const emergency = {
   'emergency.more.full': 'Read the whole plan',
   'emergency.more.pdf': 'Open the PDF ({pages} pages)',
   'emergency.files.heading': 'Papers that {firstName} added',
+  'emergency.files.headingAll': 'Papers of {firstName}',
   'emergency.files.item': '{name}, added {date}',
   'emergency.files.hint': 'Some may be forms made under state law. If they differ from this page, check the dates and ask the person in charge of care.',
   'emergency.files.none': 'No papers were added.',

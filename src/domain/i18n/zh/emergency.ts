@@ -96,6 +96,7 @@ export const emergency: Record<keyof typeof en, string> = {
   'emergency.more.full': '看完整的计划',
   'emergency.more.pdf': '打开 PDF（{pages} 页）',
   'emergency.files.heading': '{firstName}上传的文件',
+  'emergency.files.headingAll': '{firstName}的文件',
   'emergency.files.item': '{name}，{date}上传',
   'emergency.files.hint': '其中可能有按州法律填写的表格。如果和这一页不同，请核对日期，并问负责的医护人员。',
   'emergency.files.none': '没有上传文件。',

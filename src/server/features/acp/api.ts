@@ -1,6 +1,6 @@
 /** What the plan shows other features. */
 export { findPlanDocument } from './plan-document.ts';
-export { sendPlanPdf } from './rest.ts';
+export { sendPlanPdf, sendStaffPdf } from './rest.ts';
 export { confirmedKeys, savePlan } from './save.ts';
 export { pngOf } from './signature.ts';
 export {
@@ -13,4 +13,4 @@ export {
   type Acp,
   type PlanOwner,
 } from './store.ts';
-export { eachVersion } from './versions-store.ts';
+export { eachVersion, findVersion } from './versions-store.ts';

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { codeAddress } from '../../../domain/plan/code-address.ts';
 import { melbourneDate, type IsoDate } from '../../../domain/fields.ts';
 import { catalogue } from '../../../domain/i18n/catalogue.ts';
@@ -37,7 +38,8 @@ async function findVersion(
   version: number | null,
 ): Promise<Acp | null> {
   const active = await store.findActiveOf(tx, services, userId);
-  if (active?.status !== 'complete') return null;
+  // A plan that consists of papers has no words of its own (GAP-116).
+  if (active?.status !== 'complete' || active.external) return null;
   if (version === null || active.plan_version === version) return active;
   return findEarlier(tx, services, userId, version);
 }
@@ -47,14 +49,15 @@ async function findSuccessor(tx: Tx, acp: Acp): Promise<{ by: number; on: IsoDat
   if (acp.type === 'active') return null;
   const next = await tx
     .selectFrom('acps')
-    .select(['plan_version', 'updated_at'])
+    // A version that was brought back is older than the one it replaced.
+    .select(['plan_version', sql<Date>`coalesce(restored_at, updated_at)`.as('since')])
     .where('user_id', '=', acp.user_id)
     .where('status', '=', 'complete')
     .where('plan_version', '>', acp.plan_version)
     .orderBy('plan_version')
     .limit(1)
     .executeTakeFirst();
-  return next ? { by: next.plan_version, on: melbourneDate(next.updated_at) } : null;
+  return next ? { by: next.plan_version, on: melbourneDate(next.since) } : null;
 }
 
 /** When a version was signed, and last changed if that was later. */

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { AppError } from '../../../domain/errors.ts';
 import type { Context } from '../../pipeline/context.ts';
 import { personLimit } from '../../pipeline/limits/person-limit.ts';
+import type { FoundDocument } from './plan-document.ts';
 import { getPlanDocument } from './plan-pdf-operation.ts';
 
 type Query = { version?: string; language?: string };
@@ -31,7 +32,29 @@ export async function sendPlanPdf(
   const urgent = context.actor.kind === 'emergency';
   const asker = context.actor.kind === 'contact' ? context.actor.contactId : userId;
   const { names, pdf } = await (urgent ? ofCard : ofPerson)(asker, () => make(urgent));
-  return reply
+  return sendPdf(reply, names, pdf);
+}
+
+/** The same of a document that was read already, for the staff member of this id. */
+export async function sendStaffPdf(
+  reply: FastifyReply,
+  { services }: Pick<Context, 'services'>,
+  staffId: string,
+  read: () => Promise<FoundDocument>,
+): Promise<FastifyReply> {
+  const { names, pdf } = await ofPerson(staffId, async () => {
+    const { document, ...found } = await read();
+    return { names: found, pdf: await services.makePdf(document, { urgent: false }) };
+  });
+  return sendPdf(reply, names, pdf);
+}
+
+const sendPdf = (
+  reply: FastifyReply,
+  names: { fileName: string; plainName: string },
+  pdf: Uint8Array,
+): FastifyReply =>
+  reply
     .headers({
       'content-type': 'application/pdf',
       'content-disposition': contentDisposition(names),
@@ -39,7 +62,6 @@ export async function sendPlanPdf(
       'x-robots-tag': 'noindex, nofollow',
     })
     .send(Buffer.from(pdf));
-}
 
 /** RFC 6266: a plain name for old browsers, the real one for the others. */
 function contentDisposition({ fileName, plainName }: { fileName: string; plainName: string }): string {

@@ -193,7 +193,7 @@ export function updateOfActive({ keyring }: Sealing, change: Change): RawBuilder
       status = ${change.status}, version = ${change.version}, plan_version = ${change.plan_version},
       definition_version = ${change.definition_version}, language = ${change.language},
       completed_at = ${change.completed_at}, share_date = ${change.share_date}, updated_at = ${change.updated_at},
-      answers_sealed = ${answersSealed}${snapshotChange}
+      answers_sealed = ${answersSealed}${snapshotChange}${snapshot === 'kept' ? sql`` : sql`, restored_at = null, restored_from = null`}
     where id = ${id}`;
 }
 
@@ -228,6 +228,8 @@ export async function keepRevision(tx: Tx, { keyring }: Sealing, acp: Acp, now: 
       snapshot_sha256: source.snapshot_sha256,
       locked: acp.locked,
       external: acp.external,
+      restored_at: acp.restored_at,
+      restored_from: acp.restored_from,
       share_date: acp.share_date,
       completed_at: acp.completed_at,
       created_at: acp.created_at,

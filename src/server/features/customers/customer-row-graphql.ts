@@ -3,7 +3,8 @@ import { builder } from '../../graphql/builder.ts';
 import { AcpStatus, UserStatus } from '../../graphql/enums.ts';
 import type { CustomerRow } from './customer-row.ts';
 
-const CustomerPlanState = builder.enumType('CustomerPlanState', { values: planStates });
+/** What the dot beside a plan says (CTABLE-22). */
+export const CustomerPlanState = builder.enumType('CustomerPlanState', { values: planStates });
 
 const IntegrationRef = builder.objectRef<{ type: string }>('Integration').implement({
   description: 'Another system that an account is linked to.',

@@ -1,17 +1,10 @@
 import * as z from 'zod/mini';
-import { catalogue } from '../../../domain/i18n/catalogue.ts';
-import { translatorOf } from '../../../domain/i18n/translator.ts';
-import { isWordedAsSigned } from '../../../domain/questionnaire/reading/present.ts';
-import { voiceOf } from '../../../domain/questionnaire/reading/voice.ts';
 import { recordActivity } from '../../pipeline/audit/activities.ts';
 import { operation } from '../../pipeline/operation.ts';
 import { planOf } from '../../pipeline/subjects.ts';
-import { emergencyView } from '../../pages/emergency/view.ts';
-import { withSignedWordsIn } from '../acp/api.ts';
 import { readableFile } from '../files/api.ts';
+import { readView } from './read-view.ts';
 import { claimMails, findEmergencyFile, findEmergencyPlan, findSignedAt } from './store.ts';
-
-const translators = { en: translatorOf('en', catalogue.en), zh: translatorOf('zh', catalogue.zh) };
 
 /**
  * Records that a plan was opened with its card and PIN, and notifies the owner (D-08): each time on the screen, by mail at most
@@ -52,35 +45,16 @@ export const readEmergency = operation({
     subject: (input, { tx, services }) => findEmergencyPlan(tx, services, input.share_id),
   },
   async run({ input, subject, tx, services, now }) {
-    const { owner, ownerId, contacts, files } = subject;
-    const acp = await withSignedWordsIn(tx, services, subject.acp, input.language);
-    const t = translators[input.language];
-    const voice = voiceOf(owner, acp.answers, t);
     const version = input.scanned_version;
-    const isOlder = version !== null && version < acp.plan_version;
-    const scannedAt = isOlder ? await findSignedAt(tx, ownerId, version) : null;
-    const signedAt = acp.completed_at ?? acp.updated_at;
-    const view = emergencyView({
-      answers: acp.answers,
-      wordedAsSigned: isWordedAsSigned(acp),
-      voice,
-      careProvider: owner.careProvider,
-      contacts,
-      files,
-      tellsDeciders: subject.tells_deciders,
-      plan: {
-        version: acp.plan_version,
-        language: acp.language,
-        wordsIn: acp.words_in,
-        signedAt,
-        changedAt: acp.updated_at,
-      },
+    const isOlder = version !== null && version < subject.acp.plan_version;
+    const scannedAt = isOlder ? await findSignedAt(tx, subject.ownerId, version) : null;
+    return readView(tx, services, subject, {
+      language: input.language,
       scanned: isOlder && scannedAt ? { version, signedAt: scannedAt, source: input.scanned_source } : null,
       openedAt: input.opened_at,
       closesAt: input.closes_at,
       now,
     });
-    return { view, plan: acp };
   },
 });
 

@@ -9,6 +9,7 @@ import { errorSummary, isHangUp } from '../../graphql/errors.ts';
 import { isFromAnotherSite } from '../../http/headers.ts';
 import { emergencyHeaders, readEmergencyQuery } from '../../pages/emergency/layout.ts';
 import { pinPage, readPin, statusOfPin, type PinProblem } from '../../pages/emergency/pin-page.ts';
+import { papersPage } from '../../pages/emergency/papers-page.ts';
 import { planPage } from '../../pages/emergency/plan-page.ts';
 import { sendPlanPdf } from '../acp/api.ts';
 import { sendFile } from '../files/api.ts';
@@ -119,14 +120,14 @@ export function registerEmergencyRoutes(app: FastifyInstance, all: Services): vo
       });
     const found = await readWithin(readingMilliseconds, read).catch(unlessGone);
     if (!found) return askPin(request, reply, { kind: 'closed' });
-    const { view, plan } = found;
+    const { view, plan, isOfPapers } = found;
     const t = translators[query.language];
-    const sections = presentPlan(plan, { t, voice: view.voice });
+    const sections = isOfPapers ? [] : presentPlan(plan, { t, voice: view.voice });
     const pdf = {
       address: `/acp-login/${encodeURIComponent(request.params.shareId)}/plan.pdf?language=${query.language}`,
     };
     const filesAddress = `/acp-login/${encodeURIComponent(request.params.shareId)}/files/`;
-    const page = planPage({ view, t, query, sections, pdf, filesAddress });
+    const page = (isOfPapers ? papersPage : planPage)({ view, t, query, sections, pdf, filesAddress });
     const closesIn = (opening.closesAt.getTime() - services.clock().getTime()) / 1000;
     return reply.headers(emergencyHeaders(closesIn)).send(page);
   }

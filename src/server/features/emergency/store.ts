@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Subjects } from '../../../domain/access/subjects.ts';
 import type { Answers } from '../../../domain/questionnaire/answers.ts';
 import type { AccountOwner } from '../../../domain/questionnaire/reading/voice.ts';
@@ -8,14 +8,17 @@ import { pinPlace } from '../../db/sealing/account-secrets.ts';
 import { place } from '../../db/sealing/sealed-columns.ts';
 import { findStoredFile, type StoredFile } from '../files/api.ts';
 
-/** A card that opens a signed plan. */
+/** A plan that can be opened: it is signed, or consists of papers (GAP-116). */
+const isThere = sql<boolean>`(acps.status = 'complete' or acps.external)`;
+
+/** A card that opens a plan. */
 export type Card = { userId: string; pin: string };
 
 /** What a share id is made of. Any other text belongs to no one, and the database would not even take a zero byte. */
 const shareIdSigns = /^[\w-]+$/;
 
 /**
- * The card of a share id; null when it is unknown, or when nothing is signed. The state of the account does not matter: a card
+ * The card of a share id; null when it is unknown, or when there is no plan yet. The state of the account does not matter: a card
  * opens until the account is deleted.
  */
 export async function findCard(
@@ -30,7 +33,7 @@ export async function findCard(
     .select(['users.id', 'users.pin_sealed'])
     .where('users.share_id', '=', shareId)
     .where('acps.type', '=', 'active')
-    .where('acps.status', '=', 'complete')
+    .where(isThere)
     .executeTakeFirst();
   return row ? { userId: row.id, pin: keyring.open(pinPlace(row.id), row.pin_sealed) } : null;
 }
@@ -60,12 +63,19 @@ export async function findSignedAt(tx: Tx, userId: string, planVersion: number):
   return row?.updated_at ?? null;
 }
 
-/** A signed plan with what else the emergency page says of its owner. */
+/** A plan with what else the emergency page says of its owner. */
 export type EmergencyPlan = Subjects['plan'] & {
-  owner: AccountOwner & { careProvider: string | null };
+  owner: AccountOwner & {
+    careProvider: string | null;
+    first_name: string | null;
+    last_name: string | null;
+    dob: string | null;
+  };
   acp: {
     id: string;
-    status: 'complete';
+    status: 'draft' | 'complete';
+    /** The plan consists of the papers: what was answered is not the plan (LOCK-03). */
+    external: boolean;
     definition_version: number;
     answers: Answers;
     plan_version: number;
@@ -76,16 +86,30 @@ export type EmergencyPlan = Subjects['plan'] & {
   /** Those whom the page may name (D-33). */
   contacts: ContactRow[];
   /** Papers signed elsewhere that the owner added: the directive in force (D-06). */
-  files: { id: string; file_name: string; activated_timestamp: string }[];
+  files: { id: string; file_name: string; activated_timestamp: string; is_eol: boolean }[];
   /** Some substitute decision maker is told of each opening: one who said yes, on the page or not. */
   tells_deciders: boolean;
 };
 
-/** The signed plan behind a card, in one query: each opened page passes here. Null under the conditions of `findCard`. */
-export async function findEmergencyPlan(
+/** The plan behind a card. Null under the conditions of `findCard`. */
+export const findEmergencyPlan = (
+  tx: Tx,
+  services: Pick<Services, 'keyring'>,
+  shareId: string,
+): Promise<EmergencyPlan | null> => findPlan(tx, services, sql`u.share_id = ${shareId}`);
+
+/** The same plan by its person, for staff. */
+export const findEmergencyPlanOf = (
+  tx: Tx,
+  services: Pick<Services, 'keyring'>,
+  userId: string,
+): Promise<EmergencyPlan | null> => findPlan(tx, services, sql`u.id = ${userId}`);
+
+/** In one query: each opened page passes here. */
+async function findPlan(
   tx: Tx,
   { keyring }: Pick<Services, 'keyring'>,
-  shareId: string,
+  condition: RawBuilder<unknown>,
 ): Promise<EmergencyPlan | null> {
   const { rows } = await sql<
     EmergencyPlan['acp'] &
@@ -96,7 +120,7 @@ export async function findEmergencyPlan(
       }
   >`
     select a.id, a.status, a.definition_version, a.user_id, a.answers_sealed, a.plan_version, a.language, a.completed_at, a.updated_at,
-      u.for_my_self, u.account_owner, coalesce(p.name, c.provider_name) as "careProvider",
+      a.external, u.for_my_self, u.account_owner, u.first_name, u.last_name, u.dob, coalesce(p.name, c.provider_name) as "careProvider",
       array(
         select to_jsonb(t) from (
           select name, phone, relationship, "substitutedDecisionMaker", "enduringGuardian", on_emergency_page, status
@@ -105,17 +129,17 @@ export async function findEmergencyPlan(
           order by name, id) t) as contacts,
       array(
         select to_jsonb(t) from (
-          select id, file_name, activated_timestamp from files
+          select id, file_name, activated_timestamp, is_eol from files
           where user_id = u.id and category = 'ACP' and is_active and is_uploaded
           order by activated_timestamp desc, id limit 5) t) as files,
       exists (
         select 1 from trusted_contacts where user_id = u.id and status = 'accepted' and "substitutedDecisionMaker"
       ) as tells_deciders
     from users u
-    join acps a on a.user_id = u.id and a.type = 'active' and a.status = 'complete'
+    join acps a on a.user_id = u.id and a.type = 'active' and (a.status = 'complete' or a.external)
     left join providers p on p.id = u.provider_id
     left join customer_providers c on c.id = u.customer_provider_id
-    where u.share_id = ${shareId}`.execute(tx);
+    where ${condition}`.execute(tx);
   const [row] = rows;
   if (!row) return null;
   const {
@@ -124,13 +148,16 @@ export async function findEmergencyPlan(
     for_my_self,
     account_owner,
     careProvider,
+    first_name,
+    last_name,
+    dob,
     contacts,
     files,
     tells_deciders,
     ...acp
   } = row;
   const answers = keyring.openJson<Answers>(place('acps', 'answers_sealed', acp.id), answers_sealed);
-  const owner = { for_my_self, account_owner, careProvider };
+  const owner = { for_my_self, account_owner, careProvider, first_name, last_name, dob };
   return { kind: 'plan', ownerId: user_id, owner, acp: { ...acp, answers }, contacts, files, tells_deciders };
 }
 
@@ -150,7 +177,7 @@ export async function findEmergencyFile(
     .where('users.share_id', '=', shareId)
     .where('users.id', '=', file.ownerId)
     .where('acps.type', '=', 'active')
-    .where('acps.status', '=', 'complete')
+    .where(isThere)
     .executeTakeFirst();
   return card ? { kind: 'plan', ownerId: card.id, file } : null;
 }

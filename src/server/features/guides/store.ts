@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Guide, GuidePlan } from '../../../domain/guides.ts';
 import type { Tx } from '../../pipeline/context.ts';
 
@@ -17,7 +18,9 @@ export async function findGuideForChange(
     .executeTakeFirstOrThrow();
   const plan = await tx
     .selectFrom('acps')
-    .select(['status', 'external', 'updated_at'])
+    .select(['status', 'external'])
+    // What was uploaded or confirmed before a version was brought back is of another one.
+    .select(sql<Date>`greatest(updated_at, restored_at)`.as('updated_at'))
     .where('user_id', '=', userId)
     .where('type', '=', 'active')
     .executeTakeFirst();

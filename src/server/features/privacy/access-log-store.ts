@@ -2,7 +2,7 @@ import { fullName } from '../../../domain/names.ts';
 import { sql } from 'kysely';
 import type { Tx } from '../../pipeline/context.ts';
 
-/** How another person came to read a plan: with its card and PIN, as staff in the account, or as a trusted contact. */
+/** How another person came to read a plan: with its card and PIN, as staff, or as a trusted contact. */
 export type OpeningKind = 'card' | 'staff' | 'contact';
 
 /** One opening of a plan. `name` is that of the staff member or the contact; null for a card, and when they are gone. */
@@ -13,6 +13,9 @@ const openingActions: Readonly<Record<string, OpeningKind>> = {
   openEmergency: 'card',
   loginAsCustomer: 'staff',
   openSharedPlan: 'contact',
+  openCustomerPlan: 'staff',
+  downloadCustomerPlan: 'staff',
+  readCustomerEmergency: 'staff',
 };
 
 /** The openings of one person's plan, newest first, with how many there are. Tries that were refused opened nothing. */

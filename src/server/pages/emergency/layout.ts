@@ -45,22 +45,30 @@ export function emergencyDocument(options: {
   title: string;
   styles: string;
   main: Html;
+  /** The page is in this language alone. */
+  oneLanguage?: boolean;
 }): string {
-  const { t, query, title, styles, main } = options;
+  const { t, query, title, styles, main, oneLanguage } = options;
   const other: Language = query.language === 'en' ? 'zh' : 'en';
   const toOther = addressWith({ ...query, language: other });
-  return html`<!doctype html><html lang="${tagOf(query.language)}"><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex"><title>${title}</title><style>${raw(styles)}</style><header><span>${t('emergency.header')}</span><a href="${toOther}" lang="${tagOf(other)}" hreflang="${tagOf(other)}">${t('emergency.pin.language')}</a></header>${main}</html>`.toString();
+  const link =
+    !oneLanguage &&
+    html`<a href="${toOther}" lang="${tagOf(other)}" hreflang="${tagOf(other)}">${t('emergency.pin.language')}</a>`;
+  return html`<!doctype html><html lang="${tagOf(query.language)}"><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex"><title>${title}</title><style>${raw(styles)}</style><header><span>${t('emergency.header')}</span>${link}</header>${main}</html>`.toString();
 }
 
 /**
  * The headers of every answer under /acp-login/{share id}: nothing is kept, indexed, framed, sent on or loaded from elsewhere
  * (D-06, and 3.4.x of ASVS 5.0). `closesInSeconds` lets the browser leave an open plan by itself when its time is over.
  */
-export function emergencyHeaders(closesInSeconds?: number): Record<string, string> {
+export function emergencyHeaders(
+  closesInSeconds?: number,
+  styleHash = emergencyStyleHash,
+): Record<string, string> {
   return {
     'content-type': 'text/html; charset=utf-8',
     'cache-control': 'no-store',
-    'content-security-policy': `default-src 'none'; style-src ${emergencyStyleHash}; form-action 'self'; frame-ancestors 'none'; base-uri 'none'`,
+    'content-security-policy': `default-src 'none'; style-src ${styleHash}; form-action 'self'; frame-ancestors 'none'; base-uri 'none'`,
     'referrer-policy': 'no-referrer',
     'x-content-type-options': 'nosniff',
     'x-robots-tag': 'noindex, nofollow',

@@ -31,6 +31,20 @@ export type Page = PlanPageOptions & {
   say: (self: TextKey, onBehalf?: TextKey, params?: TextParams) => string;
 };
 
+/** A page of this extent, with its texts in the voice of the plan. */
+export function pageWith(options: PlanPageOptions, extent: Extent): Page {
+  const { person, voice } = options.view;
+  const names = voice.kind === 'self' ? {} : { recorder: voice.recorder, relation: voice.relation };
+  const say: Page['say'] = (self, onBehalf, params) =>
+    options.t(voice.kind === 'onBehalf' && onBehalf ? onBehalf : self, {
+      ...names,
+      person: person.fullName,
+      firstName: person.firstName,
+      ...params,
+    });
+  return { ...options, extent, say };
+}
+
 /** What stands between words, after a label and between sentences: Chinese has no half-width signs and no spaces. */
 export const signs = {
   en: { comma: ', ', semicolon: '; ', colon: ': ', space: ' ' },

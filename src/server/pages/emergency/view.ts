@@ -14,6 +14,7 @@ import {
   emergencyFacts,
   type EmergencyFacts,
 } from '../../../domain/questionnaire/reading/emergency-facts.ts';
+import { fullName, greetingName } from '../../../domain/names.ts';
 import { fullNameOf, type Voice } from '../../../domain/questionnaire/reading/voice.ts';
 import { relationshipKey } from '../../../domain/accounts/relationships.ts';
 
@@ -53,7 +54,9 @@ export type EmergencyInput = {
   careProvider: string | null;
   contacts: readonly ContactRow[];
   /** Papers that the owner added (D-06), with their names. */
-  files?: readonly { id: string; file_name: string; activated_timestamp: string }[];
+  files?: readonly { id: string; file_name: string; activated_timestamp: string; is_eol?: boolean }[];
+  /** The account's own facts where the plan consists of papers: then nothing that was answered is shown. */
+  papersOf?: { first_name: string | null; last_name: string | null; dob: string | null };
   /** Substitute decision makers who said yes are told of the opening too. */
   tellsDeciders: boolean;
   /** `wordsIn`: the language of the words that were signed, where it is not the plan's own. */
@@ -79,7 +82,7 @@ export type EmergencyView = {
   answers: EmergencyFacts | null;
   contacts: EmergencyContact[];
   /** Papers that the owner added; `added` is a date in Melbourne. */
-  files: { id: string; name: string; added: string }[];
+  files: { id: string; name: string; added: string; byStaff: boolean }[];
   tellsDeciders: boolean;
   careProvider: string;
   /** `wordsIn` is the language of the words that were signed; `changed` by whom and on which day, where the plan was changed after it was signed (D-35). */
@@ -133,24 +136,26 @@ function relationshipOf(stored: string): EmergencyContact['relationship'] {
 
 /** Puts together what the emergency page says about one person now. Pure: the clock comes in with the input. */
 export function emergencyView(input: EmergencyInput): EmergencyView {
-  const { answers, plan, scanned } = input;
-  const dob = isoOfDate(textOf(answers, 'dob')) ?? null;
+  const { plan, scanned, papersOf } = input;
+  const answers = papersOf ? {} : input.answers;
+  const dob = papersOf ? papersOf.dob : (isoOfDate(textOf(answers, 'dob')) ?? null);
   const { signed, changed } = signedDays({
     completed_at: plan.signedAt,
     updated_at: plan.changedAt ?? plan.signedAt,
   });
   return {
     person: {
-      fullName: fullNameOf(answers),
-      firstName: textOf(answers, 'firstName').trim(),
+      fullName: papersOf ? fullName(papersOf) : fullNameOf(answers),
+      firstName: papersOf ? greetingName(papersOf) : textOf(answers, 'firstName').trim(),
       dob,
       age: dob === null ? null : ageAt(dob, melbourneDate(input.now)),
     },
     voice: input.voice,
-    answers: input.wordedAsSigned ? null : emergencyFacts(answers, input.definition),
+    answers: input.wordedAsSigned || papersOf ? null : emergencyFacts(answers, input.definition),
     contacts: contactsToCall(input.contacts),
-    files: (input.files ?? []).map(({ id, file_name, activated_timestamp }) => ({
+    files: (input.files ?? []).map(({ id, file_name, activated_timestamp, is_eol = false }) => ({
       id,
+      byStaff: is_eol,
       name: file_name,
       added: melbourneDate(new Date(activated_timestamp)),
     })),

@@ -63,7 +63,7 @@ describe("a customer's page", () => {
       end_of_life_documents: [{ value: { fileName: 'letter.pdf' } }],
       versions: { count: 0, data: [] },
       openings: { count: 0, data: [] },
-      activities: [{ template: 'ACP_COMPLETED' }],
+      activities: [{ template: 'ACP_COMPLETED' }, { template: 'accountOpened' }],
     });
     expect(Object.values(reasons(page.control)).filter((reason) => reason !== null)).toEqual([
       'error.planAdmin.rollbackNone',

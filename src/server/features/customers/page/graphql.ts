@@ -1,4 +1,3 @@
-import { planStates } from '../../../../domain/customers/plan-state.ts';
 import type { ControlState } from '../../../../domain/customers/control-panel.ts';
 import { builder } from '../../../graphql/builder.ts';
 import { AcpStatus, Language, UserStatus } from '../../../graphql/enums.ts';
@@ -13,9 +12,9 @@ import {
   getCustomerVersions,
   type CustomerPage,
 } from './operations.ts';
+import { CustomerPlanState } from '../customer-row-graphql.ts';
+import { openCustomerPlan, type OpenedPlan } from './reading-operations.ts';
 import type { CustomerFile, CustomerPlan, CustomerVersion } from './store.ts';
-
-const CustomerPlanState = builder.enumType('CustomerPlanState', { values: planStates });
 
 const CustomerPlanRef = builder.objectRef<CustomerPlan>('CustomerPlan').implement({
   description: "Where a customer's plan stands, without what was answered.",
@@ -184,6 +183,50 @@ export const CustomerRef = builder.objectRef<CustomerPage>('Customer').implement
     }),
   }),
 });
+
+const OpenedPlanRef = builder.objectRef<OpenedPlan>('OpenedCustomerPlan').implement({
+  description: "A customer's signed plan as staff read it.",
+  fields: (t) => ({
+    id: t.exposeID('id'),
+    version: t.exposeInt('version'),
+    plan_version: t.exposeInt('plan_version'),
+    language: t.expose('language', { type: Language, description: 'That the person wrote in.' }),
+    definition_version: t.exposeInt('definition_version', {
+      description: 'The version of the questionnaire that the answers were saved under.',
+    }),
+    answers: t.expose('answers', {
+      type: 'JSON',
+      description: 'Answers by key, options as stored values (ENT-03).',
+    }),
+    signed_at: t.expose('signed_at', { type: 'DateTime', nullable: true }),
+    changed_at: t.expose('changed_at', { type: 'DateTime' }),
+    words_in: t.expose('words_in', { type: Language, description: 'The language of `sections`.' }),
+    sections: t.expose('sections', { type: 'JSON', description: 'As presentPlan gives them.' }),
+    facts: t.expose('facts', {
+      type: 'JSON',
+      nullable: true,
+      description:
+        'EmergencyFacts, as option ids; null for a plan that was signed under another definition, of which only `sections` speak.',
+    }),
+    minimum_quality_of_life: t.exposeStringList('minimum_quality_of_life', {
+      description: 'The ticked items, in words (CDET-04).',
+    }),
+  }),
+});
+
+builder.mutationFields((t) => ({
+  openCustomerPlan: t.field({
+    type: OpenedPlanRef,
+    description:
+      'Opens the signed plan. It is recorded in the trail of the customer, who is told once a day for each staff member.',
+    args: {
+      id: t.arg.id({ required: true }),
+      language: t.arg({ type: Language, description: 'Of the words; English unless it is named.' }),
+      plan_version: t.arg.int({ description: 'An earlier version; the plan in force unless it is named.' }),
+    },
+    resolve: (_, args, context) => openCustomerPlan.call(context, args),
+  }),
+}));
 
 builder.queryFields((t) => ({
   getCustomer: t.field({

@@ -21,6 +21,10 @@ const CustomerDocument = graphql(`
       facility
       dob
       created_at
+      invite_date
+      for_my_self
+      account_owner
+      integration_types
       health_record_confirm_date
       donor_confirm_date
       plan {
@@ -156,7 +160,7 @@ export type Openings = ResultOf<typeof Openings>['getCustomer']['openings'];
 
 /** Who opened the customer's plan, newest first. */
 export function useOpenings(id: string, limit: number): Read<Openings> {
-  const read = useRead(Openings, { id, offset: 0, limit }, { refresh: true, types: ['Acp'] });
+  const read = useRead(Openings, { id, offset: 0, limit }, { refresh: true, types: ['PlanOpenings'] });
   return mapRead(read, ({ getCustomer }) => getCustomer.openings);
 }
 
@@ -242,7 +246,7 @@ const ReviewFiles = graphql(`
 `);
 
 /** Rows and figures of other pages that a change of a plan makes old. */
-const types = ['Customer', 'CustomerRow', 'RecentActivity', 'Acp'];
+const types = ['Customer', 'CustomerRow', 'CustomerPage', 'AcpCounts', 'StaffOverview', 'RecentActivity'];
 
 /** Locks or unlocks a plan as it was seen: `version` counts its saves (LOCK-02). @throws ApiError */
 export const lockPlan = (request: VariablesOf<typeof Lock>) => call(Lock, request, { types });

@@ -1,9 +1,7 @@
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
 import { dotOf } from '../../../../domain/customers/plan-state.ts';
-import { ageAt, melbourneDate } from '../../../../domain/fields.ts';
+import { ageAt, dateOfIso, melbourneDate } from '../../../../domain/fields.ts';
 import { initials } from '../../../../domain/names.ts';
-import { dateOfIso } from '../../../../domain/fields.ts';
 import { useShortDate } from '../../../app/dates.ts';
 import { useText } from '../../../app/texts.tsx';
 import { AnchorButton, LinkButton } from '../../../ui/buttons/link-button.tsx';
@@ -29,12 +27,12 @@ export function BackToList() {
 
 type CustomerHeadProps = {
   customer: Customer;
-  /** The button that edits the customer ID, for those who may. */
-  editId?: ReactNode;
+  /** Opens the dialog for the customer ID, for those who may change it. */
+  onEditId: (() => void) | undefined;
 };
 
 /** Who the customer is, how the plan and the account stand, and the two things that are wanted first. */
-export function CustomerHead({ customer, editId }: CustomerHeadProps) {
+export function CustomerHead({ customer, onEditId }: CustomerHeadProps) {
   const t = useText();
   const shortDate = useShortDate();
   const planPath = usePlanPath();
@@ -58,7 +56,17 @@ export function CustomerHead({ customer, editId }: CustomerHeadProps) {
           <span>{t(`customers.status.${customer_status}`)}</span>
           <span className="num">
             {customer_id === null ? t('customers.cell.noId') : t('customer.header.id', { id: customer_id })}{' '}
-            {editId}
+            {onEditId && (
+              <button
+                type="button"
+                className="mini"
+                aria-haspopup="dialog"
+                aria-label={t('customers.cell.editId', { customer: name })}
+                onClick={onEditId}
+              >
+                {t('common.edit')}
+              </button>
+            )}
           </span>
           {provider !== null && <OwnWords>{provider}</OwnWords>}
           {facility !== null && <OwnWords>{t('customer.header.facility', { facility })}</OwnWords>}

@@ -1,0 +1,155 @@
+import * as z from 'zod/mini';
+import { AppError } from '../../../../domain/errors.ts';
+import { catalogue } from '../../../../domain/i18n/catalogue.ts';
+import { translatorOf } from '../../../../domain/i18n/translator.ts';
+import { listOf, type Answers } from '../../../../domain/questionnaire/answers.ts';
+import {
+  emergencyFacts,
+  type EmergencyFacts,
+} from '../../../../domain/questionnaire/reading/emergency-facts.ts';
+import {
+  isWordedAsSigned,
+  presentPlan,
+  type Section,
+} from '../../../../domain/questionnaire/reading/present.ts';
+import { voiceOf } from '../../../../domain/questionnaire/reading/voice.ts';
+import { operation } from '../../../pipeline/operation.ts';
+import { findCustomer } from '../../../pipeline/subjects.ts';
+import {
+  findActiveOf,
+  findPlanDocument,
+  findVersion,
+  getPlanOwner,
+  withSignedWordsIn,
+} from '../../acp/api.ts';
+import { findEmergencyPlanOf, readView } from '../../emergency/api.ts';
+import { tellOfReading } from './record-reading.ts';
+
+const id = z.string().check(z.uuid());
+const language = z.nullish(z.enum(['en', 'zh']));
+/** Counts signed states. */
+const planVersion = z.nullish(z.int().check(z.gte(1), z.lte(2_147_483_647)));
+
+const translators = { en: translatorOf('en', catalogue.en), zh: translatorOf('zh', catalogue.zh) };
+
+/** A customer's signed plan as staff read it. */
+export type OpenedPlan = {
+  id: string;
+  language: 'en' | 'zh';
+  definition_version: number;
+  answers: Answers;
+  version: number;
+  plan_version: number;
+  signed_at: Date | null;
+  changed_at: Date;
+  /** The language of `sections`. */
+  words_in: 'en' | 'zh';
+  sections: readonly Section[];
+  /** Null where the plan was signed under another definition: then only the words that were signed say what it says. */
+  facts: EmergencyFacts | null;
+  minimum_quality_of_life: string[];
+};
+
+/** The ticked items of the list in the words of the plan's rows (CDET-04). */
+function tickedItems(answers: Answers, sections: readonly Section[]): string[] {
+  if (listOf(answers, 'minimumQolList').length === 0) return [];
+  return sections.flatMap(({ rows }) =>
+    rows.filter(({ key }) => key === 'minimumQolList').flatMap(({ lines }) => lines),
+  );
+}
+
+/**
+ * Opens a customer's signed plan for staff. Each time stands in the customer's trail and in the list of who opened the plan; the
+ * customer is told once a day for each staff member (D-17).
+ * An earlier version may be named.
+ * @throws AppError `not-found` where there is no such version, while nothing is signed, and for a plan that consists of papers
+ */
+export const openCustomerPlan = operation({
+  name: 'openCustomerPlan',
+  kind: 'write',
+  input: z.strictObject({ id, language, plan_version: planVersion }),
+  access: { action: 'customer.readPlan', subject: (input, loading) => findCustomer(input.id, loading) },
+  async run(work): Promise<OpenedPlan> {
+    const { input, subject, tx, services, auditDetails } = work;
+    const inForce = await findActiveOf(tx, services, subject.ownerId);
+    const asked = input.plan_version ?? inForce?.plan_version ?? 0;
+    const isInForce = asked === inForce?.plan_version && inForce.status === 'complete' && !inForce.external;
+    const found =
+      isInForce || input.plan_version == null
+        ? inForce
+        : await findVersion(tx, services, subject.ownerId, asked);
+    if (found?.status !== 'complete' || found.external) throw new AppError('not-found');
+    const lang = input.language ?? 'en';
+    const acp = await withSignedWordsIn(tx, services, found, lang);
+    const t = translators[lang];
+    const voice = voiceOf(await getPlanOwner(tx, subject.ownerId), acp.answers, t);
+    const sections = presentPlan(acp, { t, voice });
+    auditDetails({ plan_version: acp.plan_version });
+    await tellOfReading(work);
+    const isOld = isWordedAsSigned(acp);
+    return {
+      id: acp.id,
+      language: acp.language,
+      definition_version: acp.definition_version,
+      answers: acp.answers,
+      version: acp.version,
+      plan_version: acp.plan_version,
+      signed_at: acp.completed_at,
+      changed_at: acp.updated_at,
+      words_in: isOld ? acp.words_in : lang,
+      sections,
+      facts: isOld ? null : emergencyFacts(acp.answers),
+      minimum_quality_of_life: tickedItems(acp.answers, sections),
+    };
+  },
+});
+
+/**
+ * A customer's signed plan as a document for paper, for staff; recorded and told as `openCustomerPlan`. A version beside the one in
+ * force may be named.
+ * @throws AppError `not-found` where there is no such version, and for a plan that consists of papers
+ */
+export const downloadCustomerPlan = operation({
+  name: 'downloadCustomerPlan',
+  kind: 'write',
+  input: z.strictObject({ id, language, version: planVersion }),
+  access: { action: 'customer.readPlan', subject: (input, loading) => findCustomer(input.id, loading) },
+  async run(work) {
+    const { input, subject, tx, services, now, auditDetails } = work;
+    const { version = null, language: asked = null } = input;
+    const found = await findPlanDocument(tx, services, now, {
+      userId: subject.ownerId,
+      version,
+      language: asked,
+    });
+    if (!found) throw new AppError('not-found');
+    auditDetails({ version });
+    await tellOfReading(work);
+    return found;
+  },
+});
+
+/**
+ * The emergency facts of a customer for staff, in English whatever the plan's language, in every state of the account; recorded and
+ * told as `openCustomerPlan`.
+ * @throws AppError `not-found` while there is no plan
+ */
+export const readCustomerEmergency = operation({
+  name: 'readCustomerEmergency',
+  kind: 'write',
+  input: z.strictObject({ id }),
+  access: { action: 'customer.readPlan', subject: (input, loading) => findCustomer(input.id, loading) },
+  async run(work) {
+    const { subject, tx, services, now } = work;
+    const plan = await findEmergencyPlanOf(tx, services, subject.ownerId);
+    if (!plan) throw new AppError('not-found');
+    await tellOfReading(work);
+    return readView(tx, services, plan, {
+      language: 'en',
+      scanned: null,
+      openedAt: now,
+      closesAt: now,
+      now,
+    });
+  },
+});

@@ -1,0 +1,36 @@
+import { melbourneDate } from '../../../../domain/fields.ts';
+import { AppError } from '../../../../domain/errors.ts';
+import { recordActivity } from '../../../pipeline/audit/activities.ts';
+import type { Customer } from '../../../pipeline/subjects.ts';
+import type { Work } from '../../../pipeline/work.ts';
+
+/** The id of the staff member who does it. @throws AppError `unauthenticated` for one who is no person */
+export function staffIdOf({ actor }: Pick<Work<unknown>, 'actor'>): string {
+  if (actor.kind !== 'person') throw new AppError('unauthenticated');
+  return actor.userId;
+}
+
+/**
+ * Tells a customer that a staff member read the plan, and writes it into recent activity: once a day in Melbourne for each staff
+ * member. Every reading stands in the audit trail, and so in the list of who opened the plan. The caller's transaction has the
+ * customer's row locked, so that of two readings at once one tells.
+ */
+export async function tellOfReading(
+  work: Pick<Work<unknown, Customer>, 'tx' | 'now' | 'actor' | 'emit' | 'subject'>,
+): Promise<void> {
+  const { tx, now, emit, subject } = work;
+  const staffId = staffIdOf(work);
+  const userId = subject.ownerId;
+  const last = await tx
+    .selectFrom('recent_activities')
+    .select('created_at')
+    .where('user_id', '=', userId)
+    .where('template', '=', 'PLAN_OPENED')
+    .where('actor_id', '=', staffId)
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  if (last && melbourneDate(last.created_at) >= melbourneDate(now)) return;
+  await recordActivity(tx, { template: 'PLAN_OPENED', userId, actorId: staffId, at: now }, {});
+  emit('customer.plan-read', { user_id: userId, staff_id: staffId });
+}

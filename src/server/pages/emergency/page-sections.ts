@@ -1,0 +1,147 @@
+import { dateOfIso, longDate } from '../../../domain/fields.ts';
+import { html, type Html } from '../html.ts';
+import { addressWith } from './layout.ts';
+import { signs, widthOf, type Page } from './page-parts.ts';
+import type { EmergencyContact } from './view.ts';
+
+/*
+ * The sections of the emergency page beside the facts: whose plan it is, whom to call, how current it is, and what was done by
+ * opening it.
+ */
+
+/** The longest name, in letters, that stands in one line in large type. */
+const oneLine = 24;
+
+/** One line, above all: the paper in the reader's hand says something else. */
+export function old({ view, t }: Page): Html | null {
+  return view.superseded && html`<p class="old">${t('emergency.superseded.title')}</p>`;
+}
+
+/** The name and the date of birth. */
+export function identity({ view, t }: Page): Html {
+  const { person } = view;
+  const dob = person.dob === null ? '--' : dateOfIso(person.dob);
+  const isLong = widthOf(person.fullName) > oneLine;
+  return html`<h1${isLong && html` class="long"`}>${person.fullName}</h1><p>${t('emergency.who.born', { dob, age: person.age ?? '--' })}</p>`;
+}
+
+export function who(page: Page): Html {
+  const then =
+    page.view.voice.kind === 'self'
+      ? ask(page)
+      : html`<p class="say">${page.say('emergency.onBehalf.recorded')}</p>`;
+  return html`${identity(page)}${then}`;
+}
+
+/** Beside the name; where the line about who recorded the plan stands there, after the ten-second view. */
+export const ask = ({ say }: Page) => html`<p class="say soft">${say('emergency.who.ask')}</p>`;
+
+/** Whether the contact decides for the person, and by which name the plan calls that. */
+function roleOf({ t, query }: Page, { decisionMaker, guardian }: EmergencyContact): string {
+  const roles = [t(decisionMaker ? 'emergency.call.sdm' : 'emergency.call.other')];
+  if (guardian) roles.push(t('emergency.call.guardian'));
+  return roles.join(signs[query.language].comma);
+}
+
+/** The first one's role stands above the card. */
+function contactCard(page: Page, contact: EmergencyContact, isFirst: boolean): Html {
+  const { t } = page;
+  const { relationship } = contact;
+  const role = isFirst ? null : html`<p class="say">${roleOf(page, contact)}</p>`;
+  const person = t('emergency.call.person', {
+    name: contact.name,
+    relationship: 'key' in relationship ? t(relationship.key) : relationship.words,
+  });
+  const button =
+    contact.dial === null
+      ? html`<p>${contact.phone}</p>`
+      : html`<a class="btn${!isFirst && ' two'}" href="tel:${contact.dial}">${t('emergency.call.button', { phone: contact.phone })}</a>`;
+  return html`<div class="call"><p><b>${person}</b></p>${button}${role}${
+    contact.pending && html`<p class="say"><b>${t('emergency.call.pending')}</b></p>`
+  }</div>`;
+}
+
+export function callFirst(page: Page): Html {
+  const { view, t } = page;
+  const [first] = view.contacts;
+  return html`<section class="next"><h2>${t(first?.decisionMaker ? 'emergency.call.first' : 'emergency.call.heading')}</h2>${
+    first ? contactCard(page, first, true) : html`<p>${t('emergency.call.none')}</p>`
+  }</section>`;
+}
+
+export function callMore(page: Page): Html | null {
+  const { view, t, query } = page;
+  const { colon } = signs[query.language];
+  const [first, ...more] = view.contacts;
+  const guardian =
+    first?.guardian && html`<p class="small"><b>${first.name}</b>${colon}${t('emergency.call.guardian')}</p>`;
+  const decides =
+    view.contacts.some((contact) => contact.decisionMaker) &&
+    html`<p class="small"><b>${t('emergency.call.sdm')}</b>${colon}${t('emergency.call.named')}</p>`;
+  const named = (guardian || decides) && html`${guardian}${decides}`;
+  if (more.length === 0) return named ? html`<section>${named}</section>` : null;
+  const shown = page.extent === 'shortest' ? more.slice(0, 1) : more;
+  const others =
+    shown.length < more.length &&
+    html`<p><a href="${addressWith({ ...query, all: true })}#call">${t('emergency.more.full')}</a></p>`;
+  return html`<section id="call"><h2>${t('emergency.call.more')}</h2>${shown.map((contact) => contactCard(page, contact, false))}${others}${named}</section>`;
+}
+
+/** That the plan was changed after it was signed, and who confirmed it; null when it was not. */
+export function changeOf({ view, t, query }: Page): string | null {
+  const { changed } = view.plan;
+  return (
+    changed &&
+    t('emergency.current.changed', { name: changed.by, changed: longDate(changed.on, query.language) })
+  );
+}
+
+export function current(page: Page): Html {
+  const { view, t, query } = page;
+  const { plan } = view;
+  const long = (iso: string) => longDate(iso, query.language);
+  const yes = t('emergency.current.yes', { version: plan.version, signed: long(plan.signed) });
+  const changed =
+    plan.changed !== null &&
+    html`${signs[query.language].space}${t('emergency.current.lastChanged', { changed: long(plan.changed.on) })}`;
+  return html`<section class="next now"><h2>${t('emergency.current.heading')}</h2>${signs[query.language].space}<p>${yes}${changed}</p></section>${view.voice.kind === 'onBehalf' && ask(page)}`;
+}
+
+/** What was signed elsewhere comes right behind the ten-second view (D-06). */
+export function papers({ view, t, say, query, filesAddress }: Page): Html | null {
+  if (view.files.length === 0 || filesAddress === undefined) return null;
+  const links = view.files.map(
+    ({ id, name, added }) =>
+      html`<a class="btn two" href="${filesAddress}${id}">${t('emergency.files.item', { name, added: longDate(added, query.language) })}</a>`,
+  );
+  return html`<section><h2>${say(view.files.some(({ byStaff }) => byStaff) ? 'emergency.files.headingAll' : 'emergency.files.heading')}</h2>${links}<p class="small">${t('emergency.files.hint')}</p></section>`;
+}
+
+export function about({ view, t, say, query }: Page): Html {
+  const { voice, plan, superseded } = view;
+  const law =
+    voice.kind === 'onBehalf' ? say('emergency.legal.onBehalf') : say(`emergency.legal.${view.state}`);
+  const oldPaper = superseded && {
+    old: superseded.version,
+    oldDate: longDate(superseded.signed, query.language),
+  };
+  return html`<section>${oldPaper && html`<p>${t(`emergency.superseded.${superseded.source}`, oldPaper)}</p>`}<p>${t('emergency.who.careProvider', { provider: view.careProvider })}</p>${
+    plan.language === 'zh' && html`<p>${say('emergency.language.note')}</p>`
+  }<p class="small">${law}</p></section>`;
+}
+
+/** What stands below all, with the way to close the plan again. */
+export function closing(page: Page): Html {
+  const { view, t } = page;
+  const close = html`<p>${t('emergency.footer.closes', { time: view.closes })}</p><form method="post"><button class="btn two" name="close" value="1">${t('emergency.footer.close')}</button></form>`;
+  return html`<section class="rule small">${footer(page)}${close}</section>`;
+}
+
+/** Whose words these are, and that the opening was recorded. */
+export function footer({ view, say, query }: Page): Html {
+  const opened = { date: longDate(view.opened.date, query.language), time: view.opened.time };
+  const told = view.tellsDeciders
+    ? say('emergency.footer.openedToDeciders', 'emergency.footer.onBehalf.openedToDeciders', opened)
+    : say('emergency.footer.opened', 'emergency.footer.onBehalf.opened', opened);
+  return html`<p>${say('emergency.footer.words', 'emergency.footer.onBehalf.words')}</p><p>${say('emergency.footer.private')}</p><p>${told}</p>`;
+}

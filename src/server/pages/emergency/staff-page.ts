@@ -1,0 +1,40 @@
+import { html, type Html } from '../html.ts';
+import { emergencyDocument } from './layout.ts';
+import { cpr, note, notRefused, qualityOfLife, refused } from './page-facts.ts';
+import { pageWith, type Extent, type Page, type PlanPageOptions } from './page-parts.ts';
+import { about, callFirst, callMore, current, footer, papers, who } from './page-sections.ts';
+import { papersSections } from './papers-page.ts';
+import { sheetStyles } from './styles.ts';
+
+/** Most letters that fit on one sheet of A4 beside its headings. With more, long texts give way to the address of the whole plan. */
+const lettersOfSheet = 3_200;
+
+/**
+ * The emergency facts for staff, to show and to print on one sheet of A4: what the emergency page says first, in its words. `papers`:
+ * the plan consists of papers.
+ */
+export function staffPage(options: PlanPageOptions & { papers: boolean }): string {
+  const { t, query } = options;
+  const extents: Extent[] = ['linked', 'shortest'];
+  const mains = extents.map((extent) => mainOf(pageWith(options, extent), options.papers));
+  const main = mains.find((each) => lettersOf(each) <= lettersOfSheet) ?? mains[1] ?? html``;
+  return emergencyDocument({
+    t,
+    query,
+    title: pageWith(options, 'shortest').say('emergency.title'),
+    styles: sheetStyles,
+    main: html`<main class="sheet">${main}</main>`,
+    oneLanguage: true,
+  });
+}
+
+const mainOf = (page: Page, isOfPapers: boolean): Html =>
+  isOfPapers
+    ? html`${papersSections(page)}${below(page)}`
+    : html`${who(page)}${cpr(page)}${refused(page)}${callFirst(page)}${current(page)}${papers(page)}${qualityOfLife(page)}${note(
+        page,
+      )}${notRefused(page)}${callMore(page)}${about(page)}${below(page)}`;
+
+const below = (page: Page): Html => html`<section class="rule small">${footer(page)}</section>`;
+
+const lettersOf = (main: Html): number => main.toString().replaceAll(/<[^>]*>/g, '').length;
