@@ -133,4 +133,5 @@ export const customerPage = {
   'customer.review.failed': 'The papers were not marked as checked. Please try again.',
   'customer.part.confirmed': 'Confirmed by the customer',
   'customer.header.recorded': 'Recorded by {recorder} for {customer}',
+  'customer.header.plan': 'Plan: {state}',
 } as const;

@@ -135,4 +135,5 @@ export const customerPage: Record<keyof typeof en, string> = {
   'customer.review.failed': '没有标为已核对，请再试。',
   'customer.part.confirmed': '客户已确认的事项',
   'customer.header.recorded': '由{recorder}为{customer}代为记录',
+  'customer.header.plan': '计划：{state}',
 };

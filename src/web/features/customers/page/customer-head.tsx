@@ -50,8 +50,7 @@ export function CustomerHead({ customer, onEditId }: CustomerHeadProps) {
         </PageTitle>
         <p className={css.state}>
           <StatusDot colour={dotOf(state)}>
-            <span className="vh">{t('customer.part.plan')}: </span>
-            {t(`customers.acpStatus.${state}`)}
+            {t('customer.header.plan', { state: t(`customers.acpStatus.${state}`) })}
           </StatusDot>
           <span>{t(`customers.status.${customer_status}`)}</span>
           <span className="num">
@@ -69,6 +68,8 @@ export function CustomerHead({ customer, onEditId }: CustomerHeadProps) {
             )}
           </span>
           {provider !== null && <OwnWords>{provider}</OwnWords>}
+        </p>
+        <p className={css.state}>
           {facility !== null && <OwnWords>{t('customer.header.facility', { facility })}</OwnWords>}
           {dob !== null && (
             <span className="num">

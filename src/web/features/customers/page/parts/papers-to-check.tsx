@@ -26,9 +26,11 @@ export function PapersToCheck({ customer, isEditor }: PapersProps) {
   const named = { customer: customer.name };
   return (
     <Part title={t('customer.review.title')}>
-      <p>
-        <OwnWords>{t('customer.review.lead', named)}</OwnWords>
-      </p>
+      {!isEditor && (
+        <p>
+          <OwnWords>{t('customer.review.lead', named)}</OwnWords>
+        </p>
+      )}
       <ul className={css.lines}>
         {papers.map((file) => (
           <FileLine key={file.id} file={file} userId={customer.id} />
@@ -66,7 +68,7 @@ function Checks({ customer, fileIds }: { customer: Customer; fileIds: readonly s
       <CheckCards
         id="review"
         name="review"
-        label={t('customer.review.title')}
+        label={<OwnWords>{t('customer.review.lead', { customer: customer.name })}</OwnWords>}
         low
         value={ticked}
         onChange={setTicked}
