@@ -40,6 +40,7 @@ export type Activities = {
   PLAN_LOCKED: None;
   PLAN_UNLOCKED: None;
   PLAN_EXTERNAL: None;
+  PLAN_NOT_EXTERNAL: None;
   PLAN_ROLLED_BACK: None;
   /** `ended` for the end; none for the start. */
   LOGIN_AS_CUSTOMER: { ended?: true };
@@ -67,6 +68,7 @@ export type NotificationTemplate =
   | 'PLAN_LOCKED'
   | 'PLAN_UNLOCKED'
   | 'PLAN_EXTERNAL'
+  | 'PLAN_NOT_EXTERNAL'
   | 'PLAN_ROLLED_BACK'
   | 'LOGIN_AS_CUSTOMER'
   | 'SECOND_STEP_RESET'

@@ -54,6 +54,8 @@ export type Events = {
   'plan.locked': OfPerson & { staff_id: string };
   'plan.unlocked': OfPerson & { staff_id: string };
   'plan.external': OfPerson & { staff_id: string };
+  /** The plan consists of papers no more: it is a draft. */
+  'plan.not-external': OfPerson & { staff_id: string };
   /** `version_at`: when the person signed or last changed the version that is in force again, in ISO 8601. */
   'plan.rolled-back': OfPerson & { staff_id: string; plan_version: number; version_at: string };
   'card.renewed': OfPerson;

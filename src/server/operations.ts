@@ -6,6 +6,7 @@ import * as stopping from './features/billing/operations/stop-operations.ts';
 import * as cards from './features/emergency-card/operations.ts';
 import * as consents from './features/privacy/consent-operations.ts';
 import * as customerPage from './features/customers/page/operations.ts';
+import * as customerPlans from './features/customers/page/plan-operations.ts';
 import * as customerReading from './features/customers/page/reading-operations.ts';
 import * as impersonation from './features/impersonation/operations.ts';
 import * as customerInvites from './features/customers/actions/invite-operation.ts';
@@ -89,6 +90,7 @@ const features = [
   customerInvitations,
   customerRemoval,
   customerReading,
+  customerPlans,
   passwords,
   recovery,
   verifications,

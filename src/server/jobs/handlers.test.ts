@@ -42,6 +42,7 @@ it('keeps the names under which jobs of an earlier version wait [fault 1]', () =
     'plan.unlocked/mail mails',
     'plan.unlocked/owner notices',
     'plan.external/owner notices',
+    'plan.not-external/owner notices',
     'plan.rolled-back/mail mails',
     'plan.rolled-back/owner notices',
     'plan.rolled-back/contacts mails',

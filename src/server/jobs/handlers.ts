@@ -90,6 +90,7 @@ export const handlers = {
   'plan.locked': { mail: mail(sendLocked), owner: notice(announcePlanChange('PLAN_LOCKED')) },
   'plan.unlocked': { mail: mail(sendUnlocked), owner: notice(announcePlanChange('PLAN_UNLOCKED')) },
   'plan.external': { owner: notice(announcePlanChange('PLAN_EXTERNAL')) },
+  'plan.not-external': { owner: notice(announcePlanChange('PLAN_NOT_EXTERNAL')) },
   'plan.rolled-back': {
     mail: mail(sendRolledBack),
     owner: notice(announcePlanChange('PLAN_ROLLED_BACK')),

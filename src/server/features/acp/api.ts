@@ -1,6 +1,8 @@
 /** What the plan shows other features. */
+export { withSignedWords, withSignedWordsIn } from './frozen-words.ts';
 export { findPlanDocument } from './plan-document.ts';
 export { sendPlanPdf, sendStaffPdf } from './rest.ts';
+export { restoreVersion, revertToDraft } from './restore.ts';
 export { confirmedKeys, savePlan } from './save.ts';
 export { pngOf } from './signature.ts';
 export {
@@ -8,8 +10,6 @@ export {
   findActiveOfForChange,
   getPlanOwner,
   insertDraft,
-  withSignedWords,
-  withSignedWordsIn,
   type Acp,
   type PlanOwner,
 } from './store.ts';

@@ -13,6 +13,7 @@ import { planDocument, type PlanDocument } from '../../documents/plan-document.t
 import type { PlanFacts } from '../../documents/plan-facts.ts';
 import { pdfFileName, plainFileName } from '../../documents/plan-file-name.ts';
 import { findContactsForEmergency, type TrustedContact } from '../sharing/api.ts';
+import { getFrozenWords } from './frozen-words.ts';
 import { pngOf } from './signature.ts';
 import * as store from './store.ts';
 import type { Acp } from './store.ts';
@@ -86,7 +87,7 @@ async function documentOf(
     .select('share_id')
     .where('id', '=', acp.user_id)
     .executeTakeFirstOrThrow();
-  const signed = isWordedAsSigned(acp) ? await store.getFrozenWords(tx, services, acp.id) : null;
+  const signed = isWordedAsSigned(acp) ? await getFrozenWords(tx, services, acp.id) : null;
   const replaced = await findSuccessor(tx, acp);
   const paper = {
     signedIn: acp.language,

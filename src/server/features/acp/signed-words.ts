@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { operation } from '../../pipeline/operation.ts';
-import { findSignedState, getFrozenWords } from './store.ts';
+import { getFrozenWords } from './frozen-words.ts';
+import { findSignedState } from './store.ts';
 
 /** The words of a signed state of a plan as they were signed, by the id of that state; null where none were kept in that language. */
 export const getSignedSections = operation({

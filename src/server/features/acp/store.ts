@@ -1,16 +1,10 @@
-import { createHash } from 'node:crypto';
 import { sql, type RawBuilder, type Selectable } from 'kysely';
 import type { Subjects } from '../../../domain/access/subjects.ts';
-import type { Language } from '../../../domain/i18n/texts.ts';
 import type { Answers } from '../../../domain/questionnaire/answers.ts';
-import {
-  isWordedAsSigned,
-  type Section,
-  type StoredPlan,
-} from '../../../domain/questionnaire/reading/present.ts';
 import type { Services, Tx } from '../../pipeline/context.ts';
 import { place } from '../../db/sealing/sealed-columns.ts';
 import { planOf } from '../../pipeline/subjects.ts';
+import { findSnapshot } from './frozen-words.ts';
 import { keepSignature, openSignature } from './signature-store.ts';
 import type { AcpsTable } from '../../db/tables/plans.ts';
 
@@ -71,64 +65,6 @@ export const findActiveOf = (tx: Tx, services: Sealing, userId: string): Promise
 /** The same, locked against other changes until the transaction ends. */
 export const findActiveOfForChange = (tx: Tx, services: Sealing, userId: string): Promise<Acp | null> =>
   findInForce(tx, services, sql`user_id = ${userId} for update`);
-
-/**
- * A plan with the words that were signed, where only these say what it says: read from the database only then.
- * @throws Error when their SHA-256 is not the one that was stored
- */
-export async function withSignedWords<Plan extends Omit<StoredPlan, 'signed_sections'> & { id: string }>(
-  tx: Tx,
-  services: Sealing,
-  plan: Plan,
-): Promise<Plan & StoredPlan> {
-  return {
-    ...plan,
-    signed_sections: isWordedAsSigned(plan) ? await getFrozenSections(tx, services, plan.id) : null,
-  };
-}
-
-/**
- * The same for a reader of one language: with the words that were signed in it, where they were kept in it too. `words_in` is their
- * language.
- */
-export async function withSignedWordsIn<
-  Plan extends Omit<StoredPlan, 'signed_sections'> & { id: string; language: Language },
->(
-  tx: Tx,
-  services: Sealing,
-  plan: Plan,
-  language: Language,
-): Promise<Plan & StoredPlan & { words_in: Language }> {
-  if (!isWordedAsSigned(plan)) return { ...plan, signed_sections: null, words_in: plan.language };
-  const { twin, ...own } = await getFrozenWords(tx, services, plan.id);
-  const words = twin?.language === language ? twin : own;
-  return { ...plan, signed_sections: words.sections, words_in: words.language };
-}
-
-/** The rows of a signed plan as they were read when it was signed; see `getFrozenWords`. */
-export const getFrozenSections = async (tx: Tx, services: Sealing, acpId: string): Promise<Section[]> =>
-  (await getFrozenWords(tx, services, acpId)).sections;
-
-/** Rows in the language that a plan was signed in, and in English, where that is another one and they were kept. */
-type WordsIn = { language: 'en' | 'zh'; sections: Section[] };
-export type FrozenWords = WordsIn & { twin?: WordsIn };
-
-/**
- * The words of a signed plan as they were read when it was signed.
- * @throws Error when their SHA-256 is not the one that was stored
- */
-export async function getFrozenWords(tx: Tx, { keyring }: Sealing, acpId: string): Promise<FrozenWords> {
-  const row = await tx
-    .selectFrom('acps')
-    .select(['snapshot_sealed', 'snapshot_sha256'])
-    .where('id', '=', acpId)
-    .executeTakeFirstOrThrow();
-  if (!row.snapshot_sealed || !row.snapshot_sha256) throw new Error('The plan has no signed rows');
-  const text = keyring.open(place('acps', 'snapshot_sealed', acpId), row.snapshot_sealed);
-  if (!createHash('sha256').update(text, 'utf8').digest().equals(row.snapshot_sha256))
-    throw new Error('The signed rows were changed');
-  return JSON.parse(text) as FrozenWords;
-}
 
 /** Whose plan a signed state belongs to, in force or earlier; null for an unknown id, and for a draft. */
 export async function findSignedState(tx: Tx, id: string): Promise<Subjects['plan'] | null> {
@@ -199,16 +135,9 @@ export function updateOfActive({ keyring }: Sealing, change: Change): RawBuilder
 
 /** Keeps the state of a signed plan as it is now, before a change replaces it. */
 export async function keepRevision(tx: Tx, { keyring }: Sealing, acp: Acp, now: Date): Promise<void> {
-  const source = await tx
-    .selectFrom('acps')
-    .select(['snapshot_sealed', 'snapshot_sha256'])
-    .where('id', '=', acp.id)
-    .executeTakeFirstOrThrow();
+  const snapshot = await findSnapshot(tx, { keyring }, acp.id);
   const id = crypto.randomUUID();
   const { signatureImage } = acp.answers;
-  const snapshot = source.snapshot_sealed
-    ? keyring.open(place('acps', 'snapshot_sealed', acp.id), source.snapshot_sealed)
-    : null;
   await tx
     .insertInto('acps')
     .values({
@@ -223,9 +152,8 @@ export async function keepRevision(tx: Tx, { keyring }: Sealing, acp: Acp, now: 
       answers_sealed: keyring.sealJson(place('acps', 'answers_sealed', id), withoutPicture(acp.answers)),
       signature_id: signatureImage ? await keepSignature(tx, { keyring }, acp.user_id, signatureImage) : null,
       kept_at: now,
-      snapshot_sealed:
-        snapshot === null ? null : keyring.seal(place('acps', 'snapshot_sealed', id), snapshot),
-      snapshot_sha256: source.snapshot_sha256,
+      snapshot_sealed: snapshot && keyring.seal(place('acps', 'snapshot_sealed', id), snapshot.text),
+      snapshot_sha256: snapshot?.sha256 ?? null,
       locked: acp.locked,
       external: acp.external,
       restored_at: acp.restored_at,

@@ -51,7 +51,7 @@ export const findVersion = (
   findOne(
     tx,
     services,
-    sql`type = 'revision' and user_id = ${userId} and plan_version = ${planVersion} order by version desc limit 1`,
+    sql`type = 'revision' and status = 'complete' and user_id = ${userId} and plan_version = ${planVersion} order by version desc limit 1`,
   );
 
 /** Earlier signed states with their answers, newest first, one at a time: together they may weigh hundreds of megabytes. */

@@ -13,6 +13,13 @@ import {
   type CustomerPage,
 } from './operations.ts';
 import { CustomerPlanState } from '../customer-row-graphql.ts';
+import {
+  externalCustomer,
+  lockCustomer,
+  removeEndOfLifeDocument,
+  reviewFiles,
+  rollbackACP,
+} from './plan-operations.ts';
 import { openCustomerPlan, type OpenedPlan } from './reading-operations.ts';
 import type { CustomerFile, CustomerPlan, CustomerVersion } from './store.ts';
 
@@ -225,6 +232,52 @@ builder.mutationFields((t) => ({
       plan_version: t.arg.int({ description: 'An earlier version; the plan in force unless it is named.' }),
     },
     resolve: (_, args, context) => openCustomerPlan.call(context, args),
+  }),
+  lockCustomer: t.field({
+    type: CustomerRef,
+    description: 'Locks the plan, which the customer then cannot change, or takes the lock away.',
+    args: {
+      id: t.arg.id({ required: true }),
+      locked: t.arg.boolean({ required: true }),
+      version: t.arg.int(),
+    },
+    resolve: (_, args, context) => lockCustomer.call(context, args),
+  }),
+  externalCustomer: t.field({
+    type: CustomerRef,
+    description: 'Marks the plan as one that consists of papers; taken back, it is a draft.',
+    args: {
+      id: t.arg.id({ required: true }),
+      external: t.arg.boolean({ required: true }),
+      version: t.arg.int(),
+    },
+    resolve: (_, args, context) => externalCustomer.call(context, args),
+  }),
+  rollbackACP: t.field({
+    type: CustomerRef,
+    description: 'Brings an earlier signed state back as a new version.',
+    args: {
+      id: t.arg.id({ required: true }),
+      plan_version: t.arg.int({ required: true }),
+      version: t.arg.int({ required: true, description: 'Of the plan that was compared with it.' }),
+    },
+    resolve: (_, args, context) => rollbackACP.call(context, args),
+  }),
+  removeEndOfLifeDocument: t.field({
+    type: CustomerRef,
+    description: 'A plan that consists of papers and has none left is a draft again.',
+    args: {
+      user_id: t.arg.id({ required: true }),
+      key: t.arg.string({ required: true }),
+      version: t.arg.int(),
+    },
+    resolve: (_, args, context) => removeEndOfLifeDocument.call(context, args),
+  }),
+  reviewFiles: t.field({
+    type: CustomerRef,
+    description: 'Keeps that staff checked papers: the right person, all pages, readable.',
+    args: { user_id: t.arg.id({ required: true }), file_ids: t.arg.idList({ required: true }) },
+    resolve: (_, args, context) => reviewFiles.call(context, args),
   }),
 }));
 

@@ -93,14 +93,14 @@ export async function getPerson(tx: Tx, userId: string): Promise<CustomerPerson>
   };
 }
 
-/** Who last signed, changed or brought back a plan, by name. */
+/** Who last signed or changed a plan, by name. */
 async function findChanger(tx: Tx, userId: string): Promise<string | null> {
   const row = await tx
     .selectFrom('recent_activities')
     .innerJoin('users as actor', 'actor.id', 'recent_activities.actor_id')
     .select(['actor.first_name', 'actor.last_name'])
     .where('recent_activities.user_id', '=', userId)
-    .where('template', 'in', ['ACP_COMPLETED', 'ACP_UPDATED', 'PLAN_ROLLED_BACK'])
+    .where('template', 'in', ['ACP_COMPLETED', 'ACP_UPDATED'])
     .orderBy('recent_activities.created_at', 'desc')
     .limit(1)
     .executeTakeFirst();

@@ -230,8 +230,8 @@ const RollBack = graphql(`
 `);
 
 const RemoveDocument = graphql(`
-  mutation removeEndOfLifeDocument($user_id: ID!, $key: String!) {
-    removeEndOfLifeDocument(user_id: $user_id, key: $key) {
+  mutation removeEndOfLifeDocument($user_id: ID!, $key: String!, $version: Int) {
+    removeEndOfLifeDocument(user_id: $user_id, key: $key, version: $version) {
       id
     }
   }

@@ -32,7 +32,9 @@ type Sentences = {
   partial?: TextKey;
 };
 
-const ofPlan = (name: 'LOCKED' | 'UNLOCKED' | 'EXTERNAL' | 'ROLLED_BACK' | 'OPENED'): Sentences => ({
+const ofPlan = (
+  name: 'LOCKED' | 'UNLOCKED' | 'EXTERNAL' | 'NOT_EXTERNAL' | 'ROLLED_BACK' | 'OPENED',
+): Sentences => ({
   owner: `notification.PLAN_${name}.owner`,
   others: `notification.PLAN_${name}.staff`,
 });
@@ -103,6 +105,7 @@ const sentences: Readonly<Record<ActivityTemplate | NotificationTemplate, Senten
   PLAN_LOCKED: ofPlan('LOCKED'),
   PLAN_UNLOCKED: ofPlan('UNLOCKED'),
   PLAN_EXTERNAL: ofPlan('EXTERNAL'),
+  PLAN_NOT_EXTERNAL: ofPlan('NOT_EXTERNAL'),
   PLAN_ROLLED_BACK: ofPlan('ROLLED_BACK'),
   LOGIN_AS_CUSTOMER: {
     owner: 'notification.LOGIN_AS_CUSTOMER.owner',

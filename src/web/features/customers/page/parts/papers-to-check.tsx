@@ -12,6 +12,9 @@ import css from '../customer-page.module.css';
 import { FileLine } from './documents.tsx';
 import { Part } from './part.tsx';
 
+/** Papers that are marked at once at most, as the server takes them. */
+const mostAtOnce = 50;
+
 const checks = ['person', 'pages', 'newest'] as const;
 
 type PapersProps = { customer: Customer; isEditor: boolean };
@@ -56,7 +59,7 @@ function Checks({ customer, fileIds }: { customer: Customer; fileIds: readonly s
   const t = useText();
   const [ticked, setTicked] = useState<readonly string[]>([]);
   const { run, state, problems } = useAction(
-    () => reviewFiles({ user_id: customer.id, file_ids: [...fileIds] }),
+    () => reviewFiles({ user_id: customer.id, file_ids: fileIds.slice(0, mostAtOnce) }),
     {
       fallback: 'customer.review.failed',
       resetMs: adminResetMs.save,

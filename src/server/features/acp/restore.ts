@@ -1,0 +1,76 @@
+import { AppError } from '../../../domain/errors.ts';
+import { melbourneDate } from '../../../domain/fields.ts';
+import { pdfFileName } from '../../documents/plan-file-name.ts';
+import type { Work } from '../../pipeline/work.ts';
+import { findSnapshot } from './frozen-words.ts';
+import { referToSignature } from './signature-store.ts';
+import * as store from './store.ts';
+import type { Acp } from './store.ts';
+import { secondsUntilNextVersion } from './versions-store.ts';
+
+type Changing = Pick<Work<unknown>, 'tx' | 'services' | 'now'>;
+
+/**
+ * Makes an earlier signed state of a plan the one in force again, as a new version: with its answers, its signature, the words that
+ * were signed and the days of the person, so that what it says of itself stays true. The state before is kept as an earlier one, and
+ * what was printed counts as old (D-09). The caller has locked the plan and decides whether it may be done.
+ * @returns the number of the new version
+ * @throws AppError `rate-limited` when too many signed states were made
+ */
+export async function restoreVersion(
+  { tx, services, now }: Changing,
+  acp: Acp,
+  chosen: Acp,
+): Promise<number> {
+  const retryAfter = await secondsUntilNextVersion(tx, acp.user_id, now);
+  if (retryAfter > 0) throw new AppError('rate-limited', { details: { retryAfter } });
+  await store.keepRevision(tx, services, acp, now);
+  await referToSignature(tx, services, acp, chosen.answers.signatureImage);
+  const plan_version = acp.plan_version + 1;
+  const { answers, definition_version, language, updated_at } = chosen;
+  const change = {
+    ...{ id: acp.id, status: 'complete' as const, version: acp.version + 1, plan_version },
+    ...{ answers, definition_version, language, updated_at, share_date: acp.share_date },
+    completed_at: chosen.completed_at ?? chosen.updated_at,
+    snapshot: await findSnapshot(tx, services, chosen.id),
+  };
+  await store.updateOfActive(services, change).execute(tx);
+  await tx
+    .updateTable('acps')
+    .set({ restored_at: now, restored_from: chosen.plan_version })
+    .where('id', '=', acp.id)
+    .execute();
+  const fileName = pdfFileName({
+    firstName: answers.firstName ?? '',
+    lastName: answers.lastName ?? '',
+    version: plan_version,
+    date: melbourneDate(updated_at),
+    language,
+  });
+  await store.keepQuestionnaireFile(tx, acp.user_id, fileName, now);
+  return plan_version;
+}
+
+/**
+ * Makes a draft of a plan that consisted of papers (LOCK-04): nothing is signed, and the answers stay for the person to go on with.
+ * A signed state is kept as an earlier one.
+ */
+export async function revertToDraft({ tx, services, now }: Changing, acp: Acp): Promise<void> {
+  if (acp.status === 'complete') await store.keepRevision(tx, services, { ...acp, external: false }, now);
+  await tx
+    .updateTable('acps')
+    .set({
+      ...{ status: 'draft', completed_at: null, external: false, version: acp.version + 1 },
+      ...{ snapshot_sealed: null, snapshot_sha256: null, restored_at: null, restored_from: null },
+      updated_at: now,
+    })
+    .where('id', '=', acp.id)
+    .execute();
+  await tx
+    .updateTable('files')
+    .set({ is_active: false, replaced_at: now })
+    .where('user_id', '=', acp.user_id)
+    .where('is_questionnaire', '=', true)
+    .where('is_active', '=', true)
+    .execute();
+}
