@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
 import { dotOf } from '../../../../domain/customers/plan-state.ts';
 import { ageAt, dateOfIso, melbourneDate } from '../../../../domain/fields.ts';
 import { initials } from '../../../../domain/names.ts';
@@ -35,6 +36,7 @@ type CustomerHeadProps = {
 export function CustomerHead({ customer, onEditId }: CustomerHeadProps) {
   const t = useText();
   const shortDate = useShortDate();
+  const [today] = useState(() => melbourneDate(new Date()));
   const planPath = usePlanPath();
   const { id, name, image, plan, customer_status, customer_id, provider, facility, dob, email } = customer;
   const can = (item: string) => customer.control.some((each) => each.item === item && each.available);
@@ -75,7 +77,7 @@ export function CustomerHead({ customer, onEditId }: CustomerHeadProps) {
             <span className="num">
               {t('customer.header.born', {
                 date: dateOfIso(dob),
-                age: ageAt(dob, melbourneDate(new Date())),
+                age: ageAt(dob, today),
               })}
             </span>
           )}

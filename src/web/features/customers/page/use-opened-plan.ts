@@ -67,7 +67,7 @@ export function useOpenedPlan(
   const language = useLanguage();
   const [state, setState] = useState<State & { of: string }>({ ...waiting, of: '' });
   const [turn, setTurn] = useState(0);
-  const of = [id, version, content, language].join(' ');
+  const of = [id, version, content, language, turn].join(' ');
   useEffect(() => {
     if (pause) return undefined;
     let gone = false;
@@ -85,11 +85,8 @@ export function useOpenedPlan(
       gone = true;
       clearTimeout(timer);
     };
-  }, [id, version, pause, language, of, turn]);
-  const retry = useCallback(() => {
-    setState({ ...waiting, of: '' });
-    setTurn((now) => now + 1);
-  }, []);
+  }, [id, version, pause, language, of]);
+  const retry = useCallback(() => setTurn((now) => now + 1), []);
   const { data: opened, failed } = state.of === of ? state : waiting;
   const data = useMemo(() => opened && planOf(opened, customer), [opened, customer]);
   return { data, failed, loading: !pause && !data && !failed, refreshing: false, retry };
