@@ -136,7 +136,7 @@ test('brings an older version back only after it was read what that changes [LOC
 }) => {
   const providerId = await provider(app.services);
   const customer = await newCustomer({ ...margaret, providerId });
-  await saveElsewhere(app, customer, { explanations: 'By mistake.' });
+  await saveElsewhere(app, customer, { explanations: 'Mistaken.' });
   await enter(await newCustomer({ role: 'provideradmin', providerId, firstName: 'Priya', lastName: 'Nair' }));
   await page.goto(`/provider/customers/${customer.userId}`);
   await panelIn(page, t)
@@ -148,12 +148,12 @@ test('brings an older version back only after it was read what that changes [LOC
   await dialog.getByRole('radio').press('Space');
   await expect(go).toHaveAttribute('aria-disabled', 'true');
   await dialog.getByRole('button', { name: t('customer.rollback.compare') }).press('Enter');
-  await expect(dialog).toContainText('By mistake.');
+  await expect(dialog).toContainText('Mistaken.');
   await isInOrder(page);
   await go.click();
   await expect(dialog).toHaveCount(0);
   const { answers, plan_version } = await savedPlan(app, customer);
-  expect(answers.explanations).not.toBe('By mistake.');
+  expect(answers.explanations).not.toBe('Mistaken.');
   expect(plan_version).toBe(3);
   await expect(page.getByRole('region', { name: t('customer.part.versions') })).toContainText(
     t('versions.row.open', { version: 3 }),

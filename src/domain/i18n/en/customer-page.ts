@@ -134,4 +134,6 @@ export const customerPage = {
   'customer.part.confirmed': 'Confirmed by the customer',
   'customer.header.recorded': 'Recorded by {recorder} for {customer}',
   'customer.header.plan': 'Plan: {state}',
+  'customer.page.none': 'We cannot find this customer',
+  'customer.page.noneBody': 'Check the address. The customer may be with another provider.',
 } as const;

@@ -136,4 +136,6 @@ export const customerPage: Record<keyof typeof en, string> = {
   'customer.part.confirmed': '客户已确认的事项',
   'customer.header.recorded': '由{recorder}为{customer}代为记录',
   'customer.header.plan': '计划：{state}',
+  'customer.page.none': '找不到这位客户',
+  'customer.page.noneBody': '请检查地址。这位客户可能属于其他服务机构。',
 };

@@ -158,9 +158,9 @@ const Openings = graphql(`
 /** Who opened a plan, as far as it is read. */
 export type Openings = ResultOf<typeof Openings>['getCustomer']['openings'];
 
-/** Who opened the customer's plan, newest first. */
-export function useOpenings(id: string, limit: number): Read<Openings> {
-  const read = useRead(Openings, { id, offset: 0, limit }, { refresh: true, types: ['PlanOpenings'] });
+/** Who opened the customer's plan, newest first. `pause` while an opening that belongs there is under way. */
+export function useOpenings(id: string, limit: number, pause: boolean): Read<Openings> {
+  const read = useRead(Openings, { id, offset: 0, limit }, { refresh: true, pause, types: ['PlanOpenings'] });
   return mapRead(read, ({ getCustomer }) => getCustomer.openings);
 }
 
@@ -195,12 +195,12 @@ export type CustomerActivity = ResultOf<typeof Activities>['getCustomer']['activ
 /** How many lines of activity the page shows. */
 const activityLimit = 10;
 
-/** What happened last with the customer's account and plan. */
-export function useActivities(id: string): Read<readonly CustomerActivity[]> {
+/** What happened last with the customer's account and plan. `pause` while something that belongs there is under way. */
+export function useActivities(id: string, pause: boolean): Read<readonly CustomerActivity[]> {
   const read = useRead(
     Activities,
     { id, limit: activityLimit },
-    { refresh: true, types: ['RecentActivity'] },
+    { refresh: true, pause, types: ['RecentActivity'] },
   );
   return mapRead(read, ({ getCustomer }) => getCustomer.activities);
 }

@@ -5,6 +5,7 @@ import { LinkButton } from '../../../ui/buttons/link-button.tsx';
 import { Loaded } from '../../../ui/messages/loaded.tsx';
 import { Notice } from '../../../ui/messages/notice.tsx';
 import { OwnWords } from '../../../ui/own-words.tsx';
+import { PageTitle } from '../../../ui/page-title.tsx';
 import { AccountActions, useAccount } from './account-actions.tsx';
 import { ControlPanel } from './control/control-panel.tsx';
 import { isEditorOf, useCustomer, type Customer } from './customer-api.ts';
@@ -49,6 +50,7 @@ function OfCustomer({ id }: { id: string }) {
   return (
     <>
       <BackToList />
+      {!read.data && <PageTitle>{t('customers.col.name')}</PageTitle>}
       <Loaded read={read}>{(customer) => <CustomerView customer={customer} onStale={read.retry} />}</Loaded>
     </>
   );
@@ -80,8 +82,8 @@ function CustomerView({ customer, onStale }: { customer: Customer; onStale: () =
           <Contacts contacts={customer.trusted_contacts} />
           <Versions customer={customer} />
           <Confirmations customer={customer} />
-          <Activity userId={id} />
-          <Openings userId={id} />
+          <Activity userId={id} pause={opened.loading} />
+          <Openings userId={id} pause={opened.loading} />
         </div>
         <ControlPanel customer={customer} onStale={onStale}>
           {isEditor && <AccountActions {...account} />}

@@ -76,7 +76,11 @@ export function useOpenedPlan(
     };
     // A plan that shows for less than a moment, as when a page is drawn twice, is not opened.
     const timer = setTimeout(() => {
-      call(OpenPlan, { id, plan_version: version ?? null, language }, { types: ['PlanOpenings'] }).then(
+      call(
+        OpenPlan,
+        { id, plan_version: version ?? null, language },
+        { types: ['PlanOpenings', 'RecentActivity'] },
+      ).then(
         ({ openCustomerPlan }) => settle({ data: openCustomerPlan, failed: undefined }),
         (error: unknown) => settle({ data: undefined, failed: asApiError(error) }),
       );
