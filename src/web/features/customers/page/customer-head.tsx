@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { dotOf } from '../../../../domain/customers/plan-state.ts';
 import { ageAt, dateOfIso, melbourneDate } from '../../../../domain/fields.ts';
+import { relationText } from '../../../../domain/questionnaire/reading/voice.ts';
 import { initials } from '../../../../domain/names.ts';
 import { useShortDate } from '../../../app/dates.ts';
 import { useText } from '../../../app/texts.tsx';
@@ -86,7 +87,13 @@ export function CustomerHead({ customer, onEditId }: CustomerHeadProps) {
         </p>
         {plan?.recorder != null && (
           <p className={css.state}>
-            <OwnWords>{t('customer.header.recorded', { recorder: plan.recorder, customer: name })}</OwnWords>
+            <OwnWords>
+              {t('customer.header.recordedBy', {
+                recorder: plan.recorder,
+                relation: relationText(customer.account_owner, t),
+                customer: name,
+              })}
+            </OwnWords>
           </p>
         )}
       </div>
