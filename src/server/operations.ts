@@ -9,6 +9,10 @@ import * as customers from './features/impersonation/operations.ts';
 import * as customerImportBatches from './features/customers/import/batch-operations.ts';
 import * as customerImports from './features/customers/import/operations.ts';
 import * as customerImportUploads from './features/customers/import/upload-operations.ts';
+import * as customerPage from './features/customers/page/operations.ts';
+import * as customerPlans from './features/customers/page/plan-operations.ts';
+import * as customerReading from './features/customers/page/reading-operations.ts';
+import * as impersonation from './features/impersonation/operations.ts';
 import * as customerInvites from './features/customers/actions/invite-operation.ts';
 import * as customerAddresses from './features/customers/actions/designate-operation.ts';
 import * as customerInvitations from './features/customers/actions/invitation-operations.ts';
@@ -90,6 +94,8 @@ const features = [
   secondStepApps,
   secondStepSignIns,
   customers,
+  impersonation,
+  customerPage,
   customerInvites,
   customerStatus,
   customerLists,
@@ -101,6 +107,8 @@ const features = [
   customerReading,
   customerPlans,
   customerDocuments,
+  customerReading,
+  customerPlans,
   passwords,
   recovery,
   verifications,

@@ -15,6 +15,7 @@ export const customerTexts = [
   'questionnaire-values',
   'questionnaire-treatments',
   'questionnaire-contacts',
+  'questionnaire-sign',
   'on-behalf',
   'notifications',
   'versions',

@@ -6,6 +6,7 @@ import '../features/profile/graphql.ts';
 import '../features/sessions/graphql.ts';
 import '../features/sign-in/graphql.ts';
 import '../features/impersonation/graphql.ts';
+import '../features/customers/page/graphql.ts';
 import '../features/customers/actions/graphql.ts';
 import '../features/customers/import/graphql.ts';
 import '../features/customers/list/graphql.ts';

@@ -37,6 +37,4 @@ export const loginAsCustomer = {
   'lac.confirm.byApp': 'Use a code from my authenticator app',
   'lac.confirm.byRecovery': 'Use a recovery code',
   'lac.confirm.how': 'How do you show that it is you?',
-  'customer.page.none': 'We cannot find this customer',
-  'customer.page.noneBody': 'Check the address. The customer may be with another provider.',
 } as const;

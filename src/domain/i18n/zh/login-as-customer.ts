@@ -39,6 +39,4 @@ export const loginAsCustomer: Record<keyof typeof en, string> = {
   'lac.confirm.byApp': '使用身份验证器应用中的验证码',
   'lac.confirm.byRecovery': '使用恢复码',
   'lac.confirm.how': '您用什么方式确认是您本人？',
-  'customer.page.none': '找不到这位客户',
-  'customer.page.noneBody': '请检查地址。这位客户可能属于其他服务机构。',
 };

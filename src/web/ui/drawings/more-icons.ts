@@ -1,4 +1,5 @@
 import IconArrowBackUp from '@tabler/icons-react/dist/esm/icons/IconArrowBackUp.mjs';
+import IconArchive from '@tabler/icons-react/dist/esm/icons/IconArchive.mjs';
 import IconArrowDown from '@tabler/icons-react/dist/esm/icons/IconArrowDown.mjs';
 import IconArrowUp from '@tabler/icons-react/dist/esm/icons/IconArrowUp.mjs';
 import IconBell from '@tabler/icons-react/dist/esm/icons/IconBell.mjs';
@@ -26,6 +27,7 @@ import IconMenu2 from '@tabler/icons-react/dist/esm/icons/IconMenu2.mjs';
 import IconMessageCircleQuestion from '@tabler/icons-react/dist/esm/icons/IconMessageCircleQuestion.mjs';
 import IconNote from '@tabler/icons-react/dist/esm/icons/IconNote.mjs';
 import IconPencil from '@tabler/icons-react/dist/esm/icons/IconPencil.mjs';
+import IconPlayerPause from '@tabler/icons-react/dist/esm/icons/IconPlayerPause.mjs';
 import IconPlugConnected from '@tabler/icons-react/dist/esm/icons/IconPlugConnected.mjs';
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
 import IconPrinter from '@tabler/icons-react/dist/esm/icons/IconPrinter.mjs';
@@ -44,6 +46,7 @@ import { addIcons } from './icon-drawings.ts';
 
 /** Drawings that no page before signing in needs. They come with the frame of the other pages. */
 const moreIcons = {
+  archive: IconArchive,
   'arrow-down': IconArrowDown,
   'arrow-up': IconArrowUp,
   bell: IconBell,
@@ -70,6 +73,7 @@ const moreIcons = {
   'message-help': IconMessageCircleQuestion,
   mobile: IconDeviceMobile,
   note: IconNote,
+  pause: IconPlayerPause,
   pencil: IconPencil,
   permissions: IconShieldLock,
   plug: IconPlugConnected,

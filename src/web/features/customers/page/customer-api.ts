@@ -21,6 +21,10 @@ const CustomerDocument = graphql(`
       facility
       dob
       created_at
+      invite_date
+      for_my_self
+      account_owner
+      integration_types
       health_record_confirm_date
       donor_confirm_date
       plan {
@@ -154,9 +158,9 @@ const Openings = graphql(`
 /** Who opened a plan, as far as it is read. */
 export type Openings = ResultOf<typeof Openings>['getCustomer']['openings'];
 
-/** Who opened the customer's plan, newest first. */
-export function useOpenings(id: string, limit: number): Read<Openings> {
-  const read = useRead(Openings, { id, offset: 0, limit }, { refresh: true, types: ['Acp'] });
+/** Who opened the customer's plan, newest first. `pause` while an opening that belongs there is under way. */
+export function useOpenings(id: string, limit: number, pause: boolean): Read<Openings> {
+  const read = useRead(Openings, { id, offset: 0, limit }, { refresh: true, pause, types: ['PlanOpenings'] });
   return mapRead(read, ({ getCustomer }) => getCustomer.openings);
 }
 
@@ -191,12 +195,12 @@ export type CustomerActivity = ResultOf<typeof Activities>['getCustomer']['activ
 /** How many lines of activity the page shows. */
 const activityLimit = 10;
 
-/** What happened last with the customer's account and plan. */
-export function useActivities(id: string): Read<readonly CustomerActivity[]> {
+/** What happened last with the customer's account and plan. `pause` while something that belongs there is under way. */
+export function useActivities(id: string, pause: boolean): Read<readonly CustomerActivity[]> {
   const read = useRead(
     Activities,
     { id, limit: activityLimit },
-    { refresh: true, types: ['RecentActivity'] },
+    { refresh: true, pause, types: ['RecentActivity'] },
   );
   return mapRead(read, ({ getCustomer }) => getCustomer.activities);
 }
@@ -226,8 +230,8 @@ const RollBack = graphql(`
 `);
 
 const RemoveDocument = graphql(`
-  mutation removeEndOfLifeDocument($user_id: ID!, $key: String!) {
-    removeEndOfLifeDocument(user_id: $user_id, key: $key) {
+  mutation removeEndOfLifeDocument($user_id: ID!, $key: String!, $version: Int) {
+    removeEndOfLifeDocument(user_id: $user_id, key: $key, version: $version) {
       id
     }
   }
@@ -242,7 +246,7 @@ const ReviewFiles = graphql(`
 `);
 
 /** Rows and figures of other pages that a change of a plan makes old. */
-const types = ['Customer', 'CustomerRow', 'RecentActivity', 'Acp'];
+const types = ['Customer', 'CustomerRow', 'CustomerPage', 'AcpCounts', 'StaffOverview', 'RecentActivity'];
 
 /** Locks or unlocks a plan as it was seen: `version` counts its saves (LOCK-02). @throws ApiError */
 export const lockPlan = (request: VariablesOf<typeof Lock>) => call(Lock, request, { types });

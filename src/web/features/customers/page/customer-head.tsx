@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { useState } from 'react';
 import { dotOf } from '../../../../domain/customers/plan-state.ts';
-import { ageAt, melbourneDate } from '../../../../domain/fields.ts';
+import { ageAt, dateOfIso, melbourneDate } from '../../../../domain/fields.ts';
+import { relationText } from '../../../../domain/questionnaire/reading/voice.ts';
 import { initials } from '../../../../domain/names.ts';
-import { dateOfIso } from '../../../../domain/fields.ts';
 import { useShortDate } from '../../../app/dates.ts';
 import { useText } from '../../../app/texts.tsx';
 import { AnchorButton, LinkButton } from '../../../ui/buttons/link-button.tsx';
@@ -29,14 +29,15 @@ export function BackToList() {
 
 type CustomerHeadProps = {
   customer: Customer;
-  /** The button that edits the customer ID, for those who may. */
-  editId?: ReactNode;
+  /** Opens the dialog for the customer ID, for those who may change it. */
+  onEditId: (() => void) | undefined;
 };
 
 /** Who the customer is, how the plan and the account stand, and the two things that are wanted first. */
-export function CustomerHead({ customer, editId }: CustomerHeadProps) {
+export function CustomerHead({ customer, onEditId }: CustomerHeadProps) {
   const t = useText();
   const shortDate = useShortDate();
+  const [today] = useState(() => melbourneDate(new Date()));
   const planPath = usePlanPath();
   const { id, name, image, plan, customer_status, customer_id, provider, facility, dob, email } = customer;
   const can = (item: string) => customer.control.some((each) => each.item === item && each.available);
@@ -52,21 +53,32 @@ export function CustomerHead({ customer, editId }: CustomerHeadProps) {
         </PageTitle>
         <p className={css.state}>
           <StatusDot colour={dotOf(state)}>
-            <span className="vh">{t('customer.part.plan')}: </span>
-            {t(`customers.acpStatus.${state}`)}
+            {t('customer.header.plan', { state: t(`customers.acpStatus.${state}`) })}
           </StatusDot>
           <span>{t(`customers.status.${customer_status}`)}</span>
           <span className="num">
             {customer_id === null ? t('customers.cell.noId') : t('customer.header.id', { id: customer_id })}{' '}
-            {editId}
+            {onEditId && (
+              <button
+                type="button"
+                className="mini"
+                aria-haspopup="dialog"
+                aria-label={t('customers.cell.editId', { customer: name })}
+                onClick={onEditId}
+              >
+                {t('common.edit')}
+              </button>
+            )}
           </span>
           {provider !== null && <OwnWords>{provider}</OwnWords>}
+        </p>
+        <p className={css.state}>
           {facility !== null && <OwnWords>{t('customer.header.facility', { facility })}</OwnWords>}
           {dob !== null && (
             <span className="num">
               {t('customer.header.born', {
                 date: dateOfIso(dob),
-                age: ageAt(dob, melbourneDate(new Date())),
+                age: ageAt(dob, today),
               })}
             </span>
           )}
@@ -75,7 +87,13 @@ export function CustomerHead({ customer, editId }: CustomerHeadProps) {
         </p>
         {plan?.recorder != null && (
           <p className={css.state}>
-            <OwnWords>{t('customer.header.recorded', { recorder: plan.recorder, customer: name })}</OwnWords>
+            <OwnWords>
+              {t('customer.header.recordedBy', {
+                recorder: plan.recorder,
+                relation: relationText(customer.account_owner, t),
+                customer: name,
+              })}
+            </OwnWords>
           </p>
         )}
       </div>

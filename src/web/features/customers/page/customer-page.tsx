@@ -5,7 +5,8 @@ import { LinkButton } from '../../../ui/buttons/link-button.tsx';
 import { Loaded } from '../../../ui/messages/loaded.tsx';
 import { Notice } from '../../../ui/messages/notice.tsx';
 import { OwnWords } from '../../../ui/own-words.tsx';
-import { AccountActions, EditId } from './account-actions.tsx';
+import { PageTitle } from '../../../ui/page-title.tsx';
+import { AccountActions, useAccount } from './account-actions.tsx';
 import { ControlPanel } from './control/control-panel.tsx';
 import { isEditorOf, useCustomer, type Customer } from './customer-api.ts';
 import { BackToList, CustomerHead } from './customer-head.tsx';
@@ -49,6 +50,7 @@ function OfCustomer({ id }: { id: string }) {
   return (
     <>
       <BackToList />
+      {!read.data && <PageTitle>{t('customers.col.name')}</PageTitle>}
       <Loaded read={read}>{(customer) => <CustomerView customer={customer} onStale={read.retry} />}</Loaded>
     </>
   );
@@ -59,10 +61,12 @@ function CustomerView({ customer, onStale }: { customer: Customer; onStale: () =
   const { id, name, plan } = customer;
   const isEditor = isEditorOf(customer);
   const isReadable = plan !== null && plan.status === 'complete' && !plan.external;
-  const opened = useOpenedPlan(id, { pause: !isReadable, content: String(plan?.plan_version ?? 0) });
+  const opened = useOpenedPlan(customer, { pause: !isReadable, content: String(plan?.plan_version ?? 0) });
+  const { dialog, ...account } = useAccount(customer, onStale);
+  const onEditId = () => account.open('editId', account.subject);
   return (
     <>
-      <CustomerHead customer={customer} editId={isEditor && <EditId customer={customer} />} />
+      <CustomerHead customer={customer} onEditId={isEditor ? onEditId : undefined} />
       <div className={css.notice}>
         <Notice>
           <OwnWords>{t('customer.notice', { customer: name })}</OwnWords>
@@ -76,15 +80,16 @@ function CustomerView({ customer, onStale }: { customer: Customer; onStale: () =
           <EndOfLifeDocuments customer={customer} isEditor={isEditor} onStale={onStale} />
           <Files customer={customer} />
           <Contacts contacts={customer.trusted_contacts} />
-          <Versions userId={id} plan={plan} />
+          <Versions customer={customer} />
           <Confirmations customer={customer} />
-          <Activity userId={id} />
-          <Openings userId={id} />
+          <Activity userId={id} pause={opened.loading} />
+          <Openings userId={id} pause={opened.loading} />
         </div>
         <ControlPanel customer={customer} onStale={onStale}>
-          {isEditor && <AccountActions customer={customer} />}
+          {isEditor && <AccountActions {...account} />}
         </ControlPanel>
       </div>
+      {dialog}
     </>
   );
 }

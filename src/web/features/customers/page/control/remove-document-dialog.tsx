@@ -29,7 +29,12 @@ export function RemoveDocumentDialog({
   const t = useText();
   const reverts = isLast && customer.plan?.external === true;
   const { run, state, problems } = useAction(
-    () => removeDocument({ user_id: customer.id, key: document.key }),
+    () =>
+      removeDocument({
+        user_id: customer.id,
+        key: document.key,
+        version: customer.plan?.version ?? null,
+      }),
     {
       ...changedMeanwhile(onStale),
       resetMs: adminResetMs.undo,

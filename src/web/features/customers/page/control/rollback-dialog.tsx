@@ -116,7 +116,7 @@ export function RollbackDialog({ customer, plan, onStale, onClose }: RollbackDia
               </Button>
             </p>
           )}
-          {hasRead && <ComparedVersions key={chosen} userId={customer.id} now={version.plan_version} />}
+          {hasRead && <ComparedVersions key={chosen} customer={customer} now={version.plan_version} />}
         </div>
       )}
       <ProblemList problems={problems} />

@@ -8,11 +8,11 @@ import { useActivities, type CustomerActivity } from '../customer-api.ts';
 import { Part } from './part.tsx';
 
 /** What happened last with the customer's account and plan. */
-export function Activity({ userId }: { userId: string }) {
+export function Activity({ userId, pause }: { userId: string; pause: boolean }) {
   const t = useText();
   return (
     <Part title={t('customer.part.activity')}>
-      <Loaded read={useActivities(userId)}>{(activities) => <Lines activities={activities} />}</Loaded>
+      <Loaded read={useActivities(userId, pause)}>{(activities) => <Lines activities={activities} />}</Loaded>
     </Part>
   );
 }

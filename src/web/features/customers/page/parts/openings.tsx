@@ -15,12 +15,12 @@ const pageSize = 5;
 const most = 50;
 
 /** Who opened the plan, newest first: what the customer sees of it too. */
-export function Openings({ userId }: { userId: string }) {
+export function Openings({ userId, pause }: { userId: string; pause: boolean }) {
   const t = useText();
   const [limit, setLimit] = useState(pageSize);
   return (
     <Part title={t('customer.part.openings')}>
-      <Loaded read={useOpenings(userId, limit)}>
+      <Loaded read={useOpenings(userId, limit, pause)}>
         {(openings) => (
           <>
             <Lines openings={openings} />

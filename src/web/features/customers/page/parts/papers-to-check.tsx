@@ -12,6 +12,9 @@ import css from '../customer-page.module.css';
 import { FileLine } from './documents.tsx';
 import { Part } from './part.tsx';
 
+/** Papers that are marked at once at most, as the server takes them. */
+const mostAtOnce = 50;
+
 const checks = ['person', 'pages', 'newest'] as const;
 
 type PapersProps = { customer: Customer; isEditor: boolean };
@@ -26,9 +29,11 @@ export function PapersToCheck({ customer, isEditor }: PapersProps) {
   const named = { customer: customer.name };
   return (
     <Part title={t('customer.review.title')}>
-      <p>
-        <OwnWords>{t('customer.review.lead', named)}</OwnWords>
-      </p>
+      {!isEditor && (
+        <p>
+          <OwnWords>{t('customer.review.lead', named)}</OwnWords>
+        </p>
+      )}
       <ul className={css.lines}>
         {papers.map((file) => (
           <FileLine key={file.id} file={file} userId={customer.id} />
@@ -54,7 +59,7 @@ function Checks({ customer, fileIds }: { customer: Customer; fileIds: readonly s
   const t = useText();
   const [ticked, setTicked] = useState<readonly string[]>([]);
   const { run, state, problems } = useAction(
-    () => reviewFiles({ user_id: customer.id, file_ids: [...fileIds] }),
+    () => reviewFiles({ user_id: customer.id, file_ids: fileIds.slice(0, mostAtOnce) }),
     {
       fallback: 'customer.review.failed',
       resetMs: adminResetMs.save,
@@ -66,7 +71,7 @@ function Checks({ customer, fileIds }: { customer: Customer; fileIds: readonly s
       <CheckCards
         id="review"
         name="review"
-        label={t('customer.review.title')}
+        label={<OwnWords>{t('customer.review.lead', { customer: customer.name })}</OwnWords>}
         low
         value={ticked}
         onChange={setTicked}

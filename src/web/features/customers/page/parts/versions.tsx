@@ -5,7 +5,12 @@ import { useText } from '../../../../app/texts.tsx';
 import { Button } from '../../../../ui/buttons/button.tsx';
 import { Loaded } from '../../../../ui/messages/loaded.tsx';
 import { CompareDialog } from '../plan/compare-dialog.tsx';
-import { useVersions, type CustomerPlan, type Versions as VersionPage } from '../customer-api.ts';
+import {
+  useVersions,
+  type Customer,
+  type CustomerPlan,
+  type Versions as VersionPage,
+} from '../customer-api.ts';
 import css from '../customer-page.module.css';
 import { usePlanPath } from '../use-paths.ts';
 import { Part } from './part.tsx';
@@ -18,7 +23,8 @@ const most = 50;
 type Pair = { before: number; now: number };
 
 /** The signed states of the plan, newest first, each to read and to compare with the one before. */
-export function Versions({ userId, plan }: { userId: string; plan: CustomerPlan | null }) {
+export function Versions({ customer }: { customer: Customer }) {
+  const { id: userId, plan } = customer;
   const t = useText();
   const [limit, setLimit] = useState(pageSize);
   const [pair, setPair] = useState<Pair>();
@@ -43,7 +49,7 @@ export function Versions({ userId, plan }: { userId: string; plan: CustomerPlan 
           )}
         </Loaded>
       )}
-      {pair && <CompareDialog userId={userId} {...pair} onClose={() => setPair(undefined)} />}
+      {pair && <CompareDialog customer={customer} {...pair} onClose={() => setPair(undefined)} />}
     </Part>
   );
 }

@@ -5,10 +5,11 @@ import { Modal } from '../../../../ui/dialogs/modal.tsx';
 import { Loaded } from '../../../../ui/messages/loaded.tsx';
 import { Spinner } from '../../../../ui/messages/spinner.tsx';
 import { Compared } from '../../../acp/api.ts';
+import type { Customer } from '../customer-api.ts';
 import { useOpenedPlan } from '../use-opened-plan.ts';
 
 /** Which versions are compared, by their numbers; without one the plan in force. */
-type Pair = { userId: string; before?: number | undefined; now?: number | undefined };
+type Pair = { customer: Customer; before?: number | undefined; now?: number | undefined };
 
 /** Two versions of a customer's plan side by side. Both are opened by that. */
 export function CompareDialog({ onClose, ...pair }: Pair & { onClose: () => void }) {
@@ -30,11 +31,11 @@ export function CompareDialog({ onClose, ...pair }: Pair & { onClose: () => void
   );
 }
 
-/** What changes from the one version to the other. `onRead` hears that it stands there. */
-export function ComparedVersions({ userId, before, now }: Pair) {
+/** What changes from the one version to the other. */
+export function ComparedVersions({ customer, before, now }: Pair) {
   const ready = useTexts([...planTexts, 'plan', 'versions']);
-  const old = useOpenedPlan(userId, { version: before });
-  const next = useOpenedPlan(userId, { version: now });
+  const old = useOpenedPlan(customer, { version: before });
+  const next = useOpenedPlan(customer, { version: now });
   if (!ready) return <Spinner />;
   return (
     <Loaded read={old}>

@@ -65,7 +65,7 @@ function Opened({ customer, version }: { customer: Customer; version: number | u
   const { id, name, plan } = customer;
   const customerPath = useCustomerPath();
   const isReadable = version !== undefined || (plan?.status === 'complete' && !plan.external);
-  const opened = useOpenedPlan(id, { version, pause: !isReadable });
+  const opened = useOpenedPlan(customer, { version, pause: !isReadable });
   const title = t('customer.plan.title', { customer: name });
   const back = (
     <Link to={customerPath} params={{ customerId: id }} className={classNames('mini', css.back)}>
