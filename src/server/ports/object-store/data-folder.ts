@@ -31,7 +31,8 @@ export function dataFolderStore(folder: string, { reserve = defaultReserve } = {
 
   async function openNew(path: string): Promise<FileHandle> {
     for (let attempt = 1; ; attempt += 1) {
-      await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+      const made = await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+      if (made !== undefined) await syncFolders(dirname(dirname(path)), dirname(made));
       try {
         return await open(unfinished(path), 'w', 0o600);
       } catch (error) {
@@ -55,6 +56,7 @@ export function dataFolderStore(folder: string, { reserve = defaultReserve } = {
       await file.close();
     }
     await rename(unfinished(path), path);
+    await syncFolder(dirname(path));
   }
 
   return {
@@ -104,6 +106,24 @@ export function dataFolderStore(folder: string, { reserve = defaultReserve } = {
       }
     },
   };
+}
+
+/** Puts the names of a folder on the disk: without it a power cut can take back a move that was done. */
+async function syncFolder(path: string): Promise<void> {
+  // Windows opens no folder; its file system keeps the order of names itself.
+  if (process.platform === 'win32') return;
+  const folder = await open(path, 'r');
+  try {
+    await folder.sync();
+  } finally {
+    await folder.close();
+  }
+}
+
+/** The same for a folder and those above it, up to and with `last`. */
+async function syncFolders(path: string, last: string): Promise<void> {
+  await syncFolder(path);
+  if (path !== last && path !== dirname(path)) await syncFolders(dirname(path), last);
 }
 
 async function writeWhole(file: FileHandle, chunk: Uint8Array): Promise<void> {
