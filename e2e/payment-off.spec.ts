@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
+import { startStandIn } from '../src/server/ports/payments/stand-in/stand-in.ts';
 import { person, type TestPersonSpec } from '../testing/people.ts';
 import { TestClient } from '../testing/client.ts';
 import { startApp, type TestApp } from '../testing/start-app.ts';
@@ -92,6 +93,24 @@ test('a price of the person alone is paid without choosing among payment plans [
   app,
   t,
 }) => {
+  const company = await startStandIn({
+    db: app.services.db,
+    clock: app.services.clock,
+    deliver: async () => 200,
+    log: () => {},
+  });
+  const answer = await fetch(`http://${company.host}:${company.port}/v1/prices`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${company.secretKey}`, 'idempotency-key': randomUUID() },
+    body: new URLSearchParams({
+      unit_amount: '1900',
+      currency: 'aud',
+      'recurring[interval]': 'year',
+      'product_data[name]': 'Early friends',
+    }),
+  });
+  const price = (await answer.json()) as { id: string };
+  await company.close();
   const { id } = await app.services.db
     .insertInto('subscriptions')
     .values({
@@ -100,7 +119,7 @@ test('a price of the person alone is paid without choosing among payment plans [
       customer_type_id: 1,
       recurrence: 'year',
       stripe: true,
-      stripe_price_id: `price_${randomUUID()}`,
+      stripe_price_id: price.id,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -118,6 +137,13 @@ test('a price of the person alone is paid without choosing among payment plans [
   await expect(page.getByText(t('checkout.otherPrice'))).toBeVisible();
   await expect(page.getByRole('radio')).toHaveCount(0);
   await expect(pay.pay).toHaveText(t('checkout.pay.initial', { amount: '$19.00' }));
+  await pay.typeCard();
+  await pay.pay.click();
+  await expect(page).toHaveURL('/questionnaire/checkout-success');
+  await expect(page.getByRole('heading', { name: t('checkout.paid.title') })).toBeVisible();
+  await page.goto('/account-and-billing');
+  await expect(page.getByText(`$19 ${t('billing.plan.eachYear')}`)).toBeVisible();
+  await expect(page.getByRole('cell', { name: '$19.00', exact: true })).toBeVisible();
 });
 
 test('card data goes to the payment company alone, whose script loads on paying pages only [PAY-22, PAY-23]', async ({
