@@ -39,9 +39,10 @@ it('an object is on the disk by content and by name, with the folders made for i
   const [one, two] = [`files/${id}/${randomUUID()}`, `files/${id}/${randomUUID()}`];
   const [first, second] = [join(folder, one), join(folder, two)];
   await store.put(one, content(), 1);
-  const names = [dirname(dirname(first)), folder].map((path) => `sync ${path}`);
   const kept = (path: string) => [`sync ${path}.part`, `rename ${path}`, `sync ${dirname(path)}`];
-  expect(done).toEqual([...names, ...kept(first)]);
+  const made = [dirname(dirname(first)), folder].map((path) => `sync ${path}`);
+  expect(done.slice(0, 2)).toEqual(kept(first).slice(0, 2));
+  expect(done.slice(2).toSorted()).toEqual([...kept(first).slice(2), ...made].toSorted());
   done.splice(0);
   await store.put(two, content(), 1);
   expect(done).toEqual(kept(second));
