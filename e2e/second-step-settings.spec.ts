@@ -1,4 +1,4 @@
-import { freePort } from '../testing/faults/server-process.ts';
+import { freePort } from '../testing/free-port.ts';
 import { person } from '../testing/people.ts';
 import { appCode, codeSentTo, wrongFor } from '../testing/second-step.ts';
 import { productionVariables, startProductProcess } from '../testing/security/product.ts';

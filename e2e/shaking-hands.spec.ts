@@ -1,4 +1,5 @@
-import type { Page } from '@playwright/test';
+import { setTimeout } from 'node:timers/promises';
+import type { CDPSession, Page } from '@playwright/test';
 import { stepIds, type Answers, type StepId } from '../src/domain/questionnaire/answers.ts';
 import { stepOf } from '../src/domain/questionnaire/definition.ts';
 import type { Question } from '../src/domain/questionnaire/questions/question.ts';
@@ -8,18 +9,28 @@ import { draft } from './saved-plan.ts';
 import { bothWidths, expect, test } from './wattle.ts';
 import { languages } from './words.ts';
 
-/** How soon a hand that shakes touches again, in milliseconds. With what a busy machine adds it stays a quarter of a second. */
+/** How soon a hand that shakes touches again, in milliseconds. */
 const echoMs = 150;
 
 const stepsWithChoices = stepIds.filter((step) =>
   stepOf(step).questions.some(({ options, when }) => options && !when),
 );
 
-/** Touches the same place of the screen twice. */
-async function touchTwice(page: Page, { x, y }: { x: number; y: number }): Promise<void> {
-  await page.mouse.click(x, y);
-  await page.waitForTimeout(echoMs);
-  await page.mouse.click(x, y);
+/**
+ * Touches the same place of the screen twice. Each touch carries the time of the finger, so that they stay `echoMs` apart on a
+ * machine that hands on the second one late.
+ */
+async function touchTwice(browser: CDPSession, { x, y }: { x: number; y: number }): Promise<void> {
+  const first = Date.now();
+  for (const touchedAt of [first, first + echoMs]) {
+    await setTimeout(Math.max(0, touchedAt - Date.now()));
+    for (const type of ['mouseMoved', 'mousePressed', 'mouseReleased'] as const)
+      await browser.send('Input.dispatchMouseEvent', {
+        ...{ type, x, y, clickCount: type === 'mouseMoved' ? 0 : 1 },
+        button: type === 'mouseMoved' ? 'none' : 'left',
+        timestamp: touchedAt / 1_000,
+      });
+  }
 }
 
 const questionsOf = (step: StepId) => stepOf(step).questions.filter(({ options, when }) => options && !when);
@@ -50,6 +61,7 @@ async function answerShaking(page: Page, questionnaire: QuestionnairePage, step:
       (value) => [question.key, value] as const,
     ),
   );
+  const browser = await page.context().newCDPSession(page);
   for (const [key, value] of touched) {
     const answer = questionnaire.option(key, value);
     await answer.evaluate((element) => element.scrollIntoView({ block: 'center', behavior: 'instant' }));
@@ -57,7 +69,7 @@ async function answerShaking(page: Page, questionnaire: QuestionnairePage, step:
     if (!box) throw new Error(`${key} has no answer "${value}" on the screen`);
     const finger = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
     expect(await answerAt(page, finger)).toEqual({ name: key, value });
-    await touchTwice(page, finger);
+    await touchTwice(browser, finger);
     await expect(answer, `${key}: ${value}`).toBeChecked();
   }
 }

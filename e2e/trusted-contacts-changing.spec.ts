@@ -1,7 +1,7 @@
 import { isInOrder } from './axe.ts';
 import { ContactsPage, daniel, idsOf, savedContacts, susan } from './contacts-page.ts';
 import { signed } from './saved-plan.ts';
-import { expect, test } from './wattle.ts';
+import { escapeFrom, expect, test } from './wattle.ts';
 import { languages, saying } from './words.ts';
 
 const withContacts = { ...signed(), contacts: [daniel, susan] };
@@ -40,6 +40,43 @@ for (const language of languages) {
       const other = await contacts.edit(daniel.name);
       await other.fill({ speaker: false });
       await expect(other.dialog).toContainText(t('contacts.edit.speakerEnds', { contact: daniel.name }));
+    });
+
+    test('words that are not saved are asked about before the form is closed, and none are dropped by mistake [TC-04]', async ({
+      page,
+      t,
+      app,
+      signedIn,
+    }) => {
+      const who = await signedIn(withContacts);
+      const contacts = new ContactsPage(page, t);
+      await contacts.open();
+      const form = await contacts.edit(susan.name);
+      await escapeFrom(page, form.dialog);
+      await contacts.edit(susan.name);
+      await form.fill({ phone: '0491 570 159' });
+      const question = page.getByRole('alertdialog', { name: t('save.leave.title') });
+      const stay = question.getByRole('button', { name: t('save.leave.stay') });
+      for (const close of [
+        () => page.keyboard.press('Escape'),
+        () => form.cancel.click(),
+        () => form.dialog.getByRole('button', { name: t('common.close') }).click(),
+      ]) {
+        await close();
+        await expect(question).toContainText(t('confirm.leave.body'));
+        await isInOrder(page);
+        await stay.click();
+        await expect(question).toHaveCount(0);
+        await expect(form.box('phone')).toHaveValue('0491 570 159');
+      }
+      await form.box('phone').press('Escape');
+      await escapeFrom(page, question);
+      await expect(form.box('phone')).toHaveValue('0491 570 159');
+      await form.cancel.click();
+      await question.getByRole('button', { name: t('save.leave.go') }).click();
+      await expect(form.dialog).toHaveCount(0);
+      await expect(contacts.button(susan.name, 'contacts.row.edit')).toBeFocused();
+      expect((await savedContacts(app, who))[1]).toMatchObject({ phone: susan.phone });
     });
 
     test('who said yes is deleted only when DELETE is typed exactly [TC-05] [TC-20]', async ({

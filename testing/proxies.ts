@@ -3,10 +3,11 @@ import { once } from 'node:events';
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import http from 'node:http';
 import https from 'node:https';
-import { createServer, type AddressInfo, type Socket } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { freePort } from './free-port.ts';
 
 const examples = resolve(import.meta.dirname, '../docs/operations');
 
@@ -15,14 +16,6 @@ export type ProxyKind = 'haproxy' | 'nginx';
 /** Whether a program is here, by asking for its version. */
 export const isInstalled = (program: string, flag: string): boolean =>
   spawnSync(program, [flag], { stdio: 'ignore' }).error === undefined;
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  return port;
-}
 
 function makeCertificate(folder: string): void {
   const [key, certificate] = [join(folder, 'wattle.key'), join(folder, 'certificate.pem')];

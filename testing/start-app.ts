@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { compose, type Application } from '../src/server/compose.ts';
 import { readConfig } from '../src/server/config.ts';
 import { createTestDatabase } from './database.ts';
+import { freePort } from './free-port.ts';
 
 export type TestApp = {
   databaseUrl: string;
@@ -39,17 +39,6 @@ export async function letGuessesAge(db: Application['services']['db'], ms: numbe
   const by = sql`make_interval(secs => ${ms / 1000})`;
   await sql`update emergency_attempts set at = at - ${by}`.execute(db);
   await sql`update emergency_mails set at = at - ${by}`.execute(db);
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-    });
-  });
 }
 
 const sealingKeys = `test:${randomBytes(32).toString('base64')}`;

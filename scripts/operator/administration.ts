@@ -19,17 +19,16 @@ export type OperatorServices = Administration & { secrets: Secrets; clock: () =>
 /** Whether a word of the command line is an id. */
 export const isId = (text: string): boolean => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text);
 
-/** Like `administer`, for a command that succeeds or is refused: ends with 0, or with 1 and the sentence for the refusal. */
+/** Like `administer`: ends with what the command gives, 0 where it gives nothing, or with 1 and the sentence for a refusal. */
 export function administerWith(
   refusals: Refusals | ((refusal: AppError) => string | undefined),
-  run: (services: OperatorServices) => Promise<void>,
+  run: (services: OperatorServices) => Promise<number | void>,
 ): Promise<void> {
   return administer(async (administration) => {
     const sentenceFor = typeof refusals === 'function' ? refusals : ({ code }: AppError) => refusals[code];
     const secrets = createSecrets(await findOrMakeRootKey(administration.db, administration.keyring));
     try {
-      await run({ ...administration, secrets, clock: () => new Date() });
-      return 0;
+      return (await run({ ...administration, secrets, clock: () => new Date() })) ?? 0;
     } catch (error) {
       const sentence = error instanceof AppError ? sentenceFor(error) : undefined;
       if (sentence === undefined) throw error;

@@ -5,7 +5,7 @@ import { reconcile } from '../../src/server/features/billing/books/reconcile.ts'
 import { stripeProvider } from '../../src/server/ports/payments/stripe.ts';
 import { watchedPayments } from '../../src/server/ports/payments/watched.ts';
 import { operatorContext } from './operator-call.ts';
-import { administerWith } from './administration.ts';
+import { administerWith, type OperatorServices } from './administration.ts';
 
 const { values, positionals } = parseArgs({
   options: { mend: { type: 'boolean' }, since: { type: 'string' } },
@@ -24,26 +24,39 @@ if (
   process.exit(1);
 }
 
+/** The payment company with the keys that are set, or outside production the stand-in on the same database; null for neither. */
+async function companyOf({ config, db, clock }: OperatorServices) {
+  const { stripe, disabled } = config.payments;
+  if (stripe) return { provider: stripeProvider({ ...stripe, clock }), close: async () => {} };
+  if (disabled || config.environment === 'prod') return null;
+  const { startStandIn } = await import('../../src/server/ports/payments/stand-in/stand-in.ts');
+  // Webhooks are left to the server.
+  const standIn = await startStandIn({ db, clock, log: console.error, deliver: async () => 503 });
+  const { secretKey, publishableKey, host, port, close } = standIn;
+  const keys = { secretKey, publishableKey, webhookSecrets: [] };
+  return { provider: stripeProvider({ ...keys, clock, standIn: { host, port } }), close };
+}
+
 await administerWith({}, async (services) => {
-  const { stripe } = services.config.payments;
-  if (!stripe) {
+  const company = await companyOf(services);
+  if (!company) {
     console.error('No keys of the payment company are set: there are no books to compare.');
-    process.exitCode = 1;
-    return;
+    return 1;
   }
-  const context = operatorContext(
-    services,
-    watchedPayments(stripeProvider({ ...stripe, clock: services.clock })),
-  );
-  const { compared, mended, drifts } = await reconcile(context.services, {
-    since,
-    mend: values.mend === true,
-    onDrift: ({ kind, objectId, here, there }, isMended) =>
-      console.log(
-        `${kind}  ${objectId}  here: ${here ?? 'none'}  there: ${there ?? 'none'}${isMended ? '  mended' : ''}`,
-      ),
-  });
-  const left = [...drifts.values()].reduce((sum, count) => sum + count, 0);
-  console.log(`${compared} compared, ${left} differ, ${mended} mended.`);
-  if (left > 0) process.exitCode = 1;
+  try {
+    const context = operatorContext(services, watchedPayments(company.provider));
+    const { compared, mended, drifts } = await reconcile(context.services, {
+      since,
+      mend: values.mend === true,
+      onDrift: ({ kind, objectId, here, there }, isMended) =>
+        console.log(
+          `${kind}  ${objectId}  here: ${here ?? 'none'}  there: ${there ?? 'none'}${isMended ? '  mended' : ''}`,
+        ),
+    });
+    const left = [...drifts.values()].reduce((sum, count) => sum + count, 0);
+    console.log(`${compared} compared, ${left} differ, ${mended} mended.`);
+    return left > 0 ? 1 : 0;
+  } finally {
+    await company.close();
+  }
 });

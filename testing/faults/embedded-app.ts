@@ -6,7 +6,7 @@ import { startEmbedded, type EmbeddedDatabase } from '../../src/server/db/embedd
 import { TestClient } from '../client.ts';
 import { fullAnswers, person } from '../people.ts';
 import type { SaverOptions } from './saving.ts';
-import { freePort } from './server-process.ts';
+import { freePort } from '../free-port.ts';
 
 /** The product on an embedded database in a folder of its own, as one person runs it on one machine. */
 export type EmbeddedApp = {

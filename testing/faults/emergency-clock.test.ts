@@ -4,7 +4,8 @@ import { typePin, wrongPin } from '../../src/server/features/emergency/emergency
 import { TestClient } from '../client.ts';
 import { fullAnswers, person, type TestPerson } from '../people.ts';
 import { startApp, type TestApp } from '../start-app.ts';
-import { freePort, startServer, type ServerProcess } from './server-process.ts';
+import { freePort } from '../free-port.ts';
+import { startServer, type ServerProcess } from './server-process.ts';
 
 const day = 86_400_000;
 const keys = `test:${randomBytes(32).toString('base64')}`;

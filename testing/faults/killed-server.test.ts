@@ -6,7 +6,8 @@ import { createTestDatabase, type TestDatabase } from '../database.ts';
 import { fullAnswers, person } from '../people.ts';
 import { findProblems } from './checker.ts';
 import { startSavers, withoutSignedLimit } from './saving.ts';
-import { freePort, servicesBeside, startServer, type ServerProcess } from './server-process.ts';
+import { freePort } from '../free-port.ts';
+import { servicesBeside, startServer, type ServerProcess } from './server-process.ts';
 
 const kills = 20;
 const savesPerRound = 50;

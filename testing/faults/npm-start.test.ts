@@ -8,7 +8,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../database.ts';
 import { removeCluster } from '../database-cluster.ts';
-import { freePort } from './server-process.ts';
+import { freePort } from '../free-port.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 

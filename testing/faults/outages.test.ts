@@ -12,7 +12,8 @@ import { removeCluster } from '../database-cluster.ts';
 import { person, type TestPerson } from '../people.ts';
 import { productionVariables } from '../security/product.ts';
 import { databaseProcesses, startEmbeddedApp } from './embedded-app.ts';
-import { freePort, servicesBeside, startServer, type ServerProcess } from './server-process.ts';
+import { freePort } from '../free-port.ts';
+import { servicesBeside, startServer, type ServerProcess } from './server-process.ts';
 
 type Line = Record<string, unknown>;
 

@@ -9,7 +9,8 @@ import { startBalancer, type Balancer } from './balancer.ts';
 import { findProblems } from './checker.ts';
 import { makeRelease } from './release.ts';
 import { startSavers } from './saving.ts';
-import { freePort, servicesBeside, startServer, type ServerProcess } from './server-process.ts';
+import { freePort } from '../free-port.ts';
+import { servicesBeside, startServer, type ServerProcess } from './server-process.ts';
 
 const replacements = 4;
 const drained = { DRAIN_SECONDS: '3', TRUST_PROXY: '127.0.0.1' };

@@ -1,6 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { readConfig } from '../../src/server/config.ts';
@@ -30,16 +29,6 @@ export type ServerProcess = {
   /** SIGTERM, and its exit code. */
   stop(): Promise<number | null>;
 };
-
-/** A port that no one uses at present. */
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  return typeof address === 'object' && address ? address.port : 0;
-}
 
 /** What a process that did not start left behind. */
 export class StartError extends Error {

@@ -7,7 +7,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startProblem } from '../../src/server/process/start-problem.ts';
 import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '../database.ts';
 import { productionVariables } from '../security/product.ts';
-import { freePort, startServer, StartError } from './server-process.ts';
+import { freePort } from '../free-port.ts';
+import { startServer, StartError } from './server-process.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const newKeys = () => `test:${randomBytes(32).toString('base64')}`;

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../database.ts';
-import { freePort, startServer, type ServerProcess } from './server-process.ts';
+import { freePort } from '../free-port.ts';
+import { startServer, type ServerProcess } from './server-process.ts';
 
 let database: TestDatabase;
 let server: ServerProcess | undefined;

@@ -6,7 +6,8 @@ import { compose, type Application } from '../../src/server/compose.ts';
 import { readConfig } from '../../src/server/config.ts';
 import { TestClient } from '../client.ts';
 import { createTestDatabase } from '../database.ts';
-import { freePort, servicesBeside, startServer } from '../faults/server-process.ts';
+import { freePort } from '../free-port.ts';
+import { servicesBeside, startServer } from '../faults/server-process.ts';
 import { person, type TestPerson, type TestPersonSpec } from '../people.ts';
 
 /** Everything that production must be told, with made-up values. */

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createTestDatabase } from '../database.ts';
-import { freePort, startServer, StartError } from '../faults/server-process.ts';
+import { freePort } from '../free-port.ts';
+import { startServer, StartError } from '../faults/server-process.ts';
 import { productionVariables } from './product.ts';
 
 /** What the server printed when it did not start. */

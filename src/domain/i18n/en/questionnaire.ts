@@ -66,6 +66,7 @@ export const questionnaire = {
   'save.rest_other': 'Your answers are saved. {count} questions are left for later.',
   'save.leave.title': 'Leave without saving?',
   'save.leave.body': 'If you leave now, you will lose the answers you changed on this page.',
+  'confirm.leave.body': 'If you leave now, you will lose what you changed on this page.',
   'save.leave.stay': 'Stay on this page',
   'save.leave.go': 'Leave without saving',
   'offline.title': 'You are offline',

@@ -68,6 +68,7 @@ export const questionnaire: Record<keyof typeof en, string> = {
   'save.rest_other': '回答已保存。还有 {count} 题留到以后再答。',
   'save.leave.title': '不保存就离开吗？',
   'save.leave.body': '现在离开，这一页上改过的回答就没有了。',
+  'confirm.leave.body': '现在离开，这一页上改过的内容就没有了。',
   'save.leave.stay': '留在这一页',
   'save.leave.go': '不保存，离开',
   'offline.title': '网络断开了',

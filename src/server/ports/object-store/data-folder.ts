@@ -29,11 +29,14 @@ export function dataFolderStore(folder: string, { reserve = defaultReserve } = {
       throw new ObjectStoreError('The disk has no room for another file.', { code: 'full' });
   }
 
-  async function openNew(path: string): Promise<FileHandle> {
+  /** Opens a new file; `names` are the folders whose names have changed once it is moved to its place. */
+  async function openNew(path: string): Promise<{ file: FileHandle; names: string[] }> {
+    let names = [dirname(path)];
     for (let attempt = 1; ; attempt += 1) {
-      await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+      const made = await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+      if (made !== undefined) names = foldersUpTo(dirname(path), dirname(made));
       try {
-        return await open(unfinished(path), 'w', 0o600);
+        return { file: await open(unfinished(path), 'w', 0o600), names };
       } catch (error) {
         // The last other object of the folder was removed, and the folder with it.
         if (codeOf(error) !== 'ENOENT' || attempt === 3) throw error;
@@ -42,7 +45,7 @@ export function dataFolderStore(folder: string, { reserve = defaultReserve } = {
   }
 
   async function write(path: string, content: AsyncIterable<Uint8Array>, bytes: number): Promise<void> {
-    const file = await openNew(path);
+    const { file, names } = await openNew(path);
     try {
       let written = 0;
       for await (const chunk of content) {
@@ -55,6 +58,7 @@ export function dataFolderStore(folder: string, { reserve = defaultReserve } = {
       await file.close();
     }
     await rename(unfinished(path), path);
+    await Promise.all(names.map(syncFolder));
   }
 
   return {
@@ -105,6 +109,22 @@ export function dataFolderStore(folder: string, { reserve = defaultReserve } = {
     },
   };
 }
+
+/** Puts the names of a folder on the disk: without it a power cut can take back a move that was done. */
+async function syncFolder(path: string): Promise<void> {
+  // Windows opens no folder; its file system keeps the order of names itself.
+  if (process.platform === 'win32') return;
+  const folder = await open(path, 'r');
+  try {
+    await folder.sync();
+  } finally {
+    await folder.close();
+  }
+}
+
+/** A folder and those above it, up to and with `last`. */
+const foldersUpTo = (path: string, last: string): string[] =>
+  path === last || path === dirname(path) ? [path] : [path, ...foldersUpTo(dirname(path), last)];
 
 async function writeWhole(file: FileHandle, chunk: Uint8Array): Promise<void> {
   for (let done = 0; done < chunk.length;) {

@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import { useWatch } from 'react-hook-form';
 import { editContactForm, type ContactFacts } from '../../../domain/contacts/contact-form.ts';
 import { useText } from '../../app/texts.tsx';
+import { useCloseGuard } from '../../forms/close-guard.tsx';
 import { Form } from '../../forms/form.tsx';
 import { useSubmit } from '../../forms/use-submit.ts';
 import { useZodForm, type ZodForm } from '../../forms/use-zod-form.ts';
@@ -23,6 +24,7 @@ export function EditDialog({ contact, onClose }: { contact: Contact; onClose: ()
   const person = personOf(useReading().voice);
   const schema = useMemo(() => editContactForm({ person }), [person]);
   const form = useZodForm<ContactValues, ContactFacts>(schema, first, contact.id);
+  const guard = useCloseGuard(form, onClose);
   const { submit, state, problems } = useSubmit(
     form,
     (facts: ContactFacts) => updateContact(contact.id, facts),
@@ -36,7 +38,7 @@ export function EditDialog({ contact, onClose }: { contact: Contact; onClose: ()
     },
   );
   return (
-    <Modal open width={680} onClose={onClose} title={t('contacts.edit.title', { contact: name })}>
+    <Modal open width={680} onClose={guard.close} title={t('contacts.edit.title', { contact: name })}>
       <Form form={form} onSubmit={submit} problems={problems} prefix="contact" className={css.form}>
         <ContactFields emailFixed={t('contacts.edit.emailFixed')} />
         <div role="status">
@@ -46,11 +48,12 @@ export function EditDialog({ contact, onClose }: { contact: Contact; onClose: ()
           <Button type="submit" state={state} keepsRoom>
             {t('contacts.edit.save')}
           </Button>
-          <Button variant="two" off={state === 'pending'} onClick={onClose}>
+          <Button variant="two" off={state === 'pending'} onClick={guard.close}>
             {t('common.cancel')}
           </Button>
         </div>
       </Form>
+      {guard.question}
     </Modal>
   );
 }

@@ -4,7 +4,7 @@ import { useText } from '../../../app/texts.tsx';
 import { Icon } from '../../../ui/drawings/icon.tsx';
 import { Notice } from '../../../ui/messages/notice.tsx';
 import { Spinner } from '../../../ui/messages/spinner.tsx';
-import css from '../billing.module.css';
+import css from './card.module.css';
 import type { PaymentInformation } from '../billing-api.ts';
 import type { CardHandle } from './card-handle.ts';
 

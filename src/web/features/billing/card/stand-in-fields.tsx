@@ -11,7 +11,7 @@ import { melbourneDate } from '../../../../domain/fields.ts';
 import { useText } from '../../../app/texts.tsx';
 import { saying } from '../../../forms/form-errors.ts';
 import { TextField } from '../../../ui/fields/text-field.tsx';
-import css from '../billing.module.css';
+import css from './card.module.css';
 import { problemsOfCode, useMadeCard, type CardFieldsProps, type CardProblems } from './card-handle.ts';
 import { makeStandInCard } from './stand-in-calls.ts';
 

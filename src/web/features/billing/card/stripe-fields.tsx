@@ -15,7 +15,7 @@ import { classNames } from '../../../ui/class-names.ts';
 import { FieldProblem, Hint } from '../../../ui/fields/field-parts.tsx';
 import { Notice } from '../../../ui/messages/notice.tsx';
 import { Spinner } from '../../../ui/messages/spinner.tsx';
-import css from '../billing.module.css';
+import css from './card.module.css';
 import { problemsOfCode, useMadeCard, type CardFieldsProps, type CardProblems } from './card-handle.ts';
 import { loadStripeClient } from './stripe-client.ts';
 

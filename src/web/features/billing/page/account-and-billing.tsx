@@ -10,7 +10,8 @@ import { Notice } from '../../../ui/messages/notice.tsx';
 import { Spinner } from '../../../ui/messages/spinner.tsx';
 import { PageTitle } from '../../../ui/page-title.tsx';
 import { usePaymentInformation, type PaymentInformation } from '../billing-api.ts';
-import css from '../billing.module.css';
+import shared from '../billing.module.css';
+import css from './page.module.css';
 import { isPaid } from '../checkout-kind.ts';
 import { ChoosePlanDialog } from '../choose-plan-dialog.tsx';
 import { OpenPaymentNotice } from '../paying/open-payment-notice.tsx';
@@ -83,7 +84,7 @@ function Billing({ user, information }: { user: SessionUser; information: Paymen
   return (
     <>
       {information.provider_down && (
-        <div className={css.overdue}>
+        <div className={shared.overdue}>
           <Notice live>{t('billing.page.providerDown')}</Notice>
         </div>
       )}

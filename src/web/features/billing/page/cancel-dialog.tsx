@@ -10,7 +10,7 @@ import { TextArea } from '../../../ui/fields/text-area.tsx';
 import { HelpLine } from '../../../ui/help-line.tsx';
 import { showSnackbar } from '../../../ui/messages/snackbars.ts';
 import { cancelPlan, type CurrentPlan } from '../billing-api.ts';
-import css from '../billing.module.css';
+import css from './page.module.css';
 
 const words: StateWords = {
   pending: 'billing.cancel.words.pending',

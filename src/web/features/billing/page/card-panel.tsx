@@ -7,7 +7,8 @@ import { Card } from '../../../ui/card.tsx';
 import { Icon } from '../../../ui/drawings/icon.tsx';
 import { moveFocus } from '../../../ui/rescue-focus.ts';
 import type { PaymentInformation, ShownCard } from '../billing-api.ts';
-import css from '../billing.module.css';
+import shared from '../billing.module.css';
+import css from './page.module.css';
 import { cardParts, dayAfterExpiry, expiryState } from '../card-words.ts';
 import { CardDialog } from './card-dialog.tsx';
 import { RemoveCardDialog } from './remove-card-dialog.tsx';
@@ -32,7 +33,7 @@ export function CardPanel({ information, onSaved }: CardPanelProps) {
     <Card title={t('billing.card.title')}>
       {card ? <Kept card={card} /> : <p>{t('billing.card.none')}</p>}
       {may && !disabled && (
-        <div className={css.ways} id="card-ways">
+        <div className={shared.ways} id="card-ways">
           <Button
             variant="two"
             aria-haspopup="dialog"

@@ -8,7 +8,7 @@ import { useList } from '../../../lists/use-list.ts';
 import { Icon } from '../../../ui/drawings/icon.tsx';
 import { Loaded } from '../../../ui/messages/loaded.tsx';
 import { usePayments, type Payment } from '../billing-api.ts';
-import css from '../billing.module.css';
+import css from './page.module.css';
 
 const statuses = ['paid', 'pending', 'refunded', 'overdue'] as const;
 

@@ -10,7 +10,8 @@ import { Button, type StateWords } from '../../../ui/buttons/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { showSnackbar } from '../../../ui/messages/snackbars.ts';
 import { resumePlan, type CurrentPlan, type PaymentInformation } from '../billing-api.ts';
-import css from '../billing.module.css';
+import shared from '../billing.module.css';
+import css from './page.module.css';
 import { isPaid } from '../checkout-kind.ts';
 import { discountWords, planLabel } from '../plan-words.ts';
 import { CancelDialog } from './cancel-dialog.tsx';
@@ -37,7 +38,7 @@ export function PlanPanel({ information, onChoose }: PlanPanelProps) {
         <Ways information={information} current={current} onChange={() => onChoose('change')} />
       ) : (
         !information.disabled && (
-          <div className={css.ways}>
+          <div className={shared.ways}>
             <Button aria-haspopup="dialog" onClick={() => onChoose('choose')}>
               {t('billing.plan.choose')}
             </Button>
@@ -127,8 +128,8 @@ function Ways({ information, current, onChange }: WaysProps) {
   const mayChange = current.plan === 'care' && current.state !== 'past_due' && !information.disabled;
   return (
     <>
-      <ProblemList problems={resume.problems} className={css.problems} />
-      <div className={css.ways}>
+      <ProblemList problems={resume.problems} className={shared.problems} />
+      <div className={shared.ways}>
         {current.state === 'ending' && (
           <Button variant="two" words={resumeWords} state={resume.state} onClick={() => void resume.run()}>
             {t('billing.cancel.takeBack')}

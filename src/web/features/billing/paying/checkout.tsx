@@ -4,7 +4,8 @@ import { StaffLimit, useMay } from '../../../app/allowed.tsx';
 import { useText } from '../../../app/texts.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { Notice } from '../../../ui/messages/notice.tsx';
-import css from '../billing.module.css';
+import shared from '../billing.module.css';
+import css from './paying.module.css';
 import type { OfferedPlan, PaymentInformation } from '../billing-api.ts';
 import { useBank } from '../card/use-bank.tsx';
 import { checkoutKind, isPaid, ownPriceOf, priceOf } from '../checkout-kind.ts';
@@ -133,9 +134,9 @@ function Priced({ information, plan, picker, onPaid, onHold }: PricedProps) {
         <PaymentTerms plan={plan} />
         <PromotionEntry promotion={promotion} discount={discount} removable={!paid} />
         <Sum {...fees} discount={discount} />
-        {total === 0 && <p className={css.small}>{t('billing.promo.free')}</p>}
+        {total === 0 && <p className={shared.small}>{t('billing.promo.free')}</p>}
       </div>
-      <section className={css.sheet} aria-label={t('checkout.card.title')}>
+      <section className={shared.sheet} aria-label={t('checkout.card.title')}>
         {waits && <OpenPayment open={open} bank={bank} onPaid={onPaid} />}
         {/* It stays behind what waits, with the card that is typed into it. */}
         <div hidden={waits}>

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { useShortDate } from '../../../app/dates.ts';
 import { useText } from '../../../app/texts.tsx';
 import { Icon } from '../../../ui/drawings/icon.tsx';
-import css from '../billing.module.css';
+import css from './paying.module.css';
 import type { PaymentInformation } from '../billing-api.ts';
 import { planLabel } from '../plan-words.ts';
 

@@ -2,7 +2,7 @@ import { site } from '../../../app/site.ts';
 import { useLanguage, useText } from '../../../app/texts.tsx';
 import { sentences } from '../../../plan-view/sentences.ts';
 import { HelpLine } from '../../../ui/help-line.tsx';
-import css from '../billing.module.css';
+import css from './paying.module.css';
 import type { OfferedPlan } from '../billing-api.ts';
 import { isOnce } from '../checkout-kind.ts';
 

@@ -1,7 +1,7 @@
 import { dollars } from '../../../../domain/billing/money.ts';
 import { useText } from '../../../app/texts.tsx';
 import { RadioCards } from '../../../ui/fields/choices.tsx';
-import css from '../billing.module.css';
+import css from './paying.module.css';
 import type { PaymentInformation } from '../billing-api.ts';
 import { priceOf } from '../checkout-kind.ts';
 

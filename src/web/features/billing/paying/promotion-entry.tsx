@@ -6,7 +6,7 @@ import { Icon } from '../../../ui/drawings/icon.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
 import { announce } from '../../../ui/messages/announce.ts';
 import { moveFocus } from '../../../ui/rescue-focus.ts';
-import css from '../billing.module.css';
+import css from './paying.module.css';
 import type { PromotionState } from './use-promotion.ts';
 
 const words: StateWords = {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { dollars } from '../../../../domain/billing/money.ts';
 import { useText } from '../../../app/texts.tsx';
-import css from '../billing.module.css';
+import css from './paying.module.css';
 
 type SumProps = {
   initialFee: number;

@@ -17,7 +17,8 @@ import type { Plan } from '../../../plan-view/plan.ts';
 import { useReading } from '../../../plan-view/reading.tsx';
 import { tellingTexts } from '../../../plan-view/steps/step-texts.ts';
 import { answersWith } from '../../../plan-view/steps/step-values.ts';
-import type { OpenConflict, StepSaving } from './use-save-step.ts';
+import type { StepSaving } from './use-save-step.ts';
+import type { OpenConflict } from './use-send-step.ts';
 import drawn from '../../../forms/signature/signature.module.css';
 import own from './saving.module.css';
 
