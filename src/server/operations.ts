@@ -18,11 +18,7 @@ import * as customerAddresses from './features/customers/actions/designate-opera
 import * as customerInvitations from './features/customers/actions/invitation-operations.ts';
 import * as customerRemoval from './features/customers/actions/remove-operation.ts';
 import * as customerStatus from './features/customers/actions/status-operations.ts';
-import * as customerPage from './features/customers/page/operations.ts';
 import * as customerDocuments from './features/customers/page/document-operations.ts';
-import * as customerPlans from './features/customers/page/plan-operations.ts';
-import * as customerReading from './features/customers/page/reading-operations.ts';
-import * as impersonation from './features/impersonation/operations.ts';
 import * as accounts from './features/sign-in/operations.ts';
 import * as operators from './features/sign-in/operator-operations.ts';
 import * as verifications from './features/sign-in/verify-operations.ts';
