@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { defaultNotificationSettings } from '../src/domain/accounts/notification-settings.ts';
 import { testConsents } from './consents.ts';
+import { customerCalls } from './customer-calls.ts';
 
 /** What a call is about: the ids of one person, and of what is theirs. */
 export type Subject = {
@@ -176,28 +177,7 @@ export const operationCalls: Record<string, (subject: Subject) => unknown> = {
   endSession: ({ userId }) => ({ id: userId, password: 'Wrong-horse-7' }),
   endOtherSessions: () => ({ password: 'Wrong-horse-7' }),
   getCustomer: ({ userId }) => ({ id: userId }),
-  inviteCustomer: ({ providerId }) => ({
-    provider_id: providerId,
-    registration_type: 'invite_account',
-    first_name: 'Ann',
-    last_name: 'Lee',
-    email: `${randomUUID()}@test.example`,
-  }),
-  updateCustomerId: ({ userId }) => ({ id: userId, customer_id: userId }),
-  // The customer is active: what is done to another status is refused after access was given.
-  updateUserStatus: ({ userId }) => ({ id: userId, status: 'active' }),
-  archiveCustomer: ({ userId }) => ({ user_id: userId, seen: 'invited' }),
-  deleteUser: ({ userId }) => ({ id: userId, type: 'delete', seen: 'invited' }),
-  cancelInvite: ({ userId }) => ({ id: userId }),
-  sendReminder: ({ userId }) => ({ id: userId }),
-  sendReminders: ({ userId }) => ({ ids: [userId] }),
-  resetCustomer: ({ userId }) => ({ id: userId }),
-  customerContacts: ({ userId }) => ({ userId }),
-  designateEmail: ({ userId }) => ({
-    ...{ userId, emailOf: 'mySelf', seen: 'invited' },
-    email: `${randomUUID()}@test.example`,
-  }),
-  unarchiveCustomer: ({ userId }) => ({ user_id: userId }),
+  ...customerCalls,
   loginAsCustomer: ({ userId }) => ({ customerId: userId, reason: 'To help', password: 'Wrong-horse-7' }),
   returnToOwn: () => ({}),
   writeToHelp: () => ({
