@@ -118,7 +118,6 @@ describe('who sees which customers', () => {
       .select(['action', 'details'])
       .where('action', '=', 'exportCustomers')
       .orderBy('at', 'desc')
-      .orderBy('id', 'desc')
       .executeTakeFirstOrThrow();
     expect(entry.details).toEqual({ provider_id: null, view: null, status: 'draft', searched: true });
   });
