@@ -120,9 +120,9 @@ describe('the figures of a staff dashboard', () => {
       await change({ userId } as TestPerson, { status: 'invited', invite_date });
       return (await figures('other')).lapsing;
     };
-    expect(
-      await Promise.all([await lapsing(22.9), await lapsing(23), await lapsing(29.9), await lapsing(30)]),
-    ).toEqual([0, 1, 1, 0]);
+    expect([await lapsing(22.9), await lapsing(23), await lapsing(29.9), await lapsing(30)]).toEqual([
+      0, 1, 1, 0,
+    ]);
     await change({ userId } as TestPerson, { status: 'archived' });
   });
 

@@ -2,7 +2,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Actor } from '../../../../domain/access/actors.ts';
 import { contextFor, person } from '../../../../../testing/people.ts';
 import { startServices, type TestServices } from '../../../../../testing/services.ts';
-import type { CustomerRow } from '../customer-row.ts';
 import { twoHouses, type Houses } from './list.fixture.ts';
 import { exportCustomers, getAcpCounts, getAllProviders, getCustomers } from './operations.ts';
 
@@ -30,8 +29,7 @@ describe('who sees which customers', () => {
     const names: string[] = [];
     const own = Object.entries(at.customers);
     for await (const rows of await exportCustomers.call(at.context(who), input))
-      for (const { id } of rows as CustomerRow[])
-        names.push(own.find(([, { userId }]) => userId === id)?.[0] ?? id);
+      for (const { id } of rows) names.push(own.find(([, { userId }]) => userId === id)?.[0] ?? id);
     return names.join(' ');
   }
 
