@@ -139,6 +139,10 @@ export const operationCalls: Record<string, (subject: Subject) => unknown> = {
   planOpenings: () => ({}),
   staffVisits: () => ({}),
   staffOverview: () => ({}),
+  getCustomers: () => ({}),
+  getAcpCounts: ({ providerId }) => ({ provider_id: providerId }),
+  getAllProviders: () => ({}),
+  exportCustomers: () => ({}),
   getProvider: ({ providerId }) => ({ id: providerId }),
   updateProvider: ({ providerId }) => ({
     id: providerId,

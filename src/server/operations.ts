@@ -31,6 +31,7 @@ import * as signedWords from './features/acp/signed-words.ts';
 import * as mailPlanLink from './features/acp/mail-plan-link.ts';
 import * as invoices from './features/billing/invoices/invoice-operation.ts';
 import * as planPdf from './features/acp/plan-pdf-operation.ts';
+import * as customerLists from './features/customers/list/operations.ts';
 import * as emergency from './features/emergency/operations.ts';
 import * as fileActivation from './features/files/activate-operation.ts';
 import * as fileCopies from './features/files/copy-operation.ts';
@@ -83,6 +84,7 @@ const features = [
   customerAddresses,
   customerInvitations,
   customerRemoval,
+  customerLists,
   passwords,
   recovery,
   verifications,

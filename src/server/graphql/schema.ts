@@ -7,6 +7,7 @@ import '../features/sessions/graphql.ts';
 import '../features/sign-in/graphql.ts';
 import '../features/impersonation/graphql.ts';
 import '../features/customers/actions/graphql.ts';
+import '../features/customers/list/graphql.ts';
 import '../features/emergency-card/graphql.ts';
 import '../features/files/graphql.ts';
 import '../features/guides/graphql.ts';

@@ -9,6 +9,7 @@ import fastify, {
 import type { Server } from 'node:http';
 import { AppError } from '../../domain/errors.ts';
 import type { Context, Services } from '../pipeline/context.ts';
+import { registerCustomerListRoutes } from '../features/customers/rest.ts';
 import { registerCustomerRoutes } from '../features/impersonation/rest.ts';
 import { contextOf, sessionLeft, sessionLeftHeader } from '../features/sessions/request.ts';
 import { registerSessionRoutes } from '../features/sessions/rest.ts';
@@ -154,6 +155,7 @@ export async function createHttp(services: Services, options: HttpOptions): Prom
     registerSessionRoutes(api);
     registerSignUpRoutes(api, services);
     registerCustomerRoutes(api, services);
+    registerCustomerListRoutes(api);
     registerPlanRoutes(api);
     registerInvoiceRoutes(api);
     registerLogoRoutes(api);

@@ -27,6 +27,7 @@ export const customers = {
   'customers.trialOver': 'The trial has ended. You can read customers, but not add any.',
   'customers.col.caption': 'Customers with plan status and actions',
   'customers.col.name': 'Customer',
+  'customers.csv.email': 'Email',
   'customers.col.customerId': 'Customer ID',
   'customers.col.provider': 'Provider',
   'customers.col.acpStatus': 'Plan',

@@ -29,6 +29,7 @@ export const customers: Record<keyof typeof en, string> = {
   'customers.trialOver': '试用已结束。您可以查看客户，但不能添加。',
   'customers.col.caption': '客户名单，含计划状态和操作',
   'customers.col.name': '客户',
+  'customers.csv.email': '电子邮箱',
   'customers.col.customerId': '客户编号',
   'customers.col.provider': '机构',
   'customers.col.acpStatus': '计划',
