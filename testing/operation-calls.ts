@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { defaultNotificationSettings } from '../src/domain/accounts/notification-settings.ts';
 import { testConsents } from './consents.ts';
+import { customerCalls } from './customer-calls.ts';
 
 /** What a call is about: the ids of one person, and of what is theirs. */
 export type Subject = {
@@ -241,6 +242,7 @@ export const operationCalls: Record<string, (subject: Subject) => unknown> = {
   'customer.versions': ({ userId }) => ({ id: userId }),
   'customer.openings': ({ userId }) => ({ id: userId }),
   'customer.activities': ({ userId }) => ({ id: userId }),
+  ...customerCalls,
   loginAsCustomer: ({ userId }) => ({ customerId: userId, reason: 'To help', password: 'Wrong-horse-7' }),
   returnToOwn: () => ({}),
   writeToHelp: () => ({

@@ -105,6 +105,7 @@ const features = [
   customerDocuments,
   customerReading,
   customerPlans,
+  customerLists,
   passwords,
   recovery,
   verifications,

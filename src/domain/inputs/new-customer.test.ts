@@ -73,19 +73,19 @@ describe('the form of a new customer', () => {
   });
 
   it.each([
-    ['relationWithOwner', '', 'error.customer.relation', 'CACT-30'],
-    ['relationWithOwner', 'son', 'error.customer.relation', 'CACT-30'],
-    ['medicareNumber', '', 'field.medicare.required', 'CACT-31'],
-    ['medicareNumber', '2123456711', 'field.medicare.check', 'CACT-31'],
-    ['gender', '', 'field.gender.required', 'CACT-32'],
-    ['gender', 'female', 'field.gender.required', 'CACT-32'],
-    ['birthDate', '', 'field.birthDate.required', 'CACT-33'],
-    ['birthDate', '1948-05-04', 'field.birthDate.format', 'CACT-34'],
-    ['birthDate', '30/02/1948', 'field.birthDate.notReal', 'CACT-34'],
-    ['birthDate', '23/11/2026', 'field.birthDate.future', 'CACT-35'],
-    ['birthDate', '31/12/1914', 'field.birthDate.tooEarly', 'CACT-36'],
-    ['notOwnerConfirmation', false, 'field.authority.required', 'CACT-37'],
-    ['notOwnerConfirmation', 'true', 'field.authority.required', 'CACT-37'],
+    ['relationWithOwner', '', 'error.customer.relation'],
+    ['relationWithOwner', 'son', 'error.customer.relation'],
+    ['medicareNumber', '', 'field.medicare.required'],
+    ['medicareNumber', '2123456711', 'field.medicare.check'],
+    ['gender', '', 'field.gender.required'],
+    ['gender', 'female', 'field.gender.required'],
+    ['birthDate', '', 'field.birthDate.required'],
+    ['birthDate', '1948-05-04', 'field.birthDate.format'],
+    ['birthDate', '30/02/1948', 'field.birthDate.notReal'],
+    ['birthDate', '23/11/2026', 'field.birthDate.future'],
+    ['birthDate', '31/12/1914', 'field.birthDate.tooEarly'],
+    ['notOwnerConfirmation', false, 'field.authority.required'],
+    ['notOwnerConfirmation', 'true', 'field.authority.required'],
   ])(
     'refuses %s "%s" where the account is created now [CACT-30] [CACT-31] [CACT-32] [CACT-33] [CACT-34] [CACT-35] [CACT-36] [CACT-37]',
     (field, value, message) => {

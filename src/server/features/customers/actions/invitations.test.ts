@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { contextFor } from '../../../../../testing/people.ts';
+import type { Context } from '../../../pipeline/context.ts';
 import { signupBody } from '../../sign-in/sign-in.fixture.ts';
 import { readSignupTokenEmail, signUp } from '../../sign-up/operations.ts';
 import { outcomeOf, startHouse, type House } from './customers.fixture.ts';
@@ -26,7 +26,7 @@ describe('an invitation', () => {
   });
 
   const editor = () => h.as(h.editor);
-  const visitor = () => contextFor(h.test.services, { kind: 'visitor' });
+  const visitor = (): Context => ({ ...editor(), actor: { kind: 'visitor' } });
 
   async function invite() {
     const email = `${randomUUID()}@test.example`;

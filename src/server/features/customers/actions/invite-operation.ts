@@ -76,7 +76,7 @@ export const inviteCustomer = operation({
     const { providerId } = subject;
     const trial = await findTrial(tx, providerId, melbourneDate(now));
     if (trial.state === 'over') refuseInvalid([{ field: 'form', message: 'customers.trialOver' }]);
-    const { userId, invitationId } = await makeCustomer({ tx, services, now }, customer as NewCustomer, {
+    const { userId, invitationId } = await makeCustomer({ tx, services, now }, customer, {
       providerId,
       language: meta.language,
       trialEnds: trial.state === 'running' ? trial.customerEnds : null,

@@ -1,0 +1,29 @@
+import { randomUUID } from 'node:crypto';
+
+type Subject = { userId: string; providerId: string };
+
+/** What staff do with customers: for each operation, the input of a call about one. */
+export const customerCalls: Record<string, (subject: Subject) => unknown> = {
+  inviteCustomer: ({ providerId }) => ({
+    provider_id: providerId,
+    registration_type: 'invite_account',
+    first_name: 'Ann',
+    last_name: 'Lee',
+    email: `${randomUUID()}@test.example`,
+  }),
+  updateCustomerId: ({ userId }) => ({ id: userId, customer_id: userId }),
+  // The customer is active: what is done to another status is refused after access was given.
+  updateUserStatus: ({ userId }) => ({ id: userId, status: 'active' }),
+  archiveCustomer: ({ userId }) => ({ user_id: userId, seen: 'invited' }),
+  deleteUser: ({ userId }) => ({ id: userId, type: 'delete', seen: 'invited' }),
+  cancelInvite: ({ userId }) => ({ id: userId }),
+  sendReminder: ({ userId }) => ({ id: userId }),
+  sendReminders: ({ userId }) => ({ ids: [userId] }),
+  resetCustomer: ({ userId }) => ({ id: userId }),
+  customerContacts: ({ userId }) => ({ userId }),
+  designateEmail: ({ userId }) => ({
+    ...{ userId, emailOf: 'mySelf', seen: 'invited' },
+    email: `${randomUUID()}@test.example`,
+  }),
+  unarchiveCustomer: ({ userId }) => ({ user_id: userId }),
+};
