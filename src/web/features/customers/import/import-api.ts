@@ -20,7 +20,13 @@ const InsertImport = graphql(`
       total
       preview {
         line
-        cells
+        first_name
+        last_name
+        email
+        birth_date
+        gender
+        medicare_number
+        customer_id
         problems
       }
     }
@@ -50,7 +56,13 @@ const OneImport = graphql(`
       created_at
       problems {
         line
-        cells
+        first_name
+        last_name
+        email
+        birth_date
+        gender
+        medicare_number
+        customer_id
         problems
       }
     }
