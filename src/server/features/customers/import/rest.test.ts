@@ -102,7 +102,9 @@ describe('a list of customers, as the web sends it', () => {
     }
     const large = await post(client, ','.repeat(10 * 1024 * 1024 + 1));
     expect(large.status).toBe(413);
-    expect(await large.json()).toMatchObject({ fields: [{ field: 'file', message: 'error.import.tooLarge' }] });
+    expect(await large.json()).toMatchObject({
+      fields: [{ field: 'file', message: 'error.import.tooLarge' }],
+    });
   });
 
   it('is given up when it has not arrived after twenty seconds [IMPORT-05]', async () => {

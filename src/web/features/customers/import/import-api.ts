@@ -119,7 +119,11 @@ function sentFile({ file }: Record<string, unknown>): SentFile {
 }
 
 /** Sends a list within twenty seconds (IMPORT-05). @throws ApiError */
-async function sendList(file: File, providerId: string, onPercent: (percent: number) => void): Promise<SentFile> {
+async function sendList(
+  file: File,
+  providerId: string,
+  onPercent: (percent: number) => void,
+): Promise<SentFile> {
   const signal = AbortSignal.timeout(importTimeout);
   const query = new URLSearchParams({ provider_id: providerId, name: file.name });
   try {

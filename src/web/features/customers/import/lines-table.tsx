@@ -11,6 +11,7 @@ const nameIn = ({ first_name, last_name }: ListLine): string => `${first_name} $
 export function PreviewTable({ caption, lines }: { caption: string; lines: readonly ListLine[] }) {
   const t = useText();
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
     <div className={`tblbox ${css.scroll}`} tabIndex={0} role="region" aria-label={caption}>
       <table className={`tbl ${css.table}`}>
         <caption className="vh">{caption}</caption>
