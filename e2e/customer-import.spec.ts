@@ -18,7 +18,10 @@ const listFile = (content: string, name = 'residents.csv', mimeType = 'text/csv'
 const ten = (mark: string) =>
   [
     head,
-    ...Array.from({ length: 9 }, (_, at) => `Ann,Lee,${mark}${at}@example.org,14/05/1943,Female,,${mark}-${at}`),
+    ...Array.from(
+      { length: 9 },
+      (_, at) => `Ann,Lee,${mark}${at}@example.org,14/05/1943,Female,,${mark}-${at}`,
+    ),
     'Robert,Ray,no-address,14/05/1943,,,',
     '',
   ].join('\n');
@@ -37,7 +40,11 @@ class ImportPage {
   }
   async open(): Promise<void> {
     await this.page.goto('/provider/customers');
-    await this.page.getByRole('main').getByRole('button', { name: this.t('customers.add') }).first().click();
+    await this.page
+      .getByRole('main')
+      .getByRole('button', { name: this.t('customers.add') })
+      .first()
+      .click();
     await this.button('customers.new.orImport').click();
     await expect(this.dialog.getByRole('heading', { name: this.t('import.title') })).toBeVisible();
   }
@@ -68,7 +75,9 @@ for (const language of languages) {
       await lists.open();
       await expect(lists.dialog).toContainText(t('import.historyEmpty'));
       await isInOrder(page);
-      await lists.choose(listFile(ten(`a${language}${test.info().project.name.replace(/\W/g, '').toLowerCase()}`)));
+      await lists.choose(
+        listFile(ten(`a${language}${test.info().project.name.replace(/\W/g, '').toLowerCase()}`)),
+      );
       await lists.button('import.check').click();
       const table = lists.dialog.getByRole('table');
       await expect(table.getByRole('row')).toHaveCount(11);
@@ -77,7 +86,9 @@ for (const language of languages) {
       await expect(lists.dialog).toContainText(t('import.checked.total', { count: 10 }));
       await isInOrder(page);
       await lists.button('import.start').click();
-      await expect(lists.dialog).toContainText(t('import.result.some', { done: 9, total: 10 }), { timeout: 20_000 });
+      await expect(lists.dialog).toContainText(t('import.result.some', { done: 9, total: 10 }), {
+        timeout: 20_000,
+      });
       await expect(lists.dialog.getByRole('row')).toHaveCount(2);
       await expect(lists.dialog.getByRole('row').last()).toContainText('Robert Ray');
       expect(rawKeysIn(await page.locator('body').innerText())).toEqual([]);
@@ -101,13 +112,17 @@ for (const language of languages) {
       await signedIn(await nurse(app));
       const lists = new ImportPage(page, t);
       await lists.open();
-      await lists.choose(listFile('x', 'residents.xlsx', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'));
+      await lists.choose(
+        listFile('x', 'residents.xlsx', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'),
+      );
       await expect(lists.dialog.getByRole('alert').filter({ hasText: t('error.csvType') })).toBeVisible();
       await lists.choose(listFile(','.repeat(10 * 1024 * 1024 + 1)));
       await expect(lists.dialog).toContainText(t('error.import.tooLarge'));
       await lists.choose(listFile('name,mail\nAnn,ann@example.org\n'));
       await lists.button('import.check').click();
-      await expect(lists.dialog).toContainText(t('error.import.header', { columns: head.replaceAll(',', ', ') }));
+      await expect(lists.dialog).toContainText(
+        t('error.import.header', { columns: head.replaceAll(',', ', ') }),
+      );
     });
   });
 }
@@ -155,7 +170,9 @@ test('waits for a server that does not answer for a while, and says so [GAP-109]
   });
   await lists.button('import.start').click();
   await expect(lists.dialog.getByRole('alert').filter({ hasText: t('error.general_error') })).toBeVisible();
-  await expect(lists.dialog).toContainText(t('import.result.some', { done: 9, total: 10 }), { timeout: 20_000 });
+  await expect(lists.dialog).toContainText(t('import.result.some', { done: 9, total: 10 }), {
+    timeout: 20_000,
+  });
 });
 
 test('opens its result from the address that the mail leads to [GAP-109, NOTIF-12]', async ({
@@ -169,7 +186,12 @@ test('opens its result from the address that the mail leads to [GAP-109, NOTIF-1
   const { id } = await app.services.db
     .insertInto('customer_imports')
     .values({
-      ...{ name: 'residents.csv', path: 'imports/x', storage_key: 'imports/x/y', provider_id: spec.providerId },
+      ...{
+        name: 'residents.csv',
+        path: 'imports/x',
+        storage_key: 'imports/x/y',
+        provider_id: spec.providerId,
+      },
       ...{ imported_by: userId, state: 'done', total: 3, reached: 3, done: 3 },
     })
     .returning('id')

@@ -69,7 +69,12 @@ describe('who may do what', () => {
     await db
       .insertInto('customer_imports')
       .values({
-        ...{ id: userId, name: 'list.csv', path: `imports/${userId}`, storage_key: `imports/${userId}/${userId}` },
+        ...{
+          id: userId,
+          name: 'list.csv',
+          path: `imports/${userId}`,
+          storage_key: `imports/${userId}/${userId}`,
+        },
         ...{ provider_id: people.house, state: 'checked', total: 1 },
       })
       .execute();

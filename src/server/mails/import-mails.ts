@@ -20,10 +20,7 @@ export function importResultMail(config: Config, outcome: ImportOutcome): MailTe
     subject: `mail.${name}.subject`,
     preheader: `mail.${name}.preheader`,
     heading: `mail.${name}.heading`,
-    before: [
-      `mail.${name}.p1`,
-      ...(done > 0 && failed > 0 ? (['mail.importDone.p2'] as const) : []),
-    ],
+    before: [`mail.${name}.p1`, ...(done > 0 && failed > 0 ? (['mail.importDone.p2'] as const) : [])],
     button: { label: `mail.${name}.button`, url },
     params: () => ({ done, total, failed, provider }),
     why: 'mail.part.whyStaff',

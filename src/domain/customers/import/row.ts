@@ -1,4 +1,11 @@
-import { birthDateProblem, compactMedicare, dateOfIso, isoOfDate, medicareProblem, normaliseEmail } from '../../fields.ts';
+import {
+  birthDateProblem,
+  compactMedicare,
+  dateOfIso,
+  isoOfDate,
+  medicareProblem,
+  normaliseEmail,
+} from '../../fields.ts';
 import type { FieldError } from '../../errors.ts';
 import { emailErrors, genders } from '../../inputs/account-fields.ts';
 import { customerIdForm } from '../../inputs/customer-id.ts';
@@ -72,7 +79,8 @@ export function readCustomer(
   const wrongDate = typed === '' ? undefined : birthDateProblem(typed, today);
   if (wrongDate) problems.push({ field: 'birth_date', message: `field.birthDate.${wrongDate}` });
   const gender = genders.find((known) => known.toLowerCase() === cells.gender.toLowerCase()) ?? null;
-  if (cells.gender !== '' && gender === null) problems.push({ field: 'gender', message: 'error.import.gender' });
+  if (cells.gender !== '' && gender === null)
+    problems.push({ field: 'gender', message: 'error.import.gender' });
   const wrongNumber = medicareProblem(cells.medicare_number);
   if (wrongNumber) problems.push({ field: 'medicare_number', message: wrongNumber });
   if (formula.test(cells.customer_id)) at('customer_id', [{ field: '', message: 'error.import.customerId' }]);

@@ -13,7 +13,14 @@ export {
   receiveGuestBytes,
   type GuestFile,
 } from './guest-file.ts';
-export { LengthError, newFileKey, openBlocks, sealBlocks, sealedBytes, sealedRange } from './bytes/sealed-blocks.ts';
+export {
+  LengthError,
+  newFileKey,
+  openBlocks,
+  sealBlocks,
+  sealedBytes,
+  sealedRange,
+} from './bytes/sealed-blocks.ts';
 export { refusalOf } from './faults.ts';
 export { readableFile, type ReadableFile } from './link-operations.ts';
 export { findStaleUploads, removeUnowned } from './objects-store.ts';

@@ -11,7 +11,10 @@ export const inviteImported: Handler<Events['customer.imported']> = (payload, co
   sendInvitation({ ...payload, kind: 'invited' }, context);
 
 /** Works on a list of customers. Begun again after a process died, it goes on where it stood. */
-export const workOnImport: Handler<Events['customer-import.started']> = async ({ import_id }, { services }) => {
+export const workOnImport: Handler<Events['customer-import.started']> = async (
+  { import_id },
+  { services },
+) => {
   await runImport(ownContext(services), import_id);
   services.eventsWaiting();
 };

@@ -94,12 +94,7 @@ export const importCustomerRows = operation({
   },
 });
 
-async function inviteGood(
-  tx: Tx,
-  services: Services,
-  inviting: Inviting,
-  rows: readonly ImportRow[],
-) {
+async function inviteGood(tx: Tx, services: Services, inviting: Inviting, rows: readonly ImportRow[]) {
   const bad: BadRow[] = [];
   const good = rows.flatMap((row) => {
     if (row.customer) return [{ row, customer: row.customer }];
@@ -125,7 +120,8 @@ async function inviteGood(
   );
   const invited = made.flatMap((account, index) => {
     // Someone else made the account between the question and the statement.
-    if (!account) bad.push({ ...free[index]!.row, problems: [{ field: 'email', message: 'error.userExists' }] });
+    if (!account)
+      bad.push({ ...free[index]!.row, problems: [{ field: 'email', message: 'error.userExists' }] });
     return account ?? [];
   });
   return { invited, bad };
@@ -153,11 +149,7 @@ async function insertProblems(
 }
 
 const endImport = (tx: Tx, importId: string, state: 'done' | 'stopped', now: Date) =>
-  tx
-    .updateTable('customer_imports')
-    .set({ state, finished_at: now })
-    .where('id', '=', importId)
-    .execute();
+  tx.updateTable('customer_imports').set({ state, finished_at: now }).where('id', '=', importId).execute();
 
 /** Ends an import, once: when all its lines were worked on, or `stopped` when its file is gone. */
 export const finishCustomerImport = operation({

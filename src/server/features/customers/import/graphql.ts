@@ -19,15 +19,17 @@ const RowRef = builder.objectRef<PreviewRow>('CustomerImportRow').implement({
   description: 'A line of a list as it was read.',
   fields: (t) => ({
     line: t.exposeInt('line', { description: 'Of the file, from 1.' }),
-    cells: t.stringList({
-      description: `As they stood in the file: ${importColumns.join(', ')}.`,
-      resolve: ({ cells }) => importColumns.map((column) => cells[column]),
-    }),
-    problems: t.stringList({
-      description: "What is to mend, in the caller's language. Empty for a line that fits.",
+    ...Object.fromEntries(
+      importColumns.map((column) => [
+        column,
+        t.string({ description: 'As it stood in the file.', resolve: ({ cells }) => cells[column] }),
+      ]),
+    ),
+    problems: t.string({
+      description: "What is to mend, in the caller's language, each on a line. Empty for a line that fits.",
       resolve: ({ problems }, _, { meta: { language } }) => {
         const translate = translatorOf(language, catalogue[language]);
-        return problems.map((problem) => problemWords(translate, problem));
+        return problems.map((problem) => problemWords(translate, problem)).join('\n');
       },
     }),
   }),

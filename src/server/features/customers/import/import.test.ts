@@ -6,7 +6,17 @@ import { connectDatabase } from '../../../db/connect.ts';
 import { AppError } from '../../../../domain/errors.ts';
 import { inviteCustomer } from '../actions/invite-operation.ts';
 import { importCustomerRows } from './batch-operations.ts';
-import { check, customersOf, eventsOf, fitting, head, house, listOf, start, system } from './import.fixture.ts';
+import {
+  check,
+  customersOf,
+  eventsOf,
+  fitting,
+  head,
+  house,
+  listOf,
+  start,
+  system,
+} from './import.fixture.ts';
 import { getCustomerImport, insertCustomerImport, startCustomerImport } from './operations.ts';
 import { runImport } from './run-import.ts';
 import { send } from './import.fixture.ts';
@@ -31,7 +41,10 @@ describe('an import of customers', () => {
 
   const run = (id: string) => runImport(system(test.services), id);
   const result = async (id: string) => {
-    const { state, total, done, failed, problems } = await getCustomerImport.call(place.as, { id, limit: 100 });
+    const { state, total, done, failed, problems } = await getCustomerImport.call(place.as, {
+      id,
+      limit: 100,
+    });
     const lines = problems.map(({ line, problems: [first] }) => `${line} ${first?.field}: ${first?.message}`);
     return { state, total, done, failed, lines };
   };
@@ -101,7 +114,16 @@ describe('an import of customers', () => {
         Object.entries(row).map(([name, value]) => [name, Buffer.isBuffer(value) ? 'bytes' : value]),
       );
     };
-    const ofEach = ['id', 'email', 'share_id', 'invitation_id', 'created_at', 'updated_at', 'invite_date', 'search'];
+    const ofEach = [
+      'id',
+      'email',
+      'share_id',
+      'invitation_id',
+      'created_at',
+      'updated_at',
+      'invite_date',
+      'search',
+    ];
     const same = (row: Record<string, unknown>) =>
       Object.fromEntries(Object.entries(row).filter(([name]) => !ofEach.includes(name)));
     const imported = await find('imported@example.org');
@@ -126,10 +148,17 @@ describe('an import of customers', () => {
 
   it('shows the first twenty lines as they will be read, and invites no one before it is started [IMPORT-02] [GAP-109]', async () => {
     const lines = Array.from({ length: 25 }, (_, number) => fitting(number));
-    const checked = await check(place.as, place.providerId, [head, 'Bo,Ray,bo,1943-05-14,,,', ...lines].join('\r\n'));
+    const checked = await check(
+      place.as,
+      place.providerId,
+      [head, 'Bo,Ray,bo,1943-05-14,,,', ...lines].join('\r\n'),
+    );
     expect(checked).toMatchObject({ state: 'checked', total: 26 });
     expect(checked.preview).toHaveLength(20);
-    expect(checked.preview[0]).toMatchObject({ line: 2, problems: [{ field: 'email', message: 'field.email.invalid' }] });
+    expect(checked.preview[0]).toMatchObject({
+      line: 2,
+      problems: [{ field: 'email', message: 'field.email.invalid' }],
+    });
     expect(checked.preview[1]).toMatchObject({ line: 3, cells: { first_name: 'Ann' }, problems: [] });
     expect(await customersOf(test.services, place.providerId)).toEqual([]);
   });
@@ -178,7 +207,9 @@ describe('an import of customers', () => {
       const { db: dying, close } = connectDatabase({ url: `${test.url}?application_name=dying` });
       const end = runImport(system({ ...test.services, db: dying }), id).catch((error: unknown) => error);
       await pause(after);
-      await sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'dying'`.execute(db);
+      await sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'dying'`.execute(
+        db,
+      );
       await end;
       await close();
       const { state, done, failed } = await result(id);
@@ -220,18 +251,27 @@ describe('an import of customers', () => {
   });
 
   it.each([
-    ['whoever imports is suspended', () =>
-      test.services.db
-        .updateTable('users')
-        .set({ status: 'suspended' })
-        .where('id', '=', place.nurse.userId)],
-    ['the provider is archived', () =>
-      test.services.db.updateTable('providers').set({ archived: true }).where('id', '=', place.providerId)],
-    ['the trial ends', () =>
-      test.services.db
-        .updateTable('providers')
-        .set({ trial_expiry_date: '2020-01-01' })
-        .where('id', '=', place.providerId)],
+    [
+      'whoever imports is suspended',
+      () =>
+        test.services.db
+          .updateTable('users')
+          .set({ status: 'suspended' })
+          .where('id', '=', place.nurse.userId),
+    ],
+    [
+      'the provider is archived',
+      () =>
+        test.services.db.updateTable('providers').set({ archived: true }).where('id', '=', place.providerId),
+    ],
+    [
+      'the trial ends',
+      () =>
+        test.services.db
+          .updateTable('providers')
+          .set({ trial_expiry_date: '2020-01-01' })
+          .where('id', '=', place.providerId),
+    ],
   ])('stops with what is done when %s meanwhile [GAP-109] [GAP-108]', async (_, change) => {
     const lines = Array.from({ length: 700 }, (__, number) => fitting(number));
     const id = await start(place.as, place.providerId, listOf(...lines));
@@ -267,7 +307,9 @@ describe('an import of customers', () => {
     expect(await refused(','.repeat(10_000_000))).toEqual(['file: error.import.header']);
     expect(await refused(Buffer.from('PK\u0003\u0004 a workbook'))).toEqual(['file: error.csvType']);
     expect(await refused(','.repeat(10 * 1024 * 1024 + 1))).toEqual(['file: error.import.tooLarge']);
-    expect(await refused(listOf(...Array.from({ length: 100_001 }, () => 'a')))).toEqual(['file: error.import.tooMany']);
+    expect(await refused(listOf(...Array.from({ length: 100_001 }, () => 'a')))).toEqual([
+      'file: error.import.tooMany',
+    ]);
     const { id } = await check(place.as, place.providerId, listOf(fitting(1)));
     await test.services.db
       .updateTable('providers')

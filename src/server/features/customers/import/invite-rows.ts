@@ -34,8 +34,11 @@ export async function insertInvited(
   const made = customers
     .map((customer) => ({ id: crypto.randomUUID(), invitation_id: crypto.randomUUID(), customer }))
     .toSorted((one, next) => (one.customer.email < next.customer.email ? -1 : 1));
-  const medicare = made.map(({ id, customer }) => medicareColumns(keyring, id, customer.medicare_number ?? ''));
-  const of = <Value>(read: (customer: ImportedCustomer) => Value) => made.map(({ customer }) => read(customer));
+  const medicare = made.map(({ id, customer }) =>
+    medicareColumns(keyring, id, customer.medicare_number ?? ''),
+  );
+  const of = <Value>(read: (customer: ImportedCustomer) => Value) =>
+    made.map(({ customer }) => read(customer));
   const { rows } = await sql<{ id: string }>`
     insert into users (id, provider_id, first_name, last_name, email, dob, gender, customer_id, pin_sealed, share_id,
       medicare_sealed, medicare_index, medicare_card, medicare_card_of, invitation_id, invite_date, status,
@@ -71,9 +74,15 @@ export async function insertInvited(
 }
 
 /** Writes into each one's recent activity that they were invited. */
-export async function recordInvited(tx: Tx, { staffId, now }: Inviting, ids: readonly string[]): Promise<void> {
+export async function recordInvited(
+  tx: Tx,
+  { staffId, now }: Inviting,
+  ids: readonly string[],
+): Promise<void> {
   if (ids.length === 0) return;
   await sql`
     insert into recent_activities (template, metadata, user_id, actor_id, created_at)
-    select 'invited', '{}', id, ${staffId}::uuid, ${now}::timestamptz from unnest(${ids}::uuid[]) as id`.execute(tx);
+    select 'invited', '{}', id, ${staffId}::uuid, ${now}::timestamptz from unnest(${ids}::uuid[]) as id`.execute(
+    tx,
+  );
 }

@@ -1,9 +1,5 @@
 import * as z from 'zod/mini';
-import {
-  importMaxRows,
-  previewRows,
-  type ImportState,
-} from '../../../../domain/customers/import/columns.ts';
+import { importMaxRows, previewRows, type ImportState } from '../../../../domain/customers/import/columns.ts';
 import { melbourneDate } from '../../../../domain/fields.ts';
 import { AppError } from '../../../../domain/errors.ts';
 import { idempotencyKey } from '../../../pipeline/idempotency.ts';
@@ -52,7 +48,11 @@ async function checkList(
 }
 
 /** Lines that fit by themselves, with what the database has against them. */
-async function withConflicts(services: Services, providerId: string, rows: ImportRow[]): Promise<PreviewRow[]> {
+async function withConflicts(
+  services: Services,
+  providerId: string,
+  rows: ImportRow[],
+): Promise<PreviewRow[]> {
   const customers = rows.flatMap(({ customer }) => customer ?? []);
   const conflicts = await conflictsOf(services.db, services, providerId, customers);
   let at = 0;

@@ -4,7 +4,12 @@ import { place } from '../../../db/sealing/sealed-columns.ts';
 import type { Services } from '../../../pipeline/context.ts';
 
 /** A line that could not be used: its cells, those behind the last column too, and what is wrong. */
-export type BadRow = { line: number; cells: RowCells; more: readonly string[]; problems: readonly RowProblem[] };
+export type BadRow = {
+  line: number;
+  cells: RowCells;
+  more: readonly string[];
+  problems: readonly RowProblem[];
+};
 
 type Kept = Omit<BadRow, 'line'>;
 
@@ -23,7 +28,7 @@ export function openBadRow(
   importId: string,
   { line, row_sealed }: { line: number; row_sealed: Buffer },
 ): BadRow {
-  return { line, ...(keyring.openJson<Kept>(rowPlace(importId, line), row_sealed)) };
+  return { line, ...keyring.openJson<Kept>(rowPlace(importId, line), row_sealed) };
 }
 
 const isName = (value: string | number): value is TextKey =>

@@ -35,5 +35,14 @@ export async function findImportResult(tx: Tx, importId: string): Promise<Import
   const { total, done, importedBy, provider, status, role } = row;
   const importerIsActive = status === 'active';
   const failed = total - done;
-  return { importId, importedBy, importerIsActive, onPlatform: isPlatformRole(role), provider, total, done, failed };
+  return {
+    importId,
+    importedBy,
+    importerIsActive,
+    onPlatform: isPlatformRole(role),
+    provider,
+    total,
+    done,
+    failed,
+  };
 }

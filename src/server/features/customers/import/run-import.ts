@@ -53,7 +53,11 @@ export async function runImport(context: Context, importId: string): Promise<voi
   await removeList(services, importId);
 }
 
-async function workOff(context: Context, file: ListFile, from: { reached: number; today: string }): Promise<void> {
+async function workOff(
+  context: Context,
+  file: ListFile,
+  from: { reached: number; today: string },
+): Promise<void> {
   let { reached } = from;
   try {
     for await (const rows of batchesOf(rowsOf(readList(context.services, file), from.today), reached)) {
@@ -80,7 +84,10 @@ async function tryBatch(context: Context, batch: { id: string; reached: number; 
 }
 
 /** Removes the file of an import that is over: bytes first, then what opens them. @throws ObjectStoreError */
-export async function removeList({ db, objectStore }: Pick<Services, 'db' | 'objectStore'>, id: string): Promise<void> {
+export async function removeList(
+  { db, objectStore }: Pick<Services, 'db' | 'objectStore'>,
+  id: string,
+): Promise<void> {
   const row = await db
     .selectFrom('customer_imports')
     .select('storage_key')
@@ -123,7 +130,8 @@ export async function tidyImports(services: Pick<Services, 'db' | 'objectStore' 
     const never = rows.filter((row) => !isOver(row)).map(({ id }) => id);
     if (over.length > 0)
       await db.updateTable('customer_imports').set({ key_sealed: null }).where('id', 'in', over).execute();
-    if (never.length > 0) await db
+    if (never.length > 0)
+      await db
         .deleteFrom('customer_imports')
         .where('id', 'in', never)
         .where('state', '<>', 'running')

@@ -27,10 +27,13 @@ export type CustomerImport = {
 };
 
 /** An import with the provider that it is for, as a subject. */
-export type ImportSubject = Subjects['provider'] & { row: CustomerImport & Omit<ListFile, 'key_sealed' | 'size'> & {
-  size: number | null;
-  key_sealed: Buffer | null;
-} };
+export type ImportSubject = Subjects['provider'] & {
+  row: CustomerImport &
+    Omit<ListFile, 'key_sealed' | 'size'> & {
+      size: number | null;
+      key_sealed: Buffer | null;
+    };
+};
 
 const importRows = (tx: Tx) =>
   tx

@@ -43,7 +43,15 @@ export const openCustomerImport = operation({
     subject: ({ provider_id }, { tx }) => findAddingProvider(provider_id, { tx, lock: false }),
   },
   limit: async ({ actor }) => [{ counted: ['import:account', callerId(actor)], counts: 'always' }],
-  async run({ input, subject, actor, tx, services, now, auditDetails }): Promise<ListFile & { name: string }> {
+  async run({
+    input,
+    subject,
+    actor,
+    tx,
+    services,
+    now,
+    auditDetails,
+  }): Promise<ListFile & { name: string }> {
     await refuseTrialOver(tx, subject.providerId, now);
     if (input.size > importMaxBytes) throw tooLarge();
     if (input.size === 0) throw refusedList('error.import.empty');
@@ -87,7 +95,11 @@ async function* within(body: AsyncIterable<Uint8Array>, ms: number): AsyncGenera
 }
 
 /** Beginnings of files that are no text, whatever their name says: a workbook, an old workbook, a PDF. */
-const otherFiles = [Buffer.from('PK\u0003\u0004'), Buffer.from([0xd0, 0xcf, 0x11, 0xe0]), Buffer.from('%PDF')];
+const otherFiles = [
+  Buffer.from('PK\u0003\u0004'),
+  Buffer.from([0xd0, 0xcf, 0x11, 0xe0]),
+  Buffer.from('%PDF'),
+];
 
 /** The bytes of what can be a text. @throws AppError `invalid` for a workbook under another name (IMPORT-03, ERR-38) */
 async function* textual(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {

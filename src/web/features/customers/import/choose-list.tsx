@@ -76,7 +76,9 @@ export function ChooseList({ staff, providerId, onProvider, onChecked, onOpen, o
           <p className={css.chosen}>
             <Icon name="file" />
             <span>
-              <OwnWords>{t('import.chosen', { file: file.name, size: sizeWords(file.size, language) })}</OwnWords>
+              <OwnWords>
+                {t('import.chosen', { file: file.name, size: sizeWords(file.size, language) })}
+              </OwnWords>
             </span>
             <Button
               variant="text"

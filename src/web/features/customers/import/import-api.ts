@@ -20,7 +20,13 @@ const InsertImport = graphql(`
       total
       preview {
         line
-        cells
+        first_name
+        last_name
+        email
+        birth_date
+        gender
+        medicare_number
+        customer_id
         problems
       }
     }
@@ -50,7 +56,13 @@ const OneImport = graphql(`
       created_at
       problems {
         line
-        cells
+        first_name
+        last_name
+        email
+        birth_date
+        gender
+        medicare_number
+        customer_id
         problems
       }
     }
@@ -107,7 +119,11 @@ function sentFile({ file }: Record<string, unknown>): SentFile {
 }
 
 /** Sends a list within twenty seconds (IMPORT-05). @throws ApiError */
-async function sendList(file: File, providerId: string, onPercent: (percent: number) => void): Promise<SentFile> {
+async function sendList(
+  file: File,
+  providerId: string,
+  onPercent: (percent: number) => void,
+): Promise<SentFile> {
   const signal = AbortSignal.timeout(importTimeout);
   const query = new URLSearchParams({ provider_id: providerId, name: file.name });
   try {

@@ -19,7 +19,15 @@ type ImportDialogProps = {
 
 /** Importing customers from a CSV list (IMPORT-02): choose and check it, look at its first lines, start, and see how it went. */
 export function ImportDialog(props: ImportDialogProps) {
-  const ready = useTexts(['customers', 'customers-import', 'customers-new', 'customers-errors', 'errors', 'success', 'file-errors']);
+  const ready = useTexts([
+    'customers',
+    'customers-import',
+    'customers-new',
+    'customers-errors',
+    'errors',
+    'success',
+    'file-errors',
+  ]);
   return ready ? <ReadyDialog {...props} /> : null;
 }
 

@@ -38,7 +38,9 @@ export function ImportHistory({ providerId, onOpen }: ImportHistoryProps) {
                         actor: imported_by ?? t('import.removed'),
                       })}
                     </OwnWords>{' '}
-                    {state === 'running' ? t('import.state.running') : t('success.importDone', { done, total })}
+                    {state === 'running'
+                      ? t('import.state.running')
+                      : t('success.importDone', { done, total })}
                   </span>
                 </li>
               ))}

@@ -4,15 +4,14 @@ import { OwnWords } from '../../../ui/own-words.tsx';
 import type { ListLine } from './import-api.ts';
 import css from './import.module.css';
 
-const at = (column: (typeof importColumns)[number]) => importColumns.indexOf(column);
-
 /** The name that a line gives, as it was read. */
-const nameIn = ({ cells }: ListLine): string => `${cells[at('first_name')]} ${cells[at('last_name')]}`.trim();
+const nameIn = ({ first_name, last_name }: ListLine): string => `${first_name} ${last_name}`.trim();
 
 /** Lines of a list with every cell as it was read, and whether they fit. It scrolls sideways on its own. */
 export function PreviewTable({ caption, lines }: { caption: string; lines: readonly ListLine[] }) {
   const t = useText();
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
     <div className={`tblbox ${css.scroll}`} tabIndex={0} role="region" aria-label={caption}>
       <table className={`tbl ${css.table}`}>
         <caption className="vh">{caption}</caption>
@@ -36,9 +35,9 @@ export function PreviewTable({ caption, lines }: { caption: string; lines: reado
               <td className={css.reason}>
                 <Reasons problems={line.problems} />
               </td>
-              {line.cells.map((cell, index) => (
-                <td key={importColumns[index]}>
-                  <OwnWords>{cell}</OwnWords>
+              {importColumns.map((column) => (
+                <td key={column}>
+                  <OwnWords>{line[column]}</OwnWords>
                 </td>
               ))}
             </tr>
@@ -51,8 +50,8 @@ export function PreviewTable({ caption, lines }: { caption: string; lines: reado
 
 function Reasons({ problems }: Pick<ListLine, 'problems'>) {
   const t = useText();
-  if (problems.length === 0) return <span className="dot green">{t('import.checked.good')}</span>;
-  return problems.map((problem) => (
+  if (problems === '') return <span className="dot green">{t('import.checked.good')}</span>;
+  return problems.split('\n').map((problem) => (
     <span key={problem} className={css.problem}>
       {problem}
     </span>

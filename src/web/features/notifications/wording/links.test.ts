@@ -42,7 +42,11 @@ describe('where a notification leads', () => {
   });
 
   it('is for who imported customers the result of that import [NOTIF-12] [GAP-109]', () => {
-    const about = { template: 'CUSTOMER_IMPORT_SUCCESSFUL', user_id: 'priya', metadata: { import_id: 'i-1' } };
+    const about = {
+      template: 'CUSTOMER_IMPORT_SUCCESSFUL',
+      user_id: 'priya',
+      metadata: { import_id: 'i-1' },
+    };
     expect(linksFrom(about, 'priya', viewer('provideradmin'))).toMatchObject([
       { to: '/provider/customers', search: { import: 'i-1' } },
     ]);

@@ -25,7 +25,10 @@ export type ImportRow = {
   cells: RowCells;
   /** Cells behind the last column. */
   more: readonly string[];
-} & ({ customer: ImportedCustomer; problems: readonly [] } | { customer: null; problems: readonly RowProblem[] });
+} & (
+  | { customer: ImportedCustomer; problems: readonly [] }
+  | { customer: null; problems: readonly RowProblem[] }
+);
 
 export const refusedFile = (
   message: 'error.import.header' | 'error.import.empty',
@@ -58,12 +61,10 @@ class Named {
       message: RowProblem['message'],
       line: number | undefined,
     ): RowProblem | null => (line === undefined ? null : { field, message, params: { line } });
-    return (
-      twice('email', 'import.result.reasonTwice', this.emails.get(email)) ??
+    return (twice('email', 'import.result.reasonTwice', this.emails.get(email)) ??
       (card && twice('medicare_number', 'import.result.reasonTwiceMedicare', this.cards.get(card))) ??
       (customer_id && twice('customer_id', 'import.result.reasonTwiceId', this.ids.get(customer_id))) ??
-      null
-    ) as RowProblem | null;
+      null) as RowProblem | null;
   }
 
   add({ email, medicare_number, birth_date, customer_id }: ImportedCustomer, line: number): void {
@@ -80,7 +81,13 @@ function rowOf(record: ListRecord, form: ListForm, today: string, named: Named):
   if (found.every((cell) => cell.trim() === '')) return null;
   const cells = cellsByColumn(form, found);
   const more = found.slice(form.width);
-  const wrong = (problem: RowProblem): ImportRow => ({ line, cells, more, customer: null, problems: [problem] });
+  const wrong = (problem: RowProblem): ImportRow => ({
+    line,
+    cells,
+    more,
+    customer: null,
+    problems: [problem],
+  });
   if (fault) return wrong({ field: 'line', message: faults[fault] });
   if (found.length !== form.width)
     return wrong({
