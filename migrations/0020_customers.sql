@@ -171,7 +171,8 @@ begin
   if tg_op = 'INSERT' or (tg_op = 'UPDATE' and new.user_id <> old.user_id) then perform customer_list_refresh(new.user_id); end if;
   return null;
 end $$;
-create trigger customer_list_plan_new after insert on acps for each row when (new.type = 'active')
+create trigger customer_list_plan_new after insert on acps for each row
+  when (new.type = 'active' and (new.version > 0 or new.locked))
   execute function customer_list_of_row();
 create trigger customer_list_plan_gone after delete on acps for each row when (old.type = 'active')
   execute function customer_list_of_row();

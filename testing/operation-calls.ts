@@ -192,13 +192,6 @@ export const operationCalls: Record<string, (subject: Subject) => unknown> = {
   'customer.versions': ({ userId }) => ({ id: userId }),
   'customer.openings': ({ userId }) => ({ id: userId }),
   'customer.activities': ({ userId }) => ({ id: userId }),
-  inviteCustomer: ({ providerId }) => ({
-    provider_id: providerId,
-    registration_type: 'invite_account',
-    first_name: 'Ann',
-    last_name: 'Lee',
-    email: `${randomUUID()}@test.example`,
-  }),
   openCustomerImport: ({ providerId }) => ({ provider_id: providerId, name: 'list.csv', size: 100 }),
   // The house has an import with the customer's own id, whose file is gone.
   insertCustomerImport: ({ userId, providerId }) => ({
@@ -211,38 +204,11 @@ export const operationCalls: Record<string, (subject: Subject) => unknown> = {
   exportCustomerImportProblems: ({ userId }) => ({ id: userId }),
   importCustomerRows: ({ userId }) => ({ id: userId, reached: 0, rows: [] }),
   finishCustomerImport: ({ userId }) => ({ id: userId, state: 'done' }),
-  updateCustomerId: ({ userId }) => ({ id: userId, customer_id: userId }),
-  // The customer is active: what is done to another status is refused after access was given.
-  updateUserStatus: ({ userId }) => ({ id: userId, status: 'active' }),
-  archiveCustomer: ({ userId }) => ({ user_id: userId, seen: 'invited' }),
-  deleteUser: ({ userId }) => ({ id: userId, type: 'delete', seen: 'invited' }),
-  cancelInvite: ({ userId }) => ({ id: userId }),
-  sendReminder: ({ userId }) => ({ id: userId }),
-  sendReminders: ({ userId }) => ({ ids: [userId] }),
-  resetCustomer: ({ userId }) => ({ id: userId }),
-  customerContacts: ({ userId }) => ({ userId }),
-  designateEmail: ({ userId }) => ({
-    ...{ userId, emailOf: 'mySelf', seen: 'invited' },
-    email: `${randomUUID()}@test.example`,
-  }),
-  unarchiveCustomer: ({ userId }) => ({ user_id: userId }),
-  openCustomerPlan: ({ userId }) => ({ id: userId }),
-  downloadCustomerPlan: ({ userId }) => ({ id: userId }),
-  readCustomerEmergency: ({ userId }) => ({ id: userId }),
-  lockCustomer: ({ userId }) => ({ id: userId, locked: true }),
-  externalCustomer: ({ userId }) => ({ id: userId, external: true }),
-  rollbackACP: ({ userId }) => ({ id: userId, plan_version: 1, version: 0 }),
-  removeEndOfLifeDocument: ({ userId }) => ({ user_id: userId, key: userId }),
-  reviewFiles: ({ userId }) => ({ user_id: userId, file_ids: [userId] }),
   addEndOfLifeDocument: ({ userId }) => ({ user_id: userId, file_name: 'directive.pdf', size: 1_000 }),
   openDocumentUpload: ({ userId }) => ({ user_id: userId, id: userId }),
   activateEndOfLifeDocument: ({ userId }) => ({ user_id: userId, id: userId }),
   openCustomerFile: ({ userId }) => ({ user_id: userId, id: userId }),
   readCustomerFile: ({ userId }) => ({ user_id: userId, id: userId }),
-  'customer.versions': ({ userId }) => ({ id: userId }),
-  'customer.openings': ({ userId }) => ({ id: userId }),
-  'customer.activities': ({ userId }) => ({ id: userId }),
-  ...customerCalls,
   loginAsCustomer: ({ userId }) => ({ customerId: userId, reason: 'To help', password: 'Wrong-horse-7' }),
   returnToOwn: () => ({}),
   writeToHelp: () => ({
@@ -252,6 +218,7 @@ export const operationCalls: Record<string, (subject: Subject) => unknown> = {
     message: 'How do I print it?',
     language: 'en',
   }),
+  ...customerCalls,
 };
 
 function contactLink({ contactId }: Subject) {

@@ -11,8 +11,6 @@ import '../features/customers/actions/graphql.ts';
 import '../features/customers/import/graphql.ts';
 import '../features/customers/list/graphql.ts';
 import '../features/customers/page/plan-graphql.ts';
-import '../features/customers/actions/graphql.ts';
-import '../features/customers/list/graphql.ts';
 import '../features/emergency-card/graphql.ts';
 import '../features/files/graphql.ts';
 import '../features/guides/graphql.ts';
