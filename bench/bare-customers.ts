@@ -52,7 +52,7 @@ export function addBareCustomers(app: FastifyInstance, pool: pg.Pool): void {
     const order = (table: string, id: string) => `${table}.${by} ${dir}, ${table}.${id} ${dir}`;
     const values = provider ? [Number(offset), house] : [Number(offset)];
     const rows = pool.query({
-      name: `rows-${by}-${dir}-${view}-${status}-${within}`,
+      name: `rows-${by}-${dir}-${view}-${status}-${houses.length}`,
       text: `select u.id, u.first_name, u.last_name, u.email, u.image, u.customer_id, l.provider_id, p.name as provider, l.plan,
           l.locked, l.review, l.latest_update, l.status, l.created_at, u.invite_date, l.trial_end_date, u.integrations
         from (select user_id from customer_list where ${conditions} order by ${order('customer_list', 'user_id')}
@@ -62,7 +62,7 @@ export function addBareCustomers(app: FastifyInstance, pool: pg.Pool): void {
       values,
     });
     const counts = pool.query({
-      name: `counts-${within}`,
+      name: `counts-${houses.length}`,
       text: `select status, plan, sum(customers)::int as customers from (
           select provider_id, status, plan, customers from customer_counts
           union all select provider_id, status, plan, change from customer_count_changes) c
