@@ -113,8 +113,8 @@ builder.mutationFields((t) => ({
   activateEndOfLifeDocument: t.field({
     type: CustomerRef,
     description: 'Checks what arrived and makes a document of it.',
-    args: { user_id: t.arg.id({ required: true }), id: t.arg.id({ required: true }) },
-    resolve: (_, args, context) => activateEndOfLifeDocument.call(context, args),
+    args: { user_id: t.arg.id({ required: true }), file_id: t.arg.string({ required: true }) },
+    resolve: (_, { user_id, file_id: id }, context) => activateEndOfLifeDocument.call(context, { user_id, id }),
   }),
   reviewFiles: t.field({
     type: CustomerRef,
