@@ -12,7 +12,7 @@ import type { TestApp } from '../testing/start-app.ts';
 /** A page as one of its readers opens it. */
 export type Visit = {
   page: BuiltPath;
-  /** The address, where it is not the path of the page. `{customer}` is the id of a customer, `{contact}` the ids of an owner and of a contact. */
+  /** The address, where it is not the path of the page. `{customer}` is the id of a customer, `{signed}` of one with a signed plan, `{contact}` the ids of an owner and of a contact. */
   address?: string;
   /** What is there only when everything was read. */
   ready: (main: Locator, t: Translate) => Locator;
@@ -139,7 +139,12 @@ export const visits: Readonly<Record<string, Readers>> = {
       {
         page: '/provider/customers/$customerId',
         address: '/provider/customers/{customer}',
-        ready: button('lac.action'),
+        ready: button('customers.action.login'),
+      },
+      {
+        page: '/provider/customers/$customerId/plan',
+        address: '/provider/customers/{signed}/plan',
+        ready: button('common.print'),
       },
       { page: '/provider/settings', ready: text('settings.provider.base.name') },
       { page: '/provider/settings/notification', ready: button('common.save') },
@@ -157,7 +162,7 @@ export const visits: Readonly<Record<string, Readers>> = {
       {
         page: '/provider/customers/$customerId',
         address: '/provider/customers/{customer}',
-        ready: (main, t) => main.getByRole('heading', { level: 1, name: t('system.noAccess.title') }),
+        ready: text('error.planAdmin.greyedRole'),
       },
       { page: '/provider/settings', ready: text('settings.provider.base.name') },
       { page: '/provider/settings/notification', ready: button('common.save') },
@@ -173,7 +178,12 @@ export const visits: Readonly<Record<string, Readers>> = {
       {
         page: '/admin/customers/$customerId',
         address: '/admin/customers/{customer}',
-        ready: button('lac.action'),
+        ready: button('customers.action.login'),
+      },
+      {
+        page: '/admin/customers/$customerId/plan',
+        address: '/admin/customers/{signed}/plan',
+        ready: button('common.print'),
       },
       { page: '/admin/settings/email', ready: text('settings.admin.email.senderName') },
       { page: '/admin/settings/password', ready: button('settings.password.save'), asksNothing: true },
@@ -204,6 +214,7 @@ export async function comeAs(
 ): Promise<(visit: Visit) => string> {
   const providerId = await provider(app.services);
   const customer = await newCustomer({ providerId });
+  const signedCustomer = await newCustomer({ ...signed(), providerId });
   let contact = '';
   if (spec) {
     const who = await newCustomer({ ...spec, ...(ofProvider && { providerId }) });
@@ -215,5 +226,8 @@ export async function comeAs(
     await enter(who);
   }
   return ({ page, address = page }) =>
-    address.replace('{customer}', customer.userId).replace('{contact}', contact);
+    address
+      .replace('{customer}', customer.userId)
+      .replace('{signed}', signedCustomer.userId)
+      .replace('{contact}', contact);
 }

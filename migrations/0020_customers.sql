@@ -2,9 +2,15 @@
 
 alter table users
   add column invitation_id uuid,
-  add column email_designated_at timestamptz;
+  add column email_designated_at timestamptz,
+  add column archived_from text check (archived_from in ('invited', 'active', 'suspended')),
+  add column reminded_at timestamptz;
 comment on column users.invitation_id is 'The invitation whose link works; null for none. A link of an earlier one opens nothing';
+comment on column users.reminded_at is 'When the invitation was last sent again; invite_date is then the same instant';
 comment on column users.email_designated_at is 'When staff named the address of the account; null for an address that the person gave';
+comment on column users.archived_from is 'What the account was when it was archived, for who takes that back';
+alter table providers add column search text not null generated always as (lower(name)) stored;
+create index providers_search on providers (search, id);
 create index users_staff on users (provider_id, id) where permission_role_id <> 5;
 
 alter table acps

@@ -138,6 +138,10 @@ export const operationCalls: Record<string, (subject: Subject) => unknown> = {
   planOpenings: () => ({}),
   staffVisits: () => ({}),
   staffOverview: () => ({}),
+  getCustomers: () => ({}),
+  getAcpCounts: ({ providerId }) => ({ provider_id: providerId }),
+  getAllProviders: () => ({}),
+  exportCustomers: () => ({}),
   getProvider: ({ providerId }) => ({ id: providerId }),
   updateProvider: ({ providerId }) => ({
     id: providerId,
@@ -192,6 +196,27 @@ export const operationCalls: Record<string, (subject: Subject) => unknown> = {
   'customer.versions': ({ userId }) => ({ id: userId }),
   'customer.openings': ({ userId }) => ({ id: userId }),
   'customer.activities': ({ userId }) => ({ id: userId }),
+  inviteCustomer: ({ providerId }) => ({
+    provider_id: providerId,
+    registration_type: 'invite_account',
+    first_name: 'Ann',
+    last_name: 'Lee',
+    email: `${randomUUID()}@test.example`,
+  }),
+  updateCustomerId: ({ userId }) => ({ id: userId, customer_id: userId }),
+  // The customer is active: what is done to another status is refused after access was given.
+  updateUserStatus: ({ userId }) => ({ id: userId, status: 'active' }),
+  archiveCustomer: ({ userId }) => ({ user_id: userId, seen: 'invited' }),
+  deleteUser: ({ userId }) => ({ id: userId, type: 'delete', seen: 'invited' }),
+  cancelInvite: ({ userId }) => ({ id: userId }),
+  sendReminder: ({ userId }) => ({ id: userId }),
+  resetCustomer: ({ userId }) => ({ id: userId }),
+  customerContacts: ({ userId }) => ({ userId }),
+  designateEmail: ({ userId }) => ({
+    ...{ userId, emailOf: 'mySelf', seen: 'invited' },
+    email: `${randomUUID()}@test.example`,
+  }),
+  unarchiveCustomer: ({ userId }) => ({ user_id: userId }),
   loginAsCustomer: ({ userId }) => ({ customerId: userId, reason: 'To help', password: 'Wrong-horse-7' }),
   returnToOwn: () => ({}),
   writeToHelp: () => ({

@@ -9,6 +9,7 @@ type None = Record<string, never>;
 export type Activities = {
   accountOpened: None;
   invited: None;
+  customerAdded: None;
   reminder: None;
   invitationCancelled: None;
   suspended: None;

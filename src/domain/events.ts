@@ -1,6 +1,9 @@
 import type { IsoDate } from './fields.ts';
 import type { Language } from './i18n/texts.ts';
 
+/** Why an invitation is mailed: a new one, the same again, or to an address that staff named as that of a trusted contact. */
+export type InvitationKind = 'invited' | 'reminder' | 'designated';
+
 type OfPerson = { user_id: string };
 type OfContact = OfPerson & { contact_id: string };
 
@@ -39,6 +42,15 @@ export type Events = {
   /** Staff read the plan. Once a day for each staff member. */
   'customer.plan-read': OfPerson & { staff_id: string };
   'customer.left': OfPerson & { visit_id: string };
+  /** An invitation to mail. It counts while it is the one of the account. */
+  'customer.invited': OfPerson & { invitation_id: string; kind: InvitationKind };
+  /** `receiver` is whom the mail goes to, sealed, in base64. The record is gone unless `kept`. */
+  'customer.invitation-cancelled': OfPerson & { receiver: string; provider_id: string | null; kept?: true };
+  'customer.suspended': OfPerson;
+  'customer.reactivated': OfPerson;
+  'customer.archived': OfPerson;
+  /** Staff named another address: `receiver` is the one of before, sealed, in base64. */
+  'customer.email-moved': OfPerson & { receiver: string };
   'plan.locked': OfPerson & { staff_id: string };
   'plan.unlocked': OfPerson & { staff_id: string };
   'plan.external': OfPerson & { staff_id: string };

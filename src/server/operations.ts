@@ -10,6 +10,11 @@ import * as customerDocuments from './features/customers/page/document-operation
 import * as customerPlans from './features/customers/page/plan-operations.ts';
 import * as customerReading from './features/customers/page/reading-operations.ts';
 import * as impersonation from './features/impersonation/operations.ts';
+import * as customerInvites from './features/customers/actions/invite-operation.ts';
+import * as customerAddresses from './features/customers/actions/designate-operation.ts';
+import * as customerInvitations from './features/customers/actions/invitation-operations.ts';
+import * as customerRemoval from './features/customers/actions/remove-operation.ts';
+import * as customerStatus from './features/customers/actions/status-operations.ts';
 import * as accounts from './features/sign-in/operations.ts';
 import * as operators from './features/sign-in/operator-operations.ts';
 import * as verifications from './features/sign-in/verify-operations.ts';
@@ -30,6 +35,7 @@ import * as signedWords from './features/acp/signed-words.ts';
 import * as mailPlanLink from './features/acp/mail-plan-link.ts';
 import * as invoices from './features/billing/invoices/invoice-operation.ts';
 import * as planPdf from './features/acp/plan-pdf-operation.ts';
+import * as customerLists from './features/customers/list/operations.ts';
 import * as emergency from './features/emergency/operations.ts';
 import * as fileActivation from './features/files/activate-operation.ts';
 import * as fileCopies from './features/files/copy-operation.ts';
@@ -78,6 +84,12 @@ const features = [
   secondStepSignIns,
   impersonation,
   customerPage,
+  customerInvites,
+  customerStatus,
+  customerLists,
+  customerAddresses,
+  customerInvitations,
+  customerRemoval,
   customerReading,
   customerPlans,
   customerDocuments,

@@ -55,3 +55,13 @@ export function customerActionsFor(staff: CustomerStaff, facts: ActionFacts): Cu
   };
   return customerActions.filter((action) => offered[action]);
 }
+
+/**
+ * All that these staff may do with a customer now: what the menu offers, the icon that removes at every status (CACT-11), and on the
+ * customer's page an address for an account that has none (GAP-79).
+ */
+export function isAllowedAction(action: CustomerAction, staff: CustomerStaff, facts: ActionFacts): boolean {
+  if (customerActionsFor(staff, facts).includes(action)) return true;
+  if (!staff.isEditor) return false;
+  return action === 'remove' || (action === 'designateEmail' && facts.status === 'active');
+}

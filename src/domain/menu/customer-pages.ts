@@ -1,24 +1,9 @@
 import type { Role } from '../access/actors.ts';
-import type { TextFile } from '../i18n/texts.ts';
 import type { PageRule } from './page.ts';
+import { planTexts } from './plan-texts.ts';
 import { finished, hasPassword } from './viewer.ts';
 
 const customer = ['user'] as const satisfies readonly Role[];
-
-/** What a whole plan in words needs. */
-const planTexts = [
-  'questionnaire',
-  'questionnaire-about',
-  'questionnaire-values',
-  'questionnaire-health',
-  'questionnaire-treatments',
-  'questionnaire-dying',
-  'questionnaire-else',
-  'questionnaire-contacts',
-  'questionnaire-sign',
-  'on-behalf',
-  'success',
-] as const satisfies readonly TextFile[];
 
 /** The pages of a customer. */
 export const customerPages = {

@@ -1,4 +1,5 @@
 import type { Role } from '../access/actors.ts';
+import { customerPlanTexts, customerTexts } from './customer-texts.ts';
 import type { PageRule } from './page.ts';
 
 const platformStaff = ['admin', 'tlcadmin', 'sysadmin'] as const satisfies readonly Role[];
@@ -46,22 +47,12 @@ export const platformPages = {
   },
   '/admin/customers/$customerId': {
     for: platformStaff,
-    texts: [
-      'customer-page',
-      'customers',
-      'customers-new',
-      'customers-confirm',
-      'customers-errors',
-      'login-as-customer',
-      'emergency',
-      'notifications',
-      'versions',
-      'lists',
-      'errors',
-      'fields',
-      'success',
-      'system',
-    ],
+    texts: customerTexts,
+    partOf: '/admin/customers',
+  },
+  '/admin/customers/$customerId/plan': {
+    for: platformStaff,
+    texts: customerPlanTexts,
     partOf: '/admin/customers',
   },
   '/admin/permissions': {

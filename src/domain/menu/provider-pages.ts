@@ -1,4 +1,5 @@
 import type { Role } from '../access/actors.ts';
+import { customerPlanTexts, customerTexts } from './customer-texts.ts';
 import type { PageRule } from './page.ts';
 
 const providerAdmin = ['provideradmin'] as const satisfies readonly Role[];
@@ -62,22 +63,12 @@ export const providerPages = {
   },
   '/provider/customers/$customerId': {
     for: providerStaff,
-    texts: [
-      'customer-page',
-      'customers',
-      'customers-new',
-      'customers-confirm',
-      'customers-errors',
-      'login-as-customer',
-      'emergency',
-      'notifications',
-      'versions',
-      'lists',
-      'errors',
-      'fields',
-      'success',
-      'system',
-    ],
+    texts: customerTexts,
+    partOf: '/provider/customers',
+  },
+  '/provider/customers/$customerId/plan': {
+    for: providerStaff,
+    texts: customerPlanTexts,
     partOf: '/provider/customers',
   },
   '/provider/integrations': {

@@ -9,6 +9,7 @@ import fastify, {
 import type { Server } from 'node:http';
 import { AppError } from '../../domain/errors.ts';
 import type { Context, Services } from '../pipeline/context.ts';
+import { registerCustomerListRoutes } from '../features/customers/rest.ts';
 import { registerCustomerPageRoutes } from '../features/customers/page/rest.ts';
 import { registerCustomerRoutes } from '../features/impersonation/rest.ts';
 import { contextOf, sessionLeft, sessionLeftHeader } from '../features/sessions/request.ts';
@@ -155,6 +156,7 @@ export async function createHttp(services: Services, options: HttpOptions): Prom
     registerSessionRoutes(api);
     registerSignUpRoutes(api, services);
     registerCustomerRoutes(api, services);
+    registerCustomerListRoutes(api);
     registerCustomerPageRoutes(api, services);
     registerPlanRoutes(api);
     registerInvoiceRoutes(api);

@@ -1,6 +1,7 @@
 import type { EventName, Events } from '../../domain/events.ts';
 import { findFacts, findLastDigits } from '../features/second-step/api.ts';
 import * as contacts from './handlers/contacts.ts';
+import * as customers from './handlers/customers.ts';
 import { sendNewDevice, sendNotice, sendReset, sendVerification, sendWelcome } from './handlers/account.ts';
 import { announceReset, sendChangeLink, sendEmailChanged } from './handlers/operator.ts';
 import { sendDigest } from './handlers/digest.ts';
@@ -96,6 +97,12 @@ export const handlers = {
     contacts: mail(contacts.sendVersion),
   },
   'customer.left': { mail: mail(sendLeft) },
+  'customer.invited': { mail: mail(customers.sendInvitation) },
+  'customer.invitation-cancelled': { mail: mail(customers.sendInvitationCancelled) },
+  'customer.suspended': { mail: mail(customers.sendAccountStatus('suspended')) },
+  'customer.reactivated': { mail: mail(customers.sendAccountStatus('reactivated')) },
+  'customer.archived': { mail: mail(customers.sendAccountStatus('archived')) },
+  'customer.email-moved': { mail: mail(customers.sendEmailMoved), payments: payment(updateAddress) },
   'contact.requested': { contact: mail(contacts.sendRequest) },
   'contact.reminder-due': { contact: mail(contacts.sendReminder) },
   'contact.expired': { mail: mail(contacts.sendExpired) },

@@ -1,16 +1,18 @@
 import type { Database } from '../pipeline/context.ts';
 import { MailError, type Mail, type Mailer } from '../ports/mail/port.ts';
 
-export type Delivery = 'sent' | 'sent-before' | 'refused';
+export type Delivery = 'sent' | 'sent-before' | 'refused' | 'no-address';
 
 /**
  * Hands a mail over unless it was handed over before, and remembers that it was. A process that dies between the two leads
  * to one second mail at the next attempt, and to no third.
- * `refused`: the mail server will never take it, so that trying again is no use.
+ * `refused`: the mail server will never take it, so that trying again is no use. `no-address`: the account has none (GAP-79).
  * @throws MailError that may pass; the caller tries again later
  */
 export async function deliver(db: Database, mailer: Mailer, mail: Mail): Promise<Delivery> {
   const { messageId } = mail;
+  // Nobody reads there, and no mail server is to be asked (RFC 2606): the place of an address that is not known.
+  if (/\.invalid$/i.test(mail.to)) return 'no-address';
   const before = await db
     .selectFrom('sent_messages')
     .select('message_id')

@@ -99,3 +99,12 @@ export function restError(
     retryAfter: retryAfter ?? (Number(headers.get('retry-after')) || undefined),
   });
 }
+
+/** Anything else that was thrown is a fault of the page: it is reported, and the person sees that it did not work. */
+export function asApiError(error: unknown): ApiError {
+  if (error instanceof ApiError) return error;
+  queueMicrotask(() => {
+    throw error;
+  });
+  return new ApiError('general_error');
+}

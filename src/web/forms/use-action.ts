@@ -1,6 +1,6 @@
 import { useCallback, useRef, useState } from 'react';
 import type { FieldError } from '../../domain/errors.ts';
-import { ApiError } from '../api/errors.ts';
+import { asApiError, type ApiError } from '../api/errors.ts';
 import { useButtonState, type ButtonState } from '../ui/buttons/use-button-state.ts';
 import { formErrors, type ErrorWording } from './form-errors.ts';
 
@@ -12,15 +12,6 @@ export type ActionOptions<Result> = ErrorWording & {
   /** After it failed, besides what is said. */
   onFailed?: ((error: ApiError) => void) | undefined;
 };
-
-/** Anything else that was thrown is a fault of the page: it is reported, and the person sees that it did not work. */
-function asApiError(error: unknown): ApiError {
-  if (error instanceof ApiError) return error;
-  queueMicrotask(() => {
-    throw error;
-  });
-  return new ApiError('general_error');
-}
 
 export type Action<Args extends unknown[]> = {
   /** Does it. While it is under way, does nothing. Never rejects. */

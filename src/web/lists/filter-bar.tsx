@@ -1,24 +1,37 @@
-import { useEffect, useId, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react';
 import { dateOfIso, isoOfDate } from '../../domain/fields.ts';
 import { isSet, type Days, type Filter, type ListDefinition } from '../../domain/lists/list.ts';
 import { changeRequest } from '../../domain/lists/request.ts';
 import { useText } from '../app/texts.tsx';
 import { Icon } from '../ui/drawings/icon.tsx';
 import { DateField } from '../ui/fields/date-field.tsx';
+import { Hint } from '../ui/fields/field-parts.tsx';
 import { SelectField } from '../ui/fields/select-field.tsx';
 import css from './lists.module.css';
+import type { Findable } from './reference-field.tsx';
 import type { ListState } from './use-list.ts';
 
-/** The words of each filter of a list; a filter that chooses needs words for each value. */
+const ReferenceField = lazy(() => import('./reference-field.tsx'));
+
+/**
+ * The words of each filter of a list. A filter that chooses needs words for each value, one for a thing by its id needs to find
+ * such things; `null` leaves that one out, for people who have no choice.
+ */
 export type FilterLabels<List extends ListDefinition> = {
   [Name in keyof List['filters']]: List['filters'][Name] extends {
     values: readonly (infer Value extends string)[];
   }
     ? { label: string; values: Readonly<Record<Value, string>> }
-    : { label: string };
+    : List['filters'][Name] extends { kind: 'reference' }
+      ? ({ label: string } & Findable) | null
+      : { label: string; hint?: string };
 };
 
-type AnyLabels = { label: string; values?: Readonly<Record<string, string>> };
+type AnyLabels = {
+  label: string;
+  hint?: string;
+  values?: Readonly<Record<string, string>>;
+} & Partial<Findable>;
 type Value = string | Days | null;
 
 /** How long to wait for another letter before a search begins. */
@@ -47,15 +60,20 @@ export function FilterBar<List extends ListDefinition>({
   };
   return (
     <div role="search" className={css.filters}>
-      {names.map((name) => (
-        <FilterField
-          key={name}
-          filter={list.filters[name] as Filter}
-          labels={labels[name] as AnyLabels}
-          value={values[name] ?? null}
-          onChange={(value) => change(name, value)}
-        />
-      ))}
+      {names.map((name) => {
+        const words = labels[name] as AnyLabels | null;
+        return (
+          words && (
+            <FilterField
+              key={name}
+              filter={list.filters[name] as Filter}
+              labels={words}
+              value={values[name] ?? null}
+              onChange={(value) => change(name, value)}
+            />
+          )
+        );
+      })}
     </div>
   );
 }
@@ -70,12 +88,24 @@ function FilterField({ filter, value, ...rest }: FieldProps<Value> & { filter: F
       return (
         <ChoiceField {...rest} value={typeof value === 'string' ? value : null} values={filter.values} />
       );
+    case 'reference':
+      return <LazyReference {...rest} value={typeof value === 'string' ? value : null} />;
     case 'days':
       return <DaysField {...rest} value={value as Days} />;
   }
 }
 
-function SearchField({ labels: { label }, value, onChange }: FieldProps<string>) {
+/** What finds things by their names is loaded where a list has such a filter. */
+function LazyReference({ labels: { label, all = '', find }, value, onChange }: FieldProps<string | null>) {
+  if (!find) return null;
+  return (
+    <Suspense fallback={<div className="field" />}>
+      <ReferenceField label={label} all={all} find={find} value={value} onChange={onChange} />
+    </Suspense>
+  );
+}
+
+function SearchField({ labels: { label, hint }, value, onChange }: FieldProps<string>) {
   const id = useId();
   const [typed, setTyped] = useState(value);
   const sent = useRef(value);
@@ -96,6 +126,7 @@ function SearchField({ labels: { label }, value, onChange }: FieldProps<string>)
   return (
     <div className="field">
       <label htmlFor={id}>{label}</label>
+      <Hint id={id}>{hint}</Hint>
       <div className="search">
         <Icon name="search" />
         <input
@@ -103,6 +134,7 @@ function SearchField({ labels: { label }, value, onChange }: FieldProps<string>)
           type="search"
           className="in"
           autoComplete="off"
+          aria-describedby={hint && `${id}-hint`}
           maxLength={100}
           value={typed}
           onChange={({ target }) => {

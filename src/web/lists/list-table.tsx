@@ -1,4 +1,4 @@
-import { useId, useSyncExternalStore, type ReactNode } from 'react';
+import { Fragment, useId, useSyncExternalStore, type ReactNode } from 'react';
 import { orderName, ordersOf, type ListDefinition, type SortOf } from '../../domain/lists/list.ts';
 import { changeRequest } from '../../domain/lists/request.ts';
 import { useText } from '../app/texts.tsx';
@@ -6,6 +6,7 @@ import { classNames } from '../ui/class-names.ts';
 import { Icon } from '../ui/drawings/icon.tsx';
 import { SelectField } from '../ui/fields/select-field.tsx';
 import css from './lists.module.css';
+import { RowTick, TickAll, type Selection } from './selection.tsx';
 import type { ListState } from './use-list.ts';
 
 /** One column of a table, and one line of a card on small screens. */
@@ -16,6 +17,10 @@ export type Column<List extends ListDefinition, Row> = {
   sort?: SortOf<List>;
   /** Left out below 1440 px. */
   wideOnly?: boolean;
+  /** What its heading says for screen readers alone, such as over buttons. */
+  quietTitle?: boolean;
+  /** Where it stands on a card: a line of its own, beside the name, below the lines, or nowhere. */
+  inCards?: 'line' | 'head' | 'foot' | 'none';
   /** Numbers stand to the right. */
   numeric?: boolean;
 };
@@ -28,6 +33,8 @@ type ListTableProps<List extends ListDefinition, Row> = {
   columns: readonly [Column<List, Row>, ...Column<List, Row>[]];
   rows: readonly Row[];
   keyOf: (row: Row) => string;
+  /** Lets people pick rows; without it there is nothing to tick. */
+  selection?: Selection<Row> | undefined;
 };
 
 const narrowScreen = matchMedia('(max-width: 1023px)');
@@ -55,6 +62,7 @@ function Table<List extends ListDefinition, Row>({
   columns,
   rows,
   keyOf,
+  selection,
 }: ListTableProps<List, Row>) {
   const [name, ...more] = columns;
   return (
@@ -65,6 +73,11 @@ function Table<List extends ListDefinition, Row>({
         <caption className="vh">{caption}</caption>
         <thead>
           <tr>
+            {selection && (
+              <td className={css.tick}>
+                <TickAll selection={selection} rows={rows} />
+              </td>
+            )}
             {columns.map((column) => (
               <Heading key={column.title} state={state} column={column} />
             ))}
@@ -73,6 +86,11 @@ function Table<List extends ListDefinition, Row>({
         <tbody>
           {rows.map((row) => (
             <tr key={keyOf(row)}>
+              {selection && (
+                <td className={css.tick}>
+                  <RowTick selection={selection} row={row} />
+                </td>
+              )}
               <th scope="row" className={columnClass(name)}>
                 {name.cell(row)}
               </th>
@@ -91,7 +109,7 @@ function Table<List extends ListDefinition, Row>({
 
 function Heading<List extends ListDefinition, Row>({
   state: { list, request, show },
-  column: { title, sort, ...column },
+  column: { title, sort, quietTitle, ...column },
 }: {
   state: ListState<List>;
   column: Column<List, Row>;
@@ -99,7 +117,7 @@ function Heading<List extends ListDefinition, Row>({
   if (sort === undefined || !list.sorts.includes(sort))
     return (
       <th scope="col" className={columnClass(column)}>
-        {title}
+        {quietTitle ? <span className="vh">{title}</span> : title}
       </th>
     );
   const direction = request.sort.by === sort ? request.sort.direction : undefined;
@@ -127,23 +145,37 @@ function Cards<List extends ListDefinition, Row>({
   columns,
   rows,
   keyOf,
+  selection,
 }: ListTableProps<List, Row>) {
   const [name, ...more] = columns;
+  const at = (place: Column<List, Row>['inCards']) =>
+    more.filter(({ inCards = 'line' }) => inCards === place);
+  const [head, lines, foot] = [at('head'), at('line'), at('foot')];
+  const cellsOf = (cells: typeof more, row: Row) =>
+    cells.map(({ title, cell }) => <Fragment key={title}>{cell(row)}</Fragment>);
   return (
     <>
       <SortField state={state} columns={columns} />
+      {selection && <TickAll selection={selection} rows={rows} inWords />}
       <ul className={css.cards} aria-label={caption}>
         {rows.map((row) => (
           <li key={keyOf(row)}>
-            {name.cell(row)}
-            <dl>
-              {more.map(({ title, cell }) => (
-                <div key={title}>
-                  <dt>{title}</dt>
-                  <dd>{cell(row)}</dd>
-                </div>
-              ))}
-            </dl>
+            <div className={css.cardHead}>
+              {selection && <RowTick selection={selection} row={row} />}
+              <div>{name.cell(row)}</div>
+              {cellsOf(head, row)}
+            </div>
+            {lines.length > 0 && (
+              <dl>
+                {lines.map(({ title, cell }) => (
+                  <div key={title}>
+                    <dt>{title}</dt>
+                    <dd>{cell(row)}</dd>
+                  </div>
+                ))}
+              </dl>
+            )}
+            {foot.length > 0 && <div className={css.cardFoot}>{cellsOf(foot, row)}</div>}
           </li>
         ))}
       </ul>

@@ -21,6 +21,8 @@ type ListViewProps<List extends ListDefinition, Row> = {
   filters: FilterLabels<List>;
   /** What stands here while the list has no rows at all. */
   none?: ReactNode;
+  /** What stands above the rows and says how many match, where filters are set. */
+  found?: ((count: number) => string) | undefined;
   /** The rows: a ListTable, or a list with a look of its own. */
   children: (rows: readonly Row[]) => ReactNode;
 };
@@ -34,6 +36,7 @@ export function ListView<List extends ListDefinition, Row>({
   read,
   filters,
   none,
+  found,
   children,
 }: ListViewProps<List, Row>) {
   const { list, request } = state;
@@ -61,6 +64,9 @@ export function ListView<List extends ListDefinition, Row>({
                 rescueFocus(() => top.current?.querySelector('input'));
               }}
             />
+          )}
+          {found && page.count > 0 && page.isExact && isFiltered(request.filters) && (
+            <p className={css.found}>{found(page.count)}</p>
           )}
           {page.data.length > 0 && children(page.data)}
           <Pager state={state} total={page} shown={page.data.length} />

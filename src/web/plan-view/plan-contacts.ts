@@ -20,6 +20,9 @@ const PlanContacts = graphql(`
 /** A trusted contact as the plan names them. */
 export type PlanContact = ResultOf<typeof PlanContacts>['trusted_contacts'][number];
 
+/** What stands in a plan about a trusted contact. */
+export type NamedContact = Omit<PlanContact, 'created_at' | 'status'> & { status: string };
+
 /** The person's trusted contacts, substitute decision makers first. */
 export function usePlanContacts(): Read<readonly PlanContact[]> {
   const read = useRead(PlanContacts, {}, { refresh: true });

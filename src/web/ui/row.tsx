@@ -60,7 +60,8 @@ export function RowOff({
   );
 }
 
-function RowAnchor({ icon, end, note, children, ...rest }: ComponentProps<'a'> & RowParts) {
+/** A row that leads to an address that is no page of Wattle. */
+export function RowAnchor({ icon, end, note, children, ...rest }: ComponentProps<'a'> & RowParts) {
   return (
     <a {...rest} className="row">
       <RowContent icon={icon} end={end} note={note}>

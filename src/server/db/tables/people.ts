@@ -74,6 +74,8 @@ export interface UsersTable {
   search: GeneratedAlways<string>;
   invitation_id: string | null;
   email_designated_at: Moment | null;
+  archived_from: 'invited' | 'active' | 'suspended' | null;
+  reminded_at: Moment | null;
 }
 
 export interface PicturesTable {

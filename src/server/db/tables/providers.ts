@@ -1,4 +1,4 @@
-import type { Generated } from 'kysely';
+import type { Generated, GeneratedAlways } from 'kysely';
 import type { DateOnly, MomentDefault } from './column-types.ts';
 
 export interface ProvidersTable {
@@ -29,6 +29,7 @@ export interface ProvidersTable {
   type: Generated<'internal_provider' | 'external_provider'>;
   archived: Generated<boolean>;
   created_at: MomentDefault;
+  search: GeneratedAlways<string>;
 }
 
 export interface CustomerProvidersTable {

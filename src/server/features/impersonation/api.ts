@@ -26,6 +26,33 @@ export async function leaveSession(
   return endImpersonationSession(tx, acting, true);
 }
 
+/**
+ * Signs a customer out everywhere, with the staff who are in the account: their visits end now. What is left of a visit only leads
+ * back to the staff member's own session.
+ */
+export async function signOutEverywhere(
+  { tx, now, emit }: Pick<Work<unknown>, 'tx' | 'now' | 'emit'>,
+  customerId: string,
+): Promise<void> {
+  const visits = await tx
+    .updateTable('sessions')
+    .set({ absolute_expires_at: now })
+    .where('user_id', '=', customerId)
+    .where('acting_staff_id', 'is not', null)
+    .where('absolute_expires_at', '>', now)
+    .returning('id')
+    .execute();
+  for (const { id: sessionId } of visits) {
+    const visit_id = await endImpersonation(tx, now, sessionId);
+    if (visit_id) emit('customer.left', { user_id: customerId, visit_id });
+  }
+  await tx
+    .deleteFrom('sessions')
+    .where('user_id', '=', customerId)
+    .where('acting_staff_id', 'is', null)
+    .execute();
+}
+
 /** An impersonation that is over, by names, for the mail about it. Null while it is open, and for an unknown one. */
 export async function findEndedImpersonation(
   tx: Tx,

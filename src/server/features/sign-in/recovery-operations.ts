@@ -3,6 +3,7 @@ import type { TextKey } from '../../../domain/i18n/texts.ts';
 import { forgotForm } from '../../../domain/inputs/forgot.ts';
 import { formInput } from '../../../domain/inputs/form.ts';
 import { resetRequest } from '../../../domain/inputs/reset.ts';
+import { recordActivity } from '../../pipeline/audit/activities.ts';
 import { forgetAttempts } from '../../pipeline/limits/limit.ts';
 import { operation } from '../../pipeline/operation.ts';
 import { hashPassword, isCommonPassword } from '../../pipeline/passwords.ts';
@@ -102,11 +103,15 @@ export const resetPassword = operation({
         // The link came by mail: who follows it has shown that the address is theirs.
         email_verified_at: person.email_verified_at ?? now,
         status: 'active',
-        ...(person.status === 'invited' && { invite_accepted_date: now }),
+        ...(person.status === 'invited' && { invite_accepted_date: now, invitation_id: null }),
         updated_at: now,
       })
       .where('id', '=', userId)
       .execute();
+    if (person.status === 'invited' && person.role === 'user') {
+      await recordActivity(tx, { template: 'accountOpened', userId, actorId: userId, at: now }, {});
+      emit('account.signed-up', { user_id: userId });
+    }
     await endAllSessions(tx, userId);
     // A first step that was passed with the old password ends with it; the second step stays as it is.
     await voidChallenges(tx, userId);

@@ -71,7 +71,12 @@ export async function createAccount({ tx, services, now }: Making, account: NewA
     if (invitedId) {
       await tx
         .updateTable('users')
-        .set({ ...values, invite_accepted_date: now })
+        .set({
+          ...values,
+          invite_accepted_date: now,
+          // Used once; one whose address is not proved yet comes back when the sign-up is withdrawn.
+          ...(account.emailProven && { invitation_id: null }),
+        })
         .where('id', '=', id)
         .execute();
     } else {
@@ -111,14 +116,15 @@ async function findInvited(tx: Tx, { email, invitation }: NewAccount): Promise<s
   const known = await tx
     .selectFrom('users')
     .innerJoin('permission_roles', 'permission_roles.id', 'users.permission_role_id')
-    .select(['users.id', 'users.email', 'users.status', 'permission_roles.role'])
+    .select(['users.id', 'users.email', 'users.status', 'users.invitation_id', 'permission_roles.role'])
     .where((where) => where.or([where('users.email', '=', email), where('users.legacy_email', '=', email)]))
     .forUpdate('users')
     .execute();
   if (known.length === 0) return null;
   const invited = known.find((user) => user.id === invitation?.user_id);
   const fits = invited?.email === email && invited.status === 'invited' && invited.role === 'user';
-  if (!invited || !fits) throw new AppError('existingUser');
+  const isNewest = invited?.invitation_id === (invitation?.invitation_id ?? null);
+  if (!invited || !fits || !isNewest) throw new AppError('existingUser');
   return invited.id;
 }
 

@@ -14,7 +14,7 @@ import { issueToken, startSignedInSession, type SignedIn } from '../sign-in/api.
 import { keepWaitingMedicare } from '../sign-in/api.ts';
 import { activateGuestFile, guestFileShape, keepGuestFile, type GuestFile } from '../files/api.ts';
 import { createAccount, type NewAccount } from './create-account.ts';
-import { readSignupToken } from './invitations.ts';
+import { invitationWords, openInvitation, type InvitationProblem } from './invitations.ts';
 
 /** What the source's calls send besides the form. */
 const besides = {
@@ -56,6 +56,15 @@ const enrolmentPreparation = {
   run: ({ input }: Asked<Enrolment, null>): Promise<string> => hashPassword(input.password),
 };
 
+const badInvitation = (problem: InvitationProblem) =>
+  new AppError('invalid', { fields: [{ field: 'token', message: invitationWords[problem] }] });
+
+/** What a payload says; one that says nothing that counts now is ignored (GAP-03). */
+async function payloadOf({ tx, services, now, input }: Work<Enrolment, null, undefined, string>) {
+  const opened = await openInvitation(tx, services.secrets, now, 'signup-payload', input.payload);
+  return opened && opened.problem === null ? opened.invitation : null;
+}
+
 /** Makes the account. Null where its address must be checked before it can be used. */
 async function enrol(
   work: Work<Enrolment, null, undefined, string>,
@@ -63,7 +72,9 @@ async function enrol(
 ): Promise<SignedIn | null> {
   const { input, prepared, tx, now, services, meta, auditDetails, emit } = work;
   const { email, language } = input;
-  const mailed = readSignupToken(services.secrets, now, 'signup-token', input.token);
+  const opened = await openInvitation(tx, services.secrets, now, 'signup-token', input.token);
+  if (opened?.problem) throw badInvitation(opened.problem);
+  const mailed = opened?.invitation;
   const emailProven = mailed?.email !== undefined && normaliseEmail(mailed.email) === email;
   const userId = await createAccount(work, {
     ...names,
@@ -75,7 +86,7 @@ async function enrol(
     birthDate: input.birthDateIso,
     gender: input.gender as NewAccount['gender'],
     language: language === 'en' || language === 'zh' ? language : meta.language,
-    invitation: mailed ?? readSignupToken(services.secrets, now, 'signup-payload', input.payload),
+    invitation: mailed ?? (await payloadOf(work)),
     emailProven,
     shownVersions: input.shown_versions,
   });
@@ -130,17 +141,25 @@ export const signUpWithNames = operation({
   afterCommit: (made) => signedInOr(made),
 });
 
-/** The address in a mailed invitation, to fill in and lock at sign-up (SIGNUP-05 to 07). */
+/**
+ * What a mailed invitation says: the address, to fill in and lock at sign-up (SIGNUP-05 to 07), who invites and whose account it is.
+ * @throws AppError `invalid` at `token` with the words for why it opens nothing; `rate-limited`
+ */
 export const readSignupTokenEmail = operation({
   name: 'readSignupToken',
   kind: 'read',
   input: z.strictObject({ token: text }),
   access: { action: 'account.readSession', subject: nothing },
   limit: ({ meta }) => [{ counted: ['token:address', meta.address], counts: 'unless-success' }],
-  async run({ input, services, now }) {
-    const invitation = readSignupToken(services.secrets, now, 'signup-token', input.token);
-    if (!invitation?.email)
+  async run({ input, tx, services, now }) {
+    const opened = await openInvitation(tx, services.secrets, now, 'signup-token', input.token);
+    if (!opened?.invitation.email)
       throw new AppError('invalid', { fields: [{ field: 'token', message: 'error.signup.tokenBad' }] });
-    return { email: normaliseEmail(invitation.email) };
+    const { invitation, problem, provider, person } = opened;
+    if (problem) throw badInvitation(problem);
+    return {
+      email: normaliseEmail(opened.invitation.email),
+      ...(invitation.user_id && { provider, person }),
+    };
   },
 });

@@ -23,10 +23,14 @@ export type Handler<Payload> = (payload: Payload, context: JobContext) => Promis
 /** The person of an event, as mails need them; null when the account is gone or may get none. */
 export type Person = Receiver & { id: string; person: string | null; legacyReset: boolean };
 
-/** The person of an event as the database has them now; null when the account is gone, or archived. */
-export async function findPerson(context: JobContext, event: { user_id: string }): Promise<Person | null> {
+/** The person of an event as the database has them now; null when the account is gone, or archived unless that is what is told. */
+export async function findPerson(
+  context: JobContext,
+  event: { user_id: string },
+  { archivedToo = false } = {},
+): Promise<Person | null> {
   const found = await findCardOwner(context, event);
-  return found?.status === 'archived' ? null : found;
+  return found?.status === 'archived' && !archivedToo ? null : found;
 }
 
 /** The same for what concerns the card, which opens in every state of the account. */

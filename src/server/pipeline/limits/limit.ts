@@ -62,6 +62,12 @@ const rules = {
   'contact-link:account': [quota(1, 5), quota(5, 24 * 60)],
   /** Mails that tell a contact of a change by the owner. */
   'contact-told:pair': [quota(2, 24 * 60)],
+  /** Customers whom one member of the staff adds, and who is told there to have an account or a Medicare number already (D-11). */
+  'customer-add:account': [quota(200, 60), quota(1_000, 24 * 60)],
+  'customer-known:account': [quota(30, 60)],
+  /** Invitations: what one member of the staff sends, and what one address gets from all. */
+  'customer-invite:account': [quota(200, 60), quota(1_000, 24 * 60)],
+  'customer-invite:recipient': [quota(10, 24 * 60)],
   'mail-test:account': [quota(10, 15)],
   /** Codes of the second step, of every kind: about a hundred wrong ones a day, and never a locked door (D-12). */
   'second-step:account': [{ kind: 'growing', free: 5, seconds: 24 * 60 * 60, longest: 15 * 60 }],

@@ -10,6 +10,7 @@ const general: LoadPage = () => import('../../features/profile/general.tsx');
 const notificationSettings: LoadPage = () => import('../../features/notifications/notification-settings.tsx');
 const customers: LoadPage = () => import('../../features/customers/table/customers-page.tsx');
 const customer: LoadPage = () => import('../../features/customers/page/customer-page.tsx');
+const customerPlan: LoadPage = () => import('../../features/customers/page/plan/customer-plan.tsx');
 
 /** The component of each page of the table, each in its own chunk. */
 export const pageComponents: Readonly<Record<BuiltPath, LoadPage>> = {
@@ -43,6 +44,7 @@ export const pageComponents: Readonly<Record<BuiltPath, LoadPage>> = {
   '/settings/general': general,
   '/provider/customers': customers,
   '/provider/customers/$customerId': customer,
+  '/provider/customers/$customerId/plan': customerPlan,
   '/provider/settings': () => import('../../features/providers/provider-base.tsx'),
   '/provider/settings/notification': notificationSettings,
   '/provider/settings/password': changePassword,
@@ -50,6 +52,7 @@ export const pageComponents: Readonly<Record<BuiltPath, LoadPage>> = {
   '/provider/settings/general': general,
   '/admin/customers': customers,
   '/admin/customers/$customerId': customer,
+  '/admin/customers/$customerId/plan': customerPlan,
   '/admin/settings/email': () => import('../../features/mail-settings/mail-settings.tsx'),
   '/admin/settings/password': changePassword,
   '/admin/settings/notification': notificationSettings,

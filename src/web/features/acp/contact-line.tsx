@@ -3,10 +3,10 @@ import { useText } from '../../app/texts.tsx';
 import { OwnWords } from '../../ui/own-words.tsx';
 import css from '../../plan-view/plan.module.css';
 import { InBoth, OtherBeside } from './document/paper-twin.tsx';
-import { relationshipWords, type PlanContact } from '../../plan-view/plan-contacts.ts';
+import { relationshipWords, type NamedContact } from '../../plan-view/plan-contacts.ts';
 
 /** A contact: name, what they are to the person, whether they still have to agree, and the telephone. */
-export function ContactLine({ contact }: { contact: PlanContact }) {
+export function ContactLine({ contact }: { contact: NamedContact }) {
   const t = useText();
   const relationship = relationshipWords(contact, t);
   return (
@@ -29,7 +29,7 @@ export function ContactLine({ contact }: { contact: PlanContact }) {
 /** Own words read the same in both languages, and stand once. */
 const otherThan = (words: string, other: string): string => (other === words ? '' : other);
 
-type ContactsProps = { contacts: readonly PlanContact[] | undefined; failed: boolean };
+type ContactsProps = { contacts: readonly NamedContact[] | undefined; failed: boolean };
 
 /** Who speaks for the person: the substitute decision makers, or that there is none yet. */
 export function Speakers({ contacts, failed }: ContactsProps) {

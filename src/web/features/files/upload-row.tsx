@@ -11,7 +11,7 @@ import { fileProblem } from './choice-remarks.tsx';
 import { ProgressBar } from './progress-bar.tsx';
 import { bytesOf, percentOf } from './sending/parts.ts';
 import type { Upload } from './sending/uploads.ts';
-import { sizeWords } from './size-words.ts';
+import { sizeWords } from '../../ui/size-words.ts';
 import css from './files.module.css';
 
 type UploadRowProps = {

@@ -3,7 +3,7 @@ import { useText } from '../../app/texts.tsx';
 import { Button, type ButtonVariant, type StateWords } from '../../ui/buttons/button.tsx';
 import { Icon } from '../../ui/drawings/icon.tsx';
 import { useAction } from '../../forms/use-action.ts';
-import { fetchPlanPdf, saveFile } from './pdf-file.ts';
+import { fetchPlanPdf, planPdfPath, saveFile } from './pdf-file.ts';
 import css from '../plan.module.css';
 
 const words: StateWords = {
@@ -16,8 +16,11 @@ const words: StateWords = {
 const resetMs = 4000;
 
 /** The state of downloading the plan, or an earlier version of it. The button and what went wrong may stand in different places. */
-export function usePdfDownload(version?: number) {
-  const { run, state, problems } = useAction(async () => saveFile(await fetchPlanPdf(version)), { resetMs });
+export const usePdfDownload = (version?: number) => useDownloadFrom(planPdfPath(version));
+
+/** The same for a plan that stands at another address. */
+export function useDownloadFrom(path: string) {
+  const { run, state, problems } = useAction(async () => saveFile(await fetchPlanPdf(path)), { resetMs });
   return { state, failed: problems.length > 0, download: () => void run() };
 }
 

@@ -19,10 +19,13 @@ export function fileNameOf(disposition: string | null): string | undefined {
   return /filename="([^"]+)"/i.exec(disposition ?? '')?.[1];
 }
 
-/** Fetches the signed plan, or an earlier version of it by its number, as a PDF. Throws ApiError when there is none, the answer is no PDF, or no answer comes. */
-export async function fetchPlanPdf(version?: number): Promise<PdfFile> {
-  const which = version === undefined ? '' : `?version=${version}`;
-  const response = await request(`/api/acp/plan.pdf${which}`, fetchOptions());
+/** Where the own signed plan is had as a PDF, or an earlier version of it by its number. */
+export const planPdfPath = (version?: number): string =>
+  `/api/acp/plan.pdf${version === undefined ? '' : `?version=${version}`}`;
+
+/** Fetches a plan as a PDF. Throws ApiError when there is none, the answer is no PDF, or no answer comes. */
+export async function fetchPlanPdf(path = planPdfPath()): Promise<PdfFile> {
+  const response = await request(path, fetchOptions());
   if (response.status === 401) {
     sessionLost();
     throw new ApiError('unauthenticated');

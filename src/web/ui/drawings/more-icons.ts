@@ -1,3 +1,5 @@
+import IconArrowBackUp from '@tabler/icons-react/dist/esm/icons/IconArrowBackUp.mjs';
+import IconArchive from '@tabler/icons-react/dist/esm/icons/IconArchive.mjs';
 import IconArrowDown from '@tabler/icons-react/dist/esm/icons/IconArrowDown.mjs';
 import IconArrowUp from '@tabler/icons-react/dist/esm/icons/IconArrowUp.mjs';
 import IconBell from '@tabler/icons-react/dist/esm/icons/IconBell.mjs';
@@ -12,16 +14,20 @@ import IconDots from '@tabler/icons-react/dist/esm/icons/IconDots.mjs';
 import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs';
 import IconExternalLink from '@tabler/icons-react/dist/esm/icons/IconExternalLink.mjs';
 import IconFileCertificate from '@tabler/icons-react/dist/esm/icons/IconFileCertificate.mjs';
+import IconFileImport from '@tabler/icons-react/dist/esm/icons/IconFileImport.mjs';
 import IconFiles from '@tabler/icons-react/dist/esm/icons/IconFiles.mjs';
 import IconHeartRateMonitor from '@tabler/icons-react/dist/esm/icons/IconHeartRateMonitor.mjs';
 import IconHome from '@tabler/icons-react/dist/esm/icons/IconHome.mjs';
 import IconLifebuoy from '@tabler/icons-react/dist/esm/icons/IconLifebuoy.mjs';
 import IconListCheck from '@tabler/icons-react/dist/esm/icons/IconListCheck.mjs';
+import IconLockOpen from '@tabler/icons-react/dist/esm/icons/IconLockOpen.mjs';
+import IconLogin2 from '@tabler/icons-react/dist/esm/icons/IconLogin2.mjs';
 import IconLogout from '@tabler/icons-react/dist/esm/icons/IconLogout.mjs';
 import IconMenu2 from '@tabler/icons-react/dist/esm/icons/IconMenu2.mjs';
 import IconMessageCircleQuestion from '@tabler/icons-react/dist/esm/icons/IconMessageCircleQuestion.mjs';
 import IconNote from '@tabler/icons-react/dist/esm/icons/IconNote.mjs';
 import IconPencil from '@tabler/icons-react/dist/esm/icons/IconPencil.mjs';
+import IconPlayerPause from '@tabler/icons-react/dist/esm/icons/IconPlayerPause.mjs';
 import IconPlugConnected from '@tabler/icons-react/dist/esm/icons/IconPlugConnected.mjs';
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
 import IconPrinter from '@tabler/icons-react/dist/esm/icons/IconPrinter.mjs';
@@ -40,11 +46,13 @@ import { addIcons } from './icon-drawings.ts';
 
 /** Drawings that no page before signing in needs. They come with the frame of the other pages. */
 const moreIcons = {
+  archive: IconArchive,
   'arrow-down': IconArrowDown,
   'arrow-up': IconArrowUp,
   bell: IconBell,
   billing: IconCreditCard,
   bookmark: IconBookmark,
+  'bring-back': IconArrowBackUp,
   building: IconBuilding,
   certificate: IconFileCertificate,
   chart: IconChartBar,
@@ -52,16 +60,20 @@ const moreIcons = {
   dots: IconDots,
   download: IconDownload,
   external: IconExternalLink,
+  'file-import': IconFileImport,
   files: IconFiles,
   health: IconHeartRateMonitor,
   help: IconLifebuoy,
   home: IconHome,
   laptop: IconDeviceLaptop,
   list: IconListCheck,
+  'lock-open': IconLockOpen,
+  'log-in': IconLogin2,
   menu: IconMenu2,
   'message-help': IconMessageCircleQuestion,
   mobile: IconDeviceMobile,
   note: IconNote,
+  pause: IconPlayerPause,
   pencil: IconPencil,
   permissions: IconShieldLock,
   plug: IconPlugConnected,

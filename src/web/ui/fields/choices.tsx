@@ -12,7 +12,13 @@ import {
 import { useEcho } from './use-echo.ts';
 
 /** One answer to choose. `value` is what is stored. */
-export type Choice = { value: string; label: ReactNode; note?: ReactNode };
+export type Choice = {
+  value: string;
+  label: ReactNode;
+  note?: ReactNode;
+  /** It cannot be chosen now. It stays reachable, so that the reason can be told. */
+  off?: boolean | undefined;
+};
 
 /** `question` is the card of the questionnaire with number and foot; `field` stands among other fields. */
 type GroupFrame = 'question' | 'field';
@@ -91,22 +97,38 @@ function ChoiceWords({ choice }: { choice: Choice }) {
   );
 }
 
-type RadioCardsProps = GroupProps & { value: string | null | undefined; onChange: (value: string) => void };
+type RadioCardsProps = GroupProps & {
+  value: string | null | undefined;
+  onChange: (value: string) => void;
+  /** A person tried to choose an answer that is off. */
+  onOff?: ((value: string) => void) | undefined;
+};
 
 /** One answer out of several. All look the same until one is picked, whatever they say. */
-export function RadioCards({ choices, name, value, onChange, onBlur, low, ref, ...group }: RadioCardsProps) {
+export function RadioCards({
+  choices,
+  name,
+  value,
+  onChange,
+  onOff,
+  onBlur,
+  low,
+  ref,
+  ...group
+}: RadioCardsProps) {
   const ids = useFieldIds(group);
   return (
     <Group {...group} role="radiogroup" ids={ids}>
       {choices.map((choice, index) => (
-        <label key={choice.value} className={low ? 'opt low' : 'opt'}>
+        <label key={choice.value} className={classNames('opt', low && 'low', choice.off && 'off')}>
           <input
             ref={index === 0 ? ref : undefined}
             type="radio"
             name={name}
             value={choice.value}
             checked={value === choice.value}
-            onChange={() => onChange(choice.value)}
+            aria-disabled={choice.off || undefined}
+            onChange={() => (choice.off ? onOff?.(choice.value) : onChange(choice.value))}
             onBlur={onBlur}
           />
           <ChoiceWords choice={choice} />

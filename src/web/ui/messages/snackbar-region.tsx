@@ -34,6 +34,18 @@ function SnackView({ snack }: { snack: Snack }) {
     >
       <Icon name={snack.kind === 'done' ? 'circle-check' : 'circle-alert'} />
       <span>{snack.words}</span>
+      {snack.action && (
+        <button
+          type="button"
+          className="does"
+          onClick={() => {
+            closeSnackbar(snack.id);
+            snack.action?.run();
+          }}
+        >
+          {snack.action.words}
+        </button>
+      )}
       <button type="button" aria-label={t('common.close')} onClick={() => closeSnackbar(snack.id)}>
         <Icon name="close" />
       </button>

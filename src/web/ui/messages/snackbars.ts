@@ -1,9 +1,21 @@
 import { useSyncExternalStore } from 'react';
 
 /** A short message at the bottom of the page. Never the only place for an error. */
-export type Snack = { id: number; words: string; kind: 'done' | 'problem'; showMs: number };
+export type Snack = {
+  id: number;
+  words: string;
+  kind: 'done' | 'problem';
+  showMs: number;
+  /** What can be done about it, such as taking it back. */
+  action?: SnackAction | undefined;
+};
+
+type SnackAction = { words: string; run: () => void };
 
 const usualMs = 6000;
+
+/** There must be time to read it, to think and to come to the button. */
+const actionMs = 15_000;
 
 let snacks: readonly Snack[] = [];
 let nextId = 1;
@@ -28,6 +40,14 @@ export function showSnackbar(words: string, kind: Snack['kind'] = 'done', showMs
   // The same message twice, as from two failed calls at once, is said once.
   change([...snacks.filter((snack) => snack.words !== words), { id, words, kind, showMs }]);
   return id;
+}
+
+/** Shows a message with something to do about it, for 15 seconds. The message goes when it is done. */
+export function showSnackbarWith(action: SnackAction, words: string): void {
+  change([
+    ...snacks.filter((snack) => snack.words !== words),
+    { id: nextId++, words, kind: 'done', showMs: actionMs, action },
+  ]);
 }
 
 /** Takes a message away. */

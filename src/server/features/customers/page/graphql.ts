@@ -1,4 +1,3 @@
-import { planStates } from '../../../../domain/customers/plan-state.ts';
 import type { ControlState } from '../../../../domain/customers/control-panel.ts';
 import { builder } from '../../../graphql/builder.ts';
 import { AcpStatus, Language, UserStatus } from '../../../graphql/enums.ts';
@@ -13,9 +12,8 @@ import {
   getCustomerVersions,
   type CustomerPage,
 } from './operations.ts';
+import { CustomerPlanState } from '../customer-row-graphql.ts';
 import type { CustomerFile, CustomerPlan, CustomerVersion } from './store.ts';
-
-const CustomerPlanState = builder.enumType('CustomerPlanState', { values: planStates });
 
 const CustomerPlanRef = builder.objectRef<CustomerPlan>('CustomerPlan').implement({
   description: "Where a customer's plan stands, without what was answered.",

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { AppError } from '../../../../domain/errors.ts';
 import { catalogue } from '../../../../domain/i18n/catalogue.ts';
 import { translatorOf } from '../../../../domain/i18n/translator.ts';
-import { listOf } from '../../../../domain/questionnaire/answers.ts';
+import { listOf, type Answers } from '../../../../domain/questionnaire/answers.ts';
 import {
   emergencyFacts,
   type EmergencyFacts,
@@ -15,17 +15,29 @@ import {
 import { voiceOf } from '../../../../domain/questionnaire/reading/voice.ts';
 import { operation } from '../../../pipeline/operation.ts';
 import { findCustomer } from '../../../pipeline/subjects.ts';
-import { findActiveOf, findPlanDocument, getPlanOwner, withSignedWordsIn } from '../../acp/api.ts';
+import {
+  findActiveOf,
+  findPlanDocument,
+  findVersion,
+  getPlanOwner,
+  withSignedWordsIn,
+} from '../../acp/api.ts';
 import { findEmergencyPlanOf, readView } from '../../emergency/api.ts';
 import { tellOfReading } from './record-reading.ts';
 
 const id = z.string().check(z.uuid());
 const language = z.nullish(z.enum(['en', 'zh']));
+/** Counts signed states. */
+const planVersion = z.nullish(z.int().check(z.gte(1), z.lte(2_147_483_647)));
 
 const translators = { en: translatorOf('en', catalogue.en), zh: translatorOf('zh', catalogue.zh) };
 
 /** A customer's signed plan as staff read it. */
 export type OpenedPlan = {
+  id: string;
+  language: 'en' | 'zh';
+  definition_version: number;
+  answers: Answers;
   version: number;
   plan_version: number;
   signed_at: Date | null;
@@ -39,28 +51,33 @@ export type OpenedPlan = {
 };
 
 /** The ticked items of the list in the words of the plan's rows (CDET-04). */
-function tickedItems(answers: OpenedPlanAnswers, sections: readonly Section[]): string[] {
+function tickedItems(answers: Answers, sections: readonly Section[]): string[] {
   if (listOf(answers, 'minimumQolList').length === 0) return [];
   return sections.flatMap(({ rows }) =>
     rows.filter(({ key }) => key === 'minimumQolList').flatMap(({ lines }) => lines),
   );
 }
 
-type OpenedPlanAnswers = Parameters<typeof listOf>[0];
-
 /**
  * Opens a customer's signed plan for staff. Each time stands in the customer's trail and in the list of who opened the plan; the
  * customer is told once a day for each staff member (D-17).
- * @throws AppError `not-found` while nothing is signed, and for a plan that consists of papers
+ * An earlier version may be named.
+ * @throws AppError `not-found` where there is no such version, while nothing is signed, and for a plan that consists of papers
  */
 export const openCustomerPlan = operation({
   name: 'openCustomerPlan',
   kind: 'write',
-  input: z.strictObject({ id, language }),
+  input: z.strictObject({ id, language, plan_version: planVersion }),
   access: { action: 'customer.readPlan', subject: (input, loading) => findCustomer(input.id, loading) },
   async run(work): Promise<OpenedPlan> {
     const { input, subject, tx, services, auditDetails } = work;
-    const found = await findActiveOf(tx, services, subject.ownerId);
+    const inForce = await findActiveOf(tx, services, subject.ownerId);
+    const asked = input.plan_version ?? inForce?.plan_version ?? 0;
+    const isInForce = asked === inForce?.plan_version && inForce.status === 'complete' && !inForce.external;
+    const found =
+      isInForce || input.plan_version == null
+        ? inForce
+        : await findVersion(tx, services, subject.ownerId, asked);
     if (found?.status !== 'complete' || found.external) throw new AppError('not-found');
     const lang = input.language ?? 'en';
     const acp = await withSignedWordsIn(tx, services, found, lang);
@@ -71,6 +88,10 @@ export const openCustomerPlan = operation({
     await tellOfReading(work);
     const isOld = isWordedAsSigned(acp);
     return {
+      id: acp.id,
+      language: acp.language,
+      definition_version: acp.definition_version,
+      answers: acp.answers,
       version: acp.version,
       plan_version: acp.plan_version,
       signed_at: acp.completed_at,
@@ -91,7 +112,7 @@ export const openCustomerPlan = operation({
 export const downloadCustomerPlan = operation({
   name: 'downloadCustomerPlan',
   kind: 'write',
-  input: z.strictObject({ id, language, version: z.nullish(z.int().check(z.gte(1), z.lte(2_147_483_647))) }),
+  input: z.strictObject({ id, language, version: planVersion }),
   access: { action: 'customer.readPlan', subject: (input, loading) => findCustomer(input.id, loading) },
   async run(work) {
     const { input, subject, tx, services, now, auditDetails } = work;

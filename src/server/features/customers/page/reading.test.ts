@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { insertFile } from '../../../../../testing/customer-files.ts';
-import { fullAnswersZh, person, type TestPerson } from '../../../../../testing/people.ts';
+import { contextFor, fullAnswersZh, person, type TestPerson } from '../../../../../testing/people.ts';
+import { getActiveAcpsByUserId, updateAnswers } from '../../acp/operations.ts';
 import { codeOf, startHouse, type House } from './customer-page.fixture.ts';
 
 const open = (id: string, language = 'en') =>
@@ -75,6 +76,32 @@ describe('staff who read a plan', () => {
     const owner = await house.newClient(customer);
     const own = await owner.graphql('{ planOpenings { count data { kind } } }');
     expect(own.data.planOpenings.count).toBe(5);
+  });
+
+  it('open an earlier version by its number, with its own answers, and none that was never signed [GAP-87]', async () => {
+    const before = await house.db
+      .selectFrom('acps')
+      .select('plan_version')
+      .where('user_id', '=', customer.userId)
+      .executeTakeFirstOrThrow();
+    const first = before.plan_version;
+    const { services } = house;
+    const [plan] = await getActiveAcpsByUserId.call(contextFor(services, customer.actor), {
+      user_id: customer.userId,
+    });
+    await updateAnswers.call(contextFor(services, customer.actor), {
+      ...{ id: plan!.id, status: plan!.status, version: plan!.version, confirmed: ['explanations'] },
+      answers: { explanations: 'Changed since.' },
+    });
+    const opened = async (version: number) =>
+      house.nurseClient.graphql(
+        `mutation { openCustomerPlan(id: "${customer.userId}", plan_version: ${version}) { plan_version answers } }`,
+      );
+    const old = (await opened(first)).data.openCustomerPlan;
+    expect(old.plan_version).toBe(first);
+    expect(old.answers.explanations).not.toBe('Changed since.');
+    expect((await opened(first + 1)).data.openCustomerPlan.answers.explanations).toBe('Changed since.');
+    expect(codeOf(await opened(first + 2))).toBe('not-found');
   });
 
   it('tell the customer again on another day, and once where two pages open at the same moment [D-17]', async () => {

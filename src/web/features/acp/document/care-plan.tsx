@@ -1,17 +1,13 @@
 import { Link } from '@tanstack/react-router';
-import { useMemo } from 'react';
-import { inVoice, presentPlan } from '../../../../domain/questionnaire/reading/present.ts';
 import { Button } from '../../../ui/buttons/button.tsx';
 import { Icon } from '../../../ui/drawings/icon.tsx';
 import type { ActivePlan } from '../../../plan-view/active-plan.ts';
 import css from './care-plan.module.css';
-import { Contents, FoldedContents } from './contents.tsx';
 import { PdfButton, PdfProblem, usePdfDownload } from '../../../plan-view/pdf/download-pdf.tsx';
 import { useDocumentWording } from './document-wording.ts';
-import { InBothOnPaper } from './in-both-on-paper.tsx';
-import { PlanDocument } from './plan-document.tsx';
 import { usePlanContacts } from '../../../plan-view/plan-contacts.ts';
 import { SignedPlan } from '../signed-plan.tsx';
+import { WholePlan } from './whole-plan.tsx';
 
 /** The whole plan, to read (PLAN-02). */
 export function Page() {
@@ -27,12 +23,6 @@ function CarePlan({ plan }: { plan: ActivePlan }) {
   const { t } = wording;
   const pdf = usePdfDownload();
   const { data: contacts, failed } = usePlanContacts();
-  const sections = useMemo(() => presentPlan(plan, wording), [plan, wording]);
-  const entries = useMemo(() => {
-    const contactsTitle = inVoice(wording, 'review.section.contacts', 'onBehalf.review.section.contacts');
-    const titles = sections.map(({ id, title }) => ({ id: `part-${id}`, title }));
-    return [...titles.slice(0, -1), { id: 'part-contacts', title: contactsTitle }, ...titles.slice(-1)];
-  }, [sections, wording]);
   return (
     <>
       <div className={css.top}>
@@ -48,19 +38,7 @@ function CarePlan({ plan }: { plan: ActivePlan }) {
         <PdfButton {...pdf} />
       </div>
       <PdfProblem {...pdf} />
-      <FoldedContents entries={entries} />
-      <div className={`two-col ${css.columns}`}>
-        <InBothOnPaper plan={plan}>
-          <PlanDocument
-            plan={plan}
-            wording={wording}
-            sections={sections}
-            contacts={contacts}
-            contactsFailed={failed !== undefined}
-          />
-        </InBothOnPaper>
-        <Contents entries={entries} />
-      </div>
+      <WholePlan plan={plan} wording={wording} contacts={contacts} contactsFailed={failed !== undefined} />
     </>
   );
 }

@@ -13,14 +13,14 @@ import { NoteMark, RowTitle } from './answers-in-both.tsx';
 import { EnglishFirstOnPaper, InBoth } from './paper-twin.tsx';
 import { Note } from '../note.tsx';
 import { Lines } from './plan-section.tsx';
-import type { PlanContact } from '../../../plan-view/plan-contacts.ts';
+import type { NamedContact } from '../../../plan-view/plan-contacts.ts';
 import type { PlanWording } from '../../../plan-view/plan-wording.ts';
 
 type GlanceProps = {
   plan: ActivePlan;
   wording: PlanWording;
   sections: readonly Section[];
-  contacts: readonly PlanContact[] | undefined;
+  contacts: readonly NamedContact[] | undefined;
   contactsFailed: boolean;
 };
 

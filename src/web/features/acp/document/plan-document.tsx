@@ -12,7 +12,7 @@ import { ContactLine, ContactsMissing } from '../contact-line.tsx';
 import { Glance } from './glance.tsx';
 import { OwnWords } from '../../../ui/own-words.tsx';
 import { PlanSection, SectionHeading } from './plan-section.tsx';
-import type { PlanContact } from '../../../plan-view/plan-contacts.ts';
+import type { NamedContact } from '../../../plan-view/plan-contacts.ts';
 import type { PlanWording } from '../../../plan-view/plan-wording.ts';
 import { sentences } from '../../../plan-view/sentences.ts';
 import { SignedIn } from './answers-in-both.tsx';
@@ -20,14 +20,18 @@ import { InBoth, usePaperTwin } from './paper-twin.tsx';
 import { Signature } from './signature.tsx';
 import { usePageFooter } from './use-page-footer.ts';
 
+/** Who reads the plan: the person whose it is, or staff of theirs. */
+export type PlanReader = 'owner' | 'staff';
+
 type PlanDocumentProps = {
   plan: ActivePlan;
   wording: PlanWording;
   sections: readonly Section[];
-  contacts: readonly PlanContact[] | undefined;
+  contacts: readonly NamedContact[] | undefined;
   contactsFailed: boolean;
+  reader?: PlanReader | undefined;
   /** Of a version no longer in force, that it was replaced (D-41): on paper it stands on each page. */
-  replaced?: string;
+  replaced?: string | undefined;
 };
 
 /** Every answer of a signed plan in words, with notes, signature and dates. Nothing here can be changed. */
@@ -37,6 +41,7 @@ export function PlanDocument({
   sections,
   contacts,
   contactsFailed,
+  reader = 'owner',
   replaced = '',
 }: PlanDocumentProps) {
   const title = planTitle(wording);
@@ -56,7 +61,9 @@ export function PlanDocument({
       <SignedIn wording={wording} kept="one" />
       {replaced === '' && (
         <p className={`quiet ${css.screenOnly}`}>
-          {inVoice(wording, 'carePlan.readOnly', 'carePlan.onBehalf.readOnly')}
+          {reader === 'staff'
+            ? wording.t('carePlan.onBehalf.readOnly')
+            : inVoice(wording, 'carePlan.readOnly', 'carePlan.onBehalf.readOnly')}
         </p>
       )}
       <Glance
@@ -154,7 +161,7 @@ function ContactSection({
   failed,
 }: {
   wording: PlanWording;
-  contacts: readonly PlanContact[] | undefined;
+  contacts: readonly NamedContact[] | undefined;
   failed: boolean;
 }) {
   const { t } = wording;

@@ -1,4 +1,7 @@
-import { graphql, type ResultOf } from '../../../api/graphql.ts';
+import { useMemo } from 'react';
+import { fullName } from '../../../../domain/names.ts';
+import { call } from '../../../api/call.ts';
+import { graphql, type ResultOf, type VariablesOf } from '../../../api/graphql.ts';
 import { mapRead, useRead, type Read } from '../../../api/use-read.ts';
 
 const CustomerDocument = graphql(`
@@ -8,20 +11,271 @@ const CustomerDocument = graphql(`
       first_name
       last_name
       email
+      placeholder_email
+      designated_email
       customer_status
+      image
+      customer_id
+      provider_id
       provider
+      facility
+      dob
+      created_at
+      invite_date
+      for_my_self
+      account_owner
+      integration_types
+      health_record_confirm_date
+      donor_confirm_date
       plan {
+        id
+        state
         status
+        version
+        plan_version
+        external
+        locked
+        locked_at
+        locked_by
         signed_at
+        changed_at
+        changed_by
+        recorder
+        steps_done
+        steps_total
+      }
+      files {
+        id
+        category
+        file_name
+        size
+        waits
+        added_at
+        added_by
+        reviewed_at
+        reviewed_by
+      }
+      end_of_life_documents {
+        key
+        file {
+          id
+          category
+          file_name
+          size
+          waits
+          added_at
+          added_by
+          reviewed_at
+          reviewed_by
+        }
+      }
+      trusted_contacts {
+        id
+        name
+        phone
+        relationship
+        status
+        substitutedDecisionMaker
+        enduringGuardian
+      }
+      control {
+        item
+        available
+        reason
       }
     }
   }
 `);
 
-/** A customer as staff see them. */
-export type Customer = ResultOf<typeof CustomerDocument>['getCustomer'];
+type CustomerRow = ResultOf<typeof CustomerDocument>['getCustomer'];
+
+/** A customer, as the staff read them who may: nothing of what they answered. `name` is the address where there is no name. */
+export type Customer = CustomerRow & { name: string };
+
+/** Where the customer's plan stands. */
+export type CustomerPlan = NonNullable<Customer['plan']>;
+
+/** A paper of the customer. */
+export type CustomerFile = Customer['files'][number];
+
+/** An end-of-life document, which staff keep for the customer. */
+export type EolDocument = Customer['end_of_life_documents'][number];
 
 /** A customer, by id. */
 export function useCustomer(id: string): Read<Customer> {
-  return mapRead(useRead(CustomerDocument, { id }, { refresh: true }), ({ getCustomer }) => getCustomer);
+  const read = useRead(CustomerDocument, { id }, { refresh: true, types: ['CustomerRow', 'File'] });
+  const { data } = read;
+  const customer = useMemo(() => data && named(data.getCustomer), [data]);
+  return mapRead(read, () => customer);
 }
+
+const named = (row: CustomerRow): Customer => ({ ...row, name: fullName(row) || (row.email ?? '') });
+
+const Versions = graphql(`
+  query customerVersions($id: ID!, $offset: Int, $limit: Int) {
+    getCustomer(id: $id) {
+      id
+      versions(offset: $offset, limit: $limit) {
+        count
+        data {
+          id
+          plan_version
+          signed_at
+          changed_at
+          restored_from
+        }
+      }
+    }
+  }
+`);
+
+/** The earlier signed states of a plan, as far as they are read. */
+export type Versions = ResultOf<typeof Versions>['getCustomer']['versions'];
+
+/** The newest earlier signed states of a customer's plan. */
+export function useVersions(id: string, limit: number): Read<Versions> {
+  const read = useRead(Versions, { id, offset: 0, limit }, { refresh: true });
+  return mapRead(read, ({ getCustomer }) => getCustomer.versions);
+}
+
+const Openings = graphql(`
+  query customerOpenings($id: ID!, $offset: Int, $limit: Int) {
+    getCustomer(id: $id) {
+      id
+      openings(offset: $offset, limit: $limit) {
+        count
+        data {
+          id
+          at
+          kind
+          name
+        }
+      }
+    }
+  }
+`);
+
+/** Who opened a plan, as far as it is read. */
+export type Openings = ResultOf<typeof Openings>['getCustomer']['openings'];
+
+/** Who opened the customer's plan, newest first. `pause` while an opening that belongs there is under way. */
+export function useOpenings(id: string, limit: number, pause: boolean): Read<Openings> {
+  const read = useRead(Openings, { id, offset: 0, limit }, { refresh: true, pause, types: ['PlanOpenings'] });
+  return mapRead(read, ({ getCustomer }) => getCustomer.openings);
+}
+
+const Activities = graphql(`
+  query customerActivities($id: ID!, $limit: Int) {
+    getCustomer(id: $id) {
+      id
+      activities(limit: $limit) {
+        id
+        template
+        metadata
+        user_id
+        created_at
+        user {
+          id
+          first_name
+          last_name
+        }
+        actor {
+          id
+          first_name
+          last_name
+        }
+      }
+    }
+  }
+`);
+
+/** One line of what happened last. */
+export type CustomerActivity = ResultOf<typeof Activities>['getCustomer']['activities'][number];
+
+/** How many lines of activity the page shows. */
+const activityLimit = 10;
+
+/** What happened last with the customer's account and plan. `pause` while something that belongs there is under way. */
+export function useActivities(id: string, pause: boolean): Read<readonly CustomerActivity[]> {
+  const read = useRead(
+    Activities,
+    { id, limit: activityLimit },
+    { refresh: true, pause, types: ['RecentActivity'] },
+  );
+  return mapRead(read, ({ getCustomer }) => getCustomer.activities);
+}
+
+const Lock = graphql(`
+  mutation lockCustomer($id: ID!, $locked: Boolean!, $version: Int!) {
+    lockCustomer(id: $id, locked: $locked, version: $version) {
+      id
+    }
+  }
+`);
+
+const External = graphql(`
+  mutation externalCustomer($id: ID!, $external: Boolean!, $version: Int!) {
+    externalCustomer(id: $id, external: $external, version: $version) {
+      id
+    }
+  }
+`);
+
+const RollBack = graphql(`
+  mutation rollbackACP($id: ID!, $plan_version: Int!, $version: Int!) {
+    rollbackACP(id: $id, plan_version: $plan_version, version: $version) {
+      id
+    }
+  }
+`);
+
+const RemoveDocument = graphql(`
+  mutation removeEndOfLifeDocument($user_id: ID!, $key: String!, $version: Int) {
+    removeEndOfLifeDocument(user_id: $user_id, key: $key, version: $version) {
+      id
+    }
+  }
+`);
+
+const ReviewFiles = graphql(`
+  mutation reviewFiles($user_id: ID!, $file_ids: [ID!]!) {
+    reviewFiles(user_id: $user_id, file_ids: $file_ids) {
+      id
+    }
+  }
+`);
+
+/** Rows and figures of other pages that a change of a plan makes old. */
+const types = ['Customer', 'CustomerRow', 'CustomerPage', 'AcpCounts', 'StaffOverview', 'RecentActivity'];
+
+/** Locks or unlocks a plan as it was seen: `version` counts its saves (LOCK-02). @throws ApiError */
+export const lockPlan = (request: VariablesOf<typeof Lock>) => call(Lock, request, { types });
+
+/** Marks a plan as external, or takes that back (LOCK-03). @throws ApiError */
+export const markExternal = (request: VariablesOf<typeof External>) => call(External, request, { types });
+
+/** Brings an earlier signed state back (LOCK-01). @throws ApiError */
+export const rollBack = (request: VariablesOf<typeof RollBack>) => call(RollBack, request, { types });
+
+/** Takes an end-of-life document away (LOCK-04). @throws ApiError */
+export const removeDocument = (request: VariablesOf<typeof RemoveDocument>) =>
+  call(RemoveDocument, request, { types });
+
+/** Marks papers as checked. @throws ApiError */
+export const reviewFiles = (request: VariablesOf<typeof ReviewFiles>) =>
+  call(ReviewFiles, request, { types });
+
+/** Where a paper of a customer is downloaded (CDET-02). */
+export const filePath = (userId: string, fileId: string): string =>
+  `/api/customers/${userId}/files/${fileId}`;
+
+/** Where the facts for an emergency are printed. */
+export const emergencyPath = (userId: string): string => `/api/customers/${userId}/emergency`;
+
+/** Where the plan is had as a PDF, or an earlier version of it. */
+export const customerPdfPath = (userId: string, version?: number): string =>
+  `/api/customers/${userId}/plan.pdf${version === undefined ? '' : `?version=${version}`}`;
+
+/** Whether who reads the customer may change the plan and the account: the panel then greys nothing for the role. */
+export const isEditorOf = ({ control }: Pick<Customer, 'control'>): boolean =>
+  control.every(({ reason }) => reason !== 'error.planAdmin.greyedRole');

@@ -1,90 +1,95 @@
 import { useParams } from '@tanstack/react-router';
-import { useState } from 'react';
-import { fullName } from '../../../../domain/names.ts';
-import type { TextKey } from '../../../../domain/i18n/texts.ts';
-import { useShortDate } from '../../../app/dates.ts';
-import { MessagePage } from '../../../app/gates/message-page.tsx';
 import { useText } from '../../../app/texts.tsx';
-import { Button } from '../../../ui/buttons/button.tsx';
+import { MessagePage } from '../../../app/gates/message-page.tsx';
 import { LinkButton } from '../../../ui/buttons/link-button.tsx';
-import { Notice } from '../../../ui/messages/notice.tsx';
-import { PageTitle } from '../../../ui/page-title.tsx';
 import { Loaded } from '../../../ui/messages/loaded.tsx';
+import { Notice } from '../../../ui/messages/notice.tsx';
 import { OwnWords } from '../../../ui/own-words.tsx';
-import { StartDialog } from '../../impersonation/api.ts';
-import { useCustomer, type Customer } from './customer-api.ts';
+import { PageTitle } from '../../../ui/page-title.tsx';
+import { AccountActions, useAccount } from './account-actions.tsx';
+import { ControlPanel } from './control/control-panel.tsx';
+import { isEditorOf, useCustomer, type Customer } from './customer-api.ts';
+import { BackToList, CustomerHead } from './customer-head.tsx';
 import css from './customer-page.module.css';
+import { Activity } from './parts/activity.tsx';
+import { Contacts } from './parts/contacts.tsx';
+import { EndOfLifeDocuments, Files } from './parts/documents.tsx';
+import { Openings } from './parts/openings.tsx';
+import { PapersToCheck } from './parts/papers-to-check.tsx';
+import { PlanSays } from './parts/plan-says.tsx';
+import { QualityOfLife } from './parts/quality-of-life.tsx';
+import { Confirmations } from './parts/confirmations.tsx';
+import { Versions } from './parts/versions.tsx';
+import { useOpenedPlan } from './use-opened-plan.ts';
 
-/** A customer's own page: who it is, how far the plan is, and the way into the account for staff who may (LAC-01). */
+/** A customer's page: who it is, what the plan says, and what staff may do with it (CDET-01). */
 export function Page() {
-  const t = useText();
   const { customerId = '' } = useParams({ strict: false });
-  const read = useCustomer(customerId);
+  return <OfCustomer key={customerId} id={customerId} />;
+}
+
+function OfCustomer({ id }: { id: string }) {
+  const t = useText();
+  const read = useCustomer(id);
   const code = read.failed?.code;
   const home = <LinkButton to="/dashboard">{t('system.notFound.button')}</LinkButton>;
-  if (!read.data && code === 'forbidden') {
+  if (code === 'forbidden') {
     return (
       <MessagePage title={t('system.noAccess.title')} action={home}>
         {t('system.noAccess.body')}
       </MessagePage>
     );
   }
-  if (!read.data && (code === 'not-found' || code === 'invalid')) {
+  if (code === 'not-found' || (!read.data && code === 'invalid')) {
     return (
       <MessagePage title={t('customer.page.none')} action={home}>
         {t('customer.page.noneBody')}
       </MessagePage>
     );
   }
-  return <Loaded read={read}>{(customer) => <CustomerCard customer={customer} />}</Loaded>;
-}
-
-function CustomerCard({ customer }: { customer: Customer }) {
-  const t = useText();
-  const shortDate = useShortDate();
-  const [entering, setEntering] = useState(false);
-  const { id, email, customer_status: status, provider } = customer;
-  const name = fullName(customer) || (email ?? '');
-  const { signed_at: completed_at = null, status: plan_status = 'draft' } = customer.plan ?? {};
-  const plan =
-    plan_status === 'complete' && completed_at
-      ? t('customer.page.planComplete', { date: shortDate(completed_at) })
-      : t('customer.page.planDraft');
   return (
     <>
-      <div className="pagehead">
-        <PageTitle browserTitle={name}>
-          <OwnWords>{name}</OwnWords>
-        </PageTitle>
-      </div>
-      <dl className={css.facts}>
-        <Fact label="customer.page.status">{t(`customer.page.status.${status}`)}</Fact>
-        <Fact label="customer.page.plan">{plan}</Fact>
-        {email !== null && <Fact label="customer.page.email">{email}</Fact>}
-        {provider && (
-          <Fact label="customer.page.provider">
-            <OwnWords>{provider}</OwnWords>
-          </Fact>
-        )}
-      </dl>
-      {status === 'suspended' ? (
-        <Notice>{t('error.lac.suspended')}</Notice>
-      ) : (
-        <Button aria-haspopup="dialog" onClick={() => setEntering(true)}>
-          {t('lac.action')}
-        </Button>
-      )}
-      {entering && <StartDialog customer={{ id, name }} onClose={() => setEntering(false)} />}
+      <BackToList />
+      {!read.data && <PageTitle>{t('customers.col.name')}</PageTitle>}
+      <Loaded read={read}>{(customer) => <CustomerView customer={customer} onStale={read.retry} />}</Loaded>
     </>
   );
 }
 
-function Fact({ label, children }: { label: TextKey; children: React.ReactNode }) {
+function CustomerView({ customer, onStale }: { customer: Customer; onStale: () => void }) {
   const t = useText();
+  const { id, name, plan } = customer;
+  const isEditor = isEditorOf(customer);
+  const isReadable = plan !== null && plan.status === 'complete' && !plan.external;
+  const opened = useOpenedPlan(customer, { pause: !isReadable, content: String(plan?.plan_version ?? 0) });
+  const { dialog, ...account } = useAccount(customer, onStale);
+  const onEditId = () => account.open('editId', account.subject);
   return (
-    <div>
-      <dt>{t(label)}</dt>
-      <dd>{children}</dd>
-    </div>
+    <>
+      <CustomerHead customer={customer} onEditId={isEditor ? onEditId : undefined} />
+      <div className={css.notice}>
+        <Notice>
+          <OwnWords>{t('customer.notice', { customer: name })}</OwnWords>
+        </Notice>
+      </div>
+      <div className={css.grid}>
+        <div>
+          <PlanSays customer={customer} opened={opened} />
+          <QualityOfLife name={name} opened={isReadable ? opened : null} />
+          <PapersToCheck customer={customer} isEditor={isEditor} />
+          <EndOfLifeDocuments customer={customer} isEditor={isEditor} onStale={onStale} />
+          <Files customer={customer} />
+          <Contacts contacts={customer.trusted_contacts} />
+          <Versions customer={customer} />
+          <Confirmations customer={customer} />
+          <Activity userId={id} pause={opened.loading} />
+          <Openings userId={id} pause={opened.loading} />
+        </div>
+        <ControlPanel customer={customer} onStale={onStale}>
+          {isEditor && <AccountActions {...account} />}
+        </ControlPanel>
+      </div>
+      {dialog}
+    </>
   );
 }

@@ -1,8 +1,107 @@
+import { useState } from 'react';
+import { customerList } from '../../../../domain/lists/customers.ts';
+import { MessagePage } from '../../../app/gates/message-page.tsx';
+import { useSession } from '../../../app/session.tsx';
 import { useText } from '../../../app/texts.tsx';
+import { mapRead } from '../../../api/use-read.ts';
+import { ListTable } from '../../../lists/list-table.tsx';
+import { ListView } from '../../../lists/list-view.tsx';
+import { useList } from '../../../lists/use-list.ts';
+import { LinkButton } from '../../../ui/buttons/link-button.tsx';
 import { PageTitle } from '../../../ui/page-title.tsx';
+import { useCustomerDialogs } from '../actions/use-customer-dialogs.tsx';
+import { staffOf } from '../staff.ts';
+import { AddButton, HeadButtons } from './head-buttons.tsx';
+import { useCustomers, type CustomerPage } from './customers-api.ts';
+import { useColumns } from './columns.tsx';
+import { useFilterLabels } from './filter-labels.ts';
+import { PickedBar } from './picked-bar.tsx';
+import { usePicked } from './use-picked.ts';
+import css from './table.module.css';
 
-/** The customers of a provider, or of all (CTABLE-01). */
+/** The customers of a provider with those under it, or of all (CTABLE-01). */
 export function Page() {
   const t = useText();
-  return <PageTitle>{t('customers.title')}</PageTitle>;
+  const user = useSession();
+  const state = useList(customerList);
+  const read = useCustomers(state.request);
+  if (!user) return null;
+  if (!read.data && read.failed?.code === 'forbidden') {
+    const home = <LinkButton to="/dashboard">{t('system.notFound.button')}</LinkButton>;
+    return (
+      <MessagePage title={t('system.noAccess.title')} action={home}>
+        {t('system.noAccess.body')}
+      </MessagePage>
+    );
+  }
+  return <CustomerTable staff={staffOf(user)} state={state} read={read} />;
+}
+
+type CustomerTableProps = {
+  staff: ReturnType<typeof staffOf>;
+  state: ReturnType<typeof useList<typeof customerList>>;
+  read: ReturnType<typeof useCustomers>;
+};
+
+function CustomerTable({ staff, state, read }: CustomerTableProps) {
+  const t = useText();
+  const filters = useFilterLabels(staff);
+  const { dialog, open, failed } = useCustomerDialogs(staff, read.retry);
+  const columns = useColumns({ staff, open });
+  const picked = usePicked(staff);
+  const page = mapRead(read, ({ getCustomers }) => ({
+    ...getCustomers,
+    isExact: getCustomers.count_is_exact,
+    data: getCustomers.data,
+  }));
+  const [counts, setCounts] = useState<CustomerPage>();
+  const latest = read.data?.getCustomers ?? counts;
+  if (latest !== counts) setCounts(latest);
+  return (
+    <>
+      <div className={`pagehead ${css.head}`}>
+        <div>
+          <PageTitle>{t(staff.isEditor ? 'customers.title' : 'customers.titleView')}</PageTitle>
+          <p className={css.counts}>
+            {latest
+              ? t('customers.count.complete', { complete: latest.complete, total: latest.total })
+              : '\u00A0'}
+          </p>
+        </div>
+        {staff.isEditor && <HeadButtons onAdd={() => open('add')} />}
+      </div>
+      {failed && (
+        <p className="err" role="alert">
+          {t('customers.action.failed')}
+        </p>
+      )}
+      <ListView
+        state={state}
+        read={page}
+        filters={filters}
+        found={(count) => t('customers.count.found', { count })}
+        none={
+          <div className={css.none}>
+            <p>{t('customers.empty.none')}</p>
+            {staff.isEditor && <AddButton words="customers.empty.noneAdd" onAdd={() => open('add')} />}
+          </div>
+        }
+      >
+        {(rows) => (
+          <>
+            {picked.rows.length > 0 && <PickedBar picked={picked} onRemind={() => open('remind', picked)} />}
+            <ListTable
+              state={state}
+              caption={t('customers.col.caption')}
+              columns={columns}
+              rows={rows}
+              keyOf={({ id }) => id}
+              selection={rows.some(picked.selection.can) ? picked.selection : undefined}
+            />
+          </>
+        )}
+      </ListView>
+      {dialog}
+    </>
+  );
 }

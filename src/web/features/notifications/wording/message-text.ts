@@ -47,6 +47,7 @@ const ofFile = (name: 'UPLOADED' | 'DELETED' | 'SHARED'): Sentences => ({
 const byStaff = (
   name:
     | 'invited'
+    | 'customerAdded'
     | 'reminder'
     | 'invitationCancelled'
     | 'suspended'
@@ -119,6 +120,7 @@ const sentences: Readonly<Record<ActivityTemplate | NotificationTemplate, Senten
   EMAIL_CHANGED: { owner: 'notification.EMAIL_CHANGED.owner', others: 'notification.EMAIL_CHANGED.staff' },
   accountOpened: byOwner('accountOpened'),
   invited: byStaff('invited'),
+  customerAdded: byStaff('customerAdded'),
   reminder: byStaff('reminder'),
   invitationCancelled: byStaff('invitationCancelled'),
   contactRequested: {

@@ -1,0 +1,38 @@
+import type { TextFile } from '../i18n/texts.ts';
+import { planTexts } from './plan-texts.ts';
+
+/** What the page of a customer needs, whoever of the staff opens it. */
+export const customerTexts = [
+  'customer-page',
+  'customers',
+  'customers-new',
+  'customers-confirm',
+  'customers-errors',
+  'login-as-customer',
+  'emergency',
+  'plan',
+  'questionnaire',
+  'questionnaire-values',
+  'questionnaire-treatments',
+  'questionnaire-contacts',
+  'questionnaire-sign',
+  'on-behalf',
+  'notifications',
+  'versions',
+  'files',
+  'lists',
+  'errors',
+  'fields',
+  'success',
+  'system',
+] as const satisfies readonly TextFile[];
+
+/** What the page with the whole plan of a customer needs. */
+export const customerPlanTexts = [
+  ...planTexts,
+  'plan',
+  'versions',
+  'customer-page',
+  'errors',
+  'system',
+] as const satisfies readonly TextFile[];

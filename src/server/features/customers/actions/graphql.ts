@@ -1,0 +1,175 @@
+import { builder } from '../../../graphql/builder.ts';
+import { CustomerRowRef } from '../customer-row-graphql.ts';
+import { customerContacts, designateEmail } from './designate-operation.ts';
+import {
+  cancelInvite,
+  remindMany,
+  resetCustomer,
+  sendReminder,
+  type Reminded,
+} from './invitation-operations.ts';
+import { inviteCustomer } from './invite-operation.ts';
+import { deleteUser } from './remove-operation.ts';
+import {
+  archiveCustomer,
+  unarchiveCustomer,
+  updateCustomerId,
+  updateUserStatus,
+} from './status-operations.ts';
+
+const DeletedRef = builder.objectRef<{ id: string; kept: boolean }>('Deleted').implement({
+  fields: (t) => ({
+    id: t.exposeID('id'),
+    kept: t.exposeBoolean('kept', {
+      description: 'An invitation was cancelled whose account holds a plan: it stays, without an address.',
+    }),
+  }),
+});
+
+const NotRemindedRef = builder.objectRef<Reminded['refused'][number]>('NotReminded').implement({
+  fields: (t) => ({
+    id: t.exposeID('id'),
+    message: t.exposeString('message', { description: 'The key of the text that says why.' }),
+    params: t.expose('params', { type: 'JSON', nullable: true, description: 'What the text names.' }),
+  }),
+});
+
+const RemindedRef = builder.objectRef<Reminded>('Reminded').implement({
+  fields: (t) => ({
+    sent: t.exposeIDList('sent'),
+    refused: t.field({ type: [NotRemindedRef], resolve: ({ refused }) => refused }),
+  }),
+});
+
+const ContactAddressRef = builder
+  .objectRef<{ id: string; email: string; name: string }>('ContactAddress')
+  .implement({
+    fields: (t) => ({
+      id: t.exposeID('id'),
+      email: t.exposeString('email'),
+      name: t.exposeString('name'),
+    }),
+  });
+
+type Contacts = Awaited<ReturnType<typeof customerContacts.call>>;
+const CustomerContactsRef = builder.objectRef<Contacts>('CustomerContacts').implement({
+  fields: (t) => ({ result: t.field({ type: [ContactAddressRef], resolve: ({ result }) => result }) }),
+});
+
+const SuccessRef = builder.objectRef<{ success: boolean }>('DesignateEmailReturning').implement({
+  fields: (t) => ({ success: t.exposeBoolean('success') }),
+});
+
+type Designated = Awaited<ReturnType<typeof designateEmail.call>>;
+const DesignatedRef = builder.objectRef<Designated>('DesignateEmailResult').implement({
+  fields: (t) => ({
+    returning: t.field({ type: SuccessRef, resolve: ({ returning }) => returning }),
+    customer: t.field({ type: CustomerRowRef, resolve: ({ customer }) => customer }),
+  }),
+});
+
+builder.queryFields((t) => ({
+  customerContacts: t.field({
+    type: CustomerContactsRef,
+    description: "A customer's trusted contacts, whose address staff may name for the account.",
+    args: { userId: t.arg.id({ required: true }) },
+    resolve: (_, args, context) => customerContacts.call(context, args),
+  }),
+}));
+
+builder.mutationFields((t) => {
+  const id = t.arg.id({ required: true });
+  const user_id = t.arg.id({ required: true });
+  const seen = t.arg.string({
+    description: 'The status that the caller saw. Another one by now is a `conflict` that holds the row.',
+  });
+  return {
+    inviteCustomer: t.field({
+      type: CustomerRowRef,
+      description: 'Adds a customer: an invitation by e-mail, or an account without an address.',
+      args: {
+        provider_id: t.arg.id({ description: "The caller's own provider where none is named." }),
+        registration_type: t.arg.string({
+          required: true,
+          description: 'create_account or invite_account',
+        }),
+        first_name: t.arg.string(),
+        last_name: t.arg.string(),
+        relationWithOwner: t.arg.string({ description: 'employee or general_practitioner' }),
+        medicareNumber: t.arg.string(),
+        gender: t.arg.string(),
+        dob: t.arg({ type: 'Date' }),
+        email: t.arg.string(),
+        notOwnerConfirmation: t.arg.boolean(),
+        idempotency_key: t.arg.string(),
+      },
+      resolve: (_, args, context) => inviteCustomer.call(context, args),
+    }),
+    updateCustomerId: t.field({
+      type: CustomerRowRef,
+      description: "Sets the provider's own number; an empty one takes it away.",
+      args: { id, customer_id: t.arg.string({ required: true }), seen },
+      resolve: (_, args, context) => updateCustomerId.call(context, args),
+    }),
+    updateUserStatus: t.field({
+      type: CustomerRowRef,
+      args: {
+        id,
+        status: t.arg.string({ required: true, description: 'suspended or active' }),
+        seen,
+      },
+      resolve: (_, args, context) => updateUserStatus.call(context, args),
+    }),
+    archiveCustomer: t.field({
+      type: CustomerRowRef,
+      args: { user_id, seen },
+      resolve: (_, args, context) => archiveCustomer.call(context, args),
+    }),
+    unarchiveCustomer: t.field({
+      type: CustomerRowRef,
+      description: 'Undoes archiving: the customer is again as before.',
+      args: { user_id, seen },
+      resolve: (_, args, context) => unarchiveCustomer.call(context, args),
+    }),
+    deleteUser: t.field({
+      type: DeletedRef,
+      description: 'Removes a customer for good.',
+      args: { id, type: t.arg.string({ required: true, description: 'delete' }), seen },
+      resolve: (_, args, context) => deleteUser.call(context, args),
+    }),
+    cancelInvite: t.field({
+      type: DeletedRef,
+      args: { id, seen },
+      resolve: (_, args, context) => cancelInvite.call(context, args),
+    }),
+    sendReminder: t.field({
+      type: CustomerRowRef,
+      description: 'Sends the invitation again, at most once an hour. The link of before dies.',
+      args: { id, seen },
+      resolve: (_, args, context) => sendReminder.call(context, args),
+    }),
+    sendReminders: t.field({
+      type: RemindedRef,
+      description: 'Reminds up to fifty customers.',
+      args: { ids: t.arg.idList({ required: true }) },
+      resolve: (_, { ids }, context) => remindMany(context, ids),
+    }),
+    resetCustomer: t.field({
+      type: CustomerRowRef,
+      description: 'Mails an invited customer a link to a password.',
+      args: { id, seen },
+      resolve: (_, args, context) => resetCustomer.call(context, args),
+    }),
+    designateEmail: t.field({
+      type: DesignatedRef,
+      description: 'Names the address of an account and sends the invitation there.',
+      args: {
+        userId: t.arg.id({ required: true }),
+        email: t.arg.string({ required: true }),
+        emailOf: t.arg.string({ required: true, description: 'mySelf or trustedContact' }),
+        seen,
+      },
+      resolve: (_, args, context) => designateEmail.call(context, args),
+    }),
+  };
+});

@@ -1,0 +1,72 @@
+import { isPlatformRole, type Actor } from '../../../../domain/access/actors.ts';
+import {
+  isAllowedAction,
+  type CustomerAction,
+  type CustomerStaff,
+} from '../../../../domain/customers/customer-actions.ts';
+import type { AccountStatus } from '../../../../domain/customers/status.ts';
+import { AppError } from '../../../../domain/errors.ts';
+import type { TextKey } from '../../../../domain/i18n/texts.ts';
+import type { Work } from '../../../pipeline/work.ts';
+import { findCustomerRow, type CustomerRow } from '../customer-row.ts';
+import { factsOf, type ActionSubject } from './subject.ts';
+
+type Acting = Pick<
+  Work<{ seen?: string | null | undefined }, ActionSubject>,
+  'input' | 'subject' | 'actor' | 'tx'
+>;
+
+/** The side on which an editor works. Who calls was let through as an editor by the rules of access. */
+const staffOf = (actor: Actor): CustomerStaff => ({
+  side: actor.kind === 'person' && isPlatformRole(actor.role) ? 'platform' : 'provider',
+  isEditor: true,
+});
+
+/** What a customer is now, for who expected something else. */
+const nowWords: Readonly<Record<AccountStatus, TextKey>> = {
+  invited: 'error.customer.nowInvited',
+  active: 'error.customer.nowActive',
+  suspended: 'error.customer.nowSuspended',
+  archived: 'error.customer.nowArchived',
+};
+
+const refusal = (message: TextKey, row: CustomerRow | null) =>
+  new AppError('conflict', { fields: [{ field: 'form', message }], details: { customer: row } });
+
+/**
+ * Refuses what was decided by a status that the customer has no longer, with the row as it is now.
+ * @throws AppError `conflict`
+ */
+export async function refuseStale({ input, subject, tx }: Omit<Acting, 'actor'>): Promise<void> {
+  if (typeof input.seen !== 'string' || input.seen === subject.status) return;
+  throw refusal(nowWords[subject.status], await findCustomerRow(tx, subject.ownerId));
+}
+
+/** Why an action is not there for a customer, in words. */
+function reasonOf(action: CustomerAction, { status }: ActionSubject): TextKey {
+  if (status === 'suspended' && action !== 'cancelInvitation') return 'error.customer.suspended';
+  if (status === 'archived') return 'error.customer.archived';
+  if (status === 'active' && ['reminder', 'cancelInvitation', 'reset', 'editEmail'].includes(action))
+    return 'error.customer.notInvited';
+  return 'error.customer.notOffered';
+}
+
+/**
+ * Refuses what the caller may not do with the customer in the state of now, whatever a page still showed (CACT-03 to CACT-13).
+ * @throws AppError `conflict` with the row as it is now
+ */
+export async function refuseUnoffered(work: Acting, ...actions: CustomerAction[]): Promise<void> {
+  await refuseStale(work);
+  const { subject, actor, tx } = work;
+  const facts = factsOf(subject);
+  if (actions.some((action) => isAllowedAction(action, staffOf(actor), facts))) return;
+  const [action] = actions as [CustomerAction, ...CustomerAction[]];
+  throw refusal(reasonOf(action, subject), await findCustomerRow(tx, subject.ownerId));
+}
+
+/** The row after a change. @throws AppError `not-found` */
+export async function rowAfter({ tx, subject }: Pick<Acting, 'tx' | 'subject'>): Promise<CustomerRow> {
+  const row = await findCustomerRow(tx, subject.ownerId);
+  if (!row) throw new AppError('not-found');
+  return row;
+}

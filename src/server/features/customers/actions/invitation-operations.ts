@@ -1,0 +1,159 @@
+import * as z from 'zod/mini';
+import { remindAfterMs } from '../../../../domain/customers/invitation.ts';
+import { AppError, refuseInvalid } from '../../../../domain/errors.ts';
+import { melbourneTime } from '../../../../domain/fields.ts';
+import type { TextKey, TextParams } from '../../../../domain/i18n/texts.ts';
+import { recordActivity } from '../../../pipeline/audit/activities.ts';
+import type { Context } from '../../../pipeline/context.ts';
+import type { Tries } from '../../../pipeline/limits/limit.ts';
+import { operation } from '../../../pipeline/operation.ts';
+import { callerId } from '../../../pipeline/subjects.ts';
+import type { Loading } from '../../../pipeline/work.ts';
+import { sealReceiver } from '../../privacy/api.ts';
+import { issueToken } from '../../sign-in/api.ts';
+import { refuseUnoffered, rowAfter } from './guard.ts';
+import { removeCustomer } from './remove-operation.ts';
+import * as store from './store.ts';
+import { findActionSubject, type ActionSubject } from './subject.ts';
+
+const id = z.string().check(z.uuid());
+/** The status that the caller saw. */
+const seen = z.optional(z.nullable(z.string()));
+const input = z.strictObject({ id, seen });
+
+const byId = ({ id: userId }: { id: string }, loading: Loading) => findActionSubject(userId, loading);
+
+/** What mails to an address that staff typed count. */
+export const invitingTries = (staffId: string, email: string): Tries => [
+  { counted: ['customer-invite:account', staffId], counts: 'always' },
+  { counted: ['customer-invite:recipient', email], counts: 'always' },
+];
+
+/** When the invitation of a customer can be sent again; null for now. */
+function remindableAt({ invite_date }: ActionSubject, now: Date): Date | null {
+  const at = invite_date === null ? now : new Date(invite_date.getTime() + remindAfterMs);
+  return at > now ? at : null;
+}
+
+/**
+ * Sends an invitation again, with a new link: the one of before opens nothing any more (CACT-05, GAP-78).
+ * @throws AppError `conflict` with the row of now; `rate-limited` within an hour of the last one
+ */
+export const sendReminder = operation({
+  name: 'sendReminder',
+  kind: 'write',
+  input,
+  access: { action: 'customer.change', subject: byId },
+  // What is refused sends nothing, and counts for nothing.
+  limit: async ({ subject, actor, now }) =>
+    subject.status === 'invited' && remindableAt(subject, now) === null
+      ? invitingTries(callerId(actor), subject.email)
+      : [],
+  async run(work) {
+    const { subject, actor, tx, now, emit } = work;
+    await refuseUnoffered(work, 'reminder');
+    const next = remindableAt(subject, now);
+    if (next !== null)
+      throw new AppError('rate-limited', {
+        fields: [
+          { field: 'form', message: 'error.customer.reminderWait', params: { time: melbourneTime(next) } },
+        ],
+        details: { retryAfter: Math.ceil((next.getTime() - now.getTime()) / 1_000) },
+      });
+    const userId = subject.ownerId;
+    const invitation_id = await store.renewInvitation(tx, userId, now);
+    await recordActivity(tx, { template: 'reminder', userId, actorId: callerId(actor), at: now }, {});
+    emit('customer.invited', { user_id: userId, invitation_id, kind: 'reminder' });
+    return rowAfter(work);
+  },
+});
+
+/** Customers who are reminded by one call at most. */
+export const remindAtMost = 50;
+
+/** What became of reminding many: who was reminded, and why the others were not, in words. */
+export type Reminded = {
+  sent: string[];
+  refused: { id: string; message: TextKey; params: TextParams | null }[];
+};
+
+const callFaults: readonly string[] = ['unauthenticated', 'forbidden', 'unavailable'];
+
+/**
+ * Reminds many customers, each by a call of its own with its own access and trail, so that one who cannot be reminded keeps no other
+ * from it.
+ * @throws AppError `invalid` for more than fifty; what is wrong with the caller
+ */
+export async function remindMany(context: Context, ids: readonly string[]): Promise<Reminded> {
+  const wanted = [...new Set(ids)];
+  if (wanted.length > remindAtMost)
+    refuseInvalid([{ field: 'form', message: 'error.customer.remindMany', params: { max: remindAtMost } }]);
+  const done: Reminded = { sent: [], refused: [] };
+  for (const each of wanted) {
+    try {
+      await sendReminder.call(context, { id: each });
+      done.sent.push(each);
+    } catch (error) {
+      if (!(error instanceof AppError) || callFaults.includes(error.code)) throw error;
+      const [problem] = error.fields;
+      const fallback = error.code === 'not-found' ? 'error.customer.notFound' : 'customers.action.failed';
+      done.refused.push({
+        id: each,
+        message: problem?.message ?? fallback,
+        params: problem?.params ?? null,
+      });
+    }
+  }
+  return done;
+}
+
+/**
+ * Withdraws an invitation: the link dies, and who was invited is told. The record that was never accepted is erased (CACT-06, API-20);
+ * one that holds a plan or files by now stays, as an account without an address.
+ * @throws AppError `conflict` with the row of now
+ */
+export const cancelInvite = operation({
+  name: 'cancelInvite',
+  kind: 'write',
+  input,
+  access: { action: 'customer.change', subject: byId },
+  async run(work) {
+    const { subject, actor, tx, now, services, emit, auditDetails } = work;
+    await refuseUnoffered(work, 'cancelInvitation');
+    const { ownerId: user_id, provider_id } = subject;
+    const receiver = sealReceiver(services, { ...subject, userId: user_id });
+    const staffId = callerId(actor);
+    const kept = await store.holdsAnything(tx, user_id);
+    if (kept) await store.takeAddressAway(tx, user_id, now);
+    else await removeCustomer(work);
+    const about = kept ? user_id : staffId;
+    await recordActivity(
+      tx,
+      { template: 'invitationCancelled', userId: about, actorId: staffId, at: now },
+      {},
+    );
+    emit('customer.invitation-cancelled', { user_id, receiver, provider_id, ...(kept && { kept: true }) });
+    auditDetails({ kept });
+    return { id: user_id, kept };
+  },
+});
+
+/**
+ * Mails an invited customer a link to a password, which opens the account as the invitation does (CACT-07).
+ * @throws AppError `conflict` with the row of now; `rate-limited`
+ */
+export const resetCustomer = operation({
+  name: 'resetCustomer',
+  kind: 'write',
+  input,
+  access: { action: 'customer.change', subject: byId },
+  limit: async ({ subject, actor }) =>
+    subject.status === 'invited' ? invitingTries(callerId(actor), subject.email) : [],
+  async run(work) {
+    const { subject, tx, now, emit } = work;
+    await refuseUnoffered(work, 'reset');
+    await issueToken(tx, now, 'reset-password', subject.ownerId);
+    emit('account.reset-wanted', { user_id: subject.ownerId });
+    return rowAfter(work);
+  },
+});

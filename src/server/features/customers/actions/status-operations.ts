@@ -1,0 +1,131 @@
+import * as z from 'zod/mini';
+import type { ActivityTemplate } from '../../../../domain/activities.ts';
+import { statusAfterSuspension, type AccountStatus } from '../../../../domain/customers/status.ts';
+import { AppError, refuseInvalid } from '../../../../domain/errors.ts';
+import { customerIdForm } from '../../../../domain/inputs/customer-id.ts';
+import { formInput } from '../../../../domain/inputs/form.ts';
+import { recordActivity } from '../../../pipeline/audit/activities.ts';
+import { operation } from '../../../pipeline/operation.ts';
+import { callerId } from '../../../pipeline/subjects.ts';
+import type { Loading, Work } from '../../../pipeline/work.ts';
+import { signOutEverywhere } from '../../impersonation/api.ts';
+import { refuseStale, refuseUnoffered, rowAfter } from './guard.ts';
+import * as store from './store.ts';
+import { findActionSubject, type ActionSubject } from './subject.ts';
+
+const id = z.string().check(z.uuid());
+/** The status that the caller saw. */
+const seen = z.optional(z.nullable(z.string()));
+
+const byId = (input: { id: string }, loading: Loading) => findActionSubject(input.id, loading);
+const byUserId = (input: { user_id: string }, loading: Loading) => findActionSubject(input.user_id, loading);
+
+type Changing = Pick<
+  Work<{ seen?: string | null | undefined }, ActionSubject>,
+  'input' | 'subject' | 'actor' | 'tx' | 'now' | 'auditDetails'
+>;
+
+/** Gives a customer another status and records who did. */
+async function changeStatus(
+  { subject, actor, tx, now, auditDetails }: Changing,
+  status: AccountStatus,
+  template: Extract<ActivityTemplate, 'suspended' | 'reactivated' | 'archived'>,
+): Promise<void> {
+  await store.setStatus(tx, subject, status, now);
+  await recordActivity(tx, { template, userId: subject.ownerId, actorId: callerId(actor), at: now }, {});
+  auditDetails({ was: subject.status, status });
+}
+
+const hasAccepted = ({ invitation_id, invite_date, invite_accepted_date }: ActionSubject) =>
+  invite_accepted_date !== null || (invitation_id === null && invite_date === null);
+
+/**
+ * Suspends a customer, whose sessions end at once with those of staff who are in the account; or takes that back, after which an
+ * invitation that was not accepted waits on (CACT-03, CACT-14, API-17).
+ * @throws AppError `conflict` with the row of now, where somebody else was faster or the action is not there
+ */
+export const updateUserStatus = operation({
+  name: 'updateUserStatus',
+  kind: 'write',
+  input: z.strictObject({ id, status: z.enum(['suspended', 'active']), seen }),
+  access: { action: 'customer.change', subject: byId },
+  async run(work) {
+    const { input, subject, emit } = work;
+    if (input.status === 'suspended') {
+      await refuseUnoffered(work, 'suspend');
+      await changeStatus(work, 'suspended', 'suspended');
+      await signOutEverywhere(work, subject.ownerId);
+      emit('customer.suspended', { user_id: subject.ownerId });
+    } else {
+      await refuseUnoffered(work, 'unsuspend');
+      const status = statusAfterSuspension({ hasAccepted: hasAccepted(subject) });
+      await changeStatus(work, status, 'reactivated');
+      emit('customer.reactivated', { user_id: subject.ownerId });
+    }
+    return rowAfter(work);
+  },
+});
+
+/**
+ * Archives a customer: out of the list and signed out, with all data kept (CACT-04, GAP-81, API-15).
+ * @throws AppError `conflict` with the row of now
+ */
+export const archiveCustomer = operation({
+  name: 'archiveCustomer',
+  kind: 'write',
+  input: z.strictObject({ user_id: id, seen }),
+  access: { action: 'customer.archive', subject: byUserId },
+  async run(work) {
+    await refuseUnoffered(work, 'archive');
+    await changeStatus(work, 'archived', 'archived');
+    await signOutEverywhere(work, work.subject.ownerId);
+    work.emit('customer.archived', { user_id: work.subject.ownerId });
+    return rowAfter(work);
+  },
+});
+
+/**
+ * Takes an archived customer back into the list, as they were when they were archived.
+ * @throws AppError `conflict` with the row of now
+ */
+export const unarchiveCustomer = operation({
+  name: 'unarchiveCustomer',
+  kind: 'write',
+  input: z.strictObject({ user_id: id, seen }),
+  access: { action: 'customer.archive', subject: byUserId },
+  async run(work) {
+    const { subject, emit } = work;
+    await refuseStale(work);
+    if (subject.status !== 'archived')
+      throw new AppError('conflict', { fields: [{ field: 'form', message: 'error.customer.notOffered' }] });
+    const status = subject.archived_from ?? statusAfterSuspension({ hasAccepted: hasAccepted(subject) });
+    await changeStatus(work, status, 'reactivated');
+    if (status !== 'suspended') emit('customer.reactivated', { user_id: subject.ownerId });
+    return rowAfter(work);
+  },
+});
+
+/**
+ * Sets the provider's own number for a customer; an empty one takes it away (CACT-41, GAP-84, API-55).
+ * @throws AppError `invalid` at `customer_id`, also for a number that another customer of the provider has
+ */
+export const updateCustomerId = operation({
+  name: 'updateCustomerId',
+  kind: 'write',
+  input: formInput(customerIdForm, { id, seen }),
+  access: { action: 'customer.change', subject: byId },
+  async run(work) {
+    const { input, subject, tx, now, auditDetails } = work;
+    await refuseUnoffered(work, 'editId');
+    const customerId = input.customer_id === '' ? null : input.customer_id;
+    if (customerId !== null && (await store.isIdTaken(tx, subject, customerId)))
+      refuseInvalid([{ field: 'customer_id', message: 'error.customer.idTaken' }]);
+    try {
+      await store.setCustomerId(tx, subject.ownerId, customerId, now);
+    } catch (error) {
+      throw store.takenIdIn(error) ?? error;
+    }
+    auditDetails({ changed: customerId !== subject.customer_id });
+    return rowAfter(work);
+  },
+});

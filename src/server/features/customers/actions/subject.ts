@@ -1,0 +1,75 @@
+import { sql } from 'kysely';
+import type { Subjects } from '../../../../domain/access/subjects.ts';
+import { isPlaceholderEmail } from '../../../../domain/customers/placeholder-email.ts';
+import type { ActionFacts } from '../../../../domain/customers/customer-actions.ts';
+import type { AccountStatus } from '../../../../domain/customers/status.ts';
+import type { Language } from '../../../../domain/i18n/texts.ts';
+import type { Loading } from '../../../pipeline/work.ts';
+
+/** A customer, with what decides what can be done with them now. */
+export type ActionSubject = Subjects['customer'] & {
+  first_name: string | null;
+  last_name: string | null;
+  email: string;
+  language: Language;
+  for_my_self: boolean;
+  status: AccountStatus;
+  provider_id: string | null;
+  customer_id: string | null;
+  invitation_id: string | null;
+  archived_from: Exclude<AccountStatus, 'archived'> | null;
+  invite_date: Date | null;
+  invite_accepted_date: Date | null;
+  email_verified_at: Date | null;
+  email_designated_at: Date | null;
+  isLinked: boolean;
+};
+
+/**
+ * A customer by id, locked where a change follows: of two changes at once the second sees the first. Null for an unknown id, and for
+ * a sign-up whose address was not checked, which is no customer yet.
+ */
+export async function findActionSubject(
+  id: string,
+  { tx, lock }: Pick<Loading, 'tx' | 'lock'>,
+): Promise<ActionSubject | null> {
+  const found = tx
+    .selectFrom('users')
+    .innerJoin('permission_roles', 'permission_roles.id', 'users.permission_role_id')
+    .leftJoin('providers', 'providers.id', 'users.provider_id')
+    .select([
+      'users.id as ownerId',
+      'users.first_name',
+      'users.last_name',
+      'users.email',
+      'users.language',
+      'users.for_my_self',
+      'users.status',
+      'users.provider_id',
+      'users.customer_id',
+      'users.invitation_id',
+      'users.archived_from',
+      'users.invite_date',
+      'users.invite_accepted_date',
+      'users.email_verified_at',
+      'users.email_designated_at',
+      'permission_roles.role',
+      sql<boolean>`jsonb_array_length(users.integrations) > 0`.as('isLinked'),
+      sql<string[]>`coalesce(providers.path, '{}')`.as('providerPath'),
+    ])
+    .where('users.id', '=', id)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('customer_list').select('user_id').whereRef('customer_list.user_id', '=', 'users.id'),
+      ),
+    );
+  const row = await (lock ? found.forUpdate('users') : found).executeTakeFirst();
+  return row ? { kind: 'customer', ...row } : null;
+}
+
+/** What of a customer decides which actions there are. */
+export const factsOf = (customer: ActionSubject): ActionFacts => ({
+  status: customer.status,
+  placeholderEmail: isPlaceholderEmail(customer.email),
+  designatedEmail: customer.email_designated_at !== null,
+});

@@ -1,0 +1,54 @@
+import { customerList } from '../../../../domain/lists/customers.ts';
+import type { Page } from '../../../../domain/lists/page.ts';
+import { providerNameList } from '../../../../domain/lists/provider-names.ts';
+import { builder } from '../../../graphql/builder.ts';
+import { pageArgs, pageType } from '../../../graphql/page.ts';
+import { CustomerRowRef } from '../customer-row-graphql.ts';
+import type { CustomerRow } from '../customer-row.ts';
+import { getAcpCounts, getAllProviders, getCustomers } from './operations.ts';
+import type { ProviderName } from './provider-names.ts';
+
+type Counts = { total: number; complete: number };
+
+const CustomerPageRef = pageType<CustomerRow, Page<CustomerRow> & Counts>('CustomerPage', CustomerRowRef);
+builder.objectFields(CustomerPageRef, (t) => ({
+  total: t.exposeInt('total', {
+    description:
+      'All customers whom the caller may see, or those of the provider asked for; without archived ones.',
+  }),
+  complete: t.exposeInt('complete', { description: 'Those of them with a complete plan.' }),
+}));
+
+const AcpCountsRef = builder.objectRef<Counts>('AcpCounts').implement({
+  fields: (t) => ({ complete: t.exposeInt('complete'), total: t.exposeInt('total') }),
+});
+
+const ProviderNameRef = builder.objectRef<ProviderName>('ProviderName').implement({
+  fields: (t) => ({
+    id: t.exposeID('id'),
+    name: t.exposeString('name'),
+    path_names: t.exposeStringList('path_names', {
+      description: 'The names of the providers above it, from the top, as far as the caller may see them.',
+    }),
+  }),
+});
+const ProviderNamePageRef = pageType('ProviderNamePage', ProviderNameRef);
+
+builder.queryFields((t) => ({
+  getCustomers: t.field({
+    type: CustomerPageRef,
+    args: pageArgs(customerList),
+    resolve: (_, args, context) => getCustomers.call(context, args),
+  }),
+  getAcpCounts: t.field({
+    type: AcpCountsRef,
+    args: { provider_id: t.arg.id() },
+    resolve: (_, args, context) => getAcpCounts.call(context, args),
+  }),
+  getAllProviders: t.field({
+    type: ProviderNamePageRef,
+    description: 'The providers whose customers the caller may see.',
+    args: pageArgs(providerNameList),
+    resolve: (_, args, context) => getAllProviders.call(context, args),
+  }),
+}));

@@ -1,0 +1,69 @@
+import * as z from 'zod/mini';
+import { scopeOf } from '../../../../domain/access/scope.ts';
+import { melbourneDate } from '../../../../domain/fields.ts';
+import { customerList } from '../../../../domain/lists/customers.ts';
+import { providerNameList } from '../../../../domain/lists/provider-names.ts';
+import { listInput, queryOf } from '../../../../domain/lists/query.ts';
+import { operation } from '../../../pipeline/operation.ts';
+import { nothing } from '../../../pipeline/subjects.ts';
+import { countCustomers, totalsOf } from './counts.ts';
+import { customersIn } from './places.ts';
+import { findProviderNames } from './provider-names.ts';
+import { findCustomers, readCustomers } from './store.ts';
+
+const access = { action: 'customers.read', subject: nothing } as const;
+
+/** A part of the customers whom the caller may see, with how many there are and how many have a complete plan (API-13). */
+export const getCustomers = operation({
+  name: 'getCustomers',
+  kind: 'read',
+  input: listInput(customerList),
+  access,
+  async run({ input, actor, tx, now }) {
+    const query = queryOf(customerList, input);
+    const scope = await customersIn(tx, scopeOf(actor), query.filters.provider_id);
+    const counts = await countCustomers(tx, scope);
+    const at = { now, today: melbourneDate(now) };
+    return { ...(await findCustomers(tx, scope, query, counts, at)), ...totalsOf(counts) };
+  },
+});
+
+/** How many customers there are, and how many of them have a complete plan (API-14). */
+export const getAcpCounts = operation({
+  name: 'getAcpCounts',
+  kind: 'read',
+  input: z.strictObject({ provider_id: z.optional(z.nullable(z.uuid())) }),
+  access,
+  async run({ input, actor, tx }) {
+    const scope = await customersIn(tx, scopeOf(actor), input.provider_id ?? null);
+    return totalsOf(await countCustomers(tx, scope));
+  },
+});
+
+/** The providers whose customers the caller may see, by name. */
+export const getAllProviders = operation({
+  name: 'getAllProviders',
+  kind: 'read',
+  input: listInput(providerNameList),
+  access,
+  run: ({ input, actor, tx }) => findProviderNames(tx, scopeOf(actor), queryOf(providerNameList, input)),
+});
+
+/**
+ * All customers that match, in batches. It changes nothing, and is a write all the same: the audit trail keeps who took the list
+ * of customers away, and by which filters. What was searched for is not kept, for it names people.
+ */
+export const exportCustomers = operation({
+  name: 'exportCustomers',
+  kind: 'write',
+  input: listInput(customerList),
+  access,
+  async run({ input, actor, tx, now, services, auditDetails }) {
+    const query = queryOf(customerList, input);
+    const { search, ...filters } = query.filters;
+    auditDetails({ ...filters, searched: search !== '' });
+    const scope = await customersIn(tx, scopeOf(actor), filters.provider_id);
+    // Read after the transaction, at the speed of who takes it.
+    return readCustomers(services.db, scope, query, { now, today: melbourneDate(now) });
+  },
+});

@@ -1,0 +1,123 @@
+import { sql, type RawBuilder } from 'kysely';
+import { invitationDays } from '../../../../domain/customers/invitation.ts';
+import type { IsoDate } from '../../../../domain/fields.ts';
+import {
+  customerList,
+  lapsesWithinDays,
+  recentDays,
+  trialWithinDays,
+  type customerStatuses,
+} from '../../../../domain/lists/customers.ts';
+import type { Page } from '../../../../domain/lists/page.ts';
+import type { ListQuery } from '../../../../domain/lists/query.ts';
+import { readBatches } from '../../../db/lists/batches.ts';
+import { hasWords } from '../../../db/lists/list-filters.ts';
+import { listSource, readPage } from '../../../db/lists/page.ts';
+import type { Tx } from '../../../pipeline/context.ts';
+import { customerRowOf, customerRows, type CustomerRow } from '../customer-row.ts';
+import { countOf, type CustomerCounts } from './counts.ts';
+import { ofProviders, type CustomerScope } from './places.ts';
+
+export type CustomerQuery = ListQuery<typeof customerList>;
+type Status = (typeof customerStatuses)[number];
+
+/** What "soon" and "recent" are reckoned from: the moment, and its date in Melbourne. */
+export type At = { now: Date; today: IsoDate };
+
+const column = (name: string) => sql.ref(`customer_list.${name}`);
+
+/** The condition of each status that customers are narrowed to. Archived ones are shown by theirs alone. */
+export function hasStatus(status: Status, { now, today }: At): RawBuilder<boolean> {
+  const at = now.toISOString();
+  switch (status) {
+    case 'draft':
+      return sql<boolean>`${column('plan')} <> 'complete'`;
+    case 'none':
+      return sql<boolean>`${column('plan')} = 'none'`;
+    case 'lapsing':
+      return sql<boolean>`(${column('status')} = 'invited'
+        and ${column('invite_date')} > ${at}::timestamptz - ${`${invitationDays} days`}::interval
+        and ${column('invite_date')} <= ${at}::timestamptz - ${`${invitationDays - lapsesWithinDays} days`}::interval)`;
+    case 'recent':
+      return sql<boolean>`${column('created_at')} > ${at}::timestamptz - ${`${recentDays} days`}::interval`;
+    case 'trial':
+      return sql<boolean>`(${column('trial_end_date')} > ${today}::date
+        and ${column('trial_end_date')} <= ${today}::date + ${trialWithinDays}::int)`;
+    case 'review':
+      return column('review') as RawBuilder<boolean>;
+    case 'invited':
+    case 'suspended':
+    case 'archived':
+      return sql<boolean>`${column('status')} = ${sql.lit(status)}`;
+  }
+}
+
+/** The exact number where the counts know it: of what is narrowed by plan or account alone. */
+function knownCount(counts: CustomerCounts, { filters: { search, view, status } }: CustomerQuery) {
+  if (search !== '') return null;
+  const isComplete = (plan: string) => view === null || plan === 'complete';
+  switch (status) {
+    case null:
+      return countOf(counts, (kind) => kind.status !== 'archived' && isComplete(kind.plan));
+    case 'draft':
+      return countOf(
+        counts,
+        ({ plan, ...kind }) => kind.status !== 'archived' && plan !== 'complete' && isComplete(plan),
+      );
+    case 'none':
+      return countOf(
+        counts,
+        ({ plan, ...kind }) => kind.status !== 'archived' && plan === 'none' && isComplete(plan),
+      );
+    case 'invited':
+    case 'suspended':
+    case 'archived':
+      return countOf(counts, (kind) => kind.status === status && isComplete(kind.plan));
+    default:
+      return null;
+  }
+}
+
+function sourceAt(at: At, counts: CustomerCounts, isArchived: boolean) {
+  return listSource(customerList, {
+    rows: (tx: Tx, scope: CustomerScope) =>
+      customerRows(tx)
+        .where(ofProviders(scope, 'customer_list.provider_id'))
+        .$if(!isArchived, (query) => query.where('customer_list.status', '<>', 'archived')),
+    id: 'customer_list.user_id',
+    filters: {
+      search: (words) => hasWords('customer_list.search', words),
+      // The scope has it already.
+      provider_id: () => sql<boolean>`true`,
+      view: () => sql<boolean>`customer_list.plan = 'complete'`,
+      status: (status) => hasStatus(status, at),
+    },
+    sorts: { created_at: 'customer_list.created_at', name: 'customer_list.sort_name' },
+    count: async (_tx, _scope, query) => knownCount(counts, query),
+  });
+}
+
+const isOfArchived = ({ filters }: Pick<CustomerQuery, 'filters'>) => filters.status === 'archived';
+
+/** A part of the list of customers. */
+export async function findCustomers(
+  tx: Tx,
+  scope: CustomerScope,
+  query: CustomerQuery,
+  counts: CustomerCounts,
+  at: At,
+): Promise<Page<CustomerRow>> {
+  const page = await readPage(tx, sourceAt(at, counts, isOfArchived(query)), scope, query);
+  return { ...page, data: page.data.map(customerRowOf) };
+}
+
+/** Every customer that matches, some at a time. */
+export async function* readCustomers(
+  tx: Tx,
+  scope: CustomerScope,
+  query: CustomerQuery,
+  at: At,
+): AsyncGenerator<CustomerRow[], void, void> {
+  for await (const rows of readBatches(tx, sourceAt(at, [], isOfArchived(query)), scope, query))
+    yield rows.map(customerRowOf);
+}

@@ -1,0 +1,101 @@
+import { longDate, melbourneDate } from '../../domain/fields.ts';
+import type { Language } from '../../domain/i18n/texts.ts';
+import type { Config } from '../config.ts';
+import { translators, type MailTemplate } from './mail.ts';
+
+/** Who invites whom. `provider` is its name, `person` the customer's; null where there is no name. */
+export type InvitationMail = { provider: string; person: string | null; link: string; until: Date };
+
+const until = (at: Date, language: Language) => ({ expiryDate: longDate(melbourneDate(at), language) });
+
+/** Invites a customer. `link` works until `until`, once. The receiver's language is not known yet. */
+export function inviteCustomerMail({ provider, link, until: at }: InvitationMail): MailTemplate {
+  return {
+    subject: 'mail.inviteCustomer.subject',
+    preheader: 'mail.inviteCustomer.preheader',
+    heading: 'mail.inviteCustomer.heading',
+    before: ['mail.inviteCustomer.p1', 'mail.inviteCustomer.p2'],
+    button: { label: 'mail.inviteCustomer.button', url: link },
+    after: ['mail.inviteCustomer.p3'],
+    params: (language) => ({ provider, sender: provider, ...until(at, language) }),
+    why: 'mail.part.whyInvited',
+    bothLanguages: true,
+  };
+}
+
+/** The same invitation again, with a new link. */
+export function inviteReminderMail({ provider, link, until: at }: InvitationMail): MailTemplate {
+  return {
+    subject: 'mail.inviteReminder.subject',
+    preheader: 'mail.inviteReminder.preheader',
+    heading: 'mail.inviteReminder.heading',
+    before: ['mail.inviteReminder.p1'],
+    button: { label: 'mail.inviteReminder.button', url: link },
+    after: ['mail.inviteReminder.p2'],
+    params: (language) => ({ provider, sender: provider, ...until(at, language) }),
+    why: 'mail.part.whyInvited',
+    bothLanguages: true,
+  };
+}
+
+/** Tells a trusted contact that staff named their address for a customer's account (GAP-79). */
+export function designatedMail({ provider, person, link, until: at }: InvitationMail): MailTemplate {
+  return {
+    subject: 'mail.designated.subject',
+    preheader: 'mail.designated.preheader',
+    heading: 'mail.designated.heading',
+    before: ['mail.designated.p1', 'mail.designated.p2'],
+    button: { label: 'mail.designated.button', url: link },
+    after: ['mail.designated.p3'],
+    params: (language) => ({
+      provider,
+      sender: provider,
+      person: person ?? translators[language]('onBehalf.thePerson'),
+      ...until(at, language),
+    }),
+    why: 'mail.part.whyInvited',
+    bothLanguages: true,
+  };
+}
+
+/** An invitation was withdrawn. `isKept`: the account is there without this address. */
+export function inviteCancelledMail({
+  provider,
+  isKept,
+}: {
+  provider: string;
+  isKept: boolean;
+}): MailTemplate {
+  return {
+    subject: 'mail.inviteCancelled.subject',
+    preheader: 'mail.inviteCancelled.preheader',
+    heading: 'mail.inviteCancelled.heading',
+    before: [isKept ? 'mail.inviteCancelled.kept' : 'mail.inviteCancelled.p1'],
+    params: () => ({ provider }),
+    bothLanguages: true,
+  };
+}
+
+/** Staff changed whether a customer can sign in. */
+export function accountStatusMail(
+  config: Config,
+  status: 'suspended' | 'reactivated' | 'archived',
+  { provider, at }: { provider: string; at: Date },
+): MailTemplate {
+  const isOpen = status === 'reactivated';
+  return {
+    subject: `mail.${status}.subject`,
+    preheader: `mail.${status}.preheader`,
+    heading: `mail.${status}.heading`,
+    before: status === 'reactivated' ? [`mail.${status}.p1`] : [`mail.${status}.p1`, `mail.${status}.p2`],
+    ...(isOpen && {
+      button: { label: 'mail.reactivated.button', url: `${config.publicUrl}/login` } as const,
+    }),
+    params: (language) => ({
+      provider,
+      date: longDate(melbourneDate(at), language),
+      helpPhone: config.help.phone,
+    }),
+    why: 'mail.part.whyAccount',
+  };
+}

@@ -1,0 +1,79 @@
+import type { TextKey } from '../../../../domain/i18n/texts.ts';
+import { useText } from '../../../app/texts.tsx';
+import type { StateWords } from '../../../ui/buttons/button.tsx';
+import { customerName } from '../staff.ts';
+import { cancelInvitation, setStatus } from './actions-api.ts';
+import { AskDialog } from './ask-dialog.tsx';
+import type { CustomerDialogProps } from './dialog-props.ts';
+import { useCustomerAction } from './use-customer-action.ts';
+
+const wordsOf = (pending: TextKey): StateWords => ({
+  pending,
+  complete: 'common.saved',
+  error: 'customers.action.failed',
+});
+
+/** Suspends a customer (CACT-03). Undo lets them in again. */
+export function SuspendDialog(props: CustomerDialogProps) {
+  const t = useText();
+  const { id, customer_status } = props.customer;
+  const customer = customerName(props.customer);
+  const action = useCustomerAction(props, () => setStatus(id, 'suspended', customer_status), {
+    done: t('success.suspended', { customer }),
+    undo: () => setStatus(id, 'active', 'suspended'),
+  });
+  return (
+    <AskDialog
+      title={t('confirm.customerSuspend.title', { customer })}
+      lead={t('confirm.customerSuspend.body')}
+      button={t('customers.suspend.button')}
+      words={wordsOf('customers.suspend.pending')}
+      action={action}
+      onClose={props.onClose}
+    />
+  );
+}
+
+/** Lets a suspended customer in again (CACT-03). Undo suspends again. */
+export function UnsuspendDialog(props: CustomerDialogProps) {
+  const t = useText();
+  const { id, customer_status } = props.customer;
+  const customer = customerName(props.customer);
+  const action = useCustomerAction(props, () => setStatus(id, 'active', customer_status), {
+    done: t('success.reactivated', { customer }),
+    // The account may wait for its invitation again: what it was given is what is seen.
+    undo: ({ updateUserStatus }) => setStatus(id, 'suspended', updateUserStatus.customer_status),
+  });
+  return (
+    <AskDialog
+      title={t('confirm.customerUnsuspend.title', { customer })}
+      lead={t('confirm.customerUnsuspend.body')}
+      button={t('customers.unsuspend.button')}
+      words={wordsOf('customers.unsuspend.pending')}
+      action={action}
+      onClose={props.onClose}
+    />
+  );
+}
+
+/** Takes an invitation back (CACT-06). */
+export function CancelInvitationDialog(props: CustomerDialogProps) {
+  const t = useText();
+  const { id, customer_status } = props.customer;
+  const customer = customerName(props.customer);
+  const action = useCustomerAction(props, () => cancelInvitation(id, customer_status), {
+    done: t('success.invitationCancelled'),
+  });
+  return (
+    <AskDialog
+      title={t('confirm.invitationCancel.title', { customer })}
+      lead={t('confirm.invitationCancel.body')}
+      button={t('customers.cancelInvitation.button')}
+      words={wordsOf('customers.cancelInvitation.pending')}
+      variant="danger"
+      keep={t('customers.cancelInvitation.keep')}
+      action={action}
+      onClose={props.onClose}
+    />
+  );
+}

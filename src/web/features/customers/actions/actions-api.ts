@@ -1,0 +1,149 @@
+import { call } from '../../../api/call.ts';
+import { graphql } from '../../../api/graphql.ts';
+import { mapRead, useRead, type Read } from '../../../api/use-read.ts';
+import type { ActionCustomer } from '../staff.ts';
+
+/** What was read of customers, and what it is counted and told in: it is read again after each change (DASH-19). */
+const changed = {
+  types: ['CustomerRow', 'CustomerPage', 'Customer', 'AcpCounts', 'StaffOverview', 'RecentActivity'],
+};
+
+const Status = graphql(`
+  mutation updateUserStatus($id: ID!, $status: String!, $seen: String) {
+    updateUserStatus(id: $id, status: $status, seen: $seen) {
+      id
+      customer_status
+    }
+  }
+`);
+
+/** Suspends a customer or lets one in again (CACT-03, CACT-14). `seen` is the status that the caller saw. @throws ApiError */
+export const setStatus = (id: string, status: 'suspended' | 'active', seen: string) =>
+  call(Status, { id, status, seen }, changed);
+
+const Archive = graphql(`
+  mutation archiveCustomer($id: ID!, $seen: String) {
+    archiveCustomer(user_id: $id, seen: $seen) {
+      id
+    }
+  }
+`);
+
+/** Archives a customer (CACT-04). @throws ApiError */
+export const archiveCustomer = (id: string, seen: string) => call(Archive, { id, seen }, changed);
+
+const Unarchive = graphql(`
+  mutation unarchiveCustomer($id: ID!, $seen: String) {
+    unarchiveCustomer(user_id: $id, seen: $seen) {
+      id
+    }
+  }
+`);
+
+/** Takes archiving back. @throws ApiError */
+export const unarchiveCustomer = (id: string, seen: string) => call(Unarchive, { id, seen }, changed);
+
+const Remove = graphql(`
+  mutation deleteUser($id: ID!, $seen: String) {
+    deleteUser(id: $id, type: "delete", seen: $seen) {
+      id
+    }
+  }
+`);
+
+/** Removes a customer and all of theirs for good (CACT-11). @throws ApiError */
+export const removeCustomer = (id: string, seen: string) => call(Remove, { id, seen }, changed);
+
+const Cancel = graphql(`
+  mutation cancelInvite($id: ID!, $seen: String) {
+    cancelInvite(id: $id, seen: $seen) {
+      id
+    }
+  }
+`);
+
+/** Takes an invitation back (CACT-06). @throws ApiError */
+export const cancelInvitation = (id: string, seen: string) => call(Cancel, { id, seen }, changed);
+
+const Remind = graphql(`
+  mutation sendReminder($id: ID!, $seen: String) {
+    sendReminder(id: $id, seen: $seen) {
+      id
+      last_reminder
+    }
+  }
+`);
+
+/** Sends the invitation again (CACT-05). @throws ApiError */
+export const sendReminder = (id: string, seen: string) => call(Remind, { id, seen }, changed);
+
+const RemindMany = graphql(`
+  mutation sendReminders($ids: [ID!]!) {
+    sendReminders(ids: $ids) {
+      sent
+      refused {
+        id
+        message
+      }
+    }
+  }
+`);
+
+/** Sends several invitations again, fifty at most. @throws ApiError */
+export const sendReminders = async (ids: readonly string[]) =>
+  (await call(RemindMany, { ids: [...ids] }, changed)).sendReminders;
+
+const Reset = graphql(`
+  mutation resetCustomer($id: ID!, $seen: String) {
+    resetCustomer(id: $id, seen: $seen) {
+      id
+    }
+  }
+`);
+
+/** Sends the link for a new password (CACT-07). @throws ApiError */
+export const resetCustomer = (id: string, seen: string) => call(Reset, { id, seen }, changed);
+
+const EditId = graphql(`
+  mutation updateCustomerId($id: ID!, $customer_id: String!) {
+    updateCustomerId(id: $id, customer_id: $customer_id) {
+      id
+      customer_id
+    }
+  }
+`);
+
+/** Changes the provider's own number of a customer; an empty one takes it away (CACT-41). @throws ApiError */
+export const setCustomerId = (id: string, customer_id: string) => call(EditId, { id, customer_id }, changed);
+
+const Contacts = graphql(`
+  query contactsOfCustomer($userId: ID!) {
+    trusted_contacts(userId: $userId) {
+      id
+      name
+      email
+    }
+  }
+`);
+
+export type DesignateContact = { id: string; name: string; email: string };
+
+/** The trusted contacts whose address an account may take (API-18). */
+export const useDesignateContacts = (userId: string): Read<readonly DesignateContact[]> =>
+  mapRead(useRead(Contacts, { userId }, { fresh: true }), ({ trusted_contacts }) => trusted_contacts);
+
+const Designate = graphql(`
+  mutation designateEmail($userId: ID!, $email: String!, $emailOf: String!, $seen: String) {
+    designateEmail(userId: $userId, email: $email, emailOf: $emailOf, seen: $seen) {
+      returning {
+        success
+      }
+    }
+  }
+`);
+
+/** Names the address of an account, and invites there (API-19). @throws ApiError */
+export const designateEmail = (
+  { id, customer_status }: Pick<ActionCustomer, 'id' | 'customer_status'>,
+  address: { email: string; emailOf: string },
+) => call(Designate, { userId: id, ...address, seen: customer_status }, changed);

@@ -1,0 +1,148 @@
+import { useWatch } from 'react-hook-form';
+import { designateMessage } from '../../../../domain/customers/designate-errors.ts';
+import { designateEmailForm } from '../../../../domain/inputs/designate-email.ts';
+import type { ApiError } from '../../../api/errors.ts';
+import type { Read } from '../../../api/use-read.ts';
+import { useText } from '../../../app/texts.tsx';
+import { problemOf } from '../../../forms/form-errors.ts';
+import { FormRadioCards, FormSelectField, FormTextField } from '../../../forms/form-fields.tsx';
+import { Form } from '../../../forms/form.tsx';
+import { useSubmit } from '../../../forms/use-submit.ts';
+import { useZodForm } from '../../../forms/use-zod-form.ts';
+import { Button, type StateWords } from '../../../ui/buttons/button.tsx';
+import { adminResetMs } from '../../../ui/buttons/reset-delays.ts';
+import { Modal } from '../../../ui/dialogs/modal.tsx';
+import { LoadFailed } from '../../../ui/messages/load-failed.tsx';
+import { showSnackbar } from '../../../ui/messages/snackbars.ts';
+import { Spinner } from '../../../ui/messages/spinner.tsx';
+import { OwnWords } from '../../../ui/own-words.tsx';
+import { customerName, type ActionCustomer } from '../staff.ts';
+import { designateEmail, useDesignateContacts, type DesignateContact } from './actions-api.ts';
+import css from './actions.module.css';
+import type { CustomerDialogProps } from './dialog-props.ts';
+import { useCustomerErrors } from './use-customer-action.ts';
+
+const words: StateWords = {
+  pending: 'customers.designate.pending',
+  complete: 'customers.designate.complete',
+  error: 'customers.designate.failed',
+};
+
+/** Names the address by which an account is opened, or mends it until the invitation is accepted (CACT-08, CACT-09, CACT-18 to CACT-24). */
+export function DesignateDialog({ customer, onClose, onStale }: CustomerDialogProps) {
+  const t = useText();
+  const name = customerName(customer);
+  const contacts = useDesignateContacts(customer.id);
+  const form = useZodForm(designateEmailForm, { emailOf: '', email: '', contact: '' }, customer.id);
+  const errors = useCustomerErrors(customer);
+  const { submit, state, problems } = useSubmit(
+    form,
+    (address: { email: string; emailOf: string }) => designateEmail(customer, address).then(() => address),
+    {
+      texts: errors.texts,
+      // The code of the refusal is looked up in the table of this dialog (ERR-21).
+      fallback: tabled,
+      resetMs: adminResetMs.send,
+      onDone({ email }) {
+        showSnackbar(t('success.emailDesignated', { email }));
+        onClose();
+      },
+      onFailed({ code }) {
+        if (code === 'conflict' || code === 'not-found') onStale();
+      },
+    },
+  );
+  const title = customer.designated_email ? 'customers.designate.titleEdit' : 'customers.designate.title';
+  return (
+    <Modal
+      open
+      width={680}
+      onClose={onClose}
+      title={<OwnWords>{t(title, { customer: name })}</OwnWords>}
+      lead={t('customers.designate.lead')}
+    >
+      <p className={css.said}>
+        {customer.email && !customer.placeholder_email
+          ? t('customers.designate.current', { email: customer.email })
+          : t('customers.designate.currentNone')}
+      </p>
+      <Form form={form} onSubmit={submit} problems={problems} prefix="designate" className={css.form}>
+        <FormRadioCards
+          name="emailOf"
+          label={t('customers.designate.emailOf')}
+          low
+          columns={2}
+          required
+          choices={[
+            { value: 'mySelf', label: t('customers.designate.emailOf.mySelf') },
+            {
+              value: 'trustedContact',
+              label: t('customers.designate.emailOf.trustedContact'),
+              // Without contacts it cannot be chosen, and says so (CACT-21, CACT-22).
+              off: contacts.data?.length === 0,
+            },
+          ]}
+          onOff={() => showSnackbar(t('error.designate.noContacts'), 'problem')}
+        />
+        <AddressField customer={customer} contacts={contacts} />
+        <div className="modalfoot">
+          <Button type="submit" state={state} words={words} keepsRoom>
+            {t('customers.designate.save')}
+          </Button>
+          <Button variant="two" off={state === 'pending'} onClick={onClose}>
+            {t('common.cancel')}
+          </Button>
+        </div>
+      </Form>
+    </Modal>
+  );
+}
+
+const tabled = ({ details }: ApiError) => [problemOf(designateMessage(details['designate']))];
+
+function AddressField({
+  customer,
+  contacts,
+}: {
+  customer: ActionCustomer;
+  contacts: Read<readonly DesignateContact[]>;
+}) {
+  const t = useText();
+  const name = customerName(customer);
+  const emailOf: unknown = useWatch({ name: 'emailOf' });
+  if (emailOf === 'mySelf') {
+    return (
+      <FormTextField
+        name="email"
+        type="email"
+        label={<OwnWords>{t('customers.designate.email', { customer: name })}</OwnWords>}
+        hint={t('customers.designate.emailHint')}
+        autoComplete="off"
+        required
+      />
+    );
+  }
+  if (emailOf !== 'trustedContact') return null;
+  if (contacts.failed) {
+    return (
+      <>
+        <p className="err">{t('error.designate.contactsLoad')}</p>
+        <LoadFailed error={contacts.failed} onRetry={contacts.retry} />
+      </>
+    );
+  }
+  if (!contacts.data) return <Spinner word="customers.designate.contactLoading" />;
+  return (
+    <FormSelectField
+      name="contact"
+      label={t('customers.designate.contact')}
+      hint={<OwnWords>{t('customers.designate.contactNote', { customer: name })}</OwnWords>}
+      empty={t('customers.designate.contactChoose')}
+      choices={contacts.data.map(({ name: contact, email }) => ({
+        value: email,
+        label: t('customers.designate.contactOption', { contact, email }),
+      }))}
+      required
+    />
+  );
+}

@@ -1,0 +1,83 @@
+import { useText } from '../../../app/texts.tsx';
+import type { ApiError } from '../../../api/errors.ts';
+import { problemOf, type ErrorWording } from '../../../forms/form-errors.ts';
+import { useAction, type Action } from '../../../forms/use-action.ts';
+import { adminResetMs } from '../../../ui/buttons/reset-delays.ts';
+import { showSnackbar, showSnackbarWith } from '../../../ui/messages/snackbars.ts';
+import { customerName, type ActionCustomer } from '../staff.ts';
+import type { CustomerDialogProps } from './dialog-props.ts';
+
+const statuses = ['invited', 'active', 'suspended', 'archived'] as const;
+
+/** What dialogs say when a customer is not as the page showed them, or could not be reached. */
+export function useCustomerErrors(customer: ActionCustomer): ErrorWording {
+  const t = useText();
+  const name = customerName(customer);
+  return {
+    texts: {
+      conflict: ({ details, fields }: ApiError) => {
+        if (fields.length > 0) return fields;
+        const row = details['customer'] as { customer_status?: unknown } | undefined;
+        const status = statuses.find((each) => each === row?.customer_status);
+        return [
+          problemOf('error.customer.changed', {
+            customer: name,
+            status: t(status ? `customers.status.${status}` : 'customers.acpStatus.unknown'),
+          }),
+        ];
+      },
+      'not-found': 'error.customer.notFound',
+    },
+    fallback: 'error.customer.statusFailed',
+  };
+}
+
+type CustomerActionOptions<Result> = {
+  /** What is said when it is done. */
+  done: string;
+  /** Takes it back; without it there is no way back. */
+  undo?: ((result: Result) => Promise<unknown>) | undefined;
+  resetMs?: number;
+  errors?: ErrorWording;
+};
+
+/**
+ * What a dialog does with a customer: when it is done the dialog closes, and a message says so, with a way back where there is one.
+ * What failed stays in the dialog (ERR-28). A customer who was changed meanwhile is read again.
+ */
+export function useCustomerAction<Result>(
+  { customer, onClose, onStale }: Pick<CustomerDialogProps, 'customer' | 'onClose' | 'onStale'>,
+  work: () => Promise<Result>,
+  { done, undo, resetMs = adminResetMs.save, errors }: CustomerActionOptions<Result>,
+): Action<[]> {
+  const ownErrors = useCustomerErrors(customer);
+  const takeBack = useTakeBack(customer);
+  return useAction(work, {
+    ...ownErrors,
+    ...errors,
+    resetMs,
+    onDone(result) {
+      if (undo) takeBack(done, () => undo(result));
+      else showSnackbar(done);
+      onClose();
+    },
+    onFailed({ code }) {
+      if (code === 'conflict' || code === 'not-found') onStale();
+    },
+  });
+}
+
+/** Says that something is done, with Undo. */
+export function useTakeBack(customer: ActionCustomer): (done: string, undo: () => Promise<unknown>) => void {
+  const t = useText();
+  const name = customerName(customer);
+  return (done, undo) => {
+    const run = () => {
+      undo().then(
+        () => showSnackbar(t('customers.undone')),
+        () => showSnackbar(t('customers.notUndone', { customer: name }), 'problem'),
+      );
+    };
+    showSnackbarWith({ words: t('customers.undo'), run }, done);
+  };
+}

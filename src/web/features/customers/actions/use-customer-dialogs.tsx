@@ -1,0 +1,92 @@
+import { useCallback, useMemo, useState, type ComponentType, type ReactNode } from 'react';
+import type { CustomerAction, CustomerStaff } from '../../../../domain/customers/customer-actions.ts';
+import type { TextFile } from '../../../../domain/i18n/texts.ts';
+import { loadTexts } from '../../../app/texts.tsx';
+import type { ActionCustomer } from '../staff.ts';
+import type { CustomerDialogProps } from './dialog-props.ts';
+import type { ReminderList } from './remind-dialog.tsx';
+
+/** The dialogs that can be opened: about one customer, about those who are picked, and to add some. */
+export type OpenDialog = {
+  (action: Exclude<CustomerAction, 'view'>, customer: ActionCustomer): void;
+  (action: CustomerAction, customer: ActionCustomer): void;
+  (action: 'remind', picked: ReminderList): void;
+  (action: 'add'): void;
+};
+
+type Loader = () => Promise<ComponentType<CustomerDialogProps>>;
+
+const accounts = () => import('./account-dialogs.tsx');
+const mails = () => import('./mail-dialogs.tsx');
+const typed = () => import('./typed-dialogs.tsx');
+const designate = async () => (await import('./designate-dialog.tsx')).DesignateDialog;
+
+const loaders: Record<Exclude<CustomerAction, 'view'>, Loader> = {
+  login: async () => (await import('./login-dialog.tsx')).LoginDialog,
+  suspend: async () => (await accounts()).SuspendDialog,
+  unsuspend: async () => (await accounts()).UnsuspendDialog,
+  cancelInvitation: async () => (await accounts()).CancelInvitationDialog,
+  reminder: async () => (await mails()).ReminderDialog,
+  reset: async () => (await mails()).ResetDialog,
+  archive: async () => (await typed()).ArchiveDialog,
+  remove: async () => (await typed()).RemoveDialog,
+  editId: async () => (await import('./edit-id-dialog.tsx')).EditIdDialog,
+  designateEmail: designate,
+  editEmail: designate,
+};
+
+/** What dialogs say: loaded with the first of them. `contacts` has the words for typing a word. */
+const texts: readonly TextFile[] = [
+  'customers-confirm',
+  'customers-errors',
+  'customers-new',
+  'contacts',
+  'errors',
+  'fields',
+  'success',
+];
+
+/**
+ * The dialogs of customers. Each is loaded with its words when it is opened; `failed` while one could not be. `onStale` reads again
+ * what another staff member has changed.
+ */
+export function useCustomerDialogs(
+  staff: CustomerStaff,
+  onStale: () => void,
+): { dialog: ReactNode; open: OpenDialog; failed: boolean } {
+  const [dialog, setDialog] = useState<ReactNode>(null);
+  const [failed, setFailed] = useState(false);
+  const onClose = useCallback(() => setDialog(null), []);
+  const open = useMemo(() => {
+    const show = async (load: () => Promise<ReactNode>) => {
+      setFailed(false);
+      try {
+        const [part] = await Promise.all([
+          load(),
+          loadTexts(texts),
+          import('../../../ui/dialogs/modal-layer.tsx'),
+        ]);
+        setDialog(part);
+      } catch {
+        setFailed(true);
+      }
+    };
+    const opened = (action: CustomerAction | 'add' | 'remind', about?: ActionCustomer | ReminderList) =>
+      void show(async () => {
+        if (action === 'view') return null;
+        if (action === 'add') {
+          const { AddDialog } = await import('../new/add-dialog.tsx');
+          return <AddDialog staff={staff} onClose={onClose} />;
+        }
+        if (action === 'remind') {
+          const { RemindDialog } = await import('./remind-dialog.tsx');
+          return <RemindDialog picked={about as ReminderList} onClose={onClose} />;
+        }
+        const Part = await loaders[action]();
+        const customer = about as ActionCustomer;
+        return <Part customer={customer} staff={staff} onStale={onStale} onClose={onClose} />;
+      });
+    return opened as OpenDialog;
+  }, [staff, onStale, onClose]);
+  return { dialog, open, failed };
+}

@@ -1,0 +1,77 @@
+import { useMemo } from 'react';
+import type { CustomerAction } from '../../../../domain/customers/customer-actions.ts';
+import { useSession } from '../../../app/session.tsx';
+import { useText } from '../../../app/texts.tsx';
+import type { IconName } from '../../../ui/drawings/icon.tsx';
+import { RowButton, RowOff } from '../../../ui/row.tsx';
+import { actionsOf, staffOf, type ActionCustomer } from '../staff.ts';
+import { useCustomerDialogs, type OpenDialog } from '../actions/use-customer-dialogs.tsx';
+import type { Customer } from './customer-api.ts';
+
+const icons: Readonly<Partial<Record<CustomerAction, IconName>>> = {
+  login: 'log-in',
+  reminder: 'bell',
+  reset: 'mail',
+  designateEmail: 'mail',
+  editEmail: 'pencil',
+  suspend: 'pause',
+  unsuspend: 'renew',
+  archive: 'archive',
+  cancelInvitation: 'close',
+  remove: 'trash',
+};
+
+/** The customer as the dialogs of the table know them. */
+const forDialogs = ({ integration_types, ...customer }: Customer): ActionCustomer => ({
+  ...customer,
+  last_reminder: null,
+  integrations: integration_types.map((type) => ({ type })),
+});
+
+const viewer = { side: 'provider', isEditor: false } as const;
+
+/** The dialogs about the account of one customer, for whoever is signed in. */
+export function useAccount(customer: Customer, onStale: () => void) {
+  const user = useSession();
+  const staff = useMemo(() => (user ? staffOf(user) : viewer), [user]);
+  const { dialog, open, failed } = useCustomerDialogs(staff, onStale);
+  const subject = useMemo(() => forDialogs(customer), [customer]);
+  const actions = useMemo(() => actionsOf(staff, subject), [staff, subject]);
+  return { subject, actions, dialog, open, failed };
+}
+
+type AccountProps = {
+  subject: ActionCustomer;
+  actions: readonly CustomerAction[];
+  failed: boolean;
+  open: OpenDialog;
+};
+
+/** What staff can do with the customer's account now (CACT-03 to CACT-13). Logging in always stands there: greyed while it is off. */
+export function AccountActions({ subject, actions, failed, open }: AccountProps) {
+  const t = useText();
+  return (
+    <>
+      <h3>{t('customer.part.account')}</h3>
+      {!actions.includes('login') && (
+        <RowOff icon="log-in" reason={t('error.lac.suspended')}>
+          {t('customers.action.login')}
+        </RowOff>
+      )}
+      {actions
+        .filter((action) => action !== 'view' && action !== 'editId')
+        .map((action) => (
+          <RowButton
+            key={action}
+            icon={icons[action]}
+            end={<span />}
+            aria-haspopup="dialog"
+            onClick={() => open(action, subject)}
+          >
+            {t(`customers.action.${action}`)}
+          </RowButton>
+        ))}
+      <div role="alert">{failed && <p className="err">{t('error.general_error')}</p>}</div>
+    </>
+  );
+}

@@ -1,0 +1,125 @@
+import { useState } from 'react';
+import { useShortDate } from '../../../../app/dates.ts';
+import { useText } from '../../../../app/texts.tsx';
+import { ProblemList } from '../../../../forms/problem-list.tsx';
+import { useAction } from '../../../../forms/use-action.ts';
+import { adminResetMs } from '../../../../ui/buttons/reset-delays.ts';
+import { Button } from '../../../../ui/buttons/button.tsx';
+import { Modal } from '../../../../ui/dialogs/modal.tsx';
+import { RadioCards } from '../../../../ui/fields/choices.tsx';
+import { Loaded } from '../../../../ui/messages/loaded.tsx';
+import { showSnackbar } from '../../../../ui/messages/snackbars.ts';
+import { OwnWords } from '../../../../ui/own-words.tsx';
+import { rollBack, useVersions, type Customer, type CustomerPlan } from '../customer-api.ts';
+import css from '../customer-page.module.css';
+import { ComparedVersions } from '../plan/compare-dialog.tsx';
+import { earlierVersions } from '../parts/versions.tsx';
+import { changedMeanwhile } from './changed-meanwhile.ts';
+
+/** The newest versions that can be brought back. */
+const most = 50;
+
+type RollbackDialogProps = {
+  customer: Customer;
+  plan: CustomerPlan;
+  onStale: () => void;
+  onClose: () => void;
+};
+
+/** Brings an earlier version back, once it was read what that changes (LOCK-01, GAP-116). */
+export function RollbackDialog({ customer, plan, onStale, onClose }: RollbackDialogProps) {
+  const t = useText();
+  const shortDate = useShortDate();
+  const [chosen, setChosen] = useState<string | null>(null);
+  const [compared, setCompared] = useState<string | null>(null);
+  const read = useVersions(customer.id, most);
+  const versions = read.data && earlierVersions(plan, read.data);
+  const version = versions?.find(({ plan_version }) => String(plan_version) === chosen);
+  const date = version && shortDate(version.changed_at);
+  const { run, state, problems } = useAction(
+    () => rollBack({ id: customer.id, plan_version: version?.plan_version ?? 0, version: plan.version }),
+    {
+      ...changedMeanwhile(onStale),
+      fallback: 'error.planAdmin.rollbackFailed',
+      resetMs: adminResetMs.undo,
+      onDone() {
+        showSnackbar(t('success.planRolledBack', { date: date ?? '' }));
+        onClose();
+      },
+    },
+  );
+  const named = { customer: customer.name };
+  const hasRead = compared !== null && compared === chosen;
+  return (
+    <Modal
+      open
+      width={780}
+      onClose={onClose}
+      title={date ? t('confirm.planRollback.title', { date }) : t('customer.control.rollback')}
+      lead={<OwnWords>{t('confirm.planRollback.body', named)}</OwnWords>}
+      foot={
+        <>
+          <Button
+            state={state}
+            words={{
+              pending: 'customer.rollback.pending',
+              complete: 'common.saved',
+              error: 'common.tryAgain',
+            }}
+            off={hasRead ? false : t('customer.rollback.compareFirst')}
+            onClick={() => void run()}
+          >
+            {t('customer.rollback.button')}
+          </Button>
+          <Button variant="two" off={state === 'pending'} onClick={onClose}>
+            {t('common.cancel')}
+          </Button>
+        </>
+      }
+    >
+      <div className={css.said}>
+        <p>
+          <OwnWords>{t('customer.rollback.when', named)}</OwnWords>
+        </p>
+      </div>
+      <Loaded read={read}>
+        {() =>
+          versions?.length ? (
+            <RadioCards
+              id="rollback"
+              name="rollback"
+              label={t('customer.rollback.choose')}
+              low
+              value={chosen}
+              onChange={setChosen}
+              choices={versions.map(({ plan_version, changed_at }) => ({
+                value: String(plan_version),
+                label: t('versions.row.old', { version: plan_version, date: shortDate(changed_at) }),
+              }))}
+            />
+          ) : (
+            <p>{t('error.planAdmin.rollbackNone')}</p>
+          )
+        }
+      </Loaded>
+      {version && (
+        <div className={css.said}>
+          {version.signed_at !== null && (
+            <p>{t('customer.rollback.signature', { date: shortDate(version.signed_at) })}</p>
+          )}
+          <p>{t('customer.rollback.cards')}</p>
+          <p>{t('customer.rollback.contacts')}</p>
+          {!hasRead && (
+            <p>
+              <Button variant="two" onClick={() => setCompared(chosen)}>
+                {t('customer.rollback.compare')}
+              </Button>
+            </p>
+          )}
+          {hasRead && <ComparedVersions key={chosen} customer={customer} now={version.plan_version} />}
+        </div>
+      )}
+      <ProblemList problems={problems} />
+    </Modal>
+  );
+}

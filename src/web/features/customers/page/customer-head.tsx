@@ -1,0 +1,115 @@
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { dotOf } from '../../../../domain/customers/plan-state.ts';
+import { ageAt, dateOfIso, melbourneDate } from '../../../../domain/fields.ts';
+import { relationText } from '../../../../domain/questionnaire/reading/voice.ts';
+import { initials } from '../../../../domain/names.ts';
+import { useShortDate } from '../../../app/dates.ts';
+import { useText } from '../../../app/texts.tsx';
+import { AnchorButton, LinkButton } from '../../../ui/buttons/link-button.tsx';
+import { classNames } from '../../../ui/class-names.ts';
+import { Icon } from '../../../ui/drawings/icon.tsx';
+import { StatusDot } from '../../../ui/messages/badge.tsx';
+import { OwnWords } from '../../../ui/own-words.tsx';
+import { PageTitle } from '../../../ui/page-title.tsx';
+import { emergencyPath, type Customer } from './customer-api.ts';
+import css from './customer-page.module.css';
+import { useListPath, usePlanPath } from './use-paths.ts';
+
+/** The way back to the list. */
+export function BackToList() {
+  const t = useText();
+  return (
+    <Link to={useListPath()} className={classNames('mini', css.back)}>
+      <Icon name="chevron-right" small />
+      {t('customer.back')}
+    </Link>
+  );
+}
+
+type CustomerHeadProps = {
+  customer: Customer;
+  /** Opens the dialog for the customer ID, for those who may change it. */
+  onEditId: (() => void) | undefined;
+};
+
+/** Who the customer is, how the plan and the account stand, and the two things that are wanted first. */
+export function CustomerHead({ customer, onEditId }: CustomerHeadProps) {
+  const t = useText();
+  const shortDate = useShortDate();
+  const [today] = useState(() => melbourneDate(new Date()));
+  const planPath = usePlanPath();
+  const { id, name, image, plan, customer_status, customer_id, provider, facility, dob, email } = customer;
+  const can = (item: string) => customer.control.some((each) => each.item === item && each.available);
+  const state = plan?.state ?? 'draft';
+  return (
+    <div className={css.head}>
+      <span className={classNames('ava', css.avatar)} aria-hidden="true">
+        {image ? <img src={image} alt="" /> : initials(customer) || name.slice(0, 1).toUpperCase()}
+      </span>
+      <div>
+        <PageTitle browserTitle={name}>
+          <OwnWords>{name}</OwnWords>
+        </PageTitle>
+        <p className={css.state}>
+          <StatusDot colour={dotOf(state)}>
+            {t('customer.header.plan', { state: t(`customers.acpStatus.${state}`) })}
+          </StatusDot>
+          <span>{t(`customers.status.${customer_status}`)}</span>
+          <span className="num">
+            {customer_id === null ? t('customers.cell.noId') : t('customer.header.id', { id: customer_id })}{' '}
+            {onEditId && (
+              <button
+                type="button"
+                className="mini"
+                aria-haspopup="dialog"
+                aria-label={t('customers.cell.editId', { customer: name })}
+                onClick={onEditId}
+              >
+                {t('common.edit')}
+              </button>
+            )}
+          </span>
+          {provider !== null && <OwnWords>{provider}</OwnWords>}
+        </p>
+        <p className={css.state}>
+          {facility !== null && <OwnWords>{t('customer.header.facility', { facility })}</OwnWords>}
+          {dob !== null && (
+            <span className="num">
+              {t('customer.header.born', {
+                date: dateOfIso(dob),
+                age: ageAt(dob, today),
+              })}
+            </span>
+          )}
+          <span>{email === null ? t('customers.cell.noEmail') : t('customer.header.email', { email })}</span>
+          <span className="num">{t('customer.header.since', { date: shortDate(customer.created_at) })}</span>
+        </p>
+        {plan?.recorder != null && (
+          <p className={css.state}>
+            <OwnWords>
+              {t('customer.header.recordedBy', {
+                recorder: plan.recorder,
+                relation: relationText(customer.account_owner, t),
+                customer: name,
+              })}
+            </OwnWords>
+          </p>
+        )}
+      </div>
+      <div className="acts">
+        {can('card') && (
+          <AnchorButton href={emergencyPath(id)} target="_blank" rel="noopener" variant="two" icon="health">
+            {t('customer.emergency')}
+            <span className="vh"> {t('common.newTab')}</span>
+          </AnchorButton>
+        )}
+        {can('view') && (
+          <LinkButton to={planPath} params={{ customerId: id }}>
+            {t('customer.plan.open')}
+          </LinkButton>
+        )}
+      </div>
+    </div>
+  );
+}

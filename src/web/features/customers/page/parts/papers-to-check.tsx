@@ -1,0 +1,93 @@
+import { useState } from 'react';
+import { useText } from '../../../../app/texts.tsx';
+import { ProblemList } from '../../../../forms/problem-list.tsx';
+import { useAction } from '../../../../forms/use-action.ts';
+import { adminResetMs } from '../../../../ui/buttons/reset-delays.ts';
+import { Button } from '../../../../ui/buttons/button.tsx';
+import { CheckCards } from '../../../../ui/fields/choices.tsx';
+import { showSnackbar } from '../../../../ui/messages/snackbars.ts';
+import { OwnWords } from '../../../../ui/own-words.tsx';
+import { reviewFiles, type Customer } from '../customer-api.ts';
+import css from '../customer-page.module.css';
+import { FileLine } from './documents.tsx';
+import { Part } from './part.tsx';
+
+/** Papers that are marked at once at most, as the server takes them. */
+const mostAtOnce = 50;
+
+const checks = ['person', 'pages', 'newest'] as const;
+
+type PapersProps = { customer: Customer; isEditor: boolean };
+
+/** Papers that wait for a check: that they are this person's and can be read, never that they are valid (GAP-83). */
+export function PapersToCheck({ customer, isEditor }: PapersProps) {
+  const t = useText();
+  const papers = [...customer.end_of_life_documents.map(({ file }) => file), ...customer.files].filter(
+    ({ waits }) => waits,
+  );
+  if (papers.length === 0) return null;
+  const named = { customer: customer.name };
+  return (
+    <Part title={t('customer.review.title')}>
+      {!isEditor && (
+        <p>
+          <OwnWords>{t('customer.review.lead', named)}</OwnWords>
+        </p>
+      )}
+      <ul className={css.lines}>
+        {papers.map((file) => (
+          <FileLine key={file.id} file={file} userId={customer.id} />
+        ))}
+      </ul>
+      {isEditor && (
+        <Checks
+          key={papers.map(({ id }) => id).join(' ')}
+          customer={customer}
+          fileIds={papers.map(({ id }) => id)}
+        />
+      )}
+      <p>{t('customer.review.notLegal')}</p>
+      <p>
+        <b>{t('customer.review.problem')}</b> <OwnWords>{t('customer.review.problemHint', named)}</OwnWords>
+      </p>
+    </Part>
+  );
+}
+
+/** The papers are marked as checked once each check was ticked. */
+function Checks({ customer, fileIds }: { customer: Customer; fileIds: readonly string[] }) {
+  const t = useText();
+  const [ticked, setTicked] = useState<readonly string[]>([]);
+  const { run, state, problems } = useAction(
+    () => reviewFiles({ user_id: customer.id, file_ids: fileIds.slice(0, mostAtOnce) }),
+    {
+      fallback: 'customer.review.failed',
+      resetMs: adminResetMs.save,
+      onDone: () => void showSnackbar(t('customer.review.saved')),
+    },
+  );
+  return (
+    <div className={css.review}>
+      <CheckCards
+        id="review"
+        name="review"
+        label={<OwnWords>{t('customer.review.lead', { customer: customer.name })}</OwnWords>}
+        low
+        value={ticked}
+        onChange={setTicked}
+        choices={checks.map((check) => ({
+          value: check,
+          label: t(`customer.review.${check}`, { customer: customer.name }),
+        }))}
+      />
+      <ProblemList problems={problems} />
+      <Button
+        state={state}
+        off={ticked.length < checks.length && state === 'initial'}
+        onClick={() => void run()}
+      >
+        {t('customer.review.done')}
+      </Button>
+    </div>
+  );
+}

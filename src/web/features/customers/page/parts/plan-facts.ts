@@ -1,0 +1,94 @@
+import type { TextKey } from '../../../../../domain/i18n/texts.ts';
+import { listOf } from '../../../../../domain/questionnaire/answers.ts';
+import { emergencyFacts } from '../../../../../domain/questionnaire/reading/emergency-facts.ts';
+import {
+  inVoice,
+  isWordedAsSigned,
+  joined,
+  presentPlan,
+  type Row,
+} from '../../../../../domain/questionnaire/reading/present.ts';
+import type { ActivePlan } from '../../../../plan-view/active-plan.ts';
+import type { PlanWording } from '../../../../plan-view/plan-wording.ts';
+
+/** One line of what staff read first: what it is about, what the plan says, and the person's note to it. */
+export type PlanFact = { key: string; title: string; lines: readonly string[]; note?: string | undefined };
+
+/** The answers that stand first, by the keys of their rows. */
+const firstRows: readonly string[] = ['cprStopBreathing', 'cprCatastrophic', 'treatmentsSelected'];
+
+const cprQuestions = [
+  { key: 'cprStopBreathing', title: 'emergency.cpr.when.stopBreathing' },
+  { key: 'cprCatastrophic', title: 'emergency.cpr.when.catastrophic' },
+] as const;
+
+/**
+ * What a signed plan says about CPR and treatments, in the words of the emergency page. A plan that was signed under other
+ * questions says it in the words that were signed.
+ */
+export function planFacts(plan: ActivePlan, wording: PlanWording): PlanFact[] {
+  const rows = presentPlan(plan, wording).flatMap((section) => section.rows);
+  if (isWordedAsSigned(plan, wording.definition)) {
+    return rows
+      .filter(({ key }) => firstRows.includes(key))
+      .map(({ key, title, lines, note }) => ({ key, title, lines, note }));
+  }
+  return [...cprFacts(plan, wording, rows), ...treatmentFacts(plan, wording)];
+}
+
+function cprFacts(plan: ActivePlan, wording: PlanWording, rows: readonly Row[]): PlanFact[] {
+  const { t, definition } = wording;
+  const facts = emergencyFacts(plan.answers, definition);
+  const needs = facts.minimumQualityOfLife.map(({ short, text }) => text ?? t(short));
+  const noteOf = (key: string) => rows.find((row) => row.key === key)?.note;
+  return cprQuestions.map(({ key, title }) => {
+    const choice = facts[key];
+    if (choice === undefined)
+      return { key, title: t(title), lines: [t('carePlan.notAnswered')], note: noteOf(key) };
+    const lead = inVoice(
+      wording,
+      `emergency.cpr.lead.${choice}` as TextKey,
+      choice === 'onlyIfMinimum' ? undefined : (`emergency.onBehalf.cpr.lead.${choice}` as TextKey),
+    );
+    const more =
+      choice === 'regardless'
+        ? [t('emergency.cpr.regardless')]
+        : choice === 'onlyIfMinimum'
+          ? [needs.length > 0 ? joined(needs, t) : t('carePlan.notAnswered')]
+          : [];
+    return { key, title: t(title), lines: [lead, ...more], note: noteOf(key) };
+  });
+}
+
+function treatmentFacts({ answers }: ActivePlan, { t, definition }: PlanWording): PlanFact[] {
+  const { treatmentsAnswered, refused, notRefused, treatmentsNote } = emergencyFacts(answers, definition);
+  const note = treatmentsNote === '' ? undefined : treatmentsNote;
+  const refusedTitle = t('customer.plan.wouldNotWant');
+  if (!treatmentsAnswered)
+    return [{ key: 'refused', title: refusedTitle, lines: [t('carePlan.notAnswered')], note }];
+  const named = (ids: readonly string[]) =>
+    joined(
+      ids.map((id) => t(`treatmentsSelected.short.${id}` as TextKey)),
+      t,
+    );
+  return [
+    {
+      key: 'refused',
+      title: refusedTitle,
+      lines: [refused.length > 0 ? named(refused) : t('customer.plan.refusedNone')],
+      note,
+    },
+    ...(notRefused.length > 0
+      ? [{ key: 'notRefused', title: t('customer.plan.notRefused'), lines: [named(notRefused)] }]
+      : []),
+  ];
+}
+
+/** The ticked items of the minimum quality of life, in the words of the plan (CDET-04). */
+export function minimumQualityOfLife(plan: ActivePlan, wording: PlanWording): readonly string[] {
+  const hasAnswer =
+    isWordedAsSigned(plan, wording.definition) || listOf(plan.answers, 'minimumQolList').length > 0;
+  if (!hasAnswer) return [];
+  const rows = presentPlan(plan, wording).flatMap((section) => section.rows);
+  return rows.find(({ key }) => key === 'minimumQolList')?.lines ?? [];
+}

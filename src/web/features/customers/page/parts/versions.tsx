@@ -1,0 +1,127 @@
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useShortDate } from '../../../../app/dates.ts';
+import { useText } from '../../../../app/texts.tsx';
+import { Button } from '../../../../ui/buttons/button.tsx';
+import { Loaded } from '../../../../ui/messages/loaded.tsx';
+import { CompareDialog } from '../plan/compare-dialog.tsx';
+import {
+  useVersions,
+  type Customer,
+  type CustomerPlan,
+  type Versions as VersionPage,
+} from '../customer-api.ts';
+import css from '../customer-page.module.css';
+import { usePlanPath } from '../use-paths.ts';
+import { Part } from './part.tsx';
+
+/** How many versions are shown at first, and more at each wish; and the most that the server gives at once. */
+const pageSize = 5;
+const most = 50;
+
+/** The pair of versions that is compared: their numbers. */
+type Pair = { before: number; now: number };
+
+/** The signed states of the plan, newest first, each to read and to compare with the one before. */
+export function Versions({ customer }: { customer: Customer }) {
+  const { id: userId, plan } = customer;
+  const t = useText();
+  const [limit, setLimit] = useState(pageSize);
+  const [pair, setPair] = useState<Pair>();
+  const read = useVersions(userId, limit);
+  const isSigned = plan !== null && plan.plan_version > 0;
+  return (
+    <Part title={t('customer.part.versions')}>
+      {!isSigned && <p>{t('error.nothingToDisplay')}</p>}
+      {isSigned && (
+        <Loaded read={read}>
+          {(versions) => (
+            <>
+              <Lines userId={userId} plan={plan} versions={versions} onCompare={setPair} />
+              {versions.count > versions.data.length && limit < most && (
+                <div className={css.more}>
+                  <Button variant="two" onClick={() => setLimit((now) => Math.min(most, now + 10))}>
+                    {t('customer.versions.more')}
+                  </Button>
+                </div>
+              )}
+            </>
+          )}
+        </Loaded>
+      )}
+      {pair && <CompareDialog customer={customer} {...pair} onClose={() => setPair(undefined)} />}
+    </Part>
+  );
+}
+
+type LinesProps = {
+  userId: string;
+  plan: CustomerPlan;
+  versions: VersionPage;
+  onCompare: (pair: Pair) => void;
+};
+
+function Lines({ userId, plan, versions, onCompare }: LinesProps) {
+  const t = useText();
+  const shortDate = useShortDate();
+  const planPath = usePlanPath();
+  const earlier = earlierVersions(plan, versions);
+  const isInForce = plan.status === 'complete' && !plan.external;
+  const lines = [
+    ...(isInForce
+      ? [{ version: plan.plan_version, at: plan.changed_at, words: 'versions.row.current' as const }]
+      : []),
+    ...earlier.map(({ plan_version: version, changed_at: at }) => ({
+      version,
+      at,
+      words: 'versions.row.old' as const,
+    })),
+  ];
+  return (
+    <ul className={css.versions}>
+      {lines.map(({ version, at, words }, index) => {
+        const before = lines[index + 1]?.version;
+        const isCurrent = words === 'versions.row.current';
+        return (
+          <li key={version}>
+            <p className="num">{t(words, { version, date: shortDate(at) })}</p>
+            <span className={css.does}>
+              <Link
+                to={planPath}
+                params={{ customerId: userId }}
+                search={isCurrent ? {} : { version: String(version) }}
+                className="mini"
+              >
+                {t('versions.row.open', { version })}
+              </Link>
+              {before !== undefined && (
+                <button
+                  type="button"
+                  className="mini"
+                  aria-haspopup="dialog"
+                  onClick={() => onCompare({ before, now: version })}
+                >
+                  {t('versions.row.compare', { version })}
+                </button>
+              )}
+            </span>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+/** The versions before the one in force; a state that was kept twice, as before and after a bringing back, stands once. */
+export function earlierVersions(
+  plan: Pick<CustomerPlan, 'plan_version' | 'status' | 'external'>,
+  { data }: Pick<VersionPage, 'data'>,
+): VersionPage['data'] {
+  const inForce = plan.status === 'complete' && !plan.external ? plan.plan_version : Infinity;
+  return data.filter(
+    ({ plan_version }, index) =>
+      plan_version > 0 &&
+      plan_version < (data[index - 1]?.plan_version ?? Infinity) &&
+      plan_version !== inForce,
+  );
+}

@@ -1,0 +1,150 @@
+import { Link, useParams, useSearch } from '@tanstack/react-router';
+import { MessagePage } from '../../../../app/gates/message-page.tsx';
+import { useText } from '../../../../app/texts.tsx';
+import type { ActivePlan } from '../../../../plan-view/active-plan.ts';
+import { PdfButton, PdfProblem, useDownloadFrom } from '../../../../plan-view/pdf/download-pdf.tsx';
+import { Button } from '../../../../ui/buttons/button.tsx';
+import { LinkButton } from '../../../../ui/buttons/link-button.tsx';
+import { classNames } from '../../../../ui/class-names.ts';
+import { Icon } from '../../../../ui/drawings/icon.tsx';
+import { Loaded } from '../../../../ui/messages/loaded.tsx';
+import { Notice } from '../../../../ui/messages/notice.tsx';
+import { OwnWords } from '../../../../ui/own-words.tsx';
+import { PageTitle } from '../../../../ui/page-title.tsx';
+import { useDocumentWording, WholePlan } from '../../../acp/api.ts';
+import { customerPdfPath, useCustomer, type Customer } from '../customer-api.ts';
+import { useCustomerPath, usePlanPath } from '../use-paths.ts';
+import { useOpenedPlan } from '../use-opened-plan.ts';
+import css from './customer-plan.module.css';
+
+/** The number of a version in an address, from 1 on; undefined where it names none. */
+const versionIn = (named: unknown): number | undefined =>
+  typeof named === 'string' && /^[1-9]\d{0,6}$/.test(named) ? Number(named) : undefined;
+
+/** The whole plan of a customer, to read, or an earlier version of it. That it is opened is recorded. */
+export function Page() {
+  const { customerId = '' } = useParams({ strict: false });
+  const { version }: { version?: unknown } = useSearch({ strict: false });
+  return <OfCustomer key={`${customerId} ${String(version)}`} id={customerId} version={versionIn(version)} />;
+}
+
+type Which = { id: string; version: number | undefined };
+
+function OfCustomer({ id, version }: Which) {
+  const t = useText();
+  const read = useCustomer(id);
+  const code = read.failed?.code;
+  const home = <LinkButton to="/dashboard">{t('system.notFound.button')}</LinkButton>;
+  if (code === 'forbidden') {
+    return (
+      <MessagePage title={t('system.noAccess.title')} action={home}>
+        {t('system.noAccess.body')}
+      </MessagePage>
+    );
+  }
+  if (code === 'not-found' || (!read.data && code === 'invalid')) {
+    return (
+      <MessagePage title={t('customer.page.none')} action={home}>
+        {t('customer.page.noneBody')}
+      </MessagePage>
+    );
+  }
+  if (!read.data) {
+    return (
+      <>
+        <PageTitle>{t('customer.plan.open')}</PageTitle>
+        <Loaded read={read}>{() => null}</Loaded>
+      </>
+    );
+  }
+  return <Opened customer={read.data} version={version} />;
+}
+
+function Opened({ customer, version }: { customer: Customer; version: number | undefined }) {
+  const t = useText();
+  const { id, name, plan } = customer;
+  const customerPath = useCustomerPath();
+  const isReadable = version !== undefined || (plan?.status === 'complete' && !plan.external);
+  const opened = useOpenedPlan(customer, { version, pause: !isReadable });
+  const title = t('customer.plan.title', { customer: name });
+  const back = (
+    <Link to={customerPath} params={{ customerId: id }} className={classNames('mini', css.back)}>
+      <Icon name="chevron-right" small />
+      <OwnWords>{t('customer.plan.back', { customer: name })}</OwnWords>
+    </Link>
+  );
+  const missing = opened.failed?.code === 'not-found' || !isReadable;
+  if (missing) {
+    return (
+      <>
+        <div className={css.top}>{back}</div>
+        <PageTitle browserTitle={title}>
+          <OwnWords>{title}</OwnWords>
+        </PageTitle>
+        <p className={css.none}>
+          <OwnWords>{t('customer.plan.notSigned', { customer: name })}</OwnWords>
+        </p>
+      </>
+    );
+  }
+  if (!opened.data) {
+    return (
+      <>
+        <div className={css.top}>{back}</div>
+        <PageTitle browserTitle={title}>
+          <OwnWords>{title}</OwnWords>
+        </PageTitle>
+        <Loaded read={opened}>{() => null}</Loaded>
+      </>
+    );
+  }
+  return <Reading plan={opened.data} customer={customer} version={version} back={back} />;
+}
+
+type ReadingProps = {
+  plan: ActivePlan;
+  customer: Customer;
+  version: number | undefined;
+  back: React.ReactNode;
+};
+
+function Reading({ plan, customer, version, back }: ReadingProps) {
+  const wording = useDocumentWording(plan);
+  const { t } = wording;
+  const planPath = usePlanPath();
+  const pdf = useDownloadFrom(customerPdfPath(customer.id, version));
+  const isOld = version !== undefined && version !== customer.plan?.plan_version;
+  const replaced = isOld ? t('customer.plan.oldVersion', { version: plan.plan_version }) : undefined;
+  return (
+    <>
+      <div className={css.top}>
+        {back}
+        <Button variant="two" icon="print" onClick={() => window.print()}>
+          {t('common.print')}
+        </Button>
+        <PdfButton {...pdf} label="customer.plan.pdf" />
+      </div>
+      <PdfProblem {...pdf} />
+      {replaced !== undefined && (
+        <div className={css.old}>
+          <Notice icon="alert">
+            <p>{replaced}</p>
+            <p>
+              <LinkButton to={planPath} params={{ customerId: customer.id }} search={{}}>
+                {t('customer.plan.toCurrent')}
+              </LinkButton>
+            </p>
+          </Notice>
+        </div>
+      )}
+      <WholePlan
+        plan={plan}
+        wording={wording}
+        contacts={customer.trusted_contacts}
+        contactsFailed={false}
+        reader="staff"
+        replaced={replaced}
+      />
+    </>
+  );
+}

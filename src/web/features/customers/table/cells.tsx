@@ -1,0 +1,102 @@
+import { Link } from '@tanstack/react-router';
+import type { CustomerStaff } from '../../../../domain/customers/customer-actions.ts';
+import { dotOf } from '../../../../domain/customers/plan-state.ts';
+import { initials } from '../../../../domain/names.ts';
+import { useShortDate } from '../../../app/dates.ts';
+import { useText } from '../../../app/texts.tsx';
+import { Icon } from '../../../ui/drawings/icon.tsx';
+import { StatusDot } from '../../../ui/messages/badge.tsx';
+import { OwnWords } from '../../../ui/own-words.tsx';
+import { customerName, type ActionCustomer } from '../staff.ts';
+import { customerPath } from '../paths.ts';
+import type { CustomerRow } from './customers-api.ts';
+import css from './table.module.css';
+
+/** Who it is, with the way to the customer's page (CTABLE-02, CTABLE-03). */
+export function Who({ customer, staff }: { customer: CustomerRow; staff: CustomerStaff }) {
+  const t = useText();
+  const name = customerName(customer);
+  const { email, image, designated_email } = customer;
+  return (
+    <div className={`who ${css.who}`}>
+      <span className="ava" aria-hidden="true">
+        {image ? <img src={image} alt="" /> : initials(customer) || name.slice(0, 1).toUpperCase()}
+      </span>
+      <div>
+        <Link to={customerPath(staff)} params={{ customerId: customer.id }}>
+          <OwnWords>{name}</OwnWords>
+        </Link>
+        {email !== name && (
+          <small>
+            {email === null
+              ? t('customers.cell.noEmail')
+              : designated_email
+                ? t('customers.cell.designated', { email })
+                : email}
+          </small>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** How far the plan is: a colour, always with its word (CTABLE-22). */
+export function PlanDot({ state }: { state: CustomerRow['plan_state'] }) {
+  const t = useText();
+  return <StatusDot colour={dotOf(state)}>{t(`customers.acpStatus.${state}`)}</StatusDot>;
+}
+
+/** How far the account is (CACT-01), and what else is known of it. */
+export function StatusCell({ customer }: { customer: CustomerRow }) {
+  const t = useText();
+  const shortDate = useShortDate();
+  const { customer_status, trial_end_date, integrations } = customer;
+  return (
+    <>
+      {t(`customers.status.${customer_status}`)}
+      {trial_end_date && (
+        <small className={css.also}>
+          {t('customers.cell.trialEnds', { date: shortDate(trial_end_date) })}
+        </small>
+      )}
+      {integrations.map(({ type }) => (
+        <small key={type} className={css.also}>
+          {t('customers.cell.linked', { system: type })}
+        </small>
+      ))}
+    </>
+  );
+}
+
+/** For an ambulance: one step to what staff there need first, on one page to print. It opens beside the table. */
+export function EmergencyLink({ customer }: { customer: ActionCustomer }) {
+  const t = useText();
+  const words = t('customers.cell.emergency', { customer: customerName(customer) });
+  return (
+    <a
+      className="iconbtn"
+      href={`/api/customers/${customer.id}/emergency`}
+      target="_blank"
+      rel="noopener"
+      aria-label={`${words} ${t('common.newTab')}`}
+      title={words}
+    >
+      <Icon name="health" />
+    </a>
+  );
+}
+
+/** The one thing for those who change nothing (CTABLE-04). */
+export function ViewLink({ customer, staff }: { customer: ActionCustomer; staff: CustomerStaff }) {
+  const t = useText();
+  return (
+    <Link
+      className="mini"
+      to={customerPath(staff)}
+      params={{ customerId: customer.id }}
+      aria-label={t('customers.cell.view', { customer: customerName(customer) })}
+    >
+      {t('customers.action.view')}
+    </Link>
+  );
+}

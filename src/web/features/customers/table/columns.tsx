@@ -1,0 +1,100 @@
+import { useMemo } from 'react';
+import type { CustomerStaff } from '../../../../domain/customers/customer-actions.ts';
+import type { customerList } from '../../../../domain/lists/customers.ts';
+import { useShortDate } from '../../../app/dates.ts';
+import { useText } from '../../../app/texts.tsx';
+import type { Column } from '../../../lists/list-table.tsx';
+import { Icon } from '../../../ui/drawings/icon.tsx';
+import { OwnWords } from '../../../ui/own-words.tsx';
+import { ActionsButton } from '../actions/actions-button.tsx';
+import type { OpenDialog } from '../actions/use-customer-dialogs.tsx';
+import { customerName } from '../staff.ts';
+import { EmergencyLink, PlanDot, StatusCell, ViewLink, Who } from './cells.tsx';
+import type { CustomerRow } from './customers-api.ts';
+
+type CustomerColumn = Column<typeof customerList, CustomerRow>;
+
+/** The columns of the customer table (CTABLE-05). Editors have the actions and the bin, readers a way to look (CTABLE-04, CTABLE-25). */
+export function useColumns({
+  staff,
+  open,
+}: {
+  staff: CustomerStaff;
+  open: OpenDialog;
+}): [CustomerColumn, ...CustomerColumn[]] {
+  const t = useText();
+  const shortDate = useShortDate();
+  return useMemo(() => {
+    const dayOf = (day: string | null) => (
+      <span className="num">{day === null ? t('common.noneValue') : shortDate(day)}</span>
+    );
+    const actions: CustomerColumn = {
+      title: t('customers.col.actions'),
+      quietTitle: true,
+      inCards: 'foot',
+      cell: (customer) => (
+        <ActionsButton staff={staff} customer={customer} onAction={(action) => open(action, customer)} />
+      ),
+    };
+    const remove: CustomerColumn = {
+      title: t('customers.col.remove'),
+      quietTitle: true,
+      inCards: 'head',
+      cell: (customer) => (
+        <button
+          type="button"
+          className="iconbtn"
+          aria-haspopup="dialog"
+          aria-label={t('customers.cell.removeIcon', { customer: customerName(customer) })}
+          onClick={() => open('remove', customer)}
+        >
+          <Icon name="trash" />
+        </button>
+      ),
+    };
+    const emergency: CustomerColumn = {
+      title: t('customers.col.emergency'),
+      quietTitle: true,
+      inCards: 'foot',
+      cell: (customer) => <EmergencyLink customer={customer} />,
+    };
+    const view: CustomerColumn = {
+      title: t('customers.action.view'),
+      quietTitle: true,
+      inCards: 'foot',
+      cell: (customer) => <ViewLink customer={customer} staff={staff} />,
+    };
+    return [
+      {
+        title: t('customers.col.name'),
+        sort: 'name',
+        cell: (customer) => <Who customer={customer} staff={staff} />,
+      },
+      {
+        title: t('customers.col.customerId'),
+        cell: ({ customer_id }) => <span className="num">{customer_id ?? t('common.noneValue')}</span>,
+      },
+      {
+        title: t('customers.col.provider'),
+        wideOnly: true,
+        inCards: staff.side === 'platform' ? 'line' : 'none',
+        cell: ({ provider }) => (provider === null ? t('common.noneValue') : <OwnWords>{provider}</OwnWords>),
+      },
+      { title: t('customers.col.acpStatus'), cell: ({ plan_state }) => <PlanDot state={plan_state} /> },
+      {
+        title: t('customers.col.latestUpdate'),
+        wideOnly: true,
+        inCards: 'none',
+        cell: ({ latest_update }) => dayOf(latest_update),
+      },
+      { title: t('customers.col.customerStatus'), cell: (customer) => <StatusCell customer={customer} /> },
+      // The day of the account is shown as that of the invitation (CTABLE-06).
+      {
+        title: t('customers.col.inviteDate'),
+        sort: 'created_at',
+        cell: ({ created_at }) => dayOf(created_at),
+      },
+      ...(staff.isEditor ? [emergency, actions, remove] : [emergency, view]),
+    ];
+  }, [t, shortDate, staff, open]);
+}

@@ -1,0 +1,27 @@
+import type { TextKey } from '../../../../domain/i18n/texts.ts';
+import { useText } from '../../../app/texts.tsx';
+import { Button } from '../../../ui/buttons/button.tsx';
+import css from './table.module.css';
+
+/** Opens what adds customers (CTABLE-20). */
+export function AddButton({ words, onAdd }: { words: TextKey; onAdd: () => void }) {
+  const t = useText();
+  return (
+    <Button icon="plus" aria-haspopup="dialog" onClick={onAdd}>
+      {t(words)}
+    </Button>
+  );
+}
+
+/** What editors do with the table as a whole. Lists are imported from Add customers: this button stays off (CTABLE-21, CON-08). */
+export function HeadButtons({ onAdd }: { onAdd: () => void }) {
+  const t = useText();
+  return (
+    <div className={`acts ${css.acts}`}>
+      <Button variant="two" icon="upload" off={t('customers.importOff')}>
+        {t('customers.import')}
+      </Button>
+      <AddButton words="customers.add" onAdd={onAdd} />
+    </div>
+  );
+}
