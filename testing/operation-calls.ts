@@ -210,6 +210,7 @@ export const operationCalls: Record<string, (subject: Subject) => unknown> = {
   deleteUser: ({ userId }) => ({ id: userId, type: 'delete', seen: 'invited' }),
   cancelInvite: ({ userId }) => ({ id: userId }),
   sendReminder: ({ userId }) => ({ id: userId }),
+  sendReminders: ({ userId }) => ({ ids: [userId] }),
   resetCustomer: ({ userId }) => ({ id: userId }),
   customerContacts: ({ userId }) => ({ userId }),
   designateEmail: ({ userId }) => ({

@@ -50,6 +50,13 @@ const contactFacts = (email: string) =>
 
 /** What a call takes besides ids, so that nothing but the id, or the caller, can be wrong with it. */
 const otherArguments: Record<string, string> = {
+  inviteCustomer:
+    'registration_type: "invite_account", first_name: "Ann", last_name: "Lee", email: "ann.lee@test.example"',
+  updateCustomerId: 'customer_id: "R-7"',
+  updateUserStatus: 'status: "suspended"',
+  deleteUser: 'type: "delete"',
+  designateEmail: 'email: "ann.doyle@test.example", emailOf: "mySelf"',
+  sendReminders: 'ids: []',
   updateAnswers:
     'answers: { explanations: "written by somebody else" }, status: draft, version: $version, step: null',
   getRevisionAcp: 'plan_version: 1',
@@ -124,6 +131,7 @@ const idKinds: Record<string, keyof Ids> = {
   deleteFile: 'file',
   generateS3Url: 'file',
   getProvider: 'provider',
+  inviteCustomer: 'provider',
   updateProvider: 'provider',
   changeProviderLogo: 'provider',
   removeProviderLogo: 'provider',
