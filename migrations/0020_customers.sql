@@ -1,5 +1,7 @@
 -- Customers as staff list and look after them (CTABLE-*, CACT-*, CDET-*, LOCK-*, R-90 to R-92).
 
+create extension if not exists btree_gin;
+
 alter table users
   add column invitation_id uuid,
   add column email_designated_at timestamptz,
@@ -28,6 +30,21 @@ alter table files
 comment on column files.added_by is 'The staff member who added it in the account; null for the person';
 comment on column files.reviewed_at is 'When staff checked that it belongs to the person and can be read. Says nothing of its validity in law';
 
+-- What customers are found by: the words of the name and the address, in lower case with a blank before each. Names in Han have no
+-- blanks and are looked for by one character or two, so each of their characters is a word. An address that only holds the place of one
+-- says nothing.
+create function customer_search(first_name text, last_name text, email text) returns text immutable parallel safe language plpgsql as $$
+declare
+  name text := coalesce(last_name, '') || ' ' || coalesce(first_name, '');
+  address text := case when email like '%@no-email.invalid' then '' else email || ' ' end;
+begin
+  if octet_length(name) > length(name) then
+    name := regexp_replace(name, '([\u2E80-\u2FDF\u3005-\u3007\u3400-\u4DBF\u4E00-\u9FFF\uF900-\uFAFF\U00020000-\U0003FFFF])', ' \1 ', 'g');
+    name := regexp_replace(name, '\s+', ' ', 'g');
+  end if;
+  return lower(' ' || name || ' ' || address);
+end $$;
+
 -- One row for each customer, kept by triggers, with what the list of customers shows, is narrowed and is sorted by: narrow, and
 -- right whatever wrote the change. A sign-up whose address was not checked is no customer yet and has no row (D-39).
 create table customer_list (
@@ -47,9 +64,25 @@ create table customer_list (
 comment on column customer_list.plan is 'complete: has an ACP file (CTABLE-07, CON-16); draft: a plan was begun; none: nothing yet';
 comment on column customer_list.review is 'An uploaded directive or external plan waits for a check by staff (GAP-83)';
 comment on column customer_list.latest_update is 'When the newest ACP file was activated (CTABLE-08)';
-create index customer_list_created on customer_list (created_at desc, user_id desc);
-create index customer_list_provider on customer_list (provider_id, created_at desc, user_id desc);
-create index customer_list_search on customer_list using gin (search gin_trgm_ops);
+-- Each order has an index of those that are not archived, for all and within a provider. What the list is narrowed by stands in
+-- them as well, so that rows which do not match are passed over without being read.
+create index customer_list_created on customer_list (created_at desc, user_id desc)
+  include (provider_id, status, plan, review, invite_date, trial_end_date) where status <> 'archived';
+create index customer_list_name on customer_list (sort_name, user_id)
+  include (provider_id, status, plan, review, invite_date, trial_end_date) where status <> 'archived';
+create index customer_list_provider on customer_list (provider_id, created_at desc, user_id desc)
+  include (status, plan, review, invite_date, trial_end_date) where status <> 'archived';
+create index customer_list_provider_name on customer_list (provider_id, sort_name, user_id)
+  include (status, plan, review, invite_date, trial_end_date) where status <> 'archived';
+-- The few that the work of a day is about, and those set aside.
+create index customer_list_set_aside on customer_list (status, created_at desc, user_id desc) include (provider_id, plan)
+  where status in ('suspended', 'archived');
+create index customer_list_invited on customer_list (invite_date) include (provider_id) where status = 'invited';
+create index customer_list_trial on customer_list (trial_end_date) include (provider_id, status) where trial_end_date is not null;
+create index customer_list_review on customer_list (created_at desc, user_id desc) where review;
+create index customer_list_archived on customer_list (provider_id, sort_name, user_id) include (plan) where status = 'archived';
+-- Both at once, so that a word that is common elsewhere costs a provider nothing.
+create index customer_list_search on customer_list using gin (search gin_trgm_ops, provider_id);
 
 -- Customers are counted by differences, which never wait for each other; a job folds them into the totals.
 create table customer_counts (
@@ -92,7 +125,7 @@ begin
   perform 1 from customer_list where user_id = person for update;
   merge into customer_list as known
   using (
-    select u.id as user_id, u.provider_id, u.status, u.created_at, u.search, u.invite_date, u.trial_end_date,
+    select u.id as user_id, u.provider_id, u.status, u.created_at, customer_search(u.first_name, u.last_name, u.email) as search, u.invite_date, u.trial_end_date,
       lower(coalesce(u.last_name, '') || ' ' || coalesce(u.first_name, '') || ' ' || u.email) as sort_name,
       case when f.found then 'complete' when a.version > 0 then 'draft' else 'none' end as plan,
       coalesce(a.locked, false) as locked, coalesce(f.waits, false) as review, f.latest as latest_update,
@@ -155,7 +188,7 @@ insert into customer_list (user_id, provider_id, status, plan, locked, review, l
 select u.id, u.provider_id, u.status,
   case when f.found then 'complete' when a.version > 0 then 'draft' else 'none' end,
   coalesce(a.locked, false), coalesce(f.waits, false), f.latest, u.created_at,
-  lower(coalesce(u.last_name, '') || ' ' || coalesce(u.first_name, '') || ' ' || u.email), u.search, u.invite_date, u.trial_end_date
+  lower(coalesce(u.last_name, '') || ' ' || coalesce(u.first_name, '') || ' ' || u.email), customer_search(u.first_name, u.last_name, u.email), u.invite_date, u.trial_end_date
 from users u
 left join acps a on a.user_id = u.id and a.type = 'active'
 cross join lateral (

@@ -5,12 +5,14 @@ import type { Days } from '../../../domain/lists/list.ts';
 /** As it stands in a pattern of `like`, where it means itself. */
 const escaped = (word: string): string => word.replace(/[\\%_]/g, String.raw`\$&`);
 
-/** Whether each word stands somewhere in a column, which is in lower case (CTABLE-17, CTABLE-18). */
+/** Whether a text stands somewhere in a column, which is in lower case. */
+export const containing = (column: string, text: string): RawBuilder<boolean> =>
+  sql<boolean>`${sql.ref(column)} like lower(${`%${escaped(text)}%`})`;
+
+/** Whether each word stands somewhere in a column, which is in lower case. */
 export function hasWords(column: string, words: string): RawBuilder<boolean> {
-  const patterns = words
-    .split(' ')
-    .map((word) => sql`${sql.ref(column)} like lower(${`%${escaped(word)}%`})`);
-  return sql<boolean>`(${sql.join(patterns, sql` and `)})`;
+  const conditions = words.split(' ').map((word) => containing(column, word));
+  return sql<boolean>`(${sql.join(conditions, sql` and `)})`;
 }
 
 /** Whether an instant falls on the days of a range in Melbourne, both ends included. */

@@ -20,6 +20,13 @@ export type ListSource<List extends ListDefinition, In extends Scope, DB, From e
   };
   /** What each order goes by. It is never null, and an index has it with the id behind it. */
   sorts: { [By in SortOf<List>]: Column };
+  /**
+   * Whether the index of each order has the columns of the filters that are set: what does not match is then passed over quickly,
+   * and a part of many rows is read along the index.
+   */
+  inIndex?: (query: ListQuery<List>) => boolean;
+  /** How many rows at the beginning of an order are looked through for matches; fewer where the rows of an order lie far apart. */
+  windows?: { [By in SortOf<List>]?: number };
   /** The exact number of rows where it is kept or cheap to count; null where it is not. */
   count?: (tx: Tx, scope: In, query: ListQuery<List>) => Promise<number | null>;
 };
@@ -30,8 +37,8 @@ export const listSource = <List extends ListDefinition, In extends Scope, DB, Fr
   source: ListSource<List, In, DB, From, Row>,
 ): ListSource<List, In, DB, From, Row> => source;
 
-/** How many rows at the beginning of an order are looked through before all matches are sorted. */
-const windowRows = 20_000;
+/** How many rows at the beginning of an order are mostly looked through before all matches are sorted. */
+const usualWindow = 20_000;
 
 /** A column as a part of a statement. */
 export const columnOf = (column: Column): RawBuilder<unknown> =>
@@ -59,6 +66,7 @@ export async function readPage<List extends ListDefinition, In extends Scope, DB
   const key = columnOf(source.sorts[sort.by]);
   const direction = sort.direction === 'asc' ? sql`asc` : sql`desc`;
   const part = sql`offset ${offset} limit ${limit}`;
+  const windowRows = source.windows?.[sort.by] ?? usualWindow;
   const keys = (from: typeof rows) => from.clearSelect().select([id.as('id'), key.as('key')]);
   const inOrder = <Selected>(from: SelectQueryBuilder<DB, From, Selected>) =>
     from.orderBy(sql`${key} ${direction}`).orderBy(sql`${id} ${direction}`);
@@ -66,7 +74,7 @@ export async function readPage<List extends ListDefinition, In extends Scope, DB
   const rowsOf = (ids: RawBuilder<unknown>) =>
     inOrder(rows.where(sql<boolean>`${id} in (${ids})`)).execute() as Promise<Row[]>;
   const alongTheIndex = () =>
-    rowsOf(sql`select id from ${inOrder(keys(rows)).offset(offset).limit(limit)} part`);
+    rowsOf(sql`select id from ${inOrder(keys(matching)).offset(offset).limit(limit)} part`);
   const fromAllMatches = () =>
     rowsOf(sql`with found as materialized ${keys(matching)}
       select id from found order by key ${direction}, id ${direction} ${part}`);
@@ -85,6 +93,8 @@ export async function readPage<List extends ListDefinition, In extends Scope, DB
   }
   const counted = await counting;
   const isFew = counted.isExact && counted.count <= countedAtMost;
+  if (counted.isExact && counted.count <= offset) return { ...counted, data: [] };
+  if (!isFew && source.inIndex?.(query)) return { ...counted, data: await alongTheIndex() };
   if (isFew || offset >= windowRows) return { ...counted, data: await fromAllMatches() };
   const data = await fromTheWindow();
   return { ...counted, data: data.length === limit ? data : await fromAllMatches() };

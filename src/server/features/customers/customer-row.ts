@@ -40,11 +40,14 @@ export type CustomerRow = {
   integrations: { type: string }[];
 };
 
-/** The columns that a row is made of, of a query over `customer_list` alone. */
+/**
+ * The columns that a row is made of. Each row of `customer_list` has its person: joined like this, a query that only asks which rows
+ * there are reads no others.
+ */
 export const customerRows = (tx: Tx) =>
   tx
     .selectFrom('customer_list')
-    .innerJoin('users', 'users.id', 'customer_list.user_id')
+    .leftJoin('users', 'users.id', 'customer_list.user_id')
     .leftJoin('providers', 'providers.id', 'customer_list.provider_id')
     .select([
       'customer_list.user_id',
@@ -66,7 +69,8 @@ export const customerRows = (tx: Tx) =>
       'users.reminded_at',
       'customer_list.trial_end_date',
       'users.integrations',
-    ]);
+    ])
+    .$narrowType<{ email: string; integrations: unknown[] }>();
 
 type Found = Awaited<ReturnType<ReturnType<typeof customerRows>['executeTakeFirstOrThrow']>>;
 

@@ -18,7 +18,10 @@ export async function customersIn(tx: Tx, scope: Scope, providerId: string | nul
     .select('id')
     .where(providerInScope(scope))
     .$if(scope.people === 'subtree', (query) => query.where('archived', '=', false))
-    .$if(providerId !== null, (query) => query.where(sql<boolean>`path @> array[${providerId}::uuid]`))
+    .$if(providerId !== null, (query) =>
+      query.where(sql<boolean>`path @> array[${providerId}::uuid] and exists (
+        select 1 from providers asked where asked.id = ${providerId}::uuid and ${providerInScope(scope, 'asked.path')})`),
+    )
     .execute();
   return { ...scope, providers: rows.map(({ id }) => id) };
 }

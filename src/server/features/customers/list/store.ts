@@ -11,12 +11,12 @@ import {
 import type { Page } from '../../../../domain/lists/page.ts';
 import type { ListQuery } from '../../../../domain/lists/query.ts';
 import { readBatches } from '../../../db/lists/batches.ts';
-import { hasWords } from '../../../db/lists/list-filters.ts';
 import { listSource, readPage } from '../../../db/lists/page.ts';
 import type { Tx } from '../../../pipeline/context.ts';
 import { customerRowOf, customerRows, type CustomerRow } from '../customer-row.ts';
 import { countOf, type CustomerCounts } from './counts.ts';
 import { ofProviders, type CustomerScope } from './places.ts';
+import { hasTerms, readSearch, type Search } from './search.ts';
 
 export type CustomerQuery = ListQuery<typeof customerList>;
 type Status = (typeof customerStatuses)[number];
@@ -78,7 +78,9 @@ function knownCount(counts: CustomerCounts, { filters: { search, view, status } 
   }
 }
 
-function sourceAt(at: At, counts: CustomerCounts, isArchived: boolean) {
+type Known = { at: At; counts: CustomerCounts; search: Search; isArchived: boolean };
+
+function sourceOf({ at, counts, search, isArchived }: Known) {
   return listSource(customerList, {
     rows: (tx: Tx, scope: CustomerScope) =>
       customerRows(tx)
@@ -86,13 +88,14 @@ function sourceAt(at: At, counts: CustomerCounts, isArchived: boolean) {
         .$if(!isArchived, (query) => query.where('customer_list.status', '<>', 'archived')),
     id: 'customer_list.user_id',
     filters: {
-      search: (words) => hasWords('customer_list.search', words),
-      // The scope has it already.
+      search: () => hasTerms(search),
       provider_id: () => sql<boolean>`true`,
       view: () => sql<boolean>`customer_list.plan = 'complete'`,
       status: (status) => hasStatus(status, at),
     },
     sorts: { created_at: 'customer_list.created_at', name: 'customer_list.sort_name' },
+    inIndex: ({ filters: { search: words } }) => words === '',
+    windows: { name: 2_000 },
     count: async (_tx, _scope, query) => knownCount(counts, query),
   });
 }
@@ -107,7 +110,11 @@ export async function findCustomers(
   counts: CustomerCounts,
   at: At,
 ): Promise<Page<CustomerRow>> {
-  const page = await readPage(tx, sourceAt(at, counts, isOfArchived(query)), scope, query);
+  const search = await readSearch(tx, scope, query.filters.search);
+  const source = sourceOf({ at, counts, search, isArchived: isOfArchived(query) });
+  // The scope has the provider already.
+  const filters = { ...query.filters, provider_id: null };
+  const page = await readPage(tx, source, scope, { ...query, filters });
   return { ...page, data: page.data.map(customerRowOf) };
 }
 
@@ -118,6 +125,7 @@ export async function* readCustomers(
   query: CustomerQuery,
   at: At,
 ): AsyncGenerator<CustomerRow[], void, void> {
-  for await (const rows of readBatches(tx, sourceAt(at, [], isOfArchived(query)), scope, query))
-    yield rows.map(customerRowOf);
+  const search = await readSearch(tx, scope, query.filters.search);
+  const source = sourceOf({ at, counts: [], search, isArchived: isOfArchived(query) });
+  for await (const rows of readBatches(tx, source, scope, query)) yield rows.map(customerRowOf);
 }

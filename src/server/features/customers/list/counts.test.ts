@@ -1,0 +1,135 @@
+import * as fc from 'fast-check';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { scopeOf } from '../../../../domain/access/scope.ts';
+import type { Actor } from '../../../../domain/access/actors.ts';
+import { person, provider } from '../../../../../testing/people.ts';
+import { startServices, type TestServices } from '../../../../../testing/services.ts';
+import { countCustomers, totalsOf } from './counts.ts';
+import { foldCustomerCounts } from './fold-counts.ts';
+import { customersIn } from './places.ts';
+
+/** One change of one person: whom, and to what. */
+const change = fc.record({
+  who: fc.nat(11),
+  what: fc.constantFrom('status', 'provider', 'file', 'no file', 'plan', 'role', 'fold', 'lock', 'name'),
+  to: fc.nat(3),
+});
+const writers = 8;
+
+describe('the counts of customers', () => {
+  let test: TestServices;
+  let houses: (string | null)[];
+  let people: string[];
+
+  beforeAll(async () => {
+    test = await startServices();
+    const house = await provider(test.services, 'Banksia House');
+    houses = [
+      house,
+      await provider(test.services, 'Ward', house),
+      await provider(test.services, 'Lodge'),
+      null,
+    ];
+    people = [];
+    for (let count = 0; count < 12; count += 1)
+      people.push((await person(test.services, count % 2 === 0 ? { providerId: house } : {})).userId);
+  });
+  afterAll(() => test.close());
+
+  async function write({ who, what, to }: { who: number; what: string; to: number }): Promise<unknown> {
+    const { db } = test.services;
+    const user_id = people[who]!;
+    const set = (values: Record<string, unknown>) =>
+      db.updateTable('users').set(values).where('id', '=', user_id).execute();
+    switch (what) {
+      case 'status':
+        return set({ status: ['invited', 'active', 'suspended', 'archived'][to] });
+      case 'provider':
+        return set({ provider_id: houses[to] });
+      case 'role':
+        return set({ permission_role_id: to === 0 ? 4 : 5 });
+      case 'name':
+        return set({ last_name: `Name ${to}` });
+      case 'file':
+        return db
+          .insertInto('files')
+          .values({
+            user_id,
+            category: to === 3 ? 'WISHES' : 'ACP',
+            file_name: 'a.pdf',
+            is_active: to > 0,
+            is_uploaded: true,
+            activated_timestamp: new Date(),
+          })
+          .execute();
+      case 'no file':
+        return db.deleteFrom('files').where('user_id', '=', user_id).execute();
+      case 'plan':
+        return db.updateTable('acps').set({ version: to }).where('user_id', '=', user_id).execute();
+      case 'lock':
+        return db
+          .updateTable('acps')
+          .set({ locked: to > 1 })
+          .where('user_id', '=', user_id)
+          .execute();
+      default:
+        return foldCustomerCounts(db);
+    }
+  }
+
+  const everyone = scopeOf({ kind: 'person', role: 'admin' } as Actor);
+  const counted = async (providerId: string | null) => {
+    const { db } = test.services;
+    const counts = await countCustomers(db, await customersIn(db, everyone, providerId));
+    return counts
+      .filter(({ customers }) => customers !== 0)
+      .map(({ status, plan, customers }) => `${status} ${plan} ${customers}`)
+      .toSorted();
+  };
+
+  /** What the tables say that the list is made of, read without it. */
+  const expected = async (providers: (string | null)[] | null) => {
+    const { rows } = await sql<{ row: string }>`
+      select status || ' ' || plan || ' ' || count(*) as row from (
+        select u.status, case
+          when exists (select 1 from files f where f.user_id = u.id and f.category = 'ACP' and f.is_active) then 'complete'
+          when exists (select 1 from acps a where a.user_id = u.id and a.type = 'active' and a.version > 0) then 'draft'
+          else 'none' end as plan
+        from users u
+        where u.permission_role_id = 5 and (${providers === null}::boolean or u.provider_id = any(${providers ?? []}::uuid[]))
+      ) own group by status, plan`.execute(test.services.db);
+    return rows.map(({ row }) => row).toSorted();
+  };
+
+  it('equal what is recomputed after any mix of writes by eight writers, folded at any moment [CTABLE-09, API-14]', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(change, { minLength: 40, maxLength: 120 }), async (changes) => {
+        const queue = [...changes];
+        await Promise.all(
+          Array.from({ length: writers }, async () => {
+            for (let next = queue.shift(); next; next = queue.shift()) await write(next);
+          }),
+        );
+        expect(await counted(null)).toEqual(await expected(null));
+        expect(await counted(houses[0]!)).toEqual(await expected([houses[0]!, houses[1]!]));
+        await foldCustomerCounts(test.services.db);
+        expect(await counted(null)).toEqual(await expected(null));
+        const left = await sql<{
+          left: number;
+        }>`select count(*)::int as left from customer_count_changes`.execute(test.services.db);
+        expect(left.rows[0]?.left).toBe(0);
+      }),
+      { numRuns: 15 },
+    );
+  });
+
+  it('leave out archived customers from the totals [CTABLE-09]', () => {
+    const counts = [
+      { status: 'active', plan: 'complete', customers: 2 },
+      { status: 'invited', plan: 'none', customers: 3 },
+      { status: 'archived', plan: 'complete', customers: 5 },
+    ] as const;
+    expect(totalsOf(counts)).toEqual({ total: 5, complete: 2 });
+  });
+});
