@@ -1,12 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { insertFile } from '../../../../../testing/customer-files.ts';
 import type { TestClient } from '../../../../../testing/client.ts';
+import { pdfOf } from '../../files/checks/sample-files.fixture.ts';
 import type { TestPerson } from '../../../../../testing/people.ts';
 import { codeOf, startHouse, type House } from './customer-page.fixture.ts';
 
-const pdf = Buffer.from(
-  '%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj\n3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 9 9]>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n',
-);
+const pdf = pdfOf({ size: 20_000 });
 
 describe('end-of-life documents that staff keep', () => {
   let house: House;
@@ -41,7 +40,8 @@ describe('end-of-life documents that staff keep', () => {
     await insertFile(house.services, customer.userId, { file_name: 'own.pdf' });
     const begun = (await begin(house.nurseClient)).data.addEndOfLifeDocument;
     expect((await send(house.nurseClient, begun.url)).status).toBe(200);
-    const { data } = await finish(house.nurseClient, begun.id);
+    const { data, errors } = await finish(house.nurseClient, begun.id);
+    expect(errors).toBeUndefined();
     expect(data.activateEndOfLifeDocument).toEqual({
       files: [{ file_name: 'own.pdf' }],
       end_of_life_documents: [
