@@ -55,6 +55,13 @@ const otherArguments: Record<string, string> = {
   updateCustomerId: 'customer_id: "R-7"',
   updateUserStatus: 'status: "suspended"',
   deleteUser: 'type: "delete"',
+  lockCustomer: 'locked: false',
+  externalCustomer: 'external: false',
+  rollbackACP: 'plan_version: 1, version: 0',
+  removeEndOfLifeDocument: 'key: "00000000-0000-4000-8000-000000000001"',
+  reviewFiles: 'file_ids: ["00000000-0000-4000-8000-000000000001"]',
+  addEndOfLifeDocument: 'file_name: "directive.pdf", size: 1000',
+  activateEndOfLifeDocument: 'file_id: "00000000-0000-4000-8000-000000000001"',
   designateEmail: 'email: "ann.doyle@test.example", emailOf: "mySelf"',
   sendReminders: 'ids: []',
   updateAnswers:

@@ -29,6 +29,11 @@ const needMore = new Set([
   'resetCustomer',
   'sendReminder',
   'unarchiveCustomer',
+  'openCustomerPlan',
+  'rollbackACP',
+  'removeEndOfLifeDocument',
+  'reviewFiles',
+  'activateEndOfLifeDocument',
 ]);
 
 describe('what a call is not asked for', () => {

@@ -29,8 +29,17 @@ const DocumentUploadRef = builder.objectRef<{ id: string; user_id: string }>('Do
 const OpenedPlanRef = builder.objectRef<OpenedPlan>('OpenedCustomerPlan').implement({
   description: "A customer's signed plan as staff read it.",
   fields: (t) => ({
+    id: t.exposeID('id'),
     version: t.exposeInt('version'),
     plan_version: t.exposeInt('plan_version'),
+    language: t.expose('language', { type: Language, description: 'That the person wrote in.' }),
+    definition_version: t.exposeInt('definition_version', {
+      description: 'The version of the questionnaire that the answers were saved under.',
+    }),
+    answers: t.expose('answers', {
+      type: 'JSON',
+      description: 'Answers by key, options as stored values (ENT-03).',
+    }),
     signed_at: t.expose('signed_at', { type: 'DateTime', nullable: true }),
     changed_at: t.expose('changed_at', { type: 'DateTime' }),
     words_in: t.expose('words_in', { type: Language, description: 'The language of `sections`.' }),
@@ -55,6 +64,7 @@ builder.mutationFields((t) => ({
     args: {
       id: t.arg.id({ required: true }),
       language: t.arg({ type: Language, description: 'Of the words; English unless it is named.' }),
+      plan_version: t.arg.int({ description: 'An earlier version; the plan in force unless it is named.' }),
     },
     resolve: (_, args, context) => openCustomerPlan.call(context, args),
   }),
@@ -113,8 +123,9 @@ builder.mutationFields((t) => ({
   activateEndOfLifeDocument: t.field({
     type: CustomerRef,
     description: 'Checks what arrived and makes a document of it.',
-    args: { user_id: t.arg.id({ required: true }), id: t.arg.id({ required: true }) },
-    resolve: (_, args, context) => activateEndOfLifeDocument.call(context, args),
+    args: { user_id: t.arg.id({ required: true }), file_id: t.arg.string({ required: true }) },
+    resolve: (_, { user_id, file_id: id }, context) =>
+      activateEndOfLifeDocument.call(context, { user_id, id }),
   }),
   reviewFiles: t.field({
     type: CustomerRef,
