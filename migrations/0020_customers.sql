@@ -1,5 +1,7 @@
 -- Customers as staff list and look after them (CTABLE-*, CACT-*, CDET-*, LOCK-*, R-90 to R-92).
 
+create extension if not exists btree_gin;
+
 alter table users
   add column invitation_id uuid,
   add column email_designated_at timestamptz,
@@ -61,19 +63,22 @@ comment on column customer_list.latest_update is 'When the newest ACP file was a
 -- Each order has an index of those that are not archived, for all and within a provider. What the list is narrowed by stands in
 -- them as well, so that rows which do not match are passed over without being read.
 create index customer_list_created on customer_list (created_at desc, user_id desc)
-  include (status, plan, review, invite_date, trial_end_date) where status <> 'archived';
+  include (provider_id, status, plan, review, invite_date, trial_end_date) where status <> 'archived';
 create index customer_list_name on customer_list (sort_name, user_id)
-  include (status, plan, review, invite_date, trial_end_date) where status <> 'archived';
+  include (provider_id, status, plan, review, invite_date, trial_end_date) where status <> 'archived';
 create index customer_list_provider on customer_list (provider_id, created_at desc, user_id desc)
   include (status, plan, review, invite_date, trial_end_date) where status <> 'archived';
 create index customer_list_provider_name on customer_list (provider_id, sort_name, user_id)
   include (status, plan, review, invite_date, trial_end_date) where status <> 'archived';
 -- The few that the work of a day is about, and those set aside.
-create index customer_list_set_aside on customer_list (status, created_at desc, user_id desc) where status in ('suspended', 'archived');
-create index customer_list_invited on customer_list (invite_date) where status = 'invited';
-create index customer_list_trial on customer_list (trial_end_date) where trial_end_date is not null;
+create index customer_list_set_aside on customer_list (status, created_at desc, user_id desc) include (provider_id, plan)
+  where status in ('suspended', 'archived');
+create index customer_list_invited on customer_list (invite_date) include (provider_id) where status = 'invited';
+create index customer_list_trial on customer_list (trial_end_date) include (provider_id, status) where trial_end_date is not null;
 create index customer_list_review on customer_list (created_at desc, user_id desc) where review;
-create index customer_list_search on customer_list using gin (search gin_trgm_ops);
+create index customer_list_archived on customer_list (provider_id, sort_name, user_id) include (plan) where status = 'archived';
+-- Both at once, so that a word that is common elsewhere costs a provider nothing.
+create index customer_list_search on customer_list using gin (search gin_trgm_ops, provider_id);
 
 -- Customers are counted by differences, which never wait for each other; a job folds them into the totals.
 create table customer_counts (

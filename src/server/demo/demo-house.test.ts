@@ -145,14 +145,19 @@ describe('the demo house', () => {
       const { id, provider_id } = await userOf(email);
       return scopeOf(actorOf(id, 'provideradmin', provider_id!));
     };
-    const whole = await countOverview(db, await scope('provider@demo.example'), today);
+    const whole = await countOverview(db, await scope('provider@demo.example'), new Date(), today);
     const archived = residents.filter(({ account }) => account === 'archived').length;
     // One of the demo people lives there too.
     expect(whole.customers).toBe(80 - archived + 1);
     expect(whole.invited).toBe(8);
     expect(whole.completed).toBeGreaterThan(30);
     expect(whole.draft).toBeGreaterThan(15);
-    const lodge = await countOverview(db, await scope('josephine.tui@banksia.demo.example'), today);
+    const lodge = await countOverview(
+      db,
+      await scope('josephine.tui@banksia.demo.example'),
+      new Date(),
+      today,
+    );
     expect(lodge.customers).toBeGreaterThan(10);
     expect(lodge.customers).toBeLessThan(whole.customers / 2);
   });

@@ -5,6 +5,7 @@ import { byDatabaseClock } from '../db/clock.ts';
 import { indexMedicareCards } from '../db/sealing/held-medicare.ts';
 import type { Services } from '../pipeline/context.ts';
 import { ensurePaymentPlans } from '../features/billing/api.ts';
+import { foldCustomerCounts } from '../features/customers/api.ts';
 import { closeEndedImpersonations } from '../features/impersonation/api.ts';
 import type { Mailer } from '../ports/mail/port.ts';
 import { makeContactMailsDue } from '../features/sharing/api.ts';
@@ -163,6 +164,7 @@ export async function startJobs({ services, mailer, pool, log }: JobsOptions): P
   });
 
   const muffled = onceIn(10 * 60_000);
+  const muffledFold = onceIn(10 * 60_000);
   const settle = () => {
     settleWaiting(services, log).catch((error: unknown) =>
       muffled(() => log(`Payments whose outcome is not known wait (${codeOf(error)}).`)),
@@ -177,6 +179,17 @@ export async function startJobs({ services, mailer, pool, log }: JobsOptions): P
   }, 60_000);
   minutely.unref();
 
+  // Readers add what is not folded yet, so that little of it keeps them fast.
+  let folding = Promise.resolve();
+  const fold = setInterval(() => {
+    folding = folding
+      .then(() => foldCustomerCounts(services.db))
+      .catch((error: unknown) =>
+        muffledFold(() => log(`Counts of customers could not be folded (${codeOf(error)}).`)),
+      );
+  }, 5_000);
+  fold.unref();
+
   return {
     wake: relay.wake,
     async waiting() {
@@ -185,6 +198,8 @@ export async function startJobs({ services, mailer, pool, log }: JobsOptions): P
     },
     async stop() {
       clearInterval(minutely);
+      clearInterval(fold);
+      await Promise.race([folding, pause(stopPatienceMs, undefined, { ref: false })]);
       await Promise.race([nightly.stop(), pause(stopPatienceMs, undefined, { ref: false })]);
       await relay.stop();
       await boss.stop({ graceful: true, timeout: stopPatienceMs });

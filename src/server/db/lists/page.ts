@@ -25,6 +25,8 @@ export type ListSource<List extends ListDefinition, In extends Scope, DB, From e
    * and a part of many rows is read along the index.
    */
   inIndex?: (query: ListQuery<List>) => boolean;
+  /** How many rows at the beginning of an order are looked through for matches; fewer where the rows of an order lie far apart. */
+  windows?: { [By in SortOf<List>]?: number };
   /** The exact number of rows where it is kept or cheap to count; null where it is not. */
   count?: (tx: Tx, scope: In, query: ListQuery<List>) => Promise<number | null>;
 };
@@ -35,8 +37,8 @@ export const listSource = <List extends ListDefinition, In extends Scope, DB, Fr
   source: ListSource<List, In, DB, From, Row>,
 ): ListSource<List, In, DB, From, Row> => source;
 
-/** How many rows at the beginning of an order are looked through before all matches are sorted. */
-const windowRows = 20_000;
+/** How many rows at the beginning of an order are mostly looked through before all matches are sorted. */
+const usualWindow = 20_000;
 
 /** A column as a part of a statement. */
 export const columnOf = (column: Column): RawBuilder<unknown> =>
@@ -64,6 +66,7 @@ export async function readPage<List extends ListDefinition, In extends Scope, DB
   const key = columnOf(source.sorts[sort.by]);
   const direction = sort.direction === 'asc' ? sql`asc` : sql`desc`;
   const part = sql`offset ${offset} limit ${limit}`;
+  const windowRows = source.windows?.[sort.by] ?? usualWindow;
   const keys = (from: typeof rows) => from.clearSelect().select([id.as('id'), key.as('key')]);
   const inOrder = <Selected>(from: SelectQueryBuilder<DB, From, Selected>) =>
     from.orderBy(sql`${key} ${direction}`).orderBy(sql`${id} ${direction}`);
@@ -90,6 +93,7 @@ export async function readPage<List extends ListDefinition, In extends Scope, DB
   }
   const counted = await counting;
   const isFew = counted.isExact && counted.count <= countedAtMost;
+  if (counted.isExact && counted.count <= offset) return { ...counted, data: [] };
   if (!isFew && source.inIndex?.(query)) return { ...counted, data: await alongTheIndex() };
   if (isFew || offset >= windowRows) return { ...counted, data: await fromAllMatches() };
   const data = await fromTheWindow();

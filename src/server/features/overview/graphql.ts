@@ -6,9 +6,12 @@ const StaffOverviewRef = builder.objectRef<StaffOverview>('StaffOverview').imple
   description: 'The figures of a staff dashboard, of the people whom the caller may see.',
   fields: (t) => ({
     customers: t.exposeInt('customers', { description: 'Accounts that are not archived.' }),
-    completed: t.exposeInt('completed', { description: 'With a signed plan, or one that came on papers.' }),
-    draft: t.exposeInt('draft'),
+    completed: t.exposeInt('completed', { description: 'With an ACP file, as in the list of customers.' }),
+    draft: t.exposeInt('draft', { description: 'All others.' }),
     invited: t.exposeInt('invited', { description: 'Have not accepted the invitation yet.' }),
+    none: t.exposeInt('none', { description: 'Have not begun a plan.' }),
+    lapsing: t.exposeInt('lapsing', { description: 'Invitations that are over within seven days.' }),
+    recent: t.exposeInt('recent', { description: 'Came in the last seven days.' }),
     trials: t.exposeInt('trials', { description: 'Trials that end within seven days.' }),
     trial_days_left: t.exposeInt('trial_days_left', {
       nullable: true,

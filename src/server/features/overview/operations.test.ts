@@ -63,9 +63,12 @@ describe('the figures of a staff dashboard', () => {
   it('are those of the own provider and of all under it [GAP-26, MENU-02]', async () => {
     expect(await figures('head')).toEqual({
       customers: 5,
-      completed: 2,
-      draft: 3,
+      completed: 1,
+      draft: 4,
       invited: 1,
+      none: 4,
+      lapsing: 0,
+      recent: 5,
       trials: 1,
       trial_days_left: null,
       providers: null,
@@ -75,7 +78,7 @@ describe('the figures of a staff dashboard', () => {
   });
 
   it("never count another tree's customers, nor those of the providers above [security 4, GAP-100]", async () => {
-    expect(await figures('ward')).toMatchObject({ customers: 3, completed: 1, draft: 2, invited: 1 });
+    expect(await figures('ward')).toMatchObject({ customers: 3, completed: 0, draft: 3, invited: 1 });
     expect(await figures('other')).toMatchObject({ customers: 3, completed: 3, draft: 0, invited: 0 });
     expect(await figures('lost')).toMatchObject({ customers: 0, completed: 0, draft: 0, trials: 0 });
   });
@@ -88,6 +91,48 @@ describe('the figures of a staff dashboard', () => {
     expect((await figures('ward')).customers).toBe(before.customers + 1);
     await change(extra, { status: 'archived' });
     expect(await figures('ward')).toEqual(before);
+  });
+
+  it('count a plan on papers as a draft until its file is there, as the list does [GAP-26, CTABLE-07]', async () => {
+    const { db } = test.services;
+    const papers = await person(test.services, { providerId: elsewhere });
+    await db.updateTable('acps').set({ external: true }).where('user_id', '=', papers.userId).execute();
+    expect(await figures('other')).toMatchObject({ customers: 4, completed: 3, draft: 1 });
+    await db
+      .insertInto('files')
+      .values({
+        user_id: papers.userId,
+        category: 'ACP',
+        file_name: 'plan.pdf',
+        is_active: true,
+        activated_timestamp: now,
+      })
+      .execute();
+    expect(await figures('other')).toMatchObject({ customers: 4, completed: 4, draft: 0, none: 0 });
+    await change(papers, { status: 'archived' });
+  });
+
+  it('count the invitations that lapse within a week, and no lapsed one [GAP-26]', async () => {
+    const { userId } = await person(test.services, { providerId: elsewhere });
+    const day = 24 * 60 * 60_000;
+    const lapsing = async (days: number) => {
+      const invite_date = new Date(now.getTime() - days * day);
+      await change({ userId } as TestPerson, { status: 'invited', invite_date });
+      return (await figures('other')).lapsing;
+    };
+    expect(
+      await Promise.all([await lapsing(22.9), await lapsing(23), await lapsing(29.9), await lapsing(30)]),
+    ).toEqual([0, 1, 1, 0]);
+    await change({ userId } as TestPerson, { status: 'archived' });
+  });
+
+  it('count who came in the last week [GAP-26]', async () => {
+    const { userId } = await person(test.services, { providerId: elsewhere });
+    const before = (await figures('other')).recent;
+    const created_at = new Date(now.getTime() - 7 * 24 * 60 * 60_000);
+    await change({ userId } as TestPerson, { created_at });
+    expect((await figures('other')).recent).toBe(before - 1);
+    await change({ userId } as TestPerson, { status: 'archived' });
   });
 
   it('leave out a provider that was archived, but not its customers for the platform [GAP-96]', async () => {
@@ -104,9 +149,12 @@ describe('the figures of a staff dashboard', () => {
     const { db } = test.services;
     expect(await figures('admin')).toEqual({
       customers: 9,
-      completed: 5,
-      draft: 4,
+      completed: 4,
+      draft: 5,
       invited: 1,
+      none: 5,
+      lapsing: 0,
+      recent: 9,
       trials: 0,
       trial_days_left: null,
       providers: 3,

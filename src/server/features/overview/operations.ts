@@ -11,5 +11,5 @@ export const staffOverview = operation({
   kind: 'read',
   input: z.strictObject({}),
   access: { action: 'overview.read', subject: nothing },
-  run: ({ actor, tx, now }) => countOverview(tx, scopeOf(actor), melbourneDate(now)),
+  run: ({ actor, tx, now }) => countOverview(tx, scopeOf(actor), now, melbourneDate(now)),
 });

@@ -1,17 +1,25 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Scope } from '../../../domain/access/scope.ts';
 import type { IsoDate } from '../../../domain/fields.ts';
-import { inScope, isNoWaitingSignUp, providerInScope } from '../../db/lists/scope.ts';
+import { providerInScope } from '../../db/lists/scope.ts';
 import type { Tx } from '../../pipeline/context.ts';
+import { countCustomers, countOf, customersIn, hasStatus, ofProviders, totalsOf } from '../customers/api.ts';
 
 /** The figures of a staff dashboard (GAP-26). The last two are for those who run the platform alone. */
 export type StaffOverview = {
   /** Customers whose account is not archived: invited, active and suspended ones. */
   customers: number;
-  /** Those with a signed plan, or one that came on papers. */
+  /** Those with an ACP file, as the list of customers has it (CTABLE-07). */
   completed: number;
+  /** All others. A plan that came on papers counts here until its file is added (CON-16). */
   draft: number;
   invited: number;
+  /** Those who have not begun a plan. */
+  none: number;
+  /** Invitations that are over in seven days or sooner. */
+  lapsing: number;
+  /** Those who came in the last seven days. */
+  recent: number;
   /** Of providers for the platform, of customers for a provider: over in seven days or sooner. */
   trials: number;
   /** Days until the trial of one's own provider ends; null without a trial, or when it is over. */
@@ -25,44 +33,64 @@ export type StaffOverview = {
 const soon = 7;
 
 /**
- * Counts, in one statement, what lies in a scope. `today` is the date in Melbourne. A provider's staff see nothing of archived
- * providers under theirs (GAP-96); those who run the platform see the customers of archived providers, who keep their access.
+ * Counts what lies in a scope, exactly; `today` is the date in Melbourne. A provider's staff see nothing of archived providers under
+ * theirs (GAP-96); those who run the platform see the customers of archived providers, who keep their access. Customers are taken
+ * from what is counted already, and those of some days from an index.
  */
-export async function countOverview(tx: Tx, scope: Scope, today: IsoDate): Promise<StaffOverview> {
+export async function countOverview(tx: Tx, scope: Scope, now: Date, today: IsoDate): Promise<StaffOverview> {
   if (scope.people !== 'subtree' && scope.people !== 'all') return nothing;
   const everywhere = scope.people === 'all';
-  const root = everywhere ? null : scope.providerId;
-  const { rows } = await sql<Record<keyof StaffOverview, number | null>>`
-    with places as (
-      select id, contact_id, trial_expiry_date from providers
-      where not archived and ${providerInScope(scope)}
-    ), people as (
-      select u.status, u.trial_end_date, coalesce(a.status = 'complete' or a.external, false) as complete,
-        a.id is not null as has_plan
-      from users u
-      join permission_roles r on r.id = u.permission_role_id and r.role = 'user'
-      left join acps a on a.user_id = u.id and a.type = 'active'
-      where u.status <> 'archived' and ${isNoWaitingSignUp('u')} and ${inScope(scope, { person: 'u.id', provider: 'u.provider_id' }, { archived: false })}
-    )
-    select count(*)::int as customers,
-      count(*) filter (where complete)::int as completed,
-      count(*) filter (where has_plan and not complete)::int as draft,
-      count(*) filter (where status = 'invited')::int as invited,
-      case when ${everywhere}::boolean
-        then (select count(*) from places where trial_expiry_date > ${today}::date and trial_expiry_date <= ${today}::date + ${soon}::int)
-        else count(*) filter (where trial_end_date > ${today}::date and trial_end_date <= ${today}::date + ${soon}::int)
-      end::int as trials,
-      (select trial_expiry_date - ${today}::date from places where id = ${root}::uuid and trial_expiry_date > ${today}::date)
-        as trial_days_left,
-      case when ${everywhere}::boolean then (select count(*) from places)::int end as providers,
-      case when ${everywhere}::boolean then (
-        select count(*) from places p join users contact on contact.id = p.contact_id
-        where contact.invite_accepted_date is not null and not exists (
-          select 1 from users u join permission_roles r on r.id = u.permission_role_id and r.role = 'user'
-          where u.provider_id = p.id and ${isNoWaitingSignUp('u')})
-      )::int end as registered
-    from people`.execute(tx);
-  return rows[0] as StaffOverview;
+  const within = await customersIn(tx, scope, null);
+  const number = async (condition: RawBuilder<boolean>) => {
+    const { rows } = await sql<{ number: number }>`
+      select count(*)::int as number from customer_list
+      where customer_list.status <> 'archived' and ${condition}
+        and ${ofProviders(within, 'customer_list.provider_id')}`.execute(tx);
+    return rows[0]?.number ?? 0;
+  };
+  const at = { now, today };
+  const [counts, lapsing, recent, ending, places] = await Promise.all([
+    countCustomers(tx, within),
+    number(hasStatus('lapsing', at)),
+    number(hasStatus('recent', at)),
+    everywhere ? null : number(hasStatus('trial', at)),
+    everywhere ? countProviders(tx, scope, today) : trialDaysLeft(tx, scope.providerId, today),
+  ]);
+  const { total, complete } = totalsOf(counts);
+  return {
+    ...nothing,
+    customers: total,
+    completed: complete,
+    draft: total - complete,
+    invited: countOf(counts, ({ status }) => status === 'invited'),
+    none: countOf(counts, ({ status, plan }) => status !== 'archived' && plan === 'none'),
+    lapsing,
+    recent,
+    ...(ending !== null && { trials: ending }),
+    ...places,
+  };
+}
+
+type OfProviders = Pick<StaffOverview, 'trials' | 'providers' | 'registered'>;
+
+async function countProviders(tx: Tx, scope: Scope, today: IsoDate): Promise<Partial<OfProviders>> {
+  const { rows } = await sql<OfProviders>`
+    select count(*)::int as providers,
+      count(*) filter (where p.trial_expiry_date > ${today}::date and p.trial_expiry_date <= ${today}::date + ${soon}::int)::int as trials,
+      count(*) filter (where contact.invite_accepted_date is not null
+        and not exists (select 1 from customer_list l where l.provider_id = p.id and l.status <> 'archived')
+        and not exists (select 1 from customer_list l where l.provider_id = p.id and l.status = 'archived'))::int as registered
+    from providers p
+    left join users contact on contact.id = p.contact_id
+    where not p.archived and ${providerInScope(scope, 'p.path')}`.execute(tx);
+  return rows[0] ?? {};
+}
+
+async function trialDaysLeft(tx: Tx, providerId: string, today: IsoDate): Promise<Partial<StaffOverview>> {
+  const { rows } = await sql<{ trial_days_left: number }>`
+    select trial_expiry_date - ${today}::date as trial_days_left from providers
+    where id = ${providerId}::uuid and not archived and trial_expiry_date > ${today}::date`.execute(tx);
+  return rows[0] ?? {};
 }
 
 const nothing: StaffOverview = {
@@ -70,6 +98,9 @@ const nothing: StaffOverview = {
   completed: 0,
   draft: 0,
   invited: 0,
+  none: 0,
+  lapsing: 0,
+  recent: 0,
   trials: 0,
   trial_days_left: null,
   providers: null,

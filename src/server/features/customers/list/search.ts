@@ -20,12 +20,17 @@ export async function readSearch(tx: Tx, scope: CustomerScope, typed: string): P
   if (terms === null) return null;
   const names = terms.flatMap(({ provider }) => (provider === null ? [] : [provider]));
   const named = names.length === 0 ? [] : await providersNamed(tx, scope, names);
-  return terms.map((term) => ({
-    ...term,
-    providers: named.flatMap(({ id, names: own }) =>
-      term.provider !== null && own.includes(term.provider) ? [id] : [],
-    ),
-  }));
+  return (
+    terms
+      .map((term) => ({
+        ...term,
+        providers: named.flatMap(({ id, names: own }) =>
+          term.provider !== null && own.includes(term.provider) ? [id] : [],
+        ),
+      }))
+      // What every provider of the list is named like narrows nothing.
+      .filter(({ providers }) => providers.length === 0 || providers.length !== scope.providers?.length)
+  );
 }
 
 /** The providers of a list whose name has any of these texts, with those that it has. */
@@ -40,16 +45,30 @@ async function providersNamed(tx: Tx, scope: CustomerScope, names: readonly stri
     .execute();
 }
 
-function hasTerm({ words, status, providers }: FoundTerm): RawBuilder<boolean> {
+/** A term that only a name or an address can have: an index finds the few that do. */
+const isOfPeople = ({ status, providers }: FoundTerm) => status === null && providers.length === 0;
+
+/** Whether the provider is one of these. Beside a term of people's own it is asked of the few, for which no index is needed. */
+const isOneOf = (providers: readonly string[], ofFew: boolean): RawBuilder<boolean> =>
+  ofFew
+    ? sql<boolean>`customer_list.provider_id::text = any(${[...providers]}::text[])`
+    : sql<boolean>`customer_list.provider_id = any(${[...providers]}::uuid[])`;
+
+function hasTerm({ words, status, providers }: FoundTerm, ofFew: boolean): RawBuilder<boolean> {
   const ways = [
     containing('customer_list.search', words),
     status === 'complete' && sql<boolean>`customer_list.plan = 'complete'`,
     status === 'draft' && sql<boolean>`customer_list.plan <> 'complete'`,
-    providers.length > 0 && sql<boolean>`customer_list.provider_id = any(${[...providers]}::uuid[])`,
+    providers.length > 0 && isOneOf(providers, ofFew),
   ].filter((way) => way !== false);
   return sql<boolean>`(${sql.join(ways, sql` or `)})`;
 }
 
 /** The condition that all is found, each in the name, the address, the plan status or the provider's name (CTABLE-18). */
-export const hasTerms = (search: Search): RawBuilder<boolean> =>
-  search === null ? sql<boolean>`false` : sql<boolean>`(${sql.join(search.map(hasTerm), sql` and `)})`;
+export function hasTerms(search: Search): RawBuilder<boolean> {
+  if (search === null) return sql<boolean>`false`;
+  if (search.length === 0) return sql<boolean>`true`;
+  const ofFew = search.some(isOfPeople);
+  const conditions = search.map((term) => hasTerm(term, ofFew));
+  return sql<boolean>`(${sql.join(conditions, sql` and `)})`;
+}

@@ -95,6 +95,7 @@ function sourceOf({ at, counts, search, isArchived }: Known) {
     },
     sorts: { created_at: 'customer_list.created_at', name: 'customer_list.sort_name' },
     inIndex: ({ filters: { search: words } }) => words === '',
+    windows: { name: 2_000 },
     count: async (_tx, _scope, query) => knownCount(counts, query),
   });
 }

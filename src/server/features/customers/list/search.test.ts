@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startServices, type TestServices } from '../../../../../testing/services.ts';
+import { twoHouses, type Houses } from './list.fixture.ts';
+
+describe('the search of customers', () => {
+  let test: TestServices;
+  let at: Houses;
+  beforeAll(async () => {
+    test = await startServices();
+    at = await twoHouses(test);
+  });
+  afterAll(() => test.close());
+
+  const found = (search: string, who = 'admin') => at.found(who, { search });
+
+  it.each([
+    ['ann', 'ann'],
+    ['ANN', 'ann'],
+    ['Ann Wong', 'ann'],
+    ['wong ann', 'ann'],
+    ['wong', 'eve ann'],
+    ['wo', 'eve ann'],
+    ['woo', 'bob'],
+    ['lwo', 'bob'],
+    ['robert.elwood@mail.example', 'bob'],
+    ["o'brien", 'dee'],
+    ['o', 'dee'],
+    ['draper', 'dee'],
+    ['王小明', 'cho'],
+    ['王', 'cho'],
+    ['明', 'cho'],
+    ['小明', 'cho'],
+    ['明王', ''],
+    ['nnn', ''],
+  ])('finds by %j: %s [CTABLE-10, CTABLE-17, CTABLE-18]', async (typed, names) => {
+    expect(await found(typed)).toBe(names);
+  });
+
+  it.each([
+    ['complete', 'dee ann'],
+    ['COMPLETE wong', 'ann'],
+    ['draft wong', 'eve'],
+    ['已完成', 'dee ann'],
+    ['草稿 小明', 'cho'],
+    ['Grevillea', 'eve'],
+    ['lodge wong', 'eve'],
+    ['sunroom', 'dee'],
+    ['banksia', 'cho bob ann'],
+    ['banksia north', 'cho'],
+  ])('finds by plan status and provider name, %j: %s [CTABLE-18]', async (typed, names) => {
+    expect(await found(typed)).toBe(names);
+  });
+
+  it('finds all by the name of the one provider there is [CTABLE-18]', async () => {
+    expect(await found('sunroom', 'room')).toBe('dee');
+    expect(await found('sunroom dee', 'room')).toBe('dee');
+    expect(await found('sunroom eve', 'room')).toBe('');
+  });
+
+  it('finds by the new name of a provider or a person at once', async () => {
+    const { db } = test.services;
+    await db.updateTable('providers').set({ name: 'Hakea Court' }).where('id', '=', at.other).execute();
+    expect([await found('hakea'), await found('grevillea')]).toEqual(['eve', '']);
+    await db.updateTable('providers').set({ name: 'Grevillea Lodge' }).where('id', '=', at.other).execute();
+    await at.change(at.customers['eve']!, { last_name: 'Nguyen' });
+    expect([await found('nguyen'), await found('eve wong')]).toEqual(['eve', '']);
+    await at.change(at.customers['eve']!, { last_name: 'Wong' });
+  });
+
+  it.each([
+    '%',
+    '_',
+    '%%%',
+    '___',
+    'w_ng',
+    'a%n',
+    String.raw`\\`,
+    String.raw`an\n`,
+    "'",
+    '"',
+    "';--",
+    '@',
+    '.',
+  ])('takes %j as it stands, and finds none by it [security 1]', async (typed) => {
+    expect(await found(typed)).toBe('');
+  });
+
+  it('passes over marks of direction, and over signs beside a word [security 1]', async () => {
+    expect(await found('\u200Fwong\u200E')).toBe('eve ann');
+    expect(await found('ann & %')).toBe('ann');
+  });
+
+  it('refuses 10,000 characters, and takes fifty words [security 2]', async () => {
+    await expect(found('x'.repeat(10_000))).rejects.toMatchObject({ code: 'invalid' });
+    expect(await found('w '.repeat(50))).toBe('eve ann');
+    expect(await found('ann '.repeat(25))).toBe('ann');
+  });
+
+  it('gives the providers of the scope by name, with those above them as far as they are seen [CTABLE-11]', async () => {
+    expect(await at.providers('admin', 'sun')).toEqual([
+      { id: at.room, name: 'Sunroom', path_names: ['Banksia House', 'Banksia North'] },
+    ]);
+    expect(await at.providers('ward')).toEqual([
+      { id: at.ward, name: 'Banksia North', path_names: [] },
+      { id: at.room, name: 'Sunroom', path_names: ['Banksia North'] },
+    ]);
+    expect(await at.providers('other', 'banksia')).toEqual([]);
+    expect(await at.providers('lost')).toEqual([]);
+  });
+});

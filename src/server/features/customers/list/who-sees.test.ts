@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Actor } from '../../../../domain/access/actors.ts';
+import { contextFor, person } from '../../../../../testing/people.ts';
+import { startServices, type TestServices } from '../../../../../testing/services.ts';
+import type { CustomerRow } from '../customer-row.ts';
+import { twoHouses, type Houses } from './list.fixture.ts';
+import { exportCustomers, getAcpCounts, getAllProviders, getCustomers } from './operations.ts';
+
+describe('who sees which customers', () => {
+  let test: TestServices;
+  let at: Houses;
+  beforeAll(async () => {
+    test = await startServices();
+    at = await twoHouses(test);
+  });
+  afterAll(() => test.close());
+
+  const seen: [string, string][] = [
+    ['head', 'dee cho bob ann'],
+    ['reader', 'dee cho bob ann'],
+    ['ward', 'dee cho'],
+    ['room', 'dee'],
+    ['other', 'eve'],
+    ['lost', ''],
+    ['admin', 'flo eve dee cho bob ann'],
+    ['tlc', 'flo eve dee cho bob ann'],
+  ];
+
+  async function exported(who: string, input: Record<string, unknown> = {}) {
+    const names: string[] = [];
+    const own = Object.entries(at.customers);
+    for await (const rows of await exportCustomers.call(at.context(who), input))
+      for (const { id } of rows as CustomerRow[])
+        names.push(own.find(([, { userId }]) => userId === id)?.[0] ?? id);
+    return names.join(' ');
+  }
+
+  it.each(seen)(
+    '%s has %j in list, count and export alike [CTABLE-01, CTABLE-24, security 3, security 4, security 5]',
+    async (who, names) => {
+      const number = names.split(' ').filter(Boolean).length;
+      expect(await at.found(who)).toBe(names);
+      expect((await at.list(who)).count).toBe(number);
+      expect((await at.counts(who)).total).toBe(number);
+      expect(await exported(who)).toBe(names);
+    },
+  );
+
+  it.each(['ward', 'room', 'other', 'lost'])(
+    '%s reaches no one elsewhere by a provider, a search or a status [CTABLE-24, security 4, security 5]',
+    async (who) => {
+      const own = await at.found(who);
+      for (const provider_id of [at.house, at.ward, at.room, at.other])
+        for (const input of [
+          { provider_id },
+          { provider_id, search: 'wong' },
+          { provider_id, status: 'draft' },
+        ]) {
+          const names = (await at.found(who, input)).split(' ').filter(Boolean);
+          expect(names.filter((name) => !own.split(' ').includes(name))).toEqual([]);
+          expect(await exported(who, input)).toBe(names.join(' '));
+        }
+      expect(await at.counts(who, at.house)).toEqual({ total: 0, complete: 0 });
+      expect(await at.found(who, { search: 'ann' })).toBe('');
+      expect((await at.list(who, { search: 'ann' })).count).toBe(0);
+      expect(await at.found(who, { search: 'banksia house' })).toBe('');
+    },
+  );
+
+  it('a customer who moves to another provider is gone from the one and in the other at the next read [security 4]', async () => {
+    const { bob } = at.customers;
+    await at.moveTo(bob!, at.other);
+    expect([await at.found('head', { search: 'bob' }), await at.found('other', { search: 'bob' })]).toEqual([
+      '',
+      'bob',
+    ]);
+    expect([await at.counts('head'), await at.counts('other')]).toEqual([
+      { total: 3, complete: 2 },
+      { total: 2, complete: 0 },
+    ]);
+    await at.moveTo(bob!, at.house);
+  });
+
+  it("a provider's staff see nothing of an archived provider, and the platform its customers [GAP-96]", async () => {
+    const archive = (archived: boolean) =>
+      test.services.db.updateTable('providers').set({ archived }).where('id', '=', at.ward).execute();
+    await archive(true);
+    expect(await at.found('head')).toBe('dee bob ann');
+    expect(await at.counts('head')).toEqual({ total: 3, complete: 2 });
+    expect(await at.found('admin', { provider_id: at.ward })).toBe('dee cho');
+    await archive(false);
+  });
+
+  it('refuses all but staff who work with customers: no flag, customers, visitors, card readers, a visit in an account [MENU-16, security 3]', async () => {
+    const customer = await person(test.services, { providerId: at.house });
+    const head = at.staff['head']!;
+    const actors: [Actor, string][] = [
+      [{ ...head, flags: { ...head.flags, can_manage_acp: false } }, 'forbidden'],
+      [customer.actor, 'forbidden'],
+      [{ ...customer.actor, actingStaffId: head.userId }, 'forbidden'],
+      [{ ...head, secondStepDue: true }, 'forbidden'],
+      [{ kind: 'visitor' }, 'unauthenticated'],
+      [{ kind: 'emergency', userId: customer.userId }, 'unauthenticated'],
+    ];
+    for (const [actor, code] of actors)
+      for (const operation of [getCustomers, getAcpCounts, getAllProviders, exportCustomers])
+        await expect(
+          operation.call({ ...contextFor(test.services, head), actor }, {}),
+          `${operation.name} ${JSON.stringify(actor)}`,
+        ).rejects.toMatchObject({ code });
+    await at.change(customer, { status: 'archived' });
+  });
+
+  it('an export is in the audit trail with its filters, and without what was searched for', async () => {
+    await exported('head', { search: 'ann', status: 'draft' });
+    const entry = await test.services.db
+      .selectFrom('audit_log')
+      .select(['action', 'details'])
+      .where('action', '=', 'exportCustomers')
+      .orderBy('at', 'desc')
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow();
+    expect(entry.details).toEqual({ provider_id: null, view: null, status: 'draft', searched: true });
+  });
+});
