@@ -242,8 +242,10 @@ test('the way into the account begins at the row [CACT-10]', async ({ page, app,
   await signedIn({ role: 'provideradmin', providerId: await house(app) });
   await page.goto('/provider/customers');
   await page.getByRole('button', { name: 'Actions for Joan Murphy' }).click();
+  await expect(page.getByRole('menuitem', { name: 'View' })).toBeFocused();
   await expect(page.getByRole('menuitem', { name: 'Log in as customer' })).toHaveCount(0);
   await page.keyboard.press('Escape');
+  await expect(page.getByRole('menuitem')).toHaveCount(0);
   await page.getByRole('button', { name: 'Actions for Lin Mei Chen' }).click();
   await page.getByRole('menuitem', { name: 'Log in as customer' }).click();
   await expect(page.getByRole('dialog')).toContainText('Lin Mei Chen');
