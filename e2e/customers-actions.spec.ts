@@ -1,6 +1,7 @@
 import { provider } from '../testing/people.ts';
 import { isInOrder } from './axe.ts';
 import { house, resident } from './customers-house.ts';
+import { errorSummary } from './error-summary.ts';
 import { asks, expect, test } from './wattle.ts';
 import { languages } from './words.ts';
 
@@ -67,7 +68,7 @@ for (const language of languages) {
       await expect(archive).toBeEnabled();
       await isInOrder(page);
       await archive.click();
-      await expect(page.getByText(t('success.archived'))).toBeVisible();
+      await expect(page.getByText(t('success.archived'), { exact: true }).first()).toBeVisible();
       await expect(row).toHaveCount(0);
 
       const other = page.getByRole('row').filter({ hasText: 'Dorothy Hughes' });
@@ -100,12 +101,12 @@ for (const language of languages) {
       await contact.dispatchEvent('click');
       await expect(page.getByText(t('error.designate.noContacts'))).toBeVisible();
       await save.click();
-      await expect(dialog.getByRole('alert')).toContainText(t('error.designate.chooseWhose'));
+      await expect(errorSummary(dialog)).toContainText(t('error.designate.chooseWhose'));
       await dialog.getByText(t('customers.designate.emailOf.mySelf')).click();
       const email = dialog.getByRole('textbox');
       await email.fill('lin@example');
       await save.click();
-      await expect(dialog.getByRole('alert')).toContainText(t('field.email.invalid'));
+      await expect(errorSummary(dialog)).toContainText(t('field.email.invalid'));
       await isInOrder(page);
       const sent = page.waitForRequest(asks('designateEmail'));
       const address = `lin.${language}@example.com`;
@@ -168,7 +169,7 @@ test('an invitation is sent again, and cancelled, and the number of a customer i
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('textbox').fill('BC-0131');
   await dialog.getByRole('button', { name: 'Save customer ID' }).click();
-  await expect(dialog.getByRole('alert')).toContainText('has this customer ID');
+  await expect(errorSummary(dialog)).toContainText('has this customer ID');
   await dialog.getByRole('textbox').fill('BC-0999');
   await dialog.getByRole('button', { name: 'Save customer ID' }).click();
   await expect(page.getByRole('row').filter({ hasText: 'Lin Mei Chen' })).toContainText('BC-0999');
@@ -241,8 +242,10 @@ test('the way into the account begins at the row [CACT-10]', async ({ page, app,
   await signedIn({ role: 'provideradmin', providerId: await house(app) });
   await page.goto('/provider/customers');
   await page.getByRole('button', { name: 'Actions for Joan Murphy' }).click();
+  await expect(page.getByRole('menuitem', { name: 'View' })).toBeFocused();
   await expect(page.getByRole('menuitem', { name: 'Log in as customer' })).toHaveCount(0);
   await page.keyboard.press('Escape');
+  await expect(page.getByRole('menuitem')).toHaveCount(0);
   await page.getByRole('button', { name: 'Actions for Lin Mei Chen' }).click();
   await page.getByRole('menuitem', { name: 'Log in as customer' }).click();
   await expect(page.getByRole('dialog')).toContainText('Lin Mei Chen');

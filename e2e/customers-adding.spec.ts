@@ -1,6 +1,7 @@
 import { provider } from '../testing/people.ts';
 import { isInOrder } from './axe.ts';
 import { newMedicareNumber, resident } from './customers-house.ts';
+import { errorSummary } from './error-summary.ts';
 import { asks, bothWidths, expect, test } from './wattle.ts';
 import { languages } from './words.ts';
 
@@ -18,10 +19,10 @@ for (const language of languages) {
         const dialog = page.getByRole('dialog', { name: t('customers.new.title') });
         const create = dialog.getByRole('button', { name: t('customers.new.submitCreate') });
         await create.click();
-        await expect(dialog.getByRole('alert')).toContainText(t('error.customer.accountFor'));
+        await expect(errorSummary(dialog)).toContainText(t('error.customer.accountFor'));
         await dialog.getByText(t('customers.accountFor.create_account')).click();
         await create.click();
-        const summary = dialog.getByRole('alert');
+        const summary = errorSummary(dialog);
         for (const problem of [
           t('error.customer.relation'),
           t('field.medicare.required'),
@@ -70,7 +71,7 @@ for (const language of languages) {
       const send = dialog.getByRole('button', { name: t('customers.new.submitInvite') });
       await email.fill(known.email);
       await send.click();
-      await expect(dialog.getByRole('alert')).toContainText(t('error.userExists'));
+      await expect(errorSummary(dialog)).toContainText(t('error.userExists'));
       await expect(email).toHaveAttribute('aria-invalid', 'true');
       const sent = page.waitForRequest(asks('inviteCustomer'));
       await email.fill(` NOOR.${language}@Example.com `);
@@ -111,10 +112,10 @@ test('a Medicare number that is there already is named at its field [ERR-34, CAC
     await dialog.getByRole('button', { name: 'Create account' }).click();
   };
   await fill('17/09/2099');
-  await expect(dialog.getByRole('alert')).toContainText('future');
+  await expect(errorSummary(dialog)).toContainText('future');
   await fill('17/09/1941');
   await dialog.getByRole('button', { name: 'Add another customer' }).click();
   await fill('17/09/1941');
-  await expect(dialog.getByRole('alert')).toContainText('This Medicare number already exists');
+  await expect(errorSummary(dialog)).toContainText('This Medicare number already exists');
   await expect(dialog.getByLabel('Medicare number')).toHaveAttribute('aria-invalid', 'true');
 });

@@ -56,28 +56,39 @@ export default function ReferenceField({
   id: given,
 }: ReferenceFieldProps) {
   const t = useText();
-  const { chosen, nameFailed } = useChosen(value, find);
+  const [picked, setPicked] = useState<{ before: string | null; item: Found | undefined }>();
+  const { chosen, nameFailed } = useChosen(value, find, picked?.item);
   const [typed, setTyped] = useState('');
   const [open, setOpen] = useState(false);
   const { items, searching, failed } = useMatches(open ? typed : undefined, find);
-  const shown = value === null ? (all ?? '') : (chosen?.name ?? (nameFailed ? t('common.noneValue') : ''));
+  // What was picked stands there at once, before the page has taken it: another text in the box would open the list again.
+  const now = picked && picked.before === value ? picked.item : chosen;
+  const isChosen = picked && picked.before === value ? picked.item !== undefined : value !== null;
+  const shown = isChosen ? (now?.name ?? (nameFailed ? t('common.noneValue') : '')) : (all ?? '');
   const made = useId();
   const id = given ?? made;
+  const everything = all === undefined ? [] : [{ id: allId, name: all }];
+  const choices = [...everything, ...(open ? items : now ? [now] : [])];
   const pick = (key: Key | null) => {
     setOpen(false);
-    if (key !== null) onChange(key === allId ? null : String(key));
+    if (key === null) return;
+    const item = items.find(({ id: known }) => known === key);
+    const next = item?.id ?? null;
+    if (next === value) return;
+    setPicked({ before: value, item });
+    onChange(next);
   };
   return (
     <AriaLocale>
       <ComboBox<Found>
         className={classNames('field', css.combo, problemClass(error)) ?? ''}
-        items={all === undefined ? items : [{ id: allId, name: all }, ...items]}
+        items={choices}
         inputValue={open ? typed : shown}
         // What is shown while closed is the choice; opening begins with an empty box.
         onInputChange={(words) => {
           if (open || words !== shown) setTyped(words);
         }}
-        selectedKey={value ?? (all === undefined ? null : allId)}
+        selectedKey={isChosen ? (now?.id ?? value) : all === undefined ? null : allId}
         onSelectionChange={pick}
         onOpenChange={(next) => {
           setOpen(next);
@@ -120,12 +131,14 @@ export default function ReferenceField({
   );
 }
 
-/** The thing that is chosen, as an address names it by its id alone. */
-function useChosen(value: string | null, find: Findable['find']) {
-  const { data, failed } = useCall(value ?? '', () =>
-    value === null ? Promise.resolve([]) : find({ id: value }),
+/** The thing that is chosen: the one that was picked here, or what an address names by its id alone. */
+function useChosen(value: string | null, find: Findable['find'], picked: Found | undefined) {
+  const isKnown = value === null || picked?.id === value;
+  const { data, failed } = useCall(isKnown ? '' : value, () =>
+    isKnown ? Promise.resolve([]) : find({ id: value }),
   );
-  return { chosen: data?.[0], nameFailed: failed !== undefined || data?.length === 0 };
+  const isMissing = !isKnown && (failed !== undefined || data?.length === 0);
+  return { chosen: picked?.id === value ? picked : data?.[0], nameFailed: isMissing };
 }
 
 /** What matches the words that are typed; nothing while `words` is undefined. */

@@ -53,7 +53,7 @@ export function StatusCell({ customer }: { customer: CustomerRow }) {
   const { customer_status, trial_end_date, integrations } = customer;
   return (
     <>
-      {t(`customers.status.${customer_status}`)}
+      <span className={css.word}>{t(`customers.status.${customer_status}`)}</span>
       {trial_end_date && (
         <small className={css.also}>
           {t('customers.cell.trialEnds', { date: shortDate(trial_end_date) })}
