@@ -102,7 +102,7 @@ begin
     from users u
     left join acps a on a.user_id = u.id and a.type = 'active'
     cross join lateral (
-      select bool_or(true) as found, max(activated_timestamp) as latest,
+      select bool_or(not is_eol) as found, max(activated_timestamp) filter (where not is_eol) as latest,
         bool_or(is_uploaded and not is_questionnaire and reviewed_at is null) as waits
       from files where user_id = u.id and category = 'ACP' and is_active
     ) f
@@ -159,7 +159,7 @@ select u.id, u.provider_id, u.status,
 from users u
 left join acps a on a.user_id = u.id and a.type = 'active'
 cross join lateral (
-  select bool_or(true) as found, max(activated_timestamp) as latest,
+  select bool_or(not is_eol) as found, max(activated_timestamp) filter (where not is_eol) as latest,
     bool_or(is_uploaded and not is_questionnaire and reviewed_at is null) as waits
   from files where user_id = u.id and category = 'ACP' and is_active
 ) f

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Section } from '../src/domain/questionnaire/reading/present.ts';
 import { place } from '../src/server/db/sealing/sealed-columns.ts';
-import type { FrozenWords } from '../src/server/features/acp/store.ts';
+import type { FrozenWords } from '../src/server/features/acp/frozen-words.ts';
 import type { Services } from '../src/server/pipeline/context.ts';
 
 /** Words of before: all of them marked, so that none of today's can be taken for one. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { typePin } from '../src/server/features/emergency/emergency.fixture.ts';
-import { getFrozenWords, type FrozenWords } from '../src/server/features/acp/store.ts';
+import { getFrozenWords, type FrozenWords } from '../src/server/features/acp/frozen-words.ts';
 import { pathTo, sendForm } from '../src/server/features/shared-plan/shared-plan.fixture.ts';
 import { TestClient } from './client.ts';
 import { fullAnswersZh, person, type TestPerson } from './people.ts';

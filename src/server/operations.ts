@@ -6,6 +6,7 @@ import * as stopping from './features/billing/operations/stop-operations.ts';
 import * as cards from './features/emergency-card/operations.ts';
 import * as consents from './features/privacy/consent-operations.ts';
 import * as customerPage from './features/customers/page/operations.ts';
+import * as customerDocuments from './features/customers/page/document-operations.ts';
 import * as customerPlans from './features/customers/page/plan-operations.ts';
 import * as customerReading from './features/customers/page/reading-operations.ts';
 import * as impersonation from './features/impersonation/operations.ts';
@@ -91,6 +92,7 @@ const features = [
   customerRemoval,
   customerReading,
   customerPlans,
+  customerDocuments,
   passwords,
   recovery,
   verifications,

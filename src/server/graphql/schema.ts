@@ -9,6 +9,7 @@ import '../features/impersonation/graphql.ts';
 import '../features/customers/page/graphql.ts';
 import '../features/customers/actions/graphql.ts';
 import '../features/customers/list/graphql.ts';
+import '../features/customers/page/plan-graphql.ts';
 import '../features/emergency-card/graphql.ts';
 import '../features/files/graphql.ts';
 import '../features/guides/graphql.ts';

@@ -4,7 +4,7 @@ import { contextFor, person, signingAnswers } from '../../../../testing/people.t
 import { startApp, type TestApp } from '../../../../testing/start-app.ts';
 import { complete, plansOn, save } from './acp.fixture.ts';
 import { updateAnswers } from './operations.ts';
-import { getFrozenSections } from './store.ts';
+import { getFrozenSections } from './frozen-words.ts';
 
 describe('a change of a signed plan', () => {
   let app: TestApp;

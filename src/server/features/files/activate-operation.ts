@@ -7,6 +7,8 @@ import { concurrencyLimit } from '../../pipeline/limits/concurrency-limit.ts';
 import { personLimit } from '../../pipeline/limits/person-limit.ts';
 import { operation } from '../../pipeline/operation.ts';
 import type { Services } from '../../pipeline/context.ts';
+import type { Refused } from '../../pipeline/refused.ts';
+import type { Work } from '../../pipeline/work.ts';
 import {
   bytesOf,
   openFileKey,
@@ -30,7 +32,9 @@ const limited = concurrencyLimit({ atOnce: 2, waitingAtMost: 60 });
 const ofPerson = personLimit({ atOnce: 1, waitingAtMost: 10, inMinute: 30 });
 
 /** What the checks came to: the parts that were looked at, and what was encoded again of them; or why the file is refused. */
-type Checked = { problem: ContentProblem | 'broken' } | { parts: readonly string[]; drawn: FilePart | null };
+export type Checked =
+  | { problem: ContentProblem | 'broken' }
+  | { parts: readonly string[]; drawn: FilePart | null };
 
 const isMissing = (content: Content, size: number | null) => bytesOf(content) !== size;
 
@@ -98,6 +102,60 @@ const notArrived = ({ file_name }: store.StoredFile) =>
     fields: [{ field: 'file', message: 'error.file.uploadFailed', params: { file: file_name } }],
   });
 
+/** Looks at an upload before it becomes a file; null for one that is a file already, and while some of it has not arrived. */
+export async function checkUpload(
+  services: Services,
+  now: Date,
+  file: store.StoredFile,
+): Promise<Checked | null> {
+  if (file.activated_timestamp !== null) return null;
+  if (!file.upload_expires_at || file.upload_expires_at <= now) throw new AppError('not-found');
+  try {
+    return await ofPerson(file.ownerId, () => limited(() => check(services, file)));
+  } catch (error) {
+    throw refusalOf(error);
+  }
+}
+
+type Finishing = Pick<
+  Work<unknown, unknown, unknown, Checked | null>,
+  'prepared' | 'actor' | 'tx' | 'now' | 'emit' | 'auditDetails' | 'changedFields' | 'refuse'
+>;
+
+/** The staff member who does it, in the person's account or in their own; null for the person. */
+const staffOf = ({ actor }: Finishing, { ownerId }: store.StoredFile): string | null => {
+  if (actor.kind !== 'person') return null;
+  return actor.actingStaffId ?? (actor.userId === ownerId ? null : actor.userId);
+};
+
+/** Makes a file out of an upload that was looked at. An end-of-life document takes no other one's place. */
+export async function finishUpload(work: Finishing, file: store.StoredFile): Promise<Refused | store.File> {
+  const { prepared: checked, actor, tx, now, emit, auditDetails, changedFields, refuse } = work;
+  auditDetails({ file_id: file.id, category: file.category });
+  if (file.activated_timestamp !== null) return store.getFile(tx, file.id);
+  if (!checked) throw notArrived(file);
+  if ('problem' in checked) {
+    await store.removeFile(tx, file.id);
+    emit('files.unowned', {});
+    const fields = [errorOf(checked.problem, file)];
+    return refuse(new AppError('invalid', { fields }), { problem: checked.problem });
+  }
+  // A part that was sent again while the checks ran was not looked at.
+  const parts = await store.findParts(tx, file.id);
+  if (parts.map(({ id }) => id).join() !== checked.parts.join()) throw new AppError('conflict');
+  await store.activate(tx, file, now, {
+    drawn: checked.drawn && { objectId: checked.drawn.id, size: checked.drawn.size },
+    addedBy: staffOf(work, file),
+  });
+  const replaced =
+    replacesTheOneBefore(file.category) && !file.is_eol ? await store.replaceDirective(tx, file, now) : null;
+  await store.recordFileActivity(tx, 'FILE_UPLOADED', file, actor, now);
+  emit('file.added', { user_id: file.ownerId, file_id: file.id });
+  auditDetails({ replaced });
+  changedFields(['files']);
+  return store.getFile(tx, file.id);
+}
+
 /**
  * Makes a file out of an upload whose parts have all arrived. What is not what its name says, is locked, holds macros or may not
  * be safe is refused, and nothing of it is kept. A directive takes the place of the one before. Asked again, it changes nothing.
@@ -111,43 +169,6 @@ export const activateFile = operation({
     action: 'files.change',
     subject: ({ id }, { tx, lock }) => store.findFileForChange(tx, id, lock),
   },
-  prepare: {
-    async run({ subject, services, now }): Promise<Checked | null> {
-      if (subject.activated_timestamp !== null) return null;
-      if (!subject.upload_expires_at || subject.upload_expires_at <= now) throw new AppError('not-found');
-      try {
-        return await ofPerson(subject.ownerId, () => limited(() => check(services, subject)));
-      } catch (error) {
-        throw refusalOf(error);
-      }
-    },
-  },
-  async run({ subject, prepared: checked, actor, tx, now, emit, auditDetails, changedFields, refuse }) {
-    auditDetails({ file_id: subject.id, category: subject.category });
-    if (subject.activated_timestamp !== null) return store.getFile(tx, subject.id);
-    if (!checked) throw notArrived(subject);
-    if ('problem' in checked) {
-      await store.removeFile(tx, subject.id);
-      emit('files.unowned', {});
-      const fields = [errorOf(checked.problem, subject)];
-      return refuse(new AppError('invalid', { fields }), { problem: checked.problem });
-    }
-    // A part that was sent again while the checks ran was not looked at.
-    const parts = await store.findParts(tx, subject.id);
-    if (parts.map(({ id }) => id).join() !== checked.parts.join()) throw new AppError('conflict');
-    await store.activate(
-      tx,
-      subject,
-      now,
-      checked.drawn && { objectId: checked.drawn.id, size: checked.drawn.size },
-    );
-    const replaced = replacesTheOneBefore(subject.category)
-      ? await store.replaceDirective(tx, subject, now)
-      : null;
-    await store.recordFileActivity(tx, 'FILE_UPLOADED', subject, actor, now);
-    emit('file.added', { user_id: subject.ownerId, file_id: subject.id });
-    auditDetails({ replaced });
-    changedFields(['files']);
-    return store.getFile(tx, subject.id);
-  },
+  prepare: { run: ({ subject, services, now }) => checkUpload(services, now, subject) },
+  run: (work) => finishUpload(work, work.subject),
 });

@@ -1,4 +1,8 @@
 /** What files show other features. */
+export { checkUpload, finishUpload } from './activate-operation.ts';
+export { beginDocument } from './document-upload.ts';
+export { receivePart } from './receive-part.ts';
+export { openUploadOf } from './upload-operations.ts';
 export { openFileKey, readContent, type Content } from './bytes/content.ts';
 export {
   activateGuestFile,
@@ -12,4 +16,4 @@ export {
 export { readableFile, type ReadableFile } from './link-operations.ts';
 export { findStaleUploads, removeUnowned } from './objects-store.ts';
 export { sendFile } from './send-file.ts';
-export { findParts, findStoredFile, type StoredFile } from './store.ts';
+export { findFileForChange, findParts, findStoredFile, type StoredFile } from './store.ts';

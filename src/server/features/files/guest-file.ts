@@ -153,7 +153,7 @@ export async function activateGuestFile({ tx, now, emit }: Verified, userId: str
   for (const { id } of await findWaiting(tx, userId, now)) {
     const file = await store.findFileForChange(tx, id, true);
     if (!file) continue;
-    await store.activate(tx, file, now, null);
+    await store.activate(tx, file, now, { drawn: null, addedBy: null });
     if (replacesTheOneBefore(file.category)) await store.replaceDirective(tx, file, now);
     await recordActivity(
       tx,

@@ -63,6 +63,7 @@ export type StoredFile = Subjects['account'] &
     | 'key_sealed'
     | 'is_active'
     | 'is_questionnaire'
+    | 'is_eol'
     | 'activated_timestamp'
     | 'logical_file_id'
   > & { upload_expires_at: Date | null };
@@ -81,6 +82,7 @@ const stored = (tx: Tx) =>
       'files.key_sealed',
       'files.is_active',
       'files.is_questionnaire',
+      'files.is_eol',
       'files.activated_timestamp',
       'files.logical_file_id',
       'file_uploads.expires_at as upload_expires_at',
@@ -175,7 +177,7 @@ export async function activate(
   tx: Tx,
   file: StoredFile,
   now: Date,
-  drawn: { objectId: string; size: number } | null,
+  { drawn, addedBy }: { drawn: { objectId: string; size: number } | null; addedBy: string | null },
 ): Promise<void> {
   await tx.deleteFrom('file_uploads').where('file_id', '=', file.id).execute();
   if (drawn) {
@@ -194,6 +196,7 @@ export async function activate(
       is_uploaded: true,
       uploaded_timestamp: now,
       activated_timestamp: now,
+      added_by: addedBy,
       ...(drawn && { size: drawn.size }),
     })
     .where('id', '=', file.id)
@@ -209,6 +212,7 @@ export async function replaceDirective(tx: Tx, file: StoredFile, now: Date): Pro
     .where('category', '=', file.category)
     .where('is_uploaded', '=', true)
     .where('is_active', '=', true)
+    .where('is_eol', '=', false)
     .where('id', '<>', file.id)
     .returning(['id', 'logical_file_id'])
     .execute();

@@ -99,13 +99,16 @@ export const openUpload = operation({
   kind: 'read',
   input: z.strictObject({ id: fileId }),
   access: { action: 'files.change', subject: ({ id }, { tx }) => store.findStoredFile(tx, id) },
-  async run({ subject, now }): Promise<OpenUpload> {
-    const { id, ownerId, file_name, size, s3_key, key_sealed, upload_expires_at } = subject;
-    const isOpen = upload_expires_at !== null && upload_expires_at > now;
-    if (!isOpen || size === null || s3_key === null || key_sealed === null) throw new AppError('not-found');
-    return { id, ownerId, file_name, size, folder: s3_key, key_sealed };
-  },
+  run: async ({ subject, now }) => openUploadOf(subject, now),
 });
+
+/** What it takes to receive a part of an upload. @throws AppError `not-found` for one that takes none any more */
+export function openUploadOf(file: store.StoredFile, now: Date): OpenUpload {
+  const { id, ownerId, file_name, size, s3_key, key_sealed, upload_expires_at } = file;
+  const isOpen = upload_expires_at !== null && upload_expires_at > now;
+  if (!isOpen || size === null || s3_key === null || key_sealed === null) throw new AppError('not-found');
+  return { id, ownerId, file_name, size, folder: s3_key, key_sealed };
+}
 
 /**
  * Takes a file away, or stops an upload. Its bytes are removed after the commit. The signed plan is no file to delete.

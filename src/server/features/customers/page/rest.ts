@@ -12,18 +12,26 @@ import { personLimit } from '../../../pipeline/limits/person-limit.ts';
 import { callerId } from '../../../pipeline/subjects.ts';
 import type { Services } from '../../../pipeline/context.ts';
 import { sendStaffPdf } from '../../acp/api.ts';
+import { receivePart, sendFile } from '../../files/api.ts';
+import { openCustomerFile, openDocumentUpload, readCustomerFile } from './document-operations.ts';
 import { downloadCustomerPlan, readCustomerEmergency } from './reading-operations.ts';
 
+type FileRoute = { Params: { id: string; fileId: string } };
+type PartRoute = { Params: { id: string; fileId: string; part: string } };
 type OfCustomer = { Params: { id: string } };
 type PlanPdf = OfCustomer & { Querystring: { language?: string; version?: string } };
 
 /** Sheets that one staff member opens: an ambulance takes one, a ward round some. */
 const sheetsOfPerson = personLimit({ atOnce: 2, waitingAtMost: 6, inMinute: 60 });
 
+/** Papers of one staff member: sent for as long as the line takes. */
+const papersOfPerson = personLimit({ atOnce: 6, waitingAtMost: 30, inMinute: 120 });
+
 const t = translatorOf('en', catalogue.en);
 
 /**
- * What staff read of a customer beside the page: the plan as a PDF, and the emergency facts on one sheet without script. Reading is
+ * What staff read of a customer beside the page: the plan as a PDF, papers, and the emergency facts on one sheet without script. Parts of
+ * documents that they add come in as bytes. Reading is
  * recorded and told, so another site's link or picture must not do it.
  */
 export function registerCustomerPageRoutes(app: FastifyInstance, services: Services): void {
@@ -40,6 +48,40 @@ export function registerCustomerPageRoutes(app: FastifyInstance, services: Servi
     return sendStaffPdf(reply, request.wattle, callerId(request.wattle.actor), () =>
       downloadCustomerPlan.call(request.wattle, asked),
     );
+  });
+
+  app.get<FileRoute>('/api/customers/:id/files/:fileId', async (request, reply) => {
+    if (isFromAnotherSite(request, services.config)) throw new AppError('forbidden');
+    const named = { user_id: request.params.id, id: request.params.fileId };
+    return papersOfPerson(callerId(request.wattle.actor), async () => {
+      const file = await openCustomerFile.call(request.wattle, named);
+      const stillAllowed = async () => {
+        const context = await request.wattle.renew?.();
+        if (!context) return false;
+        return readCustomerFile.call(context, named).then(
+          () => true,
+          () => false,
+        );
+      };
+      return sendFile(request, reply, services, file, { disposition: 'attachment', stillAllowed });
+    });
+  });
+
+  void app.register(async (parts) => {
+    // The bytes stay in the stream: they are sealed and stored as they arrive.
+    parts.addContentTypeParser('application/octet-stream', (_, body, done) => done(null, body));
+    parts.put<PartRoute>('/api/customers/:id/files/:fileId/parts/:part', async (request, reply) => {
+      const { id, fileId, part } = request.params;
+      if (!/^[1-9]\d{0,4}$/.test(part)) throw new AppError('not-found');
+      const file = await openDocumentUpload.call(request.wattle, { user_id: id, id: fileId });
+      await receivePart(services, {
+        file,
+        part: Number(part),
+        address: request.wattle.meta.address,
+        body: request.body as AsyncIterable<Uint8Array>,
+      });
+      return reply.send({ ok: true, part: Number(part) });
+    });
   });
 
   app.get<OfCustomer>('/api/customers/:id/emergency', async (request, reply) => {

@@ -1,0 +1,128 @@
+import * as z from 'zod/mini';
+import { noteMax } from '../../../../domain/files/limits.ts';
+import { idempotencyKey } from '../../../pipeline/idempotency.ts';
+import { operation } from '../../../pipeline/operation.ts';
+import { Refused } from '../../../pipeline/refused.ts';
+import { findCustomer, type Customer } from '../../../pipeline/subjects.ts';
+import type { Loading } from '../../../pipeline/work.ts';
+import {
+  beginDocument,
+  checkUpload,
+  findFileForChange,
+  findStoredFile,
+  finishUpload,
+  openUploadOf,
+  readableFile,
+  type StoredFile,
+} from '../../files/api.ts';
+import { getCustomerPage, type CustomerPage } from './operations.ts';
+import { tellOfReading } from './record-reading.ts';
+
+const id = z.string().check(z.uuid());
+
+/** A customer with one of their papers. */
+type WithFile = Customer & { file: StoredFile };
+
+type Named = { user_id: string; id: string };
+
+const isPaper = ({ category, is_questionnaire }: StoredFile) => category !== 'WISHES' && !is_questionnaire;
+
+async function withFile(
+  named: Named,
+  loading: Loading,
+  isWanted: (file: StoredFile) => boolean,
+): Promise<WithFile | null> {
+  const { tx, lock } = loading;
+  const file = await (lock ? findFileForChange(tx, named.id, true) : findStoredFile(tx, named.id));
+  if (!file || file.ownerId !== named.user_id || !isWanted(file)) return null;
+  const customer = await findCustomer(named.user_id, { tx, lock: false });
+  return customer && { ...customer, file };
+}
+
+/**
+ * Begins the upload of an end-of-life document of a customer by staff (CDET-02, CON-36): the parts go to
+ * `/api/customers/<customer>/files/<id>/parts`. Nobody sees it until it is activated.
+ * @throws AppError `invalid` at the name, the size; at `file` when the customer's space is full
+ */
+export const addEndOfLifeDocument = operation({
+  name: 'addEndOfLifeDocument',
+  kind: 'write',
+  input: z.strictObject({
+    user_id: id,
+    file_name: z.string().check(z.maxLength(1_000)),
+    size: z.number(),
+    note: z.nullish(z.string().check(z.maxLength(noteMax))),
+    idempotency_key: idempotencyKey,
+  }),
+  access: {
+    action: 'customer.changePlan',
+    subject: (input, { tx }) => findCustomer(input.user_id, { tx, lock: false }),
+  },
+  limit: async ({ subject }) => [{ counted: ['upload:account', subject.ownerId], counts: 'always' }],
+  async run(work) {
+    const { input, subject, auditDetails } = work;
+    const { file_name, size, note } = input;
+    const fileId = await beginDocument(work, {
+      ...{ userId: subject.ownerId, file_name, size },
+      note: note?.trim() || null,
+    });
+    auditDetails({ file_id: fileId });
+    return { id: fileId, user_id: subject.ownerId };
+  },
+});
+
+/** The upload that a part of a document is sent for, for staff who may change the plan. */
+export const openDocumentUpload = operation({
+  name: 'openDocumentUpload',
+  kind: 'read',
+  input: z.strictObject({ user_id: id, id }),
+  access: {
+    action: 'customer.changePlan',
+    subject: (input, loading) => withFile(input, loading, ({ is_eol }) => is_eol),
+  },
+  run: async ({ subject, now }) => openUploadOf(subject.file, now),
+});
+
+/**
+ * Makes an end-of-life document out of an upload whose parts have all arrived, after the checks that every file goes through.
+ * @throws AppError `invalid` at `file`; `unavailable` while the store or the scanner is away
+ */
+export const activateEndOfLifeDocument = operation({
+  name: 'activateEndOfLifeDocument',
+  kind: 'write',
+  input: z.strictObject({ user_id: id, id }),
+  access: {
+    action: 'customer.changePlan',
+    subject: (input, loading) => withFile(input, loading, ({ is_eol }) => is_eol),
+  },
+  prepare: { run: ({ subject, services, now }) => checkUpload(services, now, subject.file) },
+  async run(work): Promise<Refused | CustomerPage> {
+    const { subject, tx, services, actor } = work;
+    const done = await finishUpload(work, subject.file);
+    return done instanceof Refused ? done : getCustomerPage(tx, services, actor, subject);
+  },
+});
+
+/** A paper of a customer for staff (CDET-02); recorded and told as `openCustomerPlan`. */
+export const openCustomerFile = operation({
+  name: 'openCustomerFile',
+  kind: 'write',
+  input: z.strictObject({ user_id: id, id }),
+  access: { action: 'customer.readPlan', subject: (input, loading) => withFile(input, loading, isPaper) },
+  async run(work) {
+    const { subject, tx, services, auditDetails } = work;
+    auditDetails({ file_id: subject.file.id });
+    const file = await readableFile(tx, services, subject.file);
+    await tellOfReading(work);
+    return file;
+  },
+});
+
+/** The same paper while it is being sent: whether it is still there for this reader. */
+export const readCustomerFile = operation({
+  name: 'readCustomerFile',
+  kind: 'read',
+  input: z.strictObject({ user_id: id, id }),
+  access: { action: 'customer.readPlan', subject: (input, loading) => withFile(input, loading, isPaper) },
+  run: ({ subject, tx, services }) => readableFile(tx, services, subject.file),
+});

@@ -1,0 +1,209 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { insertFile } from '../../../../../testing/customer-files.ts';
+import { contextFor, type TestPerson } from '../../../../../testing/people.ts';
+import { updateAnswers } from '../../acp/operations.ts';
+import { findActiveOf } from '../../acp/store.ts';
+import { codeOf, startHouse, type House } from './customer-page.fixture.ts';
+
+const plan = 'plan { state status version plan_version locked locked_by external signed_at restored_at }';
+const lock = (id: string, locked = true, more = '') =>
+  `mutation { lockCustomer(id: "${id}", locked: ${locked}${more}) { ${plan} } }`;
+const external = (id: string, on = true, more = '') =>
+  `mutation { externalCustomer(id: "${id}", external: ${on}${more}) { ${plan} } }`;
+const rollback = (id: string, to: number, version: number) =>
+  `mutation { rollbackACP(id: "${id}", plan_version: ${to}, version: ${version}) { ${plan} versions { count data { plan_version } } } }`;
+const remove = (id: string, key: string) =>
+  `mutation { removeEndOfLifeDocument(user_id: "${id}", key: "${key}") { ${plan} end_of_life_documents { key } } }`;
+const review = (id: string, file: string) =>
+  `mutation { reviewFiles(user_id: "${id}", file_ids: ["${file}"]) { plan { state } files { reviewed_by waits } } }`;
+
+describe('what staff change of a plan', () => {
+  let house: House;
+  let customer: TestPerson;
+
+  beforeAll(async () => {
+    house = await startHouse();
+  });
+  beforeEach(async () => {
+    await house.db.deleteFrom('attempts').execute();
+    customer = await house.newCustomer();
+  });
+  afterAll(() => house.close());
+
+  const ask = async (document: string, client = house.nurseClient) => {
+    const { data, errors } = await client.graphql(document);
+    expect(errors).toBeUndefined();
+    return Object.values(data)[0] as Record<string, never> & { plan: Record<string, unknown> };
+  };
+  const acp = async (userId = customer.userId) => {
+    const found = await findActiveOf(house.db, house.services, userId);
+    if (!found) throw new Error('There is no plan');
+    return found;
+  };
+  const change = async (words: string) => {
+    const { version, id } = await acp();
+    return updateAnswers.call(contextFor(house.services, customer.actor), {
+      ...{ id, version, status: 'complete', type: 'revision' },
+      ...{ answers: { explanations: words }, confirmed: ['explanations'] },
+    });
+  };
+  const activities = async (userId = customer.userId) =>
+    (
+      await house.db
+        .selectFrom('recent_activities')
+        .select(['template', 'actor_id'])
+        .where('user_id', '=', userId)
+        .where('actor_id', '=', house.nurse.userId)
+        .orderBy('created_at')
+        .execute()
+    ).map(({ template }) => template);
+  const fieldsOf = async (document: string) =>
+    (await house.nurseClient.graphql(document)).errors?.[0].extensions.fields;
+
+  it('a lock keeps the customer from changing it until it is taken away [LOCK-02, GAP-46, API-62]', async () => {
+    expect((await ask(lock(customer.userId))).plan).toMatchObject({
+      state: 'locked',
+      locked: true,
+      locked_by: 'Priya Nair',
+      status: 'complete',
+    });
+    await expect(change('Written while it is locked')).rejects.toMatchObject({ code: 'locked' });
+    expect((await ask(lock(customer.userId, false))).plan).toMatchObject({ locked: false, locked_by: null });
+    await expect(change('Written after that')).resolves.toBeDefined();
+    expect(await activities()).toEqual(['PLAN_LOCKED', 'PLAN_UNLOCKED']);
+  });
+
+  it('a lock of two editors at once is one lock, told once, and a draft takes none [LOCK-02]', async () => {
+    await Promise.all([1, 2, 3, 4].map(() => ask(lock(customer.userId))));
+    expect(await activities()).toEqual(['PLAN_LOCKED']);
+    const draft = await house.newCustomer({ plan: { status: 'draft', answers: {} } });
+    expect(await fieldsOf(lock(draft.userId))).toEqual([
+      { field: 'locked', message: 'error.planAdmin.greyedDraft' },
+    ]);
+  });
+
+  it('a lock and a save of the customer at the same moment: one before the other, and nothing half done [LOCK-02]', async () => {
+    const [, saved] = await Promise.allSettled([ask(lock(customer.userId)), change('At the same moment')]);
+    const { answers, locked, plan_version } = await acp();
+    expect(locked).toBe(true);
+    expect([answers.explanations === 'At the same moment', plan_version]).toEqual(
+      saved.status === 'fulfilled' ? [true, 2] : [false, 1],
+    );
+  });
+
+  it('is refused where the plan is another version by now [LOCK-01, LOCK-02, LOCK-03]', async () => {
+    const { version } = await acp();
+    await change('Changed meanwhile');
+    await insertFile(house.services, customer.userId, { is_eol: true });
+    for (const document of [
+      lock(customer.userId, true, `, version: ${version}`),
+      external(customer.userId, true, `, version: ${version}`),
+      rollback(customer.userId, 1, version),
+    ])
+      expect(codeOf(await house.nurseClient.graphql(document))).toBe('conflict');
+    expect(await activities()).toEqual([]);
+  });
+
+  it('a version brought back is in force with its answers, its signature and its days, and the one before is kept [LOCK-01, GAP-116, D-09]', async () => {
+    const first = await acp();
+    await change('A second thought');
+    const second = await acp();
+    const page = await ask(rollback(customer.userId, 1, second.version));
+    expect(page.plan).toMatchObject({ plan_version: 3, status: 'complete' });
+    expect(page.plan['restored_at']).not.toBeNull();
+    const now = await acp();
+    expect(now.answers).toEqual(first.answers);
+    expect(now.snapshot_sha256).toEqual(first.snapshot_sha256);
+    expect([now.completed_at, now.updated_at]).toEqual([first.completed_at, first.updated_at]);
+    expect(page['versions']).toEqual({ count: 2, data: [{ plan_version: 2 }, { plan_version: 1 }] });
+    expect(await activities()).toEqual(['PLAN_ROLLED_BACK']);
+    const pdf = await house.nurseClient.fetch(`/api/customers/${customer.userId}/plan.pdf`);
+    expect(pdf.status).toBe(200);
+    await change('Changed after that');
+    expect(await acp()).toMatchObject({ plan_version: 4, restored_at: null });
+  });
+
+  it('no version is brought back that is not there, nor over a draft or a lock [LOCK-01]', async () => {
+    const { version } = await acp();
+    expect(await fieldsOf(rollback(customer.userId, 7, version))).toEqual([
+      { field: 'plan_version', message: 'error.planAdmin.rollbackNone' },
+    ]);
+    await change('Another version');
+    await ask(lock(customer.userId));
+    expect(codeOf(await house.nurseClient.graphql(rollback(customer.userId, 1, version + 1)))).toBe('locked');
+    const draft = await house.newCustomer({ plan: { status: 'draft', answers: {} } });
+    const { version: ofDraft } = await acp(draft.userId);
+    expect(await fieldsOf(rollback(draft.userId, 1, ofDraft))).toEqual([
+      { field: 'plan_version', message: 'error.planAdmin.greyedDraft' },
+    ]);
+  });
+
+  it('an external plan needs a document, and is a draft with its answers when it has none left [LOCK-03, LOCK-04, API-31, GAP-116]', async () => {
+    expect(await fieldsOf(external(customer.userId))).toEqual([
+      { field: 'external', message: 'customer.external.needsFile' },
+    ]);
+    const one = await insertFile(house.services, customer.userId, { is_eol: true });
+    const two = await insertFile(house.services, customer.userId, { is_eol: true });
+    const before = await acp();
+    expect((await ask(external(customer.userId))).plan).toMatchObject({ external: true, status: 'complete' });
+    expect((await ask(remove(customer.userId, one.key))).plan).toMatchObject({ external: true });
+    const last = await ask(remove(customer.userId, two.key));
+    expect(last.plan).toMatchObject({ external: false, status: 'draft', signed_at: null, state: 'draft' });
+    expect(last['end_of_life_documents']).toEqual([]);
+    const now = await acp();
+    expect([now.completed_at, now.answers]).toEqual([null, before.answers]);
+    expect(await activities()).toEqual(['PLAN_EXTERNAL', 'eolRemoved', 'eolRemoved', 'PLAN_NOT_EXTERNAL']);
+    const { rows } = {
+      rows: await house.db.selectFrom('acps').selectAll().where('user_id', '=', customer.userId).execute(),
+    };
+    expect(rows.filter(({ type, status }) => type === 'revision' && status === 'complete')).toHaveLength(1);
+    const again = await house.nurseClient.graphql(remove(customer.userId, two.key));
+    expect(codeOf(again)).toBe('not-found');
+  });
+
+  it('a plan that is no longer external is a draft until the customer signs it again [LOCK-03, GAP-116]', async () => {
+    await insertFile(house.services, customer.userId, { is_eol: true });
+    await ask(external(customer.userId));
+    expect((await ask(external(customer.userId, false))).plan).toMatchObject({
+      status: 'draft',
+      external: false,
+    });
+    const { id, version } = await acp();
+    await updateAnswers.call(contextFor(house.services, customer.actor), {
+      ...{ id, version, status: 'complete', answers: {} },
+    });
+    expect(await acp()).toMatchObject({ status: 'complete', plan_version: 2 });
+  });
+
+  it('papers that were checked wait no more, and are checked once [CDET-02]', async () => {
+    const { id } = await insertFile(house.services, customer.userId, { file_name: 'directive.pdf' });
+    const page = await ask(review(customer.userId, id));
+    expect(page['files']).toEqual([{ reviewed_by: 'Priya Nair', waits: false }]);
+    const other = await house.newCustomer();
+    expect(codeOf(await house.nurseClient.graphql(review(other.userId, id)))).toBe('not-found');
+  });
+
+  it('is for editors of the provider and above alone [GAP-88] [security 4, security 5]', async () => {
+    const { id, key } = await insertFile(house.services, customer.userId, { is_eol: true });
+    await change('Another version');
+    const before = await acp();
+    const documents = [
+      lock(customer.userId),
+      external(customer.userId),
+      rollback(customer.userId, 1, before.version),
+      remove(customer.userId, key),
+      review(customer.userId, id),
+    ];
+    for (const document of documents) {
+      for (const [who, client, code] of await house.strangers())
+        expect([who, codeOf(await client.graphql(document))]).toEqual([who, code]);
+      expect(codeOf(await house.viewerClient.graphql(document))).toBe('forbidden');
+      expect(await house.withoutFlag(async () => codeOf(await house.nurseClient.graphql(document)))).toBe(
+        'forbidden',
+      );
+    }
+    expect(await acp()).toEqual(before);
+    const above = await house.newClient(await house.newStaff(house.ids.root));
+    expect((await ask(lock(customer.userId), above)).plan).toMatchObject({ locked: true });
+  });
+});
