@@ -210,6 +210,7 @@ export const operationCalls: Record<string, (subject: Subject) => unknown> = {
   deleteUser: ({ userId }) => ({ id: userId, type: 'delete', seen: 'invited' }),
   cancelInvite: ({ userId }) => ({ id: userId }),
   sendReminder: ({ userId }) => ({ id: userId }),
+  sendReminders: ({ userId }) => ({ ids: [userId] }),
   resetCustomer: ({ userId }) => ({ id: userId }),
   customerContacts: ({ userId }) => ({ userId }),
   designateEmail: ({ userId }) => ({
@@ -304,6 +305,14 @@ export const ownOnly = new Set([
 /** Operations that refuse after access was given: nothing is signed, there is no such session or account, no one is signed in by a cookie. */
 export const refusedLater: Readonly<Record<string, string>> = {
   getPlanDocument: 'not-found',
+  openCustomerPlan: 'not-found',
+  downloadCustomerPlan: 'not-found',
+  readCustomerEmergency: 'not-found',
+  // The file of the tests is none that staff keep for the person, and is not in force.
+  removeEndOfLifeDocument: 'not-found',
+  reviewFiles: 'not-found',
+  openDocumentUpload: 'not-found',
+  activateEndOfLifeDocument: 'not-found',
   // A provider pays for these customers.
   subscribeCustomer: 'forbidden',
   stripeCheckout: 'forbidden',

@@ -50,6 +50,20 @@ const contactFacts = (email: string) =>
 
 /** What a call takes besides ids, so that nothing but the id, or the caller, can be wrong with it. */
 const otherArguments: Record<string, string> = {
+  inviteCustomer:
+    'registration_type: "invite_account", first_name: "Ann", last_name: "Lee", email: "ann.lee@test.example"',
+  updateCustomerId: 'customer_id: "R-7"',
+  updateUserStatus: 'status: "suspended"',
+  deleteUser: 'type: "delete"',
+  lockCustomer: 'locked: false',
+  externalCustomer: 'external: false',
+  rollbackACP: 'plan_version: 1, version: 0',
+  removeEndOfLifeDocument: 'key: "00000000-0000-4000-8000-000000000001"',
+  reviewFiles: 'file_ids: ["00000000-0000-4000-8000-000000000001"]',
+  addEndOfLifeDocument: 'file_name: "directive.pdf", size: 1000',
+  activateEndOfLifeDocument: 'file_id: "00000000-0000-4000-8000-000000000001"',
+  designateEmail: 'email: "ann.doyle@test.example", emailOf: "mySelf"',
+  sendReminders: 'ids: []',
   updateAnswers:
     'answers: { explanations: "written by somebody else" }, status: draft, version: $version, step: null',
   getRevisionAcp: 'plan_version: 1',
@@ -124,6 +138,7 @@ const idKinds: Record<string, keyof Ids> = {
   deleteFile: 'file',
   generateS3Url: 'file',
   getProvider: 'provider',
+  inviteCustomer: 'provider',
   updateProvider: 'provider',
   changeProviderLogo: 'provider',
   removeProviderLogo: 'provider',

@@ -28,7 +28,10 @@ const routes = [
 ];
 
 /** Routes that take bytes, by PUT. */
-const putRoutes = ['/api/files/00000000-0000-4000-8000-000000000001/parts/1'];
+const putRoutes = [
+  '/api/files/00000000-0000-4000-8000-000000000001/parts/1',
+  '/api/customers/00000000-0000-4000-8000-000000000001/files/00000000-0000-4000-8000-000000000001/parts/1',
+];
 
 /** Other spellings of the same address, which reach the same route. */
 const spelled = (path: string) => [

@@ -9,7 +9,7 @@ import { startProduct, trialVariables, type Product } from './product.ts';
 
 /**
  * The calls that need what the person has not got: a code, a second step that is on, a signed plan, a payment plan, a payment that waits, a
- * file with its bytes, a plan of another. */
+ * file with its bytes, a plan of another, an invitation that waits, or to be archived. */
 const needMore = new Set([
   'changePassword',
   'endSession',
@@ -25,6 +25,15 @@ const needMore = new Set([
   'confirmCard',
   'confirmPayment',
   'payOverdue',
+  'cancelInvite',
+  'resetCustomer',
+  'sendReminder',
+  'unarchiveCustomer',
+  'openCustomerPlan',
+  'rollbackACP',
+  'removeEndOfLifeDocument',
+  'reviewFiles',
+  'activateEndOfLifeDocument',
 ]);
 
 describe('what a call is not asked for', () => {
@@ -85,8 +94,8 @@ describe('what a call is not asked for', () => {
   /** The one who may make the call: a person for themselves, staff for their provider, administrators for the platform. */
   function callerOf(field: Field): TestPerson {
     const action = actionOf(field);
-    if (action === 'settings.mail') return callers['admin']!;
-    return callers[/^(provider|settings)\./.test(action) ? 'provideradmin' : 'customer']!;
+    if (action === 'settings.mail' || action === 'customer.archive') return callers['admin']!;
+    return callers[/^(provider|settings|customers?)\./.test(action) ? 'provideradmin' : 'customer']!;
   }
 
   /** All that a call could change beyond what it is asked for: accounts, providers, mails, and what is whose. */
@@ -117,6 +126,9 @@ describe('what a call is not asked for', () => {
       // A call may take away the contact or the file of the calls before.
       await product.services.db.deleteFrom('trusted_contacts').where('user_id', '=', who.userId).execute();
       const all: Ids = { ...ids, ...(await addContactAndFile(product.services, who.userId)) };
+      // Staff change customers of their own, who may be gone after it.
+      if (/^customer\./.test(actionOf(field)))
+        all.person = (await person(product.services, { providerId: ids.provider })).userId;
       const before = await kept();
       const given = Object.fromEntries(idArgumentsOf(field).map((name) => [name, all[idKindOf(field)]]));
       const call = documentOf('mutation', field, given, 0);

@@ -10,7 +10,7 @@ import { platformRoles, staffRoles, startStrangers, type Strangers } from './str
 
 /** Which staff may make a call about a customer or a provider: its own tests say of whom (login-as-customer.test.ts). */
 function staffFor(field: Field): readonly string[] {
-  if (field.name === 'getCustomer') return staffRoles;
+  if (field.name === 'getCustomer' || /^customers?\./.test(actionOf(field))) return staffRoles;
   return idKindOf(field) === 'provider' ? platformRoles : [];
 }
 
@@ -42,14 +42,22 @@ describe("another person's things", () => {
 
   it('are asked for by id in these calls, and in no other argument [security 2]', () => {
     expect(takingIds.map(({ field }) => `${field.name}(${idArgumentsOf(field).join()})`).sort()).toEqual([
+      'activateEndOfLifeDocument(user_id)',
       'activateFile(id)',
+      'addEndOfLifeDocument(user_id)',
+      'archiveCustomer(user_id)',
+      'cancelInvite(id)',
       'changeProviderLogo(id)',
       'confirmDonor(user_id)',
       'confirmHealthRecord(user_id)',
       'copyFileS3(file_id)',
+      'customerContacts(userId)',
       'deleteFile(id)',
       'deleteTrustedContact(id)',
+      'deleteUser(id)',
+      'designateEmail(userId)',
       'endSession(id)',
+      'externalCustomer(id)',
       'generateS3Url(file_id)',
       'getActiveAcps(id)',
       'getActiveAcpsByUserId(user_id)',
@@ -64,23 +72,34 @@ describe("another person's things", () => {
       'getTrustedContacts(user_id)',
       'getUserById(id)',
       'insertSharedFiles(shared_with)',
+      'inviteCustomer(provider_id)',
+      'lockCustomer(id)',
       'mailMyPlan(user_id)',
       'nextBillingDate(id)',
+      'openCustomerPlan(id)',
       'openPlanSharedWithMe(contact_id)',
       'remindTrustedContact(id)',
+      'removeEndOfLifeDocument(user_id)',
       'removeProviderLogo(id)',
       'removeSecondStepPhone(id)',
       'renewEmergencyCard(user_id)',
+      'resetCustomer(id)',
+      'reviewFiles(user_id)',
+      'rollbackACP(id)',
+      'sendReminder(id)',
+      'unarchiveCustomer(user_id)',
       'undoDonor(user_id)',
       'undoHealthRecord(user_id)',
       'updateAllNotifications(user_id)',
       'updateAnswers(id)',
+      'updateCustomerId(id)',
       'updateLanguage(id)',
       'updateNotification(id)',
       'updateProvider(id)',
       'updateTrustedContact(id)',
       'updateTrustedContactEmergency(id)',
       'updateUser(id)',
+      'updateUserStatus(id)',
     ]);
     const other = named
       .flatMap(({ field }) => field.args.map(({ name }) => `${field.name}.${name}`))

@@ -27,6 +27,7 @@ describe('secret fields', () => {
       'AcpUser.pin',
       'AcpUser.share_id',
       'CheckoutResult.url',
+      'DocumentUpload.url',
       'EmergencyCard.pin',
       'EmergencyCard.share_id',
       'EmergencyCard.url',
@@ -46,6 +47,7 @@ describe('secret fields', () => {
         .map((field) => `${type.name}.${field.name}`),
     );
     expect(files.sort()).toEqual(['File.upload', 'Mutation.generateS3Url']);
+    expect(giversOf(/^DocumentUpload\b/)).toEqual(['Mutation.addEndOfLifeDocument']);
     // A page of the payment company's, for the caller who is about to pay.
     expect(giversOf(/^CheckoutResult\b/)).toEqual(['Mutation.stripeCheckout']);
   });

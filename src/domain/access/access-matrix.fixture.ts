@@ -87,6 +87,7 @@ const table: Record<Action, string> = {
   'overview.read': 'U U U U | F F F | A A A A A A | A A A A A | A A A | A A A',
   'customers.read': 'U U U U | F F F | A A A A A F | A A A A A | A A A | A A A',
   'customers.add': 'U U U U | N N N | A A N N N F | F F N N N | A A A | A F A',
+  'customers.change': 'U U U U | F F F | A A A A A F | F F F F F | A A A | A F A',
   'customer.read': 'U U U U | N N N | A A N N N F | A A N N N | A A A | N N N',
   'customer.readPlan': 'U U U U | N N N | A A N N N F | A A N N N | A A A | N N N',
   'customer.change': 'U U U U | N N N | A A N N N F | F F N N N | A A A | N N N',

@@ -138,6 +138,17 @@ export const staffOfCustomers: Rule<'none'> = {
   },
 };
 
+/** Staff who may change customers, for a call about several: each of them is judged by itself. */
+export const editorsOfCustomers: Rule<'none'> = {
+  kind: 'none',
+  decide(actor, subject) {
+    const decision = staffOfCustomers.decide(actor, subject);
+    return decision === 'allow' && actor.kind === 'person' && actor.role === 'providerview'
+      ? 'forbidden'
+      : decision;
+  },
+};
+
 /** Staff who see a customer: those of the platform, and those of the customer's own provider and of the ones above it. */
 export const readerOfCustomer: Rule<'customer'> = {
   kind: 'customer',

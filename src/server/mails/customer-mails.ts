@@ -67,7 +67,7 @@ export function inviteCancelledMail({
   isKept: boolean;
 }): MailTemplate {
   return {
-    subject: 'mail.inviteCancelled.subject',
+    subject: isKept ? 'mail.inviteCancelled.subjectKept' : 'mail.inviteCancelled.subject',
     preheader: 'mail.inviteCancelled.preheader',
     heading: 'mail.inviteCancelled.heading',
     before: [isKept ? 'mail.inviteCancelled.kept' : 'mail.inviteCancelled.p1'],
@@ -76,23 +76,22 @@ export function inviteCancelledMail({
   };
 }
 
-/** Staff changed whether a customer can sign in. */
+/** Staff changed whether a customer can sign in. `provider` is who did. */
 export function accountStatusMail(
   config: Config,
   status: 'suspended' | 'reactivated' | 'archived',
   { provider, at }: { provider: string; at: Date },
 ): MailTemplate {
-  const isOpen = status === 'reactivated';
   return {
     subject: `mail.${status}.subject`,
     preheader: `mail.${status}.preheader`,
-    heading: `mail.${status}.heading`,
-    before: status === 'reactivated' ? [`mail.${status}.p1`] : [`mail.${status}.p1`, `mail.${status}.p2`],
-    ...(isOpen && {
+    before: status === 'archived' ? ['mail.archived.p1', 'mail.archived.p2'] : [`mail.${status}.p1`],
+    ...(status === 'reactivated' && {
       button: { label: 'mail.reactivated.button', url: `${config.publicUrl}/login` } as const,
     }),
     params: (language) => ({
       provider,
+      organisation: provider,
       date: longDate(melbourneDate(at), language),
       helpPhone: config.help.phone,
     }),

@@ -13,6 +13,7 @@ import {
   type SecurityNotice,
 } from './account-mails.ts';
 import * as contacts from './contact-mails.ts';
+import * as customers from './customer-mails.ts';
 import { helpCopyMail } from './help-mails.ts';
 import { translators, type MailTemplate } from './mail.ts';
 import * as payments from './payment-mails.ts';
@@ -86,7 +87,25 @@ export function sampleMails(config: Config): MailTemplate[] {
     deletedMail(),
     helpCopyMail(1042),
     ...contactSamples(config),
+    ...customerSamples(config),
     ...paymentSamples(config),
+  ];
+}
+
+/** The mails that follow from what staff do with a customer. */
+function customerSamples(config: Config): MailTemplate[] {
+  const provider = 'Banksia House';
+  const link = `${config.publicUrl}/signup#token=example`;
+  const invitation = { provider, person: 'Lin Mei Chen', link, until: madeUp };
+  return [
+    customers.inviteCustomerMail(invitation),
+    customers.inviteReminderMail(invitation),
+    customers.designatedMail(invitation),
+    customers.inviteCancelledMail({ provider, isKept: false }),
+    customers.inviteCancelledMail({ provider, isKept: true }),
+    customers.accountStatusMail(config, 'suspended', { provider, at: madeUp }),
+    customers.accountStatusMail(config, 'reactivated', { provider, at: madeUp }),
+    customers.accountStatusMail(config, 'archived', { provider, at: madeUp }),
   ];
 }
 

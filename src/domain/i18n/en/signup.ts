@@ -4,6 +4,7 @@ export const signup = {
   'signup.haveAccount': 'Already have an account?',
   'signup.toSignin': 'Sign in',
   'signup.invitedBy': '{provider} invited you to Wattle.',
+  'signup.invitedPerson': 'This account is for {person}.',
   'signup.forMyself.legend': 'Who is this account for?',
   'signup.forMyself.yes': 'Me',
   'signup.forMyself.no': 'Someone else',

@@ -6,6 +6,7 @@ export const signup: Record<keyof typeof en, string> = {
   'signup.haveAccount': '已经有账户？',
   'signup.toSignin': '登录',
   'signup.invitedBy': '{provider}邀请您使用 Wattle。',
+  'signup.invitedPerson': '这是{person}的账户。',
   'signup.forMyself.legend': '这个账户是给谁用的？',
   'signup.forMyself.yes': '我本人',
   'signup.forMyself.no': '别人',

@@ -7,7 +7,7 @@ import { papersSections } from './papers-page.ts';
 import { sheetStyles } from './styles.ts';
 
 /** Most letters that fit on one sheet of A4 beside its headings. With more, long texts give way to the address of the whole plan. */
-const lettersOfSheet = 3_200;
+const lettersOfSheet = 2_000;
 
 /**
  * The emergency facts for staff, to show and to print on one sheet of A4: what the emergency page says first, in its words. `papers`:
@@ -15,15 +15,16 @@ const lettersOfSheet = 3_200;
  */
 export function staffPage(options: PlanPageOptions & { papers: boolean }): string {
   const { t, query } = options;
-  const extents: Extent[] = ['linked', 'shortest'];
-  const mains = extents.map((extent) => mainOf(pageWith(options, extent), options.papers));
-  const main = mains.find((each) => lettersOf(each) <= lettersOfSheet) ?? mains[1] ?? html``;
+  const mainIn = (extent: Extent) => mainOf(pageWith(options, extent), options.papers);
+  const whole = mainIn('linked');
+  const fits = lettersOf(whole) <= lettersOfSheet;
+  const main = fits ? whole : mainIn('shortest');
   return emergencyDocument({
     t,
     query,
     title: pageWith(options, 'shortest').say('emergency.title'),
     styles: sheetStyles,
-    main: html`<main class="sheet">${main}</main>`,
+    main: html`<main class="${fits ? 'sheet' : 'sheet tight'}">${main}</main>`,
     oneLanguage: true,
   });
 }

@@ -3,9 +3,9 @@ import { CustomerRowRef } from '../customer-row-graphql.ts';
 import { customerContacts, designateEmail } from './designate-operation.ts';
 import {
   cancelInvite,
-  remindMany,
   resetCustomer,
   sendReminder,
+  sendReminders,
   type Reminded,
 } from './invitation-operations.ts';
 import { inviteCustomer } from './invite-operation.ts';
@@ -93,8 +93,8 @@ builder.mutationFields((t) => {
           required: true,
           description: 'create_account or invite_account',
         }),
-        first_name: t.arg.string(),
-        last_name: t.arg.string(),
+        first_name: t.arg.string({ required: true }),
+        last_name: t.arg.string({ required: true }),
         relationWithOwner: t.arg.string({ description: 'employee or general_practitioner' }),
         medicareNumber: t.arg.string(),
         gender: t.arg.string(),
@@ -152,7 +152,7 @@ builder.mutationFields((t) => {
       type: RemindedRef,
       description: 'Reminds up to fifty customers.',
       args: { ids: t.arg.idList({ required: true }) },
-      resolve: (_, { ids }, context) => remindMany(context, ids),
+      resolve: (_, args, context) => sendReminders.call(context, args),
     }),
     resetCustomer: t.field({
       type: CustomerRowRef,

@@ -4,10 +4,9 @@ import { AppError, refuseInvalid } from '../../../../domain/errors.ts';
 import { melbourneTime } from '../../../../domain/fields.ts';
 import type { TextKey, TextParams } from '../../../../domain/i18n/texts.ts';
 import { recordActivity } from '../../../pipeline/audit/activities.ts';
-import type { Context } from '../../../pipeline/context.ts';
 import type { Tries } from '../../../pipeline/limits/limit.ts';
 import { operation } from '../../../pipeline/operation.ts';
-import { callerId } from '../../../pipeline/subjects.ts';
+import { callerId, nothing } from '../../../pipeline/subjects.ts';
 import type { Loading } from '../../../pipeline/work.ts';
 import { sealReceiver } from '../../privacy/api.ts';
 import { issueToken } from '../../sign-in/api.ts';
@@ -19,7 +18,7 @@ import { findActionSubject, type ActionSubject } from './subject.ts';
 const id = z.string().check(z.uuid());
 /** The status that the caller saw. */
 const seen = z.optional(z.nullable(z.string()));
-const input = z.strictObject({ id, seen });
+const idSeen = z.strictObject({ id, seen });
 
 const byId = ({ id: userId }: { id: string }, loading: Loading) => findActionSubject(userId, loading);
 
@@ -42,7 +41,7 @@ function remindableAt({ invite_date }: ActionSubject, now: Date): Date | null {
 export const sendReminder = operation({
   name: 'sendReminder',
   kind: 'write',
-  input,
+  input: idSeen,
   access: { action: 'customer.change', subject: byId },
   // What is refused sends nothing, and counts for nothing.
   limit: async ({ subject, actor, now }) =>
@@ -69,7 +68,7 @@ export const sendReminder = operation({
 });
 
 /** Customers who are reminded by one call at most. */
-export const remindAtMost = 50;
+const remindAtMost = 50;
 
 /** What became of reminding many: who was reminded, and why the others were not, in words. */
 export type Reminded = {
@@ -79,33 +78,37 @@ export type Reminded = {
 
 const callFaults: readonly string[] = ['unauthenticated', 'forbidden', 'unavailable'];
 
-/**
- * Reminds many customers, each by a call of its own with its own access and trail, so that one who cannot be reminded keeps no other
- * from it.
- * @throws AppError `invalid` for more than fifty; what is wrong with the caller
- */
-export async function remindMany(context: Context, ids: readonly string[]): Promise<Reminded> {
-  const wanted = [...new Set(ids)];
-  if (wanted.length > remindAtMost)
-    refuseInvalid([{ field: 'form', message: 'error.customer.remindMany', params: { max: remindAtMost } }]);
-  const done: Reminded = { sent: [], refused: [] };
-  for (const each of wanted) {
-    try {
-      await sendReminder.call(context, { id: each });
-      done.sent.push(each);
-    } catch (error) {
-      if (!(error instanceof AppError) || callFaults.includes(error.code)) throw error;
-      const [problem] = error.fields;
-      const fallback = error.code === 'not-found' ? 'error.customer.notFound' : 'customers.action.failed';
-      done.refused.push({
-        id: each,
-        message: problem?.message ?? fallback,
-        params: problem?.params ?? null,
-      });
-    }
-  }
-  return done;
+/** Why a customer was not reminded. @throws the error where it is of the whole call */
+function notReminded(id: string, error: unknown): Reminded['refused'][number] {
+  if (!(error instanceof AppError) || callFaults.includes(error.code)) throw error;
+  const [problem] = error.fields;
+  const general = error.code === 'not-found' ? 'error.customer.notFound' : 'customers.action.failed';
+  return { id, message: problem?.message ?? general, params: problem?.params ?? null };
 }
+
+/**
+ * Reminds many customers, each by a call of its own with its own access, limits and trail, so that one who cannot be reminded keeps no
+ * other from it. It changes nothing itself.
+ * @throws AppError `invalid` for more than fifty
+ */
+export const sendReminders = operation({
+  name: 'sendReminders',
+  kind: 'read',
+  input: z.strictObject({ ids: z.array(id) }),
+  access: { action: 'customers.change', subject: nothing },
+  async run({ input: { ids }, actor, services, meta }): Promise<Reminded> {
+    const wanted = [...new Set(ids)];
+    if (wanted.length > remindAtMost)
+      refuseInvalid([{ field: 'form', message: 'error.customer.remindMany', params: { max: remindAtMost } }]);
+    const done: Reminded = { sent: [], refused: [] };
+    for (const each of wanted)
+      await sendReminder.call({ actor, services, meta }, { id: each }).then(
+        () => done.sent.push(each),
+        (error: unknown) => done.refused.push(notReminded(each, error)),
+      );
+    return done;
+  },
+});
 
 /**
  * Withdraws an invitation: the link dies, and who was invited is told. The record that was never accepted is erased (CACT-06, API-20);
@@ -115,7 +118,7 @@ export async function remindMany(context: Context, ids: readonly string[]): Prom
 export const cancelInvite = operation({
   name: 'cancelInvite',
   kind: 'write',
-  input,
+  input: idSeen,
   access: { action: 'customer.change', subject: byId },
   async run(work) {
     const { subject, actor, tx, now, services, emit, auditDetails } = work;
@@ -145,7 +148,7 @@ export const cancelInvite = operation({
 export const resetCustomer = operation({
   name: 'resetCustomer',
   kind: 'write',
-  input,
+  input: idSeen,
   access: { action: 'customer.change', subject: byId },
   limit: async ({ subject, actor }) =>
     subject.status === 'invited' ? invitingTries(callerId(actor), subject.email) : [],

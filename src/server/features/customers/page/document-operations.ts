@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { AppError } from '../../../../domain/errors.ts';
 import { noteMax } from '../../../../domain/files/limits.ts';
 import { idempotencyKey } from '../../../pipeline/idempotency.ts';
 import { operation } from '../../../pipeline/operation.ts';
@@ -25,16 +26,20 @@ type WithFile = Customer & { file: StoredFile };
 
 type Named = { user_id: string; id: string };
 
+const isDocument = ({ is_eol }: StoredFile) => is_eol;
+
 const isPaper = ({ category, is_questionnaire }: StoredFile) => category !== 'WISHES' && !is_questionnaire;
 
-async function withFile(
-  named: Named,
-  loading: Loading,
-  isWanted: (file: StoredFile) => boolean,
-): Promise<WithFile | null> {
+/** The file, where it is of the kind that is asked for. @throws AppError `not-found` */
+function wanted({ file }: WithFile, isWanted: (file: StoredFile) => boolean): StoredFile {
+  if (!isWanted(file)) throw new AppError('not-found');
+  return file;
+}
+
+async function withFile(named: Named, loading: Loading): Promise<WithFile | null> {
   const { tx, lock } = loading;
   const file = await (lock ? findFileForChange(tx, named.id, true) : findStoredFile(tx, named.id));
-  if (!file || file.ownerId !== named.user_id || !isWanted(file)) return null;
+  if (!file || file.ownerId !== named.user_id) return null;
   const customer = await findCustomer(named.user_id, { tx, lock: false });
   return customer && { ...customer, file };
 }
@@ -78,9 +83,9 @@ export const openDocumentUpload = operation({
   input: z.strictObject({ user_id: id, id }),
   access: {
     action: 'customer.changePlan',
-    subject: (input, loading) => withFile(input, loading, ({ is_eol }) => is_eol),
+    subject: withFile,
   },
-  run: async ({ subject, now }) => openUploadOf(subject.file, now),
+  run: async ({ subject, now }) => openUploadOf(wanted(subject, isDocument), now),
 });
 
 /**
@@ -93,12 +98,12 @@ export const activateEndOfLifeDocument = operation({
   input: z.strictObject({ user_id: id, id }),
   access: {
     action: 'customer.changePlan',
-    subject: (input, loading) => withFile(input, loading, ({ is_eol }) => is_eol),
+    subject: withFile,
   },
-  prepare: { run: ({ subject, services, now }) => checkUpload(services, now, subject.file) },
+  prepare: { run: ({ subject, services, now }) => checkUpload(services, now, wanted(subject, isDocument)) },
   async run(work): Promise<Refused | CustomerPage> {
     const { subject, tx, services, actor } = work;
-    const done = await finishUpload(work, subject.file);
+    const done = await finishUpload(work, wanted(subject, isDocument));
     return done instanceof Refused ? done : getCustomerPage(tx, services, actor, subject);
   },
 });
@@ -108,11 +113,11 @@ export const openCustomerFile = operation({
   name: 'openCustomerFile',
   kind: 'write',
   input: z.strictObject({ user_id: id, id }),
-  access: { action: 'customer.readPlan', subject: (input, loading) => withFile(input, loading, isPaper) },
+  access: { action: 'customer.readPlan', subject: withFile },
   async run(work) {
     const { subject, tx, services, auditDetails } = work;
     auditDetails({ file_id: subject.file.id });
-    const file = await readableFile(tx, services, subject.file);
+    const file = await readableFile(tx, services, wanted(subject, isPaper));
     await tellOfReading(work);
     return file;
   },
@@ -123,6 +128,6 @@ export const readCustomerFile = operation({
   name: 'readCustomerFile',
   kind: 'read',
   input: z.strictObject({ user_id: id, id }),
-  access: { action: 'customer.readPlan', subject: (input, loading) => withFile(input, loading, isPaper) },
-  run: ({ subject, tx, services }) => readableFile(tx, services, subject.file),
+  access: { action: 'customer.readPlan', subject: withFile },
+  run: async ({ subject, tx, services }) => readableFile(tx, services, wanted(subject, isPaper)),
 });

@@ -32,7 +32,6 @@ export type CustomerPerson = {
   donor_confirm_date: Date | null;
   for_my_self: boolean;
   account_owner: string;
-  share_id: string;
 };
 
 /** Where a customer's plan stands, without what was answered. */
@@ -78,7 +77,7 @@ export async function getPerson(tx: Tx, userId: string): Promise<CustomerPerson>
     .select(['users.image', 'users.phone', 'users.dob', 'users.customer_id', 'users.provider_id'])
     .select(['users.status as customer_status', 'users.created_at', 'users.invite_date'])
     .select(['users.trial_end_date', 'users.integrations', 'users.health_record_confirm_date'])
-    .select(['users.donor_confirm_date', 'users.for_my_self', 'users.account_owner', 'users.share_id'])
+    .select(['users.donor_confirm_date', 'users.for_my_self', 'users.account_owner'])
     .select(['providers.name as provider', 'customer_providers.provider_name as facility'])
     .where('users.id', '=', userId)
     .executeTakeFirstOrThrow();

@@ -39,20 +39,33 @@ type Extras = { token: string | undefined; payload: string | undefined };
 /** An invitation that could not be read now, and may be later. */
 const isForNow = ({ code }: ApiError) => code === 'unavailable' || code === 'rate-limited';
 
-/** Reads the invitation first. One that cannot be read leads to signing in (SIGNUP-07). */
+/** What the link of an invitation says: whose address it was mailed to, who invites, and whose account it is. */
+type Invitation = { email: string; provider?: string | null; person?: string | null };
+
+const unreadable = 'error.signup.tokenBad';
+
+/** Why a link that we made opens nothing any more; null where it cannot be read at all, or may be later. */
+const overOf = (failed: ApiError | undefined) =>
+  failed?.fields.find(({ field, message }) => field === 'token' && message !== unreadable) ?? null;
+
+/**
+ * Reads the invitation first. One that cannot be read leads to signing in (SIGNUP-07); one that is over, was used or withdrawn says so
+ * here (GAP-02).
+ */
 function Invited({ token, extras }: { token: string; extras: Extras }) {
   const t = useText();
   const router = useRouter();
   const { data, failed, retry } = useCall(token, () =>
-    callRest<{ email: string }>('/api/auth/signup-token', { token }),
+    callRest<Invitation>('/api/auth/signup-token', { token }),
   );
-  const isBad = failed !== undefined && !isForNow(failed);
+  const over = overOf(failed);
+  const isBad = failed !== undefined && over === null && !isForNow(failed);
   useEffect(() => {
-    if (isBad)
-      void router.navigate({ to: '/login', replace: true, state: { notice: 'error.signup.tokenBad' } });
+    if (isBad) void router.navigate({ to: '/login', replace: true, state: { notice: unreadable } });
   }, [isBad, router]);
 
-  if (data) return <SignUp invitedEmail={data.email} extras={extras} />;
+  if (data) return <SignUp invitation={data} extras={extras} />;
+  if (over) return <InvitationOver>{messageOf(t, over)}</InvitationOver>;
   if (!failed || isBad) return <Spinner word="signup.readingInvitation" />;
   return (
     <>
@@ -66,14 +79,33 @@ function Invited({ token, extras }: { token: string; extras: Extras }) {
   );
 }
 
-function SignUp({ invitedEmail, extras }: { invitedEmail?: string; extras: Extras }) {
+function InvitationOver({ children }: { children: ReactNode }) {
+  const t = useText();
+  return (
+    <>
+      <p className="err" role="alert">
+        {children}
+      </p>
+      <p className={css.or}>
+        <Link to="/login">{t('signup.toSignin')}</Link>
+      </p>
+      <p className="small quiet">
+        <HelpLine>{t('signup.noEmailHelp')}</HelpLine>
+      </p>
+    </>
+  );
+}
+
+function SignUp({ invitation, extras }: { invitation?: Invitation; extras: Extras }) {
   const t = useText();
   const router = useRouter();
   const enter = useSignedIn();
   return (
     <>
+      {invitation?.provider && <p>{t('signup.invitedBy', { provider: invitation.provider })}</p>}
+      {invitation?.person && <p>{t('signup.invitedPerson', { person: invitation.person })}</p>}
       <SignupPageForm
-        invitedEmail={invitedEmail}
+        invitedEmail={invitation?.email}
         extras={extras}
         onVerify={(email) => router.navigate({ to: '/verify-email', state: { email } })}
         onEntered={() => enter('/dashboard')}

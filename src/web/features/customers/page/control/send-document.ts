@@ -20,8 +20,8 @@ const AddDocument = graphql(`
 `);
 
 const ActivateDocument = graphql(`
-  mutation activateEndOfLifeDocument($user_id: ID!, $id: ID!) {
-    activateEndOfLifeDocument(user_id: $user_id, id: $id) {
+  mutation activateEndOfLifeDocument($user_id: ID!, $file_id: String!) {
+    activateEndOfLifeDocument(user_id: $user_id, file_id: $file_id) {
       id
     }
   }
@@ -64,7 +64,7 @@ export async function sendDocument(
   }
   await call(
     ActivateDocument,
-    { user_id: userId, id },
+    { user_id: userId, file_id: id },
     { types: ['Customer', 'CustomerRow', 'CustomerPage', 'RecentActivity'] },
   );
 }

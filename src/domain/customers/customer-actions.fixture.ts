@@ -1,0 +1,78 @@
+import type { CustomerAction } from './customer-actions.ts';
+import type { AccountStatus } from './status.ts';
+
+const emails = {
+  'an own address': { placeholderEmail: false, designatedEmail: false },
+  'an address that staff named': { placeholderEmail: false, designatedEmail: true },
+  'no address': { placeholderEmail: true, designatedEmail: false },
+} as const;
+type EmailKind = keyof typeof emails;
+
+/** One row of the table: a customer as staff of one side see them, and the menu that the rows of the source give them. */
+export type ActionRow = {
+  side: 'platform' | 'provider';
+  status: AccountStatus;
+  email: EmailKind;
+  facts: { placeholderEmail: boolean; designatedEmail: boolean };
+  menu: CustomerAction[];
+};
+
+const row = (
+  side: ActionRow['side'],
+  status: AccountStatus,
+  email: EmailKind,
+  ...menu: CustomerAction[]
+): ActionRow => ({ side, status, email, facts: emails[email], menu });
+
+const own = 'an own address';
+const named = 'an address that staff named';
+const none = 'no address';
+
+/**
+ * Written by hand from CACT-03 to CACT-13 with CON-31: every side, status and kind of address that there can be. An invited customer
+ * always has an address.
+ */
+export const actionRows: readonly ActionRow[] = [
+  row('platform', 'active', own, 'view', 'login', 'suspend', 'archive', 'remove', 'designateEmail', 'editId'),
+  row(
+    'platform',
+    'active',
+    named,
+    'view',
+    'login',
+    'suspend',
+    'archive',
+    'remove',
+    'designateEmail',
+    'editId',
+  ),
+  row('platform', 'active', none, 'view', 'login', 'suspend', 'archive', 'remove', 'editId'),
+  row(
+    ...(['platform', 'invited', own, 'view', 'login', 'suspend', 'archive', 'remove'] as const),
+    ...(['reminder', 'cancelInvitation', 'reset', 'editId'] as const),
+  ),
+  row(
+    ...(['platform', 'invited', named, 'view', 'login', 'suspend', 'archive', 'remove'] as const),
+    ...(['reset', 'editEmail', 'editId'] as const),
+  ),
+  row('platform', 'suspended', own, 'view', 'unsuspend', 'archive', 'remove', 'editId'),
+  row('platform', 'suspended', named, 'view', 'unsuspend', 'archive', 'remove', 'editId'),
+  row('platform', 'suspended', none, 'view', 'unsuspend', 'archive', 'remove', 'editId'),
+  row('platform', 'archived', own, 'view', 'login', 'remove', 'editId'),
+  row('platform', 'archived', named, 'view', 'login', 'remove', 'editId'),
+  row('platform', 'archived', none, 'view', 'login', 'remove', 'editId'),
+  row('provider', 'active', own, 'view', 'login', 'suspend', 'designateEmail', 'editId'),
+  row('provider', 'active', named, 'view', 'login', 'suspend', 'designateEmail', 'editId'),
+  row('provider', 'active', none, 'view', 'login', 'suspend', 'editId'),
+  row('provider', 'invited', own, 'view', 'login', 'suspend', 'reminder', 'reset', 'editId'),
+  row(
+    ...(['provider', 'invited', named, 'view', 'login', 'suspend'] as const),
+    ...(['cancelInvitation', 'remove', 'reset', 'editEmail', 'editId'] as const),
+  ),
+  row('provider', 'suspended', own, 'view', 'unsuspend', 'editId'),
+  row('provider', 'suspended', named, 'view', 'unsuspend', 'editId'),
+  row('provider', 'suspended', none, 'view', 'unsuspend', 'editId'),
+  row('provider', 'archived', own, 'view', 'login', 'editId'),
+  row('provider', 'archived', named, 'view', 'login', 'editId'),
+  row('provider', 'archived', none, 'view', 'login', 'editId'),
+];

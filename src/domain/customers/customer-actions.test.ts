@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import { actionRows } from './customer-actions.fixture.ts';
+import { customerActions, customerActionsFor, isAllowedAction } from './customer-actions.ts';
+
+describe('what staff can do with a customer', () => {
+  it.each(actionRows)(
+    'on the side of the $side, with one who is $status and has $email, is what the rows say [CACT-03] [CACT-04] [CACT-05] [CACT-06] [CACT-07] [CACT-08] [CACT-09] [CACT-10] [CACT-11] [CACT-12] [CACT-13]',
+    ({ side, status, facts, menu }) => {
+      const offered = customerActionsFor({ side, isEditor: true }, { status, ...facts });
+      expect(offered.toSorted()).toEqual(menu.toSorted());
+    },
+  );
+
+  it.each(actionRows)(
+    'is beyond the menu to remove, and to name an address for an active account: $side, $status, $email [CACT-11] [GAP-79]',
+    ({ side, status, facts, menu }) => {
+      const allowed = customerActions.filter((action) =>
+        isAllowedAction(action, { side, isEditor: true }, { status, ...facts }),
+      );
+      const more = status === 'active' ? ['remove', 'designateEmail'] : ['remove'];
+      expect(allowed.toSorted()).toEqual([...new Set([...menu, ...more])].toSorted());
+    },
+  );
+
+  it.each(actionRows)(
+    'is to look and no more for who is no editor: $side, $status, $email [CTABLE-04] [GAP-16]',
+    ({ side, status, facts }) => {
+      const viewer = { side, isEditor: false };
+      expect(customerActionsFor(viewer, { status, ...facts })).toEqual(['view']);
+      expect(
+        customerActions.filter((action) => isAllowedAction(action, viewer, { status, ...facts })),
+      ).toEqual(['view']);
+    },
+  );
+});

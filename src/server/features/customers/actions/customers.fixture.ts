@@ -1,0 +1,144 @@
+import { randomUUID } from 'node:crypto';
+import { contextFor, person, provider, type TestPerson } from '../../../../../testing/people.ts';
+import { startServices, type TestServices } from '../../../../../testing/services.ts';
+import { isPlatformRole, type Role } from '../../../../domain/access/actors.ts';
+import { placeholderEmail } from '../../../../domain/customers/placeholder-email.ts';
+import type { AccountStatus } from '../../../../domain/customers/status.ts';
+import { AppError } from '../../../../domain/errors.ts';
+import type { EventName } from '../../../../domain/events.ts';
+import { tasksOf } from '../../../jobs/handlers.ts';
+import { MailError, type Mail } from '../../../ports/mail/port.ts';
+
+const hour = 60 * 60_000;
+
+/** What a customer of a test starts as; an own address unless told. */
+export type CustomerSpec = {
+  status?: AccountStatus;
+  email?: 'own' | 'named' | 'none';
+  integrations?: { type: string }[];
+  providerId?: string;
+};
+
+/** A house with staff, and the jobs that run when they are told to. */
+export type House = {
+  test: TestServices;
+  house: string;
+  editor: TestPerson;
+  admin: TestPerson;
+  /** Mails in the order in which they went out. */
+  mails: Mail[];
+  /** Makes the mail server refuse for now. */
+  mailIsAway: (away: boolean) => void;
+  /** Moves the clock, in milliseconds. */
+  pass: (milliseconds: number) => void;
+  customer: (spec?: CustomerSpec) => Promise<string>;
+  staff: (role: Role, providerId?: string) => Promise<TestPerson>;
+  as: (who: TestPerson) => ReturnType<typeof contextFor>;
+  stored: (id: string) => Promise<Record<string, unknown> | undefined>;
+  /** Runs what the operations left, as the workers do. Jobs that fail stay. */
+  runJobs: () => Promise<void>;
+  close: () => Promise<void>;
+};
+
+/** Starts a house with one editor of its own and one administrator. */
+export async function startHouse(): Promise<House> {
+  const test = await startServices();
+  const { services } = test;
+  let offset = 0;
+  let away = false;
+  const mails: Mail[] = [];
+  services.clock = () => new Date(Date.now() + offset);
+  const house = await provider(services, 'Banksia House');
+  const mailer = {
+    async send(mail: Mail) {
+      if (away) throw new MailError('connection refused', { permanent: false });
+      mails.push(mail);
+    },
+    close: async () => {},
+  };
+  const staff = (role: Role, providerId?: string) =>
+    person(services, { role, ...(!isPlatformRole(role) && { providerId: providerId ?? house }) });
+
+  async function customer({
+    status = 'active',
+    email = 'own',
+    integrations = [],
+    providerId,
+  }: CustomerSpec = {}) {
+    const { userId } = await person(services, { providerId: providerId ?? house });
+    const sentAt = new Date(services.clock().getTime() - 2 * hour);
+    const isInvited = status === 'invited';
+    await services.db
+      .updateTable('users')
+      .set({
+        status,
+        integrations: JSON.stringify(integrations),
+        ...(email === 'none' && {
+          email: placeholderEmail(userId),
+          email_verified_at: null,
+          password_hash: null,
+        }),
+        ...(email === 'named' && {
+          email_designated_at: sentAt,
+          invite_date: sentAt,
+          invite_accepted_date: sentAt,
+        }),
+        ...(isInvited && {
+          ...{ password_hash: null, email_verified_at: null },
+          ...{ invitation_id: randomUUID(), invite_date: sentAt, invite_accepted_date: null },
+        }),
+      })
+      .where('id', '=', userId)
+      .execute();
+    return userId;
+  }
+
+  async function runJobs() {
+    const rows = await services.db
+      .selectFrom('outbox')
+      .select(['id', 'type', 'payload'])
+      .orderBy('id')
+      .execute();
+    for (const { id, type, payload } of rows) {
+      let failed = false;
+      for (const [name, task] of Object.entries(tasksOf(type as EventName)))
+        await task
+          .run(payload as never, {
+            ...{ services, mailer, log: () => {}, jobId: `job-${id}-${name}` },
+            at: services.clock(),
+          })
+          .catch(() => {
+            failed = true;
+          });
+      if (!failed) await services.db.deleteFrom('outbox').where('id', '=', id).execute();
+    }
+  }
+
+  const editor = await staff('provideradmin');
+  const admin = await staff('admin');
+  await services.db.deleteFrom('outbox').execute();
+  return {
+    ...{ test, house, editor, admin, mails, customer, staff, runJobs },
+    mailIsAway: (now) => {
+      away = now;
+    },
+    pass: (milliseconds) => {
+      offset += milliseconds;
+    },
+    as: (who) => contextFor(services, who.actor),
+    stored: (id) => services.db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst(),
+    close: () => test.close(),
+  };
+}
+
+/** How a call ended: done, or the code of its refusal with the words at its first field. */
+export async function outcomeOf(call: Promise<unknown>): Promise<string> {
+  try {
+    await call;
+    return 'done';
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    const [problem] = error.fields;
+    return problem ? `${error.code}: ${problem.message}` : error.code;
+  }
+}

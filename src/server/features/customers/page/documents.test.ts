@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { insertFile } from '../../../../../testing/customer-files.ts';
+import type { TestClient } from '../../../../../testing/client.ts';
+import type { TestPerson } from '../../../../../testing/people.ts';
+import { codeOf, startHouse, type House } from './customer-page.fixture.ts';
+
+const pdf = Buffer.from(
+  '%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj\n3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 9 9]>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n',
+);
+
+describe('end-of-life documents that staff keep', () => {
+  let house: House;
+  let customer: TestPerson;
+
+  beforeAll(async () => {
+    house = await startHouse();
+  });
+  beforeEach(async () => {
+    await house.db.deleteFrom('attempts').execute();
+    customer = await house.newCustomer();
+  });
+  afterAll(() => house.close());
+
+  const begin = (client: TestClient) =>
+    client.graphql(
+      `mutation { addEndOfLifeDocument(user_id: "${customer.userId}", file_name: "directive.pdf", size: ${pdf.length}) { id url } }`,
+    );
+  const finish = (client: TestClient, id: string) =>
+    client.graphql(
+      `mutation { activateEndOfLifeDocument(user_id: "${customer.userId}", file_id: "${id}") {
+        files { file_name } end_of_life_documents { key value { fileName } file { id added_by } } } }`,
+    );
+  const send = (client: TestClient, url: string) =>
+    client.fetch(`${url}/1`, {
+      method: 'PUT',
+      body: pdf,
+      headers: { 'content-type': 'application/octet-stream', origin: house.app.url },
+    });
+
+  it('are uploaded from the page of the customer and downloaded there, beside the own directive [CDET-02, CON-36, CON-16]', async () => {
+    await insertFile(house.services, customer.userId, { file_name: 'own.pdf' });
+    const begun = (await begin(house.nurseClient)).data.addEndOfLifeDocument;
+    expect((await send(house.nurseClient, begun.url)).status).toBe(200);
+    const { data } = await finish(house.nurseClient, begun.id);
+    expect(data.activateEndOfLifeDocument).toEqual({
+      files: [{ file_name: 'own.pdf' }],
+      end_of_life_documents: [
+        {
+          key: expect.any(String),
+          value: { fileName: 'directive.pdf' },
+          file: { id: begun.id, added_by: 'Priya Nair' },
+        },
+      ],
+    });
+    const response = await house.viewerClient.fetch(`/api/customers/${customer.userId}/files/${begun.id}`);
+    expect(response.headers.get('content-disposition')).toContain('attachment');
+    expect(Buffer.from(await response.arrayBuffer())).toEqual(pdf);
+    const trail = await house.db
+      .selectFrom('audit_log')
+      .select('action')
+      .where('chain', '=', customer.userId)
+      .where('actor_id', '=', house.viewer.userId)
+      .execute();
+    expect(trail).toEqual([{ action: 'openCustomerFile' }]);
+  });
+
+  it('make no plan complete in the table of customers [CON-16]', async () => {
+    const draft = await house.newCustomer({ plan: { status: 'draft', answers: { firstName: 'Ann' } } });
+    await insertFile(house.services, draft.userId, { is_eol: true });
+    const row = await house.db
+      .selectFrom('customer_list')
+      .select(['plan', 'latest_update', 'review'])
+      .where('user_id', '=', draft.userId)
+      .executeTakeFirstOrThrow();
+    expect(row).toEqual({ plan: 'draft', latest_update: null, review: true });
+  });
+
+  it('are added and read by none but staff who may [CDET-02, GAP-88] [security 4, security 5]', async () => {
+    const begun = (await begin(house.nurseClient)).data.addEndOfLifeDocument;
+    const { id } = await insertFile(house.services, customer.userId);
+    const read = async (client: TestClient) =>
+      (
+        (await (await client.fetch(`/api/customers/${customer.userId}/files/${id}`)).json()) as {
+          error: string;
+        }
+      ).error;
+    for (const [who, client, code] of await house.strangers()) {
+      expect([who, codeOf(await begin(client))]).toEqual([who, code]);
+      expect([who, codeOf(await finish(client, begun.id))]).toEqual([who, code]);
+      expect([who, await read(client)]).toEqual([who, code]);
+      expect((await send(client, begun.url)).ok).toBe(false);
+    }
+    expect(codeOf(await begin(house.viewerClient))).toBe('forbidden');
+    expect((await send(house.viewerClient, begun.url)).status).toBe(403);
+    const other = await house.newCustomer();
+    const strange = await house.nurseClient.fetch(`/api/customers/${other.userId}/files/${id}`);
+    expect(strange.status).toBe(404);
+  });
+
+  it('are not the videos of the person, nor what the person is still sending [CDET-02]', async () => {
+    const video = await insertFile(house.services, customer.userId, { category: 'WISHES' });
+    const path = `/api/customers/${customer.userId}/files/${video.id}`;
+    expect((await house.nurseClient.fetch(path)).status).toBe(404);
+  });
+});
