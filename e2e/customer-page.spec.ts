@@ -2,9 +2,10 @@ import { insertFile } from '../testing/customer-files.ts';
 import { provider } from '../testing/people.ts';
 import { isInOrder, sidewaysBy } from './axe.ts';
 import { daniel, susan } from './contacts-page.ts';
+import { paper } from './files-page.ts';
 import { saveElsewhere, signed } from './saved-plan.ts';
 import { bothWidths, expect, noteRequests, test } from './wattle.ts';
-import { languages, rawKeysIn } from './words.ts';
+import { exactly, languages, rawKeysIn } from './words.ts';
 
 const name = 'Margaret Citizen';
 const margaret = { ...signed(), contacts: [daniel, susan], firstName: 'Margaret', lastName: 'Citizen' };
@@ -234,4 +235,33 @@ test('a customer of another provider is not there, on either page [CDET-01, GAP-
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('customer.page.none'));
     await expect(page.getByText(name)).toHaveCount(0);
   }
+});
+
+test('a paper that staff add is an end-of-life document then; one of another kind is refused in words [CDET-02, GAP-87]', async ({
+  page,
+  t,
+  app,
+  newCustomer,
+  enter,
+}) => {
+  const providerId = await provider(app.services);
+  const customer = await newCustomer({ ...margaret, providerId });
+  await enter(await newCustomer({ role: 'provideradmin', providerId }));
+  await page.goto(`/provider/customers/${customer.userId}`);
+  await page.getByRole('button', { name: t('customer.control.upload') }).click();
+  const dialog = page.getByRole('dialog');
+  const send = dialog.getByRole('button', {
+    name: exactly(t('customer.control.upload'), t('common.tryAgain')),
+  });
+  await expect(send).toHaveAttribute('aria-disabled', 'true');
+  await isInOrder(page);
+  await dialog.locator('input[type=file]').setInputFiles({ ...paper('Letter.docx'), mimeType: 'text/plain' });
+  await send.click();
+  await expect(dialog.getByRole('alert')).not.toBeEmpty();
+  await dialog.locator('input[type=file]').setInputFiles(paper('Directive.pdf'));
+  await send.click();
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByRole('region', { name: t('customer.part.otherDocuments') })).toContainText(
+    'Directive.pdf',
+  );
 });

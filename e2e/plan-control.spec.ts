@@ -3,7 +3,7 @@ import type { Translate } from '../src/domain/i18n/texts.ts';
 import { insertFile } from '../testing/customer-files.ts';
 import { provider } from '../testing/people.ts';
 import { isInOrder } from './axe.ts';
-import { saveElsewhere, savedPlan, signed } from './saved-plan.ts';
+import { draft, saveElsewhere, savedPlan, signed } from './saved-plan.ts';
 import { bothWidths, expect, test } from './wattle.ts';
 import { languages } from './words.ts';
 
@@ -217,4 +217,24 @@ test('a plan that somebody else changed meanwhile is not changed, and is shown a
   await expect(dialog.getByRole('alert')).toContainText(t('error.planAdmin.changed'));
   expect((await savedPlan(app, customer)).locked).toBe(false);
   await expect(page.getByText(t('versions.row.open', { version: 2 }))).toBeAttached();
+});
+
+test('what a customer has typed stays on the page when the plan is locked meanwhile, and is not saved [GAP-46, LOCK-02]', async ({
+  page,
+  t,
+  app,
+  signedIn,
+  questionnaire,
+}) => {
+  const who = await signedIn(draft());
+  await questionnaire.open('step7');
+  const box = questionnaire.box('otherCommentsOrWorries');
+  await box.fill('Zinnias at the window.');
+  await app.services.db.updateTable('acps').set({ locked: true }).where('id', '=', who.acpId).execute();
+  await questionnaire.saveButton.click();
+  await expect(page.getByText(t('locked.title'))).toBeVisible();
+  await expect(box).toHaveValue('Zinnias at the window.');
+  await expect(box).toBeDisabled();
+  expect((await savedPlan(app, who)).answers.otherCommentsOrWorries).not.toBe('Zinnias at the window.');
+  await isInOrder(page);
 });

@@ -116,4 +116,6 @@ export const customerPage = {
   'customer.header.plan': 'Plan: {state}',
   'customer.page.none': 'We cannot find this customer',
   'customer.page.noneBody': 'Check the address. The customer may be with another provider.',
+  'customer.control.upload': 'Add a document',
+  'customer.upload.chooseFirst': 'Choose a file first',
 } as const;

@@ -118,4 +118,6 @@ export const customerPage: Record<keyof typeof en, string> = {
   'customer.header.plan': '计划：{state}',
   'customer.page.none': '找不到这位客户',
   'customer.page.noneBody': '请检查地址。这位客户可能属于其他服务机构。',
+  'customer.control.upload': '添加文件',
+  'customer.upload.chooseFirst': '请先选择文件',
 };

@@ -9,15 +9,20 @@ import { RowAnchor, RowButton, RowLink, RowOff } from '../../../../ui/row.tsx';
 import { customerPdfPath, emergencyPath, type Customer } from '../customer-api.ts';
 import css from '../customer-page.module.css';
 import { usePlanPath } from '../use-paths.ts';
+import { AddDocumentDialog } from './add-document-dialog.tsx';
 import { ChangeDialog, type PlanChange } from './change-dialog.tsx';
 import { RollbackDialog } from './rollback-dialog.tsx';
 
-type Shown = Extract<ControlItem, 'view' | 'pdf' | 'card' | PlanChange | 'rollback'>;
+/** What opens a dialog. */
+type Asked = PlanChange | 'rollback' | 'upload';
+
+type Shown = Extract<ControlItem, 'view' | 'pdf' | 'card' | 'upload' | PlanChange | 'rollback'>;
 
 const icons: Readonly<Record<Shown, IconName>> = {
   view: 'file',
   pdf: 'download',
   card: 'qr',
+  upload: 'upload',
   lock: 'lock',
   unlock: 'lock-open',
   external: 'file-import',
@@ -26,7 +31,7 @@ const icons: Readonly<Record<Shown, IconName>> = {
 };
 
 const reading: readonly Shown[] = ['view', 'pdf', 'card'];
-const changing: readonly Shown[] = ['lock', 'unlock', 'rollback', 'external', 'externalUndo'];
+const changing: readonly Shown[] = ['upload', 'lock', 'unlock', 'rollback', 'external', 'externalUndo'];
 
 type ControlPanelProps = { customer: Customer; onStale: () => void; children?: ReactNode };
 
@@ -36,7 +41,7 @@ type ControlPanelProps = { customer: Customer; onStale: () => void; children?: R
  */
 export function ControlPanel({ customer, onStale, children }: ControlPanelProps) {
   const t = useText();
-  const [asking, setAsking] = useState<PlanChange | 'rollback'>();
+  const [asking, setAsking] = useState<Asked>();
   const { plan } = customer;
   const close = () => setAsking(undefined);
   const rows = (items: readonly Shown[]) =>
@@ -55,7 +60,8 @@ export function ControlPanel({ customer, onStale, children }: ControlPanelProps)
       {asking === 'rollback' && plan && (
         <RollbackDialog customer={customer} plan={plan} onStale={onStale} onClose={close} />
       )}
-      {asking && asking !== 'rollback' && plan && (
+      {asking === 'upload' && <AddDocumentDialog customer={customer} onClose={close} />}
+      {asking && asking !== 'rollback' && asking !== 'upload' && plan && (
         <ChangeDialog kind={asking} customer={customer} plan={plan} onStale={onStale} onClose={close} />
       )}
     </Card>
@@ -66,7 +72,7 @@ type ItemProps = {
   item: Shown;
   reason: string | null;
   customer: Customer;
-  onAsk: (change: PlanChange | 'rollback') => void;
+  onAsk: (change: Asked) => void;
 };
 
 function Item({ item, reason, customer, onAsk }: ItemProps) {
