@@ -109,8 +109,7 @@ const otherArguments: Record<string, string> = {
   confirmCard: 'client_secret: "seti_1_secret_1"',
   stripeCheckout: `yearlyPriceId: "price_wattle_care", idempotency_key: "${randomUUID()}"`,
   subscribeCustomer: `yearlyPriceId: "price_wattle_care", paymentMethodId: "pm_card_visa", idempotency_key: "${randomUUID()}"`,
-  insertCustomerImport:
-    'file: { name: "list.csv", path: "imports/none", storage_key: "imports/none/none" }',
+  insertCustomerImport: 'file: { name: "list.csv", path: "imports/none", storage_key: "imports/none/none" }',
   payOverdue: `paymentMethodId: "pm_card_visa", idempotency_key: "${randomUUID()}"`,
 };
 

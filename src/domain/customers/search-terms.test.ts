@@ -27,7 +27,7 @@ describe('what is looked for among customers', () => {
     for (const language of ['en', 'zh'] as const)
       for (const status of ['draft', 'complete'] as const) {
         const shown = catalogue[language][`customers.acpStatus.${status}`];
-        expect(searchTerms(shown.toUpperCase())).toMatchObject([{ status }]);
+        expect(searchTerms(shown?.toUpperCase() ?? '')).toMatchObject([{ status }]);
       }
     expect(searchTerms('drafts')).toMatchObject([{ status: null }]);
   });

@@ -114,7 +114,9 @@ export async function insertDrafts(
   await sql`
     insert into acps (id, user_id, language, answers_sealed, created_at, updated_at)
     select n.id, n.user_id, ${language}, n.sealed, ${now}::timestamptz, ${now}::timestamptz
-    from unnest(${ids}::uuid[], ${userIds}::uuid[], ${sealed}::bytea[]) as n (id, user_id, sealed)`.execute(tx);
+    from unnest(${ids}::uuid[], ${userIds}::uuid[], ${sealed}::bytea[]) as n (id, user_id, sealed)`.execute(
+    tx,
+  );
 }
 
 export type Change = {
