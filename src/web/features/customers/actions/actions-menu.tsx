@@ -12,7 +12,16 @@ import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs';
 import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
 import { useNavigate } from '@tanstack/react-router';
 import { createElement, useSyncExternalStore, type ReactNode, type RefObject } from 'react';
-import { Header, Menu, MenuItem, MenuSection, Modal, ModalOverlay, Popover } from 'react-aria-components';
+import {
+  Dialog,
+  Header,
+  Menu,
+  MenuItem,
+  MenuSection,
+  Modal,
+  ModalOverlay,
+  Popover,
+} from 'react-aria-components';
 import type { CustomerAction, CustomerStaff } from '../../../../domain/customers/customer-actions.ts';
 import { useShortDate } from '../../../app/dates.ts';
 import { useText } from '../../../app/texts.tsx';
@@ -120,7 +129,11 @@ function Layer({
     <AriaLocale>
       {isSmall ? (
         <ModalOverlay className="overlay low" isOpen isDismissable onOpenChange={change}>
-          <Modal className="menu">{children}</Modal>
+          <Modal className="menu">
+            <Dialog className="dialog" aria-label={label}>
+              {children}
+            </Dialog>
+          </Modal>
         </ModalOverlay>
       ) : (
         <Popover
