@@ -1,6 +1,5 @@
 -- What keeps a statement from reading a large table whole (R-90 to R-93).
--- From here on long sealed texts are deflated, which servers of the releases before cannot open.
--- compatible-from: 0022
+-- A day after it, long sealed texts are deflated, which servers of the releases before cannot open.
 
 create index users_platform on users (id) where permission_role_id in (4, 6, 7);
 comment on index users_platform is 'Those who run the platform: admin, tlcadmin and sysadmin';

@@ -8,6 +8,7 @@ import { migrate, plannedMigrations } from './db/migrate.ts';
 import { MigrationError } from './db/migrations.ts';
 import { requireTimeouts } from './db/pooler.ts';
 import { databaseProbe } from './db/probe.ts';
+import { mayDeflate } from './db/sealing/may-deflate.ts';
 import { createKeyring } from './db/sealing/seal.ts';
 import { createPdfPool } from './documents/pdf-pool.ts';
 import { checkDefinition } from '../domain/questionnaire/check-definition.ts';
@@ -140,7 +141,7 @@ export async function compose(options: ComposeOptions): Promise<Application> {
   if (config.migrateAtStart) await migrate({ url, log });
   else await requireMigrated(url);
 
-  const keyring = createKeyring(config.keys);
+  const keyring = createKeyring(config.keys, { deflates: await mayDeflate(main.db) });
   const secrets = createSecrets(await findOrMakeRootKey(main.db, keyring));
   const pdf = createPdfPool({ log });
   const broadcast = startBroadcast({ url: directUrl, log });

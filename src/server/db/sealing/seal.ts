@@ -105,11 +105,11 @@ const packed = { from: 4_096, keptFrom: 512, to: 262_144 } as const;
 /** The first byte of deflated text. No text that is sealed as it is begins with it. */
 const PACKED = 0;
 
-/** The bytes to seal. */
-function pack(text: string, kept: boolean): Buffer {
+/** The bytes to seal. What could be taken for deflated text is deflated in any case. */
+function pack(text: string, { deflates, kept }: { deflates: boolean; kept: boolean }): Buffer {
   const plain = Buffer.from(text, 'utf8');
   const from = kept ? packed.keptFrom : packed.from;
-  const isPacked = plain[0] === PACKED || (text.length >= from && text.length <= packed.to);
+  const isPacked = plain[0] === PACKED || (deflates && text.length >= from && text.length <= packed.to);
   return isPacked ? Buffer.concat([Buffer.of(PACKED), deflateRawSync(plain)]) : plain;
 }
 
@@ -123,9 +123,10 @@ function associatedData(head: Uint8Array, place: SealedPlace): Buffer {
 
 /**
  * The keyring of D-16: AES-256-GCM (NIST SP 800-38D) with a random 96-bit nonce, the place as associated data.
- * Separate keys for sealing and for each index are derived from a key's secret (HKDF, RFC 5869).
+ * Separate keys for sealing and for each index are derived from a key's secret (HKDF, RFC 5869). Without `deflates` long text is
+ * sealed as it is, for servers of earlier releases that run beside this one; what was deflated is read in any case.
  */
-export function createKeyring(keys: readonly SealingKey[]): Keyring {
+export function createKeyring(keys: readonly SealingKey[], { deflates = true } = {}): Keyring {
   const current = keys[0];
   if (!current) throw new Error('A keyring needs at least one key.');
   const sealingSecrets = new Map(keys.map((key) => [key.id, derive(key.secret, 'seal')]));
@@ -140,7 +141,7 @@ export function createKeyring(keys: readonly SealingKey[]): Keyring {
     return Buffer.concat([
       head,
       nonce,
-      cipher.update(pack(text, how?.kept ?? false)),
+      cipher.update(pack(text, { deflates, kept: how?.kept ?? false })),
       cipher.final(),
       cipher.getAuthTag(),
     ]);
