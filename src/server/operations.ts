@@ -5,7 +5,6 @@ import * as payments from './features/billing/operations/pay-operations.ts';
 import * as stopping from './features/billing/operations/stop-operations.ts';
 import * as cards from './features/emergency-card/operations.ts';
 import * as consents from './features/privacy/consent-operations.ts';
-import * as customers from './features/impersonation/operations.ts';
 import * as customerImportBatches from './features/customers/import/batch-operations.ts';
 import * as customerImports from './features/customers/import/operations.ts';
 import * as customerImportUploads from './features/customers/import/upload-operations.ts';
@@ -89,7 +88,6 @@ const features = [
   secondStepPhones,
   secondStepApps,
   secondStepSignIns,
-  customers,
   impersonation,
   customerPage,
   customerInvites,

@@ -55,13 +55,37 @@ const values: Record<string, unknown> = {
   postcode: '3000',
   state: 'VIC',
 };
+/** The id of nothing. */
+const noId = '00000000-0000-4000-8000-000000000001';
+
 const valuesOf: Record<string, Record<string, unknown>> = {
   changePassword: { password: 'Ferry-Lantern-7' },
   agreeToConsent: { version: '1.0' },
+  activateEndOfLifeDocument: { file_id: noId },
+  addEndOfLifeDocument: { file_name: 'directive.pdf', size: 1_000 },
+  deleteUser: { type: 'delete' },
+  designateEmail: { email: 'ann@test.example', emailOf: 'mySelf' },
+  insertCustomerImport: {
+    file: { name: 'list.csv', path: 'imports/none', storage_key: 'imports/none/none' },
+  },
+  inviteCustomer: {
+    registration_type: 'invite_account',
+    first_name: 'Ann',
+    last_name: 'Lee',
+    email: 'ann@test.example',
+  },
+  removeEndOfLifeDocument: { key: noId },
+  reviewFiles: { file_ids: [noId] },
+  sendReminders: { ids: [noId] },
+  updateUserStatus: { status: 'suspended' },
 };
 
-const literal = (value: unknown): string =>
-  value !== null && typeof value === 'object' ? '{}' : JSON.stringify(value);
+const literal = (value: unknown): string => {
+  if (Array.isArray(value)) return `[${value.map(literal).join(', ')}]`;
+  if (value === null || typeof value !== 'object') return JSON.stringify(value);
+  const fields = Object.entries(value).map(([name, each]) => `${name}: ${literal(each)}`);
+  return `{ ${fields.join(', ')} }`;
+};
 
 function valueFor(operation: string, name: string, type: string, ids: Record<string, string>): unknown {
   const own = valuesOf[operation]?.[name] ?? values[name];
@@ -84,7 +108,7 @@ function selectionOf(field: Field): string {
 
 function documentOf(field: Field, kind: string, ids: Record<string, string>): string {
   const list = field.args
-    .filter(({ type }) => String(type).endsWith('!'))
+    .filter(({ name, type }) => String(type).endsWith('!') || valuesOf[field.name]?.[name] !== undefined)
     .map(({ name, type }) => `${name}: ${literal(valueFor(field.name, name, String(type), ids))}`)
     .join(', ');
   return `${kind} { ${field.name}${list && `(${list})`} ${selectionOf(field)} }`;
