@@ -30,6 +30,8 @@ const needMore = new Set([
   'sendReminder',
   'unarchiveCustomer',
   'openCustomerPlan',
+  'insertCustomerImport',
+  'startCustomerImport',
   'rollbackACP',
   'removeEndOfLifeDocument',
   'reviewFiles',

@@ -57,6 +57,11 @@ describe('the nightly clean-up of large tables', () => {
       select ${owner}, ${owner}, 4900, 'given-up', ${at} from ${series}`);
     await fill(`insert into transactions (amount, invoice_date, status, created_at)
       select 4900, '2016-01-01', 'paid', ${at.replace('500', '3000')} from ${series}`);
+    await fill(
+      `insert into customer_imports (id, name, path, storage_key) values (${owner}, 'l.csv', 'p', 'k')`,
+    );
+    await fill(`insert into customer_import_problems (import_id, line, row_sealed, created_at)
+      select ${owner}, n, 'x', ${at} from ${series}`);
     await fill('analyze');
     await client.end();
   }, 180_000);

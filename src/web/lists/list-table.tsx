@@ -1,4 +1,13 @@
-import { Fragment, useId, useSyncExternalStore, type ReactNode } from 'react';
+import {
+  Fragment,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+  type ReactNode,
+  type RefObject,
+} from 'react';
 import { orderName, ordersOf, type ListDefinition, type SortOf } from '../../domain/lists/list.ts';
 import { changeRequest } from '../../domain/lists/request.ts';
 import { useText } from '../app/texts.tsx';
@@ -48,9 +57,32 @@ const useIsNarrow = () =>
     () => narrowScreen.matches,
   );
 
-/** Rows as a table on wide screens, as cards below 1024 px. */
+/** Whether a table took more room than there is, as with large letters. It is asked for again where there is that much room. */
+function useIsTooWide(room: RefObject<HTMLDivElement | null>): boolean {
+  const [needed, setNeeded] = useState(0);
+  const [width, setWidth] = useState(Infinity);
+  useLayoutEffect(() => {
+    const place = room.current;
+    if (!place) return undefined;
+    const measure = () => {
+      const box = place.querySelector(':scope > section');
+      if (box && box.scrollWidth > box.clientWidth) setNeeded(box.scrollWidth);
+      setWidth(place.clientWidth);
+    };
+    const observer = new ResizeObserver(measure);
+    observer.observe(place);
+    measure();
+    return () => observer.disconnect();
+  }, [room]);
+  return width < needed;
+}
+
+/** Rows as a table where it fits, as cards below 1024 px and where it does not. */
 export function ListTable<List extends ListDefinition, Row>(props: ListTableProps<List, Row>) {
-  return useIsNarrow() ? <Cards {...props} /> : <Table {...props} />;
+  const isNarrow = useIsNarrow();
+  const room = useRef<HTMLDivElement>(null);
+  const isTooWide = useIsTooWide(room);
+  return <div ref={room}>{isNarrow || isTooWide ? <Cards {...props} /> : <Table {...props} />}</div>;
 }
 
 type ColumnLook = { wideOnly?: boolean; numeric?: boolean; quietTitle?: boolean };

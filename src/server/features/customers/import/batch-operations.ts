@@ -1,4 +1,6 @@
 import * as z from 'zod/mini';
+import { importColumns } from '../../../../domain/customers/import/columns.ts';
+import { genders } from '../../../../domain/inputs/account-fields.ts';
 import { can } from '../../../../domain/access/access.ts';
 import type { ImportRow } from './reading/rows.ts';
 import type { Services, Tx } from '../../../pipeline/context.ts';
@@ -13,6 +15,31 @@ import { sealBadRow, type BadRow } from './problems.ts';
 import { findAddingProvider } from './store.ts';
 
 const id = z.string().check(z.uuid());
+
+const customer = z.object({
+  first_name: z.string(),
+  last_name: z.string(),
+  email: z.string(),
+  birth_date: z.nullable(z.string()),
+  gender: z.nullable(z.enum(genders)),
+  medicare_number: z.nullable(z.string()),
+  customer_id: z.nullable(z.string()),
+});
+
+/** A line as the reading of the list gives it. */
+const importRow = z.object({
+  line: z.int(),
+  cells: z.record(z.enum(importColumns), z.string()),
+  more: z.array(z.string()),
+  customer: z.nullable(customer),
+  problems: z.array(
+    z.object({
+      field: z.enum([...importColumns, 'line']),
+      message: z.string(),
+      params: z.optional(z.record(z.string(), z.union([z.string(), z.number()]))),
+    }),
+  ),
+}) as unknown as z.ZodMiniType<ImportRow>;
 
 /**
  * How customers are added for who imports, at this moment; null when they may not any longer: suspended, without the right, the provider
@@ -58,7 +85,7 @@ export type BatchOutcome = 'done' | 'behind' | 'stopped';
 export const importCustomerRows = operation({
   name: 'importCustomerRows',
   kind: 'write',
-  input: z.strictObject({ id, reached: z.number(), rows: z.custom<readonly ImportRow[]>() }),
+  input: z.strictObject({ id, reached: z.number(), rows: z.array(importRow) }),
   access: { action: 'account.carryOut', subject: nothing },
   async run({ input, tx, now, services, emit, auditDetails }): Promise<BatchOutcome> {
     const { rows, reached } = input;

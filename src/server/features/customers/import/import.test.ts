@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startServices, type TestServices } from '../../../../../testing/services.ts';
 import { connectDatabase } from '../../../db/connect.ts';
 import { AppError } from '../../../../domain/errors.ts';
@@ -203,10 +203,18 @@ describe('an import of customers', () => {
     const { db } = test.services;
     // Another process, whose connections end at some moment as those of a killed one do.
     const half: number[] = [];
-    for (let after = 30; after < 2_000; after *= 1.4) {
+    /** Waits some milliseconds, or without a number until the first batch is done. */
+    const moment = (after: number | null) =>
+      after === null
+        ? vi.waitFor(async () => expect((await result(id)).done).toBeGreaterThan(0), {
+            timeout: 60_000,
+            interval: 5,
+          })
+        : pause(after);
+    for (const after of [5, 30, 80, 200, 400, null, 60, 150]) {
       const { db: dying, close } = connectDatabase({ url: `${test.url}?application_name=dying` });
       const end = runImport(system({ ...test.services, db: dying }), id).catch((error: unknown) => error);
-      await pause(after);
+      await moment(after);
       await sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'dying'`.execute(
         db,
       );
