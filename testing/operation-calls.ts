@@ -206,7 +206,7 @@ export const operationCalls: Record<string, (subject: Subject) => unknown> = {
   finishCustomerImport: ({ userId }) => ({ id: userId, state: 'done' }),
   addEndOfLifeDocument: ({ userId }) => ({ user_id: userId, file_name: 'directive.pdf', size: 1_000 }),
   openDocumentUpload: ({ userId }) => ({ user_id: userId, id: userId }),
-  activateEndOfLifeDocument: ({ userId }) => ({ user_id: userId, id: userId }),
+  activateEndOfLifeDocument: ({ userId }) => ({ user_id: userId, file_id: userId }),
   openCustomerFile: ({ userId }) => ({ user_id: userId, id: userId }),
   readCustomerFile: ({ userId }) => ({ user_id: userId, id: userId }),
   loginAsCustomer: ({ userId }) => ({ customerId: userId, reason: 'To help', password: 'Wrong-horse-7' }),

@@ -56,11 +56,13 @@ describe('secret fields', () => {
     const names = /medicare|password|hash|sealed|token|secret|session|legacy_email|stripe_customer/i;
     // A new number's handle and a new app's secret, told once to the person who sets them up; what the bank's page asks of the person who pays or
     // saves a card; the customer that a payment was made by (ENT-21); of the account, when the password was changed and whether a
-    // Medicare number is kept and how it ends.
+    // Medicare number is kept and how it ends; of a list of customers, the lines
+    // that the caller has just sent.
     const setUp = [
       'AddCardResult.client_secret',
       'AddedPhone.session',
       'AppSetup.secret',
+      'CustomerImportRow.medicare_number',
       'PaymentResult.client_secret',
       'Transaction.stripe_customer_id',
       'User.has_medicare',
@@ -78,6 +80,10 @@ describe('secret fields', () => {
       'Mutation.confirmPayment',
       'Mutation.payOverdue',
       'Mutation.subscribeCustomer',
+    ]);
+    expect(giversOf(/^\[?CustomerImportRow\b/)).toEqual([
+      'CustomerImport.preview',
+      'CustomerImport.problems',
     ]);
     expect(giversOf(/^\[?Transaction\b/)).toEqual(['TransactionPage.data']);
     expect(giversOf(/^TransactionPage\b/)).toEqual(['Query.getTransactions']);

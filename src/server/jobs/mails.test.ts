@@ -229,6 +229,7 @@ describe('what leaves the product', () => {
             from: '2026-10-01',
             to: '2026-11-01',
             plan_version: 1,
+            version_at: new Date().toISOString(),
             version: 1,
             export_id: margaret.userId,
             transaction_id: transaction.id,

@@ -289,7 +289,7 @@ export const personalTables = {
     onDeletion: 'keep',
     leftOut: { internal: words('contact_id email phone_number') },
     impersonal: words(
-      'id name address state postcode location logo trial_expiry_date parent_id provider_root_id',
+      'id name address state postcode location logo trial_expiry_date parent_id provider_root_id search',
       'path version type archived created_at subscription_id subscription_start_date',
       'government_id external_id no_of_beds no_of_customers fee next_billing_date',
     ),

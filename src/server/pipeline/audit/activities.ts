@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Activities, ActivityTemplate } from '../../../domain/activities.ts';
 import type { Tx } from '../context.ts';
 
@@ -27,4 +28,22 @@ export async function recordActivity<Template extends ActivityTemplate>(
       created_at: at,
     })
     .execute();
+}
+
+/** Templates whose lines hold no facts. */
+type WithoutFacts = {
+  [Template in ActivityTemplate]: Activities[Template] extends Record<string, never> ? Template : never;
+}[ActivityTemplate];
+
+/** Writes the same line, without facts, into the list of each of some people. */
+export async function recordActivities(
+  tx: Tx,
+  { template, userIds, actorId, at }: Omit<Activity<WithoutFacts>, 'userId'> & { userIds: readonly string[] },
+): Promise<void> {
+  if (userIds.length === 0) return;
+  await sql`
+    insert into recent_activities (template, metadata, user_id, actor_id, created_at)
+    select ${template}, '{}', id, ${actorId}::uuid, ${at}::timestamptz from unnest(${[...userIds]}::uuid[]) as id`.execute(
+    tx,
+  );
 }

@@ -213,11 +213,18 @@ describe('an import of customers', () => {
         : pause(after);
     for (const after of [5, 30, 80, 200, 400, null, 60, 150]) {
       const { db: dying, close } = connectDatabase({ url: `${test.url}?application_name=dying` });
-      const end = runImport(system({ ...test.services, db: dying }), id).catch((error: unknown) => error);
+      let isOver = false;
+      const end = runImport(system({ ...test.services, db: dying }), id)
+        .catch((error: unknown) => error)
+        .finally(() => (isOver = true));
       await moment(after);
-      await sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'dying'`.execute(
-        db,
-      );
+      // Its connections are opened when they are needed, also a moment later.
+      while (!isOver) {
+        await sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'dying'`.execute(
+          db,
+        );
+        await pause(5);
+      }
       await end;
       await close();
       const { state, done, failed } = await result(id);

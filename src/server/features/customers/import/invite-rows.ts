@@ -5,6 +5,7 @@ import type { ImportedCustomer } from '../../../../domain/customers/import/row.t
 import { newPin, newShareId, pinPlace } from '../../../db/sealing/account-secrets.ts';
 import { medicareColumns } from '../../../db/sealing/held-medicare.ts';
 import { insertDrafts } from '../../acp/api.ts';
+import { recordActivities } from '../../../pipeline/audit/activities.ts';
 import type { Services, Tx } from '../../../pipeline/context.ts';
 
 /** How customers are invited: to what provider, by whom, in whose language, with what trial. */
@@ -79,10 +80,5 @@ export async function recordInvited(
   { staffId, now }: Inviting,
   ids: readonly string[],
 ): Promise<void> {
-  if (ids.length === 0) return;
-  await sql`
-    insert into recent_activities (template, metadata, user_id, actor_id, created_at)
-    select 'invited', '{}', id, ${staffId}::uuid, ${now}::timestamptz from unnest(${ids}::uuid[]) as id`.execute(
-    tx,
-  );
+  await recordActivities(tx, { template: 'invited', userIds: ids, actorId: staffId, at: now });
 }

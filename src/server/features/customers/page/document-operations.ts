@@ -95,10 +95,10 @@ export const openDocumentUpload = operation({
 export const activateEndOfLifeDocument = operation({
   name: 'activateEndOfLifeDocument',
   kind: 'write',
-  input: z.strictObject({ user_id: id, id }),
+  input: z.strictObject({ user_id: id, file_id: id }),
   access: {
     action: 'customer.changePlan',
-    subject: withFile,
+    subject: ({ user_id, file_id }, loading) => withFile({ user_id, id: file_id }, loading),
   },
   prepare: { run: ({ subject, services, now }) => checkUpload(services, now, wanted(subject, isDocument)) },
   async run(work): Promise<Refused | CustomerPage> {

@@ -124,8 +124,7 @@ builder.mutationFields((t) => ({
     type: CustomerRef,
     description: 'Checks what arrived and makes a document of it.',
     args: { user_id: t.arg.id({ required: true }), file_id: t.arg.string({ required: true }) },
-    resolve: (_, { user_id, file_id: id }, context) =>
-      activateEndOfLifeDocument.call(context, { user_id, id }),
+    resolve: (_, args, context) => activateEndOfLifeDocument.call(context, args),
   }),
   reviewFiles: t.field({
     type: CustomerRef,
