@@ -29,7 +29,7 @@ const viewerOf = (role: Role, more: Partial<MenuViewer> = {}): MenuViewer => ({
 
 /** The parts of the menu that this release has pages for; the others say so. */
 const built =
-  /^\/(dashboard|my-acp|trusted-contacts|my-health-record|account-and-billing|need-help|notifications|settings\/\w+|(provider|admin)\/settings(\/\w+)?)$/;
+  /^\/(dashboard|my-acp|trusted-contacts|my-health-record|account-and-billing|need-help|notifications|settings\/\w+|(provider|admin)\/(customers|settings(\/\w+)?))$/;
 
 const hrefsOf = (entries: readonly MenuEntry[]): string[] =>
   entries.flatMap((entry) => (entry.children ? hrefsOf(entry.children) : [entry.href]));
@@ -113,9 +113,9 @@ for (const language of languages) {
       enter,
     }) => {
       const closed: Record<string, readonly string[]> = {
-        user: ['/admin/users', '/provider/customers', '/super-admin/manage-eol-files'],
+        user: ['/admin/users', '/provider/users', '/super-admin/manage-eol-files'],
         providerview: ['/provider/users', '/provider/reports/company', '/admin/permissions'],
-        admin: ['/provider/customers', '/super-admin/manage-legacy-files'],
+        admin: ['/provider/users', '/super-admin/manage-legacy-files'],
       };
       for (const [role, addresses] of Object.entries(closed)) {
         await context.clearCookies();

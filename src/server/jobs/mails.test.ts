@@ -3,7 +3,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { TestClient } from '../../../testing/client.ts';
-import { fullAnswers, person } from '../../../testing/people.ts';
+import { fullAnswers, person, provider } from '../../../testing/people.ts';
 import { startApp } from '../../../testing/start-app.ts';
 import { startServices } from '../../../testing/services.ts';
 import { melbourneDate } from '../../domain/fields.ts';
@@ -91,6 +91,8 @@ describe('a sign-up while the mail server is away', () => {
     expect((await fetch(`${app.url}/dev/outbox.json`)).status).toBe(404);
   }, 90_000);
 });
+
+const invitation = randomUUID();
 
 describe('what leaves the product', () => {
   it('holds no PIN, share id, Medicare number, birth date or answer, in mails and in notifications [security 22, security 37]', async () => {
@@ -205,16 +207,40 @@ describe('what leaves the product', () => {
       ['payment.failed', 'payment-plan.tries-over'].includes(event)
         ? ({ state: 'past_due', overdue_since: new Date(), overdue_amount: 4_900 } as const)
         : ({ state: event === 'payment-plan.ended' ? 'ended' : 'active', overdue_since: null } as const);
+    const list = await services.db
+      .insertInto('customer_imports')
+      .values({
+        name: 'list.csv',
+        path: 'p',
+        storage_key: 'k',
+        imported_by: staff.userId,
+        provider_id: await provider(services),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
     const sent: Mail[] = [];
     const mailer = { send: async (mail: Mail) => void sent.push(mail), close: async () => {} };
     let job = 0;
+    /** What an account is when an event about it is told: suspended, archived, or invited with the invitation that is mailed. */
+    const accountOf = (event: string) => {
+      if (['customer.invited', 'customer.imported'].includes(event))
+        return { status: 'invited', invitation_id: invitation, invite_date: new Date() } as const;
+      if (event === 'customer.suspended') return { status: 'suspended' } as const;
+      return { status: event === 'customer.archived' ? 'archived' : 'active' } as const;
+    };
+    const silent: string[] = [];
     for (const event of Object.keys(handlers)) {
       for (const { handler } of handlersOf(event)) {
         job += 1;
         // A deletion is told while it is due; an account that leaves shares nothing, and that it is kept is told while it is.
         const isLeaving = ['account.deletion-requested', 'account.deletion-soon'].includes(event);
         const delete_on = isLeaving ? '2099-01-01' : null;
-        await services.db.updateTable('users').set({ delete_on }).where('id', '=', margaret.userId).execute();
+        await services.db
+          .updateTable('users')
+          .set({ delete_on, ...accountOf(event) })
+          .where('id', '=', margaret.userId)
+          .execute();
+        const before = sent.length;
         await services.db.updateTable('payment_plans').set(standingOf(event)).execute();
         const context = { services, mailer, log: () => {}, jobId: `job-${job}`, at: new Date() };
         await findTask(event, handler)!.run(
@@ -224,6 +250,10 @@ describe('what leaves the product', () => {
             device: 'Chrome on Windows',
             staff_id: staff.userId,
             visit_id: visit,
+            import_id: list.id,
+            invitation_id: invitation,
+            kind: 'invited',
+            provider_id: null,
             factor_id: factor,
             frequency: 'monthly',
             from: '2026-10-01',
@@ -247,8 +277,10 @@ describe('what leaves the product', () => {
           },
           context,
         );
+        if (findTask(event, handler)!.queue === 'mails' && sent.length === before) silent.push(event);
       }
     }
+    expect(silent).toEqual([]);
     const mailing = Object.values(handlers)
       .flatMap((tasks) => Object.values(tasks))
       .filter(({ queue }) => queue === 'mails');
