@@ -283,7 +283,7 @@ describe('what leaves the product', () => {
     expect(silent).toEqual([]);
     const mailing = Object.values(handlers)
       .flatMap((tasks) => Object.values(tasks))
-      .filter(({ queue }) => queue === 'mails');
+      .filter(({ queue }) => queue === 'mails' || queue === 'invitations');
     expect(sent).toHaveLength(mailing.length);
     const told = await services.db
       .selectFrom('notifications')

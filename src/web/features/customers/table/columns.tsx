@@ -11,6 +11,7 @@ import type { OpenDialog } from '../actions/use-customer-dialogs.tsx';
 import { customerName } from '../staff.ts';
 import { EmergencyLink, PlanDot, StatusCell, ViewLink, Who } from './cells.tsx';
 import type { CustomerRow } from './customers-api.ts';
+import css from './table.module.css';
 
 type CustomerColumn = Column<typeof customerList, CustomerRow>;
 
@@ -78,7 +79,14 @@ export function useColumns({
         title: t('customers.col.provider'),
         wideOnly: true,
         inCards: staff.side === 'platform' ? 'line' : 'none',
-        cell: ({ provider }) => (provider === null ? t('common.noneValue') : <OwnWords>{provider}</OwnWords>),
+        cell: ({ provider }) =>
+          provider === null ? (
+            t('common.noneValue')
+          ) : (
+            <span className={css.wholeWords}>
+              <OwnWords>{provider}</OwnWords>
+            </span>
+          ),
       },
       { title: t('customers.col.acpStatus'), cell: ({ plan_state }) => <PlanDot state={plan_state} /> },
       {
