@@ -1,8 +1,14 @@
 import { describe, expect, it } from 'vitest';
+import { userStatuses } from '../account-lists.ts';
 import { actionRows } from './customer-actions.fixture.ts';
 import { customerActions, customerActionsFor, isAllowedAction } from './customer-actions.ts';
 
 describe('what staff can do with a customer', () => {
+  it('is said for every status that there is [CACT-01]', () => {
+    expect([...userStatuses].sort()).toEqual(['active', 'archived', 'invited', 'suspended']);
+    expect([...new Set(actionRows.map(({ status }) => status))].sort()).toEqual([...userStatuses].sort());
+  });
+
   it.each(actionRows)(
     'on the side of the $side, with one who is $status and has $email, is what the rows say [CACT-03] [CACT-04] [CACT-05] [CACT-06] [CACT-07] [CACT-08] [CACT-09] [CACT-10] [CACT-11] [CACT-12] [CACT-13]',
     ({ side, status, facts, menu }) => {
