@@ -57,22 +57,27 @@ const useIsNarrow = () =>
     () => narrowScreen.matches,
   );
 
-/** Whether a table took more room than there is, as with large letters. It is asked for again where there is that much room. */
+/** Whether a table takes more room than there is, as with large letters. It is tried again where there is that much room. */
 function useIsTooWide(room: RefObject<HTMLDivElement | null>): boolean {
   const [needed, setNeeded] = useState(0);
   const [width, setWidth] = useState(Infinity);
   useLayoutEffect(() => {
+    const box = room.current?.querySelector(':scope > section');
+    if (box && box.scrollWidth > box.clientWidth) setNeeded(box.scrollWidth);
+  });
+  useLayoutEffect(() => {
     const place = room.current;
     if (!place) return undefined;
-    const measure = () => {
-      const box = place.querySelector(':scope > section');
-      if (box && box.scrollWidth > box.clientWidth) setNeeded(box.scrollWidth);
-      setWidth(place.clientWidth);
-    };
-    const observer = new ResizeObserver(measure);
+    const observer = new ResizeObserver(() => setWidth(place.clientWidth));
     observer.observe(place);
-    measure();
-    return () => observer.disconnect();
+    setWidth(place.clientWidth);
+    // With the letters of before it was measured too wide or too narrow.
+    const measureAgain = () => setNeeded(0);
+    document.fonts.addEventListener('loadingdone', measureAgain);
+    return () => {
+      observer.disconnect();
+      document.fonts.removeEventListener('loadingdone', measureAgain);
+    };
   }, [room]);
   return width < needed;
 }
