@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { comeAs, visits } from './every-page.ts';
 import { cut, targetsTooNear } from './page-measures.ts';
 import { expect, test } from './wattle.ts';
@@ -8,6 +9,15 @@ const widths = {
   en: { targets: [390, 1440], doubled: [390, 1280] },
   zh: { targets: [390], doubled: [390] },
 } as const;
+
+/** Waits for what a page makes of its new size. */
+const drawn = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<void>((resolve) =>
+        requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve, 50))),
+      ),
+  );
 
 for (const language of languages)
   for (const [who, readers] of Object.entries(visits)) {
@@ -34,6 +44,7 @@ for (const language of languages)
           await expect(visit.ready(main, t)).toBeVisible();
           for (const width of widths[language].targets) {
             await page.setViewportSize({ width, height: 844 });
+            await drawn(page);
             expect.soft(await targetsTooNear(page), `${where}, TARGETS ${width} px`).toEqual([]);
           }
           await page.setViewportSize({ width: 320, height: 640 });
@@ -43,6 +54,7 @@ for (const language of languages)
           await browser.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } });
           for (const width of widths[language].doubled) {
             await page.setViewportSize({ width, height: 844 });
+            await drawn(page);
             expect.soft(await cut(page), `${where}, 200 ${width} px`).toEqual([]);
           }
         }

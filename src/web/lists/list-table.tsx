@@ -1,12 +1,11 @@
 import {
   Fragment,
+  useCallback,
   useId,
-  useLayoutEffect,
-  useRef,
   useState,
   useSyncExternalStore,
   type ReactNode,
-  type RefObject,
+  type RefCallback,
 } from 'react';
 import { orderName, ordersOf, type ListDefinition, type SortOf } from '../../domain/lists/list.ts';
 import { changeRequest } from '../../domain/lists/request.ts';
@@ -58,36 +57,36 @@ const useIsNarrow = () =>
   );
 
 /** Whether a table takes more room than there is, as with large letters. It is tried again where there is that much room. */
-function useIsTooWide(room: RefObject<HTMLDivElement | null>): boolean {
+function useIsTooWide() {
   const [needed, setNeeded] = useState(0);
   const [width, setWidth] = useState(Infinity);
-  useLayoutEffect(() => {
-    const box = room.current?.querySelector(':scope > section');
-    if (box && box.scrollWidth > box.clientWidth) setNeeded(box.scrollWidth);
-  });
-  useLayoutEffect(() => {
-    const place = room.current;
-    if (!place) return undefined;
-    const observer = new ResizeObserver(() => setWidth(place.clientWidth));
-    observer.observe(place);
-    setWidth(place.clientWidth);
-    // With the letters of before it was measured too wide or too narrow.
-    const measureAgain = () => setNeeded(0);
-    document.fonts.addEventListener('loadingdone', measureAgain);
-    return () => {
-      observer.disconnect();
-      document.fonts.removeEventListener('loadingdone', measureAgain);
+  const place = useCallback((element: HTMLDivElement) => {
+    const observer = new ResizeObserver(() => setWidth(element.clientWidth));
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  const table = useCallback((element: HTMLTableElement) => {
+    const measure = () => {
+      const box = element.parentElement;
+      if (box && box.scrollWidth > box.clientWidth) setNeeded(box.scrollWidth);
     };
-  }, [room]);
-  return width < needed;
+    // Letters that stand in until the right ones are there may be wider.
+    const observer = new ResizeObserver(() => void document.fonts.ready.then(measure));
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  return { place, table, isTooWide: width < needed };
 }
 
 /** Rows as a table where it fits, as cards below 1024 px and where it does not. */
 export function ListTable<List extends ListDefinition, Row>(props: ListTableProps<List, Row>) {
   const isNarrow = useIsNarrow();
-  const room = useRef<HTMLDivElement>(null);
-  const isTooWide = useIsTooWide(room);
-  return <div ref={room}>{isNarrow || isTooWide ? <Cards {...props} /> : <Table {...props} />}</div>;
+  const { place, table, isTooWide } = useIsTooWide();
+  return (
+    <div ref={place}>
+      {isNarrow || isTooWide ? <Cards {...props} /> : <Table {...props} tableRef={table} />}
+    </div>
+  );
 }
 
 type ColumnLook = { wideOnly?: boolean; numeric?: boolean; quietTitle?: boolean };
@@ -102,13 +101,14 @@ function Table<List extends ListDefinition, Row>({
   rows,
   keyOf,
   selection,
-}: ListTableProps<List, Row>) {
+  tableRef,
+}: ListTableProps<List, Row> & { tableRef: RefCallback<HTMLTableElement> }) {
   const [name, ...more] = columns;
   return (
     // It scrolls sideways where it is too wide, and the keyboard must reach that.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <section className={css.box} tabIndex={0} aria-label={caption}>
-      <table className={`tbl ${css.table}`}>
+      <table ref={tableRef} className={`tbl ${css.table}`}>
         <caption className="vh">{caption}</caption>
         <thead>
           <tr>

@@ -124,7 +124,7 @@ export default function ReferenceField({
           </ListBox>
         </Popover>
       </ComboBox>
-      <span role="status" className={failed ? 'err' : 'vh'}>
+      <span role="status" className={failed ? 'err' : `vh ${css.status}`}>
         {failed ? t('error.general_error') : searching ? t('common.loading') : ''}
       </span>
     </AriaLocale>
