@@ -102,6 +102,16 @@ export function matrixSubjectOf(action: Action, who: MatrixActor, people: Matrix
       return { kind: 'customer', ownerId, role, providerPath };
     case 'provider':
       return { kind: 'provider', providerId: people.house, providerPath };
+    case 'place':
+      return { kind: 'place', providerPath };
+    case 'staff':
+      return {
+        kind: 'staff',
+        ownerId: own ? actor.userId : people.staffMember,
+        role: own ? actor.role : 'providerview',
+        flags: none,
+        providerPath,
+      };
     case 'portrait':
       return { kind: 'portrait', ownerId, providerPath };
   }

@@ -4,7 +4,7 @@ import type { Decision } from './rules.ts';
 /**
  * Who may do what, written by hand from the requirements and not from the rules, which are compared with it (R-22).
  *
- * The subject is a customer of a house (or the house itself). The actors, from left to right:
+ * The subject is a customer of a house (or the house itself, or one of its staff who may do nothing but read). The actors, from left to right:
  * - a visitor; a reader with the PIN of this card; a reader with the PIN of another card; the product's own jobs
  * - the customer; a staff member who acts in the customer's account; another customer, of another provider
  * - provider administrators with every flag: of the house, of a provider above it, of one below it, of another tree, of none;
@@ -84,6 +84,20 @@ const table: Record<Action, string> = {
   'provider.read': 'U U U U | N N N | A A N N N A | A A N N N | A A A | A A A',
   'provider.readLogo': 'U U U U | A A N | A A N N N A | A A N N N | A A A | A A A',
   'provider.update': 'U U U U | N N N | A A N N N F | F F N N N | A A A | A F A',
+  'providers.read': 'U U U U | F F F | A A A A A F | F F F F F | A A A | A F A',
+  'providers.registered': 'U U U U | F F F | F F F F F F | F F F F F | A A A | F F A',
+  'provider.add': 'U U U U | N N N | A A N N N F | F F N N N | A A A | A F A',
+  'provider.manage': 'U U U U | N N N | F A N N N F | F F N N N | A A A | F F A',
+  'provider.changeContact': 'U U U U | N N N | F F N N N F | F F N N N | F A F | F F F',
+  'staff.read': 'U U U U | F F F | A A A A A F | F F F F F | A A A | A F A',
+  'staff.add': 'U U U U | N N N | A A N N N F | F F N N N | A A A | A F A',
+  'staff.change': 'U U U U | N N N | A A N N N F | F F N N N | A A A | F F F',
+  'staff.secure': 'U U U U | N N N | F F N N N F | F F N N N | A A A | F F F',
+  'permissions.read': 'U U U U | F F F | A A A A A F | F F F F F | A A A | A F A',
+  'permissions.change': 'U U U U | F F F | F F F F F F | F F F F F | A A A | F F A',
+  'facilities.read': 'U U U U | F F F | F F F F F F | F F F F F | A A A | F F A',
+  'facilities.change': 'U U U U | F F F | F F F F F F | F F F F F | A A A | F F A',
+  'facilities.choose': 'U U U U | F F F | A A A A A F | F F F F F | A A A | A F A',
   'overview.read': 'U U U U | F F F | A A A A A A | A A A A A | A A A | A A A',
   'customers.read': 'U U U U | F F F | A A A A A F | A A A A A | A A A | A A A',
   'customers.add': 'U U U U | N N N | A A N N N F | F F N N N | A A A | A F A',

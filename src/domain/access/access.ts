@@ -25,6 +25,16 @@ import {
   type Decision,
   type Rule,
 } from './rules.ts';
+import {
+  adderOfProviders,
+  adderOfStaff,
+  managerOfProvider,
+  managersOfProviders,
+  managerOfStaff,
+  platformOfStaff,
+  readersOfStaff,
+  tlcAdministratorOfProvider,
+} from './organisation-rules.ts';
 import type { SubjectKind, Subjects } from './subjects.ts';
 
 /**
@@ -57,6 +67,20 @@ const rules = {
   'provider.read': staffOfProvider,
   'provider.readLogo': memberOfProvider,
   'provider.update': editorOfProvider,
+  'providers.read': managersOfProviders,
+  'providers.registered': platform,
+  'provider.add': adderOfProviders,
+  'provider.manage': managerOfProvider,
+  'provider.changeContact': tlcAdministratorOfProvider,
+  'staff.read': readersOfStaff,
+  'staff.add': adderOfStaff,
+  'staff.change': managerOfStaff,
+  'staff.secure': platformOfStaff,
+  'permissions.read': readersOfStaff,
+  'permissions.change': platform,
+  'facilities.read': platform,
+  'facilities.change': platform,
+  'facilities.choose': editorsOfCustomers,
   'overview.read': staff,
   'customers.read': staffOfCustomers,
   'customers.add': adderOfCustomers,

@@ -107,7 +107,8 @@ export const staffSelf: Rule<'account'> = {
   },
 };
 
-const underOwnProvider = (actor: PersonActor, subject: Placed) =>
+/** Whether something belongs to the actor's own provider or to one under it. */
+export const underOwnProvider = (actor: PersonActor, subject: Placed) =>
   actor.providerId !== null && (subject?.providerPath ?? []).includes(actor.providerId);
 
 /** Who may change a customer's account: administrators, and provider admins in their own tree with the flag (GAP-16). */
@@ -172,7 +173,8 @@ export const platformOfCustomer: Rule<'customer'> = {
   },
 };
 
-function byStaffOfProvider(actor: Actor, subject: Placed): Decision {
+/** Whether someone works for the platform, or for the provider that something belongs to, or for one above it. */
+export function byStaffOfProvider(actor: Actor, subject: Placed): Decision {
   if (actor.kind !== 'person') return 'unauthenticated';
   if (isPlatformRole(actor.role)) return 'allow';
   return actor.role !== 'user' && underOwnProvider(actor, subject) ? 'allow' : 'not-found';

@@ -1,5 +1,5 @@
 import type { Standing } from '../contacts/reading.ts';
-import type { Role } from './actors.ts';
+import type { PersonActor, Role } from './actors.ts';
 
 /**
  * What an action is done to, by kind. `ownerId` is the person whose it is; `providerPath` are the ids from the root provider down
@@ -18,6 +18,16 @@ export type Subjects = {
   customer: { kind: 'customer'; ownerId: string; role: Role; providerPath: readonly string[] };
   /** A provider. */
   provider: { kind: 'provider'; providerId: string; providerPath: readonly string[] };
+  /** Where a provider is to stand: under the last provider of the path, or at the top where it is empty. */
+  place: { kind: 'place'; providerPath: readonly string[] };
+  /** One of the staff of a provider or of the platform, with what their role lets them do. */
+  staff: {
+    kind: 'staff';
+    ownerId: string;
+    role: Role;
+    flags: PersonActor['flags'];
+    providerPath: readonly string[];
+  };
   /** A person's portrait. */
   portrait: { kind: 'portrait'; ownerId: string; providerPath: readonly string[] };
 };

@@ -24,6 +24,7 @@ import { contactPages } from './en/contact-pages.ts';
 import { guest } from './en/guest.ts';
 import { health } from './en/health.ts';
 import { help } from './en/help.ts';
+import { invite } from './en/invite.ts';
 import { invoice } from './en/invoice.ts';
 import { layout } from './en/layout.ts';
 import { lists } from './en/lists.ts';
@@ -65,6 +66,13 @@ import { states } from './en/states.ts';
 import { success } from './en/success.ts';
 import { system } from './en/system.ts';
 import { textMessages } from './en/text-messages.ts';
+import { providers } from './en/providers.ts';
+import { providersForm } from './en/providers-form.ts';
+import { users } from './en/users.ts';
+import { permissions } from './en/permissions.ts';
+import { facilities } from './en/facilities.ts';
+import { organisationErrors } from './en/organisation-errors.ts';
+import { mailsStaff } from './en/mails-staff.ts';
 import { verifyEmail } from './en/verify-email.ts';
 import { versions } from './en/versions.ts';
 import { where } from './en/where.ts';
@@ -97,6 +105,7 @@ export const en = {
   guest,
   health,
   help,
+  invite,
   invoice,
   layout,
   lists,
@@ -138,6 +147,13 @@ export const en = {
   success,
   system,
   'text-messages': textMessages,
+  providers,
+  'providers-form': providersForm,
+  users,
+  permissions,
+  facilities,
+  'organisation-errors': organisationErrors,
+  'mails-staff': mailsStaff,
   'verify-email': verifyEmail,
   versions,
   where,

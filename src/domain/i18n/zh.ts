@@ -25,6 +25,7 @@ import { contactPages } from './zh/contact-pages.ts';
 import { guest } from './zh/guest.ts';
 import { health } from './zh/health.ts';
 import { help } from './zh/help.ts';
+import { invite } from './zh/invite.ts';
 import { invoice } from './zh/invoice.ts';
 import { layout } from './zh/layout.ts';
 import { lists } from './zh/lists.ts';
@@ -66,6 +67,13 @@ import { states } from './zh/states.ts';
 import { success } from './zh/success.ts';
 import { system } from './zh/system.ts';
 import { textMessages } from './zh/text-messages.ts';
+import { providers } from './zh/providers.ts';
+import { providersForm } from './zh/providers-form.ts';
+import { users } from './zh/users.ts';
+import { permissions } from './zh/permissions.ts';
+import { facilities } from './zh/facilities.ts';
+import { organisationErrors } from './zh/organisation-errors.ts';
+import { mailsStaff } from './zh/mails-staff.ts';
 import { verifyEmail } from './zh/verify-email.ts';
 import { versions } from './zh/versions.ts';
 import { where } from './zh/where.ts';
@@ -98,6 +106,7 @@ export const zh: { [File in keyof TextFiles]: Record<keyof TextFiles[File], stri
   guest,
   health,
   help,
+  invite,
   invoice,
   layout,
   lists,
@@ -139,6 +148,13 @@ export const zh: { [File in keyof TextFiles]: Record<keyof TextFiles[File], stri
   success,
   system,
   'text-messages': textMessages,
+  providers,
+  'providers-form': providersForm,
+  users,
+  permissions,
+  facilities,
+  'organisation-errors': organisationErrors,
+  'mails-staff': mailsStaff,
   'verify-email': verifyEmail,
   versions,
   where,

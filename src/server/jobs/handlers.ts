@@ -29,6 +29,7 @@ import {
   sendDeletionKept,
   sendExportReady,
 } from './handlers/privacy.ts';
+import { sendStaffInvitation } from './handlers/staff.ts';
 import type { QueueName } from './queue.ts';
 
 /** One thing that an event leads to, and the queue it waits in. */
@@ -106,6 +107,7 @@ export const handlers = {
     importer: notice(imports.announceImportResult),
   },
   'customer.invitation-cancelled': { mail: mail(customers.sendInvitationCancelled) },
+  'staff.invited': { mail: mail(sendStaffInvitation) },
   'customer.suspended': { mail: mail(customers.sendAccountStatus('suspended')) },
   'customer.reactivated': { mail: mail(customers.sendAccountStatus('reactivated')) },
   'customer.archived': { mail: mail(customers.sendAccountStatus('archived')) },

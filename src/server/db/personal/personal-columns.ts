@@ -40,7 +40,7 @@ export const personalTables = {
         'invite_accepted_date tries_told_at deletion_requested_at deletion_reminded_at subscription_id',
         'stripe_customer_id stripe_promotion_id invitation_id email_designated_at archived_from reminded_at',
       ),
-      unused: words('customer_provider_id end_of_life_documents integrations'),
+      unused: words('customer_provider_id role end_of_life_documents integrations'),
     },
   },
   customer_list: {
@@ -290,7 +290,7 @@ export const personalTables = {
     leftOut: { internal: words('contact_id email phone_number') },
     impersonal: words(
       'id name address state postcode location logo trial_expiry_date parent_id provider_root_id search',
-      'path version type archived created_at subscription_id subscription_start_date',
+      'path version type archived archived_at created_at subscription_id subscription_start_date',
       'government_id external_id no_of_beds no_of_customers fee next_billing_date',
     ),
   },

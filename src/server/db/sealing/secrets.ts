@@ -17,6 +17,7 @@ export type Purpose =
   | 'one-time:reset-password'
   | 'signup-token'
   | 'signup-payload'
+  | 'staff-token'
   | 'signed-up-here'
   | 'emergency-cookie'
   | 'contact-request'

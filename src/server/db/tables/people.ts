@@ -1,5 +1,6 @@
 import type { Generated, GeneratedAlways } from 'kysely';
 import type { Role } from '../../../domain/access/actors.ts';
+import type { StaffJob } from '../../../domain/staff/jobs.ts';
 import type { DateOnly, JsonDefault, Moment, MomentDefault } from './column-types.ts';
 
 export interface PermissionRolesTable {
@@ -10,6 +11,7 @@ export interface PermissionRolesTable {
   can_manage_acp: Generated<boolean>;
   can_manage_all: Generated<boolean>;
   can_manage_user: Generated<boolean>;
+  version: Generated<number>;
 }
 
 export interface UsersTable {
@@ -76,6 +78,8 @@ export interface UsersTable {
   email_designated_at: Moment | null;
   archived_from: 'invited' | 'active' | 'suspended' | null;
   reminded_at: Moment | null;
+  /** The job of one of the staff (PUSER-01). */
+  role: StaffJob | null;
 }
 
 export interface PicturesTable {

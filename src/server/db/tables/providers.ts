@@ -29,6 +29,7 @@ export interface ProvidersTable {
   version: Generated<number>;
   type: Generated<'internal_provider' | 'external_provider'>;
   archived: Generated<boolean>;
+  archived_at: Moment | null;
   created_at: MomentDefault;
   search: GeneratedAlways<string>;
 }
@@ -43,6 +44,8 @@ export interface CustomerProvidersTable {
   postcode: string | null;
   care_type: string | null;
   created_at: MomentDefault;
+  version: Generated<number>;
+  search: GeneratedAlways<string>;
 }
 
 export interface CustomerImportsTable {

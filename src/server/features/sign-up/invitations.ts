@@ -8,9 +8,9 @@ import type { Services, Tx } from '../../pipeline/context.ts';
 
 /**
  * The two signed texts of an invitation (D-15). The token proves that its holder reads the mail of `email`, and fills
- * that field; the payload only says whose invitation it is.
+ * that field; the payload only says whose invitation it is. Staff have a token alone.
  */
-export type InvitationPurpose = 'signup-token' | 'signup-payload';
+export type InvitationPurpose = 'signup-token' | 'signup-payload' | 'staff-token';
 
 export type Invitation = {
   email?: string | undefined;
@@ -21,7 +21,7 @@ export type Invitation = {
 };
 
 const signedShape = z.strictObject({
-  purpose: z.enum(['signup-token', 'signup-payload']),
+  purpose: z.enum(['signup-token', 'signup-payload', 'staff-token']),
   email: z.optional(z.string()),
   provider_id: z.optional(z.uuid()),
   user_id: z.optional(z.uuid()),
@@ -84,6 +84,15 @@ export function invitationLink(
   const token = createSignupToken(secrets, sentAt, 'signup-token', invitation);
   const payload = createSignupToken(secrets, sentAt, 'signup-payload', reference);
   return `${config.publicUrl}/signup#token=${token}&payload=${payload}`;
+}
+
+/** The address that is mailed to invited staff. What opens stands behind the `#`, which is sent to no server. */
+export function staffInvitationLink(
+  { config, secrets }: Pick<Services, 'config' | 'secrets'>,
+  sentAt: Date,
+  invitation: Required<Invitation>,
+): string {
+  return `${config.publicUrl}/invite#token=${createSignupToken(secrets, sentAt, 'staff-token', invitation)}`;
 }
 
 /** Why the link of a customer's invitation opens nothing any more. */

@@ -1,0 +1,25 @@
+import type { organisationErrors as en } from '../en/organisation-errors.ts';
+
+export const organisationErrors: Record<keyof typeof en, string> = {
+  'error.provider.parentRequired': '请选择上级机构',
+  'error.provider.tooDeep': '机构最多七级，请选择更高一级。',
+  'error.provider.ownChild': '机构不能放在自己下面',
+  'error.provider.typeRequired': '请选择内部机构或外部机构',
+  'error.provider.externalIdRequired': '外部机构必须填写外部编号',
+  'error.provider.contactTlcOnly': '只有 TLC 管理员可以更换联系人',
+  'error.provider.deleteInUse': '这个机构下还有客户、用户或下级机构，请先移走或移除。',
+  'error.provider.archived': '这个机构已归档，其工作人员不能登录。',
+  'error.user.lastManager': '必须有一位用户保留全部权限，请先交给另一位用户。',
+  'error.user.self': '不能更改自己的角色',
+  'error.user.roleRequired': '请选择权限角色',
+  'error.user.labelRequired': '请选择职务：护士、专职医疗人员、经理、医生、个人护理员或其他',
+  'error.facility.inUse': '这个护理设施与客户相连，请先解除。',
+  'confirm.providerArchive.title': '归档{provider}？',
+  'confirm.providerArchive.body': '其下级机构会一并归档，工作人员不能登录。客户仍可使用。',
+  'confirm.providerDelete.title': '永久删除{provider}？',
+  'confirm.providerContact.title': '更换联系人？',
+  'confirm.providerContact.body': '所有权、通知和设置会从{old}转给{new}。',
+  'confirm.facilityDelete.title': '删除这个护理设施？',
+  'confirm.userDelete.title': '从工作人员中移除{name}？',
+  'confirm.userDelete.body': '对方会立刻退出登录。',
+};

@@ -1,0 +1,20 @@
+/** How many levels a tree of providers may have (GAP-94). */
+export const deepestLevel = 7;
+
+/** What a provider is called by where it stands (PROV-03 to PROV-05). */
+export type ProviderTier = 'root' | 'provider' | 'single';
+
+/**
+ * The tier of a provider: without a parent it is a root provider, under the root a provider, below that a single provider.
+ * Worked out of the parent, never stored.
+ */
+export function tierOf({
+  parentId,
+  rootId,
+}: {
+  parentId: string | null;
+  rootId: string | null;
+}): ProviderTier {
+  if (parentId === null) return 'root';
+  return parentId === rootId ? 'provider' : 'single';
+}

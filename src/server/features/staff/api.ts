@@ -1,0 +1,2 @@
+// What other features may use of the staff.
+export { makeStaffMember, refuseKnownAddress } from './make-staff.ts';
