@@ -54,6 +54,7 @@ import * as exports from './features/privacy/export-operations.ts';
 import * as openings from './features/privacy/access-log-operations.ts';
 import * as pictures from './features/pictures/operations.ts';
 import * as overview from './features/overview/operations.ts';
+import * as providerTree from './features/providers/tree/operations.ts';
 import * as providers from './features/providers/profile/operations.ts';
 import * as sharedWithMe from './features/shared-plan/shared-with-me.ts';
 import * as sharedPlans from './features/shared-plan/operations.ts';
@@ -81,6 +82,7 @@ const features = [
   sharedWithMe,
   overview,
   providers,
+  providerTree,
   mailSettings,
   guides,
   help,

@@ -8,6 +8,7 @@ const platformStaff = ['admin', 'tlcadmin', 'sysadmin'] as const satisfies reado
 export const platformPages = {
   '/admin/providers': {
     for: platformStaff,
+    texts: ['providers', 'lists', 'errors', 'system'],
     menu: [
       { of: platformStaff, id: 'providers', label: 'menu.admin.providers' },
       { of: platformStaff, id: 'providersAll', label: 'menu.admin.providersAll', under: 'providers' },
