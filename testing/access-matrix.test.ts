@@ -87,7 +87,7 @@ describe('who may do what', () => {
       ready_at: new Date(),
       expires_at: new Date(Date.now() + 60 * 60_000),
     });
-    return { userId, acpId, shareId, providerId: people.house, logoId: '', contactId: '' };
+    return { userId, acpId, shareId, providerId: people.house, logoId: '', contactId: '', staffId: '' };
   }
 
   /** Gives the house a logo, since operations of this test remove it. */
@@ -143,9 +143,14 @@ describe('who may do what', () => {
       .onConflict((conflict) => conflict.doNothing())
       .execute();
 
+  /** One of the staff of the house who reads only, made again since operations of this test change and remove them. */
+  const makeStaff = async () =>
+    (await person(app.services, { role: 'providerview', providerId: people.house })).userId;
+
   beforeEach(async () => {
     await makeFile(subject.userId);
     subject = { ...subject, logoId: await makeLogo() };
+    subject = { ...subject, staffId: await makeStaff() };
     await makeContacts('');
   });
 
