@@ -18,7 +18,7 @@ import '../features/help/graphql.ts';
 import '../features/mail-settings/graphql.ts';
 import '../features/notifications/graphql.ts';
 import '../features/overview/graphql.ts';
-import '../features/providers/graphql.ts';
+import '../features/providers/profile/graphql.ts';
 import '../features/providers/registered/graphql.ts';
 import '../features/privacy/consents-graphql.ts';
 import '../features/privacy/graphql.ts';
