@@ -56,6 +56,7 @@ import * as pictures from './features/pictures/operations.ts';
 import * as overview from './features/overview/operations.ts';
 import * as providers from './features/providers/profile/operations.ts';
 import * as invitedProviders from './features/providers/registered/invite-operation.ts';
+import * as staffAccepting from './features/staff/accepting/operations.ts';
 import * as sharedWithMe from './features/shared-plan/shared-with-me.ts';
 import * as sharedPlans from './features/shared-plan/operations.ts';
 import * as sharing from './features/sharing/operations.ts';
@@ -83,6 +84,7 @@ const features = [
   overview,
   providers,
   invitedProviders,
+  staffAccepting,
   mailSettings,
   guides,
   help,
