@@ -55,6 +55,7 @@ import * as openings from './features/privacy/access-log-operations.ts';
 import * as pictures from './features/pictures/operations.ts';
 import * as overview from './features/overview/operations.ts';
 import * as providers from './features/providers/profile/operations.ts';
+import * as registeredProviders from './features/providers/registered/list-operation.ts';
 import * as invitedProviders from './features/providers/registered/invite-operation.ts';
 import * as staffAccepting from './features/staff/accepting/operations.ts';
 import * as sharedWithMe from './features/shared-plan/shared-with-me.ts';
@@ -84,6 +85,7 @@ const features = [
   overview,
   providers,
   invitedProviders,
+  registeredProviders,
   staffAccepting,
   mailSettings,
   guides,

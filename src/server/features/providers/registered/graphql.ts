@@ -1,5 +1,9 @@
+import { registeredProviderList } from '../../../../domain/lists/registered-providers.ts';
 import { builder } from '../../../graphql/builder.ts';
+import { pageArgs, pageType } from '../../../graphql/page.ts';
 import { inviteProvider } from './invite-operation.ts';
+import { getRegisteredProviders } from './list-operation.ts';
+import type { RegisteredProvider } from './list-store.ts';
 
 type Invited = Awaited<ReturnType<typeof inviteProvider.call>>;
 
@@ -9,6 +13,33 @@ const InvitedProviderRef = builder.objectRef<Invited>('InvitedProvider').impleme
     contact_id: t.exposeID('contact_id'),
   }),
 });
+
+const RegisteredProviderRef = builder.objectRef<RegisteredProvider>('RegisteredProvider').implement({
+  description: 'A provider with how far its contact person has come (GAP-90).',
+  fields: (t) => ({
+    id: t.exposeID('id'),
+    name: t.exposeString('name'),
+    type: t.exposeString('type', { description: 'internal_provider or external_provider' }),
+    contact_id: t.exposeID('contact_id'),
+    first_name: t.exposeString('first_name', { nullable: true }),
+    last_name: t.exposeString('last_name', { nullable: true }),
+    email: t.exposeString('email', { description: 'Of the contact person.' }),
+    invite_date: t.expose('invite_date', { type: 'DateTime', nullable: true }),
+    invite_accepted_date: t.expose('invite_accepted_date', { type: 'DateTime', nullable: true }),
+    status: t.exposeString('status', { description: 'waiting, expired, accepted, incomplete or external' }),
+  }),
+});
+
+const RegisteredProviderPageRef = pageType('RegisteredProviderPage', RegisteredProviderRef);
+
+builder.queryFields((t) => ({
+  getRegisteredProviders: t.field({
+    type: RegisteredProviderPageRef,
+    description: 'Providers whose contact person was invited, or signs in through another system.',
+    args: pageArgs(registeredProviderList),
+    resolve: (_, args, context) => getRegisteredProviders.call(context, args),
+  }),
+}));
 
 builder.mutationFields((t) => ({
   inviteProvider: t.field({
