@@ -55,6 +55,12 @@ import * as openings from './features/privacy/access-log-operations.ts';
 import * as pictures from './features/pictures/operations.ts';
 import * as overview from './features/overview/operations.ts';
 import * as providers from './features/providers/operations.ts';
+import * as staffAdding from './features/staff/add-operation.ts';
+import * as staffChanges from './features/staff/change-operations.ts';
+import * as staffInvitations from './features/staff/invitation-operations.ts';
+import * as staffLists from './features/staff/list-operations.ts';
+import * as staffSecurity from './features/staff/secure-operations.ts';
+import * as staffStatus from './features/staff/status-operations.ts';
 import * as sharedWithMe from './features/shared-plan/shared-with-me.ts';
 import * as sharedPlans from './features/shared-plan/operations.ts';
 import * as sharing from './features/sharing/operations.ts';
@@ -81,6 +87,12 @@ const features = [
   sharedWithMe,
   overview,
   providers,
+  staffAdding,
+  staffChanges,
+  staffInvitations,
+  staffLists,
+  staffSecurity,
+  staffStatus,
   mailSettings,
   guides,
   help,

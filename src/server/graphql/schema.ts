@@ -22,6 +22,7 @@ import '../features/providers/graphql.ts';
 import '../features/privacy/consents-graphql.ts';
 import '../features/privacy/graphql.ts';
 import '../features/pictures/graphql.ts';
+import '../features/staff/graphql.ts';
 import '../features/shared-plan/graphql.ts';
 import '../features/sharing/graphql.ts';
 
