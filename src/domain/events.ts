@@ -55,6 +55,8 @@ export type Events = {
   'staff.invited': OfPerson & { invitation_id: string; inviter_id: string; kind: 'staff' | 'contact-person' };
   /** One of the staff accepted the invitation. */
   'staff.joined': OfPerson;
+  /** An administrator ended all sessions of one of the staff. */
+  'staff.signed-out': OfPerson;
   'customer.suspended': OfPerson;
   'customer.reactivated': OfPerson;
   'customer.archived': OfPerson;

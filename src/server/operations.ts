@@ -58,6 +58,12 @@ import * as providers from './features/providers/profile/operations.ts';
 import * as registeredProviders from './features/providers/registered/list-operation.ts';
 import * as invitedProviders from './features/providers/registered/invite-operation.ts';
 import * as staffAccepting from './features/staff/accepting/operations.ts';
+import * as staffAdding from './features/staff/add-operation.ts';
+import * as staffChanges from './features/staff/change-operations.ts';
+import * as staffInvitations from './features/staff/invitation-operations.ts';
+import * as staffLists from './features/staff/list-operations.ts';
+import * as staffSecurity from './features/staff/secure-operations.ts';
+import * as staffStatus from './features/staff/status-operations.ts';
 import * as sharedWithMe from './features/shared-plan/shared-with-me.ts';
 import * as sharedPlans from './features/shared-plan/operations.ts';
 import * as sharing from './features/sharing/operations.ts';
@@ -87,6 +93,12 @@ const features = [
   invitedProviders,
   registeredProviders,
   staffAccepting,
+  staffAdding,
+  staffChanges,
+  staffInvitations,
+  staffLists,
+  staffSecurity,
+  staffStatus,
   mailSettings,
   guides,
   help,

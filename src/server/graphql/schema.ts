@@ -23,6 +23,7 @@ import '../features/providers/registered/graphql.ts';
 import '../features/privacy/consents-graphql.ts';
 import '../features/privacy/graphql.ts';
 import '../features/pictures/graphql.ts';
+import '../features/staff/graphql.ts';
 import '../features/shared-plan/graphql.ts';
 import '../features/sharing/graphql.ts';
 

@@ -109,6 +109,7 @@ export const handlers = {
   'customer.invitation-cancelled': { mail: mail(customers.sendInvitationCancelled) },
   'staff.invited': { mail: mail(sendStaffInvitation) },
   'staff.joined': { staff: notice(announceJoined) },
+  'staff.signed-out': { mail: mail(sendNotice('signedOut')) },
   'customer.suspended': { mail: mail(customers.sendAccountStatus('suspended')) },
   'customer.reactivated': { mail: mail(customers.sendAccountStatus('reactivated')) },
   'customer.archived': { mail: mail(customers.sendAccountStatus('archived')) },
