@@ -76,7 +76,7 @@ describe('the form that invites a provider', () => {
     expect(problems({ external_id: '7'.repeat(101) })).toEqual([]);
   });
 
-  it('gives the same when what it gave is read again, as the server does [PROV-17] [security 1]', () => {
+  it('gives the same when what it gave is read again, as the server does [PROV-17]', () => {
     fc.assert(
       fc.property(
         fc.record({

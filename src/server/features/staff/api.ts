@@ -2,3 +2,4 @@
 export { makeStaffMember, refuseKnownAddress } from './make-staff.ts';
 export { resendStaffInvitation } from './invitation-operations.ts';
 export { lockStaff } from './subject.ts';
+export { invitingTries, knownAddressTries } from './inviting-tries.ts';

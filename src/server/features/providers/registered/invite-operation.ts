@@ -11,19 +11,16 @@ import { idempotencyKey } from '../../../pipeline/idempotency.ts';
 import type { Tries } from '../../../pipeline/limits/limit.ts';
 import { operation } from '../../../pipeline/operation.ts';
 import { callerId } from '../../../pipeline/subjects.ts';
-import { makeStaffMember } from '../../staff/api.ts';
+import { invitingTries, knownAddressTries, makeStaffMember } from '../../staff/api.ts';
 import { findPlace, refuseNoPlace, type Place } from './place.ts';
 
 /** The role of a contact person: the one that may do all for the provider. */
 const organisation = 1;
 
-/** What inviting counts: it is no way to write to strangers, nor to learn who has an account (D-11). */
-const invitingTries = (staffId: string, provider: InvitedProvider): Tries => [
-  { counted: ['customer-add:account', staffId], counts: 'always' },
-  { counted: ['customer-known:account', staffId], counts: ['existingUser'] },
-  ...(provider.providerType === 'internal_provider'
-    ? ([{ counted: ['customer-invite:recipient', provider.email], counts: 'always' }] as const)
-    : []),
+/** What inviting counts. That of an external provider sends no mail. */
+const triesOf = (staffId: string, { providerType, email }: InvitedProvider): Tries => [
+  ...knownAddressTries(staffId),
+  ...(providerType === 'internal_provider' ? invitingTries(staffId, email) : []),
 ];
 
 type Stub = Pick<InvitedProvider, 'provider_name' | 'providerType' | 'external_id'> & {
@@ -69,7 +66,7 @@ export const inviteProvider = operation({
     idempotency_key: idempotencyKey,
   }),
   access: { action: 'provider.add', subject: ({ parent_id }, loading) => findPlace(parent_id, loading) },
-  limit: async ({ input, actor }) => invitingTries(callerId(actor), input),
+  limit: async ({ input, actor }) => triesOf(callerId(actor), input),
   async run({ input, subject, actor, tx, services, now, meta, emit, auditDetails }) {
     const { first_name, last_name, email, providerType } = input;
     if (isPlaceholderEmail(email))

@@ -115,7 +115,7 @@ describe('inviting a provider', () => {
     expect(await numbers()).toEqual(before);
   });
 
-  it('is no way to try out who has an account: after thirty known addresses in an hour there is no more, and good ones count for nothing there [API-38] [security 12]', async () => {
+  it('is no way to try out who has an account: after thirty known addresses in an hour there is no more, and good ones count for nothing there [API-38]', async () => {
     const known = await Promise.all(Array.from({ length: 31 }, () => h.customer()));
     const tryOut = async (userId: string) =>
       outcomeOf(invite(invitation({ email: (await h.stored(userId))?.['email'] })));
@@ -127,7 +127,7 @@ describe('inviting a provider', () => {
       expect(await outcomeOf(invite(invitation(), other))).toBe('done');
   });
 
-  it('makes one provider of a double click, and one contact of two at the same moment [API-39] [fault 18]', async () => {
+  it('makes one provider of a double click, and one contact of two at the same moment [API-39]', async () => {
     const input = invitation({ idempotency_key: randomUUID() });
     expect(await invite(input)).toEqual(await invite(input));
     const email = freshEmail();
@@ -166,7 +166,7 @@ describe('inviting a provider', () => {
     expect(await outcomeOf(invite(invitation({ parent_id: randomUUID() })))).toBe('not-found');
   });
 
-  it('is refused to a manager of another tree, to staff without the right, and to who sends what the form does not have [security 1] [security 4]', async () => {
+  it('is refused to a manager of another tree, to staff without the right, and to who sends what the form does not have [security 4] [security 5] [security 7]', async () => {
     const elsewhere = await provider(h.test.services, 'Acacia Lodge');
     expect(await outcomeOf(invite(invitation({ parent_id: elsewhere }), h.editor))).toBe('not-found');
     const reader = await h.staff('providerview');
@@ -184,7 +184,7 @@ describe('inviting a provider', () => {
       expect(await outcomeOf(invite(invitation(more)))).toMatch(/^invalid/);
   });
 
-  it('leaves a line of activity, and no name or address in the events [NOTIF-12] [security 21]', async () => {
+  it('leaves a line of activity, and no name or address in the events [GAP-91]', async () => {
     const { db } = h.test.services;
     const { id, contact_id } = await invite(invitation());
     const activities = await db
