@@ -3,6 +3,9 @@
 alter table users
   add column role text check (role in ('nurse', 'allied-health', 'manager', 'doctor', 'personal-carer', 'other'));
 comment on column users.role is 'The job of one of the staff (PUSER-01); null where it was not asked. What they may do is permission_role_id';
+create index users_staff_created on users (created_at desc, id desc) where permission_role_id <> 5;
+create index users_staff_name on users
+  (lower(coalesce(last_name, '') || ' ' || coalesce(first_name, '')), id) where permission_role_id <> 5;
 create index users_facility on users (customer_provider_id) where customer_provider_id is not null;
 
 -- Seven levels (GAP-94). Not checked for what stands already: an operator could make deeper trees before.

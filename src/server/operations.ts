@@ -56,6 +56,15 @@ import * as pictures from './features/pictures/operations.ts';
 import * as overview from './features/overview/operations.ts';
 import * as providerTree from './features/providers/tree/operations.ts';
 import * as providers from './features/providers/profile/operations.ts';
+import * as registeredProviders from './features/providers/registered/list-operation.ts';
+import * as invitedProviders from './features/providers/registered/invite-operation.ts';
+import * as staffAccepting from './features/staff/accepting/operations.ts';
+import * as staffAdding from './features/staff/add-operation.ts';
+import * as staffChanges from './features/staff/change-operations.ts';
+import * as staffInvitations from './features/staff/invitation-operations.ts';
+import * as staffLists from './features/staff/list-operations.ts';
+import * as staffSecurity from './features/staff/secure-operations.ts';
+import * as staffStatus from './features/staff/status-operations.ts';
 import * as sharedWithMe from './features/shared-plan/shared-with-me.ts';
 import * as sharedPlans from './features/shared-plan/operations.ts';
 import * as sharing from './features/sharing/operations.ts';
@@ -83,6 +92,15 @@ const features = [
   overview,
   providers,
   providerTree,
+  invitedProviders,
+  registeredProviders,
+  staffAccepting,
+  staffAdding,
+  staffChanges,
+  staffInvitations,
+  staffLists,
+  staffSecurity,
+  staffStatus,
   mailSettings,
   guides,
   help,

@@ -20,9 +20,11 @@ import '../features/notifications/graphql.ts';
 import '../features/overview/graphql.ts';
 import '../features/providers/profile/graphql.ts';
 import '../features/providers/tree/graphql.ts';
+import '../features/providers/registered/graphql.ts';
 import '../features/privacy/consents-graphql.ts';
 import '../features/privacy/graphql.ts';
 import '../features/pictures/graphql.ts';
+import '../features/staff/graphql.ts';
 import '../features/shared-plan/graphql.ts';
 import '../features/sharing/graphql.ts';
 

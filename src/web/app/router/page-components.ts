@@ -20,6 +20,7 @@ export const pageComponents: Readonly<Record<BuiltPath, LoadPage>> = {
   '/forgot-password': () => import('../../features/sign-in/password/forgot-password.tsx'),
   '/reset-password': () => import('../../features/sign-in/password/reset-password.tsx'),
   '/verify-email': () => import('../../features/sign-in/verify-email/verify-email.tsx'),
+  '/invite': () => import('../../features/sign-in/invite/invite.tsx'),
   '/legacyuser': () => import('../../features/sign-in/login/legacyuser.tsx'),
   '/dashboard': () => import('../../features/dashboard/dashboard.tsx'),
   '/need-help': () => import('../../features/help/need-help.tsx'),
