@@ -55,6 +55,9 @@ import * as openings from './features/privacy/access-log-operations.ts';
 import * as pictures from './features/pictures/operations.ts';
 import * as overview from './features/overview/operations.ts';
 import * as providers from './features/providers/operations.ts';
+import * as providerArchive from './features/providers/structure/archive-operations.ts';
+import * as providerDeletion from './features/providers/structure/delete-operation.ts';
+import * as providerMoves from './features/providers/structure/move-operations.ts';
 import * as sharedWithMe from './features/shared-plan/shared-with-me.ts';
 import * as sharedPlans from './features/shared-plan/operations.ts';
 import * as sharing from './features/sharing/operations.ts';
@@ -81,6 +84,9 @@ const features = [
   sharedWithMe,
   overview,
   providers,
+  providerArchive,
+  providerDeletion,
+  providerMoves,
   mailSettings,
   guides,
   help,
