@@ -55,6 +55,9 @@ import * as openings from './features/privacy/access-log-operations.ts';
 import * as pictures from './features/pictures/operations.ts';
 import * as overview from './features/overview/operations.ts';
 import * as providerTree from './features/providers/tree/operations.ts';
+import * as providerArchive from './features/providers/structure/archive-operations.ts';
+import * as providerDeletion from './features/providers/structure/delete-operation.ts';
+import * as providerMoves from './features/providers/structure/move-operations.ts';
 import * as providers from './features/providers/profile/operations.ts';
 import * as registeredProviders from './features/providers/registered/list-operation.ts';
 import * as invitedProviders from './features/providers/registered/invite-operation.ts';
@@ -101,6 +104,9 @@ const features = [
   staffLists,
   staffSecurity,
   staffStatus,
+  providerArchive,
+  providerDeletion,
+  providerMoves,
   mailSettings,
   guides,
   help,

@@ -18,6 +18,7 @@ import '../features/help/graphql.ts';
 import '../features/mail-settings/graphql.ts';
 import '../features/notifications/graphql.ts';
 import '../features/overview/graphql.ts';
+import '../features/providers/structure/graphql.ts';
 import '../features/providers/profile/graphql.ts';
 import '../features/providers/tree/graphql.ts';
 import '../features/providers/registered/graphql.ts';
