@@ -54,6 +54,12 @@ import * as exports from './features/privacy/export-operations.ts';
 import * as openings from './features/privacy/access-log-operations.ts';
 import * as pictures from './features/pictures/operations.ts';
 import * as overview from './features/overview/operations.ts';
+import * as providerAdding from './features/providers/form/add-operation.ts';
+import * as providerContacts from './features/providers/form/contact-operations.ts';
+import * as providerMoney from './features/providers/form/money-operations.ts';
+import * as providerForms from './features/providers/form/read-operation.ts';
+import * as providerChanges from './features/providers/form/update-operation.ts';
+import * as logos from './features/providers/profile/logo-operations.ts';
 import * as providers from './features/providers/profile/operations.ts';
 import * as sharedWithMe from './features/shared-plan/shared-with-me.ts';
 import * as sharedPlans from './features/shared-plan/operations.ts';
@@ -81,6 +87,12 @@ const features = [
   sharedWithMe,
   overview,
   providers,
+  providerAdding,
+  providerContacts,
+  providerMoney,
+  providerForms,
+  providerChanges,
+  logos,
   mailSettings,
   guides,
   help,

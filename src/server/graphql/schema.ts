@@ -19,6 +19,7 @@ import '../features/mail-settings/graphql.ts';
 import '../features/notifications/graphql.ts';
 import '../features/overview/graphql.ts';
 import '../features/providers/profile/graphql.ts';
+import '../features/providers/form/graphql.ts';
 import '../features/privacy/consents-graphql.ts';
 import '../features/privacy/graphql.ts';
 import '../features/pictures/graphql.ts';
