@@ -58,6 +58,12 @@ import * as providerTree from './features/providers/tree/operations.ts';
 import * as providerArchive from './features/providers/structure/archive-operations.ts';
 import * as providerDeletion from './features/providers/structure/delete-operation.ts';
 import * as providerMoves from './features/providers/structure/move-operations.ts';
+import * as providerAdding from './features/providers/form/add-operation.ts';
+import * as providerContacts from './features/providers/form/contact-operations.ts';
+import * as providerMoney from './features/providers/form/money-operations.ts';
+import * as providerForms from './features/providers/form/read-operation.ts';
+import * as providerChanges from './features/providers/form/update-operation.ts';
+import * as logos from './features/providers/profile/logo-operations.ts';
 import * as providers from './features/providers/profile/operations.ts';
 import * as registeredProviders from './features/providers/registered/list-operation.ts';
 import * as invitedProviders from './features/providers/registered/invite-operation.ts';
@@ -107,6 +113,12 @@ const features = [
   providerArchive,
   providerDeletion,
   providerMoves,
+  providerAdding,
+  providerContacts,
+  providerMoney,
+  providerForms,
+  providerChanges,
+  logos,
   mailSettings,
   guides,
   help,
