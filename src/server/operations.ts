@@ -56,7 +56,7 @@ import * as exports from './features/privacy/export-operations.ts';
 import * as openings from './features/privacy/access-log-operations.ts';
 import * as pictures from './features/pictures/operations.ts';
 import * as overview from './features/overview/operations.ts';
-import * as providers from './features/providers/operations.ts';
+import * as providers from './features/providers/profile/operations.ts';
 import * as sharedWithMe from './features/shared-plan/shared-with-me.ts';
 import * as sharedPlans from './features/shared-plan/operations.ts';
 import * as sharing from './features/sharing/operations.ts';

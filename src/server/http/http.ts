@@ -27,7 +27,7 @@ import { registerEmergencyRoutes } from '../features/emergency/rest.ts';
 import { registerFileRoutes } from '../features/files/rest.ts';
 import { registerOwnDataRoutes } from '../features/privacy/rest.ts';
 import { registerPictureRoutes } from '../features/pictures/rest.ts';
-import { registerLogoRoutes } from '../features/providers/rest.ts';
+import { registerLogoRoutes } from '../features/providers/profile/rest.ts';
 import { graphqlPath, registerGraphql } from '../graphql/endpoint.ts';
 import type { Metrics } from '../process/metrics.ts';
 import { plainLines } from '../process/operator-log.ts';

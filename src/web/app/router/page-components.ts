@@ -45,7 +45,7 @@ export const pageComponents: Readonly<Record<BuiltPath, LoadPage>> = {
   '/provider/customers': customers,
   '/provider/customers/$customerId': customer,
   '/provider/customers/$customerId/plan': customerPlan,
-  '/provider/settings': () => import('../../features/providers/provider-base.tsx'),
+  '/provider/settings': () => import('../../features/providers/profile/provider-base.tsx'),
   '/provider/settings/notification': notificationSettings,
   '/provider/settings/password': changePassword,
   '/provider/settings/mfa': secondStep,

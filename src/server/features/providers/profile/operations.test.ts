@@ -1,10 +1,10 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Actor } from '../../../domain/access/actors.ts';
-import { AppError } from '../../../domain/errors.ts';
-import { verifyAudit } from '../../pipeline/audit/audit-verify.ts';
-import { contextFor, person, provider, type TestPerson } from '../../../../testing/people.ts';
-import { startServices, type TestServices } from '../../../../testing/services.ts';
+import type { Actor } from '../../../../domain/access/actors.ts';
+import { AppError } from '../../../../domain/errors.ts';
+import { verifyAudit } from '../../../pipeline/audit/audit-verify.ts';
+import { contextFor, person, provider, type TestPerson } from '../../../../../testing/people.ts';
+import { startServices, type TestServices } from '../../../../../testing/services.ts';
 import {
   changeProviderLogo,
   getLogo,

@@ -1,21 +1,21 @@
-import { fullName } from '../../../domain/names.ts';
+import { fullName } from '../../../../domain/names.ts';
 import type { ReactNode } from 'react';
-import { providerProfileForm, states } from '../../../domain/inputs/provider.ts';
-import type { TextKey } from '../../../domain/i18n/texts.ts';
-import { roleOf, type SessionUser } from '../../app/person.ts';
-import { useSession } from '../../app/session.tsx';
-import { useText } from '../../app/texts.tsx';
-import { FormSelectField, FormTextField } from '../../forms/form-fields.tsx';
-import { Form } from '../../forms/form.tsx';
-import { Button } from '../../ui/buttons/button.tsx';
-import { Notice } from '../../ui/messages/notice.tsx';
-import { Loaded } from '../../ui/messages/loaded.tsx';
-import { OwnWords } from '../../ui/own-words.tsx';
+import { providerProfileForm, states } from '../../../../domain/inputs/provider.ts';
+import type { TextKey } from '../../../../domain/i18n/texts.ts';
+import { roleOf, type SessionUser } from '../../../app/person.ts';
+import { useSession } from '../../../app/session.tsx';
+import { useText } from '../../../app/texts.tsx';
+import { FormSelectField, FormTextField } from '../../../forms/form-fields.tsx';
+import { Form } from '../../../forms/form.tsx';
+import { Button } from '../../../ui/buttons/button.tsx';
+import { Notice } from '../../../ui/messages/notice.tsx';
+import { Loaded } from '../../../ui/messages/loaded.tsx';
+import { OwnWords } from '../../../ui/own-words.tsx';
 import { LogoField } from './logo-field.tsx';
 import { saveProvider, useProvider, wordsOf, type Provider } from './provider-api.ts';
 import css from './provider-base.module.css';
-import { SettingsFrame, SettingsGroup } from '../../app/layout/settings-frame.tsx';
-import { useSharedForm } from '../../forms/use-shared-form.ts';
+import { SettingsFrame, SettingsGroup } from '../../../app/layout/settings-frame.tsx';
+import { useSharedForm } from '../../../forms/use-shared-form.ts';
 
 /** What a provider says about itself (SET-02, GAP-77). Those who may not manage all of it read it. */
 export function Page(): ReactNode {

@@ -1,4 +1,4 @@
-import { builder } from '../../graphql/builder.ts';
+import { builder } from '../../../graphql/builder.ts';
 import { changeProviderLogo, getProvider, removeProviderLogo, updateProvider } from './operations.ts';
 import type { Provider } from './store.ts';
 

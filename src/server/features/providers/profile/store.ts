@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { Subjects } from '../../../domain/access/subjects.ts';
-import type { Tx } from '../../pipeline/context.ts';
-import type { Loading } from '../../pipeline/work.ts';
-import type { Picture } from '../../images/reencode.ts';
+import type { Subjects } from '../../../../domain/access/subjects.ts';
+import type { Tx } from '../../../pipeline/context.ts';
+import type { Loading } from '../../../pipeline/work.ts';
+import type { Picture } from '../../../images/reencode.ts';
 
 /** A provider as its own page shows it (ENT-15). */
 export type Provider = {

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import '../../http/request-context.ts';
+import '../../../http/request-context.ts';
 import { getLogo } from './operations.ts';
 
 /** How long a browser may show a logo again without asking, in seconds. A new logo has a new address. */

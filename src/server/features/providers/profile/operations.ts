@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
-import { logoLongest } from '../../../domain/accounts/pictures.ts';
-import { AppError } from '../../../domain/errors.ts';
-import { formInput } from '../../../domain/inputs/form.ts';
-import { providerProfileForm } from '../../../domain/inputs/provider.ts';
-import { reencodePicture } from '../../images/reencode.ts';
-import type { Tx } from '../../pipeline/context.ts';
-import { operation } from '../../pipeline/operation.ts';
-import { callerId } from '../../pipeline/subjects.ts';
-import type { Loading } from '../../pipeline/work.ts';
+import { logoLongest } from '../../../../domain/accounts/pictures.ts';
+import { AppError } from '../../../../domain/errors.ts';
+import { formInput } from '../../../../domain/inputs/form.ts';
+import { providerProfileForm } from '../../../../domain/inputs/provider.ts';
+import { reencodePicture } from '../../../images/reencode.ts';
+import type { Tx } from '../../../pipeline/context.ts';
+import { operation } from '../../../pipeline/operation.ts';
+import { callerId } from '../../../pipeline/subjects.ts';
+import type { Loading } from '../../../pipeline/work.ts';
 import {
   findLogo,
   findProviderSubject,

@@ -1,6 +1,6 @@
-import { call } from '../../api/call.ts';
-import { graphql, type ResultOf } from '../../api/graphql.ts';
-import { mapRead, useRead, type Read } from '../../api/use-read.ts';
+import { call } from '../../../api/call.ts';
+import { graphql, type ResultOf } from '../../../api/graphql.ts';
+import { mapRead, useRead, type Read } from '../../../api/use-read.ts';
 
 const ProviderById = graphql(`
   query getProvider($id: ID!) {
