@@ -133,9 +133,7 @@ function account(data: ReadableData, { t, language }: Page): Html {
     [t('copy.field.postcode'), own.postcode],
     [t('copy.field.medicare'), own.medicare_number],
     [t('copy.field.careProvider'), own.care_provider],
-    ...(own.care_facility === null
-      ? []
-      : [[t('copy.field.careFacility'), own.care_facility] satisfies [string, string]]),
+    [t('copy.field.careFacility'), own.care_facility],
     [t('copy.field.opened'), day(own.created_at)],
     [t('copy.field.lastLogin'), day(own.last_login_at)],
   ];
