@@ -26,3 +26,4 @@ alter table customer_providers
       || coalesce(postcode, '') || ' ' || coalesce(suburb, ''))) stored;
 create index customer_providers_created on customer_providers (created_at desc, id desc);
 create index customer_providers_search on customer_providers using gin (search gin_trgm_ops);
+create index customer_providers_name on customer_providers (search, id);

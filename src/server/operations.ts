@@ -40,6 +40,8 @@ import * as invoices from './features/billing/invoices/invoice-operation.ts';
 import * as planPdf from './features/acp/plan-pdf-operation.ts';
 import * as customerLists from './features/customers/list/operations.ts';
 import * as emergency from './features/emergency/operations.ts';
+import * as facilities from './features/facilities/operations.ts';
+import * as facilityAttaching from './features/facilities/attach-operations.ts';
 import * as fileActivation from './features/files/activate-operation.ts';
 import * as fileCopies from './features/files/copy-operation.ts';
 import * as fileLinks from './features/files/link-operations.ts';
@@ -80,6 +82,8 @@ import * as sharing from './features/sharing/operations.ts';
 import { isOperation, type Operation } from './pipeline/operation.ts';
 
 const features = [
+  facilities,
+  facilityAttaching,
   customerImports,
   customerImportBatches,
   customerImportUploads,

@@ -25,6 +25,13 @@ export const platformPages = {
       },
     ],
   },
+  '/admin/providers/care-facilities': {
+    for: platformStaff,
+    texts: ['facilities', 'providers', 'organisation-errors', 'lists', 'errors', 'fields', 'success'],
+    menu: [
+      { of: platformStaff, id: 'careFacilities', label: 'menu.admin.careFacilities', under: 'providers' },
+    ],
+  },
   '/admin/users': {
     for: platformStaff,
     menu: [{ of: platformStaff, id: 'users', label: 'menu.admin.users' }],

@@ -12,6 +12,7 @@ import '../features/customers/import/graphql.ts';
 import '../features/customers/list/graphql.ts';
 import '../features/customers/page/plan-graphql.ts';
 import '../features/emergency-card/graphql.ts';
+import '../features/facilities/graphql.ts';
 import '../features/files/graphql.ts';
 import '../features/guides/graphql.ts';
 import '../features/help/graphql.ts';

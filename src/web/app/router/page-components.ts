@@ -54,6 +54,7 @@ export const pageComponents: Readonly<Record<BuiltPath, LoadPage>> = {
   '/provider/settings/mfa': secondStep,
   '/provider/settings/general': general,
   '/admin/providers': providers,
+  '/admin/providers/care-facilities': () => import('../../features/facilities/care-facilities.tsx'),
   '/admin/customers': customers,
   '/admin/customers/$customerId': customer,
   '/admin/customers/$customerId/plan': customerPlan,
