@@ -18,6 +18,7 @@ import { registerSessionRoutes } from '../features/sessions/rest.ts';
 import { setSessionCookie } from '../features/sessions/api.ts';
 import { registerSignInRoutes } from '../features/sign-in/rest.ts';
 import { registerSignUpRoutes } from '../features/sign-up/rest.ts';
+import { registerStaffInvitationRoutes } from '../features/staff/accepting/rest.ts';
 import { registerPaymentWebhook } from '../features/billing/webhook.ts';
 import { registerContactRoutes } from '../features/shared-plan/rest.ts';
 import { registerMailSettingsRoutes } from '../features/mail-settings/rest.ts';
@@ -157,6 +158,7 @@ export async function createHttp(services: Services, options: HttpOptions): Prom
     registerSignInRoutes(api, services);
     registerSessionRoutes(api);
     registerSignUpRoutes(api, services);
+    registerStaffInvitationRoutes(api, services);
     registerCustomerRoutes(api, services);
     registerCustomerListRoutes(api);
     registerCustomerPageRoutes(api, services);
