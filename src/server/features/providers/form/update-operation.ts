@@ -66,10 +66,13 @@ export const updateProvider = operation({
     if (before.version !== version)
       throw new AppError('conflict', { details: { version: before.version, saved: before.words } });
     const after = changedWords(before.words, change);
+    // The day on which it all began must be there: where it is missing, who changes the rest writes it.
+    const isFirstStart = (field: DetailField) =>
+      field === 'subscription_start_date' && before.words[field] === '';
     refuseForeignDetails(
       actor,
       subject,
-      detailFields.filter((field) => after[field] !== before.words[field]),
+      detailFields.filter((field) => after[field] !== before.words[field] && !isFirstStart(field)),
     );
     const saved = await getProviderById(tx, id);
     if (parent_id !== undefined && parent_id !== saved.parent_id) throw new AppError('forbidden');

@@ -44,6 +44,7 @@ export function LogoField({ provider: { id, name, logo }, mayChange }: LogoField
           problemOf={logoProblem}
           save={async (file) => saveLogo(id, await readLogo(file), file.name)}
           drop={() => dropLogo(id)}
+          inSnackbar
         />
       )}
     </div>

@@ -113,7 +113,7 @@ export function useProvider(id: string): Read<Provider> {
 }
 
 /** All staff of the provider show its name, so what was read of it is read again. */
-const shown = { types: ['UserProvider', 'User'] };
+const shown = { types: ['UserProvider', 'User', 'ProviderForm'] };
 
 /** Keeps the words of a provider and gives what is saved then. @throws ApiError, `conflict` when another person saved meanwhile */
 export async function saveProvider(id: string, words: ProviderWords, version: number) {
