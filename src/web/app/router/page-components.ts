@@ -51,6 +51,7 @@ export const pageComponents: Readonly<Record<BuiltPath, LoadPage>> = {
   '/provider/settings/password': changePassword,
   '/provider/settings/mfa': secondStep,
   '/provider/settings/general': general,
+  '/admin/providers/registered': () => import('../../features/providers/registered/registered-page.tsx'),
   '/admin/customers': customers,
   '/admin/customers/$customerId': customer,
   '/admin/customers/$customerId/plan': customerPlan,
