@@ -16,6 +16,7 @@ export const platformPages = {
   },
   '/admin/providers/registered': {
     for: platformStaff,
+    texts: ['providers', 'organisation-errors', 'lists', 'errors', 'system'],
     menu: [
       {
         of: platformStaff,

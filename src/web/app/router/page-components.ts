@@ -53,8 +53,12 @@ export const pageComponents: Readonly<Record<BuiltPath, LoadPage>> = {
   '/provider/settings/password': changePassword,
   '/provider/settings/mfa': secondStep,
   '/provider/settings/general': general,
+<<<<<<< HEAD
   '/admin/providers': providers,
   '/admin/providers/care-facilities': () => import('../../features/facilities/care-facilities.tsx'),
+=======
+  '/admin/providers/registered': () => import('../../features/providers/registered/registered-page.tsx'),
+>>>>>>> h-d
   '/admin/customers': customers,
   '/admin/customers/$customerId': customer,
   '/admin/customers/$customerId/plan': customerPlan,
