@@ -9,6 +9,7 @@ const secondStep: LoadPage = () => import('../../features/second-step/second-ste
 const general: LoadPage = () => import('../../features/profile/general.tsx');
 const notificationSettings: LoadPage = () => import('../../features/notifications/notification-settings.tsx');
 const customers: LoadPage = () => import('../../features/customers/table/customers-page.tsx');
+const staff: LoadPage = () => import('../../features/staff/staff-page.tsx');
 const customer: LoadPage = () => import('../../features/customers/page/customer-page.tsx');
 const customerPlan: LoadPage = () => import('../../features/customers/page/plan/customer-plan.tsx');
 
@@ -42,6 +43,7 @@ export const pageComponents: Readonly<Record<BuiltPath, LoadPage>> = {
   '/settings/privacy': () => import('../../features/privacy/privacy.tsx'),
   '/settings/mfa': secondStep,
   '/settings/general': general,
+  '/provider/users': staff,
   '/provider/customers': customers,
   '/provider/customers/$customerId': customer,
   '/provider/customers/$customerId/plan': customerPlan,
@@ -50,6 +52,7 @@ export const pageComponents: Readonly<Record<BuiltPath, LoadPage>> = {
   '/provider/settings/password': changePassword,
   '/provider/settings/mfa': secondStep,
   '/provider/settings/general': general,
+  '/admin/users': staff,
   '/admin/customers': customers,
   '/admin/customers/$customerId': customer,
   '/admin/customers/$customerId/plan': customerPlan,
