@@ -35,6 +35,7 @@ export const platformPages = {
   },
   '/admin/users': {
     for: platformStaff,
+    texts: ['users', 'lists', 'errors', 'system'],
     menu: [{ of: platformStaff, id: 'users', label: 'menu.admin.users' }],
   },
   '/admin/customers': {
