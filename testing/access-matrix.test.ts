@@ -12,7 +12,7 @@ import { AppError } from '../src/domain/errors.ts';
 import { sealFileKey } from '../src/server/features/files/bytes/content.ts';
 import { newFileKey } from '../src/server/features/files/bytes/sealed-blocks.ts';
 import { finishArchive, keepPart } from '../src/server/features/privacy/export-store.ts';
-import { replaceLogo } from '../src/server/features/providers/store.ts';
+import { replaceLogo } from '../src/server/features/providers/profile/store.ts';
 import { operations } from '../src/server/operations.ts';
 import type { Context } from '../src/server/pipeline/context.ts';
 import { contactFacts, operationCalls, ownOnly, refusedLater, type Subject } from './operation-calls.ts';
@@ -87,7 +87,7 @@ describe('who may do what', () => {
       ready_at: new Date(),
       expires_at: new Date(Date.now() + 60 * 60_000),
     });
-    return { userId, acpId, shareId, providerId: people.house, logoId: '', contactId: '' };
+    return { userId, acpId, shareId, providerId: people.house, logoId: '', contactId: '', staffId: '' };
   }
 
   /** Gives the house a logo, since operations of this test remove it. */
@@ -143,9 +143,14 @@ describe('who may do what', () => {
       .onConflict((conflict) => conflict.doNothing())
       .execute();
 
+  /** One of the staff of the house who reads only, made again since operations of this test change and remove them. */
+  const makeStaff = async () =>
+    (await person(app.services, { role: 'providerview', providerId: people.house })).userId;
+
   beforeEach(async () => {
     await makeFile(subject.userId);
     subject = { ...subject, logoId: await makeLogo() };
+    subject = { ...subject, staffId: await makeStaff() };
     await makeContacts('');
   });
 

@@ -57,7 +57,8 @@ describe('among 200,000 customers', () => {
       })
       .returning('id')
       .executeTakeFirstOrThrow();
-    subject = { userId, acpId, shareId, providerId: providers.small, logoId: userId, contactId };
+    const { userId: staffId } = await person(services, { role: 'providerview', providerId: providers.small });
+    subject = { userId, acpId, shareId, providerId: providers.small, logoId: userId, contactId, staffId };
     tables = await largeTables(test.pool, large);
     // The connections of the pool so far do not tell their plans.
     await tellPlans(url);

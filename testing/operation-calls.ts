@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { defaultNotificationSettings } from '../src/domain/accounts/notification-settings.ts';
 import { testConsents } from './consents.ts';
 import { customerCalls } from './customer-calls.ts';
+import { organisationCalls } from './organisation-calls.ts';
 
 /** What a call is about: the ids of one person, and of what is theirs. */
 export type Subject = {
@@ -12,6 +13,8 @@ export type Subject = {
   logoId: string;
   /** A contact who may do what each call asks for, made again for each. */
   contactId: string;
+  /** One of the staff of the provider, who may do nothing but read; made again for each call. */
+  staffId: string;
 };
 
 /** For each operation, the input of a call about one person. */
@@ -219,6 +222,7 @@ export const operationCalls: Record<string, (subject: Subject) => unknown> = {
     language: 'en',
   }),
   ...customerCalls,
+  ...organisationCalls,
 };
 
 function contactLink({ contactId }: Subject) {
