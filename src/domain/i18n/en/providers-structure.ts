@@ -22,7 +22,6 @@ export const providersStructure = {
   'providers.archive.staff_other': '{count} staff members, signed out at once',
   'providers.archive.customers_one': '{count} customer keeps access',
   'providers.archive.customers_other': '{count} customers keep access',
-  'providers.archive.back': 'Administrators of the platform can take it out of the archive.',
   'providers.archive.button': 'Archive',
   'providers.archive.pending': 'Archiving...',
   'providers.archive.done': '{provider} was archived',

@@ -24,7 +24,6 @@ export const providersStructure: Record<keyof typeof en, string> = {
   'providers.archive.staff_other': '{count} 位工作人员，立刻退出登录',
   'providers.archive.customers_one': '{count} 位客户仍可使用',
   'providers.archive.customers_other': '{count} 位客户仍可使用',
-  'providers.archive.back': '平台管理员可以取消归档。',
   'providers.archive.button': '归档',
   'providers.archive.pending': '正在归档……',
   'providers.archive.done': '{provider}已归档',

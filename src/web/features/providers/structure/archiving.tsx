@@ -7,7 +7,7 @@ import { adminResetMs } from '../../../ui/buttons/reset-delays.ts';
 import { Modal } from '../../../ui/dialogs/modal.tsx';
 import { showSnackbar } from '../../../ui/messages/snackbars.ts';
 import { OwnWords } from '../../../ui/own-words.tsx';
-import { Counts, structureErrors, useIsPlatform, type AskedProps } from './dialog-parts.tsx';
+import { Counts, structureErrors, type AskedProps } from './dialog-parts.tsx';
 import { archiveProvider, restoreProvider } from './structure-api.ts';
 import css from './structure.module.css';
 
@@ -36,7 +36,6 @@ function useAnswer(
 export function Archiving(props: AskedProps) {
   const t = useText();
   const { provider, branch, onClose } = props;
-  const isPlatform = useIsPlatform();
   const action = useAnswer(
     props,
     () => archiveProvider(provider.id, branch.version),
@@ -60,7 +59,6 @@ export function Archiving(props: AskedProps) {
           branch.customers > 0 ? t('providers.archive.customers', { count: branch.customers }) : null,
         ]}
       />
-      {!isPlatform && <p>{t('providers.archive.back')}</p>}
     </Question>
   );
 }
