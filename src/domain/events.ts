@@ -53,6 +53,10 @@ export type Events = {
   'customer-import.finished': { user_id: string; import_id: string };
   /** One of the staff to invite by mail, by `inviter_id`. It counts while it is the invitation of the account. */
   'staff.invited': OfPerson & { invitation_id: string; inviter_id: string; kind: 'staff' | 'contact-person' };
+  /** One of the staff accepted the invitation. */
+  'staff.joined': OfPerson;
+  /** An administrator ended all sessions of one of the staff. */
+  'staff.signed-out': OfPerson;
   'customer.suspended': OfPerson;
   'customer.reactivated': OfPerson;
   'customer.archived': OfPerson;

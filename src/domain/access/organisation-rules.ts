@@ -1,4 +1,4 @@
-import { isPlatformRole, type Actor, type PersonActor } from './actors.ts';
+import { isPlatformRole, type Actor, type PersonActor, type Role } from './actors.ts';
 import { byStaffOfProvider, platform, staff, type Decision, type Rule } from './rules.ts';
 
 /*
@@ -64,9 +64,15 @@ export const adderOfStaff: Rule<'provider'> = {
 const hasAllOf = (own: PersonActor['flags'], other: PersonActor['flags']) =>
   (Object.keys(other) as Flag[]).every((flag) => own[flag] || !other[flag]);
 
+/** Those who change staff of the platform, and whom of them: no one changes a role above their own. */
+const changesOfPlatform: Readonly<Partial<Record<Role, readonly Role[]>>> = {
+  tlcadmin: ['admin', 'tlcadmin'],
+  sysadmin: ['admin', 'tlcadmin', 'sysadmin'],
+};
+
 /**
  * Who may change one of the staff: those of the platform, and provider administrators those who may do no more than they. None
- * themselves. Staff of the platform are changed by a tlcadmin or a sysadmin.
+ * themselves. Staff of the platform are changed by a tlcadmin or a sysadmin, a sysadmin by another one alone.
  */
 export const managerOfStaff: Rule<'staff'> = {
   kind: 'staff',
@@ -74,8 +80,8 @@ export const managerOfStaff: Rule<'staff'> = {
     if (actor.kind !== 'person') return 'unauthenticated';
     if (actor.role === 'user' || subject === null || subject.role === 'user') return 'not-found';
     if (isPlatformRole(actor.role)) {
-      const isPeer = isPlatformRole(subject.role) && actor.role === 'admin';
-      return isPeer || subject.ownerId === actor.userId ? 'forbidden' : 'allow';
+      const isBelow = !isPlatformRole(subject.role) || changesOfPlatform[actor.role]?.includes(subject.role);
+      return isBelow && subject.ownerId !== actor.userId ? 'allow' : 'forbidden';
     }
     if (isPlatformRole(subject.role)) return 'not-found';
     const decision = withFlag(actor, byStaffOfProvider(actor, subject), 'can_manage_user');

@@ -35,6 +35,11 @@ const sharedPages = {
     frame: 'none',
     texts: ['verify-email', 'signup', 'signin', 'success', 'errors', 'fields'],
   },
+  '/invite': {
+    for: 'all',
+    frame: 'none',
+    texts: ['invite', 'users', 'signup', 'errors', 'fields'],
+  },
   '/legacyuser': {
     for: 'all',
     frame: 'none',

@@ -10,6 +10,7 @@ const providerStaff = [...providerAdmin, ...providerView] as const;
 export const providerPages = {
   '/provider/providers': {
     for: providerAdmin,
+    texts: ['providers', 'lists', 'errors', 'system'],
     menu: [
       {
         of: providerAdmin,

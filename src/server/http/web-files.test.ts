@@ -79,7 +79,7 @@ describe.runIf(built)('the built web', () => {
     expect(html).not.toContain('<b>');
   });
 
-  it.each(['/verify-email', '/reset-password', '/signup'])(
+  it.each(['/verify-email', '/reset-password', '/signup', '/invite'])(
     'tells no other page the address of one that mailed links lead to: %s [R-58]',
     async (path) => {
       const { response } = await pageAt(`${path}?token=x`);

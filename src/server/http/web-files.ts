@@ -59,7 +59,7 @@ const linkTo = (file: string) =>
 const visitorSign = '<meta name="wattle-visitor" content="yes">';
 
 /** Pages that links of mails lead to. Links of earlier versions had their token in the address that a page names to others. */
-const secretPages = new Set(['/signup', '/verify-email', '/reset-password']);
+const secretPages = new Set(['/signup', '/verify-email', '/reset-password', '/invite']);
 
 /** The built web: hashed files for ever, the page itself never from a cache, and the page for every address it knows. */
 export async function registerWeb(app: FastifyInstance, config: Config): Promise<void> {

@@ -29,7 +29,7 @@ import {
   sendDeletionKept,
   sendExportReady,
 } from './handlers/privacy.ts';
-import { sendStaffInvitation } from './handlers/staff.ts';
+import { announceJoined, sendStaffInvitation } from './handlers/staff.ts';
 import type { QueueName } from './queue.ts';
 
 /** One thing that an event leads to, and the queue it waits in. */
@@ -108,6 +108,8 @@ export const handlers = {
   },
   'customer.invitation-cancelled': { mail: mail(customers.sendInvitationCancelled) },
   'staff.invited': { mail: mail(sendStaffInvitation) },
+  'staff.joined': { staff: notice(announceJoined) },
+  'staff.signed-out': { mail: mail(sendNotice('signedOut')) },
   'customer.suspended': { mail: mail(customers.sendAccountStatus('suspended')) },
   'customer.reactivated': { mail: mail(customers.sendAccountStatus('reactivated')) },
   'customer.archived': { mail: mail(customers.sendAccountStatus('archived')) },

@@ -207,6 +207,7 @@ describe('what leaves the product', () => {
       ['payment.failed', 'payment-plan.tries-over'].includes(event)
         ? ({ state: 'past_due', overdue_since: new Date(), overdue_amount: 4_900 } as const)
         : ({ state: event === 'payment-plan.ended' ? 'ended' : 'active', overdue_since: null } as const);
+    const house = await provider(services);
     const list = await services.db
       .insertInto('customer_imports')
       .values({
@@ -214,7 +215,7 @@ describe('what leaves the product', () => {
         path: 'p',
         storage_key: 'k',
         imported_by: staff.userId,
-        provider_id: await provider(services),
+        provider_id: house,
       })
       .returning('id')
       .executeTakeFirstOrThrow();
@@ -223,7 +224,7 @@ describe('what leaves the product', () => {
     let job = 0;
     /** What an account is when an event about it is told: suspended, archived, or invited with the invitation that is mailed. */
     const accountOf = (event: string) => {
-      if (['customer.invited', 'customer.imported'].includes(event))
+      if (['customer.invited', 'customer.imported', 'staff.invited'].includes(event))
         return { status: 'invited', invitation_id: invitation, invite_date: new Date() } as const;
       if (event === 'customer.suspended') return { status: 'suspended' } as const;
       return { status: event === 'customer.archived' ? 'archived' : 'active' } as const;
@@ -237,7 +238,7 @@ describe('what leaves the product', () => {
         const delete_on = isLeaving ? '2099-01-01' : null;
         await services.db
           .updateTable('users')
-          .set({ delete_on, ...accountOf(event) })
+          .set({ delete_on, provider_id: event === 'staff.invited' ? house : null, ...accountOf(event) })
           .where('id', '=', margaret.userId)
           .execute();
         const before = sent.length;
@@ -252,7 +253,8 @@ describe('what leaves the product', () => {
             visit_id: visit,
             import_id: list.id,
             invitation_id: invitation,
-            kind: 'invited',
+            inviter_id: staff.userId,
+            kind: event === 'staff.invited' ? 'staff' : 'invited',
             provider_id: null,
             factor_id: factor,
             frequency: 'monthly',

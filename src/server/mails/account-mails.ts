@@ -96,6 +96,7 @@ export type SecurityNotice =
   | 'recoveryUsed'
   | 'recoveryNew'
   | 'newSignin'
+  | 'signedOut'
   | 'tooManyTries';
 
 /** A notice of a change to the account, with what its texts name. No one can switch it off. */

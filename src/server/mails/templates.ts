@@ -27,6 +27,7 @@ import {
 } from './plan-mails.ts';
 import { planLockedMail, planRolledBackMail, planUnlockedMail } from './plan-control-mails.ts';
 import { newSigninMail, staffOpenedMail } from './session-mails.ts';
+import { inviteProviderMail, inviteStaffMail } from './staff-mails.ts';
 
 /** The name of a mail: the middle of the key of its subject, such as `verify` or `security.cardRenewed`. */
 export function templateName(template: MailTemplate): string {
@@ -48,6 +49,7 @@ const notices = {
   factorRemoved: {},
   recoveryUsed: { count: 7 },
   recoveryNew: {},
+  signedOut: {},
   tooManyTries: {},
 } as const satisfies Partial<Record<SecurityNotice, TextParams>>;
 
@@ -90,6 +92,7 @@ export function sampleMails(config: Config): MailTemplate[] {
     helpCopyMail(1042),
     ...contactSamples(config),
     ...customerSamples(config),
+    ...staffSamples(config),
     ...paymentSamples(config),
   ];
 }
@@ -118,6 +121,13 @@ function customerSamples(config: Config): MailTemplate[] {
     customers.accountStatusMail(config, 'reactivated', { provider, at: madeUp }),
     customers.accountStatusMail(config, 'archived', { provider, at: madeUp }),
   ];
+}
+
+/** The invitations of a provider's staff and of its contact person. */
+function staffSamples(config: Config): MailTemplate[] {
+  const link = `${config.publicUrl}/invite#token=example`;
+  const invitation = { provider: 'Banksia House', inviter: 'Priya Nair', link, until: madeUp };
+  return [inviteStaffMail(invitation), inviteProviderMail(invitation)];
 }
 
 /** The mails about payment: with a card, without one, and where there was nothing to pay. */

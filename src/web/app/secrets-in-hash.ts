@@ -1,5 +1,5 @@
 /** Pages that links of mails and invitations lead to. */
-const paths = new Set(['/signup', '/verify-email', '/reset-password']);
+const paths = new Set(['/signup', '/verify-email', '/reset-password', '/invite']);
 
 const names = ['token', 'payload'] as const;
 

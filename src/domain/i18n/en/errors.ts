@@ -52,6 +52,7 @@ export const errors = {
   'error.signup.tokenUsed': 'This invitation was used. Sign in with your email address and password.',
   'error.signup.tokenCancelled': 'This invitation was withdrawn. If you think that is a mistake, ask the person who invited you.',
   'error.signup.tokenHeld': 'This invitation is on hold. Ask the person who invited you.',
+  'error.invite.providerArchived': 'The organisation that invited you does not use Wattle at present. Ask the person who invited you.',
   'error.signup.fileLost': 'We could not keep your file. Sign up first, then upload it.',
   'error.signin.failed': 'The email address or the password is not right',
   'error.signin.other': 'We could not sign you in. Please try again.',

@@ -5,4 +5,11 @@ export const invite = {
   'invite.staff.submit': 'Accept and continue',
   'invite.linkBad.title': 'This invitation no longer works',
   'invite.linkBad.body': 'Invitations work for 30 days. Ask the person who invited you to send a new one.',
+  'invite.staff.contact': 'contact person',
+  'invite.staff.member': 'a member of the staff',
+  'invite.staff.next': 'What comes next',
+  'invite.staff.why': 'A second step is a code on your phone. It keeps strangers out, even if they know your password.',
+  'invite.staff.otherAccount': 'You are signed in here as {email}. If you accept, that account is signed out.',
+  'invite.notRead': 'We could not read your invitation',
+  'invite.linkBad.help': 'Do you not know who invited you? Call us on {helpPhone}.',
 } as const;

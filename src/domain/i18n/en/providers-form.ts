@@ -54,6 +54,7 @@ export const providersForm = {
   'providers.inviteForm.pending': 'Sending',
   'providers.inviteForm.complete': 'Invited',
   'providers.inviteForm.failed': 'Not sent. Check the form.',
+  'providers.inviteForm.added': 'Provider added',
   'providers.stub.title': 'Complete the details of {provider}',
   'providers.stub.body': 'The invitation is accepted. Address, phone and start date are still missing.',
   'providers.archive.counts': 'In this branch: providers {providers}, users {users}, customers {customers}.',

@@ -54,6 +54,7 @@ export const errors: Record<keyof typeof en, string> = {
   'error.signup.tokenUsed': '这份邀请已使用过。请用您的邮箱和密码登录。',
   'error.signup.tokenCancelled': '这份邀请已撤回。如果您认为有误，请询问邀请人。',
   'error.signup.tokenHeld': '这份邀请暂停使用，请询问邀请人。',
+  'error.invite.providerArchived': '邀请您的机构目前没有使用 Wattle。请联系邀请您的人。',
   'error.signup.fileLost': '文件没有保存成功。请先注册，再上传。',
   'error.signin.failed': '邮箱或密码不对',
   'error.signin.other': '登录没有成功，请再试一次。',

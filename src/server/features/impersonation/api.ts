@@ -3,7 +3,7 @@ import type { Event } from '../../../domain/events.ts';
 import { recording } from '../../pipeline/audit/audit.ts';
 import type { Services, Tx } from '../../pipeline/context.ts';
 import type { Work } from '../../pipeline/work.ts';
-import { endSession } from '../sessions/api.ts';
+import { endAllSessions, endSession } from '../sessions/api.ts';
 import {
   endImpersonation,
   endImpersonationSession,
@@ -51,6 +51,24 @@ export async function signOutEverywhere(
     .where('user_id', '=', customerId)
     .where('acting_staff_id', 'is', null)
     .execute();
+}
+
+/** Signs one of the staff out everywhere, also of the customers' accounts that they are in: those visits end now. */
+export async function signOutStaff(
+  { tx, now, emit }: Pick<Work<unknown>, 'tx' | 'now' | 'emit'>,
+  staffId: string,
+): Promise<void> {
+  const visits = await tx
+    .selectFrom('sessions')
+    .select(['id', 'user_id'])
+    .where('acting_staff_id', '=', staffId)
+    .execute();
+  for (const { id: sessionId, user_id } of visits) {
+    const visit_id = await endImpersonation(tx, now, sessionId);
+    if (visit_id) emit('customer.left', { user_id, visit_id });
+  }
+  await tx.deleteFrom('sessions').where('acting_staff_id', '=', staffId).execute();
+  await endAllSessions(tx, staffId);
 }
 
 /** An impersonation that is over, by names, for the mail about it. Null while it is open, and for an unknown one. */

@@ -211,3 +211,22 @@ export async function findStaffFor(tx: Tx, userId: string): Promise<string[]> {
     order by id`.execute(tx);
   return rows.map((row) => row.id);
 }
+
+/**
+ * Who is told about one of the staff: those who see the staff of the same provider and of the providers above it, and the
+ * administrators (GAP-72).
+ */
+export async function findStaffManagers(tx: Tx, userId: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select staff.id from users staff
+    join permission_roles role on role.id = staff.permission_role_id and role.role = 'provideradmin' and role.can_manage_user
+    where staff.permission_role_id <> 5 and staff.status = 'active' and staff.id <> ${userId}
+      and staff.provider_id = any(array(
+        select unnest(p.path) from users u join providers p on p.id = u.provider_id where u.id = ${userId}))
+    union all
+    select staff.id from users staff
+    join permission_roles role on role.id = staff.permission_role_id and role.role in ('admin', 'tlcadmin')
+    where ${isPlatform} and staff.status = 'active' and staff.id <> ${userId}
+    order by id`.execute(tx);
+  return rows.map((row) => row.id);
+}

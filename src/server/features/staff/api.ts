@@ -1,2 +1,5 @@
 // What other features may use of the staff.
 export { makeStaffMember, refuseKnownAddress } from './make-staff.ts';
+export { resendStaffInvitation } from './invitation-operations.ts';
+export { lockStaff } from './subject.ts';
+export { invitingTries, knownAddressTries } from './inviting-tries.ts';

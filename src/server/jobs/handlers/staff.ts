@@ -1,6 +1,7 @@
 import { invitationOver } from '../../../domain/customers/invitation.ts';
 import type { Events } from '../../../domain/events.ts';
 import { fullName } from '../../../domain/names.ts';
+import { announce, findAdministrators, findStaffManagers } from '../../features/notifications/store.ts';
 import { staffInvitationLink } from '../../features/sign-up/invitations.ts';
 import { inviteProviderMail, inviteStaffMail } from '../../mails/staff-mails.ts';
 import { send, type Handler } from './person-mail.ts';
@@ -41,4 +42,26 @@ export const sendStaffInvitation: Handler<Events['staff.invited']> = async (payl
   const inviter = fullName(found) || services.config.company.name;
   const mail = templates[kind]({ provider: found.provider, inviter, link, until });
   await send(context, { email, language, firstName: null }, mail);
+};
+
+/**
+ * Tells that one of the staff accepted the invitation: of a provider's contact person the administrators alone, for the provider is
+ * registered now (GAP-90); of others those who manage the staff (GAP-72).
+ */
+export const announceJoined: Handler<Events['staff.joined']> = async (
+  { user_id: userId },
+  { services: { db }, jobId, at },
+) => {
+  const found = await db
+    .selectFrom('users')
+    .innerJoin('providers', 'providers.id', 'users.provider_id')
+    .select(['providers.id', 'providers.contact_id'])
+    .where('users.id', '=', userId)
+    .executeTakeFirst();
+  if (!found) return;
+  const isContact = found.contact_id === userId;
+  const template = isContact ? 'NEW_REGISTERED_PROVIDER' : 'USER_SIGNUP';
+  const receivers = isContact ? await findAdministrators(db) : await findStaffManagers(db, userId);
+  const metadata = { provider_id: found.id };
+  await announce(db, { eventId: jobId, template, metadata, userId, at }, receivers);
 };

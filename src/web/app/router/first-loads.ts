@@ -25,6 +25,7 @@ export const firstLoads = {
   '/forgot-password': first('/forgot-password', 'features/sign-in/password/forgot-password.tsx'),
   '/reset-password': first('/reset-password', 'features/sign-in/password/reset-password.tsx'),
   '/verify-email': first('/verify-email', 'features/sign-in/verify-email/verify-email.tsx'),
+  '/invite': first('/invite', 'features/sign-in/invite/invite.tsx'),
   '/legacyuser': first('/legacyuser', 'features/sign-in/login/legacyuser.tsx'),
   '/user/location': first('/user/location', 'app/layout/layouts.tsx', 'features/location/location.tsx'),
   '/user/upload': first(

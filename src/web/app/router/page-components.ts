@@ -10,6 +10,7 @@ const general: LoadPage = () => import('../../features/profile/general.tsx');
 const notificationSettings: LoadPage = () => import('../../features/notifications/notification-settings.tsx');
 const customers: LoadPage = () => import('../../features/customers/table/customers-page.tsx');
 const customer: LoadPage = () => import('../../features/customers/page/customer-page.tsx');
+const providers: LoadPage = () => import('../../features/providers/tree/tree-page.tsx');
 const customerPlan: LoadPage = () => import('../../features/customers/page/plan/customer-plan.tsx');
 
 /** The component of each page of the table, each in its own chunk. */
@@ -19,6 +20,7 @@ export const pageComponents: Readonly<Record<BuiltPath, LoadPage>> = {
   '/forgot-password': () => import('../../features/sign-in/password/forgot-password.tsx'),
   '/reset-password': () => import('../../features/sign-in/password/reset-password.tsx'),
   '/verify-email': () => import('../../features/sign-in/verify-email/verify-email.tsx'),
+  '/invite': () => import('../../features/sign-in/invite/invite.tsx'),
   '/legacyuser': () => import('../../features/sign-in/login/legacyuser.tsx'),
   '/dashboard': () => import('../../features/dashboard/dashboard.tsx'),
   '/need-help': () => import('../../features/help/need-help.tsx'),
@@ -42,6 +44,7 @@ export const pageComponents: Readonly<Record<BuiltPath, LoadPage>> = {
   '/settings/privacy': () => import('../../features/privacy/privacy.tsx'),
   '/settings/mfa': secondStep,
   '/settings/general': general,
+  '/provider/providers': providers,
   '/provider/customers': customers,
   '/provider/customers/$customerId': customer,
   '/provider/customers/$customerId/plan': customerPlan,
@@ -50,6 +53,8 @@ export const pageComponents: Readonly<Record<BuiltPath, LoadPage>> = {
   '/provider/settings/password': changePassword,
   '/provider/settings/mfa': secondStep,
   '/provider/settings/general': general,
+  '/admin/providers': providers,
+  '/admin/providers/care-facilities': () => import('../../features/facilities/care-facilities.tsx'),
   '/admin/customers': customers,
   '/admin/customers/$customerId': customer,
   '/admin/customers/$customerId/plan': customerPlan,

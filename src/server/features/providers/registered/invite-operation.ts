@@ -1,0 +1,103 @@
+import { randomUUID } from 'node:crypto';
+import * as z from 'zod/mini';
+import { AppError } from '../../../../domain/errors.ts';
+import { formInput } from '../../../../domain/inputs/form.ts';
+import { inviteProviderForm, type InvitedProvider } from '../../../../domain/inputs/invite-provider.ts';
+import { isPlaceholderEmail } from '../../../../domain/customers/placeholder-email.ts';
+import { storedExternalId } from '../../../../domain/providers/external-id.ts';
+import { recordActivity } from '../../../pipeline/audit/activities.ts';
+import type { Tx } from '../../../pipeline/context.ts';
+import { idempotencyKey } from '../../../pipeline/idempotency.ts';
+import type { Tries } from '../../../pipeline/limits/limit.ts';
+import { operation } from '../../../pipeline/operation.ts';
+import { callerId } from '../../../pipeline/subjects.ts';
+import { invitingTries, knownAddressTries, makeStaffMember } from '../../staff/api.ts';
+import { findPlace, refuseNoPlace, type Place } from './place.ts';
+
+/** The role of a contact person: the one that may do all for the provider. */
+const organisation = 1;
+
+/** What inviting counts. That of an external provider sends no mail. */
+const triesOf = (staffId: string, { providerType, email }: InvitedProvider): Tries => [
+  ...knownAddressTries(staffId),
+  ...(providerType === 'internal_provider' ? invitingTries(staffId, email) : []),
+];
+
+type Stub = Pick<InvitedProvider, 'provider_name' | 'providerType' | 'external_id'> & {
+  place: Place;
+  now: Date;
+};
+
+/** A provider of which nothing but its name is known. @throws AppError `invalid` at `external_id` for one that is taken (ERR-31) */
+async function insertStub(tx: Tx, { provider_name, providerType, external_id, place, now }: Stub) {
+  const id = randomUUID();
+  const path = [...place.providerPath, id];
+  const made = await tx
+    .insertInto('providers')
+    .values({
+      id,
+      name: provider_name,
+      type: providerType,
+      external_id: external_id === null ? null : storedExternalId(external_id),
+      parent_id: place.parentId,
+      provider_root_id: path[0] ?? id,
+      path,
+      contact_id: null,
+      created_at: now,
+    })
+    .onConflict((conflict) => conflict.column('external_id').doNothing())
+    .executeTakeFirst();
+  if (made.numInsertedOrUpdatedRows !== 1n)
+    throw new AppError('invalid', { fields: [{ field: 'external_id', message: 'error.externalIdExists' }] });
+  return id;
+}
+
+/**
+ * Invites the contact person of a new provider, who completes what is known of it (PROV-08, PROV-10, API-38, API-39, GAP-91). That of
+ * an external provider gets no mail: they sign in through their own system (PROV-34).
+ * @throws AppError `invalid` at the fields, and at `form` for a place that a provider cannot have; `existingUser` at `email`;
+ * `rate-limited`
+ */
+export const inviteProvider = operation({
+  name: 'inviteProvider',
+  kind: 'write',
+  input: formInput(inviteProviderForm, {
+    parent_id: z.optional(z.nullable(z.string().check(z.uuid()))),
+    idempotency_key: idempotencyKey,
+  }),
+  access: { action: 'provider.add', subject: ({ parent_id }, loading) => findPlace(parent_id, loading) },
+  limit: async ({ input, actor }) => triesOf(callerId(actor), input),
+  async run({ input, subject, actor, tx, services, now, meta, emit, auditDetails }) {
+    const { first_name, last_name, email, providerType } = input;
+    if (isPlaceholderEmail(email))
+      throw new AppError('invalid', { fields: [{ field: 'email', message: 'field.email.invalid' }] });
+    refuseNoPlace(subject);
+    const inviterId = callerId(actor);
+    const providerId = await insertStub(tx, { ...input, place: subject, now });
+    const { userId, invitationId } = await makeStaffMember(
+      { tx, services, now },
+      {
+        ...{ email, first_name, last_name, phone: null, role: null },
+        permission_role_id: organisation,
+        provider_id: providerId,
+        language: meta.language,
+        isExternal: providerType === 'external_provider',
+      },
+    );
+    await tx.updateTable('providers').set({ contact_id: userId }).where('id', '=', providerId).execute();
+    await recordActivity(
+      tx,
+      { template: 'providerAdded', userId: inviterId, actorId: inviterId, at: now },
+      { provider_id: providerId },
+    );
+    if (invitationId !== null)
+      emit('staff.invited', {
+        user_id: userId,
+        invitation_id: invitationId,
+        inviter_id: inviterId,
+        kind: 'contact-person',
+      });
+    auditDetails({ provider_id: providerId, parent_id: subject.parentId, type: providerType }, userId);
+    return { id: providerId, contact_id: userId };
+  },
+});

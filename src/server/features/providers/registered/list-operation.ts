@@ -1,0 +1,16 @@
+import { scopeOf } from '../../../../domain/access/scope.ts';
+import { listInput, queryOf } from '../../../../domain/lists/query.ts';
+import { registeredProviderList } from '../../../../domain/lists/registered-providers.ts';
+import { operation } from '../../../pipeline/operation.ts';
+import { nothing } from '../../../pipeline/subjects.ts';
+import { findRegistered } from './list-store.ts';
+
+/** Providers whose contact person was invited, with whether they accepted (GAP-90, PROV-33, PROV-34). */
+export const getRegisteredProviders = operation({
+  name: 'getRegisteredProviders',
+  kind: 'read',
+  input: listInput(registeredProviderList),
+  access: { action: 'providers.registered', subject: nothing },
+  run: ({ input, actor, tx, now }) =>
+    findRegistered(tx, scopeOf(actor), queryOf(registeredProviderList, input), now),
+});

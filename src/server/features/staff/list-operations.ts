@@ -1,0 +1,35 @@
+import * as z from 'zod/mini';
+import { scopeOf } from '../../../domain/access/scope.ts';
+import type { Page } from '../../../domain/lists/page.ts';
+import { listInput, queryOf } from '../../../domain/lists/query.ts';
+import { staffList } from '../../../domain/lists/staff.ts';
+import { operation } from '../../pipeline/operation.ts';
+import { nothing } from '../../pipeline/subjects.ts';
+import { findGivenRoles } from './given-roles.ts';
+import { countStaff, findStaff, type StaffRow } from './list-store.ts';
+
+const access = { action: 'staff.read', subject: nothing } as const;
+
+/** A part of the staff, with the permission roles that the caller may give. */
+export type StaffPage = Page<StaffRow> & { given_roles: readonly number[] };
+
+/** The staff of the caller's provider and of those under it; for those of the platform all, and the administrators (API-50). */
+export const getProviderUsers = operation({
+  name: 'getProviderUsers',
+  kind: 'read',
+  input: listInput(staffList),
+  access,
+  async run({ input, actor, tx }): Promise<StaffPage> {
+    const page = await findStaff(tx, { actor, scope: scopeOf(actor) }, queryOf(staffList, input));
+    return { ...page, given_roles: await findGivenRoles(tx, actor) };
+  },
+});
+
+/** How many staff there are, of all that the caller sees or of one provider with those under it (API-50). */
+export const getProviderUsersCount = operation({
+  name: 'getProviderUsersCount',
+  kind: 'read',
+  input: z.strictObject({ provider_id: z.optional(z.nullable(z.uuid())) }),
+  access,
+  run: ({ input, actor, tx }) => countStaff(tx, scopeOf(actor), input.provider_id ?? null),
+});

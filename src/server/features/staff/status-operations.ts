@@ -1,0 +1,86 @@
+import * as z from 'zod/mini';
+import { isPlatformRole } from '../../../domain/access/actors.ts';
+import { statusAfterSuspension } from '../../../domain/customers/status.ts';
+import { operation } from '../../pipeline/operation.ts';
+import { signOutStaff } from '../impersonation/api.ts';
+import { clearSecondStep, voidChallenges } from '../second-step/api.ts';
+import { voidTokens } from '../sign-in/api.ts';
+import { refusal, refuseLastManager, refuseStale, rowAfter } from './guard.ts';
+import * as store from './store.ts';
+import { staffById, type StaffSubject } from './subject.ts';
+
+const input = z.strictObject({
+  id: z.string().check(z.uuid()),
+  /** The status that the caller saw. */
+  seen: z.optional(z.nullable(z.string())),
+});
+const access = { action: 'staff.change', subject: staffById } as const;
+
+/** An invitation that was not accepted waits on when a suspension ends. */
+const hasAccepted = ({ invitation_id, invite_date, invite_accepted_date }: StaffSubject) =>
+  invite_accepted_date !== null || (invitation_id === null && invite_date === null);
+
+/**
+ * Suspends one of the staff, who is signed out at once, also of customers' accounts. The platform can suspend the last who manages
+ * a provider's users, for it brings them back too.
+ * @throws AppError `conflict` with the row of now; `invalid`
+ */
+export const suspendProviderUser = operation({
+  name: 'suspendProviderUser',
+  kind: 'write',
+  input,
+  access,
+  async run(work) {
+    const { subject, actor, tx, now, auditDetails } = work;
+    await refuseStale(work, 'invited', 'active');
+    const isByPlatform = actor.kind === 'person' && isPlatformRole(actor.role);
+    if (!isByPlatform) await refuseLastManager(tx, subject, null, 'form');
+    await store.setStatus(tx, subject.ownerId, 'suspended', now);
+    await signOutStaff(work, subject.ownerId);
+    await voidChallenges(tx, subject.ownerId);
+    await voidTokens(tx, now, 'reset-password', subject.ownerId);
+    auditDetails({ was: subject.status, status: 'suspended' });
+    return rowAfter(work);
+  },
+});
+
+/** Takes a suspension back. @throws AppError `conflict` with the row of now */
+export const reactivateProviderUser = operation({
+  name: 'reactivateProviderUser',
+  kind: 'write',
+  input,
+  access,
+  async run(work) {
+    const { subject, tx, now, auditDetails } = work;
+    await refuseStale(work, 'suspended');
+    const status = statusAfterSuspension({ hasAccepted: hasAccepted(subject) });
+    await store.setStatus(tx, subject.ownerId, status, now);
+    auditDetails({ was: subject.status, status });
+    return rowAfter(work);
+  },
+});
+
+/**
+ * Removes one of the staff: signed out at once, nothing opens the account again, and the address can be invited anew. What they did
+ * stays in the records under their name (API-50).
+ * @throws AppError `conflict` with the row of now, also for a contact person; `invalid` where no one would be left who manages the
+ * provider's users
+ */
+export const deleteProviderUser = operation({
+  name: 'deleteProviderUser',
+  kind: 'write',
+  input,
+  access,
+  async run(work) {
+    const { subject, tx, now, auditDetails } = work;
+    await refuseStale(work, 'invited', 'active', 'suspended');
+    if (subject.isContact) throw await refusal(work, 'error.user.contactFirst');
+    await refuseLastManager(tx, subject, null, 'form');
+    const { ownerId } = subject;
+    await signOutStaff(work, ownerId);
+    await clearSecondStep(tx, now, ownerId);
+    await store.takeAway(tx, ownerId, subject.status, now);
+    auditDetails({ was: subject.status });
+    return { id: ownerId };
+  },
+});

@@ -1,0 +1,103 @@
+import { sql } from 'kysely';
+import type { Subjects } from '../../../domain/access/subjects.ts';
+import type { AccountStatus } from '../../../domain/customers/status.ts';
+import { AppError } from '../../../domain/errors.ts';
+import type { Language } from '../../../domain/i18n/texts.ts';
+import type { StaffJob } from '../../../domain/staff/jobs.ts';
+import type { Tx } from '../../pipeline/context.ts';
+import type { Loading } from '../../pipeline/work.ts';
+
+/** One of the staff, with what decides what can be done with them now. */
+export type StaffSubject = Subjects['staff'] & {
+  first_name: string | null;
+  last_name: string | null;
+  email: string;
+  phone: string | null;
+  job: StaffJob | null;
+  language: Language;
+  status: AccountStatus;
+  permission_role_id: number;
+  provider_id: string | null;
+  providerArchived: boolean;
+  isContact: boolean;
+  second_step_on: boolean;
+  invitation_id: string | null;
+  invite_date: Date | null;
+  invite_accepted_date: Date | null;
+  updated_at: Date;
+};
+
+/**
+ * Lets changes of staff and of their roles go one after the other, until the transaction ends: who is left to manage a provider can
+ * be told only while no other change is under way. They are few and short.
+ */
+export async function lockStaff(tx: Tx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('wattle staff', 0))`.execute(tx);
+}
+
+/**
+ * Refuses a caller who was suspended or removed since the call began: of two who remove each other at the same moment one stays.
+ * @throws AppError `unauthenticated`
+ */
+async function refuseGone({ actor, tx }: Pick<Loading, 'actor' | 'tx'>): Promise<void> {
+  if (actor.kind !== 'person') return;
+  const caller = await tx
+    .selectFrom('users')
+    .select('status')
+    .where('id', '=', actor.userId)
+    .executeTakeFirst();
+  if (caller?.status !== 'active') throw new AppError('unauthenticated');
+}
+
+/** Locks the staff for a change by a caller who is still there. @throws AppError `unauthenticated` */
+export async function lockStaffFor(loading: Pick<Loading, 'actor' | 'tx'>): Promise<void> {
+  await lockStaff(loading.tx);
+  await refuseGone(loading);
+}
+
+/**
+ * One of the staff by id; null for an unknown id, and for a customer. Where a change follows, no other change of staff is under way
+ * until the transaction ends.
+ */
+export async function findStaffSubject(id: string, loading: Loading): Promise<StaffSubject | null> {
+  const { tx, lock } = loading;
+  if (lock) await lockStaffFor(loading);
+  const found = tx
+    .selectFrom('users')
+    .innerJoin('permission_roles', 'permission_roles.id', 'users.permission_role_id')
+    .leftJoin('providers', 'providers.id', 'users.provider_id')
+    .select([
+      'users.id as ownerId',
+      'users.first_name',
+      'users.last_name',
+      'users.email',
+      'users.phone',
+      'users.role as job',
+      'users.language',
+      'users.status',
+      'users.permission_role_id',
+      'users.provider_id',
+      'users.second_step_on',
+      'users.invitation_id',
+      'users.invite_date',
+      'users.invite_accepted_date',
+      'users.updated_at',
+      'permission_roles.role',
+      'permission_roles.can_manage_acp',
+      'permission_roles.can_manage_all',
+      'permission_roles.can_manage_user',
+      sql<string[]>`coalesce(providers.path, '{}')`.as('providerPath'),
+      sql<boolean>`coalesce(providers.archived, false)`.as('providerArchived'),
+      sql<boolean>`exists (select 1 from providers led where led.contact_id = users.id)`.as('isContact'),
+    ])
+    .where('users.id', '=', id)
+    .where('users.permission_role_id', '<>', 5);
+  const row = await (lock ? found.forUpdate('users') : found).executeTakeFirst();
+  if (!row) return null;
+  const { can_manage_acp, can_manage_all, can_manage_user, ...rest } = row;
+  return { kind: 'staff', flags: { can_manage_acp, can_manage_all, can_manage_user }, ...rest };
+}
+
+/** Loads one of the staff by the input's id. */
+export const staffById = (input: { id: string }, loading: Loading): Promise<StaffSubject | null> =>
+  findStaffSubject(input.id, loading);

@@ -1,0 +1,167 @@
+import { useState } from 'react';
+import { useWatch } from 'react-hook-form';
+import {
+  inviteProviderForm,
+  providerTypes,
+  type InvitedProvider,
+} from '../../../../domain/inputs/invite-provider.ts';
+import { externalIdPrefix } from '../../../../domain/providers/external-id.ts';
+import { requestKeys } from '../../../api/request-keys.ts';
+import { useText, useTexts } from '../../../app/texts.tsx';
+import { AskedInOrder } from '../../../forms/asked-in-order.tsx';
+import { useCloseGuard } from '../../../forms/close-guard.tsx';
+import { FormRadioCards, FormTextField } from '../../../forms/form-fields.tsx';
+import { Form } from '../../../forms/form.tsx';
+import { useSubmit } from '../../../forms/use-submit.ts';
+import { useZodForm } from '../../../forms/use-zod-form.ts';
+import { Button, type StateWords } from '../../../ui/buttons/button.tsx';
+import { adminResetMs } from '../../../ui/buttons/reset-delays.ts';
+import { Modal } from '../../../ui/dialogs/modal.tsx';
+import { showSnackbar } from '../../../ui/messages/snackbars.ts';
+import css from './registered.module.css';
+import { inviteProvider } from './registered-api.ts';
+
+export type InviteProviderDialogProps = {
+  /** Under which provider the new one stands; null for a root provider. */
+  parent: { id: string; name: string } | null;
+  /** The provider is there. The dialog closes itself. */
+  onDone: () => void;
+  onClose: () => void;
+};
+
+const words: StateWords = {
+  pending: 'providers.inviteForm.pending',
+  complete: 'providers.inviteForm.complete',
+  error: 'providers.inviteForm.failed',
+};
+
+const nothing = {
+  first_name: '',
+  last_name: '',
+  provider_name: '',
+  email: '',
+  providerType: '',
+  external_id: '',
+};
+
+/** Invites the contact person of a new provider (PROV-08, PROV-10). */
+export function InviteProviderDialog(props: InviteProviderDialogProps) {
+  const ready = useTexts([
+    'providers',
+    'providers-form',
+    'organisation-errors',
+    'errors',
+    'fields',
+    'success',
+    'system',
+  ]);
+  return ready ? <ReadyDialog {...props} /> : null;
+}
+
+function ReadyDialog({ parent, onDone, onClose }: InviteProviderDialogProps) {
+  const t = useText();
+  const [keyOf] = useState(() => requestKeys());
+  const form = useZodForm(inviteProviderForm, nothing, 'invite-provider');
+  const { close, question } = useCloseGuard(form, onClose);
+  const type: unknown = useWatch({ control: form.control, name: 'providerType' });
+  const isExternal = type === 'external_provider';
+  const { submit, state, problems } = useSubmit(
+    form,
+    (provider: InvitedProvider) =>
+      inviteProvider(provider, parent?.id ?? null, keyOf({ provider, parent: parent?.id })),
+    {
+      texts: { existingUser: () => [{ field: 'email', message: 'error.userExists' }] },
+      resetMs: adminResetMs.save,
+      onDone() {
+        showSnackbar(t(isExternal ? 'providers.inviteForm.added' : 'success.invited'));
+        onDone();
+        onClose();
+      },
+    },
+  );
+  return (
+    <Modal
+      open
+      width={680}
+      onClose={close}
+      title={t('providers.inviteForm.title')}
+      lead={t('providers.inviteForm.lead')}
+    >
+      <Form form={form} onSubmit={submit} problems={problems} prefix="invite-provider" className={css.form}>
+        {parent && (
+          <p className={css.under}>
+            {t('providers.form.parent')}: <b>{parent.name}</b>
+          </p>
+        )}
+        <FormTextField
+          name="provider_name"
+          label={t('providers.inviteForm.providerName')}
+          autoComplete="off"
+          required
+        />
+        <div className={css.pair}>
+          <AskedInOrder>
+            <FormTextField
+              name="first_name"
+              label={t('providers.inviteForm.firstName')}
+              autoComplete="off"
+              required
+            />
+            <FormTextField
+              name="last_name"
+              label={t('providers.inviteForm.lastName')}
+              autoComplete="off"
+              required
+            />
+          </AskedInOrder>
+        </div>
+        <FormTextField
+          name="email"
+          type="email"
+          label={t('providers.inviteForm.email')}
+          autoComplete="off"
+          required
+        />
+        <FormRadioCards
+          name="providerType"
+          label={t('providers.inviteForm.providerType')}
+          columns={2}
+          low
+          required
+          choices={providerTypes.map((value) => ({
+            value,
+            label: t(`providers.type.${value}`),
+            note: t(
+              value === 'internal_provider'
+                ? 'providers.form.typeInternalHint'
+                : 'providers.form.typeExternalHint',
+            ),
+          }))}
+        />
+        {isExternal && (
+          <FormTextField
+            name="external_id"
+            label={t('providers.form.externalId')}
+            hint={t('providers.form.externalIdHint', { prefix: externalIdPrefix })}
+            autoComplete="off"
+            required
+          />
+        )}
+        {type !== '' && (
+          <p className="small quiet">
+            {t(isExternal ? 'providers.inviteForm.externalNote' : 'providers.inviteForm.internalNote')}
+          </p>
+        )}
+        <div className="modalfoot">
+          <Button type="submit" state={state} words={words} keepsRoom>
+            {t(isExternal ? 'providers.inviteForm.submitExternal' : 'providers.inviteForm.submit')}
+          </Button>
+          <Button variant="two" off={state === 'pending'} onClick={close}>
+            {t('common.cancel')}
+          </Button>
+        </div>
+      </Form>
+      {question}
+    </Modal>
+  );
+}
