@@ -16,6 +16,7 @@ export const platformPages = {
   },
   '/admin/providers/registered': {
     for: platformStaff,
+    texts: ['providers', 'organisation-errors', 'lists', 'errors', 'system'],
     menu: [
       {
         of: platformStaff,
@@ -34,6 +35,7 @@ export const platformPages = {
   },
   '/admin/users': {
     for: platformStaff,
+    texts: ['users', 'lists', 'errors', 'system'],
     menu: [{ of: platformStaff, id: 'users', label: 'menu.admin.users' }],
   },
   '/admin/customers': {

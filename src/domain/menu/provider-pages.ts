@@ -28,6 +28,7 @@ export const providerPages = {
   },
   '/provider/users': {
     for: providerAdmin,
+    texts: ['users', 'lists', 'errors', 'system'],
     menu: [
       {
         of: providerAdmin,

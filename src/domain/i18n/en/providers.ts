@@ -89,5 +89,6 @@ export const providers = {
   'providers.registered.status.external': 'External, no invitation',
   'providers.registered.status.incomplete': 'Accepted, details missing',
   'providers.registered.resend': 'Send the invitation again',
+  'providers.registered.resendTo': 'Send the invitation of {provider} again',
   'providers.registered.resent': 'Invitation sent again. The old link no longer works.',
 } as const;

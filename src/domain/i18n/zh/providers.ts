@@ -91,5 +91,6 @@ export const providers: Record<keyof typeof en, string> = {
   'providers.registered.status.external': '外部机构，无邀请',
   'providers.registered.status.incomplete': '已接受，资料不全',
   'providers.registered.resend': '重新发送邀请',
+  'providers.registered.resendTo': '重新发送{provider}的邀请',
   'providers.registered.resent': '邀请已重新发送，旧链接已失效。',
 };

@@ -1,6 +1,12 @@
 import type { InvitedProvider } from '../../../../domain/inputs/invite-provider.ts';
+import { argumentsOf } from '../../../../domain/lists/query.ts';
+import { registeredProviderList, registeredStatuses } from '../../../../domain/lists/registered-providers.ts';
+import type { Page } from '../../../../domain/lists/page.ts';
+import type { ListRequest } from '../../../../domain/lists/request.ts';
 import { call } from '../../../api/call.ts';
-import { graphql } from '../../../api/graphql.ts';
+import { graphql, type ResultOf } from '../../../api/graphql.ts';
+import { oneOf } from '../../../api/one-of.ts';
+import { mapRead, useRead, type Read } from '../../../api/use-read.ts';
 
 const Invite = graphql(`
   mutation inviteProvider(
@@ -40,4 +46,59 @@ export async function inviteProvider(
   idempotency_key: string,
 ): Promise<void> {
   await call(Invite, { ...provider, parent_id, idempotency_key }, changed);
+}
+
+const Registered = graphql(`
+  query getRegisteredProviders($search: String, $status: String, $offset: Int, $order_by: String) {
+    getRegisteredProviders(search: $search, status: $status, offset: $offset, order_by: $order_by) {
+      count
+      count_is_exact
+      data {
+        id
+        name
+        contact_id
+        first_name
+        last_name
+        email
+        invite_date
+        invite_accepted_date
+        status
+      }
+    }
+  }
+`);
+
+/** A provider whose contact person was invited. */
+export type RegisteredProvider = ResultOf<typeof Registered>['getRegisteredProviders']['data'][number];
+
+/** How far an invitation is. */
+export const statusOf = ({ status }: RegisteredProvider) => oneOf(registeredStatuses, status);
+
+/** Providers of a part of the list. They are read again when the page is looked at. */
+export function useRegistered(
+  request: ListRequest<typeof registeredProviderList>,
+): Read<Page<RegisteredProvider>> {
+  // Its size is that of the list: what is asked of fifty rows would cost more than is allowed.
+  const { limit: _, ...variables } = argumentsOf(registeredProviderList, request);
+  const read = useRead(Registered, variables, {
+    refresh: true,
+    types: ['RegisteredProvider', 'RegisteredProviderPage'],
+  });
+  return mapRead(read, ({ getRegisteredProviders: { count_is_exact, ...page } }) => ({
+    ...page,
+    isExact: count_is_exact,
+  }));
+}
+
+const Resend = graphql(`
+  mutation resendStaffInvitation($id: ID!) {
+    resendStaffInvitation(id: $id) {
+      id
+    }
+  }
+`);
+
+/** Sends the invitation of a contact person again: the link of before opens nothing then. @throws ApiError */
+export async function resendInvitation(contactId: string): Promise<void> {
+  await call(Resend, { id: contactId }, changed);
 }

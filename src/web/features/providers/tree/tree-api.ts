@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { melbourneDate } from '../../../../domain/fields.ts';
 import { rootsAPage } from '../../../../domain/providers/tree-bounds.ts';
 import type { TreeView } from '../../../../domain/providers/tree-view.ts';
 import { graphql, type ResultOf } from '../../../api/graphql.ts';
@@ -86,6 +87,7 @@ const statuses = ['joined', 'invited', 'external'] as const;
 const nodeOf = (node: Answer['data'][number]) => ({
   ...node,
   tier: oneOf(tiers, node.tier),
+  onTrial: node.trial_expiry_date !== null && node.trial_expiry_date >= melbourneDate(new Date()),
   contact: node.contact && { ...node.contact, status: oneOf(statuses, node.contact.status) },
 });
 

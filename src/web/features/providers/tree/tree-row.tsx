@@ -1,7 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { TreeRow } from '../../../../domain/providers/tree-rows.ts';
 import { deepestLevel } from '../../../../domain/providers/tiers.ts';
-import { melbourneDate } from '../../../../domain/fields.ts';
 import { fullName } from '../../../../domain/names.ts';
 import { useText } from '../../../app/texts.tsx';
 import { classNames } from '../../../ui/class-names.ts';
@@ -10,6 +9,7 @@ import { Marked } from './marked.tsx';
 import { RowButton } from './row-button.tsx';
 import type { ProviderNode } from './tree-api.ts';
 import css from './tree.module.css';
+import { hasDialog } from './use-provider-dialogs.tsx';
 
 /** What can be done with a provider. */
 export type ProviderAction = 'add' | 'edit' | 'move' | 'archive' | 'restore' | 'delete';
@@ -104,7 +104,7 @@ export function ProviderRow({
         <Complete node={node} />
       </div>
       <div role="gridcell" tabIndex={-1} className={css.actions}>
-        {node.may_add && (
+        {node.may_add && hasDialog('add') && (
           <button
             type="button"
             className={`iconbtn ${css.wide}`}
@@ -116,7 +116,7 @@ export function ProviderRow({
             <Icon name="plus" />
           </button>
         )}
-        {node.may_edit && (
+        {node.may_edit && hasDialog('edit') && (
           <button
             type="button"
             className={`iconbtn ${css.wide}`}
@@ -137,8 +137,7 @@ export function ProviderRow({
 /** What it is called by where it stands, and what else is to know at once. */
 function Facts({ node, isHit }: { node: ProviderNode; isHit: boolean }) {
   const t = useText();
-  const { trial_expiry_date, archived, type, level, tier } = node;
-  const onTrial = trial_expiry_date !== null && trial_expiry_date >= melbourneDate(new Date());
+  const { onTrial, archived, type, level, tier } = node;
   const facts = [
     t(`providers.tier.${tier}`),
     archived && t('providers.status.archived'),

@@ -12,13 +12,41 @@ type Loader = (about: About) => Promise<ReactNode>;
 /** What dialogs say: loaded with the first of them. */
 const texts: readonly TextFile[] = ['providers-form', 'organisation-errors', 'errors', 'fields', 'success'];
 
+const structure = () => import('../structure/structure-dialogs.tsx');
+
 /** The dialogs about a provider. */
-export const actionLoaders: Partial<Record<ProviderAction, Loader>> = {};
+export const actionLoaders: Partial<Record<ProviderAction, Loader>> = {
+  move: async (about) => {
+    const { MoveDialog } = await structure();
+    return <MoveDialog {...about} />;
+  },
+  archive: async (about) => {
+    const { ArchiveDialog } = await structure();
+    return <ArchiveDialog {...about} />;
+  },
+  restore: async (about) => {
+    const { RestoreDialog } = await structure();
+    return <RestoreDialog {...about} />;
+  },
+  delete: async (about) => {
+    const { DeleteDialog } = await structure();
+    return <DeleteDialog {...about} />;
+  },
+};
 
 /** Those for a new provider under another one, or at the top. */
 export const newLoaders: Partial<
   Record<'add' | 'invite', (about: Omit<About, 'provider'> & { parent: Named | null }) => Promise<ReactNode>>
-> = {};
+> = {
+  invite: async (about) => {
+    const { InviteProviderDialog } = await import('../registered/invite-dialog.tsx');
+    return <InviteProviderDialog {...about} />;
+  },
+};
+
+/** Whether an action has its dialog. */
+export const hasDialog = (action: ProviderAction): boolean =>
+  action in actionLoaders || (action === 'add' && 'add' in newLoaders);
 
 export type ProviderDialogs = {
   dialog: ReactNode;
