@@ -87,7 +87,16 @@ describe('who may do what', () => {
       ready_at: new Date(),
       expires_at: new Date(Date.now() + 60 * 60_000),
     });
-    return { userId, acpId, shareId, providerId: people.house, logoId: '', contactId: '', staffId: '' };
+    return {
+      userId,
+      acpId,
+      shareId,
+      providerId: people.house,
+      logoId: '',
+      contactId: '',
+      staffId: '',
+      speakerId: people.administrator,
+    };
   }
 
   /** Gives the house a logo, since operations of this test remove it. */
@@ -178,6 +187,11 @@ describe('who may do what', () => {
     };
     subject = await makeSubject();
     people.customer = subject.userId;
+    await services.db
+      .updateTable('providers')
+      .set({ contact_id: people.administrator })
+      .where('id', '=', house)
+      .execute();
   });
   afterAll(() => app.close());
 

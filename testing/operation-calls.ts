@@ -15,6 +15,8 @@ export type Subject = {
   contactId: string;
   /** One of the staff of the provider, who may do nothing but read; made again for each call. */
   staffId: string;
+  /** The contact person of the provider. */
+  speakerId: string;
 };
 
 /** For each operation, the input of a call about one person. */
@@ -147,17 +149,6 @@ export const operationCalls: Record<string, (subject: Subject) => unknown> = {
   getAllProviders: () => ({}),
   exportCustomers: () => ({}),
   getProvider: ({ providerId }) => ({ id: providerId }),
-  updateProvider: ({ providerId }) => ({
-    id: providerId,
-    version: 0,
-    name: 'Banksia House',
-    address: '1 Heath Street',
-    state: 'VIC',
-    postcode: '3280',
-    location: 'Warrnambool',
-    phone_number: '03 5550 0140',
-    email: '',
-  }),
   // The logo is there until it is changed.
   getLogo: ({ logoId }) => ({ id: logoId }),
   changeProviderLogo: ({ providerId }) => ({ id: providerId, data_url: dot }),

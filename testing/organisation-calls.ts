@@ -1,8 +1,18 @@
 import { randomUUID } from 'node:crypto';
 
-type Subject = { userId: string; providerId: string; staffId: string };
+type Subject = { userId: string; providerId: string; staffId: string; speakerId: string };
 
 const facts = { first_name: 'Ann', last_name: 'Lee', phone: '', role: 'nurse' };
+
+const provider = {
+  name: 'Banksia House',
+  address: '1 Heath Street',
+  state: 'VIC',
+  postcode: '3280',
+  location: 'Warrnambool',
+  phone_number: '03 5550 0140',
+  email: '',
+};
 
 /** What is done with providers, their staff, permissions and care facilities: for each operation, the input of a call. */
 export const organisationCalls: Record<string, (subject: Subject) => unknown> = {
@@ -20,6 +30,21 @@ export const organisationCalls: Record<string, (subject: Subject) => unknown> = 
   getProviderByPk: ({ providerId }) => ({ id: providerId }),
   getProviderAcps: () => ({}),
   providersAggregate: () => ({}),
+  addProvider: ({ providerId }) => ({
+    ...provider,
+    name: `Banksia ${randomUUID()}`,
+    parent_id: providerId,
+    type: 'internal_provider',
+    subscription_start_date: '2026-11-21',
+  }),
+  updateProvider: ({ providerId }) => ({ ...provider, id: providerId, version: 0 }),
+  getProviderForm: ({ providerId }) => ({ id: providerId }),
+  getProviderSubscriptions: () => ({}),
+  getContactChoices: ({ providerId }) => ({ provider_id: providerId }),
+  // There is no such payment plan: refused after access was given.
+  updateProviderSubscription: ({ providerId }) => ({ id: providerId, subscription_id: providerId }),
+  updateProviderFee: ({ providerId }) => ({ id: providerId, no_of_beds: 12, fee: 4_900 }),
+  transferContact: ({ speakerId }) => ({ old_contact_id: speakerId, new_contact_id: speakerId }),
   getProviderUsers: () => ({}),
   getProviderUsersCount: ({ providerId }) => ({ provider_id: providerId }),
   insertProviderUser: ({ providerId }) => ({

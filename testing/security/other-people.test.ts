@@ -49,6 +49,7 @@ describe("another person's things", () => {
       'activateEndOfLifeDocument(user_id)',
       'activateFile(id)',
       'addEndOfLifeDocument(user_id)',
+      'addProvider(subscription_id,parent_id,contact_id,provider_root_id)',
       'archiveCustomer(user_id)',
       'archiveProvider(provider_id,id)',
       'cancelInvite(id)',

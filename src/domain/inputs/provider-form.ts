@@ -47,11 +47,12 @@ const idErrors = (field: string, value: string, label: TextKey) =>
 
 function detailErrors(values: Record<DetailField, string>): FieldError[] {
   const { type, external_id, government_id, subscription_start_date, trial_expiry_date } = values;
-  const isMissing = type === 'external_provider' && storedExternalId(external_id) === null;
+  // As it is stored: the blanks in it are none of it.
+  const external = type === 'external_provider' ? shownExternalId(storedExternalId(external_id)) : null;
   return [
     ...problem('type', isProviderType(type) ? undefined : 'error.provider.typeRequired'),
-    ...problem('external_id', isMissing ? 'error.provider.externalIdRequired' : undefined),
-    ...(type === 'external_provider' ? idErrors('external_id', external_id, 'field.name.externalId') : []),
+    ...problem('external_id', external === '' ? 'error.provider.externalIdRequired' : undefined),
+    ...idErrors('external_id', external ?? '', 'field.name.externalId'),
     ...idErrors('government_id', government_id, 'field.name.governmentId'),
     ...dayErrors('subscription_start_date', subscription_start_date),
     ...(trial_expiry_date.trim() === '' ? [] : dayErrors('trial_expiry_date', trial_expiry_date)),

@@ -160,10 +160,13 @@ describe('the page of a provider about itself', () => {
   });
 
   it('takes no other field, whoever sends it [security 7, PROV-24]', async () => {
-    for (const field of ['contact_id', 'archived', 'path', 'parent_id', 'fee', 'type', 'logo'])
-      expect(
-        await outcome(updateProvider.call(as('head'), { id: house, version, ...words, [field]: root })),
-      ).toBe('invalid');
+    const send = (more: object) =>
+      outcome(updateProvider.call(as('head'), { id: house, version, ...words, ...more }));
+    for (const field of ['archived', 'path', 'fee', 'type', 'logo', 'provider_root_id'])
+      expect(await send({ [field]: root })).toBe('invalid');
+    // These are in its form, for others.
+    for (const field of ['contact_id', 'parent_id'])
+      expect(await send({ [field]: who['other']!.userId })).toBe('forbidden');
   });
 
   const changes = {

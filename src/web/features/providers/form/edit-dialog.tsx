@@ -9,11 +9,14 @@ import { Form } from '../../../forms/form.tsx';
 import { messageOf } from '../../../forms/messages.ts';
 import { useSharedForm } from '../../../forms/use-shared-form.ts';
 import { asApiError } from '../../../api/errors.ts';
+import { Button } from '../../../ui/buttons/button.tsx';
 import { Modal } from '../../../ui/dialogs/modal.tsx';
+import { TextField } from '../../../ui/fields/text-field.tsx';
 import { Loaded } from '../../../ui/messages/loaded.tsx';
 import { showSnackbar } from '../../../ui/messages/snackbars.ts';
 import { OwnWords } from '../../../ui/own-words.tsx';
 import { LogoField } from '../profile/logo-field.tsx';
+import { ArchiveDialog, DeleteDialog } from '../structure/structure-dialogs.tsx';
 import { ConfirmContact } from './confirm-contact.tsx';
 import { ContactField, FixedContact } from './contact-field.tsx';
 import {
@@ -32,7 +35,7 @@ import { MoneyFields, ReachFields, TypeFields } from './provider-fields.tsx';
 
 type EditProviderDialogProps = Omit<ProviderDialogProps, 'mode'> & { id: string };
 
-/** Changes a provider (PROV-19 to PROV-26). */
+/** Changes a provider (PROV-19 to PROV-26), or takes it away (PROV-09). */
 export function EditProviderDialog({ id, onDone, onClose }: EditProviderDialogProps) {
   const t = useText();
   const read = useProviderForm(id);
@@ -92,6 +95,7 @@ function EditForm({ provider, closing, onDone, onClose }: EditFormProps) {
   const [first] = useState(() => ({ version: provider.version, values: wordsOf(provider) }));
   const [before] = useState(provider.contact);
   const [contact, setContact] = useState(before?.id ?? null);
+  const [last, setLast] = useState<'archive' | 'delete'>();
   const [asked, setAsked] = useState<ProviderWords>();
   const offered = useSubscriptions(may_bill).data;
   const isOther = contact !== null && contact !== (before?.id ?? null);
@@ -123,6 +127,9 @@ function EditForm({ provider, closing, onDone, onClose }: EditFormProps) {
     },
     onFailed: () => setAsked(undefined),
   });
+
+  const isBusy = state === 'pending';
+  const Last = last && { archive: ArchiveDialog, delete: DeleteDialog }[last];
 
   const guard = useCloseGuard(
     {
@@ -157,7 +164,14 @@ function EditForm({ provider, closing, onDone, onClose }: EditFormProps) {
         prefix="provider"
         className={css.form}
       >
-        <FormTextField name="name" label={t('providers.form.name')} autoComplete="off" required />
+        <div className={css.pair}>
+          <FormTextField name="name" label={t('providers.form.name')} autoComplete="off" required />
+          <TextField
+            label={t('providers.form.parent')}
+            value={provider.parent_name ?? t('providers.form.parentNone')}
+            readOnly
+          />
+        </div>
         <TypeFields off={!may_manage} />
         <ReachFields />
         {may_change_contact ? (
@@ -177,7 +191,18 @@ function EditForm({ provider, closing, onDone, onClose }: EditFormProps) {
           subscriptions={subscriptions}
         />
         <LogoField provider={provider} mayChange />
-        <FormFoot state={state} onCancel={guard.close} />
+        <FormFoot state={state} onCancel={guard.close}>
+          {may_manage && (
+            <>
+              <Button variant="text" className="last" off={isBusy} onClick={() => setLast('archive')}>
+                {t('providers.action.archive')}
+              </Button>
+              <Button variant="text" off={isBusy} onClick={() => setLast('delete')}>
+                {t('providers.form.delete')}
+              </Button>
+            </>
+          )}
+        </FormFoot>
       </Form>
       {asked && before && contact && (
         <ConfirmContact
@@ -187,6 +212,16 @@ function EditForm({ provider, closing, onDone, onClose }: EditFormProps) {
           state={state}
           onConfirm={() => void submit(asked)}
           onClose={() => setAsked(undefined)}
+        />
+      )}
+      {Last && (
+        <Last
+          provider={provider}
+          onDone={() => {
+            onDone();
+            onClose();
+          }}
+          onClose={() => setLast(undefined)}
         />
       )}
       {guard.question}

@@ -1,0 +1,249 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { contextFor, provider } from '../../../../../testing/people.ts';
+import { startServices, type TestServices } from '../../../../../testing/services.ts';
+import { melbourneDate } from '../../../../domain/fields.ts';
+import { good, makeTrees, refusalOf } from './form.fixture.ts';
+import { getProviderSubscriptions, updateProviderFee, updateProviderSubscription } from './money-operations.ts';
+import { getProviderForm } from './read-operation.ts';
+import { updateProvider } from './update-operation.ts';
+
+describe('changing a provider', () => {
+  let test: TestServices;
+  let trees: Awaited<ReturnType<typeof makeTrees>>;
+  let id: string;
+
+  beforeAll(async () => {
+    test = await startServices();
+    trees = await makeTrees(test);
+  });
+  afterAll(() => test.close());
+  beforeEach(async () => {
+    const { db } = test.services;
+    await db.deleteFrom('attempts').execute();
+    id = await provider(test.services, `House ${randomUUID()}`, trees.house);
+    await db
+      .updateTable('providers')
+      .set({ subscription_start_date: '2024-07-01', government_id: 'RACS-17' })
+      .where('id', '=', id)
+      .execute();
+  });
+
+  type Who = keyof typeof trees.who;
+  const as = (name: Who) => contextFor(test.services, trees.who[name].actor);
+  const { type: _, subscription_start_date: __, ...profile } = good;
+  const details = { type: 'internal_provider', government_id: 'RACS-17', subscription_start_date: '2024-07-01' };
+  const change = (name: Who, more: object, version = 0) =>
+    updateProvider.call(as(name), { id, version, ...profile, ...more });
+  const row = () =>
+    test.services.db.selectFrom('providers').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+
+  it('keeps the whole form for those who manage it, and counts the save [API-40, PROV-19]', async () => {
+    const sent = { ...details, type: 'external_provider', external_id: ' Salt 9 ', government_id: 'RACS-18' };
+    const saved = await change('head', sent);
+    expect(saved).toMatchObject({ ...profile, email: null, type: 'external_provider', version: 1 });
+    expect(await row()).toMatchObject({ external_id: 'ext-salt9', government_id: 'RACS-18' });
+    await change('above', { ...details, government_id: '' }, 1);
+    expect(await row()).toMatchObject({ type: 'internal_provider', external_id: null, government_id: null });
+  });
+
+  it('leaves all but the profile where the profile alone is sent [API-40, GAP-77]', async () => {
+    const before = await row();
+    await change('head', { name: 'Seagrass Home' });
+    const { version: ___, search: ____, ...rest } = before;
+    expect(await row()).toMatchObject({ ...rest, ...profile, email: null, name: 'Seagrass Home' });
+  });
+
+  it('says at each field what is wrong with it, and keeps nothing then [PROV-19, PROV-20, PROV-21, PROV-23, PROV-32]', async () => {
+    const wrong = { postcode: '32800', email: 'hello', state: 'NZ' };
+    const more = { type: 'external_provider', external_id: ' ', subscription_start_date: '' };
+    expect(await refusalOf(change('head', { ...wrong, ...more }))).toEqual({
+      code: 'invalid',
+      fields: [
+        { field: 'state', message: 'field.state.required' },
+        { field: 'postcode', message: 'field.postcode.format' },
+        { field: 'email', message: 'field.email.invalid' },
+        { field: 'external_id', message: 'error.provider.externalIdRequired' },
+        { field: 'subscription_start_date', message: 'field.date.required' },
+      ],
+    });
+    expect(await row()).toMatchObject({ version: 0, address: null });
+  });
+
+  it('refuses a save that was based on an older one, with the words of now as the form has them [D-18]', async () => {
+    await change('head', { ...details, government_id: 'RACS-18' });
+    await expect(change('above', { ...details, location: 'Koroit' })).rejects.toMatchObject({
+      code: 'conflict',
+      details: {
+        version: 1,
+        saved: { location: 'Warrnambool', government_id: 'RACS-18', subscription_start_date: '01/07/2024' },
+      },
+    });
+  });
+
+  it('lets a provider change its profile and not what it is, nor what it pays [security 5, security 7, PERM-05]', async () => {
+    const { db } = test.services;
+    await db
+      .updateTable('providers')
+      .set({ subscription_start_date: '2024-07-01', government_id: 'RACS-17' })
+      .where('id', '=', trees.house)
+      .execute();
+    id = trees.house;
+    const version = (await row()).version;
+    for (const more of [
+      { type: 'external_provider', external_id: 'S-1' },
+      { government_id: 'RACS-99' },
+      { subscription_start_date: '2030-01-01' },
+      { trial_expiry_date: '2030-01-01' },
+    ])
+      expect(await refusalOf(change('head', { ...details, ...more }, version))).toMatchObject({
+        code: 'forbidden',
+      });
+    expect(await refusalOf(change('head', details, version))).toEqual({ fields: [] });
+  });
+
+  it('keeps the money to those who run the platform [security 5, security 7]', async () => {
+    for (const more of [{ subscription_start_date: '2025-01-01' }, { trial_expiry_date: '2030-01-01' }])
+      expect(await refusalOf(change('above', { ...details, ...more }))).toMatchObject({ code: 'forbidden' });
+    await change('admin', {
+      ...details,
+      subscription_start_date: '2025-01-01',
+      trial_expiry_date: '2030-01-01',
+    });
+    expect(await row()).toMatchObject({
+      subscription_start_date: '2025-01-01',
+      trial_expiry_date: '2030-01-01',
+    });
+  });
+
+  it('lets who may change it write the first day where there is none yet [GAP-91]', async () => {
+    const { db } = test.services;
+    await db.updateTable('providers').set({ subscription_start_date: null }).where('id', '=', id).execute();
+    await change('head', { ...details, subscription_start_date: '2026-01-05' });
+    expect(await row()).toMatchObject({ subscription_start_date: '2026-01-05' });
+  });
+
+  it('needs no parent_id, takes the one it has, and moves nothing by another one [PROV-22, security 2]', async () => {
+    expect(await refusalOf(change('head', { ...details, parent_id: trees.house }))).toEqual({ fields: [] });
+    for (const parent_id of [trees.ward, trees.elsewhere, randomUUID(), null])
+      expect(await refusalOf(change('tlc', { ...details, parent_id }, 1))).toMatchObject({ code: 'forbidden' });
+    expect(await row()).toMatchObject({ parent_id: trees.house });
+    for (const field of ['path', 'provider_root_id', 'archived', 'fee', 'logo'])
+      expect(await refusalOf(change('tlc', { [field]: trees.house }, 1))).toMatchObject({ code: 'invalid' });
+  });
+
+  it('refuses an external id or an e-mail that is in use, and leaves its own as they are [ERR-31, ERR-32]', async () => {
+    const external = { ...details, type: 'external_provider' };
+    await change('head', { ...external, external_id: 'Own-1', email: 'own@seagrass.example' });
+    const first = id;
+    id = await provider(test.services, 'Another', trees.house);
+    expect(await refusalOf(change('head', { ...external, external_id: ' OWN - 1' }))).toEqual({
+      code: 'invalid',
+      fields: [{ field: 'external_id', message: 'error.externalIdExists' }],
+    });
+    expect(await refusalOf(change('head', { email: 'OWN@seagrass.example' }))).toEqual({
+      code: 'existingUser',
+      fields: [{ field: 'email', message: 'error.email_in_use' }],
+    });
+    id = first;
+    const again = { ...external, external_id: 'own-1', email: 'own@seagrass.example', name: 'Renamed' };
+    expect(await refusalOf(change('head', again, 1))).toEqual({ fields: [] });
+  });
+
+  it('takes a first contact person from a tlcadmin alone, also by direct call [PROV-24, security 6]', async () => {
+    const { who } = trees;
+    const contact_id = who.reader.userId;
+    for (const name of ['above', 'head', 'admin', 'sys'] as const)
+      expect(await refusalOf(change(name, { contact_id }))).toEqual({
+        code: 'forbidden',
+        fields: [{ field: 'contact_id', message: 'error.provider.contactTlcOnly' }],
+      });
+    expect(await row()).toMatchObject({ contact_id: null, version: 0 });
+    await change('tlc', { contact_id });
+    expect(await row()).toMatchObject({ contact_id });
+    // Sent back as it is, it is no change.
+    expect(await refusalOf(change('head', { contact_id }, (await row()).version))).toEqual({ fields: [] });
+  });
+
+  it('says a general error at the e-mail for a contact person who is not there or works elsewhere [ERR-30]', async () => {
+    for (const contact_id of [randomUUID(), trees.who.other.userId, trees.who.customer.userId])
+      expect(await refusalOf(change('tlc', { contact_id }))).toEqual({
+        code: 'invalid',
+        fields: [{ field: 'email', message: 'error.general_error' }],
+      });
+    expect(await row()).toMatchObject({ version: 0 });
+  });
+
+  it('is read with its form by those who may change it, with what they may change [API-40, ENT-15, PROV-25]', async () => {
+    const read = (name: Who, about = id) => getProviderForm.call(as(name), { id: about });
+    expect(await read('head')).toMatchObject({
+      subscription_start_date: '01/07/2024',
+      government_id: 'RACS-17',
+      external_id: '',
+      parent_id: trees.house,
+      parent_name: 'Banksia House',
+      provider_root_id: trees.root,
+      ...{ may_manage: true, may_bill: false, may_change_contact: false },
+    });
+    expect(await read('tlc')).toMatchObject({ may_manage: true, may_bill: true, may_change_contact: true });
+    expect(await read('admin')).toMatchObject({ may_bill: true, may_change_contact: false });
+    // Their own: it is not theirs to manage, and who is above them is none of their business.
+    expect(await read('head', trees.house)).toMatchObject({ may_manage: false, parent_name: null });
+    expect(await refusalOf(read('reader'))).toMatchObject({ code: 'forbidden' });
+    expect(await refusalOf(read('other'))).toMatchObject({ code: 'not-found' });
+  });
+
+  it('gets another payment plan from today on [API-44]', async () => {
+    const { db, clock } = test.services;
+    const plan = { fee: 120_000, recurrence: 'year', start_date: '2024-01-01', customer_type_id: 4 } as const;
+    const { id: subscription_id } = await db
+      .insertInto('subscriptions')
+      .values({ ...plan, name: 'House' })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await db
+      .insertInto('subscriptions')
+      .values([
+        { ...plan, name: 'Over', expiry_date: '2024-02-01' },
+        { ...plan, name: 'People', customer_type_id: 1 },
+        { ...plan, name: 'Later', start_date: '2199-01-01' },
+      ])
+      .execute();
+    expect(await getProviderSubscriptions.call(as('admin'), {})).toEqual([
+      { id: subscription_id, name: 'House', fee: 120_000 },
+    ]);
+    await updateProviderSubscription.call(as('admin'), { id, subscription_id });
+    expect(await row()).toMatchObject({
+      subscription_id,
+      subscription_start_date: melbourneDate(clock()),
+      version: 1,
+    });
+    const unknown = { id, subscription_id: randomUUID() };
+    expect(await refusalOf(updateProviderSubscription.call(as('admin'), unknown))).toMatchObject({
+      code: 'invalid',
+    });
+    expect(await refusalOf(updateProviderSubscription.call(as('above'), { id, subscription_id }))).toMatchObject({
+      code: 'forbidden',
+    });
+  });
+
+  it('pays for its beds or for its customers, together with the fee [API-43]', async () => {
+    await updateProviderFee.call(as('admin'), { id, no_of_beds: 40, fee: 2_500 });
+    expect(await row()).toMatchObject({ no_of_beds: 40, no_of_customers: null, fee: 2_500 });
+    await updateProviderFee.call(as('admin'), { id, no_of_customers: 12, fee: 4_900 });
+    expect(await row()).toMatchObject({ no_of_beds: null, no_of_customers: 12, fee: 4_900 });
+    for (const wrong of [
+      { fee: 1 },
+      { no_of_beds: 1, no_of_customers: 1, fee: 1 },
+      { no_of_beds: -1, fee: 1 },
+      { no_of_beds: 1 },
+      { no_of_beds: 1, fee: 1.5 },
+    ])
+      expect(await refusalOf(updateProviderFee.call(as('admin'), { id, ...wrong }))).toMatchObject({
+        code: 'invalid',
+      });
+    expect(await refusalOf(updateProviderFee.call(as('above'), { id, no_of_beds: 1, fee: 0 }))).toMatchObject({
+      code: 'forbidden',
+    });
+  });
+});
