@@ -6,6 +6,7 @@ import { Readable } from 'node:stream';
 import fastify, { type FastifyInstance } from 'fastify';
 import pg from 'pg';
 import { addBareCustomers } from './bare-customers.ts';
+import { addBareProviders } from './bare-providers.ts';
 import { readConfig } from '../src/server/config.ts';
 import { keepMemoryInBounds } from '../src/server/process/memory-bounds.ts';
 
@@ -103,6 +104,7 @@ async function bare() {
     return { plan: rows[0], contacts: contacts.rows };
   });
   addBareCustomers(app, pool);
+  addBareProviders(app, pool);
   addFiles(app, join(process.env['WATTLE_DATA_DIR'] ?? tmpdir(), 'bare'));
   return app;
 }

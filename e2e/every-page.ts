@@ -136,6 +136,7 @@ export const visits: Readonly<Record<string, Readers>> = {
     pages: [
       { page: '/dashboard', ready: text('dash.provider.customers') },
       { page: '/notifications', ready: list },
+      { page: '/provider/providers', ready: text('providers.tier.root') },
       { page: '/provider/customers', ready: text('customers.status.active') },
       {
         page: '/provider/customers/$customerId',
@@ -177,6 +178,7 @@ export const visits: Readonly<Record<string, Readers>> = {
     spec: { role: 'tlcadmin' },
     pages: [
       { page: '/dashboard', ready: text('dash.admin.customers') },
+      { page: '/admin/providers', ready: text('providers.tier.root') },
       { page: '/admin/customers', ready: text('customers.status.active') },
       {
         page: '/admin/customers/$customerId',

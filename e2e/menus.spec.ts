@@ -29,7 +29,7 @@ const viewerOf = (role: Role, more: Partial<MenuViewer> = {}): MenuViewer => ({
 
 /** The parts of the menu that this release has pages for; the others say so. */
 const built =
-  /^\/(dashboard|my-acp|trusted-contacts|my-health-record|account-and-billing|need-help|notifications|settings\/\w+|(provider|admin)\/(customers|settings(\/\w+)?))$/;
+  /^\/(dashboard|my-acp|trusted-contacts|my-health-record|account-and-billing|need-help|notifications|settings\/\w+|(provider|admin)\/(customers|providers|settings(\/\w+)?))$/;
 
 const hrefsOf = (entries: readonly MenuEntry[]): string[] =>
   entries.flatMap((entry) => (entry.children ? hrefsOf(entry.children) : [entry.href]));

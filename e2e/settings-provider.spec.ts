@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { contextFor, provider } from '../testing/people.ts';
-import { updateProvider } from '../src/server/features/providers/profile/operations.ts';
+import { updateProvider } from '../src/server/features/providers/form/update-operation.ts';
 import { isInOrder } from './axe.ts';
 import { bothWidths, expect, test } from './wattle.ts';
 import { languages, rawKeysIn } from './words.ts';

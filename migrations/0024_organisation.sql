@@ -14,7 +14,7 @@ alter table providers
   add constraint providers_levels check (cardinality(path) <= 7) not valid;
 update providers set archived_at = now() where archived;
 comment on column providers.external_id is 'The fixed prefix of the product and the id in the external system, trimmed and in lower case (PROV-18)';
-create index providers_roots on providers (created_at, id) where parent_id is null;
+create index providers_roots on providers (search, id) where parent_id is null;
 
 alter table permission_roles add column version integer not null default 0;
 comment on column permission_roles.version is 'Counts saves';
@@ -26,3 +26,4 @@ alter table customer_providers
       || coalesce(postcode, '') || ' ' || coalesce(suburb, ''))) stored;
 create index customer_providers_created on customer_providers (created_at desc, id desc);
 create index customer_providers_search on customer_providers using gin (search gin_trgm_ops);
+create index customer_providers_name on customer_providers (search, id);

@@ -6,6 +6,13 @@ const facts = { first_name: 'Ann', last_name: 'Lee', phone: '', role: 'nurse' };
 
 /** What is done with providers, their staff, permissions and care facilities: for each operation, the input of a call. */
 export const organisationCalls: Record<string, (subject: Subject) => unknown> = {
+  getProviderTree: () => ({}),
+  getAllProvidersFiltered: () => ({}),
+  getManageProviders: () => ({}),
+  getProviderOptionsQuery: () => ({}),
+  getProviderByPk: ({ providerId }) => ({ id: providerId }),
+  getProviderAcps: () => ({}),
+  providersAggregate: () => ({}),
   getProviderUsers: () => ({}),
   getProviderUsersCount: ({ providerId }) => ({ provider_id: providerId }),
   insertProviderUser: ({ providerId }) => ({

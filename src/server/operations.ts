@@ -40,6 +40,8 @@ import * as invoices from './features/billing/invoices/invoice-operation.ts';
 import * as planPdf from './features/acp/plan-pdf-operation.ts';
 import * as customerLists from './features/customers/list/operations.ts';
 import * as emergency from './features/emergency/operations.ts';
+import * as facilities from './features/facilities/operations.ts';
+import * as facilityAttaching from './features/facilities/attach-operations.ts';
 import * as fileActivation from './features/files/activate-operation.ts';
 import * as fileCopies from './features/files/copy-operation.ts';
 import * as fileLinks from './features/files/link-operations.ts';
@@ -54,6 +56,16 @@ import * as exports from './features/privacy/export-operations.ts';
 import * as openings from './features/privacy/access-log-operations.ts';
 import * as pictures from './features/pictures/operations.ts';
 import * as overview from './features/overview/operations.ts';
+import * as providerTree from './features/providers/tree/operations.ts';
+import * as providerArchive from './features/providers/structure/archive-operations.ts';
+import * as providerDeletion from './features/providers/structure/delete-operation.ts';
+import * as providerMoves from './features/providers/structure/move-operations.ts';
+import * as providerAdding from './features/providers/form/add-operation.ts';
+import * as providerContacts from './features/providers/form/contact-operations.ts';
+import * as providerMoney from './features/providers/form/money-operations.ts';
+import * as providerForms from './features/providers/form/read-operation.ts';
+import * as providerChanges from './features/providers/form/update-operation.ts';
+import * as logos from './features/providers/profile/logo-operations.ts';
 import * as providers from './features/providers/profile/operations.ts';
 import * as registeredProviders from './features/providers/registered/list-operation.ts';
 import * as invitedProviders from './features/providers/registered/invite-operation.ts';
@@ -70,6 +82,8 @@ import * as sharing from './features/sharing/operations.ts';
 import { isOperation, type Operation } from './pipeline/operation.ts';
 
 const features = [
+  facilities,
+  facilityAttaching,
   customerImports,
   customerImportBatches,
   customerImportUploads,
@@ -90,6 +104,7 @@ const features = [
   sharedWithMe,
   overview,
   providers,
+  providerTree,
   invitedProviders,
   registeredProviders,
   staffAccepting,
@@ -99,6 +114,15 @@ const features = [
   staffLists,
   staffSecurity,
   staffStatus,
+  providerArchive,
+  providerDeletion,
+  providerMoves,
+  providerAdding,
+  providerContacts,
+  providerMoney,
+  providerForms,
+  providerChanges,
+  logos,
   mailSettings,
   guides,
   help,

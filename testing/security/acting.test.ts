@@ -74,6 +74,8 @@ const valuesOf: Record<string, Record<string, unknown>> = {
     last_name: 'Lee',
     email: 'ann@test.example',
   },
+  insertProviderUser: { first_name: 'Ann', last_name: 'Lee', email: 'ann@test.example', role: 'nurse' },
+  updateProviderUser: { first_name: 'Ann', last_name: 'Lee', email: 'ann@test.example', role: 'nurse' },
   removeEndOfLifeDocument: { key: noId },
   reviewFiles: { file_ids: [noId] },
   sendReminders: { ids: [noId] },

@@ -48,6 +48,8 @@ const mailWords = `${mail}, subject: "Welcome", body: "Hello\\n\\n{button}"`;
 const contactFacts = (email: string) =>
   `name: "Ann Lee", email: "${email}", phone: "0491 570 110", relationship: "Daughter", substitutedDecisionMaker: false, enduringGuardian: false`;
 
+const staffFacts = 'first_name: "Ann", last_name: "Lee", phone: "", role: "nurse"';
+
 /** What a call takes besides ids, so that nothing but the id, or the caller, can be wrong with it. */
 const otherArguments: Record<string, string> = {
   inviteCustomer:
@@ -110,6 +112,11 @@ const otherArguments: Record<string, string> = {
   stripeCheckout: `yearlyPriceId: "price_wattle_care", idempotency_key: "${randomUUID()}"`,
   subscribeCustomer: `yearlyPriceId: "price_wattle_care", paymentMethodId: "pm_card_visa", idempotency_key: "${randomUUID()}"`,
   insertCustomerImport: 'file: { name: "list.csv", path: "imports/none", storage_key: "imports/none/none" }',
+  insertProviderUser: `${staffFacts}, email: "ann.lee@test.example", permission_role_id: 3`,
+  updateProviderUser: `${staffFacts}, email: "ann.lee@test.example"`,
+  updateUserPermissionRole: 'permission_role_id: 1',
+  endStaffSessions: `password: "${password}"`,
+  removeStaffSecondStep: `password: "${password}"`,
   payOverdue: `paymentMethodId: "pm_card_visa", idempotency_key: "${randomUUID()}"`,
 };
 
@@ -140,6 +147,7 @@ const idKinds: Record<string, keyof Ids> = {
   generateS3Url: 'file',
   getProvider: 'provider',
   inviteCustomer: 'provider',
+  insertProviderUser: 'provider',
   updateProvider: 'provider',
   changeProviderLogo: 'provider',
   removeProviderLogo: 'provider',

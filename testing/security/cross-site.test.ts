@@ -18,6 +18,7 @@ const routes = [
   '/api/auth/login-as-customer',
   '/api/auth/return-to-own',
   '/api/auth/sign-out',
+  '/api/contact-transfer',
   '/api/customer-imports',
   '/api/auth/verify-email',
   '/api/auth/disown-sign-up',

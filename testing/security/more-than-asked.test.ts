@@ -9,7 +9,7 @@ import { startProduct, trialVariables, type Product } from './product.ts';
 
 /**
  * The calls that need what the person has not got: a code, a second step that is on, a signed plan, a payment plan, a payment that waits, a
- * file with its bytes, a plan of another, an invitation that waits, or to be archived. */
+ * file with its bytes, a plan of another, an invitation that waits, or to be archived or suspended. */
 const needMore = new Set([
   'changePassword',
   'endSession',
@@ -36,6 +36,10 @@ const needMore = new Set([
   'removeEndOfLifeDocument',
   'reviewFiles',
   'activateEndOfLifeDocument',
+  'updateProviderUser',
+  'resendStaffInvitation',
+  'reactivateProviderUser',
+  'removeStaffSecondStep',
 ]);
 
 describe('what a call is not asked for', () => {
@@ -96,7 +100,8 @@ describe('what a call is not asked for', () => {
   /** The one who may make the call: a person for themselves, staff for their provider, administrators for the platform. */
   function callerOf(field: Field): TestPerson {
     const action = actionOf(field);
-    if (action === 'settings.mail' || action === 'customer.archive') return callers['admin']!;
+    if (action === 'settings.mail' || action === 'customer.archive' || action.startsWith('staff.'))
+      return callers['admin']!;
     return callers[/^(provider|settings|customers?)\./.test(action) ? 'provideradmin' : 'customer']!;
   }
 
@@ -131,6 +136,10 @@ describe('what a call is not asked for', () => {
       // Staff change customers of their own, who may be gone after it.
       if (actionOf(field).startsWith('customer.'))
         all.person = (await person(product.services, { providerId: ids.provider })).userId;
+      if (['staff.change', 'staff.secure'].includes(actionOf(field)))
+        all.person = (
+          await person(product.services, { role: 'providerview', providerId: ids.provider })
+        ).userId;
       const before = await kept();
       const given = Object.fromEntries(idArgumentsOf(field).map((name) => [name, all[idKindOf(field)]]));
       const call = documentOf('mutation', field, given, 0);

@@ -39,7 +39,7 @@ describe("another person's things", () => {
   afterAll(() => product.close());
 
   /** Calls of a list that a provider narrows: those of others are none of it, as the tests of who sees which customers show. */
-  const narrowed = ['getAcpCounts', 'getCustomers'];
+  const narrowed = ['getAcpCounts', 'getCustomers', 'getProviderUsersCount'];
   const takingIds = named.filter(
     ({ name, field }) => idArgumentsOf(field).length > 0 && !narrowed.includes(name),
   );
@@ -57,10 +57,12 @@ describe("another person's things", () => {
       'copyFileS3(file_id)',
       'customerContacts(userId)',
       'deleteFile(id)',
+      'deleteProviderUser(id)',
       'deleteTrustedContact(id)',
       'deleteUser(id)',
       'designateEmail(userId)',
       'endSession(id)',
+      'endStaffSessions(id)',
       'externalCustomer(id)',
       'generateS3Url(file_id)',
       'getActiveAcps(id)',
@@ -78,6 +80,7 @@ describe("another person's things", () => {
       'getTrustedContacts(user_id)',
       'getUserById(id)',
       'insertCustomerImport(provider_id)',
+      'insertProviderUser(provider_id)',
       'insertSharedFiles(shared_with)',
       'inviteCustomer(provider_id)',
       'lockCustomer(id)',
@@ -85,16 +88,20 @@ describe("another person's things", () => {
       'nextBillingDate(id)',
       'openCustomerPlan(id)',
       'openPlanSharedWithMe(contact_id)',
+      'reactivateProviderUser(id)',
       'remindTrustedContact(id)',
       'removeEndOfLifeDocument(user_id)',
       'removeProviderLogo(id)',
       'removeSecondStepPhone(id)',
+      'removeStaffSecondStep(id)',
       'renewEmergencyCard(user_id)',
+      'resendStaffInvitation(id)',
       'resetCustomer(id)',
       'reviewFiles(user_id)',
       'rollbackACP(id)',
       'sendReminder(id)',
       'startCustomerImport(id)',
+      'suspendProviderUser(id)',
       'unarchiveCustomer(user_id)',
       'undoDonor(user_id)',
       'undoHealthRecord(user_id)',
@@ -104,9 +111,11 @@ describe("another person's things", () => {
       'updateLanguage(id)',
       'updateNotification(id)',
       'updateProvider(id)',
+      'updateProviderUser(id)',
       'updateTrustedContact(id)',
       'updateTrustedContactEmergency(id)',
       'updateUser(id)',
+      'updateUserPermissionRole(id)',
       'updateUserStatus(id)',
     ]);
     const other = named

@@ -71,12 +71,12 @@ describe('the access rules', () => {
     expect(Object.fromEntries(found)).toEqual(expectedDecisions(action));
   });
 
-  it('allow nothing on a subject that is not there, but to the platform on providers [R-22]', () => {
+  it('allow nothing on a subject that is not there, but to the platform on providers and their places [R-22]', () => {
     for (const action of actions)
       for (const actor of Object.values(matrixActorsOf(people))) {
         if (kindOf(action) === 'none') continue;
         const isPlatform = actor.kind === 'person' && ['admin', 'tlcadmin', 'sysadmin'].includes(actor.role);
-        if (isPlatform && kindOf(action) === 'provider') continue;
+        if (isPlatform && ['provider', 'place'].includes(kindOf(action))) continue;
         expect([action, can(actor, action, null)]).not.toEqual([action, 'allow']);
       }
   });

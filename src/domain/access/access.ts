@@ -72,6 +72,7 @@ const rules = {
   'provider.add': adderOfProviders,
   'provider.manage': managerOfProvider,
   'provider.changeContact': tlcAdministratorOfProvider,
+  'providers.bill': platform,
   'staff.read': readersOfStaff,
   'staff.add': adderOfStaff,
   'staff.change': managerOfStaff,

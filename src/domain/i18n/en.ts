@@ -68,6 +68,7 @@ import { system } from './en/system.ts';
 import { textMessages } from './en/text-messages.ts';
 import { providers } from './en/providers.ts';
 import { providersForm } from './en/providers-form.ts';
+import { providersStructure } from './en/providers-structure.ts';
 import { users } from './en/users.ts';
 import { permissions } from './en/permissions.ts';
 import { facilities } from './en/facilities.ts';
@@ -149,6 +150,7 @@ export const en = {
   'text-messages': textMessages,
   providers,
   'providers-form': providersForm,
+  'providers-structure': providersStructure,
   users,
   permissions,
   facilities,

@@ -18,6 +18,7 @@ const asInTheSource = [
   'Provider Admin',
   'American Express',
   'TLC Admin',
+  'Innovative Pool',
 ];
 
 /** Pages that a text names. */
@@ -31,7 +32,7 @@ const ofTheState = /^state\.|^where\.\w+\.(name|document|law)$/;
 
 /** Names and the words of codes, which keep their capitals wherever they stand. */
 const names = new Set(
-  'I Wattle American Express Australian GST CVC ACP ACPs PIN QR CPR PDF CSV EOL ABN ID GP English Chinese Medicare Australia DonateLife MP MOV DELETE'.split(
+  'I Wattle American Express Australian GST CVC ACP ACPs PIN QR CPR PDF CSV EOL ABN ID GP English Chinese Medicare Australia DonateLife MP MOV DELETE STRC'.split(
     ' ',
   ),
 );

@@ -69,6 +69,7 @@ import { system } from './zh/system.ts';
 import { textMessages } from './zh/text-messages.ts';
 import { providers } from './zh/providers.ts';
 import { providersForm } from './zh/providers-form.ts';
+import { providersStructure } from './zh/providers-structure.ts';
 import { users } from './zh/users.ts';
 import { permissions } from './zh/permissions.ts';
 import { facilities } from './zh/facilities.ts';
@@ -150,6 +151,7 @@ export const zh: { [File in keyof TextFiles]: Record<keyof TextFiles[File], stri
   'text-messages': textMessages,
   providers,
   'providers-form': providersForm,
+  'providers-structure': providersStructure,
   users,
   permissions,
   facilities,

@@ -36,18 +36,22 @@ function postcodeErrors(postcode: string): FieldError[] {
   return problem('postcode', found === 'required' ? 'field.postcode.required' : 'field.postcode.format');
 }
 
-/** What a provider's own page says about it: the part of the provider form that its staff may change (GAP-77, PROV-19). */
-export const providerProfileForm = form(
-  {
-    name: text,
-    address: text,
-    state: text,
-    postcode: text,
-    location: text,
-    phone_number: text,
-    email: text,
-  },
-  (values) => [
+const shape = {
+  name: text,
+  address: text,
+  state: text,
+  postcode: text,
+  location: text,
+  phone_number: text,
+  email: text,
+};
+
+type Values = Record<keyof typeof shape, string>;
+
+/** The part of a provider's form that its staff may change (GAP-77, PROV-19 to PROV-21, PROV-32). */
+export const profilePart = {
+  shape,
+  problems: (values: Values): FieldError[] => [
     ...nameErrors(values.name),
     ...requiredErrors('address', values.address, 'field.name.address', 200),
     ...problem('state', states.some((known) => known === values.state) ? undefined : 'field.state.required'),
@@ -59,7 +63,7 @@ export const providerProfileForm = form(
       values.email.trim() === '' || isEmail(values.email) ? undefined : 'field.email.invalid',
     ),
   ],
-  (values) => ({
+  output: (values: Values): Values => ({
     name: values.name.trim(),
     address: values.address.trim(),
     state: values.state,
@@ -68,4 +72,7 @@ export const providerProfileForm = form(
     phone_number: storedPhone(values.phone_number),
     email: values.email.trim() === '' ? '' : normaliseEmail(values.email),
   }),
-);
+};
+
+/** What a provider's own page says about it. */
+export const providerProfileForm = form(profilePart.shape, profilePart.problems, profilePart.output);

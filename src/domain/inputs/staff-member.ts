@@ -15,7 +15,8 @@ const person = { first_name: text, last_name: text, email: text, phone: text, ro
 
 type Person = Record<keyof typeof person, string>;
 
-const jobOf = (value: string): StaffJob | null => staffJobs.find((known) => known === value) ?? null;
+/** The job of a value; empty for none. */
+const jobOf = (value: string): StaffJob | '' => staffJobs.find((known) => known === value) ?? '';
 const givenRoleOf = (value: number): ProviderRoleId | null =>
   providerRoleIds.find((known) => known === value) ?? null;
 
@@ -26,7 +27,7 @@ function phoneErrors(phone: string): FieldError[] {
 }
 
 function personErrors(values: Person, asksJob: boolean): FieldError[] {
-  const isJob = jobOf(values.role) !== null || (!asksJob && values.role === '');
+  const isJob = jobOf(values.role) !== '' || (!asksJob && values.role === '');
   return [
     ...customerNameErrors('first_name', values.first_name),
     ...customerNameErrors('last_name', values.last_name),
@@ -40,7 +41,7 @@ const personOf = (values: Person) => ({
   first_name: values.first_name.trim(),
   last_name: values.last_name.trim(),
   email: normaliseEmail(values.email),
-  phone: values.phone.trim() === '' ? null : storedPhone(values.phone),
+  phone: storedPhone(values.phone),
   role: jobOf(values.role),
 });
 
@@ -61,3 +62,14 @@ export const newStaffForm = form(
 /** What is known of one of the staff, to change. Those who run the platform have no job at a provider. */
 export const staffChangeForm = ({ asksJob }: { asksJob: boolean }) =>
   form(person, (values) => personErrors(values, asksJob), personOf);
+
+/** Another permission role for one of the staff. */
+export const permissionRoleForm = form(
+  { permission_role_id: roleId },
+  ({ permission_role_id }) =>
+    problem(
+      'permission_role_id',
+      givenRoleOf(permission_role_id) === null ? 'error.user.roleRequired' : undefined,
+    ),
+  ({ permission_role_id }) => ({ permission_role_id }),
+);

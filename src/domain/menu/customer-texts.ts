@@ -8,6 +8,8 @@ export const customerTexts = [
   'customers-new',
   'customers-confirm',
   'customers-errors',
+  'facilities',
+  'organisation-errors',
   'login-as-customer',
   'emergency',
   'plan',

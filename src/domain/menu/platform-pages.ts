@@ -8,6 +8,7 @@ const platformStaff = ['admin', 'tlcadmin', 'sysadmin'] as const satisfies reado
 export const platformPages = {
   '/admin/providers': {
     for: platformStaff,
+    texts: ['providers', 'lists', 'errors', 'system'],
     menu: [
       { of: platformStaff, id: 'providers', label: 'menu.admin.providers' },
       { of: platformStaff, id: 'providersAll', label: 'menu.admin.providersAll', under: 'providers' },
@@ -25,8 +26,16 @@ export const platformPages = {
       },
     ],
   },
+  '/admin/providers/care-facilities': {
+    for: platformStaff,
+    texts: ['facilities', 'providers', 'organisation-errors', 'lists', 'errors', 'fields', 'success'],
+    menu: [
+      { of: platformStaff, id: 'careFacilities', label: 'menu.admin.careFacilities', under: 'providers' },
+    ],
+  },
   '/admin/users': {
     for: platformStaff,
+    texts: ['users', 'lists', 'errors', 'system'],
     menu: [{ of: platformStaff, id: 'users', label: 'menu.admin.users' }],
   },
   '/admin/customers': {

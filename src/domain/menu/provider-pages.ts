@@ -10,6 +10,7 @@ const providerStaff = [...providerAdmin, ...providerView] as const;
 export const providerPages = {
   '/provider/providers': {
     for: providerAdmin,
+    texts: ['providers', 'lists', 'errors', 'system'],
     menu: [
       {
         of: providerAdmin,
@@ -27,6 +28,7 @@ export const providerPages = {
   },
   '/provider/users': {
     for: providerAdmin,
+    texts: ['users', 'lists', 'errors', 'system'],
     menu: [
       {
         of: providerAdmin,

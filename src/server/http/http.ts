@@ -28,6 +28,7 @@ import { registerEmergencyRoutes } from '../features/emergency/rest.ts';
 import { registerFileRoutes } from '../features/files/rest.ts';
 import { registerOwnDataRoutes } from '../features/privacy/rest.ts';
 import { registerPictureRoutes } from '../features/pictures/rest.ts';
+import { registerContactTransfer } from '../features/providers/form/rest.ts';
 import { registerLogoRoutes } from '../features/providers/profile/rest.ts';
 import { graphqlPath, registerGraphql } from '../graphql/endpoint.ts';
 import type { Metrics } from '../process/metrics.ts';
@@ -163,6 +164,7 @@ export async function createHttp(services: Services, options: HttpOptions): Prom
     registerCustomerPageRoutes(api, services);
     registerPlanRoutes(api);
     registerInvoiceRoutes(api);
+    registerContactTransfer(api);
     registerLogoRoutes(api);
     registerPictureRoutes(api);
     registerOwnDataRoutes(api);

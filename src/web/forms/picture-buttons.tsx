@@ -25,6 +25,8 @@ type PictureButtonsProps = {
   /** Sends a file, and takes the picture away. Each throws ApiError. */
   save: (file: File) => Promise<unknown>;
   drop: () => Promise<unknown>;
+  /** What is wrong is said in a snackbar too, for screen readers there alone (ERR-37). */
+  inSnackbar?: boolean | undefined;
 };
 
 /** A picture that is added, changed and removed at once, each by its own button. */
@@ -36,6 +38,7 @@ export function PictureButtons({
   problemOf,
   save,
   drop,
+  inSnackbar = false,
 }: PictureButtonsProps) {
   const t = useText();
   const hintId = useId();
@@ -55,6 +58,9 @@ export function PictureButtons({
     { resetMs: resetMs.undo, onDone: () => showSnackbar(t(words.removed)) },
   );
   const [wrong] = [...change.problems, ...removal.problems];
+  useEffect(() => {
+    if (wrong && inSnackbar) showSnackbar(messageOf(t, wrong), 'problem');
+  }, [wrong, inSnackbar, t]);
 
   const before = useRef(present);
   useEffect(() => {
@@ -110,7 +116,7 @@ export function PictureButtons({
       <p className="small quiet" id={hintId}>
         {t(words.hint)}
       </p>
-      <div role="alert">
+      <div role={inSnackbar ? undefined : 'alert'}>
         {wrong && (
           <p className="err">
             <Icon name="circle-alert" />

@@ -5,6 +5,7 @@ import { ApiError } from '../api/errors.ts';
 import { adminResetMs } from '../ui/buttons/reset-delays.ts';
 import { mergeSaves, newerOf } from './merge-conflict.ts';
 import { fillWithSaved } from './fill-with-saved.ts';
+import type { ActionOptions } from './use-action.ts';
 import { useSubmit } from './use-submit.ts';
 import { useZodForm } from './use-zod-form.ts';
 
@@ -17,13 +18,14 @@ const attempts = 3;
 /**
  * A form over something that several people may change (D-18): each save names the one it was based on. What another person
  * saved in the meantime is taken in; where both changed the same field it is said there, and the next save decides.
- * `save` gives what is saved then, and throws ApiError. `name` as in `useZodForm`.
+ * `save` gives what is saved then, and throws ApiError. `name` as in `useZodForm`. `options` say what follows, and what is said of errors.
  */
 export function useSharedForm<Values extends Record<string, string>>(
   schema: z.core.$ZodType<Values>,
   first: Saved<Values>,
   save: (values: Values, version: number) => Promise<Saved<Values>>,
   name = '',
+  options: Partial<ActionOptions<void>> = {},
 ) {
   const form = useZodForm<Values, Values>(schema, first.values as DefaultValues<Values>, name);
   const [kept, setKept] = useState(first);
@@ -56,7 +58,10 @@ export function useSharedForm<Values extends Record<string, string>>(
     }
   }
 
-  const { submit, state, problems, clear } = useSubmit(form, trySave, { resetMs: adminResetMs.save });
+  const { submit, state, problems, clear } = useSubmit(form, trySave, {
+    resetMs: adminResetMs.save,
+    ...options,
+  });
 
   /** Begins again with what is saved now. */
   const restart = (now: Saved<Values>) => {

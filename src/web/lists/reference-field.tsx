@@ -14,7 +14,7 @@ import { useText } from '../app/texts.tsx';
 import { AriaLocale } from '../ui/aria-locale.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { Icon } from '../ui/drawings/icon.tsx';
-import { FieldProblem, isOpen, problemClass, type Problem } from '../ui/fields/field-parts.tsx';
+import { FieldProblem, Hint, isOpen, problemClass, type Problem } from '../ui/fields/field-parts.tsx';
 import css from './reference-field.module.css';
 
 /** A thing that a list can be narrowed to. `note` tells those with the same name apart, such as what they belong to. */
@@ -30,6 +30,7 @@ export type Findable = {
 
 type ReferenceFieldProps = Omit<Findable, 'all'> & {
   label: string;
+  hint?: string | undefined;
   /** The words of the first entry, for none in particular; without them one must be picked. */
   all?: string | undefined;
   value: string | null;
@@ -48,6 +49,7 @@ const allId = 'all';
 /** Picks one thing, found by its name: a combobox whose choices are looked up while typing. */
 export default function ReferenceField({
   label,
+  hint,
   all,
   find,
   value,
@@ -67,6 +69,7 @@ export default function ReferenceField({
   const shown = isChosen ? (now?.name ?? (nameFailed ? t('common.noneValue') : '')) : (all ?? '');
   const made = useId();
   const id = given ?? made;
+  const described = [hint && `${id}-hint`, isOpen(error) && `${id}-error`].filter(Boolean).join(' ');
   const everything = all === undefined ? [] : [{ id: allId, name: all }];
   const choices = [...everything, ...(open ? items : now ? [now] : [])];
   const pick = (key: Key | null) => {
@@ -99,9 +102,10 @@ export default function ReferenceField({
         defaultFilter={() => true}
         id={id}
         isInvalid={isOpen(error)}
-        {...(isOpen(error) && { 'aria-describedby': `${id}-error` })}
+        {...(described && { 'aria-describedby': described })}
       >
         <Label>{label}</Label>
+        <Hint id={id}>{hint}</Hint>
         <FieldProblem id={id}>{error}</FieldProblem>
         <div className={css.box}>
           <Input className="in sel" autoComplete="off" maxLength={100} />

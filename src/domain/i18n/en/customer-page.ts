@@ -4,6 +4,7 @@ export const customerPage = {
   'customer.header.born': 'Born {date}, {age} years',
   'customer.header.id': 'Customer ID: {id}',
   'customer.header.facility': 'Care facility: {facility}',
+  'customer.header.noFacility': 'No care facility',
   'customer.header.email': 'Email: {email}',
   'customer.header.since': 'Added {date}',
   'customer.header.recordedBy': 'Recorded by {recorder} ({relation}) for {customer}',

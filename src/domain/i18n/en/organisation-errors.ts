@@ -20,6 +20,8 @@ export const organisationErrors = {
   'error.user.noSecondStep': 'This user has no second step set up.',
   'error.user.notActive': 'This is possible for active users alone.',
   'error.facility.inUse': 'This facility is linked to customers. Detach it first.',
+  'error.facility.gone': 'This care facility is not there any more. Choose another one.',
+  'error.facility.attachedMeanwhile': 'Another person changed the care facility of this customer meanwhile. What is saved now is shown.',
   'confirm.providerArchive.title': 'Archive {provider}?',
   'confirm.providerArchive.body': 'All its sub-providers are archived too and their staff cannot sign in. Customers keep their access.',
   'confirm.providerDelete.title': 'Delete {provider} for good?',

@@ -6,6 +6,7 @@ export const customerPage: Record<keyof typeof en, string> = {
   'customer.header.born': '{date} 出生，{age} 岁',
   'customer.header.id': '客户编号：{id}',
   'customer.header.facility': '护理设施：{facility}',
+  'customer.header.noFacility': '没有护理设施',
   'customer.header.email': '邮箱：{email}',
   'customer.header.since': '{date} 添加',
   'customer.header.recordedBy': '由{recorder}（{relation}）为{customer}代为记录',

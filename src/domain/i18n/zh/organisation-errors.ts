@@ -22,6 +22,8 @@ export const organisationErrors: Record<keyof typeof en, string> = {
   'error.user.noSecondStep': '该用户没有设置双重验证。',
   'error.user.notActive': '只能对使用中的用户这样做。',
   'error.facility.inUse': '这个护理设施与客户相连，请先解除。',
+  'error.facility.gone': '这个护理设施已不存在，请选择其他设施。',
+  'error.facility.attachedMeanwhile': '期间有其他人更改了该客户的护理设施。现在显示的是已保存的内容。',
   'confirm.providerArchive.title': '归档{provider}？',
   'confirm.providerArchive.body': '其下级机构会一并归档，工作人员不能登录。客户仍可使用。',
   'confirm.providerDelete.title': '永久删除{provider}？',

@@ -1,16 +1,17 @@
 import { sql, type RawBuilder } from 'kysely';
 import { timeZone } from '../../../domain/fields.ts';
 import type { Days } from '../../../domain/lists/list.ts';
+import { columnOf, type Column } from './page.ts';
 
 /** As it stands in a pattern of `like`, where it means itself. */
 const escaped = (word: string): string => word.replace(/[\\%_]/g, String.raw`\$&`);
 
 /** Whether a text stands somewhere in a column, which is in lower case. */
-export const containing = (column: string, text: string): RawBuilder<boolean> =>
-  sql<boolean>`${sql.ref(column)} like lower(${`%${escaped(text)}%`})`;
+export const containing = (column: Column, text: string): RawBuilder<boolean> =>
+  sql<boolean>`${columnOf(column)} like lower(${`%${escaped(text)}%`})`;
 
 /** Whether each word stands somewhere in a column, which is in lower case. */
-export function hasWords(column: string, words: string): RawBuilder<boolean> {
+export function hasWords(column: Column, words: string): RawBuilder<boolean> {
   const conditions = words.split(' ').map((word) => containing(column, word));
   return sql<boolean>`(${sql.join(conditions, sql` and `)})`;
 }

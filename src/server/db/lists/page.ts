@@ -6,7 +6,7 @@ import type { ListQuery } from '../../../domain/lists/query.ts';
 import type { Tx } from '../../pipeline/context.ts';
 
 /** A column by name, such as `users.created_at`, or an expression. */
-type Column = string | RawBuilder<unknown>;
+export type Column = string | RawBuilder<unknown>;
 
 /** Where the rows of a list stand in the database. */
 export type ListSource<List extends ListDefinition, In extends Scope, DB, From extends keyof DB, Row> = {

@@ -29,18 +29,22 @@ export const personalTables = {
       'last_login_at eusa_read_version eusa_read_at privacy_policy_read_version',
       'privacy_policy_read_at not_owner_confirmed_at health_record_confirm_date',
       'donor_confirm_date next_billing_date trial_end_date delete_on created_at updated_at',
-      'language date_format second_step_on',
+      'language date_format second_step_on role',
     ),
     leftOut: {
       secret: words('pin_sealed share_id password_hash'),
-      shown: words('provider_id image search'),
+      shown: words('provider_id image search customer_provider_id'),
       internal: words(
         'permission_role_id medicare_index medicare_card medicare_card_of legacy_reset login_provider',
         'last_login_provider cognito_sync_status registration_type last_viewed_notifications invite_date',
         'invite_accepted_date tries_told_at deletion_requested_at deletion_reminded_at subscription_id',
         'stripe_customer_id stripe_promotion_id invitation_id email_designated_at archived_from reminded_at',
       ),
-      unused: words('customer_provider_id role end_of_life_documents integrations'),
+<<<<<<< HEAD
+      unused: words('role end_of_life_documents integrations'),
+=======
+      unused: words('customer_provider_id end_of_life_documents integrations'),
+>>>>>>> h-e
     },
   },
   customer_list: {

@@ -140,6 +140,13 @@ async function accountOf(tx: Tx, { keyring }: Services, userId: string) {
         .whereRef('providers.id', '=', 'users.provider_id')
         .as('care_provider'),
     )
+    .select((query) =>
+      query
+        .selectFrom('customer_providers')
+        .select('provider_name')
+        .whereRef('customer_providers.id', '=', 'users.customer_provider_id')
+        .as('care_facility'),
+    )
     .where('users.id', '=', userId)
     .executeTakeFirst();
   if (!row) return null;

@@ -2,11 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { AppError } from '../../../domain/errors.ts';
 import { recording } from '../../pipeline/audit/audit.ts';
 import type { Services } from '../../pipeline/context.ts';
+import { deepestLevel } from '../../../domain/providers/tiers.ts';
+import { lockStructure } from './structure/lock.ts';
 
 /**
  * Makes a provider, at the top of its own tree or under another one, and gives its id. For the command of the operator; no call
  * reaches it.
- * @throws AppError `invalid` for a name that is empty or longer than 200 characters, `not-found` for a parent that is not there
+ * @throws AppError `invalid` for a name that is empty or longer than 200 characters, and below the
+ * deepest level; `not-found` for a parent that is not there
  */
 export async function makeProvider(
   { db, secrets, clock }: Pick<Services, 'db' | 'secrets' | 'clock'>,
@@ -16,6 +19,7 @@ export async function makeProvider(
   if (written === '' || written.length > 200 || /\p{Cc}/u.test(written)) throw new AppError('invalid');
   const id = randomUUID();
   await db.transaction().execute(async (tx) => {
+    await lockStructure(tx);
     const parent =
       parentId === null
         ? null
@@ -28,6 +32,7 @@ export async function makeProvider(
             .executeTakeFirst();
     if (parent === undefined) throw new AppError('not-found');
     const path = [...(parent?.path ?? []), id];
+    if (path.length > deepestLevel) throw new AppError('invalid');
     await tx
       .insertInto('providers')
       .values({

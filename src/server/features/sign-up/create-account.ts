@@ -136,6 +136,8 @@ async function livingProvider(tx: Tx, providerId: string | undefined): Promise<s
     .select('id')
     .where('id', '=', providerId)
     .where('archived', '=', false)
+    // Not deleted before the account is there.
+    .forKeyShare()
     .executeTakeFirst();
   return provider?.id ?? null;
 }

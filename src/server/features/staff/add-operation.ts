@@ -59,7 +59,8 @@ export const insertProviderUser = operation({
     ...knownAddressTries(callerId(actor)),
   ],
   async run({ input, subject, actor, tx, now, services, meta, emit, auditDetails }): Promise<StaffRow> {
-    const { provider_id: _, idempotency_key: __, ...member } = input;
+    const { provider_id: _, idempotency_key: __, phone, role, ...named } = input;
+    const member = { ...named, phone: phone || null, role: role || null };
     if (isPlaceholderEmail(member.email)) refuseInvalid([{ field: 'email', message: 'field.email.invalid' }]);
     await refuseRole(tx, actor, member.permission_role_id);
     const { providerId, isExternal } = subject;

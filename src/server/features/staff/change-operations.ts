@@ -33,7 +33,7 @@ const savedOf = ({ first_name, last_name, email, phone, job }: StaffSubject) => 
 function refuseOlder(subject: StaffSubject, seenAt: string | null | undefined): void {
   if (!seenAt || new Date(seenAt).getTime() === subject.updated_at.getTime()) return;
   throw new AppError('conflict', {
-    details: { updated_at: subject.updated_at, saved: savedOf(subject) },
+    details: { version: subject.updated_at.getTime(), saved: savedOf(subject) },
   });
 }
 
@@ -72,7 +72,8 @@ export const updateProviderUser = operation({
       : [],
   async run(work) {
     const { input, subject, tx, now, auditDetails } = work;
-    const { id: _, seen_at: seenAt, email, ...facts } = input;
+    const { id: _, seen_at: seenAt, email, phone, role, ...names } = input;
+    const facts = { ...names, phone: phone || null, role: role || null };
     await refuseStale({ ...work, input: {} }, 'invited', 'active', 'suspended');
     refuseOlder(subject, seenAt);
     if (facts.role === null && !isPlatformRole(subject.role))

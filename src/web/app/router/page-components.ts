@@ -9,7 +9,9 @@ const secondStep: LoadPage = () => import('../../features/second-step/second-ste
 const general: LoadPage = () => import('../../features/profile/general.tsx');
 const notificationSettings: LoadPage = () => import('../../features/notifications/notification-settings.tsx');
 const customers: LoadPage = () => import('../../features/customers/table/customers-page.tsx');
+const staff: LoadPage = () => import('../../features/staff/staff-page.tsx');
 const customer: LoadPage = () => import('../../features/customers/page/customer-page.tsx');
+const providers: LoadPage = () => import('../../features/providers/tree/tree-page.tsx');
 const customerPlan: LoadPage = () => import('../../features/customers/page/plan/customer-plan.tsx');
 
 /** The component of each page of the table, each in its own chunk. */
@@ -43,6 +45,11 @@ export const pageComponents: Readonly<Record<BuiltPath, LoadPage>> = {
   '/settings/privacy': () => import('../../features/privacy/privacy.tsx'),
   '/settings/mfa': secondStep,
   '/settings/general': general,
+<<<<<<< HEAD
+  '/provider/providers': providers,
+=======
+  '/provider/users': staff,
+>>>>>>> h-e
   '/provider/customers': customers,
   '/provider/customers/$customerId': customer,
   '/provider/customers/$customerId/plan': customerPlan,
@@ -51,7 +58,16 @@ export const pageComponents: Readonly<Record<BuiltPath, LoadPage>> = {
   '/provider/settings/password': changePassword,
   '/provider/settings/mfa': secondStep,
   '/provider/settings/general': general,
+<<<<<<< HEAD
+<<<<<<< HEAD
+  '/admin/providers': providers,
+  '/admin/providers/care-facilities': () => import('../../features/facilities/care-facilities.tsx'),
+=======
   '/admin/providers/registered': () => import('../../features/providers/registered/registered-page.tsx'),
+>>>>>>> h-d
+=======
+  '/admin/users': staff,
+>>>>>>> h-e
   '/admin/customers': customers,
   '/admin/customers/$customerId': customer,
   '/admin/customers/$customerId/plan': customerPlan,

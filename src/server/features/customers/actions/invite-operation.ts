@@ -25,24 +25,24 @@ const inviteInput = ({ today }: InputContext) =>
   });
 
 /**
- * The provider to which a customer is added: the one that is named, or the caller's own. Not locked: two who add at once need not
- * wait for each other.
+ * The provider to which a customer is added: the one that is named, or the caller's own. It is not archived or deleted meanwhile; two
+ * who add at once need not wait for each other.
  */
 async function providerOf(
   { provider_id }: { provider_id?: string | null | undefined },
-  { actor, tx }: Pick<Loading, 'actor' | 'tx'>,
+  { actor, tx, lock }: Pick<Loading, 'actor' | 'tx' | 'lock'>,
 ): Promise<Subjects['provider'] | null> {
   const own = actor.kind === 'person' ? actor.providerId : null;
   const id = provider_id ?? own;
   if (id === null && actor.kind === 'person' && isPlatformRole(actor.role))
     throw new AppError('invalid', { fields: [{ field: 'provider_id', message: 'error.customer.provider' }] });
   if (id === null) return null;
-  const row = await tx
+  const query = tx
     .selectFrom('providers')
     .select(['id', 'path'])
     .where('id', '=', id)
-    .where('archived', '=', false)
-    .executeTakeFirst();
+    .where('archived', '=', false);
+  const row = await (lock ? query.forShare() : query).executeTakeFirst();
   return row ? { kind: 'provider', providerId: row.id, providerPath: row.path } : null;
 }
 

@@ -140,6 +140,7 @@ export const CustomerRef = builder.objectRef<CustomerPage>('Customer').implement
     customer_id: t.exposeString('customer_id', { nullable: true }),
     provider_id: t.exposeID('provider_id', { nullable: true }),
     provider: t.exposeString('provider', { nullable: true }),
+    facility_id: t.exposeID('facility_id', { nullable: true }),
     facility: t.exposeString('facility', { nullable: true }),
     customer_status: t.expose('customer_status', { type: UserStatus }),
     created_at: t.expose('created_at', { type: 'DateTime' }),

@@ -22,6 +22,8 @@ export type CustomerPerson = {
   customer_id: string | null;
   provider_id: string | null;
   provider: string | null;
+  /** The care facility that they are attached to. */
+  facility_id: string | null;
   facility: string | null;
   customer_status: AccountStatus;
   created_at: Date;
@@ -78,7 +80,8 @@ export async function getPerson(tx: Tx, userId: string): Promise<CustomerPerson>
     .select(['users.status as customer_status', 'users.created_at', 'users.invite_date'])
     .select(['users.trial_end_date', 'users.integrations', 'users.health_record_confirm_date'])
     .select(['users.donor_confirm_date', 'users.for_my_self', 'users.account_owner'])
-    .select(['providers.name as provider', 'customer_providers.provider_name as facility'])
+    .select(['providers.name as provider', 'users.customer_provider_id as facility_id'])
+    .select('customer_providers.provider_name as facility')
     .where('users.id', '=', userId)
     .executeTakeFirstOrThrow();
   const { email, email_designated_at, integrations, ...person } = row;

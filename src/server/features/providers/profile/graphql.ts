@@ -1,8 +1,9 @@
 import { builder } from '../../../graphql/builder.ts';
-import { changeProviderLogo, getProvider, removeProviderLogo, updateProvider } from './operations.ts';
+import { changeProviderLogo, removeProviderLogo } from './logo-operations.ts';
+import { getProvider } from './operations.ts';
 import type { Provider } from './store.ts';
 
-const ContactRef = builder.objectRef<NonNullable<Provider['contact']>>('ProviderContact').implement({
+export const ContactRef = builder.objectRef<NonNullable<Provider['contact']>>('ProviderContact').implement({
   fields: (t) => ({
     id: t.exposeID('id'),
     first_name: t.exposeString('first_name', { nullable: true }),
@@ -11,7 +12,7 @@ const ContactRef = builder.objectRef<NonNullable<Provider['contact']>>('Provider
   }),
 });
 
-const ProviderRef = builder.objectRef<Provider>('Provider').implement({
+export const ProviderRef = builder.objectRef<Provider>('Provider').implement({
   description: 'An organisation that looks after customers (ENT-15).',
   fields: (t) => ({
     id: t.exposeID('id'),
@@ -39,22 +40,6 @@ builder.queryFields((t) => ({
 }));
 
 builder.mutationFields((t) => ({
-  updateProvider: t.field({
-    type: ProviderRef,
-    description: 'All fields are sent. `conflict` carries `details.version` and `details.saved`.',
-    args: {
-      id: t.arg.id({ required: true }),
-      version: t.arg.int({ required: true }),
-      name: t.arg.string({ required: true }),
-      address: t.arg.string({ required: true }),
-      state: t.arg.string({ required: true }),
-      postcode: t.arg.string({ required: true }),
-      location: t.arg.string({ required: true }),
-      phone_number: t.arg.string({ required: true }),
-      email: t.arg.string({ description: 'Empty: none.' }),
-    },
-    resolve: (_, args, context) => updateProvider.call(context, args),
-  }),
   changeProviderLogo: t.field({
     type: ProviderRef,
     args: {
@@ -63,6 +48,7 @@ builder.mutationFields((t) => ({
         required: true,
         description: 'JPEG, PNG, WebP or BMP of at most 2 MB, as data URL.',
       }),
+      file_name: t.arg.string({ description: 'The name of the file, to be checked.' }),
     },
     resolve: (_, args, context) => changeProviderLogo.call(context, args),
   }),

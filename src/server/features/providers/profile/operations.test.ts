@@ -5,13 +5,9 @@ import { AppError } from '../../../../domain/errors.ts';
 import { verifyAudit } from '../../../pipeline/audit/audit-verify.ts';
 import { contextFor, person, provider, type TestPerson } from '../../../../../testing/people.ts';
 import { startServices, type TestServices } from '../../../../../testing/services.ts';
-import {
-  changeProviderLogo,
-  getLogo,
-  getProvider,
-  removeProviderLogo,
-  updateProvider,
-} from './operations.ts';
+import { updateProvider } from '../form/update-operation.ts';
+import { changeProviderLogo, getLogo, removeProviderLogo } from './logo-operations.ts';
+import { getProvider } from './operations.ts';
 
 const words = {
   name: 'Banksia House',

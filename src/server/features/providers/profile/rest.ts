@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import '../../../http/request-context.ts';
-import { getLogo } from './operations.ts';
+import { getLogo } from './logo-operations.ts';
 
 /** How long a browser may show a logo again without asking, in seconds. A new logo has a new address. */
 const keptSeconds = 60 * 60;

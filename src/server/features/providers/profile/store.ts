@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { Subjects } from '../../../../domain/access/subjects.ts';
 import type { Tx } from '../../../pipeline/context.ts';
 import type { Loading } from '../../../pipeline/work.ts';
@@ -71,20 +70,6 @@ export async function getProviderById(tx: Tx, id: string): Promise<Provider> {
     contact:
       contact_id === null ? null : { id: contact_id, first_name, last_name, email: contact_email ?? '' },
   };
-}
-
-export type ProviderChange = Pick<
-  Provider,
-  'name' | 'address' | 'state' | 'postcode' | 'location' | 'phone_number' | 'email'
->;
-
-/** Writes what the form says, and counts the save. */
-export async function saveProvider(tx: Tx, id: string, change: ProviderChange): Promise<void> {
-  await tx
-    .updateTable('providers')
-    .set({ ...change, version: sql<number>`version + 1` })
-    .where('id', '=', id)
-    .execute();
 }
 
 /** Where a logo is read. */

@@ -11,21 +11,16 @@ import IconPlayerPlay from '@tabler/icons-react/dist/esm/icons/IconPlayerPlay.mj
 import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs';
 import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
 import { useNavigate } from '@tanstack/react-router';
-import { createElement, useSyncExternalStore, type ReactNode, type RefObject } from 'react';
-import {
-  Dialog,
-  Header,
-  Menu,
-  MenuItem,
-  MenuSection,
-  Modal,
-  ModalOverlay,
-  Popover,
-} from 'react-aria-components';
+import { createElement, type RefObject } from 'react';
+import { Header, Menu, MenuItem, MenuSection } from 'react-aria-components';
 import type { CustomerAction, CustomerStaff } from '../../../../domain/customers/customer-actions.ts';
 import { useShortDate } from '../../../app/dates.ts';
 import { useText } from '../../../app/texts.tsx';
-import { AriaLocale } from '../../../ui/aria-locale.tsx';
+<<<<<<< HEAD
+import { MenuLayer } from '../../../ui/dialogs/menu-layer.tsx';
+=======
+import { MenuLayer } from '../../../ui/menu/menu-layer.tsx';
+>>>>>>> h-e
 import { OwnWords } from '../../../ui/own-words.tsx';
 import { customerPath } from '../paths.ts';
 import { actionsOf, customerName, type ActionCustomer } from '../staff.ts';
@@ -76,7 +71,7 @@ export default function ActionsMenu({ staff, customer, trigger, onAction, onClos
     else onAction(action);
   };
   return (
-    <Layer trigger={trigger} label={label} onClose={onClose}>
+    <MenuLayer trigger={trigger} label={label} onClose={onClose}>
       <Menu aria-label={label} autoFocus="first" onClose={onClose}>
         {shown.map((group, index) => (
           <MenuSection key={group[0]} {...(index > 0 && { 'aria-label': label })}>
@@ -99,54 +94,6 @@ export default function ActionsMenu({ staff, customer, trigger, onAction, onClos
           </MenuSection>
         ))}
       </Menu>
-    </Layer>
-  );
-}
-
-const smallScreen = matchMedia('(max-width: 700px)');
-
-const useIsSmall = () =>
-  useSyncExternalStore(
-    (listener) => {
-      smallScreen.addEventListener('change', listener);
-      return () => smallScreen.removeEventListener('change', listener);
-    },
-    () => smallScreen.matches,
-  );
-
-/** Beside its button on large screens, at the bottom of small ones. */
-function Layer({
-  trigger,
-  label,
-  onClose,
-  children,
-}: Pick<ActionsMenuProps, 'trigger' | 'onClose'> & { label: string; children: ReactNode }) {
-  const isSmall = useIsSmall();
-  const change = (stays: boolean) => {
-    if (!stays) onClose();
-  };
-  return (
-    <AriaLocale>
-      {isSmall ? (
-        <ModalOverlay className="overlay low" isOpen isDismissable onOpenChange={change}>
-          <Modal className="menu">
-            <Dialog className="dialog" aria-label={label}>
-              {children}
-            </Dialog>
-          </Modal>
-        </ModalOverlay>
-      ) : (
-        <Popover
-          triggerRef={trigger}
-          isOpen
-          onOpenChange={change}
-          placement="bottom end"
-          className="menu pop"
-          aria-label={label}
-        >
-          {children}
-        </Popover>
-      )}
-    </AriaLocale>
+    </MenuLayer>
   );
 }

@@ -1,13 +1,9 @@
-import { useState, type ReactNode } from 'react';
 import { deletionWord } from '../../../../domain/accounts/deletion.ts';
 import { archiveWord } from '../../../../domain/customers/archive-word.ts';
 import { useText } from '../../../app/texts.tsx';
-import { ProblemList } from '../../../forms/problem-list.tsx';
-import type { Action } from '../../../forms/use-action.ts';
-import { Button, type StateWords } from '../../../ui/buttons/button.tsx';
+import { TypedDialog } from '../../../forms/typed-dialog.tsx';
+import { Button } from '../../../ui/buttons/button.tsx';
 import { Modal } from '../../../ui/dialogs/modal.tsx';
-import { TextField } from '../../../ui/fields/text-field.tsx';
-import { OwnWords } from '../../../ui/own-words.tsx';
 import { actionsOf, customerName } from '../staff.ts';
 import { archiveCustomer, removeCustomer, unarchiveCustomer } from './actions-api.ts';
 import css from './actions.module.css';
@@ -92,69 +88,6 @@ function LinkedNotice({ customer, onClose }: CustomerDialogProps) {
           <li key={type}>{t('customers.remove.linkedSystem', { system: type })}</li>
         ))}
       </ul>
-    </Modal>
-  );
-}
-
-type TypedDialogProps = {
-  title: string;
-  /** What must be typed, to the letter. */
-  word: string;
-  label: string;
-  button: string;
-  words: StateWords;
-  action: Action<[]>;
-  onClose: () => void;
-  children: ReactNode;
-};
-
-/** Asks for a word before something that cannot be taken back lightly: until it stands there the button is off. */
-function TypedDialog({ title, word, label, button, words, action, onClose, children }: TypedDialogProps) {
-  const t = useText();
-  const [typed, setTyped] = useState('');
-  const { run, state, problems } = action;
-  const right = typed === word;
-  return (
-    <Modal open role="alertdialog" onClose={onClose} title={<OwnWords>{title}</OwnWords>}>
-      <div className={css.said}>{children}</div>
-      <ProblemList problems={problems} className={css.problems} />
-      <form
-        noValidate
-        className={css.form}
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (right) void run();
-        }}
-      >
-        <TextField
-          label={label}
-          hint={t('confirm.capitalsHint')}
-          value={typed}
-          onChange={({ target }) => setTyped(target.value)}
-          autoComplete="off"
-          autoCapitalize="characters"
-          autoCorrect="off"
-          spellCheck={false}
-          maxLength={word.length + 10}
-          width="date"
-          required
-        />
-        <div className="modalfoot">
-          <Button
-            type="submit"
-            variant="danger"
-            state={state}
-            words={words}
-            off={right ? false : label}
-            keepsRoom
-          >
-            {button}
-          </Button>
-          <Button variant="two" off={state === 'pending'} onClick={onClose}>
-            {t('common.cancel')}
-          </Button>
-        </div>
-      </form>
     </Modal>
   );
 }

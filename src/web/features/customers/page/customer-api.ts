@@ -18,6 +18,7 @@ const CustomerDocument = graphql(`
       customer_id
       provider_id
       provider
+      facility_id
       facility
       dob
       created_at

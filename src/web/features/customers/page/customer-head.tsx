@@ -31,10 +31,12 @@ type CustomerHeadProps = {
   customer: Customer;
   /** Opens the dialog for the customer ID, for those who may change it. */
   onEditId: (() => void) | undefined;
+  /** Opens the dialog for the care facility, for those who may change it. */
+  onAttach: (() => void) | undefined;
 };
 
 /** Who the customer is, how the plan and the account stand, and the two things that are wanted first. */
-export function CustomerHead({ customer, onEditId }: CustomerHeadProps) {
+export function CustomerHead({ customer, onEditId, onAttach }: CustomerHeadProps) {
   const t = useText();
   const shortDate = useShortDate();
   const [today] = useState(() => melbourneDate(new Date()));
@@ -73,7 +75,26 @@ export function CustomerHead({ customer, onEditId }: CustomerHeadProps) {
           {provider !== null && <OwnWords>{provider}</OwnWords>}
         </p>
         <p className={css.state}>
-          {facility !== null && <OwnWords>{t('customer.header.facility', { facility })}</OwnWords>}
+          {(facility !== null || onAttach) && (
+            <span>
+              <OwnWords>
+                {facility === null
+                  ? t('customer.header.noFacility')
+                  : t('customer.header.facility', { facility })}
+              </OwnWords>{' '}
+              {onAttach && (
+                <button
+                  type="button"
+                  className="mini"
+                  aria-haspopup="dialog"
+                  aria-label={t('facilities.attach.button', { customer: name })}
+                  onClick={onAttach}
+                >
+                  {t('common.edit')}
+                </button>
+              )}
+            </span>
+          )}
           {dob !== null && (
             <span className="num">
               {t('customer.header.born', {

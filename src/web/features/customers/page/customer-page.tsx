@@ -1,4 +1,5 @@
 import { useParams } from '@tanstack/react-router';
+import { useState } from 'react';
 import { useText } from '../../../app/texts.tsx';
 import { MessagePage } from '../../../app/gates/message-page.tsx';
 import { LinkButton } from '../../../ui/buttons/link-button.tsx';
@@ -6,6 +7,7 @@ import { Loaded } from '../../../ui/messages/loaded.tsx';
 import { Notice } from '../../../ui/messages/notice.tsx';
 import { OwnWords } from '../../../ui/own-words.tsx';
 import { PageTitle } from '../../../ui/page-title.tsx';
+import { AttachFacilityDialog } from '../../facilities/api.ts';
 import { AccountActions, useAccount } from './account-actions.tsx';
 import { ControlPanel } from './control/control-panel.tsx';
 import { isEditorOf, useCustomer, type Customer } from './customer-api.ts';
@@ -63,10 +65,15 @@ function CustomerView({ customer, onStale }: { customer: Customer; onStale: () =
   const isReadable = plan !== null && plan.status === 'complete' && !plan.external;
   const opened = useOpenedPlan(customer, { pause: !isReadable, content: String(plan?.plan_version ?? 0) });
   const { dialog, ...account } = useAccount(customer, onStale);
+  const [attaches, setAttaches] = useState(false);
   const onEditId = () => account.open('editId', account.subject);
   return (
     <>
-      <CustomerHead customer={customer} onEditId={isEditor ? onEditId : undefined} />
+      <CustomerHead
+        customer={customer}
+        onEditId={isEditor ? onEditId : undefined}
+        onAttach={isEditor ? () => setAttaches(true) : undefined}
+      />
       <div className={css.notice}>
         <Notice>
           <OwnWords>{t('customer.notice', { customer: name })}</OwnWords>
@@ -90,6 +97,9 @@ function CustomerView({ customer, onStale }: { customer: Customer; onStale: () =
         </ControlPanel>
       </div>
       {dialog}
+      {attaches && (
+        <AttachFacilityDialog customer={customer} onStale={onStale} onClose={() => setAttaches(false)} />
+      )}
     </>
   );
 }

@@ -1,7 +1,8 @@
 import { useText } from '../../../app/texts.tsx';
 import { Icon } from '../../../ui/drawings/icon.tsx';
 import { adminResetMs } from '../../../ui/buttons/reset-delays.ts';
-import { logoEndings, logoProblem, readLogo } from './logo-file.ts';
+import { logoEndings, logoProblem } from '../../../../domain/providers/logo-file.ts';
+import { readLogo } from './logo-file.ts';
 import { PictureButtons } from '../../../forms/picture-buttons.tsx';
 import { dropLogo, saveLogo, type Provider } from './provider-api.ts';
 import css from './provider-base.module.css';
@@ -41,8 +42,9 @@ export function LogoField({ provider: { id, name, logo }, mayChange }: LogoField
           accept={logoEndings}
           resetMs={adminResetMs}
           problemOf={logoProblem}
-          save={async (file) => saveLogo(id, await readLogo(file))}
+          save={async (file) => saveLogo(id, await readLogo(file), file.name)}
           drop={() => dropLogo(id)}
+          inSnackbar
         />
       )}
     </div>

@@ -62,8 +62,8 @@ const UpdateProvider = graphql(`
 `);
 
 const ChangeLogo = graphql(`
-  mutation changeProviderLogo($id: ID!, $data_url: String!) {
-    changeProviderLogo(id: $id, data_url: $data_url) {
+  mutation changeProviderLogo($id: ID!, $data_url: String!, $file_name: String) {
+    changeProviderLogo(id: $id, data_url: $data_url, file_name: $file_name) {
       id
       logo
     }
@@ -113,7 +113,7 @@ export function useProvider(id: string): Read<Provider> {
 }
 
 /** All staff of the provider show its name, so what was read of it is read again. */
-const shown = { types: ['UserProvider', 'User'] };
+const shown = { types: ['UserProvider', 'User', 'ProviderForm'] };
 
 /** Keeps the words of a provider and gives what is saved then. @throws ApiError, `conflict` when another person saved meanwhile */
 export async function saveProvider(id: string, words: ProviderWords, version: number) {
@@ -121,7 +121,8 @@ export async function saveProvider(id: string, words: ProviderWords, version: nu
 }
 
 /** Keeps a logo, sent as a data URL. @throws ApiError */
-export const saveLogo = (id: string, dataUrl: string) => call(ChangeLogo, { id, data_url: dataUrl }, shown);
+export const saveLogo = (id: string, dataUrl: string, fileName: string) =>
+  call(ChangeLogo, { id, data_url: dataUrl, file_name: fileName }, shown);
 
 /** Takes the logo away. @throws ApiError */
 export const dropLogo = (id: string) => call(RemoveLogo, { id }, shown);

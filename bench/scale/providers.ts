@@ -1,0 +1,108 @@
+import pg from 'pg';
+import { fillWithCustomers } from '../../testing/synthetic-customers.ts';
+import { digits, type Figure } from '../figure.ts';
+import { byTurns, runLoad, type Client } from '../load.ts';
+import { onStage } from '../stage.ts';
+import { graphql } from './list.ts';
+import { signedIn, type Staff } from './staff.ts';
+
+const size = { customers: 200_000, providers: 2_000, largest: 20_000, houses: 20, small: 40 };
+const roots = 40;
+const under = 7;
+const clients = 4;
+
+/** Puts the providers under each other: forty at the top, seven under each as far as there are any, with a contact person each. */
+const growTree = `
+  with numbered as (select id, row_number() over (order by id) - 1 as n from providers),
+  placed as (
+    select own.id, own.n, above.id as parent_id from numbered own
+    left join numbered above on own.n >= ${roots} and above.n = (own.n - ${roots}) / ${under}),
+  way as (
+    with recursive step as (
+      select id, array[id] as path from placed where parent_id is null
+      union all select placed.id, step.path || placed.id from placed join step on step.id = placed.parent_id)
+    select id, path from step)
+  update providers set parent_id = placed.parent_id, path = way.path, provider_root_id = way.path[1],
+    contact_id = (select users.id from users where users.provider_id = providers.id and permission_role_id = 1 limit 1)
+  from placed join way on way.id = placed.id where providers.id = placed.id`;
+
+const node = `id name parent_id level tier type archived sub_providers customers complete may_edit may_manage may_add hit
+  trial_expiry_date contact { id first_name last_name status }`;
+const branch = `query branch($parent_id: ID) { getProviderTree(parent_id: $parent_id) {
+  count is_whole way { id name } parent { ${node} } data { ${node} } } }`;
+const level = `query level($parent_id: ID) { getProviderTree(parent_id: $parent_id) { count data { ${node} } } }`;
+
+/** Takes one of the parents after the other. */
+const inTurn = (parents: readonly string[]) => {
+  let turn = 0;
+  return () => parents[(turn += 1) % parents.length]!;
+};
+
+/** The tree of 2,000 providers on three levels with 200,000 customers: its first page, opening a branch, a search. */
+export function benchProviders(): Promise<Figure[]> {
+  return onStage(async (stage) => {
+    const providers = await fillWithCustomers(stage.superuserUrl, size);
+    const pool = new pg.Pool({ connectionString: stage.superuserUrl });
+    await pool.query(growTree);
+    await pool.query('analyze');
+    const parentsAt = async (depth: number) =>
+      (
+        await pool.query<{ id: string }>(
+          `select id from providers p where cardinality(path) = ${depth} and exists (select from providers c where c.parent_id = p.id)`,
+        )
+      ).rows.map(({ id }) => id);
+    const [tops, middles] = [await parentsAt(1), await parentsAt(2)];
+    await pool.end();
+    const served = await stage.serve('ours');
+    const bare = await stage.serve('bare');
+    const team: Staff[] = [];
+    for (let count = 0; count < clients; count += 1)
+      team.push(await signedIn(stage, served, providers, 'admin'));
+    const [admin] = team as [Staff];
+
+    const compared = async (name: string, parents: readonly string[] | null): Promise<Figure[]> => {
+      const ours = (staff: Staff): Client => {
+        const next = parents ? inTurn(parents) : () => null;
+        return graphql(staff, level, () => ({ parent_id: next() }));
+      };
+      const theirs = (): Client => {
+        const next = parents ? inTurn(parents) : () => '';
+        return { next: () => ({ method: 'GET', path: `/providers?parent=${next()}`, headers: {} }) };
+      };
+      const runs = await byTurns(3, {
+        ours: () => runLoad(served.origin, team.map(ours), 2),
+        bare: () => runLoad(bare.origin, team.map(theirs), 2),
+      });
+      const share = runs.ours.perSecond / runs.bare.perSecond;
+      return [
+        {
+          name: `tree: ${name}, of bare`,
+          value: share,
+          unit: 'of bare',
+          goal: { least: 0.6 },
+          about: `${digits(runs.ours.perSecond)} a second against ${digits(runs.bare.perSecond)}; half ${digits(runs.ours.p50)} ms against ${digits(runs.bare.p50)} ms`,
+        },
+      ];
+    };
+    const alone = async (name: string, query: string, variables: () => object): Promise<Figure> => {
+      const { p50, p95 } = await runLoad(served.origin, [graphql(admin, query, variables)], 4);
+      return {
+        name: `tree: ${name}`,
+        value: p95,
+        unit: 'ms, 95 of 100',
+        goal: { most: 20 },
+        about: `half ${digits(p50)} ms, one caller`,
+      };
+    };
+    const [top, middle] = [inTurn(tops), inTurn(middles)];
+    return [
+      ...(await compared('the first page', null)),
+      ...(await compared('a branch of a root', tops)),
+      ...(await compared('a branch below it', middles)),
+      await alone('opening a branch of a root', branch, () => ({ parent_id: top() })),
+      await alone('opening a branch below it', branch, () => ({ parent_id: middle() })),
+      await alone('the first page', branch, () => ({ parent_id: null })),
+      await alone('a search', `{ getProviderTree(search: "smith") { count data { ${node} } } }`, () => ({})),
+    ];
+  });
+}

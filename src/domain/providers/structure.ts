@@ -1,0 +1,54 @@
+import { deepestLevel } from './tiers.ts';
+
+/** Where a provider stands: the ids from the root down to it, both included. */
+export type Standing = { id: string; path: readonly string[] };
+
+/** A provider that another one is to stand under. */
+export type NewParent = Standing & { archived: boolean };
+
+/** Why a branch may not go somewhere. `gone`: there is nothing there that the caller may use. */
+export const moveProblems = ['same', 'ownChild', 'archived', 'tooDeep', 'gone'] as const;
+export type MoveProblem = (typeof moveProblems)[number];
+
+/** The level of a provider: a root is on level 1. */
+export const levelOf = ({ path }: Pick<Standing, 'path'>): number => path.length;
+
+/** Who a provider stands under; null for a root. */
+export const parentOf = ({ path }: Pick<Standing, 'path'>): string | null => path.at(-2) ?? null;
+
+/** How many levels a branch has, from the provider at its top down to its lowest one; 1 for a provider without sub-providers. */
+export const heightOf = (top: Standing, branch: readonly Pick<Standing, 'path'>[]): number =>
+  branch.reduce((most, one) => Math.max(most, levelOf(one) - levelOf(top) + 1), 1);
+
+/** The level of the lowest provider of a branch once its top stands under `parent`; null is the top of all. */
+export const lowestLevelUnder = (parent: Pick<Standing, 'path'> | null, height: number): number =>
+  (parent === null ? 0 : levelOf(parent)) + height;
+
+/** Why a branch of so many levels may not be moved under `parent`, null being the top of all; null when it may. */
+export function moveProblem(top: Standing, height: number, parent: NewParent | null): MoveProblem | null {
+  if (parent?.path.includes(top.id)) return 'ownChild';
+  if (parent?.archived) return 'archived';
+  if ((parent?.id ?? null) === parentOf(top)) return 'same';
+  return lowestLevelUnder(parent, height) > deepestLevel ? 'tooDeep' : null;
+}
+
+/** The path of one of a branch after its top was moved under `parent`. */
+export function pathAfterMove(
+  top: Standing,
+  one: Pick<Standing, 'path'>,
+  parent: Pick<Standing, 'path'> | null,
+): string[] {
+  return [...(parent?.path ?? []), ...one.path.slice(levelOf(top) - 1)];
+}
+
+/** What is said of it, at the field of the new parent. */
+export const moveProblemTexts = {
+  same: 'error.provider.sameParent',
+  ownChild: 'error.provider.ownChild',
+  archived: 'error.provider.parentArchived',
+  tooDeep: 'error.provider.tooDeep',
+  gone: 'error.provider.parentGone',
+} as const satisfies Record<MoveProblem, string>;
+
+/** How many people one call takes along when a provider is deleted: more are taken by the calls that follow. */
+export const peopleInOneCall = 500;

@@ -1,0 +1,166 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { treeRows, type TreeRow } from './tree-rows.ts';
+
+type Node = { id: string; parent_id: string | null; sub_providers: number };
+
+/** Providers by name with those under them, in the order of the names. */
+function forest(shape: Readonly<Record<string, string | null>>): Node[] {
+  const names = Object.keys(shape).toSorted();
+  return names.map((id) => ({
+    id,
+    parent_id: shape[id] ?? null,
+    sub_providers: names.filter((each) => shape[each] === id).length,
+  }));
+}
+
+const banksia = forest({
+  Banksia: null,
+  North: 'Banksia',
+  Seagrass: 'North',
+  East: 'Seagrass',
+  West: 'Seagrass',
+  Heath: 'North',
+  South: 'Banksia',
+  Ironbark: null,
+});
+const usual = {
+  nodes: banksia,
+  parent: null,
+  view: { open: [] as string[], closed: [] as string[] },
+  isSearch: false,
+  offset: 0,
+  count: 2,
+};
+const outline = (rows: readonly TreeRow<Node>[]) =>
+  rows.map(
+    ({ node, depth, isOpen }) =>
+      `${'  '.repeat(depth - 1)}${isOpen === null ? '.' : isOpen ? '-' : '+'}${node.id}`,
+  );
+
+describe('the rows of the tree of providers', () => {
+  it('show the first level alone until something is opened [PROV-02, GAP-89]', () => {
+    expect(outline(treeRows(usual))).toEqual(['+Banksia', '.Ironbark']);
+  });
+
+  it('show those right under what is open, each below its own [PROV-01, PROV-02]', () => {
+    const view = { open: ['Banksia', 'North', 'Seagrass'], closed: [] };
+    const rows = treeRows({ ...usual, view });
+    expect(outline(rows)).toEqual([
+      '-Banksia',
+      '  -North',
+      '    .Heath',
+      '    -Seagrass',
+      '      .East',
+      '      .West',
+      '  .South',
+      '.Ironbark',
+    ]);
+    expect(rows.map(({ place }) => `${place.position}/${place.of}`).join(' ')).toBe(
+      '1/2 1/2 1/2 2/2 1/2 2/2 2/2 2/2',
+    );
+    expect(rows.find(({ node }) => node.id === 'West')?.lines).toEqual([true, false, false]);
+    expect(rows.find(({ node }) => node.id === 'East')?.lines).toEqual([true, false, true]);
+  });
+
+  it('show nothing below what is open under something closed', () => {
+    expect(outline(treeRows({ ...usual, view: { open: ['Seagrass'], closed: [] } }))).toEqual([
+      '+Banksia',
+      '.Ironbark',
+    ]);
+    expect(outline(treeRows({ ...usual, view: { open: 'all', closed: ['North'] } }))).toEqual([
+      '-Banksia',
+      '  +North',
+      '  .South',
+      '.Ironbark',
+    ]);
+  });
+
+  it('open the way to what a search found, which can be closed again [PROV-06]', () => {
+    const nodes = banksia.filter(({ id }) => ['Banksia', 'North', 'Seagrass', 'West'].includes(id));
+    const found = { ...usual, nodes, isSearch: true, count: 1 };
+    const rows = treeRows(found);
+    expect(outline(rows)).toEqual(['-Banksia', '  -North', '    -Seagrass', '      .West']);
+    expect(rows.map(({ place, ends }) => [place.of, ends])).toEqual(rows.map(() => [1, []]));
+    expect(outline(treeRows({ ...found, view: { open: [], closed: ['North'] } }))).toEqual([
+      '-Banksia',
+      '  +North',
+    ]);
+  });
+
+  it('begin with the provider whose branch is looked at, which stays open [GAP-89]', () => {
+    const parent = banksia.find(({ id }) => id === 'North')!;
+    const nodes = banksia.filter(({ parent_id }) => parent_id === 'North');
+    const rows = treeRows({ ...usual, parent, nodes, offset: 10, count: 12 });
+    expect(outline(rows)).toEqual(['-North', '  .Heath', '  +Seagrass']);
+    expect(rows.map(({ place, isFixed }) => [place.position, place.of, isFixed])).toEqual([
+      [1, 1, true],
+      [11, 12, false],
+      [12, 12, false],
+    ]);
+  });
+
+  it('say how many of a provider do not fit', () => {
+    const nodes = [
+      { id: 'Banksia', parent_id: null, sub_providers: 120 },
+      { id: 'North', parent_id: 'Banksia', sub_providers: 0 },
+    ];
+    const rows = treeRows({ ...usual, nodes, view: { open: ['Banksia'], closed: [] } });
+    expect(rows.map(({ ends }) => ends)).toEqual([
+      [],
+      [{ node: nodes[0], depth: 1, hidden: 119, isEmpty: false }],
+    ]);
+    expect(rows[1]?.place).toEqual({ position: 1, of: 120 });
+  });
+
+  it('hold each provider once, right below the open ones above it, whatever is open [PROV-01]', () => {
+    const someForest = fc.array(fc.nat(), { minLength: 1, maxLength: 40 }).map((parents) =>
+      forest(
+        Object.fromEntries(
+          parents.map((number, index) => {
+            const parent = index === 0 ? 0 : number % (index + 1);
+            return [`p${index}`, parent === index ? null : `p${parent}`];
+          }),
+        ),
+      ),
+    );
+    fc.assert(
+      fc.property(
+        someForest,
+        fc.array(fc.nat(39)),
+        fc.array(fc.nat(39)),
+        fc.boolean(),
+        (nodes, open, closed, all) => {
+          const view = {
+            open: all ? ('all' as const) : open.map((n) => `p${n}`),
+            closed: closed.map((n) => `p${n}`),
+          };
+          const rows = treeRows({ ...usual, nodes, view, count: nodes.length });
+          const at = new Map(rows.map((row, index) => [row.node.id, { ...row, index }]));
+          expect(at.size).toBe(rows.length);
+          for (const { node, depth, place, lines } of rows) {
+            const parent = node.parent_id === null ? null : at.get(node.parent_id);
+            expect(depth).toBe(parent ? parent.depth + 1 : 1);
+            expect(lines).toHaveLength(depth - 1);
+            expect(place.position).toBeGreaterThanOrEqual(1);
+            expect(place.position).toBeLessThanOrEqual(place.of);
+            if (parent) expect([parent.isOpen, parent.index < at.get(node.id)!.index]).toEqual([true, true]);
+          }
+          const isShown = (node: Node): boolean => {
+            const parent = nodes.find(({ id }) => id === node.parent_id);
+            if (!parent) return true;
+            const isOpen =
+              !view.closed.includes(parent.id) && (view.open === 'all' || view.open.includes(parent.id));
+            return isOpen && isShown(parent);
+          };
+          expect(rows.map(({ node }) => node.id).toSorted()).toEqual(
+            nodes
+              .filter(isShown)
+              .map(({ id }) => id)
+              .toSorted(),
+          );
+        },
+      ),
+    );
+  });
+});

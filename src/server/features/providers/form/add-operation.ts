@@ -1,0 +1,122 @@
+import { randomUUID } from 'node:crypto';
+import * as z from 'zod/mini';
+import { can } from '../../../../domain/access/access.ts';
+import type { Subjects } from '../../../../domain/access/subjects.ts';
+import { logoLongest } from '../../../../domain/accounts/pictures.ts';
+import { AppError, refuseInvalid } from '../../../../domain/errors.ts';
+import { melbourneDate } from '../../../../domain/fields.ts';
+import { formInput } from '../../../../domain/inputs/form.ts';
+import { newProvider } from '../../../../domain/inputs/provider-form.ts';
+import { deepestLevel } from '../../../../domain/providers/tiers.ts';
+import { trialOfNewProvider } from '../../../../domain/providers/trial.ts';
+import { reencodePicture, type Picture } from '../../../images/reencode.ts';
+import { idempotencyKey } from '../../../pipeline/idempotency.ts';
+import { operation } from '../../../pipeline/operation.ts';
+import { callerId } from '../../../pipeline/subjects.ts';
+import type { Loading } from '../../../pipeline/work.ts';
+import { refuseLogoName } from '../profile/logo-operations.ts';
+import { getProviderById, replaceLogo } from '../profile/store.ts';
+import { lockStructure } from '../structure/lock.ts';
+import { contactRefusal, refuseUnfitContact } from './contact.ts';
+import { refuseUnknownSubscription } from './subscriptions.ts';
+import { knownAddressTries, refuseTaken } from './taken.ts';
+import { columnsOf } from './words.ts';
+
+const uuid = z.string().check(z.uuid());
+const optional = z.optional(z.nullable(z.string()));
+
+/** Where a provider is put: the path of the one above it. None else changes the tree from here on. */
+type Place = Subjects['place'] & { archived: boolean };
+
+async function placeOf(
+  { parent_id }: { parent_id: string | null },
+  { tx, lock }: Loading,
+): Promise<Place | null> {
+  if (lock) await lockStructure(tx);
+  if (parent_id === null) return { kind: 'place', providerPath: [], archived: false };
+  if (!z.safeParse(uuid, parent_id).success) return null;
+  const parent = await tx
+    .selectFrom('providers')
+    .select(['path', 'archived'])
+    .where('id', '=', parent_id)
+    .executeTakeFirst();
+  return parent ? { kind: 'place', providerPath: parent.path, archived: parent.archived } : null;
+}
+
+/** Refuses a place that no provider can have (PROV-01, GAP-94). @throws AppError `invalid` at `parent_id` */
+function refusePlace({ providerPath, archived }: Place): void {
+  if (archived) refuseInvalid([{ field: 'parent_id', message: 'error.provider.archived' }]);
+  if (providerPath.length >= deepestLevel)
+    refuseInvalid([{ field: 'parent_id', message: 'error.provider.tooDeep' }]);
+}
+
+/**
+ * Adds a provider under another one, or at the top of its own tree (API-37). Its root is that of the tree, whatever was sent. The
+ * contact person is named by a TLC administrator alone, the payment plan and the trial by those who run the platform.
+ * @throws AppError `invalid` at the fields, `existingUser` at `email`, `forbidden` at `contact_id`, `rate-limited`
+ */
+export const addProvider = operation({
+  name: 'addProvider',
+  kind: 'write',
+  input: formInput(newProvider, {
+    contact_id: z.optional(z.nullable(uuid)),
+    // Sent, and never believed.
+    provider_root_id: optional,
+    // The picture, and the name of its file.
+    logo: optional,
+    logo_name: optional,
+    idempotency_key: idempotencyKey,
+  }),
+  access: { action: 'provider.add', subject: placeOf },
+  limit: ({ input, actor }) => [
+    ...knownAddressTries(callerId(actor)),
+    ...(input.logo ? ([{ counted: ['logo:account', callerId(actor)], counts: 'always' }] as const) : []),
+  ],
+  prepare: {
+    needed: ({ logo }) => Boolean(logo),
+    run: ({ input: { logo, logo_name } }): Promise<Picture | undefined> => {
+      refuseLogoName(logo_name);
+      return reencodePicture(logo ?? '', { longest: logoLongest, field: 'logo' });
+    },
+  },
+  async run({ input, subject, actor, prepared, tx, now, auditDetails }) {
+    refusePlace(subject);
+    const { providerPath } = subject;
+    const today = melbourneDate(now);
+    const id = randomUUID();
+    const path = [...providerPath, id];
+    const contactId = input.contact_id ?? null;
+    if (contactId !== null) {
+      if (
+        can(actor, 'provider.changeContact', { kind: 'provider', providerId: id, providerPath: path }) !==
+        'allow'
+      )
+        throw contactRefusal();
+      await refuseUnfitContact(tx, providerPath, contactId);
+    }
+    await refuseTaken(tx, { id: null, path: providerPath }, input);
+    const isBilled = input.subscription_id !== '' || input.trial_expiry_date !== '';
+    if (isBilled && can(actor, 'providers.bill', null) !== 'allow') throw new AppError('forbidden');
+    await refuseUnknownSubscription(tx, input.subscription_id, today);
+    const { parent_id } = input;
+    const columns = columnsOf(input);
+    await tx
+      .insertInto('providers')
+      .values({
+        ...columns,
+        id,
+        path,
+        provider_root_id: path[0] ?? id,
+        parent_id,
+        contact_id: contactId,
+        trial_expiry_date:
+          columns.trial_expiry_date ??
+          trialOfNewProvider({ parentId: parent_id, subscriptionId: columns.subscription_id }, today),
+        created_at: now,
+      })
+      .execute();
+    if (prepared) await replaceLogo(tx, id, prepared, now);
+    auditDetails({ provider_id: id });
+    return getProviderById(tx, id);
+  },
+});

@@ -1,0 +1,96 @@
+import { sql } from 'kysely';
+import { AppError } from '../../../../domain/errors.ts';
+import type { Tx } from '../../../pipeline/context.ts';
+
+/** One of the staff who may speak for a provider. */
+export type ContactChoice = {
+  id: string;
+  first_name: string | null;
+  last_name: string | null;
+  email: string;
+  status: 'invited' | 'active';
+};
+
+/** How many are offered at once. */
+const offered = 20;
+
+/** Staff who can sign in, or could with their invitation: of the provider of a path, or of one above it. */
+const staffOf = (tx: Tx, path: readonly string[]) =>
+  tx
+    .selectFrom('users')
+    .where('permission_role_id', '<>', 5)
+    .where('status', 'in', ['invited', 'active'])
+    .where('provider_id', 'in', path);
+
+/** The first of those who may speak for a provider, by words of their names, or one of them by id. */
+export function findContactChoices(
+  tx: Tx,
+  path: readonly string[],
+  { words, id }: { words: string; id: string | null },
+): Promise<ContactChoice[]> {
+  const pattern = `%${words
+    .trim()
+    .toLowerCase()
+    .replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+  let query = staffOf(tx, path).select(['id', 'first_name', 'last_name', 'email', 'status']);
+  if (id !== null) query = query.where('id', '=', id);
+  return query
+    .where('search', 'like', pattern)
+    .orderBy('search')
+    .orderBy('id')
+    .limit(offered)
+    .$castTo<ContactChoice>()
+    .execute();
+}
+
+/**
+ * Refuses a contact person who is none of the staff of the provider or of one above it: said at the address, as the source has it
+ * (ERR-30).
+ */
+export async function refuseUnfitContact(tx: Tx, path: readonly string[], contactId: string): Promise<void> {
+  const found =
+    path.length > 0 && (await staffOf(tx, path).select('id').where('id', '=', contactId).executeTakeFirst());
+  if (!found) throw new AppError('invalid', { fields: [{ field: 'email', message: 'error.general_error' }] });
+}
+
+/** Refuses who may not change the contact person (PROV-24). */
+export const contactRefusal = () =>
+  new AppError('forbidden', {
+    fields: [{ field: 'contact_id', message: 'error.provider.contactTlcOnly' }],
+  });
+
+/**
+ * Puts a new contact person in place of the old one for providers, with what was the old one's for them: the notifications about
+ * people of these providers, and the settings of what is told (GAP-95). The old one stays among the staff.
+ */
+export async function moveContact(
+  tx: Tx,
+  { providerIds, from, to }: { providerIds: readonly string[]; from: string | null; to: string },
+): Promise<void> {
+  await tx
+    .updateTable('providers')
+    .set({ contact_id: to, version: sql<number>`version + 1` })
+    .where('id', 'in', providerIds)
+    .execute();
+  if (from === null) return;
+  // What the new contact was told too is not told twice, and what is about people of other providers is none of theirs.
+  await sql`
+    update notifications own set receiver_id = ${to}
+    where own.receiver_id = ${from}
+      and own.user_id in (
+        select about.id from users about join providers on providers.id = about.provider_id
+        where providers.path && ${providerIds}::uuid[])
+      and not exists (
+        select from notifications known
+        where known.receiver_id = ${to} and known.user_id = own.user_id and known.template = own.template
+          and known.metadata = own.metadata)`.execute(tx);
+  const settings = await tx
+    .selectFrom('notification_settings')
+    .select('user_id')
+    .where('user_id', '=', from)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!settings) return;
+  await tx.deleteFrom('notification_settings').where('user_id', '=', to).execute();
+  await tx.updateTable('notification_settings').set({ user_id: to }).where('user_id', '=', from).execute();
+}

@@ -1,0 +1,47 @@
+import { AppError, refuseInvalid } from '../../../../domain/errors.ts';
+import type { IsoDate } from '../../../../domain/fields.ts';
+import type { Tx } from '../../../pipeline/context.ts';
+
+/** A payment plan as it is chosen for a provider. `fee` in Australian cents. */
+export type ProviderSubscription = { id: string; name: string; fee: number };
+
+/** The type of customer that providers are (ENT-19). */
+const providerType = 4;
+
+/** More than anyone has. */
+const atMost = 100;
+
+/** The payment plans for providers that are for sale on a Melbourne date. */
+const offered = (tx: Tx, today: IsoDate) =>
+  tx
+    .selectFrom('subscriptions')
+    .select(['id', 'name', 'fee'])
+    .where('customer_type_id', '=', providerType)
+    .where('status', '=', 'active')
+    .where('start_date', '<=', today)
+    .where((where) => where.or([where('expiry_date', 'is', null), where('expiry_date', '>', today)]));
+
+/** The payment plans that a provider may be given, by name. */
+export const findSubscriptions = (tx: Tx, today: IsoDate): Promise<ProviderSubscription[]> =>
+  offered(tx, today).orderBy('name').orderBy('id').limit(atMost).execute();
+
+/** Refuses what is no payment plan for providers, or no longer; an empty id is none. @throws AppError `invalid` */
+export async function refuseUnknownSubscription(tx: Tx, id: string, today: IsoDate): Promise<void> {
+  if (id === '') return;
+  const isId = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(id);
+  if (isId && (await offered(tx, today).where('id', '=', id).executeTakeFirst())) return;
+  refuseInvalid([{ field: 'subscription_id', message: 'error.general_error' }]);
+}
+
+/** A provider that is not archived, locked. @throws AppError `not-found` */
+export async function lockProvider(tx: Tx, id: string): Promise<{ id: string; version: number }> {
+  const row = await tx
+    .selectFrom('providers')
+    .select(['id', 'version'])
+    .where('id', '=', id)
+    .where('archived', '=', false)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!row) throw new AppError('not-found');
+  return row;
+}

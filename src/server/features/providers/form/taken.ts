@@ -1,0 +1,48 @@
+import { sql } from 'kysely';
+import { AppError, refuseInvalid } from '../../../../domain/errors.ts';
+import { storedExternalId } from '../../../../domain/providers/external-id.ts';
+import type { Tx } from '../../../pipeline/context.ts';
+import type { Tries } from '../../../pipeline/limits/limit.ts';
+
+/** Any number that no other advisory lock of the product has. */
+const namesLock = 928_872;
+
+/** How often one of the staff may be told that an address has an account (D-11). */
+export const knownAddressTries = (staffId: string): Tries => [
+  { counted: ['customer-known:account', staffId], counts: ['existingUser'] },
+];
+
+/**
+ * Refuses the address and the external id of a provider that another one has, and the address of an account that is not of its own
+ * staff (ERR-31, ERR-32). Until the end of the transaction none else takes them. `path` ends with the provider itself, or with the one
+ * above a new one; an empty text is not looked for.
+ * @throws AppError `invalid` at `external_id`, `existingUser` at `email`
+ */
+export async function refuseTaken(
+  tx: Tx,
+  { id, path }: { id: string | null; path: readonly string[] },
+  { external_id, email }: { external_id: string; email: string },
+): Promise<void> {
+  const external = storedExternalId(external_id);
+  if (external === null && email === '') return;
+  await sql`select pg_advisory_xact_lock(${namesLock}::bigint)`.execute(tx);
+  const others = tx.selectFrom('providers').select('id').where('id', 'is distinct from', id);
+  if (external !== null && (await others.where('external_id', '=', external).executeTakeFirst()))
+    refuseInvalid([{ field: 'external_id', message: 'error.externalIdExists' }]);
+  if (email === '') return;
+  const isTaken =
+    (await others.where('email', '=', email).executeTakeFirst()) ?? (await findStranger(tx, path, email));
+  if (isTaken)
+    throw new AppError('existingUser', { fields: [{ field: 'email', message: 'error.email_in_use' }] });
+}
+
+/** An account with an address, unless it is of the staff of the provider or of one above it. */
+const findStranger = (tx: Tx, path: readonly string[], email: string) =>
+  tx
+    .selectFrom('users')
+    .select('id')
+    .where((where) => where.or([where('email', '=', email), where('legacy_email', '=', email)]))
+    .where(
+      sql<boolean>`(permission_role_id = 5 or provider_id is null or provider_id <> all(${path}::uuid[]))`,
+    )
+    .executeTakeFirst();

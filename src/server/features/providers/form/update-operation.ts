@@ -1,0 +1,93 @@
+import * as z from 'zod/mini';
+import { can, type Action } from '../../../../domain/access/access.ts';
+import type { Actor } from '../../../../domain/access/actors.ts';
+import { AppError } from '../../../../domain/errors.ts';
+import { melbourneDate } from '../../../../domain/fields.ts';
+import { formInput } from '../../../../domain/inputs/form.ts';
+import {
+  detailFields,
+  providerChange,
+  type DetailField,
+  type ProviderWords,
+} from '../../../../domain/inputs/provider-form.ts';
+import { operation } from '../../../pipeline/operation.ts';
+import { callerId } from '../../../pipeline/subjects.ts';
+import type { Loading } from '../../../pipeline/work.ts';
+import { findProviderSubject, getProviderById, type ProviderSubject } from '../profile/store.ts';
+import { contactRefusal, moveContact, refuseUnfitContact } from './contact.ts';
+import { refuseUnknownSubscription } from './subscriptions.ts';
+import { knownAddressTries, refuseTaken } from './taken.ts';
+import { findWords, saveWords } from './words.ts';
+
+const uuid = z.string().check(z.uuid());
+
+const provider = (input: { id: string }, loading: Loading) => findProviderSubject(input.id, loading);
+
+/** What is no part of managing a provider but of its money, which is for those who run the platform. */
+const billed: readonly DetailField[] = ['subscription_id', 'subscription_start_date', 'trial_expiry_date'];
+
+/** Refuses a changed detail that is not the caller's to change (PERM-05). */
+function refuseForeignDetails(actor: Actor, subject: ProviderSubject, changed: readonly DetailField[]): void {
+  const needed = new Set<Action>(
+    changed.map((field) => (billed.includes(field) ? 'providers.bill' : 'provider.manage')),
+  );
+  const isManager = !needed.has('provider.manage') || can(actor, 'provider.manage', subject) === 'allow';
+  const isBiller = !needed.has('providers.bill') || can(actor, 'providers.bill', null) === 'allow';
+  if (!isManager || !isBiller) throw new AppError('forbidden');
+}
+
+/** The words after a change: what is not sent stays. */
+const changedWords = (before: ProviderWords, change: Partial<ProviderWords>): ProviderWords =>
+  change.type ? { ...before, ...change } : { ...before, ...change, type: before.type };
+
+/**
+ * Changes a provider (API-40): what it says about itself (GAP-77), and for those who manage it the rest of its form. The contact
+ * person is changed by a TLC administrator alone (PROV-24), which moves what was the old one's. Where it stands is no part of it.
+ * @throws AppError `invalid` at the fields; `existingUser` at `email`; `forbidden`, at `contact_id` too; `conflict` with
+ * `details.version` and `details.saved`
+ */
+export const updateProvider = operation({
+  name: 'updateProvider',
+  kind: 'write',
+  input: formInput(providerChange, {
+    id: uuid,
+    version: z.int(),
+    contact_id: z.optional(z.nullable(uuid)),
+    // Sent by forms that hold it; another one is a move.
+    parent_id: z.optional(z.nullable(uuid)),
+  }),
+  access: { action: 'provider.update', subject: provider },
+  limit: ({ actor }) => knownAddressTries(callerId(actor)),
+  async run({ input, subject, actor, tx, now, auditDetails }) {
+    const { id: _, version, contact_id, parent_id, ...change } = input;
+    const { providerId: id, providerPath: path } = subject;
+    const before = await findWords(tx, id);
+    // A save that was based on an older state changes nothing, and its refusal holds what is saved now (D-18).
+    if (before.version !== version)
+      throw new AppError('conflict', { details: { version: before.version, saved: before.words } });
+    const after = changedWords(before.words, change);
+    // The day on which it all began must be there: where it is missing, who changes the rest writes it.
+    const isFirstStart = (field: DetailField) =>
+      field === 'subscription_start_date' && before.words[field] === '';
+    refuseForeignDetails(
+      actor,
+      subject,
+      detailFields.filter((field) => after[field] !== before.words[field] && !isFirstStart(field)),
+    );
+    const saved = await getProviderById(tx, id);
+    if (parent_id !== undefined && parent_id !== saved.parent_id) throw new AppError('forbidden');
+    const isOther = (field: 'email' | 'external_id' | 'subscription_id') =>
+      after[field] === before.words[field] ? '' : after[field];
+    await refuseTaken(tx, { id, path }, { email: isOther('email'), external_id: isOther('external_id') });
+    await refuseUnknownSubscription(tx, isOther('subscription_id'), melbourneDate(now));
+    await saveWords(tx, id, after);
+    const contactBefore = saved.contact?.id ?? null;
+    if (contact_id && contact_id !== contactBefore) {
+      if (can(actor, 'provider.changeContact', subject) !== 'allow') throw contactRefusal();
+      await refuseUnfitContact(tx, path, contact_id);
+      await moveContact(tx, { providerIds: [id], from: contactBefore, to: contact_id });
+    }
+    auditDetails({ provider_id: id, ...(contact_id && { contact_id }) });
+    return getProviderById(tx, id);
+  },
+});

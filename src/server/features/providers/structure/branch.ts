@@ -1,0 +1,43 @@
+import { sql } from 'kysely';
+import type { Tx } from '../../../pipeline/context.ts';
+
+/** What stands under a provider, and what hangs on it alone. */
+export type Branch = {
+  id: string;
+  name: string;
+  parent_id: string | null;
+  archived: boolean;
+  /** Counts saves; the next change names the one it knows. */
+  version: number;
+  /** The provider itself with all under it, archived ones too. */
+  providers: number;
+  /** Customers of the branch who are not archived. */
+  customers: number;
+  /** Staff of the branch. */
+  staff: number;
+  /** Accounts of customers of the provider itself, archived ones and sign-ups that wait too. */
+  own_customers: number;
+  /** Staff of the provider itself. */
+  own_staff: number;
+};
+
+/** Reads a provider with what hangs on it. Customers of the branch are counted without reading any of them. */
+export async function readBranch(tx: Tx, id: string): Promise<Branch> {
+  const { rows } = await sql<Branch>`
+    with branch as materialized (select id from providers where path @> array[${id}::uuid])
+    select p.id, p.name, p.parent_id, p.archived, p.version,
+      (select count(*)::int from branch) as providers,
+      (select coalesce(sum(customers), 0)::int from (
+        select customers from customer_counts where status <> 'archived' and provider_id = any(array(select id from branch))
+        union all
+        select change from customer_count_changes where status <> 'archived' and provider_id = any(array(select id from branch))
+      ) counted) as customers,
+      (select count(*)::int from users
+        where permission_role_id <> 5 and provider_id = any(array(select id from branch))) as staff,
+      (select count(*)::int from users where permission_role_id = 5 and provider_id = p.id) as own_customers,
+      (select count(*)::int from users where permission_role_id <> 5 and provider_id = p.id) as own_staff
+    from providers p where p.id = ${id}`.execute(tx);
+  const [branch] = rows;
+  if (!branch) throw new Error('The provider was there a moment ago');
+  return branch;
+}

@@ -1,0 +1,117 @@
+import { sql } from 'kysely';
+import * as z from 'zod/mini';
+import { can } from '../../../../domain/access/access.ts';
+import type { Actor } from '../../../../domain/access/actors.ts';
+import { refuseInvalid } from '../../../../domain/errors.ts';
+import {
+  lowestLevelUnder,
+  moveProblem,
+  moveProblemTexts,
+  type MoveProblem,
+} from '../../../../domain/providers/structure.ts';
+import type { Tx } from '../../../pipeline/context.ts';
+import { operation } from '../../../pipeline/operation.ts';
+import type { Loading } from '../../../pipeline/work.ts';
+import { readBranch, type Branch } from './branch.ts';
+import {
+  findStructureSubject,
+  findTarget,
+  heightOfBranch,
+  refuseStale,
+  type StructureSubject,
+  type Target,
+} from './subject.ts';
+
+const id = z.string().check(z.uuid());
+const parentId = z.nullable(id);
+const byId = (input: { id: string }, loading: Loading) => findStructureSubject(input.id, loading);
+
+/** What a move would do. `refused` is why it cannot be; null when it can. */
+export type MovePreview = {
+  id: string;
+  version: number;
+  providers: number;
+  customers: number;
+  staff: number;
+  /** The level on which the provider would stand, and that of the lowest one under it. */
+  level: number;
+  lowest: number;
+  refused: MoveProblem | null;
+};
+
+type Asked = { actor: Actor; tx: Tx; subject: StructureSubject; parentId: string | null };
+type Place = { parent: Target | null; height: number; refused: MoveProblem | null };
+
+/** Where a branch would go, and why it may not. A provider that the caller may put nothing under is none for them. */
+async function placeOf({ actor, tx, subject, parentId: wanted }: Asked): Promise<Place> {
+  const height = await heightOfBranch(tx, subject);
+  const parent = wanted === null ? null : await findTarget(tx, wanted);
+  const isMissing = wanted !== null && parent === null;
+  const place = { kind: 'place', providerPath: parent?.path ?? [] } as const;
+  if (isMissing || can(actor, 'provider.add', place) !== 'allow')
+    return { parent: null, height, refused: 'gone' };
+  const top = { id: subject.providerId, path: subject.providerPath };
+  return { parent, height, refused: moveProblem(top, height, parent) };
+}
+
+/** What would move, and where it would then stand, before anything does. */
+export const previewMove = operation({
+  name: 'previewMove',
+  kind: 'read',
+  input: z.strictObject({ id, parent_id: parentId }),
+  access: { action: 'provider.manage', subject: byId },
+  async run({ input, subject, actor, tx }): Promise<MovePreview> {
+    const { parent, height, refused } = await placeOf({ actor, tx, subject, parentId: input.parent_id });
+    const { version, providers, customers, staff } = await readBranch(tx, subject.providerId);
+    const lowest = lowestLevelUnder(parent, height);
+    return {
+      id: subject.providerId,
+      ...{ version, providers, customers, staff },
+      ...{ level: lowest - height + 1, lowest, refused },
+    };
+  },
+});
+
+/**
+ * Puts a provider with all under it under another parent, or with null at the top. Paths and roots of the whole branch change in one
+ * statement, and with them who sees its customers.
+ * @throws AppError `invalid` at `parent_id`; `conflict` with `details.version` for a provider that was changed meanwhile
+ */
+export const moveProvider = operation({
+  name: 'moveProvider',
+  kind: 'write',
+  input: z.strictObject({ id, parent_id: parentId, version: z.int() }),
+  access: { action: 'provider.manage', subject: byId },
+  async run({ input, subject, actor, tx, auditDetails }): Promise<Branch> {
+    refuseStale(subject, input.version);
+    const { parent, refused } = await placeOf({ actor, tx, subject, parentId: input.parent_id });
+    if (refused) refuseInvalid([{ field: 'parent_id', message: moveProblemTexts[refused] }]);
+    const moved = await moveBranch(tx, subject, parent);
+    auditDetails({
+      provider_id: subject.providerId,
+      from: subject.parentId,
+      to: parent?.id ?? null,
+      providers: moved,
+    });
+    return readBranch(tx, subject.providerId);
+  },
+});
+
+/** Writes the new paths of a branch, and gives how many providers it has. */
+async function moveBranch(tx: Tx, subject: StructureSubject, parent: Target | null): Promise<number> {
+  const { providerId: top, providerPath } = subject;
+  const root = parent?.path[0] ?? top;
+  const { numUpdatedRows } = await tx
+    .updateTable('providers')
+    .set({
+      path: sql<string[]>`${parent?.path ?? []}::uuid[] || path[${providerPath.length}::int:]`,
+      provider_root_id: root,
+      parent_id: sql<
+        string | null
+      >`case when id = ${top}::uuid then ${parent?.id ?? null}::uuid else parent_id end`,
+      version: sql<number>`case when id = ${top}::uuid then version + 1 else version end`,
+    })
+    .where(sql<boolean>`path @> array[${top}::uuid]`)
+    .executeTakeFirstOrThrow();
+  return Number(numUpdatedRows);
+}

@@ -1,0 +1,60 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Scope } from '../../../../domain/access/scope.ts';
+import { providerList } from '../../../../domain/lists/providers.ts';
+import type { ListQuery } from '../../../../domain/lists/query.ts';
+import type { ProviderTier } from '../../../../domain/providers/tiers.ts';
+import { hasWords } from '../../../db/lists/list-filters.ts';
+import { listSource, readPage } from '../../../db/lists/page.ts';
+import { providerInScope } from '../../../db/lists/scope.ts';
+import type { Tx } from '../../../pipeline/context.ts';
+
+/** The names by which a provider is found: its own, and those of its contact person in the order of either script. */
+const names = sql`concat_ws(' ', providers.search, lower(contact.first_name), lower(contact.last_name),
+  lower(concat(contact.last_name, contact.first_name)))`;
+
+/** The condition that each word stands in the name of a provider or of its contact person, whom the query has as `contact`. */
+export const isNamed = (words: string): RawBuilder<boolean> => hasWords(names, words);
+
+const tierConditions: Readonly<Record<ProviderTier, RawBuilder<boolean>>> = {
+  root: sql<boolean>`providers.parent_id is null`,
+  provider: sql<boolean>`providers.parent_id = providers.provider_root_id`,
+  single: sql<boolean>`providers.parent_id <> providers.provider_root_id`,
+};
+
+/** Which providers of a scope: all of them, or those strictly below the caller's own, who manage no more than these. */
+type Among = { isArchived: boolean; onlyBelow: boolean };
+
+const sourceOf = ({ isArchived, onlyBelow }: Among) =>
+  listSource(providerList, {
+    rows: (tx: Tx, scope: Scope) =>
+      tx
+        .selectFrom('providers')
+        .leftJoin('users as contact', 'contact.id', 'providers.contact_id')
+        .where('providers.archived', '=', isArchived)
+        .where(providerInScope(scope, 'providers.path'))
+        .$if(onlyBelow && scope.people === 'subtree', (query) =>
+          query.where('providers.id', '<>', scope.people === 'subtree' ? scope.providerId : null),
+        )
+        .select('providers.id'),
+    id: 'providers.id',
+    filters: {
+      searchQuery: isNamed,
+      tier: (tier) => tierConditions[tier],
+      type: (type) => sql<boolean>`providers.type = ${type}`,
+      // The rows have it already.
+      status: () => sql<boolean>`true`,
+    },
+    sorts: { name: 'providers.search' },
+  });
+
+/** A part of the ids of the providers of a scope, archived ones where they are asked for and then alone. */
+export async function findProviderIds(
+  tx: Tx,
+  scope: Scope,
+  query: ListQuery<typeof providerList>,
+  { onlyBelow }: { onlyBelow: boolean },
+): Promise<{ count: number; isExact: boolean; ids: string[] }> {
+  const source = sourceOf({ isArchived: query.filters.status === 'archived', onlyBelow });
+  const { count, isExact, data } = await readPage(tx, source, scope, query);
+  return { count, isExact, ids: data.map(({ id }) => id) };
+}

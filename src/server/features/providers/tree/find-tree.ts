@@ -1,0 +1,90 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Scope } from '../../../../domain/access/scope.ts';
+import type { Subjects } from '../../../../domain/access/subjects.ts';
+import { mostBeside, mostRows } from '../../../../domain/providers/tree-bounds.ts';
+import { providerInScope } from '../../../db/lists/scope.ts';
+import type { Tx } from '../../../pipeline/context.ts';
+import { isNamed } from './find-providers.ts';
+
+/** What of the tree is asked for. */
+export type TreeQuery = {
+  /** Those right under this one; null for those at the top. */
+  parentId: string | null;
+  /** Whose sub-providers are asked for too. */
+  open: readonly string[] | 'all';
+  /** With archived ones. */
+  archived: boolean;
+  /** Those with these words instead, wherever they stand in the branch; '' for none. */
+  search: string;
+  offset: number;
+  limit: number;
+};
+
+/** The rows of a part of the tree: which, whether the words were found in them, and how many there are on its first level. */
+export type FoundTree = { count: number; isWhole: boolean; rows: { id: string; hit: boolean }[] };
+
+const isShown = (archived: boolean, table: string) =>
+  archived ? sql`true` : sql`not ${sql.ref(`${table}.archived`)}`;
+
+/** Where a part of the tree begins: with the hits of a search, or with one level. */
+function isAtTop(scope: Scope, { parentId, search }: TreeQuery): RawBuilder<unknown> {
+  if (search !== '') {
+    const within = parentId === null ? sql`true` : sql`providers.path @> array[${parentId}::uuid]`;
+    return sql`${within} and ${isNamed(search)}`;
+  }
+  if (parentId !== null) return sql`providers.parent_id = ${parentId}::uuid`;
+  // A provider's staff see the tree from their own provider down.
+  return scope.people === 'subtree'
+    ? sql`providers.id = ${scope.providerId}::uuid`
+    : sql`providers.parent_id is null`;
+}
+
+/** Reads which providers a part of the tree shows, from the top level down, each level by name. */
+export async function findTree(tx: Tx, scope: Scope, query: TreeQuery): Promise<FoundTree> {
+  const { open, archived, search, offset, limit } = query;
+  const contact = sql.raw(
+    search === '' ? '' : 'left join users contact on contact.id = providers.contact_id',
+  );
+  const tops = sql`from providers ${contact}
+    where ${providerInScope(scope, 'providers.path')} and ${isShown(archived, 'providers')} and ${isAtTop(scope, query)}`;
+  const isOpen = open === 'all' ? sql`true` : sql`tree.id = any(${[...open]}::uuid[])`;
+  const counting = sql<{ count: number }>`select count(*)::int as count ${tops}`.execute(tx);
+  const reading = sql<{ id: string; hit: boolean }>`
+    with recursive top as materialized (
+      select providers.id, providers.path ${tops} order by providers.search, providers.id offset ${offset} limit ${limit}
+    ),
+    tree as (
+      select above.id from top cross join lateral unnest(${search === '' ? sql`array[top.id]` : sql`top.path`}) as above (id)
+      union
+      select child.id from tree cross join lateral (
+        select below.id from providers below where below.parent_id = tree.id and ${isShown(archived, 'below')}
+        order by below.search, below.id limit ${sql.lit(mostBeside)}
+      ) child where ${isOpen}
+    )
+    select providers.id, exists (select from top where top.id = providers.id) as hit
+    from tree join providers on providers.id = tree.id and ${providerInScope(scope, 'providers.path')}
+    order by cardinality(providers.path), providers.search, providers.id
+    limit ${sql.lit(mostRows + 1)}`.execute(tx);
+  const [{ rows: counted }, { rows }] = await Promise.all([counting, reading]);
+  return {
+    count: counted[0]?.count ?? 0,
+    isWhole: rows.length <= mostRows,
+    rows: rows.slice(0, mostRows).map(({ id, hit }) => ({ id, hit: hit && search !== '' })),
+  };
+}
+
+/** The names from the top of what the caller sees down to a provider, with it; empty where the caller does not see it. */
+export async function findWay(tx: Tx, scope: Scope, id: string): Promise<{ id: string; name: string }[]> {
+  const { rows } = await sql<{ id: string; name: string }>`
+    select above.id, above.name
+    from providers asked cross join lateral unnest(asked.path) with ordinality as step (id, place)
+    join providers above on above.id = step.id and ${providerInScope(scope, 'above.path')}
+    where asked.id = ${id}::uuid order by step.place`.execute(tx);
+  return rows;
+}
+
+/** A provider as a subject, an archived one too; null for an unknown id. */
+export async function findPlaced(tx: Tx, id: string): Promise<Subjects['provider'] | null> {
+  const row = await tx.selectFrom('providers').select(['id', 'path']).where('id', '=', id).executeTakeFirst();
+  return row ? { kind: 'provider', providerId: row.id, providerPath: row.path } : null;
+}

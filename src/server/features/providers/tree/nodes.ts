@@ -1,0 +1,137 @@
+import { sql, type RawBuilder } from 'kysely';
+import { can } from '../../../../domain/access/access.ts';
+import type { Actor } from '../../../../domain/access/actors.ts';
+import { scopeOf, type Scope } from '../../../../domain/access/scope.ts';
+import type { IsoDate } from '../../../../domain/fields.ts';
+import { deepestLevel, tierOf, type ProviderTier } from '../../../../domain/providers/tiers.ts';
+import { providerInScope } from '../../../db/lists/scope.ts';
+import type { Tx } from '../../../pipeline/context.ts';
+
+/** Whether a provider's contact person has joined, was invited, or works in another system (GAP-91). */
+export type ContactStatus = 'joined' | 'invited' | 'external';
+
+/** A provider as the tree shows it (ENT-15, GAP-89). */
+export type ProviderNode = {
+  id: string;
+  name: string;
+  /** Null at the top of what the caller may see. */
+  parent_id: string | null;
+  /** From 1 at the top of the whole tree. */
+  level: number;
+  tier: ProviderTier;
+  type: 'internal_provider' | 'external_provider';
+  archived: boolean;
+  /** Those right under it that can be shown. */
+  sub_providers: number;
+  /** Customers of it and of all under it, without archived ones. */
+  customers: number;
+  /** Those of them with a complete plan. */
+  complete: number;
+  contact: { id: string; first_name: string | null; last_name: string | null; status: ContactStatus } | null;
+  trial_expiry_date: IsoDate | null;
+  /** Whether a search found it. */
+  hit: boolean;
+  may_edit: boolean;
+  may_manage: boolean;
+  may_add: boolean;
+};
+
+type Found = {
+  id: string;
+  name: string;
+  parent_id: string | null;
+  provider_root_id: string | null;
+  path: string[];
+  type: ProviderNode['type'];
+  archived: boolean;
+  trial_expiry_date: IsoDate | null;
+  contact_id: string | null;
+  first_name: string | null;
+  last_name: string | null;
+  contact_status: ContactStatus | null;
+  sub_providers: number;
+  customers: number;
+  complete: number;
+};
+
+/**
+ * The customers of some providers, each with all under it, by what is kept of each kind and what changed since. A provider's staff
+ * count none of archived providers, like in their list of customers (GAP-96).
+ */
+function figuresOf(ids: readonly string[], scope: Scope): RawBuilder<unknown> {
+  const all = sql`${[...ids]}::uuid[]`;
+  const counted = scope.people === 'all' ? sql`` : sql`and not archived`;
+  return sql`
+    branch as materialized (select id, path from providers where path && ${all} ${counted}),
+    counted as (
+      select provider_id, sum(customers) as customers, sum(customers) filter (where plan = 'complete') as complete
+      from (
+        select provider_id, plan, customers from customer_counts
+        where status <> 'archived' and provider_id in (select id from branch)
+        union all
+        select provider_id, plan, change from customer_count_changes
+        where status <> 'archived' and provider_id in (select id from branch)
+      ) kept
+      group by provider_id
+    ),
+    figures as (
+      select above.id, sum(counted.customers)::int as customers, coalesce(sum(counted.complete), 0)::int as complete
+      from counted join branch on branch.id = counted.provider_id cross join lateral unnest(branch.path) as above (id)
+      where above.id = any(${all})
+      group by above.id
+    )`;
+}
+
+/** The providers of these ids by name, as far as the caller sees them, each with the customers of its branch. */
+export async function findNodes(
+  tx: Tx,
+  actor: Actor,
+  ids: readonly string[],
+  { archived }: { archived: boolean },
+): Promise<ProviderNode[]> {
+  if (ids.length === 0) return [];
+  const scope = scopeOf(actor);
+  const isShown = archived ? sql`true` : sql`not child.archived`;
+  const { rows } = await sql<Found>`
+    with ${figuresOf(ids, scope)}
+    select providers.id, providers.name, providers.parent_id, providers.provider_root_id, providers.path, providers.type,
+      providers.archived, providers.trial_expiry_date, contact.id as contact_id, contact.first_name, contact.last_name,
+      case when contact.cognito_sync_status = 'external-provider' then 'external'
+        when contact.status = 'invited' then 'invited' else 'joined' end as contact_status,
+      (select count(*)::int from providers child where child.parent_id = providers.id and ${isShown}) as sub_providers,
+      coalesce(figures.customers, 0) as customers, coalesce(figures.complete, 0) as complete
+    from providers
+    left join users contact on contact.id = providers.contact_id
+    left join figures on figures.id = providers.id
+    where providers.id = any(${[...ids]}::uuid[]) and ${providerInScope(scope, 'providers.path')}
+    order by providers.search, providers.id`.execute(tx);
+  return rows.map((found) => nodeOf(actor, scope, found));
+}
+
+function nodeOf(actor: Actor, scope: Scope, found: Found): ProviderNode {
+  const { id, name, path, type, archived, sub_providers, customers, complete, trial_expiry_date } = found;
+  const subject = { kind: 'provider', providerId: id, providerPath: path } as const;
+  const isTop = scope.people === 'subtree' && scope.providerId === id;
+  return {
+    ...{ id, name, type, archived, sub_providers, customers, complete, trial_expiry_date },
+    parent_id: isTop ? null : found.parent_id,
+    hit: false,
+    level: path.length,
+    tier: tierOf({ parentId: found.parent_id, rootId: found.provider_root_id }),
+    contact:
+      found.contact_id === null
+        ? null
+        : {
+            id: found.contact_id,
+            first_name: found.first_name,
+            last_name: found.last_name,
+            status: found.contact_status ?? 'joined',
+          },
+    may_edit: !archived && can(actor, 'provider.update', subject) === 'allow',
+    may_manage: can(actor, 'provider.manage', subject) === 'allow',
+    may_add:
+      !archived &&
+      path.length < deepestLevel &&
+      can(actor, 'provider.add', { kind: 'place', providerPath: path }) === 'allow',
+  };
+}

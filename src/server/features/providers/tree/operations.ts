@@ -1,0 +1,145 @@
+import * as z from 'zod/mini';
+import { scopeOf } from '../../../../domain/access/scope.ts';
+import { AppError } from '../../../../domain/errors.ts';
+import { longestSearch } from '../../../../domain/lists/filter-values.ts';
+import { mostOffset } from '../../../../domain/lists/list.ts';
+import type { Page } from '../../../../domain/lists/page.ts';
+import { providerList } from '../../../../domain/lists/providers.ts';
+import { listInput, queryOf, type ListArguments } from '../../../../domain/lists/query.ts';
+import { mostBeside, mostOpen, rootsAPage } from '../../../../domain/providers/tree-bounds.ts';
+import { operation } from '../../../pipeline/operation.ts';
+import type { Work } from '../../../pipeline/work.ts';
+import { nothing } from '../../../pipeline/subjects.ts';
+import { countProviders } from './count-providers.ts';
+import { findProviderIds } from './find-providers.ts';
+import { findPlaced, findTree, findWay } from './find-tree.ts';
+import { findNodes, type ProviderNode } from './nodes.ts';
+import { findOptions } from './options.ts';
+
+const access = { action: 'providers.read', subject: nothing } as const;
+const id = z.uuid();
+const optional = <Schema extends z.ZodMiniType>(schema: Schema) => z.optional(z.nullable(schema));
+
+/**
+ * A part of the tree of providers, as flat rows (API-45, GAP-89): ten of those at the top or right under one of them, and what is
+ * open below, or what a search finds with the way down to each hit.
+ */
+export const getProviderTree = operation({
+  name: 'getProviderTree',
+  kind: 'read',
+  input: z.strictObject({
+    parent_id: optional(id),
+    open: optional(z.array(id).check(z.maxLength(mostOpen))),
+    all: optional(z.boolean()),
+    archived: optional(z.boolean()),
+    search: optional(z.string().check(z.maxLength(longestSearch))),
+    offset: optional(z.int().check(z.gte(0), z.lte(mostOffset))),
+    limit: optional(z.int().check(z.gte(1), z.lte(mostBeside))),
+  }),
+  access,
+  async run({ input, actor, tx }) {
+    const scope = scopeOf(actor);
+    const parentId = input.parent_id ?? null;
+    const archived = input.archived ?? false;
+    const { searchQuery: search } = queryOf(providerList, { searchQuery: input.search }).filters;
+    const [way, tree] = await Promise.all([
+      parentId === null ? [] : findWay(tx, scope, parentId),
+      findTree(tx, scope, {
+        ...{ parentId, archived, search },
+        open: input.all ? 'all' : (input.open ?? []),
+        offset: input.offset ?? 0,
+        limit: input.limit ?? rootsAPage,
+      }),
+    ]);
+    if (parentId !== null && way.at(-1)?.id !== parentId) throw new AppError('not-found');
+    const hits = new Set(tree.rows.flatMap((row) => (row.hit ? [row.id] : [])));
+    const ids = [...tree.rows.map((row) => row.id), ...(parentId === null ? [] : [parentId])];
+    const nodes = await findNodes(tx, actor, ids, { archived });
+    const shown = new Set(tree.rows.map((row) => row.id));
+    return {
+      count: tree.count,
+      is_whole: tree.isWhole,
+      way,
+      parent: nodes.find((node) => node.id === parentId) ?? null,
+      data: nodes.filter((node) => shown.has(node.id)).map((node) => ({ ...node, hit: hits.has(node.id) })),
+    };
+  },
+});
+
+/** Reads a part of the providers of a list with their figures, by name. */
+async function findPage(
+  { input, actor, tx }: Pick<Work<ListArguments>, 'input' | 'actor' | 'tx'>,
+  { onlyBelow }: { onlyBelow: boolean },
+): Promise<Page<ProviderNode>> {
+  const { ids, ...counted } = await findProviderIds(tx, scopeOf(actor), queryOf(providerList, input), {
+    onlyBelow,
+  });
+  return { ...counted, data: await findNodes(tx, actor, ids, { archived: false }) };
+}
+
+/** The providers that the caller sees, narrowed by words, tier, type or status (API-47). */
+export const getAllProvidersFiltered = operation({
+  name: 'getAllProvidersFiltered',
+  kind: 'read',
+  input: listInput(providerList),
+  access,
+  run: (call) => findPage(call, { onlyBelow: false }),
+});
+
+/** Those of them that the caller may move, archive and delete: all of them for those of the platform, else those below the own one. */
+export const getManageProviders = operation({
+  name: 'getManageProviders',
+  kind: 'read',
+  input: listInput(providerList),
+  access,
+  run: (call) => findPage(call, { onlyBelow: true }),
+});
+
+/** The providers to choose one of, with the way down to each. */
+export const getProviderOptionsQuery = operation({
+  name: 'getProviderOptionsQuery',
+  kind: 'read',
+  input: listInput(providerList),
+  access,
+  run: ({ input, actor, tx }) => findOptions(tx, scopeOf(actor), queryOf(providerList, input)),
+});
+
+/** One provider as the tree shows it, an archived one too. */
+export const getProviderByPk = operation({
+  name: 'getProviderByPk',
+  kind: 'read',
+  input: z.strictObject({ id }),
+  access: { action: 'provider.read', subject: ({ id: asked }, { tx }) => findPlaced(tx, asked) },
+  async run({ input, actor, tx }) {
+    const [node] = await findNodes(tx, actor, [input.id], { archived: false });
+    if (!node) throw new AppError('not-found');
+    return node;
+  },
+});
+
+/** How many customers the branch of each provider has, and how many of them a complete plan (API-48). */
+export const getProviderAcps = operation({
+  name: 'getProviderAcps',
+  kind: 'read',
+  input: listInput(providerList),
+  access,
+  async run(call) {
+    const page = await findPage(call, { onlyBelow: false });
+    return {
+      ...page,
+      data: page.data.map(({ id, name, parent_id, complete, customers }) => ({
+        ...{ id, name, parent_id, complete },
+        total: customers,
+      })),
+    };
+  },
+});
+
+/** How many providers the caller sees, how many of them at the top, and the customers of all (API-49). */
+export const providersAggregate = operation({
+  name: 'providersAggregate',
+  kind: 'read',
+  input: z.strictObject({}),
+  access,
+  run: ({ actor, tx }) => countProviders(tx, scopeOf(actor)),
+});

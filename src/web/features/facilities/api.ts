@@ -1,0 +1,2 @@
+/** What care facilities show other features. */
+export { AttachFacilityDialog } from './attach-dialog.tsx';

@@ -1,0 +1,198 @@
+import {
+  careFacilityFields,
+  type CareFacilityWords,
+} from '../../../domain/inputs/care-facility.ts';
+import { careFacilityList } from '../../../domain/lists/care-facilities.ts';
+import { argumentsOf } from '../../../domain/lists/query.ts';
+import type { ListRequest } from '../../../domain/lists/request.ts';
+import { call } from '../../api/call.ts';
+import { graphql, type ResultOf } from '../../api/graphql.ts';
+import { mapRead, useRead, type Read } from '../../api/use-read.ts';
+import type { Found } from '../../lists/reference-field.tsx';
+
+const Facilities = graphql(`
+  query getCustomerProviders($search: String, $offset: Int) {
+    getCustomerProviders(search: $search, offset: $offset) {
+      count
+      count_is_exact
+      data {
+        id
+        provider_name
+        service_name
+        address
+        suburb
+        state
+        postcode
+        care_type
+        customers
+        version
+      }
+    }
+  }
+`);
+
+const Attached = graphql(`
+  query getFacilityCustomers($id: ID!, $offset: Int) {
+    getFacilityCustomers(id: $id, offset: $offset) {
+      count
+      count_is_exact
+      data {
+        id
+        first_name
+        last_name
+        email
+        provider
+      }
+    }
+  }
+`);
+
+const Names = graphql(`
+  query getCustomerProviderNames($searchQuery: String) {
+    getCustomerProviderNames(searchQuery: $searchQuery, limit: 20) {
+      data {
+        id
+        provider_name
+        service_name
+        suburb
+        state
+      }
+    }
+  }
+`);
+
+const Add = graphql(`
+  mutation addCustomerProvider(
+    $provider_name: String!
+    $service_name: String
+    $address: String
+    $suburb: String
+    $state: String
+    $postcode: String
+    $care_type: String
+    $idempotency_key: String
+  ) {
+    addCustomerProvider(
+      provider_name: $provider_name
+      service_name: $service_name
+      address: $address
+      suburb: $suburb
+      state: $state
+      postcode: $postcode
+      care_type: $care_type
+      idempotency_key: $idempotency_key
+    ) {
+      id
+    }
+  }
+`);
+
+const Update = graphql(`
+  mutation updateCustomerProvider(
+    $id: ID!
+    $version: Int!
+    $provider_name: String!
+    $service_name: String
+    $address: String
+    $suburb: String
+    $state: String
+    $postcode: String
+    $care_type: String
+  ) {
+    updateCustomerProvider(
+      id: $id
+      version: $version
+      provider_name: $provider_name
+      service_name: $service_name
+      address: $address
+      suburb: $suburb
+      state: $state
+      postcode: $postcode
+      care_type: $care_type
+    ) {
+      id
+      provider_name
+      service_name
+      address
+      suburb
+      state
+      postcode
+      care_type
+      customers
+      version
+    }
+  }
+`);
+
+const Delete = graphql(`
+  mutation deleteCustomerProvider($id: ID!) {
+    deleteCustomerProvider(id: $id) {
+      id
+    }
+  }
+`);
+
+const Attach = graphql(`
+  mutation attachCustomerProvider($user_id: ID!, $customer_provider_id: ID, $seen: ID) {
+    attachCustomerProvider(user_id: $user_id, customer_provider_id: $customer_provider_id, seen: $seen) {
+      id
+      facility_id
+      facility
+    }
+  }
+`);
+
+type FacilityPage = ResultOf<typeof Facilities>['getCustomerProviders'];
+
+/** A line of the list of care facilities. */
+export type Facility = FacilityPage['data'][number];
+
+/** Whatever names a facility is read again after one was changed. */
+const changed = { types: ['CustomerProvider', 'CustomerProviderPage', 'CustomerProviderName', 'Customer'] };
+
+/** Care facilities of a part of the list. */
+export function useFacilities(request: ListRequest<typeof careFacilityList>): Read<FacilityPage> {
+  const { limit: _, ...variables } = argumentsOf(careFacilityList, request);
+  const read = useRead(Facilities, variables, {
+    refresh: true,
+    types: ['CustomerProvider', 'CustomerProviderPage'],
+  });
+  return mapRead(read, ({ getCustomerProviders }) => getCustomerProviders);
+}
+
+/** Who is attached to a facility, ten at a time. */
+export function useAttached(id: string, offset: number) {
+  const read = useRead(Attached, { id, offset }, { fresh: true });
+  return mapRead(read, ({ getFacilityCustomers }) => getFacilityCustomers);
+}
+
+/** What the form holds of a facility, with the number of its save. */
+export function wordsOf(facility: Facility): { version: number; values: CareFacilityWords } {
+  const values = Object.fromEntries(careFacilityFields.map((field) => [field, facility[field] ?? '']));
+  return { version: facility.version, values: values as CareFacilityWords };
+}
+
+/** Adds a facility: with the same key, once. @throws ApiError */
+export const addFacility = (words: CareFacilityWords, idempotency_key: string) =>
+  call(Add, { ...words, idempotency_key }, changed);
+
+/** Keeps the words of a facility and gives what is saved then. @throws ApiError, `conflict` when another person saved meanwhile */
+export const saveFacility = async (id: string, words: CareFacilityWords, version: number) =>
+  wordsOf((await call(Update, { id, version, ...words }, changed)).updateCustomerProvider);
+
+/** Deletes a facility. @throws ApiError, `conflict` while customers are attached */
+export const deleteFacility = (id: string) => call(Delete, { id }, changed);
+
+/** Attaches a customer who is attached to `seen`. @throws ApiError, `conflict` where that changed meanwhile */
+export const attachFacility = (user_id: string, customer_provider_id: string | null, seen: string | null) =>
+  call(Attach, { user_id, customer_provider_id, seen }, changed);
+
+/** The first twenty facilities that match the words, by name. @throws ApiError */
+export async function findFacilities(words: string): Promise<Found[]> {
+  const { getCustomerProviderNames } = await call(Names, { searchQuery: words || null }, { cached: true });
+  return getCustomerProviderNames.data.map(({ id, provider_name, service_name, suburb, state }) => ({
+    id,
+    name: provider_name,
+    note: [service_name, suburb, state].filter(Boolean).join(', ') || undefined,
+  }));
+}

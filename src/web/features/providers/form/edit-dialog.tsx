@@ -1,0 +1,195 @@
+import { useEffect, useMemo, useRef, useState, type RefObject } from 'react';
+import { dateOfIso, displayDate, melbourneDate } from '../../../../domain/fields.ts';
+import { providerForm, type ProviderWords } from '../../../../domain/inputs/provider-form.ts';
+import { useText } from '../../../app/texts.tsx';
+import { useCloseGuard } from '../../../forms/close-guard.tsx';
+import { formErrors } from '../../../forms/form-errors.ts';
+import { FormTextField } from '../../../forms/form-fields.tsx';
+import { Form } from '../../../forms/form.tsx';
+import { messageOf } from '../../../forms/messages.ts';
+import { useSharedForm } from '../../../forms/use-shared-form.ts';
+import { asApiError } from '../../../api/errors.ts';
+import { Modal } from '../../../ui/dialogs/modal.tsx';
+import { Loaded } from '../../../ui/messages/loaded.tsx';
+import { showSnackbar } from '../../../ui/messages/snackbars.ts';
+import { OwnWords } from '../../../ui/own-words.tsx';
+import { LogoField } from '../profile/logo-field.tsx';
+import { ConfirmContact } from './confirm-contact.tsx';
+import { ContactField, FixedContact } from './contact-field.tsx';
+import {
+  changeProvider,
+  contactName,
+  transferContact,
+  useProviderForm,
+  useSubscriptions,
+  type ProviderForm,
+  type ProviderSubscription,
+} from './form-api.ts';
+import { FormFoot } from './form-foot.tsx';
+import css from './provider-dialog.module.css';
+import type { ProviderDialogProps } from './provider-dialog.tsx';
+import { MoneyFields, ReachFields, TypeFields } from './provider-fields.tsx';
+
+type EditProviderDialogProps = Omit<ProviderDialogProps, 'mode'> & { id: string };
+
+/** Changes a provider (PROV-19 to PROV-26). */
+export function EditProviderDialog({ id, onDone, onClose }: EditProviderDialogProps) {
+  const t = useText();
+  const read = useProviderForm(id);
+  const closing = useRef(onClose);
+  const provider = read.data;
+  return (
+    <Modal
+      open
+      width={780}
+      onClose={() => closing.current()}
+      title={
+        provider ? (
+          <OwnWords>{t('providers.form.titleEdit', { provider: provider.name })}</OwnWords>
+        ) : (
+          t('common.loading')
+        )
+      }
+      lead={provider?.parent_name && <OwnWords>{t('providers.form.under', sinceOf(provider))}</OwnWords>}
+    >
+      <Loaded read={read}>
+        {(found) => <EditForm provider={found} closing={closing} onDone={onDone} onClose={onClose} />}
+      </Loaded>
+    </Modal>
+  );
+}
+
+const sinceOf = ({ parent_name, subscription_start_date, created_at }: ProviderForm) => {
+  const [day, month, year] = subscription_start_date.split('/');
+  const since = year ? `${year}-${month}-${day}` : melbourneDate(new Date(created_at));
+  return { parent: parent_name ?? '', date: displayDate(since) };
+};
+
+function wordsOf(provider: ProviderForm): ProviderWords {
+  const { name, type, address, location, state, postcode, phone_number, email, external_id } = provider;
+  const { government_id, subscription_id, subscription_start_date, trial_expiry_date } = provider;
+  return {
+    // In the order in which they are asked.
+    ...{ name, type, external_id, address, location, state, postcode, phone_number, email },
+    ...{ government_id, subscription_start_date, subscription_id, trial_expiry_date },
+  };
+}
+
+/** What can be chosen, with what the provider has. */
+const withOwn = (offered: readonly ProviderSubscription[], own: ProviderSubscription | null) =>
+  own === null || offered.some(({ id }) => id === own.id) ? offered : [own, ...offered];
+
+type EditFormProps = Omit<EditProviderDialogProps, 'id'> & {
+  provider: ProviderForm;
+  /** How the dialog around it is closed. */
+  closing: RefObject<() => void>;
+};
+
+function EditForm({ provider, closing, onDone, onClose }: EditFormProps) {
+  const t = useText();
+  const { id, may_bill, may_manage, may_change_contact } = provider;
+  // What the form began with, whatever is read meanwhile.
+  const [first] = useState(() => ({ version: provider.version, values: wordsOf(provider) }));
+  const [before] = useState(provider.contact);
+  const [contact, setContact] = useState(before?.id ?? null);
+  const [asked, setAsked] = useState<ProviderWords>();
+  const offered = useSubscriptions(may_bill).data;
+  const isOther = contact !== null && contact !== (before?.id ?? null);
+
+  async function save(words: ProviderWords, version: number) {
+    const named = isOther && before === null ? contact : null;
+    return { version: await changeProvider(id, words, { version, contact_id: named }), values: words };
+  }
+
+  /** Only when the words are saved: what is wrong with one does not lose the other (PROV-26, ERR-35, ERR-36). */
+  async function moveContact() {
+    if (!isOther || before === null) return;
+    try {
+      await transferContact(before.id, contact);
+    } catch (thrown) {
+      const [problem] = formErrors(asApiError(thrown));
+      if (problem) showSnackbar(messageOf(t, problem), 'problem');
+      throw thrown;
+    }
+  }
+
+  const { form, submit, state, problems } = useSharedForm(providerForm, first, save, id, {
+    texts: { existingUser: ({ fields }) => fields },
+    async onDone() {
+      await moveContact();
+      showSnackbar(t(isOther && before ? 'success.saved' : 'success.providerSaved'));
+      onDone();
+      onClose();
+    },
+    onFailed: () => setAsked(undefined),
+  });
+
+  const guard = useCloseGuard(
+    {
+      getValues: () => ({ ...form.getValues(), contact }),
+      formState: { defaultValues: { ...form.formState.defaultValues, contact: before?.id ?? null } },
+    },
+    onClose,
+  );
+  useEffect(() => {
+    closing.current = guard.close;
+  });
+
+  const subscription = form.watch('subscription_id');
+  const known = useRef(subscription);
+  useEffect(() => {
+    if (subscription === known.current) return;
+    known.current = subscription;
+    // Another payment plan begins today, unless another day is written (API-44).
+    if (subscription !== '') form.setValue('subscription_start_date', dateOfIso(melbourneDate(new Date())));
+  }, [subscription, form]);
+  const subscriptions = useMemo(
+    () => withOwn(offered ?? [], provider.subscription),
+    [offered, provider.subscription],
+  );
+
+  return (
+    <>
+      <Form
+        form={form}
+        onSubmit={(words) => (isOther && before ? setAsked(words) : submit(words))}
+        problems={problems}
+        prefix="provider"
+        className={css.form}
+      >
+        <FormTextField name="name" label={t('providers.form.name')} autoComplete="off" required />
+        <TypeFields off={!may_manage} />
+        <ReachFields />
+        {may_change_contact ? (
+          <ContactField
+            providerId={id}
+            value={contact}
+            onChange={setContact}
+            hint={t('providers.form.contactMoves')}
+          />
+        ) : (
+          <FixedContact name={before && contactName(before)} />
+        )}
+        <MoneyFields
+          mayBill={may_bill}
+          mayStart={may_bill || first.values.subscription_start_date === ''}
+          mayManage={may_manage}
+          subscriptions={subscriptions}
+        />
+        <LogoField provider={provider} mayChange />
+        <FormFoot state={state} onCancel={guard.close} />
+      </Form>
+      {asked && before && contact && (
+        <ConfirmContact
+          providerId={id}
+          from={contactName(before)}
+          to={contact}
+          state={state}
+          onConfirm={() => void submit(asked)}
+          onClose={() => setAsked(undefined)}
+        />
+      )}
+      {guard.question}
+    </>
+  );
+}

@@ -1,0 +1,86 @@
+import { useId, useRef, useState } from 'react';
+import type { FieldError } from '../../../../domain/errors.ts';
+import { logoEndings, logoProblem } from '../../../../domain/providers/logo-file.ts';
+import { useText } from '../../../app/texts.tsx';
+import { messageOf } from '../../../forms/messages.ts';
+import { Button } from '../../../ui/buttons/button.tsx';
+import { Icon } from '../../../ui/drawings/icon.tsx';
+import { showSnackbar } from '../../../ui/messages/snackbars.ts';
+import { readLogo } from '../profile/logo-file.ts';
+import type { NewLogo } from './form-api.ts';
+import css from './provider-dialog.module.css';
+
+type NewLogoFieldProps = {
+  logo: NewLogo | null;
+  onChange: (logo: NewLogo | null) => void;
+  /** What the server said of it. */
+  refused: FieldError | undefined;
+};
+
+/** The logo of a provider that is not there yet: it is sent with the form (PROV-27 to PROV-29). */
+export function NewLogoField({ logo, onChange, refused }: NewLogoFieldProps) {
+  const t = useText();
+  const hintId = useId();
+  const box = useRef<HTMLInputElement>(null);
+  const [wrong, setWrong] = useState<FieldError>();
+  const said = wrong ?? refused;
+
+  async function take(file: File) {
+    const problem =
+      logoProblem(file) ??
+      (await readLogo(file).then(
+        (dataUrl) => void onChange({ dataUrl, name: file.name }),
+        (): FieldError => ({ field: 'logo', message: 'error.general_error' }),
+      ));
+    setWrong(problem ?? undefined);
+    if (problem) showSnackbar(messageOf(t, problem), 'problem');
+  }
+
+  return (
+    <div className={css.logo}>
+      {logo ? (
+        <img className={css.picture} src={logo.dataUrl} alt={logo.name} />
+      ) : (
+        <span className={css.empty} aria-hidden="true">
+          <Icon name="building" />
+        </span>
+      )}
+      <div className={css.grows}>
+        <b>{t('providers.form.logo')}</b>
+        <p className="small quiet" id={hintId}>
+          {t('settings.provider.base.logoHint')}
+        </p>
+        <div role="alert">
+          {said && (
+            <p className="err">
+              <Icon name="circle-alert" />
+              <span>{messageOf(t, said)}</span>
+            </p>
+          )}
+        </div>
+      </div>
+      <input
+        ref={box}
+        type="file"
+        className="vh"
+        tabIndex={-1}
+        aria-label={t('providers.form.logo')}
+        accept={logoEndings}
+        onChange={({ target }) => {
+          const file = target.files?.[0];
+          // The same file can be chosen again, after it was mended.
+          target.value = '';
+          if (file) void take(file);
+        }}
+      />
+      <Button variant="two" icon="upload" aria-describedby={hintId} onClick={() => box.current?.click()}>
+        {t(logo ? 'providers.form.logoChange' : 'providers.form.logoAdd')}
+      </Button>
+      {logo && (
+        <Button variant="text" onClick={() => onChange(null)}>
+          {t('providers.form.logoRemove')}
+        </Button>
+      )}
+    </div>
+  );
+}

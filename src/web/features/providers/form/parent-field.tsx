@@ -1,0 +1,41 @@
+import { useContext } from 'react';
+import { useController } from 'react-hook-form';
+import { useText } from '../../../app/texts.tsx';
+import { fieldId, FormPrefix } from '../../../forms/form-fields.tsx';
+import { fieldMessage } from '../../../forms/messages.ts';
+import ReferenceField from '../../../lists/reference-field.tsx';
+import { TextField } from '../../../ui/fields/text-field.tsx';
+import { findParents } from './form-api.ts';
+
+/** Under which provider a new one stands, for those who may also begin a tree (PROV-22). */
+export function ParentField() {
+  const t = useText();
+  const { field, fieldState } = useController({ name: 'parent_id' });
+  const value: unknown = field.value;
+  return (
+    <ReferenceField
+      id={fieldId('parent_id', useContext(FormPrefix))}
+      label={t('providers.form.parent')}
+      all={t('providers.form.parentNone')}
+      find={findParents}
+      value={typeof value === 'string' && value !== '' ? value : null}
+      onChange={field.onChange}
+      error={fieldMessage(t, fieldState.error)}
+    />
+  );
+}
+
+/** The same where it is not to choose. What is wrong with the place is said here too. */
+export function FixedParent({ name }: { name: string }) {
+  const t = useText();
+  const { fieldState } = useController({ name: 'parent_id' });
+  return (
+    <TextField
+      id={fieldId('parent_id', useContext(FormPrefix))}
+      label={t('providers.form.parent')}
+      value={name}
+      error={fieldMessage(t, fieldState.error)}
+      readOnly
+    />
+  );
+}

@@ -1,0 +1,127 @@
+import type { ReactNode } from 'react';
+import { useText } from '../../../app/texts.tsx';
+import { ProblemList } from '../../../forms/problem-list.tsx';
+import { useAction, type Action } from '../../../forms/use-action.ts';
+import { Button, type ButtonVariant, type StateWords } from '../../../ui/buttons/button.tsx';
+import { adminResetMs } from '../../../ui/buttons/reset-delays.ts';
+import { Modal } from '../../../ui/dialogs/modal.tsx';
+import { showSnackbar } from '../../../ui/messages/snackbars.ts';
+import { OwnWords } from '../../../ui/own-words.tsx';
+import { Counts, structureErrors, useIsPlatform, type AskedProps } from './dialog-parts.tsx';
+import { archiveProvider, restoreProvider } from './structure-api.ts';
+import css from './structure.module.css';
+
+/** What an answer to a question does: it closes the dialog, or says why it could not be. */
+function useAnswer(
+  { onDone, onClose, again }: Pick<AskedProps, 'onDone' | 'onClose' | 'again'>,
+  work: () => Promise<unknown>,
+  done: string,
+): Action<[]> {
+  return useAction(work, {
+    ...structureErrors,
+    resetMs: adminResetMs.save,
+    onDone() {
+      showSnackbar(done);
+      onDone();
+      onClose();
+    },
+    onFailed({ code }) {
+      if (code === 'conflict') again();
+      if (code === 'conflict' || code === 'not-found') onDone();
+    },
+  });
+}
+
+/** Asks before a provider is archived, and says whom that concerns. */
+export function Archiving(props: AskedProps) {
+  const t = useText();
+  const { provider, branch, onClose } = props;
+  const isPlatform = useIsPlatform();
+  const action = useAnswer(
+    props,
+    () => archiveProvider(provider.id, branch.version),
+    t('providers.archive.done', { provider: provider.name }),
+  );
+  return (
+    <Question
+      title={t('confirm.providerArchive.title', { provider: provider.name })}
+      lead={t('confirm.providerArchive.body')}
+      button={t('providers.archive.button')}
+      words={{ pending: 'providers.archive.pending', complete: 'success.archived', error: 'common.notSaved' }}
+      variant="danger"
+      action={action}
+      onClose={onClose}
+    >
+      <Counts
+        heading={t('providers.archive.what')}
+        items={[
+          t('providers.structure.providers', { count: branch.providers }),
+          branch.staff > 0 ? t('providers.archive.staff', { count: branch.staff }) : null,
+          branch.customers > 0 ? t('providers.archive.customers', { count: branch.customers }) : null,
+        ]}
+      />
+      {!isPlatform && <p>{t('providers.archive.back')}</p>}
+    </Question>
+  );
+}
+
+/** Asks before a provider is taken out of the archive. */
+export function Restoring(props: AskedProps) {
+  const t = useText();
+  const { provider, branch, onClose } = props;
+  const action = useAnswer(
+    props,
+    () => restoreProvider(provider.id, branch.version),
+    t('providers.restore.done', { provider: provider.name }),
+  );
+  return (
+    <Question
+      title={t('providers.restore.title', { provider: provider.name })}
+      lead={t('providers.restore.body')}
+      button={t('providers.restore.button')}
+      words={{ pending: 'providers.restore.pending', complete: 'common.saved', error: 'common.notSaved' }}
+      action={action}
+      onClose={onClose}
+    >
+      {branch.providers > 1 && <p>{t('providers.restore.subs', { count: branch.providers - 1 })}</p>}
+    </Question>
+  );
+}
+
+type QuestionProps = {
+  title: string;
+  lead: string;
+  button: string;
+  words: StateWords;
+  variant?: ButtonVariant | undefined;
+  action: Action<[]>;
+  onClose: () => void;
+  children: ReactNode;
+};
+
+function Question({ title, lead, button, words, variant, action, onClose, children }: QuestionProps) {
+  const t = useText();
+  const { run, state, problems } = action;
+  return (
+    <Modal
+      open
+      role="alertdialog"
+      onClose={onClose}
+      title={<OwnWords>{title}</OwnWords>}
+      lead={lead}
+      foot={
+        <>
+          <Button variant={variant} state={state} words={words} keepsRoom onClick={() => void run()}>
+            {button}
+          </Button>
+          <Button variant="two" off={state === 'pending'} onClick={onClose}>
+            {t('common.cancel')}
+          </Button>
+        </>
+      }
+    >
+      <div className={css.said}>{children}</div>
+      <ProblemList problems={problems} className={css.problems} />
+    </Modal>
+  );
+}

@@ -1,0 +1,101 @@
+import { useEffect, useRef, useState } from 'react';
+import { deletionWord } from '../../../../domain/accounts/deletion.ts';
+import { useText } from '../../../app/texts.tsx';
+import { messageOf } from '../../../forms/messages.ts';
+import { TypedDialog } from '../../../forms/typed-dialog.tsx';
+import { useAction } from '../../../forms/use-action.ts';
+import ReferenceField from '../../../lists/reference-field.tsx';
+import { adminResetMs } from '../../../ui/buttons/reset-delays.ts';
+import { showSnackbar } from '../../../ui/messages/snackbars.ts';
+import { Counts, structureErrors, type AskedProps } from './dialog-parts.tsx';
+import { deleteProvider, findTargets } from './structure-api.ts';
+import css from './structure.module.css';
+
+/** Whether this is shown no more. */
+function useIsGone(): () => boolean {
+  const gone = useRef(false);
+  useEffect(() => {
+    gone.current = false;
+    return () => {
+      gone.current = true;
+    };
+  }, []);
+  return () => gone.current;
+}
+
+/** Asks before a provider is deleted, for the word and for where its people go. */
+export function Deleting({ provider, branch, again, onDone, onClose }: AskedProps) {
+  const t = useText();
+  const [moveTo, setMoveTo] = useState<string | null>(null);
+  const [progress, setProgress] = useState<{ count: number; left: number }>();
+  const isGone = useIsGone();
+  const hasPeople = branch.own_customers + branch.own_staff > 0;
+  const action = useAction(
+    () =>
+      deleteProvider({
+        id: provider.id,
+        version: branch.version,
+        moveTo,
+        onMoved: (count, left) => setProgress({ count, left }),
+        isOver: isGone,
+      }),
+    {
+      ...structureErrors,
+      resetMs: adminResetMs.save,
+      onDone(isDeleted) {
+        if (isDeleted) showSnackbar(t('providers.delete.done', { provider: provider.name }));
+        onDone();
+        if (isDeleted) onClose();
+      },
+      onFailed({ code }) {
+        // What was moved before stays moved.
+        again();
+        if (progress || code === 'conflict' || code === 'not-found') onDone();
+      },
+    },
+  );
+  const atField = action.problems.find(({ field }) => field === 'move_to');
+  return (
+    <TypedDialog
+      title={t('confirm.providerDelete.title', { provider: provider.name })}
+      word={deletionWord}
+      label={t('confirm.typeDelete.label')}
+      button={t('providers.delete.button')}
+      words={{ pending: 'providers.delete.pending', complete: 'success.deleted', error: 'common.notSaved' }}
+      action={{ ...action, problems: action.problems.filter((problem) => problem !== atField) }}
+      ready={!hasPeople || moveTo !== null}
+      onClose={onClose}
+    >
+      <p>{t('providers.delete.body')}</p>
+      {hasPeople ? (
+        <>
+          <Counts
+            heading={t('providers.delete.still')}
+            items={[
+              branch.own_customers > 0
+                ? t('providers.structure.customers', { count: branch.own_customers })
+                : null,
+              branch.own_staff > 0 ? t('providers.structure.staff', { count: branch.own_staff }) : null,
+            ]}
+          />
+          <ReferenceField
+            label={t('providers.delete.to')}
+            find={findTargets(provider.id)}
+            value={moveTo}
+            onChange={(next) => {
+              action.clear();
+              setMoveTo(next);
+            }}
+            error={atField && messageOf(t, atField)}
+          />
+          <p>{t('providers.delete.toHint')}</p>
+        </>
+      ) : (
+        <p>{t('providers.delete.empty')}</p>
+      )}
+      <p role="status" className={css.progress}>
+        {progress && t('providers.delete.moved', progress)}
+      </p>
+    </TypedDialog>
+  );
+}

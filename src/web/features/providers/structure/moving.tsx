@@ -1,0 +1,116 @@
+import { useState } from 'react';
+import { moveProblemTexts } from '../../../../domain/providers/structure.ts';
+import { deepestLevel } from '../../../../domain/providers/tiers.ts';
+import { useText } from '../../../app/texts.tsx';
+import { messageOf } from '../../../forms/messages.ts';
+import { ProblemList } from '../../../forms/problem-list.tsx';
+import { useAction } from '../../../forms/use-action.ts';
+import ReferenceField from '../../../lists/reference-field.tsx';
+import { Button } from '../../../ui/buttons/button.tsx';
+import { adminResetMs } from '../../../ui/buttons/reset-delays.ts';
+import { Modal } from '../../../ui/dialogs/modal.tsx';
+import { LoadFailed } from '../../../ui/messages/load-failed.tsx';
+import { showSnackbar } from '../../../ui/messages/snackbars.ts';
+import { OwnWords } from '../../../ui/own-words.tsx';
+import { Counts, structureErrors, useIsPlatform, type AskedProps } from './dialog-parts.tsx';
+import { findTargets, moveProvider, usePreview, type MovePreview } from './structure-api.ts';
+import css from './structure.module.css';
+
+/** Asks where a provider goes, and says what moves with it. */
+export function Moving({ provider, branch, again, onDone, onClose }: AskedProps) {
+  const t = useText();
+  const isPlatform = useIsPlatform();
+  const [parent, setParent] = useState(branch.parent_id);
+  const isSame = parent === branch.parent_id;
+  const preview = usePreview(provider.id, parent, isSame);
+  const known = isSame || preview.refreshing ? undefined : preview.data;
+  const action = useAction(() => moveProvider(provider.id, parent, known?.version ?? branch.version), {
+    ...structureErrors,
+    resetMs: adminResetMs.save,
+    onDone() {
+      showSnackbar(t('providers.move.done', { provider: provider.name }));
+      onDone();
+      onClose();
+    },
+    onFailed({ code }) {
+      if (code === 'conflict') again();
+      if (code === 'conflict' || code === 'invalid') preview.retry();
+      if (code === 'conflict' || code === 'not-found') onDone();
+    },
+  });
+  const atField = action.problems.find(({ field }) => field === 'parent_id');
+  const refused = known?.refused ? t(moveProblemTexts[known.refused]) : undefined;
+  const isReady = known !== undefined && known.refused === null;
+  return (
+    <Modal
+      open
+      onClose={onClose}
+      title={<OwnWords>{t('providers.move.title', { provider: provider.name })}</OwnWords>}
+      lead={t('providers.move.lead')}
+      width={680}
+      foot={
+        <>
+          <Button
+            state={action.state}
+            words={{
+              pending: 'providers.move.pending',
+              complete: 'common.saved',
+              error: 'common.notSaved',
+            }}
+            off={isReady ? false : (refused ?? t('providers.move.to'))}
+            keepsRoom
+            onClick={() => void action.run()}
+          >
+            {t('providers.move.button')}
+          </Button>
+          <Button variant="two" off={action.state === 'pending'} onClick={onClose}>
+            {t('common.cancel')}
+          </Button>
+        </>
+      }
+    >
+      <ReferenceField
+        label={t('providers.move.to')}
+        all={isPlatform ? t('providers.move.top') : undefined}
+        find={findTargets(provider.id)}
+        value={parent}
+        onChange={(next) => {
+          action.clear();
+          setParent(next);
+        }}
+        error={refused ?? (atField && messageOf(t, atField))}
+      />
+      <div className={css.said} role="status">
+        {isReady && <Preview preview={known} />}
+      </div>
+      {!isSame && preview.failed && <LoadFailed error={preview.failed} onRetry={preview.retry} />}
+      <ProblemList
+        problems={action.problems.filter(({ field }) => field !== 'parent_id')}
+        className={css.problems}
+      />
+    </Modal>
+  );
+}
+
+function Preview({ preview }: { preview: MovePreview }) {
+  const t = useText();
+  const { providers, customers, staff, level, lowest } = preview;
+  return (
+    <>
+      <Counts
+        heading={t('providers.move.what')}
+        items={[
+          t('providers.structure.providers', { count: providers }),
+          t('providers.structure.customers', { count: customers }),
+          t('providers.structure.staff', { count: staff }),
+        ]}
+      />
+      <p>
+        {lowest === level
+          ? t('providers.move.level', { level, max: deepestLevel })
+          : t('providers.move.levels', { level, lowest, max: deepestLevel })}
+      </p>
+      {customers > 0 && <p>{t('providers.move.seen')}</p>}
+    </>
+  );
+}

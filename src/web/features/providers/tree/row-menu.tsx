@@ -1,0 +1,88 @@
+import { useNavigate } from '@tanstack/react-router';
+import type { RefObject } from 'react';
+import { Header, Menu, MenuItem, MenuSection } from 'react-aria-components';
+import { useText } from '../../../app/texts.tsx';
+import { MenuLayer } from '../../../ui/dialogs/menu-layer.tsx';
+import { Icon, type IconName } from '../../../ui/drawings/icon.tsx';
+import { OwnWords } from '../../../ui/own-words.tsx';
+import type { ProviderNode } from './tree-api.ts';
+import type { ProviderAction, RowActions } from './tree-row.tsx';
+import { hasDialog } from './use-provider-dialogs.tsx';
+
+const icons: Readonly<Record<ProviderAction, IconName>> = {
+  add: 'plus',
+  edit: 'pencil',
+  move: 'external',
+  archive: 'archive',
+  restore: 'bring-back',
+  delete: 'trash',
+};
+
+/** What belongs together: to write, and to change where it stands or end it. */
+const groups: readonly (readonly ProviderAction[])[] = [
+  ['add', 'edit'],
+  ['move', 'archive', 'restore', 'delete'],
+];
+
+const isOffered: Readonly<Record<ProviderAction, (node: ProviderNode) => boolean>> = {
+  add: ({ may_add }) => may_add,
+  edit: ({ may_edit }) => may_edit,
+  move: ({ may_manage, archived }) => may_manage && !archived,
+  archive: ({ may_manage, archived }) => may_manage && !archived,
+  restore: ({ may_manage, archived }) => may_manage && archived,
+  delete: ({ may_manage }) => may_manage,
+};
+
+type RowMenuProps = RowActions & {
+  node: ProviderNode;
+  trigger: RefObject<HTMLButtonElement | null>;
+  branch: (before: Record<string, unknown>) => Record<string, unknown>;
+  onClose: () => void;
+};
+
+/** The open menu of a provider, in its own chunk with what it needs of React Aria. */
+export default function RowMenu({ node, trigger, branch, onAction, pagesOf, onClose }: RowMenuProps) {
+  const t = useText();
+  const navigate = useNavigate();
+  const label = t('providers.row.menu', { provider: node.name });
+  const shown = groups
+    .map((group) => group.filter((action) => hasDialog(action) && isOffered[action](node)))
+    .filter((group) => group.length > 0);
+  return (
+    <MenuLayer trigger={trigger} label={label} onClose={onClose}>
+      <Menu aria-label={label} autoFocus="first" onClose={onClose}>
+        <MenuSection>
+          <Header>
+            <b>
+              <OwnWords>{node.name}</OwnWords>
+            </b>
+            <br />
+            {t(`providers.tier.${node.tier}`)}
+          </Header>
+          <MenuItem id="view" onAction={() => void navigate({ to: '.', search: branch })}>
+            <Icon name="eye" />
+            {t('providers.action.view')}
+          </MenuItem>
+          {pagesOf(node).map(({ words, href }) => (
+            <MenuItem key={words} id={words} onAction={() => void navigate({ href })}>
+              <Icon name={words === 'providers.action.users' ? 'users' : 'list'} />
+              {t(words)}
+            </MenuItem>
+          ))}
+        </MenuSection>
+        {shown.map((group) => (
+          <MenuSection key={group[0]} aria-label={label}>
+            {group.map((action) => (
+              <MenuItem key={action} id={action} onAction={() => onAction(action, node)}>
+                <Icon name={icons[action]} />
+                {action === 'add'
+                  ? t('providers.addSub', { provider: node.name })
+                  : t(`providers.action.${action}`)}
+              </MenuItem>
+            ))}
+          </MenuSection>
+        ))}
+      </Menu>
+    </MenuLayer>
+  );
+}

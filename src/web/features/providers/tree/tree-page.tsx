@@ -1,0 +1,76 @@
+import { isPlatformRole } from '../../../../domain/access/actors.ts';
+import { menuOf } from '../../../../domain/menu/menu.ts';
+import { MessagePage } from '../../../app/gates/message-page.tsx';
+import { menuViewerOf, roleOf, type SessionUser } from '../../../app/person.ts';
+import { useSession } from '../../../app/session.tsx';
+import { useText } from '../../../app/texts.tsx';
+import { LinkButton } from '../../../ui/buttons/link-button.tsx';
+import { ProviderTabs } from '../tabs.tsx';
+import { TreeHead } from './tree-head.tsx';
+import { TreeView } from './tree-view.tsx';
+import { useTree } from './use-tree.ts';
+import { useProviderDialogs } from './use-provider-dialogs.tsx';
+import { useProviderActions } from './use-provider-actions.ts';
+import { useProviderTotals } from './tree-api.ts';
+
+/** The providers of the platform, or those of a provider with all under it (PROV-02, GAP-89). */
+export function Page() {
+  const t = useText();
+  const user = useSession();
+  if (!user) return null;
+  const isPlatform = isPlatformRole(roleOf(user));
+  if (isPlatform || (user.permission_role.can_manage_all && user.provider_id !== null))
+    return <Providers user={user} isPlatform={isPlatform} />;
+  const home = <LinkButton to="/dashboard">{t('system.notFound.button')}</LinkButton>;
+  return (
+    <MessagePage title={t('system.noAccess.title')} action={home}>
+      {t('system.noAccess.body')}
+    </MessagePage>
+  );
+}
+
+function Providers({ user, isPlatform }: { user: SessionUser; isPlatform: boolean }) {
+  const t = useText();
+  const tree = useTree(isPlatform ? null : user.provider_id);
+  const totals = useProviderTotals();
+  const { dialog, failed, open } = useProviderDialogs();
+  const actions = useProviderActions({ tree, open, onDone: totals.retry });
+  const own =
+    user.provider_id === null || isPlatform
+      ? null
+      : { id: user.provider_id, name: user.provider?.name ?? '' };
+  const hrefs = menuOf(menuViewerOf(user)).map(({ href }) => href);
+  return (
+    <>
+      <TreeHead
+        title={t(
+          !isPlatform && user.provider?.has_children === false ? 'providers.titleSingle' : 'providers.title',
+        )}
+        totals={totals.data?.providersAggregate}
+        onNew={(how) => actions.onNew(how, own)}
+      />
+      {isPlatform && <ProviderTabs />}
+      {failed && (
+        <p className="err" role="alert">
+          {t('error.general_error')}
+        </p>
+      )}
+      <TreeView
+        tree={tree}
+        own={own?.id ?? null}
+        onAction={actions.onAction}
+        pagesOf={({ id }) => [
+          ...(hrefs.includes(`${isPlatform ? '/admin' : '/provider'}/customers`)
+            ? [
+                {
+                  words: 'providers.action.customers' as const,
+                  href: `${isPlatform ? '/admin' : '/provider'}/customers?provider_id=${id}`,
+                },
+              ]
+            : []),
+        ]}
+      />
+      {dialog}
+    </>
+  );
+}

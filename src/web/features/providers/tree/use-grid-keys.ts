@@ -1,0 +1,95 @@
+import { useRef, useState, type FocusEvent, type KeyboardEvent, type RefObject } from 'react';
+
+/** What a row must say of itself: its id, and whether it can be opened or closed. */
+const rowSelector = '[role="row"][data-row]';
+
+const rowsOf = (grid: HTMLElement) => [...grid.querySelectorAll<HTMLElement>(rowSelector)];
+
+/** Where focus may stand in a row, from left to right: what can be used in a cell, or the cell where it only says something. */
+const stopsOf = (row: HTMLElement): HTMLElement[] =>
+  [...row.querySelectorAll<HTMLElement>('[role="gridcell"]')]
+    .filter((cell) => cell.checkVisibility())
+    .flatMap((cell) => {
+      const inside = [...cell.querySelectorAll<HTMLElement>('a, button')].filter((part) =>
+        part.checkVisibility(),
+      );
+      return inside.length > 0 ? inside : [cell];
+    });
+
+const levelOf = (row: HTMLElement) => Number(row.getAttribute('aria-level'));
+
+/** The row that one stands under. */
+function parentOf(rows: readonly HTMLElement[], row: HTMLElement): HTMLElement | undefined {
+  return rows.slice(0, rows.indexOf(row)).findLast((each) => levelOf(each) < levelOf(row));
+}
+
+type Keys = {
+  grid: RefObject<HTMLDivElement | null>;
+  /** The row that Tab comes to, with what is in it. */
+  current: string | undefined;
+  onFocus: (event: FocusEvent<HTMLElement>) => void;
+  onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
+};
+
+/**
+ * The keys of a treegrid (ARIA Authoring Practices): up and down between rows, right and left open and close one or go along what is in
+ * it, Home and End to its ends or those of the grid, Enter opens and closes.
+ */
+export function useGridKeys(ids: readonly string[], onToggle: (id: string) => void): Keys {
+  const grid = useRef<HTMLDivElement>(null);
+  const [chosen, setChosen] = useState<string>();
+  const current = chosen !== undefined && ids.includes(chosen) ? chosen : ids[0];
+
+  function goal(event: KeyboardEvent<HTMLElement>): HTMLElement | 'toggle' | undefined {
+    if (!grid.current || !(event.target instanceof HTMLElement)) return undefined;
+    const { key, target, ctrlKey } = event;
+    const rows = rowsOf(grid.current);
+    const row = target.closest<HTMLElement>(rowSelector);
+    if (!row) return undefined;
+    const isRow = target === row;
+    const stops = stopsOf(row);
+    const at = stops.indexOf(target);
+    const index = rows.indexOf(row);
+    const inRow = (other: HTMLElement | undefined) =>
+      isRow ? other : other && (stopsOf(other)[at] ?? stopsOf(other).at(-1));
+    const expanded = row.getAttribute('aria-expanded');
+    const canToggle = row.dataset['toggles'] === 'yes';
+    switch (key) {
+      case 'ArrowDown':
+        return inRow(rows[index + 1]);
+      case 'ArrowUp':
+        return inRow(rows[index - 1]);
+      case 'ArrowRight':
+        if (!isRow) return stops[at + 1];
+        return canToggle && expanded === 'false' ? 'toggle' : stops[0];
+      case 'ArrowLeft':
+        if (!isRow) return at > 0 ? stops[at - 1] : row;
+        return canToggle && expanded === 'true' ? 'toggle' : parentOf(rows, row);
+      case 'Home':
+        return isRow || ctrlKey ? inRow(rows[0]) : stops[0];
+      case 'End':
+        return isRow || ctrlKey ? inRow(rows.at(-1)) : stops.at(-1);
+      case 'Enter':
+        return isRow ? (canToggle ? 'toggle' : stops[0]) : undefined;
+      default:
+        return undefined;
+    }
+  }
+
+  return {
+    grid,
+    current,
+    onFocus({ target }) {
+      const row = target.closest<HTMLElement>(rowSelector);
+      if (row) setChosen(row.dataset['row']);
+    },
+    onKeyDown(event) {
+      if (event.defaultPrevented || event.altKey || event.metaKey || event.shiftKey) return;
+      const found = goal(event);
+      if (found === undefined) return;
+      event.preventDefault();
+      if (found !== 'toggle') found.focus();
+      else if (event.target instanceof HTMLElement) onToggle(event.target.dataset['row'] ?? '');
+    },
+  };
+}

@@ -1,0 +1,76 @@
+import { useCallback, useState, type ReactNode } from 'react';
+import type { TextFile } from '../../../../domain/i18n/texts.ts';
+import { loadTexts } from '../../../app/texts.tsx';
+import type { ProviderAction } from './tree-row.tsx';
+
+type Named = { id: string; name: string };
+
+/** What a dialog is about: a provider of the tree, or the place for a new one, which is null at the top. */
+type About = { provider: Named; onDone: () => void; onClose: () => void };
+type Loader = (about: About) => Promise<ReactNode>;
+
+/** What dialogs say: loaded with the first of them. */
+const texts: readonly TextFile[] = ['providers-form', 'organisation-errors', 'errors', 'fields', 'success'];
+
+const structure = () => import('../structure/structure-dialogs.tsx');
+
+/** The dialogs about a provider. */
+export const actionLoaders: Partial<Record<ProviderAction, Loader>> = {
+  move: async (about) => {
+    const { MoveDialog } = await structure();
+    return <MoveDialog {...about} />;
+  },
+  archive: async (about) => {
+    const { ArchiveDialog } = await structure();
+    return <ArchiveDialog {...about} />;
+  },
+  restore: async (about) => {
+    const { RestoreDialog } = await structure();
+    return <RestoreDialog {...about} />;
+  },
+  delete: async (about) => {
+    const { DeleteDialog } = await structure();
+    return <DeleteDialog {...about} />;
+  },
+};
+
+/** Those for a new provider under another one, or at the top. */
+export const newLoaders: Partial<
+  Record<'add' | 'invite', (about: Omit<About, 'provider'> & { parent: Named | null }) => Promise<ReactNode>>
+> = {
+  invite: async (about) => {
+    const { InviteProviderDialog } = await import('../registered/invite-dialog.tsx');
+    return <InviteProviderDialog {...about} />;
+  },
+};
+
+/** Whether an action has its dialog. */
+export const hasDialog = (action: ProviderAction): boolean =>
+  action in actionLoaders || (action === 'add' && 'add' in newLoaders);
+
+export type ProviderDialogs = {
+  dialog: ReactNode;
+  /** The last one could not be loaded. */
+  failed: boolean;
+  open: (load: (how: { onClose: () => void }) => Promise<ReactNode>) => void;
+};
+
+/** The dialogs of providers. Each is loaded with its words when it is opened. */
+export function useProviderDialogs(): ProviderDialogs {
+  const [dialog, setDialog] = useState<ReactNode>(null);
+  const [failed, setFailed] = useState(false);
+  const onClose = useCallback(() => setDialog(null), []);
+  const open = useCallback<ProviderDialogs['open']>(
+    (load) => {
+      setFailed(false);
+      const part = Promise.all([
+        load({ onClose }),
+        loadTexts(texts),
+        import('../../../ui/dialogs/modal-layer.tsx'),
+      ]);
+      part.then(([loaded]) => setDialog(loaded)).catch(() => setFailed(true));
+    },
+    [onClose],
+  );
+  return { dialog, failed, open };
+}

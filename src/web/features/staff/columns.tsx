@@ -1,0 +1,138 @@
+import { useMemo } from 'react';
+import type { staffList } from '../../../domain/lists/staff.ts';
+import { initials } from '../../../domain/names.ts';
+import { staffJobs } from '../../../domain/staff/jobs.ts';
+import { useShortDate } from '../../app/dates.ts';
+import { useText } from '../../app/texts.tsx';
+import type { Column } from '../../lists/list-table.tsx';
+import { StatusDot, type DotColour } from '../../ui/messages/badge.tsx';
+import { OwnWords } from '../../ui/own-words.tsx';
+import { ActionsButton } from './actions-button.tsx';
+import type { StaffRow } from './staff-api.ts';
+import { actionsOf, roleKey, staffName, type Caller } from './staff.ts';
+import css from './staff.module.css';
+import type { OpenDialog } from './use-staff-dialogs.tsx';
+
+type StaffColumn = Column<typeof staffList, StaffRow>;
+
+const colours: Record<StaffRow['status'], DotColour> = {
+  active: 'green',
+  invited: 'blue',
+  suspended: 'amber',
+  archived: 'grey',
+};
+
+/** Who it is, with what sets them apart: oneself, and a contact person. */
+function Who({ staff, isSelf }: { staff: StaffRow; isSelf: boolean }) {
+  const t = useText();
+  const name = staffName(staff);
+  const { email, image, is_contact, status } = staff;
+  return (
+    <div className={`who ${css.who}`}>
+      <span className="ava" aria-hidden="true">
+        {image ? <img src={image} alt="" /> : initials(staff) || name.slice(0, 1).toUpperCase()}
+      </span>
+      <div>
+        <span className={css.name}>
+          <OwnWords>{name || t('common.noneValue')}</OwnWords>
+        </span>
+        {email !== null && email !== name && <small>{email}</small>}
+        {isSelf && <small>{t('users.row.you')}</small>}
+        {is_contact && <small>{t('users.row.contact')}</small>}
+        {status === 'archived' && <small>{t('users.row.removed')}</small>}
+      </div>
+    </div>
+  );
+}
+
+/** The columns of the list of staff (GAP-98). */
+export function useColumns({
+  caller,
+  given,
+  open,
+}: {
+  caller: Caller;
+  given: readonly number[];
+  open: OpenDialog;
+}): [StaffColumn, ...StaffColumn[]] {
+  const t = useText();
+  const shortDate = useShortDate();
+  return useMemo(() => {
+    const none = t('common.noneValue');
+    const provider: StaffColumn = {
+      title: t('users.col.provider'),
+      cell: ({ provider_name }) =>
+        provider_name === null ? (
+          none
+        ) : (
+          <span className={css.wholeWords}>
+            <OwnWords>{provider_name}</OwnWords>
+          </span>
+        ),
+    };
+    return [
+      {
+        title: t('users.col.name'),
+        sort: 'name',
+        cell: (staff) => <Who staff={staff} isSelf={staff.id === caller.id} />,
+      },
+      ...(caller.isPlatform || caller.choosesProvider ? [provider] : []),
+      {
+        title: t('users.col.job'),
+        cell: ({ role }) => {
+          const job = staffJobs.find((each) => each === role);
+          return job ? t(`users.job.${job}`) : none;
+        },
+      },
+      {
+        title: t('users.col.role'),
+        cell: ({ permission_role_id }) => {
+          const key = roleKey(permission_role_id);
+          return key === null ? none : t(key);
+        },
+      },
+      {
+        title: t('users.col.phone'),
+        wideOnly: true,
+        cell: ({ phone }) => <span className="num">{phone ?? none}</span>,
+      },
+      {
+        title: t('users.col.secondStep'),
+        wideOnly: true,
+        inCards: 'line',
+        cell: ({ second_step_on }) =>
+          t(second_step_on ? 'users.row.secondStepOn' : 'users.row.secondStepOff'),
+      },
+      {
+        title: t('users.col.status'),
+        cell: ({ status }) => (
+          <StatusDot colour={colours[status]}>
+            <span className={css.word}>{t(`users.status.${status}`)}</span>
+          </StatusDot>
+        ),
+      },
+      {
+        title: t('users.col.invited'),
+        sort: 'created_at',
+        cell: ({ invite_date }) => (
+          <span className="num">{invite_date === null ? none : shortDate(invite_date)}</span>
+        ),
+      },
+      {
+        title: t('users.row.actions'),
+        quietTitle: true,
+        inCards: 'foot',
+        cell: (staff) => {
+          const actions = actionsOf(staff, given);
+          return actions.length === 0 ? null : (
+            <ActionsButton
+              staff={staff}
+              actions={actions}
+              onAction={(action) => open(action, given, staff)}
+            />
+          );
+        },
+      },
+    ];
+  }, [t, shortDate, caller, given, open]);
+}

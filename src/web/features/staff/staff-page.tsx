@@ -1,0 +1,152 @@
+import { useMemo } from 'react';
+import { staffList, staffStatuses } from '../../../domain/lists/staff.ts';
+import { staffRoleNames } from '../../../domain/staff/permission-roles.ts';
+import { mapRead } from '../../api/use-read.ts';
+import { MessagePage } from '../../app/gates/message-page.tsx';
+import type { SessionUser } from '../../app/person.ts';
+import { useSession } from '../../app/session.tsx';
+import { useText } from '../../app/texts.tsx';
+import type { FilterLabels } from '../../lists/filter-bar.tsx';
+import { ListTable } from '../../lists/list-table.tsx';
+import { ListView } from '../../lists/list-view.tsx';
+import { useList } from '../../lists/use-list.ts';
+import { Button } from '../../ui/buttons/button.tsx';
+import { LinkButton } from '../../ui/buttons/link-button.tsx';
+import { OwnWords } from '../../ui/own-words.tsx';
+import { PageTitle } from '../../ui/page-title.tsx';
+import { useColumns } from './columns.tsx';
+import { findProviders, useStaff, type StaffRead } from './staff-api.ts';
+import { callerOf, type Caller } from './staff.ts';
+import css from './staff.module.css';
+import { useStaffDialogs } from './use-staff-dialogs.tsx';
+
+/** The staff of a provider with those under it, or of all (PUSER-02). */
+export function Page() {
+  const t = useText();
+  const user = useSession();
+  const state = useList(staffList);
+  const read = useStaff(state.request);
+  if (!user) return null;
+  if (!read.data && read.failed?.code === 'forbidden') {
+    const home = <LinkButton to="/dashboard">{t('system.notFound.button')}</LinkButton>;
+    return (
+      <MessagePage title={t('system.noAccess.title')} action={home}>
+        {t('system.noAccess.body')}
+      </MessagePage>
+    );
+  }
+  return <StaffTable user={user} state={state} read={read} />;
+}
+
+/** The words of the filters. Who has one provider has none to choose, and no administrators to see. */
+function useFilterLabels({ isPlatform, choosesProvider }: Caller): FilterLabels<typeof staffList> {
+  const t = useText();
+  return useMemo(() => {
+    const ofPlatform: readonly string[] = ['admin', 'tlcadmin', 'sysadmin'];
+    const shown = staffRoleNames.filter((name) => isPlatform || !ofPlatform.includes(name));
+    const statusWords = staffStatuses.map((status) => [
+      status,
+      t(status === 'archived' ? 'users.filter.archived' : `users.status.${status}`),
+    ]);
+    return {
+      search: { label: t('users.search.label'), hint: t('users.search.hint') },
+      provider_id: choosesProvider
+        ? { label: t('users.filter.provider'), all: t('users.filter.providerAll'), find: findProviders }
+        : null,
+      role: {
+        label: t('users.col.role'),
+        values: Object.fromEntries(shown.map((name) => [name, t(`users.role.${name}`)])) as Record<
+          (typeof staffRoleNames)[number],
+          string
+        >,
+      },
+      status: {
+        label: t('users.col.status'),
+        values: Object.fromEntries(statusWords) as Record<(typeof staffStatuses)[number], string>,
+      },
+    };
+  }, [t, isPlatform, choosesProvider]);
+}
+
+const noRoles: readonly number[] = [];
+
+type StaffTableProps = {
+  user: SessionUser;
+  state: ReturnType<typeof useList<typeof staffList>>;
+  read: ReturnType<typeof useStaff>;
+};
+
+function StaffTable({ user, state, read }: StaffTableProps) {
+  const t = useText();
+  const caller = useMemo(() => callerOf(user), [user]);
+  const filters = useFilterLabels(caller);
+  const { dialog, open, failed } = useStaffDialogs(caller, read.retry);
+  const given = read.data?.getProviderUsers.given_roles ?? noRoles;
+  const columns = useColumns({ caller, given, open });
+  const page = mapRead(read, ({ getProviderUsers }: StaffRead) => ({
+    ...getProviderUsers,
+    isExact: getProviderUsers.count_is_exact,
+    data: getProviderUsers.data,
+  }));
+  const counts = read.data?.getProviderUsersCount;
+  const adds = caller.adds && given.length > 0;
+  const addButton = (
+    <Button icon="plus" aria-haspopup="dialog" onClick={() => open('add', given)}>
+      {t('users.add')}
+    </Button>
+  );
+  return (
+    <>
+      <div className={`pagehead ${css.head}`}>
+        <div>
+          <PageTitle>{t('users.title')}</PageTitle>
+          <p>
+            <OwnWords>
+              {caller.isPlatform
+                ? t('users.leadAdmin')
+                : t('users.lead', { provider: user.provider?.name ?? '' })}
+            </OwnWords>
+          </p>
+          <p className={css.counts}>
+            {counts
+              ? `${t('users.count', { count: counts.total })}: ${t('users.counts', {
+                  active: counts.active,
+                  invited: counts.invited,
+                  suspended: counts.suspended,
+                })}`
+              : '\u00A0'}
+          </p>
+        </div>
+        {adds && <div className="acts">{addButton}</div>}
+      </div>
+      {failed && (
+        <p className="err" role="alert">
+          {t('users.action.failed')}
+        </p>
+      )}
+      <ListView
+        state={state}
+        read={page}
+        filters={filters}
+        found={(count) => t('users.found', { count })}
+        none={
+          <div className={css.none}>
+            <p>{t('users.empty')}</p>
+            {adds && addButton}
+          </div>
+        }
+      >
+        {(rows) => (
+          <ListTable
+            state={state}
+            caption={t('users.col.caption')}
+            columns={columns}
+            rows={rows}
+            keyOf={({ id }) => id}
+          />
+        )}
+      </ListView>
+      {dialog}
+    </>
+  );
+}

@@ -1,0 +1,84 @@
+import { useState, type ReactNode } from 'react';
+import { useText } from '../app/texts.tsx';
+import { Button, type StateWords } from '../ui/buttons/button.tsx';
+import { Modal } from '../ui/dialogs/modal.tsx';
+import { TextField } from '../ui/fields/text-field.tsx';
+import { OwnWords } from '../ui/own-words.tsx';
+import { ProblemList } from './problem-list.tsx';
+import css from './typed-dialog.module.css';
+import type { Action } from './use-action.ts';
+
+type TypedDialogProps = {
+  title: string;
+  /** What must be typed, to the letter. */
+  word: string;
+  label: string;
+  button: string;
+  words: StateWords;
+  action: Action<[]>;
+  /** Everything else that is asked for is there. */
+  ready?: boolean | undefined;
+  onClose: () => void;
+  children: ReactNode;
+};
+
+/** Asks for a word before something that cannot be taken back lightly: until it stands there the button is off. */
+export function TypedDialog({
+  title,
+  word,
+  label,
+  button,
+  words,
+  action,
+  ready = true,
+  onClose,
+  children,
+}: TypedDialogProps) {
+  const t = useText();
+  const [typed, setTyped] = useState('');
+  const { run, state, problems } = action;
+  const right = ready && typed === word;
+  return (
+    <Modal open role="alertdialog" onClose={onClose} title={<OwnWords>{title}</OwnWords>}>
+      <div className={css.said}>{children}</div>
+      <ProblemList problems={problems} className={css.problems} />
+      <form
+        noValidate
+        className={css.form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (right) void run();
+        }}
+      >
+        <TextField
+          label={label}
+          hint={t('confirm.capitalsHint')}
+          value={typed}
+          onChange={({ target }) => setTyped(target.value)}
+          autoComplete="off"
+          autoCapitalize="characters"
+          autoCorrect="off"
+          spellCheck={false}
+          maxLength={word.length + 10}
+          width="date"
+          required
+        />
+        <div className="modalfoot">
+          <Button
+            type="submit"
+            variant="danger"
+            state={state}
+            words={words}
+            off={right ? false : label}
+            keepsRoom
+          >
+            {button}
+          </Button>
+          <Button variant="two" off={state === 'pending'} onClick={onClose}>
+            {t('common.cancel')}
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  );
+}

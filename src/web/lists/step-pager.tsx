@@ -1,0 +1,36 @@
+import { useText } from '../app/texts.tsx';
+import { Button } from '../ui/buttons/button.tsx';
+import css from './lists.module.css';
+import { useSpan, type Total } from './pager.tsx';
+
+type StepPagerProps = {
+  total: Total;
+  /** Where the rows on the screen begin, from 0. */
+  offset: number;
+  shown: number;
+  pageSize: number;
+  onOffset: (offset: number) => void;
+};
+
+/** Leads through the pages of a list inside a dialog, whose place is not kept in the address. Nothing where one page holds all. */
+export function StepPager({ total, offset, shown, pageSize, onOffset }: StepPagerProps) {
+  const t = useText();
+  const span = useSpan(total, offset, shown);
+  if (total.isExact && total.count <= pageSize) return null;
+  const isLast = total.isExact ? offset + shown >= total.count : shown < pageSize;
+  return (
+    <nav className={css.steps} aria-label={t('lists.pages')}>
+      <span role="status">{span}</span>
+      <Button
+        variant="two"
+        off={offset === 0}
+        onClick={() => onOffset(Math.max(0, offset - pageSize))}
+      >
+        {t('common.previous')}
+      </Button>
+      <Button variant="two" off={isLast} onClick={() => onOffset(offset + pageSize)}>
+        {t('common.next')}
+      </Button>
+    </nav>
+  );
+}

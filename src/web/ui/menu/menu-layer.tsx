@@ -1,0 +1,56 @@
+import { useSyncExternalStore, type ReactNode, type RefObject } from 'react';
+import { Dialog, Modal, ModalOverlay, Popover } from 'react-aria-components';
+import { AriaLocale } from '../aria-locale.tsx';
+
+const smallScreen = matchMedia('(max-width: 700px)');
+
+const useIsSmall = () =>
+  useSyncExternalStore(
+    (listener) => {
+      smallScreen.addEventListener('change', listener);
+      return () => smallScreen.removeEventListener('change', listener);
+    },
+    () => smallScreen.matches,
+  );
+
+/** Where an open menu stands: beside its button on large screens, at the bottom of small ones. */
+export function MenuLayer({
+  trigger,
+  label,
+  onClose,
+  children,
+}: {
+  trigger: RefObject<HTMLButtonElement | null>;
+  label: string;
+  onClose: () => void;
+  children: ReactNode;
+}) {
+  const isSmall = useIsSmall();
+  const change = (stays: boolean) => {
+    if (!stays) onClose();
+  };
+  return (
+    <AriaLocale>
+      {isSmall ? (
+        <ModalOverlay className="overlay low" isOpen isDismissable onOpenChange={change}>
+          <Modal className="menu">
+            <Dialog className="dialog" aria-label={label}>
+              {children}
+            </Dialog>
+          </Modal>
+        </ModalOverlay>
+      ) : (
+        <Popover
+          triggerRef={trigger}
+          isOpen
+          onOpenChange={change}
+          placement="bottom end"
+          className="menu pop"
+          aria-label={label}
+        >
+          {children}
+        </Popover>
+      )}
+    </AriaLocale>
+  );
+}
