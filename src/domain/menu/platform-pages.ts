@@ -27,9 +27,8 @@ export const platformPages = {
   '/admin/providers/care-facilities': {
     for: platformStaff,
     texts: ['facilities', 'providers', 'organisation-errors', 'lists', 'errors', 'fields', 'success'],
-    menu: [
-      { of: platformStaff, id: 'careFacilities', label: 'menu.admin.careFacilities', under: 'providers' },
-    ],
+    // A tab of the page of providers, without an entry of its own (GAP-101).
+    partOf: '/admin/providers',
   },
   '/admin/users': {
     for: platformStaff,

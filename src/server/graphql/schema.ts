@@ -19,6 +19,7 @@ import '../features/help/graphql.ts';
 import '../features/mail-settings/graphql.ts';
 import '../features/notifications/graphql.ts';
 import '../features/overview/graphql.ts';
+import '../features/permissions/graphql.ts';
 import '../features/providers/profile/graphql.ts';
 import '../features/privacy/consents-graphql.ts';
 import '../features/privacy/graphql.ts';
