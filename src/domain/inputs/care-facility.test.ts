@@ -44,7 +44,8 @@ describe('the form of a care facility', () => {
       expect(problems({ provider_name: value })).toEqual([
         { field: 'provider_name', message: 'field.lengthBetween', params: { label, min: 2, max: 100 } },
       ]);
-    for (const value of ['AB', '安康', 'a'.repeat(100)]) expect(problems({ provider_name: value })).toEqual([]);
+    for (const value of ['AB', '安康', 'a'.repeat(100)])
+      expect(problems({ provider_name: value })).toEqual([]);
     const empty = Object.fromEntries(careFacilityFields.map((field) => [field, '']));
     expect(readForm(careFacilityForm, { provider_name: ' Heathland Care ' })).toEqual({
       ok: true,
@@ -53,7 +54,8 @@ describe('the form of a care facility', () => {
   });
 
   it('takes a service name of 2 to 100 characters, or none [FAC-06]', () => {
-    for (const value of ['', '  ', 'AB', 'a'.repeat(100)]) expect(problems({ service_name: value })).toEqual([]);
+    for (const value of ['', '  ', 'AB', 'a'.repeat(100)])
+      expect(problems({ service_name: value })).toEqual([]);
     for (const value of ['A', 'a'.repeat(101)])
       expect(problems({ service_name: value })).toMatchObject([
         { field: 'service_name', message: 'field.lengthBetween', params: { min: 2, max: 100 } },
@@ -62,18 +64,19 @@ describe('the form of a care facility', () => {
 
   it('takes any text as address, suburb and state, as long as it can be printed [FAC-07]', () => {
     expect(problems({ address: 'Lot 7 & 8', suburb: '博士山', state: 'Victoria' })).toEqual([]);
-    expect(problems({ address: 'a'.repeat(201), suburb: 'a'.repeat(101), state: 'a'.repeat(51) })).toMatchObject(
-      [
-        { field: 'address', message: 'field.tooLong' },
-        { field: 'suburb', message: 'field.tooLong' },
-        { field: 'state', message: 'field.tooLong' },
-      ],
-    );
+    expect(
+      problems({ address: 'a'.repeat(201), suburb: 'a'.repeat(101), state: 'a'.repeat(51) }),
+    ).toMatchObject([
+      { field: 'address', message: 'field.tooLong' },
+      { field: 'suburb', message: 'field.tooLong' },
+      { field: 'state', message: 'field.tooLong' },
+    ]);
     expect(problems({ suburb: 'War\u0007rnambool' })).toMatchObject([{ message: 'field.badCharacters' }]);
   });
 
   it('takes a postcode of exactly 4 digits, or none [FAC-08]', () => {
-    for (const value of ['', ' ', '3280', ' 0800 ', '３２８０']) expect(problems({ postcode: value })).toEqual([]);
+    for (const value of ['', ' ', '3280', ' 0800 ', '３２８０'])
+      expect(problems({ postcode: value })).toEqual([]);
     fc.assert(
       fc.property(fc.string(), (value) => {
         fc.pre(value.normalize('NFKC').trim() !== '' && !/^[0-9]{4}$/.test(value.normalize('NFKC').trim()));

@@ -96,7 +96,8 @@ export type PreviewEntry = { id: string; label: TextKey; change: 'none' | 'added
 export function previewMenu(id: TemplateId, before: Flags, after: Flags): PreviewEntry[] {
   const { role } = templates[id];
   const [then, now] = [menuWith(role, before), menuWith(role, after)];
-  const has = (entries: readonly MenuEntry[], entry: MenuEntry) => entries.some((each) => each.id === entry.id);
+  const has = (entries: readonly MenuEntry[], entry: MenuEntry) =>
+    entries.some((each) => each.id === entry.id);
   // The menu with every flag has all entries in order.
   return menuWith(role, { can_manage_acp: true, can_manage_user: true, can_manage_all: true })
     .filter((entry) => has(then, entry) || has(now, entry))

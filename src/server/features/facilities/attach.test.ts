@@ -46,7 +46,9 @@ describe('attaching a customer to a care facility', () => {
     await expect(attach(stranger, { customer_provider_id: lodge })).rejects.toMatchObject({
       code: 'not-found',
     });
-    await expect(attach(viewer, { customer_provider_id: lodge })).rejects.toMatchObject({ code: 'forbidden' });
+    await expect(attach(viewer, { customer_provider_id: lodge })).rejects.toMatchObject({
+      code: 'forbidden',
+    });
   });
   afterAll(() => test.close());
 
