@@ -71,6 +71,7 @@ export const pageComponents: Readonly<Record<BuiltPath, LoadPage>> = {
   '/admin/customers': customers,
   '/admin/customers/$customerId': customer,
   '/admin/customers/$customerId/plan': customerPlan,
+  '/admin/permissions': () => import('../../features/permissions/permissions-page.tsx'),
   '/admin/settings/email': () => import('../../features/mail-settings/mail-settings.tsx'),
   '/admin/settings/password': changePassword,
   '/admin/settings/notification': notificationSettings,
