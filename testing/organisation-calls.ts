@@ -13,6 +13,11 @@ export const organisationCalls: Record<string, (subject: Subject) => unknown> = 
   getProviderByPk: ({ providerId }) => ({ id: providerId }),
   getProviderAcps: () => ({}),
   providersAggregate: () => ({}),
+  inviteProvider: ({ providerId }) => ({
+    ...{ first_name: 'Ann', last_name: 'Lee', provider_name: 'Correa Lodge', parent_id: providerId },
+    ...{ email: `${randomUUID()}@test.example`, providerType: 'internal_provider' },
+  }),
+  getRegisteredProviders: () => ({}),
   getProviderUsers: () => ({}),
   getProviderUsersCount: ({ providerId }) => ({ provider_id: providerId }),
   insertProviderUser: ({ providerId }) => ({
