@@ -56,7 +56,6 @@ export const providersForm = {
   'providers.inviteForm.failed': 'Not sent. Check the form.',
   'providers.inviteForm.added': 'Provider added',
   'providers.stub.title': 'Complete the details of {provider}',
-  'providers.stub.body': 'The invitation is accepted. Address, phone and start date are still missing.',
   'providers.stub.body': 'Details such as the address and the phone number are still missing.',
   'providers.stub.open': 'Fill in the details',
   'providers.archive.counts': 'In this branch: providers {providers}, users {users}, customers {customers}.',

@@ -58,7 +58,6 @@ export const providersForm: Record<keyof typeof en, string> = {
   'providers.inviteForm.failed': '没有发出，请检查表格',
   'providers.inviteForm.added': '机构已添加',
   'providers.stub.title': '补全{provider}的资料',
-  'providers.stub.body': '邀请已接受，还缺地址、电话和开始日期。',
   'providers.stub.body': '还缺地址、电话等资料。',
   'providers.stub.open': '补全资料',
   'providers.archive.counts': '这一支下有：机构 {providers} 家，用户 {users} 位，客户 {customers} 位。',
