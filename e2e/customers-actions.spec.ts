@@ -45,7 +45,7 @@ for (const language of languages) {
       await expect(row).toContainText(t('customers.status.active'));
     });
 
-    test('archive and remove ask for a word, to the letter [CACT-04, CACT-11, CACT-15, CACT-16]', async ({
+    test('archive and remove ask for a word, to the letter, and who was archived is brought back from the menu [CACT-04, CACT-11, CACT-15, CACT-16]', async ({
       page,
       app,
       signedIn,
@@ -70,6 +70,20 @@ for (const language of languages) {
       await archive.click();
       await expect(page.getByText(t('success.archived'), { exact: true }).first()).toBeVisible();
       await expect(row).toHaveCount(0);
+
+      // Found out later: Undo is gone, the archived ones are a list of their own.
+      await page.goto(`/admin/customers?provider_id=${id}&status=archived`);
+      await row.getByRole('button', { name: t('customers.cell.menu', { customer: 'Joan Murphy' }) }).click();
+      await page.getByRole('menuitem', { name: t('customers.action.unarchive') }).click();
+      await expect(dialog).toContainText(t('confirm.customerUnarchive.body'));
+      await isInOrder(page);
+      await dialog.getByRole('button', { name: t('customers.unarchive.button') }).click();
+      await expect(
+        page.getByText(t('success.unarchived', { customer: 'Joan Murphy' }), { exact: true }),
+      ).toBeVisible();
+      await expect(row).toHaveCount(0);
+      await page.goto(`/admin/customers?provider_id=${id}`);
+      await expect(row).toHaveCount(1);
 
       const other = page.getByRole('row').filter({ hasText: 'Dorothy Hughes' });
       await other
