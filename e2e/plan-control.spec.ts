@@ -219,8 +219,9 @@ test('a plan that somebody else changed meanwhile is not changed, and is shown a
   await expect(page.getByText(t('versions.row.open', { version: 2 }))).toBeAttached();
 });
 
-test('what a customer has typed stays on the page when the plan is locked meanwhile, and is not saved [GAP-46, LOCK-02]', async ({
+test('what a customer has typed when the plan is locked stays on the page, is not saved, and can be copied, also after the page is loaded again [GAP-46, LOCK-02]', async ({
   page,
+  context,
   t,
   app,
   signedIn,
@@ -235,6 +236,29 @@ test('what a customer has typed stays on the page when the plan is locked meanwh
   await expect(page.getByText(t('locked.title'))).toBeVisible();
   await expect(box).toHaveValue('Zinnias at the window.');
   await expect(box).toBeDisabled();
-  expect((await savedPlan(app, who)).answers.otherCommentsOrWorries).not.toBe('Zinnias at the window.');
+  const notSaved = async () =>
+    expect((await savedPlan(app, who)).answers.otherCommentsOrWorries).not.toBe('Zinnias at the window.');
+  await notSaved();
+  const kept = page.getByRole('region', { name: t('locked.kept.title') });
+  await expect(kept).toContainText('Zinnias at the window.');
   await isInOrder(page);
+
+  await page.reload();
+  await expect(kept).toContainText('Zinnias at the window.');
+  await expect(box).not.toHaveValue('Zinnias at the window.');
+  await isInOrder(page);
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await kept.getByRole('button', { name: t('locked.kept.copy') }).click();
+  await expect(kept.getByRole('button', { name: t('common.copied') })).toBeVisible();
+  expect(await page.evaluate('navigator.clipboard.readText()')).toContain('\nZinnias at the window.');
+  await notSaved();
+
+  await app.services.db.updateTable('acps').set({ locked: false }).where('id', '=', who.acpId).execute();
+  await page.reload();
+  await expect(box).toHaveValue('Zinnias at the window.');
+  await expect(kept).toHaveCount(0);
+  await questionnaire.saveButton.click();
+  await expect
+    .poll(async () => (await savedPlan(app, who)).answers.otherCommentsOrWorries)
+    .toBe('Zinnias at the window.');
 });
