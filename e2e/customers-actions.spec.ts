@@ -157,7 +157,38 @@ for (const language of languages) {
   });
 }
 
-test('an invitation is sent again, and cancelled, and the number of a customer is changed [CACT-05, CACT-06, CACT-07, CACT-41]', async ({
+test('each question about a customer is a dialog with a name; Escape closes it and leads back to the row [CACT-02]', async ({
+  page,
+  app,
+  signedIn,
+}) => {
+  const id = await house(app, 'Dialogs House');
+  await signedIn({ role: 'tlcadmin' });
+  await page.goto(`/admin/customers?provider_id=${id}`);
+  const asked = [
+    ['Lin Mei Chen', 'Suspend', 'Suspend Lin Mei Chen?'],
+    ['Lin Mei Chen', 'Archive', 'Archive Lin Mei Chen?'],
+    ['Lin Mei Chen', 'Remove', 'Remove Lin Mei Chen for good?'],
+    ['Lin Mei Chen', 'Designate email', 'Designate email'],
+    ['Joan Murphy', 'Reactivate', 'Reactivate Joan Murphy?'],
+    ['Arthur Whitlock', 'Cancel invitation', 'Cancel the invitation of Arthur Whitlock?'],
+    ['Noor Haddad', 'Edit email', 'Edit email'],
+  ] as const;
+  for (const [customer, action, title] of asked) {
+    const trigger = page.getByRole('button', { name: `Actions for ${customer}` });
+    await trigger.click();
+    await page.getByRole('menuitem', { name: action, exact: true }).click();
+    const dialog = page.getByRole('dialog').or(page.getByRole('alertdialog'));
+    await expect(dialog.getByRole('heading', { name: title })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+    await expect(trigger).toBeFocused();
+  }
+  await page.getByRole('main').getByRole('button', { name: 'Add customers' }).click();
+  await expect(page.getByRole('dialog', { name: 'Add customers' })).toBeVisible();
+});
+
+test('an invitation is sent again, and cancelled, a link for a new password goes out, and the number of a customer is changed [CACT-05, CACT-06, CACT-07, CACT-41]', async ({
   page,
   app,
   signedIn,
@@ -176,6 +207,9 @@ test('an invitation is sent again, and cancelled, and the number of a customer i
   await ask.getByRole('button', { name: 'Send reminder' }).click();
   await expect(ask.getByRole('alert')).toContainText('one reminder an hour');
   await ask.getByRole('button', { name: 'Cancel' }).click();
+  await menu('Arthur Whitlock', 'Send link for a new password');
+  await ask.getByRole('button', { name: 'Send the link' }).click();
+  await expect(page.getByText('If the address has an account, a link is on its way')).toBeVisible();
   await menu('Noor Haddad', 'Cancel invitation');
   await ask.getByRole('button', { name: 'Cancel the invitation' }).click();
   await expect(page.getByText('Invitation cancelled')).toBeVisible();

@@ -118,6 +118,18 @@ for (const language of languages) {
       await expect(page.locator('body')).toContainText('letter.pdf');
       await expect(page.locator('body')).not.toContainText('CPR only');
 
+      await enter(customer);
+      for (const path of ['/my-acp', '/care-plan']) {
+        await page.goto(path);
+        const main = page.getByRole('main');
+        await expect(main.getByText(t('myAcp.external.title'))).toBeVisible();
+        await expect(main).toContainText(t('myAcp.status.complete'));
+        await expect(main).not.toContainText(t('emergency.cpr.when.stopBreathing'));
+        await expect(main.getByRole('button')).toHaveCount(0);
+        await isInOrder(page);
+      }
+
+      await enter(staff);
       await page.goto(`/provider/customers/${customer.userId}`);
       await panel.getByRole('button', { name: t('customer.control.externalUndo') }).click();
       await dialog.getByRole('button', { name: t('customer.externalUndo.button') }).click();
