@@ -19,7 +19,7 @@ import '../features/mail-settings/graphql.ts';
 import '../features/notifications/graphql.ts';
 import '../features/overview/graphql.ts';
 import '../features/providers/graphql.ts';
-import '../features/privacy/consents-graphql.ts';
+import '../features/privacy/consents/consents-graphql.ts';
 import '../features/privacy/graphql.ts';
 import '../features/pictures/graphql.ts';
 import '../features/shared-plan/graphql.ts';

@@ -3,8 +3,8 @@ import type { DefaultValues, Path, PathValue } from 'react-hook-form';
 import type * as z from 'zod/mini';
 import { ApiError } from '../api/errors.ts';
 import { adminResetMs } from '../ui/buttons/reset-delays.ts';
-import { mergeSaves, newerOf } from './merge-conflict.ts';
-import { fillWithSaved } from './fill-with-saved.ts';
+import { mergeSaves, newerOf } from './unsaved/merge-conflict.ts';
+import { fillWithSaved } from './unsaved/fill-with-saved.ts';
 import { useSubmit } from './use-submit.ts';
 import { useZodForm } from './use-zod-form.ts';
 

@@ -1,6 +1,6 @@
 import type { FieldError } from '../../../domain/errors.ts';
 import { pictureMaxBytes, type PictureType } from '../../../domain/accounts/pictures.ts';
-import { readDataUrl } from '../../forms/read-data-url.ts';
+import { readDataUrl } from '../../forms/pictures/read-data-url.ts';
 
 /** The endings a logo's file may have, and what they say that it is (PROV-27). */
 const typeOfEnding: Readonly<Record<string, PictureType>> = {

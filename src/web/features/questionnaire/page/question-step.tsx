@@ -21,7 +21,7 @@ import {
   CprAnswers,
 } from '../fields/explanations.tsx';
 import { EditBanner } from './edit-banner.tsx';
-import { LeaveGuard } from '../../../forms/leave-guard.tsx';
+import { LeaveGuard } from '../../../forms/unsaved/leave-guard.tsx';
 import type { Plan } from '../../../plan-view/plan.ts';
 import { QuestionField } from '../fields/question-field.tsx';
 import { QuestionFrame, StepHeading } from './question-frame.tsx';
