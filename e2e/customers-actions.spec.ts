@@ -157,37 +157,6 @@ for (const language of languages) {
   });
 }
 
-test('each question about a customer is a dialog with a name; Escape closes it and leads back to the row [CACT-02]', async ({
-  page,
-  app,
-  signedIn,
-}) => {
-  const id = await house(app, 'Dialogs House');
-  await signedIn({ role: 'tlcadmin' });
-  await page.goto(`/admin/customers?provider_id=${id}`);
-  const asked = [
-    ['Lin Mei Chen', 'Suspend', 'Suspend Lin Mei Chen?'],
-    ['Lin Mei Chen', 'Archive', 'Archive Lin Mei Chen?'],
-    ['Lin Mei Chen', 'Remove', 'Remove Lin Mei Chen for good?'],
-    ['Lin Mei Chen', 'Designate email', 'Designate email'],
-    ['Joan Murphy', 'Reactivate', 'Reactivate Joan Murphy?'],
-    ['Arthur Whitlock', 'Cancel invitation', 'Cancel the invitation of Arthur Whitlock?'],
-    ['Noor Haddad', 'Edit email', 'Edit email'],
-  ] as const;
-  for (const [customer, action, title] of asked) {
-    const trigger = page.getByRole('button', { name: `Actions for ${customer}` });
-    await trigger.click();
-    await page.getByRole('menuitem', { name: action, exact: true }).click();
-    const dialog = page.getByRole('dialog').or(page.getByRole('alertdialog'));
-    await expect(dialog.getByRole('heading', { name: title })).toBeVisible();
-    await page.keyboard.press('Escape');
-    await expect(dialog).toBeHidden();
-    await expect(trigger).toBeFocused();
-  }
-  await page.getByRole('main').getByRole('button', { name: 'Add customers' }).click();
-  await expect(page.getByRole('dialog', { name: 'Add customers' })).toBeVisible();
-});
-
 test('an invitation is sent again, and cancelled, a link for a new password goes out, and the number of a customer is changed [CACT-05, CACT-06, CACT-07, CACT-41]', async ({
   page,
   app,
@@ -243,47 +212,6 @@ test('residents who have not answered are picked and reminded together', async (
   await dialog.getByRole('button', { name: 'Send reminders' }).click();
   await expect(page.getByText('2 reminders sent')).toBeVisible();
   await expect(page.getByText('customers picked')).toHaveCount(0);
-});
-
-test('a customer of another system is not removed here [CACT-17]', async ({ page, app, signedIn }) => {
-  const id = await provider(app.services);
-  const { userId } = await resident(app, id, { firstName: 'Rose', lastName: 'Ward' });
-  await app.services.db
-    .updateTable('users')
-    .set({ integrations: JSON.stringify([{ type: 'Ancestry Care' }]) })
-    .where('id', '=', userId)
-    .execute();
-  await signedIn({ role: 'provideradmin', providerId: id });
-  await page.goto('/provider/customers');
-  await page.getByRole('button', { name: 'Remove Rose Ward' }).click();
-  const dialog = page.getByRole('dialog', { name: 'This customer cannot be removed here' });
-  await expect(dialog).toContainText('Remove them in that system first.');
-  await expect(dialog).toContainText('Linked to Ancestry Care');
-  await expect(dialog.getByRole('textbox')).toHaveCount(0);
-});
-
-test('what fails stays in the dialog, whose button says so and is itself again after 1.5 seconds [ERR-28]', async ({
-  page,
-  app,
-  signedIn,
-}) => {
-  const id = await provider(app.services);
-  await resident(app, id, { firstName: 'Rose', lastName: 'Ward' });
-  await signedIn({ role: 'provideradmin', providerId: id });
-  await page.goto('/provider/customers');
-  await page.getByRole('button', { name: 'Actions for Rose Ward' }).click();
-  await page.getByRole('menuitem', { name: 'Suspend' }).click();
-  await page.route('**/api/graphql', (route) =>
-    asks('updateUserStatus')(route.request()) ? route.abort('connectionreset') : route.fallback(),
-  );
-  const dialog = page.getByRole('alertdialog');
-  await dialog.getByRole('button', { name: 'Suspend' }).click();
-  await expect(dialog.getByRole('button', { name: 'Not done. Try again.' })).toBeVisible();
-  await expect(dialog.getByRole('alert')).not.toBeEmpty();
-  await expect(dialog.getByRole('button', { name: 'Suspend' })).toBeVisible();
-  await page.unrouteAll({ behavior: 'wait' });
-  await dialog.getByRole('button', { name: 'Suspend' }).click();
-  await expect(page.getByText('Rose Ward is suspended')).toBeVisible();
 });
 
 test('the way into the account begins at the row [CACT-10]', async ({ page, app, signedIn }) => {

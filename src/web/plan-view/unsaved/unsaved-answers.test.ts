@@ -207,6 +207,9 @@ describe('what an edit keeps in the browser', () => {
     keepEdit('step7', step7({ explanations: 'Milk', otherCommentsOrWorries: 'None' }));
     editMemory(store, me, 'step7').note(locked, step7({}));
     confirmMemory(store, me, ['step7']).note(locked, step7({}));
-    expect(wordsOf(store, locked, 'step7')).toEqual({ explanations: 'Coffee', otherCommentsOrWorries: 'None' });
+    expect(wordsOf(store, locked, 'step7')).toEqual({
+      explanations: 'Coffee',
+      otherCommentsOrWorries: 'None',
+    });
   });
 });
