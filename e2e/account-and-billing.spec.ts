@@ -69,7 +69,7 @@ for (const language of languages) {
       expect(status).toBe('active');
     });
 
-    test('keeps a card, takes another one in its place, and removes it, each button with its time [BILL-03, BILL-04, BILL-06, API-21]', async ({
+    test('keeps a card, takes another one in its place, and removes it, each button with its time [BILL-03, BILL-04, BILL-06, API-21, CACT-02]', async ({
       page,
       t,
       signedIn,

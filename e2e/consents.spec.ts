@@ -9,7 +9,7 @@ for (const language of languages) {
   test.describe(`at sign-up, in ${language}`, () => {
     test.use({ language });
 
-    test('agreeing is off until the end of the text was in view, and sets the tick; declining takes it away [CONSENT-01, CONSENT-02, CONSENT-03, SIGNUP-26, SIGNUP-27]', async ({
+    test('agreeing is off until the end of the text was in view, and sets the tick; declining takes it away [CONSENT-01, CONSENT-02, CONSENT-03, SIGNUP-26, SIGNUP-27, CACT-02]', async ({
       page,
       t,
     }) => {

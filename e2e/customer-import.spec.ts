@@ -103,7 +103,7 @@ for (const language of languages) {
       await expect(page.getByRole('main')).toContainText('Ann Lee');
     });
 
-    test('says below the box what is no list [IMPORT-03, IMPORT-04, IMPORT-06, ERR-38]', async ({
+    test(`says below the box what is no list ${bothWidths} [IMPORT-03, IMPORT-04, IMPORT-06, ERR-38]`, async ({
       page,
       t,
       app,
@@ -123,6 +123,8 @@ for (const language of languages) {
       await expect(lists.dialog).toContainText(
         t('error.import.header', { columns: head.replaceAll(',', ', ') }),
       );
+      expect(rawKeysIn(await page.locator('body').innerText())).toEqual([]);
+      await isInOrder(page);
     });
   });
 }

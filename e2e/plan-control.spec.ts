@@ -118,6 +118,18 @@ for (const language of languages) {
       await expect(page.locator('body')).toContainText('letter.pdf');
       await expect(page.locator('body')).not.toContainText('CPR only');
 
+      await enter(customer);
+      for (const path of ['/my-acp', '/care-plan']) {
+        await page.goto(path);
+        const main = page.getByRole('main');
+        await expect(main.getByText(t('myAcp.external.title'))).toBeVisible();
+        await expect(main).toContainText(t('myAcp.status.complete'));
+        await expect(main).not.toContainText(t('emergency.cpr.when.stopBreathing'));
+        await expect(main.getByRole('button')).toHaveCount(0);
+        await isInOrder(page);
+      }
+
+      await enter(staff);
       await page.goto(`/provider/customers/${customer.userId}`);
       await panel.getByRole('button', { name: t('customer.control.externalUndo') }).click();
       await dialog.getByRole('button', { name: t('customer.externalUndo.button') }).click();
@@ -219,8 +231,9 @@ test('a plan that somebody else changed meanwhile is not changed, and is shown a
   await expect(page.getByText(t('versions.row.open', { version: 2 }))).toBeAttached();
 });
 
-test('what a customer has typed stays on the page when the plan is locked meanwhile, and is not saved [GAP-46, LOCK-02]', async ({
+test('what a customer has typed when the plan is locked stays on the page, is not saved, and can be copied, also after the page is loaded again [GAP-46, LOCK-02]', async ({
   page,
+  context,
   t,
   app,
   signedIn,
@@ -235,6 +248,29 @@ test('what a customer has typed stays on the page when the plan is locked meanwh
   await expect(page.getByText(t('locked.title'))).toBeVisible();
   await expect(box).toHaveValue('Zinnias at the window.');
   await expect(box).toBeDisabled();
-  expect((await savedPlan(app, who)).answers.otherCommentsOrWorries).not.toBe('Zinnias at the window.');
+  const notSaved = async () =>
+    expect((await savedPlan(app, who)).answers.otherCommentsOrWorries).not.toBe('Zinnias at the window.');
+  await notSaved();
+  const kept = page.getByRole('region', { name: t('locked.kept.title') });
+  await expect(kept).toContainText('Zinnias at the window.');
   await isInOrder(page);
+
+  await page.reload();
+  await expect(kept).toContainText('Zinnias at the window.');
+  await expect(box).not.toHaveValue('Zinnias at the window.');
+  await isInOrder(page);
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await kept.getByRole('button', { name: t('locked.kept.copy') }).click();
+  await expect(kept.getByRole('button', { name: t('common.copied') })).toBeVisible();
+  expect(await page.evaluate('navigator.clipboard.readText()')).toContain('\nZinnias at the window.');
+  await notSaved();
+
+  await app.services.db.updateTable('acps').set({ locked: false }).where('id', '=', who.acpId).execute();
+  await page.reload();
+  await expect(box).toHaveValue('Zinnias at the window.');
+  await expect(kept).toHaveCount(0);
+  await questionnaire.saveButton.click();
+  await expect
+    .poll(async () => (await savedPlan(app, who)).answers.otherCommentsOrWorries)
+    .toBe('Zinnias at the window.');
 });

@@ -14,7 +14,7 @@ for (const language of languages) {
   test.describe(`the second step, in ${language}`, () => {
     test.use({ language });
 
-    test(`asks for a number and then for the code that was sent there, by keyboard alone [MFA-01, MFA-02, MFA-03, API-34, API-35] ${bothWidths}`, async ({
+    test(`asks for a number and then for the code that was sent there, by keyboard alone [MFA-01, MFA-02, MFA-03, API-34, API-35, CACT-02] ${bothWidths}`, async ({
       page,
       t,
       newCustomer,

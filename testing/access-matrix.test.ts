@@ -11,7 +11,7 @@ import type { Actor, PersonActor } from '../src/domain/access/actors.ts';
 import { AppError } from '../src/domain/errors.ts';
 import { sealFileKey } from '../src/server/features/files/bytes/content.ts';
 import { newFileKey } from '../src/server/features/files/bytes/sealed-blocks.ts';
-import { finishArchive, keepPart } from '../src/server/features/privacy/export-store.ts';
+import { finishArchive, keepPart } from '../src/server/features/privacy/copy/export-store.ts';
 import { replaceLogo } from '../src/server/features/providers/profile/store.ts';
 import { operations } from '../src/server/operations.ts';
 import type { Context } from '../src/server/pipeline/context.ts';

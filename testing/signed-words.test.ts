@@ -5,7 +5,7 @@ import type { Section } from '../src/domain/questionnaire/reading/present.ts';
 import { findPlanDocument } from '../src/server/features/acp/plan-document.ts';
 import { getFrozenSections, getFrozenWords } from '../src/server/features/acp/frozen-words.ts';
 import { findActiveOf } from '../src/server/features/acp/store.ts';
-import { archiveOf } from '../src/server/features/privacy/archive.fixture.ts';
+import { archiveOf } from '../src/server/features/privacy/copy/archive.fixture.ts';
 import { TestClient } from './client.ts';
 import { fullAnswers, fullAnswersZh, person, type TestPerson } from './people.ts';
 import { marked, signBefore } from './signed-before.ts';

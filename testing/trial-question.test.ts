@@ -9,7 +9,7 @@ import {
 import { present, type Section } from '../src/domain/questionnaire/reading/present.ts';
 import { planDocument } from '../src/server/documents/plan-document.ts';
 import { fullAnswers, planFacts } from '../src/server/documents/plan-document.fixture.ts';
-import { planData } from '../src/server/features/privacy/archive.ts';
+import { planData } from '../src/server/features/privacy/copy/archive.ts';
 import type { Acp, PlanOwner } from '../src/server/features/acp/store.ts';
 import { answersOfMargaret, pageOptions } from '../src/server/pages/emergency/emergency.fixture.ts';
 import { planPage } from '../src/server/pages/emergency/plan-page.ts';

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { can } from '../../src/domain/access/access.ts';
 import type { TestClient } from '../client.ts';
-import { password, person, type TestPerson } from '../people.ts';
+import { person, type TestPerson } from '../people.ts';
 import { actionOf, documentOf, idArgumentsOf, idKindOf, named, type Field, type Ids } from './calls.ts';
 import type { Product } from './product.ts';
 import { platformRoles, staffRoles, startStrangers, type Strangers } from './strangers.ts';
@@ -304,23 +304,5 @@ describe("another person's things", () => {
       sysadmin: [true, true],
       'staff elsewhere': [false, true],
     });
-  });
-
-  it('of a password, its date, and of a Medicare number, its end, are for the person, and not for staff who are in the account [security 3, security 8]', async () => {
-    const owner = await person(product.services, { providerId, medicareNumber: '2951636701' });
-    const own = product.client();
-    await own.signIn(owner.email, owner.password);
-    const inside = product.client();
-    const helper = await person(product.services, { role: 'provideradmin', providerId });
-    await inside.signIn(helper.email, helper.password);
-    const about = '{ id password_changed_at medicare_last3 }';
-    const both = `{ currentUser ${about} getUserById(id: "${owner.userId}") ${about} }`;
-    const reason = 'To help with a form';
-    const entry = { customerId: owner.userId, reason, password };
-    expect((await inside.post('/api/auth/login-as-customer', entry)).body.ok).toBe(true);
-    const told = { id: owner.userId, password_changed_at: expect.any(String), medicare_last3: '701' };
-    expect((await own.graphql(both)).data).toEqual({ currentUser: told, getUserById: told });
-    const kept = { id: owner.userId, password_changed_at: null, medicare_last3: null };
-    expect((await inside.graphql(both)).data).toEqual({ currentUser: kept, getUserById: kept });
   });
 });

@@ -30,7 +30,7 @@ const none = 'no address';
 
 /**
  * Written by hand from CACT-03 to CACT-13 with CON-31: every side, status and kind of address that there can be. An invited customer
- * always has an address.
+ * always has an address. An archived one can be brought back by those who archive, which the rows do not forbid.
  */
 export const actionRows: readonly ActionRow[] = [
   row('platform', 'active', own, 'view', 'login', 'suspend', 'archive', 'remove', 'designateEmail', 'editId'),
@@ -58,9 +58,9 @@ export const actionRows: readonly ActionRow[] = [
   row('platform', 'suspended', own, 'view', 'unsuspend', 'archive', 'remove', 'editId'),
   row('platform', 'suspended', named, 'view', 'unsuspend', 'archive', 'remove', 'editId'),
   row('platform', 'suspended', none, 'view', 'unsuspend', 'archive', 'remove', 'editId'),
-  row('platform', 'archived', own, 'view', 'login', 'remove', 'editId'),
-  row('platform', 'archived', named, 'view', 'login', 'remove', 'editId'),
-  row('platform', 'archived', none, 'view', 'login', 'remove', 'editId'),
+  row('platform', 'archived', own, 'view', 'login', 'unarchive', 'remove', 'editId'),
+  row('platform', 'archived', named, 'view', 'login', 'unarchive', 'remove', 'editId'),
+  row('platform', 'archived', none, 'view', 'login', 'unarchive', 'remove', 'editId'),
   row('provider', 'active', own, 'view', 'login', 'suspend', 'designateEmail', 'editId'),
   row('provider', 'active', named, 'view', 'login', 'suspend', 'designateEmail', 'editId'),
   row('provider', 'active', none, 'view', 'login', 'suspend', 'editId'),

@@ -7,6 +7,7 @@ export const customerActions = [
   'suspend',
   'unsuspend',
   'archive',
+  'unarchive',
   'remove',
   'reminder',
   'cancelInvitation',
@@ -45,6 +46,8 @@ export function customerActionsFor(staff: CustomerStaff, facts: ActionFacts): Cu
     suspend: !isArchived && status !== 'suspended',
     unsuspend: status === 'suspended',
     archive: onPlatform && !isArchived,
+    // The way back from the action above, for those who have it, longer than Undo lasts.
+    unarchive: onPlatform && isArchived,
     remove: onPlatform || (isInvited && designatedEmail),
     reminder: isInvited && !designatedEmail,
     cancelInvitation: isInvited && designatedEmail !== onPlatform,

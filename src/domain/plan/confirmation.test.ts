@@ -10,6 +10,7 @@ const signed = (answers = completeAnswers()) => ({
   version: 4,
   plan_version: 2,
   locked: false,
+  external: false,
   completed_at: 10,
   share_date: null,
   answers: normalise(answers),

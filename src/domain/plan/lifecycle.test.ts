@@ -8,6 +8,7 @@ const draft: PlanState<number> = {
   version: 3,
   plan_version: 0,
   locked: false,
+  external: false,
   completed_at: 50,
   share_date: null,
   answers: { firstName: 'Ann' },
@@ -46,6 +47,15 @@ describe('saving a plan', () => {
       keepsRevision: true,
       becomesComplete: false,
     });
+  });
+
+  it('is no longer one of papers when the person signs, or changes what was signed, and stays one until then [LOCK-03, GAP-116]', () => {
+    const papers = (before: PlanState<number>, status: 'draft' | 'complete', answers: Answers) =>
+      stateAfterSave({ ...before, external: true }, { status }, answers, 100).external;
+    expect(papers(draft, 'complete', draft.answers)).toBe(false);
+    expect(papers(signed, 'complete', { firstName: 'Anne' })).toBe(false);
+    expect(papers(draft, 'draft', { firstName: 'Anne' })).toBe(true);
+    expect(papers(signed, 'complete', signed.answers)).toBe(true);
   });
 
   it('never takes a signature back: a draft save leaves a complete plan complete [QGEN-05]', () => {

@@ -6,6 +6,8 @@ export type PlanState<Instant> = {
   version: number;
   plan_version: number;
   locked: boolean;
+  /** It consists of papers (GAP-116). */
+  external: boolean;
   completed_at: Instant | null;
   share_date: Instant | null;
   answers: Answers;
@@ -26,6 +28,7 @@ export type SavedState<Instant> = Omit<PlanState<Instant>, 'locked'> & {
  * The state after saving `answers` (QGEN-06, QGEN-07, QSTEP9-16 to QSTEP9-18, QEDIT-05).
  * A complete plan stays complete: no save takes a signature back. A draft's `completed_at` is the time of its last save,
  * as the source has it, and is shown nowhere (D-05).
+ * What the person signs is in force itself, so that the plan does not consist of papers any more (LOCK-03).
  * The plan version, printed on cards and PDFs, rises with every signed state that differs from the one before; a save that
  * changes nothing makes none (D-35).
  */
@@ -46,6 +49,7 @@ export function stateAfterSave<Instant>(
     plan_version: before.plan_version + (signedChange ? 1 : 0),
     completed_at: wasComplete && before.completed_at !== null ? before.completed_at : now,
     share_date: before.share_date,
+    external: before.external && !signedChange,
     keepsRevision: wasComplete && changed,
     becomesComplete: !wasComplete && status === 'complete',
     changed,

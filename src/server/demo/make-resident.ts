@@ -8,7 +8,7 @@ import type { Answers, StepId } from '../../domain/questionnaire/answers.ts';
 import { newPin, newShareId, pinPlace } from '../db/sealing/account-secrets.ts';
 import { findActiveOfForChange, savePlan } from '../features/acp/api.ts';
 import { announce, findStaffFor } from '../features/notifications/store.ts';
-import { askForDeletion } from '../features/privacy/deletion-store.ts';
+import { askForDeletion } from '../features/privacy/deletion/deletion-store.ts';
 import { recordActivity } from '../pipeline/audit/activities.ts';
 import { recording, type AuditEntry } from '../pipeline/audit/audit.ts';
 import type { Services, Tx } from '../pipeline/context.ts';

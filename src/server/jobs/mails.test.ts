@@ -12,7 +12,7 @@ import { issueToken } from '../features/sign-in/api.ts';
 import { companyInMemory, subscribed } from '../features/billing/company/company.fixture.ts';
 import { sealReceiver } from '../features/privacy/api.ts';
 import { sealReceiver as sealContact } from '../features/sharing/api.ts';
-import { findDueForChange } from '../features/privacy/deletion-store.ts';
+import { findDueForChange } from '../features/privacy/deletion/deletion-store.ts';
 import type { Mail } from '../ports/mail/port.ts';
 import { place } from '../db/sealing/sealed-columns.ts';
 import { findTask, handlers, handlersOf } from './handlers.ts';

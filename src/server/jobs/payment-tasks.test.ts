@@ -4,7 +4,7 @@ import { companyInMemory, subscribed, type Company } from '../features/billing/c
 import { keepEvent } from '../features/billing/company/events-store.ts';
 import { handleEvent } from '../features/billing/company/handle-event.ts';
 import { endCustomerThere } from '../features/billing/company/leaving.ts';
-import { deleteAccount } from '../features/privacy/deletion-operations.ts';
+import { deleteAccount } from '../features/privacy/deletion/deletion-operations.ts';
 import { compareBooks, lookAfterPaymentPlans, settleWaiting } from './payment-tasks.ts';
 import { ownContext } from './privacy-tasks.ts';
 

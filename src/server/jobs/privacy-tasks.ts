@@ -9,8 +9,8 @@ import {
   remindOfDeletion,
   tidyExports,
 } from '../features/privacy/api.ts';
-import { deleteAccount } from '../features/privacy/deletion-operations.ts';
-import { finishDataExport } from '../features/privacy/export-operations.ts';
+import { deleteAccount } from '../features/privacy/deletion/deletion-operations.ts';
+import { finishDataExport } from '../features/privacy/copy/export-operations.ts';
 import { melbourneDate } from '../../domain/fields.ts';
 import { codeOf, type JobLog } from './queue.ts';
 

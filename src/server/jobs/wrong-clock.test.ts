@@ -3,8 +3,8 @@ import { contextFor, fullAnswers, password, person } from '../../../testing/peop
 import { startServices, type TestServices } from '../../../testing/services.ts';
 import { daysAfter, melbourneDate } from '../../domain/fields.ts';
 import { byDatabaseClock } from '../db/clock.ts';
-import { requestDeletion } from '../features/privacy/deletion-operations.ts';
-import { requestDataExport } from '../features/privacy/export-operations.ts';
+import { requestDeletion } from '../features/privacy/deletion/deletion-operations.ts';
+import { requestDataExport } from '../features/privacy/copy/export-operations.ts';
 import { startSession } from '../features/sessions/api.ts';
 import { jobsOn, mailServer, waitFor } from './jobs.fixture.ts';
 import { dueNight } from './nightly-tasks.ts';

@@ -12,7 +12,7 @@ import type * as z from 'zod/mini';
 import type { FieldError } from '../../domain/errors.ts';
 import { readForm } from '../../domain/inputs/form.ts';
 import { errorsOf } from './keyed-errors.ts';
-import { useKeptWords } from './kept-words.ts';
+import { useKeptWords } from './unsaved/kept-words.ts';
 import { markMended } from './mended.ts';
 
 function resolverOf<Values extends FieldValues, Output>(

@@ -6,6 +6,8 @@ export const customersConfirm = {
   'confirm.customerUnsuspend.body': 'They can sign in again.',
   'confirm.customerArchive.title': 'Archive {customer}?',
   'confirm.customerArchive.body': 'They cannot sign in and no longer show in the list. All data is kept.',
+  'confirm.customerUnarchive.title': 'Bring {customer} back?',
+  'confirm.customerUnarchive.body': 'They are in the list again, with the status that they had before: active, invited or suspended.',
   'confirm.customerRemove.title': 'Remove {customer} for good?',
   'confirm.customerRemove.body': 'The plan, the files and the emergency card are erased. This cannot be undone.',
   'confirm.invitationCancel.title': 'Cancel the invitation of {customer}?',

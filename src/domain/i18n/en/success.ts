@@ -3,6 +3,7 @@ export const success = {
   'success.invited': 'Invitation sent',
   'success.deleted': 'Deleted',
   'success.archived': 'Archived',
+  'success.unarchived': '{customer} is in the list again',
   'success.suspended': '{customer} is suspended',
   'success.reactivated': '{customer} is active again',
   'success.removed': '{customer} is removed for good',

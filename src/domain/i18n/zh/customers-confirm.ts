@@ -8,6 +8,8 @@ export const customersConfirm: Record<keyof typeof en, string> = {
   'confirm.customerUnsuspend.body': '对方可以重新登录。',
   'confirm.customerArchive.title': '归档{customer}？',
   'confirm.customerArchive.body': '对方不能登录，也不再显示在名单里。全部资料会保留。',
+  'confirm.customerUnarchive.title': '恢复{customer}？',
+  'confirm.customerUnarchive.body': '对方会重新显示在名单里，状态和归档前一样：使用中、已邀请或已停用。',
   'confirm.customerRemove.title': '永久移除{customer}？',
   'confirm.customerRemove.body': '计划、文件和急救卡都会清除，不能恢复。',
   'confirm.invitationCancel.title': '取消对{customer}的邀请？',

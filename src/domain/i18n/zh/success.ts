@@ -5,6 +5,7 @@ export const success: Record<keyof typeof en, string> = {
   'success.invited': '邀请已发出',
   'success.deleted': '已删除',
   'success.archived': '已归档',
+  'success.unarchived': '{customer}已回到名单',
   'success.suspended': '已停用{customer}',
   'success.reactivated': '已重新启用{customer}',
   'success.removed': '已永久移除{customer}',

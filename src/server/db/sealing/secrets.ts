@@ -7,8 +7,8 @@ import type { Keyring } from './seal.ts';
 export type Secrets = {
   /** Keyed hash (HMAC-SHA-256) of a text for one purpose. 32 bytes. */
   sign(purpose: Purpose, text: string): Buffer;
-  /** Compares in constant time. */
-  verify(purpose: Purpose, text: string, signature: Buffer): boolean;
+  /** Compares in constant time. What could not be read (null) is no signature. */
+  verify(purpose: Purpose, text: string, signature: Buffer | null): boolean;
 };
 
 export type Purpose =
@@ -47,6 +47,7 @@ export function createSecrets(rootKey: Buffer): Secrets {
   return {
     sign,
     verify(purpose, text, signature) {
+      if (signature === null) return false;
       const right = sign(purpose, text);
       return right.length === signature.length && timingSafeEqual(right, signature);
     },

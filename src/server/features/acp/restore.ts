@@ -31,6 +31,7 @@ export async function restoreVersion(
   const change = {
     ...{ id: acp.id, status: 'complete' as const, version: acp.version + 1, plan_version },
     ...{ answers, definition_version, language, updated_at, share_date: acp.share_date },
+    external: acp.external,
     completed_at: chosen.completed_at ?? chosen.updated_at,
     snapshot: await findSnapshot(tx, services, chosen.id),
   };

@@ -54,7 +54,8 @@ export async function savePlan(work: Saving, acp: Acp, request: Request, checked
   if (saved.keepsRevision) {
     const retryAfter = await secondsUntilNextVersion(tx, acp.user_id, now);
     if (retryAfter > 0) throw new AppError('rate-limited', { details: { retryAfter } });
-    await store.keepRevision(tx, services, acp, now);
+    // What was signed before is kept as such, and can be read, whatever papers stood beside it.
+    await store.keepRevision(tx, services, { ...acp, external: false }, now);
   }
   work.changedFields(changedKeys(acp.answers, answers));
   const { signatureImage } = answers;
@@ -76,6 +77,7 @@ export async function savePlan(work: Saving, acp: Acp, request: Request, checked
     language,
     completed_at: saved.completed_at,
     share_date: saved.share_date,
+    external: saved.external,
     updated_at,
     answers,
     snapshot: isSame ? ('kept' as const) : owner && snapshotOf(answers, owner, updated_at),
@@ -141,6 +143,7 @@ async function notify(
     version: saved.version,
     step,
     revision: saved.keepsRevision,
+    ...(acp.external && !saved.external && { external: false }),
   });
   if (!saved.becomesComplete && !saved.keepsRevision) return;
   const template = saved.becomesComplete ? 'ACP_COMPLETED' : 'ACP_UPDATED';

@@ -128,6 +128,7 @@ export type Change = {
   language: 'en' | 'zh';
   completed_at: Date;
   share_date: Date | null;
+  external: boolean;
   updated_at: Date;
   answers: Answers;
   /** The readable plan as signed, with the SHA-256 of its text; none for a draft; or that of before. */
@@ -149,6 +150,7 @@ export function updateOfActive({ keyring }: Sealing, change: Change): RawBuilder
       status = ${change.status}, version = ${change.version}, plan_version = ${change.plan_version},
       definition_version = ${change.definition_version}, language = ${change.language},
       completed_at = ${change.completed_at}, share_date = ${change.share_date}, updated_at = ${change.updated_at},
+      external = ${change.external},
       answers_sealed = ${answersSealed}${snapshotChange}${snapshot === 'kept' ? sql`` : sql`, restored_at = null, restored_from = null`}
     where id = ${id}`;
 }

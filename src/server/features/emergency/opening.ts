@@ -1,3 +1,4 @@
+import { readBase64url } from '../../db/sealing/base64url.ts';
 import type { Secrets } from '../../db/sealing/secrets.ts';
 
 /** How long a plan stays open after its PIN was typed, in seconds (GAP-51). */
@@ -33,7 +34,7 @@ export function readOpening(
   if (at === undefined || userId === undefined || signature === undefined) return null;
   const openedAt = new Date(Number(at));
   const opened = { shareId, userId, openedAt };
-  if (!secrets.verify('emergency-cookie', signed(opened), Buffer.from(signature, 'base64url'))) return null;
+  if (!secrets.verify('emergency-cookie', signed(opened), readBase64url(signature))) return null;
   const closesAt = new Date(Number(at) + openingSeconds * 1000);
   // A cookie from the future is a clock that was set back: it opens no longer than one from now would.
   const early = openedAt.getTime() > now.getTime() + openingSeconds * 1000;

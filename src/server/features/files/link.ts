@@ -1,4 +1,5 @@
 import { linkSeconds } from '../../../domain/files/limits.ts';
+import { readBase64url } from '../../db/sealing/base64url.ts';
 import type { Secrets } from '../../db/sealing/secrets.ts';
 
 /** How a browser treats a file: it keeps it, or shows it in a page of its own. */
@@ -44,9 +45,9 @@ export function readLink(
   token: string,
   userId: string,
 ): (Omit<Link, 'userId'> & { expiresAt: number }) | null {
-  const bytes = Buffer.from(token, 'base64url');
+  const bytes = readBase64url(token);
+  if (bytes === null || bytes.length < factBytes) return null;
   const facts = bytes.subarray(0, factBytes);
-  if (facts.length < factBytes) return null;
   if (!secrets.verify('file-link', signed(facts, userId), bytes.subarray(factBytes))) return null;
   return {
     fileId: uuidAt(facts, 0),
@@ -70,5 +71,5 @@ export function isReadable(
 ): boolean {
   if (now.getTime() < expiresAt) return true;
   if (cookie === undefined || now.getTime() >= expiresAt + readingSeconds * 1_000) return false;
-  return secrets.verify('file-link', `opened ${token}`, Buffer.from(cookie, 'base64url'));
+  return secrets.verify('file-link', `opened ${token}`, readBase64url(cookie));
 }

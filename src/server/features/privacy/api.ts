@@ -10,9 +10,9 @@ import type { Language } from '../../../domain/i18n/texts.ts';
 import type { Services, Tx } from '../../pipeline/context.ts';
 import { builder } from '../../graphql/builder.ts';
 import { leavePaymentCompany } from '../billing/api.ts';
-import type { PlanOpening } from './access-log-store.ts';
+import type { PlanOpening } from './openings/access-log-store.ts';
 
-export { findOpenings } from './access-log-store.ts';
+export { findOpenings } from './openings/access-log-store.ts';
 
 /** Who opened a plan, by part, for answers of other features. */
 export const PlanOpenings = builder.objectRef<{ count: number; data: PlanOpening[] }>('PlanOpenings');

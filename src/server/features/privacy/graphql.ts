@@ -3,13 +3,13 @@ import { builder } from '../../graphql/builder.ts';
 import { ExportStatus, OpeningKind } from '../../graphql/enums.ts';
 import { pageArgs, pageType } from '../../graphql/page.ts';
 import { UserRef } from '../profile/api.ts';
-import { keepAccount, requestDeletion } from './deletion-operations.ts';
-import { dataExports, requestDataExport } from './export-operations.ts';
-import type { DataExport } from './export-store.ts';
+import { keepAccount, requestDeletion } from './deletion/deletion-operations.ts';
+import { dataExports, requestDataExport } from './copy/export-operations.ts';
+import type { DataExport } from './copy/export-store.ts';
 import { PlanOpenings } from './api.ts';
-import { planOpenings, staffVisits } from './access-log-operations.ts';
-import type { StaffVisit } from './staff-visits-store.ts';
-import type { PlanOpening } from './access-log-store.ts';
+import { planOpenings, staffVisits } from './openings/access-log-operations.ts';
+import type { StaffVisit } from './openings/staff-visits-store.ts';
+import type { PlanOpening } from './openings/access-log-store.ts';
 
 const DataExportRef = builder.objectRef<DataExport>('DataExport').implement({
   description:

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fullAnswers, person, type TestPerson } from '../../../../testing/people.ts';
 import { startServices, type TestServices } from '../../../../testing/services.ts';
 import { personalTables } from '../../db/personal/personal-columns.ts';
-import { archiveOf } from './archive.fixture.ts';
+import { archiveOf } from './copy/archive.fixture.ts';
 import { addRows } from './personal-data.fixture.ts';
 import { removeAccount } from './api.ts';
 

@@ -5,7 +5,7 @@ import { AppError } from '../../../domain/errors.ts';
 import { melbourneDate } from '../../../domain/fields.ts';
 import '../../http/request-context.ts';
 import { personLimit } from '../../pipeline/limits/person-limit.ts';
-import { downloadDataExport } from './export-operations.ts';
+import { downloadDataExport } from './copy/export-operations.ts';
 
 /** A copy may be hundreds of megabytes, which a slow reader takes minutes for: two at a time are enough for anyone. */
 const ofPerson = personLimit({ atOnce: 2, waitingAtMost: 0, inMinute: 20 });

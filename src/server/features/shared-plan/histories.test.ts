@@ -7,7 +7,7 @@ import type { Actor } from '../../../domain/access/actors.ts';
 import { melbourneDate } from '../../../domain/fields.ts';
 import { AppError } from '../../../domain/errors.ts';
 import type { Context } from '../../pipeline/context.ts';
-import { deleteAccount } from '../privacy/deletion-operations.ts';
+import { deleteAccount } from '../privacy/deletion/deletion-operations.ts';
 import {
   addTrustedContact,
   deleteTrustedContact,

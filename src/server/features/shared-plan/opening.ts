@@ -1,3 +1,4 @@
+import { readBase64url } from '../../db/sealing/base64url.ts';
 import type { Secrets } from '../../db/sealing/secrets.ts';
 import type { LinkIds } from '../sharing/api.ts';
 
@@ -40,8 +41,8 @@ export function readOpening(
   const plan = openedPlans[Number(place)];
   if (at === undefined || plan === undefined || signature === undefined) return null;
   const openedAt = new Date(Number(at));
-  const given = Buffer.from(signature, 'base64url');
-  if (!secrets.verify('contact-cookie', signed({ ids, openedAt, plan }), given)) return null;
+  if (!secrets.verify('contact-cookie', signed({ ids, openedAt, plan }), readBase64url(signature)))
+    return null;
   const closesAt = new Date(Number(at) + openingSeconds * 1000);
   // A cookie from the future is a clock that was set back: it opens no longer than one from now would.
   const isEarly = openedAt.getTime() > now.getTime() + openingSeconds * 1000;

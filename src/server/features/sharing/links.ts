@@ -1,3 +1,4 @@
+import { readBase64url } from '../../db/sealing/base64url.ts';
 import type { Secrets } from '../../db/sealing/secrets.ts';
 import type { Services } from '../../pipeline/context.ts';
 
@@ -29,8 +30,8 @@ export function contactToken(secrets: Secrets, kind: ContactLink, ids: LinkIds):
 /** What a token says that we signed for this purpose; null for any other text. */
 export function readContactToken(secrets: Secrets, kind: ContactLink, token: string): LinkIds | null {
   if (!/^[\w-]{86}$/.test(token)) return null;
-  const bytes = Buffer.from(token, 'base64url');
-  if (bytes.length !== 2 * idBytes + signatureBytes) return null;
+  const bytes = readBase64url(token);
+  if (bytes?.length !== 2 * idBytes + signatureBytes) return null;
   const ids = {
     contactId: idOf(bytes.subarray(0, idBytes)),
     link: idOf(bytes.subarray(idBytes, 2 * idBytes)),

@@ -3,6 +3,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Role } from '../../../domain/access/actors.ts';
 import { AppError } from '../../../domain/errors.ts';
 import type { Config } from '../../config.ts';
+import { readBase64url } from '../../db/sealing/base64url.ts';
 import type { Secrets } from '../../db/sealing/secrets.ts';
 import type { Services, Tx } from '../../pipeline/context.ts';
 import type { Work } from '../../pipeline/work.ts';
@@ -72,8 +73,8 @@ function tokenOf(secrets: Secrets, purpose: LinkPurpose, id: string): string {
 /** The id in a token that we signed for this purpose; null for any other text. */
 function idIn(secrets: Secrets, purpose: LinkPurpose, token: string): string | null {
   if (!/^[\w-]{64}$/.test(token)) return null;
-  const bytes = Buffer.from(token, 'base64url');
-  if (bytes.length !== idBytes + signatureBytes) return null;
+  const bytes = readBase64url(token);
+  if (bytes?.length !== idBytes + signatureBytes) return null;
   const hex = bytes.subarray(0, idBytes).toString('hex');
   const id = hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
   return secrets.verify(`one-time:${purpose}`, id, bytes.subarray(idBytes)) ? id : null;

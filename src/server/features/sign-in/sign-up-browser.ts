@@ -1,5 +1,6 @@
 import type { FastifyReply } from 'fastify';
 import type { Config } from '../../config.ts';
+import { readBase64url } from '../../db/sealing/base64url.ts';
 import type { Secrets } from '../../db/sealing/secrets.ts';
 
 /** As long as the link that was mailed, in seconds. */
@@ -33,5 +34,5 @@ export function markSignUpBrowser(
 
 /** Whether a browser's mark is of this address. */
 export function isSignUpBrowser(secrets: Secrets, email: string, mark: string): boolean {
-  return /^[\w-]{43}$/.test(mark) && secrets.verify('signed-up-here', email, Buffer.from(mark, 'base64url'));
+  return /^[\w-]{43}$/.test(mark) && secrets.verify('signed-up-here', email, readBase64url(mark));
 }

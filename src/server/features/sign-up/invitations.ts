@@ -3,6 +3,7 @@ import { invitationOver } from '../../../domain/customers/invitation.ts';
 import type { AccountStatus } from '../../../domain/customers/status.ts';
 import type { TextKey } from '../../../domain/i18n/texts.ts';
 import { fullName } from '../../../domain/names.ts';
+import { readBase64url } from '../../db/sealing/base64url.ts';
 import type { Secrets } from '../../db/sealing/secrets.ts';
 import type { Services, Tx } from '../../pipeline/context.ts';
 
@@ -54,7 +55,7 @@ function readSigned(
   if (token.length > 2_000) return null;
   const [body, signature, ...rest] = token.split('.');
   if (!body || !signature || rest.length > 0) return null;
-  if (!secrets.verify(purpose, body, Buffer.from(signature, 'base64url'))) return null;
+  if (!secrets.verify(purpose, body, readBase64url(signature))) return null;
   const {
     exp,
     purpose: signedFor,

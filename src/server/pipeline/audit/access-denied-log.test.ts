@@ -15,7 +15,7 @@ import { changePassword } from '../../features/sign-in/password-operations.ts';
 import { newRecoveryCodes } from '../../features/second-step/operations.ts';
 import { updateAnswers } from '../../features/acp/operations.ts';
 import { staffOverview } from '../../features/overview/operations.ts';
-import { requestDataExport } from '../../features/privacy/export-operations.ts';
+import { requestDataExport } from '../../features/privacy/copy/export-operations.ts';
 import { boundedRefusals, type RefusedAccess } from './access-denied-log.ts';
 import type { Operation } from '../operation.ts';
 

@@ -35,7 +35,9 @@ function OfPerson({ userId, page, children }: SignedPlanProps & { userId: string
       </>
     );
   }
-  return read.data.status === 'complete' ? children(read.data) : <NotSigned plan={read.data} page={page} />;
+  // Signed or not, a plan that consists of papers is read in them: answers beside them are not in force (GAP-116).
+  const isInForce = read.data.status === 'complete' && !read.data.external;
+  return isInForce ? children(read.data) : <NotSigned plan={read.data} page={page} />;
 }
 
 /** No card and no PDF yet, or papers from elsewhere in the place of answers. */

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { useWatch } from 'react-hook-form';
 import { editContactForm, type ContactFacts } from '../../../domain/contacts/contact-form.ts';
 import { useText } from '../../app/texts.tsx';
-import { useCloseGuard } from '../../forms/close-guard.tsx';
+import { useCloseGuard } from '../../forms/unsaved/close-guard.tsx';
 import { Form } from '../../forms/form.tsx';
 import { useSubmit } from '../../forms/use-submit.ts';
 import { useZodForm, type ZodForm } from '../../forms/use-zod-form.ts';

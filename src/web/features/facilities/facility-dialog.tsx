@@ -3,7 +3,7 @@ import { careTypes, careTypeWords } from '../../../domain/facilities/care-types.
 import { careFacilityForm, type CareFacilityWords } from '../../../domain/inputs/care-facility.ts';
 import { requestKeys } from '../../api/request-keys.ts';
 import { useText } from '../../app/texts.tsx';
-import { useCloseGuard } from '../../forms/close-guard.tsx';
+import { useCloseGuard } from '../../forms/unsaved/close-guard.tsx';
 import { FormSelectField, FormTextField } from '../../forms/form-fields.tsx';
 import { Form } from '../../forms/form.tsx';
 import { useSharedForm } from '../../forms/use-shared-form.ts';

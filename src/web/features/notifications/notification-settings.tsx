@@ -15,7 +15,7 @@ import { ProblemList } from '../../forms/problem-list.tsx';
 import { Button } from '../../ui/buttons/button.tsx';
 import { CheckCards, RadioCards } from '../../ui/fields/choices.tsx';
 import { Loaded } from '../../ui/messages/loaded.tsx';
-import { useKeptState } from '../../forms/kept-words.ts';
+import { useKeptState } from '../../forms/unsaved/kept-words.ts';
 import { useAction } from '../../forms/use-action.ts';
 import { SettingsFrame } from '../../app/layout/settings-frame.tsx';
 import { adminResetMs } from '../../ui/buttons/reset-delays.ts';

@@ -1,7 +1,7 @@
 import { useCallback, useRef } from 'react';
 import type { TemplateId } from '../../../domain/permissions/templates.ts';
 import { useText } from '../../app/texts.tsx';
-import { LeaveGuard } from '../../forms/leave-guard.tsx';
+import { LeaveGuard } from '../../forms/unsaved/leave-guard.tsx';
 import { Loaded } from '../../ui/messages/loaded.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import css from './permissions.module.css';

@@ -12,7 +12,7 @@ import { changeLanguage, langOf, ownName, useText } from '../../app/texts.tsx';
 import { ProblemList } from '../../forms/problem-list.tsx';
 import { Button } from '../../ui/buttons/button.tsx';
 import { RadioCards } from '../../ui/fields/choices.tsx';
-import { useKeptState } from '../../forms/kept-words.ts';
+import { useKeptState } from '../../forms/unsaved/kept-words.ts';
 import { useAction } from '../../forms/use-action.ts';
 import { SettingsFrame } from '../../app/layout/settings-frame.tsx';
 

@@ -3,9 +3,9 @@ import { pictureMaxBytes, portraitTypes } from '../../../domain/accounts/picture
 import { Allowed } from '../../app/allowed.tsx';
 import { Avatar } from '../../app/layout/account-menu/avatar.tsx';
 import type { SessionUser } from '../../app/person.ts';
-import { PictureButtons } from '../../forms/picture-buttons.tsx';
+import { PictureButtons } from '../../forms/pictures/picture-buttons.tsx';
 import { dropPicture, savePicture } from './profile-api.ts';
-import { readDataUrl } from '../../forms/read-data-url.ts';
+import { readDataUrl } from '../../forms/pictures/read-data-url.ts';
 import css from '../../app/layout/settings.module.css';
 
 const words = {

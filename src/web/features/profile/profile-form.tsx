@@ -10,7 +10,7 @@ import { hasSignedPlan, type SessionUser } from '../../app/person.ts';
 import { useText } from '../../app/texts.tsx';
 import { Form } from '../../forms/form.tsx';
 import { FormDateField, FormRadioCards, FormTextField } from '../../forms/form-fields.tsx';
-import { fillWithSaved } from '../../forms/fill-with-saved.ts';
+import { fillWithSaved } from '../../forms/unsaved/fill-with-saved.ts';
 import { useZodForm } from '../../forms/use-zod-form.ts';
 import { Button } from '../../ui/buttons/button.tsx';
 import { Notice } from '../../ui/messages/notice.tsx';

@@ -13,7 +13,7 @@ import { inOnePiece } from '../../api/sign-in-calls.ts';
 import { Resend } from './second-step-code.tsx';
 import { useSubmit } from '../../forms/use-submit.ts';
 import { useSecondsLeft } from '../../ui/use-seconds-left.ts';
-import { checkingWords } from '../../forms/confirm-password-dialog.tsx';
+import { checkingWords } from '../../forms/passwords/confirm-password-dialog.tsx';
 import { addPhone, confirmPhone } from './second-step-api.ts';
 import css from './second-step.module.css';
 import { sendErrors } from './second-step-errors.ts';

@@ -10,7 +10,7 @@ import { Icon } from '../../ui/drawings/icon.tsx';
 import { showSnackbar } from '../../ui/messages/snackbars.ts';
 import { useSubmit } from '../../forms/use-submit.ts';
 import { QrCode } from '../../ui/drawings/qr-code.tsx';
-import { checkingWords, ConfirmPasswordDialog } from '../../forms/confirm-password-dialog.tsx';
+import { checkingWords, ConfirmPasswordDialog } from '../../forms/passwords/confirm-password-dialog.tsx';
 import { rescueFocus } from '../../ui/rescue-focus.ts';
 import { confirmApp, removeApp, startApp, type AppSetup, type SecondStep } from './second-step-api.ts';
 import { SettingsGroup } from '../../app/layout/settings-frame.tsx';

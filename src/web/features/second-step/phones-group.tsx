@@ -5,7 +5,7 @@ import { Button } from '../../ui/buttons/button.tsx';
 import { Icon } from '../../ui/drawings/icon.tsx';
 import { showSnackbar } from '../../ui/messages/snackbars.ts';
 import { AddPhoneDialog } from './add-phone-dialog.tsx';
-import { ConfirmPasswordDialog } from '../../forms/confirm-password-dialog.tsx';
+import { ConfirmPasswordDialog } from '../../forms/passwords/confirm-password-dialog.tsx';
 import { removePhone, type Phone, type SecondStep } from './second-step-api.ts';
 import { SettingsGroup } from '../../app/layout/settings-frame.tsx';
 import css from './second-step.module.css';

@@ -5,7 +5,7 @@ import { useText } from '../../app/texts.tsx';
 import { Button, type StateWords } from '../../ui/buttons/button.tsx';
 import { Modal } from '../../ui/dialogs/modal.tsx';
 import { useAction } from '../../forms/use-action.ts';
-import { ConfirmPasswordDialog } from '../../forms/confirm-password-dialog.tsx';
+import { ConfirmPasswordDialog } from '../../forms/passwords/confirm-password-dialog.tsx';
 import { newCodes, type SecondStep } from './second-step-api.ts';
 import { SettingsGroup } from '../../app/layout/settings-frame.tsx';
 import css from './second-step.module.css';

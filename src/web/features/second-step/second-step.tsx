@@ -9,7 +9,7 @@ import { Icon } from '../../ui/drawings/icon.tsx';
 import { Notice } from '../../ui/messages/notice.tsx';
 import { showSnackbar } from '../../ui/messages/snackbars.ts';
 import { Loaded } from '../../ui/messages/loaded.tsx';
-import { ConfirmPasswordDialog } from '../../forms/confirm-password-dialog.tsx';
+import { ConfirmPasswordDialog } from '../../forms/passwords/confirm-password-dialog.tsx';
 import { RecoveryCodesDialog, RecoveryGroup } from './recovery-codes.tsx';
 import { AppGroup } from './app-group.tsx';
 import { turnOff, useSecondStep, type SecondStep } from './second-step-api.ts';

@@ -7,7 +7,7 @@ import { Button } from '../../ui/buttons/button.tsx';
 import { Icon } from '../../ui/drawings/icon.tsx';
 import { showSnackbar } from '../../ui/messages/snackbars.ts';
 import { Loaded } from '../../ui/messages/loaded.tsx';
-import { ConfirmPasswordDialog } from '../../forms/confirm-password-dialog.tsx';
+import { ConfirmPasswordDialog } from '../../forms/passwords/confirm-password-dialog.tsx';
 import { endOtherSessions, endSession, useSessions, type SessionItem } from './sessions-api.ts';
 import { SettingsGroup } from '../../app/layout/settings-frame.tsx';
 import css from './session-list.module.css';

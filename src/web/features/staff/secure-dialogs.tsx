@@ -1,5 +1,5 @@
 import { useText } from '../../app/texts.tsx';
-import { ConfirmPasswordDialog } from '../../forms/confirm-password-dialog.tsx';
+import { ConfirmPasswordDialog } from '../../forms/passwords/confirm-password-dialog.tsx';
 import { showSnackbar } from '../../ui/messages/snackbars.ts';
 import { endSessions, removeSecondStep } from './staff-api.ts';
 import { staffName } from './staff.ts';

@@ -6,6 +6,7 @@ import {
   editedSteps,
   editMemory,
   stepMemory,
+  wordsOf,
   type Unsaved,
 } from './unsaved-answers.ts';
 import { localDrafts, type DraftStorage } from './local-drafts.ts';
@@ -190,5 +191,25 @@ describe('what an edit keeps in the browser', () => {
     keepEdit('step7', step7({ explanations: 'Coffee' }));
     const locked = planAt(4, saved, true);
     expect(confirmMemory(store, me, ['step7']).open(locked).values['explanations']).toBe('Tea');
+  });
+
+  it('is kept while the plan is locked, whatever a page notes, and opens again when it is not [GAP-46, LOCK-02]', () => {
+    const locked = planAt(4, saved, true);
+    expect(wordsOf(store, locked, 'step7')).toBeUndefined();
+    const memory = stepMemory(store, me, 'step7');
+    memory.note(planAt(4), step7({ explanations: 'Coffee' }));
+    memory.note(locked, step7({ explanations: 'Coffee' }));
+    memory.note(locked, memory.open(locked).values);
+    expect(wordsOf(store, locked, 'step7')).toEqual({ explanations: 'Coffee' });
+    expect(memory.open(locked).values['explanations']).toBe('Tea');
+    expect(memory.open(planAt(4)).values['explanations']).toBe('Coffee');
+    expect(wordsOf(store, { ...locked, id: 'plan-2' }, 'step7')).toBeUndefined();
+    keepEdit('step7', step7({ explanations: 'Milk', otherCommentsOrWorries: 'None' }));
+    editMemory(store, me, 'step7').note(locked, step7({}));
+    confirmMemory(store, me, ['step7']).note(locked, step7({}));
+    expect(wordsOf(store, locked, 'step7')).toEqual({
+      explanations: 'Coffee',
+      otherCommentsOrWorries: 'None',
+    });
   });
 });

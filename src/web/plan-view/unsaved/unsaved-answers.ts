@@ -70,6 +70,8 @@ export function stepMemory({ typed }: Unsaved, userId: string, step: StepId): St
     open: (plan) => opening(plan, step, typed.read(userId, step, plan.id)),
     differs,
     note: (base, values) => {
+      // What was typed before the lock stays here, to be copied, or to be saved when the lock is taken away.
+      if (base.locked) return;
       if (differs(base, values)) typed.keep(userId, step, draftOf(step, base, values));
       else typed.forget(userId, step);
     },
@@ -89,6 +91,8 @@ export function editMemory({ typed, edits }: Unsaved, userId: string, step: Step
     },
     differs,
     note: (base, values) => {
+      // What was typed before the lock stays here, to be copied, or to be saved when the lock is taken away.
+      if (base.locked) return;
       if (differs(base, values)) typed.keep(userId, step, draftOf(step, base, values));
       else typed.forget(userId, step);
     },
@@ -118,6 +122,7 @@ export function confirmMemory(
     },
     differs: (base, values) => [...edited, 'step9' as const].some((step) => hasChanged(step, base, values)),
     note: (base, values) => {
+      if (base.locked) return;
       for (const step of edited) edits.keep(userId, step, draftOf(step, base, values));
       stepMemory({ typed, edits }, userId, 'step9').note(base, values);
     },
@@ -126,6 +131,12 @@ export function confirmMemory(
       typed.forget(userId, 'step9');
     },
   };
+}
+
+/** What this browser keeps of a step and the server does not have, whether or not the plan can be changed. */
+export function wordsOf({ typed, edits }: Unsaved, plan: Plan, step: StepId): StepValues | undefined {
+  const kept = [edits, typed].map((drafts) => drafts.read(plan.user_id, step, plan.id)?.values);
+  return kept.some((values) => values !== undefined) ? Object.assign({}, ...kept) : undefined;
 }
 
 /** The steps whose answers wait to be confirmed, in order. */

@@ -37,7 +37,7 @@ const refusal = (message: TextKey, row: CustomerRow | null) =>
  * Refuses what was decided by a status that the customer has no longer, with the row as it is now.
  * @throws AppError `conflict`
  */
-export async function refuseStale({ input, subject, tx }: Omit<Acting, 'actor'>): Promise<void> {
+async function refuseStale({ input, subject, tx }: Omit<Acting, 'actor'>): Promise<void> {
   if (typeof input.seen !== 'string' || input.seen === subject.status) return;
   throw refusal(nowWords[subject.status], await findCustomerRow(tx, subject.ownerId));
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { ActivityTemplate } from '../../../../domain/activities.ts';
 import { statusAfterSuspension, type AccountStatus } from '../../../../domain/customers/status.ts';
-import { AppError, refuseInvalid } from '../../../../domain/errors.ts';
+import { refuseInvalid } from '../../../../domain/errors.ts';
 import { customerIdForm } from '../../../../domain/inputs/customer-id.ts';
 import { formInput } from '../../../../domain/inputs/form.ts';
 import { recordActivity } from '../../../pipeline/audit/activities.ts';
@@ -9,7 +9,7 @@ import { operation } from '../../../pipeline/operation.ts';
 import { callerId } from '../../../pipeline/subjects.ts';
 import type { Loading, Work } from '../../../pipeline/work.ts';
 import { signOutEverywhere } from '../../impersonation/api.ts';
-import { refuseStale, refuseUnoffered, rowAfter } from './guard.ts';
+import { refuseUnoffered, rowAfter } from './guard.ts';
 import * as store from './store.ts';
 import { findActionSubject, type ActionSubject } from './subject.ts';
 
@@ -85,7 +85,7 @@ export const archiveCustomer = operation({
 });
 
 /**
- * Takes an archived customer back into the list, as they were when they were archived.
+ * Takes an archived customer back into the list, as they were when they were archived (CACT-04).
  * @throws AppError `conflict` with the row of now
  */
 export const unarchiveCustomer = operation({
@@ -95,9 +95,7 @@ export const unarchiveCustomer = operation({
   access: { action: 'customer.archive', subject: byUserId },
   async run(work) {
     const { subject, emit } = work;
-    await refuseStale(work);
-    if (subject.status !== 'archived')
-      throw new AppError('conflict', { fields: [{ field: 'form', message: 'error.customer.notOffered' }] });
+    await refuseUnoffered(work, 'unarchive');
     const status = subject.archived_from ?? statusAfterSuspension({ hasAccepted: hasAccepted(subject) });
     await changeStatus(work, status, 'reactivated');
     if (status !== 'suspended') emit('customer.reactivated', { user_id: subject.ownerId });

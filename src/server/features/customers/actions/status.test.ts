@@ -86,8 +86,12 @@ describe('suspending and archiving a customer', () => {
       const undone = await change(asAdmin, archive('unarchiveCustomer'));
       expect(undone.data.unarchiveCustomer).toEqual({ customer_status: before });
     }
-    expect((await change(asAdmin, archive('unarchiveCustomer'))).errors?.[0].extensions.code).toBe(
-      'conflict',
+    expect((await change(asAdmin, archive('unarchiveCustomer'))).errors?.[0].extensions).toMatchObject({
+      code: 'conflict',
+      details: { customer: { id: customer.userId, customer_status: 'suspended' } },
+    });
+    expect((await change(asEditor, archive('unarchiveCustomer'))).errors?.[0].extensions.code).toBe(
+      'forbidden',
     );
   });
 

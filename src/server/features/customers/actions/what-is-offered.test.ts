@@ -4,7 +4,12 @@ import { actionRows, type ActionRow } from '../../../../domain/customers/custome
 import { designateEmail } from './designate-operation.ts';
 import { cancelInvite, resetCustomer, sendReminder } from './invitation-operations.ts';
 import { deleteUser } from './remove-operation.ts';
-import { archiveCustomer, updateCustomerId, updateUserStatus } from './status-operations.ts';
+import {
+  archiveCustomer,
+  unarchiveCustomer,
+  updateCustomerId,
+  updateUserStatus,
+} from './status-operations.ts';
 import { outcomeOf, startHouse, type House } from './customers.fixture.ts';
 
 type Context = ReturnType<House['as']>;
@@ -14,6 +19,7 @@ const calls: Record<string, (context: Context, id: string) => Promise<unknown>> 
   suspend: (context, id) => updateUserStatus.call(context, { id, status: 'suspended' }),
   unsuspend: (context, id) => updateUserStatus.call(context, { id, status: 'active' }),
   archive: (context, id) => archiveCustomer.call(context, { user_id: id }),
+  unarchive: (context, id) => unarchiveCustomer.call(context, { user_id: id }),
   remove: (context, id) => deleteUser.call(context, { id, type: 'delete' }),
   reminder: (context, id) => sendReminder.call(context, { id }),
   cancelInvitation: (context, id) => cancelInvite.call(context, { id }),
@@ -57,7 +63,8 @@ describe('the server', () => {
         const context = it_.as(row.side === 'platform' ? it_.admin : it_.editor);
         const outcome = await outcomeOf(call(context, id));
         found[action] = outcome.replace(/:.*/, '');
-        const refusal = action === 'archive' && row.side === 'provider' ? 'forbidden' : 'conflict';
+        const isForPlatform = action === 'archive' || action === 'unarchive';
+        const refusal = isForPlatform && row.side === 'provider' ? 'forbidden' : 'conflict';
         expected[action] = isTaken(row, action) ? 'done' : refusal;
         if (outcome !== 'done') expect([action, await it_.stored(id)]).toEqual([action, before]);
       }

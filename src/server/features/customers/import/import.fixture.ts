@@ -2,7 +2,7 @@ import { importColumns } from '../../../../domain/customers/import/columns.ts';
 import type { Actor } from '../../../../domain/access/actors.ts';
 import { person, provider } from '../../../../../testing/people.ts';
 import type { Context, Services } from '../../../pipeline/context.ts';
-import { insertCustomerImport, startCustomerImport } from './operations.ts';
+import { getCustomerImport, insertCustomerImport, startCustomerImport } from './operations.ts';
 import { openCustomerImport, receiveList } from './upload-operations.ts';
 
 /** Lists of customers as staff make them. */
@@ -52,6 +52,13 @@ export async function start(context: Context, providerId: string, list: string |
   const { id } = await check(context, providerId, list);
   await startCustomerImport.call(context, { id });
   return id;
+}
+
+/** How far an import is, with the first thing that is wrong with each line. */
+export async function resultOf(as: Context, id: string) {
+  const { state, total, done, failed, problems } = await getCustomerImport.call(as, { id, limit: 100 });
+  const lines = problems.map(({ line, problems: [first] }) => `${line} ${first?.field}: ${first?.message}`);
+  return { state, total, done, failed, lines };
 }
 
 export const customersOf = async ({ db }: Services, providerId: string): Promise<string[]> => {

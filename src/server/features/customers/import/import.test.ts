@@ -1,11 +1,7 @@
-import { setTimeout as pause } from 'node:timers/promises';
-import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startServices, type TestServices } from '../../../../../testing/services.ts';
-import { connectDatabase } from '../../../db/connect.ts';
 import { AppError } from '../../../../domain/errors.ts';
 import { inviteCustomer } from '../actions/invite-operation.ts';
-import { importCustomerRows } from './batch-operations.ts';
 import {
   check,
   customersOf,
@@ -14,12 +10,13 @@ import {
   head,
   house,
   listOf,
+  resultOf,
+  send,
   start,
   system,
 } from './import.fixture.ts';
-import { getCustomerImport, insertCustomerImport, startCustomerImport } from './operations.ts';
+import { insertCustomerImport, startCustomerImport } from './operations.ts';
 import { runImport } from './run-import.ts';
-import { send } from './import.fixture.ts';
 
 const fieldsOf = async (call: Promise<unknown>) => {
   const error: unknown = await call.catch((thrown: unknown) => thrown);
@@ -40,14 +37,7 @@ describe('an import of customers', () => {
   });
 
   const run = (id: string) => runImport(system(test.services), id);
-  const result = async (id: string) => {
-    const { state, total, done, failed, problems } = await getCustomerImport.call(place.as, {
-      id,
-      limit: 100,
-    });
-    const lines = problems.map(({ line, problems: [first] }) => `${line} ${first?.field}: ${first?.message}`);
-    return { state, total, done, failed, lines };
-  };
+  const result = (id: string) => resultOf(place.as, id);
 
   it('invites every good line and says of the others by line what to fix [IMPORT-01] [GAP-109] [API-56]', async () => {
     const list = listOf(
@@ -194,123 +184,6 @@ describe('an import of customers', () => {
       '2 medicare_number: error.medicareExists',
       '4 medicare_number: import.result.reasonTwiceMedicare',
     ]);
-  });
-
-  it('goes on where a killed process stood: no line twice, none left out, one result [fault 17]', async () => {
-    const lines = Array.from({ length: 1_200 }, (_, number) => fitting(number));
-    lines[100] = 'Bo,Ray,nothing,,,,';
-    const id = await start(place.as, place.providerId, listOf(...lines));
-    const { db } = test.services;
-    // Another process, whose connections end at some moment as those of a killed one do.
-    const half: number[] = [];
-    /** Waits some milliseconds, or without a number until the first batch is done. */
-    const moment = (after: number | null) =>
-      after === null
-        ? vi.waitFor(async () => expect((await result(id)).done).toBeGreaterThan(0), {
-            timeout: 60_000,
-            interval: 5,
-          })
-        : pause(after);
-    for (const after of [5, 30, 80, 200, 400, null, 60, 150]) {
-      const { db: dying, close } = connectDatabase({ url: `${test.url}?application_name=dying` });
-      let isOver = false;
-      const end = runImport(system({ ...test.services, db: dying }), id)
-        .catch((error: unknown) => error)
-        .finally(() => (isOver = true));
-      await moment(after);
-      // Its connections are opened when they are needed, also a moment later.
-      while (!isOver) {
-        await sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'dying'`.execute(
-          db,
-        );
-        await pause(5);
-      }
-      await end;
-      await close();
-      const { state, done, failed } = await result(id);
-      expect(await customersOf(test.services, place.providerId)).toHaveLength(done);
-      if (state !== 'running') break;
-      half.push(done + failed);
-    }
-    expect(half).toContain(500);
-    await run(id);
-    await run(id);
-    expect(await result(id)).toMatchObject({ state: 'done', done: 1_199, failed: 1 });
-    expect(await customersOf(test.services, place.providerId)).toHaveLength(1_199);
-    expect(await eventsOf(test.services)).toMatchObject({
-      'customer.imported': 1_199,
-      'customer-import.finished': 1,
-    });
-  });
-
-  it('invites each customer once when two processes work on it, and when two lists name the same people [fault 17]', async () => {
-    const lines = Array.from({ length: 1_100 }, (_, number) => fitting(number));
-    const other = await house(test.services);
-    const [one, two] = await Promise.all([
-      start(place.as, place.providerId, listOf(...lines)),
-      start(other.as, other.providerId, listOf(...lines.toReversed())),
-    ]);
-    await Promise.all([run(one), run(one), run(two), run(two)]);
-    await Promise.all([run(one), run(two)]);
-    const { rows } = await test.pool.query(
-      'select state, total, done + failed as lines, sum(done) over () as invited from customer_imports where id = any($1)',
-      [[one, two]],
-    );
-    const whole = { state: 'done', total: 1_100, lines: 1_100 };
-    expect(rows).toMatchObject([whole, whole]);
-    expect(Number(rows[0].invited)).toBe(1_100);
-    expect(await eventsOf(test.services)).toMatchObject({
-      'customer.imported': 1_100,
-      'customer-import.finished': 2,
-    });
-  });
-
-  it.each([
-    [
-      'whoever imports is suspended',
-      () =>
-        test.services.db
-          .updateTable('users')
-          .set({ status: 'suspended' })
-          .where('id', '=', place.nurse.userId),
-    ],
-    [
-      'the provider is archived',
-      () =>
-        test.services.db.updateTable('providers').set({ archived: true }).where('id', '=', place.providerId),
-    ],
-    [
-      'the trial ends',
-      () =>
-        test.services.db
-          .updateTable('providers')
-          .set({ trial_expiry_date: '2020-01-01' })
-          .where('id', '=', place.providerId),
-    ],
-  ])('stops with what is done when %s meanwhile [GAP-109] [GAP-108]', async (_, change) => {
-    const lines = Array.from({ length: 700 }, (__, number) => fitting(number));
-    const id = await start(place.as, place.providerId, listOf(...lines));
-    const call = importCustomerRows.call.bind(importCustomerRows);
-    let batches = 0;
-    const original = importCustomerRows.call;
-    Object.assign(importCustomerRows, {
-      async call(...args: Parameters<typeof call>) {
-        batches += 1;
-        if (batches === 2) await change().execute();
-        return call(...args);
-      },
-    });
-    try {
-      await run(id);
-    } finally {
-      Object.assign(importCustomerRows, { call: original });
-    }
-    const { rows } = await test.pool.query(
-      'select state, done, failed, key_sealed from customer_imports where id = $1',
-      [id],
-    );
-    expect(rows).toEqual([{ state: 'stopped', done: 500, failed: 0, key_sealed: null }]);
-    expect(await customersOf(test.services, place.providerId)).toHaveLength(500);
   });
 
   it('refuses what is no list, and a provider whose trial is over [IMPORT-04] [ERR-38] [GAP-108]', async () => {

@@ -175,6 +175,41 @@ describe('what staff change of a plan', () => {
     expect(await acp()).toMatchObject({ status: 'complete', plan_version: 2 });
   });
 
+  it('a plan of papers that the customer signs, or changes where it was signed, is theirs again, and staff can open it [LOCK-03, GAP-116]', async () => {
+    const begun = await house.newCustomer();
+    for (const who of [begun, customer]) {
+      await insertFile(house.services, who.userId, { is_eol: true });
+      expect((await ask(external(who.userId))).plan).toMatchObject({ external: true });
+    }
+    // A draft with papers beside it: the mark was taken away, and set again.
+    await ask(external(begun.userId, false));
+    await ask(external(begun.userId));
+    const { id, version } = await acp(begun.userId);
+    const context = contextFor(house.services, begun.actor);
+    const draft = { id, version, status: 'draft' as const, answers: { explanations: 'Not signed yet' } };
+    await updateAnswers.call(context, draft);
+    expect(await acp(begun.userId)).toMatchObject({ external: true, status: 'draft' });
+    await updateAnswers.call(context, { id, version: version + 1, status: 'complete', answers: {} });
+    await change('Changed beside the papers');
+    for (const { userId } of [begun, customer]) {
+      expect(await acp(userId)).toMatchObject({ external: false, status: 'complete' });
+      const opened = await house.nurseClient.graphql(
+        `mutation { openCustomerPlan(id: "${userId}") { plan_version } }`,
+      );
+      expect(opened.errors).toBeUndefined();
+    }
+    const kept = await house.nurseClient.graphql(
+      `mutation { openCustomerPlan(id: "${customer.userId}", plan_version: 1) { plan_version } }`,
+    );
+    expect(kept.data.openCustomerPlan).toEqual({ plan_version: 1 });
+    const row = await house.db
+      .selectFrom('customer_list')
+      .select('plan')
+      .where('user_id', 'in', [begun.userId, customer.userId])
+      .execute();
+    expect(row).toEqual([{ plan: 'complete' }, { plan: 'complete' }]);
+  });
+
   it('papers that were checked wait no more, and are checked once [CDET-02]', async () => {
     const { id } = await insertFile(house.services, customer.userId, { file_name: 'directive.pdf' });
     const page = await ask(review(customer.userId, id));

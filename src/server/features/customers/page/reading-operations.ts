@@ -37,6 +37,7 @@ export type OpenedPlan = {
   id: string;
   language: 'en' | 'zh';
   definition_version: number;
+  /** Without the picture of the signature. */
   answers: Answers;
   version: number;
   plan_version: number;
@@ -49,6 +50,9 @@ export type OpenedPlan = {
   facts: EmergencyFacts | null;
   minimum_quality_of_life: string[];
 };
+
+/** Staff read that it was signed, by whom and when; the picture could be put under something else. */
+const withoutSignature = ({ signatureImage: _, ...answers }: Answers): Answers => answers;
 
 /** The ticked items of the list in the words of the plan's rows (CDET-04). */
 function tickedItems(answers: Answers, sections: readonly Section[]): string[] {
@@ -91,7 +95,7 @@ export const openCustomerPlan = operation({
       id: acp.id,
       language: acp.language,
       definition_version: acp.definition_version,
-      answers: acp.answers,
+      answers: withoutSignature(acp.answers),
       version: acp.version,
       plan_version: acp.plan_version,
       signed_at: acp.completed_at,

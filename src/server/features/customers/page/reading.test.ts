@@ -49,6 +49,23 @@ describe('staff who read a plan', () => {
     expect(plan.minimum_quality_of_life.length).toBeGreaterThan(0);
   });
 
+  it('are not given the picture of the signature, of no version [security 8]', async () => {
+    const picture = await house.db
+      .selectFrom('signatures')
+      .select('id')
+      .where('user_id', '=', customer.userId)
+      .executeTakeFirst();
+    expect(picture).toBeDefined();
+    for (const more of ['', ', plan_version: 1']) {
+      const answer = await house.nurseClient.graphql(
+        `mutation { openCustomerPlan(id: "${customer.userId}"${more}) { answers sections } }`,
+      );
+      expect(answer.data.openCustomerPlan.answers.confirmName).toBe('Margaret Doyle');
+      expect(answer.data.openCustomerPlan.answers).not.toHaveProperty('signatureImage');
+      expect(JSON.stringify(answer)).not.toContain('data:image');
+    }
+  });
+
   it('are in the trail and in the list of openings each time, and told to the customer once a day [GAP-87, D-17]', async () => {
     for (const client of [house.nurseClient, house.nurseClient, house.viewerClient])
       await client.graphql(open(customer.userId));

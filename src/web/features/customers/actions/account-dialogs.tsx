@@ -2,7 +2,7 @@ import type { TextKey } from '../../../../domain/i18n/texts.ts';
 import { useText } from '../../../app/texts.tsx';
 import type { StateWords } from '../../../ui/buttons/button.tsx';
 import { customerName } from '../staff.ts';
-import { cancelInvitation, setStatus } from './actions-api.ts';
+import { archiveCustomer, cancelInvitation, setStatus, unarchiveCustomer } from './actions-api.ts';
 import { AskDialog } from './ask-dialog.tsx';
 import type { CustomerDialogProps } from './dialog-props.ts';
 import { useCustomerAction } from './use-customer-action.ts';
@@ -50,6 +50,27 @@ export function UnsuspendDialog(props: CustomerDialogProps) {
       lead={t('confirm.customerUnsuspend.body')}
       button={t('customers.unsuspend.button')}
       words={wordsOf('customers.unsuspend.pending')}
+      action={action}
+      onClose={props.onClose}
+    />
+  );
+}
+
+/** Brings an archived customer back into the list, as they were before, long after Undo is gone (CACT-04). */
+export function UnarchiveDialog(props: CustomerDialogProps) {
+  const t = useText();
+  const { id, customer_status } = props.customer;
+  const customer = customerName(props.customer);
+  const action = useCustomerAction(props, () => unarchiveCustomer(id, customer_status), {
+    done: t('success.unarchived', { customer }),
+    undo: ({ unarchiveCustomer: { customer_status: now } }) => archiveCustomer(id, now),
+  });
+  return (
+    <AskDialog
+      title={t('confirm.customerUnarchive.title', { customer })}
+      lead={t('confirm.customerUnarchive.body')}
+      button={t('customers.unarchive.button')}
+      words={wordsOf('customers.unarchive.pending')}
       action={action}
       onClose={props.onClose}
     />

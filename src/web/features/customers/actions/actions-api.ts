@@ -36,6 +36,7 @@ const Unarchive = graphql(`
   mutation unarchiveCustomer($id: ID!, $seen: String) {
     unarchiveCustomer(user_id: $id, seen: $seen) {
       id
+      customer_status
     }
   }
 `);

@@ -1,4 +1,5 @@
 import IconArchive from '@tabler/icons-react/dist/esm/icons/IconArchive.mjs';
+import IconArchiveOff from '@tabler/icons-react/dist/esm/icons/IconArchiveOff.mjs';
 import IconEye from '@tabler/icons-react/dist/esm/icons/IconEye.mjs';
 import IconId from '@tabler/icons-react/dist/esm/icons/IconId.mjs';
 import IconKey from '@tabler/icons-react/dist/esm/icons/IconKey.mjs';
@@ -32,6 +33,7 @@ const icons = {
   suspend: IconPlayerPause,
   unsuspend: IconPlayerPlay,
   archive: IconArchive,
+  unarchive: IconArchiveOff,
   cancelInvitation: IconX,
   remove: IconTrash,
 } as const satisfies Record<CustomerAction, unknown>;
@@ -40,7 +42,7 @@ const icons = {
 const groups: readonly (readonly CustomerAction[])[] = [
   ['view', 'login'],
   ['reminder', 'reset', 'designateEmail', 'editEmail', 'editId'],
-  ['suspend', 'unsuspend', 'archive', 'cancelInvitation', 'remove'],
+  ['suspend', 'unsuspend', 'archive', 'unarchive', 'cancelInvitation', 'remove'],
 ];
 
 type ActionsMenuProps = {

@@ -27,6 +27,7 @@ const loaders: Record<Exclude<CustomerAction, 'view'>, Loader> = {
   login: async () => (await import('./login-dialog.tsx')).LoginDialog,
   suspend: async () => (await accounts()).SuspendDialog,
   unsuspend: async () => (await accounts()).UnsuspendDialog,
+  unarchive: async () => (await accounts()).UnarchiveDialog,
   cancelInvitation: async () => (await accounts()).CancelInvitationDialog,
   reminder: async () => (await mails()).ReminderDialog,
   reset: async () => (await mails()).ResetDialog,

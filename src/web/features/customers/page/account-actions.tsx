@@ -17,6 +17,7 @@ const icons: Readonly<Partial<Record<CustomerAction, IconName>>> = {
   suspend: 'pause',
   unsuspend: 'renew',
   archive: 'archive',
+  unarchive: 'renew',
   cancelInvitation: 'close',
   remove: 'trash',
 };

@@ -6,7 +6,7 @@ import { requestKeys } from '../../../api/request-keys.ts';
 import { roleOf } from '../../../app/person.ts';
 import { useSession } from '../../../app/session.tsx';
 import { useText } from '../../../app/texts.tsx';
-import { useCloseGuard } from '../../../forms/close-guard.tsx';
+import { useCloseGuard } from '../../../forms/unsaved/close-guard.tsx';
 import { FormTextField } from '../../../forms/form-fields.tsx';
 import { Form } from '../../../forms/form.tsx';
 import { useSubmit } from '../../../forms/use-submit.ts';

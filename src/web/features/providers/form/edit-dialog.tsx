@@ -2,7 +2,7 @@ import { useEffect, useMemo, useRef, useState, type RefObject } from 'react';
 import { dateOfIso, displayDate, melbourneDate } from '../../../../domain/fields.ts';
 import { providerForm, type ProviderWords } from '../../../../domain/inputs/provider-form.ts';
 import { useText } from '../../../app/texts.tsx';
-import { useCloseGuard } from '../../../forms/close-guard.tsx';
+import { useCloseGuard } from '../../../forms/unsaved/close-guard.tsx';
 import { formErrors } from '../../../forms/form-errors.ts';
 import { FormTextField } from '../../../forms/form-fields.tsx';
 import { Form } from '../../../forms/form.tsx';

@@ -3,7 +3,7 @@ import { Icon } from '../../../ui/drawings/icon.tsx';
 import { adminResetMs } from '../../../ui/buttons/reset-delays.ts';
 import { logoEndings, logoProblem } from '../../../../domain/providers/logo-file.ts';
 import { readLogo } from './logo-file.ts';
-import { PictureButtons } from '../../../forms/picture-buttons.tsx';
+import { PictureButtons } from '../../../forms/pictures/picture-buttons.tsx';
 import { dropLogo, saveLogo, type Provider } from './provider-api.ts';
 import css from './provider-base.module.css';
 

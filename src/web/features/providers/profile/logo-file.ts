@@ -1,5 +1,5 @@
 import { logoTypeOf } from '../../../../domain/providers/logo-file.ts';
-import { readDataUrl } from '../../../forms/read-data-url.ts';
+import { readDataUrl } from '../../../forms/pictures/read-data-url.ts';
 
 /** A logo's file as the server takes it. Throws when the browser cannot read it. */
 export async function readLogo(file: File): Promise<string> {

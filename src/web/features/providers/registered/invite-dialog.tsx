@@ -9,7 +9,7 @@ import { externalIdPrefix } from '../../../../domain/providers/external-id.ts';
 import { requestKeys } from '../../../api/request-keys.ts';
 import { useText, useTexts } from '../../../app/texts.tsx';
 import { AskedInOrder } from '../../../forms/asked-in-order.tsx';
-import { useCloseGuard } from '../../../forms/close-guard.tsx';
+import { useCloseGuard } from '../../../forms/unsaved/close-guard.tsx';
 import { FormRadioCards, FormTextField } from '../../../forms/form-fields.tsx';
 import { Form } from '../../../forms/form.tsx';
 import { useSubmit } from '../../../forms/use-submit.ts';

@@ -1,6 +1,6 @@
 import { inAskingOrder } from '../../../../domain/names.ts';
 import { FormProvider, useWatch, type UseFormReturn } from 'react-hook-form';
-import { Fragment, useMemo, type ReactNode } from 'react';
+import { Fragment, lazy, Suspense, useMemo, type ReactNode } from 'react';
 import type { TextKey } from '../../../../domain/i18n/texts.ts';
 import type { StepId } from '../../../../domain/questionnaire/answers.ts';
 import { stepProgress } from '../../../../domain/questionnaire/answering/completeness.ts';
@@ -21,7 +21,7 @@ import {
   CprAnswers,
 } from '../fields/explanations.tsx';
 import { EditBanner } from './edit-banner.tsx';
-import { LeaveGuard } from '../../../forms/leave-guard.tsx';
+import { LeaveGuard } from '../../../forms/unsaved/leave-guard.tsx';
 import type { Plan } from '../../../plan-view/plan.ts';
 import { QuestionField } from '../fields/question-field.tsx';
 import { QuestionFrame, StepHeading } from './question-frame.tsx';
@@ -38,6 +38,8 @@ import { useStepForm, type StepForm } from '../fields/use-step-form.ts';
 import { useSaveStep, type StepSaving } from '../saving/use-save-step.ts';
 import { useBeginAtQuestion } from './use-begin-at-question.ts';
 import { useNavigation } from './use-navigation.ts';
+
+const KeptWords = lazy(() => import('../saving/kept-words.tsx'));
 
 /** The step that stands behind the end of a step, and what is said of it there. */
 const beforeNext: Partial<Record<StepId, TextKey>> = {
@@ -113,6 +115,11 @@ export function QuestionPage({ plan, stepForm, saving, going, editing, keeping }
           )}
         </SmallHelp>
         <LockedNotice plan={plan} />
+        {plan.locked && (
+          <Suspense>
+            <KeptWords plan={plan} step={step} />
+          </Suspense>
+        )}
         {keeping && <EditBanner />}
         <FormProvider {...(form as unknown as UseFormReturn)}>
           <AssistedForm

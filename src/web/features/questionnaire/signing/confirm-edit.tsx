@@ -8,7 +8,7 @@ import { Button } from '../../../ui/buttons/button.tsx';
 import { Disclosure } from '../../../ui/disclosure.tsx';
 import { editStepOf } from '../../../plan-view/steps/edit-mode.ts';
 import { confirmMemory, editedSteps, unsaved } from '../../../plan-view/unsaved/unsaved-answers.ts';
-import { LeaveGuard } from '../../../forms/leave-guard.tsx';
+import { LeaveGuard } from '../../../forms/unsaved/leave-guard.tsx';
 import type { Plan } from '../../../plan-view/plan.ts';
 import { QuestionFrame, StepHeading } from '../page/question-frame.tsx';
 import signing from './signing.module.css';

@@ -9,7 +9,7 @@ import { Assistant } from '../../assistant/api.ts';
 import type { ClosingMessage } from './closing-dialog.tsx';
 import { FormSummary } from '../../../forms/form.tsx';
 import { IncompleteSteps, SeeWhatIsMissing } from './incomplete-steps.tsx';
-import { LeaveGuard } from '../../../forms/leave-guard.tsx';
+import { LeaveGuard } from '../../../forms/unsaved/leave-guard.tsx';
 import type { Plan } from '../../../plan-view/plan.ts';
 import { openSteps } from '../../../plan-view/steps/progress.ts';
 import { QuestionFrame, StepHeading } from '../page/question-frame.tsx';

@@ -4,7 +4,7 @@ import { useSession } from '../../../app/session.tsx';
 import { useLanguage, useText } from '../../../app/texts.tsx';
 import { saying } from '../../../forms/form-errors.ts';
 import { Form } from '../../../forms/form.tsx';
-import { NewPasswordField } from '../../../forms/new-password-field.tsx';
+import { NewPasswordField } from '../../../forms/passwords/new-password-field.tsx';
 import { useSubmit } from '../../../forms/use-submit.ts';
 import { useZodForm } from '../../../forms/use-zod-form.ts';
 import { Button } from '../../../ui/buttons/button.tsx';

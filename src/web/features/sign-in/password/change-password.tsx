@@ -8,7 +8,7 @@ import { Form } from '../../../forms/form.tsx';
 import { useZodForm } from '../../../forms/use-zod-form.ts';
 import { Button } from '../../../ui/buttons/button.tsx';
 import { showSnackbar } from '../../../ui/messages/snackbars.ts';
-import { NewPasswordField } from '../../../forms/new-password-field.tsx';
+import { NewPasswordField } from '../../../forms/passwords/new-password-field.tsx';
 import { useSubmit } from '../../../forms/use-submit.ts';
 import { changePassword, usePasswordDate } from './password-api.ts';
 import { adminResetMs } from '../../../ui/buttons/reset-delays.ts';

@@ -13,7 +13,7 @@ import { LinkButton } from '../../../ui/buttons/link-button.tsx';
 import { PageTitle } from '../../../ui/page-title.tsx';
 import { showSnackbar } from '../../../ui/messages/snackbars.ts';
 import { FormSent } from '../form-sent.tsx';
-import { NewPasswordField } from '../../../forms/new-password-field.tsx';
+import { NewPasswordField } from '../../../forms/passwords/new-password-field.tsx';
 import { useLinkSecret } from '../link-secret.ts';
 import { useSubmit } from '../../../forms/use-submit.ts';
 import css from '../sign-in.module.css';

@@ -10,7 +10,7 @@ import {
   FormTextField,
 } from '../../../forms/form-fields.tsx';
 import { Notice } from '../../../ui/messages/notice.tsx';
-import { NewPasswordField } from '../../../forms/new-password-field.tsx';
+import { NewPasswordField } from '../../../forms/passwords/new-password-field.tsx';
 import type { SignUpPlace } from './sign-up-errors.ts';
 import css from '../sign-in.module.css';
 

@@ -6,7 +6,7 @@ import { codeOf } from '../../../api/errors.ts';
 import { site } from '../../../app/site.ts';
 import { useLanguage, useText } from '../../../app/texts.tsx';
 import { Form } from '../../../forms/form.tsx';
-import { readDataUrl } from '../../../forms/read-data-url.ts';
+import { readDataUrl } from '../../../forms/pictures/read-data-url.ts';
 import { useZodForm, type ZodForm } from '../../../forms/use-zod-form.ts';
 import { Button, type StateWords } from '../../../ui/buttons/button.tsx';
 import { ConsentSection } from './consent-section.tsx';

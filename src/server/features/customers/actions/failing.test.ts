@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { toPublicErrors } from '../../../graphql/errors.ts';
+import { startHouse, type House } from './customers.fixture.ts';
+import { deleteUser } from './remove-operation.ts';
+import { archiveCustomer } from './status-operations.ts';
+
+let h: House;
+beforeAll(async () => {
+  h = await startHouse();
+  // A fault whose message quotes a value of the row, as those of a database do.
+  await h.test.pool.query(`
+    create function fail_with_name() returns trigger language plpgsql as
+      $$ begin raise exception 'The row of % is broken', old.email; end $$;
+    create trigger fail_with_name before update of status or delete on users
+      for each row execute function fail_with_name();
+    alter table users disable trigger fail_with_name;`);
+});
+afterAll(() => h.close());
+
+describe('a customer whose change fails', () => {
+  it.each([
+    ['archiving', (id: string) => archiveCustomer.call(h.as(h.admin), { user_id: id })],
+    ['removing', (id: string) => deleteUser.call(h.as(h.admin), { id, type: 'delete' })],
+  ])(
+    'stays as they were, and the fault of %s stands in the log alone, without a word about them [ERR-27]',
+    async (_, change) => {
+      const id = await h.customer();
+      const before = (await h.stored(id)) as { email: string };
+      await h.test.pool.query('alter table users enable trigger fail_with_name');
+      const fault: unknown = await change(id).catch((error: unknown) => error);
+      await h.test.pool.query('alter table users disable trigger fail_with_name');
+      const logged: unknown[] = [];
+      const told = toPublicErrors([fault], { error: (line) => void logged.push(line) }, 'request-1');
+      expect(told.map(({ message, extensions }) => ({ message, ...extensions }))).toEqual([
+        { message: 'general_error', code: 'general_error', requestId: 'request-1' },
+      ]);
+      expect(logged).toEqual([{ err: expect.objectContaining({ code: 'P0001' }) }]);
+      expect(JSON.stringify([told, logged])).not.toContain(before.email);
+      expect(await h.stored(id)).toEqual(before);
+      const trail = await h.test.services.db
+        .selectFrom('audit_log')
+        .select('action')
+        .where('chain', '=', id)
+        .where('action', 'in', ['archiveCustomer', 'deleteUser'])
+        .execute();
+      expect(trail).toEqual([]);
+    },
+  );
+});

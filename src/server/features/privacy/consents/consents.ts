@@ -1,0 +1,29 @@
+import {
+  consentDocuments,
+  type ConsentDocument,
+  type ConsentVersions,
+} from '../../../../domain/accounts/consents.ts';
+import type { User } from '../../profile/api.ts';
+
+/** What a person agreed to of one text; without a version they did not, or took it back. */
+export type Consent = {
+  document: ConsentDocument;
+  version: string | null;
+  /** The version that holds now. */
+  present: string;
+  agreed_at: Date | null;
+};
+
+/** The columns that keep each agreement. */
+export const consentColumns = {
+  eusa: { version: 'eusa_read_version', at: 'eusa_read_at' },
+  privacy: { version: 'privacy_policy_read_version', at: 'privacy_policy_read_at' },
+} as const satisfies Record<ConsentDocument, { version: keyof User; at: keyof User }>;
+
+export const consentsOf = (user: User, present: ConsentVersions): Consent[] =>
+  consentDocuments.map((document) => ({
+    document,
+    version: user[consentColumns[document].version],
+    present: present[document],
+    agreed_at: user[consentColumns[document].at],
+  }));

@@ -1,0 +1,296 @@
+import { catalogue } from '../../../../domain/i18n/catalogue.ts';
+import type { Language } from '../../../../domain/i18n/texts.ts';
+import { translatorOf } from '../../../../domain/i18n/translator.ts';
+import {
+  presentPlan,
+  type Reading,
+  type StoredPlan,
+} from '../../../../domain/questionnaire/reading/present.ts';
+import { voiceOf } from '../../../../domain/questionnaire/reading/voice.ts';
+import { concurrencyLimit } from '../../../pipeline/limits/concurrency-limit.ts';
+import type { Services, Tx } from '../../../pipeline/context.ts';
+import { medicarePlace } from '../../../db/sealing/account-secrets.ts';
+import { findPhones } from '../../second-step/api.ts';
+import {
+  type Acp,
+  eachVersion,
+  findActiveOf,
+  findPlanDocument,
+  getPlanOwner,
+  type PlanOwner,
+  withSignedWords,
+} from '../../acp/api.ts';
+import { readablePage, type ReadableData } from './readable-copy.ts';
+import { signatureFiles } from './signature-files.ts';
+import { findContacts } from '../../sharing/api.ts';
+import { personalTables } from '../../../db/personal/personal-columns.ts';
+import { place } from '../../../db/sealing/sealed-columns.ts';
+import { findOpenings } from '../openings/access-log-store.ts';
+import { zipStream, type Sink, type ZipStream } from './zip-stream.ts';
+
+const translators = { en: translatorOf('en', catalogue.en), zh: translatorOf('zh', catalogue.zh) };
+
+/** More than anybody has: lists are whole, and nothing runs away. */
+const everything = 100_000;
+
+/** What the archive leaves out, by name: whatever opens something and is of no use to read. */
+const leftOut = ['password', 'pin', 'authenticator_secret', 'recovery_codes', 'session_tokens'];
+
+/** Each holds a connection while another one writes what it reads. */
+const limited = concurrencyLimit({ atOnce: 1, waitingAtMost: 50 });
+
+/**
+ * Everything that is kept about a person, as one ZIP: a page to read, JSON for what is data, the signed plan as PDF, the pictures (D-19). Read at
+ * one moment, whatever changes meanwhile, and handed on in pieces: a plan of many versions weighs more than a process has. False
+ * when the person is gone.
+ * @throws AppError `unavailable` when the PDF cannot be made now
+ */
+export const writeArchive = (services: Services, userId: string, now: Date, sink: Sink): Promise<boolean> =>
+  limited(async () => {
+    const zip = zipStream(sink);
+    const found = await services.db
+      .transaction()
+      .setIsolationLevel('repeatable read')
+      .setAccessMode('read only')
+      .execute((tx) => collect(tx, services, userId, now, zip));
+    if (!found) return false;
+    const { plan, picture } = found;
+    if (plan) await zip.addBytes(plan.fileName, await services.makePdf(plan.document));
+    if (picture) await zip.addBytes(`picture.${picture.type.replace('image/', '')}`, picture.content);
+    await zip.end();
+    return true;
+  });
+
+const jsonOf = (value: unknown) => JSON.stringify(value, null, 2);
+
+async function collect(tx: Tx, services: Services, userId: string, now: Date, zip: ZipStream) {
+  const own = await accountOf(tx, services, userId);
+  if (!own) return null;
+  const signatures = signatureFiles();
+  await zip.addText('plan.json', planOf(tx, services, userId, signatures));
+  for (const [name, picture] of signatures.files) await zip.addBytes(name, picture);
+  const data = {
+    account: own.account,
+    contacts: await findContacts(tx, userId),
+    shared: await tx
+      .selectFrom('shared_files')
+      .select(personalTables.shared_files.exported)
+      .where('user_id', '=', userId)
+      .orderBy('shared_at')
+      .execute(),
+    notifications: await tx
+      .selectFrom('notifications')
+      .select(personalTables.notifications.exported)
+      .where('receiver_id', '=', userId)
+      .orderBy('created_at')
+      .execute(),
+    activities: await tx
+      .selectFrom('recent_activities')
+      .select(personalTables.recent_activities.exported)
+      .where('user_id', '=', userId)
+      .orderBy('created_at')
+      .execute(),
+    settings: { ...own.preferences, ...(await settingsOf(tx, services, userId)) },
+    openings: await openingsOf(tx, services, userId),
+    files: await tx
+      .selectFrom('files')
+      .select(personalTables.files.exported)
+      .where('user_id', '=', userId)
+      .orderBy('created_at')
+      .execute(),
+    payments: await paymentsOf(tx, userId),
+    messages: await messagesOf(tx, services, userId),
+  };
+  for (const [name, value] of Object.entries(data)) await zip.addText(`${name}.json`, [jsonOf(value)]);
+  await zip.addText('start-here.html', pageOf(tx, services, userId, now, data));
+  const plan = await findPlanDocument(tx, services, now, { userId, version: null, language: null });
+  const picture = await tx
+    .selectFrom('pictures')
+    .select(personalTables.pictures.exported)
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return { data, plan, picture };
+}
+
+/** What the person pays for, the card as far as it may be shown, and every payment. Amounts are Australian cents. */
+async function paymentsOf(tx: Tx, userId: string) {
+  const plan = await tx
+    .selectFrom('payment_plans')
+    .select(personalTables.payment_plans.exported)
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  const card = await tx
+    .selectFrom('payment_cards')
+    .select(personalTables.payment_cards.exported)
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  const payments = await tx
+    .selectFrom('transactions')
+    .select(personalTables.transactions.exported)
+    .where('user_id', '=', userId)
+    .orderBy('invoice_date')
+    .execute();
+  return { payment_plan: plan ?? null, card: card ?? null, payments };
+}
+
+async function accountOf(tx: Tx, { keyring }: Services, userId: string) {
+  const row = await tx
+    .selectFrom('users')
+    .select(personalTables.users.exported)
+    .select((query) =>
+      query
+        .selectFrom('providers')
+        .select('name')
+        .whereRef('providers.id', '=', 'users.provider_id')
+        .as('care_provider'),
+    )
+    .select((query) =>
+      query
+        .selectFrom('customer_providers')
+        .select('provider_name')
+        .whereRef('customer_providers.id', '=', 'users.customer_provider_id')
+        .as('care_facility'),
+    )
+    .where('users.id', '=', userId)
+    .executeTakeFirst();
+  if (!row) return null;
+  const { medicare_sealed, language, date_format, second_step_on, ...account } = row;
+  return {
+    account: {
+      ...account,
+      medicare_number: medicare_sealed && keyring.open(medicarePlace(userId), medicare_sealed),
+      left_out: leftOut,
+    },
+    preferences: { language, date_format, second_step_on },
+  };
+}
+
+/** The plan in force and every earlier signed state as JSON, one after the other. */
+async function* planOf(
+  tx: Tx,
+  services: Services,
+  userId: string,
+  signatures: ReturnType<typeof signatureFiles>,
+): AsyncGenerator<string> {
+  const owner = await getPlanOwner(tx, userId);
+  const dataOf = async (acp: Acp) => {
+    const { answers, ...data } = planData(await withSignedWords(tx, services, acp), owner);
+    return jsonOf({ ...data, answers: signatures.namedIn(answers) });
+  };
+  const active = await findActiveOf(tx, services, userId);
+  yield `{"in_force": ${active ? await dataOf(active) : 'null'}, "earlier": [`;
+  let separator = '';
+  for await (const version of eachVersion(tx, services, userId)) {
+    yield separator + (await dataOf(version));
+    separator = ',\n';
+  }
+  yield ']}\n';
+}
+
+/**
+ * A plan as it is stored, and as people read it. A draft's `completed_at` says nothing, and is left out (D-05).
+ * Without `wording`, the words are those of the plan's language and of the present definition.
+ */
+export function planData(
+  acp: Acp & StoredPlan,
+  owner: PlanOwner,
+  wording: Omit<Reading, 'voice'> = { t: translators[acp.language] },
+) {
+  const { status, version, plan_version, language, created_at, updated_at, completed_at, answers } = acp;
+  return {
+    status,
+    version,
+    plan_version,
+    language,
+    created_at,
+    updated_at,
+    completed_at: status === 'complete' ? completed_at : null,
+    answers,
+    in_words: presentPlan(acp, { ...wording, voice: voiceOf(owner, answers, wording.t) }),
+  };
+}
+
+/** What the archive holds, to read, in the person's language (R-63). */
+async function* pageOf(
+  tx: Tx,
+  services: Services,
+  userId: string,
+  now: Date,
+  data: Omit<ReadableData, 'devices'> & {
+    settings: { language: Language; devices: ReadableData['devices'] };
+  },
+): AsyncGenerator<string> {
+  const owner = await getPlanOwner(tx, userId);
+  const readable = async (acp: Acp) => planData(await withSignedWords(tx, services, acp), owner);
+  const active = await findActiveOf(tx, services, userId);
+  const earlier = async function* () {
+    for await (const version of eachVersion(tx, services, userId)) yield await readable(version);
+  };
+  const { language, devices } = data.settings;
+  const plan = active && (await readable(active));
+  yield* readablePage(language, now, { ...data, devices }, plan, earlier());
+}
+
+async function settingsOf(tx: Tx, services: Services, userId: string) {
+  const notifications = await tx
+    .selectFrom('notification_settings')
+    .select(personalTables.notification_settings.exported)
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  const phones = await findPhones(tx, services, userId);
+  return {
+    second_step_phones: phones.map(({ number, confirmed }) => ({ number, confirmed })),
+    notifications: notifications ?? null,
+    signed_in: await tx
+      .selectFrom('sessions')
+      .select(personalTables.sessions.exported)
+      .where('user_id', '=', userId)
+      .where('acting_staff_id', 'is', null)
+      .orderBy('created_at')
+      .execute(),
+    devices: await tx
+      .selectFrom('known_devices')
+      .select(personalTables.known_devices.exported)
+      .where('user_id', '=', userId)
+      .orderBy('first_seen_at')
+      .execute(),
+  };
+}
+
+async function openingsOf(tx: Tx, { keyring }: Services, userId: string) {
+  const { data } = await findOpenings(tx, userId, { offset: 0, limit: everything });
+  const visits = await tx
+    .selectFrom('staff_visits')
+    .select(['id', ...personalTables.staff_visits.exported])
+    .where('customer_id', '=', userId)
+    .orderBy('started_at')
+    .execute();
+  const changes = await tx
+    .selectFrom('staff_visit_changes')
+    .select(['visit_id', ...personalTables.staff_visit_changes.exported])
+    .where('customer_id', '=', userId)
+    .orderBy('at')
+    .orderBy('field')
+    .execute();
+  return {
+    openings: data.map(({ at, kind, name }) => ({ at, kind, name })),
+    staff_visits: visits.map(({ id, reason_sealed, ...visit }) => ({
+      ...visit,
+      changed: changes.filter(({ visit_id }) => visit_id === id).map(({ visit_id: _, ...change }) => change),
+      reason: keyring.open(place('staff_visits', 'reason_sealed', id), reason_sealed),
+    })),
+  };
+}
+
+async function messagesOf(tx: Tx, { keyring }: Services, userId: string) {
+  const rows = await tx
+    .selectFrom('help_messages')
+    .select(['id', ...personalTables.help_messages.exported])
+    .where('user_id', '=', userId)
+    .orderBy('ticket')
+    .execute();
+  return rows.map(({ id, message_sealed, ...message }) => ({
+    ...message,
+    message: keyring.openJson<unknown>(place('help_messages', 'message_sealed', id), message_sealed),
+  }));
+}

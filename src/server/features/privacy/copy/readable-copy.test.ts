@@ -1,0 +1,99 @@
+import { strFromU8, unzipSync } from 'fflate';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { contextFor, fullAnswers, fullAnswersZh, person, provider } from '../../../../../testing/people.ts';
+import { startServices, type TestServices } from '../../../../../testing/services.ts';
+import { updateAnswers } from '../../acp/operations.ts';
+import { archiveOf } from './archive.fixture.ts';
+
+describe('the page to read in a copy of one’s data', () => {
+  let test: TestServices;
+  beforeAll(async () => {
+    test = await startServices();
+    test.services.makePdf = () => Promise.resolve(new Uint8Array(Buffer.from('%PDF-1.7')));
+  });
+  afterAll(() => test.close());
+
+  const contacts = [
+    { name: 'Dan <b>Doyle</b>', email: 'dan@test.example', phone: '0491 570 006', relationship: 'Son' },
+  ];
+
+  async function pageOf(
+    language: 'en' | 'zh',
+    medicareNumber?: string,
+    name = { firstName: 'Margaret', lastName: 'Doyle' },
+  ) {
+    const { services } = test;
+    const answers = language === 'zh' ? fullAnswersZh() : fullAnswers();
+    const who = await person(services, {
+      language,
+      ...name,
+      ...(medicareNumber !== undefined && { medicareNumber }),
+      providerId: await provider(services, 'Banksia House'),
+      plan: { status: 'complete', answers },
+      contacts,
+    });
+    await updateAnswers.call(contextFor(services, who.actor), {
+      id: who.acpId,
+      answers: { explanations: 'Words of the <script>second</script> version.' },
+      confirmed: ['explanations'],
+      status: 'complete',
+      version: 2,
+    });
+    const files = unzipSync((await archiveOf(services, who.userId))!);
+    const html = strFromU8(files['start-here.html']!);
+    const text = html
+      .replaceAll(/<style>[\s\S]*?<\/style>/g, '')
+      .replaceAll(/<[^>]*>/g, ' ')
+      .replaceAll(/\s+/g, ' ');
+    return { who, html, text, answers };
+  }
+
+  it('says in the person’s language what the files are, and the plan with each version in words [R-63] [D-19]', async () => {
+    const { html, text, answers, who } = await pageOf('en', '2123456701');
+    expect(html).toMatch(/^<!doctype html>\s*<html lang="en-AU">/);
+    for (const words of [
+      'Your data in Wattle',
+      'What is in this folder',
+      'Margaret Doyle',
+      who.email,
+      '2123456701',
+      'Banksia House',
+      'Version 2. Signed on',
+      'If my heart stops or I stop breathing',
+      'Earlier version 1',
+      answers.explanations!,
+      'Who opened your plan',
+    ])
+      expect(text).toContain(words);
+    expect(text.indexOf(answers.explanations!)).toBeGreaterThan(text.indexOf('Earlier version 1'));
+    for (const secret of [who.pin, who.shareId]) expect(html).not.toContain(secret);
+  });
+
+  it('is in Chinese for a person who reads Chinese [R-63]', async () => {
+    const { html, text } = await pageOf('zh');
+    expect(html).toContain('<html lang="zh-Hans">');
+    for (const words of [
+      '您在 Wattle 的资料',
+      '这个文件夹里有什么',
+      'Margaret Doyle',
+      '以前的第 1 版',
+      '如果我的心跳或呼吸停止',
+    ])
+      expect(text).toContain(words);
+    expect(text).not.toMatch(/Earlier version|Who opened/);
+  });
+
+  it('has a Chinese name in its order [R-39] [D-43] [R-63]', async () => {
+    const { text } = await pageOf('zh', undefined, { firstName: '美玲', lastName: '陈' });
+    expect(text).toContain('为陈美玲制作');
+    expect(text).not.toContain('美玲 陈');
+  });
+
+  it('shows what people typed as text, and loads nothing from anywhere [R-63, security 39]', async () => {
+    const { html } = await pageOf('en');
+    expect(html).toContain('Dan &lt;b&gt;Doyle&lt;/b&gt;');
+    expect(html).toContain('&lt;script&gt;second');
+    expect(html).not.toMatch(/<script|<link|<img|<iframe|url\(|@import|\bsrc=|\bhref=/);
+    expect(html.match(/<h1/g)).toHaveLength(1);
+  });
+});

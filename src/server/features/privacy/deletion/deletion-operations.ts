@@ -1,0 +1,69 @@
+import * as z from 'zod/mini';
+import { findContactsToTell } from '../../shared-plan/api.ts';
+import { deletionDate } from '../../../../domain/accounts/deletion.ts';
+import { melbourneDate } from '../../../../domain/fields.ts';
+import { deletionForm } from '../../../../domain/inputs/deletion.ts';
+import { formInput } from '../../../../domain/inputs/form.ts';
+import { passwordAgain } from '../../../pipeline/confirm.ts';
+import { mailedChange } from '../../../pipeline/limits/limit.ts';
+import { operation } from '../../../pipeline/operation.ts';
+import { nothing, ownAccount } from '../../../pipeline/subjects.ts';
+import { getUser } from '../../profile/api.ts';
+import { removeAccount, sealReceiver } from '../api.ts';
+import * as store from './deletion-store.ts';
+
+/**
+ * Asks for the account to be deleted in thirty days (D-19). Asking again changes nothing: the first date stands.
+ * @throws AppError `invalid` at `confirm`, unless it is the word DELETE, and at `password`; `rate-limited`
+ */
+export const requestDeletion = operation({
+  name: 'requestDeletion',
+  kind: 'write',
+  input: formInput(deletionForm),
+  access: { action: 'account.delete', subject: ownAccount },
+  confirm: passwordAgain('password'),
+  prepare: { run: ({ subject, consume }) => consume(mailedChange(subject.ownerId)) },
+  async run({ subject, tx, now, auditDetails, emit }) {
+    const wanted = deletionDate(melbourneDate(now));
+    const delete_on = await store.askForDeletion(tx, subject.ownerId, wanted, now);
+    if (delete_on) emit('account.deletion-requested', { user_id: subject.ownerId });
+    auditDetails({ asked: delete_on !== null, delete_on });
+    return getUser(tx, subject.ownerId);
+  },
+});
+
+/** Takes the request for deletion back, and tells the person so. Without one there is nothing to do, and that is fine. */
+export const keepAccount = operation({
+  name: 'keepAccount',
+  kind: 'write',
+  input: z.strictObject({}),
+  access: { action: 'account.delete', subject: ownAccount },
+  async run({ subject, tx, now, auditDetails, emit }) {
+    const kept = await store.forgetDeletion(tx, subject.ownerId, now);
+    if (kept) emit('account.deletion-withdrawn', { user_id: subject.ownerId });
+    auditDetails({ kept });
+    return getUser(tx, subject.ownerId);
+  },
+});
+
+/**
+ * Deletes an account whose day has come, with everything that is kept about the person; the trail keeps what was done, under an
+ * id that no longer names anyone. False when the person changed their mind, or another process was faster.
+ */
+export const deleteAccount = operation({
+  name: 'deleteAccount',
+  kind: 'write',
+  input: z.strictObject({ user_id: z.string().check(z.uuid()) }),
+  access: { action: 'account.carryOut', subject: nothing },
+  async run({ input, tx, services, now, emit, auditDetails }) {
+    const person = await store.findDueForChange(tx, input.user_id);
+    if (!person || person.delete_on > melbourneDate(now)) return false;
+    const receiver = sealReceiver(services, person);
+    for (const contact of await findContactsToTell(tx, services, person.userId))
+      emit('contact.ended', contact);
+    await removeAccount(tx, person);
+    emit('account.deleted', { user_id: person.userId, receiver });
+    auditDetails({ delete_on: person.delete_on }, person.userId);
+    return true;
+  },
+});

@@ -1,0 +1,280 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { TestClient } from '../../../../../testing/client.ts';
+import { fullAnswers, password, person, type TestPersonSpec } from '../../../../../testing/people.ts';
+import { startApp, type TestApp } from '../../../../../testing/start-app.ts';
+import { daysAfter, melbourneDate } from '../../../../domain/fields.ts';
+import { verifyAudit } from '../../../pipeline/audit/audit-verify.ts';
+import { carryOutRequests } from '../../../jobs/privacy-tasks.ts';
+
+const askWith = (typed: string) =>
+  `mutation ($confirm: String!) { requestDeletion(confirm: $confirm, password: "${typed}") { id delete_on } }`;
+const ask = askWith(password);
+const keep = 'mutation { keepAccount { id delete_on } }';
+const day = 24 * 60 * 60_000;
+
+describe('deleting an account', () => {
+  let app: TestApp;
+  let lines: string[];
+  beforeAll(async () => {
+    app = await startApp();
+  });
+  beforeEach(() => {
+    lines = [];
+  });
+  afterAll(() => app.close());
+
+  async function signedIn(spec: TestPersonSpec = {}) {
+    const who = await person(app.services, spec);
+    const client = new TestClient(app.url);
+    await client.signIn(who.email, who.password);
+    const wish = async () =>
+      (await client.graphql(ask, { confirm: 'DELETE' })).data.requestDeletion.delete_on;
+    return { ...who, client, wish };
+  }
+
+  /** The night of a Melbourne date, as the jobs would see it. */
+  const night = (date: string) => {
+    const at = new Date(`${date}T16:30:00Z`);
+    // Half past three in Melbourne is half past four or half past five in the afternoon of the day before, UTC.
+    const now = new Date(at.getTime() - day);
+    expect(melbourneDate(now)).toBe(date);
+    return carryOutRequests({ ...app.services, clock: () => now }, (line) => void lines.push(line));
+  };
+
+  const subjectsTo = async (email: string) =>
+    (
+      await app.services.db
+        .selectFrom('mail_outbox')
+        .select('subject')
+        .where('to_address', '=', email)
+        .orderBy('created_at')
+        .execute()
+    ).map(({ subject }) => subject);
+
+  const mailed = (email: string, count: number) =>
+    vi.waitFor(async () => expect(await subjectsTo(email)).toHaveLength(count), {
+      timeout: 15_000,
+      interval: 50,
+    });
+
+  const isThere = async (userId: string) =>
+    (await app.services.db.selectFrom('users').select('id').where('id', '=', userId).execute()).length === 1;
+
+  it('needs the word, is dated thirty days on in Melbourne, and is told by mail with the way back [D-19]', async () => {
+    const who = await signedIn({ firstName: 'Margaret' });
+    for (const confirm of ['', 'delete', 'DELETE!', 'yes'])
+      expect((await who.client.graphql(ask, { confirm })).errors?.[0].extensions).toMatchObject({
+        code: 'invalid',
+        fields: [{ field: 'confirm', message: 'settings.privacy.delete.type' }],
+      });
+    const date = await who.wish();
+    expect(date).toBe(daysAfter(melbourneDate(app.services.clock()), 30));
+    expect((await who.client.graphql('{ currentUser { delete_on } }')).data.currentUser.delete_on).toBe(date);
+    await mailed(who.email, 1);
+    const [mail] = await app.services.db
+      .selectFrom('mail_outbox')
+      .selectAll()
+      .where('to_address', '=', who.email)
+      .execute();
+    expect(mail!.subject).toContain('Your account will be deleted on');
+    expect(mail!.html).toContain('/settings/privacy');
+  });
+
+  it('asks for the password too, and is dated by nothing less [D-19, security 13]', async () => {
+    const who = await signedIn();
+    const refusal = async (typed: string, confirm = 'DELETE') =>
+      (await who.client.graphql(askWith(typed), { confirm })).errors?.[0].extensions;
+    const wrong = { field: 'password', message: 'field.password.currentWrong' };
+    expect(await refusal('Wrong-horse-7')).toMatchObject({ code: 'invalid', fields: [wrong] });
+    // Both are said at once, and no password is tried while the word is missing.
+    expect((await refusal('', 'delete')).fields.map(({ field }: { field: string }) => field)).toEqual([
+      'confirm',
+      'password',
+    ]);
+    for (let time = 0; time < 10; time += 1)
+      expect((await refusal('Wrong-horse-7', 'no')).fields).toMatchObject([{ field: 'confirm' }]);
+    for (let time = 1; time < 5; time += 1) await refusal('Wrong-horse-7');
+    expect(await refusal('Wrong-horse-7')).toMatchObject({ code: 'rate-limited' });
+    expect((await who.client.graphql('{ currentUser { delete_on } }')).data.currentUser.delete_on).toBeNull();
+  });
+
+  it('asked for twice keeps its first date and is told once [D-19, fault 5]', async () => {
+    const who = await signedIn();
+    const dates = await Promise.all(Array.from({ length: 5 }, () => who.wish()));
+    expect(new Set(dates).size).toBe(1);
+    await mailed(who.email, 1);
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    expect(await subjectsTo(who.email)).toHaveLength(1);
+  });
+
+  it('is taken back at any time before, also twice, and that is told once [D-19] [R-61]', async () => {
+    const who = await signedIn();
+    // Without a request there is nothing to keep, and nothing to tell.
+    await who.client.graphql(keep);
+    const date = await who.wish();
+    await mailed(who.email, 1);
+    for (let time = 0; time < 2; time += 1)
+      expect((await who.client.graphql(keep)).data.keepAccount.delete_on).toBeNull();
+    await mailed(who.email, 2);
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    expect(await subjectsTo(who.email)).toEqual([
+      expect.stringContaining('Your account will be deleted on'),
+      'Your account stays',
+    ]);
+    await night(date);
+    expect(await isThere(who.userId)).toBe(true);
+  });
+
+  it('is reminded of once, three days before [D-19]', async () => {
+    const who = await signedIn();
+    const date = await who.wish();
+    await mailed(who.email, 1);
+    await night(daysAfter(date, -4));
+    await night(daysAfter(date, -3));
+    await night(daysAfter(date, -3));
+    await night(daysAfter(date, -2));
+    await mailed(who.email, 2);
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    expect(await subjectsTo(who.email)).toEqual([
+      expect.stringContaining('will be deleted on'),
+      'Your account will be deleted in 3 days',
+    ]);
+    expect(await isThere(who.userId)).toBe(true);
+  });
+
+  it('happens on its day and not a day before: nothing of the person is left, the card is dead, nobody is in [D-19, security 39]', async () => {
+    const who = await signedIn({
+      firstName: 'Margaret',
+      lastName: 'Windermere',
+      medicareNumber: '2123456701',
+      plan: { status: 'complete', answers: fullAnswers() },
+      contacts: [
+        { name: 'Daniel', email: 'daniel@test.example', phone: '0491 570 006', relationship: 'Son' },
+      ],
+    });
+    const other = await signedIn();
+    await who.client.graphql(
+      'mutation ($key: String) { renewEmergencyCard(idempotency_key: $key) { pin } }',
+      {
+        key: crypto.randomUUID(),
+      },
+    );
+    const { data } = await who.client.graphql('{ getEmergencyCard { pin share_id } }');
+    await who.client.graphql(`mutation { requestDataExport(password: "${password}") { id } }`);
+    const date = await who.wish();
+    // The plan, the card, the copy and the wish: thirty days lie between these mails and the night, and none is on its way then.
+    await mailed(who.email, 4);
+    await night(daysAfter(date, -1));
+    await mailed(who.email, 5);
+    expect(await isThere(who.userId)).toBe(true);
+    await night(date);
+    expect(lines).toEqual([]);
+    expect(await isThere(who.userId)).toBe(false);
+    expect((await who.client.graphql('{ currentUser { id } }')).data.currentUser).toBeNull();
+    const login = { email: who.email, password: who.password, type: 'login' };
+    expect((await new TestClient(app.url).post('/api/auth/email-password', login)).status).toBe(401);
+    const { pin, share_id } = data.getEmergencyCard;
+    const card = await new TestClient(app.url).fetch(`/acp-login/${share_id}`, {
+      method: 'POST',
+      body: `pin=${pin}`,
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    });
+    expect(card.status).toBe(403);
+    expect(await isThere(other.userId)).toBe(true);
+    await mailed(who.email, 1);
+    expect(await subjectsTo(who.email)).toEqual(['Your account is deleted']);
+    expect(await leftOf(who)).toEqual([]);
+    expect((await verifyAudit(app.services.db, app.services.secrets)).faults).toEqual([]);
+  });
+
+  /** Every table in which a row still names the person, but for the mail that tells them, and the trail's ids. */
+  async function leftOf({
+    userId,
+    email,
+    pin,
+  }: {
+    userId: string;
+    email: string;
+    pin: string;
+  }): Promise<string[]> {
+    const { pool } = app.application;
+    const { rows: tables } = await pool.query<{ name: string }>(
+      `select format('%I.%I', table_schema, table_name) as name from information_schema.tables
+       where table_schema in ('public', 'jobs') and table_type = 'BASE TABLE'`,
+    );
+    const found: string[] = [];
+    for (const { name } of tables) {
+      const { rows } = await pool.query<{ row: string }>(`select t::text as row from ${name} t`);
+      for (const { row } of rows) {
+        const names = ['Windermere', 'daniel@test.example', email].some((word) => row.includes(word));
+        const isTrail =
+          name === 'public.audit_log' || name === 'public.audit_heads' || name.startsWith('jobs.');
+        if (names && name !== 'public.mail_outbox') found.push(`${name}: a name`);
+        if (row.includes(userId) && !isTrail) found.push(`${name}: the id`);
+        if (row.includes(pin) && name === 'public.audit_log') found.push(`${name}: the PIN`);
+      }
+    }
+    return found;
+  }
+
+  it('is told in the language of the person, who is greeted by name [D-19]', async () => {
+    const who = await signedIn({ firstName: '小明', lastName: '王', language: 'zh' });
+    const date = await who.wish();
+    await mailed(who.email, 1);
+    await night(date);
+    await vi.waitFor(async () => expect(await subjectsTo(who.email)).toEqual(['您的账户已删除']), {
+      timeout: 15_000,
+    });
+    const [mail] = await app.services.db
+      .selectFrom('mail_outbox')
+      .select('plain')
+      .where('to_address', '=', who.email)
+      .execute();
+    expect(mail!.plain).toContain('小明');
+  });
+
+  it('by two servers in the same night is done once, and one that fails holds up no other [D-19, fault 5]', async () => {
+    const [ann, ben] = [await signedIn(), await signedIn()];
+    const date = await ann.wish();
+    await ben.wish();
+    await mailed(ann.email, 1);
+    await mailed(ben.email, 1);
+    await app.application.pool.query(`create function no_delete() returns trigger language plpgsql as $$
+      begin raise exception 'held'; end $$`);
+    await app.application.pool.query(
+      `create trigger no_delete before delete on users for each row when (old.id = '${ann.userId}') execute function no_delete()`,
+    );
+    await Promise.all([night(date), night(date)]);
+    expect([await isThere(ann.userId), await isThere(ben.userId)]).toEqual([true, false]);
+    expect(lines.join(' ')).toContain('could not be deleted');
+    expect(lines.join(' ')).not.toContain(ann.email);
+    await mailed(ben.email, 1);
+    await app.application.pool.query('drop trigger no_delete on users');
+    await night(daysAfter(date, 1));
+    expect(await isThere(ann.userId)).toBe(false);
+    const rows = await app.services.db
+      .selectFrom('audit_log')
+      .select(['actor_kind', 'details'])
+      .where('chain', '=', ben.userId)
+      .where('action', '=', 'deleteAccount')
+      .execute();
+    expect(rows).toEqual([{ actor_kind: 'system', details: { delete_on: date } }]);
+  });
+
+  it('is asked for by its owner alone: not by staff, a visitor, or staff in the account [security 2, security 8]', async () => {
+    const [ann, admin] = [await signedIn(), await signedIn({ role: 'admin' })];
+    const code = async (client: TestClient, call: string) =>
+      (await client.graphql(call, call === ask ? { confirm: 'DELETE' } : {})).errors?.[0].extensions.code;
+    for (const call of [ask, keep]) {
+      expect(await code(new TestClient(app.url), call)).toBe('unauthenticated');
+      expect(await code(admin.client, call)).toBe('not-found');
+    }
+    await app.services.db
+      .updateTable('sessions')
+      .set({ acting_staff_id: admin.userId })
+      .where('user_id', '=', ann.userId)
+      .execute();
+    for (const call of [ask, keep]) expect(await code(ann.client, call)).toBe('forbidden');
+    expect((await ann.client.graphql('mutation { deleteAccount(user_id: "x") }')).errors).toHaveLength(1);
+  });
+});

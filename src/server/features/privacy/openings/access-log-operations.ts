@@ -1,0 +1,33 @@
+import * as z from 'zod/mini';
+import { ownScopeOf } from '../../../../domain/access/scope.ts';
+import { listInput, queryOf } from '../../../../domain/lists/query.ts';
+import { staffVisitList } from '../../../../domain/lists/staff-visits.ts';
+import { operation } from '../../../pipeline/operation.ts';
+import { ownAccount } from '../../../pipeline/subjects.ts';
+import { findOpenings } from './access-log-store.ts';
+import { findStaffVisits } from './staff-visits-store.ts';
+
+const offset = z.optional(z.nullable(z.int().check(z.gte(0), z.lte(100_000))));
+const limit = z.optional(z.nullable(z.int().check(z.gte(1), z.lte(50))));
+
+const pageSize = 10;
+
+/** Who else than the owner opened the plan, newest first, out of the trail (D-17). */
+export const planOpenings = operation({
+  name: 'planOpenings',
+  kind: 'read',
+  input: z.strictObject({ offset, limit }),
+  access: { action: 'account.readOpenings', subject: ownAccount },
+  run: ({ input, subject, tx }) =>
+    findOpenings(tx, subject.ownerId, { offset: input.offset ?? 0, limit: input.limit ?? pageSize }),
+});
+
+/** The times that staff were in the account: who, when and why, and which fields they changed. */
+export const staffVisits = operation({
+  name: 'staffVisits',
+  kind: 'read',
+  input: listInput(staffVisitList),
+  access: { action: 'account.readVisits', subject: ownAccount },
+  run: ({ input, actor, tx, services }) =>
+    findStaffVisits(tx, services, ownScopeOf(actor), queryOf(staffVisitList, input)),
+});

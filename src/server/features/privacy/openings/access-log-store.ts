@@ -1,0 +1,57 @@
+import { fullName } from '../../../../domain/names.ts';
+import { sql } from 'kysely';
+import type { Tx } from '../../../pipeline/context.ts';
+
+/** How another person came to read a plan: with its card and PIN, as staff, or as a trusted contact. */
+export type OpeningKind = 'card' | 'staff' | 'contact';
+
+/** One opening of a plan. `name` is that of the staff member or the contact; null for a card, and when they are gone. */
+export type PlanOpening = { id: string; at: Date; kind: OpeningKind; name: string | null };
+
+/** The operations with which another person than the owner gets to read a plan. */
+const openingActions: Readonly<Record<string, OpeningKind>> = {
+  openEmergency: 'card',
+  loginAsCustomer: 'staff',
+  openSharedPlan: 'contact',
+  openCustomerPlan: 'staff',
+  downloadCustomerPlan: 'staff',
+  readCustomerEmergency: 'staff',
+};
+
+/** The openings of one person's plan, newest first, with how many there are. Tries that were refused opened nothing. */
+export async function findOpenings(
+  tx: Tx,
+  userId: string,
+  page: { offset: number; limit: number },
+): Promise<{ count: number; data: PlanOpening[] }> {
+  const openings = tx
+    .selectFrom('audit_log')
+    .where('chain', '=', userId)
+    .where('action', 'in', Object.keys(openingActions))
+    .where(sql<boolean>`not (details ? 'refused')`)
+    // A contact from whom the plan is kept opened their page, and no plan.
+    .where(sql<boolean>`not (action = 'openSharedPlan' and details->>'plan' = 'false')`);
+  const { count } = await openings.select(sql<number>`count(*)::int`.as('count')).executeTakeFirstOrThrow();
+  const rows = await openings
+    .leftJoin('users', (join) =>
+      join
+        .on('audit_log.actor_kind', '=', 'person')
+        .on(sql<boolean>`users.id = coalesce(audit_log.acting_staff_id, audit_log.actor_id)`),
+    )
+    .leftJoin('trusted_contacts', (join) =>
+      join.on('audit_log.actor_kind', '=', 'contact').onRef('trusted_contacts.id', '=', 'audit_log.actor_id'),
+    )
+    .select(['audit_log.seq', 'audit_log.at', 'audit_log.action', 'users.first_name', 'users.last_name'])
+    .select('trusted_contacts.name as contact')
+    .orderBy('audit_log.seq', 'desc')
+    .offset(page.offset)
+    .limit(page.limit)
+    .execute();
+  const data = rows.map(({ seq, at, action, first_name, last_name, contact }) => ({
+    id: `${userId}-${seq}`,
+    at,
+    kind: openingActions[action] ?? 'staff',
+    name: contact ?? (fullName({ first_name, last_name }) || null),
+  }));
+  return { count, data };
+}

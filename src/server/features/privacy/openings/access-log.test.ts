@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { contextFor, fullAnswers, person, type TestPerson } from '../../../../../testing/people.ts';
+import { startServices, type TestServices } from '../../../../../testing/services.ts';
+import type { Actor } from '../../../../domain/access/actors.ts';
+import { recording } from '../../../pipeline/audit/audit.ts';
+import { openEmergency } from '../../emergency/operations.ts';
+import { planOpenings } from './access-log-operations.ts';
+
+describe('who opened a plan', () => {
+  let test: TestServices;
+  let ann: TestPerson;
+  let nurse: TestPerson;
+  beforeAll(async () => {
+    test = await startServices();
+    ann = await person(test.services, { plan: { status: 'complete', answers: fullAnswers() } });
+    nurse = await person(test.services, { role: 'admin', firstName: 'Nora', lastName: 'Quinn' });
+  });
+  afterAll(() => test.close());
+
+  const as = (actor: Actor) => ({ ...contextFor(test.services, ann.actor), actor });
+  const open = (userId: string) => openEmergency.call(as({ kind: 'emergency', userId }), { user_id: userId });
+
+  it('is nobody at first, whatever the owner does [SET-01, GAP-76]', async () => {
+    expect(await planOpenings.call(as(ann.actor), {})).toEqual({ count: 0, data: [] });
+  });
+
+  it('is everybody who opened it with the card, and staff who were in the account, newest first [SET-01, D-08, D-17]', async () => {
+    await open(ann.userId);
+    const entered = (details: Record<string, string>) =>
+      recording(
+        test.services.secrets,
+        {
+          chain: ann.userId,
+          at: new Date(),
+          actor: nurse.actor,
+          action: 'loginAsCustomer',
+          subjectId: ann.userId,
+          details,
+        },
+        { events: [] },
+      ).execute(test.services.db);
+    await entered({});
+    await entered({ refused: 'unauthenticated' });
+    await open(ann.userId);
+    const { count, data } = await planOpenings.call(as(ann.actor), {});
+    expect(count).toBe(3);
+    expect(data.map(({ kind, name }) => [kind, name])).toEqual([
+      ['card', null],
+      ['staff', 'Nora Quinn'],
+      ['card', null],
+    ]);
+    for (const { at } of data) expect(Math.abs(at.getTime() - Date.now())).toBeLessThan(60_000);
+  });
+
+  it('comes in pages [SET-01, security 27]', async () => {
+    for (let number = 0; number < 11; number += 1) await open(ann.userId);
+    const first = await planOpenings.call(as(ann.actor), {});
+    const second = await planOpenings.call(as(ann.actor), { offset: 10, limit: 10 });
+    expect([first.count, first.data.length, second.data.length]).toEqual([14, 10, 4]);
+    const ids = [...first.data, ...second.data].map(({ id }) => id);
+    expect(new Set(ids).size).toBe(14);
+    for (const input of [{ limit: 51 }, { limit: 0 }, { offset: -1 }, { user_id: nurse.userId }])
+      await expect(planOpenings.call(as(ann.actor), input)).rejects.toMatchObject({ code: 'invalid' });
+  });
+
+  it('is told to the owner alone [security 2]', async () => {
+    const other = await person(test.services);
+    expect(await planOpenings.call(as(other.actor), {})).toEqual({ count: 0, data: [] });
+    await expect(planOpenings.call(as(nurse.actor), {})).rejects.toMatchObject({ code: 'not-found' });
+    for (const actor of [{ kind: 'visitor' }, { kind: 'emergency', userId: ann.userId }] as const)
+      await expect(planOpenings.call(as(actor), {})).rejects.toMatchObject({ code: 'unauthenticated' });
+  });
+});

@@ -1,0 +1,79 @@
+import { sql } from 'kysely';
+import type { OwnScope } from '../../../../domain/access/scope.ts';
+import type { Page } from '../../../../domain/lists/page.ts';
+import type { ListQuery } from '../../../../domain/lists/query.ts';
+import { staffVisitList } from '../../../../domain/lists/staff-visits.ts';
+import { fullName } from '../../../../domain/names.ts';
+import { listSource, readPage } from '../../../db/lists/page.ts';
+import { place } from '../../../db/sealing/sealed-columns.ts';
+import type { Services, Tx } from '../../../pipeline/context.ts';
+
+/**
+ * A time that staff were in a person's account. `staff` is null when the staff member is gone; `ended_at` while they are in it.
+ * `fields` are the keys of what they changed.
+ */
+export type StaffVisit = {
+  id: string;
+  started_at: Date;
+  ended_at: Date | null;
+  staff: string | null;
+  organisation: string | null;
+  reason: string;
+  fields: string[];
+};
+
+type Times = {
+  ended_at: Date | null;
+  ends_at: Date;
+  /** Of the session; null when it is gone. */
+  idle_expires_at: Date | null;
+};
+
+/** A visit whose time is over, or whose session is, has ended also before a job has noted it. */
+function endOf({ ended_at, ends_at, idle_expires_at }: Times, now: Date): Date | null {
+  if (ended_at) return ended_at;
+  const latest = idle_expires_at ?? now;
+  const end = latest < ends_at ? latest : ends_at;
+  return end <= now ? end : null;
+}
+
+const source = listSource(staffVisitList, {
+  rows: (tx, scope: OwnScope) =>
+    tx
+      .selectFrom('staff_visits')
+      .leftJoin('sessions', 'sessions.id', 'staff_visits.session_id')
+      .leftJoin('users as staff', 'staff.id', 'staff_visits.staff_id')
+      .leftJoin('providers', 'providers.id', 'staff.provider_id')
+      .select(['staff_visits.id', 'staff_visits.started_at', 'staff_visits.reason_sealed'])
+      .select(['staff.first_name', 'staff.last_name', 'providers.name as organisation'])
+      .select(['staff_visits.ended_at', 'staff_visits.ends_at', 'sessions.idle_expires_at'])
+      .select(
+        sql<string[]>`array(
+          select field from staff_visit_changes where visit_id = staff_visits.id order by at, field
+        )`.as('fields'),
+      )
+      .where('staff_visits.customer_id', '=', scope.people === 'one' ? scope.userId : null),
+  id: 'staff_visits.id',
+  filters: {},
+  sorts: { started_at: 'staff_visits.started_at' },
+});
+
+/** A page of the times that staff were in the person's account. */
+export async function findStaffVisits(
+  tx: Tx,
+  { keyring, clock }: Pick<Services, 'keyring' | 'clock'>,
+  scope: OwnScope,
+  query: ListQuery<typeof staffVisitList>,
+): Promise<Page<StaffVisit>> {
+  const page = await readPage(tx, source, scope, query);
+  const now = clock();
+  return {
+    ...page,
+    data: page.data.map(({ reason_sealed, first_name, last_name, ends_at, idle_expires_at, ...visit }) => ({
+      ...visit,
+      ended_at: endOf({ ended_at: visit.ended_at, ends_at, idle_expires_at }, now),
+      staff: fullName({ first_name, last_name }) || null,
+      reason: keyring.open(place('staff_visits', 'reason_sealed', visit.id), reason_sealed),
+    })),
+  };
+}

@@ -1,0 +1,52 @@
+import { useBlocker } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
+import type { TextKey } from '../../../domain/i18n/texts.ts';
+import { onSessionLost } from '../../api/session-lost.ts';
+import { useText } from '../../app/texts.tsx';
+import { Button } from '../../ui/buttons/button.tsx';
+import { Modal } from '../../ui/dialogs/modal.tsx';
+
+type LeaveGuardProps = {
+  hasChanges: () => boolean;
+  onLeave: () => void;
+  /** Places to which one can go without losing anything. */
+  keeps?: (place: { pathname: string; search: object }) => boolean;
+  /** What would be lost, where it is not answers. */
+  lead?: TextKey;
+};
+
+/** Asks before a page is left while `hasChanges` says that something is not saved. `onLeave` drops it. */
+export function LeaveGuard({ hasChanges, onLeave, keeps, lead = 'save.leave.body' }: LeaveGuardProps) {
+  const t = useText();
+  // Once the session is over the way leads to signing in and back: what was typed is kept.
+  const sessionOver = useRef(false);
+  useEffect(() => onSessionLost(() => void (sessionOver.current = true)), []);
+  const blocks = () => !sessionOver.current && hasChanges();
+  const blocker = useBlocker({
+    shouldBlockFn: ({ current, next }) => current.pathname !== next.pathname && !keeps?.(next) && blocks(),
+    enableBeforeUnload: blocks,
+    withResolver: true,
+  });
+  if (blocker.status !== 'blocked') return null;
+  const leave = () => {
+    onLeave();
+    blocker.proceed();
+  };
+  return (
+    <Modal
+      open
+      role="alertdialog"
+      onClose={blocker.reset}
+      title={t('save.leave.title')}
+      lead={t(lead)}
+      foot={
+        <>
+          <Button onClick={blocker.reset}>{t('save.leave.stay')}</Button>
+          <Button variant="two" onClick={leave}>
+            {t('save.leave.go')}
+          </Button>
+        </>
+      }
+    />
+  );
+}

@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import { ApiError } from '../../api/errors.ts';
+import { mergeSaves, newerOf } from './merge-conflict.ts';
+
+const base = { name: 'Banksia House', phone: '03 5550 0140', email: '' };
+
+describe('two people who change the same settings', () => {
+  it('both keep what only they changed [D-18]', () => {
+    const typed = { ...base, name: 'Banksia Home' };
+    const saved = { ...base, phone: '03 5550 0199' };
+    expect(mergeSaves(base, typed, saved)).toEqual({
+      merged: { name: 'Banksia Home', phone: '03 5550 0199', email: '' },
+      clashes: [],
+    });
+  });
+
+  it('are told of the other words where both changed the same field, and lose neither [D-18]', () => {
+    const typed = { ...base, name: 'Banksia Home' };
+    const saved = { ...base, name: 'Banksia Lodge' };
+    expect(mergeSaves(base, typed, saved)).toEqual({
+      merged: typed,
+      clashes: [
+        { field: 'name', message: 'error.settings.changedElsewhere', params: { saved: 'Banksia Lodge' } },
+      ],
+    });
+  });
+
+  it('agree where both typed the same words', () => {
+    const typed = { ...base, name: 'Banksia Home' };
+    expect(mergeSaves(base, typed, typed)).toEqual({ merged: typed, clashes: [] });
+  });
+});
+
+it('finds the newer state in a conflict, and in nothing else', () => {
+  const details = { version: 3, saved: base };
+  expect(newerOf(new ApiError('conflict', { details }))).toEqual(details);
+  expect(newerOf(new ApiError('invalid', { details }))).toBeUndefined();
+  expect(newerOf(new ApiError('conflict'))).toBeUndefined();
+});
