@@ -25,8 +25,6 @@ import '../features/providers/profile/graphql.ts';
 import '../features/providers/tree/graphql.ts';
 import '../features/providers/registered/graphql.ts';
 import '../features/providers/form/graphql.ts';
-import '../features/privacy/consents-graphql.ts';
-import '../features/providers/graphql.ts';
 import '../features/privacy/consents/consents-graphql.ts';
 import '../features/privacy/graphql.ts';
 import '../features/pictures/graphql.ts';
