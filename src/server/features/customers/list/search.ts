@@ -45,30 +45,62 @@ async function providersNamed(tx: Tx, scope: CustomerScope, names: readonly stri
     .execute();
 }
 
-/** A term that only a name or an address can have: an index finds the few that do. */
-const isOfPeople = ({ status, providers }: FoundTerm) => status === null && providers.length === 0;
+const hasWords = ({ words }: FoundTerm) => containing('customer_list.search', words);
 
-/** Whether the provider is one of these. Beside a term of people's own it is asked of the few, for which no index is needed. */
-const isOneOf = (providers: readonly string[], ofFew: boolean): RawBuilder<boolean> =>
-  ofFew
-    ? sql<boolean>`customer_list.provider_id::text = any(${[...providers]}::text[])`
-    : sql<boolean>`customer_list.provider_id = any(${[...providers]}::uuid[])`;
+const isOneOf = (providers: readonly string[]): RawBuilder<boolean> =>
+  sql<boolean>`customer_list.provider_id = any(${[...providers]}::uuid[])`;
 
-function hasTerm({ words, status, providers }: FoundTerm, ofFew: boolean): RawBuilder<boolean> {
-  const ways = [
-    containing('customer_list.search', words),
-    status === 'complete' && sql<boolean>`customer_list.plan = 'complete'`,
-    status === 'draft' && sql<boolean>`customer_list.plan <> 'complete'`,
-    providers.length > 0 && isOneOf(providers, ofFew),
-  ].filter((way) => way !== false);
-  return sql<boolean>`(${sql.join(ways, sql` or `)})`;
+const hasPlan = (status: 'draft' | 'complete'): RawBuilder<boolean> =>
+  status === 'complete'
+    ? sql<boolean>`customer_list.plan = 'complete'`
+    : sql<boolean>`customer_list.plan <> 'complete'`;
+
+const all = (conditions: readonly RawBuilder<boolean>[]) =>
+  sql<boolean>`(${sql.join(conditions, sql` and `)})`;
+const any = (conditions: readonly RawBuilder<boolean>[]) =>
+  sql<boolean>`(${sql.join(conditions, sql` or `)})`;
+
+/** Of this many terms at most that also name providers every reading is asked for by itself. */
+const mostReadings = 3;
+
+/**
+ * Every reading of what was typed: each term that also names providers is meant as a word of the person or as the provider's name.
+ * Two such terms are each common and together rare, and the index of words answers a reading as a whole, where it would have to
+ * gather all customers of all providers named and all people called so for the terms one by one.
+ */
+function readings(terms: readonly FoundTerm[]): RawBuilder<boolean>[] {
+  const [first, ...rest] = terms;
+  if (!first) return [];
+  let found: { words: RawBuilder<boolean>[]; providers: readonly string[] | null }[] = [
+    { words: [], providers: null },
+  ];
+  for (const term of [first, ...rest])
+    found = found.flatMap(({ words, providers }) => {
+      const asWord = { words: [...words, hasWords(term)], providers };
+      if (term.providers.length === 0) return [asWord];
+      const both = providers ? providers.filter((id) => term.providers.includes(id)) : term.providers;
+      return both.length === 0 ? [asWord] : [asWord, { words, providers: both }];
+    });
+  return found.map(({ words, providers }) => all([...words, ...(providers ? [isOneOf(providers)] : [])]));
 }
+
+/** Whether each of these is found, one by one. */
+const oneByOne = (terms: readonly FoundTerm[]): RawBuilder<boolean>[] =>
+  terms.map((term) =>
+    any([
+      hasWords(term),
+      ...(term.status ? [hasPlan(term.status)] : []),
+      ...(term.providers.length > 0 ? [isOneOf(term.providers)] : []),
+    ]),
+  );
 
 /** The condition that all is found, each in the name, the address, the plan status or the provider's name (CTABLE-18). */
 export function hasTerms(search: Search): RawBuilder<boolean> {
   if (search === null) return sql<boolean>`false`;
   if (search.length === 0) return sql<boolean>`true`;
-  const ofFew = search.some(isOfPeople);
-  const conditions = search.map((term) => hasTerm(term, ofFew));
-  return sql<boolean>`(${sql.join(conditions, sql` and `)})`;
+  const ofPlan = search.filter(({ status }) => status !== null);
+  const others = search.filter(({ status }) => status === null);
+  const named = others.filter(({ providers }) => providers.length > 0);
+  if (named.length > mostReadings) return all(oneByOne(search));
+  return all([...oneByOne(ofPlan), ...(others.length > 0 ? [any(readings(others))] : [])]);
 }
