@@ -61,4 +61,6 @@ create index customer_list_trial on customer_list (trial_end_date) include (prov
   where trial_end_date is not null;
 drop index customer_list_review;
 create index customer_list_review on customer_list (created_at desc, user_id desc) include (provider_id, status, plan) where review;
+-- The customers of some providers at once, to be met with those that a word finds.
+create index customer_list_house on customer_list ((provider_id::text));
 analyze customer_list;

@@ -3,7 +3,7 @@ import { timeZone } from '../../../domain/fields.ts';
 import type { Days } from '../../../domain/lists/list.ts';
 
 /** As it stands in a pattern of `like`, where it means itself. */
-const escaped = (word: string): string => word.replace(/[\\%_]/g, String.raw`\$&`);
+export const escaped = (word: string): string => word.replace(/[\\%_]/g, String.raw`\$&`);
 
 /** Whether a text stands somewhere in a column, which is in lower case. */
 export const containing = (column: string, text: string): RawBuilder<boolean> =>

@@ -107,9 +107,9 @@ export async function readPage<List extends ListDefinition, In extends Scope, DB
   if (glanced !== null) {
     const found = await readIds(
       tx,
-      sql`with seen as materialized ${beginning(glanced)}
-        select (select count(*) from seen) as seen, (select count(*) from seen where hit) as count,
-          array(select id from seen where hit ${byKey} ${part}) as ids`,
+      sql`select count(*) as seen, count(*) filter (where hit) as count,
+          coalesce((array_agg(id ${byKey}) filter (where hit))[${offset + 1}::int:${offset + limit}::int], '{}') as ids
+        from ${beginning(glanced)} seen`,
     );
     if (found.seen < glanced) return { ...countedTo(found.count), data: await rowsWith(found.ids) };
     if (found.count >= glanced * commonShare && found.count >= offset + limit)

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import { searchTerms, type SearchTerm } from '../../../../domain/customers/search-terms.ts';
-import { containing } from '../../../db/lists/list-filters.ts';
+import { containing, escaped } from '../../../db/lists/list-filters.ts';
 import type { Tx } from '../../../pipeline/context.ts';
 import { ofProviders, type CustomerScope } from './places.ts';
 
@@ -47,8 +47,16 @@ async function providersNamed(tx: Tx, scope: CustomerScope, names: readonly stri
 
 const hasWords = ({ words }: FoundTerm) => containing('customer_list.search', words);
 
+/**
+ * The same beside a provider, and not the same text: what all readings have in common the planner takes out of them, and then
+ * reads all who have a common word. With it in each reading, indexes are asked for both at once.
+ */
+const hasWordsToo = ({ words }: FoundTerm) =>
+  sql<boolean>`customer_list.search like '%' || lower(${`%${escaped(words)}%`})`;
+
+/** Asked of the text, which has a small index of its own: the one of words would look for each provider in turn. */
 const isOneOf = (providers: readonly string[]): RawBuilder<boolean> =>
-  sql<boolean>`customer_list.provider_id = any(${[...providers]}::uuid[])`;
+  sql<boolean>`customer_list.provider_id::text = any(${[...providers]}::text[])`;
 
 const hasPlan = (status: 'draft' | 'complete'): RawBuilder<boolean> =>
   status === 'complete'
@@ -69,19 +77,19 @@ const mostReadings = 3;
  * gather all customers of all providers named and all people called so for the terms one by one.
  */
 function readings(terms: readonly FoundTerm[]): RawBuilder<boolean>[] {
-  const [first, ...rest] = terms;
-  if (!first) return [];
-  let found: { words: RawBuilder<boolean>[]; providers: readonly string[] | null }[] = [
+  let found: { words: readonly FoundTerm[]; providers: readonly string[] | null }[] = [
     { words: [], providers: null },
   ];
-  for (const term of [first, ...rest])
+  for (const term of terms)
     found = found.flatMap(({ words, providers }) => {
-      const asWord = { words: [...words, hasWords(term)], providers };
+      const asWord = { words: [...words, term], providers };
       if (term.providers.length === 0) return [asWord];
       const both = providers ? providers.filter((id) => term.providers.includes(id)) : term.providers;
       return both.length === 0 ? [asWord] : [asWord, { words, providers: both }];
     });
-  return found.map(({ words, providers }) => all([...words, ...(providers ? [isOneOf(providers)] : [])]));
+  return found.map(({ words, providers }) =>
+    all(providers ? [...words.map(hasWordsToo), isOneOf(providers)] : words.map(hasWords)),
+  );
 }
 
 /** Whether each of these is found, one by one. */
