@@ -55,10 +55,10 @@ const commonShare = 0.01;
 /**
  * Reads a part of a list. Rows that sort alike are in the order of their ids, so that no row stands on two pages.
  *
- * A list that is not narrowed is read along the index of its order. Where it is narrowed, 1,001 matches are looked for first: up
- * to 1,000 are sorted and counted in the same statement; among more, the matches of a page are mostly near the beginning of the
- * order, so that its first 20,000 rows are looked through before all matches are sorted. The planner, left alone, walks the whole
- * index for a rare term.
+ * A list that is not narrowed is read along the index of its order, as are more than 1,000 matches of filters that this index has.
+ * Else 1,001 matches are looked for first: up to 1,000 are sorted and counted in the same statement; among more, the matches of a
+ * page are mostly near the beginning of the order, so that its first 20,000 rows are looked through before all matches are sorted.
+ * The planner, left alone, walks the whole index for a rare term.
  */
 export async function readPage<List extends ListDefinition, In extends Scope, DB, From extends keyof DB, Row>(
   tx: Tx,
@@ -99,8 +99,14 @@ export async function readPage<List extends ListDefinition, In extends Scope, DB
     rowsOf(sql`select id from ${beginning(windowRows)} recent where hit ${byKey} ${part}`);
 
   if (matches.length === 0) {
-    const [counted, data] = await Promise.all([countAll(tx, source, scope, query, rows), alongTheIndex()]);
+    const [counted, data] = await Promise.all([countRows(tx, source, scope, query, rows), alongTheIndex()]);
     return { ...counted, data };
+  }
+  if (source.inIndex?.(query)) {
+    const counted = await countRows(tx, source, scope, query, matching);
+    if (counted.isExact && counted.count <= offset) return { ...counted, data: [] };
+    const isFew = counted.isExact && counted.count <= countedAtMost;
+    return { ...counted, data: await (isFew ? fromAllMatches() : alongTheIndex()) };
   }
 
   const glanced = source.glance?.(scope, query) ?? null;
@@ -116,10 +122,7 @@ export async function readPage<List extends ListDefinition, In extends Scope, DB
       return { count: lessThan(found.count), isExact: false, data: await rowsWith(found.ids) };
   }
 
-  const known = (await source.count?.(tx, scope, query)) ?? null;
-  if (known !== null && known <= offset) return { count: known, isExact: true, data: [] };
-  if (known !== null && known > countedAtMost && source.inIndex?.(query))
-    return { count: known, isExact: true, data: await alongTheIndex() };
+  const known = await source.count?.(tx, scope, query);
   const { count, ids } = await readIds(
     tx,
     sql`with found as materialized (${keys(matching)} limit ${sql.lit(countedAtMost + 1)}), few as (
@@ -127,9 +130,8 @@ export async function readPage<List extends ListDefinition, In extends Scope, DB
       )
       select (select count(*) from found) as count, array(select id from few ${byKey} ${part}) as ids`,
   );
-  const counted = known === null ? countedTo(count) : { count: known, isExact: true };
+  const counted = known === undefined || known === null ? countedTo(count) : { count: known, isExact: true };
   if (count <= countedAtMost) return { ...counted, data: await rowsWith(ids) };
-  if (source.inIndex?.(query)) return { ...counted, data: await alongTheIndex() };
   if (offset >= windowRows) return { ...counted, data: await fromAllMatches() };
   const data = await fromTheWindow();
   return { ...counted, data: data.length === limit ? data : await fromAllMatches() };
@@ -164,20 +166,19 @@ export function conditionsOf<List extends ListDefinition, In extends Scope, DB, 
   });
 }
 
-/** How many rows a list has that is not narrowed. */
-async function countAll<List extends ListDefinition, In extends Scope, DB, From extends keyof DB, Row>(
+async function countRows<List extends ListDefinition, In extends Scope, DB, From extends keyof DB, Row>(
   tx: Tx,
   source: ListSource<List, In, DB, From, Row>,
   scope: In,
   query: ListQuery<List>,
-  rows: SelectQueryBuilder<DB, From, Row>,
+  matching: SelectQueryBuilder<DB, From, Row>,
 ): Promise<{ count: number; isExact: boolean }> {
   const known = await source.count?.(tx, scope, query);
   if (known !== undefined && known !== null) return { count: known, isExact: true };
-  const probe = rows
+  const probe = matching
     .clearSelect()
     .select(sql.lit(1).as('one'))
     .limit(sql.lit(countedAtMost + 1));
-  const found = await readIds(tx, sql`select count(*) as count from ${probe} probe`);
-  return countedTo(found.count);
+  const { rows } = await sql<{ count: number }>`select count(*) as count from ${probe} probe`.execute(tx);
+  return countedTo(rows[0]?.count ?? 0);
 }
