@@ -61,6 +61,9 @@ create index customer_list_trial on customer_list (trial_end_date) include (prov
   where trial_end_date is not null;
 drop index customer_list_review;
 create index customer_list_review on customer_list (created_at desc, user_id desc) include (provider_id, status, plan) where review;
+-- Whom each line is about, so that the newest of a provider are found without reading the lines of others (R-91).
+drop index recent_activities_created;
+create index recent_activities_created on recent_activities (created_at desc, id desc) include (user_id);
 -- The customers of some providers at once, to be met with those that a word finds.
 create index customer_list_house on customer_list ((provider_id::text));
 analyze customer_list;
