@@ -175,6 +175,14 @@ describe('a part of a list', () => {
     expect(inGlance.count).toBeLessThan(own.length);
   });
 
+  it('never says that there are more than it has seen, where all of them may be among the first', async () => {
+    const newest = sql<boolean>`residents.id in (select id from residents order by created_at desc, id desc limit 60)`;
+    const from = { ...source, glance: () => 500, filters: { ...source.filters, plan: () => newest } };
+    const page = await read({ filters: { plan: 'draft' } }, everyone, from);
+    expect(page).toMatchObject({ count: 50, isExact: false });
+    expect(idsOf(page)).toEqual(await expected('true', residents.defaultSort, 0, 10));
+  });
+
   it('has no row twice and misses none over the pages of a search, few and many', async () => {
     for (const [search, count] of [
       ['rare', 500],
