@@ -138,6 +138,9 @@ const listStatements = [
    where u.permission_role_id = 5 and a.type = 'active'`,
   `insert into customer_counts (provider_id, status, plan, customers)
    select provider_id, status, plan, count(*) from customer_list group by provider_id, status, plan`,
+  `update customer_totals t set customers = c.customers
+   from (select status, plan, sum(customers) as customers from customer_counts group by status, plan) c
+   where c.status = t.status and c.plan = t.plan`,
 ];
 
 /**

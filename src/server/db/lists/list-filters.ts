@@ -4,7 +4,7 @@ import type { Days } from '../../../domain/lists/list.ts';
 import { columnOf, type Column } from './page.ts';
 
 /** As it stands in a pattern of `like`, where it means itself. */
-const escaped = (word: string): string => word.replace(/[\\%_]/g, String.raw`\$&`);
+export const escaped = (word: string): string => word.replace(/[\\%_]/g, String.raw`\$&`);
 
 /** Whether a text stands somewhere in a column, which is in lower case. */
 export const containing = (column: Column, text: string): RawBuilder<boolean> =>

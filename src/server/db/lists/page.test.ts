@@ -133,6 +133,56 @@ describe('a part of a list', () => {
       }
   });
 
+  it.each(orders)(
+    'is the same where the beginning of an order is looked through first, by $by $direction',
+    async (sort) => {
+      for (const rows of [500, 20_000])
+        for (const [filters, condition] of [
+          [{ search: 'rare' }, `name like '%rare%'`],
+          [{ search: 'common' }, `name like '%common%'`],
+          [{ search: 'old' }, `name like '%old%'`],
+          [{ search: 'nothing like it' }, 'false'],
+        ] as const) {
+          const every = await expected(condition, sort, 0, total);
+          for (const offset of [0, 10, 160, 6_660, 30_000]) {
+            const page = await read({ filters, sort, offset }, everyone, { ...source, glance: () => rows });
+            expect(idsOf(page), `${condition}, ${offset} of ${rows}`).toEqual(
+              every.slice(offset, offset + 10),
+            );
+            if (page.isExact) expect(page.count).toBe(every.length);
+            else expect(page.count).toBeLessThan(every.length);
+          }
+        }
+    },
+  );
+
+  it('counts exactly where the beginning that is looked through is all there is', async () => {
+    const filters = { search: 'common' };
+    const glance = () => 201;
+    const page = await read({ filters, limit: 7 }, one, { ...source, glance });
+    const own = await expected(
+      `owner = '${ownerId}' and name like '%common%'`,
+      residents.defaultSort,
+      0,
+      total,
+    );
+    expect(own.length).toBeGreaterThan(60);
+    expect(page).toMatchObject({ count: own.length, isExact: true });
+    expect(idsOf(page)).toEqual(own.slice(0, 7));
+    const inGlance = await read({ filters, limit: 7 }, one, { ...source, glance: () => 30 });
+    expect(idsOf(inGlance)).toEqual(own.slice(0, 7));
+    expect(inGlance.isExact).toBe(false);
+    expect(inGlance.count).toBeLessThan(own.length);
+  });
+
+  it('never says that there are more than it has seen, where all of them may be among the first', async () => {
+    const newest = sql<boolean>`residents.id in (select id from residents order by created_at desc, id desc limit 60)`;
+    const from = { ...source, glance: () => 500, filters: { ...source.filters, plan: () => newest } };
+    const page = await read({ filters: { plan: 'draft' } }, everyone, from);
+    expect(page).toMatchObject({ count: 50, isExact: false });
+    expect(idsOf(page)).toEqual(await expected('true', residents.defaultSort, 0, 10));
+  });
+
   it('has no row twice and misses none over the pages of a search, few and many', async () => {
     for (const [search, count] of [
       ['rare', 500],

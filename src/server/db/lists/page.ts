@@ -12,7 +12,7 @@ export type Column = string | RawBuilder<unknown>;
 export type ListSource<List extends ListDefinition, In extends Scope, DB, From extends keyof DB, Row> = {
   /** The rows of a scope with their columns: no order, no limit. */
   rows: (tx: Tx, scope: In) => SelectQueryBuilder<DB, From, Row>;
-  /** The column that names a row. */
+  /** The column that names a row, by a uuid. */
   id: string;
   /** The condition of each filter. */
   filters: {
@@ -27,6 +27,11 @@ export type ListSource<List extends ListDefinition, In extends Scope, DB, From e
   inIndex?: (query: ListQuery<List>) => boolean;
   /** How many rows at the beginning of an order are looked through for matches; fewer where the rows of an order lie far apart. */
   windows?: { [By in SortOf<List>]?: number };
+  /**
+   * How many rows at the beginning of the order are looked through before anything else, where matches are often common and the
+   * index of the order has all that is asked for; null where that is not so.
+   */
+  glance?: (scope: In, query: ListQuery<List>) => number | null;
   /** The exact number of rows where it is kept or cheap to count; null where it is not. */
   count?: (tx: Tx, scope: In, query: ListQuery<List>) => Promise<number | null>;
 };
@@ -44,13 +49,16 @@ const usualWindow = 20_000;
 export const columnOf = (column: Column): RawBuilder<unknown> =>
   typeof column === 'string' ? sql.ref(column) : column;
 
+/** A page found in a glance is shown when one of so many rows matches: finding all matches would take longer than they are worth. */
+const commonShare = 0.01;
+
 /**
  * Reads a part of a list. Rows that sort alike are in the order of their ids, so that no row stands on two pages.
  *
- * A list that is not narrowed is read along the index of its order. Where it is narrowed, 1,001 matches are looked for first: up
- * to 1,000 are sorted and counted; among more, the matches of a page are mostly near the beginning of the order, so that its
- * first 20,000 rows are looked through before all matches are sorted. The planner, left alone, walks the whole index for a rare
- * term.
+ * A list that is not narrowed is read along the index of its order, as are more than 1,000 matches of filters that this index has.
+ * Else 1,001 matches are looked for first: up to 1,000 are sorted and counted in the same statement; among more, the matches of a
+ * page are mostly near the beginning of the order, so that its first 20,000 rows are looked through before all matches are sorted.
+ * The planner, left alone, walks the whole index for a rare term.
  */
 export async function readPage<List extends ListDefinition, In extends Scope, DB, From extends keyof DB, Row>(
   tx: Tx,
@@ -61,44 +69,91 @@ export async function readPage<List extends ListDefinition, In extends Scope, DB
   const { sort, offset, limit } = query;
   const rows = source.rows(tx, scope);
   const matches = conditionsOf(source, query);
-  const matching = matches.length === 0 ? rows : rows.where(sql<boolean>`${sql.join(matches, sql` and `)}`);
+  const isMatch = sql<boolean>`(${sql.join(matches, sql` and `)})`;
+  const matching = matches.length === 0 ? rows : rows.where(isMatch);
   const id = sql.ref<string>(source.id);
   const key = columnOf(source.sorts[sort.by]);
   const direction = sort.direction === 'asc' ? sql`asc` : sql`desc`;
-  const part = sql`offset ${offset} limit ${limit}`;
+  const byKey = sql`order by key ${direction}, id ${direction}`;
+  // The first page of most calls is planned once: for a limit that it does not know the planner expects a tenth of all rows.
+  const part =
+    offset === 0 && limit === usualLimit
+      ? sql`offset 0 limit ${sql.lit(usualLimit)}`
+      : sql`offset ${offset} limit ${limit}`;
   const windowRows = source.windows?.[sort.by] ?? usualWindow;
   const keys = (from: typeof rows) => from.clearSelect().select([id.as('id'), key.as('key')]);
   const inOrder = <Selected>(from: SelectQueryBuilder<DB, From, Selected>) =>
     from.orderBy(sql`${key} ${direction}`).orderBy(sql`${id} ${direction}`);
+  const beginning = (count: number) => inOrder(keys(rows).select(isMatch.as('hit'))).limit(sql.lit(count));
 
   const rowsOf = (ids: RawBuilder<unknown>) =>
     inOrder(rows.where(sql<boolean>`${id} in (${ids})`)).execute() as Promise<Row[]>;
-  const alongTheIndex = () =>
-    rowsOf(sql`select id from ${inOrder(keys(matching)).offset(offset).limit(limit)} part`);
+  const rowsWith = async (ids: readonly string[]) =>
+    ids.length === 0
+      ? []
+      : ((await inOrder(rows.where(sql<boolean>`${id} = any(${[...ids]}::uuid[])`)).execute()) as Row[]);
+  const alongTheIndex = () => rowsOf(sql`select id from (${inOrder(keys(matching))} ${part}) part`);
   const fromAllMatches = () =>
-    rowsOf(sql`with found as materialized ${keys(matching)}
-      select id from found order by key ${direction}, id ${direction} ${part}`);
-  const fromTheWindow = () => {
-    const hit = sql<boolean>`(${sql.join(matches, sql` and `)})`.as('hit');
-    const window = inOrder(keys(rows).select(hit)).limit(sql.lit(windowRows));
-    return rowsOf(
-      sql`select id from ${window} recent where hit order by key ${direction}, id ${direction} ${part}`,
-    );
-  };
+    rowsOf(sql`with found as materialized ${keys(matching)} select id from found ${byKey} ${part}`);
+  const fromTheWindow = () =>
+    rowsOf(sql`select id from ${beginning(windowRows)} recent where hit ${byKey} ${part}`);
 
-  const counting = countRows(tx, source, scope, query, matching);
   if (matches.length === 0) {
-    const [counted, data] = await Promise.all([counting, alongTheIndex()]);
+    const [counted, data] = await Promise.all([countRows(tx, source, scope, query, rows), alongTheIndex()]);
     return { ...counted, data };
   }
-  const counted = await counting;
-  const isFew = counted.isExact && counted.count <= countedAtMost;
-  if (counted.isExact && counted.count <= offset) return { ...counted, data: [] };
-  if (!isFew && source.inIndex?.(query)) return { ...counted, data: await alongTheIndex() };
-  if (isFew || offset >= windowRows) return { ...counted, data: await fromAllMatches() };
+  if (source.inIndex?.(query)) {
+    const counted = await countRows(tx, source, scope, query, matching);
+    if (counted.isExact && counted.count <= offset) return { ...counted, data: [] };
+    const isFew = counted.isExact && counted.count <= countedAtMost;
+    return { ...counted, data: await (isFew ? fromAllMatches() : alongTheIndex()) };
+  }
+
+  const glanced = source.glance?.(scope, query) ?? null;
+  if (glanced !== null) {
+    const found = await readIds(
+      tx,
+      sql`select count(*) as seen, count(*) filter (where hit) as count,
+          coalesce((array_agg(id ${byKey}) filter (where hit))[${offset + 1}::int:${offset + limit}::int], '{}') as ids
+        from ${beginning(glanced)} seen`,
+    );
+    if (found.seen < glanced) return { ...countedTo(found.count), data: await rowsWith(found.ids) };
+    if (found.count >= glanced * commonShare && found.count >= offset + limit)
+      return { count: lessThan(found.count), isExact: false, data: await rowsWith(found.ids) };
+  }
+
+  const known = await source.count?.(tx, scope, query);
+  const { count, ids } = await readIds(
+    tx,
+    sql`with found as materialized (${keys(matching)} limit ${sql.lit(countedAtMost + 1)}), few as (
+        select id, key from found where (select count(*) from found) <= ${sql.lit(countedAtMost)}
+      )
+      select (select count(*) from found) as count, array(select id from few ${byKey} ${part}) as ids`,
+  );
+  const counted = known === undefined || known === null ? countedTo(count) : { count: known, isExact: true };
+  if (count <= countedAtMost) return { ...counted, data: await rowsWith(ids) };
+  if (offset >= windowRows) return { ...counted, data: await fromAllMatches() };
   const data = await fromTheWindow();
   return { ...counted, data: data.length === limit ? data : await fromAllMatches() };
 }
+
+/** What a list is read by mostly. */
+const usualLimit = 10;
+
+type Ids = { seen: number; count: number; ids: string[] };
+
+async function readIds(tx: Tx, statement: RawBuilder<unknown>): Promise<Ids> {
+  const { rows } = await (statement as RawBuilder<Ids>).execute(tx);
+  return rows[0] ?? { seen: 0, count: 0, ids: [] };
+}
+
+const countedTo = (count: number) => ({
+  count: Math.min(count, countedAtMost),
+  isExact: count <= countedAtMost,
+});
+
+/** A round number that is certainly less than what there is, where so many were seen. */
+const lessThan = (seen: number): number => Math.min(Math.floor((seen - 1) / 10) * 10, countedAtMost);
 
 /** The conditions of the filters that are set. */
 export function conditionsOf<List extends ListDefinition, In extends Scope, DB, From extends keyof DB, Row>(
@@ -125,6 +180,5 @@ async function countRows<List extends ListDefinition, In extends Scope, DB, From
     .select(sql.lit(1).as('one'))
     .limit(sql.lit(countedAtMost + 1));
   const { rows } = await sql<{ count: number }>`select count(*) as count from ${probe} probe`.execute(tx);
-  const count = rows[0]?.count ?? 0;
-  return { count: Math.min(count, countedAtMost), isExact: count <= countedAtMost };
+  return countedTo(rows[0]?.count ?? 0);
 }

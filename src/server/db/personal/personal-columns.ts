@@ -16,6 +16,7 @@ export const personalTables = {
   invoice_numbers: 'none',
   customer_counts: 'none',
   customer_count_changes: 'none',
+  customer_totals: 'none',
   install_secrets: 'none',
   nights: 'none',
   consent_texts: 'none',

@@ -26,6 +26,13 @@ export interface CustomerCountsTable {
   customers: number;
 }
 
+/** Kept by triggers: written by nothing else. */
+export interface CustomerTotalsTable {
+  status: AccountStatus;
+  plan: PlanProgress;
+  customers: number;
+}
+
 export interface CustomerCountChangesTable {
   id: GeneratedAlways<number>;
   provider_id: string | null;

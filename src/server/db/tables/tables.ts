@@ -9,7 +9,12 @@ import type {
   SubscriptionsTable,
   TransactionsTable,
 } from './billing.ts';
-import type { CustomerCountChangesTable, CustomerCountsTable, CustomerListTable } from './customers.ts';
+import type {
+  CustomerCountChangesTable,
+  CustomerCountsTable,
+  CustomerListTable,
+  CustomerTotalsTable,
+} from './customers.ts';
 import type {
   HelpMessagesTable,
   MailOutboxTable,
@@ -86,6 +91,7 @@ export interface Tables {
   customer_list: CustomerListTable;
   customer_counts: CustomerCountsTable;
   customer_count_changes: CustomerCountChangesTable;
+  customer_totals: CustomerTotalsTable;
   subscriptions: SubscriptionsTable;
   transactions: TransactionsTable;
   payment_plans: PaymentPlansTable;

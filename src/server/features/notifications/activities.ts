@@ -91,7 +91,9 @@ async function linesOfSubtree(tx: Tx, scope: Scope, limit: number): Promise<Line
   if ((people[0]?.count ?? 0) > fewPeople) {
     const { rows } = await sql<Line>`
       select line.id, line.created_at
-      from (select * from recent_activities order by created_at desc, id desc limit ${windowLines}) line
+      from (
+        select id, created_at, user_id from recent_activities order by created_at desc, id desc limit ${windowLines}
+      ) line
       join users about on about.id = line.user_id
       where ${isWithin} ${newest}`.execute(tx);
     if (rows.length === limit) return rows;

@@ -4,7 +4,7 @@ import type { IsoDate } from '../../../domain/fields.ts';
 import { lacksDetails } from '../../db/lists/lacks-details.ts';
 import { providerInScope } from '../../db/lists/scope.ts';
 import type { Tx } from '../../pipeline/context.ts';
-import { countCustomers, countOf, customersIn, hasStatus, ofProviders, totalsOf } from '../customers/api.ts';
+import { countCustomers, countOf, hasStatus, ofProviders, totalsOf } from '../customers/api.ts';
 
 /** The figures of a staff dashboard (GAP-26). The last two are for those who run the platform alone. */
 export type StaffOverview = {
@@ -43,7 +43,7 @@ const soon = 7;
 export async function countOverview(tx: Tx, scope: Scope, now: Date, today: IsoDate): Promise<StaffOverview> {
   if (scope.people !== 'subtree' && scope.people !== 'all') return nothing;
   const everywhere = scope.people === 'all';
-  const within = await customersIn(tx, scope, null);
+  const { within, counts } = await countCustomers(tx, scope, null);
   const number = async (condition: RawBuilder<boolean>) => {
     const { rows } = await sql<{ number: number }>`
       select count(*)::int as number from customer_list
@@ -52,8 +52,7 @@ export async function countOverview(tx: Tx, scope: Scope, now: Date, today: IsoD
     return rows[0]?.number ?? 0;
   };
   const at = { now, today };
-  const [counts, lapsing, recent, ending, places] = await Promise.all([
-    countCustomers(tx, within),
+  const [lapsing, recent, ending, places] = await Promise.all([
     number(hasStatus('lapsing', at)),
     number(hasStatus('recent', at)),
     everywhere ? null : number(hasStatus('trial', at)),

@@ -1,8 +1,9 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
+import type { Scope } from '../../../../domain/access/scope.ts';
 import type { PlanProgress } from '../../../../domain/customers/plan-state.ts';
 import type { AccountStatus } from '../../../../domain/customers/status.ts';
 import type { Tx } from '../../../pipeline/context.ts';
-import { ofProviders, type CustomerScope } from './places.ts';
+import { placesOf, type CustomerScope } from './places.ts';
 
 /** How many customers there are of each kind. */
 export type CustomerCounts = readonly {
@@ -11,17 +12,45 @@ export type CustomerCounts = readonly {
   customers: number;
 }[];
 
-/** Counts the customers of a scope, exactly and without reading any of them: the totals, and what changed since. */
-export async function countCustomers(tx: Tx, scope: CustomerScope): Promise<CustomerCounts> {
-  const { rows } = await sql<CustomerCounts[number]>`
-    select status, plan, sum(customers)::int as customers
-    from (
-      select status, plan, customers from customer_counts where ${ofProviders(scope, 'provider_id')}
-      union all
-      select status, plan, change from customer_count_changes where ${ofProviders(scope, 'provider_id')}
-    ) counted
-    group by status, plan`.execute(tx);
+/** What is counted for a condition on the provider: the sums, and what changed since. */
+const countedWhere = (sums: RawBuilder<unknown>, isWithin: RawBuilder<boolean>): RawBuilder<unknown> => sql`
+  select status, plan, sum(customers)::int as customers
+  from (
+    select status, plan, customers from ${sums} where ${isWithin}
+    union all
+    select status, plan, change from customer_count_changes where ${isWithin}
+  ) counted
+  group by status, plan`;
+
+/** Counts every customer there is, exactly: the sums over all providers are kept by themselves. */
+async function countAll(tx: Tx): Promise<CustomerCounts> {
+  const counted = countedWhere(sql`customer_totals`, sql<boolean>`true`);
+  const { rows } = await sql<CustomerCounts[number]>`${counted}`.execute(tx);
   return rows;
+}
+
+/**
+ * The providers of a scope, or of one provider in it, and the exact numbers of their customers, without reading any of those. One
+ * statement for both: every page of the list asks for them first.
+ */
+export async function countCustomers(
+  tx: Tx,
+  scope: Scope,
+  providerId: string | null,
+): Promise<{ within: CustomerScope; counts: CustomerCounts }> {
+  const places = placesOf(scope, providerId);
+  if (places === 'all') return { within: { ...scope, providers: null }, counts: await countAll(tx) };
+  if (places === 'none') return { within: { ...scope, providers: [] }, counts: [] };
+  const counted = countedWhere(
+    sql`customer_counts`,
+    sql<boolean>`provider_id = any(array(select id from place))`,
+  );
+  const { rows } = await sql<{ providers: string[]; counts: CustomerCounts }>`
+    with place as materialized (select id from providers where ${places})
+    select array(select id from place) as providers,
+      coalesce((select json_agg(counted) from (${counted}) counted), '[]') as counts`.execute(tx);
+  const [found] = rows;
+  return { within: { ...scope, providers: found?.providers ?? [] }, counts: found?.counts ?? [] };
 }
 
 type Kind = { status: AccountStatus; plan: PlanProgress };

@@ -7,7 +7,6 @@ import { listInput, queryOf } from '../../../../domain/lists/query.ts';
 import { operation } from '../../../pipeline/operation.ts';
 import { nothing } from '../../../pipeline/subjects.ts';
 import { countCustomers, totalsOf } from './counts.ts';
-import { customersIn } from './places.ts';
 import { findProviderNames } from './provider-names.ts';
 import { findCustomers, readCustomers } from './store.ts';
 
@@ -21,10 +20,9 @@ export const getCustomers = operation({
   access,
   async run({ input, actor, tx, now }) {
     const query = queryOf(customerList, input);
-    const scope = await customersIn(tx, scopeOf(actor), query.filters.provider_id);
-    const counts = await countCustomers(tx, scope);
+    const { within, counts } = await countCustomers(tx, scopeOf(actor), query.filters.provider_id);
     const at = { now, today: melbourneDate(now) };
-    return { ...(await findCustomers(tx, scope, query, counts, at)), ...totalsOf(counts) };
+    return { ...(await findCustomers(tx, within, query, counts, at)), ...totalsOf(counts) };
   },
 });
 
@@ -35,8 +33,8 @@ export const getAcpCounts = operation({
   input: z.strictObject({ provider_id: z.optional(z.nullable(z.uuid())) }),
   access,
   async run({ input, actor, tx }) {
-    const scope = await customersIn(tx, scopeOf(actor), input.provider_id ?? null);
-    return totalsOf(await countCustomers(tx, scope));
+    const { counts } = await countCustomers(tx, scopeOf(actor), input.provider_id ?? null);
+    return totalsOf(counts);
   },
 });
 
@@ -62,8 +60,8 @@ export const exportCustomers = operation({
     const query = queryOf(customerList, input);
     const { search, ...filters } = query.filters;
     auditDetails({ ...filters, searched: search !== '' });
-    const scope = await customersIn(tx, scopeOf(actor), filters.provider_id);
+    const { within } = await countCustomers(tx, scopeOf(actor), filters.provider_id);
     // Read after the transaction, at the speed of who takes it.
-    return readCustomers(services.db, scope, query, { now, today: melbourneDate(now) });
+    return readCustomers(services.db, within, query, { now, today: melbourneDate(now) });
   },
 });

@@ -1,29 +1,26 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Scope } from '../../../../domain/access/scope.ts';
 import { providerInScope } from '../../../db/lists/scope.ts';
-import type { Tx } from '../../../pipeline/context.ts';
 
 /** The scope of a list of customers, with the providers whose customers it holds; null for every customer there is. */
 export type CustomerScope = Scope & { readonly providers: readonly string[] | null };
 
 /**
- * The customers of a scope, or those of one provider in it with the providers under it. A provider's staff see nothing of
- * archived providers (GAP-96). A provider outside the scope has none.
+ * The condition on the providers whose customers a list holds: those of a scope, or one provider in it with the providers under
+ * it. A provider's staff see nothing of archived providers (GAP-96). A provider outside the scope has none.
  */
-export async function customersIn(tx: Tx, scope: Scope, providerId: string | null): Promise<CustomerScope> {
-  if (scope.people === 'all' && providerId === null) return { ...scope, providers: null };
-  if (scope.people === 'none' || scope.people === 'one') return { ...scope, providers: [] };
-  const rows = await tx
-    .selectFrom('providers')
-    .select('id')
-    .where(providerInScope(scope))
-    .$if(scope.people === 'subtree', (query) => query.where('archived', '=', false))
-    .$if(providerId !== null, (query) =>
-      query.where(sql<boolean>`path @> array[${providerId}::uuid] and exists (
-        select 1 from providers asked where asked.id = ${providerId}::uuid and ${providerInScope(scope, 'asked.path')})`),
-    )
-    .execute();
-  return { ...scope, providers: rows.map(({ id }) => id) };
+export function placesOf(scope: Scope, providerId: string | null): RawBuilder<boolean> | 'all' | 'none' {
+  if (scope.people === 'all' && providerId === null) return 'all';
+  if (scope.people === 'none' || scope.people === 'one') return 'none';
+  const conditions = [
+    providerInScope(scope),
+    scope.people === 'subtree' && sql<boolean>`not archived`,
+    providerId !== null && sql<boolean>`path @> array[${providerId}::uuid]`,
+    providerId !== null &&
+      sql<boolean>`exists (
+        select 1 from providers asked where asked.id = ${providerId}::uuid and ${providerInScope(scope, 'asked.path')})`,
+  ].filter((condition) => condition !== false);
+  return sql<boolean>`(${sql.join(conditions, sql` and `)})`;
 }
 
 /** The condition that keeps a query to the customers of a scope. `provider` is the column with their provider's id. */

@@ -1,3 +1,5 @@
+import * as fc from 'fast-check';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startServices, type TestServices } from '../../../../../testing/services.ts';
 import { twoHouses, type Houses } from './list.fixture.ts';
@@ -49,6 +51,81 @@ describe('the search of customers', () => {
     ['banksia north', 'cho'],
   ])('finds by plan status and provider name, %j: %s [CTABLE-18]', async (typed, names) => {
     expect(await found(typed)).toBe(names);
+  });
+
+  describe('where words name people and providers', () => {
+    beforeAll(async () => {
+      const { db } = test.services;
+      for (const [id, name] of [
+        [at.other, 'Elwood Lodge'],
+        [at.room, 'Wong Room'],
+      ] as const)
+        await db.updateTable('providers').set({ name }).where('id', '=', id).execute();
+    });
+    afterAll(async () => {
+      const { db } = test.services;
+      for (const [id, name] of [
+        [at.other, 'Grevillea Lodge'],
+        [at.room, 'Sunroom'],
+      ] as const)
+        await db.updateTable('providers').set({ name }).where('id', '=', id).execute();
+    });
+
+    it.each([
+      ['wong elwood', 'eve'],
+      ['elwood wong', 'eve'],
+      ['wong', 'eve dee ann'],
+      ['elwood', 'eve bob'],
+      ['wong dee', 'dee'],
+      ['wong room dee', 'dee'],
+      ['wong ann', 'ann'],
+      ['bob elwood', 'bob'],
+      ['draft elwood wong', 'eve'],
+      ['complete wong', 'dee ann'],
+      ['wong elwood lodge room', ''],
+      ['elwood lodge elwood lodge wong', 'eve'],
+    ])('finds by either, %j: %s [CTABLE-17, CTABLE-18]', async (typed, names) => {
+      expect(await found(typed)).toBe(names);
+    });
+
+    const word = fc.constantFrom(
+      ...[
+        'wong',
+        'elwood',
+        'lodge',
+        'room',
+        'ann',
+        'bob',
+        'eve',
+        'dee',
+        'banksia',
+        'north',
+        'house',
+        'mail',
+        'draft',
+      ],
+    );
+    it('finds those who have each word in one of these, and no others [CTABLE-17, CTABLE-18]', async () => {
+      const { rows } = await sql<{ id: string; has: string; within: boolean }>`
+        select l.user_id as id, l.search || coalesce(lower(p.name), '') || case when l.plan <> 'complete' then ' draft' else '' end as has,
+          coalesce(p.path @> array[${at.house}::uuid], false) as within
+        from customer_list l left join providers p on p.id = l.provider_id
+        order by l.created_at desc`.execute(test.services.db);
+      await fc.assert(
+        fc.asyncProperty(fc.array(word, { minLength: 1, maxLength: 5 }), async (words) => {
+          const having = rows.filter(({ has }) => words.every((each) => has.includes(each)));
+          const search = words.join(' ');
+          // All of them are looked through from the newest on; those of a provider are asked of the index of words.
+          const all = await at.list('admin', { search });
+          expect(all.data.map(({ id }) => id)).toEqual(having.map(({ id }) => id));
+          const own = await at.list('head', { search });
+          const expected = having.filter(({ within }) => within);
+          expect(own.data.map(({ id }) => id)).toEqual(expected.map(({ id }) => id));
+          expect(own).toMatchObject({ count: expected.length, isExact: true });
+        }),
+        { numRuns: 40 },
+      );
+    });
   });
 
   it('finds all by the name of the one provider there is [CTABLE-18]', async () => {

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import { searchTerms, type SearchTerm } from '../../../../domain/customers/search-terms.ts';
-import { containing } from '../../../db/lists/list-filters.ts';
+import { containing, escaped } from '../../../db/lists/list-filters.ts';
 import type { Tx } from '../../../pipeline/context.ts';
 import { ofProviders, type CustomerScope } from './places.ts';
 
@@ -45,30 +45,70 @@ async function providersNamed(tx: Tx, scope: CustomerScope, names: readonly stri
     .execute();
 }
 
-/** A term that only a name or an address can have: an index finds the few that do. */
-const isOfPeople = ({ status, providers }: FoundTerm) => status === null && providers.length === 0;
+const hasWords = ({ words }: FoundTerm) => containing('customer_list.search', words);
 
-/** Whether the provider is one of these. Beside a term of people's own it is asked of the few, for which no index is needed. */
-const isOneOf = (providers: readonly string[], ofFew: boolean): RawBuilder<boolean> =>
-  ofFew
-    ? sql<boolean>`customer_list.provider_id::text = any(${[...providers]}::text[])`
-    : sql<boolean>`customer_list.provider_id = any(${[...providers]}::uuid[])`;
+/**
+ * The same beside a provider, and not the same text: what all readings have in common the planner takes out of them, and then
+ * reads all who have a common word. With it in each reading, indexes are asked for both at once.
+ */
+const hasWordsToo = ({ words }: FoundTerm) =>
+  sql<boolean>`customer_list.search like '%' || lower(${`%${escaped(words)}%`})`;
 
-function hasTerm({ words, status, providers }: FoundTerm, ofFew: boolean): RawBuilder<boolean> {
-  const ways = [
-    containing('customer_list.search', words),
-    status === 'complete' && sql<boolean>`customer_list.plan = 'complete'`,
-    status === 'draft' && sql<boolean>`customer_list.plan <> 'complete'`,
-    providers.length > 0 && isOneOf(providers, ofFew),
-  ].filter((way) => way !== false);
-  return sql<boolean>`(${sql.join(ways, sql` or `)})`;
+/** Asked of the text, which has a small index of its own: the one of words would look for each provider in turn. */
+const isOneOf = (providers: readonly string[]): RawBuilder<boolean> =>
+  sql<boolean>`customer_list.provider_id::text = any(${[...providers]}::text[])`;
+
+const hasPlan = (status: 'draft' | 'complete'): RawBuilder<boolean> =>
+  status === 'complete'
+    ? sql<boolean>`customer_list.plan = 'complete'`
+    : sql<boolean>`customer_list.plan <> 'complete'`;
+
+const all = (conditions: readonly RawBuilder<boolean>[]) =>
+  sql<boolean>`(${sql.join(conditions, sql` and `)})`;
+const any = (conditions: readonly RawBuilder<boolean>[]) =>
+  sql<boolean>`(${sql.join(conditions, sql` or `)})`;
+
+/** Of this many terms at most that also name providers every reading is asked for by itself. */
+const mostReadings = 3;
+
+/**
+ * Every reading of what was typed: each term that also names providers is meant as a word of the person or as the provider's name.
+ * Two such terms are each common and together rare, and the index of words answers a reading as a whole, where it would have to
+ * gather all customers of all providers named and all people called so for the terms one by one.
+ */
+function readings(terms: readonly FoundTerm[]): RawBuilder<boolean>[] {
+  let found: { words: readonly FoundTerm[]; providers: readonly string[] | null }[] = [
+    { words: [], providers: null },
+  ];
+  for (const term of terms)
+    found = found.flatMap(({ words, providers }) => {
+      const asWord = { words: [...words, term], providers };
+      if (term.providers.length === 0) return [asWord];
+      const both = providers ? providers.filter((id) => term.providers.includes(id)) : term.providers;
+      return both.length === 0 ? [asWord] : [asWord, { words, providers: both }];
+    });
+  return found.map(({ words, providers }) =>
+    all(providers ? [...words.map(hasWordsToo), isOneOf(providers)] : words.map(hasWords)),
+  );
 }
+
+/** Whether each of these is found, one by one. */
+const oneByOne = (terms: readonly FoundTerm[]): RawBuilder<boolean>[] =>
+  terms.map((term) =>
+    any([
+      hasWords(term),
+      ...(term.status ? [hasPlan(term.status)] : []),
+      ...(term.providers.length > 0 ? [isOneOf(term.providers)] : []),
+    ]),
+  );
 
 /** The condition that all is found, each in the name, the address, the plan status or the provider's name (CTABLE-18). */
 export function hasTerms(search: Search): RawBuilder<boolean> {
   if (search === null) return sql<boolean>`false`;
   if (search.length === 0) return sql<boolean>`true`;
-  const ofFew = search.some(isOfPeople);
-  const conditions = search.map((term) => hasTerm(term, ofFew));
-  return sql<boolean>`(${sql.join(conditions, sql` and `)})`;
+  const ofPlan = search.filter(({ status }) => status !== null);
+  const others = search.filter(({ status }) => status === null);
+  const named = others.filter(({ providers }) => providers.length > 0);
+  if (named.length > mostReadings) return all(oneByOne(search));
+  return all([...oneByOne(ofPlan), ...(others.length > 0 ? [any(readings(others))] : [])]);
 }

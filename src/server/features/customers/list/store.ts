@@ -78,6 +78,9 @@ function knownCount(counts: CustomerCounts, { filters: { search, view, status } 
   }
 }
 
+/** The newest customers, among whom a search looks first. */
+const glancedRows = 2_000;
+
 type Known = { at: At; counts: CustomerCounts; search: Search; isArchived: boolean };
 
 function sourceOf({ at, counts, search, isArchived }: Known) {
@@ -85,7 +88,8 @@ function sourceOf({ at, counts, search, isArchived }: Known) {
     rows: (tx: Tx, scope: CustomerScope) =>
       customerRows(tx)
         .where(ofProviders(scope, 'customer_list.provider_id'))
-        .$if(!isArchived, (query) => query.where('customer_list.status', '<>', 'archived')),
+        // In the text of the statement: a plan that is made once can only then use the indexes of those that are not archived.
+        .$if(!isArchived, (query) => query.where(sql<boolean>`customer_list.status <> 'archived'`)),
     id: 'customer_list.user_id',
     filters: {
       search: () => hasTerms(search),
@@ -96,6 +100,11 @@ function sourceOf({ at, counts, search, isArchived }: Known) {
     sorts: { created_at: 'customer_list.created_at', name: 'customer_list.sort_name' },
     inIndex: ({ filters: { search: words } }) => words === '',
     windows: { name: 2_000 },
+    // The words stand in the index of the date over all providers. Of one provider, an index of words finds them as quickly.
+    glance: ({ providers }, { filters, sort }) =>
+      filters.search !== '' && providers === null && !isArchived && sort.by === 'created_at'
+        ? glancedRows
+        : null,
     count: async (_tx, _scope, query) => knownCount(counts, query),
   });
 }

@@ -1,0 +1,69 @@
+-- How many customers all providers have together, so that whoever sees all of them reads twelve rows instead of twelve for each
+-- provider (API-14). Kept by triggers on customer_counts: servers of the release before fold into that without knowing of it.
+
+create table customer_totals (
+  status text not null check (status in ('invited', 'active', 'suspended', 'archived')),
+  plan text not null check (plan in ('none', 'draft', 'complete')),
+  customers bigint not null,
+  primary key (status, plan)
+);
+comment on table customer_totals is 'The sums of customer_counts over all providers; a row for every status and plan';
+insert into customer_totals (status, plan, customers)
+select status, plan, 0 from unnest(array['invited', 'active', 'suspended', 'archived']) status,
+  unnest(array['none', 'draft', 'complete']) plan;
+
+-- All rows are locked in their order first, so that two at once wait for each other in turn.
+create function customer_totals_keep() returns trigger language plpgsql as $$
+begin
+  perform 1 from customer_totals order by status, plan for update;
+  if tg_op = 'INSERT' then
+    update customer_totals t set customers = t.customers + d.change
+    from (select status, plan, sum(customers) as change from added group by status, plan) d
+    where t.status = d.status and t.plan = d.plan;
+  elsif tg_op = 'DELETE' then
+    update customer_totals t set customers = t.customers - d.change
+    from (select status, plan, sum(customers) as change from gone group by status, plan) d
+    where t.status = d.status and t.plan = d.plan;
+  else
+    update customer_totals t set customers = t.customers + d.change
+    from (
+      select status, plan, sum(customers) as change from (
+        select status, plan, customers from added union all select status, plan, -customers from gone
+      ) both_ends group by status, plan
+    ) d
+    where t.status = d.status and t.plan = d.plan;
+  end if;
+  return null;
+end $$;
+create trigger customer_totals_added after insert on customer_counts referencing new table as added
+  for each statement execute function customer_totals_keep();
+create trigger customer_totals_changed after update on customer_counts referencing old table as gone new table as added
+  for each statement execute function customer_totals_keep();
+create trigger customer_totals_gone after delete on customer_counts referencing old table as gone
+  for each statement execute function customer_totals_keep();
+
+update customer_totals t set customers = c.customers
+from (select status, plan, sum(customers) as customers from customer_counts group by status, plan) c
+where c.status = t.status and c.plan = t.plan;
+
+-- A search looks through the newest customers first: their words stand in the index of that order.
+drop index customer_list_created;
+create index customer_list_created on customer_list (created_at desc, user_id desc)
+  include (provider_id, status, plan, review, invite_date, trial_end_date, search) where status <> 'archived';
+-- How common a word is, the planner sees by this many samples.
+alter table customer_list alter search set statistics 1000;
+-- The work of a day: which rows there are and what they are sorted by, without reading them.
+drop index customer_list_invited;
+create index customer_list_invited on customer_list (invite_date) include (provider_id, status, plan, created_at, sort_name, user_id)
+  where status = 'invited';
+drop index customer_list_trial;
+create index customer_list_trial on customer_list (trial_end_date) include (provider_id, status, plan, created_at, sort_name, user_id)
+  where trial_end_date is not null;
+drop index customer_list_review;
+create index customer_list_review on customer_list (created_at desc, user_id desc) include (provider_id, status, plan) where review;
+-- Whom each line is about, so that the newest of a provider are found without reading the lines of others (R-91).
+drop index recent_activities_created;
+create index recent_activities_created on recent_activities (created_at desc, id desc) include (user_id);
+-- The customers of some providers at once, to be met with those that a word finds.
+create index customer_list_house on customer_list ((provider_id::text));
+analyze customer_list;
