@@ -146,6 +146,7 @@ const idKinds: Record<string, keyof Ids> = {
   deleteFile: 'file',
   generateS3Url: 'file',
   getProvider: 'provider',
+  getProviderByPk: 'provider',
   inviteCustomer: 'provider',
   insertProviderUser: 'provider',
   updateProvider: 'provider',
