@@ -7,6 +7,7 @@ import { memoryOf } from './processes.ts';
 import { countFigures } from './scale/counts.ts';
 import { graphql, listFigures, searchFigures } from './scale/list.ts';
 import { signedIn, type Staff } from './scale/staff.ts';
+import { structureFigures } from './scale/structure.ts';
 import { searchTerms } from './scale/terms.ts';
 import { onStage, type Served } from './stage.ts';
 
@@ -135,6 +136,7 @@ export function benchScale(): Promise<Figure[]> {
       .executeTakeFirstOrThrow();
     figures.push(await staffFigure(() => findStaffFor(db, id)));
     figures.push(...(await exportFigures(admin, served)));
+    figures.push(...(await structureFigures(stage.superuserUrl, admin)));
     figures.push(...(await countFigures(stage.superuserUrl, admin)));
     return figures;
   });

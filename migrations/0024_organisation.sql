@@ -27,3 +27,8 @@ alter table customer_providers
 create index customer_providers_created on customer_providers (created_at desc, id desc);
 create index customer_providers_search on customer_providers using gin (search gin_trgm_ops);
 create index customer_providers_name on customer_providers (search, id);
+
+-- For taking a provider away without reading large tables whole. The rows of customer_list are made of those of users by triggers,
+-- and the reference of users says that the provider is there.
+create index transactions_provider on transactions (provider_id) where provider_id is not null;
+alter table customer_list drop constraint customer_list_provider_id_fkey;

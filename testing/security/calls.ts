@@ -93,6 +93,7 @@ const otherArguments: Record<string, string> = {
     'new_customers: false, new_users: true, acp_completed: true, acp_updated: true, frequency: "all", email_frequency: "never"',
   updateProvider:
     'version: 0, name: "Written by somebody else", address: "1 Heath Street", state: "VIC", postcode: "3280", location: "Warrnambool", phone_number: "03 5550 0140", email: ""',
+  moveProvider: 'version: 0',
   changeProviderLogo: `data_url: "${dot}"`,
   updateMailSettings: 'version: 0, sender_name: "Somebody else", reply_to: ""',
   updateMailTemplate: `${mailWords}, version: 0`,
@@ -152,6 +153,12 @@ const idKinds: Record<string, keyof Ids> = {
   updateProvider: 'provider',
   changeProviderLogo: 'provider',
   removeProviderLogo: 'provider',
+  getProviderBranch: 'provider',
+  previewMove: 'provider',
+  moveProvider: 'provider',
+  archiveProvider: 'provider',
+  restoreProvider: 'provider',
+  deleteProvider: 'provider',
 };
 
 export const idKindOf = ({ name }: Field): keyof Ids => idKinds[name] ?? 'person';

@@ -13,7 +13,7 @@ export type Branch = {
   providers: number;
   /** Customers of the branch who are not archived. */
   customers: number;
-  /** Staff of the branch. */
+  /** Staff of the branch, without those who were removed. */
   staff: number;
   /** Accounts of customers of the provider itself, archived ones and sign-ups that wait too. */
   own_customers: number;
@@ -33,9 +33,10 @@ export async function readBranch(tx: Tx, id: string): Promise<Branch> {
         select change from customer_count_changes where status <> 'archived' and provider_id = any(array(select id from branch))
       ) counted) as customers,
       (select count(*)::int from users
-        where permission_role_id <> 5 and provider_id = any(array(select id from branch))) as staff,
+        where permission_role_id <> 5 and status <> 'archived' and provider_id = any(array(select id from branch))) as staff,
       (select count(*)::int from users where permission_role_id = 5 and provider_id = p.id) as own_customers,
-      (select count(*)::int from users where permission_role_id <> 5 and provider_id = p.id) as own_staff
+      (select count(*)::int from users
+        where permission_role_id <> 5 and status <> 'archived' and provider_id = p.id) as own_staff
     from providers p where p.id = ${id}`.execute(tx);
   const [branch] = rows;
   if (!branch) throw new Error('The provider was there a moment ago');

@@ -107,6 +107,7 @@ async function movePeople(tx: Tx, from: string, to: string, now: Date): Promise<
         .selectFrom('users as held')
         .select('held.id')
         .where('held.provider_id', '=', from)
+        .where(isHeld('held'))
         .orderBy('held.id')
         .limit(peopleInOneCall)
         .forUpdate(),
@@ -120,11 +121,16 @@ async function movePeople(tx: Tx, from: string, to: string, now: Date): Promise<
   return Number(numUpdatedRows);
 }
 
+/** The condition that leaves out staff who were removed: of them only their name in the records is left. */
+const isHeld = (users: string) => sql<boolean>`not (
+  ${sql.ref(`${users}.permission_role_id`)} <> 5 and ${sql.ref(`${users}.status`)} = 'archived')`;
+
 async function countPeople(tx: Tx, providerId: string): Promise<number> {
   const { people } = await tx
     .selectFrom('users')
     .select(sql<number>`count(*)::int`.as('people'))
     .where('provider_id', '=', providerId)
+    .where(isHeld('users'))
     .executeTakeFirstOrThrow();
   return people;
 }
@@ -135,8 +141,12 @@ async function countPeopleHeld(tx: Tx, providerId: string): Promise<number> {
   return countPeople(tx, providerId);
 }
 
-/** Takes a provider away that has no people. Lists that were imported go with the people; the books stay. */
+/**
+ * Takes a provider away that has no people. Lists that were imported go with the people; the books and the names of removed staff
+ * stay, without the provider.
+ */
 async function removeProvider(tx: Tx, providerId: string, target: string | null): Promise<void> {
+  await tx.updateTable('users').set({ provider_id: null }).where('provider_id', '=', providerId).execute();
   await tx
     .updateTable('customer_imports')
     .set({ provider_id: target })

@@ -56,7 +56,7 @@ builder.queryFields((t) => ({
   previewMove: t.field({
     type: PreviewRef,
     args: { id: t.arg.id({ required: true }), parent_id: t.arg.id({ description: 'null: the top.' }) },
-    resolve: (_, { id, parent_id = null }, context) => previewMove.call(context, { id, parent_id }),
+    resolve: (_, args, context) => previewMove.call(context, args),
   }),
 }));
 
@@ -69,8 +69,7 @@ builder.mutationFields((t) => ({
       parent_id: t.arg.id({ description: 'null: the top.' }),
       version: t.arg.int({ required: true }),
     },
-    resolve: (_, { parent_id = null, ...args }, context) =>
-      moveProvider.call(context, { parent_id, ...args }),
+    resolve: (_, args, context) => moveProvider.call(context, args),
   }),
   archiveProvider: t.field({
     type: BranchRef,

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import { can } from '../../../../domain/access/access.ts';
 import type { Actor } from '../../../../domain/access/actors.ts';
-import { refuseInvalid } from '../../../../domain/errors.ts';
+import { AppError, refuseInvalid } from '../../../../domain/errors.ts';
 import {
   lowestLevelUnder,
   moveProblem,
@@ -23,7 +23,7 @@ import {
 } from './subject.ts';
 
 const id = z.string().check(z.uuid());
-const parentId = z.nullable(id);
+const parentId = z.optional(z.nullable(id));
 const byId = (input: { id: string }, loading: Loading) => findStructureSubject(input.id, loading);
 
 /** What a move would do. `refused` is why it cannot be; null when it can. */
@@ -38,6 +38,14 @@ export type MovePreview = {
   lowest: number;
   refused: MoveProblem | null;
 };
+
+/** What the call names as the new parent: null is the top, and must be said. @throws AppError `invalid` without it */
+function parentIn({ parent_id }: { parent_id?: string | null | undefined }): string | null {
+  if (parent_id !== undefined) return parent_id;
+  throw new AppError('invalid', {
+    fields: [{ field: 'parent_id', message: 'error.provider.parentRequired' }],
+  });
+}
 
 type Asked = { actor: Actor; tx: Tx; subject: StructureSubject; parentId: string | null };
 type Place = { parent: Target | null; height: number; refused: MoveProblem | null };
@@ -61,7 +69,7 @@ export const previewMove = operation({
   input: z.strictObject({ id, parent_id: parentId }),
   access: { action: 'provider.manage', subject: byId },
   async run({ input, subject, actor, tx }): Promise<MovePreview> {
-    const { parent, height, refused } = await placeOf({ actor, tx, subject, parentId: input.parent_id });
+    const { parent, height, refused } = await placeOf({ actor, tx, subject, parentId: parentIn(input) });
     const { version, providers, customers, staff } = await readBranch(tx, subject.providerId);
     const lowest = lowestLevelUnder(parent, height);
     return {
@@ -84,7 +92,7 @@ export const moveProvider = operation({
   access: { action: 'provider.manage', subject: byId },
   async run({ input, subject, actor, tx, auditDetails }): Promise<Branch> {
     refuseStale(subject, input.version);
-    const { parent, refused } = await placeOf({ actor, tx, subject, parentId: input.parent_id });
+    const { parent, refused } = await placeOf({ actor, tx, subject, parentId: parentIn(input) });
     if (refused) refuseInvalid([{ field: 'parent_id', message: moveProblemTexts[refused] }]);
     const moved = await moveBranch(tx, subject, parent);
     auditDetails({

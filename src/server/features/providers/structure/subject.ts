@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { isPlatformRole } from '../../../../domain/access/actors.ts';
 import type { Subjects } from '../../../../domain/access/subjects.ts';
 import { AppError } from '../../../../domain/errors.ts';
 import type { Tx } from '../../../pipeline/context.ts';
@@ -16,8 +15,8 @@ export type StructureSubject = Subjects['provider'] & {
 };
 
 /**
- * A provider by id; null for an unknown one, and for a provider's staff also for an archived one (GAP-96). With `lock` nothing else
- * changes the tree meanwhile, and nothing the provider itself. People may go on being added to it: they only keep it from being deleted.
+ * A provider by id, an archived one too; null for an unknown one. With `lock` nothing else changes the tree meanwhile, and nothing the
+ * provider itself. Sign-ups may go on being added to it: they only keep it from being deleted.
  */
 export async function findStructureSubject(
   id: string,
@@ -37,8 +36,7 @@ export async function findStructureSubject(
     ])
     .where('id', '=', id);
   const row = await (lock ? query.forNoKeyUpdate() : query).executeTakeFirst();
-  if (!row || (row.archived && !isPlatformRole(actor.role))) return null;
-  return { kind: 'provider', ...row };
+  return row ? { kind: 'provider', ...row } : null;
 }
 
 /**

@@ -7,7 +7,7 @@ import { adminResetMs } from '../../../ui/buttons/reset-delays.ts';
 import { Modal } from '../../../ui/dialogs/modal.tsx';
 import { showSnackbar } from '../../../ui/messages/snackbars.ts';
 import { OwnWords } from '../../../ui/own-words.tsx';
-import { Counts, structureErrors, useIsPlatform, type AskedProps } from './dialog-parts.tsx';
+import { structureErrors, type AskedProps } from './dialog-parts.tsx';
 import { archiveProvider, restoreProvider } from './structure-api.ts';
 import css from './structure.module.css';
 
@@ -36,7 +36,6 @@ function useAnswer(
 export function Archiving(props: AskedProps) {
   const t = useText();
   const { provider, branch, onClose } = props;
-  const isPlatform = useIsPlatform();
   const action = useAnswer(
     props,
     () => archiveProvider(provider.id, branch.version),
@@ -52,15 +51,14 @@ export function Archiving(props: AskedProps) {
       action={action}
       onClose={onClose}
     >
-      <Counts
-        heading={t('providers.archive.what')}
-        items={[
-          t('providers.structure.providers', { count: branch.providers }),
-          branch.staff > 0 ? t('providers.archive.staff', { count: branch.staff }) : null,
-          branch.customers > 0 ? t('providers.archive.customers', { count: branch.customers }) : null,
-        ]}
-      />
-      {!isPlatform && <p>{t('providers.archive.back')}</p>}
+      <p>
+        {t('providers.archive.counts', {
+          providers: branch.providers,
+          users: branch.staff,
+          customers: branch.customers,
+        })}
+      </p>
+      {branch.customers > 0 && <p>{t('providers.archive.cards')}</p>}
     </Question>
   );
 }
@@ -82,9 +80,7 @@ export function Restoring(props: AskedProps) {
       words={{ pending: 'providers.restore.pending', complete: 'common.saved', error: 'common.notSaved' }}
       action={action}
       onClose={onClose}
-    >
-      {branch.providers > 1 && <p>{t('providers.restore.subs', { count: branch.providers - 1 })}</p>}
-    </Question>
+    />
   );
 }
 
@@ -96,7 +92,7 @@ type QuestionProps = {
   variant?: ButtonVariant | undefined;
   action: Action<[]>;
   onClose: () => void;
-  children: ReactNode;
+  children?: ReactNode;
 };
 
 function Question({ title, lead, button, words, variant, action, onClose, children }: QuestionProps) {

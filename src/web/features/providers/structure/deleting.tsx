@@ -7,7 +7,7 @@ import { useAction } from '../../../forms/use-action.ts';
 import ReferenceField from '../../../lists/reference-field.tsx';
 import { adminResetMs } from '../../../ui/buttons/reset-delays.ts';
 import { showSnackbar } from '../../../ui/messages/snackbars.ts';
-import { Counts, structureErrors, type AskedProps } from './dialog-parts.tsx';
+import { structureErrors, type AskedProps } from './dialog-parts.tsx';
 import { deleteProvider, findTargets } from './structure-api.ts';
 import css from './structure.module.css';
 
@@ -67,17 +67,15 @@ export function Deleting({ provider, branch, again, onDone, onClose }: AskedProp
       onClose={onClose}
     >
       <p>{t('providers.delete.body')}</p>
-      {hasPeople ? (
+      {hasPeople && (
         <>
-          <Counts
-            heading={t('providers.delete.still')}
-            items={[
-              branch.own_customers > 0
-                ? t('providers.structure.customers', { count: branch.own_customers })
-                : null,
-              branch.own_staff > 0 ? t('providers.structure.staff', { count: branch.own_staff }) : null,
-            ]}
-          />
+          <p>
+            {t('providers.delete.blocked', {
+              customers: branch.own_customers,
+              users: branch.own_staff,
+              subProviders: branch.providers - 1,
+            })}
+          </p>
           <ReferenceField
             label={t('providers.delete.to')}
             find={findTargets(provider.id)}
@@ -90,8 +88,6 @@ export function Deleting({ provider, branch, again, onDone, onClose }: AskedProp
           />
           <p>{t('providers.delete.toHint')}</p>
         </>
-      ) : (
-        <p>{t('providers.delete.empty')}</p>
       )}
       <p role="status" className={css.progress}>
         {progress && t('providers.delete.moved', progress)}

@@ -44,6 +44,13 @@ export function DeleteDialog(props: StructureDialogProps): ReactNode {
       {(branch, again) =>
         branch.providers > 1 ? (
           <SayingDialog title={title(props.provider.name)} onClose={props.onClose}>
+            <p>
+              {t('providers.delete.blocked', {
+                customers: branch.own_customers,
+                users: branch.own_staff,
+                subProviders: branch.providers - 1,
+              })}
+            </p>
             <p>{t('error.provider.hasSubs', { count: branch.providers - 1 })}</p>
           </SayingDialog>
         ) : (

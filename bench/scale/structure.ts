@@ -1,0 +1,94 @@
+import pg from 'pg';
+import { digits, quantile, type Figure } from '../figure.ts';
+import { graphql } from './list.ts';
+import type { Staff } from './staff.ts';
+
+const inBranch = 200;
+const customersInBranch = 100_000;
+const moves = 21;
+
+type Branch = { top: string; customers: number; places: [string, string] };
+
+/** Puts two hundred providers with a hundred thousand customers, or with as many as there are, into one branch of two levels. */
+async function makeBranch(client: pg.Client): Promise<Branch> {
+  const { rows } = await client.query<{ provider_id: string; customers: number }>(`
+    select c.provider_id, sum(c.customers) filter (where c.status <> 'archived')::int as customers
+    from customer_counts c join providers p on p.id = c.provider_id and p.parent_id is null
+    where not exists (select 1 from providers sub where sub.parent_id = p.id)
+    group by c.provider_id order by 2 desc, 1`);
+  const branch: typeof rows = [];
+  let customers = 0;
+  // The largest while they are needed, then the smallest.
+  for (let place = 0; branch.length < inBranch && rows.length > 2; place += 1) {
+    const next = customers < customersInBranch ? rows.shift() : rows.pop();
+    if (!next) break;
+    branch.push(next);
+    customers += next.customers;
+  }
+  const [top, ...under] = branch.map(({ provider_id }) => provider_id);
+  const [first, second] = rows.map(({ provider_id }) => provider_id);
+  if (!top || !first || !second) throw new Error('There are too few providers');
+  await client.query(
+    `update providers set parent_id = $1, provider_root_id = $1, path = array[$1::uuid, id] where id = any($2::uuid[])`,
+    [top, under],
+  );
+  return { top, customers, places: [first, second] };
+}
+
+async function answerOf<Data>(admin: Staff, query: string, variables: object): Promise<Data> {
+  const { path, headers, body } = graphql(admin, query, () => variables).next();
+  const answer = await fetch(admin.origin + path, { method: 'POST', headers, ...(body && { body }) });
+  const { data } = (await answer.json()) as { data: Data | null };
+  if (!data) throw new Error('The call was refused');
+  return data;
+}
+
+/** Moves a large branch to and fro between two providers; whether their customers are counted right at once each time. */
+export async function structureFigures(url: string, admin: Staff): Promise<Figure[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const { top, customers, places } = await makeBranch(client);
+  await client.end();
+  const customersOf = async (id: string) =>
+    (
+      await answerOf<{ getProviderBranch: { customers: number } }>(
+        admin,
+        'query ($id: ID!) { getProviderBranch(id: $id) { customers } }',
+        { id },
+      )
+    ).getProviderBranch.customers;
+  const alone = [await customersOf(places[0]), await customersOf(places[1])] as const;
+  const times: number[] = [];
+  const looked: number[] = [];
+  let wrong = 0;
+  for (let version = 0; version < moves; version += 1) {
+    const to = version % 2 === 0 ? 0 : 1;
+    const variables = { id: top, parent_id: places[to], version };
+    const preview =
+      'query ($id: ID!, $parent_id: ID) { previewMove(id: $id, parent_id: $parent_id) { customers } }';
+    let begin = performance.now();
+    await answerOf(admin, preview, { id: top, parent_id: places[to] });
+    looked.push(performance.now() - begin);
+    begin = performance.now();
+    await answerOf(
+      admin,
+      'mutation ($id: ID!, $parent_id: ID, $version: Int!) { moveProvider(id: $id, parent_id: $parent_id, version: $version) { id } }',
+      variables,
+    );
+    times.push(performance.now() - begin);
+    if ((await customersOf(places[to])) !== alone[to] + customers) wrong += 1;
+    if ((await customersOf(places[1 - to]!)) !== alone[1 - to]) wrong += 1;
+  }
+  times.sort((a, b) => a - b);
+  looked.sort((a, b) => a - b);
+  return [
+    {
+      name: 'moving a branch of 200 providers',
+      value: quantile(times, 0.95),
+      unit: 'ms, 95 of 100',
+      goal: { most: 1_000 },
+      about: `${customers} customers, half ${digits(quantile(times, 0.5))} ms; what moves is said in ${digits(quantile(looked, 0.95))} ms`,
+    },
+    { name: 'wrong numbers after a move', value: wrong, unit: `in ${moves} moves`, goal: { most: 0 } },
+  ];
+}
