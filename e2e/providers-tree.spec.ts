@@ -275,3 +275,43 @@ test("shows a provider's staff their own branch, nothing above or beside it, and
   await expect(heading(page)).toHaveText(t('providers.titleSingle'));
   await expect(rows).toHaveCount(1);
 });
+
+test('what is done with a provider from its row shows in the tree: archived, taken back, and one more below it [PROV-06, PROV-35, GAP-89]', async ({
+  page,
+  app,
+  signedIn,
+  t,
+}) => {
+  const at = await grown(app);
+  await signedIn({ role: 'tlcadmin' });
+  await page.goto(`/admin/providers?under=${at.group}`);
+  const south = row(page, at.name('South'));
+  const menu = async (action: 'archive' | 'restore') => {
+    await south
+      .getByRole('button', { name: t('providers.row.menu', { provider: at.name('South') }) })
+      .click();
+    await page.getByRole('menuitem', { name: t(`providers.action.${action}`) }).click();
+  };
+  await menu('archive');
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: t('providers.archive.button') })
+    .click();
+  await expect(south).toHaveCount(0);
+  await page.getByRole('button', { name: t('providers.showArchived') }).click();
+  await expect(south).toContainText(t('providers.status.archived'));
+  await menu('restore');
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: t('providers.restore.button') })
+    .click();
+  await expect(south).not.toContainText(t('providers.status.archived'));
+  await south.getByRole('button', { name: t('providers.addSub', { provider: at.name('South') }) }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await provider(app.services, at.name('South Wing'), at.south);
+  await page.reload();
+  await expect(row(page, at.name('Group'))).toHaveAttribute('aria-expanded', 'true');
+  await expect(south.first()).toHaveAttribute('aria-expanded', 'false');
+});

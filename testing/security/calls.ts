@@ -149,6 +149,7 @@ const idKinds: Record<string, keyof Ids> = {
   deleteFile: 'file',
   generateS3Url: 'file',
   getProvider: 'provider',
+  getProviderByPk: 'provider',
   inviteCustomer: 'provider',
   inviteProvider: 'provider',
   insertProviderUser: 'provider',

@@ -39,7 +39,7 @@ describe("another person's things", () => {
   afterAll(() => product.close());
 
   /** Calls of a list that a provider narrows: those of others are none of it, as the tests of who sees which customers show. */
-  const narrowed = ['getAcpCounts', 'getCustomers', 'getProviderUsersCount'];
+  const narrowed = ['getAcpCounts', 'getCustomers', 'getProviderTree', 'getProviderUsersCount'];
   const takingIds = named.filter(
     ({ name, field }) => idArgumentsOf(field).length > 0 && !narrowed.includes(name),
   );
@@ -77,6 +77,7 @@ describe("another person's things", () => {
       'getPaymentInformation(user_id)',
       'getProvider(id)',
       'getProviderBranch(id)',
+      'getProviderByPk(id)',
       'getRevisionAcp(user_id)',
       'getRevisionAcps(user_id)',
       'getSharedFiles(shared_with)',

@@ -11,14 +11,10 @@ export const moveProblems = ['same', 'ownChild', 'archived', 'tooDeep', 'gone'] 
 export type MoveProblem = (typeof moveProblems)[number];
 
 /** The level of a provider: a root is on level 1. */
-export const levelOf = ({ path }: Pick<Standing, 'path'>): number => path.length;
+const levelOf = ({ path }: Pick<Standing, 'path'>): number => path.length;
 
 /** Who a provider stands under; null for a root. */
-export const parentOf = ({ path }: Pick<Standing, 'path'>): string | null => path.at(-2) ?? null;
-
-/** How many levels a branch has, from the provider at its top down to its lowest one; 1 for a provider without sub-providers. */
-export const heightOf = (top: Standing, branch: readonly Pick<Standing, 'path'>[]): number =>
-  branch.reduce((most, one) => Math.max(most, levelOf(one) - levelOf(top) + 1), 1);
+const parentOf = ({ path }: Pick<Standing, 'path'>): string | null => path.at(-2) ?? null;
 
 /** The level of the lowest provider of a branch once its top stands under `parent`; null is the top of all. */
 export const lowestLevelUnder = (parent: Pick<Standing, 'path'> | null, height: number): number =>
@@ -30,15 +26,6 @@ export function moveProblem(top: Standing, height: number, parent: NewParent | n
   if (parent?.archived) return 'archived';
   if ((parent?.id ?? null) === parentOf(top)) return 'same';
   return lowestLevelUnder(parent, height) > deepestLevel ? 'tooDeep' : null;
-}
-
-/** The path of one of a branch after its top was moved under `parent`. */
-export function pathAfterMove(
-  top: Standing,
-  one: Pick<Standing, 'path'>,
-  parent: Pick<Standing, 'path'> | null,
-): string[] {
-  return [...(parent?.path ?? []), ...one.path.slice(levelOf(top) - 1)];
 }
 
 /** What is said of it, at the field of the new parent. */

@@ -8,6 +8,11 @@ import { mapRead, useRead, type Read } from '../../../api/use-read.ts';
 const changed = {
   types: [
     'ProviderNode',
+    'ProviderTree',
+    'ProvidersAggregate',
+    'ProviderOption',
+    'RegisteredProvider',
+    'ProviderUser',
     'ProviderBranch',
     'Provider',
     'ProviderName',
@@ -144,7 +149,7 @@ export async function deleteProvider({ id, version, moveTo, onMoved, isOver }: D
 
 const Targets = graphql(`
   query structureTargets($searchQuery: String) {
-    getAllProviders(searchQuery: $searchQuery, limit: 20) {
+    getProviderOptionsQuery(searchQuery: $searchQuery, limit: 20) {
       data {
         id
         name
@@ -171,8 +176,8 @@ export const findTargets =
   (without: string) =>
   async (by: { words: string } | { id: string }): Promise<Target[]> => {
     if ('id' in by) return [(await call(TargetName, by, { cached: true })).getProvider];
-    const { getAllProviders } = await call(Targets, { searchQuery: by.words || null });
-    return getAllProviders.data
+    const { getProviderOptionsQuery } = await call(Targets, { searchQuery: by.words || null });
+    return getProviderOptionsQuery.data
       .filter(({ id }) => id !== without)
       .map(({ id, name, path_names }) => ({ id, name, note: path_names.join(' › ') || undefined }));
   };

@@ -2,7 +2,7 @@ import { lazy, Suspense, useRef, useState } from 'react';
 import { useText } from '../../../app/texts.tsx';
 import { Icon } from '../../../ui/drawings/icon.tsx';
 import type { ProviderNode } from './tree-api.ts';
-import type { RowActions } from './tree-row.tsx';
+import type { RowActions } from './tree-actions.ts';
 
 const loadMenu = () => import('./row-menu.tsx');
 const RowMenu = lazy(loadMenu);

@@ -2,12 +2,11 @@ import { useNavigate } from '@tanstack/react-router';
 import type { RefObject } from 'react';
 import { Header, Menu, MenuItem, MenuSection } from 'react-aria-components';
 import { useText } from '../../../app/texts.tsx';
-import { MenuLayer } from '../../../ui/dialogs/menu-layer.tsx';
+import { MenuLayer } from '../../../ui/menu/menu-layer.tsx';
 import { Icon, type IconName } from '../../../ui/drawings/icon.tsx';
 import { OwnWords } from '../../../ui/own-words.tsx';
 import type { ProviderNode } from './tree-api.ts';
-import type { ProviderAction, RowActions } from './tree-row.tsx';
-import { hasDialog } from './use-provider-dialogs.tsx';
+import type { ProviderAction, RowActions } from './tree-actions.ts';
 
 const icons: Readonly<Record<ProviderAction, IconName>> = {
   add: 'plus',
@@ -46,7 +45,7 @@ export default function RowMenu({ node, trigger, branch, onAction, pagesOf, onCl
   const navigate = useNavigate();
   const label = t('providers.row.menu', { provider: node.name });
   const shown = groups
-    .map((group) => group.filter((action) => hasDialog(action) && isOffered[action](node)))
+    .map((group) => group.filter((action) => isOffered[action](node)))
     .filter((group) => group.length > 0);
   return (
     <MenuLayer trigger={trigger} label={label} onClose={onClose}>

@@ -140,8 +140,10 @@ export function useProviderTree(ask: TreeAsk): Read<ShownTree> {
 const Totals = graphql(`
   query providersAggregate {
     providersAggregate {
+      count
       roots
       customers
+      complete
     }
   }
 `);

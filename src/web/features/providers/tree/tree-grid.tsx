@@ -4,7 +4,8 @@ import { treeRows, type Ended } from '../../../../domain/providers/tree-rows.ts'
 import { rootsAPage } from '../../../../domain/providers/tree-bounds.ts';
 import { useText } from '../../../app/texts.tsx';
 import type { ProviderNode, ShownTree } from './tree-api.ts';
-import { ProviderRow, type RowActions } from './tree-row.tsx';
+import type { RowActions } from './tree-actions.ts';
+import { ProviderRow } from './tree-row.tsx';
 import css from './tree.module.css';
 import { useGridKeys } from './use-grid-keys.ts';
 import type { Tree } from './use-tree.ts';

@@ -29,6 +29,12 @@ export function Page() {
   );
 }
 
+/** The pages of a provider's customers and staff. */
+const pagesBeside = [
+  { words: 'providers.action.customers', path: 'customers' },
+  { words: 'providers.action.users', path: 'users' },
+] as const;
+
 function Providers({ user, isPlatform }: { user: SessionUser; isPlatform: boolean }) {
   const t = useText();
   const tree = useTree(isPlatform ? null : user.provider_id);
@@ -39,14 +45,29 @@ function Providers({ user, isPlatform }: { user: SessionUser; isPlatform: boolea
     user.provider_id === null || isPlatform
       ? null
       : { id: user.provider_id, name: user.provider?.name ?? '' };
-  const hrefs = menuOf(menuViewerOf(user)).map(({ href }) => href);
+  const all = totals.data?.providersAggregate;
+  const counts = !all
+    ? '\u00A0'
+    : isPlatform
+      ? t('providers.result', { count: all.roots, customers: all.customers })
+      : `${t('providers.count', { count: all.count })} · ${t('providers.row.completeOf', { complete: all.complete, total: all.customers })}`;
+  const inMenu = menuOf(menuViewerOf(user)).map(({ href }) => href);
+  const side = isPlatform ? '/admin' : '/provider';
+  const pagesOf = ({ id }: { id: string }) =>
+    pagesBeside
+      .map(({ words, path }) => ({
+        words,
+        path: `${side}/${path}`,
+        href: `${side}/${path}?provider_id=${id}`,
+      }))
+      .filter(({ path }) => inMenu.includes(path));
   return (
     <>
       <TreeHead
         title={t(
           !isPlatform && user.provider?.has_children === false ? 'providers.titleSingle' : 'providers.title',
         )}
-        totals={totals.data?.providersAggregate}
+        counts={counts}
         onNew={(how) => actions.onNew(how, own)}
       />
       {isPlatform && <ProviderTabs />}
@@ -55,21 +76,7 @@ function Providers({ user, isPlatform }: { user: SessionUser; isPlatform: boolea
           {t('error.general_error')}
         </p>
       )}
-      <TreeView
-        tree={tree}
-        own={own?.id ?? null}
-        onAction={actions.onAction}
-        pagesOf={({ id }) => [
-          ...(hrefs.includes(`${isPlatform ? '/admin' : '/provider'}/customers`)
-            ? [
-                {
-                  words: 'providers.action.customers' as const,
-                  href: `${isPlatform ? '/admin' : '/provider'}/customers?provider_id=${id}`,
-                },
-              ]
-            : []),
-        ]}
-      />
+      <TreeView tree={tree} own={own?.id ?? null} onAction={actions.onAction} pagesOf={pagesOf} />
       {dialog}
     </>
   );

@@ -8,19 +8,8 @@ import { Icon } from '../../../ui/drawings/icon.tsx';
 import { Marked } from './marked.tsx';
 import { RowButton } from './row-button.tsx';
 import type { ProviderNode } from './tree-api.ts';
+import type { RowActions } from './tree-actions.ts';
 import css from './tree.module.css';
-import { hasDialog } from './use-provider-dialogs.tsx';
-
-/** What can be done with a provider. */
-export type ProviderAction = 'add' | 'edit' | 'move' | 'archive' | 'restore' | 'delete';
-
-export type RowActions = {
-  onAction: (action: ProviderAction, provider: ProviderNode) => void;
-  /** The pages of its customers and staff, where the person has them. */
-  pagesOf: (
-    provider: ProviderNode,
-  ) => { words: 'providers.action.customers' | 'providers.action.users'; href: string }[];
-};
 
 type ProviderRowProps = RowActions & {
   row: TreeRow<ProviderNode>;
@@ -104,7 +93,7 @@ export function ProviderRow({
         <Complete node={node} />
       </div>
       <div role="gridcell" tabIndex={-1} className={css.actions}>
-        {node.may_add && hasDialog('add') && (
+        {node.may_add && (
           <button
             type="button"
             className={`iconbtn ${css.wide}`}
@@ -116,7 +105,7 @@ export function ProviderRow({
             <Icon name="plus" />
           </button>
         )}
-        {node.may_edit && hasDialog('edit') && (
+        {node.may_edit && (
           <button
             type="button"
             className={`iconbtn ${css.wide}`}

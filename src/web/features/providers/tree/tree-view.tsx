@@ -12,7 +12,7 @@ import { Spinner } from '../../../ui/messages/spinner.tsx';
 import { OwnWords } from '../../../ui/own-words.tsx';
 import type { ShownTree } from './tree-api.ts';
 import { TreeGrid } from './tree-grid.tsx';
-import type { RowActions } from './tree-row.tsx';
+import type { RowActions } from './tree-actions.ts';
 import css from './tree.module.css';
 import type { Tree } from './use-tree.ts';
 

@@ -1,5 +1,5 @@
 import type { ProviderNode } from './tree-api.ts';
-import type { ProviderAction } from './tree-row.tsx';
+import type { ProviderAction } from './tree-actions.ts';
 import { actionLoaders, newLoaders, type ProviderDialogs } from './use-provider-dialogs.tsx';
 import type { Tree } from './use-tree.ts';
 
@@ -22,7 +22,7 @@ export function useProviderActions({
     readTotals();
   };
   const onNew = (how: NewProvider, parent: Named | null) =>
-    open(async ({ onClose }) => newLoaders[how]?.({ parent, onClose, onDone: again }));
+    open(async ({ onClose }) => newLoaders[how]({ parent, onClose, onDone: again }));
   return {
     onNew,
     onAction(action, node) {
@@ -33,7 +33,7 @@ export function useProviderActions({
         if (action === 'delete' && tree.view.under === node.id) tree.show({ under: node.parent_id });
         again();
       };
-      open(async ({ onClose }) => actionLoaders[action]?.({ provider, onClose, onDone }));
+      open(async ({ onClose }) => actionLoaders[action]({ provider, onClose, onDone }));
     },
   };
 }

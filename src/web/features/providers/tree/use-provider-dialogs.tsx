@@ -1,7 +1,7 @@
 import { useCallback, useState, type ReactNode } from 'react';
 import type { TextFile } from '../../../../domain/i18n/texts.ts';
 import { loadTexts } from '../../../app/texts.tsx';
-import type { ProviderAction } from './tree-row.tsx';
+import type { ProviderAction } from './tree-actions.ts';
 
 type Named = { id: string; name: string };
 
@@ -12,10 +12,15 @@ type Loader = (about: About) => Promise<ReactNode>;
 /** What dialogs say: loaded with the first of them. */
 const texts: readonly TextFile[] = ['providers-form', 'organisation-errors', 'errors', 'fields', 'success'];
 
+const form = () => import('../form/provider-dialog.tsx');
 const structure = () => import('../structure/structure-dialogs.tsx');
 
 /** The dialogs about a provider. */
-export const actionLoaders: Partial<Record<ProviderAction, Loader>> = {
+export const actionLoaders: Readonly<Record<Exclude<ProviderAction, 'add'>, Loader>> = {
+  edit: async ({ provider, ...rest }) => {
+    const { ProviderDialog } = await form();
+    return <ProviderDialog mode={{ kind: 'edit', id: provider.id }} {...rest} />;
+  },
   move: async (about) => {
     const { MoveDialog } = await structure();
     return <MoveDialog {...about} />;
@@ -34,19 +39,19 @@ export const actionLoaders: Partial<Record<ProviderAction, Loader>> = {
   },
 };
 
+type NewLoader = (about: Omit<About, 'provider'> & { parent: Named | null }) => Promise<ReactNode>;
+
 /** Those for a new provider under another one, or at the top. */
-export const newLoaders: Partial<
-  Record<'add' | 'invite', (about: Omit<About, 'provider'> & { parent: Named | null }) => Promise<ReactNode>>
-> = {
+export const newLoaders: Readonly<Record<'add' | 'invite', NewLoader>> = {
+  add: async ({ parent, ...rest }) => {
+    const { ProviderDialog } = await form();
+    return <ProviderDialog mode={{ kind: 'add', parent }} {...rest} />;
+  },
   invite: async (about) => {
     const { InviteProviderDialog } = await import('../registered/invite-dialog.tsx');
     return <InviteProviderDialog {...about} />;
   },
 };
-
-/** Whether an action has its dialog. */
-export const hasDialog = (action: ProviderAction): boolean =>
-  action in actionLoaders || (action === 'add' && 'add' in newLoaders);
 
 export type ProviderDialogs = {
   dialog: ReactNode;
