@@ -62,6 +62,7 @@ export const visits: Readonly<Record<string, Readers>> = {
         asksNothing: true,
       },
       { page: '/verify-email', ready: title('verify.title'), asksNothing: true },
+      { page: '/invite', ready: title('invite.linkBad.title'), asksNothing: true },
       { page: '/legacyuser', ready: title('legacy.title'), asksNothing: true },
       { page: '/dashboard', ready: title('dash.visitor.title'), asksNothing: true },
       { page: '/need-help', ready: title('help.title'), asksNothing: true },
@@ -179,6 +180,7 @@ export const visits: Readonly<Record<string, Readers>> = {
     pages: [
       { page: '/dashboard', ready: text('dash.admin.customers') },
       { page: '/admin/providers', ready: text('providers.tier.root') },
+      { page: '/admin/providers/registered', ready: text('providers.registered.empty') },
       { page: '/admin/customers', ready: text('customers.status.active') },
       {
         page: '/admin/customers/$customerId',

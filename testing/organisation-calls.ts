@@ -38,6 +38,11 @@ export const organisationCalls: Record<string, (subject: Subject) => unknown> = 
   updateProviderSubscription: ({ providerId }) => ({ id: providerId, subscription_id: providerId }),
   updateProviderFee: ({ providerId }) => ({ id: providerId, no_of_beds: 12, fee: 4_900 }),
   transferContact: ({ speakerId }) => ({ old_contact_id: speakerId, new_contact_id: speakerId }),
+  inviteProvider: ({ providerId }) => ({
+    ...{ first_name: 'Ann', last_name: 'Lee', provider_name: 'Correa Lodge', parent_id: providerId },
+    ...{ email: `${randomUUID()}@test.example`, providerType: 'internal_provider' },
+  }),
+  getRegisteredProviders: () => ({}),
   getProviderUsers: () => ({}),
   getProviderUsersCount: ({ providerId }) => ({ provider_id: providerId }),
   insertProviderUser: ({ providerId }) => ({
@@ -53,4 +58,21 @@ export const organisationCalls: Record<string, (subject: Subject) => unknown> = 
   resendStaffInvitation: ({ staffId }) => ({ id: staffId }),
   endStaffSessions: ({ staffId }) => ({ id: staffId, password: 'Wrong-horse-7' }),
   removeStaffSecondStep: ({ staffId }) => ({ id: staffId, password: 'Wrong-horse-7' }),
+  getPermissionRoles: () => ({}),
+  getPermissionRoleUsers: () => ({ id: '3' }),
+  updatePermissionRole: () => ({
+    ...{ id: 3, version: -1, can_manage_acp: true, can_manage_all: false, can_manage_user: true },
+  }),
+  getCustomerProviders: () => ({}),
+  // No facility has this id: that is told after access was given.
+  getCustomerProvider: () => ({ id: '0aaa0000-0000-4000-8000-00000000000f' }),
+  getFacilityCustomers: () => ({ id: '0aaa0000-0000-4000-8000-00000000000f' }),
+  getCustomerProviderNames: () => ({}),
+  addCustomerProvider: () => ({ provider_name: 'Heathland Lodge' }),
+  updateCustomerProvider: () => ({
+    ...{ id: '0aaa0000-0000-4000-8000-00000000000f', version: 0 },
+    provider_name: 'Heathland Lodge',
+  }),
+  deleteCustomerProvider: () => ({ id: '0aaa0000-0000-4000-8000-00000000000f' }),
+  attachCustomerProvider: ({ userId }) => ({ user_id: userId, customer_provider_id: null }),
 };

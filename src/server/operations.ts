@@ -50,6 +50,7 @@ import * as uploads from './features/files/upload-operations.ts';
 import * as guestUploads from './features/sign-up/guest-upload.ts';
 import * as help from './features/help/operations.ts';
 import * as mailSettings from './features/mail-settings/operations.ts';
+import * as permissions from './features/permissions/operations.ts';
 import * as notifications from './features/notifications/operations.ts';
 import * as deletions from './features/privacy/deletion-operations.ts';
 import * as exports from './features/privacy/export-operations.ts';
@@ -82,6 +83,7 @@ import * as sharing from './features/sharing/operations.ts';
 import { isOperation, type Operation } from './pipeline/operation.ts';
 
 const features = [
+  permissions,
   facilities,
   facilityAttaching,
   customerImports,

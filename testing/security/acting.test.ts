@@ -74,6 +74,10 @@ const valuesOf: Record<string, Record<string, unknown>> = {
     last_name: 'Lee',
     email: 'ann@test.example',
   },
+  inviteProvider: {
+    ...{ first_name: 'Ann', last_name: 'Lee', provider_name: 'Correa Lodge' },
+    ...{ email: 'ann@test.example', providerType: 'internal_provider' },
+  },
   insertProviderUser: { first_name: 'Ann', last_name: 'Lee', email: 'ann@test.example', role: 'nurse' },
   updateProviderUser: { first_name: 'Ann', last_name: 'Lee', email: 'ann@test.example', role: 'nurse' },
   removeEndOfLifeDocument: { key: noId },

@@ -25,6 +25,8 @@ const routes = [
   '/api/auth/resend-verification',
   '/api/auth/reset-password',
   '/api/auth/signup-token',
+  '/api/auth/staff-invitation',
+  '/api/auth/accept-staff-invitation',
   '/api/initiateForgotPassword',
   '/api/stripe/webhook',
 ];

@@ -30,6 +30,8 @@ describe('a request that is made to break something', () => {
         'resend-verification',
         'reset-password',
         'signup-token',
+        'staff-invitation',
+        'accept-staff-invitation',
       ];
       for (const path of [
         ...routes.map((route) => `/api/auth/${route}`),

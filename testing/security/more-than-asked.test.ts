@@ -171,6 +171,8 @@ describe('what a call is not asked for', () => {
     'resend-verification',
     'reset-password',
     'signup-token',
+    'staff-invitation',
+    'accept-staff-invitation',
     'email-password',
     'email-password-file',
   ])(

@@ -84,6 +84,7 @@ describe("another person's things", () => {
       'insertProviderUser(provider_id)',
       'insertSharedFiles(shared_with)',
       'inviteCustomer(provider_id)',
+      'inviteProvider(parent_id)',
       'lockCustomer(id)',
       'mailMyPlan(user_id)',
       'nextBillingDate(id)',

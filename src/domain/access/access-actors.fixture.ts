@@ -41,7 +41,10 @@ export function matrixActorsOf(people: MatrixPeople): Record<MatrixActor, Actor>
   const administrator = (providerId: string | null, flags = all) =>
     personActor(people.administrator, 'provideradmin', { providerId, flags });
   const viewer = (providerId: string | null) =>
-    personActor(people.viewer, 'providerview', { providerId, flags: none });
+    personActor(people.viewer, 'providerview', {
+      providerId,
+      flags: { ...none, can_manage_acp: true },
+    });
   const admin = personActor(people.admin, 'admin');
   return {
     visitor: { kind: 'visitor' },

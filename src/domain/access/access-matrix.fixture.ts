@@ -9,7 +9,7 @@ import type { Decision } from './rules.ts';
  * - the customer; a staff member who acts in the customer's account; another customer, of another provider
  * - provider administrators with every flag: of the house, of a provider above it, of one below it, of another tree, of none;
  *   and one of the house without flags
- * - provider viewers: of the house, above it, below it, of another tree, of none
+ * - provider viewers, who may read customers alone: of the house, above it, below it, of another tree, of none
  * - an admin, a tlcadmin, a sysadmin
  * - staff on what is their own (their account, their portrait, their provider): a provider administrator, a viewer, an admin
  *

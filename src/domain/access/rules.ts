@@ -124,9 +124,9 @@ export const editorOfCustomer: Rule<'customer'> = {
   },
 };
 
-/** Whether someone works with customers: those who run the platform, viewers, and provider admins with the flag (GAP-16, MENU-16). */
+/** Whether someone works with customers: those who run the platform, and staff of a provider with the flag (GAP-16, MENU-16, CON-05). */
 const worksWithCustomers = ({ role, flags }: PersonActor) =>
-  isPlatformRole(role) || role === 'providerview' || (role === 'provideradmin' && flags.can_manage_acp);
+  isPlatformRole(role) || (role !== 'user' && flags.can_manage_acp);
 
 /** Staff who work with customers, for what is of no one customer. Which customers they see, their scope says. */
 export const staffOfCustomers: Rule<'none'> = {

@@ -89,7 +89,7 @@ export function placeOf(path: string, viewer: MenuViewer | null): Place {
   if (!viewer) return { kind: 'closed' };
   const entries = menuOf(viewer);
   const first = entries.find((entry) => entry.href === known)?.children?.[0]?.href;
-  if (first !== undefined && first !== path) return { kind: 'group', first };
+  if (path === known && first !== undefined && first !== path) return { kind: 'group', first };
   if (pathsOf(entries).includes(known)) return { kind: 'page' };
   const later = pathsOf(menuOf({ ...viewer, planComplete: true })).includes(known);
   return { kind: viewer.role === 'user' && later ? 'locked' : 'closed' };

@@ -20,6 +20,12 @@ describe('what an address of a menu is for somebody', () => {
         expect([path, other?.role, placeOf(path, other).kind]).toEqual([path, other?.role, 'closed']);
   });
 
+  it('is a page for a tab of one that has others under it, and leads to none of these [GAP-101, FAC-01]', () => {
+    expect(placeOf('/admin/providers/care-facilities', admin)).toEqual({ kind: 'page' });
+    for (const other of [null, customer, providerAdmin])
+      expect(placeOf('/admin/providers/care-facilities', other)).toEqual({ kind: 'closed' });
+  });
+
   it('is a page for those whose menu has it, and closed for all others [GAP-100]', () => {
     expect(placeOf('/trusted-contacts', customer)).toEqual({ kind: 'page' });
     expect(placeOf('/provider/reports/audit', providerAdmin)).toEqual({ kind: 'page' });

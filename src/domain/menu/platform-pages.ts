@@ -28,10 +28,18 @@ export const platformPages = {
   },
   '/admin/providers/care-facilities': {
     for: platformStaff,
-    texts: ['facilities', 'providers', 'organisation-errors', 'lists', 'errors', 'fields', 'success'],
-    menu: [
-      { of: platformStaff, id: 'careFacilities', label: 'menu.admin.careFacilities', under: 'providers' },
+    texts: [
+      'facilities',
+      'providers',
+      'organisation-errors',
+      'questionnaire',
+      'lists',
+      'errors',
+      'fields',
+      'success',
     ],
+    // A tab of the page of providers, without an entry of its own (GAP-101).
+    partOf: '/admin/providers',
   },
   '/admin/users': {
     for: platformStaff,
@@ -55,6 +63,7 @@ export const platformPages = {
   },
   '/admin/permissions': {
     for: platformStaff,
+    texts: ['permissions', 'organisation-errors', 'lists', 'errors', 'success', 'questionnaire'],
     menu: [{ of: platformStaff, id: 'permissions', label: 'menu.admin.permissions' }],
   },
   '/admin/settings': {

@@ -20,6 +20,7 @@ import '../features/mail-settings/graphql.ts';
 import '../features/notifications/graphql.ts';
 import '../features/overview/graphql.ts';
 import '../features/providers/structure/graphql.ts';
+import '../features/permissions/graphql.ts';
 import '../features/providers/profile/graphql.ts';
 import '../features/providers/tree/graphql.ts';
 import '../features/providers/registered/graphql.ts';

@@ -54,6 +54,7 @@ it('keeps the names under which jobs of an earlier version wait [fault 1]', () =
     'customer-import.finished/importer notices',
     'customer.invitation-cancelled/mail mails',
     'staff.invited/mail mails',
+    'staff.joined/staff notices',
     'staff.signed-out/mail mails',
     'customer.suspended/mail mails',
     'customer.reactivated/mail mails',

@@ -21,11 +21,7 @@ export function StepPager({ total, offset, shown, pageSize, onOffset }: StepPage
   return (
     <nav className={css.steps} aria-label={t('lists.pages')}>
       <span role="status">{span}</span>
-      <Button
-        variant="two"
-        off={offset === 0}
-        onClick={() => onOffset(Math.max(0, offset - pageSize))}
-      >
+      <Button variant="two" off={offset === 0} onClick={() => onOffset(Math.max(0, offset - pageSize))}>
         {t('common.previous')}
       </Button>
       <Button variant="two" off={isLast} onClick={() => onOffset(offset + pageSize)}>

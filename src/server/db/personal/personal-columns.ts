@@ -40,11 +40,7 @@ export const personalTables = {
         'invite_accepted_date tries_told_at deletion_requested_at deletion_reminded_at subscription_id',
         'stripe_customer_id stripe_promotion_id invitation_id email_designated_at archived_from reminded_at',
       ),
-<<<<<<< HEAD
-      unused: words('role end_of_life_documents integrations'),
-=======
-      unused: words('customer_provider_id end_of_life_documents integrations'),
->>>>>>> h-e
+      unused: words('end_of_life_documents integrations'),
     },
   },
   customer_list: {

@@ -130,7 +130,9 @@ builder.mutationFields((t) => {
       args: {
         user_id: t.arg.id({ required: true }),
         customer_provider_id: t.arg.id(),
-        seen: t.arg.id({ description: 'The facility that the caller saw. Another one by now is a `conflict`.' }),
+        seen: t.arg.id({
+          description: 'The facility that the caller saw. Another one by now is a `conflict`.',
+        }),
       },
       resolve: (_, args, context) => attachCustomerProvider.call(context, args),
     }),

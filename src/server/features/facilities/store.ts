@@ -31,24 +31,22 @@ export type CareFacility = {
 };
 
 const facilityRows = (tx: Tx) =>
-  tx
-    .selectFrom('customer_providers')
-    .select([
-      'customer_providers.id',
-      'customer_providers.provider_name',
-      'customer_providers.service_name',
-      'customer_providers.address',
-      'customer_providers.suburb',
-      'customer_providers.state',
-      'customer_providers.postcode',
-      'customer_providers.care_type',
-      'customer_providers.created_at',
-      'customer_providers.version',
-      sql<number>`(
+  tx.selectFrom('customer_providers').select([
+    'customer_providers.id',
+    'customer_providers.provider_name',
+    'customer_providers.service_name',
+    'customer_providers.address',
+    'customer_providers.suburb',
+    'customer_providers.state',
+    'customer_providers.postcode',
+    'customer_providers.care_type',
+    'customer_providers.created_at',
+    'customer_providers.version',
+    sql<number>`(
         select count(*)::int from users where users.customer_provider_id = customer_providers.id)`.as(
-        'customers',
-      ),
-    ]);
+      'customers',
+    ),
+  ]);
 
 const source = listSource(careFacilityList, {
   rows: (tx, _scope: Scope) => facilityRows(tx),

@@ -17,6 +17,9 @@ const StaffOverviewRef = builder.objectRef<StaffOverview>('StaffOverview').imple
       nullable: true,
       description: "Of the caller's own provider; null without a trial, or when it is over.",
     }),
+    details_missing: t.exposeBoolean('details_missing', {
+      description: "The caller's own provider lacks what its page asks for.",
+    }),
     providers: t.exposeInt('providers', { nullable: true, description: 'For those who run the platform.' }),
     registered: t.exposeInt('registered', {
       nullable: true,

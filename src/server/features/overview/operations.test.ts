@@ -71,6 +71,7 @@ describe('the figures of a staff dashboard', () => {
       recent: 5,
       trials: 1,
       trial_days_left: null,
+      details_missing: true,
       providers: null,
       registered: null,
     });
@@ -157,6 +158,7 @@ describe('the figures of a staff dashboard', () => {
       recent: 9,
       trials: 0,
       trial_days_left: null,
+      details_missing: false,
       providers: 3,
       registered: 0,
     });

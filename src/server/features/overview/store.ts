@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Scope } from '../../../domain/access/scope.ts';
 import type { IsoDate } from '../../../domain/fields.ts';
+import { lacksDetails } from '../../db/lists/lacks-details.ts';
 import { providerInScope } from '../../db/lists/scope.ts';
 import type { Tx } from '../../pipeline/context.ts';
 import { countCustomers, countOf, customersIn, hasStatus, ofProviders, totalsOf } from '../customers/api.ts';
@@ -24,6 +25,8 @@ export type StaffOverview = {
   trials: number;
   /** Days until the trial of one's own provider ends; null without a trial, or when it is over. */
   trial_days_left: number | null;
+  /** Whether one's own provider lacks what its page asks for, as one that was just invited does (GAP-91). */
+  details_missing: boolean;
   providers: number | null;
   /** Providers whose contact has accepted the invitation, and who have no customer yet. */
   registered: number | null;
@@ -54,7 +57,7 @@ export async function countOverview(tx: Tx, scope: Scope, now: Date, today: IsoD
     number(hasStatus('lapsing', at)),
     number(hasStatus('recent', at)),
     everywhere ? null : number(hasStatus('trial', at)),
-    everywhere ? countProviders(tx, scope, today) : trialDaysLeft(tx, scope.providerId, today),
+    everywhere ? countProviders(tx, scope, today) : ofOwnProvider(tx, scope.providerId, today),
   ]);
   const { total, complete } = totalsOf(counts);
   return {
@@ -86,10 +89,11 @@ async function countProviders(tx: Tx, scope: Scope, today: IsoDate): Promise<Par
   return rows[0] ?? {};
 }
 
-async function trialDaysLeft(tx: Tx, providerId: string, today: IsoDate): Promise<Partial<StaffOverview>> {
-  const { rows } = await sql<{ trial_days_left: number }>`
-    select trial_expiry_date - ${today}::date as trial_days_left from providers
-    where id = ${providerId}::uuid and not archived and trial_expiry_date > ${today}::date`.execute(tx);
+async function ofOwnProvider(tx: Tx, providerId: string, today: IsoDate): Promise<Partial<StaffOverview>> {
+  const { rows } = await sql<Pick<StaffOverview, 'trial_days_left' | 'details_missing'>>`
+    select case when trial_expiry_date > ${today}::date then trial_expiry_date - ${today}::date end as trial_days_left,
+      ${lacksDetails} as details_missing
+    from providers where id = ${providerId}::uuid and not archived`.execute(tx);
   return rows[0] ?? {};
 }
 
@@ -103,6 +107,7 @@ const nothing: StaffOverview = {
   recent: 0,
   trials: 0,
   trial_days_left: null,
+  details_missing: false,
   providers: null,
   registered: null,
 };

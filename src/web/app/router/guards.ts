@@ -5,7 +5,7 @@ import { pageRules } from '../../../domain/menu/pages.ts';
 import { showSnackbar } from '../../ui/messages/snackbars.ts';
 import { roleOf, type SessionUser } from '../person.ts';
 import { safeReturnPath } from './return-path.ts';
-import { readSession } from '../session.tsx';
+import { readSession, readSessionAgain } from '../session.tsx';
 import { loadTexts, translate } from '../texts.tsx';
 
 /** `preload`: a link to the page is pointed at, and it may never be opened. */
@@ -39,10 +39,26 @@ async function requireEnrolled(place: Place): Promise<void> {
   if (user) leadToSecondStep(user, place);
 }
 
+/** When the flags of the staff of a provider were last asked for anew, in milliseconds of the page. */
+let asked = 0;
+const askEveryMs = 2_000;
+
+/**
+ * Asks the server anew what the staff of a provider may do, at each page that they open: an administrator may have changed their
+ * role meanwhile, and the menu follows (GAP-99). The page does not wait for it.
+ */
+function followRole(user: SessionUser): void {
+  if (user.provider_id === null || roleOf(user) === 'user') return;
+  if (asked !== 0 && performance.now() - asked < askEveryMs) return;
+  if (asked !== 0) void readSessionAgain();
+  asked = performance.now();
+}
+
 /** Lets only people of some roles pass; others go to their dashboard and hear why. */
 function requireRole(allowed: readonly Role[]): Guard {
   return async (place) => {
     const user = await requirePerson(place);
+    if (!place.preload) followRole(user);
     if (allowed.includes(roleOf(user))) return;
     if (!place.preload) {
       await loadTexts(['system']);

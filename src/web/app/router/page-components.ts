@@ -45,11 +45,8 @@ export const pageComponents: Readonly<Record<BuiltPath, LoadPage>> = {
   '/settings/privacy': () => import('../../features/privacy/privacy.tsx'),
   '/settings/mfa': secondStep,
   '/settings/general': general,
-<<<<<<< HEAD
   '/provider/providers': providers,
-=======
   '/provider/users': staff,
->>>>>>> h-e
   '/provider/customers': customers,
   '/provider/customers/$customerId': customer,
   '/provider/customers/$customerId/plan': customerPlan,
@@ -58,19 +55,14 @@ export const pageComponents: Readonly<Record<BuiltPath, LoadPage>> = {
   '/provider/settings/password': changePassword,
   '/provider/settings/mfa': secondStep,
   '/provider/settings/general': general,
-<<<<<<< HEAD
-<<<<<<< HEAD
   '/admin/providers': providers,
   '/admin/providers/care-facilities': () => import('../../features/facilities/care-facilities.tsx'),
-=======
   '/admin/providers/registered': () => import('../../features/providers/registered/registered-page.tsx'),
->>>>>>> h-d
-=======
   '/admin/users': staff,
->>>>>>> h-e
   '/admin/customers': customers,
   '/admin/customers/$customerId': customer,
   '/admin/customers/$customerId/plan': customerPlan,
+  '/admin/permissions': () => import('../../features/permissions/permissions-page.tsx'),
   '/admin/settings/email': () => import('../../features/mail-settings/mail-settings.tsx'),
   '/admin/settings/password': changePassword,
   '/admin/settings/notification': notificationSettings,

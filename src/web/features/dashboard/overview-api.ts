@@ -13,6 +13,7 @@ const StaffOverview = graphql(`
       recent
       trials
       trial_days_left
+      details_missing
       providers
       registered
     }

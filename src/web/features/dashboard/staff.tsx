@@ -9,6 +9,7 @@ import { Notice } from '../../ui/messages/notice.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Loaded } from '../../ui/messages/loaded.tsx';
 import { OwnWords } from '../../ui/own-words.tsx';
+import { StubNotice } from '../providers/api.ts';
 import { Sidebar } from './sidebar.tsx';
 import css from './dashboard.module.css';
 import { useOverview, type Figures } from './overview-api.ts';
@@ -34,7 +35,7 @@ export function StaffDashboard({ user }: { user: SessionUser }) {
         </p>
       </div>
       <div className={`two-col ${css.columns}`}>
-        <Overview ofProvider={ofProvider} at={tableOf(user)} />
+        <Overview user={user} ofProvider={ofProvider} at={tableOf(user)} />
         <Sidebar />
       </div>
     </>
@@ -44,8 +45,10 @@ export function StaffDashboard({ user }: { user: SessionUser }) {
 /** The table of customers; null for staff who have none. */
 type Table = '/provider/customers' | '/admin/customers' | null;
 
-function Overview({ ofProvider, at }: { ofProvider: boolean; at: Table }) {
+function Overview({ user, ofProvider, at }: { user: SessionUser; ofProvider: boolean; at: Table }) {
   const t = useText();
+  const { role, can_manage_all } = user.permission_role;
+  const mayFillIn = role === 'provideradmin' && can_manage_all;
   return (
     <div>
       <Loaded read={useOverview()}>
@@ -54,6 +57,11 @@ function Overview({ ofProvider, at }: { ofProvider: boolean; at: Table }) {
             {figures.trial_days_left !== null && (
               <div className={css.staffNote}>
                 <Notice>{t('dash.provider.trialLeft', { count: figures.trial_days_left })}</Notice>
+              </div>
+            )}
+            {figures.details_missing && mayFillIn && user.provider && (
+              <div className={css.staffNote}>
+                <StubNotice provider={user.provider.name} leadsThere />
               </div>
             )}
             <WorkOfDay figures={figures} at={at} />

@@ -125,12 +125,7 @@ function FacilityFields() {
   const optional = { optional: t('common.optional'), autoComplete: 'off' } as const;
   return (
     <>
-      <FormTextField
-        name="provider_name"
-        label={t('facilities.col.provider')}
-        autoComplete="off"
-        required
-      />
+      <FormTextField name="provider_name" label={t('facilities.col.provider')} autoComplete="off" required />
       <FormTextField name="service_name" label={t('facilities.col.service')} {...optional} />
       <FormTextField name="address" label={t('facilities.col.address')} {...optional} />
       <div className={css.place}>

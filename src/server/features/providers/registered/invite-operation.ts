@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod/mini';
 import { AppError } from '../../../../domain/errors.ts';
+import { melbourneDate } from '../../../../domain/fields.ts';
 import { formInput } from '../../../../domain/inputs/form.ts';
 import { inviteProviderForm, type InvitedProvider } from '../../../../domain/inputs/invite-provider.ts';
 import { isPlaceholderEmail } from '../../../../domain/customers/placeholder-email.ts';
+import { trialOfNewProvider } from '../../../../domain/providers/trial.ts';
 import { storedExternalId } from '../../../../domain/providers/external-id.ts';
 import { recordActivity } from '../../../pipeline/audit/activities.ts';
 import type { Tx } from '../../../pipeline/context.ts';
@@ -43,6 +45,10 @@ async function insertStub(tx: Tx, { provider_name, providerType, external_id, pl
       provider_root_id: path[0] ?? id,
       path,
       contact_id: null,
+      trial_expiry_date: trialOfNewProvider(
+        { parentId: place.parentId, subscriptionId: null },
+        melbourneDate(now),
+      ),
       created_at: now,
     })
     .onConflict((conflict) => conflict.column('external_id').doNothing())

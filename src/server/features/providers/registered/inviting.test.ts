@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { person, provider, type TestPerson } from '../../../../../testing/people.ts';
+import { daysAfter, melbourneDate } from '../../../../domain/fields.ts';
 import { outcomeOf, startHouse, type House } from '../../customers/actions/customers.fixture.ts';
 import { inviteProvider } from './invite-operation.ts';
 
@@ -46,6 +47,8 @@ describe('inviting a provider', () => {
     expect(await storedProvider(id)).toMatchObject({
       ...{ name: 'Correa Lodge', type: 'internal_provider', external_id: null, contact_id },
       ...{ parent_id: null, provider_root_id: id, path: [id], address: null, phone_number: null },
+      // A trial begins as with any provider at the top (GAP-108).
+      trial_expiry_date: daysAfter(melbourneDate(h.test.services.clock()), 30),
     });
     expect(await h.stored(contact_id)).toMatchObject({
       ...{ email: 'bridie@test.example', provider_id: id, permission_role_id: 1, status: 'invited' },

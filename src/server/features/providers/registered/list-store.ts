@@ -7,6 +7,7 @@ import {
   registeredProviderList,
   type RegisteredStatus,
 } from '../../../../domain/lists/registered-providers.ts';
+import { lacksDetails } from '../../../db/lists/lacks-details.ts';
 import { containing } from '../../../db/lists/list-filters.ts';
 import { listSource, readPage } from '../../../db/lists/page.ts';
 import { providerInScope } from '../../../db/lists/scope.ts';
@@ -26,17 +27,13 @@ export type RegisteredProvider = {
   status: RegisteredStatus;
 };
 
-/** Whether a provider has none of what its own page asks for, such as one of which the name alone is known. */
-const isIncomplete = sql<boolean>`(providers.address is null or providers.state is null or providers.postcode is null
-  or providers.location is null or providers.phone_number is null)`;
-
 /** How an invitation stands at a moment. */
 const statusAt = (now: Date): RawBuilder<RegisteredStatus> => sql<RegisteredStatus>`case
   when contact.cognito_sync_status = 'external-provider' then 'external'
   when contact.status = 'invited' then
     case when contact.invite_date > ${now.toISOString()}::timestamptz - ${`${invitationDays} days`}::interval
       then 'waiting' else 'expired' end
-  when ${isIncomplete} then 'incomplete'
+  when ${lacksDetails} then 'incomplete'
   else 'accepted' end`;
 
 /** Whether each word stands in the name of the provider, or in the name or the address of the contact person. */

@@ -16,11 +16,7 @@ import { Header, Menu, MenuItem, MenuSection } from 'react-aria-components';
 import type { CustomerAction, CustomerStaff } from '../../../../domain/customers/customer-actions.ts';
 import { useShortDate } from '../../../app/dates.ts';
 import { useText } from '../../../app/texts.tsx';
-<<<<<<< HEAD
-import { MenuLayer } from '../../../ui/dialogs/menu-layer.tsx';
-=======
 import { MenuLayer } from '../../../ui/menu/menu-layer.tsx';
->>>>>>> h-e
 import { OwnWords } from '../../../ui/own-words.tsx';
 import { customerPath } from '../paths.ts';
 import { actionsOf, customerName, type ActionCustomer } from '../staff.ts';

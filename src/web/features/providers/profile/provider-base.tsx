@@ -11,6 +11,7 @@ import { Button } from '../../../ui/buttons/button.tsx';
 import { Notice } from '../../../ui/messages/notice.tsx';
 import { Loaded } from '../../../ui/messages/loaded.tsx';
 import { OwnWords } from '../../../ui/own-words.tsx';
+import { StubNotice } from '../stub-notice.tsx';
 import { LogoField } from './logo-field.tsx';
 import { saveProvider, useProvider, wordsOf, type Provider } from './provider-api.ts';
 import css from './provider-base.module.css';
@@ -32,12 +33,21 @@ export function Page(): ReactNode {
 const mayChangeIt = (user: SessionUser) =>
   roleOf(user) === 'provideradmin' && user.permission_role.can_manage_all;
 
+/** Whether the provider lacks what the form asks for (GAP-91). */
+const lacksDetails = ({ address, state, postcode, location, phone_number }: Provider) =>
+  [address, state, postcode, location, phone_number].some((each) => !each);
+
 function OwnProvider({ user, id }: { user: SessionUser; id: string }) {
   const mayChange = mayChangeIt(user);
   return (
     <Loaded read={useProvider(id)}>
       {(provider) => (
         <>
+          {mayChange && lacksDetails(provider) && (
+            <div className={css.stub}>
+              <StubNotice provider={provider.name} />
+            </div>
+          )}
           <LogoField provider={provider} mayChange={mayChange} />
           {mayChange ? <ProviderForm provider={provider} /> : <ProviderFacts provider={provider} />}
           <ContactPerson provider={provider} />

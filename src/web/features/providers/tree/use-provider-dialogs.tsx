@@ -16,6 +16,10 @@ const structure = () => import('../structure/structure-dialogs.tsx');
 
 /** The dialogs about a provider. */
 export const actionLoaders: Partial<Record<ProviderAction, Loader>> = {
+  edit: async ({ provider: { id }, ...how }) => {
+    const { ProviderDialog } = await import('../form/provider-dialog.tsx');
+    return <ProviderDialog mode={{ kind: 'edit', id }} {...how} />;
+  },
   move: async (about) => {
     const { MoveDialog } = await structure();
     return <MoveDialog {...about} />;
@@ -38,6 +42,10 @@ export const actionLoaders: Partial<Record<ProviderAction, Loader>> = {
 export const newLoaders: Partial<
   Record<'add' | 'invite', (about: Omit<About, 'provider'> & { parent: Named | null }) => Promise<ReactNode>>
 > = {
+  add: async ({ parent, ...how }) => {
+    const { ProviderDialog } = await import('../form/provider-dialog.tsx');
+    return <ProviderDialog mode={{ kind: 'add', parent }} {...how} />;
+  },
   invite: async (about) => {
     const { InviteProviderDialog } = await import('../registered/invite-dialog.tsx');
     return <InviteProviderDialog {...about} />;

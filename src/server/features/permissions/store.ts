@@ -1,0 +1,134 @@
+import { sql } from 'kysely';
+import type { Scope } from '../../../domain/access/scope.ts';
+import type { Role } from '../../../domain/access/actors.ts';
+import { permissionRoleUserList } from '../../../domain/lists/permission-role-users.ts';
+import type { Page } from '../../../domain/lists/page.ts';
+import type { ListQuery } from '../../../domain/lists/query.ts';
+import type { Flags, TemplateId } from '../../../domain/permissions/templates.ts';
+import { listSource, readPage } from '../../db/lists/page.ts';
+import { inScope } from '../../db/lists/scope.ts';
+import type { Tx } from '../../pipeline/context.ts';
+
+/** A permission role (ENT-17). */
+export type PermissionRole = Flags & {
+  id: number;
+  label: string;
+  role: Role;
+  role_group: 'provider' | 'platform' | 'customer';
+  /** How many of the staff whom the caller may see have it; null for customers, whom no one counts here. */
+  users: number | null;
+  /** Counts saves. */
+  version: number;
+};
+
+/** The staff of a scope: the people of the small index `users_staff`. Who was archived has no role to lose. */
+const isStaffIn = (scope: Scope) =>
+  sql<boolean>`users.permission_role_id <> 5 and users.status <> 'archived' and ${inScope(scope, {
+    person: 'users.id',
+    provider: 'users.provider_id',
+  })}`;
+
+const columns = ['id', 'label', 'role', 'role_group', 'can_manage_acp', 'can_manage_all'] as const;
+
+/** All permission roles with how many have them. */
+export function findRoles(tx: Tx, scope: Scope): Promise<PermissionRole[]> {
+  return tx
+    .selectFrom('permission_roles')
+    .select(columns)
+    .select(['can_manage_user', 'version'])
+    .select(
+      sql<number | null>`case when role_group <> 'customer' then (
+        select count(*)::int from users
+        where users.permission_role_id = permission_roles.id and ${isStaffIn(scope)}) end`.as('users'),
+    )
+    .orderBy('id')
+    .execute() as Promise<PermissionRole[]>;
+}
+
+/** A template as it is saved, locked: of two saves at once the second sees the first. */
+export async function lockTemplate(tx: Tx, id: TemplateId): Promise<Flags & { version: number }> {
+  return tx
+    .selectFrom('permission_roles')
+    .select(['can_manage_acp', 'can_manage_user', 'can_manage_all', 'version'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+}
+
+/** Keeps the flags of a template, and counts the save. */
+export async function saveTemplate(tx: Tx, id: TemplateId, flags: Flags): Promise<void> {
+  await tx
+    .updateTable('permission_roles')
+    .set({ ...flags, version: sql<number>`version + 1` })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Providers that nobody could manage any more, the first ten by name. */
+export type LeftAlone = { count: number; names: string[] };
+
+/**
+ * The providers whose users of a role are the last ones with all rights: none of their own people with another role has them, and
+ * none of a provider above them. Suspended and invited people do not count, nor do archived providers.
+ */
+export async function findLeftAlone(tx: Tx, roleId: TemplateId): Promise<LeftAlone> {
+  const { rows } = await sql<{ count: number; names: string[] }>`
+    with managed as (
+      select distinct provider_id as id from users
+      where permission_role_id = ${roleId} and permission_role_id <> 5 and status = 'active'),
+    alone as (
+      select p.id, p.name from managed join providers p on p.id = managed.id
+      where not p.archived and not exists (
+        select from users u join permission_roles r on r.id = u.permission_role_id
+        where u.provider_id = any (p.path) and u.permission_role_id <> 5 and u.status = 'active'
+          and r.id <> ${roleId} and r.can_manage_acp and r.can_manage_user and r.can_manage_all
+          and r.role = 'provideradmin'))
+    select count(*)::int as count,
+      coalesce((select array_agg(name order by name) from (select name from alone order by name limit 10) first), '{}') as names
+    from alone`.execute(tx);
+  return rows[0] ?? { count: 0, names: [] };
+}
+
+/** One of the staff who has a role. */
+export type RoleUser = {
+  id: string;
+  first_name: string | null;
+  last_name: string | null;
+  email: string;
+  status: string;
+  provider: string | null;
+};
+
+/** A part of the staff of a scope who have a role, by name. */
+export function findRoleUsers(
+  tx: Tx,
+  scope: Scope,
+  roleId: TemplateId,
+  query: ListQuery<typeof permissionRoleUserList>,
+): Promise<Page<RoleUser>> {
+  const source = listSource(permissionRoleUserList, {
+    rows: (from, within: Scope) =>
+      from
+        .selectFrom('users')
+        .leftJoin('providers', 'providers.id', 'users.provider_id')
+        .select(['users.id', 'users.first_name', 'users.last_name', 'users.email', 'users.status'])
+        .select('providers.name as provider')
+        .where('users.permission_role_id', '=', roleId)
+        .where(isStaffIn(within)),
+    id: 'users.id',
+    filters: {},
+    sorts: {
+      name: sql`lower(coalesce(users.last_name, '') || ' ' || coalesce(users.first_name, ''))`,
+    },
+    count: async (from, within) => {
+      const row = await from
+        .selectFrom('users')
+        .select(sql<number>`count(*)::int`.as('count'))
+        .where('users.permission_role_id', '=', roleId)
+        .where(isStaffIn(within))
+        .executeTakeFirstOrThrow();
+      return row.count;
+    },
+  });
+  return readPage(tx, source, scope, query);
+}

@@ -1,0 +1,138 @@
+import { useEffect, useState } from 'react';
+import type { FieldError } from '../../../domain/errors.ts';
+import {
+  changeOf,
+  changesUpon,
+  flagNames,
+  templates,
+  type FlagName,
+  type Flags,
+  type TemplateId,
+} from '../../../domain/permissions/templates.ts';
+import type { ApiError } from '../../api/errors.ts';
+import { useText } from '../../app/texts.tsx';
+import { problemOf } from '../../forms/form-errors.ts';
+import { ProblemList } from '../../forms/problem-list.tsx';
+import { Button } from '../../ui/buttons/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { Disclosure } from '../../ui/disclosure.tsx';
+import { useSpoken } from './use-spoken.ts';
+import css from './permissions.module.css';
+import type { SavedTemplate } from './permissions-api.ts';
+import { RolePreview } from './role-preview.tsx';
+import { SaveDialog } from './save-dialog.tsx';
+
+type TemplateCardProps = {
+  saved: SavedTemplate;
+  onChanged: (id: TemplateId, isChanged: boolean) => void;
+};
+
+/** What another person saved meanwhile, as the refusal tells it; undefined for any other refusal. */
+function savedIn({
+  details: { saved, version },
+}: ApiError): Pick<SavedTemplate, 'flags' | 'version'> | undefined {
+  if (typeof version !== 'number' || typeof saved !== 'object' || saved === null) return undefined;
+  const flags = Object.fromEntries(flagNames.map((flag) => [flag, Reflect.get(saved, flag) === true]));
+  return { version, flags: flags as Flags };
+}
+
+/** Why a save was refused that the rules do not allow: with the providers that would be left alone. */
+const refusalOf = ({ fields, details: { count, providers } }: ApiError): readonly FieldError[] => [
+  ...fields,
+  ...(typeof count === 'number' && Array.isArray(providers)
+    ? [problemOf('permissions.leftAlone', { count, names: providers.join(', ') })]
+    : []),
+];
+
+/** One template with a plain sentence for each flag, what it makes of the menu, and a button that asks before it saves. */
+export function TemplateCard({ saved, onChanged }: TemplateCardProps) {
+  const t = useText();
+  const { id } = saved;
+  const template = templates[id];
+  const [base, setBase] = useState(saved);
+  const [mine, setMine] = useState(saved.flags);
+  const [asks, setAsks] = useState(false);
+  const [problems, setProblems] = useState<readonly FieldError[]>([]);
+  const { unsaved } = useSpoken();
+  // What was read anew, or saved by another person, takes in the changes of this page.
+  const takeIn = (now: Pick<SavedTemplate, 'flags' | 'version'>) => {
+    setMine(changesUpon(base.flags, mine, now.flags));
+    setBase({ ...base, ...now });
+  };
+  if (saved.version > base.version) takeIn(saved);
+  const change = changeOf(base.flags, mine);
+  const isChanged = change.added.length + change.removed.length > 0;
+  useEffect(() => onChanged(id, isChanged), [onChanged, id, isChanged]);
+  const title = t(template.title);
+  const toggle = (flag: FlagName, isOn: boolean) => {
+    setProblems([]);
+    setMine({ ...mine, [flag]: isOn });
+  };
+  const said = `permissions-${id}`;
+  return (
+    <Card title={title} lead={t(template.hint)} className={css.card}>
+      <p>{t('permissions.users', { count: saved.users })}</p>
+      <fieldset className={`opts ${css.flags}`}>
+        <legend className="vh">{t('permissions.may', { role: title })}</legend>
+        {flagNames.map((flag) => {
+          const isPart = template.flags.includes(flag);
+          return (
+            <label key={flag} className={classNames('opt', css.flag, !isPart && css.off)}>
+              <input
+                type="checkbox"
+                name={`${id}-${flag}`}
+                checked={mine[flag]}
+                disabled={!isPart}
+                onChange={({ target }) => toggle(flag, target.checked)}
+              />
+              <span>
+                {t(`permissions.flag.${flag}`)}
+                <small className="optn">
+                  {t(isPart ? template.rights[flag] : 'permissions.right.notInRole')}
+                </small>
+              </span>
+            </label>
+          );
+        })}
+      </fieldset>
+      <div className={css.save}>
+        <Button
+          off={isChanged ? false : t('permissions.nothingToSave')}
+          aria-haspopup="dialog"
+          aria-describedby={said}
+          onClick={() => setAsks(true)}
+        >
+          {t('permissions.save')}
+          <span className="vh">: {title}</span>
+        </Button>
+        <div id={said} role="status">
+          {isChanged
+            ? unsaved(change).map((words) => <p key={words}>{words}</p>)
+            : problems.length === 0 && <p className="quiet">{t('permissions.nothingToSave')}</p>}
+        </div>
+      </div>
+      <ProblemList problems={problems} />
+      <Disclosure summary={t('permissions.preview.title')}>
+        <RolePreview id={id} before={base.flags} after={mine} />
+      </Disclosure>
+      {asks && (
+        <SaveDialog
+          template={{ ...base, users: saved.users }}
+          flags={mine}
+          onClose={() => setAsks(false)}
+          onSaved={(version) => {
+            setBase({ ...base, version, flags: mine });
+            setAsks(false);
+          }}
+          onRefused={(error) => {
+            const now = savedIn(error);
+            if (now) takeIn(now);
+            setProblems(now ? [problemOf('permissions.meanwhile')] : refusalOf(error));
+            setAsks(false);
+          }}
+        />
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,32 @@
+import { Link } from '@tanstack/react-router';
+import { useText, useTexts } from '../../app/texts.tsx';
+import { Notice } from '../../ui/messages/notice.tsx';
+import { OwnWords } from '../../ui/own-words.tsx';
+
+type StubNoticeProps = {
+  provider: string;
+  /** Leads to the page where the details are filled in; not on that page itself. */
+  leadsThere?: boolean;
+};
+
+/** Says to those who may change it that little more than the name of their provider is known (GAP-91). */
+export function StubNotice({ provider, leadsThere = false }: StubNoticeProps) {
+  const t = useText();
+  const ready = useTexts(['providers-form']);
+  if (!ready) return null;
+  return (
+    <Notice>
+      <p>
+        <b>
+          <OwnWords>{t('providers.stub.title', { provider })}</OwnWords>
+        </b>
+      </p>
+      <p>{t('providers.stub.body')}</p>
+      {leadsThere && (
+        <p>
+          <Link to="/provider/settings">{t('providers.stub.open')}</Link>
+        </p>
+      )}
+    </Notice>
+  );
+}
