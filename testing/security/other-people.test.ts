@@ -39,7 +39,7 @@ describe("another person's things", () => {
   afterAll(() => product.close());
 
   /** Calls of a list that a provider narrows: those of others are none of it, as the tests of who sees which customers show. */
-  const narrowed = ['getAcpCounts', 'getCustomers', 'getProviderUsersCount'];
+  const narrowed = ['getAcpCounts', 'getCustomers', 'getProviderUsers', 'getProviderUsersCount'];
   const takingIds = named.filter(
     ({ name, field }) => idArgumentsOf(field).length > 0 && !narrowed.includes(name),
   );
