@@ -107,7 +107,9 @@ describe('changing a provider', () => {
       expect(await refusalOf(change('head', { ...details, ...more }, version))).toMatchObject({
         code: 'forbidden',
       });
-    expect(await refusalOf(change('head', details, version))).toEqual({ fields: [] });
+    expect(await refusalOf(change('head', { ...details, name: 'Banksia House' }, version))).toEqual({
+      fields: [],
+    });
   });
 
   it('keeps the money to those who run the platform [security 5, security 7]', async () => {
