@@ -58,7 +58,16 @@ describe('among 200,000 customers', () => {
       .returning('id')
       .executeTakeFirstOrThrow();
     const { userId: staffId } = await person(services, { role: 'providerview', providerId: providers.small });
-    subject = { userId, acpId, shareId, providerId: providers.small, logoId: userId, contactId, staffId, speakerId: staffId };
+    subject = {
+      userId,
+      acpId,
+      shareId,
+      providerId: providers.small,
+      logoId: userId,
+      contactId,
+      staffId,
+      speakerId: staffId,
+    };
     tables = await largeTables(test.pool, large);
     // The connections of the pool so far do not tell their plans.
     await tellPlans(url);

@@ -74,6 +74,8 @@ const valuesOf: Record<string, Record<string, unknown>> = {
     last_name: 'Lee',
     email: 'ann@test.example',
   },
+  addProvider: { parent_id: noId, type: 'internal_provider', subscription_start_date: '2024-07-01' },
+  updateProviderFee: { no_of_beds: 1 },
   inviteProvider: {
     ...{ first_name: 'Ann', last_name: 'Lee', provider_name: 'Correa Lodge' },
     ...{ email: 'ann@test.example', providerType: 'internal_provider' },

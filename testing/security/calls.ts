@@ -91,6 +91,10 @@ const otherArguments: Record<string, string> = {
   changePassword: 'current: "Wrong-horse-7", password: "Ferry-Lantern-7"',
   updateNotificationSettings:
     'new_customers: false, new_users: true, acp_completed: true, acp_updated: true, frequency: "all", email_frequency: "never"',
+  addProvider:
+    'name: "Written by somebody else", address: "1 Heath Street", state: "VIC", postcode: "3280", location: "Warrnambool", phone_number: "03 5550 0140", type: "internal_provider", subscription_start_date: "2024-07-01"',
+  updateProviderFee: 'no_of_beds: 12, fee: 4900',
+  updateProviderSubscription: 'subscription_id: "00000000-0000-4000-8000-000000000001"',
   updateProvider:
     'version: 0, name: "Written by somebody else", address: "1 Heath Street", state: "VIC", postcode: "3280", location: "Warrnambool", phone_number: "03 5550 0140", email: ""',
   moveProvider: 'version: 0',
@@ -153,7 +157,12 @@ const idKinds: Record<string, keyof Ids> = {
   inviteCustomer: 'provider',
   inviteProvider: 'provider',
   insertProviderUser: 'provider',
+  addProvider: 'provider',
+  getProviderForm: 'provider',
+  getContactChoices: 'provider',
   updateProvider: 'provider',
+  updateProviderFee: 'provider',
+  updateProviderSubscription: 'provider',
   changeProviderLogo: 'provider',
   removeProviderLogo: 'provider',
   getProviderBranch: 'provider',

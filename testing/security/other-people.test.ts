@@ -40,6 +40,7 @@ describe("another person's things", () => {
 
   /** Calls of a list that a provider narrows: those of others are none of it, as the tests of who sees which customers show. */
   const narrowed = ['getAcpCounts', 'getCustomers', 'getProviderTree', 'getProviderUsersCount'];
+  const narrowed = ['getAcpCounts', 'getCustomers', 'getProviderUsers', 'getProviderUsersCount'];
   const takingIds = named.filter(
     ({ name, field }) => idArgumentsOf(field).length > 0 && !narrowed.includes(name),
   );
@@ -49,7 +50,7 @@ describe("another person's things", () => {
       'activateEndOfLifeDocument(user_id)',
       'activateFile(id)',
       'addEndOfLifeDocument(user_id)',
-      'addProvider(subscription_id,parent_id,contact_id,provider_root_id)',
+      'addProvider(parent_id,subscription_id,contact_id,provider_root_id)',
       'archiveCustomer(user_id)',
       'archiveProvider(provider_id,id)',
       'cancelInvite(id)',
@@ -70,6 +71,7 @@ describe("another person's things", () => {
       'generateS3Url(file_id)',
       'getActiveAcps(id)',
       'getActiveAcpsByUserId(user_id)',
+      'getContactChoices(provider_id,id)',
       'getCustomer(id)',
       'getCustomerImport(id)',
       'getCustomerImports(provider_id)',
@@ -78,6 +80,7 @@ describe("another person's things", () => {
       'getProvider(id)',
       'getProviderBranch(id)',
       'getProviderByPk(id)',
+      'getProviderForm(id)',
       'getRevisionAcp(user_id)',
       'getRevisionAcps(user_id)',
       'getSharedFiles(shared_with)',
@@ -119,7 +122,9 @@ describe("another person's things", () => {
       'updateCustomerId(id)',
       'updateLanguage(id)',
       'updateNotification(id)',
-      'updateProvider(id)',
+      'updateProvider(id,subscription_id,contact_id,parent_id)',
+      'updateProviderFee(id)',
+      'updateProviderSubscription(id,subscription_id)',
       'updateProviderUser(id)',
       'updateTrustedContact(id)',
       'updateTrustedContactEmergency(id)',

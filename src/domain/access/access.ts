@@ -28,6 +28,7 @@ import {
 import {
   adderOfProviders,
   adderOfStaff,
+  billerOfProvider,
   managerOfProvider,
   managersOfProviders,
   managerOfStaff,
@@ -72,6 +73,7 @@ const rules = {
   'provider.add': adderOfProviders,
   'provider.manage': managerOfProvider,
   'provider.changeContact': tlcAdministratorOfProvider,
+  'provider.bill': billerOfProvider,
   'providers.bill': platform,
   'staff.read': readersOfStaff,
   'staff.add': adderOfStaff,

@@ -35,6 +35,17 @@ export const managerOfProvider: Rule<'provider'> = {
   },
 };
 
+/** Those who run the platform, for what a provider pays. */
+export const billerOfProvider: Rule<'provider'> = {
+  kind: 'provider',
+  decide(actor, subject) {
+    const decision = byStaffOfProvider(actor, subject);
+    return decision === 'allow' && actor.kind === 'person' && !isPlatformRole(actor.role)
+      ? 'forbidden'
+      : decision;
+  },
+};
+
 /** The one role that may change who speaks for a provider (PROV-24). */
 export const tlcAdministratorOfProvider: Rule<'provider'> = {
   kind: 'provider',

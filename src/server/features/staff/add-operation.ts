@@ -29,12 +29,13 @@ async function providerOf(
   if (id === null && actor.kind === 'person' && isPlatformRole(actor.role))
     throw new AppError('invalid', { fields: [{ field: 'provider_id', message: 'error.customer.provider' }] });
   if (id === null) return null;
-  const row = await tx
+  const found = tx
     .selectFrom('providers')
     .select(['id', 'path', 'type'])
     .where('id', '=', id)
-    .where('archived', '=', false)
-    .executeTakeFirst();
+    .where('archived', '=', false);
+  // Who archives it waits for who joins it, and the other way round; those who join do not wait for each other.
+  const row = await (lock ? found.forShare() : found).executeTakeFirst();
   if (!row) return null;
   const isExternal = row.type === 'external_provider';
   return { kind: 'provider', providerId: row.id, providerPath: row.path, isExternal };

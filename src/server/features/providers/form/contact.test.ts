@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { TestClient } from '../../../../../testing/client.ts';
 import { contextFor, person, provider } from '../../../../../testing/people.ts';
 import { startApp, type TestApp } from '../../../../../testing/start-app.ts';
 import { getContactChoices, transferContact } from './contact-operations.ts';
@@ -166,7 +167,7 @@ describe('the contact person of a provider', () => {
   });
 
   it('is called by POST /api/contact-transfer with old_contact_id and new_contact_id, and with nothing else [API-36]', async () => {
-    const client = app.client();
+    const client = new TestClient(app.url);
     const { email, password } = trees.who.tlc;
     await client.signIn(email, password);
     const sent = { old_contact_id: from, new_contact_id: to };

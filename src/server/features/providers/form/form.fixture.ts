@@ -16,7 +16,7 @@ export const good = {
 };
 
 /** A tree with a root, a house in it and a ward in that; another tree; and who works there. */
-export async function makeTrees({ services }: TestServices) {
+export async function makeTrees({ services }: Pick<TestServices, 'services'>) {
   const root = await provider(services, 'Banksia Care');
   const house = await provider(services, 'Banksia House', root);
   const ward = await provider(services, 'Banksia North', house);

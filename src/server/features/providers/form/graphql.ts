@@ -108,11 +108,11 @@ builder.mutationFields((t) => {
     addProvider: t.field({
       type: ProviderRef,
       args: {
+        parent_id: t.arg.id({ description: 'Null: the top of a new tree. It must be said.' }),
         ...profile,
         ...details,
         type: t.arg.string({ required: true, description: 'internal_provider or external_provider.' }),
         subscription_start_date: t.arg({ type: 'Date', required: true }),
-        parent_id: t.arg.id({ description: 'Null: the top of a new tree. It must be said.' }),
         contact_id: t.arg.id(),
         provider_root_id: t.arg.id({ description: 'Not used: the root is that of the tree.' }),
         logo: t.arg.string({ description: 'JPEG, PNG, WebP or BMP of at most 2 MB, as data URL.' }),

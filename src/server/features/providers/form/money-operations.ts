@@ -4,18 +4,19 @@ import { refuseInvalid } from '../../../../domain/errors.ts';
 import { melbourneDate } from '../../../../domain/fields.ts';
 import { operation } from '../../../pipeline/operation.ts';
 import { nothing } from '../../../pipeline/subjects.ts';
-import { getProviderById } from '../profile/store.ts';
-import { findSubscriptions, lockProvider, refuseUnknownSubscription } from './subscriptions.ts';
+import type { Loading } from '../../../pipeline/work.ts';
+import { findProviderSubject, getProviderById } from '../profile/store.ts';
+import { findSubscriptions, refuseUnknownSubscription } from './subscriptions.ts';
 
 const id = z.string().check(z.uuid());
-const access = { action: 'providers.bill', subject: nothing } as const;
+const provider = (input: { id: string }, loading: Loading) => findProviderSubject(input.id, loading);
 
 /** The payment plans that a provider may be given. */
 export const getProviderSubscriptions = operation({
   name: 'getProviderSubscriptions',
   kind: 'read',
   input: z.strictObject({}),
-  access,
+  access: { action: 'providers.bill', subject: nothing },
   run: ({ tx, now }) => findSubscriptions(tx, melbourneDate(now)),
 });
 
@@ -24,9 +25,8 @@ export const updateProviderSubscription = operation({
   name: 'updateProviderSubscription',
   kind: 'write',
   input: z.strictObject({ id, subscription_id: id }),
-  access,
-  async run({ input, tx, now, auditDetails }) {
-    const provider = await lockProvider(tx, input.id);
+  access: { action: 'provider.bill', subject: provider },
+  async run({ input, subject, tx, now, auditDetails }) {
     const today = melbourneDate(now);
     await refuseUnknownSubscription(tx, input.subscription_id.toLowerCase(), today);
     await tx
@@ -36,10 +36,10 @@ export const updateProviderSubscription = operation({
         subscription_start_date: today,
         version: sql<number>`version + 1`,
       })
-      .where('id', '=', provider.id)
+      .where('id', '=', subject.providerId)
       .execute();
-    auditDetails({ provider_id: provider.id, subscription_id: input.subscription_id });
-    return getProviderById(tx, provider.id);
+    auditDetails({ provider_id: subject.providerId, subscription_id: input.subscription_id });
+    return getProviderById(tx, subject.providerId);
   },
 });
 
@@ -58,20 +58,19 @@ export const updateProviderFee = operation({
     no_of_customers: count,
     fee: z.int().check(z.minimum(0), z.maximum(100_000_000)),
   }),
-  access,
-  async run({ input, tx, auditDetails }) {
+  access: { action: 'provider.bill', subject: provider },
+  async run({ input, subject, tx, auditDetails }) {
     const no_of_beds = input.no_of_beds ?? null;
     const no_of_customers = input.no_of_customers ?? null;
     if ((no_of_beds === null) === (no_of_customers === null))
       refuseInvalid([{ field: 'no_of_beds', message: 'error.general_error' }]);
-    const provider = await lockProvider(tx, input.id);
     const counted = { no_of_beds, no_of_customers, fee: input.fee };
     await tx
       .updateTable('providers')
       .set({ ...counted, version: sql<number>`version + 1` })
-      .where('id', '=', provider.id)
+      .where('id', '=', subject.providerId)
       .execute();
-    auditDetails({ provider_id: provider.id, ...counted });
-    return getProviderById(tx, provider.id);
+    auditDetails({ provider_id: subject.providerId, ...counted });
+    return getProviderById(tx, subject.providerId);
   },
 });

@@ -75,7 +75,7 @@ export const getProviderForm = operation({
           ? null
           : { id: words.subscription_id, name: subscription_name, fee: subscription_fee },
       may_manage: can(actor, 'provider.manage', subject) === 'allow',
-      may_bill: can(actor, 'providers.bill', null) === 'allow',
+      may_bill: can(actor, 'provider.bill', subject) === 'allow',
       may_change_contact: can(actor, 'provider.changeContact', subject) === 'allow',
     };
   },

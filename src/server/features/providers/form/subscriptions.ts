@@ -1,4 +1,4 @@
-import { AppError, refuseInvalid } from '../../../../domain/errors.ts';
+import { refuseInvalid } from '../../../../domain/errors.ts';
 import type { IsoDate } from '../../../../domain/fields.ts';
 import type { Tx } from '../../../pipeline/context.ts';
 
@@ -31,17 +31,4 @@ export async function refuseUnknownSubscription(tx: Tx, id: string, today: IsoDa
   const isId = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(id);
   if (isId && (await offered(tx, today).where('id', '=', id).executeTakeFirst())) return;
   refuseInvalid([{ field: 'subscription_id', message: 'error.general_error' }]);
-}
-
-/** A provider that is not archived, locked. @throws AppError `not-found` */
-export async function lockProvider(tx: Tx, id: string): Promise<{ id: string; version: number }> {
-  const row = await tx
-    .selectFrom('providers')
-    .select(['id', 'version'])
-    .where('id', '=', id)
-    .where('archived', '=', false)
-    .forUpdate()
-    .executeTakeFirst();
-  if (!row) throw new AppError('not-found');
-  return row;
 }

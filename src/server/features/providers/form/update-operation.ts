@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { can, type Action } from '../../../../domain/access/access.ts';
+import { can } from '../../../../domain/access/access.ts';
 import type { Actor } from '../../../../domain/access/actors.ts';
 import { AppError } from '../../../../domain/errors.ts';
 import { melbourneDate } from '../../../../domain/fields.ts';
@@ -28,12 +28,10 @@ const billed: readonly DetailField[] = ['subscription_id', 'subscription_start_d
 
 /** Refuses a changed detail that is not the caller's to change (PERM-05). */
 function refuseForeignDetails(actor: Actor, subject: ProviderSubject, changed: readonly DetailField[]): void {
-  const needed = new Set<Action>(
-    changed.map((field) => (billed.includes(field) ? 'providers.bill' : 'provider.manage')),
+  const needed = new Set<'provider.bill' | 'provider.manage'>(
+    changed.map((field) => (billed.includes(field) ? 'provider.bill' : 'provider.manage')),
   );
-  const isManager = !needed.has('provider.manage') || can(actor, 'provider.manage', subject) === 'allow';
-  const isBiller = !needed.has('providers.bill') || can(actor, 'providers.bill', null) === 'allow';
-  if (!isManager || !isBiller) throw new AppError('forbidden');
+  if ([...needed].some((action) => can(actor, action, subject) !== 'allow')) throw new AppError('forbidden');
 }
 
 /** The words after a change: what is not sent stays. */

@@ -169,6 +169,7 @@ function EditForm({ provider, closing, onDone, onClose }: EditFormProps) {
           <TextField
             label={t('providers.form.parent')}
             value={provider.parent_name ?? t('providers.form.parentNone')}
+            disabled
             readOnly
           />
         </div>

@@ -133,7 +133,7 @@ export function MoneyFields({ mayBill, mayStart, mayManage, subscriptions }: Mon
         disabled={!mayStart}
         required
       />
-      {(mayBill || subscriptions.length > 0) && (
+      {subscriptions.length > 0 && (
         <FormSelectField
           name="subscription_id"
           label={t('providers.form.subscription')}

@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startServices, type TestServices } from '../../../../testing/services.ts';
+import { getProviderUsers, getProviderUsersCount } from './list-operations.ts';
+import { outcomeOf, staffed, type Staffed } from './staff.fixture.ts';
+
+describe('the list of staff', () => {
+  let test: TestServices;
+  let at: Staffed;
+  beforeAll(async () => {
+    test = await startServices();
+    at = await staffed(test);
+  });
+  afterAll(() => test.close());
+
+  const list = async (who: string, input: object = {}) =>
+    getProviderUsers.call(await at.as(who), { limit: 50, ...input });
+  const seen = async (who: string, input: object = {}) =>
+    (await list(who, { order_by: 'name_asc', ...input })).data.map(({ first_name }) => first_name).join(' ');
+
+  it('holds all staff and the administrators for the platform, and no customer [PUSER-02, API-50, GAP-98]', async () => {
+    expect(await seen('admin')).toBe('admin editor guest head lodger nurse second sys tlc viewer warden');
+    expect(await list('admin')).toMatchObject({ count: 11 });
+  });
+
+  it('holds for staff of a provider those of it and of the ones under it, and no administrator [PUSER-02, security 4]', async () => {
+    expect(await seen('head')).toBe('editor head nurse second viewer warden');
+    expect(await seen('viewer')).toBe('editor head nurse second viewer warden');
+    expect(await seen('warden')).toBe('nurse warden');
+    expect(await seen('lodger')).toBe('guest lodger');
+  });
+
+  it('finds, filters and counts nothing of another tree [security 4, security 5]', async () => {
+    expect(await seen('warden', { search: 'nair' })).toBe('nurse warden');
+    for (const search of ['lodger', 'tlc', 'head'])
+      expect(await list('warden', { search })).toMatchObject({ count: 0, data: [] });
+    expect(await list('head', { provider_id: at.lodge })).toMatchObject({ count: 0, data: [] });
+    expect(await list('head', { role: 'sysadmin' })).toMatchObject({ count: 0, data: [] });
+    expect(await seen('head', { provider_id: at.ward })).toBe('nurse warden');
+    const counted = async (who: string, provider_id?: string) =>
+      (await getProviderUsersCount.call(await at.as(who), { provider_id })).total;
+    expect(await counted('admin')).toBe(11);
+    expect(await counted('head')).toBe(6);
+    expect(await counted('head', at.ward)).toBe(2);
+    expect(await counted('head', at.lodge)).toBe(0);
+    expect(await counted('warden', at.house)).toBe(2);
+  });
+
+  it('is refused to customers, to who is not signed in, and to staff without the flag [security 1, security 4, PERM-08]', async () => {
+    expect(
+      await outcomeOf(getProviderUsers.call({ ...(await at.as('head')), actor: { kind: 'visitor' } }, {})),
+    ).toBe('unauthenticated');
+    const context = await at.as('head');
+    const { actor } = at.people['customer']!;
+    expect(await outcomeOf(getProviderUsers.call({ ...context, actor }, {}))).toBe('forbidden');
+    const roles = test.services.db.updateTable('permission_roles').where('id', '=', 3);
+    await roles.set({ can_manage_user: false }).execute();
+    expect(await outcomeOf(list('viewer'))).toBe('forbidden');
+    await roles.set({ can_manage_user: true }).execute();
+    expect(await outcomeOf(list('viewer'))).toBe('done');
+  });
+
+  it('is narrowed by words, role and state, ten at a time, the newest first [GAP-98]', async () => {
+    expect((await list('admin', { limit: undefined })).data).toHaveLength(10);
+    expect((await list('admin')).data[0]?.first_name).toBe('sys');
+    expect(await seen('admin', { search: 'NAIR war' })).toBe('warden');
+    expect(await seen('admin', { role: 'view' })).toBe('guest nurse viewer');
+    await at.change('nurse', { status: 'suspended' });
+    expect(await seen('admin', { status: 'suspended' })).toBe('nurse');
+    await at.change('nurse', { status: 'active' });
+  });
+
+  it('says of each what the caller may do with them, and which roles they may give [security 4, PERM-05]', async () => {
+    const changeable = async (who: string) =>
+      (await list(who, { order_by: 'name_asc' })).data
+        .filter(({ may_change }) => may_change)
+        .map(({ first_name }) => first_name)
+        .join(' ');
+    expect(await changeable('head')).toBe('editor nurse second viewer warden');
+    expect(await changeable('viewer')).toBe('');
+    expect(await changeable('admin')).toBe('editor guest head lodger nurse second viewer warden');
+    expect(await changeable('tlc')).toBe('admin editor guest head lodger nurse second viewer warden');
+    expect(await changeable('sys')).toBe('admin editor guest head lodger nurse second tlc viewer warden');
+    const given = async (who: string) => (await list(who)).given_roles;
+    expect([await given('admin'), await given('head'), await given('viewer')]).toEqual([
+      [1, 2, 3],
+      [1, 2, 3],
+      [],
+    ]);
+    expect((await list('head')).data.some(({ may_secure }) => may_secure)).toBe(false);
+  });
+
+  it('shows nothing of archived providers to staff of a provider [GAP-96]', async () => {
+    const ward = test.services.db.updateTable('providers').where('id', '=', at.ward);
+    await ward.set({ archived: true }).execute();
+    expect(await seen('head')).toBe('editor head second viewer');
+    await ward.set({ archived: false }).execute();
+  });
+});
