@@ -110,6 +110,11 @@ const otherArguments: Record<string, string> = {
   stripeCheckout: `yearlyPriceId: "price_wattle_care", idempotency_key: "${randomUUID()}"`,
   subscribeCustomer: `yearlyPriceId: "price_wattle_care", paymentMethodId: "pm_card_visa", idempotency_key: "${randomUUID()}"`,
   insertCustomerImport: 'file: { name: "list.csv", path: "imports/none", storage_key: "imports/none/none" }',
+  addCustomerProvider: 'provider_name: "Written by somebody else"',
+  updateCustomerProvider: 'version: 0, provider_name: "Written by somebody else"',
+  getPermissionRoleUsers: 'id: "3"',
+  updatePermissionRole:
+    'id: 3, version: 0, can_manage_acp: true, can_manage_all: false, can_manage_user: false',
   payOverdue: `paymentMethodId: "pm_card_visa", idempotency_key: "${randomUUID()}"`,
 };
 

@@ -36,6 +36,9 @@ const needMore = new Set([
   'removeEndOfLifeDocument',
   'reviewFiles',
   'activateEndOfLifeDocument',
+  'updateCustomerProvider',
+  'deleteCustomerProvider',
+  'attachCustomerProvider',
 ]);
 
 describe('what a call is not asked for', () => {
@@ -97,6 +100,7 @@ describe('what a call is not asked for', () => {
   function callerOf(field: Field): TestPerson {
     const action = actionOf(field);
     if (action === 'settings.mail' || action === 'customer.archive') return callers['admin']!;
+    if (/^(facilities|permissions)\./.test(action)) return callers['admin']!;
     return callers[/^(provider|settings|customers?)\./.test(action) ? 'provideradmin' : 'customer']!;
   }
 
