@@ -192,6 +192,8 @@ export const visits: Readonly<Record<string, Readers>> = {
         address: '/admin/customers/{signed}/plan',
         ready: button('common.print'),
       },
+      { page: '/admin/providers/care-facilities', ready: text('facilities.empty') },
+      { page: '/admin/permissions', ready: text('permissions.right.notInRole') },
       { page: '/admin/settings/email', ready: text('settings.admin.email.senderName') },
       { page: '/admin/settings/password', ready: button('settings.password.save'), asksNothing: true },
       { page: '/admin/settings/notification', ready: button('common.save') },

@@ -292,6 +292,10 @@ export const ownOnly = new Set([
 /** Operations that refuse after access was given: nothing is signed, there is no such session or account, no one is signed in by a cookie. */
 export const refusedLater: Readonly<Record<string, string>> = {
   getPlanDocument: 'not-found',
+  // No facility has the id of these calls.
+  getCustomerProvider: 'not-found',
+  updateCustomerProvider: 'not-found',
+  deleteCustomerProvider: 'not-found',
   openCustomerPlan: 'not-found',
   downloadCustomerPlan: 'not-found',
   readCustomerEmergency: 'not-found',

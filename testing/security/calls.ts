@@ -124,6 +124,11 @@ const otherArguments: Record<string, string> = {
   updateUserPermissionRole: 'permission_role_id: 1',
   endStaffSessions: `password: "${password}"`,
   removeStaffSecondStep: `password: "${password}"`,
+  addCustomerProvider: 'provider_name: "Written by somebody else"',
+  updateCustomerProvider: 'version: 0, provider_name: "Written by somebody else"',
+  getPermissionRoleUsers: 'id: "3"',
+  updatePermissionRole:
+    'id: 3, version: 0, can_manage_acp: true, can_manage_all: false, can_manage_user: false',
   payOverdue: `paymentMethodId: "pm_card_visa", idempotency_key: "${randomUUID()}"`,
 };
 

@@ -20,6 +20,11 @@ const open = ['currentUser', 'writeToHelp'];
 /** What the payment company calls cards, prices and promotions: no id of ours. */
 const ofPaymentCompany = /\.(paymentMethodId|initialPriceId|yearlyPriceId|promotionId|stripePromotionId)$/;
 
+/** Things of no one person, which those who run the platform keep: for all others every id of them is forbidden. */
+const isOfPlatform = (field: Field): boolean =>
+  ['settings.mail', 'facilities.read', 'facilities.change', 'permissions.change'].includes(actionOf(field));
+const ofPlatform = named.filter(({ field }) => isOfPlatform(field)).map(({ name }) => name);
+
 describe("another person's things", () => {
   let product: Product;
   let victim: TestPerson;
@@ -41,6 +46,7 @@ describe("another person's things", () => {
   /** Calls of a list that a provider narrows: those of others are none of it, as the tests of who sees which customers show. */
   const narrowed = ['getAcpCounts', 'getCustomers', 'getProviderTree', 'getProviderUsersCount'];
   const narrowed = ['getAcpCounts', 'getCustomers', 'getProviderUsers', 'getProviderUsersCount'];
+  const narrowed = ['getAcpCounts', 'getCustomers', ...ofPlatform];
   const takingIds = named.filter(
     ({ name, field }) => idArgumentsOf(field).length > 0 && !narrowed.includes(name),
   );
@@ -53,6 +59,7 @@ describe("another person's things", () => {
       'addProvider(parent_id,subscription_id,contact_id,provider_root_id)',
       'archiveCustomer(user_id)',
       'archiveProvider(provider_id,id)',
+      'attachCustomerProvider(user_id,customer_provider_id,seen)',
       'cancelInvite(id)',
       'changeProviderLogo(id)',
       'confirmDonor(user_id)',
@@ -192,16 +199,19 @@ describe("another person's things", () => {
     },
   );
 
-  it.each(named.filter(({ field }) => actionOf(field) === 'settings.mail'))(
+  it.each(named.filter(({ field }) => isOfPlatform(field)))(
     '$name is for those who run the platform, and changes nothing for others [security 1]',
     async ({ kind, field }) => {
       const mails = () =>
         sql`
           select (select jsonb_agg(to_jsonb(m)) from mail_settings m) as settings,
-            (select jsonb_agg(to_jsonb(t)) from mail_templates t) as templates`.execute(product.services.db);
+            (select jsonb_agg(to_jsonb(t)) from mail_templates t) as templates,
+            (select jsonb_agg(to_jsonb(f)) from customer_providers f) as facilities,
+            (select jsonb_agg(to_jsonb(r)) from permission_roles r) as roles`.execute(product.services.db);
       const { rows } = await mails();
       for (const who of ['another customer', 'provideradmin', 'providerview']) {
-        const { data, errors } = await clients[who]!.graphql(documentOf(kind, field, {}, 0));
+        const given = Object.fromEntries(idArgumentsOf(field).map((name) => [name, randomUUID()]));
+        const { data, errors } = await clients[who]!.graphql(documentOf(kind, field, given, 0));
         expect([who, data?.[field.name] ?? null]).toEqual([who, null]);
         expect([who, errors?.[0].extensions.code]).toEqual([who, 'forbidden']);
       }

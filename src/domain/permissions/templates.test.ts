@@ -71,9 +71,9 @@ describe('the two templates of permissions', () => {
 
   it('have all rights with every flag alone', () => {
     fc.assert(
-      fc.property(anyFlags, (some) =>
-        expect(hasAll(some)).toBe(changeOf(some, everything).added.length === 0),
-      ),
+      fc.property(anyFlags, (some) => {
+        expect(hasAll(some)).toBe(changeOf(some, everything).added.length === 0);
+      }),
     );
   });
 });

@@ -3,6 +3,7 @@ import type { Services, Tx } from '../pipeline/context.ts';
 import { fullAnswers, fullAnswersZh, halfAnswers } from './demo-answers.ts';
 import { subscribeCustomer } from '../features/billing/operations/pay-operations.ts';
 import { hashPassword } from '../pipeline/passwords.ts';
+import { makeFacilities } from './demo-facilities.ts';
 import { rootName } from './house-providers.ts';
 import {
   actorOf,
@@ -194,6 +195,7 @@ async function makeMissing(services: Services): Promise<void> {
     const whole = { ...spec, passwordHash, ...(inProvider && { providerId: await findOrMakeRoot(db) }) };
     await db.transaction().execute((tx) => makePerson(tx, services, whole));
   }
+  await db.transaction().execute((tx) => makeFacilities(tx, services.clock(), 'complete@demo.example'));
   // Only now, so that the staff are there to be told of the signed plans.
   for (const { email, plan, pays } of demoPeople) {
     const userId = plan && (await idOf(email));

@@ -1,13 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { contextFor, fullAnswers, person, provider, type TestPerson } from '../../../../testing/people.ts';
-import { startServices, type TestServices } from '../../../../testing/services.ts';
-import { getPlanOwner } from '../acp/store.ts';
+import { TestClient } from '../../../../testing/client.ts';
+import {
+  contextFor,
+  fullAnswers,
+  password,
+  person,
+  provider,
+  type TestPerson,
+} from '../../../../testing/people.ts';
+import { startApp, type TestApp } from '../../../../testing/start-app.ts';
 import { attachCustomerProvider, getCustomerProviderNames } from './attach-operations.ts';
 import { addCustomerProvider } from './operations.ts';
 
 describe('attaching a customer to a care facility', () => {
-  let test: TestServices;
+  let test: TestApp;
   let house: string;
   let admin: TestPerson;
   let editor: TestPerson;
@@ -29,7 +36,7 @@ describe('attaching a customer to a care facility', () => {
   };
 
   beforeAll(async () => {
-    test = await startServices();
+    test = await startApp();
     const { services } = test;
     house = await provider(services);
     const elsewhere = await provider(services, 'Grevillea Lodge');
@@ -90,14 +97,26 @@ describe('attaching a customer to a care facility', () => {
     await expect(getCustomerProviderNames.call(as(viewer), {})).rejects.toMatchObject({ code: 'forbidden' });
   });
 
-  it('names the facility as the care provider where there is no provider, and the provider where there is one [GAP-52]', async () => {
+  it('is named by the card and the emergency page where there is no provider, and the provider where there is one [GAP-52, EMERG-03]', async () => {
     const { db } = test.services;
-    const careProvider = async () => (await getPlanOwner(db, customer.userId)).careProvider;
+    const own = new TestClient(test.url);
+    await own.signIn(customer.email, password);
+    const onCard = async () =>
+      (await own.graphql('{ getEmergencyCard { care_provider } }')).data.getEmergencyCard.care_provider;
+    const reader = new TestClient(test.url);
+    const path = `/acp-login/${customer.shareId}`;
+    const opened = await reader.fetch(path, {
+      method: 'POST',
+      body: new URLSearchParams({ pin: customer.pin }).toString(),
+      headers: { 'content-type': 'application/x-www-form-urlencoded', origin: 'null' },
+    });
+    expect(opened.status).toBe(303);
+    const onPage = async () => /Care provider: ([^<]*)/.exec(await (await reader.fetch(path)).text())?.[1];
     await attach(admin, { customer_provider_id: lodge });
-    expect(await careProvider()).toBe('Banksia House');
+    expect([await onCard(), await onPage()]).toEqual(['Banksia House', 'Banksia House']);
     await db.updateTable('users').set({ provider_id: null }).where('id', '=', customer.userId).execute();
-    expect(await careProvider()).toBe('Heathland Lodge');
+    expect([await onCard(), await onPage()]).toEqual(['Heathland Lodge', 'Heathland Lodge']);
     await attach(admin, { customer_provider_id: null });
-    expect(await careProvider()).toBeNull();
+    expect([await onCard(), await onPage()]).toEqual([null, '--']);
   });
 });
