@@ -25,8 +25,7 @@ function inviting(page: Page, t: Translate) {
     last: box(t('providers.inviteForm.lastName')),
     email: box(t('providers.inviteForm.email')),
     external: root.getByRole('textbox', { name: t('providers.form.externalId') }),
-    type: (type: 'internal_provider' | 'external_provider') =>
-      root.getByText(t(`providers.type.${type}`), { exact: true }),
+    type: (type: 'internal_provider' | 'external_provider') => root.getByText(t(`providers.type.${type}`)),
     submit: (key: 'submit' | 'submitExternal') =>
       root.getByRole('button', {
         name: exactly(

@@ -179,8 +179,15 @@ test('staff in production accept, set up the second step before anything else, a
       makeStaffMember(
         { tx, services, now },
         {
-          ...{ email, first_name: 'Mei', last_name: 'Ling', phone: null, role: 'nurse', language: 'en' },
-          ...{ permission_role_id: 3, provider_id: house, isExternal: false },
+          email,
+          first_name: 'Mei',
+          last_name: 'Ling',
+          phone: null,
+          role: 'nurse',
+          language: 'en',
+          permission_role_id: 3,
+          provider_id: house,
+          isExternal: false,
         },
       ),
     );
