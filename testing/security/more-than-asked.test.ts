@@ -111,7 +111,6 @@ describe('what a call is not asked for', () => {
     const action = actionOf(field);
     if (action === 'settings.mail' || action === 'customer.archive' || action.startsWith('staff.'))
       return callers['admin']!;
-    if (action === 'settings.mail' || action === 'customer.archive') return callers['admin']!;
     if (/^(facilities|permissions)\./.test(action)) return callers['admin']!;
     return callers[/^(provider|settings|customers?)\./.test(action) ? 'provideradmin' : 'customer']!;
   }

@@ -44,9 +44,14 @@ describe("another person's things", () => {
   afterAll(() => product.close());
 
   /** Calls of a list that a provider narrows: those of others are none of it, as the tests of who sees which customers show. */
-  const narrowed = ['getAcpCounts', 'getCustomers', 'getProviderTree', 'getProviderUsersCount'];
-  const narrowed = ['getAcpCounts', 'getCustomers', 'getProviderUsers', 'getProviderUsersCount'];
-  const narrowed = ['getAcpCounts', 'getCustomers', ...ofPlatform];
+  const narrowed = [
+    'getAcpCounts',
+    'getCustomers',
+    'getProviderTree',
+    'getProviderUsers',
+    'getProviderUsersCount',
+    ...ofPlatform,
+  ];
   const takingIds = named.filter(
     ({ name, field }) => idArgumentsOf(field).length > 0 && !narrowed.includes(name),
   );
