@@ -55,7 +55,7 @@ describe("another person's things", () => {
       'activateFile(id)',
       'addEndOfLifeDocument(user_id)',
       'archiveCustomer(user_id)',
-      'attachCustomerProvider(user_id,customer_provider_id,seen)',
+      'attachCustomerProvider(user_id)',
       'cancelInvite(id)',
       'changeProviderLogo(id)',
       'confirmDonor(user_id)',
