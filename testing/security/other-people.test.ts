@@ -65,6 +65,7 @@ describe("another person's things", () => {
       'archiveCustomer(user_id)',
       'archiveProvider(provider_id,id)',
       'attachCustomerProvider(user_id,customer_provider_id,seen)',
+      'attachCustomerProvider(user_id)',
       'cancelInvite(id)',
       'changeProviderLogo(id)',
       'confirmDonor(user_id)',

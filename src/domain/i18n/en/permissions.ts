@@ -24,7 +24,6 @@ export const permissions = {
   'permissions.lose_one': '{count} user loses: {rights}. Save anyway?',
   'permissions.lose_other': '{count} users lose: {rights}. Save anyway?',
   'permissions.may': '{role} may',
-  'permissions.saveOf': 'Save permissions: {role}',
   'permissions.gain_one': '{count} user gains: {rights}.',
   'permissions.gain_other': '{count} users gain: {rights}.',
   'permissions.noUsers': 'No user has this role.',

@@ -26,7 +26,6 @@ export const permissions: Record<keyof typeof en, string> = {
   'permissions.lose_one': '{count} 位用户将失去：{rights}。仍要保存吗？',
   'permissions.lose_other': '{count} 位用户将失去：{rights}。仍要保存吗？',
   'permissions.may': '{role}可以',
-  'permissions.saveOf': '保存权限：{role}',
   'permissions.gain_one': '{count} 位用户将获得：{rights}。',
   'permissions.gain_other': '{count} 位用户将获得：{rights}。',
   'permissions.noUsers': '没有用户使用此角色。',

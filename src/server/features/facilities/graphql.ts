@@ -129,8 +129,8 @@ builder.mutationFields((t) => {
       description: 'Attaches a customer to a care facility, or with null to none.',
       args: {
         user_id: t.arg.id({ required: true }),
-        customer_provider_id: t.arg.id(),
-        seen: t.arg.id({
+        customer_provider_id: t.arg.string(),
+        seen: t.arg.string({
           description: 'The facility that the caller saw. Another one by now is a `conflict`.',
         }),
       },

@@ -130,7 +130,7 @@ const Delete = graphql(`
 `);
 
 const Attach = graphql(`
-  mutation attachCustomerProvider($user_id: ID!, $customer_provider_id: ID, $seen: ID) {
+  mutation attachCustomerProvider($user_id: ID!, $customer_provider_id: String, $seen: String) {
     attachCustomerProvider(user_id: $user_id, customer_provider_id: $customer_provider_id, seen: $seen) {
       id
       facility_id
