@@ -129,6 +129,7 @@ export const demoPeople: readonly DemoPerson[] = [
     firstName: 'Priya',
     lastName: 'Nair',
     role: 'provideradmin',
+    job: 'manager',
     inProvider: true,
   },
   {
@@ -137,6 +138,7 @@ export const demoPeople: readonly DemoPerson[] = [
     firstName: 'Tom',
     lastName: 'Wallace',
     role: 'providerview',
+    job: 'nurse',
     inProvider: true,
   },
   {

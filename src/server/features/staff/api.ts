@@ -1,4 +1,3 @@
 // What other features may use of the staff.
 export { makeStaffMember, refuseKnownAddress } from './make-staff.ts';
 export { resendStaffInvitation } from './invitation-operations.ts';
-export { lockStaff } from './subject.ts';
