@@ -136,6 +136,7 @@ export const visits: Readonly<Record<string, Readers>> = {
     pages: [
       { page: '/dashboard', ready: text('dash.provider.customers') },
       { page: '/notifications', ready: list },
+      { page: '/provider/users', ready: text('users.row.you') },
       { page: '/provider/customers', ready: text('customers.status.active') },
       {
         page: '/provider/customers/$customerId',
@@ -177,6 +178,7 @@ export const visits: Readonly<Record<string, Readers>> = {
     spec: { role: 'tlcadmin' },
     pages: [
       { page: '/dashboard', ready: text('dash.admin.customers') },
+      { page: '/admin/users', ready: text('users.row.you') },
       { page: '/admin/customers', ready: text('customers.status.active') },
       {
         page: '/admin/customers/$customerId',
