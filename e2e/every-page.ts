@@ -138,6 +138,7 @@ export const visits: Readonly<Record<string, Readers>> = {
       { page: '/dashboard', ready: text('dash.provider.customers') },
       { page: '/notifications', ready: list },
       { page: '/provider/providers', ready: text('providers.tier.root') },
+      { page: '/provider/users', ready: text('users.row.you') },
       { page: '/provider/customers', ready: text('customers.status.active') },
       {
         page: '/provider/customers/$customerId',
@@ -181,6 +182,7 @@ export const visits: Readonly<Record<string, Readers>> = {
       { page: '/dashboard', ready: text('dash.admin.customers') },
       { page: '/admin/providers', ready: text('providers.tier.root') },
       { page: '/admin/providers/registered', ready: text('providers.registered.empty') },
+      { page: '/admin/users', ready: text('users.row.you') },
       { page: '/admin/customers', ready: text('customers.status.active') },
       {
         page: '/admin/customers/$customerId',

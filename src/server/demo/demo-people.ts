@@ -130,6 +130,7 @@ export const demoPeople: readonly DemoPerson[] = [
     firstName: 'Priya',
     lastName: 'Nair',
     role: 'provideradmin',
+    job: 'manager',
     inProvider: true,
   },
   {
@@ -138,6 +139,7 @@ export const demoPeople: readonly DemoPerson[] = [
     firstName: 'Tom',
     lastName: 'Wallace',
     role: 'providerview',
+    job: 'nurse',
     inProvider: true,
   },
   {

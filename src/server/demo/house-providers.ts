@@ -1,4 +1,5 @@
 import type { Role } from '../../domain/access/actors.ts';
+import type { StaffJob } from '../../domain/staff/jobs.ts';
 import { daysAfter, melbourneDate } from '../../domain/fields.ts';
 import type { Services, Tx } from '../pipeline/context.ts';
 import { makePerson, makeProvider } from './person-factory.ts';
@@ -46,10 +47,10 @@ export const homes = [
 type Template = 'organisation' | 'edit' | 'view';
 
 /** The stored permission templates of a provider's staff (D-27). */
-const templates: Readonly<Record<Template, { id: number; role: Role }>> = {
-  organisation: { id: 1, role: 'provideradmin' },
-  edit: { id: 2, role: 'provideradmin' },
-  view: { id: 3, role: 'providerview' },
+const templates: Readonly<Record<Template, { id: number; role: Role; job: StaffJob }>> = {
+  organisation: { id: 1, role: 'provideradmin', job: 'manager' },
+  edit: { id: 2, role: 'provideradmin', job: 'nurse' },
+  view: { id: 3, role: 'providerview', job: 'personal-carer' },
 };
 
 export type HouseMember = {
@@ -135,9 +136,9 @@ export async function makeMember(
   { email, firstName, lastName, place, template, status }: HouseMember,
   { providerId, passwordHash }: { providerId: string; passwordHash: string },
 ): Promise<void> {
-  const { id, role } = templates[template];
+  const { id, role, job } = templates[template];
   const now = services.clock();
-  const spec = { email, firstName, lastName, role, providerId, passwordHash };
+  const spec = { email, firstName, lastName, role, job, providerId, passwordHash };
   const { userId } = await makePerson(tx, services, spec);
   await tx
     .updateTable('users')

@@ -4,6 +4,7 @@ import { linkEnds } from '../../domain/contacts/request.ts';
 import { isoOfDate } from '../../domain/fields.ts';
 import type { Language } from '../../domain/i18n/texts.ts';
 import type { Answers, StepId } from '../../domain/questionnaire/answers.ts';
+import type { StaffJob } from '../../domain/staff/jobs.ts';
 import { consentVersions } from '../pipeline/consent-versions.ts';
 import type { Context, Services, Tx } from '../pipeline/context.ts';
 import { signingAnswers } from './demo-answers.ts';
@@ -31,6 +32,8 @@ export type PersonSpec = {
   firstName: string;
   lastName: string;
   role?: Role;
+  /** What one of the staff does at the provider (PUSER-01). */
+  job?: StaffJob;
   providerId?: string;
   language?: Language;
   /** DD/MM/YYYY. */
@@ -141,6 +144,7 @@ async function makeStaff(
       password_changed_at: now,
       email_verified_at: now,
       permission_role_id: roleIds[role],
+      role: spec.job ?? null,
       provider_id: spec.providerId ?? null,
       first_name: spec.firstName,
       last_name: spec.lastName,

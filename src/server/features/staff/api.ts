@@ -1,5 +1,4 @@
 // What other features may use of the staff.
-export { makeStaffMember, refuseKnownAddress } from './make-staff.ts';
-export { resendStaffInvitation } from './invitation-operations.ts';
+export { makeStaffMember } from './make-staff.ts';
 export { lockStaff } from './subject.ts';
 export { invitingTries, knownAddressTries } from './inviting-tries.ts';

@@ -38,7 +38,7 @@ export type StaffRow = {
   updated_at: Date;
 };
 
-export type StaffQuery = ListQuery<typeof staffList>;
+type StaffQuery = ListQuery<typeof staffList>;
 
 /** The staff in the order of their names. A plain column of text: an index has it with the id behind it. */
 const sortName = sql<string>`lower(coalesce(users.last_name, '') || ' ' || coalesce(users.first_name, ''))`;

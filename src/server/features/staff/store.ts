@@ -6,7 +6,7 @@ import type { StaffJob } from '../../../domain/staff/jobs.ts';
 import type { Manager } from '../../../domain/staff/last-manager.ts';
 import type { Tx } from '../../pipeline/context.ts';
 
-export type StaffFacts = {
+type StaffFacts = {
   first_name: string;
   last_name: string;
   phone: string | null;

@@ -59,7 +59,7 @@ export async function lockStaffFor(loading: Pick<Loading, 'actor' | 'tx'>): Prom
  * One of the staff by id; null for an unknown id, and for a customer. Where a change follows, no other change of staff is under way
  * until the transaction ends.
  */
-export async function findStaffSubject(id: string, loading: Loading): Promise<StaffSubject | null> {
+async function findStaffSubject(id: string, loading: Loading): Promise<StaffSubject | null> {
   const { tx, lock } = loading;
   if (lock) await lockStaffFor(loading);
   const found = tx
