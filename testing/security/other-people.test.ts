@@ -50,7 +50,7 @@ describe("another person's things", () => {
       'activateFile(id)',
       'addEndOfLifeDocument(user_id)',
       'archiveCustomer(user_id)',
-      'archiveProvider(provider_id,id)',
+      'archiveProvider(id,provider_id)',
       'cancelInvite(id)',
       'changeProviderLogo(id)',
       'confirmDonor(user_id)',
