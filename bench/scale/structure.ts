@@ -19,7 +19,7 @@ async function makeBranch(client: pg.Client): Promise<Branch> {
   const branch: typeof rows = [];
   let customers = 0;
   // The largest while they are needed, then the smallest.
-  for (let place = 0; branch.length < inBranch && rows.length > 2; place += 1) {
+  while (branch.length < inBranch && rows.length > 2) {
     const next = customers < customersInBranch ? rows.shift() : rows.pop();
     if (!next) break;
     branch.push(next);

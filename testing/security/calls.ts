@@ -22,8 +22,12 @@ export const named = Object.entries({ query: fieldsOf(schema.getQueryType()), mu
   ([kind, fields]) => fields.map((field) => ({ name: field.name, kind, field })),
 );
 
+/** The arguments that are ids, those that a call needs first. */
 export const idArgumentsOf = (field: Field): string[] =>
-  field.args.filter(({ type }) => /^ID!?$/.test(String(type))).map(({ name }) => name);
+  field.args
+    .filter(({ type }) => /^ID!?$/.test(String(type)))
+    .toSorted((a, b) => Number(String(b.type) === 'ID!') - Number(String(a.type) === 'ID!'))
+    .map(({ name }) => name);
 
 /** The schema's name of a call that its operation has under another one. */
 const operationNames: Record<string, string> = { trusted_contacts: 'getMyTrustedContacts' };

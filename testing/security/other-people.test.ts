@@ -66,6 +66,7 @@ describe("another person's things", () => {
       'archiveProvider(provider_id,id)',
       'attachCustomerProvider(user_id,customer_provider_id,seen)',
       'attachCustomerProvider(user_id)',
+      'archiveProvider(id,provider_id)',
       'cancelInvite(id)',
       'changeProviderLogo(id)',
       'confirmDonor(user_id)',
