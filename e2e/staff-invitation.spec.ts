@@ -39,7 +39,7 @@ for (const language of languages) {
     test.use({ language });
 
     test(
-      'leads from the mail to a password by the rules of sign-up, the texts and the dashboard, which names what is missing [GAP-90, GAP-91, SIGNUP-19]',
+      'leads from the mail to a password by the rules of sign-up, the texts and the dashboard, which names what is missing [GAP-90, GAP-91]',
       { tag: bothWidths },
       async ({ page, app, t }) => {
         const { provider: name, email } = await invited(app);
@@ -114,7 +114,7 @@ for (const language of languages) {
   });
 }
 
-test('keeps the form when the connection is lost, and says what became of it when it was used meanwhile [fault 3] [GAP-90]', async ({
+test('keeps the form when the connection is lost, and says what became of it when it was used meanwhile [GAP-90]', async ({
   page,
   app,
   t,
