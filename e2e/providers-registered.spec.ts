@@ -25,7 +25,8 @@ function inviting(page: Page, t: Translate) {
     last: box(t('providers.inviteForm.lastName')),
     email: box(t('providers.inviteForm.email')),
     external: root.getByRole('textbox', { name: t('providers.form.externalId') }),
-    type: (type: 'internal_provider' | 'external_provider') => root.getByText(t(`providers.type.${type}`)),
+    type: (type: 'internal_provider' | 'external_provider') =>
+      root.locator('label', { hasText: t(`providers.type.${type}`) }),
     submit: (key: 'submit' | 'submitExternal') =>
       root.getByRole('button', {
         name: exactly(

@@ -10,6 +10,7 @@ import { productionVariables, startProductProcess } from '../testing/security/pr
 import type { TestApp } from '../testing/start-app.ts';
 import { isInOrder } from './axe.ts';
 import { agreeToBoth } from './consent-dialog.ts';
+import { errorSummary } from './error-summary.ts';
 import { linkFor } from './mailed-link.ts';
 import { shownSecret } from './second-step-dialog.ts';
 import { bothWidths, expect, test } from './wattle.ts';
@@ -39,7 +40,7 @@ for (const language of languages) {
     test.use({ language });
 
     test(
-      'leads from the mail to a password by the rules of sign-up, the texts and the dashboard, which names what is missing [GAP-90, GAP-91, SIGNUP-19]',
+      'leads from the mail to a password by the rules of sign-up, the texts and the dashboard, which names what is missing [GAP-90, GAP-91]',
       { tag: bothWidths },
       async ({ page, app, t }) => {
         const { provider: name, email } = await invited(app);
@@ -114,7 +115,7 @@ for (const language of languages) {
   });
 }
 
-test('keeps the form when the connection is lost, and says what became of it when it was used meanwhile [fault 3] [GAP-90]', async ({
+test('keeps the form when the connection is lost, and says what became of it when it was used meanwhile [GAP-90]', async ({
   page,
   app,
   t,
@@ -131,7 +132,7 @@ test('keeps the form when the connection is lost, and says what became of it whe
     await route.abort();
   });
   await page.getByRole('button', { name: t('invite.staff.submit') }).click();
-  await expect(page.getByRole('alert')).toBeVisible();
+  await expect(errorSummary(page)).toBeVisible();
   await expect(box).toHaveValue(password);
   await page.unroute(path);
   await box.press('Enter');

@@ -82,7 +82,7 @@ describe('an invitation to the staff', () => {
     expect(await open((await contact()).token)).toMatchObject({ provider: 'Correa Lodge', is_contact: true });
   });
 
-  it('is accepted with a password by the rules of sign-up: active, signed in, with a second step and the texts due first [GAP-90] [SIGNUP-19] [security 1]', async () => {
+  it('is accepted with a password by the rules of sign-up: active, signed in, with a second step and the texts due first [GAP-90] [security 1]', async () => {
     const { id, token } = await contact();
     expect(await outcomeOf(accept(token, { password: '' }))).toBe('invalid: field.password.required');
     expect(await outcomeOf(accept(token, { password: 'Password1' }))).toBe('invalid: field.password.common');
@@ -165,7 +165,7 @@ describe('an invitation to the staff', () => {
     expect(sessions).toHaveLength(1);
   });
 
-  it('opens nothing while the provider is archived, nor when the person is suspended, removed or works elsewhere now [PROV-35] [fault 21]', async () => {
+  it('opens nothing while the provider is archived, nor when the person is suspended, removed or works elsewhere now [GAP-90] [GAP-96]', async () => {
     const { db } = h.test.services;
     const invited = await contact();
     const archive = (archived: boolean) =>

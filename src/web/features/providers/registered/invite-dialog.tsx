@@ -54,6 +54,8 @@ export function InviteProviderDialog(props: InviteProviderDialogProps) {
     'fields',
     'success',
     'system',
+    // For the question before typed words are left.
+    'questionnaire',
   ]);
   return ready ? <ReadyDialog {...props} /> : null;
 }
