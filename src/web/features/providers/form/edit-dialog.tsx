@@ -18,6 +18,7 @@ import { OwnWords } from '../../../ui/own-words.tsx';
 import { LogoField } from '../profile/logo-field.tsx';
 import { ArchiveDialog, DeleteDialog } from '../structure/structure-dialogs.tsx';
 import { ConfirmContact } from './confirm-contact.tsx';
+import type { ProviderDialogProps } from './dialog-props.ts';
 import { ContactField, FixedContact } from './contact-field.tsx';
 import {
   changeProvider,
@@ -30,7 +31,6 @@ import {
 } from './form-api.ts';
 import { FormFoot } from './form-foot.tsx';
 import css from './provider-dialog.module.css';
-import type { ProviderDialogProps } from './provider-dialog.tsx';
 import { MoneyFields, ReachFields, TypeFields } from './provider-fields.tsx';
 
 type EditProviderDialogProps = Omit<ProviderDialogProps, 'mode'> & { id: string };
