@@ -82,9 +82,10 @@ for (const language of languages)
           t('field.email.invalid'),
         ])
           await expect(summary).toContainText(problem);
-        await expect(field('state').getByRole('option')).toHaveText([
-          ...['', 'ACT', 'NSW', 'NT', 'QLD', 'SA', 'VIC', 'TAS', 'WA'],
-        ]);
+        const offered = field('state').getByRole('option');
+        expect(
+          await offered.evaluateAll((all) => all.map((each) => (each as HTMLOptionElement).value)),
+        ).toEqual(['', 'ACT', 'NSW', 'NT', 'QLD', 'SA', 'VIC', 'TAS', 'WA']);
         expect(rawKeysIn(await dialog.innerText())).toEqual([]);
         await isInOrder(page);
         await expect(field('email')).toHaveValue('hello');
@@ -302,7 +303,7 @@ test('a provider is deleted out of its form, once the word is typed [PROV-09]', 
   await dialog.getByRole('button', { name: 'Delete provider' }).click();
   const question = page.getByRole('alertdialog');
   await question.getByRole('textbox').fill('DELETE');
-  await question.getByRole('button', { name: 'Delete for good' }).click();
+  await question.getByRole('button', { name: /^Delete/ }).click();
   await expect(dialog).toBeHidden();
   const { db } = app.services;
   await expect

@@ -11,11 +11,8 @@ import { startProduct, trialVariables, type Product } from './product.ts';
  * The calls that need what the person has not got: a code, a second step that is on, a signed plan, a payment plan, a payment that waits, a
  * file with its bytes, a plan of another, an invitation that waits, or to be archived or suspended. */
 const needMore = new Set([
-  // Their other ids are none of a provider.
-  'addProvider',
-  'updateProvider',
-  'updateProviderSubscription',
   // For those who run the platform.
+  'updateProviderSubscription',
   'updateProviderFee',
   'changePassword',
   'endSession',

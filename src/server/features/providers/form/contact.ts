@@ -77,9 +77,11 @@ export async function moveContact(
   await sql`
     update notifications own set receiver_id = ${to}
     where own.receiver_id = ${from}
-      and own.user_id in (
-        select about.id from users about join providers on providers.id = about.provider_id
-        where providers.path && ${providerIds}::uuid[])
+      -- A value for each row: never all customers of the providers at once.
+      and (
+        select providers.path && ${providerIds}::uuid[]
+        from users about join providers on providers.id = about.provider_id
+        where about.id = own.user_id)
       and not exists (
         select from notifications known
         where known.receiver_id = ${to} and known.user_id = own.user_id and known.template = own.template

@@ -82,7 +82,7 @@ builder.queryFields((t) => ({
     args: {
       provider_id: t.arg.id({ required: true }),
       searchQuery: t.arg.string(),
-      id: t.arg.id({ description: 'One of them, instead of all.' }),
+      id: t.arg.string({ description: 'One of them, instead of all.' }),
     },
     resolve: (_, args, context) => getContactChoices.call(context, args),
   }),
@@ -101,7 +101,7 @@ builder.mutationFields((t) => {
   const details = {
     external_id: t.arg.string({ description: 'Without the fixed prefix. For an external provider alone.' }),
     government_id: t.arg.string(),
-    subscription_id: t.arg.id(),
+    subscription_id: t.arg.string(),
     trial_expiry_date: t.arg({ type: 'Date' }),
   };
   return {
@@ -113,8 +113,8 @@ builder.mutationFields((t) => {
         ...details,
         type: t.arg.string({ required: true, description: 'internal_provider or external_provider.' }),
         subscription_start_date: t.arg({ type: 'Date', required: true }),
-        contact_id: t.arg.id(),
-        provider_root_id: t.arg.id({ description: 'Not used: the root is that of the tree.' }),
+        contact_id: t.arg.string(),
+        provider_root_id: t.arg.string({ description: 'Not used: the root is that of the tree.' }),
         logo: t.arg.string({ description: 'JPEG, PNG, WebP or BMP of at most 2 MB, as data URL.' }),
         logo_name: t.arg.string({ description: 'The name of its file, to be checked.' }),
         idempotency_key: t.arg.string(),
@@ -132,15 +132,15 @@ builder.mutationFields((t) => {
         ...details,
         type: t.arg.string({ description: 'internal_provider or external_provider; with it goes the rest.' }),
         subscription_start_date: t.arg({ type: 'Date' }),
-        contact_id: t.arg.id(),
-        parent_id: t.arg.id({ description: 'As it is: another one is a move.' }),
+        contact_id: t.arg.string(),
+        parent_id: t.arg.string({ description: 'As it is: another one is a move.' }),
       },
       resolve: (_, args, context) => updateProvider.call(context, args),
     }),
     updateProviderSubscription: t.field({
       type: ProviderRef,
       description: 'Another payment plan, from today on.',
-      args: { id: t.arg.id({ required: true }), subscription_id: t.arg.id({ required: true }) },
+      args: { id: t.arg.id({ required: true }), subscription_id: t.arg.string({ required: true }) },
       resolve: (_, args, context) => updateProviderSubscription.call(context, args),
     }),
     updateProviderFee: t.field({

@@ -14,13 +14,13 @@ import { useZodForm } from '../../../forms/use-zod-form.ts';
 import { adminResetMs } from '../../../ui/buttons/reset-delays.ts';
 import { Modal } from '../../../ui/dialogs/modal.tsx';
 import { showSnackbar } from '../../../ui/messages/snackbars.ts';
+import type { ProviderDialogProps } from './dialog-props.ts';
 import { ContactField } from './contact-field.tsx';
 import { addProvider, useSubscriptions, type NewLogo } from './form-api.ts';
 import { FormFoot } from './form-foot.tsx';
 import { NewLogoField } from './new-logo-field.tsx';
 import { FixedParent, ParentField } from './parent-field.tsx';
 import css from './provider-dialog.module.css';
-import type { ProviderDialogProps } from './provider-dialog.tsx';
 import { MoneyFields, ReachFields, TypeFields } from './provider-fields.tsx';
 
 type AddProviderDialogProps = Omit<ProviderDialogProps, 'mode'> & {

@@ -18,6 +18,7 @@ import { OwnWords } from '../../../ui/own-words.tsx';
 import { LogoField } from '../profile/logo-field.tsx';
 import { ArchiveDialog, DeleteDialog } from '../structure/structure-dialogs.tsx';
 import { ConfirmContact } from './confirm-contact.tsx';
+import type { ProviderDialogProps } from './dialog-props.ts';
 import { ContactField, FixedContact } from './contact-field.tsx';
 import {
   changeProvider,
@@ -30,7 +31,6 @@ import {
 } from './form-api.ts';
 import { FormFoot } from './form-foot.tsx';
 import css from './provider-dialog.module.css';
-import type { ProviderDialogProps } from './provider-dialog.tsx';
 import { MoneyFields, ReachFields, TypeFields } from './provider-fields.tsx';
 
 type EditProviderDialogProps = Omit<ProviderDialogProps, 'mode'> & { id: string };
@@ -39,13 +39,13 @@ type EditProviderDialogProps = Omit<ProviderDialogProps, 'mode'> & { id: string 
 export function EditProviderDialog({ id, onDone, onClose }: EditProviderDialogProps) {
   const t = useText();
   const read = useProviderForm(id);
-  const closing = useRef(onClose);
+  const closeRef = useRef(onClose);
   const provider = read.data;
   return (
     <Modal
       open
       width={780}
-      onClose={() => closing.current()}
+      onClose={() => closeRef.current()}
       title={
         provider ? (
           <OwnWords>{t('providers.form.titleEdit', { provider: provider.name })}</OwnWords>
@@ -56,7 +56,7 @@ export function EditProviderDialog({ id, onDone, onClose }: EditProviderDialogPr
       lead={provider?.parent_name && <OwnWords>{t('providers.form.under', sinceOf(provider))}</OwnWords>}
     >
       <Loaded read={read}>
-        {(found) => <EditForm provider={found} closing={closing} onDone={onDone} onClose={onClose} />}
+        {(found) => <EditForm provider={found} closeRef={closeRef} onDone={onDone} onClose={onClose} />}
       </Loaded>
     </Modal>
   );
@@ -85,10 +85,10 @@ const withOwn = (offered: readonly ProviderSubscription[], own: ProviderSubscrip
 type EditFormProps = Omit<EditProviderDialogProps, 'id'> & {
   provider: ProviderForm;
   /** How the dialog around it is closed. */
-  closing: RefObject<() => void>;
+  closeRef: RefObject<() => void>;
 };
 
-function EditForm({ provider, closing, onDone, onClose }: EditFormProps) {
+function EditForm({ provider, closeRef, onDone, onClose }: EditFormProps) {
   const t = useText();
   const { id, may_bill, may_manage, may_change_contact } = provider;
   // What the form began with, whatever is read meanwhile.
@@ -139,7 +139,7 @@ function EditForm({ provider, closing, onDone, onClose }: EditFormProps) {
     onClose,
   );
   useEffect(() => {
-    closing.current = guard.close;
+    closeRef.current = guard.close;
   });
 
   const subscription = form.watch('subscription_id');

@@ -56,7 +56,7 @@ const Subscriptions = graphql(`
 `);
 
 const Contacts = graphql(`
-  query getContactChoices($provider_id: ID!, $searchQuery: String, $id: ID) {
+  query getContactChoices($provider_id: ID!, $searchQuery: String, $id: String) {
     getContactChoices(provider_id: $provider_id, searchQuery: $searchQuery, id: $id) {
       id
       first_name
@@ -99,11 +99,11 @@ const AddProvider = graphql(`
     $type: String!
     $external_id: String
     $government_id: String
-    $subscription_id: ID
+    $subscription_id: String
     $subscription_start_date: Date!
     $trial_expiry_date: Date
     $parent_id: ID
-    $contact_id: ID
+    $contact_id: String
     $logo: String
     $logo_name: String
     $idempotency_key: String
@@ -148,10 +148,10 @@ const ChangeProvider = graphql(`
     $type: String
     $external_id: String
     $government_id: String
-    $subscription_id: ID
+    $subscription_id: String
     $subscription_start_date: Date
     $trial_expiry_date: Date
-    $contact_id: ID
+    $contact_id: String
   ) {
     updateProvider(
       id: $id

@@ -1,18 +1,7 @@
 import { useTexts } from '../../../app/texts.tsx';
 import { AddProviderDialog } from './add-dialog.tsx';
+import type { ProviderDialogProps } from './dialog-props.ts';
 import { EditProviderDialog } from './edit-dialog.tsx';
-
-/** Adds a provider under another one, at the top for null; or changes one. */
-export type ProviderDialogMode =
-  | { kind: 'add'; parent: { id: string; name: string } | null }
-  | { kind: 'edit'; id: string };
-
-export type ProviderDialogProps = {
-  mode: ProviderDialogMode;
-  /** It was saved. The dialog closes itself. */
-  onDone: () => void;
-  onClose: () => void;
-};
 
 /** The form of a provider (PROV-07). */
 export function ProviderDialog({ mode, ...rest }: ProviderDialogProps) {
