@@ -294,7 +294,7 @@ test('what is done with a provider from its row shows in the tree: archived, tak
   };
   await menu('archive');
   await page
-    .getByRole('dialog')
+    .getByRole('alertdialog')
     .getByRole('button', { name: t('providers.archive.button') })
     .click();
   await expect(south).toHaveCount(0);
@@ -304,7 +304,7 @@ test('what is done with a provider from its row shows in the tree: archived, tak
   await expect(south).toContainText(t('providers.status.archived'));
   await menu('restore');
   await page
-    .getByRole('dialog')
+    .getByRole('alertdialog')
     .getByRole('button', { name: t('providers.restore.button') })
     .click();
   await expect(south).not.toContainText(t('providers.status.archived'));
