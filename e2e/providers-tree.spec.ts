@@ -294,15 +294,17 @@ test('what is done with a provider from its row shows in the tree: archived, tak
   };
   await menu('archive');
   await page
-    .getByRole('dialog')
+    .getByRole('alertdialog')
     .getByRole('button', { name: t('providers.archive.button') })
     .click();
   await expect(south).toHaveCount(0);
+  // Its row is gone with what had focus: the tree keeps it.
+  await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('row');
   await page.getByRole('button', { name: t('providers.showArchived') }).click();
   await expect(south).toContainText(t('providers.status.archived'));
   await menu('restore');
   await page
-    .getByRole('dialog')
+    .getByRole('alertdialog')
     .getByRole('button', { name: t('providers.restore.button') })
     .click();
   await expect(south).not.toContainText(t('providers.status.archived'));

@@ -4,7 +4,7 @@ import { mostBeside, mostOpen, mostRows } from '../../../../domain/providers/tre
 import { person, provider } from '../../../../../testing/people.ts';
 import { startServices, type TestServices } from '../../../../../testing/services.ts';
 import { foldCustomerCounts } from '../../customers/api.ts';
-import { getAcpCounts } from '../../customers/list/operations.ts';
+import { getAcpCounts, getAllProviders } from '../../customers/list/operations.ts';
 import {
   getAllProvidersFiltered,
   getProviderAcps,
@@ -117,7 +117,7 @@ describe('the tree of providers', () => {
     });
   });
 
-  it('counts the customers and complete plans of a provider with its branch, archived customers none [PROV-06, API-48, GAP-89]', async () => {
+  it('counts the customers and complete plans of a provider with its branch, archived customers none [API-48, API-49, GAP-89]', async () => {
     const figures = async () => {
       const { data } = await at.tree('admin', { all: true });
       return data.map((node) => `${at.names([node])} ${node.complete}/${node.customers}`).join(', ');
@@ -193,6 +193,17 @@ describe('the tree of providers', () => {
     expect(data).toEqual([
       { id: at.places.ward, name: 'North Ward', parent_id: at.places.house, complete, total: customers },
     ]);
+  });
+
+  it('gives all providers by name in parts, and every one where nothing is looked for: the default search is "%" [API-46]', async () => {
+    const found = async (input: Parameters<typeof getAllProviders.call>[1]) => {
+      const { data, count } = await getAllProviders.call(at.context('admin'), input);
+      return `${count}: ${at.names(data)}`;
+    };
+    expect(await found({})).toBe('5: group house lodge ward south');
+    expect(await found({ searchQuery: null, offset: 2, limit: 2 })).toBe('5: lodge ward');
+    expect(await found({ searchQuery: 'house' })).toBe('2: house south');
+    await expect(found({ where: 'true' })).rejects.toMatchObject({ code: 'invalid' });
   });
 
   it('offers no place below the seventh level [PROV-01, GAP-94]', async () => {

@@ -24,7 +24,7 @@ export function TreeGrid({ tree, shown, ...actions }: TreeGridProps) {
   const offset = (ask.page - 1) * rootsAPage;
   const rows = treeRows({ nodes, parent, view, isSearch, offset, count });
   const isOpen = (id: string) => rows.find(({ node }) => node.id === id)?.isOpen === true;
-  const ids = rows.map(({ node }) => node.id);
+  const ids = rows.flatMap(({ node, ends }) => [node.id, ...ends.map((ended) => moreId(ended))]);
   const { grid, current, onFocus, onKeyDown } = useGridKeys(ids, (id) => toggle(id, isOpen(id)));
   const waits = read.loading || read.refreshing;
   return (
@@ -62,7 +62,7 @@ export function TreeGrid({ tree, shown, ...actions }: TreeGridProps) {
           {row.ends
             .filter(({ isEmpty }) => !(isEmpty && waits))
             .map((ended) => (
-              <MoreRow key={ended.node.id} ended={ended} tree={tree} />
+              <MoreRow key={ended.node.id} ended={ended} tree={tree} isCurrent={moreId(ended) === current} />
             ))}
         </Fragment>
       ))}
@@ -70,13 +70,18 @@ export function TreeGrid({ tree, shown, ...actions }: TreeGridProps) {
   );
 }
 
+/** The name of the row that leads to more of a provider. */
+const moreId = ({ node }: Ended<ProviderNode>) => `${node.id} more`;
+
 /** Leads to all that is under a provider, where not all of it fits here. */
-function MoreRow({ ended: { node, depth, hidden }, tree }: { ended: Ended<ProviderNode>; tree: Tree }) {
+function MoreRow({ ended, tree, isCurrent }: { ended: Ended<ProviderNode>; tree: Tree; isCurrent: boolean }) {
   const t = useText();
+  const { node, depth, hidden } = ended;
+  const tabIndex = isCurrent ? 0 : -1;
   return (
-    <div role="row" aria-level={depth + 1} data-row={`${node.id} more`} className={css.more}>
+    <div role="row" aria-level={depth + 1} data-row={moreId(ended)} tabIndex={tabIndex} className={css.more}>
       <div role="gridcell" style={{ paddingInlineStart: `calc(var(--step) * ${depth} + 52px)` }}>
-        <Link to="." search={tree.searchOf(node.id)} activeProps={{}}>
+        <Link to="." search={tree.searchOf(node.id)} activeProps={{}} tabIndex={tabIndex}>
           {t('providers.row.more', { count: hidden, provider: node.name })}
         </Link>
       </div>

@@ -1,4 +1,5 @@
-import { useRef, useState, type FocusEvent, type KeyboardEvent, type RefObject } from 'react';
+import { useEffect, useRef, useState, type FocusEvent, type KeyboardEvent, type RefObject } from 'react';
+import { rescueFocus } from '../../../ui/rescue-focus.ts';
 
 /** What a row must say of itself: its id, and whether it can be opened or closed. */
 const rowSelector = '[role="row"][data-row]';
@@ -38,7 +39,14 @@ type Keys = {
 export function useGridKeys(ids: readonly string[], onToggle: (id: string) => void): Keys {
   const grid = useRef<HTMLDivElement>(null);
   const [chosen, setChosen] = useState<string>();
-  const current = chosen !== undefined && ids.includes(chosen) ? chosen : ids[0];
+  const isGone = chosen !== undefined && !ids.includes(chosen);
+  const current = chosen !== undefined && !isGone ? chosen : ids[0];
+
+  useEffect(() => {
+    // The row went with what had focus, as after its provider was archived: the first one takes its place.
+    if (!isGone) return;
+    rescueFocus(() => grid.current?.querySelector<HTMLElement>(`${rowSelector}[tabindex="0"]`));
+  }, [isGone, grid]);
 
   function goal(event: KeyboardEvent<HTMLElement>): HTMLElement | 'toggle' | undefined {
     if (!grid.current || !(event.target instanceof HTMLElement)) return undefined;
