@@ -25,7 +25,9 @@ describe('the form of one of the staff', () => {
   );
 
   it('is kept with the address in lower case without blanks, and the role as a number [GAP-98]', () => {
-    expect(readForm(newStaffForm, { ...good, email: '  Priya@TEST.example ', first_name: ' Priya ' })).toEqual({
+    expect(
+      readForm(newStaffForm, { ...good, email: '  Priya@TEST.example ', first_name: ' Priya ' }),
+    ).toEqual({
       ok: true,
       value: { ...good, permission_role_id: 2 },
     });
