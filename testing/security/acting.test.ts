@@ -76,6 +76,7 @@ const valuesOf: Record<string, Record<string, unknown>> = {
   },
   addProvider: { parent_id: noId, type: 'internal_provider', subscription_start_date: '2024-07-01' },
   updateProviderFee: { no_of_beds: 1 },
+  updateProviderSubscription: { subscription_id: noId },
   inviteProvider: {
     ...{ first_name: 'Ann', last_name: 'Lee', provider_name: 'Correa Lodge' },
     ...{ email: 'ann@test.example', providerType: 'internal_provider' },

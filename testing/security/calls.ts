@@ -122,8 +122,8 @@ const otherArguments: Record<string, string> = {
   subscribeCustomer: `yearlyPriceId: "price_wattle_care", paymentMethodId: "pm_card_visa", idempotency_key: "${randomUUID()}"`,
   insertCustomerImport: 'file: { name: "list.csv", path: "imports/none", storage_key: "imports/none/none" }',
   inviteProvider:
-    'first_name: "Ann", last_name: "Lee", provider_name: "Correa Lodge", email: "ann.lee@test.example", providerType: "internal_provider"',
-  insertProviderUser: `${staffFacts}, email: "ann.lee@test.example", permission_role_id: 3`,
+    'first_name: "Ann", last_name: "Lee", provider_name: "Correa Lodge", email: "bea.lee@test.example", providerType: "internal_provider"',
+  insertProviderUser: `${staffFacts}, email: "cara.lee@test.example", permission_role_id: 3`,
   updateProviderUser: `${staffFacts}, email: "ann.lee@test.example"`,
   updateUserPermissionRole: 'permission_role_id: 1',
   endStaffSessions: `password: "${password}"`,

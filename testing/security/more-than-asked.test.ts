@@ -14,6 +14,10 @@ const needMore = new Set([
   // For those who run the platform.
   'updateProviderSubscription',
   'updateProviderFee',
+  // Another provider to go to, or an archived one.
+  'moveProvider',
+  'deleteProvider',
+  'restoreProvider',
   'changePassword',
   'endSession',
   'confirmSecondStepPhone',
@@ -106,9 +110,8 @@ describe('what a call is not asked for', () => {
   /** The one who may make the call: a person for themselves, staff for their provider, administrators for the platform. */
   function callerOf(field: Field): TestPerson {
     const action = actionOf(field);
-    if (action === 'settings.mail' || action === 'customer.archive' || action.startsWith('staff.'))
-      return callers['admin']!;
-    if (/^(facilities|permissions)\./.test(action)) return callers['admin']!;
+    const ofPlatform = ['settings.mail', 'customer.archive', 'provider.manage'].includes(action);
+    if (ofPlatform || /^(facilities|permissions|staff)\./.test(action)) return callers['admin']!;
     return callers[/^(provider|settings|customers?)\./.test(action) ? 'provideradmin' : 'customer']!;
   }
 
@@ -147,6 +150,7 @@ describe('what a call is not asked for', () => {
         all.person = (
           await person(product.services, { role: 'providerview', providerId: ids.provider })
         ).userId;
+      if (actionOf(field) === 'provider.manage') all.provider = await provider(product.services);
       const before = await kept();
       const given = Object.fromEntries(idArgumentsOf(field).map((name) => [name, all[idKindOf(field)]]));
       const call = documentOf('mutation', field, given, 0);

@@ -12,6 +12,7 @@ import {
 } from '../../../domain/permissions/templates.ts';
 import { operation } from '../../pipeline/operation.ts';
 import { nothing } from '../../pipeline/subjects.ts';
+import { lockStaff } from '../staff/api.ts';
 import * as store from './store.ts';
 
 /** @throws AppError `not-found` for a role that is no template */
@@ -67,6 +68,7 @@ export const updatePermissionRole = operation({
     const id = templateOf(input.id);
     if (changeOf(flagsWithin(id, flags), flags).added.length > 0)
       refuseInvalid([{ field: 'can_manage_all', message: 'permissions.right.notInRole' }]);
+    await lockStaff(tx);
     const { version: now, ...saved } = await store.lockTemplate(tx, id);
     if (now !== version) throw new AppError('conflict', { details: { version: now, saved } });
     if (hasAll(saved) && !hasAll(flags)) {

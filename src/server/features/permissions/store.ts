@@ -42,7 +42,7 @@ export function findRoles(tx: Tx, scope: Scope): Promise<PermissionRole[]> {
         where users.permission_role_id = permission_roles.id and ${isStaffIn(scope)}) end`.as('users'),
     )
     .orderBy('id')
-    .execute() as Promise<PermissionRole[]>;
+    .execute();
 }
 
 /** A template as it is saved, locked: of two saves at once the second sees the first. */

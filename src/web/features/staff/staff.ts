@@ -1,5 +1,4 @@
 import { isPlatformRole } from '../../../domain/access/actors.ts';
-import type { AccountStatus } from '../../../domain/customers/status.ts';
 import { fullName } from '../../../domain/names.ts';
 import { permissionRoleName } from '../../../domain/staff/permission-roles.ts';
 import { staffActionsFor, type StaffAction } from '../../../domain/staff/staff-actions.ts';
@@ -36,7 +35,7 @@ export const staffName = (staff: Pick<StaffRow, 'first_name' | 'last_name' | 'em
 
 /** What the caller can do with one of the staff, in the order of the menu. */
 export const actionsOf = (staff: StaffRow, given: readonly number[]): StaffAction[] =>
-  staffActionsFor({ ...staff, status: staff.status as AccountStatus }, given);
+  staffActionsFor({ ...staff, status: staff.status }, given);
 
 /** The key of a permission role's words. */
 export function roleKey(id: number) {

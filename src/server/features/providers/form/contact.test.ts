@@ -78,7 +78,7 @@ describe('the contact person of a provider', () => {
     await transfer('tlc');
     expect(await contactOf(trees.house)).toBe(to);
     // What both were told is not told twice, and what is about people of others stays where it is.
-    expect((await toldTo(to)).sort()).toEqual([
+    expect((await toldTo(to)).sort((a, b) => a.join().localeCompare(b.join()))).toEqual([
       ['ACP_COMPLETED', customer.userId],
       ['ACP_UPDATED', customer.userId],
     ]);

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { AppError } from '../../../../domain/errors.ts';
+import { lockStaff } from '../../staff/api.ts';
 import type { Tx } from '../../../pipeline/context.ts';
 
 /** One of the staff who may speak for a provider. */
@@ -48,6 +49,7 @@ export function findContactChoices(
  * (ERR-30).
  */
 export async function refuseUnfitContact(tx: Tx, path: readonly string[], contactId: string): Promise<void> {
+  await lockStaff(tx);
   const found =
     path.length > 0 && (await staffOf(tx, path).select('id').where('id', '=', contactId).executeTakeFirst());
   if (!found) throw new AppError('invalid', { fields: [{ field: 'email', message: 'error.general_error' }] });

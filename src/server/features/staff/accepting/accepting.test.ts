@@ -56,7 +56,7 @@ describe('an invitation to the staff', () => {
       ...input,
       permission_role_id: String(permission_role_id),
       provider_id: h.house,
-    } as never);
+    });
     await h.runJobs();
     return { id, email, providerId: h.house, token: tokenOf(email) };
   }

@@ -29,7 +29,9 @@ export function NewLogoField({ logo, onChange, refused }: NewLogoFieldProps) {
     const problem =
       logoProblem(file) ??
       (await readLogo(file).then(
-        (dataUrl) => void onChange({ dataUrl, name: file.name }),
+        (dataUrl) => {
+          onChange({ dataUrl, name: file.name });
+        },
         (): FieldError => ({ field: 'logo', message: 'error.general_error' }),
       ));
     setWrong(problem ?? undefined);
