@@ -128,7 +128,7 @@ describe('among 200,000 customers', () => {
   it('finds whom a change is told to without reading everybody [R-90]', async () => {
     const { db } = test.services;
     const found = await plansOf(async () => {
-      expect(await findStaffFor(db, customer.userId)).toHaveLength(5);
+      expect(await findStaffFor(db, customer.userId)).toHaveLength(6);
       expect(await findAdministrators(db)).toEqual([staff.admin.userId]);
     });
     expect(found.length).toBeGreaterThanOrEqual(2);
