@@ -29,7 +29,7 @@ const viewerOf = (role: Role, more: Partial<MenuViewer> = {}): MenuViewer => ({
 
 /** The parts of the menu that this release has pages for; the others say so. */
 const built =
-  /^\/(dashboard|my-acp|trusted-contacts|my-health-record|account-and-billing|need-help|notifications|settings\/\w+|(provider|admin)\/(customers|providers|settings(\/\w+)?))$/;
+  /^\/(dashboard|my-acp|trusted-contacts|my-health-record|account-and-billing|need-help|notifications|settings\/\w+|(provider|admin)\/(customers|providers(\/registered)?|users|permissions|settings(\/\w+)?))$/;
 
 const hrefsOf = (entries: readonly MenuEntry[]): string[] =>
   entries.flatMap((entry) => (entry.children ? hrefsOf(entry.children) : [entry.href]));
@@ -113,9 +113,9 @@ for (const language of languages) {
       enter,
     }) => {
       const closed: Record<string, readonly string[]> = {
-        user: ['/admin/users', '/provider/users', '/super-admin/manage-eol-files'],
-        providerview: ['/provider/users', '/provider/reports/company', '/admin/permissions'],
-        admin: ['/provider/users', '/super-admin/manage-legacy-files'],
+        user: ['/admin/reports/company', '/provider/billing', '/super-admin/manage-eol-files'],
+        providerview: ['/provider/billing', '/provider/reports/company', '/admin/billing/customer'],
+        admin: ['/provider/billing', '/super-admin/manage-legacy-files'],
       };
       for (const [role, addresses] of Object.entries(closed)) {
         await context.clearCookies();
@@ -145,7 +145,7 @@ for (const language of languages) {
       signedIn,
     }) => {
       await signedIn({ role: 'tlcadmin' });
-      await page.goto('/admin/users');
+      await page.goto('/admin/reports/company');
       await expect(heading(page)).toHaveText(t('system.later.title'));
       expect(await axeFindings(page)).toEqual([]);
       await page.getByRole('main').getByRole('link', { name: '1800 000 000' }).focus();
