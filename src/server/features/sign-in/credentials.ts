@@ -13,6 +13,7 @@ export type Credentials = {
   email_verified_at: Date | null;
   second_step_on: boolean;
   provider_archived: boolean;
+  login_provider: 'password' | 'external' | 'social';
 };
 
 const credentials = (tx: Tx) =>
@@ -29,6 +30,7 @@ const credentials = (tx: Tx) =>
       'users.legacy_reset',
       'users.email_verified_at',
       'users.second_step_on',
+      'users.login_provider',
       sql<boolean>`coalesce(providers.archived, false)`.as('provider_archived'),
     ]);
 
