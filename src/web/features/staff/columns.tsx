@@ -26,7 +26,7 @@ const colours: Record<StaffRow['status'], DotColour> = {
 function Who({ staff, isSelf }: { staff: StaffRow; isSelf: boolean }) {
   const t = useText();
   const name = staffName(staff);
-  const { email, image, is_contact, status } = staff;
+  const { email, phone, image, is_contact, status } = staff;
   return (
     <div className={`who ${css.who}`}>
       <span className="ava" aria-hidden="true">
@@ -37,6 +37,7 @@ function Who({ staff, isSelf }: { staff: StaffRow; isSelf: boolean }) {
           <OwnWords>{name || t('common.noneValue')}</OwnWords>
         </span>
         {email !== null && email !== name && <small>{email}</small>}
+        {phone !== null && <small className="num">{phone}</small>}
         {isSelf && <small>{t('users.row.you')}</small>}
         {is_contact && <small>{t('users.row.contact')}</small>}
         {status === 'archived' && <small>{t('users.row.removed')}</small>}
@@ -90,11 +91,6 @@ export function useColumns({
           const key = roleKey(permission_role_id);
           return key === null ? none : t(key);
         },
-      },
-      {
-        title: t('users.col.phone'),
-        wideOnly: true,
-        cell: ({ phone }) => <span className="num">{phone ?? none}</span>,
       },
       {
         title: t('users.col.secondStep'),
