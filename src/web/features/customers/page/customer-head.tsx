@@ -75,7 +75,19 @@ export function CustomerHead({ customer, onEditId, onAttach }: CustomerHeadProps
           {provider !== null && <OwnWords>{provider}</OwnWords>}
         </p>
         <p className={css.state}>
-          {(facility !== null || onAttach) && (
+          {dob !== null && (
+            <span className="num">
+              {t('customer.header.born', {
+                date: dateOfIso(dob),
+                age: ageAt(dob, today),
+              })}
+            </span>
+          )}
+          <span>{email === null ? t('customers.cell.noEmail') : t('customer.header.email', { email })}</span>
+          <span className="num">{t('customer.header.since', { date: shortDate(customer.created_at) })}</span>
+        </p>
+        {(facility !== null || onAttach) && (
+          <p className={`${css.state} ${css.facility}`}>
             <span>
               <OwnWords>
                 {facility === null
@@ -94,18 +106,8 @@ export function CustomerHead({ customer, onEditId, onAttach }: CustomerHeadProps
                 </button>
               )}
             </span>
-          )}
-          {dob !== null && (
-            <span className="num">
-              {t('customer.header.born', {
-                date: dateOfIso(dob),
-                age: ageAt(dob, today),
-              })}
-            </span>
-          )}
-          <span>{email === null ? t('customers.cell.noEmail') : t('customer.header.email', { email })}</span>
-          <span className="num">{t('customer.header.since', { date: shortDate(customer.created_at) })}</span>
-        </p>
+          </p>
+        )}
         {plan?.recorder != null && (
           <p className={css.state}>
             <OwnWords>
