@@ -161,10 +161,10 @@ test('an address nobody knows says so; a page that is not there yet says that, a
 }) => {
   await page.goto('/nowhere');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('We cannot find this page');
-  await page.goto('/admin/users');
-  await expect(page).toHaveURL(/\/login\?returnPath=%2Fadmin%2Fusers/);
+  await page.goto('/admin/reports/company');
+  await expect(page).toHaveURL(/\/login\?returnPath=%2Fadmin%2Freports%2Fcompany/);
   await signedIn({ role: 'tlcadmin' });
-  await page.goto('/admin/users');
+  await page.goto('/admin/reports/company');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('This page is not part of Wattle yet');
 });
 
