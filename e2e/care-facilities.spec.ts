@@ -163,7 +163,7 @@ test('staff attach a customer on the customer’s page; the facility says who is
   await expect(page.getByText('No care facility')).toBeVisible();
 });
 
-test('words that are not saved are asked about before the dialog closes, and nobody but administrators sees the page [FAC-02] [security 4]', async ({
+test('words that are not saved are asked about before the dialog closes, and only administrators see the page [FAC-02] [security 4]', async ({
   page,
   signedIn,
 }) => {

@@ -1,4 +1,4 @@
--- How many customers all providers have together, so that whoever sees all of them reads twelve rows instead of twelve for each
+-- How many customers all providers have together, so that one who sees all of them reads twelve rows instead of twelve for each
 -- provider (API-14). Kept by triggers on customer_counts: servers of the release before fold into that without knowing of it.
 
 create table customer_totals (

@@ -96,11 +96,11 @@ const otherArguments: Record<string, string> = {
   updateNotificationSettings:
     'new_customers: false, new_users: true, acp_completed: true, acp_updated: true, frequency: "all", email_frequency: "never"',
   addProvider:
-    'name: "Written by somebody else", address: "1 Heath Street", state: "VIC", postcode: "3280", location: "Warrnambool", phone_number: "03 5550 0140", type: "internal_provider", subscription_start_date: "2024-07-01"',
+    'name: "Written by another person", address: "1 Heath Street", state: "VIC", postcode: "3280", location: "Warrnambool", phone_number: "03 5550 0140", type: "internal_provider", subscription_start_date: "2024-07-01"',
   updateProviderFee: 'no_of_beds: 12, fee: 4900',
   updateProviderSubscription: 'subscription_id: "00000000-0000-4000-8000-000000000001"',
   updateProvider:
-    'version: 0, name: "Written by somebody else", address: "1 Heath Street", state: "VIC", postcode: "3280", location: "Warrnambool", phone_number: "03 5550 0140", email: ""',
+    'version: 0, name: "Written by another person", address: "1 Heath Street", state: "VIC", postcode: "3280", location: "Warrnambool", phone_number: "03 5550 0140", email: ""',
   moveProvider: 'version: 0',
   changeProviderLogo: `data_url: "${dot}"`,
   updateMailSettings: 'version: 0, sender_name: "Somebody else", reply_to: ""',
@@ -128,8 +128,8 @@ const otherArguments: Record<string, string> = {
   updateUserPermissionRole: 'permission_role_id: 1',
   endStaffSessions: `password: "${password}"`,
   removeStaffSecondStep: `password: "${password}"`,
-  addCustomerProvider: 'provider_name: "Written by somebody else"',
-  updateCustomerProvider: 'version: 0, provider_name: "Written by somebody else"',
+  addCustomerProvider: 'provider_name: "Written by another person"',
+  updateCustomerProvider: 'version: 0, provider_name: "Written by another person"',
   getPermissionRoleUsers: 'id: "3"',
   updatePermissionRole:
     'id: 3, version: 0, can_manage_acp: true, can_manage_all: false, can_manage_user: false',

@@ -101,7 +101,7 @@ export const managerOfStaff: Rule<'staff'> = {
   },
 };
 
-/** Those who run the platform, for ending somebody's sessions and taking away a lost second step. */
+/** Those who run the platform, for ending a person's sessions and taking away a lost second step. */
 export const platformOfStaff: Rule<'staff'> = {
   kind: 'staff',
   decide(actor, subject) {

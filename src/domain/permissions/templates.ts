@@ -74,7 +74,7 @@ export const changesUpon = (base: Flags, mine: Flags, saved: Flags): Flags =>
     flagNames.map((flag) => [flag, mine[flag] === base[flag] ? saved[flag] : mine[flag]]),
   ) as Flags;
 
-/** The left menu of somebody with a role and these flags, whose provider has others under it. */
+/** The left menu of a person with a role and these flags, whose provider has others under it. */
 const menuWith = (role: Template['role'], flags: Flags): MenuEntry[] =>
   menuOf({
     role,
@@ -92,7 +92,7 @@ const menuWith = (role: Template['role'], flags: Flags): MenuEntry[] =>
 /** An entry of the menu of a template: as it stays, or as a change adds it or takes it away. */
 export type PreviewEntry = { id: string; label: TextKey; change: 'none' | 'added' | 'removed' };
 
-/** The menu that somebody with a template would see after a change of its flags, with what the change does to it. */
+/** The menu that a person with a template would see after a change of its flags, with what the change does to it. */
 export function previewMenu(id: TemplateId, before: Flags, after: Flags): PreviewEntry[] {
   const { role } = templates[id];
   const [then, now] = [menuWith(role, before), menuWith(role, after)];

@@ -10,7 +10,7 @@ export type PermissionRoleFlags = { id: number; role_group: string; flags: Perso
 
 /**
  * The roles that one of the staff may give to others of a provider: those of the platform all three, a provider's administrators
- * those that allow nothing they may not do themselves. So no one raises themselves through somebody else.
+ * those that allow nothing they may not do themselves. So no one raises themselves through another person.
  */
 export function rolesGivenBy(actor: PersonActor, roles: readonly PermissionRoleFlags[]): readonly number[] {
   const offered = roles.filter(({ role_group }) => role_group === 'provider');

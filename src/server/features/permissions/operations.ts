@@ -47,7 +47,7 @@ export const getPermissionRoleUsers = operation({
 
 /**
  * Says what the people with one of the two templates may do (PERM-06 to PERM-08, API-51). It counts at their next request: every
- * request reads the flags anew.
+ * request reads the flags again.
  * @throws AppError `not-found` for another role; `invalid` for a flag that is not part of the role; `conflict` with
  * `details.version` and `details.saved`, and, where a provider would be left without a user with all rights, with how many in
  * `details.count` and the first ten names in `details.providers` (GAP-99)

@@ -64,7 +64,7 @@ export async function saveTemplate(tx: Tx, id: TemplateId, flags: Flags): Promis
     .execute();
 }
 
-/** Providers that nobody could manage any more, the first ten by name. */
+/** Providers that no one could manage any more, the first ten by name. */
 export type LeftAlone = { count: number; names: string[] };
 
 /**

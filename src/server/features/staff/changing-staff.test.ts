@@ -65,14 +65,14 @@ describe('changing staff', () => {
     expect(outcomes.toSorted()).toEqual(['done', 'existingUser: error.userExists']);
   });
 
-  it('adds nobody outside the own tree, nor by who may not [security 4, security 5]', async () => {
+  it('adds none outside the own tree, and none for a caller who may not [security 4, security 5]', async () => {
     expect(await outcomeOf(add('head', { provider_id: at.lodge }))).toBe('not-found');
     expect(await outcomeOf(add('warden', { provider_id: at.house }))).toBe('not-found');
     expect(await outcomeOf(add('viewer'))).toBe('forbidden');
     expect(await outcomeOf(add('head', { provider_id: at.ward }))).toBe('done');
   });
 
-  it('adds nobody to an archived provider [GAP-96]', async () => {
+  it('adds none to an archived provider [GAP-96]', async () => {
     const ward = test.services.db.updateTable('providers').where('id', '=', at.ward);
     await ward.set({ archived: true }).execute();
     expect(await outcomeOf(add('admin', { provider_id: at.ward }))).toBe('not-found');

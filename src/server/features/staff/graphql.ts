@@ -20,7 +20,7 @@ const ProviderUserRef = builder.objectRef<StaffRow>('ProviderUser').implement({
     phone: t.exposeString('phone', { nullable: true }),
     email: t.exposeString('email', {
       nullable: true,
-      description: 'Null for who was removed: the address can be invited anew.',
+      description: 'Null for who was removed: the address can be invited again.',
     }),
     provider_id: t.exposeID('provider_id', { nullable: true }),
     provider_name: t.exposeString('provider_name', { nullable: true }),

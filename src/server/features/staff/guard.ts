@@ -51,7 +51,7 @@ async function otherManagers(tx: Tx, { ownerId, provider_id }: StaffSubject): Pr
 }
 
 /**
- * Keeps somebody who manages the users of the provider (GAP-99). The staff are locked: no one else leaves meanwhile. An archived
+ * Keeps one person who manages the users of the provider (GAP-99). The staff are locked: no one else leaves meanwhile. An archived
  * provider, whose staff cannot sign in, needs none.
  * @throws AppError `invalid`
  */

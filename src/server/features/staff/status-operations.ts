@@ -61,7 +61,7 @@ export const reactivateProviderUser = operation({
 });
 
 /**
- * Removes one of the staff: signed out at once, nothing opens the account again, and the address can be invited anew. What they did
+ * Removes one of the staff: signed out at once, nothing opens the account again, and the address can be invited again. What they did
  * stays in the records under their name (API-50).
  * @throws AppError `conflict` with the row of now, also for a contact person; `invalid` where no one would be left who manages the
  * provider's users

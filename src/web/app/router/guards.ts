@@ -39,12 +39,12 @@ async function requireEnrolled(place: Place): Promise<void> {
   if (user) leadToSecondStep(user, place);
 }
 
-/** When the flags of the staff of a provider were last asked for anew, in milliseconds of the page. */
+/** When the flags of the staff of a provider were last asked for again, in milliseconds of the page. */
 let asked = 0;
 const askEveryMs = 2_000;
 
 /**
- * Asks the server anew what the staff of a provider may do, at each page that they open: an administrator may have changed their
+ * Asks the server again what the staff of a provider may do, at each page that they open: an administrator may have changed their
  * role meanwhile, and the menu follows (GAP-99). The page does not wait for it.
  */
 function followRole(user: SessionUser): void {

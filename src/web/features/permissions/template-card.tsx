@@ -55,7 +55,7 @@ export function TemplateCard({ saved, onChanged }: TemplateCardProps) {
   const [asks, setAsks] = useState(false);
   const [problems, setProblems] = useState<readonly FieldError[]>([]);
   const { unsaved } = useSpoken();
-  // What was read anew, or saved by another person, takes in the changes of this page.
+  // What was read again, or saved by another person, takes in the changes of this page.
   const takeIn = (now: Pick<SavedTemplate, 'flags' | 'version'>) => {
     setMine(changesUpon(base.flags, mine, now.flags));
     setBase({ ...base, ...now });

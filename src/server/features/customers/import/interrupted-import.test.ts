@@ -94,7 +94,7 @@ describe('an import of customers that is interrupted', () => {
 
   it.each([
     [
-      'whoever imports is suspended',
+      'the one who imports is suspended',
       () =>
         test.services.db
           .updateTable('users')
