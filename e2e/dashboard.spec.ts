@@ -224,10 +224,12 @@ test('staff and administrators see a dashboard with the work of the day, and no 
       await expect(main.getByRole('region', { name: 'Recent activity' })).toContainText(
         'Nothing has happened yet.',
       );
-    // Each figure leads to the customers whom it counts, and none to a plan of their own.
+    // Each figure leads to the customers whom it counts, the notice to what is missing of the provider, and none to an own plan.
     await expect(main.getByRole('link', { name: /1800 000 000/ })).toHaveCount(1);
     for (const link of await main.getByRole('link').all())
-      expect(await link.getAttribute('href')).toMatch(/^(tel:|\/(provider|admin)\/customers)/);
+      expect(await link.getAttribute('href')).toMatch(
+        /^(tel:|\/(provider|admin)\/customers|\/provider\/settings$)/,
+      );
   }
 });
 
