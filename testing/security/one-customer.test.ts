@@ -248,10 +248,11 @@ describe('one signed-in customer with a script', () => {
         await pause(20);
       }
     })();
-    await Promise.all(Array.from({ length: 40 }, attacker));
-    isOver = true;
+    await Promise.all(Array.from({ length: 40 }, attacker)).finally(() => {
+      isOver = true;
+      clearInterval(watch);
+    });
     await reading;
-    clearInterval(watch);
 
     expect(new Set(opened.map(({ status }) => status))).toEqual(new Set([200]));
     const during = opened.map(({ took }) => took);
