@@ -1,3 +1,5 @@
+import { connect } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { pictureMaxBytes } from '../../domain/accounts/pictures.ts';
 import { TestClient } from '../../../testing/client.ts';
@@ -22,6 +24,35 @@ it('takes bodies up to one limit, which the largest picture fits into, and says 
     expect((await client.post(path, padded(bodyLimit))).status).not.toBe(413);
     const { status, body } = await client.post(path, padded(bodyLimit + 1));
     expect([status, body.error ?? body.errors[0].extensions.code]).toEqual([413, 'too-large']);
+  }
+  await close();
+});
+
+it('reads a body that is too large to its end, so that a caller who still sends gets the refusal, not a broken connection [R-62]', async () => {
+  const { close, url } = await startApp();
+  const { port, host } = new URL(url);
+  const part = Buffer.alloc(256 * 1024, 'x');
+  const parts = 24;
+  for (const length of [`content-length: ${part.length * parts}`, 'transfer-encoding: chunked']) {
+    const caller = connect(Number(port), '127.0.0.1');
+    let answer = '';
+    const faults: Error[] = [];
+    caller.on('data', (data) => (answer += data.toString()));
+    caller.on('error', (error) => faults.push(error));
+    caller.write(`POST /api/auth/verify-email HTTP/1.1\r\nhost: ${host}\r\norigin: ${url}\r\n`);
+    caller.write(`content-type: application/json\r\n${length}\r\n\r\n`);
+    const isChunked = length.startsWith('transfer');
+    for (let sent = 0; sent < parts; sent += 1) {
+      if (isChunked) caller.write(`${part.length.toString(16)}\r\n`);
+      caller.write(part);
+      if (isChunked) caller.write('\r\n');
+      await pause(10);
+    }
+    if (isChunked) caller.write('0\r\n\r\n');
+    await expect.poll(() => answer).toContain('too-large');
+    expect(answer).toMatch(/^HTTP\/1\.1 413 /);
+    expect(faults).toEqual([]);
+    caller.destroy();
   }
   await close();
 });

@@ -48,6 +48,7 @@ import type { Health } from './health.ts';
 import { httpStatusOf } from './http-status.ts';
 import type { OutageLog } from './outage-log.ts';
 import { registerRateLimits } from './rate-limits.ts';
+import { registerRefusedBodies } from './refused-body.ts';
 import { loggedPath } from './logged-path.ts';
 import './request-context.ts';
 import { requestIdHeader, requestIdOf } from './request-id.ts';
@@ -118,6 +119,7 @@ export async function createHttp(services: Services, options: HttpOptions): Prom
     outages.refused(reason);
     metrics.refused(reason);
   });
+  registerRefusedBodies(app);
   registerClientAddress(app);
   registerSecurityHeaders(app, config);
   registerCrossSiteProtection(app, config);
