@@ -145,7 +145,7 @@ describe('a start that cannot succeed', () => {
     const lines = server.printed().trim().split('\n');
     expect(lines.length).toBeGreaterThan(5);
     for (const line of lines) expect(JSON.parse(line)).toMatchObject({ level: 30, msg: expect.any(String) });
-  }, 30_000);
+  }, 90_000);
 });
 
 it('npm run migrate brings a database to this version, and says before what it would do [R-11]', async () => {

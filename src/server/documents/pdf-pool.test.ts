@@ -105,7 +105,7 @@ describe('the pool that sets plans', () => {
   it.each(['hang', 'silent'])(
     'ends a process that takes too long and goes on with the next plan: %s [PLAN-03]',
     async (title) => {
-      const pool = poolOf({ timeout: 700 });
+      const pool = poolOf({ timeout: 2_000 });
       const [stuck, next] = await Promise.allSettled([
         pool.makePdf(titled(title)),
         pool.makePdf(titled('next')),
