@@ -13,6 +13,7 @@ import { benchProviders } from './scale/providers.ts';
 import { benchSaving } from './saving.ts';
 import { benchSessions } from './sessions.ts';
 import { benchStart } from './start.ts';
+import { benchWebhooks } from './webhooks.ts';
 import { benchWeight } from './weight.ts';
 
 /**
@@ -33,6 +34,7 @@ const benches: Readonly<Record<string, () => Promise<Figure[]>>> = {
   start: benchStart,
   memory: benchMemory,
   renewals: benchRenewals,
+  webhooks: benchWebhooks,
 };
 
 /** Only where they are named: they take minutes and some gigabytes. */

@@ -7,6 +7,7 @@ import fastify, { type FastifyInstance } from 'fastify';
 import pg from 'pg';
 import { addBareCustomers } from './bare-customers.ts';
 import { addBareProviders } from './bare-providers.ts';
+import { addBareWebhooks } from './bare-webhooks.ts';
 import { readConfig } from '../src/server/config.ts';
 import { keepMemoryInBounds } from '../src/server/process/memory-bounds.ts';
 
@@ -105,6 +106,7 @@ async function bare() {
   });
   addBareCustomers(app, pool);
   addBareProviders(app, pool);
+  addBareWebhooks(app, pool);
   addFiles(app, join(process.env['WATTLE_DATA_DIR'] ?? tmpdir(), 'bare'));
   return app;
 }

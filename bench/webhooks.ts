@@ -1,0 +1,90 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import pg from 'pg';
+import Stripe from 'stripe';
+import { secretOf } from './bare-webhooks.ts';
+import { digits, median, type Figure } from './figure.ts';
+import { byTurns, runLoad, type Client, type Run } from './load.ts';
+import { onStage, type Stage } from './stage.ts';
+
+const seconds = 3;
+
+/** A sender of new events, each signed as the payment company signs. */
+function sender(path: string, secret: string): Client {
+  return {
+    next() {
+      const payload = JSON.stringify({
+        id: `evt_${randomUUID()}`,
+        object: 'event',
+        // Of a kind for which the payment company is not asked: the line of the job alone.
+        type: 'price.updated',
+        livemode: false,
+        created: Math.floor(Date.now() / 1000),
+        data: { object: { id: 'in_1', object: 'invoice', customer: 'cus_1' } },
+      });
+      const signature = Stripe.webhooks.generateTestHeaderString({ payload, secret });
+      const headers = { 'content-type': 'application/json', 'stripe-signature': signature };
+      return { method: 'POST', path, headers, body: payload };
+    },
+  };
+}
+
+/** Waits until no event waits. @throws Error after two minutes */
+async function allHandled({ services }: Stage): Promise<void> {
+  for (let tries = 0; tries < 2_400; tries += 1) {
+    const waiting = services.db.selectFrom('payment_events').select('id').where('handled_at', 'is', null);
+    if (!(await waiting.limit(1).executeTakeFirst())) return;
+    await pause(50);
+  }
+  throw new Error('The events were not handled');
+}
+
+/** A load whose end is the end of the jobs that it makes, so that each event counts only when it is handled. */
+async function handled(stage: Stage, load: () => Promise<Run>): Promise<Run> {
+  const begin = performance.now();
+  const run = await load();
+  const answered = (performance.now() - begin) / 1000;
+  await allHandled(stage);
+  return { ...run, perSecond: (run.perSecond * answered) / ((performance.now() - begin) / 1000) };
+}
+
+/**
+ * Events of the payment company: as the product takes them, as its jobs handle them, and as a bare route verifies and inserts them.
+ * Eight senders at once.
+ */
+export function benchWebhooks(): Promise<Figure[]> {
+  return onStage(async (stage) => {
+    const [ours, bare] = [await stage.serve('ours'), await stage.serve('bare')];
+    const pool = new pg.Pool({ connectionString: stage.superuserUrl, max: 1 });
+    const secret = await secretOf(pool).finally(() => pool.end());
+    const eight = (path: string) => Array.from({ length: 8 }, () => sender(path, secret));
+    const product = () => runLoad(ours.origin, eight('/api/stripe/webhook'), seconds);
+    const taken: number[] = [];
+    const runs = await byTurns(5, {
+      ours: () =>
+        handled(stage, async () => {
+          const run = await product();
+          taken.push(run.perSecond);
+          return run;
+        }),
+      bare: () => runLoad(bare.origin, eight('/webhook'), seconds),
+    });
+    const against = (perSecond: number) =>
+      `${digits(perSecond)} a second, bare ${digits(runs.bare.perSecond)}`;
+    return [
+      {
+        name: 'webhooks taken: verified, kept, queued',
+        value: median(taken) / runs.bare.perSecond,
+        unit: 'of bare verified inserts',
+        goal: { least: 0.5 },
+        about: `${against(median(taken))}, while their jobs run; p50 ${digits(runs.ours.p50)} ms, p99 ${digits(runs.ours.p99)} ms`,
+      },
+      {
+        name: 'webhooks handled by their jobs',
+        value: runs.ours.perSecond / runs.bare.perSecond,
+        unit: 'of bare verified inserts',
+        about: `${against(runs.ours.perSecond)}, which has no jobs`,
+      },
+    ];
+  });
+}
