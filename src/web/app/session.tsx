@@ -7,7 +7,7 @@ import { apiError, codeOf } from '../api/errors.ts';
 import { graphql } from '../api/graphql.ts';
 import { noteSession, personOfPage } from '../api/session-lost.ts';
 import { tellTabs } from '../api/session-tabs.ts';
-import { forgetUnsaved } from './unsaved.ts';
+import { forgetUnsaved, noteTypist } from './unsaved.ts';
 import { coverForGood } from './gates/cover-for-good.ts';
 import { showSnackbar } from '../ui/messages/snackbars.ts';
 import { noteImpersonation, wasImpersonating } from './impersonation.ts';
@@ -100,6 +100,7 @@ export async function readSession(): Promise<SessionUser | null> {
     },
   );
   noteSession(user?.id ?? null);
+  if (user && !user.acting) noteTypist(user.id);
   return user;
 }
 
@@ -171,7 +172,7 @@ export async function signOut(): Promise<void> {
     if (codeOf(error) !== 'unauthenticated') throw error;
   }
   const person = personOfPage();
-  if (person !== null) tellTabs({ kind: 'over', person });
+  if (person !== null) tellTabs({ kind: 'over', person, signedOut: true });
   // Nothing is left for the browser to keep of this page, should it go back to it.
   coverForGood();
   noteSession(null);
