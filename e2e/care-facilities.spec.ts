@@ -106,6 +106,23 @@ test('facilities stand ten on a page with the newest first, and are searched by 
   await expect(rows).toHaveCount(0);
 });
 
+test('the menu marks the group of the page, and none of the pages beside it [FAC-01, GAP-101]', async ({
+  page,
+  signedIn,
+}) => {
+  await signedIn({ role: 'admin' });
+  await page.goto('/admin/providers');
+  const menu = page.getByRole('navigation', { name: 'Administration' });
+  const all = menu.getByRole('link', { name: 'All providers' });
+  await expect(all).toHaveAttribute('aria-current', 'page');
+  await page.getByRole('main').getByRole('link', { name: 'Care facilities' }).click();
+  await expect(page).toHaveURL(path);
+  await expect(menu.getByRole('link', { name: 'Manage Providers' })).toHaveAttribute('aria-current', 'true');
+  await expect(all).toBeVisible();
+  await expect(menu.locator('[aria-current=page]')).toHaveCount(0);
+  await expect(page.getByRole('main').locator('[aria-current=page]')).toHaveText('Care facilities');
+});
+
 test('two administrators who change one facility: what each changed is kept [fault 7, D-18]', async ({
   page,
   app,

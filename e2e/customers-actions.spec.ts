@@ -1,6 +1,6 @@
 import { provider } from '../testing/people.ts';
 import { isInOrder } from './axe.ts';
-import { house, resident } from './customers-house.ts';
+import { choose, house, houseOfRose, resident } from './customers-house.ts';
 import { errorSummary } from './error-summary.ts';
 import { asks, expect, test } from './wattle.ts';
 import { languages } from './words.ts';
@@ -137,8 +137,7 @@ for (const language of languages) {
       signedIn,
       t,
     }) => {
-      const id = await provider(app.services);
-      const { userId } = await resident(app, id, { firstName: 'Rose', lastName: 'Ward' });
+      const { id, userId } = await houseOfRose(app);
       await signedIn({ role: 'provideradmin', providerId: id });
       await page.goto('/provider/customers');
       await page.getByRole('button', { name: t('customers.cell.menu', { customer: 'Rose Ward' }) }).click();
@@ -164,25 +163,21 @@ test('an invitation is sent again, and cancelled, a link for a new password goes
 }) => {
   await signedIn({ role: 'provideradmin', providerId: await house(app) });
   await page.goto('/provider/customers');
-  const menu = async (customer: string, action: string) => {
-    await page.getByRole('button', { name: `Actions for ${customer}` }).click();
-    await page.getByRole('menuitem', { name: action }).click();
-  };
   const ask = page.getByRole('alertdialog');
-  await menu('Arthur Whitlock', 'Send reminder');
+  await choose(page, 'Arthur Whitlock', 'Send reminder');
   await ask.getByRole('button', { name: 'Send reminder' }).click();
   await expect(page.getByText('Reminder sent')).toBeVisible();
-  await menu('Arthur Whitlock', 'Send reminder');
+  await choose(page, 'Arthur Whitlock', 'Send reminder');
   await ask.getByRole('button', { name: 'Send reminder' }).click();
   await expect(ask.getByRole('alert')).toContainText('one reminder an hour');
   await ask.getByRole('button', { name: 'Cancel' }).click();
-  await menu('Arthur Whitlock', 'Send link for a new password');
+  await choose(page, 'Arthur Whitlock', 'Send link for a new password');
   await ask.getByRole('button', { name: 'Send the link' }).click();
   await expect(page.getByText('If the address has an account, a link is on its way')).toBeVisible();
-  await menu('Noor Haddad', 'Cancel invitation');
+  await choose(page, 'Noor Haddad', 'Cancel invitation');
   await ask.getByRole('button', { name: 'Cancel the invitation' }).click();
   await expect(page.getByText('Invitation cancelled')).toBeVisible();
-  await menu('Lin Mei Chen', 'Edit customer ID');
+  await choose(page, 'Lin Mei Chen', 'Edit customer ID');
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('textbox').fill('BC-0131');
   await dialog.getByRole('button', { name: 'Save customer ID' }).click();
@@ -222,8 +217,7 @@ test('the way into the account begins at the row [CACT-10]', async ({ page, app,
   await expect(page.getByRole('menuitem', { name: 'Log in as customer' })).toHaveCount(0);
   await page.keyboard.press('Escape');
   await expect(page.getByRole('menuitem')).toHaveCount(0);
-  await page.getByRole('button', { name: 'Actions for Lin Mei Chen' }).click();
-  await page.getByRole('menuitem', { name: 'Log in as customer' }).click();
+  await choose(page, 'Lin Mei Chen', 'Log in as customer');
   await expect(page.getByRole('dialog')).toContainText('Lin Mei Chen');
   await isInOrder(page);
 });
@@ -233,16 +227,13 @@ test('the recent activity is read again after a customer was changed [DASH-19]',
   app,
   signedIn,
 }) => {
-  const id = await provider(app.services);
-  await resident(app, id, { firstName: 'Rose', lastName: 'Ward' });
-  await signedIn({ role: 'provideradmin', providerId: id });
+  await signedIn({ role: 'provideradmin', providerId: (await houseOfRose(app)).id });
   await page.goto('/dashboard');
   await expect(
     page.getByRole('region', { name: 'Recent activity' }).getByRole('listitem').first(),
   ).toBeVisible();
   await page.getByRole('link', { name: 'Manage Customers' }).click();
-  await page.getByRole('button', { name: 'Actions for Rose Ward' }).click();
-  await page.getByRole('menuitem', { name: 'Suspend' }).click();
+  await choose(page, 'Rose Ward', 'Suspend');
   await page.getByRole('alertdialog').getByRole('button', { name: 'Suspend' }).click();
   await expect(page.getByText('Rose Ward is suspended')).toBeVisible();
   const asked = page.waitForRequest(asks('recentActivities'));

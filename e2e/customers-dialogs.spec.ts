@@ -1,5 +1,4 @@
-import { provider } from '../testing/people.ts';
-import { house, resident } from './customers-house.ts';
+import { choose, house, houseOfRose } from './customers-house.ts';
 import { asks, expect, test } from './wattle.ts';
 
 test('each question about a customer is a dialog with a name; Escape closes it and leads back to the row [CACT-02]', async ({
@@ -20,9 +19,7 @@ test('each question about a customer is a dialog with a name; Escape closes it a
     ['Noor Haddad', 'Edit email', 'Edit email'],
   ] as const;
   for (const [customer, action, title] of asked) {
-    const trigger = page.getByRole('button', { name: `Actions for ${customer}` });
-    await trigger.click();
-    await page.getByRole('menuitem', { name: action, exact: true }).click();
+    const trigger = await choose(page, customer, action);
     const dialog = page.getByRole('dialog').or(page.getByRole('alertdialog'));
     await expect(dialog.getByRole('heading', { name: title })).toBeVisible();
     await page.keyboard.press('Escape');
@@ -38,12 +35,9 @@ test('what fails stays in the dialog, whose button says so and is itself again a
   app,
   signedIn,
 }) => {
-  const id = await provider(app.services);
-  await resident(app, id, { firstName: 'Rose', lastName: 'Ward' });
-  await signedIn({ role: 'provideradmin', providerId: id });
+  await signedIn({ role: 'provideradmin', providerId: (await houseOfRose(app)).id });
   await page.goto('/provider/customers');
-  await page.getByRole('button', { name: 'Actions for Rose Ward' }).click();
-  await page.getByRole('menuitem', { name: 'Suspend' }).click();
+  await choose(page, 'Rose Ward', 'Suspend');
   await page.route('**/api/graphql', (route) =>
     asks('updateUserStatus')(route.request()) ? route.abort('connectionreset') : route.fallback(),
   );
@@ -58,8 +52,7 @@ test('what fails stays in the dialog, whose button says so and is itself again a
 });
 
 test('a customer of another system is not removed here [CACT-17]', async ({ page, app, signedIn }) => {
-  const id = await provider(app.services);
-  const { userId } = await resident(app, id, { firstName: 'Rose', lastName: 'Ward' });
+  const { id, userId } = await houseOfRose(app);
   await app.services.db
     .updateTable('users')
     .set({ integrations: JSON.stringify([{ type: 'Ancestry Care' }]) })

@@ -1,3 +1,4 @@
+import type { Locator, Page } from '@playwright/test';
 import { placeholderEmail } from '../src/domain/customers/placeholder-email.ts';
 import { fullAnswers, person, provider, type TestPerson, type TestPersonSpec } from '../testing/people.ts';
 import type { TestApp } from '../testing/start-app.ts';
@@ -54,6 +55,20 @@ export async function house(app: TestApp, name = 'Banksia House'): Promise<strin
   await add('梅', '陈', { invited: '2026-03-05T01:00:00Z', customerId: 'BC-0140' });
   await add('Lin Mei', 'Chen', { plan: complete, invited: '2026-03-06T01:00:00Z', customerId: 'BC-0142' });
   return id;
+}
+
+/** A provider whose one customer is Rose Ward. */
+export async function houseOfRose(app: TestApp): Promise<{ id: string; userId: string }> {
+  const id = await provider(app.services);
+  return { id, userId: (await resident(app, id, { firstName: 'Rose', lastName: 'Ward' })).userId };
+}
+
+/** Picks an action in the menu of a customer in the table. Gives the button that opens the menu. */
+export async function choose(page: Page, customer: string, action: string): Promise<Locator> {
+  const trigger = page.getByRole('button', { name: `Actions for ${customer}` });
+  await trigger.click();
+  await page.getByRole('menuitem', { name: action, exact: true }).click();
+  return trigger;
 }
 
 /** A Medicare number that no other customer of the tests has, with its check digit. */

@@ -168,6 +168,24 @@ test('an address behind the last page shows the last one', async ({ page }) => {
   await expect(page.getByRole('rowheader')).toHaveCount(5);
 });
 
+test('where rows are not counted to the end, no more are claimed than are known', async ({ page }) => {
+  await serveResidents(page, []);
+  const all = residentsUpTo(1_040);
+  await page.route('**/lists-trial/rows', (route) => {
+    const { offset } = route.request().postDataJSON() as { offset: number };
+    return route.fulfill({ json: { count: 1_000, isExact: false, data: all.slice(offset, offset + 10) } });
+  });
+  await page.goto(`${residents}?page=103`);
+  const pager = page.getByRole('navigation', { name: 'Pages' });
+  await expect(pager).toContainText('1,021 to 1,030 of more than 1,020');
+  await pager.getByRole('link', { name: 'Next' }).click();
+  await expect(pager).toContainText('1,031 to 1,040 of more than 1,030');
+  // There is no page after it, which none could know: the last one that is known has rows.
+  await pager.getByRole('link', { name: 'Next' }).click();
+  await expect(page).toHaveURL(`${residents}?page=100`);
+  await expect(pager).toContainText('991 to 1,000 of more than 1,000');
+});
+
 test('the CSV file has what matches, in the order of the screen, from the beginning', async ({ page }) => {
   await serveResidents(page, residentsUpTo(45));
   await page.goto(`${residents}?plan=draft&sort=name_desc&page=2`);

@@ -1,7 +1,7 @@
 import { person, provider } from '../testing/people.ts';
 import type { TestApp } from '../testing/start-app.ts';
 import { isInOrder } from './axe.ts';
-import { bothWidths, expect, test } from './wattle.ts';
+import { asks, bothWidths, expect, test } from './wattle.ts';
 import { languages, rawKeysIn } from './words.ts';
 
 const path = '/admin/permissions';
@@ -113,6 +113,40 @@ test('a change counts at the next click of a person who is signed in, and the me
   await menu.getByRole('link', { name: 'Manage Customers' }).click();
   await expect(menu.getByRole('link', { name: 'Manage Customers' })).toHaveCount(0);
   await expect(page.getByRole('main')).not.toContainText('Customer ID');
+});
+
+test('an answer that fails when the role is asked for again leaves the page and its menu as they are [GAP-99]', async ({
+  page,
+  app,
+  enter,
+}) => {
+  await enter(await memberOf(app, await provider(app.services, 'Banksia House'), 2, 'Lee'));
+  await page.goto('/provider/users');
+  const menu = page.getByRole('navigation', { name: 'Provider pages' });
+  await expect(menu.getByRole('link', { name: 'Manage Users' })).toHaveAttribute('aria-current', 'page');
+  const frame = page.getByRole('main');
+  await frame.evaluate((main) => main.setAttribute('data-kept', ''));
+  const failures = [
+    ['general_error', 200, 'Manage Customers'],
+    ['rate-limited', 200, 'Manage Users'],
+    ['unavailable', 503, 'Manage Customers'],
+  ] as const;
+  for (const [code, status, link] of failures) {
+    const errors = [{ message: code, extensions: { code } }];
+    await page.route('**/api/graphql', (route) =>
+      asks('currentUser')(route.request())
+        ? route.fulfill({ status, json: { data: null, errors } })
+        : route.fallback(),
+    );
+    await page.waitForTimeout(2_100);
+    const failed = page.waitForResponse((response) => asks('currentUser')(response.request()));
+    await menu.getByRole('link', { name: link }).click();
+    await failed;
+    await expect(menu.getByRole('link', { name: link })).toHaveAttribute('aria-current', 'page');
+    // It was not drawn anew, which would lose what stands in its boxes.
+    await expect(frame).toHaveAttribute('data-kept');
+    await page.unrouteAll({ behavior: 'wait' });
+  }
 });
 
 test('what another administrator saved meanwhile is shown with one’s own change, to be saved again [D-18] [fault 7]', async ({

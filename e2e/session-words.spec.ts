@@ -1,9 +1,12 @@
+import type { Page } from '@playwright/test';
 import { fileAccessPart } from '../src/domain/contacts/file-access-path.ts';
 import { daniel, idsOf } from './contacts-page.ts';
 import { draft, endSessions, savedPerson, signed } from './saved-plan.ts';
 import { cover, openListening } from './session-page.ts';
 import { expect, test } from './wattle.ts';
 import { languages, saying } from './words.ts';
+
+const keptIn = (page: Page) => page.evaluate<string>('JSON.stringify({ ...sessionStorage })');
 
 for (const language of languages) {
   test.describe(`words that were not saved, in ${language}`, () => {
@@ -45,7 +48,7 @@ for (const language of languages) {
       await expect(cover(page)).toBeVisible();
       await signIn(await newCustomer({ firstName: 'George', lastName: 'Papadakis' }));
       await expect(firstName).toHaveValue('George');
-      expect(await page.evaluate('JSON.stringify({ ...sessionStorage })')).not.toContain('Marguerite');
+      expect(await keptIn(page)).not.toContain('Marguerite');
     });
 
     test('of a page that was left while the server was away are still there when it is back [R-53]', async ({
@@ -72,6 +75,47 @@ for (const language of languages) {
   });
 }
 
+test('words are gone when the page opens for another person, also where that person signed in elsewhere [R-53] [R-74]', async ({
+  page,
+  t,
+  app,
+  signedIn,
+  newCustomer,
+  enter,
+}) => {
+  const george = await newCustomer({ firstName: 'George', lastName: 'Papadakis' });
+  const who = await signedIn(draft());
+  // The address of what was typed may name the other person.
+  await openListening(page, `/settings/profile?of=${george.userId}`);
+  await page.getByRole('textbox', { name: t('settings.profile.firstName') }).fill('Marguerite');
+  await endSessions(app, who);
+  await expect(cover(page)).toContainText(t('system.sessionEnded.body'));
+  expect(await keptIn(page)).toContain('Marguerite');
+  await enter(george);
+  await page.goto('/settings/profile');
+  await expect(page.getByRole('textbox', { name: t('settings.profile.firstName') })).toHaveValue('George');
+  expect(await keptIn(page)).not.toContain('Marguerite');
+});
+
+test('signing out in one tab leaves nothing of what stood in another, which says so [R-53] [R-74]', async ({
+  page,
+  context,
+  t,
+  signedIn,
+}) => {
+  await signedIn(draft());
+  await openListening(page, '/settings/profile');
+  await page.getByRole('textbox', { name: t('settings.profile.firstName') }).fill('Marguerite');
+  const other = await context.newPage();
+  await other.goto('/dashboard');
+  await other
+    .getByRole('banner')
+    .getByRole('button', { name: t('layout.signOut') })
+    .click();
+  await expect(cover(page)).toContainText(t('system.sessionEnded.bodyLost'));
+  expect(await keptIn(page)).not.toContain('Marguerite');
+});
+
 test('what was chosen and not saved is back, too; passwords are not kept [R-74]', async ({
   page,
   t,
@@ -93,7 +137,7 @@ test('what was chosen and not saved is back, too; passwords are not kept [R-74]'
   await page.getByLabel(t('settings.password.current'), { exact: true }).fill('Secret-Tram-42');
   await endSessions(app, who);
   await expect(cover(page)).toBeVisible();
-  expect(await page.evaluate('JSON.stringify({ ...sessionStorage })')).not.toContain('Secret-Tram-42');
+  expect(await keptIn(page)).not.toContain('Secret-Tram-42');
 });
 
 test('what was chosen for a contact and not saved is back, too [R-74] [SHARE-02]', async ({

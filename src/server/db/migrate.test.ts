@@ -131,6 +131,21 @@ describe('migrations', () => {
     expect(lines.at(-1)).toBe('Migrated: 0003_three.sql');
   });
 
+  it('are tried again where a server waits for them while they wait for it [R-11]', async () => {
+    await run();
+    write('0003_three.sql', 'create index on two (id); create index on one (id);');
+    const holder = await pool.connect();
+    await holder.query('begin; insert into one values (1)');
+    const migrating = run({ patience: { pauseMs: 1_500 } });
+    const waiting = `select from pg_stat_activity where application_name = 'wattle migrate' and wait_event_type = 'Lock'`;
+    await expect.poll(async () => (await pool.query(waiting)).rowCount).toBe(1);
+    // The migration has waited longer and is the one that PostgreSQL ends.
+    await holder.query('insert into two values (2)');
+    await holder.query('commit');
+    holder.release();
+    expect(await migrating).toEqual(['0003_three.sql']);
+  });
+
   it('give up on a lock, and on another process that migrates, after a time and say why [R-11, R-94]', async () => {
     await run();
     write('0003_three.sql', 'alter table two add column name text;');

@@ -35,8 +35,8 @@ const usualPatience: Patience = { lockMs: 2_000, pauseMs: 1_000, tries: 100, tur
 // Any number that nothing else locks: "wattle" on a telephone's keys.
 const ADVISORY_LOCK = 928_853;
 
-/** PostgreSQL's code for a lock that was not to be had within lock_timeout. */
-const LOCK_NOT_AVAILABLE = '55P03';
+/** PostgreSQL's codes for a lock that was not to be had within lock_timeout, or for which two waited for each other. */
+const LOCK_CODES: readonly unknown[] = ['55P03', '40P01'];
 
 const codeOf = (error: unknown) => (error as { code?: unknown }).code;
 
@@ -74,7 +74,7 @@ async function withLocks(
       return;
     } catch (error) {
       await client.query('rollback').catch(() => {});
-      if (codeOf(error) !== LOCK_NOT_AVAILABLE || attempt >= patience.tries) {
+      if (!LOCK_CODES.includes(codeOf(error)) || attempt >= patience.tries) {
         throw new MigrationError(`${name} failed: ${(error as Error).message}`, { cause: error });
       }
       log(

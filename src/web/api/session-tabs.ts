@@ -1,9 +1,12 @@
 import type { Left } from './session-left.ts';
 
-/** What the tabs of a browser tell each other of the session that they share. `person` is an id; `at` is by `Date.now()`. */
+/**
+ * What the tabs of a browser tell each other of the session that they share. `person` is an id; `at` is by `Date.now()`; `signedOut`
+ * where the person ended it themselves.
+ */
 export type TabNews =
   | { kind: 'left'; person: string; left: Left; at: number }
-  | { kind: 'over'; person: string }
+  | { kind: 'over'; person: string; signedOut?: true }
   | { kind: 'began'; person: string };
 
 const channel = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('wattle.session');

@@ -3,11 +3,11 @@ import { Provider, useQuery } from 'urql';
 import type { Language } from '../../domain/i18n/texts.ts';
 import { call, callRest } from '../api/call.ts';
 import { currentClient, renewClient, subscribeToClient } from '../api/client.ts';
-import { codeOf } from '../api/errors.ts';
+import { apiError, codeOf } from '../api/errors.ts';
 import { graphql } from '../api/graphql.ts';
 import { noteSession, personOfPage } from '../api/session-lost.ts';
 import { tellTabs } from '../api/session-tabs.ts';
-import { forgetUnsaved } from './unsaved.ts';
+import { forgetUnsaved, noteTypist } from './unsaved.ts';
 import { coverForGood } from './gates/cover-for-good.ts';
 import { showSnackbar } from '../ui/messages/snackbars.ts';
 import { noteImpersonation, wasImpersonating } from './impersonation.ts';
@@ -100,6 +100,7 @@ export async function readSession(): Promise<SessionUser | null> {
     },
   );
   noteSession(user?.id ?? null);
+  if (user && !user.acting) noteTypist(user.id);
   return user;
 }
 
@@ -117,18 +118,18 @@ function remember(person: SessionUser | null): void {
 }
 
 /**
- * The person who is signed in, or null for a visitor. The component follows. A lost network signs no one out:
- * the person stays who it was.
+ * The person who is signed in, or null for a visitor. The component follows. An answer that fails signs no one out, unless it says
+ * that the session is over: the person stays who it was.
  */
 export function useSession(): SessionUser | null {
   // Not `useRead`: the network counts as away until the next try has an answer.
   const [{ data, error }] = useQuery({ query: CurrentUser, variables: {}, pause: isVisitorsPage() });
-  const away = Boolean(error?.networkError);
   const person = personOf(data?.currentUser ?? null);
+  const isUnknown = !person && error !== undefined && apiError(error)?.code !== 'unauthenticated';
   useEffect(() => {
-    if (!away) remember(person);
-  }, [away, person]);
-  return away ? lastKnown : person;
+    if (!isUnknown) remember(person);
+  }, [isUnknown, person]);
+  return isUnknown ? lastKnown : person;
 }
 
 /**
@@ -171,7 +172,7 @@ export async function signOut(): Promise<void> {
     if (codeOf(error) !== 'unauthenticated') throw error;
   }
   const person = personOfPage();
-  if (person !== null) tellTabs({ kind: 'over', person });
+  if (person !== null) tellTabs({ kind: 'over', person, signedOut: true });
   // Nothing is left for the browser to keep of this page, should it go back to it.
   coverForGood();
   noteSession(null);

@@ -10,12 +10,26 @@ function storage(): Storage | undefined {
   }
 }
 
-/** Forgets what a person typed and did not save: on signing out. `but` keeps that of one person, by id. */
-export function forgetUnsaved({ but }: { but?: string } = {}): void {
+/** Forgets what was typed in this tab and not saved: on signing out. */
+export function forgetUnsaved(): void {
   const store = storage();
   if (!store) return;
-  for (const key of Object.keys(store))
-    if (key.startsWith(prefix) && (but === undefined || !key.includes(but))) store.removeItem(key);
+  for (const key of Object.keys(store)) if (key.startsWith(prefix)) store.removeItem(key);
+}
+
+/** Who typed what a tab keeps, by id: with staff also what they typed in the accounts of customers. */
+const typistKey = `${prefix}typist`;
+
+/** Notes who is signed in. What another person typed in this tab before is none of theirs, and is forgotten. */
+export function noteTypist(personId: string): void {
+  try {
+    const before = storage()?.getItem(typistKey);
+    if (before === personId) return;
+    if (before != null) forgetUnsaved();
+    storage()?.setItem(typistKey, personId);
+  } catch {
+    // Where nothing can be kept, nothing was.
+  }
 }
 
 /** Whether this browser keeps what was typed. */

@@ -85,12 +85,12 @@ function useKeptPage<Row>({ data, failed }: Read<Page<Row>>): Page<Row> | undefi
   return page;
 }
 
-/** A page that the list has no more, as after rows were deleted, gives way to the last one. */
+/** A page that the list does not have, as after rows were deleted, gives way to the last one that is known. */
 function useLastPage<List extends ListDefinition>(
   { list, request, show }: ListState<List>,
   { data, refreshing }: Read<Page<unknown>>,
 ): void {
-  const gone = data !== undefined && !refreshing && data.isExact && data.data.length === 0 && data.count > 0;
+  const gone = data !== undefined && !refreshing && data.data.length === 0 && data.count > 0;
   const last = Math.ceil((data?.count ?? 0) / list.pageSize);
   useEffect(() => {
     if (gone && request.page > last) show({ ...request, page: last }, { replace: true });

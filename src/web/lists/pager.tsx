@@ -8,13 +8,14 @@ const number = new Intl.NumberFormat('en-AU');
 /** How many rows a list has, and whether there are more. */
 export type Total = { count: number; isExact: boolean };
 
-/** Where the rows on the screen stand in the list, in words. */
+/** Where the rows on the screen stand in the list, in words. That there are more than the rows before them is sure, not more. */
 export function useSpan({ count, isExact }: Total, offset: number, shown: number): string {
   const t = useText();
+  const to = shown === 0 ? 0 : offset + shown;
   return t(isExact ? 'common.pageOf' : 'common.pageOfMany', {
     from: number.format(shown === 0 ? 0 : offset + 1),
-    to: number.format(offset + shown),
-    total: number.format(Math.max(count, offset + shown)),
+    to: number.format(to),
+    total: number.format(Math.max(count, isExact || shown === 0 ? to : offset)),
   });
 }
 

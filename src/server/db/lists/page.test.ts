@@ -230,6 +230,14 @@ describe('a part of a list', () => {
     });
   });
 
+  it('says exactly how many there are where its end was read, and no more than is known before', async () => {
+    const old = (offset: number) => read({ filters: { search: 'old' }, offset });
+    expect(await old(2_990)).toMatchObject({ count: 1_000, isExact: false });
+    expect(await old(2_995)).toMatchObject({ count: 3_000, isExact: true });
+    expect(await old(3_000)).toEqual({ count: 1_000, isExact: false, data: [] });
+    expect(await read({ offset: total - 1 })).toMatchObject({ count: total, isExact: true });
+  });
+
   it('lists nothing outside the scope, narrowed or not [security 2]', async () => {
     const none = scopeOf({ kind: 'visitor' });
     expect(await read({}, none)).toEqual({ count: 0, isExact: true, data: [] });

@@ -100,13 +100,13 @@ export async function readPage<List extends ListDefinition, In extends Scope, DB
 
   if (matches.length === 0) {
     const [counted, data] = await Promise.all([countRows(tx, source, scope, query, rows), alongTheIndex()]);
-    return { ...counted, data };
+    return countedToItsEnd(counted, data, query);
   }
   if (source.inIndex?.(query)) {
     const counted = await countRows(tx, source, scope, query, matching);
     if (counted.isExact && counted.count <= offset) return { ...counted, data: [] };
     const isFew = counted.isExact && counted.count <= countedAtMost;
-    return { ...counted, data: await (isFew ? fromAllMatches() : alongTheIndex()) };
+    return countedToItsEnd(counted, await (isFew ? fromAllMatches() : alongTheIndex()), query);
   }
 
   const glanced = source.glance?.(scope, query) ?? null;
@@ -132,9 +132,8 @@ export async function readPage<List extends ListDefinition, In extends Scope, DB
   );
   const counted = known === undefined || known === null ? countedTo(count) : { count: known, isExact: true };
   if (count <= countedAtMost) return { ...counted, data: await rowsWith(ids) };
-  if (offset >= windowRows) return { ...counted, data: await fromAllMatches() };
-  const data = await fromTheWindow();
-  return { ...counted, data: data.length === limit ? data : await fromAllMatches() };
+  const inWindow = offset >= windowRows ? [] : await fromTheWindow();
+  return countedToItsEnd(counted, inWindow.length === limit ? inWindow : await fromAllMatches(), query);
 }
 
 /** What a list is read by mostly. */
@@ -151,6 +150,16 @@ const countedTo = (count: number) => ({
   count: Math.min(count, countedAtMost),
   isExact: count <= countedAtMost,
 });
+
+/** A part that is not full ends where the list does: by then it is counted. */
+function countedToItsEnd<Row>(
+  counted: Omit<Page<Row>, 'data'>,
+  data: Row[],
+  { offset, limit }: { offset: number; limit: number },
+): Page<Row> {
+  const isEnd = !counted.isExact && data.length > 0 && data.length < limit;
+  return isEnd ? { count: offset + data.length, isExact: true, data } : { ...counted, data };
+}
 
 /** A round number that is certainly less than what there is, where so many were seen. */
 const lessThan = (seen: number): number => Math.min(Math.floor((seen - 1) / 10) * 10, countedAtMost);

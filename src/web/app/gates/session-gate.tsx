@@ -1,7 +1,8 @@
 import { useRouter } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
-import { onSessionLost } from '../../api/session-lost.ts';
+import { onSessionLost, personOfPage, sessionLost } from '../../api/session-lost.ts';
+import { onTabNews } from '../../api/session-tabs.ts';
 import { announce } from '../../ui/messages/announce.ts';
 import { Button } from '../../ui/buttons/button.tsx';
 import { Modal } from '../../ui/dialogs/modal.tsx';
@@ -9,7 +10,7 @@ import { Spinner } from '../../ui/messages/spinner.tsx';
 import { showSnackbar } from '../../ui/messages/snackbars.ts';
 import { useSession } from '../session.tsx';
 import { translate, useText } from '../texts.tsx';
-import { keepsUnsaved, onWordsBack } from '../unsaved.ts';
+import { forgetUnsaved, keepsUnsaved, onWordsBack } from '../unsaved.ts';
 import { onCoverForGood } from './cover-for-good.ts';
 import { SessionCover } from './session-cover.tsx';
 import { useSessionWatch } from './use-session-watch.ts';
@@ -40,6 +41,18 @@ export function SessionGate({ children }: { children: ReactNode }) {
   const place = useRef<'own' | 'customer'>('own');
   place.current = acting ? 'customer' : 'own';
   useEffect(() => onSessionLost(() => setOver(place.current)), []);
+  const [signedOut, setSignedOut] = useState(false);
+  useEffect(
+    () =>
+      onTabNews((news) => {
+        if (news.kind !== 'over' || !news.signedOut || news.person !== personOfPage()) return;
+        // What stands here is kept at this moment, too. Who signed out leaves nothing behind.
+        sessionLost();
+        forgetUnsaved();
+        setSignedOut(true);
+      }),
+    [],
+  );
   useEffect(
     () => onWordsBack(() => showSnackbar(translate('system.sessionEnded.back'), 'done', noticeMs)),
     [],
@@ -55,7 +68,7 @@ export function SessionGate({ children }: { children: ReactNode }) {
   }, [user, acting]);
 
   if (over === 'left') return <Spinner />;
-  if (over === 'own') return <SignedOut />;
+  if (over === 'own') return <SignedOut keeps={!signedOut} />;
   if (over === 'customer')
     return (
       <Suspense>
@@ -115,11 +128,11 @@ function Unsure({ away }: { away: boolean }) {
   );
 }
 
-/** The session is over: what was there is gone from the document. */
-function SignedOut() {
+/** The session is over: what was there is gone from the document. `keeps`: what was typed stays in this tab. */
+function SignedOut({ keeps }: { keeps: boolean }) {
   const t = useText();
   const router = useRouter();
-  const [kept] = useState(keepsUnsaved);
+  const [canKeep] = useState(keepsUnsaved);
   const signIn = () => {
     const returnPath = router.state.location.href;
     // A whole new page, so that nothing of the old session stays in memory.
@@ -128,7 +141,7 @@ function SignedOut() {
   return (
     <SessionCover
       title={t('system.sessionEnded.title')}
-      lead={t(kept ? 'system.sessionEnded.body' : 'system.sessionEnded.bodyLost')}
+      lead={t(keeps && canKeep ? 'system.sessionEnded.body' : 'system.sessionEnded.bodyLost')}
       foot={<Button onClick={signIn}>{t('system.sessionEnded.button')}</Button>}
     />
   );

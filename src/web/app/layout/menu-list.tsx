@@ -29,7 +29,9 @@ export function MenuList({ user, onPick }: { user: SessionUser; onPick?: (() => 
         {entries.map((entry) => {
           const here = entry === current;
           const children = entry.children ?? [];
-          const currentChild = here ? currentEntry(children, path) : undefined;
+          const openChild = here ? currentEntry(children, path) : undefined;
+          // The first page of a group may have its address, where the group also has pages without an entry.
+          const currentChild = openChild?.href === entry.href && path !== entry.href ? undefined : openChild;
           return (
             <li key={entry.id}>
               <CurrentLink
