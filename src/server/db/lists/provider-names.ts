@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
-import type { Scope } from '../../../../domain/access/scope.ts';
-import type { Page } from '../../../../domain/lists/page.ts';
-import { providerNameList } from '../../../../domain/lists/provider-names.ts';
-import type { ListQuery } from '../../../../domain/lists/query.ts';
-import { hasWords } from '../../../db/lists/list-filters.ts';
-import { listSource, readPage } from '../../../db/lists/page.ts';
-import { providerInScope } from '../../../db/lists/scope.ts';
-import type { Tx } from '../../../pipeline/context.ts';
+import type { Scope } from '../../../domain/access/scope.ts';
+import type { Page } from '../../../domain/lists/page.ts';
+import { providerNameList } from '../../../domain/lists/provider-names.ts';
+import type { ListQuery } from '../../../domain/lists/query.ts';
+import { hasWords } from './list-filters.ts';
+import { listSource, readPage } from './page.ts';
+import { providerInScope } from './scope.ts';
+import type { Tx } from '../../pipeline/context.ts';
 
 /** A provider to choose, with the names from the top of its tree down to the one above it. */
 export type ProviderName = { id: string; name: string; path_names: string[] };
