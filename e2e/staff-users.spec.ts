@@ -176,7 +176,7 @@ test('the provider of a new user is picked, and what is typed after a pick finds
   await expect(box).toHaveValue('Lyrebird Annex');
   await page.keyboard.type('Ward');
   await expect(box).toHaveValue('Ward');
-  await expect(page.getByRole('option')).toHaveText([/^Lyrebird Ward/]);
+  await expect(page.getByRole('option', { name: /^Lyrebird/ })).toHaveText([/^Lyrebird Ward/]);
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await expect(box).toHaveValue('Lyrebird Ward');
