@@ -1,6 +1,6 @@
-import { isTooLong } from '../characters.ts';
-import { plainTextErrors } from './account-fields.ts';
-import { form, problem, text } from './form.ts';
+import { isTooLong } from '../../characters.ts';
+import { plainTextErrors } from '../account-fields.ts';
+import { form, problem, text } from '../form.ts';
 
 /** Characters that a provider's own number for a customer may have (GAP-84); the texts name the number too. */
 const customerIdMax = 50;

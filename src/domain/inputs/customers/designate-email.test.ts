@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { designateMessage } from '../customers/designate-errors.ts';
+import { designateMessage } from '../../customers/designate-errors.ts';
 import { customerIdForm } from './customer-id.ts';
 import { designateEmailForm, designateEmailRequest } from './designate-email.ts';
-import { readForm } from './form.ts';
+import { readForm } from '../form.ts';
 
 const wrong = (read: ReturnType<typeof readForm>) => (read.ok ? [] : read.fields);
 

@@ -1,7 +1,7 @@
-import type { FieldError } from '../errors.ts';
-import { normaliseEmail } from '../fields.ts';
-import { emailErrors } from './account-fields.ts';
-import { form, problem, text } from './form.ts';
+import type { FieldError } from '../../errors.ts';
+import { normaliseEmail } from '../../fields.ts';
+import { emailErrors } from '../account-fields.ts';
+import { form, problem, text } from '../form.ts';
 
 /** Whose address becomes that of the account (CACT-18). */
 export const emailOwners = ['mySelf', 'trustedContact'] as const;

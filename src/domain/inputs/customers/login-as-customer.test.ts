@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readForm } from './form.ts';
+import { readForm } from '../form.ts';
 import { enterCustomerForm, enterCustomerRequest } from './login-as-customer.ts';
 
 const customerId = '3f2b8c1e-0a4d-4c6f-9b7a-1d2e3f4a5b6c';

@@ -1,13 +1,13 @@
-import { badCharacter, isTooLong } from '../characters.ts';
-import type { FieldError } from '../errors.ts';
+import { badCharacter, isTooLong } from '../../characters.ts';
+import type { FieldError } from '../../errors.ts';
 import {
   codeMethods,
   codeProblem,
   compactCode,
   readRecoveryCode,
   type CodeMethod,
-} from '../accounts/second-step.ts';
-import { form, problem, text } from './form.ts';
+} from '../../accounts/second-step.ts';
+import { form, problem, text } from '../form.ts';
 
 /** Characters that the reason for entering a customer's account may have; the texts name the number too. */
 const reasonMax = 300;

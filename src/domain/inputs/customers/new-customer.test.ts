@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { dateOfIso } from '../fields.ts';
-import { readForm } from './form.ts';
+import { dateOfIso } from '../../fields.ts';
+import { readForm } from '../form.ts';
 import { newCustomerForm, newCustomerRequest } from './new-customer.ts';
 
 const today = '2026-11-22';

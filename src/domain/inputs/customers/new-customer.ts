@@ -1,9 +1,9 @@
-import { isTooLong } from '../characters.ts';
-import type { FieldError } from '../errors.ts';
-import { compactMedicare, dateOfIso, isoOfDate, normaliseEmail } from '../fields.ts';
-import type { TextKey } from '../i18n/texts.ts';
-import { birthDateErrors, emailErrors, genderErrors, medicareErrors } from './account-fields.ts';
-import { form, problem, text, tick } from './form.ts';
+import { isTooLong } from '../../characters.ts';
+import type { FieldError } from '../../errors.ts';
+import { compactMedicare, dateOfIso, isoOfDate, normaliseEmail } from '../../fields.ts';
+import type { TextKey } from '../../i18n/texts.ts';
+import { birthDateErrors, emailErrors, genderErrors, medicareErrors } from '../account-fields.ts';
+import { form, problem, text, tick } from '../form.ts';
 
 /** How a customer is added (CACT-29), as it is stored in `registration_type` (GAP-85). */
 export const registrationTypes = ['create_account', 'invite_account'] as const;

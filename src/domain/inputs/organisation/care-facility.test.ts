@@ -1,9 +1,9 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { careTypes, careTypeWords } from '../facilities/care-types.ts';
-import { catalogue } from '../i18n/catalogue.ts';
+import { careTypes, careTypeWords } from '../../facilities/care-types.ts';
+import { catalogue } from '../../i18n/catalogue.ts';
 import { careFacilityFields, careFacilityForm } from './care-facility.ts';
-import { readForm } from './form.ts';
+import { readForm } from '../form.ts';
 
 const good = {
   provider_name: 'Heathland Care',

@@ -1,11 +1,11 @@
-import { isTooLong } from '../characters.ts';
-import { plainDigits } from '../digits.ts';
-import type { FieldError } from '../errors.ts';
-import { isCareType } from '../facilities/care-types.ts';
-import { postcodeProblem } from '../fields.ts';
-import type { TextKey } from '../i18n/texts.ts';
-import { plainTextErrors } from './account-fields.ts';
-import { form, problem, text } from './form.ts';
+import { isTooLong } from '../../characters.ts';
+import { plainDigits } from '../../digits.ts';
+import type { FieldError } from '../../errors.ts';
+import { isCareType } from '../../facilities/care-types.ts';
+import { postcodeProblem } from '../../fields.ts';
+import type { TextKey } from '../../i18n/texts.ts';
+import { plainTextErrors } from '../account-fields.ts';
+import { form, problem, text } from '../form.ts';
 
 /** Characters that the name of a facility or of its service may have (FAC-05, FAC-06). */
 const nameLength = { min: 2, max: 100 } as const;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readForm } from './form.ts';
+import { readForm } from '../form.ts';
 import { inviteProviderForm } from './invite-provider.ts';
 
 const good = {

@@ -1,10 +1,10 @@
-import { isTooLong } from '../characters.ts';
-import type { FieldError } from '../errors.ts';
-import { normaliseEmail } from '../fields.ts';
-import { storedExternalId } from '../providers/external-id.ts';
-import { emailErrors, plainTextErrors } from './account-fields.ts';
-import { form, problem, text } from './form.ts';
-import { customerNameErrors } from './new-customer.ts';
+import { isTooLong } from '../../characters.ts';
+import type { FieldError } from '../../errors.ts';
+import { normaliseEmail } from '../../fields.ts';
+import { storedExternalId } from '../../providers/external-id.ts';
+import { emailErrors, plainTextErrors } from '../account-fields.ts';
+import { form, problem, text } from '../form.ts';
+import { customerNameErrors } from '../customers/new-customer.ts';
 
 /** The kinds of a provider, as they are stored (PROV-10, GAP-93). */
 export const providerTypes = ['internal_provider', 'external_provider'] as const;

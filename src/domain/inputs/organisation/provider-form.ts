@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
-import type { FieldError } from '../errors.ts';
-import { dateOfIso, isoOfDate, parseDate } from '../fields.ts';
-import type { TextKey } from '../i18n/texts.ts';
-import { shownExternalId, storedExternalId } from '../providers/external-id.ts';
-import { isProviderType } from '../providers/types.ts';
-import { plainTextErrors } from './account-fields.ts';
-import { form, problem, text } from './form.ts';
+import type { FieldError } from '../../errors.ts';
+import { dateOfIso, isoOfDate, parseDate } from '../../fields.ts';
+import type { TextKey } from '../../i18n/texts.ts';
+import { shownExternalId, storedExternalId } from '../../providers/external-id.ts';
+import { isProviderType } from '../../providers/types.ts';
+import { plainTextErrors } from '../account-fields.ts';
+import { form, problem, text } from '../form.ts';
 import { profilePart } from './provider.ts';
 
 /** A day as forms have it, DD/MM/YYYY, also where it was sent as an ISO date. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readForm } from './form.ts';
+import { readForm } from '../form.ts';
 import { providerProfileForm, states } from './provider.ts';
 
 const good = {

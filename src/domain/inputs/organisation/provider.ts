@@ -1,11 +1,11 @@
-import { isTooLong } from '../characters.ts';
-import { plainDigits } from '../digits.ts';
-import type { FieldError } from '../errors.ts';
-import { isEmail, normaliseEmail, postcodeProblem } from '../fields.ts';
-import type { TextKey } from '../i18n/texts.ts';
-import { phoneProblem, storedPhone } from '../phone.ts';
-import { plainTextErrors } from './account-fields.ts';
-import { form, problem, text } from './form.ts';
+import { isTooLong } from '../../characters.ts';
+import { plainDigits } from '../../digits.ts';
+import type { FieldError } from '../../errors.ts';
+import { isEmail, normaliseEmail, postcodeProblem } from '../../fields.ts';
+import type { TextKey } from '../../i18n/texts.ts';
+import { phoneProblem, storedPhone } from '../../phone.ts';
+import { plainTextErrors } from '../account-fields.ts';
+import { form, problem, text } from '../form.ts';
 
 /** The states and territories, as they are stored (PROV-32). */
 export const states = ['ACT', 'NSW', 'NT', 'QLD', 'SA', 'VIC', 'TAS', 'WA'] as const;

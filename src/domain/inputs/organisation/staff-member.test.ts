@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readForm } from './form.ts';
+import { readForm } from '../form.ts';
 import { newStaffForm, permissionRoleForm, staffChangeForm } from './staff-member.ts';
 
 const good = {

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
-import type { FieldError } from '../errors.ts';
-import { normaliseEmail } from '../fields.ts';
-import { phoneProblem, storedPhone } from '../phone.ts';
-import { providerRoleIds, type ProviderRoleId } from '../staff/given-roles.ts';
-import { staffJobs, type StaffJob } from '../staff/jobs.ts';
-import { emailErrors } from './account-fields.ts';
-import { form, problem, text } from './form.ts';
-import { customerNameErrors } from './new-customer.ts';
+import type { FieldError } from '../../errors.ts';
+import { normaliseEmail } from '../../fields.ts';
+import { phoneProblem, storedPhone } from '../../phone.ts';
+import { providerRoleIds, type ProviderRoleId } from '../../staff/given-roles.ts';
+import { staffJobs, type StaffJob } from '../../staff/jobs.ts';
+import { emailErrors } from '../account-fields.ts';
+import { form, problem, text } from '../form.ts';
+import { customerNameErrors } from '../customers/new-customer.ts';
 
 /** The id of a permission role: a number in calls, a text in a form's list. */
 const roleId = z.catch(z.pipe(z.union([z.number(), z.string()]), z.transform(Number)), 0);

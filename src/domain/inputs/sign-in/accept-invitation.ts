@@ -1,5 +1,5 @@
-import { newPasswordErrors } from './account-fields.ts';
-import { form, problem, text } from './form.ts';
+import { newPasswordErrors } from '../account-fields.ts';
+import { form, problem, text } from '../form.ts';
 
 /** The form by which invited staff make their password, with the rules of sign-up. */
 export const acceptInvitationForm = form(

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { changePasswordForm, changePasswordRequest } from './change-password.ts';
-import { enterCustomerForm, enterCustomerRequest } from './login-as-customer.ts';
-import { readForm } from './form.ts';
+import { enterCustomerForm, enterCustomerRequest } from '../customers/login-as-customer.ts';
+import { readForm } from '../form.ts';
 
 const problems = (schema: Parameters<typeof readForm>[0], raw: unknown) => {
   const read = readForm(schema, raw);

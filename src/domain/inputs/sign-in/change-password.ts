@@ -1,6 +1,6 @@
-import type { FieldError } from '../errors.ts';
-import { newPasswordErrors } from './account-fields.ts';
-import { form, problem, text } from './form.ts';
+import type { FieldError } from '../../errors.ts';
+import { newPasswordErrors } from '../account-fields.ts';
+import { form, problem, text } from '../form.ts';
 
 const currentErrors = (current: string): FieldError[] =>
   problem('current', current === '' ? 'field.password.required' : undefined);

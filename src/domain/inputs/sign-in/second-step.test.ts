@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { catalogue } from '../i18n/catalogue.ts';
-import { readForm } from './form.ts';
+import { catalogue } from '../../i18n/catalogue.ts';
+import { readForm } from '../form.ts';
 import {
   addPhoneForm,
   choosePhoneForm,

@@ -1,4 +1,4 @@
-import { normaliseEmail } from '../fields.ts';
+import { normaliseEmail } from '../../fields.ts';
 import {
   codeMethods,
   codeProblem,
@@ -6,8 +6,8 @@ import {
   mobileOf,
   readRecoveryCode,
   type CodeMethod,
-} from '../accounts/second-step.ts';
-import { form, problem, text } from './form.ts';
+} from '../../accounts/second-step.ts';
+import { form, problem, text } from '../form.ts';
 
 /** Choosing the number that the code goes to (MFA-02). `phone` is its id. */
 export const choosePhoneForm = form(

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { catalogue } from '../i18n/catalogue.ts';
+import { catalogue } from '../../i18n/catalogue.ts';
 import { forgotForm } from './forgot.ts';
-import { readForm } from './form.ts';
+import { readForm } from '../form.ts';
 import { resetForm, resetRequest } from './reset.ts';
 import { signinForm } from './signin.ts';
 

@@ -1,6 +1,6 @@
-import { normaliseEmail } from '../fields.ts';
-import { emailErrors } from './account-fields.ts';
-import { form, problem, text } from './form.ts';
+import { normaliseEmail } from '../../fields.ts';
+import { emailErrors } from '../account-fields.ts';
+import { form, problem, text } from '../form.ts';
 
 /**
  * The sign-in form, and what it sends (POST /api/auth/email-password, type login). The e-mail comes out

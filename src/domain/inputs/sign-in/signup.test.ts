@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { catalogue } from '../i18n/catalogue.ts';
-import { relations } from '../accounts/relations.ts';
-import { readForm } from './form.ts';
+import { catalogue } from '../../i18n/catalogue.ts';
+import { relations } from '../../accounts/relations.ts';
+import { readForm } from '../form.ts';
 import { accountOwnerOf, signupFileForm, signupFileRequest, signupForm, signupRequest } from './signup.ts';
 
 const context = { today: '2026-11-21' };

@@ -1,8 +1,8 @@
-import { plainDigits } from '../digits.ts';
-import type { FieldError } from '../errors.ts';
-import { compactMedicare, isoOfDate, normaliseEmail } from '../fields.ts';
-import type { Language } from '../i18n/texts.ts';
-import { relations } from '../accounts/relations.ts';
+import { plainDigits } from '../../digits.ts';
+import type { FieldError } from '../../errors.ts';
+import { compactMedicare, isoOfDate, normaliseEmail } from '../../fields.ts';
+import type { Language } from '../../i18n/texts.ts';
+import { relations } from '../../accounts/relations.ts';
 import {
   birthDateErrors,
   emailErrors,
@@ -11,8 +11,8 @@ import {
   medicareErrors,
   newPasswordErrors,
   shortTextErrors,
-} from './account-fields.ts';
-import { form, problem, text, tick } from './form.ts';
+} from '../account-fields.ts';
+import { form, problem, text, tick } from '../form.ts';
 
 /** The accountOwner of a person who signs up for themselves. */
 export const ownAccount = 'self';

@@ -3,12 +3,6 @@ import { AppError, refuseInvalid } from '../../../../domain/errors.ts';
 import { storedExternalId } from '../../../../domain/providers/external-id.ts';
 import { lockNames } from '../../../db/organisation-locks.ts';
 import type { Tx } from '../../../pipeline/context.ts';
-import type { Tries } from '../../../pipeline/limits/limit.ts';
-
-/** How often one of the staff may be told that an address has an account (D-11). */
-export const knownAddressTries = (staffId: string): Tries => [
-  { counted: ['customer-known:account', staffId], counts: ['existingUser'] },
-];
 
 /**
  * Refuses the address and the external id of a provider that another one has, and the address of an account that is not of its own

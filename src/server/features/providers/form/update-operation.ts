@@ -9,15 +9,16 @@ import {
   providerChange,
   type DetailField,
   type ProviderWords,
-} from '../../../../domain/inputs/provider-form.ts';
+} from '../../../../domain/inputs/organisation/provider-form.ts';
 import { lockNames, lockStaff } from '../../../db/organisation-locks.ts';
 import { operation } from '../../../pipeline/operation.ts';
 import { callerId } from '../../../pipeline/subjects.ts';
 import type { Loading } from '../../../pipeline/work.ts';
 import { findProviderSubject, getProviderById, type ProviderSubject } from '../profile/store.ts';
+import { knownAddressTries } from '../../staff/api.ts';
 import { contactRefusal, moveContact, refuseUnfitContact } from './contact.ts';
 import { refuseUnknownSubscription } from './subscriptions.ts';
-import { knownAddressTries, refuseTaken } from './taken.ts';
+import { refuseTaken } from './taken.ts';
 import { findWords, saveWords } from './words.ts';
 
 const uuid = z.string().check(z.uuid());

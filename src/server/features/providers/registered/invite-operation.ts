@@ -4,7 +4,10 @@ import { isPlatformRole } from '../../../../domain/access/actors.ts';
 import { AppError } from '../../../../domain/errors.ts';
 import { melbourneDate } from '../../../../domain/fields.ts';
 import { formInput } from '../../../../domain/inputs/form.ts';
-import { inviteProviderForm, type InvitedProvider } from '../../../../domain/inputs/invite-provider.ts';
+import {
+  inviteProviderForm,
+  type InvitedProvider,
+} from '../../../../domain/inputs/organisation/invite-provider.ts';
 import { isPlaceholderEmail } from '../../../../domain/customers/placeholder-email.ts';
 import { trialOfNewProvider } from '../../../../domain/providers/trial.ts';
 import { storedExternalId } from '../../../../domain/providers/external-id.ts';
